@@ -1,0 +1,47 @@
+/** Every identifier's prefix (specification 2.1; `job` is internal and never shown). */
+export const idPrefixes = {
+  message: 'msg',
+  channel: 'chan',
+  event: 'evt',
+  template: 'tmpl',
+  media: 'med',
+  headerMedia: 'tmedia',
+  webhookEndpoint: 'whe',
+  webhookDelivery: 'whd',
+  request: 'req',
+  organization: 'org',
+  project: 'proj',
+  apiKey: 'key',
+  job: 'job',
+} as const;
+
+export type IdPrefix = (typeof idPrefixes)[keyof typeof idPrefixes];
+export type Id<P extends IdPrefix> = `${P}_${string}`;
+
+export type MessageId = Id<'msg'>;
+export type ChannelId = Id<'chan'>;
+export type EventId = Id<'evt'>;
+export type TemplateId = Id<'tmpl'>;
+export type MediaId = Id<'med'>;
+export type HeaderMediaId = Id<'tmedia'>;
+export type WebhookEndpointId = Id<'whe'>;
+export type WebhookDeliveryId = Id<'whd'>;
+export type RequestId = Id<'req'>;
+export type OrganizationId = Id<'org'>;
+export type ProjectId = Id<'proj'>;
+export type ApiKeyId = Id<'key'>;
+export type JobId = Id<'job'>;
+
+/**
+ * Makes an identifier: `prefix_` and a 26-character lower-case Crockford base32 ULID, so that ids sort by
+ * creation, strictly so within a process (decisions 1).
+ */
+export type NewId = <P extends IdPrefix>(prefix: P) => Id<P>;
+
+const ulid = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;
+
+/** Whether a text is a well-formed identifier of that prefix; it may still name nothing. */
+export const isId =
+  <P extends IdPrefix>(prefix: P) =>
+  (text: string): text is Id<P> =>
+    text.startsWith(`${prefix}_`) && ulid.test(text.slice(prefix.length + 1));
