@@ -1,7 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
+import type { UsageIncrement } from '../../core/billing/usage.js';
 import { factKey } from '../../core/commit/facts.js';
 import { judge, type Verdict } from '../../core/commit/judge.js';
 import type { Commit } from '../../core/ports/commit.js';
+import type { ProjectId } from '../../core/shared/ids.js';
 import { addJobs, hasten, settle, wake } from './lanes.js';
 import { append, type World } from './world.js';
 
@@ -30,10 +32,13 @@ const apply = (world: World, { change, events, jobs }: Verdict): void => {
     append(world.reports, factKey(change.project, name), report);
   for (const name of change.forgetReports ?? [])
     world.reports.delete(factKey(change.project, name));
-  for (const { day, metric, channelType, provider } of change.usage ?? []) {
-    const row = JSON.stringify([change.project, day, metric, channelType, provider]);
-    world.usage.set(row, (world.usage.get(row) ?? 0) + 1);
-  }
+  for (const increment of change.usage ?? []) count(world, change.project, increment);
+};
+
+const count = ({ usage }: World, project: ProjectId, increment: UsageIncrement): void => {
+  const { day, metric, channelType, provider } = increment;
+  const row = JSON.stringify([project, day, metric, channelType, provider]);
+  usage.set(row, { ...increment, project, quantity: (usage.get(row)?.quantity ?? 0) + 1 });
 };
 
 const keepRecords = (world: World, { project, puts }: Verdict['change']): void => {

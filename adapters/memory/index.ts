@@ -6,6 +6,8 @@ import { memoryCommit } from './commit.js';
 import { memoryDirectory } from './directory.js';
 import { memoryQueue } from './queue.js';
 import { memoryReaders } from './readers.js';
+import { memoryRetention } from './retention.js';
+import { memoryUsage } from './usage.js';
 import { emptyWorld } from './world.js';
 
 /** Every store in memory: the reference for the others, and what tests and newcomers run on. */
@@ -16,5 +18,7 @@ export const memoryStores = (): Stores => {
     commit: memoryCommit(world),
     queue: memoryQueue(world),
     directory: memoryDirectory(world),
+    usage: memoryUsage(world),
+    retention: memoryRetention(world),
   };
 };

@@ -1,5 +1,5 @@
 import type { Job } from '../../core/dispatch/job.js';
-import { unknownRetakeMs } from '../../core/dispatch/rules.js';
+import { takenDue, takenExpired, takenOver, wantsAt } from '../../core/dispatch/take.js';
 import type { DispatchQueue, LaneLease, Take } from '../../core/ports/dispatch-queue.js';
 import type { ChannelId } from '../../core/shared/ids.js';
 import type { Instant } from '../../core/shared/time.js';
@@ -57,39 +57,28 @@ const lease = (
   world.facts.lanes.set(key, { ...facts, epoch });
   world.lanes.set(key, { ...lane, owner, leaseUntil });
   for (const job of jobsOf(world, key))
-    if (job.state === 'sending') put(world, { ...job, state: 'unknown', epoch, dueAt: now });
+    if (job.state === 'sending') put(world, takenOver(job, { epoch, now }));
   return { lane: key, project: lane.project, epoch };
 };
 
-const takeDue = (world: World, { lane, epoch, now, limit }: Take): readonly Job[] =>
-  jobsOf(world, lane)
-    .filter(({ state, dueAt }) => (state === 'queued' || state === 'unknown') && dueAt <= now)
+const takeDue = (world: World, take: Take): readonly Job[] =>
+  jobsOf(world, take.lane)
+    .filter(({ state }) => state === 'queued' || state === 'unknown')
+    .filter(({ dueAt }) => dueAt <= take.now)
     .sort((a, b) => a.dueAt - b.dueAt || a.order - b.order)
-    .slice(0, limit)
-    .map((job) =>
-      put(
-        world,
-        job.state === 'unknown'
-          ? { ...job, epoch, dueAt: now + unknownRetakeMs }
-          : { ...job, state: 'sending', epoch, attempt: job.attempt + 1, attemptedAt: now },
-      ),
-    );
+    .slice(0, take.limit)
+    .map((job) => put(world, takenDue(job, take)));
 
-const takeExpired = (world: World, { lane, epoch, now, limit }: Take): readonly Job[] =>
-  jobsOf(world, lane)
-    .filter(
-      ({ state, expiresAt }) => (state === 'queued' || state === 'behind') && expiresAt <= now,
-    )
+const takeExpired = (world: World, take: Take): readonly Job[] =>
+  jobsOf(world, take.lane)
+    .filter(({ state }) => state === 'queued' || state === 'behind')
+    .filter(({ expiresAt }) => expiresAt <= take.now)
     .sort((a, b) => a.order - b.order)
-    .slice(0, limit)
-    .map((job) => put(world, { ...job, state: 'sending', epoch }));
+    .slice(0, take.limit)
+    .map((job) => put(world, takenExpired(job, take)));
 
-const nextDue = (world: World, lane: ChannelId, held: boolean): Instant | undefined => {
-  const dues = jobsOf(world, lane).flatMap(({ state, dueAt, expiresAt }) => {
-    if (state === 'unknown') return [dueAt];
-    if (held) return [expiresAt];
-    return state === 'queued' ? [dueAt] : [];
-  });
+const nextDue = (world: World, lane: ChannelId, isHeldBack: boolean): Instant | undefined => {
+  const dues = jobsOf(world, lane).flatMap((job) => wantsAt(job, isHeldBack) ?? []);
   return dues.length > 0 ? Math.min(...dues) : undefined;
 };
 

@@ -1,4 +1,5 @@
 import { factKey } from '../../core/commit/facts.js';
+import type { Event } from '../../core/events/event.js';
 import type { Stores } from '../../core/ports/stores.js';
 import type { World } from './world.js';
 
@@ -30,8 +31,7 @@ export const memoryReaders = (world: World): Readers => ({
   events: {
     find: async (project, id) => world.events.get(project)?.find((event) => event.id === id),
     list: async (project, { after, since, type, limit }) =>
-      (world.events.get(project) ?? [])
-        .slice(after)
+      laterThan(world.events.get(project) ?? [], after)
         .filter((event) => event.at >= since && (type === undefined || event.type === type))
         .slice(0, limit),
     about: async (project, subject) =>
@@ -47,6 +47,10 @@ export const memoryReaders = (world: World): Readers => ({
   aliases: { find: async (project, name) => world.facts.aliases.get(factKey(project, name)) },
   reports: { kept: async (project, name) => world.reports.get(factKey(project, name)) ?? [] },
 });
+
+/** A log has no gaps, so an event's place in it tells its number. */
+const laterThan = (log: readonly Event[], sequence: number): readonly Event[] =>
+  log.slice(Math.max(0, sequence + 1 - (log[0]?.sequence ?? 1)));
 
 const ofProject = <R extends { readonly project: string }>(
   project: string,

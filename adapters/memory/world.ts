@@ -1,4 +1,5 @@
 import type { ApiKey } from '../../core/access/api-key.js';
+import type { UsageIncrement } from '../../core/billing/usage.js';
 import type { Channel } from '../../core/channels/channel.js';
 import { type Facts, noFacts } from '../../core/commit/facts.js';
 import type { Job } from '../../core/dispatch/job.js';
@@ -26,6 +27,12 @@ export type Lane = {
   readonly leaseUntil: Instant | undefined;
 };
 
+/** What was counted of one thing on one day. */
+export type DayCount = UsageIncrement & {
+  readonly project: ProjectId;
+  readonly quantity: number;
+};
+
 /** Everything that the memory stores hold. Nothing in it outlives the process. */
 export type World = {
   readonly facts: Facts;
@@ -38,7 +45,7 @@ export type World = {
   readonly eventsAbout: Map<Id<'msg' | 'chan' | 'tmpl'>, Event[]>;
   readonly timeline: Map<MessageId, TimelineEntry[]>;
   readonly reports: Map<string, KeptReport[]>;
-  readonly usage: Map<string, number>;
+  readonly usage: Map<string, DayCount>;
   readonly lanes: Map<ChannelId, Lane>;
   readonly jobs: Map<JobId, Job>;
   /** The unsettled jobs of a lane, and of one recipient in it. */

@@ -23,6 +23,7 @@ export type Facts = {
   /** Messages spent, by project and period. */
   readonly spent: Map<string, number>;
   readonly idempotency: Map<string, IdempotencyRecord>;
+  /** Of records, by project and id: a record of another project counts as absent. */
   readonly versions: Map<string, number>;
   readonly aliases: Map<string, Id<'msg' | 'tmpl'>>;
   readonly lanes: Map<string, LaneFacts>;

@@ -43,13 +43,14 @@ const keyTaken = (facts: Facts, { requires, at }: Change): Conflict | undefined 
   return holder && isAlive(holder, at) ? { code: 'key_taken', holder } : undefined;
 };
 
-const versionMoved = (facts: Facts, { requires, puts }: Change): Conflict | undefined => {
+const versionMoved = (facts: Facts, { project, requires, puts }: Change): Conflict | undefined => {
   for (const { id, version } of requires?.unchanged ?? [])
-    if (facts.versions.get(id) !== version) return { code: 'changed', id };
+    if (facts.versions.get(factKey(project, id)) !== version) return { code: 'changed', id };
   if (!puts) return undefined;
   for (const kind of recordKinds)
     for (const { id, version } of puts[kind] ?? [])
-      if ((facts.versions.get(id) ?? 0) !== version) return { code: 'changed', id };
+      if ((facts.versions.get(factKey(project, id)) ?? 0) !== version)
+        return { code: 'changed', id };
   return undefined;
 };
 
@@ -158,10 +159,11 @@ const keepRequirements = (
   for (const name of change.forgetReports ?? []) facts.keptReports.delete(factKey(project, name));
 };
 
-const keepRecords = (facts: Facts, { puts }: Change): void => {
+const keepRecords = (facts: Facts, { project, puts }: Change): void => {
   if (!puts) return;
   for (const kind of recordKinds)
-    for (const { id, version } of puts[kind] ?? []) facts.versions.set(id, version + 1);
+    for (const { id, version } of puts[kind] ?? [])
+      facts.versions.set(factKey(project, id), version + 1);
 };
 
 const keepLane = (facts: Facts, { jobs, settlements, requires }: Change, added: number): void => {

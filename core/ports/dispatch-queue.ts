@@ -38,7 +38,10 @@ export type DispatchQueue = {
   readonly take: (take: Take) => Promise<readonly Job[]>;
   /** Takes jobs past their expiry that nobody is calling for, as `sending`, without counting an attempt. */
   readonly takeExpired: (take: Take) => Promise<readonly Job[]>;
-  /** When the lane has something due next: undefined when it is empty. `held`: only expiries count. */
+  /**
+   * When the lane has something due next; undefined when it has nothing. `held`: of jobs that wait, only their
+   * expiries count. One still `sending` is due: its owner asks only when no call is under way.
+   */
   readonly nextDue: (lane: ChannelId, held: boolean) => Promise<Instant | undefined>;
   /** Gives the lane back, due when its next job is; a job that comes meanwhile is never overlooked. */
   readonly release: (lease: LaneLease, held: boolean) => Promise<void>;

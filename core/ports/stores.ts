@@ -7,7 +7,9 @@ import type { EventStore } from './event-store.js';
 import type { IdempotencyStore } from './idempotency-store.js';
 import type { MessageStore } from './message-store.js';
 import type { ReportStore } from './report-store.js';
+import type { Retention } from './retention.js';
 import type { TimelineStore } from './timeline-store.js';
+import type { UsageStore } from './usage-store.js';
 
 /** All that a store keeps; one conformance suite says what each must do. */
 export type Stores = {
@@ -21,4 +23,6 @@ export type Stores = {
   readonly reports: ReportStore;
   readonly queue: DispatchQueue;
   readonly directory: Directory;
+  readonly usage: UsageStore;
+  readonly retention: Retention;
 };
