@@ -41,10 +41,10 @@ const isIn = (address: Address, [base, bits]: Network): boolean =>
   address.kind() === base.kind() && address.match(base, bits);
 
 const network = (text: string): Network => {
-  const [base = '', bits] = text.trim().split('/');
-  const widest = isIP(base) === 4 ? 32 : 128;
-  const prefix = Number(bits ?? widest);
-  if (isIP(base) === 0 || !/^\d*$/.test(bits ?? '') || bits === '' || prefix > widest)
+  const [base = ''] = text.split('/');
+  const cidr = base === text ? `${text}/${isIP(text) === 4 ? 32 : 128}` : text;
+  // The library alone would read a shortened IPv4 address as well, and not as everybody would.
+  if (isIP(base) === 0 || !ipaddr.isValidCIDR(cidr))
     throw new TypeError(`Not an IP address or network in CIDR notation: ${text}`);
-  return [ipaddr.parse(base), prefix];
+  return ipaddr.parseCIDR(cidr);
 };
