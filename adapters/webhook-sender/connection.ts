@@ -47,8 +47,9 @@ export const openConnection = (
     openedAtMs: performance.now(),
     isOpen: () => !client.destroyed && client.stats.connected,
     destroy: (reason) => {
-      ended.abort();
       client.destroy(reason).catch(() => undefined);
+      // After the client, so that whoever waits on it hears the reason and not of this end.
+      ended.abort();
     },
   };
   client.on('disconnect', () => onEnd(connection));

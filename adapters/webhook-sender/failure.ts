@@ -9,12 +9,14 @@ export const sendFailure = (failure: WebhookSendError, cause?: unknown): SendFai
 
 /** The outcome that an error of a connection stands for; throws it on where the mistake is ours. */
 export const failureOf = (error: unknown): WebhookSendError => {
-  if (!(error instanceof Error)) throw error;
+  if (!(error instanceof Error) || ours.has(error.name)) throw error;
   if ('failure' in error) return (error as SendFailure).failure;
-  const code = 'code' in error ? String(error.code) : '';
-  if (ours.has(code)) throw error;
-  return unreadable.test(code) ? 'invalid_response' : 'connection_lost';
+  return unreadable.has(error.name) ? 'invalid_response' : 'connection_lost';
 };
 
-const ours = new Set(['UND_ERR_INVALID_ARG', 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH']);
-const unreadable = /^(?:HPE_|UND_ERR_HEADERS_OVERFLOW$|UND_ERR_RES_CONTENT_LENGTH_MISMATCH$)/;
+const ours = new Set(['InvalidArgumentError', 'RequestContentLengthMismatchError', 'TypeError']);
+const unreadable = new Set([
+  'HTTPParserError',
+  'HeadersOverflowError',
+  'ResponseContentLengthMismatchError',
+]);
