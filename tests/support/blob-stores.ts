@@ -86,7 +86,8 @@ export const filesBelow = async (directory: string): Promise<readonly string[]> 
   return found.flat();
 };
 
-const ageFiles = async (directory: string, ms: number): Promise<void> => {
+/** Makes every file below a directory older. */
+export const ageFiles = async (directory: string, ms: number): Promise<void> => {
   for (const path of await filesBelow(directory)) {
     const at = ((await stat(path)).mtimeMs - ms) / 1000;
     await utimes(path, at, at);
