@@ -21,8 +21,22 @@ import type { Clock } from './ports/clock.js';
 import type { Digest } from './ports/digest.js';
 import type { PhoneNumbering } from './ports/phone-numbering.js';
 import type { RandomBytes } from './ports/random-bytes.js';
+import type { Sealing } from './ports/sealing.js';
 import type { Stores } from './ports/stores.js';
+import type { CheckWebhookUrl } from './ports/webhook-url-check.js';
 import type { NewId } from './shared/ids.js';
+import { getDelivery, listDeliveries, resendDelivery } from './webhooks/manage-deliveries.js';
+import {
+  activateWebhookEndpoint,
+  createWebhookEndpoint,
+  deactivateWebhookEndpoint,
+  getWebhookEndpoint,
+  listWebhookEndpoints,
+  removeWebhookEndpoint,
+  rotateWebhookSecret,
+  updateWebhookEndpoint,
+} from './webhooks/manage-endpoints.js';
+import { replayEvents } from './webhooks/replay-events.js';
 
 /** What a host brings: a clock, ids, randomness, a few checks, and the stores. */
 export type MessagingPorts = {
@@ -33,6 +47,10 @@ export type MessagingPorts = {
   readonly canExist: PhoneNumbering;
   readonly addressMatch: AddressMatch;
   readonly isAddressRange: IsAddressRange;
+  readonly sealing: Sealing;
+  readonly checkWebhookUrl: CheckWebhookUrl;
+  /** Whether test projects may have webhook endpoints on `http://localhost`; they may unless given. */
+  readonly localhostWebhooks?: boolean;
   readonly stores: Stores;
   /** How long an accepted message may wait to be taken by the provider; 24 hours unless given. */
   readonly sendTtlMs?: number;
@@ -40,7 +58,7 @@ export type MessagingPorts = {
 
 /** Every use case, ready to call. */
 export const messaging = (host: MessagingPorts) => {
-  const { stores, sendTtlMs = defaultSendTtlMs } = host;
+  const { stores, sendTtlMs = defaultSendTtlMs, localhostWebhooks = true } = host;
   const { findHolder, recordUse } = stores.directory;
   const keys = keyCache(findHolder, host.clock);
   const uses = keyUses({ recordUse });
@@ -48,6 +66,7 @@ export const messaging = (host: MessagingPorts) => {
     ...host,
     ...stores,
     sendTtlMs,
+    localhostWebhooks,
     findHolder: keys.find,
     forgetKey: keys.forget,
     keyUses: uses,
@@ -63,6 +82,19 @@ export const messaging = (host: MessagingPorts) => {
     getTimeline: getTimeline(ports),
     listEvents: listEvents(ports),
     takeIn: takeIn(ports),
+
+    createWebhookEndpoint: createWebhookEndpoint(ports),
+    listWebhookEndpoints: listWebhookEndpoints(ports),
+    getWebhookEndpoint: getWebhookEndpoint(ports),
+    updateWebhookEndpoint: updateWebhookEndpoint(ports),
+    removeWebhookEndpoint: removeWebhookEndpoint(ports),
+    rotateWebhookSecret: rotateWebhookSecret(ports),
+    activateWebhookEndpoint: activateWebhookEndpoint(ports),
+    deactivateWebhookEndpoint: deactivateWebhookEndpoint(ports),
+    listDeliveries: listDeliveries(ports),
+    getDelivery: getDelivery(ports),
+    resendDelivery: resendDelivery(ports),
+    replayEvents: replayEvents(ports),
 
     createOrganization: createOrganization(ports),
     createProject: createProject(ports),

@@ -8,6 +8,7 @@ import type { Event } from '../../core/events/event.js';
 import type { Message } from '../../core/messages/message.js';
 import type { TimelineEntry } from '../../core/messages/timeline.js';
 import type { Organization, Project } from '../../core/operator/project.js';
+import type { LaneKey } from '../../core/ports/lanes.js';
 import type {
   ApiKeyId,
   ChannelId,
@@ -16,10 +17,14 @@ import type {
   MessageId,
   OrganizationId,
   ProjectId,
+  WebhookDeliveryId,
+  WebhookEndpointId,
 } from '../../core/shared/ids.js';
 import type { Instant } from '../../core/shared/time.js';
+import type { DeliveryAttempt } from '../../core/webhooks/delivery.js';
+import type { WebhookEndpoint } from '../../core/webhooks/endpoint.js';
 
-/** A channel's place in the queue. */
+/** A channel's or an endpoint's place in the queue. */
 export type Lane = {
   readonly project: ProjectId;
   readonly nextDueAt: Instant | undefined;
@@ -46,11 +51,16 @@ export type World = {
   readonly timeline: Map<MessageId, TimelineEntry[]>;
   readonly reports: Map<string, KeptReport[]>;
   readonly usage: Map<string, DayCount>;
-  readonly lanes: Map<ChannelId, Lane>;
+  readonly lanes: Map<LaneKey, Lane>;
   readonly jobs: Map<JobId, Job>;
   /** The unsettled jobs of a lane, and of one recipient in it. */
   readonly jobsOfLane: Map<ChannelId, Set<JobId>>;
   readonly jobsOfRecipient: Map<string, Set<JobId>>;
+  readonly endpoints: Map<WebhookEndpointId, WebhookEndpoint>;
+  /** The deliveries of an endpoint, and those of them that are pending. */
+  readonly deliveriesOf: Map<WebhookEndpointId, Set<WebhookDeliveryId>>;
+  readonly pendingOf: Map<WebhookEndpointId, Set<WebhookDeliveryId>>;
+  readonly attempts: Map<WebhookDeliveryId, DeliveryAttempt[]>;
 };
 
 export const emptyWorld = (): World => ({
@@ -69,7 +79,18 @@ export const emptyWorld = (): World => ({
   jobs: new Map(),
   jobsOfLane: new Map(),
   jobsOfRecipient: new Map(),
+  endpoints: new Map(),
+  deliveriesOf: new Map(),
+  pendingOf: new Map(),
+  attempts: new Map(),
 });
+
+/** Adds to the set under a key, which is made when it is not there. */
+export const include = <K, V>(sets: Map<K, Set<V>>, key: K, value: V): void => {
+  const set = sets.get(key);
+  if (set) set.add(value);
+  else sets.set(key, new Set([value]));
+};
 
 /** Adds to the list under a key, which is made when it is not there. */
 export const append = <K, V>(lists: Map<K, V[]>, key: K, ...values: readonly V[]): void => {

@@ -18,12 +18,16 @@ export type Heard = {
 
 /** Posts a request over a connection, and reads what comes back as it is: not redirected, not decompressed. */
 export const exchange = async (
-  { client }: Connection,
+  { client, isOpen }: Connection,
   url: URL,
-  { headers, body }: WebhookRequest,
+  { headers, body, onStart }: WebhookRequest,
 ): Promise<Heard> => {
   const path = `${url.pathname}${url.search}`;
-  const answer = await client.request({ method: 'POST', path, headers, body }).catch(failureOf);
+  const answered = client.request({ method: 'POST', path, headers, body }).catch(failureOf);
+  // An open connection has been written to by now; a new one is, as soon as those who hear this are done.
+  if (onStart && isOpen()) onStart();
+  else if (onStart) client.once('connect', onStart);
+  const answer = await answered;
   if (typeof answer === 'string')
     return { statusCode: null, retryAfter: undefined, responseBody: '', error: answer };
   const { start, error } = await beginningOf(answer.body);

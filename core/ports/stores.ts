@@ -10,6 +10,7 @@ import type { ReportStore } from './report-store.js';
 import type { Retention } from './retention.js';
 import type { TimelineStore } from './timeline-store.js';
 import type { UsageStore } from './usage-store.js';
+import type { DeliveryQueue, DeliveryStore, EndpointStore } from './webhook-store.js';
 
 /** All that a store keeps; one conformance suite says what each must do. */
 export type Stores = {
@@ -22,6 +23,9 @@ export type Stores = {
   readonly aliases: AliasStore;
   readonly reports: ReportStore;
   readonly queue: DispatchQueue;
+  readonly endpoints: EndpointStore;
+  readonly deliveries: DeliveryStore;
+  readonly deliveryQueue: DeliveryQueue;
   readonly directory: Directory;
   readonly usage: UsageStore;
   readonly retention: Retention;

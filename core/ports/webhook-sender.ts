@@ -4,6 +4,11 @@ export type WebhookRequest = {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly localhostAllowed: boolean;
+  /**
+   * Called as the request goes out on an open connection, so that whoever starts another then has it arrive
+   * later on any connection of equal length; not called when none was opened.
+   */
+  readonly onStart?: () => void;
 };
 
 /**
