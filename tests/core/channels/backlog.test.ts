@@ -18,7 +18,7 @@ test('tells how long to wait: the fewest whole seconds, 1 to 300, until there is
     for (const over of [0, 1, rate - 1, rate, 2 * rate, 100 * rate, 1_000 * rate]) {
       const backlog = backlogThreshold(rate) + Math.floor(over);
       const seconds = drainSeconds(backlog, rate);
-      const hasRoom = (s: number) => backlog - s * rate < backlogThreshold(rate);
+      const hasRoom = (s: number) => backlog - Math.floor(s * rate) < backlogThreshold(rate);
       assert.ok(seconds >= 1 && seconds <= 300);
       if (seconds < 300) assert.ok(hasRoom(seconds));
       if (seconds > 1) assert.ok(!hasRoom(seconds - 1));
