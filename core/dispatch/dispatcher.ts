@@ -35,6 +35,7 @@ export const dispatcher = (ports: DispatcherPorts): Dispatcher => {
   const hold = (lease: HeldLane['lease'], until: number): void => {
     const held = runLane(ports, lease, until);
     lanes.set(lease.lane, held);
+    if (isStopping) held.stop();
     void held.ended.then(() => {
       if (lanes.get(lease.lane) === held) lanes.delete(lease.lane);
       claimRest.ring();
@@ -88,7 +89,9 @@ export const dispatcher = (ports: DispatcherPorts): Dispatcher => {
       claimRest.ring();
       renewRest.ring();
       for (const held of lanes.values()) held.stop();
-      await Promise.all([...loops, ...[...lanes.values()].map(({ ended }) => ended)]);
+      // A claim that was under way may bring lanes until its loop has ended.
+      await Promise.all(loops);
+      await Promise.all([...lanes.values()].map(({ ended }) => ended));
     },
   };
 };
