@@ -13,6 +13,7 @@ export const realTime: Time = {
   },
 };
 
+/** What is done when its time has come. */
 export type Task = () => void | Promise<void>;
 
 /** The emulator's own clock: it runs with the time it was given and can be moved ahead of it. */
@@ -43,6 +44,7 @@ const placeFor = (agenda: readonly Entry[], due: number): number => {
   return low;
 };
 
+/** A clock that runs on some time; it stands at that time until it is moved ahead. */
 export const clockOn = (time: Time): Clock => {
   const agenda: Entry[] = [];
   let ahead = 0;

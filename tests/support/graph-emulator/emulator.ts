@@ -7,6 +7,7 @@ import { graphServer } from './graph/server.js';
 import type { Setup } from './setup.js';
 import { worldOf } from './world.js';
 
+/** How an emulator begins; with nothing said, the usual setup on a free port. */
 export type EmulatorOptions = Setup & {
   /** A free one by default. */
   readonly port?: number;
@@ -14,6 +15,7 @@ export type EmulatorOptions = Setup & {
   readonly time?: Time;
 };
 
+/** An emulator that listens. */
 export type GraphEmulator = {
   /** What stands before the version in every address. */
   readonly origin: string;

@@ -9,12 +9,14 @@ export type App = {
   readonly subscription?: Subscription | undefined;
 };
 
+/** The app's own callback, and the fields that it is told. */
 export type Subscription = {
   readonly callbackUrl: string;
   readonly verifyToken: string;
   readonly fields: readonly string[];
 };
 
+/** A WhatsApp business account. */
 export type Account = {
   readonly id: string;
   readonly businessId: string;
@@ -53,6 +55,7 @@ export type BusinessNumber = {
   readonly sendsAnswer?: number | undefined;
 };
 
+/** A message template in one language. */
 export type Template = {
   readonly id: string;
   readonly account: string;
@@ -71,6 +74,7 @@ export type Template = {
   readonly pauses: number;
 };
 
+/** Media that were uploaded or received. */
 export type Media = {
   readonly id: string;
   readonly number: string;
@@ -89,6 +93,7 @@ export type Upload = {
   readonly bytes: Buffer;
 };
 
+/** An access token, and what it opens. */
 export type Token = {
   readonly text: string;
   readonly kind: 'system' | 'app';
@@ -124,6 +129,7 @@ export type Person = {
   readonly identityHash?: string | undefined;
 };
 
+/** How a message fails after it was accepted. */
 export type Failing = {
   readonly code: number;
   readonly after?: 'accepted' | 'sent' | 'delivered' | undefined;

@@ -15,6 +15,7 @@ export const fictional = {
   pin: '482913',
 } as const;
 
+/** The provider's names for what a token may do. */
 export const scopes = {
   messaging: 'whatsapp_business_messaging',
   management: 'whatsapp_business_management',

@@ -1,6 +1,7 @@
 /** A JSON object whose fields nobody has checked yet. */
 export type Json = Readonly<Record<string, unknown>>;
 
+/** Whether a value is an object, and no list. */
 export const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

@@ -51,6 +51,7 @@ export type CallRecord = {
   readonly fault?: string | undefined;
 };
 
+/** An inbound message that the business marked as read. */
 export type ReadConfirmation = {
   readonly number: string;
   readonly wamid: string;
@@ -86,6 +87,7 @@ export type Ledger = {
   readonly lost: LostUpdate[];
 };
 
+/** An empty ledger. */
 export const ledger = (): Ledger => ({
   accepted: new Map(),
   opaque: new Map(),
@@ -99,11 +101,13 @@ export const ledger = (): Ledger => ({
 /** How many calls and deliveries are kept; the oldest go first. */
 const kept = 100_000;
 
+/** Enters a call. */
 export const logCall = (book: Ledger, record: CallRecord): void => {
   book.calls.push(record);
   if (book.calls.length > 2 * kept) book.calls.splice(0, kept);
 };
 
+/** Enters a delivery, or what has become of it since. */
 export const logDelivery = (book: Ledger, record: DeliveryRecord): void => {
   book.deliveries.set(record.id, record);
   const [oldest] = book.deliveries.size > kept ? book.deliveries.keys() : [];

@@ -7,6 +7,7 @@ export type Random = {
   readonly shuffled: <T>(items: readonly T[]) => readonly T[];
 };
 
+/** What ids are made of. */
 export const alphabets = {
   digits: '0123456789',
   upperHex: '0123456789ABCDEF',

@@ -27,6 +27,7 @@ export type Readings = {
   readonly conversation: 'absent' | 'present';
 };
 
+/** The readings that are taken when nothing is said. */
 export const usualReadings: Readings = {
   throttleStatus: 400,
   absentTemplateStatus: 404,

@@ -38,6 +38,7 @@ export type Retry = {
 /** How many updates share a delivery, and how long one waits for company. */
 export type Batch = { readonly most: number; readonly withinMs: number };
 
+/** All that can be changed while the emulator runs. */
 export type Settings = {
   readonly readings: Readings;
   readonly limits: Limits;
@@ -47,10 +48,12 @@ export type Settings = {
   readonly batch: Batch;
 };
 
+/** Settings of which only some are given. */
 export type SettingsPatch = { readonly [Group in keyof Settings]?: Partial<Settings[Group]> };
 
 const dayMs = 86_400_000;
 
+/** The settings when nothing is said: as strict as the provider, only quicker. */
 export const usualSettings: Settings = {
   readings: usualReadings,
   limits: {

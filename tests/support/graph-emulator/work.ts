@@ -6,6 +6,7 @@ export type Work = {
   readonly settled: () => Promise<void>;
 };
 
+/** Nothing begun yet. */
 export const work = (): Work => {
   let unfinished = 0;
   let waiting: (() => void)[] = [];

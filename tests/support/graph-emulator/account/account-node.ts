@@ -7,6 +7,7 @@ import { numberShown, usualNumberFields } from './number-node.js';
 
 const usualFields = ['id', 'name', 'timezone_id', 'message_template_namespace', 'currency'];
 
+/** An account as the provider shows it. */
 export const accountNode: Handler = ({ world, call }): Outcome => {
   const account = world.state.accounts.get(call.node);
   if (account === undefined) return refused(unknownObject(call.node));

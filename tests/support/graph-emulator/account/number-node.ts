@@ -55,6 +55,7 @@ const canSend = ({ state }: World, number: BusinessNumber): boolean =>
   number.status === 'CONNECTED' &&
   state.accounts.get(number.account)?.isLocked === false;
 
+/** A number, with the fields that were asked for. */
 export const numberNode: Handler = ({ world, call }): Outcome => {
   const number = world.state.numbers.get(call.node);
   return number === undefined

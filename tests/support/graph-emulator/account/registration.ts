@@ -20,6 +20,7 @@ export const register: Handler = ({ world, call }): Outcome => {
   return succeeded;
 };
 
+/** Disconnects a number from the Cloud API. */
 export const deregister: Handler = ({ world, call }): Outcome => {
   const refusal = countProblem(world, call.node);
   if (refusal !== undefined) return refused(refusal);
@@ -37,6 +38,7 @@ export const requestCode: Handler = ({ world, call }): Outcome => {
     : succeeded;
 };
 
+/** Verifies a number with the code that was sent to it. */
 export const verifyCode: Handler = ({ world, call }): Outcome => {
   if (String(call.params.code) !== world.state.numbers.get(call.node)?.pin)
     return refused({ code: 136025, details: 'The code is wrong.' });

@@ -25,6 +25,7 @@ export const subscribe: Handler = async ({ world, call }): Promise<Outcome> => {
   return succeeded;
 };
 
+/** What the app is subscribed to. */
 export const subscriptions: Handler = ({ world }): Outcome => {
   const { subscription } = world.state.app;
   const fields = subscription?.fields.map((name) => ({ name, version: 'v26.0' }));
@@ -35,6 +36,7 @@ export const subscriptions: Handler = ({ world }): Outcome => {
   });
 };
 
+/** Ends the app's subscription. */
 export const unsubscribe: Handler = ({ world }): Outcome => {
   world.state.app = { ...world.state.app, subscription: undefined };
   return succeeded;
@@ -50,6 +52,7 @@ export const connect: Handler = async ({ world, call }): Promise<Outcome> => {
   return succeeded;
 };
 
+/** The apps that are connected to an account. */
 export const connections: Handler = ({ world, call }): Outcome => {
   const { app, accounts } = world.state;
   const account = accounts.get(call.node);
@@ -61,6 +64,7 @@ export const connections: Handler = ({ world, call }): Outcome => {
   });
 };
 
+/** Disconnects the app from an account. */
 export const disconnect: Handler = ({ world, call }): Outcome => {
   amend(world.state.accounts, call.node, (account) => ({
     ...account,

@@ -32,6 +32,7 @@ export const controlOf = (world: World) => ({
   facts: () => fictional,
 });
 
+/** The commands and questions, as functions. */
 export type Control = ReturnType<typeof controlOf>;
 
 const known: Readonly<Record<string, object>> = usualSettings;

@@ -9,7 +9,9 @@ import { operations } from '../graph/routes.js';
 import type { World } from '../world.js';
 import { demand } from './demand.js';
 
+/** A fault of calls, with whom it is for and how often. */
 export type FaultPlan = Plan<CallMatch, Fault>;
+/** A fault of webhooks, with what it is for and how often. */
 export type WebhookFaultPlan = Plan<UpdateMatch, WebhookFault>;
 
 /** Plans what goes wrong, and says how the plans have fared. */

@@ -30,6 +30,8 @@ export type Fault =
       readonly details?: string;
       readonly isTransient?: boolean;
     }
+  /** Not carried out; an answer that sends the caller elsewhere. */
+  | { readonly kind: 'redirect'; readonly location: string }
   /** The body is read so far and the connection reset: an upload keeps what it has. */
   | { readonly kind: 'cut_request'; readonly afterBytes: number };
 
@@ -55,5 +57,6 @@ export const faultKinds: ReadonlySet<string> = new Set<Fault['kind']>([
   'server_error',
   'throttle',
   'error',
+  'redirect',
   'cut_request',
 ]);

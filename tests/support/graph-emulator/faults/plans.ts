@@ -19,6 +19,7 @@ export type Planned<Match, Does> = Plan<Match, Does> & {
   readonly met: number;
 };
 
+/** A list of plans, and who is met next. */
 export type Plans<Match, Does> = {
   readonly add: (plan: Plan<Match, Does>) => string;
   readonly list: () => readonly Planned<Match, Does>[];

@@ -14,10 +14,13 @@ export type Answer = {
 /** What the provider makes of a call. */
 export type Outcome = E.Either<Refusal, Answer>;
 
+/** An answer with HTTP status 200. */
 export const ok = (body: unknown): Outcome => E.right({ status: 200, body });
 
+/** The answer of calls that have nothing else to say. */
 export const succeeded: Outcome = ok({ success: true });
 
+/** No answer but a refusal. */
 export const refused = (refusal: Refusal): Outcome => E.left(refusal);
 
 /** What the first check that objects says; checks are made in order, and none after it. */

@@ -21,6 +21,7 @@ export type Call = {
   readonly isCutOff: boolean;
 };
 
+/** The bytes of a body, and whether more were to come. */
 export type Received = { readonly bytes: Buffer; readonly isCutOff: boolean };
 
 /** The body as far as it came; it stops at a limit, and counts as cut off there. */
@@ -102,7 +103,7 @@ const formOf = async (headers: IncomingHttpHeaders, { bytes }: Received): Promis
   }
   if (type.startsWith('application/x-www-form-urlencoded'))
     return { params: Object.fromEntries(new URLSearchParams(bytes.toString('utf8'))) };
-  if (type.startsWith('multipart/form-data')) {
+  if (/^multipart\/form-data;.*boundary=/.test(type)) {
     const { fields, file } = await partsOf(type, bytes);
     return { params: fields, file };
   }

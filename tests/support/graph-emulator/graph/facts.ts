@@ -13,6 +13,7 @@ export type Facts = {
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
+/** The facts of a call, its recipient in digits. */
 export const factsOf = ({ node, params }: Call, operation: string): Facts => {
   const to = textAt(params, 'to');
   return {

@@ -2,6 +2,7 @@ import type { Token } from '../entities.js';
 import type { State } from '../state.js';
 import type { World } from '../world.js';
 
+/** The kinds of objects that calls are for. */
 export type NodeKind = 'app' | 'account' | 'number' | 'template' | 'media' | 'upload' | 'debug';
 
 /** An object that calls are for, and the account that it belongs to, if to one. */

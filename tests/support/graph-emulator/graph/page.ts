@@ -15,6 +15,9 @@ export type Page = {
   readonly body: Buffer;
 };
 
+/** What some edges call their JSON. */
+const scriptType = 'text/javascript; charset=UTF-8';
+
 /** The page for an outcome, with the headers that the provider puts beside every answer. */
 export const pageOf = (
   world: World,
@@ -23,6 +26,7 @@ export const pageOf = (
   meteredAccount?: string,
 ): Page => {
   const trace = newTrace(world.random);
+  const isManagement = meteredAccount !== undefined;
   const { status, body, headers } = E.isRight(outcome)
     ? { headers: {}, ...outcome.right }
     : { headers: {}, ...envelopeOf(outcome.left, world.settings().readings, trace) };
@@ -31,14 +35,14 @@ export const pageOf = (
     status,
     body: bytes,
     headers: {
-      'content-type': 'application/json',
+      'content-type': isManagement ? scriptType : 'application/json',
       'content-length': String(bytes.length),
       'facebook-api-version': servedVersion(call.version, world.clock.now()) ?? 'v26.0',
       'x-fb-request-id': trace,
       'x-fb-trace-id': trace,
       'x-fb-rev': '1000000001',
       'x-app-usage': JSON.stringify({ call_count: 1, total_cputime: 1, total_time: 1 }),
-      ...(meteredAccount !== undefined && usageHeader(world, meteredAccount)),
+      ...(isManagement && usageHeader(world, meteredAccount)),
       ...headers,
     },
   };
@@ -59,15 +63,16 @@ const usageHeader = (world: World, account: string) => ({
 });
 
 /** What the edge in front of the provider says when it cannot reach it: no JSON. */
-export const edgePage = (status: number): Page => {
+export const edgePage = (status: number, headers: Readonly<Record<string, string>> = {}): Page => {
   const body = Buffer.from(`<html><body><h1>${status}</h1><p>Sorry, try again.</p></body></html>`);
   return {
     status,
     body,
-    headers: { 'content-type': 'text/html', 'content-length': String(body.length) },
+    headers: { 'content-type': 'text/html', 'content-length': String(body.length), ...headers },
   };
 };
 
+/** Answers with a page. */
 export const write = (response: ServerResponse, { status, headers, body }: Page): void => {
   response.writeHead(status, headers).end(body);
 };

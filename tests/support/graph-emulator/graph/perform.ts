@@ -35,6 +35,7 @@ const wait = ({ clock }: World, ms: number): Promise<void> =>
 const isCarriedOut = (fault: Fault | undefined): boolean => {
   switch (fault?.kind) {
     case 'reset':
+    case 'redirect':
     case 'throttle':
     case 'error':
       return false;
@@ -70,6 +71,8 @@ const pageFor = (exchange: Exchange, outcome: Outcome | undefined, fault?: Fault
   switch (fault?.kind) {
     case 'garble_answer':
       return edgePage(200);
+    case 'redirect':
+      return edgePage(302, { location: fault.location });
     case 'throttle':
     case 'error':
       return page(refused(refusalOf(fault)));

@@ -20,6 +20,7 @@ import type { NodeKind } from './nodes.js';
 /** Who may call: the holder of a scope, the app with its own token, or whoever has any token. */
 export type Access = 'messaging' | 'management' | 'app' | 'any';
 
+/** A call that the provider answers: where, by whom, and how. */
 export type Route = {
   readonly method: string;
   readonly node: NodeKind;

@@ -6,6 +6,7 @@ const dayMs = 86_400_000;
 /** How long media are kept, by where they came from. */
 export const lifetimes = { uploaded: 30 * dayMs, received: 7 * dayMs } as const;
 
+/** Media that have no id yet. */
 export type NewMedia = {
   readonly number: string;
   readonly mimeType: string;

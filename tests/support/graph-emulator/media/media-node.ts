@@ -23,6 +23,7 @@ export const mediaNode: Handler = ({ world, call }): Outcome => {
   });
 };
 
+/** Forgets media before their time. */
 export const deleteMedia: Handler = ({ world, call }): Outcome => {
   const media = mediaOf(world, call);
   if (media === undefined) return refused(unknownObject(call.node, 'DELETE'));

@@ -53,6 +53,7 @@ export const text =
       : undefined;
   };
 
+/** True or false, and no text that reads so. */
 export const boolean: Check = (value, path) =>
   typeof value === 'boolean' ? undefined : invalid(`Param ${path} must be a boolean.`);
 
@@ -66,6 +67,7 @@ export const numeric =
     return read < least || read > most ? wrongValue(`${path} is out of range.`) : undefined;
   };
 
+/** One of some texts. */
 export const oneOf =
   (...allowed: readonly string[]): Check =>
   (value, path) =>
@@ -91,6 +93,7 @@ export const matching =
       ? undefined
       : invalid(`Param ${path} must be ${what}.`);
 
+/** No check at all. */
 export const anything: Check = () => undefined;
 
 /** All checks in turn; the first that objects speaks. */

@@ -17,6 +17,7 @@ import { media } from './media-content.js';
 
 const caption = text(1_024);
 
+/** A place, as messages and headers bear it. */
 export const location = object(
   { latitude: numeric(-90, 90), longitude: numeric(-180, 180) },
   { name: text(), address: text() },

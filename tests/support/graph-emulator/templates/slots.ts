@@ -5,6 +5,7 @@ import { placeholdersOf } from './placeholders.js';
 /** A text with places to fill, each once, in the order they first stand. */
 export type TextSlot = { readonly text: string; readonly names: readonly string[] };
 
+/** What stands in the header. */
 export type HeaderSlot =
   | ({ readonly kind: 'text' } & TextSlot)
   | { readonly kind: 'image' | 'video' | 'document' | 'location' };
@@ -19,6 +20,7 @@ export type Slots = {
   readonly buttons: readonly ButtonSlot[];
 };
 
+/** The slots of a template, from its components. */
 export const slotsOf = (template: Template): Slots => {
   const { components, category } = template;
   const header = componentOf(components, 'HEADER');

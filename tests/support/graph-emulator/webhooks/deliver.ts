@@ -12,6 +12,7 @@ export type Delivery = {
   readonly isForged: boolean;
 };
 
+/** Brings deliveries to callbacks. */
 export type Sender = {
   /** Makes the first attempt; resolves when it has ended, and goes on by itself if it failed. */
   readonly deliver: (delivery: Delivery) => Promise<void>;
@@ -21,6 +22,7 @@ export type Sender = {
 /** How many deliveries may be on the wire to one callback. */
 const concurrency = 64;
 
+/** A sender with connections of its own. */
 export const senderOf = (base: Base): Sender => {
   const agent = new Agent({ connections: concurrency, pipelining: 1 });
   const { clock, ledger, random, settings, state } = base;

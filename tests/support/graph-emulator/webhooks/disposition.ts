@@ -35,6 +35,7 @@ const agrees =
     (match.wamid === undefined || match.wamid === update.wamid) &&
     (match.to === undefined || match.to.replace(/\D/g, '') === update.to);
 
+/** The disposition of an update; the plans that met it count it. */
 export const dispositionOf = ({ webhookFaults }: Base, update: Update): Disposition => {
   let so = plain;
   for (const { id, does } of webhookFaults.draw(agrees(update)))

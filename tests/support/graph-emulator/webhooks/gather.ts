@@ -8,6 +8,7 @@ type LetGo = (items: readonly Item[], asOne: boolean) => Promise<void>;
 /** Keeps the items of a gathering together until its time is up. */
 export type Gatherer = (gathering: Gathering, item: Item) => void;
 
+/** A gatherer that hands what it gathered to `letGo`. */
 export const gatherer = ({ clock, random }: Base, letGo: LetGo): Gatherer => {
   const gathered = new Map<string, Item[]>();
   return ({ plan, kind, withinMs }, item) => {

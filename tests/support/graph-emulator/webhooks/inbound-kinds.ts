@@ -68,6 +68,7 @@ export const inboundKinds = {
   media_placeholder: { type: 'media_placeholder', content: {} },
 } as const satisfies Record<string, InboundKind>;
 
+/** The name of a kind. */
 export type InboundKindName = keyof typeof inboundKinds;
 
 /** Small files that are what they say they are, for media that a test does not bring. */

@@ -18,6 +18,7 @@ export type Outbox = {
   readonly close: () => Promise<void>;
 };
 
+/** An outbox that holds nothing back. */
 export const outboxOf = (base: Base): Outbox => {
   const { clock, ledger, settings, work } = base;
   const sender = senderOf(base);
