@@ -102,4 +102,19 @@ media(
   }),
 );
 
+media(
+  'can send a download elsewhere, where no token should follow',
+  withEmulator({}, async (emulator) => {
+    const { json } = await upload(emulator, 'x', { type: 'image/png' });
+    const { url } = (await call(emulator, 'GET', String(json.id))).json;
+    const location = 'http://elsewhere.example.test/';
+    emulator.control.planFault({
+      match: { operation: 'media.download' },
+      does: { kind: 'redirect', location },
+    });
+    const answer = await fetch(String(url), { redirect: 'manual', headers: agent });
+    assert.deepEqual([answer.status, answer.headers.get('location')], [302, location]);
+  }),
+);
+
 media.run();
