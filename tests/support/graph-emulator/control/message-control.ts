@@ -12,7 +12,10 @@ const statuses = ['sent', 'delivered', 'read', 'failed', 'played', 'deleted', 'w
 export const messageControl = (world: World) => ({
   /** Has a user send a message. */
   receive: (inbound: Inbound) => {
-    demand((inbound.kind ?? 'text') in inboundKinds, `There is no kind ${inbound.kind}.`);
+    demand(
+      Object.hasOwn(inboundKinds, inbound.kind ?? 'text'),
+      `There is no kind ${inbound.kind}.`,
+    );
     return receiveFrom(world, inbound);
   },
   /** Gives a message a status, whatever it had before. */

@@ -13,7 +13,7 @@ const namesIn = (fields: unknown): readonly string[] | undefined =>
 
 /** Why fields cannot be selected, if they cannot. */
 export const fieldsProblem = (node: Json, fields: unknown): Refusal | undefined => {
-  const unknown = namesIn(fields)?.find((name) => !(name in node));
+  const unknown = namesIn(fields)?.find((name) => !Object.hasOwn(node, name));
   return unknown === undefined
     ? undefined
     : { code: 100, message: `(#100) Tried accessing nonexistent field (${unknown})` };

@@ -9,7 +9,7 @@ export const mediaReferences = (value: unknown): readonly MediaReference[] => {
   if (Array.isArray(value)) return value.flatMap(mediaReferences);
   if (!isJson(value)) return [];
   return Object.entries(value).flatMap(([kind, inner]) => [
-    ...(kind in mediaKinds && isJson(inner) ? referenceIn(kind, inner) : []),
+    ...(Object.hasOwn(mediaKinds, kind) && isJson(inner) ? referenceIn(kind, inner) : []),
     ...mediaReferences(inner),
   ]);
 };

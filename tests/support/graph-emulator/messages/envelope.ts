@@ -26,7 +26,7 @@ export const productProblem = ({ messaging_product: product }: Json): Refusal | 
 };
 
 const typeProblem = ({ type }: Json): Refusal | undefined =>
-  type === undefined || (typeof type === 'string' && type in contents)
+  type === undefined || (typeof type === 'string' && Object.hasOwn(contents, type))
     ? undefined
     : {
         code: 100,

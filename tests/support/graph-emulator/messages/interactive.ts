@@ -112,7 +112,8 @@ const shapeOf = ({ action, header }: Kind): Check =>
 
 /** The interactive object, by its own type. Kinds of commerce, payment and calling are not known. */
 export const interactive: Check = (value, path) => {
-  const kind = isJson(value) ? kinds[String(value.type)] : undefined;
+  const type = isJson(value) ? String(value.type) : '';
+  const kind = Object.hasOwn(kinds, type) ? kinds[type] : undefined;
   return kind === undefined
     ? wrongValue(`${path}['type'] must be one of ${Object.keys(kinds).join(', ')}.`)
     : asWrongValue(shapeOf(kind))(value, path);

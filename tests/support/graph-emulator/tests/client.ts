@@ -58,7 +58,7 @@ export const send = (emulator: GraphEmulator, content: Json = {}): Promise<Answe
     },
   });
 
-/** The code in an error envelope, `ok` where there is none. */
+/** The code in an error envelope, or `ok`. */
 export const codeOf = ({ json, status }: Answered): unknown =>
   status === 200 ? 'ok' : objectAt(json, 'error').code;
 

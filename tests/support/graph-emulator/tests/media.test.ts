@@ -97,6 +97,7 @@ media(
     });
     await assert.rejects(continueUpload(emulator, id, [4, 'efghij']));
     assert.equal(await offset(), 7);
+    assert.equal(codeOf(await continueUpload(emulator, id, [4, 'efg'])), 100);
     assert.equal(codeOf(await continueUpload(emulator, id, [7, 'hijk'])), 100);
     assert.match(String((await continueUpload(emulator, id, [7, 'hij'])).json.h), /^4::/);
   }),

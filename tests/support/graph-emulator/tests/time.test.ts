@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite } from '../../suite.js';
 import type { Time } from '../index.js';
-import { call, send, wamidOf, withEmulator } from './client.js';
+import { call, codeOf, send, user, wamidOf, withEmulator } from './client.js';
 
 const time = suite('graph emulator: time');
 
@@ -27,6 +27,30 @@ time(
       [20, 60],
     );
   }),
+);
+
+time(
+  'closes the window, ends addresses and forgets media to the millisecond',
+  withEmulator(
+    { time: frozen, settings: { readings: { lateRefusals: 'answered' } } },
+    async (emulator) => {
+      const { control } = emulator;
+      const { mediaId = '' } = control.receive({ from: user, kind: 'image' });
+      const address = String((await call(emulator, 'GET', mediaId)).json.url);
+      const headers = { 'user-agent': 'desk/1.0' };
+      const boundaries = [
+        [5 * 60_000, async () => codeOf(await call(emulator, 'GET', address, { headers }))],
+        [24 * 3_600_000, async () => codeOf(await send(emulator))],
+        [7 * 24 * 3_600_000, async () => codeOf(await call(emulator, 'GET', mediaId))],
+      ] as const;
+      for (const [ms, ask] of boundaries) {
+        await control.advance({ ms: frozen.now() + ms - 1 - control.now() });
+        assert.equal(await ask(), 'ok');
+        await control.advance({ ms: 1 });
+        assert.notEqual(await ask(), 'ok');
+      }
+    },
+  ),
 );
 
 time('makes the same ids from the same seed, and others from another', async () => {
