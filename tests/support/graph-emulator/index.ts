@@ -1,3 +1,7 @@
+/**
+ * An emulator of the WhatsApp Cloud API, as strict as the provider, for tests. It shares nothing with what is
+ * tested against it but the wire.
+ */
 export type { Time } from './clock.js';
 export type { Control } from './control/control.js';
 export type { FaultPlan, WebhookFaultPlan } from './control/fault-control.js';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite } from '../../suite.js';
+import { userIdOf } from '../ids.js';
 import { fictional, type GraphEmulator, startGraphEmulator } from '../index.js';
 import type { Json } from '../json.js';
 import { call, codeOf, send, user } from './client.js';
@@ -186,16 +187,17 @@ content('reports media that do not fit the type they are sent as', async () => {
   );
 });
 
-content('reaches a user by user id alone, and hides the number where it is hidden', async () => {
-  const answer = await send(emulator, {
-    to: undefined,
-    recipient: 'AU.80215550001734',
-    type: 'template',
-    template: { name: 'hello_world', language: { code: 'en_US' } },
-  });
-  assert.deepEqual(answer.json.contacts, [
-    { input: 'AU.80215550001734', user_id: 'AU.80215550001734' },
-  ]);
+content('reaches a user by user id alone, within the window that the user opened', async () => {
+  emulator.control.receive({ from: '4915550100777', isHidden: true });
+  const recipient = userIdOf('4915550100777');
+  const answer = await send(emulator, { to: undefined, recipient, biz_opaque_callback_data: 'id' });
+  assert.deepEqual(answer.json.contacts, [{ input: recipient, user_id: recipient }]);
+  await emulator.control.settle();
+  const [message] = emulator.control.accepted({ opaque: 'id' });
+  assert.deepEqual(
+    message?.statuses.map(({ status }) => status),
+    ['sent', 'delivered'],
+  );
 });
 
 content.run();

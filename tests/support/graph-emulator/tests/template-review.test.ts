@@ -1,37 +1,11 @@
 import assert from 'node:assert/strict';
 import { suite } from '../../suite.js';
-import { fictional, type GraphEmulator } from '../index.js';
-import { type Json, objectAt, objectsAt } from '../json.js';
-import { type Answered, call, codeOf, withEmulator } from './client.js';
+import type { Json } from '../json.js';
+import { call, codeOf, withEmulator } from './client.js';
 import { sampleHandle } from './samples.js';
+import { body, create, list, subcodeOf } from './template-calls.js';
 
 const reviews = suite('graph emulator: template review');
-
-const edge = `${fictional.accountId}/message_templates`;
-const body = (text: string, ...example: string[]) => ({
-  type: 'BODY',
-  text,
-  ...(example.length > 0 && { example: { body_text: [example] } }),
-});
-
-const parcel: Json = {
-  name: 'parcel_update',
-  language: 'en_US',
-  category: 'utility',
-  components: [
-    body('Hello {{1}}, parcel {{2}} leaves our depot today.', 'Ada', '4471'),
-    { type: 'FOOTER', text: 'Fictional Desk' },
-    { type: 'BUTTONS', buttons: [{ type: 'QUICK_REPLY', text: 'Reschedule' }] },
-  ],
-};
-
-const create = (emulator: GraphEmulator, over: Json = {}): Promise<Answered> =>
-  call(emulator, 'POST', edge, { body: { ...parcel, ...over } });
-
-const list = async (emulator: GraphEmulator, query: string): Promise<readonly Json[]> =>
-  objectsAt((await call(emulator, 'GET', `${edge}?${query}`)).json, 'data');
-
-const subcodeOf = ({ json }: Answered): unknown => objectAt(json, 'error').error_subcode;
 
 reviews(
   'takes a template for review, and approves it after a while',

@@ -46,9 +46,10 @@ export const receiveFrom = (world: World, given: Inbound): Received => {
   const wamid = given.wamid ?? newWamid(world.random, from, 'fromUser');
   const { content, mediaId } = carriedBy(world, number, { kind, wamid, given });
   meterThroughput(world, number);
-  if (kind.type !== 'reaction' && kind.type !== 'system') openWindow(world, number.id, from);
   world.ledger.inbound.set(wamid, { wamid, number: number.id, from, type: kind.type, at });
   const userId = world.state.people.get(from)?.userId ?? userIdOf(from);
+  if (!windowless.includes(kind.type))
+    for (const name of [from, userId]) openWindow(world, number.id, name);
   world.outbox.put({
     account: number.account,
     number: number.id,
@@ -74,6 +75,9 @@ export const receiveFrom = (world: World, given: Inbound): Received => {
   });
   return { wamid, mediaId };
 };
+
+/** What a user may do without opening the window. */
+const windowless = ['reaction', 'system'];
 
 const numberFor = (world: World, id: string | undefined): BusinessNumber => {
   const [first] = world.state.numbers.values();
