@@ -13,7 +13,7 @@ export type OnlyPart = { readonly header: PartHeader; readonly bytes: AsyncItera
 export type FormReading = {
   /** Comes as soon as its header is there; undefined when the form ends without a part. */
   readonly part: Promise<OnlyPart | undefined>;
-  /** Comes when the whole body was read, and held no other part. */
+  /** Comes when the form has ended, and held no other part. */
   readonly end: Promise<void>;
   /** What has been found wrong with the body, if it is that. */
   readonly refusal: () => MultipartRefusal | undefined;
@@ -47,10 +47,12 @@ export const readForm = (body: AsyncIterable<Uint8Array>, boundary: string): For
   }
 
   parser.on('error', () => isWhole && refuse('truncated'));
-  const end = pipeline(whole(), parser, { signal: stopping.signal }).catch((error) => {
-    only?.destroy(error);
-    throw error;
+  const end = new Promise<void>((resolve, reject) => {
+    // A parser that has finished may never ask for more, so the pipeline does not tell the end.
+    parser.on('finish', () => refusal ?? resolve());
+    pipeline(whole(), parser, { signal: stopping.signal }).catch(reject);
   });
+  end.catch((error) => only?.destroy(error));
 
   return {
     part: Promise.race([part, end.then(() => undefined)]),
