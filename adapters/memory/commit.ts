@@ -1,0 +1,58 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { UsageIncrement } from '../../core/billing/usage.js';
+import { factKey } from '../../core/commit/facts.js';
+import { judge, type Verdict } from '../../core/commit/judge.js';
+import type { Commit } from '../../core/ports/commit.js';
+import type { ProjectId } from '../../core/shared/ids.js';
+import { addJobs, hasten, settle, wake } from './lanes.js';
+import { append, type World } from './world.js';
+
+/** Judges and applies each Change in one turn of the event loop, so that none can come between. */
+export const memoryCommit =
+  (world: World): Commit =>
+  async (change) => {
+    const verdict = judge(world.facts, change);
+    if (E.isLeft(verdict)) return verdict;
+    apply(world, verdict.right);
+    return E.right({ events: verdict.right.events });
+  };
+
+const apply = (world: World, { change, events, jobs }: Verdict): void => {
+  keepRecords(world, change);
+  for (const event of events) {
+    append(world.events, event.project, event);
+    append(world.eventsAbout, event.subject, event);
+  }
+  addJobs(world, jobs);
+  settle(world, change);
+  hasten(world, change);
+  wake(world, change);
+  for (const entry of change.timeline ?? []) append(world.timeline, entry.message, entry);
+  for (const { name, ...report } of change.keepReports ?? [])
+    append(world.reports, factKey(change.project, name), report);
+  for (const name of change.forgetReports ?? [])
+    world.reports.delete(factKey(change.project, name));
+  for (const increment of change.usage ?? []) count(world, change.project, increment);
+};
+
+const count = ({ usage }: World, project: ProjectId, increment: UsageIncrement): void => {
+  const { day, metric, channelType, provider } = increment;
+  const row = JSON.stringify([project, day, metric, channelType, provider]);
+  usage.set(row, { ...increment, project, quantity: (usage.get(row)?.quantity ?? 0) + 1 });
+};
+
+const keepRecords = (world: World, { project, puts }: Verdict['change']): void => {
+  for (const message of puts?.messages ?? [])
+    world.messages.set(message.id, { ...message, version: message.version + 1 });
+  for (const channel of puts?.channels ?? []) {
+    world.channels.set(channel.id, { ...channel, version: channel.version + 1 });
+    if (world.lanes.has(channel.id)) continue;
+    world.facts.lanes.set(channel.id, { epoch: 0, backlog: 0 });
+    world.lanes.set(channel.id, {
+      project,
+      nextDueAt: undefined,
+      owner: undefined,
+      leaseUntil: undefined,
+    });
+  }
+};

@@ -1,0 +1,24 @@
+import type { Stores } from '../../core/ports/stores.js';
+
+export { memoryRateLimiter } from './rate-limiter.js';
+
+import { memoryCommit } from './commit.js';
+import { memoryDirectory } from './directory.js';
+import { memoryQueue } from './queue.js';
+import { memoryReaders } from './readers.js';
+import { memoryRetention } from './retention.js';
+import { memoryUsage } from './usage.js';
+import { emptyWorld } from './world.js';
+
+/** Every store in memory: the reference for the others, and what tests and newcomers run on. */
+export const memoryStores = (): Stores => {
+  const world = emptyWorld();
+  return {
+    ...memoryReaders(world),
+    commit: memoryCommit(world),
+    queue: memoryQueue(world),
+    directory: memoryDirectory(world),
+    usage: memoryUsage(world),
+    retention: memoryRetention(world),
+  };
+};

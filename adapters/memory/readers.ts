@@ -1,0 +1,58 @@
+import { factKey } from '../../core/commit/facts.js';
+import type { Event } from '../../core/events/event.js';
+import type { Stores } from '../../core/ports/stores.js';
+import type { World } from './world.js';
+
+type Readers = Pick<
+  Stores,
+  'messages' | 'channels' | 'events' | 'idempotency' | 'timeline' | 'aliases' | 'reports'
+>;
+
+/** What is read of a memory world; see each port for what it promises. */
+export const memoryReaders = (world: World): Readers => ({
+  messages: {
+    find: async (project, id) => ofProject(project, world.messages.get(id)),
+    findMany: async (project, ids) =>
+      ids.flatMap((id) => ofProject(project, world.messages.get(id)) ?? []),
+    list: async (project, { direction, before, limit }) =>
+      [...world.messages.values()]
+        .filter((message) => message.project === project)
+        .filter((message) => direction === undefined || message.direction === direction)
+        .filter(({ id }) => before === undefined || id < before)
+        .sort((a, b) => (a.id < b.id ? 1 : -1))
+        .slice(0, limit),
+  },
+  channels: {
+    find: async (project, id) => ofProject(project, world.channels.get(id)),
+    findAnywhere: async (id) => world.channels.get(id),
+    list: async (project) =>
+      [...world.channels.values()].filter((channel) => channel.project === project),
+  },
+  events: {
+    find: async (project, id) => world.events.get(project)?.find((event) => event.id === id),
+    list: async (project, { after, since, type, limit }) =>
+      laterThan(world.events.get(project) ?? [], after)
+        .filter((event) => event.at >= since && (type === undefined || event.type === type))
+        .slice(0, limit),
+    about: async (project, subject) =>
+      (world.eventsAbout.get(subject) ?? []).filter((event) => event.project === project),
+  },
+  idempotency: {
+    find: async (project, key) => world.facts.idempotency.get(factKey(project, key)),
+  },
+  timeline: {
+    of: async (project, message) =>
+      ofProject(project, world.messages.get(message)) ? (world.timeline.get(message) ?? []) : [],
+  },
+  aliases: { find: async (project, name) => world.facts.aliases.get(factKey(project, name)) },
+  reports: { kept: async (project, name) => world.reports.get(factKey(project, name)) ?? [] },
+});
+
+/** A log has no gaps, so an event's place in it tells its number. */
+const laterThan = (log: readonly Event[], sequence: number): readonly Event[] =>
+  log.slice(Math.max(0, sequence + 1 - (log[0]?.sequence ?? 1)));
+
+const ofProject = <R extends { readonly project: string }>(
+  project: string,
+  record: R | undefined,
+): R | undefined => (record?.project === project ? record : undefined);

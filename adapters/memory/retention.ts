@@ -1,0 +1,49 @@
+import { reportRetentionMs } from '../../core/dispatch/report.js';
+import { eventRetentionMs } from '../../core/events/event.js';
+import { isAlive } from '../../core/idempotency/idempotency.js';
+import type { Retention } from '../../core/ports/retention.js';
+import type { World } from './world.js';
+
+/** Forgets what is too old, all of it at once. */
+export const memoryRetention = (world: World): Retention => ({
+  prune: async (now) => ({
+    events: removeOldEvents(world, now - eventRetentionMs),
+    idempotency: removeDeadRecords(world, now),
+    reports: removeOldReports(world, now - reportRetentionMs),
+  }),
+});
+
+/** A log stays without gaps: it loses its beginning, up to the first event that is young enough. */
+const removeOldEvents = ({ events, eventsAbout }: World, since: number): number => {
+  let removed = 0;
+  for (const log of events.values()) {
+    const firstYoung = log.findIndex(({ at }) => at >= since);
+    removed += log.splice(0, firstYoung === -1 ? log.length : firstYoung).length;
+  }
+  keepOnly(eventsAbout, ({ at }) => at >= since);
+  return removed;
+};
+
+const removeDeadRecords = ({ facts: { idempotency } }: World, now: number): number => {
+  const before = idempotency.size;
+  for (const [key, record] of idempotency) if (!isAlive(record, now)) idempotency.delete(key);
+  return before - idempotency.size;
+};
+
+const removeOldReports = ({ reports, facts }: World, deadAt: number): number => {
+  const removed = keepOnly(reports, ({ receivedAt }) => receivedAt > deadAt);
+  facts.keptReports.clear();
+  for (const [name, kept] of reports) facts.keptReports.set(name, kept.length);
+  return removed;
+};
+
+const keepOnly = <K, V>(lists: Map<K, V[]>, isKept: (value: V) => boolean): number => {
+  let removed = 0;
+  for (const [key, list] of lists) {
+    const kept = list.filter(isKept);
+    removed += list.length - kept.length;
+    if (kept.length > 0) lists.set(key, kept);
+    else lists.delete(key);
+  }
+  return removed;
+};

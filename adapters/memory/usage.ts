@@ -1,0 +1,19 @@
+import type { UsageRow } from '../../core/billing/usage.js';
+import type { UsageStore } from '../../core/ports/usage-store.js';
+import type { World } from './world.js';
+
+/** The counts in memory; see the port for what a sum holds. */
+export const memoryUsage = ({ usage }: World): UsageStore => ({
+  sum: async (project, fromDay, toDay) => {
+    const sums = new Map<string, UsageRow>();
+    for (const { project: counted, day, quantity, ...row } of usage.values()) {
+      if (counted !== project || day < fromDay || day >= toDay) continue;
+      const key = nameOf(row);
+      sums.set(key, { ...row, quantity: quantity + (sums.get(key)?.quantity ?? 0) });
+    }
+    return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+  },
+});
+
+const nameOf = ({ metric, channelType, provider }: Omit<UsageRow, 'quantity'>): string =>
+  [metric, channelType, provider].join('\n');

@@ -1,0 +1,79 @@
+import type { ApiKey } from '../../core/access/api-key.js';
+import type { UsageIncrement } from '../../core/billing/usage.js';
+import type { Channel } from '../../core/channels/channel.js';
+import { type Facts, noFacts } from '../../core/commit/facts.js';
+import type { Job } from '../../core/dispatch/job.js';
+import type { KeptReport } from '../../core/dispatch/report.js';
+import type { Event } from '../../core/events/event.js';
+import type { Message } from '../../core/messages/message.js';
+import type { TimelineEntry } from '../../core/messages/timeline.js';
+import type { Organization, Project } from '../../core/operator/project.js';
+import type {
+  ApiKeyId,
+  ChannelId,
+  Id,
+  JobId,
+  MessageId,
+  OrganizationId,
+  ProjectId,
+} from '../../core/shared/ids.js';
+import type { Instant } from '../../core/shared/time.js';
+
+/** A channel's place in the queue. */
+export type Lane = {
+  readonly project: ProjectId;
+  readonly nextDueAt: Instant | undefined;
+  readonly owner: string | undefined;
+  readonly leaseUntil: Instant | undefined;
+};
+
+/** What was counted of one thing on one day. */
+export type DayCount = UsageIncrement & {
+  readonly project: ProjectId;
+  readonly quantity: number;
+};
+
+/** Everything that the memory stores hold. Nothing in it outlives the process. */
+export type World = {
+  readonly facts: Facts;
+  readonly organizations: Map<OrganizationId, Organization>;
+  readonly projects: Map<ProjectId, Project>;
+  readonly keys: Map<ApiKeyId, ApiKey>;
+  readonly messages: Map<MessageId, Message>;
+  readonly channels: Map<ChannelId, Channel>;
+  readonly events: Map<ProjectId, Event[]>;
+  readonly eventsAbout: Map<Id<'msg' | 'chan' | 'tmpl'>, Event[]>;
+  readonly timeline: Map<MessageId, TimelineEntry[]>;
+  readonly reports: Map<string, KeptReport[]>;
+  readonly usage: Map<string, DayCount>;
+  readonly lanes: Map<ChannelId, Lane>;
+  readonly jobs: Map<JobId, Job>;
+  /** The unsettled jobs of a lane, and of one recipient in it. */
+  readonly jobsOfLane: Map<ChannelId, Set<JobId>>;
+  readonly jobsOfRecipient: Map<string, Set<JobId>>;
+};
+
+export const emptyWorld = (): World => ({
+  facts: noFacts(),
+  organizations: new Map(),
+  projects: new Map(),
+  keys: new Map(),
+  messages: new Map(),
+  channels: new Map(),
+  events: new Map(),
+  eventsAbout: new Map(),
+  timeline: new Map(),
+  reports: new Map(),
+  usage: new Map(),
+  lanes: new Map(),
+  jobs: new Map(),
+  jobsOfLane: new Map(),
+  jobsOfRecipient: new Map(),
+});
+
+/** Adds to the list under a key, which is made when it is not there. */
+export const append = <K, V>(lists: Map<K, V[]>, key: K, ...values: readonly V[]): void => {
+  const list = lists.get(key);
+  if (list) list.push(...values);
+  else lists.set(key, [...values]);
+};

@@ -1,0 +1,48 @@
+/** `0-9A-Za-z`, the digits of base 62 in order. */
+const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const keyPattern = /^rt_(live|test)_[0-9A-Za-z]{38}$/;
+const secretLength = 32;
+const checkLength = 6;
+
+/**
+ * An API key from random bytes: `rt_{live|test}_`, 32 base62 characters, and 6 of CRC-32 over what goes
+ * before (decisions 1). Bytes of 248 and above are passed over, so that every character is equally likely;
+ * 64 bytes are almost surely enough. Undefined when they were not.
+ */
+export const apiKeyFrom = (
+  environment: 'live' | 'test',
+  random: Uint8Array,
+): string | undefined => {
+  const secret = [...random].filter((byte) => byte < 248).slice(0, secretLength);
+  if (secret.length < secretLength) return undefined;
+  const body = `rt_${environment}_${secret.map((byte) => digits[byte % 62]).join('')}`;
+  return body + checkDigits(body);
+};
+
+/** Whether a text is a key that could have been issued: its form and its check digits agree. */
+export const isWellFormedKey = (text: string): boolean =>
+  keyPattern.test(text) && checkDigits(text.slice(0, -checkLength)) === text.slice(-checkLength);
+
+const checkDigits = (text: string): string => {
+  let rest = crc32(text);
+  let written = '';
+  for (let i = 0; i < checkLength; i += 1) {
+    written = digits.charAt(rest % 62) + written;
+    rest = Math.floor(rest / 62);
+  }
+  return written;
+};
+
+/** CRC-32 (IEEE 802.3, reflected) of an ASCII text. */
+const crc32 = (text: string): number => {
+  let crc = 0xffffffff;
+  for (let i = 0; i < text.length; i += 1)
+    crc = (crc >>> 8) ^ (crcTable[(crc ^ text.charCodeAt(i)) & 0xff] ?? 0);
+  return (crc ^ 0xffffffff) >>> 0;
+};
+
+const crcTable = Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte;
+  for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+  return crc >>> 0;
+});

@@ -1,0 +1,15 @@
+/** Every scope (specification 5.2); the last two are reserved: no route requires them. */
+export const scopes = [
+  'messages:write',
+  'messages:read',
+  'events:read',
+  'webhooks:write',
+  'templates:write',
+  'templates:read',
+  'media:write',
+  'media:read',
+  'usage:read',
+  'channels:read',
+  'channels:write',
+] as const;
+export type Scope = (typeof scopes)[number];

@@ -1,0 +1,85 @@
+import type { BillingRefusal } from '../billing/billing.js';
+import type { UsageIncrement } from '../billing/usage.js';
+import type { Channel } from '../channels/channel.js';
+import type { Job, JobDraft, Settlement } from '../dispatch/job.js';
+import type { KeptReport } from '../dispatch/report.js';
+import type { Event, EventDraft } from '../events/event.js';
+import type { IdempotencyRecord } from '../idempotency/idempotency.js';
+import type { Message } from '../messages/message.js';
+import type { TimelineEntry } from '../messages/timeline.js';
+import type { ChannelId, Id, ProjectId } from '../shared/ids.js';
+import type { Instant } from '../shared/time.js';
+
+/** The records that a Change can put, by the plural that stores know them by. */
+export type Records = {
+  readonly messages: Message;
+  readonly channels: Channel;
+};
+export type RecordKind = keyof Records;
+export const recordKinds = ['messages', 'channels'] as const satisfies readonly RecordKind[];
+
+/**
+ * A record to write. Its `version` is the one that it starts from: 0 for a new record, else the version
+ * that was read; the store keeps it under the next one.
+ */
+export type Puts = { readonly [Kind in RecordKind]?: readonly Records[Kind][] };
+
+/** Another name of a record, unique in its project: how a provider calls a message, for instance. */
+export type Alias = { readonly name: string; readonly of: Id<'msg' | 'tmpl'> };
+
+/** What must hold when the Change is made; whichever does not is its Conflict. */
+export type Requirements = {
+  /** No living record under the key; this one is then kept. */
+  readonly idempotency?: IdempotencyRecord;
+  /** One more message of the project's allowance; it is then spent. */
+  readonly allowance?: boolean;
+  /** The lane's backlog is below this. */
+  readonly backlogBelow?: { readonly lane: ChannelId; readonly threshold: number };
+  /** These records are still at the version that was read. */
+  readonly unchanged?: readonly {
+    readonly id: Id<'msg' | 'chan' | 'tmpl'>;
+    readonly version: number;
+  }[];
+  /** The lane is still held under this epoch, and the settled jobs were taken under it. */
+  readonly lease?: { readonly lane: ChannelId; readonly epoch: number };
+  /** Nobody bears this alias. */
+  readonly unnamed?: string;
+  /** This many reports are kept under the provider's name, no more. */
+  readonly keptReports?: { readonly name: string; readonly count: number };
+};
+
+/** All that one decision changes, as data; it happens whole or not at all. */
+export type Change = {
+  readonly project: ProjectId;
+  /** The instant of the decision. */
+  readonly at: Instant;
+  readonly requires?: Requirements;
+  readonly puts?: Puts;
+  readonly aliases?: readonly Alias[];
+  /** They take consecutive numbers, in this order. */
+  readonly events?: readonly EventDraft[];
+  readonly jobs?: readonly JobDraft[];
+  readonly settlements?: readonly Settlement[];
+  /** Jobs in state `unknown` about these subjects become due at once. */
+  readonly hasten?: readonly { readonly lane: ChannelId; readonly subject: Job['subject'] }[];
+  /** Lanes whose channel changed, to be looked at at once. */
+  readonly wake?: readonly ChannelId[];
+  readonly usage?: readonly UsageIncrement[];
+  readonly timeline?: readonly TimelineEntry[];
+  readonly keepReports?: readonly (KeptReport & { readonly name: string })[];
+  readonly forgetReports?: readonly string[];
+};
+
+/** Why a Change was not made: what stood in the way, as it stands. */
+export type Conflict =
+  | { readonly code: 'key_taken'; readonly holder: IdempotencyRecord }
+  | { readonly code: 'billing'; readonly refusal: BillingRefusal }
+  | { readonly code: 'backlog'; readonly backlog: number }
+  | { readonly code: 'changed'; readonly id: string }
+  | { readonly code: 'lease_lost' }
+  | { readonly code: 'name_taken'; readonly name: string; readonly holder: Id<'msg' | 'tmpl'> }
+  | { readonly code: 'reports_came' }
+  | { readonly code: 'project_missing' };
+
+/** What a Change became. */
+export type Committed = { readonly events: readonly Event[] };

@@ -1,0 +1,50 @@
+import type { Billing } from '../billing/billing.js';
+import type { JobState } from '../dispatch/job.js';
+import type { IdempotencyRecord } from '../idempotency/idempotency.js';
+import type { Id, ProjectId } from '../shared/ids.js';
+
+/** A project as a commit sees it, under its lock. */
+export type ProjectFacts = {
+  readonly environment: 'live' | 'test';
+  readonly billing: Billing;
+  /** The number of the last event. */
+  readonly sequence: number;
+};
+
+export type LaneFacts = { readonly epoch: number; readonly backlog: number };
+export type JobFacts = { readonly epoch: number; readonly state: JobState };
+
+/**
+ * What stands, as far as a group of Changes asks for it. A store loads it under its locks; judging a Change
+ * brings it up to date for the next one. The names of the keys are made by `factKey`.
+ */
+export type Facts = {
+  readonly projects: Map<ProjectId, ProjectFacts>;
+  /** Messages spent, by project and period. */
+  readonly spent: Map<string, number>;
+  readonly idempotency: Map<string, IdempotencyRecord>;
+  /** Of records, by project and id: a record of another project counts as absent. */
+  readonly versions: Map<string, number>;
+  readonly aliases: Map<string, Id<'msg' | 'tmpl'>>;
+  readonly lanes: Map<string, LaneFacts>;
+  readonly jobs: Map<string, JobFacts>;
+  /** The recipients that have an unsettled job which nobody may pass. */
+  readonly occupied: Set<string>;
+  /** How many reports are kept under a name. */
+  readonly keptReports: Map<string, number>;
+};
+
+export const noFacts = (): Facts => ({
+  projects: new Map(),
+  spent: new Map(),
+  idempotency: new Map(),
+  versions: new Map(),
+  aliases: new Map(),
+  lanes: new Map(),
+  jobs: new Map(),
+  occupied: new Set(),
+  keptReports: new Map(),
+});
+
+/** One key of two parts. */
+export const factKey = (first: string, second: string): string => `${first} ${second}`;

@@ -1,0 +1,188 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { billingPeriod, billingRefusal } from '../billing/billing.js';
+import type { Job } from '../dispatch/job.js';
+import { type Event, eventText } from '../events/event.js';
+import { isAlive } from '../idempotency/idempotency.js';
+import { type Change, type Conflict, recordKinds } from './change.js';
+import { type Facts, factKey, type ProjectFacts } from './facts.js';
+
+/** A Change that may be made, with what only its place in the order could tell. */
+export type Verdict = {
+  readonly change: Change;
+  readonly events: readonly Event[];
+  readonly jobs: readonly Job[];
+  /** The messages spent in the period after this one; undefined when none was spent. */
+  readonly spent: { readonly period: string; readonly count: number } | undefined;
+};
+
+/**
+ * Judges one Change against what stands, and brings the facts up to date when it may be made. Changes
+ * judged one after another against the same facts are so as if each had been committed alone.
+ */
+export const judge = (facts: Facts, change: Change): E.Either<Conflict, Verdict> => {
+  const project = facts.projects.get(change.project);
+  if (!project) return E.left({ code: 'project_missing' });
+  const conflict = conflictOf(facts, project, change);
+  return conflict ? E.left(conflict) : E.right(admit(facts, project, change));
+};
+
+/** The first requirement that does not hold: idempotency, versions and names, billing, backlog. */
+const conflictOf = (facts: Facts, project: ProjectFacts, change: Change): Conflict | undefined =>
+  keyTaken(facts, change) ??
+  versionMoved(facts, change) ??
+  leaseLost(facts, change) ??
+  nameTaken(facts, change) ??
+  reportsCame(facts, change) ??
+  unpaid(facts, project, change) ??
+  backlogged(facts, change);
+
+const keyTaken = (facts: Facts, { requires, at }: Change): Conflict | undefined => {
+  const record = requires?.idempotency;
+  if (!record) return undefined;
+  const holder = facts.idempotency.get(factKey(record.project, record.key));
+  return holder && isAlive(holder, at) ? { code: 'key_taken', holder } : undefined;
+};
+
+const versionMoved = (facts: Facts, { project, requires, puts }: Change): Conflict | undefined => {
+  for (const { id, version } of requires?.unchanged ?? [])
+    if (facts.versions.get(factKey(project, id)) !== version) return { code: 'changed', id };
+  if (!puts) return undefined;
+  for (const kind of recordKinds)
+    for (const { id, version } of puts[kind] ?? [])
+      if ((facts.versions.get(factKey(project, id)) ?? 0) !== version)
+        return { code: 'changed', id };
+  return undefined;
+};
+
+const leaseLost = (facts: Facts, { requires, settlements }: Change): Conflict | undefined => {
+  const lease = requires?.lease;
+  if (!lease) return undefined;
+  const isOurs = facts.lanes.get(lease.lane)?.epoch === lease.epoch;
+  const areOurs = (settlements ?? []).every(({ job }) => {
+    const taken = facts.jobs.get(job);
+    return taken?.epoch === lease.epoch && (taken.state === 'sending' || taken.state === 'unknown');
+  });
+  return isOurs && areOurs ? undefined : { code: 'lease_lost' };
+};
+
+const nameTaken = (facts: Facts, { project, requires, aliases }: Change): Conflict | undefined => {
+  const wanted = requires?.unnamed ? [{ name: requires.unnamed, of: null }] : [];
+  for (const { name, of } of [...wanted, ...(aliases ?? [])]) {
+    const holder = facts.aliases.get(factKey(project, name));
+    if (holder && holder !== of) return { code: 'name_taken', name, holder };
+  }
+  return undefined;
+};
+
+const reportsCame = (facts: Facts, { project, requires }: Change): Conflict | undefined => {
+  const kept = requires?.keptReports;
+  if (!kept) return undefined;
+  const count = facts.keptReports.get(factKey(project, kept.name)) ?? 0;
+  return count === kept.count ? undefined : { code: 'reports_came' };
+};
+
+const unpaid = (facts: Facts, project: ProjectFacts, change: Change): Conflict | undefined => {
+  if (!change.requires?.allowance) return undefined;
+  const refusal = billingRefusal(project, spentOf(facts, change), change.at);
+  return refusal && { code: 'billing', refusal };
+};
+
+const spentOf = (facts: Facts, { project, at }: Change): number =>
+  facts.spent.get(factKey(project, billingPeriod(at))) ?? 0;
+
+const backlogged = (facts: Facts, { requires }: Change): Conflict | undefined => {
+  const bound = requires?.backlogBelow;
+  if (!bound) return undefined;
+  const backlog = facts.lanes.get(bound.lane)?.backlog ?? 0;
+  return backlog < bound.threshold ? undefined : { code: 'backlog', backlog };
+};
+
+/** Numbers the events, places the jobs, and lets the facts follow. */
+const admit = (facts: Facts, project: ProjectFacts, change: Change): Verdict => {
+  const events = (change.events ?? []).map((draft, i) =>
+    numbered(change, draft, project.sequence + 1 + i),
+  );
+  facts.projects.set(change.project, { ...project, sequence: project.sequence + events.length });
+  const jobs = (change.jobs ?? []).map((draft) =>
+    placed(facts, change, draft, events[0]?.sequence ?? 0),
+  );
+  keepRequirements(facts, change);
+  keepRecords(facts, change);
+  keepLane(facts, change, jobs.length);
+  return { change, events, jobs, spent: spend(facts, change) };
+};
+
+const numbered = (
+  { project }: Change,
+  draft: NonNullable<Change['events']>[number],
+  sequence: number,
+): Event => {
+  const { id, type, at, subject } = draft;
+  return { id, type, at, subject, project, sequence, text: eventText(draft, sequence) };
+};
+
+const placed = (
+  facts: Facts,
+  { project }: Change,
+  draft: NonNullable<Change['jobs']>[number],
+  order: number,
+): Job => {
+  const place = draft.recipient === null ? undefined : factKey(draft.lane, draft.recipient);
+  const isBehind = place !== undefined && facts.occupied.has(place);
+  if (place) facts.occupied.add(place);
+  return {
+    ...draft,
+    project,
+    order,
+    state: isBehind ? 'behind' : 'queued',
+    attempt: 0,
+    failures: 0,
+    unknowns: 0,
+    defects: 0,
+    isOvertaken: false,
+    attemptedAt: null,
+    epoch: 0,
+  };
+};
+
+const keepRequirements = (
+  facts: Facts,
+  { project, requires, aliases, ...change }: Change,
+): void => {
+  const record = requires?.idempotency;
+  if (record) facts.idempotency.set(factKey(project, record.key), record);
+  for (const { name, of } of aliases ?? []) facts.aliases.set(factKey(project, name), of);
+  for (const { name } of change.keepReports ?? []) {
+    const key = factKey(project, name);
+    facts.keptReports.set(key, (facts.keptReports.get(key) ?? 0) + 1);
+  }
+  for (const name of change.forgetReports ?? []) facts.keptReports.delete(factKey(project, name));
+};
+
+const keepRecords = (facts: Facts, { project, puts }: Change): void => {
+  if (!puts) return;
+  for (const kind of recordKinds)
+    for (const { id, version } of puts[kind] ?? [])
+      facts.versions.set(factKey(project, id), version + 1);
+};
+
+const keepLane = (facts: Facts, { jobs, settlements, requires }: Change, added: number): void => {
+  const key = jobs?.[0]?.lane ?? requires?.lease?.lane;
+  const lane = key && facts.lanes.get(key);
+  if (!key || !lane) return;
+  const gone = (settlements ?? []).filter(({ next }) => next === 'done');
+  facts.lanes.set(key, { ...lane, backlog: lane.backlog + added - gone.length });
+  for (const { job, next } of settlements ?? []) {
+    const taken = facts.jobs.get(job);
+    if (next === 'done') facts.jobs.delete(job);
+    else if (taken) facts.jobs.set(job, { ...taken, state: next.state });
+  }
+};
+
+const spend = (facts: Facts, change: Change): Verdict['spent'] => {
+  if (!change.requires?.allowance) return undefined;
+  const period = billingPeriod(change.at);
+  const count = spentOf(facts, change) + 1;
+  facts.spent.set(factKey(change.project, period), count);
+  return { period, count };
+};

@@ -1,0 +1,44 @@
+import type { Instant } from '../shared/time.js';
+import type { Job } from './job.js';
+import { unknownRetakeMs } from './rules.js';
+
+type Taking = { readonly epoch: number; readonly now: Instant };
+
+/**
+ * A due job once it is taken: a queued one is `sending`, and its attempt counts; an unknown one stays
+ * unknown, to be looked at, and is not taken again at once.
+ */
+export const takenDue = (job: Job, { epoch, now }: Taking): Job =>
+  job.state === 'unknown'
+    ? { ...job, epoch, dueAt: now + unknownRetakeMs }
+    : { ...job, state: 'sending', epoch, attempt: job.attempt + 1, attemptedAt: now };
+
+/** A job past its expiry once it is taken: nobody calls for it, so no attempt counts. */
+export const takenExpired = (job: Job, { epoch }: Taking): Job => ({
+  ...job,
+  state: 'sending',
+  epoch,
+});
+
+/** What a lane's new owner makes of a job that the former one left `sending`. */
+export const takenOver = (job: Job, { epoch, now }: Taking): Job => ({
+  ...job,
+  state: 'unknown',
+  epoch,
+  dueAt: now,
+});
+
+/**
+ * When a job wants to be looked at next; undefined for one that waits behind another. A channel that is held
+ * back calls for nothing, it only lets jobs expire. One still `sending` counts as due: whoever asks has no
+ * call under way, so nobody awaits its answer any more.
+ */
+export const wantsAt = (
+  { state, dueAt, expiresAt }: Job,
+  isHeldBack: boolean,
+): Instant | undefined => {
+  if (state === 'unknown') return dueAt;
+  if (state === 'sending') return Math.min(dueAt, expiresAt);
+  if (isHeldBack) return expiresAt;
+  return state === 'queued' ? dueAt : undefined;
+};

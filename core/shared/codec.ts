@@ -1,0 +1,85 @@
+import * as E from 'fp-ts/lib/Either.js';
+import * as t from 'io-ts';
+
+/** A JSON Schema (draft 2020-12), as plain data. */
+export type JsonSchema = { readonly [keyword: string]: unknown };
+
+const descriptions = new WeakMap<t.Mixed, JsonSchema>();
+
+/** Keeps a JSON Schema beside a codec that cannot be read from its structure. */
+export const described = <C extends t.Mixed>(codec: C, schema: JsonSchema): C => {
+  descriptions.set(codec, schema);
+  return codec;
+};
+
+/** What `described` and `where` know of a codec; undefined when its structure says everything. */
+export const descriptionOf = (codec: t.Mixed): JsonSchema | undefined => descriptions.get(codec);
+
+const narrowings = new WeakMap<
+  t.Mixed,
+  { readonly base: t.Mixed; readonly keywords: JsonSchema }
+>();
+
+/** The codec that `where` narrowed, and the keywords it added. */
+export const narrowingOf = (codec: t.Mixed) => narrowings.get(codec);
+
+/** Narrows a codec by a rule; `message` says what the value must be, for the person who sent another. */
+export const where = <C extends t.Mixed>(
+  base: C,
+  holds: (value: t.TypeOf<C>) => boolean,
+  keywords: JsonSchema,
+  message: string,
+): t.Type<t.TypeOf<C>, t.OutputOf<C>, unknown> => {
+  const codec = new t.Type<t.TypeOf<C>, t.OutputOf<C>, unknown>(
+    base.name,
+    (u): u is t.TypeOf<C> => base.is(u) && holds(u),
+    (u, context) => {
+      const value = base.validate(u, context);
+      if (E.isLeft(value)) return value;
+      return holds(value.right) ? value : t.failure(u, context, message);
+    },
+    base.encode,
+  );
+  narrowings.set(codec, { base, keywords });
+  return codec;
+};
+
+/** How many Unicode code points a text has: what "characters" means throughout (decisions 2). */
+export const characters = (text: string): number => {
+  let count = text.length;
+  for (let i = 0; i < text.length; i += 1) {
+    const unit = text.charCodeAt(i);
+    if (unit >= 0xd800 && unit <= 0xdbff) count -= 1;
+  }
+  return count;
+};
+
+/** Text of `min` to `max` characters. */
+export const textOf = (min: number, max: number) =>
+  where(
+    t.string,
+    (text) => text.length >= min && text.length <= 2 * max && inRange(characters(text), min, max),
+    { minLength: min, maxLength: max },
+    `must have ${min} to ${max} characters`,
+  );
+
+const inRange = (n: number, min: number, max: number): boolean => n >= min && n <= max;
+
+/** One of a closed list of words. */
+export const oneOf = <const Words extends readonly string[]>(
+  name: string,
+  words: Words,
+): t.Type<Words[number], Words[number], unknown> => {
+  const known: ReadonlySet<unknown> = new Set(words);
+  const is = (u: unknown): u is Words[number] => known.has(u);
+  const message = `must be one of ${words.join(', ')}`;
+  return described(
+    new t.Type(
+      name,
+      is,
+      (u, context) => (is(u) ? t.success(u) : t.failure(u, context, message)),
+      t.identity,
+    ),
+    { type: 'string', enum: words },
+  );
+};

@@ -1,0 +1,21 @@
+import * as t from 'io-ts';
+import { described } from './codec.js';
+
+/** E.164, always with its `+` (specification 2.2). */
+export type PhoneNumber = `+${string}`;
+
+const e164 = /^\+?[1-9]\d{1,14}$/;
+
+/** Takes a number with or without its `+`; what it gives always has one (specification 4.1). */
+export const PhoneNumber = described(
+  new t.Type<PhoneNumber, string, unknown>(
+    'PhoneNumber',
+    (u): u is PhoneNumber => typeof u === 'string' && u.startsWith('+') && e164.test(u),
+    (u, context) =>
+      typeof u === 'string' && e164.test(u)
+        ? t.success<PhoneNumber>(u.startsWith('+') ? (u as PhoneNumber) : `+${u}`)
+        : t.failure(u, context, 'must be a phone number in E.164 form, such as +12025550123'),
+    t.identity,
+  ),
+  { type: 'string', pattern: e164.source },
+);
