@@ -13,10 +13,12 @@ import type { MessageStore } from '../ports/message-store.js';
 import type { ReportStore } from '../ports/report-store.js';
 import type { NewId } from '../shared/ids.js';
 import { type ApplyReportPorts, applyReport } from './apply-report.js';
+import { insisting } from './insist.js';
 import type { Job } from './job.js';
 import { resolveUnknown, type UnknownPolicy } from './resolve-unknown.js';
 import { retryAt } from './rules.js';
 import { changeOf, failed, type SettleFacts, settleSend } from './settle-send.js';
+import { survivingDefects } from './survive-defect.js';
 
 export type AttemptPorts = ApplyReportPorts & {
   readonly clock: Clock;
@@ -31,6 +33,7 @@ export type AttemptPorts = ApplyReportPorts & {
   readonly unknownPolicy: UnknownPolicy;
   /** A call that takes longer has an unknown outcome. */
   readonly callTimeoutMs: number;
+  readonly onFault: (error: unknown) => void;
 };
 
 /** A taken job with what it is about, as it was read after it was taken. */
@@ -47,7 +50,12 @@ const expired = {
 const noProvider: CallOutcome = { kind: 'not_taken', waitMs: 0, providerCode: 'no_provider' };
 
 /** Makes one attempt at a taken job, and settles it under the lease that it was taken under. */
-export const attemptJob =
+export const attemptJob = (host: AttemptPorts): ((attempt: Attempt) => Promise<void>) => {
+  const ports = { ...host, commit: insisting(host.commit, host.timer) };
+  return survivingDefects(ports, attemptOnce(ports));
+};
+
+const attemptOnce =
   (ports: AttemptPorts) =>
   async ({ channel, job, message }: Attempt): Promise<void> => {
     if (!message) return commitPlain(ports, changeOf({ channel, job, now: ports.clock() }, 'done'));
@@ -153,17 +161,21 @@ const unneeded: CallOutcome = { kind: 'taken', providerId: null };
 /** Calls the channel's provider, and gives up waiting at the time-out: what happened then is unknown. */
 const callWithin =
   (
-    { providers, timer, callTimeoutMs }: AttemptPorts,
+    { providers, timer, callTimeoutMs, onFault }: AttemptPorts,
     call: (provider: ChatProvider) => Promise<CallOutcome>,
   ) =>
   (channel: Channel): Promise<CallOutcome> => {
     const provider = providers(channel.provider);
     if (!provider) return Promise.resolve(noProvider);
-    return new Promise((resolve, reject) => {
+    return new Promise((resolve) => {
       const cancel = timer(callTimeoutMs, () =>
         resolve({ kind: 'unknown', reason: `no answer within ${callTimeoutMs} ms` }),
       );
-      call(provider).then(resolve, reject).finally(cancel);
+      const broken = (error: unknown): void => {
+        onFault(error);
+        resolve({ kind: 'unknown', reason: 'a fault during the call' });
+      };
+      Promise.resolve(provider).then(call).then(resolve, broken).finally(cancel);
     });
   };
 
