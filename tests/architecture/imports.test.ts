@@ -8,10 +8,16 @@ const composition = sourcesIn('composition');
 const tests = sourcesIn('tests');
 
 /**
- * Where an adapter may import another, and why. An empty list is the best one: what two adapters share
- * belongs in the core, or is handed to both by the composition.
+ * Where an adapter may import another, and why. What two adapters share belongs in the core, or is handed to
+ * both by the composition.
  */
-const exceptions: readonly { from: string; to: string; why: string }[] = [];
+const exceptions: readonly { from: string; to: string; why: string }[] = [
+  {
+    from: 'adapters/client/',
+    to: 'adapters/webhook-signature/',
+    why: 'whoever calls the service also verifies what it sends: one import for both',
+  },
+];
 
 const folderOf = (path: string): string => path.split('/').slice(0, 2).join('/');
 
