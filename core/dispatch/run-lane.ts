@@ -7,7 +7,7 @@ import type { MessageStore } from '../ports/message-store.js';
 import { isId, type MessageId } from '../shared/ids.js';
 import { secondMs } from '../shared/time.js';
 import { waiting } from '../shared/waiting.js';
-import type { Attempt } from './attempt-job.js';
+import type { Attempt } from './attempt.js';
 import type { Job } from './job.js';
 import { lanePace } from './lane-pace.js';
 import { pollEveryMs } from './rules.js';
