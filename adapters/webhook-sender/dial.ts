@@ -26,24 +26,23 @@ const addressPatienceMs = 1_000;
 
 /** A dial that connects to nothing but the addresses that it has just judged, all of a name's together. */
 export const guardedDial =
-  (rules: DialRules): Dial =>
+  ({ ca, ...outward }: DialRules): Dial =>
   async ({ protocol, hostname, port }, signal) => {
-    const { admits, resolve, defaultPort } = routes(rules)[protocol === 'http:' ? 'in' : 'out'];
+    const isSecure = protocol === 'https:';
+    const { admits, resolve } = isSecure ? outward : inward;
     const addresses = await addressesOf(hostname, resolve);
     if (!addresses.every(admits)) throw sendFailure('address_refused');
 
     signal.throwIfAborted();
-    const tcp = await opened(hostname, Number(port || defaultPort), addresses, signal);
-    if (admits(tcp.remoteAddress ?? ''))
-      return protocol === 'http:' ? tcp : secured(tcp, hostname, rules.ca);
-    tcp.destroy();
+    const portNumber = Number(port || (isSecure ? 443 : 80));
+    const socket = await opened(addresses, { host: hostname, port: portNumber, signal });
+    if (admits(socket.remoteAddress ?? ''))
+      return isSecure ? secured(socket, hostname, ca) : socket;
+    socket.destroy();
     throw sendFailure('address_refused');
   };
 
-const routes = ({ admits, resolve }: DialRules) => ({
-  in: { admits: loopbackAddresses, resolve: async () => localhostAddresses, defaultPort: 80 },
-  out: { admits, resolve, defaultPort: 443 },
-});
+const inward = { admits: loopbackAddresses, resolve: async () => localhostAddresses };
 
 const addressesOf = async (hostname: string, resolve: ResolveName): Promise<readonly string[]> => {
   if (isIP(hostname) !== 0) return [hostname];
@@ -55,10 +54,8 @@ const addressesOf = async (hostname: string, resolve: ResolveName): Promise<read
 };
 
 const opened = (
-  host: string,
-  port: number,
   addresses: readonly string[],
-  signal: AbortSignal,
+  target: { readonly host: string; readonly port: number; readonly signal: AbortSignal },
 ): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const lookup: LookupFunction = (_name, _options, answer) =>
@@ -67,10 +64,8 @@ const opened = (
         addresses.map((address) => ({ address, family: isIP(address) })),
       );
     const socket = connectTcp({
-      host,
-      port,
+      ...target,
       lookup,
-      signal,
       noDelay: true,
       autoSelectFamily: true,
       autoSelectFamilyAttemptTimeout: addressPatienceMs,

@@ -4,11 +4,12 @@ import { Resolver } from 'node:dns/promises';
 export type ResolveName = (name: string) => Promise<readonly string[]>;
 
 /**
- * Asks the name servers of the system for both families of addresses. It asks them itself, for the system's
- * own look-up holds a thread that files and hashes need as well, and a few slow names would stop them all.
+ * Asks name servers, the system's own where none are given, for both families of addresses. It asks them
+ * itself, for the system's look-up holds a thread that files need as well, and a few slow names would stop all.
  */
-export const resolveByDns = (): ResolveName => {
+export const resolveByDns = (servers?: readonly string[]): ResolveName => {
   const resolver = new Resolver({ timeout: 2_000, tries: 3 });
+  if (servers) resolver.setServers(servers);
   return async (name) => {
     const families = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
     return families.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));

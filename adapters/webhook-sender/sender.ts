@@ -2,16 +2,13 @@ import * as E from 'fp-ts/lib/Either.js';
 import type {
   SendWebhook,
   WebhookOutcome,
-  WebhookRequest,
   WebhookSendError,
 } from '../../core/ports/webhook-sender.js';
 import { type Instant, secondMs } from '../../core/shared/time.js';
 import { type AddressRule, publicAddresses } from './address-rules.js';
-import { type Connection, openConnection } from './connection.js';
+import { attempts } from './attempt.js';
 import { guardedDial } from './dial.js';
-import { exchange, type Heard } from './exchange.js';
-import { sendFailure } from './failure.js';
-import { idleConnections } from './idle-connections.js';
+import type { Heard } from './exchange.js';
 import { places } from './places.js';
 import { type ResolveName, resolveByDns } from './resolve-name.js';
 import { retryAfterMs } from './retry-after.js';
@@ -51,49 +48,31 @@ export const undiciWebhookSender = ({
   idleSockets = 256,
 }: WebhookSenderOptions): UndiciWebhookSender => {
   const check = checkWebhookUrl(admits);
-  const dial = guardedDial({ admits, resolve, ca });
-  const idle = idleConnections({ limit: idleSockets, maxAgeMs: socketAgeMs });
-  const open = (origin: string): Connection =>
-    openConnection(origin, { dial, maxAgeMs: socketAgeMs, onEnd: idle.forget });
-  const free = places({
+  const { attempt, endIdle } = attempts({
+    dial: guardedDial({ admits, resolve, ca }),
+    deadlineMs,
+    socketAgeMs,
+    idleSockets,
+  });
+  const { take, close } = places({
     perKey: attemptsPerOrigin,
     inAll: attemptsInAll,
     patienceMs: deadlineMs,
   });
 
-  const attempt = async (url: URL, request: WebhookRequest): Promise<Heard> => {
-    const kept = idle.take(url.origin);
-    const connection = kept ?? open(url.origin);
-    const timer = setTimeout(() => connection.destroy(sendFailure('timeout')), deadlineMs);
-    try {
-      const heard = await exchange(connection, url, request);
-      // The receiver may have closed a kept socket just as it was used: the connection then opens another.
-      return kept && isLost(heard) ? await exchange(connection, url, request) : heard;
-    } finally {
-      clearTimeout(timer);
-      idle.keep(connection);
-    }
-  };
-
   return {
     send: async (request) => {
       const url = check(request.url, request);
       if (E.isLeft(url)) return notTried('url_refused');
-      const leave = await free.take(url.right.origin);
+      const leave = await take(url.right.origin);
       if (!leave) return notTried('sender_unavailable');
       const startedMs = performance.now();
       const heard = await attempt(url.right, request).finally(leave);
       return outcome(heard, performance.now() - startedMs, clock());
     },
-    close: async () => {
-      await free.close();
-      idle.clear();
-    },
+    close: () => close().finally(endIdle),
   };
 };
-
-const isLost = ({ statusCode, error }: Heard): boolean =>
-  statusCode === null && error === 'connection_lost';
 
 const notTried = (error: WebhookSendError): WebhookOutcome => ({
   statusCode: null,

@@ -17,7 +17,7 @@ import type { Job } from './job.js';
 import { callWithin } from './provider-call.js';
 import { changeOf } from './settle-send.js';
 import {
-  expired,
+  givenUp,
   isAwaited,
   type SubmissionFacts,
   type SubmissionResult,
@@ -40,7 +40,7 @@ export const attemptSubmission = async (
   const checkAt = job.state === 'unknown' ? quietUntil(ports, attempt) : now;
   if (!template || !isAwaited(template, job))
     return void (await ports.commit(changeOf({ channel, job, now }, 'done')));
-  if (now >= job.expiresAt) return settle(ports, attempt, template, expired);
+  if (now >= job.expiresAt) return settle(ports, attempt, template, givenUp);
   if (now < checkAt)
     return void (await ports.commit(
       changeOf({ channel, job, now }, { state: 'unknown', dueAt: checkAt }),
@@ -50,6 +50,15 @@ export const attemptSubmission = async (
   const result = job.state === 'unknown' ? await lookUp(ports, call) : await handOver(ports, call);
   await settle(ports, attempt, template, (facts) => settleSubmission(facts, result));
   await heedTrouble(ports, channel, result);
+};
+
+/** Lets go of a submission that cannot be made; its template counts as refused. */
+export const giveUpSubmission = async (
+  ports: AttemptPorts,
+  attempt: SubmissionAttempt,
+): Promise<void> => {
+  const template = await templateOf(ports, attempt.job);
+  if (template) await settle(ports, attempt, template, givenUp);
 };
 
 const templateOf = async (

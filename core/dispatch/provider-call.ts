@@ -7,22 +7,27 @@ export type ProviderCallPorts = {
   readonly timer: Timer;
   /** A call that takes longer has an unknown outcome. */
   readonly callTimeoutMs: number;
+  readonly onFault: (error: unknown) => void;
 };
 
 /** Calls the channel's provider, and gives up waiting at the time-out: what happened then is unknown. */
 export const callWithin =
   <Outcome>(
-    { providers, timer, callTimeoutMs }: ProviderCallPorts,
+    { providers, timer, callTimeoutMs, onFault }: ProviderCallPorts,
     call: (provider: ChatProvider) => Promise<Outcome>,
   ) =>
   (channel: Channel): Promise<Outcome | Unsettled> => {
     const provider = providers(channel.provider);
     if (!provider) return Promise.resolve(noProvider);
-    return new Promise((resolve, reject) => {
+    return new Promise((resolve) => {
       const cancel = timer(callTimeoutMs, () =>
         resolve({ kind: 'unknown', reason: `no answer within ${callTimeoutMs} ms` }),
       );
-      call(provider).then(resolve, reject).finally(cancel);
+      const broken = (error: unknown): void => {
+        onFault(error);
+        resolve({ kind: 'unknown', reason: 'a fault during the call' });
+      };
+      Promise.resolve(provider).then(call).then(resolve, broken).finally(cancel);
     });
   };
 

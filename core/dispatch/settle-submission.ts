@@ -43,8 +43,8 @@ export const settleSubmission = (facts: SubmissionFacts, result: SubmissionResul
   }
 };
 
-/** The provider never took it: it is refused, so that it can be handed over again. */
-export const expired = (facts: SubmissionFacts): Change =>
+/** The provider will not get it any more: it counts as refused, so that it can be handed over again. */
+export const givenUp = (facts: SubmissionFacts): Change =>
   decided(facts, { status: 'rejected', reason: 'other' });
 
 const taken = (facts: SubmissionFacts, { providerId, verdict }: TemplateTaken): Change => {

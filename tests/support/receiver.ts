@@ -19,7 +19,7 @@ export type Receiver = {
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: Buffer) => unknown;
 
-/** Answers each request once its body has come. */
+/** Answers each request once its body has come; with a 500 that says why where the answer itself fails. */
 export const httpReceiver = (answer: Answer): Promise<Receiver> =>
   listening(createHttpServer(whole(answer)));
 
@@ -36,7 +36,11 @@ const whole =
   async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    answer(request, response, Buffer.concat(chunks));
+    try {
+      answer(request, response, Buffer.concat(chunks));
+    } catch (error) {
+      response.writeHead(500).end(String(error));
+    }
   };
 
 const listening = async (server: Server): Promise<Receiver> => {
