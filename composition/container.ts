@@ -2,9 +2,11 @@ import 'reflect-metadata';
 import { Container } from 'inversify';
 import type { Configuration, DatabaseUrl } from './configuration.js';
 import { coreModule } from './modules/core.js';
+import { mediaModule } from './modules/media.js';
 import { memoryModule } from './modules/memory.js';
 import { providersModule } from './modules/providers.js';
 import { systemModule } from './modules/system.js';
+import { webhooksModule } from './modules/webhooks.js';
 
 /** Everything wired for a configuration. Nothing runs yet; `unbindAllAsync` closes what was opened. */
 export const containerFor = (configuration: Configuration): Container => {
@@ -12,8 +14,10 @@ export const containerFor = (configuration: Configuration): Container => {
   container.load(
     systemModule(configuration),
     storeModule(configuration.database),
+    mediaModule,
     coreModule,
     providersModule,
+    webhooksModule,
   );
   return container;
 };

@@ -2,13 +2,20 @@ import type { ServiceIdentifier } from 'inversify';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Reporter, SandboxLedger } from '../adapters/sandbox/index.js';
+import type { UndiciWebhookSender } from '../adapters/webhook-sender/index.js';
 import type { Dispatcher } from '../core/dispatch/dispatcher.js';
+import type { LaneWorker } from '../core/dispatch/lane-worker.js';
 import type { Messaging } from '../core/messaging.js';
+import type { BlobStore } from '../core/ports/blob-store.js';
 import type { ChatProviders } from '../core/ports/chat-provider.js';
 import type { Clock } from '../core/ports/clock.js';
+import type { MediaTypeSniffer } from '../core/ports/media-type-sniffer.js';
 import type { RateLimiter } from '../core/ports/rate-limiter.js';
+import type { Sealing } from '../core/ports/sealing.js';
 import type { Stores } from '../core/ports/stores.js';
+import type { CheckWebhookUrl } from '../core/ports/webhook-url-check.js';
 import type { NewId } from '../core/shared/ids.js';
+import type { EndpointPorts } from '../core/webhooks/run-endpoint.js';
 import type { Configuration } from './configuration.js';
 import type { Doorbell } from './doorbell.js';
 import type { OnFault } from './faults.js';
@@ -30,10 +37,17 @@ export const tokens = {
   storage: token<Storage>('storage'),
   sandboxLedger: token<SandboxLedger>('sandboxLedger'),
   rateLimiter: token<RateLimiter>('rateLimiter'),
+  blobs: token<BlobStore>('blobs'),
+  sniff: token<MediaTypeSniffer>('sniff'),
   providers: token<ChatProviders>('providers'),
   messaging: token<Messaging>('messaging'),
   dispatcher: token<Dispatcher>('dispatcher'),
   sandboxReporter: token<Reporter>('sandboxReporter'),
+  sealing: token<Sealing>('sealing'),
+  checkWebhookUrl: token<CheckWebhookUrl>('checkWebhookUrl'),
+  webhookSender: token<UndiciWebhookSender>('webhookSender'),
+  countAttempt: token<EndpointPorts['onAttempt']>('countAttempt'),
+  deliverer: token<LaneWorker>('deliverer'),
 };
 
 /** What a store technology does beside storing. */

@@ -26,19 +26,33 @@ export const coreModule = new ContainerModule(({ bind }) => {
     [tokens.rawStores, tokens.doorbell],
   );
   bind(tokens.messaging).toResolvedValue(
-    (clock, newId, stores, { sendTtlMs }) =>
+    (clock, newId, stores, blobs, sniff, sealing, checkWebhookUrl, configuration) =>
       messaging({
         clock,
         newId,
         stores,
-        sendTtlMs,
+        blobs,
+        sniff,
+        sealing,
+        checkWebhookUrl,
+        localhostWebhooks: configuration.localhostWebhooks,
+        sendTtlMs: configuration.sendTtlMs,
         digest: sha256,
         randomBytes: systemRandomBytes,
         canExist: phoneNumbering(),
         addressMatch,
         isAddressRange,
       }),
-    [tokens.clock, tokens.newId, tokens.stores, tokens.configuration],
+    [
+      tokens.clock,
+      tokens.newId,
+      tokens.stores,
+      tokens.blobs,
+      tokens.sniff,
+      tokens.sealing,
+      tokens.checkWebhookUrl,
+      tokens.configuration,
+    ],
   );
   bind(tokens.dispatcher).toResolvedValue(
     (clock, newId, stores, providers, onFault, { listen }) => {

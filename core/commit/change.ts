@@ -5,11 +5,13 @@ import type { Job, JobDraft, Settlement } from '../dispatch/job.js';
 import type { KeptReport } from '../dispatch/report.js';
 import type { Event, EventDraft } from '../events/event.js';
 import type { IdempotencyRecord } from '../idempotency/idempotency.js';
+import type { Media } from '../media/media.js';
 import type { Message } from '../messages/message.js';
 import type { TimelineEntry } from '../messages/timeline.js';
 import type { LaneKey } from '../ports/lanes.js';
 import type { ChannelId, Id, ProjectId, WebhookEndpointId } from '../shared/ids.js';
 import type { Instant } from '../shared/time.js';
+import type { Template } from '../templates/template.js';
 import type { Delivery } from '../webhooks/delivery.js';
 import type { WebhookEndpoint } from '../webhooks/endpoint.js';
 import type { AttemptEnd } from '../webhooks/settle-delivery.js';
@@ -19,12 +21,16 @@ export type Records = {
   readonly messages: Message;
   readonly channels: Channel;
   readonly endpoints: WebhookEndpoint;
+  readonly templates: Template;
+  readonly media: Media;
 };
 export type RecordKind = keyof Records;
 export const recordKinds = [
   'messages',
   'channels',
   'endpoints',
+  'templates',
+  'media',
 ] as const satisfies readonly RecordKind[];
 
 /**

@@ -5,7 +5,7 @@ import type { DispatchQueue, LaneLease } from '../ports/dispatch-queue.js';
 import type { MessageStore } from '../ports/message-store.js';
 import { isId, type MessageId } from '../shared/ids.js';
 import { secondMs } from '../shared/time.js';
-import type { Attempt } from './attempt-job.js';
+import type { Attempt } from './attempt.js';
 import {
   type HeldLane,
   type HoldPorts,

@@ -1,5 +1,6 @@
 import { PortFailure } from '../ports/failure.js';
-import type { Attempt, AttemptPorts } from './attempt-job.js';
+import type { Attempt, AttemptPorts } from './attempt.js';
+import { giveUpSubmission } from './attempt-submission.js';
 import { defectLimit, overtakeAfterMs } from './rules.js';
 import { changeOf, failed, type SettleFacts } from './settle-send.js';
 
@@ -31,9 +32,11 @@ const settleDefect = async (
   const now = ports.clock();
   const defects = job.defects + 1;
   if (defects < defectLimit) {
-    const state = job.kind === 'send' ? 'unknown' : 'queued';
+    const state = job.kind === 'confirm_read' ? 'queued' : 'unknown';
     const dueAt = now + overtakeAfterMs;
     await ports.commit(changeOf({ channel, job, now }, { state, dueAt, defects }));
+  } else if (job.kind === 'submit_template') {
+    await giveUpSubmission(ports, { channel, job });
   } else if (job.kind !== 'send' || !message) {
     await ports.commit(changeOf({ channel, job, now }, 'done'));
   } else {
