@@ -6,7 +6,8 @@ import type { EventId, JobId, MessageId, ProjectId, RequestId } from '../shared/
 import type { PhoneNumber } from '../shared/phone-number.js';
 import type { Instant } from '../shared/time.js';
 import type { Content } from './content.js';
-import type { Message, Metadata } from './message.js';
+import type { Message } from './message.js';
+import type { Metadata } from './metadata.js';
 import { messageJson } from './representation.js';
 import { startAccepted } from './status.js';
 
