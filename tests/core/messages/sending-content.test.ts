@@ -4,14 +4,14 @@ import type { Payload } from '../../../core/messages/payload.js';
 import { secondMs, utcDay } from '../../../core/shared/time.js';
 import { templateCategories } from '../../../core/templates/template.js';
 import { streamOf } from '../../support/bytes.js';
+import { type DrivenHost, drivenHost } from '../../support/driven-host.js';
 import { leftOf, present, rightOf } from '../../support/either.js';
 import { samples } from '../../support/media-samples.js';
-import { type MemoryHost, memoryHost } from '../../support/memory-host.js';
 import { suite } from '../../support/suite.js';
 
 const test = suite('sends of templates and media');
 
-const send = (host: MemoryHost, payload: Payload, given: Partial<AcceptMessage['send']> = {}) =>
+const send = (host: DrivenHost, payload: Payload, given: Partial<AcceptMessage['send']> = {}) =>
   host.acceptMessage({
     project: host.project,
     request: host.newId('req'),
@@ -19,7 +19,7 @@ const send = (host: MemoryHost, payload: Payload, given: Partial<AcceptMessage['
     send: { channel: host.channel, to: '+12025550123', payload, metadata: {}, ...given },
   });
 
-const upload = async (host: MemoryHost, mimeType: keyof typeof samples) =>
+const upload = async (host: DrivenHost, mimeType: keyof typeof samples) =>
   rightOf(
     await host.uploadMedia({
       project: host.project,
@@ -32,8 +32,8 @@ const upload = async (host: MemoryHost, mimeType: keyof typeof samples) =>
   );
 
 const approved = async (
-  host: MemoryHost,
-  given: Partial<Parameters<MemoryHost['createTemplate']>[0]> = {},
+  host: DrivenHost,
+  given: Partial<Parameters<DrivenHost['createTemplate']>[0]> = {},
 ) => {
   const { id } = rightOf(
     await host.createTemplate({
@@ -53,13 +53,13 @@ const approved = async (
   return rightOf(await host.getTemplate({ project: host.project, id }));
 };
 
-const usageOf = async ({ stores, project, time }: MemoryHost) => {
+const usageOf = async ({ stores, project, time }: DrivenHost) => {
   const rows = await stores.usage.sum(project, utcDay(time.clock()), '9999-12-31');
   return Object.fromEntries(rows.map(({ metric, quantity }) => [metric, quantity]));
 };
 
 test('a template goes out filled in, counted by its category, and is read in the end', async () => {
-  const host = await memoryHost();
+  const host = await drivenHost();
   for (const [i, category] of templateCategories.entries()) {
     const { id } = await approved(host, { name: `t_${category}`, category });
     for (let n = 0; n <= i; n += 1) {
@@ -89,7 +89,7 @@ test('a template goes out filled in, counted by its category, and is read in the
 });
 
 test('a refused send stores nothing and counts nothing', async () => {
-  const host = await memoryHost();
+  const host = await drivenHost();
   const { id } = await approved(host, { name: 'pause_later' });
   const other = await host.connect();
   const { id: stranger } = await approved(host, { channel: other });
@@ -110,7 +110,7 @@ test('a refused send stores nothing and counts nothing', async () => {
 });
 
 test('what belongs to another project is not found', async () => {
-  const host = await memoryHost();
+  const host = await drivenHost();
   const { id } = await approved(host);
   const medium = await upload(host, 'image/png');
   const organization = await host.createOrganization({ name: 'Other' });
@@ -145,7 +145,7 @@ test('what belongs to another project is not found', async () => {
 });
 
 test('a template that is paused while a send is decided refuses it', async () => {
-  const host = await memoryHost();
+  const host = await drivenHost();
   const template = await approved(host);
   const { find } = host.stores.templates;
   const report = {
@@ -173,7 +173,7 @@ test('a template that is paused while a send is decided refuses it', async () =>
 });
 
 test('a medium goes out as what it is, and the sandbox echoes it to whom it is to', async () => {
-  const host = await memoryHost();
+  const host = await drivenHost();
   const image = await upload(host, 'image/png');
   const accepted = rightOf(
     await send(
@@ -202,7 +202,7 @@ test('a medium goes out as what it is, and the sandbox echoes it to whom it is t
 });
 
 test('a header goes out with the medium that the sender gave, else with its own', async () => {
-  const host = await memoryHost();
+  const host = await drivenHost();
   const { project } = host;
   const own = rightOf(
     await host.uploadHeaderMedia({
@@ -230,7 +230,7 @@ test('a header goes out with the medium that the sender gave, else with its own'
 });
 
 test('an attachment is known from the commit of its message on, and once', async () => {
-  const host = await memoryHost();
+  const host = await drivenHost();
   const { project, channel } = host;
   const attachment = rightOf(
     await host.storeAttachment({

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import type { ChatProvider, SubmissionOutcome } from '../../../core/ports/chat-provider.js';
 import { hourMs, minuteMs, secondMs } from '../../../core/shared/time.js';
 import { type Template, templateJson } from '../../../core/templates/template.js';
+import { type DrivenHost, drivenHost } from '../../support/driven-host.js';
 import { leftOf, rightOf } from '../../support/either.js';
-import { type MemoryHost, memoryHost } from '../../support/memory-host.js';
 import { suite } from '../../support/suite.js';
 
 const test = suite('template submission');
 
-const create = async (host: MemoryHost, name: string, submit = true): Promise<Template> =>
+const create = async (host: DrivenHost, name: string, submit = true): Promise<Template> =>
   rightOf(
     await host.createTemplate({
       project: host.project,
@@ -23,14 +23,14 @@ const create = async (host: MemoryHost, name: string, submit = true): Promise<Te
     }),
   );
 
-const current = async ({ getTemplate, project }: MemoryHost, { id }: Template) =>
+const current = async ({ getTemplate, project }: DrivenHost, { id }: Template) =>
   rightOf(await getTemplate({ project, id }));
 
 /** The events of a template, each with its `data`. */
-const eventsOf = async ({ stores, project }: MemoryHost, { id }: Template) =>
+const eventsOf = async ({ stores, project }: DrivenHost, { id }: Template) =>
   (await stores.events.about(project, id)).map(({ text }) => JSON.parse(text));
 
-const statuses = async (host: MemoryHost, template: Template) =>
+const statuses = async (host: DrivenHost, template: Template) =>
   (await eventsOf(host, template)).map(({ type }) => type.replace('template.', ''));
 
 /** A provider that answers submissions with these outcomes, one after another, and then by itself. */
@@ -57,7 +57,7 @@ test('goes where the sandbox decides by name, one event a step', async () => {
     a_reject_other_b: ['submitted', 'pending', 'rejected'],
     reject_nothing: ['submitted', 'pending', 'approved'],
   } as const;
-  const host = await memoryHost();
+  const host = await drivenHost();
   for (const [name, steps] of Object.entries(expected)) {
     const template = await create(host, name);
     assert.equal(template.status, 'submitted');
@@ -72,7 +72,7 @@ test('goes where the sandbox decides by name, one event a step', async () => {
 });
 
 test('takes 0.2 s for each step of the sandbox, and shows each in its event', async () => {
-  const host = await memoryHost();
+  const host = await drivenHost();
   const template = await create(host, 'pause_me');
   await host.time.advance(100);
   for (const status of ['submitted', 'pending', 'approved', 'paused']) {
@@ -88,7 +88,7 @@ test('takes 0.2 s for each step of the sandbox, and shows each in its event', as
 });
 
 test('leaves a draft alone until it is submitted, and refuses what stands elsewhere', async () => {
-  const host = await memoryHost();
+  const host = await drivenHost();
   const { project, submitTemplate } = host;
   const draft = await create(host, 'reject_scam_draft', false);
   await host.time.advance(hourMs);
@@ -121,7 +121,7 @@ test('is made again while the provider cannot take it, however it says so', asyn
   ];
   for (const outcome of passing) {
     const calls: string[] = [];
-    const host = await memoryHost({ provider: answering(Array(5).fill(outcome), calls) });
+    const host = await drivenHost({ provider: answering(Array(5).fill(outcome), calls) });
     const template = await create(host, 'welcome');
     await host.time.advance(hourMs);
     assert.equal(calls.length, 6, outcome.kind);
@@ -133,7 +133,7 @@ test('is made again while the provider cannot take it, however it says so', asyn
 
 test('is over when the provider refuses it, and says why', async () => {
   const refused = { kind: 'refused', reason: 'invalid_format', providerCode: '1' } as const;
-  const host = await memoryHost({ provider: answering([refused]) });
+  const host = await drivenHost({ provider: answering([refused]) });
   const template = await create(host, 'welcome');
   await host.time.advance(hourMs);
   assert.deepEqual(await statuses(host, template), ['submitted', 'rejected']);
@@ -149,7 +149,7 @@ test('takes the verdict of a provider that decides at once', async () => {
   for (const status of ['pending', 'approved', 'rejected'] as const) {
     const verdict = { status, reason: null };
     const outcome = { kind: 'taken', providerId: 'their.name', verdict } as const;
-    const host = await memoryHost({ provider: answering([outcome]) });
+    const host = await drivenHost({ provider: answering([outcome]) });
     const template = await create(host, 'welcome');
     await host.time.advance(hourMs);
     assert.deepEqual(await statuses(host, template), verdicts[status]);
@@ -159,7 +159,7 @@ test('takes the verdict of a provider that decides at once', async () => {
 
 test('is never made twice where the provider can be asked, whenever the worker dies', async () => {
   for (const moment of ['before', 'after'] as const) {
-    const host: MemoryHost = await memoryHost({
+    const host: DrivenHost = await drivenHost({
       provider: (sandbox) => ({
         ...sandbox,
         submitTemplate: async (call) => {
@@ -187,7 +187,7 @@ test('is never made twice where the provider can be asked, whenever the worker d
 
 test('is made again when the worker died before the provider had it', async () => {
   let deaths = 0;
-  const host: MemoryHost = await memoryHost({
+  const host: DrivenHost = await drivenHost({
     provider: (sandbox) => ({
       ...sandbox,
       submitTemplate: async (call) => {
@@ -210,7 +210,7 @@ test('is made again when the worker died before the provider had it', async () =
 });
 
 test('waits for its channel, and goes on when it is resumed', async () => {
-  const host = await memoryHost();
+  const host = await drivenHost();
   rightOf(await host.pauseChannel({ channel: host.channel }));
   const template = await create(host, 'welcome');
   await host.time.advance(48 * hourMs);
@@ -222,7 +222,7 @@ test('waits for its channel, and goes on when it is resumed', async () => {
 
 test('moves the channel that its provider says may not act', async () => {
   const trouble = { kind: 'channel_trouble', becomes: 'restricted', providerCode: null } as const;
-  const host = await memoryHost({ provider: answering([trouble]) });
+  const host = await drivenHost({ provider: answering([trouble]) });
   const template = await create(host, 'welcome');
   await host.time.advance(minuteMs);
   const [channel] = rightOf(await host.listChannels({ project: host.project }));
@@ -232,7 +232,7 @@ test('moves the channel that its provider says may not act', async () => {
 
 test('survives faults of our own: the third gives it up, and it can be submitted again', async () => {
   const broken = async () => undefined as never;
-  const host = await memoryHost({
+  const host = await drivenHost({
     provider: (sandbox) => ({ ...sandbox, submitTemplate: broken, findTemplate: broken }),
   });
   const template = await create(host, 'welcome');
@@ -244,7 +244,7 @@ test('survives faults of our own: the third gives it up, and it can be submitted
 
 test('is given up after thirty days of trying, and can be made again', async () => {
   const never = { kind: 'not_taken', waitMs: 24 * hourMs, providerCode: null } as const;
-  const host = await memoryHost({ provider: answering(Array(40).fill(never)) });
+  const host = await drivenHost({ provider: answering(Array(40).fill(never)) });
   const template = await create(host, 'welcome');
   await host.time.advance(minuteMs);
   host.time.shiftWall(29 * 24 * hourMs);
@@ -263,7 +263,7 @@ test('does not take what a provider said of the submission before for an answer 
     { kind: 'unknown', reason: 'no answer' },
     { ...taken, verdict: { status: 'approved', reason: null } },
   ];
-  const host = await memoryHost({
+  const host = await drivenHost({
     provider: (sandbox) => ({
       ...answering(outcomes)(sandbox),
       findTemplate: async ({ template }) => {

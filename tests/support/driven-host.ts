@@ -28,7 +28,7 @@ import { rightOf } from './either.js';
 /** The middle of a day in the middle of a month. */
 const noon = Date.UTC(2026, 0, 15, 12);
 
-export type MemoryHostOptions = {
+export type DrivenHostOptions = {
   readonly environment?: 'live' | 'test';
   /** What the sandbox does; itself unless given. */
   readonly provider?: (sandbox: ChatProvider, ledger: SandboxLedger) => ChatProvider;
@@ -38,7 +38,7 @@ export type MemoryHostOptions = {
  * The whole service in memory, on time that a test drives, with a project and a sandbox channel. A worker that
  * `crash` ends does nothing more, and leaves its leases as they are.
  */
-export const memoryHost = async (options: MemoryHostOptions = {}) => {
+export const drivenHost = async (options: DrivenHostOptions = {}) => {
   const { environment = 'test', provider = (sandbox) => sandbox } = options;
   const time = drivenTime(noon);
   const { clock, monotonic, timer } = time;
@@ -141,4 +141,4 @@ export const memoryHost = async (options: MemoryHostOptions = {}) => {
   };
 };
 
-export type MemoryHost = Awaited<ReturnType<typeof memoryHost>>;
+export type DrivenHost = Awaited<ReturnType<typeof drivenHost>>;
