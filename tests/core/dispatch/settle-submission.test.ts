@@ -103,9 +103,11 @@ test('keeps an unknown outcome unknown until it was looked into, and waits as it
     const wasUnknown = point.state === 'unknown';
     const isUnknown = point.name !== 'absent' && (wasUnknown || point.name === 'unknown');
     assert.equal(next.state, isUnknown ? 'unknown' : 'queued', JSON.stringify(point));
-    const waits = { absent: 0, channel_trouble: 0, not_taken: 5_000, throttled: 5_000 };
-    const waitMs = point.name === 'unknown' ? (wasUnknown ? 500 : 120_000) : undefined;
-    assert.equal(next.dueAt - noon, waitMs ?? waits[point.name as keyof typeof waits]);
+    const firstWaits = { absent: 0, channel_trouble: 0, unknown: 120_000 };
+    const laterWaits = { absent: 0, channel_trouble: 500, unknown: 500 };
+    const toldWaits = { not_taken: 5_000, throttled: 5_000 };
+    const waits = { ...toldWaits, ...(wasUnknown ? laterWaits : firstWaits) };
+    assert.equal(next.dueAt - noon, waits[point.name as keyof typeof waits]);
   }
 });
 

@@ -220,6 +220,28 @@ test('waits for its channel, and goes on when it is resumed', async () => {
   assert.equal((await current(host, template)).status, 'approved');
 });
 
+test('asks nobody about an unanswered attempt while its channel is held back', async () => {
+  const lookups: number[] = [];
+  const host = await drivenHost({
+    provider: (sandbox) => ({
+      ...answering([{ kind: 'unknown', reason: 'no answer' }])(sandbox),
+      findTemplate: async (call) => {
+        lookups.push(host.time.clock());
+        return sandbox.findTemplate?.(call) ?? assert.fail();
+      },
+    }),
+  });
+  const template = await create(host, 'welcome');
+  await host.time.advance(secondMs);
+  rightOf(await host.pauseChannel({ channel: host.channel }));
+  await host.time.advance(hourMs);
+  assert.deepEqual(lookups, []);
+  rightOf(await host.resumeChannel({ channel: host.channel }));
+  await host.time.advance(2 * minuteMs);
+  assert.equal(lookups.length, 1);
+  assert.equal((await current(host, template)).status, 'approved');
+});
+
 test('moves the channel that its provider says may not act', async () => {
   const trouble = { kind: 'channel_trouble', becomes: 'restricted', providerCode: null } as const;
   const host = await drivenHost({ provider: answering([trouble]) });
