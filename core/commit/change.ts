@@ -36,7 +36,10 @@ export type Requirements = {
   /** The lane's backlog is below this. */
   readonly backlogBelow?: { readonly lane: ChannelId; readonly threshold: number };
   /** These records are still at the version that was read. */
-  readonly unchanged?: readonly { readonly id: Id<'chan' | 'tmpl'>; readonly version: number }[];
+  readonly unchanged?: readonly {
+    readonly id: Id<'msg' | 'chan' | 'tmpl'>;
+    readonly version: number;
+  }[];
   /** The lane is still held under this epoch, and the settled jobs were taken under it. */
   readonly lease?: { readonly lane: ChannelId; readonly epoch: number };
   /** Nobody bears this alias. */

@@ -58,6 +58,6 @@ export type Settlement = {
   readonly next:
     | 'done'
     | (Pick<Job, 'dueAt'> & { readonly state: 'queued' | 'unknown' } & Partial<
-          Pick<Job, 'failures' | 'unknowns' | 'defects' | 'isOvertaken'>
+          Pick<Job, 'attempt' | 'failures' | 'unknowns' | 'defects' | 'isOvertaken'>
         >);
 };
