@@ -1,4 +1,7 @@
 import type { Stores } from '../../core/ports/stores.js';
+
+export { memoryRateLimiter } from './rate-limiter.js';
+
 import { memoryCommit } from './commit.js';
 import { memoryDirectory } from './directory.js';
 import { memoryQueue } from './queue.js';

@@ -36,8 +36,8 @@ export const memoryQueue = (world: World): DispatchQueue => ({
       nextDueAt: nextDue(world, held.lane, isHeldBack),
     });
   },
-  jobOf: async (project, message) =>
-    [...world.jobs.values()].find((job) => job.project === project && job.subject === message),
+  jobOf: async (project, subject) =>
+    [...world.jobs.values()].find((job) => job.project === project && job.subject === subject),
 });
 
 const isHeld = (world: World, { lane, epoch }: LaneLease): boolean =>
@@ -71,8 +71,8 @@ const takeDue = (world: World, take: Take): readonly Job[] =>
 
 const takeExpired = (world: World, take: Take): readonly Job[] =>
   jobsOf(world, take.lane)
-    .filter(({ state }) => state === 'queued' || state === 'behind')
-    .filter(({ expiresAt }) => expiresAt <= take.now)
+    .filter(({ state }) => state !== 'sending')
+    .filter(({ state, dueAt, expiresAt }) => (state === 'unknown' ? dueAt : expiresAt) <= take.now)
     .sort((a, b) => a.order - b.order)
     .slice(0, take.limit)
     .map((job) => put(world, takenExpired(job, take)));

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import {
+  type BlobStore,
+  type ByteRange,
+  isSha256,
+  type Sha256,
+} from '../../core/ports/blob-store.js';
+import { moveDurably, writeToDisk } from './durable-files.js';
+import { measured } from './measured.js';
+import { withPortFailures } from './port-failures.js';
+import { sweepFiles } from './sweep-files.js';
+import { whenThere } from './when-there.js';
+
+/**
+ * Media bytes as files below `directory`: written under a temporary name in `incoming`, then moved into
+ * `blobs` under the name of their content.
+ */
+export const fileSystemBlobStore = (directory: string): BlobStore => {
+  const root = resolve(directory);
+  const incoming = join(root, 'incoming');
+  const blobs = join(root, 'blobs');
+  const pathOf = (sha256: Sha256) => join(blobs, sha256.slice(0, 2), sha256);
+
+  return withPortFailures('The directory of media', {
+    put: async (source) => {
+      const { bytes, blob } = measured(source);
+      const temporary = join(incoming, randomUUID());
+      await mkdir(incoming, { recursive: true });
+      try {
+        await writeToDisk(temporary, bytes);
+        const stored = blob();
+        const path = pathOf(stored.sha256);
+        await mkdir(dirname(path), { recursive: true });
+        await moveDurably(temporary, path, root);
+        return stored;
+      } catch (error) {
+        // What cannot be removed now is left to the sweep.
+        await rm(temporary, { force: true }).catch(() => undefined);
+        throw error;
+      }
+    },
+
+    open: async (sha256, range) => {
+      if (!isSha256(sha256)) return undefined;
+      const path = pathOf(sha256);
+      return (await whenThere(stat(path))) && bytesOf(path, range);
+    },
+
+    remove: async (sha256) => {
+      if (isSha256(sha256)) await rm(pathOf(sha256), { force: true });
+    },
+
+    sweep: (wanted, before) => sweepFiles({ incoming, blobs }, wanted, before),
+  });
+};
+
+async function* bytesOf(
+  path: string,
+  { start, end }: ByteRange = { start: 0 },
+): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path, { start, end: end ?? Number.POSITIVE_INFINITY });
+}

@@ -1,0 +1,19 @@
+import type { Clock } from '../../core/ports/clock.js';
+import type { RateLimiter } from '../../core/ports/rate-limiter.js';
+import { type Bucket, fullBucket, takeToken } from '../../core/rate-limits/bucket.js';
+
+/** How many buckets are kept; past it the one unused for longest is forgotten. */
+const defaultCapacity = 100_000;
+
+/** Buckets in memory: exact for one process. */
+export const memoryRateLimiter = (clock: Clock, capacity = defaultCapacity): RateLimiter => {
+  const buckets = new Map<string, Bucket>();
+  return (name, size) => {
+    const now = clock();
+    const { bucket, grant } = takeToken(buckets.get(name) ?? fullBucket(size, now), size, now);
+    buckets.delete(name);
+    buckets.set(name, bucket);
+    if (buckets.size > capacity) buckets.delete(buckets.keys().next().value ?? name);
+    return grant;
+  };
+};

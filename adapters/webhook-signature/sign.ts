@@ -1,0 +1,25 @@
+import { createHmac } from 'node:crypto';
+import type { SignWebhook } from '../../core/ports/webhook-signer.js';
+import { secondMs } from '../../core/shared/time.js';
+import { formatSignatureHeader } from './header.js';
+import { decodedSecret, isWebhookSecret } from './secret.js';
+
+/** Signs a delivery as the service does; a receiver's own tests may use it to make one. */
+export const signWebhook: SignWebhook = ({ event, at, body, secrets }) => {
+  if (secrets.length === 0 || !secrets.every(isWebhookSecret))
+    throw new TypeError('A delivery is signed with one or more secrets of the form whsec_….');
+  const timestamp = Math.floor(at / secondMs);
+  const signatures = secrets.map((secret) => hmac(secret, `${timestamp}.${body}`).toString('hex'));
+  return {
+    'Service-Signature': formatSignatureHeader({ timestamp, signatures }),
+    'webhook-id': event,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': secrets
+      .map((secret) => hmac(decodedSecret(secret), `${event}.${timestamp}.${body}`))
+      .map((digest) => `v1,${digest.toString('base64')}`)
+      .join(' '),
+  };
+};
+
+const hmac = (key: string | Buffer, content: string): Buffer =>
+  createHmac('sha256', key).update(content).digest();

@@ -1,0 +1,86 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { minuteMs, secondMs } from '../../core/shared/time.js';
+import { webhookSignatureError } from './error.js';
+import { parseSignatureHeader } from './header.js';
+import { isWebhookSecret } from './secret.js';
+
+/** How far the signing time may lie from the receiver's own, before or after. */
+export const signatureToleranceMs = 5 * minuteMs;
+
+/** A delivery as it arrived. */
+export type ReceivedWebhook = {
+  /** The raw request body, before any parser has seen it. */
+  readonly body: string | Uint8Array;
+  /** The header `Service-Signature`, as the framework gives it. */
+  readonly signature: string | readonly string[] | null | undefined;
+  /** The endpoint's secret, or each one that may have signed. */
+  readonly secret: string | readonly string[];
+  /** The time to judge by, in milliseconds since 1970; the clock's own where absent. */
+  readonly now?: number;
+};
+
+/** The event that a delivery tells of. */
+export type WebhookEvent = {
+  readonly id: string;
+  readonly type: string;
+  readonly sequence: number;
+  readonly created_at: string;
+  readonly data: Readonly<Record<string, unknown>>;
+};
+
+/**
+ * Gives the event of a delivery that is genuine and recent; throws a `WebhookSignatureError` for every other,
+ * so that an unproven event cannot be had by mistake.
+ */
+export const verifyWebhook = ({
+  body,
+  signature,
+  secret,
+  now = Date.now(),
+}: ReceivedWebhook): WebhookEvent => {
+  const bytes = rawBytes(body);
+  const { timestamp, signatures } = headerOf(signature);
+  const expected = secretsOf(secret).map((key) =>
+    createHmac('sha256', key).update(`${timestamp}.`).update(bytes).digest(),
+  );
+  if (!anyEqual(expected, signatures)) throw webhookSignatureError('signature_mismatch');
+  if (Math.abs(now - timestamp * secondMs) > signatureToleranceMs)
+    throw webhookSignatureError('timestamp_out_of_tolerance');
+  return eventOf(bytes);
+};
+
+const rawBytes = (body: unknown): Buffer => {
+  if (typeof body === 'string') return Buffer.from(body);
+  if (body instanceof Uint8Array) return Buffer.from(body);
+  throw webhookSignatureError('body_not_raw');
+};
+
+const headerOf = (signature: ReceivedWebhook['signature']) => {
+  const text = typeof signature === 'string' ? signature : signature?.join();
+  if (!text) throw webhookSignatureError('signature_missing');
+  const header = parseSignatureHeader(text);
+  if (!header) throw webhookSignatureError('signature_malformed');
+  return header;
+};
+
+const secretsOf = (secret: ReceivedWebhook['secret']): readonly string[] => {
+  const secrets = typeof secret === 'string' ? [secret] : secret;
+  // An unset variable must never become the empty key, under which anybody can sign.
+  if (!secrets?.length || !secrets.every(isWebhookSecret))
+    throw webhookSignatureError('secret_malformed');
+  return secrets;
+};
+
+/** Compares every pair, in time that does not depend on where they differ. */
+const anyEqual = (expected: readonly Buffer[], signatures: readonly string[]): boolean =>
+  signatures
+    .flatMap((hex) => expected.map((digest) => timingSafeEqual(digest, Buffer.from(hex, 'hex'))))
+    .includes(true);
+
+const eventOf = (bytes: Buffer): WebhookEvent => {
+  try {
+    return JSON.parse(bytes.toString('utf8')) as WebhookEvent;
+  } catch (cause) {
+    throw webhookSignatureError('body_malformed', cause);
+  }
+};

@@ -1,0 +1,54 @@
+import { InvalidArgumentError } from '@commander-js/extra-typings';
+import * as E from 'fp-ts/lib/Either.js';
+import { type Scope, scopes } from '../../core/access/scopes.js';
+import { type Subscription, subscriptions } from '../../core/billing/billing.js';
+import { PhoneNumber } from '../../core/shared/phone-number.js';
+import type { Instant } from '../../core/shared/time.js';
+
+/** A command's argument, parsed or refused as wrong usage. */
+type Parse<Value> = (text: string) => Value;
+
+const refuse = (expected: string): never => {
+  throw new InvalidArgumentError(`It must be ${expected}.`);
+};
+
+export const environmentArgument: Parse<'live' | 'test'> = (text) =>
+  text === 'live' || text === 'test' ? text : refuse('live or test');
+
+export const scopesArgument: Parse<readonly Scope[]> = (text) => {
+  if (text === 'all') return scopes;
+  const named = text.split(',').map((word) => scopes.find((scope) => scope === word.trim()));
+  return named.map((scope) => scope ?? refuse(`all, or of: ${scopes.join(', ')}`));
+};
+
+export const instantArgument: Parse<Instant> = (text) => {
+  const at = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/.test(text)
+    ? Date.parse(text)
+    : NaN;
+  return Number.isNaN(at) ? refuse('an ISO 8601 time, such as 2027-01-31T09:30:00Z') : at;
+};
+
+export const listArgument: Parse<readonly string[]> = (text) =>
+  text.split(',').map((word) => word.trim());
+
+export const subscriptionArgument: Parse<Subscription> = (text) =>
+  subscriptions.find((word) => word === text) ?? refuse(subscriptions.join(', '));
+
+export const allowanceArgument: Parse<number | null> = (text) => {
+  if (text === 'none') return null;
+  return /^\d{1,12}$/.test(text) ? Number(text) : refuse('a whole number or none');
+};
+
+export const phoneNumberArgument: Parse<PhoneNumber> = (text) => {
+  const number = PhoneNumber.decode(text);
+  return E.isRight(number) ? number.right : refuse('a number in E.164 form, such as +12025550123');
+};
+
+export const rateArgument: Parse<number> = (text) =>
+  /^\d{1,4}$/.test(text) && Number(text) > 0 ? Number(text) : refuse('1 to 9999 messages a second');
+
+export const typeArgument: Parse<'whatsapp'> = (text) =>
+  text === 'whatsapp' ? text : refuse('whatsapp');
+
+export const providerArgument: Parse<'sandbox'> = (text) =>
+  text === 'sandbox' ? text : refuse('sandbox');

@@ -1,0 +1,18 @@
+import { Command } from '@commander-js/extra-typings';
+import { type Answer, jsonOption } from './context.js';
+import { organizationView } from './views.js';
+
+export const organizationCommands = (answer: Answer) => {
+  const org = new Command('org').description('organizations');
+  org
+    .command('create')
+    .description('create an organization')
+    .requiredOption('--name <name>', 'its name')
+    .option(...jsonOption)
+    .action((options) =>
+      answer(options, async ({ createOrganization }) =>
+        organizationView(await createOrganization(options)),
+      ),
+    );
+  return org;
+};

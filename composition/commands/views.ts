@@ -1,0 +1,37 @@
+import type { ApiKey } from '../../core/access/api-key.js';
+import type { NewKey } from '../../core/access/manage-keys.js';
+import type { Organization, Project } from '../../core/operator/project.js';
+import { isoTime, isoTimeOrNull } from '../../core/shared/time.js';
+
+/** An organization, as commands print it (decisions 12). */
+export const organizationView = ({ id, name }: Organization) => ({ id, name });
+
+export const projectView = ({ id, organization, name, environment, billing }: Project) => ({
+  id,
+  organization_id: organization,
+  name,
+  environment,
+  subscription: billing.subscription,
+  message_allowance: billing.messageAllowance,
+});
+
+export const keyView = (key: ApiKey) => ({
+  id: key.id,
+  project_id: key.project,
+  last_four: key.lastFour,
+  scopes: key.scopes,
+  expires_at: isoTimeOrNull(key.expiresAt ?? undefined),
+  allowed_ips: key.allowedIps,
+  created_at: isoTime(key.createdAt),
+  revoked_at: isoTimeOrNull(key.revokedAt ?? undefined),
+  last_used_at: key.lastUsedOn,
+});
+
+/** A key just made: the only time that it is shown. */
+export const newKeyView = ({ key, text }: NewKey) => ({
+  id: key.id,
+  key: text,
+  scopes: key.scopes,
+  expires_at: isoTimeOrNull(key.expiresAt ?? undefined),
+  allowed_ips: key.allowedIps,
+});

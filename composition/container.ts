@@ -1,0 +1,30 @@
+import 'reflect-metadata';
+import { Container } from 'inversify';
+import type { Configuration, DatabaseUrl } from './configuration.js';
+import { coreModule } from './modules/core.js';
+import { mediaModule } from './modules/media.js';
+import { memoryModule } from './modules/memory.js';
+import { providersModule } from './modules/providers.js';
+import { systemModule } from './modules/system.js';
+
+/** Everything wired for a configuration. Nothing runs yet; `unbindAllAsync` closes what was opened. */
+export const containerFor = (configuration: Configuration): Container => {
+  const container = new Container({ defaultScope: 'Singleton' });
+  container.load(
+    systemModule(configuration),
+    storeModule(configuration.database),
+    mediaModule,
+    coreModule,
+    providersModule,
+  );
+  return container;
+};
+
+const storeModule = (database: DatabaseUrl) => {
+  switch (database.kind) {
+    case 'memory':
+      return memoryModule;
+    default:
+      throw new Error('not yet');
+  }
+};

@@ -1,0 +1,18 @@
+import { ContainerModule } from 'inversify';
+import { memoryRateLimiter, memoryStores } from '../../adapters/memory/index.js';
+import { memorySandboxLedger } from '../../adapters/sandbox/index.js';
+import { type Storage, tokens } from '../tokens.js';
+
+/** Everything in memory: for tests and for trying out. Nothing outlives the process. */
+export const memoryModule = new ContainerModule(({ bind }) => {
+  bind(tokens.rawStores).toResolvedValue(memoryStores);
+  bind(tokens.sandboxLedger).toResolvedValue(memorySandboxLedger);
+  bind(tokens.rateLimiter).toResolvedValue((clock) => memoryRateLimiter(clock), [tokens.clock]);
+  bind(tokens.storage).toConstantValue(nothingToKeep);
+});
+
+const nothingToKeep: Storage = {
+  migrate: async () => ({ applied: [], current: null }),
+  isReady: async () => true,
+  lock: async () => undefined,
+};

@@ -1,0 +1,54 @@
+import type { ServiceIdentifier } from 'inversify';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import type { Reporter, SandboxLedger } from '../adapters/sandbox/index.js';
+import type { Dispatcher } from '../core/dispatch/dispatcher.js';
+import type { Messaging } from '../core/messaging.js';
+import type { BlobStore } from '../core/ports/blob-store.js';
+import type { ChatProviders } from '../core/ports/chat-provider.js';
+import type { Clock } from '../core/ports/clock.js';
+import type { MediaTypeSniffer } from '../core/ports/media-type-sniffer.js';
+import type { RateLimiter } from '../core/ports/rate-limiter.js';
+import type { Stores } from '../core/ports/stores.js';
+import type { NewId } from '../core/shared/ids.js';
+import type { Configuration } from './configuration.js';
+import type { Doorbell } from './doorbell.js';
+import type { OnFault } from './faults.js';
+
+/** A token remembers the type it stands for, so a binding of the wrong type does not compile. */
+const token = <T>(name: string): ServiceIdentifier<T> => Symbol(name);
+
+export const tokens = {
+  configuration: token<Configuration>('configuration'),
+  logger: token<Logger>('logger'),
+  metrics: token<Registry>('metrics'),
+  onFault: token<OnFault>('onFault'),
+  clock: token<Clock>('clock'),
+  newId: token<NewId>('newId'),
+  doorbell: token<Doorbell>('doorbell'),
+  /** The stores as they are, before anybody listens in. */
+  rawStores: token<Stores>('rawStores'),
+  stores: token<Stores>('stores'),
+  storage: token<Storage>('storage'),
+  sandboxLedger: token<SandboxLedger>('sandboxLedger'),
+  rateLimiter: token<RateLimiter>('rateLimiter'),
+  blobs: token<BlobStore>('blobs'),
+  sniff: token<MediaTypeSniffer>('sniff'),
+  providers: token<ChatProviders>('providers'),
+  messaging: token<Messaging>('messaging'),
+  dispatcher: token<Dispatcher>('dispatcher'),
+  sandboxReporter: token<Reporter>('sandboxReporter'),
+};
+
+/** What a store technology does beside storing. */
+export type Storage = {
+  /** Brings the schema up to date; what it applied, and where it stands. */
+  readonly migrate: () => Promise<{
+    readonly applied: readonly string[];
+    readonly current: string | null;
+  }>;
+  /** Whether the store answers and its schema fits. */
+  readonly isReady: () => Promise<boolean>;
+  /** Keeps other servers off a store that only one may serve; resolves to nothing, or rejects saying who is in the way. */
+  readonly lock: () => Promise<void>;
+};

@@ -1,0 +1,19 @@
+import type { ChannelId } from '../shared/ids.js';
+import { type LaneWorker, laneWorker } from './lane-worker.js';
+import { type LanePorts, runLane } from './run-lane.js';
+
+export type DispatcherPorts = LanePorts & {
+  /** Tells this worker's leases from others'. */
+  readonly owner: string;
+};
+
+/** The loop that turns accepted messages into calls. */
+export type Dispatcher = LaneWorker<ChannelId>;
+
+/** Leases the channels that have something due and drains each. */
+export const dispatcher = (ports: DispatcherPorts): Dispatcher =>
+  laneWorker({
+    ...ports,
+    lanes: ports.queue,
+    hold: (lease, until) => runLane(ports, lease, until),
+  });

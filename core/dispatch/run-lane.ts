@@ -1,0 +1,92 @@
+import type { Channel } from '../channels/channel.js';
+import type { Message } from '../messages/message.js';
+import type { ChannelStore } from '../ports/channel-store.js';
+import type { DispatchQueue, LaneLease } from '../ports/dispatch-queue.js';
+import type { MessageStore } from '../ports/message-store.js';
+import { isId, type MessageId } from '../shared/ids.js';
+import { secondMs } from '../shared/time.js';
+import type { Attempt } from './attempt.js';
+import {
+  type HeldLane,
+  type HoldPorts,
+  holdLane,
+  type LaneInHand,
+  type LaneWork,
+} from './hold-lane.js';
+import type { Job } from './job.js';
+import { lanePace } from './lane-pace.js';
+import { pollEveryMs } from './rules.js';
+
+export type LanePorts = HoldPorts & {
+  readonly queue: DispatchQueue;
+  readonly channels: ChannelStore;
+  readonly messages: MessageStore;
+  /** Makes one attempt and settles it. Rejects only when the store could not be made to hear of it. */
+  readonly attempt: (attempt: Attempt) => Promise<void>;
+  readonly callTimeoutMs: number;
+};
+
+/** Calls of one lane that may be under way at once. */
+const callsAtOnce = 256;
+/** What must be left of a lease beyond the call's own time-out for a call to begin. */
+const safetyMs = 2 * secondMs;
+
+/** Drains one lane while its lease lasts: in order, at its channel's pace, many calls at once. */
+export const runLane = (ports: LanePorts, lease: LaneLease, leasedUntil: number): HeldLane =>
+  holdLane(ports, lease, leasedUntil, (lane) => callsIn(ports, lease, lane));
+
+const callsIn = (ports: LanePorts, lease: LaneLease, lane: LaneInHand): LaneWork => {
+  const { clock, monotonic, queue } = ports;
+  const pace = lanePace(monotonic);
+  let isHeldBack = false;
+
+  /** The channel as it is now, at whose pace the lane goes. */
+  const findChannel = async (): Promise<Channel | undefined> => {
+    const channel = await ports.channels.find(lease.project, lease.lane);
+    if (channel) pace.setRate(channel.ratePerSecond);
+    return channel;
+  };
+
+  let learned: Promise<unknown> | undefined;
+  const learnPace = (): Promise<unknown> => {
+    learned ??= findChannel();
+    return learned;
+  };
+
+  /** Takes what is due and begins it; how much that was. */
+  const takeSome = async (room: number): Promise<number> => {
+    const channel = await findChannel();
+    if (!channel) return 0;
+    isHeldBack = channel.status !== 'active';
+    const take = { ...lease, now: clock(), limit: room };
+    const jobs = await (isHeldBack ? queue.takeExpired(take) : queue.take(take));
+    if (jobs.length === 0) return 0;
+    const messages = await messagesOf(ports, jobs);
+    for (const job of jobs)
+      lane.run(ports.attempt({ channel, job, message: messages.get(job.subject) }));
+    pace.spend(jobs.filter(({ state }) => state === 'sending').length);
+    return jobs.length;
+  };
+
+  return {
+    round: async () => {
+      await learnPace();
+      if (!lane.lasts(ports.callTimeoutMs + safetyMs)) return pollEveryMs;
+      const room = Math.min(callsAtOnce - lane.running(), pace.available());
+      if (room < 1) return lane.running() < callsAtOnce ? pace.waitMs() : pollEveryMs;
+      return (await takeSome(room)) === room ? 0 : 'idle';
+    },
+    nextDue: () => queue.nextDue(lease.lane, isHeldBack),
+    release: () => queue.release(lease, isHeldBack),
+  };
+};
+
+const messagesOf = async (
+  { messages }: LanePorts,
+  jobs: readonly Job[],
+): Promise<ReadonlyMap<string, Message>> => {
+  const ids = jobs.map(({ subject }) => subject).filter((id): id is MessageId => isId('msg')(id));
+  const [first] = jobs;
+  const found = first ? await messages.findMany(first.project, ids) : [];
+  return new Map(found.map((message) => [message.id, message]));
+};

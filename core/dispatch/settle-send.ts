@@ -1,0 +1,160 @@
+import type { Channel } from '../channels/channel.js';
+import type { Alias, Change } from '../commit/change.js';
+import type { Message, MessageError } from '../messages/message.js';
+import { type MessageUpdate, progressMessage } from '../messages/progress-message.js';
+import { providerAlias } from '../messages/provider-alias.js';
+import type { TimelineEntry } from '../messages/timeline.js';
+import type { CallOutcome } from '../ports/chat-provider.js';
+import type { NewId } from '../shared/ids.js';
+import { type Instant, isoTime } from '../shared/time.js';
+import { applied, reportEntry } from './apply-report.js';
+import type { Job, Settlement } from './job.js';
+import type { KeptReport } from './report.js';
+import { overtakeAfterMs, retryAt } from './rules.js';
+
+/** What a settlement is decided on. */
+export type SettleFacts = {
+  readonly channel: Channel;
+  readonly message: Message;
+  readonly job: Job;
+  readonly now: Instant;
+  /** From 0 (inclusive) to 1 (exclusive): the jitter. */
+  readonly random: number;
+  readonly newId: NewId;
+  /** How long the provider's unknown outcomes wait for a report. */
+  readonly unknownWaitMs: number;
+  /** Reports that came under the provider's name before we knew it. */
+  readonly kept: readonly KeptReport[];
+};
+
+/** What an attempt's outcome changes (reliability notes 5). */
+export const settleSend = (facts: SettleFacts, outcome: CallOutcome): Change => {
+  const { job, now } = facts;
+  switch (outcome.kind) {
+    case 'taken':
+      return taken(facts, outcome.providerId);
+    case 'refused':
+      return failed(facts, outcome.error, outcome);
+    case 'not_taken': {
+      const dueAt = retryAt(now, { ...job, waitMs: outcome.waitMs, random: facts.random });
+      return again(facts, outcome, { state: 'queued', dueAt, failures: job.failures + 1 });
+    }
+    case 'throttled': {
+      const dueAt = retryAt(now, { ...job, waitMs: outcome.waitMs, random: facts.random });
+      return again(facts, outcome, { state: 'queued', dueAt });
+    }
+    case 'channel_trouble':
+      return again(facts, outcome, { state: 'queued', dueAt: now });
+    case 'unknown':
+      return unknown(facts, outcome);
+  }
+};
+
+/** The provider has it: it is sent, and whatever was reported of it before is applied in the same commit. */
+const taken = (facts: SettleFacts, providerId: string | null): Change => {
+  const { channel, message, now, newId, kept } = facts;
+  const name = providerId === null ? undefined : providerAlias(channel.id, providerId);
+  const named = { ...message, providerId: message.providerId ?? providerId };
+  const context = { channel, now, newId };
+  const base = changeOf(facts, 'done');
+  let moved = progressMessage(named, { status: 'sent', at: now }, context);
+  const timeline: TimelineEntry[] = [attemptEntry(facts, 'taken', { provider_id: providerId })];
+  const events = [...moved.events];
+  const usage = [...moved.usage];
+  for (const { report, receivedAt } of kept) {
+    const before = moved.message;
+    moved = applied(before, report, context);
+    events.push(...moved.events);
+    usage.push(...moved.usage);
+    timeline.push(reportEntry(before, report, moved.taken, receivedAt));
+  }
+  const alias: readonly Alias[] = name ? [{ name, of: message.id }] : [];
+  return {
+    ...base,
+    requires: { ...base.requires, ...(name ? { keptReports: { name, count: kept.length } } : {}) },
+    puts: { messages: [moved.message] },
+    aliases: alias,
+    events,
+    usage,
+    timeline,
+    forgetReports: name && kept.length > 0 ? [name] : [],
+  };
+};
+
+/** Nobody can tell: wait for a report, unless one has moved the message already. */
+const unknown = (facts: SettleFacts, outcome: { kind: 'unknown'; reason: string }): Change => {
+  const { message, now, unknownWaitMs } = facts;
+  const isReported = message.progress.status !== 'accepted';
+  const dueAt = isReported ? now : now + Math.min(overtakeAfterMs, unknownWaitMs);
+  const change = again(facts, outcome, { state: 'unknown', dueAt });
+  const unchanged = [{ id: message.id, version: message.version }];
+  return { ...change, requires: { ...change.requires, unchanged } };
+};
+
+/** The message will never be sent: it fails with its reason, and the queue lets go of it. */
+export const failed = (
+  facts: SettleFacts,
+  error: MessageError,
+  outcome: { readonly kind: string; readonly providerCode?: string | null },
+): Change => {
+  const { message, now } = facts;
+  const update: MessageUpdate = { status: 'failed', at: now, error };
+  const { message: moved, events, usage } = progressMessage(message, update, facts);
+  return {
+    ...changeOf(facts, 'done'),
+    puts: events.length > 0 ? { messages: [moved] } : {},
+    events,
+    usage,
+    timeline: [
+      attemptEntry(facts, outcome.kind, {
+        provider_code: outcome.providerCode ?? null,
+        error: error.code,
+      }),
+    ],
+  };
+};
+
+/** Not the last word: the job stays, to be tried or looked at again. */
+export const again = (
+  facts: SettleFacts,
+  outcome: {
+    readonly kind: string;
+    readonly providerCode?: string | null;
+    readonly reason?: string;
+  },
+  next: Exclude<Settlement['next'], 'done'>,
+): Change => ({
+  ...changeOf(facts, next),
+  timeline: [
+    attemptEntry(facts, outcome.kind, {
+      provider_code: outcome.providerCode ?? null,
+      ...(outcome.reason === undefined ? {} : { reason: outcome.reason }),
+      next_at: isoTime(next.dueAt),
+    }),
+  ],
+});
+
+/** The job is over without a word: what it was for has happened already. */
+export const dropped = (facts: SettleFacts): Change => changeOf(facts, 'done');
+
+/** A settlement under the job's lease, and nothing else. */
+export const changeOf = (
+  { channel, job, now }: Pick<SettleFacts, 'channel' | 'job' | 'now'>,
+  next: Settlement['next'],
+): Change => ({
+  project: channel.project,
+  at: now,
+  requires: { lease: { lane: job.lane, epoch: job.epoch } },
+  settlements: [{ job: job.id, next }],
+});
+
+const attemptEntry = (
+  { message, job, now }: SettleFacts,
+  outcome: string,
+  detail: TimelineEntry['detail'],
+): TimelineEntry => ({
+  message: message.id,
+  at: now,
+  kind: 'attempt',
+  detail: { number: job.attempt, outcome, ...detail },
+});

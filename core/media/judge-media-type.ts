@@ -1,0 +1,65 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { alsoPossible, typeOfExtension } from './containers.js';
+import { isMimeType, type MediaKind, type MimeType, mediaLimits, mediaTypes } from './kinds.js';
+import { readsAsText } from './plain-text.js';
+import { claimedType, knownName } from './type-names.js';
+
+/** What a medium is, and how many bytes it may have. */
+export type MediaType = {
+  readonly kind: MediaKind;
+  readonly mimeType: MimeType;
+  readonly limit: number;
+};
+
+export type UnsupportedMediaType = {
+  readonly code: 'unsupported_media_type';
+  readonly declared: string | null;
+  readonly sniffed: string | null;
+};
+
+/** What is known of a medium from its sender and from its first bytes. */
+export type MediaEvidence = {
+  readonly declared: string | undefined;
+  readonly filename: string | null;
+  readonly sniffed: string | undefined;
+  readonly head: Uint8Array;
+};
+
+/** The bytes decide what a medium is; what its sender declared must agree with them (decisions 6). */
+export const judgeMediaType = (
+  evidence: MediaEvidence,
+): E.Either<UnsupportedMediaType, MediaType> => {
+  const mimeType = typeOf(evidence);
+  return mimeType === undefined ? E.left(unsupported(evidence)) : E.right(mediaTypeOf(mimeType));
+};
+
+const typeOf = ({ declared, filename, sniffed, head }: MediaEvidence): MimeType | undefined => {
+  const { certain, possible } = verdictOf(sniffed, head);
+  const among = (name: string | undefined) => possible.find((type) => type === name);
+  const claim = claimedType(declared);
+  return claim === undefined ? (among(typeOfExtension(filename)) ?? certain) : among(claim);
+};
+
+/** What the bytes are by themselves, if they tell, and everything that they may be. */
+type Verdict = { readonly certain: MimeType | undefined; readonly possible: readonly MimeType[] };
+
+const verdictOf = (sniffed: string | undefined, head: Uint8Array): Verdict => {
+  const text: readonly MimeType[] = readsAsText(head) ? ['text/plain'] : [];
+  if (sniffed === undefined) return { certain: text[0], possible: text };
+  const name = knownName(sniffed);
+  return isMimeType(name)
+    ? { certain: name, possible: [name, ...alsoPossible(name)] }
+    : // Text may begin like some other format ("BM", "MZ"): it is text if somebody says so.
+      { certain: undefined, possible: [...alsoPossible(name), ...text] };
+};
+
+const mediaTypeOf = (mimeType: MimeType): MediaType => {
+  const kind = mediaTypes[mimeType];
+  return { kind, mimeType, limit: mediaLimits[kind] };
+};
+
+const unsupported = ({ declared, sniffed }: MediaEvidence): UnsupportedMediaType => ({
+  code: 'unsupported_media_type',
+  declared: declared ?? null,
+  sniffed: sniffed ?? null,
+});

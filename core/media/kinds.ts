@@ -1,0 +1,54 @@
+const kib = 1024;
+const mib = 1024 * kib;
+
+/** The most bytes that a medium of each kind may have (decisions 6). */
+export const mediaLimits = {
+  image: 5 * mib,
+  video: 16 * mib,
+  audio: 16 * mib,
+  document: 100 * mib,
+  sticker: 500 * kib,
+} as const;
+
+export type MediaKind = keyof typeof mediaLimits;
+
+const office = 'application/vnd.openxmlformats-officedocument';
+const openDocument = 'application/vnd.oasis.opendocument';
+
+/** Every type that a medium may have, and the kind that it makes it (decisions 6). */
+export const mediaTypes = {
+  'image/jpeg': 'image',
+  'image/png': 'image',
+  'video/mp4': 'video',
+  'video/3gpp': 'video',
+  'audio/aac': 'audio',
+  'audio/amr': 'audio',
+  'audio/mpeg': 'audio',
+  'audio/mp4': 'audio',
+  'audio/ogg': 'audio',
+  'application/pdf': 'document',
+  'text/plain': 'document',
+  'application/msword': 'document',
+  'application/vnd.ms-excel': 'document',
+  'application/vnd.ms-powerpoint': 'document',
+  [`${office}.wordprocessingml.document`]: 'document',
+  [`${office}.wordprocessingml.template`]: 'document',
+  [`${office}.spreadsheetml.sheet`]: 'document',
+  [`${office}.spreadsheetml.template`]: 'document',
+  [`${office}.presentationml.presentation`]: 'document',
+  [`${office}.presentationml.template`]: 'document',
+  [`${office}.presentationml.slideshow`]: 'document',
+  [`${openDocument}.text`]: 'document',
+  [`${openDocument}.text-template`]: 'document',
+  [`${openDocument}.spreadsheet`]: 'document',
+  [`${openDocument}.spreadsheet-template`]: 'document',
+  [`${openDocument}.presentation`]: 'document',
+  [`${openDocument}.presentation-template`]: 'document',
+  [`${openDocument}.graphics`]: 'document',
+  [`${openDocument}.graphics-template`]: 'document',
+  'image/webp': 'sticker',
+} as const satisfies Record<string, MediaKind>;
+
+export type MimeType = keyof typeof mediaTypes;
+
+export const isMimeType = (text: string): text is MimeType => Object.hasOwn(mediaTypes, text);

@@ -1,0 +1,41 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { MessageStore } from '../ports/message-store.js';
+import { isId, type ProjectId } from '../shared/ids.js';
+import { type Page, pageOf } from '../shared/page.js';
+import type { Message } from './message.js';
+
+export type MessageNotFound = { readonly code: 'message_not_found' };
+
+/** One message with its current status (specification 4.3). */
+export const getMessage =
+  ({ messages }: { readonly messages: MessageStore }) =>
+  async (query: {
+    readonly project: ProjectId;
+    readonly id: string;
+  }): Promise<E.Either<MessageNotFound, Message>> => {
+    const message = isId('msg')(query.id)
+      ? await messages.find(query.project, query.id)
+      : undefined;
+    return message ? E.right(message) : E.left({ code: 'message_not_found' });
+  };
+
+export type ListMessages = {
+  readonly project: ProjectId;
+  readonly direction?: Message['direction'] | undefined;
+  /** The id of the last message of the page before. */
+  readonly before?: string | undefined;
+  /** 1 to 100. */
+  readonly limit: number;
+};
+
+/** Messages, newest first (specification 4.2). */
+export const listMessages =
+  ({ messages }: { readonly messages: MessageStore }) =>
+  async (
+    query: ListMessages,
+  ): Promise<E.Either<{ readonly code: 'invalid_cursor' }, Page<Message>>> => {
+    const { project, direction, before, limit } = query;
+    if (before !== undefined && !isId('msg')(before)) return E.left({ code: 'invalid_cursor' });
+    const found = await messages.list(project, { direction, before, limit: limit + 1 });
+    return E.right(pageOf(found, limit));
+  };

@@ -1,0 +1,16 @@
+import type { StatusReport } from '../dispatch/report.js';
+import type { InboundMessage } from '../messages/receive-message.js';
+import type { ChannelId } from '../shared/ids.js';
+import type { TemplateReport } from '../templates/report.js';
+
+/** What a provider tells about a channel of ours, in our own words. */
+export type ProviderReport =
+  | StatusReport
+  | TemplateReport
+  | (InboundMessage & { readonly channel: ChannelId });
+
+/**
+ * Takes in what a provider reports. Resolves once every report is applied, ignored with its reason, or kept:
+ * only then may the provider be told that it arrived. Reports of one message are applied in the order given.
+ */
+export type Intake = (reports: readonly ProviderReport[]) => Promise<void>;

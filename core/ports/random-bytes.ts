@@ -1,0 +1,2 @@
+/** So many bytes that nobody can guess. */
+export type RandomBytes = (count: number) => Uint8Array;

@@ -1,0 +1,17 @@
+const firstPauseMs = 10;
+const longestPauseMs = 500;
+
+/** Tries an assertion again until it holds; after the time given it throws what it threw last. */
+export const eventually = async (withinMs: number, holds: () => Promise<void>): Promise<void> => {
+  const until = performance.now() + withinMs;
+  let pauseMs = firstPauseMs;
+  for (;;) {
+    try {
+      return await holds();
+    } catch (error) {
+      if (performance.now() > until) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    pauseMs = Math.min(longestPauseMs, 2 * pauseMs);
+  }
+};
