@@ -50,6 +50,7 @@ const start = async (
     container,
     stop: async () => {
       await Promise.all([http.close(stopWithinMs - secondMs), stopAll(services)]);
+      await storage.close();
       await container.unbindAll();
     },
   };

@@ -171,4 +171,19 @@ export const initial = ({ id, rising, byKey }: SchemaWords): readonly string[] =
      quantity bigint not null,
      primary key (project, day, metric, channel_type, provider)
    )${byKey}`,
+
+  `create table sandbox_takings (
+     subject ${id} primary key,
+     recipient text,
+     at bigint not null,
+     calls bigint not null
+   )${byKey}`,
+
+  `create table sandbox_debts (
+     id ${id} primary key,
+     due_at bigint not null,
+     report text not null
+   )${byKey}`,
+  // Due debts are borrowed.
+  'create index sandbox_debts_by_due on sandbox_debts (due_at, id)',
 ];
