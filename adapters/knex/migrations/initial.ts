@@ -51,12 +51,34 @@ export const initial = ({ id, rising, byKey }: SchemaWords): readonly string[] =
      project ${id} not null,
      id ${id} not null,
      version bigint not null,
-     direction text not null,
      record text not null,
+     direction text not null,
      primary key (project, id)
    )`,
   // Inbound messages are listed, and are few among many.
   `create index inbound_messages on messages (project, id) where direction = 'inbound'`,
+
+  `create table templates (
+     project ${id} not null,
+     id ${id} not null,
+     version bigint not null,
+     record text not null,
+     channel ${id} not null,
+     name ${id} not null,
+     status text not null,
+     primary key (project, id)
+   )`,
+
+  `create table media (
+     project ${id} not null,
+     id ${id} not null,
+     version bigint not null,
+     record text not null,
+     sha256 ${id} not null,
+     primary key (project, id)
+   )`,
+  // Contents that no medium has any more are swept.
+  'create index media_by_content on media (sha256)',
 
   `create table events (
      project ${id} not null,
