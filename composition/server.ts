@@ -28,7 +28,7 @@ export const startServer = async (
   try {
     return await start(configuration, container);
   } catch (error) {
-    await container.unbindAll();
+    await container.unbindAllAsync();
     throw error;
   }
 };
@@ -51,7 +51,7 @@ const start = async (
     stop: async () => {
       await Promise.all([http.close(stopWithinMs - secondMs), stopAll(services)]);
       await storage.close();
-      await container.unbindAll();
+      await container.unbindAllAsync();
     },
   };
 };
