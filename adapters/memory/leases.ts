@@ -6,7 +6,6 @@ import type { Lane, World } from './world.js';
 export const openLane = (world: World, key: LaneKey, project: Lane['project']): void => {
   if (world.lanes.has(key)) return;
   const idle = { nextDueAt: undefined, owner: undefined, leaseUntil: undefined };
-  world.facts.lanes.set(key, { epoch: 0, backlog: 0 });
   world.lanes.set(key, { project, ...idle });
 };
 

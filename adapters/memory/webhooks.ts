@@ -13,15 +13,15 @@ import { append, include, type World } from './world.js';
 export const applyWebhooks = (world: World, verdict: Verdict, newId: NewId): void => {
   putEndpoints(world, verdict.change);
   removeEndpoints(world, verdict.change);
+  for (const id of verdict.resumed) lowerDue(world, id, verdict.change.at);
   addDeliveries(world, verdict, newId);
   moveDeliveries(world, verdict);
 };
 
-const putEndpoints = (world: World, { project, puts, at }: Change): void => {
+const putEndpoints = (world: World, { project, puts }: Change): void => {
   for (const endpoint of puts?.endpoints ?? []) {
     world.endpoints.set(endpoint.id, { ...endpoint, version: endpoint.version + 1 });
     openLane(world, endpoint.id, project);
-    if (isActive(endpoint)) lowerDue(world, endpoint.id, at);
   }
 };
 
@@ -29,7 +29,6 @@ const removeEndpoints = (world: World, { removeEndpoints: removed }: Change): vo
   for (const { id } of removed ?? []) {
     world.endpoints.delete(id);
     world.lanes.delete(id);
-    world.facts.lanes.delete(id);
     world.facts.health.delete(id);
   }
 };

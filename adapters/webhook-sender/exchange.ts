@@ -2,6 +2,7 @@ import type { Dispatcher } from 'undici';
 import type { WebhookRequest, WebhookSendError } from '../../core/ports/webhook-sender.js';
 import type { Connection } from './connection.js';
 import { failureOf } from './failure.js';
+import { whenUnderWay } from './when-under-way.js';
 
 /** As much of an answer as is read before the connection is ended. */
 const readLimitBytes = 64 * 1024;
@@ -18,15 +19,14 @@ export type Heard = {
 
 /** Posts a request over a connection, and reads what comes back as it is: not redirected, not decompressed. */
 export const exchange = async (
-  { client, isOpen }: Connection,
+  connection: Connection,
   url: URL,
   { headers, body, onStart }: WebhookRequest,
 ): Promise<Heard> => {
   const path = `${url.pathname}${url.search}`;
-  const answered = client.request({ method: 'POST', path, headers, body }).catch(failureOf);
-  // An open connection has been written to by now; a new one is, as soon as those who hear this are done.
-  if (onStart && isOpen()) onStart();
-  else if (onStart) client.once('connect', onStart);
+  const request = { method: 'POST', path, headers, body } as const;
+  const answered = connection.client.request(request).catch(failureOf);
+  if (onStart) whenUnderWay(connection, onStart);
   const answer = await answered;
   if (typeof answer === 'string')
     return { statusCode: null, retryAfter: undefined, responseBody: '', error: answer };

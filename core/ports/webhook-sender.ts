@@ -5,8 +5,8 @@ export type WebhookRequest = {
   readonly body: string;
   readonly localhostAllowed: boolean;
   /**
-   * Called as the request goes out on an open connection, so that whoever starts another then has it arrive
-   * later on any connection of equal length; not called when none was opened.
+   * Called once the request is on its way on an open connection: one that is given after that arrives after it,
+   * as far as the sender can tell. Not called when no connection was opened.
    */
   readonly onStart?: () => void;
 };

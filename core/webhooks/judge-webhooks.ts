@@ -25,6 +25,8 @@ export type WebhookVerdict = {
   readonly moved: readonly MovedDelivery[];
   /** The endpoints whose health changed. */
   readonly health: ReadonlyMap<WebhookEndpointId, EndpointHealth>;
+  /** The endpoints that were inactive and are not any more: all that they held is due again. */
+  readonly resumed: readonly WebhookEndpointId[];
 };
 
 /** What a Change asks of webhooks that does not hold. */
@@ -55,11 +57,15 @@ export const admitWebhooks = (
   project: ProjectFacts,
   change: Change,
   events: readonly Event[],
-): WebhookVerdict => ({
-  delivered: [...fanOut(project, change, events), ...replayed(facts, change)],
-  health: new Map([...weighed(facts, change), ...recovered(facts, project, change)]),
-  moved: [...settledBy(facts, change), ...resentBy(facts, change)],
-});
+): WebhookVerdict => {
+  const resumed = resumedBy(project, change);
+  return {
+    delivered: [...fanOut(project, change, events), ...replayed(facts, change)],
+    resumed,
+    health: new Map([...weighed(facts, change), ...recovered(facts, resumed)]),
+    moved: [...settledBy(facts, change), ...resentBy(facts, change)],
+  };
+};
 
 const fanOut = (
   { endpoints }: ProjectFacts,
@@ -97,19 +103,21 @@ const weighed = (
     return [[endpoint, after]];
   });
 
-/** An endpoint that is activated starts anew. */
-const recovered = (
-  { health }: Facts,
-  { endpoints }: ProjectFacts,
-  { puts }: Change,
-): readonly [WebhookEndpointId, EndpointHealth][] =>
+const resumedBy = ({ endpoints }: ProjectFacts, { puts }: Change): readonly WebhookEndpointId[] =>
   (puts?.endpoints ?? [])
     .filter(isActive)
     .filter(({ id }) => endpoints.some((before) => before.id === id && !isActive(before)))
-    .map(({ id }) => {
-      health.set(id, healthy);
-      return [id, healthy];
-    });
+    .map(({ id }) => id);
+
+/** An endpoint that is activated starts anew. */
+const recovered = (
+  { health }: Facts,
+  resumed: readonly WebhookEndpointId[],
+): readonly [WebhookEndpointId, EndpointHealth][] =>
+  resumed.map((id) => {
+    health.set(id, healthy);
+    return [id, healthy];
+  });
 
 const settledBy = (facts: Facts, { attemptEnds, at }: Change): readonly MovedDelivery[] =>
   (attemptEnds ?? []).flatMap((end) => {

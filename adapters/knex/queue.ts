@@ -1,0 +1,61 @@
+import type { Job } from '../../core/dispatch/job.js';
+import { takenDue, takenExpired, takenOver } from '../../core/dispatch/take.js';
+import type { DispatchQueue, Take } from '../../core/ports/dispatch-queue.js';
+import type { LaneLease } from '../../core/ports/lanes.js';
+import type { Instant } from '../../core/shared/time.js';
+import { giveBack, isHeld, knexLanes } from './leases.js';
+import type { Session } from './session.js';
+import type { Query } from './statement.js';
+import {
+  dueJobs,
+  expiredJobs,
+  type JobRow,
+  jobRow,
+  jobsAbout,
+  leftSending,
+  nextWanted,
+  setJobs,
+} from './tables/jobs.js';
+import { holdLane } from './tables/lanes.js';
+import { ask, step, tell, type Work } from './work.js';
+
+/** The queue in a database; see the port for what each call promises. */
+export const knexQueue = (session: Session): DispatchQueue => ({
+  ...knexLanes(session, 'channel', takeOver),
+  take: (take) => session.transact(() => takeFrom(dueJobs, take, takenDue)),
+  takeExpired: (take) => session.transact(() => takeFrom(expiredJobs, take, takenExpired)),
+  nextDue: async (lane, held) => (await session.ask(nextWanted, [wish(lane, held)]))[0],
+  release: (lease, held) =>
+    session.transact(() => giveBack(lease, nextWanted, wish(lease.lane, held))),
+  jobOf: async (project, subject) => (await session.ask(jobsAbout, [{ project, subject }]))[0],
+});
+
+/** What the former owners of lanes left `sending` becomes unknown. */
+function* takeOver(claimed: readonly LaneLease[], now: Instant): Work<void> {
+  const epochs = new Map(claimed.map(({ lane, epoch }) => [lane, epoch]));
+  const left = yield* ask(
+    leftSending,
+    claimed.map(({ lane }) => ({ lane })),
+  );
+  const taken = left.map((job) =>
+    takenOver(job, { epoch: epochs.get(job.lane) ?? job.epoch, now }),
+  );
+  yield* tell(step(setJobs, taken.map(jobRow)));
+}
+
+/** While it holds the lane, nobody can claim it: so a take and a take-over never pass each other. */
+function* takeFrom(
+  jobs: Query<'lane' | 'now' | 'taken', JobRow, Job>,
+  take: Take,
+  takenAs: (job: Job, take: Take) => Job,
+): Work<readonly Job[]> {
+  const { lane: key, now, limit } = take;
+  const [lane] = yield* ask(holdLane, [{ key }]);
+  if (!isHeld(take, lane)) return [];
+  const found = yield* ask(jobs, [{ lane: key, now, taken: limit }]);
+  const taken = found.map((job) => takenAs(job, take));
+  yield* tell(step(setJobs, taken.map(jobRow)));
+  return taken;
+}
+
+const wish = (lane: string, isHeldBack: boolean) => ({ lane, is_held_back: isHeldBack ? 1 : 0 });
