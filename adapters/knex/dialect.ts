@@ -8,12 +8,20 @@ export type Dialect = {
   readonly lockSchema: readonly string[];
 };
 
-/** The text of a command for SQLite, where it is run for one row. */
-export const sqliteText = ({ columns, sql }: Command): string => {
+/**
+ * The text of a command for SQLite, where it is run for one row, with the columns that its `?` stand for: they
+ * are bound by place, which costs a fraction of binding by name.
+ */
+export const sqliteText = ({ columns, sql }: Command) => {
   const names = Object.keys(columns);
   const value = (column: string): string => `@${column}`;
   const given = `(select ${names.map((name) => `${value(name)} as ${name}`).join(', ')}) as given`;
-  return sql({ ...sqliteWords, given, value });
+  const places: string[] = [];
+  const text = sql({ ...sqliteWords, given, value }).replaceAll(/@(\w+)/g, (_, column: string) => {
+    places.push(column);
+    return '?';
+  });
+  return { text, places };
 };
 
 /** SQLite has one writer at a time, and one process: there is nothing to lock, and one clock. */
