@@ -125,8 +125,24 @@ export const takeConformance = (check: Check, fresh: Fresh): void => {
     rightOf(await settle(lease, present(job), 'done'));
   });
 
+  check('takes unknown jobs that are due beside expired ones, to be looked at', async () => {
+    const { claimOne, take, takeExpired, settle, subjects } = await queued(3, (i) => ({
+      expiresAt: noon + (i === 2 ? 5 : 1_000),
+    }));
+    const lease = await claimOne();
+    const [first, second] = await take(lease, noon, 2);
+    rightOf(await settle(lease, present(first), unknownUntil(noon + 5)));
+    rightOf(await settle(lease, present(second), unknownUntil(noon + 6)));
+    assert.deepEqual(await takeExpired(lease, noon + 4), []);
+    const [unknown, expired, ...rest] = await takeExpired(lease, noon + 5);
+    assert.deepEqual(subjectsOf([present(unknown), present(expired)]), [subjects[0], subjects[2]]);
+    assert.deepEqual([unknown?.state, expired?.state], ['unknown', 'sending']);
+    assert.equal(unknown?.dueAt, noon + 5 + unknownRetakeMs);
+    assert.deepEqual(rest, []);
+  });
+
   check(
-    'takes expired jobs that wait behind others, and none that is being called for',
+    'takes expired jobs that wait behind others, unknown ones when due, none being called for',
     async () => {
       const { claimOne, take, takeExpired, settle, subjects } = await queued(6, (i) => ({
         to: i < 4 ? `+1202555010${i % 2}` : `+1202555010${i}`,
@@ -134,10 +150,13 @@ export const takeConformance = (check: Check, fresh: Fresh): void => {
       }));
       const lease = await claimOne();
       const [first, second] = await take(lease, noon, 2);
-      rightOf(await settle(lease, present(second), unknownUntil(noon + 1)));
+      rightOf(await settle(lease, present(second), unknownUntil(noon + 6)));
       assert.deepEqual(subjectsOf([present(first), present(second)]), subjects.slice(0, 2));
       const expired = await takeExpired(lease, noon + 5);
       assert.deepEqual(subjectsOf(expired), subjects.slice(2));
+      const [unknown, ...others] = await takeExpired(lease, noon + 6);
+      assert.deepEqual(others, []);
+      assert.deepEqual([unknown?.subject, unknown?.state], [subjects[1], 'unknown']);
     },
   );
 
