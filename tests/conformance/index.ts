@@ -9,6 +9,7 @@ import { eventsConformance } from './events.js';
 import { idempotencyConformance } from './idempotency.js';
 import { keptReportsConformance } from './kept-reports.js';
 import { keysConformance } from './keys.js';
+import { mediaConformance } from './media.js';
 import { messagesConformance } from './messages.js';
 import { nudgesConformance } from './nudges.js';
 import { quotaConformance } from './quota.js';
@@ -19,6 +20,7 @@ import { retentionConformance } from './retention.js';
 import { sequenceConformance } from './sequence.js';
 import { settleConformance } from './settle.js';
 import { takeConformance } from './take.js';
+import { templatesConformance } from './templates.js';
 import { timelineConformance } from './timeline.js';
 import { usageConformance } from './usage.js';
 
@@ -34,6 +36,8 @@ export const storeConcerns = {
   records: recordsConformance,
   messages: messagesConformance,
   channels: channelsConformance,
+  templates: templatesConformance,
+  media: mediaConformance,
   timeline: timelineConformance,
   aliases: aliasesConformance,
   'kept reports': keptReportsConformance,

@@ -7,6 +7,7 @@ import type { JobDraft } from '../../core/dispatch/job.js';
 import type { KeptReport } from '../../core/dispatch/report.js';
 import { defaultSendTtlMs } from '../../core/dispatch/rules.js';
 import type { EventDraft } from '../../core/events/event.js';
+import type { Media } from '../../core/media/media.js';
 import type { Message } from '../../core/messages/message.js';
 import { messageJson } from '../../core/messages/representation.js';
 import { startAccepted } from '../../core/messages/status.js';
@@ -14,6 +15,7 @@ import type { Organization, Project } from '../../core/operator/project.js';
 import type { Id, IdPrefix } from '../../core/shared/ids.js';
 import type { PhoneNumber } from '../../core/shared/phone-number.js';
 import type { Instant } from '../../core/shared/time.js';
+import type { Template } from '../../core/templates/template.js';
 
 /** What the time is in a test that does not say otherwise: the middle of a day in the middle of a month. */
 export const noon: Instant = Date.UTC(2026, 0, 15, 12);
@@ -97,6 +99,40 @@ export const anyMessage = (
   error: null,
   providerId: null,
   request: null,
+  ...given,
+});
+
+export const anyTemplate = ({ id, project }: Channel, given: Partial<Template> = {}): Template => ({
+  id: anyId('tmpl'),
+  project,
+  version: 0,
+  channel: id,
+  name: 'any_template',
+  language: 'en_US',
+  category: 'utility',
+  body: 'Any text with {{1}} in it',
+  components: {},
+  examples: [],
+  status: 'submitted',
+  rejectionReason: null,
+  submission: null,
+  providerId: null,
+  heardAt: null,
+  createdAt: noon,
+  updatedAt: noon,
+  ...given,
+});
+
+export const anyMedia = ({ id }: Pick<Project, 'id'>, given: Partial<Media> = {}): Media => ({
+  id: anyId('med'),
+  project: id,
+  version: 0,
+  kind: 'document',
+  mimeType: 'application/pdf',
+  size: 1_000,
+  sha256: String(next()).padStart(64, 'a'),
+  filename: 'any.pdf',
+  createdAt: noon,
   ...given,
 });
 
