@@ -43,7 +43,7 @@ const start = async (
   const services = await backgroundServices(container, configuration.role);
   const http = await httpOf(configuration, container);
   for (const service of services) service.start();
-  const port = await http.listen(configuration.host, configuration.port);
+  const { port } = await http.listen(configuration.host, configuration.port);
   const url = `${configuration.tls ? 'https' : 'http'}://${urlHost(configuration.host)}:${port}`;
   return {
     url,
@@ -81,6 +81,8 @@ const httpOf = async (configuration: Configuration, container: Container) => {
     onFault: (error, request) => onFault(error, { request }),
     trustedProxies,
     publicUrl,
-    tls: tls && { cert: await readFile(tls.certFile), key: await readFile(tls.keyFile) },
+    ...(tls && {
+      tls: { cert: await readFile(tls.certFile), key: await readFile(tls.keyFile) },
+    }),
   });
 };
