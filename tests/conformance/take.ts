@@ -126,7 +126,7 @@ export const takeConformance = (check: Check, fresh: Fresh): void => {
   });
 
   check(
-    'takes expired jobs that wait behind others, and none that is being called for',
+    'takes expired jobs that wait behind others, unknown ones when due, none being called for',
     async () => {
       const { claimOne, take, takeExpired, settle, subjects } = await queued(6, (i) => ({
         to: i < 4 ? `+1202555010${i % 2}` : `+1202555010${i}`,
@@ -134,10 +134,13 @@ export const takeConformance = (check: Check, fresh: Fresh): void => {
       }));
       const lease = await claimOne();
       const [first, second] = await take(lease, noon, 2);
-      rightOf(await settle(lease, present(second), unknownUntil(noon + 1)));
+      rightOf(await settle(lease, present(second), unknownUntil(noon + 6)));
       assert.deepEqual(subjectsOf([present(first), present(second)]), subjects.slice(0, 2));
       const expired = await takeExpired(lease, noon + 5);
       assert.deepEqual(subjectsOf(expired), subjects.slice(2));
+      const [unknown, ...others] = await takeExpired(lease, noon + 6);
+      assert.deepEqual(others, []);
+      assert.deepEqual([unknown?.subject, unknown?.state], [subjects[1], 'unknown']);
     },
   );
 
