@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { Container } from 'inversify';
 import type { Configuration, DatabaseUrl } from './configuration.js';
 import { coreModule } from './modules/core.js';
+import { mediaModule } from './modules/media.js';
 import { memoryModule } from './modules/memory.js';
 import { providersModule } from './modules/providers.js';
 import { systemModule } from './modules/system.js';
@@ -12,6 +13,7 @@ export const containerFor = (configuration: Configuration): Container => {
   container.load(
     systemModule(configuration),
     storeModule(configuration.database),
+    mediaModule,
     coreModule,
     providersModule,
   );

@@ -4,8 +4,10 @@ import type { Registry } from 'prom-client';
 import type { Reporter, SandboxLedger } from '../adapters/sandbox/index.js';
 import type { Dispatcher } from '../core/dispatch/dispatcher.js';
 import type { Messaging } from '../core/messaging.js';
+import type { BlobStore } from '../core/ports/blob-store.js';
 import type { ChatProviders } from '../core/ports/chat-provider.js';
 import type { Clock } from '../core/ports/clock.js';
+import type { MediaTypeSniffer } from '../core/ports/media-type-sniffer.js';
 import type { RateLimiter } from '../core/ports/rate-limiter.js';
 import type { Stores } from '../core/ports/stores.js';
 import type { NewId } from '../core/shared/ids.js';
@@ -30,6 +32,8 @@ export const tokens = {
   storage: token<Storage>('storage'),
   sandboxLedger: token<SandboxLedger>('sandboxLedger'),
   rateLimiter: token<RateLimiter>('rateLimiter'),
+  blobs: token<BlobStore>('blobs'),
+  sniff: token<MediaTypeSniffer>('sniff'),
   providers: token<ChatProviders>('providers'),
   messaging: token<Messaging>('messaging'),
   dispatcher: token<Dispatcher>('dispatcher'),

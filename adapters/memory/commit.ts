@@ -44,6 +44,10 @@ const count = ({ usage }: World, project: ProjectId, increment: UsageIncrement):
 const keepRecords = (world: World, { project, puts }: Verdict['change']): void => {
   for (const message of puts?.messages ?? [])
     world.messages.set(message.id, { ...message, version: message.version + 1 });
+  for (const template of puts?.templates ?? [])
+    world.templates.set(template.id, { ...template, version: template.version + 1 });
+  for (const medium of puts?.media ?? [])
+    world.media.set(medium.id, { ...medium, version: medium.version + 1 });
   for (const channel of puts?.channels ?? []) {
     world.channels.set(channel.id, { ...channel, version: channel.version + 1 });
     if (world.lanes.has(channel.id)) continue;

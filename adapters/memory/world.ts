@@ -5,6 +5,7 @@ import { type Facts, noFacts } from '../../core/commit/facts.js';
 import type { Job } from '../../core/dispatch/job.js';
 import type { KeptReport } from '../../core/dispatch/report.js';
 import type { Event } from '../../core/events/event.js';
+import type { Media } from '../../core/media/media.js';
 import type { Message } from '../../core/messages/message.js';
 import type { TimelineEntry } from '../../core/messages/timeline.js';
 import type { Organization, Project } from '../../core/operator/project.js';
@@ -16,8 +17,10 @@ import type {
   MessageId,
   OrganizationId,
   ProjectId,
+  TemplateId,
 } from '../../core/shared/ids.js';
 import type { Instant } from '../../core/shared/time.js';
+import type { Template } from '../../core/templates/template.js';
 
 /** A channel's place in the queue. */
 export type Lane = {
@@ -41,6 +44,8 @@ export type World = {
   readonly keys: Map<ApiKeyId, ApiKey>;
   readonly messages: Map<MessageId, Message>;
   readonly channels: Map<ChannelId, Channel>;
+  readonly templates: Map<TemplateId, Template>;
+  readonly media: Map<Media['id'], Media>;
   readonly events: Map<ProjectId, Event[]>;
   readonly eventsAbout: Map<Id<'msg' | 'chan' | 'tmpl'>, Event[]>;
   readonly timeline: Map<MessageId, TimelineEntry[]>;
@@ -60,6 +65,8 @@ export const emptyWorld = (): World => ({
   keys: new Map(),
   messages: new Map(),
   channels: new Map(),
+  templates: new Map(),
+  media: new Map(),
   events: new Map(),
   eventsAbout: new Map(),
   timeline: new Map(),

@@ -9,6 +9,7 @@ export type LanePace = {
   readonly setRate: (perSecond: number) => void;
   /** Whole calls that may begin now. */
   readonly available: () => number;
+  /** So many calls begin now, however long ago they were found available. */
   readonly spend: (calls: number) => void;
   /** Until one more may begin. */
   readonly waitMs: () => number;
@@ -36,7 +37,8 @@ export const lanePace = (monotonic: MonotonicClock): LanePace => {
     },
     available: () => Math.floor(fill() / 1_000),
     spend: (calls) => {
-      bucket = { ...bucket, milliTokens: bucket.milliTokens - calls * 1_000 };
+      const milliTokens = fill() - calls * 1_000;
+      bucket = { ...bucket, milliTokens };
     },
     waitMs: () => Math.max(1, Math.ceil((1_000 - fill()) / size.perSecond)),
   };

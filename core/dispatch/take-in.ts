@@ -2,18 +2,33 @@ import type { Channel } from '../channels/channel.js';
 import { type ReceiveMessagePorts, receiveMessage } from '../messages/receive-message.js';
 import type { ChannelStore } from '../ports/channel-store.js';
 import type { Intake, ProviderReport } from '../ports/intake.js';
+import {
+  type ApplyTemplateReportPorts,
+  applyTemplateReport,
+} from '../templates/apply-template-report.js';
+import { templateAlias } from '../templates/names.js';
 import { type ApplyReportPorts, applyReport } from './apply-report.js';
 
 export type TakeInPorts = ApplyReportPorts &
+  ApplyTemplateReportPorts &
   ReceiveMessagePorts & { readonly channels: ChannelStore };
 
 /** The intake of a host: different messages side by side, reports of one message one after another. */
 export const takeIn = (ports: TakeInPorts): Intake => {
   const apply = applyReport(ports);
+  const applyToTemplate = applyTemplateReport(ports);
   const receive = receiveMessage(ports);
 
-  const takeOne = (channel: Channel, report: ProviderReport): Promise<void> =>
-    report.kind === 'inbound' ? receive(channel, report) : apply(channel, report);
+  const takeOne = (channel: Channel, report: ProviderReport): Promise<void> => {
+    switch (report.kind) {
+      case 'inbound':
+        return receive(channel, report);
+      case 'template':
+        return applyToTemplate(channel, report);
+      case 'status':
+        return apply(channel, report);
+    }
+  };
 
   const takeLine = async (line: readonly ProviderReport[]): Promise<void> => {
     const [first] = line;
@@ -33,6 +48,9 @@ export const takeIn = (ports: TakeInPorts): Intake => {
   };
 };
 
-/** Reports with one of these in common are about one message. */
-const lineOf = (report: ProviderReport): string =>
-  `${report.channel} ${report.providerId ?? (report.kind === 'status' ? report.echo : '')}`;
+/** Reports with one of these in common are about one message, or one template. */
+const lineOf = (report: ProviderReport): string => {
+  if (report.kind === 'template')
+    return templateAlias(report.channel, report.name, report.language);
+  return `${report.channel} ${report.providerId ?? (report.kind === 'status' ? report.echo : '')}`;
+};

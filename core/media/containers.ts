@@ -51,5 +51,7 @@ export const alsoPossible = (container: string): readonly MimeType[] =>
   contents.get(container) ?? [];
 
 /** The type that a file's extension stands for, where the first bytes may not tell it. */
-export const typeOfExtension = (filename: string | null): MimeType | undefined =>
-  extensions.get(filename?.split('.').at(-1)?.toLowerCase() ?? '');
+export const typeOfExtension = (filename: string | null): MimeType | undefined => {
+  const [, extension = ''] = /\.([^.]+)$/.exec(filename ?? '') ?? [];
+  return extensions.get(extension.toLowerCase());
+};

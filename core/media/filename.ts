@@ -10,14 +10,14 @@ const longestExtension = 16;
  */
 const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 const directories = /^.*[/\\]/su;
-const drive = /^[a-z]:/iu;
+const drives = /^(?:\s|[a-z]:)+/iu;
 const edge = /[\s.]/u;
 
 /** The base name in what a sender calls a file, safe to show, to log and to put in a header; null if none is left. */
 export const cleanFilename = (given: string | null | undefined): string | null => {
-  const named = (given ?? '').replace(unprintable, '').replace(directories, '').replace(drive, '');
-  const name = withoutTrailingDots(named).trimStart();
-  return name === '' ? null : shortened(name);
+  const base = (given ?? '').replace(unprintable, '').replace(directories, '').replace(drives, '');
+  const name = withoutTrailingDots(shortened(withoutTrailingDots(base)));
+  return name === '' ? null : name;
 };
 
 /** A loop, for the regular expression would take the square of a hostile name's length. */

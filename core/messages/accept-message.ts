@@ -13,7 +13,9 @@ import type { Digest } from '../ports/digest.js';
 import type { EventStore } from '../ports/event-store.js';
 import { PortFailure } from '../ports/failure.js';
 import type { IdempotencyStore } from '../ports/idempotency-store.js';
+import type { MediaStore } from '../ports/media-store.js';
 import type { PhoneNumbering } from '../ports/phone-numbering.js';
+import type { TemplateStore } from '../ports/template-store.js';
 import { canonicalJson } from '../shared/canonical-json.js';
 import { isId, type MessageId, type NewId, type ProjectId, type RequestId } from '../shared/ids.js';
 import {
@@ -23,6 +25,7 @@ import {
   decideAcceptance,
   type Send,
 } from './acceptance.js';
+import { findMaterial } from './find-material.js';
 
 export type AcceptMessagePorts = {
   readonly clock: Clock;
@@ -30,6 +33,8 @@ export type AcceptMessagePorts = {
   readonly digest: Digest;
   readonly canExist: PhoneNumbering;
   readonly channels: ChannelStore;
+  readonly templates: TemplateStore;
+  readonly media: MediaStore;
   readonly idempotency: IdempotencyStore;
   readonly events: EventStore;
   readonly commit: Commit;
@@ -94,15 +99,17 @@ const acceptOnce = async (
 };
 
 const gather = async (
-  { clock, newId, canExist, channels, sendTtlMs }: AcceptMessagePorts,
+  ports: AcceptMessagePorts,
   { project, request, send }: AcceptMessage,
 ): Promise<AcceptanceFacts> => {
+  const { clock, newId, canExist, sendTtlMs } = ports;
   const channel = isId('chan')(send.channel)
-    ? await channels.find(project, send.channel)
+    ? await ports.channels.find(project, send.channel)
     : undefined;
+  const material = await findMaterial(ports, project, send.payload);
   const now = clock();
   const ids = { message: newId('msg'), event: newId('evt'), job: newId('job') };
-  return { project, request, now, expiresAt: now + sendTtlMs, ids, channel, canExist };
+  return { project, request, now, expiresAt: now + sendTtlMs, ids, channel, material, canExist };
 };
 
 /** The Change, and under a key the record that it was made: both are kept or neither. */

@@ -1,6 +1,8 @@
 import type { Channel } from '../channels/channel.js';
 import type { Message, MessageError } from '../messages/message.js';
 import type { BucketSize } from '../rate-limits/bucket.js';
+import type { TemplateVerdict } from '../templates/move-template.js';
+import type { RejectionReason, Template } from '../templates/template.js';
 
 /** How a call to a provider ended, by what is certain of it. */
 export type CallOutcome =
@@ -42,6 +44,38 @@ export type SendCall = {
   readonly attempt: number;
 };
 
+/** How a call that settles nothing ended: it is to be made again, or looked into. */
+export type Unsettled = Exclude<CallOutcome, { readonly kind: 'taken' | 'refused' }>;
+
+/** That a provider has a template; its verdict, where it gives one at once. */
+export type TemplateTaken = {
+  readonly providerId: string | null;
+  readonly verdict: TemplateVerdict | null;
+};
+
+/** How handing a template over for review ended. */
+export type SubmissionOutcome =
+  | ({ readonly kind: 'taken' } & TemplateTaken)
+  /** It will not review it. */
+  | {
+      readonly kind: 'refused';
+      readonly reason: RejectionReason;
+      readonly providerCode: string | null;
+    }
+  | Unsettled;
+
+/** What a provider says when it is asked whether a template was handed over to it. */
+export type TemplateLookup =
+  | ({ readonly kind: 'found' } & TemplateTaken)
+  | { readonly kind: 'absent' }
+  | Unsettled;
+
+/**
+ * One template to hand over. Its name and language are to be given back in every report about it; its `submission`
+ * is the same for each attempt at one submission, and another for the next.
+ */
+export type SubmissionCall = { readonly channel: Channel; readonly template: Template };
+
 /**
  * A chat network's sending side. A call never retries by itself, and never rejects for anything that the
  * network did: what it cannot tell for certain is `unknown`.
@@ -50,6 +84,13 @@ export type ChatProvider = {
   readonly send: (call: SendCall) => Promise<CallOutcome>;
   /** Tells the sender of an inbound message that it was read; absent where the network has no such thing. */
   readonly confirmRead?: (call: Omit<SendCall, 'attempt'>) => Promise<CallOutcome>;
+  /**
+   * Hands a template over for review; absent where the network has no templates. `unknown` also where it says that
+   * it has one of that name already.
+   */
+  readonly submitTemplate?: (call: SubmissionCall) => Promise<SubmissionOutcome>;
+  /** Looks a template up by its name and language; absent where the network cannot be asked. */
+  readonly findTemplate?: (call: SubmissionCall) => Promise<TemplateLookup>;
   /** How long an unknown outcome waits for a report before it is settled. */
   readonly unknownWaitMs: number;
   /** Whether silence means that the call did not arrive even where no other report came in either. */

@@ -5,9 +5,11 @@ import type { Directory } from './directory.js';
 import type { DispatchQueue } from './dispatch-queue.js';
 import type { EventStore } from './event-store.js';
 import type { IdempotencyStore } from './idempotency-store.js';
+import type { MediaStore } from './media-store.js';
 import type { MessageStore } from './message-store.js';
 import type { ReportStore } from './report-store.js';
 import type { Retention } from './retention.js';
+import type { TemplateStore } from './template-store.js';
 import type { TimelineStore } from './timeline-store.js';
 import type { UsageStore } from './usage-store.js';
 
@@ -16,6 +18,8 @@ export type Stores = {
   readonly commit: Commit;
   readonly messages: MessageStore;
   readonly channels: ChannelStore;
+  readonly templates: TemplateStore;
+  readonly media: MediaStore;
   readonly events: EventStore;
   readonly idempotency: IdempotencyStore;
   readonly timeline: TimelineStore;

@@ -15,6 +15,9 @@ export const isoTimeOrNull = (at: Instant | undefined): string | null =>
 /** The UTC day of an instant, `YYYY-MM-DD`. */
 export const utcDay = (at: Instant): string => isoTime(at).slice(0, 10);
 
+/** The first instant of a UTC day, `YYYY-MM-DD`. */
+export const startOfUtcDay = (day: string): Instant => Date.parse(`${day}T00:00:00.000Z`);
+
 /** The calendar month of an instant in UTC, `YYYY-MM`: the billing period (decisions 10). */
 export const utcMonth = (at: Instant): string => isoTime(at).slice(0, 7);
 

@@ -1,0 +1,20 @@
+/** The list envelope (specification 2.4). */
+export type List<Item> = {
+  readonly data: readonly Item[];
+  readonly has_more: boolean;
+  readonly next_cursor: string | null;
+};
+
+/** Every item of a list, page after page, each fetched when the one before is used up. */
+export async function* everyItem<Item>(
+  page: (from: string | undefined) => Promise<List<Item>>,
+  from?: string,
+): AsyncGenerator<Item, void, undefined> {
+  let next: string | undefined = from;
+  for (;;) {
+    const { data, has_more, next_cursor } = await page(next);
+    yield* data;
+    if (!has_more || next_cursor === null) return;
+    next = next_cursor;
+  }
+}

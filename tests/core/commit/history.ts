@@ -1,0 +1,117 @@
+import type { BillingRefusal } from '../../../core/billing/billing.js';
+import type { Change, Conflict } from '../../../core/commit/change.js';
+import type { Job } from '../../../core/dispatch/job.js';
+import type { Project } from '../../../core/operator/project.js';
+import { dayMs } from '../../../core/shared/time.js';
+
+/** What stood before any of the Changes: the projects, one lane with its epoch, and its taken jobs. */
+export type Beginning = {
+  readonly projects: readonly Pick<Project, 'id' | 'environment' | 'billing'>[];
+  readonly lane: { readonly key: string; readonly epoch: number };
+  readonly taken: readonly Pick<Job, 'id' | 'epoch' | 'state' | 'recipient'>[];
+};
+
+type History = readonly Change[];
+type Code = Conflict['code'] | BillingRefusal['code'];
+
+/**
+ * The naive judge: it keeps nothing but the list of the Changes that were made, and reads everything anew from
+ * it. What stands in the way of one more, by its code; undefined when nothing does.
+ */
+export const obstacle = (begun: Beginning, made: History, change: Change): Code | undefined => {
+  const project = begun.projects.find(({ id }) => id === change.project);
+  if (!project) return 'project_missing';
+  const own = made.filter((earlier) => earlier.project === change.project);
+  const isBilled = project.environment === 'live' && change.requires?.allowance === true;
+  const { subscription, messageAllowance } = project.billing;
+  const threshold = change.requires?.backlogBelow?.threshold ?? Infinity;
+  const inOrder: readonly (readonly [Code, boolean])[] = [
+    ['key_taken', isKeyTaken(own, change)],
+    ['changed', hasMoved(own, change)],
+    ['lease_lost', isLeaseLost(begun, made, change)],
+    ['name_taken', isNameTaken(own, change)],
+    ['reports_came', haveReportsCome(own, change)],
+    ['subscription_required', isBilled && subscription === 'none'],
+    ['payment_failed', isBilled && subscription === 'past_due'],
+    [
+      'message_quota_exceeded',
+      isBilled && spentBefore(own, change) >= (messageAllowance ?? Infinity),
+    ],
+    ['backlog', backlogOf(begun, made) >= threshold],
+  ];
+  return inOrder.find(([, stands]) => stands)?.[0];
+};
+
+const isKeyTaken = (own: History, { requires, at }: Change): boolean => {
+  const key = requires?.idempotency?.key;
+  const last = own.map((earlier) => earlier.requires?.idempotency).findLast((r) => r?.key === key);
+  return key !== undefined && last !== undefined && at - last.createdAt < dayMs;
+};
+
+const hasMoved = (own: History, { requires, puts }: Change): boolean => {
+  const named = [...(requires?.unchanged ?? []), ...(puts?.messages ?? [])];
+  return named.some(({ id, version }) => versionOf(own, id) !== version);
+};
+
+/** How often a record was put. */
+export const versionOf = (own: History, id: string): number =>
+  own.flatMap(({ puts }) => puts?.messages ?? []).filter((put) => put.id === id).length;
+
+const isLeaseLost = (
+  begun: Beginning,
+  made: History,
+  { requires, settlements }: Change,
+): boolean => {
+  if (!requires?.lease) return false;
+  const { epoch } = requires.lease;
+  if (epoch !== begun.lane.epoch) return true;
+  return (settlements ?? []).some(({ job: id }) => {
+    const job = begun.taken.find((taken) => taken.id === id);
+    return !job || job.epoch !== epoch || !['sending', 'unknown'].includes(stateOf(job, made));
+  });
+};
+
+const stateOf = ({ id, state }: Beginning['taken'][number], made: History): string => {
+  const next = made
+    .flatMap(({ settlements }) => settlements ?? [])
+    .findLast((s) => s.job === id)?.next;
+  if (next === undefined) return state;
+  return next === 'done' ? 'done' : next.state;
+};
+
+const isNameTaken = (own: History, { requires, aliases = [] }: Change): boolean => {
+  const holderOf = (name: string) =>
+    own.flatMap((earlier) => earlier.aliases ?? []).findLast((alias) => alias.name === name)?.of;
+  if (requires?.unnamed && holderOf(requires.unnamed)) return true;
+  return aliases.some(({ name, of }) => (holderOf(name) ?? of) !== of);
+};
+
+const haveReportsCome = (own: History, { requires }: Change): boolean => {
+  if (!requires?.keptReports) return false;
+  const { name, count } = requires.keptReports;
+  const forgotten = own.findLastIndex(({ forgetReports }) => forgetReports?.includes(name));
+  const kept = own.slice(forgotten + 1).flatMap(({ keepReports }) => keepReports ?? []);
+  return kept.filter((report) => report.name === name).length !== count;
+};
+
+/** Messages spent in the month of a Change before it. */
+export const spentBefore = (own: History, { at }: Change): number =>
+  own.filter((earlier) => earlier.requires?.allowance && monthOf(earlier.at) === monthOf(at))
+    .length;
+
+const monthOf = (at: number): number =>
+  new Date(at).getUTCFullYear() * 12 + new Date(at).getUTCMonth();
+
+const backlogOf = (begun: Beginning, made: History): number => {
+  const added = made.flatMap(({ jobs }) => jobs ?? []).length;
+  const done = made
+    .flatMap(({ settlements }) => settlements ?? [])
+    .filter((s) => s.next === 'done');
+  return begun.taken.length + added - done.length;
+};
+
+/** Whether somebody is in front of a new job, so that it has to wait behind. */
+export const isOccupied = (begun: Beginning, made: History, recipient: string): boolean =>
+  [...begun.taken, ...made.flatMap(({ jobs }) => jobs ?? [])].some(
+    (job) => job.recipient === recipient,
+  );

@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import type { Change } from '../../../core/commit/change.js';
+import { type Facts, factKey, noFacts } from '../../../core/commit/facts.js';
+import { dayMs } from '../../../core/shared/time.js';
+import { anyMessage, anyReport, idOf, noon } from '../any.js';
+import type { Beginning } from './history.js';
+
+const lane = idOf('chan', 1);
+const epoch = 7;
+const few = (count: number): readonly number[] => Array.from({ length: count }, (_, i) => i + 1);
+const recipients = few(3).map((n) => `+1202555010${n}`);
+const names = ['a', 'b', 'c'];
+
+/** Around the end of a month, and around a day after it, to the millisecond. */
+const instants = [-1, 0, 1, dayMs - 1, dayMs, dayMs + 1].map((ms) => Date.UTC(2026, 1, 1) + ms);
+
+const number = (max: number) => fc.integer({ min: 0, max });
+const name = fc.constantFrom(...names);
+const messageId = fc.constantFrom(...few(3).map((n) => idOf('msg', n)));
+const recordAt = fc.record({ id: messageId, version: number(3) });
+const recordAsRead = fc.record({ id: messageId, version: fc.integer({ min: 1, max: 3 }) });
+
+const settlement = fc.record({
+  job: fc.constantFrom(...few(5).map((n) => idOf('job', n))),
+  next: fc.constantFrom(
+    'done' as const,
+    { state: 'queued' as const, dueAt: noon },
+    { state: 'unknown' as const, dueAt: noon },
+  ),
+});
+
+const requirements = (project: Change['project'], at: number) =>
+  fc.record(
+    {
+      idempotency: name.map((key) => ({
+        project,
+        key,
+        fingerprint: 'any',
+        message: idOf('msg', 1),
+        event: idOf('evt', 1),
+        createdAt: at,
+      })),
+      allowance: fc.boolean(),
+      backlogBelow: fc.record({ lane: fc.constant(lane), threshold: number(8) }),
+      unchanged: fc.array(recordAsRead, { maxLength: 1 }),
+      lease: fc.record({
+        lane: fc.constant(lane),
+        epoch: fc.constantFrom(epoch, epoch, epoch - 1),
+      }),
+      unnamed: name,
+      keptReports: fc.record({ name, count: number(2) }),
+    },
+    { requiredKeys: [] },
+  );
+
+const kept = name.map((of) => ({ name: of, report: anyReport(), receivedAt: noon }));
+const job = fc.constantFrom(...recipients).map((recipient) => ({
+  id: idOf('job', 99),
+  lane,
+  kind: 'send' as const,
+  subject: idOf('msg', 1),
+  recipient,
+  dueAt: noon,
+  expiresAt: noon + dayMs,
+}));
+const event = fc.constant({
+  id: idOf('evt', 1),
+  type: 'message.accepted' as const,
+  at: noon,
+  subject: idOf('msg', 1),
+  data: '{}',
+});
+
+/** A Change that may ask for and do anything, on a world so small that Changes get in each other's way. */
+export const randomChange: fc.Arbitrary<Change> = fc
+  .tuple(fc.constantFrom(...few(3).map((n) => idOf('proj', n))), fc.constantFrom(...instants))
+  .chain(([project, at]) =>
+    fc.record(
+      {
+        project: fc.constant(project),
+        at: fc.constant(at),
+        requires: requirements(project, at),
+        puts: recordAt.map((put) => ({ messages: [anyMessage({ ...put, project })] })),
+        aliases: fc.array(fc.record({ name, of: messageId }), { maxLength: 1 }),
+        events: fc.array(event, { maxLength: 3 }),
+        jobs: fc.array(job, { maxLength: 1 }),
+        settlements: fc.array(settlement, { maxLength: 1 }),
+        keepReports: fc.array(kept, { maxLength: 2 }),
+        forgetReports: fc.array(name, { maxLength: 1 }),
+      },
+      { requiredKeys: ['project', 'at'] },
+    ),
+  )
+  .map(leased);
+
+/** Whoever settles names the lease, as the core always does. */
+function leased(change: Change): Change {
+  if (!change.settlements?.length || change.requires?.lease) return change;
+  return { ...change, requires: { ...change.requires, lease: { lane, epoch } } };
+}
+
+const billing = fc.record(
+  {
+    subscription: fc.constantFrom(
+      'active' as const,
+      'active' as const,
+      'none' as const,
+      'past_due' as const,
+    ),
+    messageAllowance: fc.constantFrom(null, 0, 1, 2),
+  },
+  { noNullPrototype: true },
+);
+
+/** Two projects, one of them perhaps a test project, and a lane with jobs in every state. */
+export const randomBeginning: fc.Arbitrary<Beginning> = fc
+  .tuple(billing, billing, fc.constantFrom('live' as const, 'test' as const))
+  .map(([first, second, environment]) => ({
+    projects: [
+      { id: idOf('proj', 1), environment: 'live', billing: first },
+      { id: idOf('proj', 2), environment, billing: second },
+    ],
+    lane: { key: lane, epoch },
+    taken: [
+      { id: idOf('job', 1), epoch, state: 'sending', recipient: '+12025550101' },
+      { id: idOf('job', 2), epoch, state: 'unknown', recipient: '+12025550102' },
+      { id: idOf('job', 3), epoch: epoch - 1, state: 'unknown', recipient: '+12025550102' },
+      { id: idOf('job', 4), epoch, state: 'queued', recipient: '+12025550102' },
+    ],
+  }));
+
+/** The same beginning as a store would load it. */
+export const factsOf = ({ projects, lane: { key }, taken }: Beginning): Facts => {
+  const facts = noFacts();
+  for (const project of projects) facts.projects.set(project.id, { ...project, sequence: 0 });
+  facts.lanes.set(key, { epoch, backlog: taken.length });
+  for (const { id, recipient, ...rest } of taken) {
+    facts.jobs.set(id, rest);
+    if (recipient) facts.occupied.add(factKey(key, recipient));
+  }
+  return facts;
+};

@@ -1,0 +1,27 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { logCall } from '../ledger.js';
+import type { World } from '../world.js';
+import type { Outcome } from './answer.js';
+import type { Facts } from './facts.js';
+import { statusOf } from './refusal.js';
+
+/** What came of a call: its outcome if it was carried out, and the fault that befell it. */
+type Result = {
+  readonly at: number;
+  readonly fault: string | undefined;
+  readonly outcome: Outcome | undefined;
+};
+
+/** Enters a call into the ledger. */
+export const record = (world: World, facts: Facts, { at, fault, outcome }: Result): void => {
+  const { operation, node, to, opaque } = facts;
+  logCall(world.ledger, {
+    ...{ at, operation, node, to, opaque, fault },
+    ...(outcome !== undefined && resultOf(world, outcome)),
+  });
+};
+
+const resultOf = (world: World, outcome: Outcome) =>
+  E.isRight(outcome)
+    ? { status: outcome.right.status, wamid: outcome.right.wamid }
+    : { status: statusOf(outcome.left, world.settings().readings), code: outcome.left.code };

@@ -1,0 +1,32 @@
+import type { Template } from '../entities.js';
+import type { Refusal } from '../graph/refusal.js';
+import type { Json } from '../json.js';
+import type { HeaderSlot } from '../templates/slots.js';
+import { location } from './content.js';
+import { headerMedia } from './media-content.js';
+import { mismatch, textProblem } from './template-body.js';
+
+const checks = { ...headerMedia, location } as const;
+
+const noText = { text: '', names: [] } as const;
+
+/** What is wrong with the parameters of a template's header. */
+export const headerProblem = (
+  slot: HeaderSlot | undefined,
+  parameters: readonly Json[],
+  format: Template['parameterFormat'],
+): Refusal | undefined => {
+  if (slot === undefined || slot.kind === 'text')
+    return textProblem({
+      component: 'header',
+      slot: slot ?? noText,
+      parameters,
+      format,
+      most: 60,
+      kinds: new Set(['text']),
+    });
+  const [parameter] = parameters;
+  if (parameters.length > 1 || parameter?.type !== slot.kind)
+    return mismatch('header', slot.kind, parameter?.type);
+  return checks[slot.kind](parameter[slot.kind], slot.kind);
+};
