@@ -1,10 +1,15 @@
 import type { Channel } from '../../core/channels/channel.js';
+import type { Sealing } from '../../core/ports/sealing.js';
 
-/** What a channel needs at this provider. */
-export type Credentials = {
+/** The channel's own identifiers at this provider. */
+export type Identifiers = {
   readonly phoneNumberId: string;
   readonly wabaId: string;
   readonly appId: string;
+};
+
+/** What a channel needs at this provider. */
+export type Credentials = Identifiers & {
   readonly token: string;
   readonly appSecret: string;
   readonly verifyToken: string;
@@ -12,35 +17,58 @@ export type Credentials = {
   readonly provesSecret: boolean;
 };
 
-/** The credentials as a channel keeps them: its secrets sealed, by the function given. */
+const secrets = {
+  token: 'token',
+  appSecret: 'app_secret',
+  verifyToken: 'verify_token',
+} as const;
+
+/** What a secret is sealed about: it opens for its own number alone. */
+const aboutOf = (phoneNumberId: string, secret: string): string =>
+  `whatsapp_cloud ${phoneNumberId} ${secret}`;
+
+/** The credentials as a channel keeps them: its secrets sealed. */
 export const settingsOf = (
   credentials: Credentials,
-  seal: (secret: string) => string,
-): Channel['settings'] => ({
-  phone_number_id: credentials.phoneNumberId,
-  waba_id: credentials.wabaId,
-  app_id: credentials.appId,
-  token: seal(credentials.token),
-  app_secret: seal(credentials.appSecret),
-  verify_token: seal(credentials.verifyToken),
-  proves_secret: credentials.provesSecret ? 'on' : 'off',
-});
+  { seal }: Pick<Sealing, 'seal'>,
+): Channel['settings'] => {
+  const { phoneNumberId, wabaId, appId, provesSecret } = credentials;
+  const sealed = (name: keyof typeof secrets) =>
+    seal(credentials[name], aboutOf(phoneNumberId, secrets[name]));
+  return {
+    phone_number_id: phoneNumberId,
+    waba_id: wabaId,
+    app_id: appId,
+    token: sealed('token'),
+    app_secret: sealed('appSecret'),
+    verify_token: sealed('verifyToken'),
+    proves_secret: provesSecret ? 'on' : 'off',
+  };
+};
+
+/** Which number, account and app a channel is; undefined where its settings do not say. */
+export const identifiersOf = ({ settings }: Pick<Channel, 'settings'>): Identifiers | undefined => {
+  const { phone_number_id: phoneNumberId, waba_id: wabaId, app_id: appId } = settings;
+  return phoneNumberId && wabaId && appId ? { phoneNumberId, wabaId, appId } : undefined;
+};
 
 /** A channel's credentials; undefined where some are missing. Throws where a secret cannot be opened. */
 export const credentialsOf = (
-  { settings }: Pick<Channel, 'settings'>,
-  open: (sealed: string) => string,
+  channel: Pick<Channel, 'settings'>,
+  { open }: Pick<Sealing, 'open'>,
 ): Credentials | undefined => {
-  const { phone_number_id, waba_id, app_id, token, app_secret, verify_token } = settings;
-  if (!phone_number_id || !waba_id || !app_id || !token || !app_secret || !verify_token)
-    return undefined;
-  return {
-    phoneNumberId: phone_number_id,
-    wabaId: waba_id,
-    appId: app_id,
-    token: open(token),
-    appSecret: open(app_secret),
-    verifyToken: open(verify_token),
-    provesSecret: settings.proves_secret === 'on',
+  const identifiers = identifiersOf(channel);
+  if (!identifiers) return undefined;
+  const opened = (name: keyof typeof secrets): string => {
+    const sealed = channel.settings[secrets[name]];
+    return sealed ? open(sealed, aboutOf(identifiers.phoneNumberId, secrets[name])) : '';
   };
+  const [token, appSecret, verifyToken] = [
+    opened('token'),
+    opened('appSecret'),
+    opened('verifyToken'),
+  ];
+  if (!token || !appSecret || !verifyToken) return undefined;
+  const provesSecret = channel.settings.proves_secret === 'on';
+  return { ...identifiers, token, appSecret, verifyToken, provesSecret };
 };
