@@ -71,8 +71,8 @@ const takeDue = (world: World, take: Take): readonly Job[] =>
 
 const takeExpired = (world: World, take: Take): readonly Job[] =>
   jobsOf(world, take.lane)
-    .filter(({ state }) => state === 'queued' || state === 'behind')
-    .filter(({ expiresAt }) => expiresAt <= take.now)
+    .filter(({ state }) => state !== 'sending')
+    .filter(({ state, dueAt, expiresAt }) => (state === 'unknown' ? dueAt : expiresAt) <= take.now)
     .sort((a, b) => a.order - b.order)
     .slice(0, take.limit)
     .map((job) => put(world, takenExpired(job, take)));

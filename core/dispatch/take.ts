@@ -13,12 +13,14 @@ export const takenDue = (job: Job, { epoch, now }: Taking): Job =>
     ? { ...job, epoch, dueAt: now + unknownRetakeMs }
     : { ...job, state: 'sending', epoch, attempt: job.attempt + 1, attemptedAt: now };
 
-/** A job past its expiry once it is taken: nobody calls for it, so no attempt counts. */
-export const takenExpired = (job: Job, { epoch }: Taking): Job => ({
-  ...job,
-  state: 'sending',
-  epoch,
-});
+/**
+ * A job that is taken without a call to make: an unknown one stays unknown, to be looked at; one past its
+ * expiry is `sending`, but no attempt counts.
+ */
+export const takenExpired = (job: Job, taking: Taking): Job =>
+  job.state === 'unknown'
+    ? takenDue(job, taking)
+    : { ...job, state: 'sending', epoch: taking.epoch };
 
 /** What a lane's new owner makes of a job that the former one left `sending`. */
 export const takenOver = (job: Job, { epoch, now }: Taking): Job => ({
@@ -30,8 +32,8 @@ export const takenOver = (job: Job, { epoch, now }: Taking): Job => ({
 
 /**
  * When a job wants to be looked at next; undefined for one that waits behind another. A channel that is held
- * back calls for nothing, it only lets jobs expire. One still `sending` counts as due: whoever asks has no
- * call under way, so nobody awaits its answer any more.
+ * back calls for nothing, it only settles unknown jobs and lets the others expire. One still `sending` counts
+ * as due: whoever asks has no call under way, so nobody awaits its answer any more.
  */
 export const wantsAt = (
   { state, dueAt, expiresAt }: Job,

@@ -18,7 +18,10 @@ export type DispatchQueue = Lanes<ChannelId> & {
    * Empty when the lease is another's.
    */
   readonly take: (take: Take) => Promise<readonly Job[]>;
-  /** Takes jobs past their expiry that nobody is calling for, as `sending`, without counting an attempt. */
+  /**
+   * Takes what needs no call. Of the jobs that nobody is calling for, those past their expiry, as `sending`,
+   * without counting an attempt; and unknown ones that are due, as `take` does.
+   */
   readonly takeExpired: (take: Take) => Promise<readonly Job[]>;
   /**
    * When the lane has something due next; undefined when it has nothing. `held`: of jobs that wait, only their

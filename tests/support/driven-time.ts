@@ -15,11 +15,15 @@ export type DrivenTime = {
   readonly shiftWall: (ms: number) => void;
 };
 
+/** So many timers in one millisecond, and something is going round in circles. */
+const timersAtOnce = 10_000;
+
 type Waiter = { readonly due: number; readonly callback: () => void };
 
 export const drivenTime = (start: Instant): DrivenTime => {
   const waiters = new Set<Waiter>();
   let passed = 0;
+  let firedNow = 0;
   let wall = start;
 
   const timer: Timer = (ms, callback) => {
@@ -32,6 +36,8 @@ export const drivenTime = (start: Instant): DrivenTime => {
   const fireNext = async (by: number): Promise<boolean> => {
     const [next] = [...waiters].sort((a, b) => a.due - b.due);
     if (!next || next.due > by) return false;
+    firedNow = next.due > passed ? 0 : firedNow + 1;
+    if (firedNow > timersAtOnce) throw new Error('timers go round in circles, and no time passes');
     passed = Math.max(passed, next.due);
     waiters.delete(next);
     next.callback();

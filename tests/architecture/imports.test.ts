@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { suite } from '../support/suite.js';
+import { type Source, sourcesIn } from './sources.js';
+
+const core = sourcesIn('core');
+const adapters = sourcesIn('adapters');
+const composition = sourcesIn('composition');
+const tests = sourcesIn('tests');
+
+/**
+ * Where an adapter may import another, and why. What two adapters share belongs in the core, or is handed to
+ * both by the composition.
+ */
+const exceptions: readonly { from: string; to: string; why: string }[] = [
+  {
+    from: 'adapters/client/',
+    to: 'adapters/webhook-signature/',
+    why: 'whoever calls the service also verifies what it sends: one import for both',
+  },
+];
+
+const folderOf = (path: string): string => path.split('/').slice(0, 2).join('/');
+
+/** Every import that a rule forbids, as `file imports name`. */
+const offences = (
+  sources: readonly Source[],
+  isForbidden: (name: string, source: Source) => boolean,
+): readonly string[] =>
+  sources.flatMap((source) =>
+    source.imports
+      .filter((name) => isForbidden(name, source))
+      .map((name) => `${source.path} imports ${name}`),
+  );
+
+const test = suite('architecture: imports');
+
+test('are seen at all', () => {
+  assert.ok(core.length > 50 && adapters.length > 10 && tests.length > 10);
+  assert.ok(offences(core, (name) => name === 'fp-ts/lib/Either.js').length > 10);
+  assert.ok(offences(tests, (name) => name.startsWith('node:')).length > 10);
+});
+
+test('of the core are fp-ts, io-ts and the core', () => {
+  const isAllowed = (name: string) => /^(fp-ts\/lib\/\w+\.js|io-ts)$|^core\//.test(name);
+  assert.deepEqual(
+    offences(core, (name) => !isAllowed(name)),
+    [],
+  );
+});
+
+test('of an adapter never lead to the composition', () => {
+  assert.deepEqual(
+    offences(adapters, (name) => name.startsWith('composition/')),
+    [],
+  );
+});
+
+test('of an adapter lead to another one only where an exception says so', () => {
+  const isListed = (name: string, { path }: Source) =>
+    exceptions.some(({ from, to }) => path.startsWith(from) && name.startsWith(to));
+  assert.deepEqual(
+    offences(
+      adapters,
+      (name, source) =>
+        name.startsWith('adapters/') &&
+        folderOf(name) !== folderOf(source.path) &&
+        !isListed(name, source),
+    ),
+    [],
+  );
+});
+
+test('of inversify are in the composition alone', () => {
+  const isContainer = (name: string) => /^(inversify|@inversifyjs|reflect-metadata)/.test(name);
+  assert.deepEqual(offences([...core, ...adapters, ...tests], isContainer), []);
+});
+
+test('of tests are in tests alone', () => {
+  assert.deepEqual(
+    offences([...core, ...adapters, ...composition], (name) => name.startsWith('tests/')),
+    [],
+  );
+});
+
+test('of our own files end in .js, so that plain Node finds them', () => {
+  const isOurs = (name: string) => /^(core|adapters|composition|tests)\//.test(name);
+  assert.deepEqual(
+    offences([...core, ...adapters, ...composition], (name) => isOurs(name) && !/\.js$/.test(name)),
+    [],
+  );
+});
+
+test.run();
