@@ -51,7 +51,6 @@ const keepRecords = (world: World, { project, puts }: Verdict['change']): void =
   for (const channel of puts?.channels ?? []) {
     world.channels.set(channel.id, { ...channel, version: channel.version + 1 });
     if (world.lanes.has(channel.id)) continue;
-    world.facts.lanes.set(channel.id, { epoch: 0, backlog: 0 });
     world.lanes.set(channel.id, {
       project,
       nextDueAt: undefined,

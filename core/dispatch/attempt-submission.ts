@@ -15,6 +15,7 @@ import type { Attempt, AttemptPorts } from './attempt.js';
 import { heedTrouble } from './channel-trouble.js';
 import type { Job } from './job.js';
 import { callWithin } from './provider-call.js';
+import { unknownRetakeMs } from './rules.js';
 import { changeOf } from './settle-send.js';
 import {
   givenUp,
@@ -37,13 +38,13 @@ export const attemptSubmission = async (
   const { channel, job } = attempt;
   const template = await templateOf(ports, job);
   const now = ports.clock();
-  const checkAt = job.state === 'unknown' ? quietUntil(ports, attempt) : now;
+  const lookAt = job.state === 'unknown' ? askableAt(ports, attempt, now) : now;
   if (!template || !isAwaited(template, job))
     return void (await ports.commit(changeOf({ channel, job, now }, 'done')));
   if (now >= job.expiresAt) return settle(ports, attempt, template, givenUp);
-  if (now < checkAt)
+  if (now < lookAt)
     return void (await ports.commit(
-      changeOf({ channel, job, now }, { state: 'unknown', dueAt: checkAt }),
+      changeOf({ channel, job, now }, { state: 'unknown', dueAt: lookAt }),
     ));
 
   const call = { channel, template };
@@ -67,9 +68,18 @@ const templateOf = async (
 ): Promise<Template | undefined> =>
   isId('tmpl')(subject) ? templates.find(project, subject) : undefined;
 
-/** Until then an attempt that nobody answered may still be on its way. */
-const quietUntil = ({ providers }: AttemptPorts, { channel, job }: SubmissionAttempt): Instant =>
-  (job.attemptedAt ?? 0) + (providers(channel.provider)?.unknownWaitMs ?? 0);
+/**
+ * When the provider may be asked about an attempt that it did not answer: not while that may still be on its way,
+ * nor while the channel is held back.
+ */
+const askableAt = (
+  { providers }: AttemptPorts,
+  { channel, job }: SubmissionAttempt,
+  now: Instant,
+): Instant =>
+  channel.status === 'active'
+    ? (job.attemptedAt ?? 0) + (providers(channel.provider)?.unknownWaitMs ?? 0)
+    : now + unknownRetakeMs;
 
 const handOver = (ports: AttemptPorts, call: SubmissionCall): Promise<SubmissionOutcome> =>
   callWithin<SubmissionOutcome>(

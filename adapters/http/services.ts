@@ -1,0 +1,18 @@
+import type { Messaging } from '../../core/messaging.js';
+
+/** The use cases that routes ask; the operator's own are not among them (specification 1.7). */
+export type Services = Pick<
+  Messaging,
+  | 'acceptMessage'
+  | 'authenticate'
+  | 'getMessage'
+  | 'getTimeline'
+  | 'listEvents'
+  | 'listMessages'
+  | 'markRead'
+> & {
+  /** Whether requests can be served: the storage answers, the schema is current. */
+  readonly isReady: () => Promise<boolean>;
+  /** The metrics, in the text format of Prometheus. */
+  readonly metrics: () => Promise<string>;
+};

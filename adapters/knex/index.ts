@@ -1,0 +1,41 @@
+import type { Knex } from 'knex';
+import type { Stores } from '../../core/ports/stores.js';
+import { commitGroup } from './commit.js';
+import { knexDirectory } from './directory.js';
+import { grouped } from './group.js';
+import { knexQueue } from './queue.js';
+import { knexReaders } from './readers.js';
+import { knexRetention } from './retention.js';
+import { sqliteSession } from './sqlite-session.js';
+
+export { sqliteConfig } from './clients.js';
+export { holdFile } from './file-lock.js';
+export { isMigrated, type Migrated, migrate } from './migrate.js';
+export { knexSandboxLedger } from './sandbox-ledger.js';
+
+/** Stores in a database, and what whoever composes them must call. */
+export type KnexStores = Stores & {
+  /** Rejects when the database could lose what was committed. To be called before anything else. */
+  readonly start: () => Promise<void>;
+  /** Resolves once all that was taken is answered; the host's knex stays open. */
+  readonly close: () => Promise<void>;
+};
+
+/** Every store, on the host's own knex; nothing here makes a connection. */
+export const knexStores = (db: Knex): KnexStores => {
+  const session = sqliteSession(db);
+  const { commit, close } = grouped((changes) => session.transact(() => commitGroup(changes)), {
+    changes: 500,
+    bytes: 4 * 1_024 * 1_024,
+    inFlight: 1,
+  });
+  return {
+    ...knexReaders(session),
+    commit,
+    queue: knexQueue(session),
+    directory: knexDirectory(session),
+    retention: knexRetention(session),
+    start: session.check,
+    close,
+  };
+};
