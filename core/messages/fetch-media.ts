@@ -65,8 +65,8 @@ const attempt = async (
   { content: { medium } }: RemoteMessage,
 ): Promise<Found> => {
   try {
-    const fetch = ports.providers(channel.provider)?.fetchMedium;
-    const fetched = fetch ? await fetch(channel, medium) : later;
+    const ask = ports.providers(channel.provider)?.fetchMedium;
+    const fetched = ask ? await ask(channel, medium) : later;
     if (fetched.kind !== 'fetched') return fetched;
     const stored = await ports.storeAttachment({
       declaredType: medium.mimeType ?? fetched.mimeType ?? undefined,

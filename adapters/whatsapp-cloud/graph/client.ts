@@ -44,14 +44,14 @@ export const callTimeoutMs = 4_500;
 const connectTimeoutMs = 3_000;
 const keepAliveMs = 55_000;
 /** As many as a lane calls at once. */
-const connectionsPerOrigin = 256;
+const usualConnections = 256;
 
 export const userAgent = 'Roundtrip/1';
 
 /** The connections that calls are made over; close it at the end. */
-export const graphAgent = (): Agent =>
+export const graphAgent = (connections = usualConnections): Agent =>
   new Agent({
-    connections: connectionsPerOrigin,
+    connections,
     connect: { timeout: connectTimeoutMs },
     keepAliveTimeout: keepAliveMs,
     pipelining: 1,

@@ -24,7 +24,8 @@ export const accountNotices = (
   const event = (textAt(value, 'event') ?? '').toUpperCase();
   const condition = {
     kind: 'condition' as const,
-    of: { wabaId: idAt(objectAt(value, 'waba_info'), 'waba_id') ?? wabaId },
+    wabaId: idAt(objectAt(value, 'waba_info'), 'waba_id') ?? wabaId,
+    phoneNumberId: null,
     at: Math.min(now, toldAt ?? now),
     until: null,
     providerCode: event,

@@ -1,13 +1,13 @@
 import { idAt, type Json, objectAt, objectsAt } from '../graph/json.js';
 import { happenedAt } from './instants.js';
-import type { InboundNotice, Surroundings } from './notice.js';
+import type { InboundNotice, NumberOf, Surroundings } from './notice.js';
 import { receivedContent } from './received-content.js';
 
 /** What one item of `messages` tells; nothing where it has no id or nobody sent it. */
 export const inboundNotices = (
   item: Json,
   value: Json,
-  phoneNumberId: string,
+  number: NumberOf,
   surroundings: Surroundings,
 ): readonly InboundNotice[] => {
   const providerId = idAt(item, 'id');
@@ -17,8 +17,8 @@ export const inboundNotices = (
     idAt(objectAt(item, 'reaction'), 'message_id') ?? idAt(objectAt(item, 'context'), 'id') ?? null;
   return [
     {
+      ...number,
       kind: 'inbound',
-      phoneNumberId,
       providerId,
       from,
       at: happenedAt(item, surroundings),

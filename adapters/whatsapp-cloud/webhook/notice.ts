@@ -1,36 +1,21 @@
-import type { ContactCard, Content } from '../../../core/messages/content.js';
+import type { Content } from '../../../core/messages/content.js';
 import type { MessageError } from '../../../core/messages/message.js';
+import type { RemoteContent } from '../../../core/messages/remote-message.js';
 import type { StatusUpdate } from '../../../core/messages/status.js';
 import type { MessageId } from '../../../core/shared/ids.js';
 import type { Instant } from '../../../core/shared/time.js';
 
-/** A medium that a user sent, as long as it is still at the provider. */
-export type RemoteMedia = {
-  readonly providerId: string;
-  readonly mimeType: string | null;
-  /** As the provider writes it: hexadecimal or base64. */
-  readonly sha256: string | null;
-  readonly filename: string | null;
-};
-
 /** What a user sent: content that is whole, or content whose medium has yet to be fetched. */
 export type ReceivedContent =
-  | Exclude<Content, { readonly type: 'template' | 'image' | 'video' | 'audio' | 'document' }>
-  | {
-      readonly type: 'image' | 'video' | 'audio' | 'document';
-      readonly media: RemoteMedia;
-      readonly caption: string | null;
-      readonly sticker: boolean;
-      readonly voice: boolean;
-    };
+  | Exclude<Content, { readonly type: 'template' | RemoteContent['type'] }>
+  | RemoteContent;
 
-/** A contact card as the core has it. */
-export type Card = ContactCard;
+/** Which number of which account something is about. */
+export type NumberOf = { readonly wabaId: string; readonly phoneNumberId: string };
 
 /** What a webhook tells of a message that was sent. */
-export type StatusNotice = {
+export type StatusNotice = NumberOf & {
   readonly kind: 'status';
-  readonly phoneNumberId: string;
   readonly providerId: string;
   readonly echo: MessageId | null;
   readonly status: StatusUpdate['status'];
@@ -40,9 +25,8 @@ export type StatusNotice = {
 };
 
 /** A message from a user. */
-export type InboundNotice = {
+export type InboundNotice = NumberOf & {
   readonly kind: 'inbound';
-  readonly phoneNumberId: string;
   readonly providerId: string;
   readonly from: string;
   readonly at: Instant;
@@ -66,8 +50,9 @@ export type TemplateNotice = {
 /** What a webhook tells of an account or a number as a whole. */
 export type ConditionNotice = {
   readonly kind: 'condition';
-  /** The number that it is about, or every number of the account. */
-  readonly of: { readonly phoneNumberId: string } | { readonly wabaId: string };
+  readonly wabaId: string;
+  /** The number that it is about; null for every number of the account. */
+  readonly phoneNumberId: string | null;
   readonly becomes: 'restricted' | 'inactive';
   readonly at: Instant;
   /** When it ends by itself, where the provider says so. */

@@ -39,17 +39,16 @@ const changeNotices = (change: Json, surroundings: Surroundings): readonly Notic
 const messagesNotices = (value: Json, surroundings: Surroundings): readonly Notice[] => {
   const phoneNumberId = idAt(objectAt(value, 'metadata'), 'phone_number_id');
   if (phoneNumberId === undefined) return [];
+  const number = { wabaId: surroundings.wabaId, phoneNumberId };
   const told = surroundings.toldAt ?? surroundings.now;
   return [
     ...objectsAt(value, 'messages').flatMap((item) =>
-      inboundNotices(item, value, phoneNumberId, surroundings),
+      inboundNotices(item, value, number, surroundings),
     ),
-    ...objectsAt(value, 'statuses').flatMap((item) =>
-      statusNotices(item, phoneNumberId, surroundings),
-    ),
+    ...objectsAt(value, 'statuses').flatMap((item) => statusNotices(item, number, surroundings)),
     ...objectsAt(value, 'errors').flatMap((item) => {
       const error = readError(item);
-      return error ? conditionOf(error, phoneNumberId, told) : [];
+      return error ? conditionOf(error, number, told) : [];
     }),
   ];
 };

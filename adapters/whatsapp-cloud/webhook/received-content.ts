@@ -1,5 +1,6 @@
 import type { ContactCard } from '../../../core/messages/content.js';
 import { idAt, type Json, numberAt, objectAt, objectsAt, textAt } from '../graph/json.js';
+import { hexOf } from '../media/content-hash.js';
 import { interaction } from './interactions.js';
 import type { ReceivedContent } from './notice.js';
 
@@ -30,10 +31,10 @@ const media =
     if (providerId === undefined) return undefined;
     return {
       type,
-      media: {
+      medium: {
         providerId,
         mimeType: textAt(medium, 'mime_type') ?? null,
-        sha256: textAt(medium, 'sha256') ?? null,
+        sha256: hexOf(textAt(medium, 'sha256')),
         filename: textAt(medium, 'filename') ?? null,
       },
       caption: textAt(medium, 'caption') ?? null,

@@ -5,7 +5,7 @@ import { errorTable } from '../errors/error-table.js';
 import { type CloudError, codeText, readError } from '../errors/read-error.js';
 import { idAt, type Json, objectsAt, textAt } from '../graph/json.js';
 import { happenedAt } from './instants.js';
-import type { ConditionNotice, StatusNotice, Surroundings } from './notice.js';
+import type { ConditionNotice, NumberOf, StatusNotice, Surroundings } from './notice.js';
 
 /** A voice note that was played was read; what else the provider may say is no status of ours. */
 const statuses: Readonly<Record<string, StatusUpdate['status']>> = {
@@ -19,7 +19,7 @@ const statuses: Readonly<Record<string, StatusUpdate['status']>> = {
 /** What one item of `statuses` tells; nothing where it is none that we know. */
 export const statusNotices = (
   item: Json,
-  phoneNumberId: string,
+  number: NumberOf,
   surroundings: Surroundings,
 ): readonly (StatusNotice | ConditionNotice)[] => {
   const providerId = idAt(item, 'id');
@@ -30,8 +30,8 @@ export const statusNotices = (
   const error = status === 'failed' ? readError(objectsAt(item, 'errors')[0]) : undefined;
   const echo = textAt(item, 'biz_opaque_callback_data') ?? '';
   const notice: StatusNotice = {
+    ...number,
     kind: 'status',
-    phoneNumberId,
     providerId,
     echo: isId('msg')(echo) ? echo : null,
     status,
@@ -39,19 +39,17 @@ export const statusNotices = (
     error: error ? messageErrorOf(error) : null,
     providerCode: error ? codeText(error) : null,
   };
-  return error ? [notice, ...conditionOf(error, phoneNumberId, at)] : [notice];
+  return error ? [notice, ...conditionOf(error, number, at)] : [notice];
 };
 
 /** What an error tells of the number as a whole; most tell nothing. */
 export const conditionOf = (
   error: CloudError,
-  phoneNumberId: string,
+  number: NumberOf,
   at: number,
 ): readonly ConditionNotice[] => {
   const verdict = errorTable[error.code]?.verdict;
   if (verdict !== 'restricted' && verdict !== 'inactive') return [];
   const providerCode = codeText(error);
-  return [
-    { kind: 'condition', of: { phoneNumberId }, becomes: verdict, at, until: null, providerCode },
-  ];
+  return [{ ...number, kind: 'condition', becomes: verdict, at, until: null, providerCode }];
 };
