@@ -3,6 +3,8 @@ import type { Stores } from '../../core/ports/stores.js';
 import { commitGroup } from './commit.js';
 import { knexDirectory } from './directory.js';
 import { grouped } from './group.js';
+import { knexInbox } from './inbox.js';
+import { knexNotes } from './notes.js';
 import { knexQueue } from './queue.js';
 import { knexReaders } from './readers.js';
 import { knexRetention } from './retention.js';
@@ -34,6 +36,8 @@ export const knexStores = (db: Knex): KnexStores => {
     commit,
     queue: knexQueue(session),
     directory: knexDirectory(session),
+    inbox: knexInbox(session),
+    notes: knexNotes(session),
     retention: knexRetention(session),
     start: session.check,
     close,

@@ -20,8 +20,8 @@ export const memoryStores = (): Stores => {
     commit: memoryCommit(world),
     queue: memoryQueue(world),
     directory: memoryDirectory(world),
-    inbox: memoryInbox(),
-    notes: memoryNotes(),
+    inbox: memoryInbox(world),
+    notes: memoryNotes(world),
     usage: memoryUsage(world),
     retention: memoryRetention(world),
   };
