@@ -3,17 +3,27 @@ import type { Stores } from '../../core/ports/stores.js';
 import type { NewId } from '../../core/shared/ids.js';
 import { commitGroup } from './commit.js';
 import { knexDeliveryQueue } from './delivery-queue.js';
+import { dialectOf, type LeaseClock } from './dialect.js';
 import { knexDirectory } from './directory.js';
 import { grouped } from './group.js';
+import { knexInbox } from './inbox.js';
+import { knexNotes } from './notes.js';
 import { knexQueue } from './queue.js';
 import { knexReaders } from './readers.js';
 import { knexRetention } from './retention.js';
-import { sqliteSession } from './sqlite-session.js';
+import { sessionOf } from './session-of.js';
 
-export { sqliteConfig } from './clients.js';
+export { postgresConfig, sqliteConfig } from './clients.js';
 export { holdFile } from './file-lock.js';
 export { isMigrated, type Migrated, migrate } from './migrate.js';
 export { knexSandboxLedger } from './sandbox-ledger.js';
+
+export type Options = {
+  /** Names the deliveries that a commit adds. */
+  readonly newId: NewId;
+  /** By whose clock leases are judged; the database's, unless a test drives time. */
+  readonly leaseClock?: LeaseClock;
+};
 
 /** Stores in a database, and what whoever composes them must call. */
 export type KnexStores = Stores & {
@@ -23,12 +33,13 @@ export type KnexStores = Stores & {
   readonly close: () => Promise<void>;
 };
 
-/** Every store, on the host's own knex; nothing here makes a connection. `newId` names deliveries. */
-export const knexStores = (db: Knex, newId: NewId): KnexStores => {
-  const session = sqliteSession(db);
+/** Every store, on the host's own knex; nothing here makes a connection. */
+export const knexStores = (db: Knex, { newId, leaseClock = 'database' }: Options): KnexStores => {
+  const { groups } = dialectOf(db);
+  const session = sessionOf(db, leaseClock);
   const { commit, close } = grouped(
     (changes) => session.transact(() => commitGroup(changes, newId)),
-    { changes: 500, bytes: 4 * 1_024 * 1_024, inFlight: 1 },
+    groups,
   );
   return {
     ...knexReaders(session),
@@ -36,6 +47,8 @@ export const knexStores = (db: Knex, newId: NewId): KnexStores => {
     queue: knexQueue(session),
     deliveryQueue: knexDeliveryQueue(session),
     directory: knexDirectory(session),
+    inbox: knexInbox(session),
+    notes: knexNotes(session),
     retention: knexRetention(session),
     start: session.check,
     close,

@@ -11,6 +11,7 @@ import {
   projectsWithOldEvents,
   pruneEvents,
   pruneIdempotency,
+  pruneNotes,
   pruneReports,
 } from './tables/retention.js';
 import { ask, step, tell } from './work.js';
@@ -33,6 +34,7 @@ export const knexRetention = (session: Session): Retention => {
       events: await pruneAllEvents(session, now - eventRetentionMs),
       idempotency: await pruneDead(pruneIdempotency, now - idempotencyRetentionMs),
       reports: await pruneDead(pruneReports, now - reportRetentionMs),
+      notes: await pruneDead(pruneNotes, now),
     }),
   };
 };

@@ -6,6 +6,8 @@ export { memoryRateLimiter } from './rate-limiter.js';
 import { memoryCommit } from './commit.js';
 import { memoryDeliveryQueue } from './delivery-queue.js';
 import { memoryDirectory } from './directory.js';
+import { memoryInbox } from './inbox.js';
+import { memoryNotes } from './notes.js';
 import { memoryQueue } from './queue.js';
 import { memoryReaders } from './readers.js';
 import { memoryRetention } from './retention.js';
@@ -26,6 +28,8 @@ export const memoryStores = (newId: NewId): Stores => {
     ...memoryWebhooks(world),
     deliveryQueue: memoryDeliveryQueue(world),
     directory: memoryDirectory(world),
+    inbox: memoryInbox(world),
+    notes: memoryNotes(world),
     usage: memoryUsage(world),
     retention: memoryRetention(world),
   };

@@ -45,8 +45,11 @@ export const initial = ({ id, rising, byKey }: SchemaWords): readonly string[] =
      id ${id} not null unique,
      version bigint not null,
      record text not null,
+     provider ${id} not null,
      primary key (project, id)
    )`,
+  // A provider's channels are looked at, and told of what it reports.
+  'create index channels_by_provider on channels (provider)',
 
   `create table endpoints (
      project ${id} not null,
@@ -154,6 +157,24 @@ export const initial = ({ id, rising, byKey }: SchemaWords): readonly string[] =
    )`,
   // What is kept under a name is read, counted and forgotten.
   'create index kept_reports_by_name on kept_reports (project, name)',
+
+  `create table inbox (
+     name ${id} primary key,
+     due_at bigint not null,
+     received_at bigint not null,
+     tries bigint not null,
+     message text not null
+   )${byKey}`,
+  // Due messages are borrowed.
+  'create index inbox_by_due on inbox (due_at, name)',
+
+  `create table notes (
+     name ${id} primary key,
+     text text not null,
+     expires_at bigint not null
+   )${byKey}`,
+  // Expired notes are removed.
+  'create index notes_by_expiry on notes (expires_at)',
 
   `create table lanes (
      kind text not null,

@@ -67,7 +67,9 @@ export const recordTables = {
   messages: recordTable<Message>('messages', { direction: 'text' }, ({ direction }) => ({
     direction,
   })),
-  channels: recordTable<Channel>('channels', {}, () => ({})),
+  channels: recordTable<Channel>('channels', { provider: 'text' }, ({ provider }) => ({
+    provider,
+  })),
   endpoints: recordTable<WebhookEndpoint>('endpoints', { is_active: 'bigint' }, (endpoint) => ({
     is_active: isActive(endpoint) ? 1 : 0,
   })),
@@ -92,6 +94,14 @@ export const channelsOf: Query<'project', RecordRow, Channel> = {
   name: 'channels_of',
   columns: { project: 'text' },
   sql: ({ value }) => `select * from channels where project = ${value('project')} order by id`,
+  fromRow: recordFrom<Channel>,
+};
+
+/** The channels of a provider. */
+export const channelsOfProvider: Query<'provider', RecordRow, Channel> = {
+  name: 'channels_of_provider',
+  columns: { provider: 'text' },
+  sql: ({ value }) => `select * from channels where provider = ${value('provider')}`,
   fromRow: recordFrom<Channel>,
 };
 

@@ -40,7 +40,7 @@ cases('is opened with every guard of durability, the second time too', () =>
         );
         assert.deepEqual(settings, ['wal', 2, 1, 67_108_864], `opened for the ${time}. time`);
         assert.deepEqual(await db.raw('pragma busy_timeout'), [{ timeout: 5_000 }]);
-        await knexStores(db, anyId).start();
+        await knexStores(db, { newId: anyId }).start();
       });
   }),
 );
@@ -54,7 +54,7 @@ cases('is refused when the host opened it with less', () =>
       useNullAsDefault: true,
     };
     await opened(careless, (db) =>
-      assert.rejects(knexStores(db, anyId).start(), /synchronous = 2/),
+      assert.rejects(knexStores(db, { newId: anyId }).start(), /synchronous = 2/),
     );
   }),
 );
