@@ -5,7 +5,7 @@ import type { Accepted, AcceptRefusal } from '../../core/messages/accept-message
 import type { Message } from '../../core/messages/message.js';
 import type { CallOutcome } from '../../core/ports/chat-provider.js';
 import type { ProviderReport } from '../../core/ports/intake.js';
-import type { ChannelId, JobId, MessageId, ProjectId } from '../../core/shared/ids.js';
+import type { ChannelId, MessageId, ProjectId } from '../../core/shared/ids.js';
 import type { PhoneNumber } from '../../core/shared/phone-number.js';
 
 /** What a client wants sent: one and the same, however often it asks for it. */
@@ -93,7 +93,7 @@ export type SeenTake = {
   readonly lane: ChannelId;
   readonly epoch: number;
   readonly at: number;
-  readonly jobs: readonly JobId[];
+  readonly jobs: readonly Pick<Job, 'id' | 'state'>[];
 };
 
 /** A message as a client was shown it, and the events about it that it then found in the log. */
