@@ -1,6 +1,7 @@
 import type * as E from 'fp-ts/lib/Either.js';
 import type { Channel } from '../../core/channels/channel.js';
 import type { Change } from '../../core/commit/change.js';
+import type { Job } from '../../core/dispatch/job.js';
 import type { Accepted, AcceptRefusal } from '../../core/messages/accept-message.js';
 import type { Message } from '../../core/messages/message.js';
 import type { CallOutcome } from '../../core/ports/chat-provider.js';
