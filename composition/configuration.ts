@@ -6,6 +6,14 @@ export type DatabaseUrl =
   | { readonly kind: 'sqlite'; readonly path: string }
   | { readonly kind: 'postgres'; readonly url: string };
 
+/** A bucket for the bytes of media; `endpoint` where it is not Amazon's. */
+export type MediaBucket = {
+  readonly bucket: string;
+  /** What every key begins with: nothing, or a folder's name with its `/`. */
+  readonly prefix: string;
+  readonly endpoint: string | undefined;
+};
+
 export type Role = 'all' | 'api' | 'worker';
 
 /** All that the environment settles about a process (decisions 13). */
@@ -16,6 +24,8 @@ export type Configuration = {
   readonly role: Role;
   readonly publicUrl: string;
   readonly dataDir: string;
+  /** Undefined: media are files in the data directory. */
+  readonly mediaBucket: MediaBucket | undefined;
   /** 32 bytes, in base64; undefined: the one in the data directory, made on first start. */
   readonly encryptionKey: string | undefined;
   readonly trustedProxies: readonly string[];
@@ -33,6 +43,10 @@ export const variables = {
   ROUNDTRIP_ROLE: ['all', 'all, api or worker'],
   ROUNDTRIP_PUBLIC_URL: ['', 'how clients reach the server; http://HOST:PORT unless given'],
   ROUNDTRIP_DATA_DIR: ['./data', 'media and the generated encryption key'],
+  ROUNDTRIP_MEDIA_URL: [
+    '',
+    's3://BUCKET/FOLDER for media; ?endpoint=URL where it is not at AWS; in the data directory unless given',
+  ],
   ROUNDTRIP_ENCRYPTION_KEY: ['', '32 bytes in base64; made in the data directory unless given'],
   ROUNDTRIP_TRUSTED_PROXIES: [
     '',
@@ -88,6 +102,7 @@ export const readConfiguration = (environment: Environment): Configuration | Pro
     role: read('ROUNDTRIP_ROLE', roleName, 'all, api or worker') ?? 'all',
     publicUrl: read('ROUNDTRIP_PUBLIC_URL', webUrl, 'an http or https URL') ?? ownUrl,
     dataDir: read('ROUNDTRIP_DATA_DIR', asIs, 'a path') ?? '',
+    mediaBucket: read('ROUNDTRIP_MEDIA_URL', bucketUrl, 's3://BUCKET/FOLDER'),
     encryptionKey: read('ROUNDTRIP_ENCRYPTION_KEY', key256, '32 bytes in base64'),
     trustedProxies:
       read('ROUNDTRIP_TRUSTED_PROXIES', addressRanges, 'comma-separated CIDR ranges') ?? [],
@@ -116,6 +131,19 @@ const databaseUrl = (text: string): DatabaseUrl | undefined => {
   if (text.startsWith('sqlite:') && text.length > 7) return { kind: 'sqlite', path: text.slice(7) };
   const isPostgres = /^postgres(ql)?:\/\//.test(text) && URL.canParse(text);
   return isPostgres ? { kind: 'postgres', url: text } : undefined;
+};
+
+const bucketUrl = (text: string): MediaBucket | undefined => {
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, hostname: bucket, pathname, searchParams } = new URL(text);
+  const folder = decodeURIComponent(pathname).replace(/^\/+|\/+$/g, '');
+  const prefix = folder === '' ? '' : `${folder}/`;
+  const endpoint = searchParams.get('endpoint') ?? undefined;
+  const isKnown = [...searchParams.keys()].every((name) => name === 'endpoint');
+  const isWeb = endpoint === undefined || webUrl(endpoint) !== undefined;
+  return protocol === 's3:' && bucket !== '' && isKnown && isWeb
+    ? { bucket, prefix, endpoint }
+    : undefined;
 };
 
 const portNumber = (text: string): number | undefined =>

@@ -2,6 +2,7 @@ import { authenticate } from './access/authenticate.js';
 import { keyCache } from './access/key-cache.js';
 import { keyUses } from './access/key-uses.js';
 import { createKey, listKeys, revokeKey, rotateKey } from './access/manage-keys.js';
+import { getUsage } from './billing/get-usage.js';
 import {
   connectChannel,
   listChannels,
@@ -11,18 +12,27 @@ import {
 import { defaultSendTtlMs } from './dispatch/rules.js';
 import { takeIn } from './dispatch/take-in.js';
 import { listEvents } from './events/list-events.js';
+import { getMedia, readMedia } from './media/read-media.js';
+import { storeAttachment } from './media/store-attachment.js';
+import { sweepMedia } from './media/sweep-media.js';
+import { uploadHeaderMedia, uploadMedia } from './media/upload-media.js';
 import { acceptMessage } from './messages/accept-message.js';
 import { getTimeline } from './messages/get-timeline.js';
 import { markRead } from './messages/mark-read.js';
 import { getMessage, listMessages } from './messages/read-messages.js';
 import { createOrganization, createProject, setBilling } from './operator/operate.js';
 import type { AddressMatch, IsAddressRange } from './ports/address-match.js';
+import type { BlobStore } from './ports/blob-store.js';
 import type { Clock } from './ports/clock.js';
 import type { Digest } from './ports/digest.js';
+import type { MediaTypeSniffer } from './ports/media-type-sniffer.js';
 import type { PhoneNumbering } from './ports/phone-numbering.js';
 import type { RandomBytes } from './ports/random-bytes.js';
 import type { Stores } from './ports/stores.js';
 import type { NewId } from './shared/ids.js';
+import { createTemplate } from './templates/create-template.js';
+import { getTemplate, listTemplates } from './templates/read-templates.js';
+import { submitTemplate } from './templates/submit-template.js';
 
 /** What a host brings: a clock, ids, randomness, a few checks, and the stores. */
 export type MessagingPorts = {
@@ -34,6 +44,9 @@ export type MessagingPorts = {
   readonly addressMatch: AddressMatch;
   readonly isAddressRange: IsAddressRange;
   readonly stores: Stores;
+  /** Where the bytes of media go, and what tells one type of them from another. */
+  readonly blobs: BlobStore;
+  readonly sniff: MediaTypeSniffer;
   /** How long an accepted message may wait to be taken by the provider; 24 hours unless given. */
   readonly sendTtlMs?: number;
 };
@@ -63,6 +76,18 @@ export const messaging = (host: MessagingPorts) => {
     getTimeline: getTimeline(ports),
     listEvents: listEvents(ports),
     takeIn: takeIn(ports),
+
+    createTemplate: createTemplate(ports),
+    submitTemplate: submitTemplate(ports),
+    getTemplate: getTemplate(ports),
+    listTemplates: listTemplates(ports),
+    uploadMedia: uploadMedia(ports),
+    uploadHeaderMedia: uploadHeaderMedia(ports),
+    getMedia: getMedia(ports),
+    readMedia: readMedia(ports),
+    storeAttachment: storeAttachment(ports),
+    sweepMedia: sweepMedia(ports),
+    getUsage: getUsage(ports),
 
     createOrganization: createOrganization(ports),
     createProject: createProject(ports),

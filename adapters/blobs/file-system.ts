@@ -10,6 +10,7 @@ import {
 } from '../../core/ports/blob-store.js';
 import { moveDurably, writeToDisk } from './durable-files.js';
 import { measured } from './measured.js';
+import { withPortFailures } from './port-failures.js';
 import { sweepFiles } from './sweep-files.js';
 import { whenThere } from './when-there.js';
 
@@ -23,7 +24,7 @@ export const fileSystemBlobStore = (directory: string): BlobStore => {
   const blobs = join(root, 'blobs');
   const pathOf = (sha256: Sha256) => join(blobs, sha256.slice(0, 2), sha256);
 
-  return {
+  return withPortFailures('The directory of media', {
     put: async (source) => {
       const { bytes, blob } = measured(source);
       const temporary = join(incoming, randomUUID());
@@ -53,7 +54,7 @@ export const fileSystemBlobStore = (directory: string): BlobStore => {
     },
 
     sweep: (wanted, before) => sweepFiles({ incoming, blobs }, wanted, before),
-  };
+  });
 };
 
 async function* bytesOf(

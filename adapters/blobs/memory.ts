@@ -1,11 +1,12 @@
-import type { BlobStore, ByteRange, Sha256, WantedBlobs } from '../../core/ports/blob-store.js';
+import type { BlobStore, ByteRange, Sha256 } from '../../core/ports/blob-store.js';
+import type { Clock } from '../../core/ports/clock.js';
 import type { Instant } from '../../core/shared/time.js';
 import { measured } from './measured.js';
 
 type Kept = { readonly bytes: Uint8Array; readonly putAt: Instant };
 
 /** Media bytes in memory: gone with the process. */
-export const memoryBlobStore = (now: () => Instant): BlobStore => {
+export const memoryBlobStore = (clock: Clock): BlobStore => {
   const kept = new Map<Sha256, Kept>();
 
   const isOld = (sha256: Sha256, before: Instant) => (kept.get(sha256)?.putAt ?? before) < before;
@@ -16,7 +17,7 @@ export const memoryBlobStore = (now: () => Instant): BlobStore => {
       const chunks: Uint8Array[] = [];
       for await (const chunk of bytes) chunks.push(chunk);
       const stored = blob();
-      kept.set(stored.sha256, { bytes: Buffer.concat(chunks), putAt: now() });
+      kept.set(stored.sha256, { bytes: Buffer.concat(chunks), putAt: clock() });
       return stored;
     },
 
@@ -29,7 +30,7 @@ export const memoryBlobStore = (now: () => Instant): BlobStore => {
       kept.delete(sha256);
     },
 
-    sweep: async (wanted: WantedBlobs, before: Instant) => {
+    sweep: async (wanted, before) => {
       const candidates = [...kept.keys()].filter((sha256) => isOld(sha256, before));
       const needed = await wanted(candidates);
       const orphans = candidates.filter((sha256) => !needed.has(sha256) && isOld(sha256, before));

@@ -15,6 +15,7 @@ import {
   type Sha256,
 } from '../../core/ports/blob-store.js';
 import { measured } from './measured.js';
+import { withPortFailures } from './port-failures.js';
 import { blobFolder, incomingFolder, type S3Place } from './s3-place.js';
 import { sweepBucket } from './sweep-bucket.js';
 
@@ -51,7 +52,7 @@ export const s3BlobStore = (place: S3Place): BlobStore => {
     yield* Body as Readable;
   }
 
-  return {
+  return withPortFailures('The bucket of media', {
     put: async (source) => {
       const { bytes, blob } = measured(source);
       const temporary = incomingFolder(place) + randomUUID();
@@ -81,7 +82,7 @@ export const s3BlobStore = (place: S3Place): BlobStore => {
     },
 
     sweep: (wanted, before) => sweepBucket(place, wanted, before),
-  };
+  });
 };
 
 const inUrl = (bucket: string, key: string): string =>

@@ -37,17 +37,20 @@ const apply = (world: World, { change, events, jobs }: Verdict): void => {
 
 const count = ({ usage }: World, project: ProjectId, increment: UsageIncrement): void => {
   const { day, metric, channelType, provider } = increment;
-  const row = JSON.stringify([project, day, metric, channelType, provider]);
+  const row = `${project} ${day} ${metric} ${channelType} ${provider}`;
   usage.set(row, { ...increment, project, quantity: (usage.get(row)?.quantity ?? 0) + 1 });
 };
 
 const keepRecords = (world: World, { project, puts }: Verdict['change']): void => {
   for (const message of puts?.messages ?? [])
     world.messages.set(message.id, { ...message, version: message.version + 1 });
+  for (const template of puts?.templates ?? [])
+    world.templates.set(template.id, { ...template, version: template.version + 1 });
+  for (const medium of puts?.media ?? [])
+    world.media.set(medium.id, { ...medium, version: medium.version + 1 });
   for (const channel of puts?.channels ?? []) {
     world.channels.set(channel.id, { ...channel, version: channel.version + 1 });
     if (world.lanes.has(channel.id)) continue;
-    world.facts.lanes.set(channel.id, { epoch: 0, backlog: 0 });
     world.lanes.set(channel.id, {
       project,
       nextDueAt: undefined,

@@ -36,8 +36,8 @@ export const memoryQueue = (world: World): DispatchQueue => ({
       nextDueAt: nextDue(world, held.lane, isHeldBack),
     });
   },
-  jobOf: async (project, message) =>
-    [...world.jobs.values()].find((job) => job.project === project && job.subject === message),
+  jobOf: async (project, subject) =>
+    [...world.jobs.values()].find((job) => job.project === project && job.subject === subject),
 });
 
 const isHeld = (world: World, { lane, epoch }: LaneLease): boolean =>

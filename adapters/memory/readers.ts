@@ -1,11 +1,22 @@
 import { factKey } from '../../core/commit/facts.js';
 import type { Event } from '../../core/events/event.js';
 import type { Stores } from '../../core/ports/stores.js';
+import type { TemplatePage } from '../../core/ports/template-store.js';
+import type { ProjectId } from '../../core/shared/ids.js';
+import type { Template } from '../../core/templates/template.js';
 import type { World } from './world.js';
 
 type Readers = Pick<
   Stores,
-  'messages' | 'channels' | 'events' | 'idempotency' | 'timeline' | 'aliases' | 'reports'
+  | 'messages'
+  | 'channels'
+  | 'templates'
+  | 'media'
+  | 'events'
+  | 'idempotency'
+  | 'timeline'
+  | 'aliases'
+  | 'reports'
 >;
 
 /** What is read of a memory world; see each port for what it promises. */
@@ -25,8 +36,21 @@ export const memoryReaders = (world: World): Readers => ({
   channels: {
     find: async (project, id) => ofProject(project, world.channels.get(id)),
     findAnywhere: async (id) => world.channels.get(id),
+    ofProvider: async (provider) =>
+      [...world.channels.values()].filter((channel) => channel.provider === provider),
     list: async (project) =>
       [...world.channels.values()].filter((channel) => channel.project === project),
+  },
+  templates: {
+    find: async (project, id) => ofProject(project, world.templates.get(id)),
+    list: async (project, page) => templatesOf(world, project, page),
+  },
+  media: {
+    find: async (project, id) => ofProject(project, world.media.get(id)),
+    wanted: async (candidates) => {
+      const kept = new Set([...world.media.values()].map(({ sha256 }) => sha256));
+      return new Set(candidates.filter((sha256) => kept.has(sha256)));
+    },
   },
   events: {
     find: async (project, id) => world.events.get(project)?.find((event) => event.id === id),
@@ -47,6 +71,20 @@ export const memoryReaders = (world: World): Readers => ({
   aliases: { find: async (project, name) => world.facts.aliases.get(factKey(project, name)) },
   reports: { kept: async (project, name) => world.reports.get(factKey(project, name)) ?? [] },
 });
+
+const templatesOf = (
+  world: World,
+  project: ProjectId,
+  { status, channel, name, before, limit }: TemplatePage,
+): readonly Template[] =>
+  [...world.templates.values()]
+    .filter((template) => template.project === project)
+    .filter((template) => status === undefined || template.status === status)
+    .filter((template) => channel === undefined || template.channel === channel)
+    .filter((template) => name === undefined || template.name === name)
+    .filter(({ id }) => before === undefined || id < before)
+    .sort((a, b) => (a.id < b.id ? 1 : -1))
+    .slice(0, limit);
 
 /** A log has no gaps, so an event's place in it tells its number. */
 const laterThan = (log: readonly Event[], sequence: number): readonly Event[] =>

@@ -5,9 +5,11 @@ import { type Facts, noFacts } from '../../core/commit/facts.js';
 import type { Job } from '../../core/dispatch/job.js';
 import type { KeptReport } from '../../core/dispatch/report.js';
 import type { Event } from '../../core/events/event.js';
+import type { Media } from '../../core/media/media.js';
 import type { Message } from '../../core/messages/message.js';
 import type { TimelineEntry } from '../../core/messages/timeline.js';
 import type { Organization, Project } from '../../core/operator/project.js';
+import type { AwaitedMessage } from '../../core/ports/inbox.js';
 import type {
   ApiKeyId,
   ChannelId,
@@ -16,8 +18,10 @@ import type {
   MessageId,
   OrganizationId,
   ProjectId,
+  TemplateId,
 } from '../../core/shared/ids.js';
 import type { Instant } from '../../core/shared/time.js';
+import type { Template } from '../../core/templates/template.js';
 
 /** A channel's place in the queue. */
 export type Lane = {
@@ -33,6 +37,9 @@ export type DayCount = UsageIncrement & {
   readonly quantity: number;
 };
 
+/** What was written under a name. */
+export type Note = { readonly text: string; readonly expiresAt: Instant };
+
 /** Everything that the memory stores hold. Nothing in it outlives the process. */
 export type World = {
   readonly facts: Facts;
@@ -41,11 +48,15 @@ export type World = {
   readonly keys: Map<ApiKeyId, ApiKey>;
   readonly messages: Map<MessageId, Message>;
   readonly channels: Map<ChannelId, Channel>;
+  readonly templates: Map<TemplateId, Template>;
+  readonly media: Map<Media['id'], Media>;
   readonly events: Map<ProjectId, Event[]>;
   readonly eventsAbout: Map<Id<'msg' | 'chan' | 'tmpl'>, Event[]>;
   readonly timeline: Map<MessageId, TimelineEntry[]>;
   readonly reports: Map<string, KeptReport[]>;
   readonly usage: Map<string, DayCount>;
+  readonly inbox: Map<string, AwaitedMessage>;
+  readonly notes: Map<string, Note>;
   readonly lanes: Map<ChannelId, Lane>;
   readonly jobs: Map<JobId, Job>;
   /** The unsettled jobs of a lane, and of one recipient in it. */
@@ -60,11 +71,15 @@ export const emptyWorld = (): World => ({
   keys: new Map(),
   messages: new Map(),
   channels: new Map(),
+  templates: new Map(),
+  media: new Map(),
   events: new Map(),
   eventsAbout: new Map(),
   timeline: new Map(),
   reports: new Map(),
   usage: new Map(),
+  inbox: new Map(),
+  notes: new Map(),
   lanes: new Map(),
   jobs: new Map(),
   jobsOfLane: new Map(),

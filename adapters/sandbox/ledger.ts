@@ -1,5 +1,5 @@
 import type { ProviderReport } from '../../core/ports/intake.js';
-import type { ChannelId, MessageId, ProjectId } from '../../core/shared/ids.js';
+import type { ChannelId, ProjectId } from '../../core/shared/ids.js';
 import type { Instant } from '../../core/shared/time.js';
 
 /** Something that the sandbox will report when its time has come. */
@@ -9,21 +9,25 @@ export type Debt = {
   readonly report: ProviderReport;
 };
 
-/** A message that the sandbox was handed. */
+/** What the sandbox was handed: a message, or a template for review. */
 export type Taking = {
-  readonly message: MessageId;
+  /** What it knows it by again: a message's id, or that of a template's submission. */
+  readonly subject: string;
   readonly project: ProjectId;
   readonly channel: ChannelId;
-  readonly recipient: string;
+  /** Null for a template, which nobody gets. */
+  readonly recipient: string | null;
   readonly at: Instant;
-  /** What it owes for it, if this is the first time that it sees the message. */
+  /** What it owes for it, if this is the first time that it sees the subject. */
   readonly debts: readonly Debt[];
 };
 
 /** What the sandbox remembers: as durable as the host's own store. */
 export type SandboxLedger = {
-  /** Notes a call, and on the first for its message also the debts; durable when it resolves. */
+  /** Notes a call, and on the first for its subject also the debts; durable when it resolves. */
   readonly take: (taking: Taking) => Promise<void>;
+  /** Whether it was ever handed the subject. */
+  readonly has: (subject: string) => Promise<boolean>;
   /** Debts due, each lent out for `lendMs`: who does not settle it in time sees it again. */
   readonly borrow: (query: {
     readonly now: Instant;
@@ -33,8 +37,8 @@ export type SandboxLedger = {
   /** Forgets debts that were reported. */
   readonly settle: (ids: readonly string[]) => Promise<void>;
   readonly nextDue: () => Promise<Instant | undefined>;
-  /** How often each message was taken, in order of the first time: for tests. */
+  /** How often each subject was taken, in order of the first time: for tests. */
   readonly takings: () => Promise<
-    readonly { readonly message: MessageId; readonly recipient: string; readonly calls: number }[]
+    readonly (Pick<Taking, 'subject' | 'recipient'> & { readonly calls: number })[]
   >;
 };

@@ -1,16 +1,16 @@
-import type { MessageId } from '../../core/shared/ids.js';
-import type { Debt, SandboxLedger } from './ledger.js';
+import type { Debt, SandboxLedger, Taking } from './ledger.js';
 
 /** A ledger in memory: it lasts as long as the process, like the memory stores. */
 export const memorySandboxLedger = (): SandboxLedger => {
-  const takings = new Map<MessageId, { recipient: string; calls: number }>();
+  const takings = new Map<string, Pick<Taking, 'recipient'> & { readonly calls: number }>();
   const debts = new Map<string, Debt>();
   return {
-    take: async ({ message, recipient, debts: owed }) => {
-      const known = takings.get(message);
-      takings.set(message, { recipient, calls: (known?.calls ?? 0) + 1 });
+    take: async ({ subject, recipient, debts: owed }) => {
+      const known = takings.get(subject);
+      takings.set(subject, { recipient, calls: (known?.calls ?? 0) + 1 });
       if (!known) for (const debt of owed) debts.set(debt.id, debt);
     },
+    has: async (subject) => takings.has(subject),
     borrow: async ({ now, lendMs, limit }) => {
       const due = [...debts.values()]
         .filter(({ dueAt }) => dueAt <= now)
@@ -26,8 +26,7 @@ export const memorySandboxLedger = (): SandboxLedger => {
       const dues = [...debts.values()].map(({ dueAt }) => dueAt);
       return dues.length > 0 ? dues.reduce((a, b) => Math.min(a, b)) : undefined;
     },
-    takings: async () =>
-      [...takings].map(([message, { recipient, calls }]) => ({ message, recipient, calls })),
+    takings: async () => [...takings].map(([subject, taking]) => ({ subject, ...taking })),
   };
 };
 

@@ -1,3 +1,4 @@
+import type { Content } from '../../core/messages/content.js';
 import type { Message } from '../../core/messages/message.js';
 import type { ChatProvider, SendCall } from '../../core/ports/chat-provider.js';
 import type { Clock } from '../../core/ports/clock.js';
@@ -6,6 +7,7 @@ import type { Instant } from '../../core/shared/time.js';
 import { secondMs } from '../../core/shared/time.js';
 import type { Debt, SandboxLedger } from './ledger.js';
 import { type Owed, partOf } from './script.js';
+import { sandboxTemplates } from './templates.js';
 
 export type SandboxPorts = {
   readonly clock: Clock;
@@ -21,10 +23,11 @@ const unknownWaitMs = 10 * secondMs;
  * The fake provider: deterministic by recipient (decisions 11). It recognises a message that it has taken
  * before, so asking it again is harmless; what it owes is as durable as its ledger.
  */
-export const sandboxProvider = ({ clock, ledger, onDebt }: SandboxPorts): ChatProvider => ({
+export const sandboxProvider = (ports: SandboxPorts): ChatProvider => ({
   unknownWaitMs,
   silenceCounts: true,
   send: async (call) => {
+    const { clock, ledger, onDebt } = ports;
     const { message, attempt } = call;
     const now = clock();
     const part = partOf(message.to);
@@ -33,8 +36,8 @@ export const sandboxProvider = ({ clock, ledger, onDebt }: SandboxPorts): ChatPr
     if (refused) return refused;
 
     const debts = part.owes.map((owed, index) => debtOf(call, owed, index, now));
-    const { id, project, channel, to: recipient } = message;
-    await ledger.take({ message: id, project, channel, recipient, at: now, debts });
+    const { id: subject, project, channel, to: recipient } = message;
+    await ledger.take({ subject, project, channel, recipient, at: now, debts });
     const [first] = debts;
     if (first) onDebt?.(first.dueAt);
     return part.losesAnswer && attempt === 1
@@ -42,6 +45,7 @@ export const sandboxProvider = ({ clock, ledger, onDebt }: SandboxPorts): ChatPr
       : { kind: 'taken', providerId: nameOf(message) };
   },
   confirmRead: async () => ({ kind: 'taken', providerId: null }),
+  ...sandboxTemplates(ports),
 });
 
 /** The sandbox's own name for a message: told by the message alone, so that it stays the same. */
@@ -77,6 +81,10 @@ const echoOf = (message: Message, at: Instant): ProviderReport => ({
   providerId: `${nameOf(message)}.echo`,
   from: message.to,
   at,
-  content: message.content.type === 'text' ? message.content : { type: 'text', body: 'Received.' },
+  content: echoedContent(message),
   answers: nameOf(message),
 });
+
+/** Text and media come back as they went; nobody answers with a template, but with what it said. */
+const echoedContent = ({ content }: Message): Content =>
+  content.type === 'template' ? { type: 'text', body: content.body } : content;

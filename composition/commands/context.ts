@@ -1,4 +1,5 @@
 import type { Messaging } from '../../core/messaging.js';
+import type { Configuration } from '../configuration.js';
 import { print } from './output.js';
 
 /** Runs a piece of work on the host's use cases, and lets go of the host afterwards. */
@@ -19,3 +20,6 @@ export const answerWith =
 
 /** What `--json` does, in every command's help. */
 export const jsonOption = ['--json', 'print one JSON object and nothing else'] as const;
+
+/** The process's configuration; fails the command where the environment is wrong. */
+export type ReadConfiguration = () => Configuration;

@@ -26,11 +26,13 @@ export const coreModule = new ContainerModule(({ bind }) => {
     [tokens.rawStores, tokens.doorbell],
   );
   bind(tokens.messaging).toResolvedValue(
-    (clock, newId, stores, { sendTtlMs }) =>
+    (clock, newId, stores, blobs, sniff, { sendTtlMs }) =>
       messaging({
         clock,
         newId,
         stores,
+        blobs,
+        sniff,
         sendTtlMs,
         digest: sha256,
         randomBytes: systemRandomBytes,
@@ -38,7 +40,7 @@ export const coreModule = new ContainerModule(({ bind }) => {
         addressMatch,
         isAddressRange,
       }),
-    [tokens.clock, tokens.newId, tokens.stores, tokens.configuration],
+    [tokens.clock, tokens.newId, tokens.stores, tokens.blobs, tokens.sniff, tokens.configuration],
   );
   bind(tokens.dispatcher).toResolvedValue(
     (clock, newId, stores, providers, onFault, { listen }) => {

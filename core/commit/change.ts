@@ -5,18 +5,27 @@ import type { Job, JobDraft, Settlement } from '../dispatch/job.js';
 import type { KeptReport } from '../dispatch/report.js';
 import type { Event, EventDraft } from '../events/event.js';
 import type { IdempotencyRecord } from '../idempotency/idempotency.js';
+import type { Media } from '../media/media.js';
 import type { Message } from '../messages/message.js';
 import type { TimelineEntry } from '../messages/timeline.js';
 import type { ChannelId, Id, ProjectId } from '../shared/ids.js';
 import type { Instant } from '../shared/time.js';
+import type { Template } from '../templates/template.js';
 
 /** The records that a Change can put, by the plural that stores know them by. */
 export type Records = {
   readonly messages: Message;
   readonly channels: Channel;
+  readonly templates: Template;
+  readonly media: Media;
 };
 export type RecordKind = keyof Records;
-export const recordKinds = ['messages', 'channels'] as const satisfies readonly RecordKind[];
+export const recordKinds = [
+  'messages',
+  'channels',
+  'templates',
+  'media',
+] as const satisfies readonly RecordKind[];
 
 /**
  * A record to write. Its `version` is the one that it starts from: 0 for a new record, else the version

@@ -83,12 +83,16 @@ const reportsCame = (facts: Facts, { project, requires }: Change): Conflict | un
 
 const unpaid = (facts: Facts, project: ProjectFacts, change: Change): Conflict | undefined => {
   if (!change.requires?.allowance) return undefined;
-  const refusal = billingRefusal(project, spentOf(facts, change), change.at);
+  const { spent } = spendingOf(facts, change);
+  const refusal = billingRefusal(project, spent, change.at);
   return refusal && { code: 'billing', refusal };
 };
 
-const spentOf = (facts: Facts, { project, at }: Change): number =>
-  facts.spent.get(factKey(project, billingPeriod(at))) ?? 0;
+const spendingOf = (facts: Facts, { project, at }: Change) => {
+  const period = billingPeriod(at);
+  const key = factKey(project, period);
+  return { period, key, spent: facts.spent.get(key) ?? 0 };
+};
 
 const backlogged = (facts: Facts, { requires }: Change): Conflict | undefined => {
   const bound = requires?.backlogBelow;
@@ -127,14 +131,21 @@ const placed = (
   draft: NonNullable<Change['jobs']>[number],
   order: number,
 ): Job => {
-  const place = draft.recipient === null ? undefined : factKey(draft.lane, draft.recipient);
+  const { id, lane, kind, subject, recipient, dueAt, expiresAt } = draft;
+  const place = recipient === null ? undefined : factKey(lane, recipient);
   const isBehind = place !== undefined && facts.occupied.has(place);
   if (place) facts.occupied.add(place);
   return {
-    ...draft,
+    id,
+    lane,
     project,
+    kind,
+    subject,
+    recipient,
     order,
     state: isBehind ? 'behind' : 'queued',
+    dueAt,
+    expiresAt,
     attempt: 0,
     failures: 0,
     unknowns: 0,
@@ -147,16 +158,16 @@ const placed = (
 
 const keepRequirements = (
   facts: Facts,
-  { project, requires, aliases, ...change }: Change,
+  { project, requires, aliases, keepReports, forgetReports }: Change,
 ): void => {
   const record = requires?.idempotency;
   if (record) facts.idempotency.set(factKey(project, record.key), record);
   for (const { name, of } of aliases ?? []) facts.aliases.set(factKey(project, name), of);
-  for (const { name } of change.keepReports ?? []) {
+  for (const { name } of keepReports ?? []) {
     const key = factKey(project, name);
     facts.keptReports.set(key, (facts.keptReports.get(key) ?? 0) + 1);
   }
-  for (const name of change.forgetReports ?? []) facts.keptReports.delete(factKey(project, name));
+  for (const name of forgetReports ?? []) facts.keptReports.delete(factKey(project, name));
 };
 
 const keepRecords = (facts: Facts, { project, puts }: Change): void => {
@@ -164,6 +175,8 @@ const keepRecords = (facts: Facts, { project, puts }: Change): void => {
   for (const kind of recordKinds)
     for (const { id, version } of puts[kind] ?? [])
       facts.versions.set(factKey(project, id), version + 1);
+  for (const { id, version } of puts.channels ?? [])
+    if (version === 0) facts.lanes.set(id, { epoch: 0, backlog: 0 });
 };
 
 const keepLane = (facts: Facts, { jobs, settlements, requires }: Change, added: number): void => {
@@ -181,8 +194,7 @@ const keepLane = (facts: Facts, { jobs, settlements, requires }: Change, added: 
 
 const spend = (facts: Facts, change: Change): Verdict['spent'] => {
   if (!change.requires?.allowance) return undefined;
-  const period = billingPeriod(change.at);
-  const count = spentOf(facts, change) + 1;
-  facts.spent.set(factKey(change.project, period), count);
-  return { period, count };
+  const { period, key, spent } = spendingOf(facts, change);
+  facts.spent.set(key, spent + 1);
+  return { period, count: spent + 1 };
 };

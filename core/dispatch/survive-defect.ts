@@ -1,5 +1,6 @@
 import { PortFailure } from '../ports/failure.js';
-import type { Attempt, AttemptPorts } from './attempt-job.js';
+import type { Attempt, AttemptPorts, Throttling } from './attempt.js';
+import { giveUpSubmission } from './attempt-submission.js';
 import { defectLimit, overtakeAfterMs } from './rules.js';
 import { changeOf, failed, type SettleFacts } from './settle-send.js';
 
@@ -13,14 +14,15 @@ const defect = {
  * unknown, since its call may have been made; the third fault fails it. Trouble of the store passes through.
  */
 export const survivingDefects =
-  (ports: AttemptPorts, attempt: (attempt: Attempt) => Promise<void>) =>
-  async (taken: Attempt): Promise<void> => {
+  (ports: AttemptPorts, attempt: (attempt: Attempt) => Promise<Throttling | undefined>) =>
+  async (taken: Attempt): Promise<Throttling | undefined> => {
     try {
-      await attempt(taken);
+      return await attempt(taken);
     } catch (error) {
       if (error instanceof PortFailure) throw error;
       ports.onFault(error);
       await settleDefect(ports, taken);
+      return undefined;
     }
   };
 
@@ -31,9 +33,11 @@ const settleDefect = async (
   const now = ports.clock();
   const defects = job.defects + 1;
   if (defects < defectLimit) {
-    const state = job.kind === 'send' ? 'unknown' : 'queued';
+    const state = job.kind === 'confirm_read' ? 'queued' : 'unknown';
     const dueAt = now + overtakeAfterMs;
     await ports.commit(changeOf({ channel, job, now }, { state, dueAt, defects }));
+  } else if (job.kind === 'submit_template') {
+    await giveUpSubmission(ports, { channel, job });
   } else if (job.kind !== 'send' || !message) {
     await ports.commit(changeOf({ channel, job, now }, 'done'));
   } else {

@@ -28,15 +28,22 @@ export type PayloadTooLarge = { readonly code: 'payload_too_large'; readonly lim
 
 export type MediaRefusal = UnsupportedMediaType | PayloadTooLarge;
 
-/** Judges a file by its first bytes and stores it as it streams; one that is refused or breaks off leaves nothing. */
+/**
+ * Judges a file by its first bytes and stores it as it streams; one that is refused or breaks off leaves nothing.
+ * A file of a kind that `mayBe` does not take is refused like one of an unknown type.
+ */
 export const takeInMedia =
   ({ sniff, blobs }: TakeInMediaPorts) =>
-  (upload: MediaUpload): Promise<E.Either<MediaRefusal, StoredMedia>> =>
+  (
+    upload: MediaUpload,
+    mayBe: (kind: MediaKind) => boolean = anyKind,
+  ): Promise<E.Either<MediaRefusal, StoredMedia>> =>
     withHead(upload.bytes, sniffedBytes, async (head, whole) => {
       const filename = cleanFilename(upload.filename);
       const sniffed = await sniff(head);
       const judged = judgeMediaType({ declared: upload.declaredType, filename, sniffed, head });
       if (E.isLeft(judged)) return judged;
+      if (!mayBe(judged.right.kind)) return E.left(unsupported(upload.declaredType, sniffed));
 
       const { kind, mimeType, limit } = judged.right;
       const tooLarge = new Error(`More than the ${limit} bytes that ${kind} may have.`);
@@ -48,3 +55,14 @@ export const takeInMedia =
         throw error;
       }
     });
+
+const anyKind = (): boolean => true;
+
+const unsupported = (
+  declared: string | undefined,
+  sniffed: string | undefined,
+): UnsupportedMediaType => ({
+  code: 'unsupported_media_type',
+  declared: declared ?? null,
+  sniffed: sniffed ?? null,
+});

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { BillingRefusal } from '../billing/billing.js';
-import { drainSeconds } from '../channels/channel.js';
+import { type Channel, drainSeconds } from '../channels/channel.js';
+import { type KnownChannels, knownChannels } from '../channels/known-channels.js';
 import type { Conflict } from '../commit/change.js';
 import { decideAgain } from '../commit/decide-again.js';
 import { factKey } from '../commit/facts.js';
@@ -13,9 +14,11 @@ import type { Digest } from '../ports/digest.js';
 import type { EventStore } from '../ports/event-store.js';
 import { PortFailure } from '../ports/failure.js';
 import type { IdempotencyStore } from '../ports/idempotency-store.js';
+import type { MediaStore } from '../ports/media-store.js';
 import type { PhoneNumbering } from '../ports/phone-numbering.js';
+import type { TemplateStore } from '../ports/template-store.js';
 import { canonicalJson } from '../shared/canonical-json.js';
-import { isId, type MessageId, type NewId, type ProjectId, type RequestId } from '../shared/ids.js';
+import type { MessageId, NewId, ProjectId, RequestId } from '../shared/ids.js';
 import {
   type Acceptance,
   type AcceptanceFacts,
@@ -23,6 +26,7 @@ import {
   decideAcceptance,
   type Send,
 } from './acceptance.js';
+import { findMaterial } from './find-material.js';
 
 export type AcceptMessagePorts = {
   readonly clock: Clock;
@@ -30,6 +34,8 @@ export type AcceptMessagePorts = {
   readonly digest: Digest;
   readonly canExist: PhoneNumbering;
   readonly channels: ChannelStore;
+  readonly templates: TemplateStore;
+  readonly media: MediaStore;
   readonly idempotency: IdempotencyStore;
   readonly events: EventStore;
   readonly commit: Commit;
@@ -58,10 +64,12 @@ export type Accepted = {
   readonly isReplay: boolean;
 };
 
+type Ports = AcceptMessagePorts & { readonly known: KnownChannels };
 type Answer = E.Either<AcceptRefusal, Accepted>;
 
 /** Takes a message in: durably stored, counted and announced, not yet sent. */
-export const acceptMessage = (ports: AcceptMessagePorts) => {
+export const acceptMessage = (host: AcceptMessagePorts) => {
+  const ports = { ...host, known: knownChannels(host.channels) };
   const running = new Set<string>();
   return async (command: AcceptMessage): Promise<Answer> => {
     if (command.idempotencyKey === undefined) return accept(ports, command);
@@ -76,16 +84,31 @@ export const acceptMessage = (ports: AcceptMessagePorts) => {
   };
 };
 
-const accept = (ports: AcceptMessagePorts, command: AcceptMessage): Promise<Answer> =>
-  decideAgain(() => acceptOnce(ports, command));
+/**
+ * Tries first on the channel as it was read last: the commit requires that it is unchanged, so an acceptance
+ * stands. Anything else is decided on the channel as it is.
+ */
+const accept = async (ports: Ports, command: AcceptMessage): Promise<Answer> => {
+  const { project, send } = command;
+  const known = ports.known.recall(project, send.channel);
+  const answer = known && (await acceptThrough(ports, command, { channel: known, isFresh: false }));
+  if (answer && answer !== 'again') return answer;
+  return decideAgain(async () => {
+    const channel = await ports.known.read(project, send.channel);
+    return acceptThrough(ports, command, { channel, isFresh: true });
+  });
+};
 
-const acceptOnce = async (
-  ports: AcceptMessagePorts,
+const acceptThrough = async (
+  ports: Ports,
   command: AcceptMessage,
+  { channel, isFresh }: { readonly channel: Channel | undefined; readonly isFresh: boolean },
 ): Promise<Answer | 'again'> => {
-  const facts = await gather(ports, command);
+  const facts = await gather(ports, command, channel);
   const decision = decideAcceptance(command.send, facts);
-  if (E.isLeft(decision)) return (await replayOf(ports, command, facts)) ?? decision;
+  if (E.isLeft(decision)) {
+    return isFresh ? ((await replayOf(ports, command, facts)) ?? decision) : 'again';
+  }
 
   const outcome = await ports.commit(withKey(ports, command, facts, decision.right));
   if (E.isLeft(outcome)) return answerTo(ports, command, facts, outcome.left);
@@ -94,20 +117,20 @@ const acceptOnce = async (
 };
 
 const gather = async (
-  { clock, newId, canExist, channels, sendTtlMs }: AcceptMessagePorts,
+  ports: Ports,
   { project, request, send }: AcceptMessage,
+  channel: Channel | undefined,
 ): Promise<AcceptanceFacts> => {
-  const channel = isId('chan')(send.channel)
-    ? await channels.find(project, send.channel)
-    : undefined;
+  const { clock, newId, canExist, sendTtlMs } = ports;
+  const material = await findMaterial(ports, project, send.payload);
   const now = clock();
   const ids = { message: newId('msg'), event: newId('evt'), job: newId('job') };
-  return { project, request, now, expiresAt: now + sendTtlMs, ids, channel, canExist };
+  return { project, request, now, expiresAt: now + sendTtlMs, ids, channel, material, canExist };
 };
 
 /** The Change, and under a key the record that it was made: both are kept or neither. */
 const withKey = (
-  ports: AcceptMessagePorts,
+  ports: Ports,
   command: AcceptMessage,
   { project, now, ids }: AcceptanceFacts,
   { change }: Acceptance,
@@ -124,7 +147,7 @@ const fingerprintOf = ({ digest }: AcceptMessagePorts, { send }: AcceptMessage):
   digest(`POST /v1/messages ${canonicalJson(send)}`);
 
 const answerTo = async (
-  ports: AcceptMessagePorts,
+  ports: Ports,
   command: AcceptMessage,
   facts: AcceptanceFacts,
   conflict: Conflict,
@@ -148,7 +171,7 @@ const answerTo = async (
 
 /** A refusal stands only where the key was never accepted: a replay works whatever changed since. */
 const replayOf = async (
-  ports: AcceptMessagePorts,
+  ports: Ports,
   command: AcceptMessage,
   { project, now }: AcceptanceFacts,
 ): Promise<Answer | undefined> => {
@@ -158,7 +181,7 @@ const replayOf = async (
 };
 
 const replay = async (
-  ports: AcceptMessagePorts,
+  ports: Ports,
   command: AcceptMessage,
   holder: IdempotencyRecord,
 ): Promise<Answer> => {

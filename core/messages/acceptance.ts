@@ -1,30 +1,17 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { countOne } from '../billing/usage.js';
+import { countOne, type UsageIncrement } from '../billing/usage.js';
 import { backlogThreshold, type Channel } from '../channels/channel.js';
 import type { Change } from '../commit/change.js';
 import type { EventId, JobId, MessageId, ProjectId, RequestId } from '../shared/ids.js';
 import type { PhoneNumber } from '../shared/phone-number.js';
 import type { Instant } from '../shared/time.js';
+import type { Template } from '../templates/template.js';
 import type { Content } from './content.js';
-import type { Message, Metadata } from './message.js';
+import type { Message } from './message.js';
+import type { Metadata } from './metadata.js';
+import { contentOf, type Material, type Payload, type PayloadRefusal } from './payload.js';
 import { messageJson } from './representation.js';
 import { startAccepted } from './status.js';
-
-/** What a message is to say: text, an approved template, or an uploaded medium (decisions 3). */
-export type Payload =
-  | { readonly kind: 'text'; readonly text: string }
-  | {
-      readonly kind: 'template';
-      readonly id: string;
-      readonly bodyParameters: readonly string[];
-      readonly headerMedia?: string | undefined;
-    }
-  | {
-      readonly kind: 'media';
-      readonly id: string;
-      readonly caption: string | null;
-      readonly filename: string | null;
-    };
 
 /** A message to send, as its sender describes it. */
 export type Send = {
@@ -39,8 +26,7 @@ export type AcceptanceRefusal =
   | { readonly code: 'channel_not_found' }
   | { readonly code: 'channel_inactive' }
   | { readonly code: 'invalid_recipient' }
-  | { readonly code: 'template_not_found' }
-  | { readonly code: 'media_not_found' };
+  | PayloadRefusal;
 
 /** All that the decision needs to know. */
 export type AcceptanceFacts = {
@@ -50,6 +36,7 @@ export type AcceptanceFacts = {
   readonly expiresAt: Instant;
   readonly ids: { readonly message: MessageId; readonly event: EventId; readonly job: JobId };
   readonly channel: Channel | undefined;
+  readonly material: Material;
   readonly canExist: (number: PhoneNumber) => boolean;
 };
 
@@ -68,20 +55,9 @@ export const decideAcceptance = (
   if (!channel) return E.left({ code: 'channel_not_found' });
   if (channel.status !== 'active') return E.left({ code: 'channel_inactive' });
   if (!facts.canExist(send.to)) return E.left({ code: 'invalid_recipient' });
-  const content = contentOf(send.payload);
+  const content = contentOf(send.payload, facts.material, channel.id);
   if (E.isLeft(content)) return content;
   return E.right(acceptanceOf(messageOf(send, content.right, channel, facts), channel, facts));
-};
-
-const contentOf = (payload: Payload): E.Either<AcceptanceRefusal, Content> => {
-  switch (payload.kind) {
-    case 'text':
-      return E.right({ type: 'text', body: payload.text });
-    case 'template':
-      return E.left({ code: 'template_not_found' });
-    case 'media':
-      return E.left({ code: 'media_not_found' });
-  }
 };
 
 const messageOf = (
@@ -109,7 +85,7 @@ const messageOf = (
 const acceptanceOf = (
   message: Message,
   channel: Channel,
-  { ids, project, now, expiresAt }: AcceptanceFacts,
+  { ids, project, now, expiresAt, material: { template } }: AcceptanceFacts,
 ): Acceptance => {
   const body = JSON.stringify(messageJson(message));
   return {
@@ -120,7 +96,7 @@ const acceptanceOf = (
       requires: {
         allowance: true,
         backlogBelow: { lane: channel.id, threshold: backlogThreshold(channel.ratePerSecond) },
-        unchanged: [{ id: channel.id, version: channel.version }],
+        unchanged: [asRead(channel), ...(template ? [asRead(template)] : [])],
       },
       puts: { messages: [message] },
       events: [
@@ -137,7 +113,21 @@ const acceptanceOf = (
           expiresAt,
         },
       ],
-      usage: [countOne('outbound_messages', channel, now)],
+      usage: usageOf(channel, template, now),
     },
   };
+};
+
+const asRead = <Id>({ id, version }: { readonly id: Id; readonly version: number }) => ({
+  id,
+  version,
+});
+
+const usageOf = (
+  channel: Channel,
+  template: Template | undefined,
+  now: Instant,
+): readonly UsageIncrement[] => {
+  const message = countOne('outbound_messages', channel, now);
+  return template ? [message, countOne(`template_${template.category}`, channel, now)] : [message];
 };

@@ -1,4 +1,4 @@
-import type { MediaId, TemplateId } from '../shared/ids.js';
+import type { HeaderMediaId, MediaId, TemplateId } from '../shared/ids.js';
 
 /** A card of somebody's contact details. */
 export type ContactCard = {
@@ -30,7 +30,8 @@ export type Content =
       readonly language: string;
       readonly bodyParameters: readonly string[];
       readonly body: string;
-      readonly headerMedia?: MediaId | undefined;
+      /** The medium of its header: the sender's, else the template's own. */
+      readonly headerMedia?: MediaId | HeaderMediaId | undefined;
     }
   | {
       readonly type: 'image';

@@ -1,7 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { countOne } from '../billing/usage.js';
 import type { Channel } from '../channels/channel.js';
+import type { Change } from '../commit/change.js';
 import { decideAgain } from '../commit/decide-again.js';
+import type { Attachment } from '../media/store-attachment.js';
 import type { AliasStore } from '../ports/alias-store.js';
 import type { Clock } from '../ports/clock.js';
 import type { Commit } from '../ports/commit.js';
@@ -30,6 +32,8 @@ export type InboundMessage = {
   readonly content: Content;
   /** The provider's name of the message that it answers; null where it answers none. */
   readonly answers: string | null;
+  /** The media that its content names, unless they are the project's already. */
+  readonly attachments?: readonly Attachment[];
 };
 
 /** Stores an inbound message and announces it; one that is delivered twice is stored once (decisions 2). */
@@ -43,7 +47,9 @@ export const receiveMessage =
       const now = ports.clock();
       const ids = { message: ports.newId('msg'), event: ports.newId('evt') };
       const message = messageFrom(channel, inbound, { id: ids.message, inReplyTo, now });
-      const outcome = await ports.commit(changeFor(message, channel, name, ids.event, now));
+      const outcome = await ports.commit(
+        changeFor(message, inbound, channel, { name, event: ids.event, now }),
+      );
       return E.isRight(outcome) ? undefined : 'again';
     });
 
@@ -83,20 +89,27 @@ const messageFrom = (
 
 const changeFor = (
   message: Message,
+  { attachments = [] }: InboundMessage,
   channel: Channel,
-  name: string,
-  event: EventId,
-  now: Instant,
-) => ({
+  { name, event, now }: { name: string; event: EventId; now: Instant },
+): Change => ({
   project: channel.project,
   at: now,
   requires: { unnamed: name },
-  puts: { messages: [message] },
+  puts: {
+    messages: [message],
+    media: attachments.map((medium) => ({
+      ...medium,
+      project: channel.project,
+      version: 0,
+      createdAt: now,
+    })),
+  },
   aliases: [{ name, of: message.id }],
   events: [
     {
       id: event,
-      type: 'message.received' as const,
+      type: 'message.received',
       at: now,
       subject: message.id,
       data: JSON.stringify(messageJson(message)),

@@ -14,7 +14,7 @@ export type ByteRange = { readonly start: number; readonly end?: number | undefi
 /** Those of the candidates that somebody still needs. */
 export type WantedBlobs = (candidates: readonly Sha256[]) => Promise<ReadonlySet<Sha256>>;
 
-/** Bytes at rest, named by their content, each content kept once. */
+/** Bytes at rest, named by their content, each content kept once. Rejects with `PortFailure` when it is away. */
 export type BlobStore = {
   /**
    * Streams the bytes in, and resolves once a crash cannot undo it. Bytes that are there already count as put

@@ -1,5 +1,5 @@
 import type { Job } from '../dispatch/job.js';
-import type { ChannelId, MessageId, ProjectId } from '../shared/ids.js';
+import type { ChannelId, ProjectId } from '../shared/ids.js';
 import type { Instant } from '../shared/time.js';
 import type { LaneLease, Lanes } from './lanes.js';
 
@@ -30,8 +30,8 @@ export type DispatchQueue = Lanes<ChannelId> & {
   readonly nextDue: (lane: ChannelId, held: boolean) => Promise<Instant | undefined>;
   /** Gives the lane back, due when its next job is; a job that comes meanwhile is never overlooked. */
   readonly release: (lease: LaneLease, held: boolean) => Promise<void>;
-  /** The unsettled job about a message, for the timeline and for tests. */
-  readonly jobOf: (project: ProjectId, message: MessageId) => Promise<Job | undefined>;
+  /** The unsettled job about a message or a template, for tests; of several any one. */
+  readonly jobOf: (project: ProjectId, subject: Job['subject']) => Promise<Job | undefined>;
 };
 
 /** Hears of work that was committed. A hint and no more: a lost one costs a poll, not a message. */

@@ -1,9 +1,17 @@
+import type { ConditionReport } from '../channels/condition.js';
 import type { StatusReport } from '../dispatch/report.js';
 import type { InboundMessage } from '../messages/receive-message.js';
+import type { RemoteMessage } from '../messages/remote-message.js';
 import type { ChannelId } from '../shared/ids.js';
+import type { TemplateReport } from '../templates/report.js';
 
 /** What a provider tells about a channel of ours, in our own words. */
-export type ProviderReport = StatusReport | (InboundMessage & { readonly channel: ChannelId });
+export type ProviderReport =
+  | StatusReport
+  | TemplateReport
+  | ConditionReport
+  | RemoteMessage
+  | (InboundMessage & { readonly channel: ChannelId });
 
 /**
  * Takes in what a provider reports. Resolves once every report is applied, ignored with its reason, or kept:

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileSystemBlobStore } from '../../../adapters/blobs/file-system.js';
+import { PortFailure } from '../../../core/ports/failure.js';
 import { ageFiles, filesBelow, temporaryDirectory } from '../../support/blob-stores.js';
 import { anyBytes, sha256Of, streamOf } from '../../support/bytes.js';
 import { runChild } from '../../support/child.js';
@@ -89,7 +90,10 @@ cases('rejects, and leaves nothing, where it cannot write', async () => {
   const { directory, store } = await fresh();
   const bytes = anyBytes(10);
   await writeFile(join(directory, 'blobs'), 'in the way');
-  await assert.rejects(store.put(streamOf(bytes)), { code: 'ENOTDIR' });
+  await assert.rejects(store.put(streamOf(bytes)), (error) => {
+    assert.ok(error instanceof PortFailure);
+    return error.cause instanceof Error && 'code' in error.cause && error.cause.code === 'ENOTDIR';
+  });
   assert.equal((await filesBelow(directory)).length, 1);
   await rm(join(directory, 'blobs'));
   assert.equal((await store.put(streamOf(bytes))).sha256, sha256Of(bytes));

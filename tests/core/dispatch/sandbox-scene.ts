@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
+import { memoryBlobStore } from '../../../adapters/blobs/memory.js';
 import { memoryStores } from '../../../adapters/memory/index.js';
 import {
   memorySandboxLedger,
@@ -7,6 +8,7 @@ import {
   sandboxReporter,
 } from '../../../adapters/sandbox/index.js';
 import { addressMatch, isAddressRange, sha256, ulidNewId } from '../../../adapters/system/index.js';
+import { mediaTypeSniffer } from '../../../adapters/system/media-type-sniffer.js';
 import { announcing } from '../../../core/dispatch/announcing.js';
 import { attemptJob } from '../../../core/dispatch/attempt-job.js';
 import { dispatcher } from '../../../core/dispatch/dispatcher.js';
@@ -38,6 +40,8 @@ export const sandboxScene = async () => {
     clock,
     newId,
     stores,
+    blobs: memoryBlobStore(clock),
+    sniff: mediaTypeSniffer,
     digest: sha256,
     randomBytes: (count) => new Uint8Array(count),
     canExist: () => true,

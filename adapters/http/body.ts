@@ -1,0 +1,95 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type * as t from 'io-ts';
+import type { Exchange } from './exchange.js';
+import type { HttpLimits } from './limits.js';
+import type { Refusal } from './refusal.js';
+import type { Rejection } from './rejection.js';
+import { declaredLength, hasBody } from './request/body-length.js';
+import { isPlain, isUnencoded, mediaTypeOf } from './request/content-type.js';
+import { jsonObjectOf } from './request/json-text.js';
+import { readBytes } from './request/read-bytes.js';
+import { type Upload, uploadOf } from './request/upload.js';
+import { violationOf } from './request/violation.js';
+
+type Read<Body> = E.Either<Rejection, Body>;
+
+/** What a route takes as its body. */
+export type BodyKind<Body> = {
+  /** The content types that it takes; none where there is no body. */
+  readonly mediaTypes: readonly string[];
+  /** What a JSON body is made of. */
+  readonly codec?: t.Mixed;
+  /** What its headers alone say against it: 411, 413, 422, before a byte is read. */
+  readonly admit: (exchange: Exchange) => Refusal | undefined;
+  readonly read: (exchange: Exchange) => Read<Body> | Promise<Read<Body>>;
+};
+
+/** No body is looked for. */
+export const noBody: BodyKind<undefined> = {
+  mediaTypes: [],
+  admit: () => undefined,
+  read: () => E.right(undefined),
+};
+
+/** A JSON object, as the codec takes it. */
+export const jsonBody = <Body>(codec: t.Type<Body, unknown, unknown>): BodyKind<Body> => {
+  const mediaTypes = ['application/json'];
+  return {
+    mediaTypes,
+    codec,
+    admit: admission(mediaTypes, ({ jsonBytes }) => jsonBytes),
+    read: async (exchange) => {
+      const { jsonBytes, depth } = exchange.limits;
+      const bytes = await readBytes(exchange, jsonBytes);
+      if (E.isLeft(bytes)) return bytes;
+      const object = jsonObjectOf(bytes.right, depth);
+      if (E.isLeft(object)) return object;
+      const body = codec.decode(object.right);
+      return E.isLeft(body) ? E.left(violationOf('body', body.left)) : body;
+    },
+  };
+};
+
+/** The bytes just as they came, for a signature over them; at most as many as a JSON body has. */
+export const bytesBody = (...mediaTypes: readonly string[]): BodyKind<Buffer> => ({
+  mediaTypes,
+  admit: admission(mediaTypes, ({ jsonBytes }) => jsonBytes),
+  read: (exchange) => readBytes(exchange, exchange.limits.jsonBytes),
+});
+
+/** A file, as it streams in: the part `file` of a multipart form. */
+export const formBody: BodyKind<Upload> = {
+  mediaTypes: ['multipart/form-data'],
+  admit: (exchange) => admitForm(exchange),
+  read: (exchange) => E.right(uploadOf(exchange)),
+};
+
+/** The same, or a body that is itself the file. */
+export const uploadBody: BodyKind<Upload> = {
+  ...formBody,
+  mediaTypes: [...formBody.mediaTypes, '*/*'],
+  admit: (exchange) => (isForm(exchange) ? admitForm : admitFile)(exchange),
+};
+
+const admission =
+  (mediaTypes: readonly string[], limitOf: (limits: HttpLimits) => number, isReadable = isPlain) =>
+  ({ req, limits }: Exchange): Refusal | undefined => {
+    const length = declaredLength(req);
+    if (length === undefined && !hasBody(req)) return { code: 'length_required' };
+    const limit = limitOf(limits);
+    if (length !== undefined && length > limit) return { code: 'payload_too_large', limit };
+    const mediaType = mediaTypeOf(req);
+    const isTaken =
+      mediaType !== undefined && (mediaTypes.includes(mediaType) || mediaTypes.includes('*/*'));
+    return isTaken && isReadable(req)
+      ? undefined
+      : { code: 'unsupported_content_type', accepted: mediaTypes };
+  };
+
+const isForm = ({ req }: Exchange): boolean => mediaTypeOf(req) === 'multipart/form-data';
+const admitFile = admission(['*/*'], ({ uploadBytes }) => uploadBytes, isUnencoded);
+const admitForm = admission(
+  ['multipart/form-data'],
+  ({ uploadBytes, framingBytes }) => uploadBytes + framingBytes,
+  isUnencoded,
+);

@@ -1,0 +1,10 @@
+import type { IncomingMessage } from 'node:http';
+
+/** Whether the request says that a body comes with it. */
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined ||
+  (headers['content-length'] !== undefined && headers['content-length'] !== '0');
+
+/** How long the body says that it is: undefined when it is chunked, or there is none to speak of. */
+export const declaredLength = ({ headers }: IncomingMessage): number | undefined =>
+  headers['content-length'] === undefined ? undefined : Number(headers['content-length']);

@@ -1,0 +1,85 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type Grant, rateClasses } from '../../../core/rate-limits/bucket.js';
+import type { RequestId } from '../../../core/shared/ids.js';
+import type { Exchange } from '../exchange.js';
+import { hasBody } from '../request/body-length.js';
+import type { Answer } from './answer.js';
+
+/** Writes an answer, once; resolves when a streamed one has been handed over whole. */
+export const writeAnswer = (exchange: Exchange, answer: Answer): Promise<void> | undefined => {
+  const { res } = exchange;
+  const { status, body } = answer;
+  const headers = frameOf(exchange.id, exchange.grant);
+  if (answer.type !== undefined) headers.push('Content-Type', answer.type);
+  if (answer.headers) headers.push(...answer.headers);
+  const isStreamed = body instanceof Readable;
+  if (!isStreamed && status !== 204) headers.push('Content-Length', lengthOf(body));
+  const isUnread = leavesTooMuch(exchange);
+  if (isUnread || answer.closes || exchange.isLast()) headers.push('Connection', 'close');
+  res.writeHead(status, headers);
+
+  if (isStreamed) return stream(exchange, body);
+  if (isUnread) linger(exchange, body);
+  else res.end(body);
+  return undefined;
+};
+
+/** The headers that every answer has, whoever writes it. */
+export const frameOf = (
+  id: RequestId,
+  { limit, remaining, resetSeconds }: Balance = unknownBalance,
+): string[] => [
+  'Service-Request-Id',
+  id,
+  'RateLimit-Limit',
+  String(limit),
+  'RateLimit-Remaining',
+  String(remaining),
+  'RateLimit-Reset',
+  String(resetSeconds),
+  'X-Content-Type-Options',
+  'nosniff',
+  'Cache-Control',
+  'no-store',
+];
+
+type Balance = Pick<Grant, 'limit' | 'remaining' | 'resetSeconds'>;
+
+/** What is said when no bucket could be asked. */
+const unknownBalance: Balance = {
+  limit: rateClasses.read.perSecond,
+  remaining: 0,
+  resetSeconds: 1,
+};
+
+/** A stream that breaks off takes the connection with it, so that its client notices. */
+const stream = async ({ req, res }: Exchange, body: Readable): Promise<void> => {
+  if (req.method !== 'HEAD') return pipeline(body, res);
+  body.destroy();
+  res.end();
+};
+
+const lengthOf = (body: string | Uint8Array | undefined): string => {
+  if (body === undefined) return '0';
+  return String(typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength);
+};
+
+/** Whether more of the request is still to come than is worth reading to keep its connection. */
+const leavesTooMuch = ({ req, limits, isBodyRead }: Exchange): boolean => {
+  if (isBodyRead || req.complete || !hasBody(req)) return false;
+  const isUntouched = !req.readableDidRead && req.headers.expect === undefined;
+  return !isUntouched || !(Number(req.headers['content-length']) <= limits.drainBytes);
+};
+
+/** Reads no more, and leaves the client a moment to see the answer before the connection is cut. */
+const linger = ({ req, res, limits }: Exchange, body: string | Uint8Array | undefined): void => {
+  const { socket } = req;
+  req.pause();
+  if (body !== undefined) res.write(body);
+  const cut = setTimeout(() => {
+    res.end();
+    socket.destroy();
+  }, limits.lingerMs);
+  socket.once('close', () => clearTimeout(cut));
+};

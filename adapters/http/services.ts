@@ -1,0 +1,27 @@
+import type { Messaging } from '../../core/messaging.js';
+
+/** The use cases that routes ask; the operator's own are not among them (specification 1.7). */
+export type Services = Pick<
+  Messaging,
+  | 'acceptMessage'
+  | 'authenticate'
+  | 'createTemplate'
+  | 'getMedia'
+  | 'getMessage'
+  | 'getTemplate'
+  | 'getTimeline'
+  | 'getUsage'
+  | 'listEvents'
+  | 'listMessages'
+  | 'listTemplates'
+  | 'markRead'
+  | 'readMedia'
+  | 'submitTemplate'
+  | 'uploadHeaderMedia'
+  | 'uploadMedia'
+> & {
+  /** Whether requests can be served: the storage answers, the schema is current. */
+  readonly isReady: () => Promise<boolean>;
+  /** The metrics, in the text format of Prometheus. */
+  readonly metrics: () => Promise<string>;
+};

@@ -1,0 +1,71 @@
+import type { Database } from 'better-sqlite3';
+import type { Knex } from 'knex';
+import type { Client } from 'pg';
+
+/** How a database file is opened, every time: WAL alone would leave `synchronous` at NORMAL the second time. */
+const pragmas = {
+  journal_mode: 'wal',
+  synchronous: 2,
+  busy_timeout: 5_000,
+  foreign_keys: 1,
+  journal_size_limit: 64 * 1_024 * 1_024,
+} as const;
+
+/** How long a request waits for a connection. */
+const acquireConnectionTimeout = 2_000;
+
+/** Configures knex for a database file: every connection loses nothing that it has committed. */
+export const sqliteConfig = (filename: string): Knex.Config => ({
+  client: 'better-sqlite3',
+  connection: { filename },
+  useNullAsDefault: true,
+  acquireConnectionTimeout,
+  pool: {
+    min: 1,
+    max: 4,
+    afterCreate: (connection: Database, done: (error?: unknown) => void) => {
+      for (const [name, value] of Object.entries(pragmas)) connection.pragma(`${name} = ${value}`);
+      const wrong = wrongPragmas(connection);
+      done(
+        wrong.length > 0 ? new Error(`the database file refuses ${wrong.join(', ')}`) : undefined,
+      );
+    },
+  },
+});
+
+/** How long the parts of a transaction may take, and that it is on disk when it ends. */
+const postgresSession = [
+  'set synchronous_commit = on',
+  `set statement_timeout = '5s'`,
+  `set lock_timeout = '2s'`,
+  `set idle_in_transaction_session_timeout = '10s'`,
+].join('; ');
+
+/** After which an unanswered statement counts as lost: the server gives up long before. */
+const queryTimeoutMs = 10_000;
+
+/** Configures knex for Postgres, with so many connections at most. */
+export const postgresConfig = (connectionString: string, connections: number): Knex.Config => ({
+  client: 'pg',
+  connection: {
+    connectionString,
+    query_timeout: queryTimeoutMs,
+    connectionTimeoutMillis: acquireConnectionTimeout,
+    keepAlive: true,
+    application_name: 'roundtrip',
+  },
+  acquireConnectionTimeout,
+  pool: {
+    min: 0,
+    max: connections,
+    afterCreate: (connection: Client, done: (error?: unknown) => void) => {
+      connection.query(postgresSession).then(() => done(), done);
+    },
+  },
+});
+
+/** The settings in which a connection differs from what durability needs. */
+export const wrongPragmas = (connection: Database): readonly string[] =>
+  Object.entries(pragmas)
+    .filter(([name, value]) => connection.pragma(name, { simple: true }) !== value)
+    .map(([name, value]) => `${name} = ${value}`);

@@ -1,0 +1,64 @@
+import { askedBy } from '../../core/commit/asked.js';
+import { type Change, recordKinds } from '../../core/commit/change.js';
+import { type Facts, factKey, noFacts } from '../../core/commit/facts.js';
+import type { Job } from '../../core/dispatch/job.js';
+import type { JobId } from '../../core/shared/ids.js';
+import { findAliases } from './tables/aliases.js';
+import { findRecords } from './tables/idempotency.js';
+import { findJobs, occupiedRecipients } from './tables/jobs.js';
+import { countKeptReports } from './tables/kept-reports.js';
+import { lockLanes } from './tables/lanes.js';
+import { lockProjects } from './tables/projects.js';
+import { recordTables } from './tables/records.js';
+import { spentMessages } from './tables/spending.js';
+import { ask, readAll, reading, type Work } from './work.js';
+
+/** What a group is judged by, and the jobs that it settles as they stand. */
+export type LoadedFacts = { readonly facts: Facts; readonly jobs: ReadonlyMap<JobId, Job> };
+
+/**
+ * Locks and loads the facts that a group asks for. The lock on a project keeps all that belongs to it from
+ * changing, but for its lanes, which are also claimed and taken from: so lanes are locked next, and only then is
+ * the rest read, by statements that see what the locks waited for.
+ */
+export function* loadFacts(changes: readonly Change[]): Work<LoadedFacts> {
+  const asked = askedBy(changes);
+  const facts = noFacts();
+  const jobs = new Map<JobId, Job>();
+  for (const { id, ...project } of yield* ask(lockProjects, asked.projects.map(withId)))
+    facts.projects.set(id, project);
+  for (const { key, ...lane } of yield* ask(lockLanes, asked.lanes.map(withKey)))
+    facts.lanes.set(key, lane);
+
+  const keepVersion = (found: { project: string; id: string; version: number }): void => {
+    facts.versions.set(factKey(found.project, found.id), found.version);
+  };
+  yield* readAll([
+    reading(spentMessages, asked.spent, ({ project, period, messages }) =>
+      facts.spent.set(factKey(project, period), messages),
+    ),
+    reading(findRecords, asked.idempotency, (record) =>
+      facts.idempotency.set(factKey(record.project, record.key), record),
+    ),
+    ...recordKinds.map((kind) =>
+      reading(recordTables[kind].versions, asked.records[kind], keepVersion),
+    ),
+    reading(findAliases, asked.aliases, ({ project, name, record }) =>
+      facts.aliases.set(factKey(project, name), record),
+    ),
+    reading(countKeptReports, asked.keptReports, ({ project, name, kept }) =>
+      facts.keptReports.set(factKey(project, name), kept),
+    ),
+    reading(occupiedRecipients, asked.recipients, ({ lane, recipient }) =>
+      facts.occupied.add(factKey(lane, recipient)),
+    ),
+    reading(findJobs, asked.jobs.map(withId), (job) => {
+      jobs.set(job.id, job);
+      facts.jobs.set(job.id, { epoch: job.epoch, state: job.state });
+    }),
+  ]);
+  return { facts, jobs };
+}
+
+const withId = (id: string) => ({ id });
+const withKey = (key: string) => ({ key });

@@ -1,0 +1,128 @@
+import type { RecordKind, Records } from '../../core/commit/change.js';
+import { type Facts, factKey } from '../../core/commit/facts.js';
+import type { Verdict } from '../../core/commit/judge.js';
+import type { Job } from '../../core/dispatch/job.js';
+import type { ChannelId, JobId } from '../../core/shared/ids.js';
+import type { Instant } from '../../core/shared/time.js';
+import { recordRow } from './tables/idempotency.js';
+import { keptReportRow } from './tables/kept-reports.js';
+import type { RecordTable } from './tables/records.js';
+import { usageRow } from './tables/usage.js';
+
+type Verdicts = readonly Verdict[];
+
+/** One row a key, the last: what stands after several writes of one group. */
+const lastOf = <V>(values: readonly V[], keyOf: (value: V) => string): readonly V[] =>
+  values.length < 2 ? values : [...new Map(values.map((value) => [keyOf(value), value])).values()];
+
+/** The numbers of the last events of the projects that a group appended to. */
+export const sequenceRows = (verdicts: Verdicts, { projects }: Facts) => {
+  const appended = verdicts.filter(({ events }) => events.length > 0);
+  const ids = new Set(appended.map(({ change }) => change.project));
+  return [...ids].map((id) => ({ id, sequence: projects.get(id)?.sequence ?? 0 }));
+};
+
+/** What projects have spent in a period, after a group. */
+export const spentRows = (verdicts: Verdicts) =>
+  lastOf(
+    verdicts.flatMap(({ change: { project }, spent }) =>
+      spent ? [{ project, period: spent.period, messages: spent.count }] : [],
+    ),
+    ({ project, period }) => factKey(project, period),
+  );
+
+/** The records of one kind that a group puts. */
+export const recordRows = <Kind extends RecordKind>(
+  verdicts: Verdicts,
+  kind: Kind,
+  { row }: RecordTable<Records[Kind]>,
+) =>
+  lastOf(
+    verdicts.flatMap(({ change }) => change.puts?.[kind] ?? []),
+    ({ id }) => id,
+  ).map(row);
+
+/** The lanes of new channels, empty. */
+export const newLaneRows = (verdicts: Verdicts) =>
+  verdicts
+    .flatMap(({ change }) => change.puts?.channels ?? [])
+    .filter(({ version }) => version === 0)
+    .map(({ id, project }) => ({ kind: 'channel', key: id, project, epoch: 0, backlog: 0 }));
+
+export const idempotencyRows = (verdicts: Verdicts) =>
+  lastOf(
+    verdicts.flatMap(({ change }) => change.requires?.idempotency ?? []),
+    ({ project, key }) => factKey(project, key),
+  ).map(recordRow);
+
+export const aliasRows = (verdicts: Verdicts) =>
+  verdicts.flatMap(({ change: { project, aliases = [] } }) =>
+    aliases.map(({ name, of }) => ({ project, name, record: of })),
+  );
+
+/** The names whose reports a group forgets, and the reports that it keeps after that. */
+export const reportRows = (verdicts: Verdicts) => {
+  const forgotten = new Map<string, { readonly project: string; readonly name: string }>();
+  let kept: readonly ReturnType<typeof keptReportRow>[] = [];
+  for (const { change } of verdicts) {
+    const { project, keepReports = [], forgetReports = [] } = change;
+    if (keepReports.length > 0)
+      kept = [...kept, ...keepReports.map((report) => keptReportRow(project, report))];
+    for (const name of forgetReports) {
+      forgotten.set(factKey(project, name), { project, name });
+      kept = kept.filter((row) => row.project !== project || row.name !== name);
+    }
+  }
+  return { forgotten: [...forgotten.values()], kept };
+};
+
+/** What a group adds to each count of a day. */
+export const usageRows = (verdicts: Verdicts) => {
+  const sums = new Map<string, ReturnType<typeof usageRow>>();
+  for (const { change } of verdicts)
+    for (const increment of change.usage ?? []) {
+      const row = usageRow(change.project, increment);
+      const key = Object.values(row).join('\n');
+      sums.set(key, { ...row, quantity: (sums.get(key)?.quantity ?? 0) + 1 });
+    }
+  return [...sums.values()];
+};
+
+/** What became of the jobs that a group settled; nothing is left after one that is done. */
+export type Settled = ReadonlyMap<JobId, { readonly before: Job; readonly after: Job | undefined }>;
+
+/** Follows each job through the settlements of a group. */
+export const settledBy = (verdicts: Verdicts, jobs: ReadonlyMap<JobId, Job>): Settled => {
+  const settled = new Map<JobId, { readonly before: Job; readonly after: Job | undefined }>();
+  for (const { change } of verdicts)
+    for (const { job: id, next } of change.settlements ?? []) {
+      const before = jobs.get(id);
+      const present = settled.has(id) ? settled.get(id)?.after : before;
+      if (!before || !present) continue;
+      settled.set(id, { before, after: next === 'done' ? undefined : { ...present, ...next } });
+    }
+  return settled;
+};
+
+type Promoted = readonly { readonly lane: ChannelId; readonly dueAt: Instant }[];
+
+/** The lanes that a group touched, and when each is due at the latest; null leaves that as it is. */
+export const laneDues = (
+  verdicts: Verdicts,
+  settled: Settled,
+  promoted: Promoted,
+): ReadonlyMap<ChannelId, Instant | null> => {
+  const dues = new Map<ChannelId, Instant | null>();
+  const lower = (lane: ChannelId, dueAt: Instant | null): void => {
+    const known = dues.get(lane) ?? null;
+    dues.set(lane, known === null || dueAt === null ? (known ?? dueAt) : Math.min(known, dueAt));
+  };
+  for (const { before, after } of settled.values()) lower(before.lane, after?.dueAt ?? null);
+  for (const { lane, dueAt } of promoted) lower(lane, dueAt);
+  for (const { change, jobs } of verdicts) {
+    for (const { lane, dueAt } of jobs) lower(lane, dueAt);
+    for (const { lane } of change.hasten ?? []) lower(lane, change.at);
+    for (const lane of change.wake ?? []) lower(lane, change.at);
+  }
+  return dues;
+};

@@ -1,0 +1,232 @@
+import type { SchemaWords } from '../dialect.js';
+
+/**
+ * The whole schema at first. Instants are milliseconds, JSON is text, yes and no are 1 and 0. An index is there
+ * for one query, which is named beside it.
+ */
+export const initial = ({ id, rising, byKey }: SchemaWords): readonly string[] => [
+  `create table organizations (
+     id ${id} primary key,
+     name text not null,
+     created_at bigint not null
+   )`,
+
+  `create table projects (
+     id ${id} primary key,
+     organization ${id} not null references organizations (id),
+     name text not null,
+     environment text not null,
+     subscription text not null,
+     message_allowance bigint,
+     created_at bigint not null,
+     sequence bigint not null
+   )`,
+  // An organization's projects are counted.
+  'create index projects_by_organization on projects (organization)',
+
+  `create table api_keys (
+     id ${id} primary key,
+     project ${id} not null references projects (id),
+     hash ${id} not null unique,
+     last_four text not null,
+     scopes text not null,
+     expires_at bigint,
+     allowed_ips text not null,
+     created_at bigint not null,
+     revoked_at bigint,
+     last_used_on text
+   )`,
+  // A project's keys are listed.
+  'create index api_keys_by_project on api_keys (project)',
+
+  `create table channels (
+     project ${id} not null,
+     id ${id} not null unique,
+     version bigint not null,
+     record text not null,
+     provider ${id} not null,
+     primary key (project, id)
+   )`,
+  // A provider's channels are looked at, and told of what it reports.
+  'create index channels_by_provider on channels (provider)',
+
+  `create table messages (
+     project ${id} not null,
+     id ${id} not null,
+     version bigint not null,
+     record text not null,
+     direction text not null,
+     primary key (project, id)
+   )`,
+  // Inbound messages are listed, and are few among many.
+  `create index inbound_messages on messages (project, id) where direction = 'inbound'`,
+
+  `create table templates (
+     project ${id} not null,
+     id ${id} not null,
+     version bigint not null,
+     record text not null,
+     channel ${id} not null,
+     name ${id} not null,
+     status text not null,
+     primary key (project, id)
+   )`,
+
+  `create table media (
+     project ${id} not null,
+     id ${id} not null,
+     version bigint not null,
+     record text not null,
+     sha256 ${id} not null,
+     primary key (project, id)
+   )`,
+  // Contents that no medium has any more are swept.
+  'create index media_by_content on media (sha256)',
+
+  `create table events (
+     project ${id} not null,
+     sequence bigint not null,
+     id ${id} not null unique,
+     type text not null,
+     at bigint not null,
+     subject ${id} not null,
+     text text not null,
+     primary key (project, sequence)
+   )`,
+  // Events about one resource are listed.
+  'create index events_by_subject on events (subject)',
+  // Events of one type are listed, however rare it is.
+  'create index events_by_type on events (project, type, sequence)',
+
+  `create table timeline (
+     id ${rising},
+     project ${id} not null,
+     message ${id} not null,
+     at bigint not null,
+     kind text not null,
+     detail text not null
+   )`,
+  // The timeline of one message is shown.
+  'create index timeline_by_message on timeline (message)',
+
+  `create table idempotency (
+     project ${id} not null,
+     key ${id} not null,
+     fingerprint text not null,
+     message ${id} not null,
+     event ${id} not null,
+     created_at bigint not null,
+     primary key (project, key)
+   )${byKey}`,
+  // Dead records are removed.
+  'create index idempotency_by_age on idempotency (created_at)',
+
+  `create table aliases (
+     project ${id} not null,
+     name ${id} not null,
+     record ${id} not null,
+     primary key (project, name)
+   )${byKey}`,
+
+  `create table kept_reports (
+     id ${rising},
+     project ${id} not null,
+     name ${id} not null,
+     received_at bigint not null,
+     report text not null
+   )`,
+  // What is kept under a name is read, counted and forgotten.
+  'create index kept_reports_by_name on kept_reports (project, name)',
+
+  `create table inbox (
+     name ${id} primary key,
+     due_at bigint not null,
+     received_at bigint not null,
+     tries bigint not null,
+     message text not null
+   )${byKey}`,
+  // Due messages are borrowed.
+  'create index inbox_by_due on inbox (due_at, name)',
+
+  `create table notes (
+     name ${id} primary key,
+     text text not null,
+     expires_at bigint not null
+   )${byKey}`,
+  // Expired notes are removed.
+  'create index notes_by_expiry on notes (expires_at)',
+
+  `create table lanes (
+     kind text not null,
+     key ${id} primary key,
+     project ${id} not null,
+     next_due_at bigint,
+     epoch bigint not null,
+     owner text,
+     lease_until bigint,
+     backlog bigint not null
+   )${byKey}`,
+  // Due lanes are claimed.
+  'create index lanes_by_due on lanes (kind, next_due_at)',
+
+  `create table jobs (
+     id ${id} primary key,
+     lane ${id} not null,
+     project ${id} not null,
+     kind text not null,
+     subject ${id} not null,
+     recipient ${id},
+     accepted_sequence bigint not null,
+     state text not null,
+     due_at bigint not null,
+     expires_at bigint not null,
+     attempt bigint not null,
+     failures bigint not null,
+     unknowns bigint not null,
+     defects bigint not null,
+     is_overtaken bigint not null,
+     attempted_at bigint,
+     epoch bigint not null
+   )${byKey}`,
+  // Due jobs are taken, and left ones taken over.
+  'create index jobs_by_due on jobs (lane, state, due_at, accepted_sequence)',
+  // Expired jobs are taken.
+  'create index jobs_by_expiry on jobs (lane, expires_at)',
+  // The next to a recipient moves up.
+  `create index jobs_by_recipient on jobs (lane, recipient, accepted_sequence)
+     where recipient is not null`,
+  // Something was heard of a message.
+  'create index jobs_by_subject on jobs (subject)',
+
+  `create table spending (
+     project ${id} not null,
+     period text not null,
+     messages bigint not null,
+     primary key (project, period)
+   )${byKey}`,
+
+  `create table usage (
+     project ${id} not null,
+     day ${id} not null,
+     metric ${id} not null,
+     channel_type ${id} not null,
+     provider ${id} not null,
+     quantity bigint not null,
+     primary key (project, day, metric, channel_type, provider)
+   )${byKey}`,
+
+  `create table sandbox_takings (
+     subject ${id} primary key,
+     recipient text,
+     at bigint not null,
+     calls bigint not null
+   )${byKey}`,
+
+  `create table sandbox_debts (
+     id ${id} primary key,
+     due_at bigint not null,
+     report text not null
+   )${byKey}`,
+  // Due debts are borrowed.
+  'create index sandbox_debts_by_due on sandbox_debts (due_at, id)',
+];

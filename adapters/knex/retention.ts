@@ -1,0 +1,60 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { reportRetentionMs } from '../../core/dispatch/report.js';
+import { eventRetentionMs } from '../../core/events/event.js';
+import { idempotencyRetentionMs } from '../../core/idempotency/idempotency.js';
+import type { Retention } from '../../core/ports/retention.js';
+import type { Session } from './session.js';
+import {
+  projectsWithOldEvents,
+  pruneEvents,
+  pruneIdempotency,
+  pruneNotes,
+  pruneReports,
+} from './tables/retention.js';
+import { ask } from './work.js';
+
+/** Rows that go in one transaction, and transactions that one table may take up in one go. */
+const batchRows = 1_000;
+const batchesAtMost = 1_000;
+
+/** Forgets what is too old, in small steps between which everybody else comes through. */
+export const knexRetention = (session: Session): Retention => {
+  const { transact } = session;
+  const pruneDead = (query: typeof pruneIdempotency, deadAt: number) =>
+    inBatches(async () => {
+      const row = { dead_at: deadAt, removed: batchRows };
+      return (await transact(() => ask(query, [row]))).length;
+    });
+  return {
+    prune: async (now) => ({
+      events: await pruneAllEvents(session, now - eventRetentionMs),
+      idempotency: await pruneDead(pruneIdempotency, now - idempotencyRetentionMs),
+      reports: await pruneDead(pruneReports, now - reportRetentionMs),
+      notes: await pruneDead(pruneNotes, now),
+    }),
+  };
+};
+
+const pruneAllEvents = async (
+  { ask: find, transact }: Session,
+  before: number,
+): Promise<number> => {
+  let removed = 0;
+  for (const project of await find(projectsWithOldEvents, [{ before }])) {
+    const row = { project, before, removed: batchRows };
+    removed += await inBatches(async () => (await transact(() => ask(pruneEvents, [row]))).length);
+  }
+  return removed;
+};
+
+/** Goes on as long as batches are full. */
+const inBatches = async (batch: () => Promise<number>): Promise<number> => {
+  let removed = 0;
+  for (let done = 0; done < batchesAtMost; done += 1) {
+    const gone = await batch();
+    removed += gone;
+    if (gone < batchRows) break;
+    await nextTurn();
+  }
+  return removed;
+};

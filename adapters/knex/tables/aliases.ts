@@ -1,0 +1,23 @@
+import type { Id, ProjectId } from '../../../core/shared/ids.js';
+import { insertInto, type Query } from '../statement.js';
+
+type Raw = {
+  readonly project: ProjectId;
+  readonly name: string;
+  readonly record: Id<'msg' | 'tmpl'>;
+};
+
+/** Who bears each name. */
+export const findAliases: Query<'project' | 'name', Raw, Raw> = {
+  name: 'find_aliases',
+  columns: { project: 'text', name: 'text' },
+  sql: ({ given }) => `select given.*, record from ${given} join aliases using (project, name)`,
+  fromRow: (row) => row,
+};
+
+/** Gives names; whoever bears one already keeps it. */
+export const addAliases = insertInto(
+  'aliases',
+  { project: 'text', name: 'text', record: 'text' },
+  'on conflict (project, name) do nothing',
+);

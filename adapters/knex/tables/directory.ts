@@ -1,0 +1,129 @@
+import type { ApiKey, KeyHolder } from '../../../core/access/api-key.js';
+import type { Organization, Project } from '../../../core/operator/project.js';
+import type { Command, Query } from '../statement.js';
+
+/** An organization as it is stored. */
+export type OrganizationRow = Pick<Organization, 'id' | 'name'> & {
+  readonly created_at: string | number;
+};
+
+export const organizationRow = ({ id, name, createdAt }: Organization): OrganizationRow => ({
+  id,
+  name,
+  created_at: createdAt,
+});
+
+export const organizationFrom = ({ id, name, created_at }: OrganizationRow): Organization => ({
+  id,
+  name,
+  createdAt: Number(created_at),
+});
+
+/** A project as it is stored. */
+export type ProjectRow = Pick<Project, 'id' | 'organization' | 'name' | 'environment'> & {
+  readonly subscription: Project['billing']['subscription'];
+  readonly message_allowance: string | number | null;
+  readonly created_at: string | number;
+};
+
+export const projectRow = ({ billing, createdAt, ...project }: Project) => ({
+  ...project,
+  subscription: billing.subscription,
+  message_allowance: billing.messageAllowance,
+  created_at: createdAt,
+});
+
+export const projectFrom = (row: ProjectRow): Project => ({
+  id: row.id,
+  organization: row.organization,
+  name: row.name,
+  environment: row.environment,
+  billing: {
+    subscription: row.subscription,
+    messageAllowance: numberOrNull(row.message_allowance),
+  },
+  createdAt: Number(row.created_at),
+});
+
+/** Locks an organization, so that its projects can be counted. */
+export const lockOrganization: Query<'id', OrganizationRow, Organization> = {
+  name: 'lock_organization',
+  columns: { id: 'text' },
+  sql: ({ value, forUpdate }) =>
+    `select * from organizations where id = ${value('id')} ${forUpdate('organizations')}`,
+  fromRow: organizationFrom,
+};
+
+export const countProjects: Query<'id', { readonly projects: string | number }, number> = {
+  name: 'count_projects',
+  columns: { id: 'text' },
+  sql: ({ value }) =>
+    `select count(*) as projects from projects where organization = ${value('id')}`,
+  fromRow: ({ projects }) => Number(projects),
+};
+
+/** A key as it is stored. */
+export type KeyRow = Pick<ApiKey, 'id' | 'project' | 'hash'> & {
+  readonly last_four: string;
+  readonly scopes: string;
+  readonly expires_at: string | number | null;
+  readonly allowed_ips: string;
+  readonly created_at: string | number;
+  readonly revoked_at: string | number | null;
+  readonly last_used_on: string | null;
+};
+
+export const keyRow = (key: ApiKey): KeyRow => ({
+  id: key.id,
+  project: key.project,
+  hash: key.hash,
+  last_four: key.lastFour,
+  scopes: JSON.stringify(key.scopes),
+  expires_at: key.expiresAt,
+  allowed_ips: JSON.stringify(key.allowedIps),
+  created_at: key.createdAt,
+  revoked_at: key.revokedAt,
+  last_used_on: key.lastUsedOn,
+});
+
+export const keyFrom = (row: KeyRow): ApiKey => ({
+  id: row.id,
+  project: row.project,
+  hash: row.hash,
+  lastFour: row.last_four,
+  scopes: JSON.parse(row.scopes),
+  expiresAt: numberOrNull(row.expires_at),
+  allowedIps: JSON.parse(row.allowed_ips),
+  createdAt: Number(row.created_at),
+  revokedAt: numberOrNull(row.revoked_at),
+  lastUsedOn: row.last_used_on,
+});
+
+type HolderRow = KeyRow & Pick<KeyHolder, 'organization' | 'environment'>;
+
+/** The key of each hash, with what authentication needs of its project. */
+export const findHolders: Query<'hash', HolderRow, KeyHolder> = {
+  name: 'find_holders',
+  columns: { hash: 'text' },
+  sql: ({ given }) =>
+    `select given.*, api_keys.*, organization, environment from ${given}
+       join api_keys on api_keys.hash = given.hash
+       join projects on projects.id = api_keys.project`,
+  fromRow: (row) => ({
+    ...keyFrom(row),
+    organization: row.organization,
+    environment: row.environment,
+  }),
+};
+
+/** Records the days on which keys were used; a day is never set back. */
+export const recordUses: Command<'id' | 'day'> = {
+  name: 'record_uses',
+  columns: { id: 'text', day: 'text' },
+  sql: ({ given }) =>
+    `update api_keys set last_used_on = given.day from ${given}
+      where api_keys.id = given.id and (last_used_on is null or last_used_on < given.day)`,
+};
+
+const numberOrNull = (cell: string | number | null): number | null =>
+  cell === null ? null : Number(cell);

@@ -1,0 +1,49 @@
+import type { Event } from '../../../core/events/event.js';
+import { insertInto, type Query, type Row } from '../statement.js';
+
+/** An event as it is stored. */
+export type EventRow = Omit<Event, 'at' | 'sequence'> & {
+  readonly at: string | number;
+  readonly sequence: string | number;
+};
+
+export const appendEvents = insertInto('events', {
+  project: 'text',
+  sequence: 'bigint',
+  id: 'text',
+  type: 'text',
+  at: 'bigint',
+  subject: 'text',
+  text: 'text',
+});
+
+export const eventRow = (event: Event) => ({ ...event }) satisfies Row;
+
+export const eventFrom = ({ project, sequence, id, type, at, subject, text }: EventRow): Event => ({
+  id,
+  type,
+  at: Number(at),
+  subject,
+  project,
+  sequence: Number(sequence),
+  text,
+});
+
+/** The event of each id, where the project has it. */
+export const findEvents: Query<'project' | 'id', EventRow, Event> = {
+  name: 'find_events',
+  columns: { project: 'text', id: 'text' },
+  sql: ({ given }) =>
+    `select given.*, sequence, type, at, subject, text from ${given} join events using (project, id)`,
+  fromRow: eventFrom,
+};
+
+/** The events about one resource, ascending. */
+export const eventsAbout: Query<'project' | 'subject', EventRow, Event> = {
+  name: 'events_about',
+  columns: { project: 'text', subject: 'text' },
+  sql: ({ value }) =>
+    `select * from events where project = ${value('project')} and subject = ${value('subject')}
+      order by sequence`,
+  fromRow: eventFrom,
+};

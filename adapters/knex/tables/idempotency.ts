@@ -1,0 +1,39 @@
+import type { IdempotencyRecord } from '../../../core/idempotency/idempotency.js';
+import { insertInto, type Query, type Row } from '../statement.js';
+
+type Raw = Omit<IdempotencyRecord, 'createdAt'> & { readonly created_at: string | number };
+
+/** The record under each key, whether it still speaks or not. */
+export const findRecords: Query<'project' | 'key', Raw, IdempotencyRecord> = {
+  name: 'find_idempotency_records',
+  columns: { project: 'text', key: 'text' },
+  sql: ({ given }) =>
+    `select given.*, fingerprint, message, event, created_at
+       from ${given} join idempotency using (project, key)`,
+  fromRow: ({ project, key, fingerprint, message, event, created_at: createdAt }) => ({
+    project,
+    key,
+    fingerprint,
+    message,
+    event,
+    createdAt: Number(createdAt),
+  }),
+};
+
+/** Keeps records; one that has expired makes room for its successor. */
+export const keepRecords = insertInto(
+  'idempotency',
+  {
+    project: 'text',
+    key: 'text',
+    fingerprint: 'text',
+    message: 'text',
+    event: 'text',
+    created_at: 'bigint',
+  },
+  `on conflict (project, key) do update set fingerprint = excluded.fingerprint,
+     message = excluded.message, event = excluded.event, created_at = excluded.created_at`,
+);
+
+export const recordRow = ({ createdAt, ...record }: IdempotencyRecord) =>
+  ({ ...record, created_at: createdAt }) satisfies Row;

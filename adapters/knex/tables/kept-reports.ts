@@ -1,0 +1,53 @@
+import type { KeptReport } from '../../../core/dispatch/report.js';
+import type { ProjectId } from '../../../core/shared/ids.js';
+import { type Command, insertInto, type Query } from '../statement.js';
+
+type RawCount = {
+  readonly project: ProjectId;
+  readonly name: string;
+  readonly kept: string | number;
+};
+
+/** How many reports are kept under each name. */
+export const countKeptReports: Query<'project' | 'name', RawCount, RawCount & { kept: number }> = {
+  name: 'count_kept_reports',
+  columns: { project: 'text', name: 'text' },
+  sql: ({ given }) =>
+    `select project, name, count(*) as kept from ${given} join kept_reports using (project, name)
+      group by project, name`,
+  fromRow: (row) => ({ ...row, kept: Number(row.kept) }),
+};
+
+export const forgetKeptReports: Command<'project' | 'name'> = {
+  name: 'forget_kept_reports',
+  columns: { project: 'text', name: 'text' },
+  sql: ({ given }) =>
+    `delete from kept_reports where (project, name) in (select project, name from ${given})`,
+};
+
+export const keepReports = insertInto('kept_reports', {
+  project: 'text',
+  name: 'text',
+  received_at: 'bigint',
+  report: 'text',
+});
+
+export const keptReportRow = (
+  project: ProjectId,
+  { name, receivedAt, report }: KeptReport & { readonly name: string },
+) => ({ project, name, received_at: receivedAt, report: JSON.stringify(report) });
+
+type Raw = { readonly received_at: string | number; readonly report: string };
+
+/** What is kept under a name, in the order in which it came. */
+export const keptUnder: Query<'project' | 'name', Raw, KeptReport> = {
+  name: 'kept_under',
+  columns: { project: 'text', name: 'text' },
+  sql: ({ value }) =>
+    `select received_at, report from kept_reports
+      where project = ${value('project')} and name = ${value('name')} order by id`,
+  fromRow: ({ received_at: receivedAt, report }) => ({
+    report: JSON.parse(report),
+    receivedAt: Number(receivedAt),
+  }),
+};

@@ -1,0 +1,101 @@
+import type { LaneLease } from '../../../core/ports/dispatch-queue.js';
+import type { ChannelId, ProjectId } from '../../../core/shared/ids.js';
+import type { Command, Query } from '../statement.js';
+import { insertInto } from '../statement.js';
+
+type Raw = {
+  readonly key: ChannelId;
+  readonly project: ProjectId;
+  readonly epoch: string | number;
+  readonly backlog: string | number;
+  readonly owner: string | null;
+  readonly next_due_at: string | number | null;
+};
+
+/** A lane as a transaction sees it. */
+export type LaneState = {
+  readonly key: ChannelId;
+  readonly epoch: number;
+  readonly backlog: number;
+  readonly isLeased: boolean;
+};
+
+const stateFrom = ({ key, epoch, backlog, owner }: Raw): LaneState => ({
+  key,
+  epoch: Number(epoch),
+  backlog: Number(backlog),
+  isLeased: owner !== null,
+});
+
+/** Locks lanes, in ascending order, until the transaction ends. */
+export const lockLanes: Query<'key', Raw, LaneState> = {
+  name: 'lock_lanes',
+  columns: { key: 'text' },
+  sql: ({ given, forUpdate }) =>
+    `select lanes.* from ${given} join lanes on lanes.key = given.key
+      order by lanes.key ${forUpdate('lanes')}`,
+  fromRow: stateFrom,
+};
+
+export const addLanes = insertInto(
+  'lanes',
+  { kind: 'text', key: 'text', project: 'text', epoch: 'bigint', backlog: 'bigint' },
+  'on conflict (key) do nothing',
+);
+
+/** Writes backlogs, and makes lanes due at an instant if they were not due before; null leaves that as it is. */
+export const setLanes: Command<'key' | 'backlog' | 'due_at'> = {
+  name: 'set_lanes',
+  columns: { key: 'text', backlog: 'bigint', due_at: 'bigint' },
+  sql: ({ given }) =>
+    `update lanes set backlog = given.backlog, next_due_at =
+       case when given.due_at is null or next_due_at <= given.due_at then next_due_at
+            else given.due_at end
+       from ${given} where lanes.key = given.key`,
+};
+
+type Claiming = 'kind' | 'owner' | 'now' | 'lease_ms' | 'claimed';
+
+/** Leases due lanes that have no living lease. What is due goes by the caller's clock, leases by the queue's. */
+export const claimLanes: Query<Claiming, Raw, LaneLease & { readonly dueAt: number }> = {
+  name: 'claim_lanes',
+  columns: { kind: 'text', owner: 'text', now: 'bigint', lease_ms: 'bigint', claimed: 'bigint' },
+  sql: ({ value, skipLocked, leaseClock }) =>
+    `with due as materialized (
+       select key from lanes
+        where kind = ${value('kind')} and next_due_at <= ${value('now')}
+          and (lease_until is null or lease_until <= ${leaseClock(value('now'))})
+        order by next_due_at limit ${value('claimed')} ${skipLocked})
+     update lanes set epoch = epoch + 1, owner = ${value('owner')},
+       lease_until = ${leaseClock(value('now'))} + ${value('lease_ms')}
+      where key in (select key from due) returning *`,
+  fromRow: ({ key, project, epoch, next_due_at: dueAt }) => ({
+    lane: key,
+    project,
+    epoch: Number(epoch),
+    dueAt: Number(dueAt),
+  }),
+};
+
+type Renewing = 'key' | 'epoch' | 'owner' | 'now' | 'lease_ms';
+
+/** Prolongs leases that are still held under their epochs. */
+export const renewLanes: Query<Renewing, Pick<Raw, 'key'>, ChannelId> = {
+  name: 'renew_lanes',
+  columns: { key: 'text', epoch: 'bigint', owner: 'text', now: 'bigint', lease_ms: 'bigint' },
+  sql: ({ given, leaseClock }) =>
+    `update lanes set owner = given.owner, lease_until = ${leaseClock('given.now')} + given.lease_ms
+       from ${given}
+      where lanes.key = given.key and lanes.epoch = given.epoch and lanes.owner is not null
+     returning lanes.key`,
+  fromRow: ({ key }) => key,
+};
+
+/** Ends a lease; the lane is due at an instant, or not at all. */
+export const releaseLane: Command<'key' | 'due_at'> = {
+  name: 'release_lane',
+  columns: { key: 'text', due_at: 'bigint' },
+  sql: ({ value }) =>
+    `update lanes set owner = null, lease_until = null, next_due_at = ${value('due_at')}
+      where key = ${value('key')}`,
+};

@@ -1,0 +1,51 @@
+import type { ProjectFacts } from '../../../core/commit/facts.js';
+import type { ProjectId } from '../../../core/shared/ids.js';
+import { type Command, insertInto, type Query } from '../statement.js';
+
+type Raw = {
+  readonly id: ProjectId;
+  readonly environment: ProjectFacts['environment'];
+  readonly subscription: ProjectFacts['billing']['subscription'];
+  readonly message_allowance: string | number | null;
+  readonly sequence: string | number;
+};
+
+type Found = ProjectFacts & { readonly id: ProjectId };
+
+/**
+ * Locks projects, in ascending order, until the transaction ends. Whoever appends events holds this lock: so
+ * numbers become visible in their order, and a rollback leaves no gap.
+ */
+export const lockProjects: Query<'id', Raw, Found> = {
+  name: 'lock_projects',
+  columns: { id: 'text' },
+  sql: ({ given, forUpdate }) =>
+    `select projects.id, environment, subscription, message_allowance, sequence
+       from ${given} join projects on projects.id = given.id
+      order by projects.id ${forUpdate('projects')}`,
+  fromRow: ({ id, environment, subscription, message_allowance: allowance, sequence }) => ({
+    id,
+    environment,
+    billing: { subscription, messageAllowance: allowance === null ? null : Number(allowance) },
+    sequence: Number(sequence),
+  }),
+};
+
+/** Writes the numbers of the last events. */
+export const setSequences: Command<'id' | 'sequence'> = {
+  name: 'set_sequences',
+  columns: { id: 'text', sequence: 'bigint' },
+  sql: ({ given }) =>
+    `update projects set sequence = given.sequence from ${given} where projects.id = given.id`,
+};
+
+export const addProjects = insertInto('projects', {
+  id: 'text',
+  organization: 'text',
+  name: 'text',
+  environment: 'text',
+  subscription: 'text',
+  message_allowance: 'bigint',
+  created_at: 'bigint',
+  sequence: 'bigint',
+});

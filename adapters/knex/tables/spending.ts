@@ -1,0 +1,25 @@
+import type { ProjectId } from '../../../core/shared/ids.js';
+import { insertInto, type Query } from '../statement.js';
+
+type Raw = {
+  readonly project: ProjectId;
+  readonly period: string;
+  readonly messages: string | number;
+};
+
+type Found = Raw & { readonly messages: number };
+
+/** How many messages projects spent in periods. */
+export const spentMessages: Query<'project' | 'period', Raw, Found> = {
+  name: 'spent_messages',
+  columns: { project: 'text', period: 'text' },
+  sql: ({ given }) =>
+    `select project, period, messages from ${given} join spending using (project, period)`,
+  fromRow: (row) => ({ ...row, messages: Number(row.messages) }),
+};
+
+export const setSpent = insertInto(
+  'spending',
+  { project: 'text', period: 'text', messages: 'bigint' },
+  'on conflict (project, period) do update set messages = excluded.messages',
+);

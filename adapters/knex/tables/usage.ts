@@ -1,0 +1,50 @@
+import type { UsageIncrement, UsageRow } from '../../../core/billing/usage.js';
+import type { ProjectId } from '../../../core/shared/ids.js';
+import { insertInto, type Query } from '../statement.js';
+
+/** Adds to the counts of days. */
+export const addUsage = insertInto(
+  'usage',
+  {
+    project: 'text',
+    day: 'text',
+    metric: 'text',
+    channel_type: 'text',
+    provider: 'text',
+    quantity: 'bigint',
+  },
+  `on conflict (project, day, metric, channel_type, provider)
+     do update set quantity = usage.quantity + excluded.quantity`,
+);
+
+/** One counted more. */
+export const usageRow = (project: ProjectId, increment: UsageIncrement) => ({
+  project,
+  day: increment.day,
+  metric: increment.metric,
+  channel_type: increment.channelType,
+  provider: increment.provider,
+  quantity: 1,
+});
+
+type Raw = Pick<UsageRow, 'metric' | 'provider'> & {
+  readonly channel_type: string;
+  readonly quantity: string | number;
+};
+
+/** The counts of days from one on, up to but without another. */
+export const usageBetween: Query<'project' | 'from_day' | 'to_day', Raw, UsageRow> = {
+  name: 'usage_between',
+  columns: { project: 'text', from_day: 'text', to_day: 'text' },
+  sql: ({ value }) =>
+    `select metric, channel_type, provider, sum(quantity) as quantity from usage
+      where project = ${value('project')}
+        and day >= ${value('from_day')} and day < ${value('to_day')}
+      group by metric, channel_type, provider order by metric, channel_type, provider`,
+  fromRow: ({ metric, channel_type: channelType, provider, quantity }) => ({
+    metric,
+    channelType,
+    provider,
+    quantity: Number(quantity),
+  }),
+};

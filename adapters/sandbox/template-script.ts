@@ -1,0 +1,16 @@
+import type { TemplateVerdict } from '../../core/templates/move-template.js';
+import { rejectionReasons } from '../../core/templates/template.js';
+
+/** How long after the one before each step of a review comes (decisions 11). */
+export const reviewStepMs = 200;
+
+const step = (status: TemplateVerdict['status']): TemplateVerdict => ({ status, reason: null });
+
+/** The steps that the sandbox takes a template through, by what its name contains (decisions 11). */
+export const reviewOf = (name: string): readonly TemplateVerdict[] => {
+  const reason = rejectionReasons.find((each) => name.includes(`reject_${each}`));
+  if (reason) return [step('pending'), { status: 'rejected', reason }];
+  if (name.includes('pause_')) return [step('pending'), step('approved'), step('paused')];
+  if (name.includes('pending_')) return [step('pending')];
+  return [step('pending'), step('approved')];
+};

@@ -1,0 +1,55 @@
+import type { ChatProvider } from '../../core/ports/chat-provider.js';
+import type { Instant } from '../../core/shared/time.js';
+import type { TemplateVerdict } from '../../core/templates/move-template.js';
+import type { Template } from '../../core/templates/template.js';
+import type { Debt } from './ledger.js';
+import type { SandboxPorts } from './provider.js';
+import { reviewOf, reviewStepMs } from './template-script.js';
+
+/** The sandbox's review of templates: it tells nothing at once, and reports each step when it is due. */
+export const sandboxTemplates = ({
+  clock,
+  ledger,
+  onDebt,
+}: SandboxPorts): Required<Pick<ChatProvider, 'submitTemplate' | 'findTemplate'>> => ({
+  submitTemplate: async ({ channel, template }) => {
+    const at = clock();
+    const debts = reviewOf(template.name).map((verdict, index) =>
+      debtOf(template, verdict, index, at + (index + 1) * reviewStepMs),
+    );
+    const { project } = template;
+    const subject = subjectOf(template);
+    await ledger.take({ subject, project, channel: channel.id, recipient: null, at, debts });
+    const [first] = debts;
+    if (first) onDebt?.(first.dueAt);
+    return { kind: 'taken', providerId: nameOf(template), verdict: null };
+  },
+  findTemplate: async ({ template }) =>
+    (await ledger.has(subjectOf(template)))
+      ? { kind: 'found', providerId: nameOf(template), verdict: null }
+      : { kind: 'absent' },
+});
+
+/** A template that is handed over anew is reviewed anew. */
+const subjectOf = ({ id, submission }: Template): string => submission ?? id;
+
+const nameOf = ({ id }: Template): string => `sandbox.${id}`;
+
+const debtOf = (
+  template: Template,
+  verdict: TemplateVerdict,
+  index: number,
+  dueAt: Instant,
+): Debt => ({
+  id: `${subjectOf(template)}.${index}`,
+  dueAt,
+  report: {
+    ...verdict,
+    kind: 'template',
+    channel: template.channel,
+    name: template.name,
+    language: template.language,
+    providerId: nameOf(template),
+    at: dueAt,
+  },
+});

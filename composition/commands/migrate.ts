@@ -1,0 +1,19 @@
+import { Command } from '@commander-js/extra-typings';
+import { containerFor } from '../container.js';
+import { tokens } from '../tokens.js';
+import { jsonOption, type ReadConfiguration } from './context.js';
+import { print } from './output.js';
+
+export const migrateCommand = (read: ReadConfiguration) =>
+  new Command('migrate')
+    .description("bring the store's schema up to date")
+    .option(...jsonOption)
+    .action(async ({ json }) => {
+      const container = containerFor(read());
+      try {
+        const { migrate } = await container.getAsync(tokens.storage);
+        print(await migrate(), json === true);
+      } finally {
+        await container.unbindAllAsync();
+      }
+    });

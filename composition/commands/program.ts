@@ -1,0 +1,56 @@
+import { Command } from '@commander-js/extra-typings';
+import { type Environment, readConfiguration } from '../configuration.js';
+import { containerFor } from '../container.js';
+import { makeDemo } from '../demo.js';
+import { tokens } from '../tokens.js';
+import { channelCommands } from './channels.js';
+import { answerWith, jsonOption, type ReadConfiguration, type WithMessaging } from './context.js';
+import { keyCommands } from './keys.js';
+import { migrateCommand } from './migrate.js';
+import { organizationCommands } from './organizations.js';
+import { CommandFailure } from './output.js';
+import { projectCommands } from './projects.js';
+import { serveCommand } from './serve.js';
+
+/** The whole command line (decisions 12). */
+export const program = (environment: Environment) => {
+  const read: ReadConfiguration = () => {
+    const read = readConfiguration(environment);
+    if ('problems' in read)
+      throw new CommandFailure('invalid_configuration', read.problems.join('\n'));
+    return read;
+  };
+  const answer = answerWith(withMessaging(read));
+  return new Command('roundtrip')
+    .description('A self-hosted messaging service')
+    .addCommand(serveCommand(read))
+    .addCommand(migrateCommand(read))
+    .addCommand(organizationCommands(answer))
+    .addCommand(projectCommands(answer))
+    .addCommand(keyCommands(answer))
+    .addCommand(channelCommands(answer))
+    .addCommand(
+      new Command('demo')
+        .description('make an organization, a test project, a sandbox channel and a key')
+        .option(...jsonOption)
+        .action((options) => answer(options, makeDemo)),
+    );
+};
+
+const withMessaging =
+  (read: ReadConfiguration): WithMessaging =>
+  async (work) => {
+    const configuration = read();
+    if (configuration.database.kind === 'memory')
+      throw new CommandFailure(
+        'nothing_to_operate_on',
+        'ROUNDTRIP_DATABASE_URL is memory:, which lives inside a server process alone',
+      );
+    const container = containerFor(configuration);
+    try {
+      await (await container.getAsync(tokens.storage)).migrate();
+      return await work(await container.getAsync(tokens.messaging));
+    } finally {
+      await container.unbindAllAsync();
+    }
+  };

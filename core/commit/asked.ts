@@ -1,0 +1,117 @@
+import { billingPeriod } from '../billing/billing.js';
+import type { ChannelId, Id, JobId, ProjectId } from '../shared/ids.js';
+import { type Change, type RecordKind, recordKinds } from './change.js';
+import { factKey } from './facts.js';
+
+type Named = { readonly project: ProjectId; readonly name: string };
+type Recorded = { readonly project: ProjectId; readonly id: string };
+
+/**
+ * Which facts a group of Changes is judged by: what a store must lock and load first. Nothing is named twice;
+ * projects and lanes, which are locked, come in ascending order.
+ */
+export type Asked = {
+  readonly projects: readonly ProjectId[];
+  readonly lanes: readonly ChannelId[];
+  readonly spent: readonly { readonly project: ProjectId; readonly period: string }[];
+  readonly idempotency: readonly { readonly project: ProjectId; readonly key: string }[];
+  readonly records: { readonly [Kind in RecordKind]: readonly Recorded[] };
+  readonly aliases: readonly Named[];
+  readonly keptReports: readonly Named[];
+  /** Jobs that are settled. */
+  readonly jobs: readonly JobId[];
+  /** Recipients who may have an unsettled job already. */
+  readonly recipients: readonly { readonly lane: ChannelId; readonly recipient: string }[];
+};
+
+/** What these Changes ask for. */
+export const askedBy = (changes: readonly Change[]): Asked => {
+  const lists = emptyLists();
+  for (const change of changes) {
+    lists.projects.add(change.project);
+    askRequirements(lists, change);
+    askRecords(lists, change);
+    askQueue(lists, change);
+  }
+  return {
+    projects: [...lists.projects].sort(),
+    lanes: [...lists.lanes].sort(),
+    spent: [...lists.spent.values()],
+    idempotency: [...lists.idempotency.values()],
+    records: {
+      messages: [...lists.records.messages.values()],
+      channels: [...lists.records.channels.values()],
+      templates: [...lists.records.templates.values()],
+      media: [...lists.records.media.values()],
+    },
+    aliases: [...lists.aliases.values()],
+    keptReports: [...lists.keptReports.values()],
+    jobs: [...lists.jobs],
+    recipients: [...lists.recipients.values()],
+  };
+};
+
+/** The same as what is asked, by keys while it grows. */
+const emptyLists = () => ({
+  projects: new Set<ProjectId>(),
+  lanes: new Set<ChannelId>(),
+  spent: new Map<string, Asked['spent'][number]>(),
+  idempotency: new Map<string, Asked['idempotency'][number]>(),
+  records: {
+    messages: new Map<string, Recorded>(),
+    channels: new Map<string, Recorded>(),
+    templates: new Map<string, Recorded>(),
+    media: new Map<string, Recorded>(),
+  },
+  aliases: new Map<string, Named>(),
+  keptReports: new Map<string, Named>(),
+  jobs: new Set<JobId>(),
+  recipients: new Map<string, Asked['recipients'][number]>(),
+});
+
+type Lists = ReturnType<typeof emptyLists>;
+
+const askRequirements = (lists: Lists, { project, at, requires }: Change): void => {
+  if (!requires) return;
+  const { allowance, idempotency, unnamed, keptReports, backlogBelow, lease } = requires;
+  if (allowance) {
+    const period = billingPeriod(at);
+    lists.spent.set(factKey(project, period), { project, period });
+  }
+  if (idempotency)
+    lists.idempotency.set(factKey(project, idempotency.key), { project, key: idempotency.key });
+  if (unnamed !== undefined) askName(lists.aliases, project, unnamed);
+  if (keptReports) askName(lists.keptReports, project, keptReports.name);
+  if (backlogBelow) lists.lanes.add(backlogBelow.lane);
+  if (lease) lists.lanes.add(lease.lane);
+};
+
+const askRecords = (lists: Lists, change: Change): void => {
+  const { project, puts, requires, aliases, keepReports } = change;
+  for (const { id } of requires?.unchanged ?? [])
+    lists.records[kindOf(id)].set(factKey(project, id), { project, id });
+  for (const kind of recordKinds)
+    for (const { id } of puts?.[kind] ?? [])
+      lists.records[kind].set(factKey(project, id), { project, id });
+  for (const { name } of aliases ?? []) askName(lists.aliases, project, name);
+  for (const { name } of keepReports ?? []) askName(lists.keptReports, project, name);
+};
+
+const kindOf = (id: Id<'msg' | 'chan' | 'tmpl'>): RecordKind => {
+  if (id.startsWith('msg_')) return 'messages';
+  return id.startsWith('chan_') ? 'channels' : 'templates';
+};
+
+const askName = (names: Map<string, Named>, project: ProjectId, name: string): void => {
+  names.set(factKey(project, name), { project, name });
+};
+
+const askQueue = (lists: Lists, { jobs, settlements, hasten, wake }: Change): void => {
+  for (const { lane, recipient } of jobs ?? []) {
+    lists.lanes.add(lane);
+    if (recipient !== null) lists.recipients.set(factKey(lane, recipient), { lane, recipient });
+  }
+  for (const { job } of settlements ?? []) lists.jobs.add(job);
+  for (const { lane } of hasten ?? []) lists.lanes.add(lane);
+  for (const lane of wake ?? []) lists.lanes.add(lane);
+};

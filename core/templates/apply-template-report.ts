@@ -1,0 +1,72 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { Channel } from '../channels/channel.js';
+import type { Change } from '../commit/change.js';
+import { decideAgain } from '../commit/decide-again.js';
+import type { AliasStore } from '../ports/alias-store.js';
+import type { Clock } from '../ports/clock.js';
+import type { Commit } from '../ports/commit.js';
+import type { TemplateStore } from '../ports/template-store.js';
+import { isId, type NewId } from '../shared/ids.js';
+import type { Instant } from '../shared/time.js';
+import { moveTemplate } from './move-template.js';
+import { templateAlias } from './names.js';
+import type { TemplateReport } from './report.js';
+import type { Template } from './template.js';
+
+export type ApplyTemplateReportPorts = {
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly aliases: AliasStore;
+  readonly templates: TemplateStore;
+  readonly commit: Commit;
+};
+
+/**
+ * Applies what a provider says of a template. What is repeated, late or impossible changes nothing, and so does
+ * what is said of a template that is none of ours: it was made at the provider's own (decisions 5).
+ */
+export const applyTemplateReport =
+  (ports: ApplyTemplateReportPorts) =>
+  ({ id, project }: Channel, report: TemplateReport): Promise<void> =>
+    decideAgain(async () => {
+      const name = templateAlias(id, report.name, report.language);
+      const holder = await ports.aliases.find(project, name);
+      const template =
+        holder && isId('tmpl')(holder) ? await ports.templates.find(project, holder) : undefined;
+      const change = template && reportChange(template, report, ports.clock(), ports.newId);
+      return change && E.isLeft(await ports.commit(change)) ? 'again' : undefined;
+    });
+
+/** What a report changes; undefined where it is nothing. */
+export const reportChange = (
+  template: Template,
+  report: TemplateReport,
+  now: Instant,
+  newId: NewId,
+): Change | undefined => {
+  // A provider's clock may run ahead of ours; its word must not outlive the next one for that.
+  const at = Math.min(report.at, now);
+  const move = isLate(template, report, at)
+    ? undefined
+    : moveTemplate(template, report, { now, newId });
+  if (!move) return undefined;
+  const providerId = template.providerId ?? report.providerId;
+  const { project, channel: lane, id: subject } = template;
+  return {
+    project,
+    at: now,
+    puts: { templates: [{ ...move.template, providerId, heardAt: at }] },
+    events: move.events,
+    hasten: template.status === 'submitted' ? [{ lane, subject }] : [],
+  };
+};
+
+/**
+ * Whether something later was heeded already. Of two words of the same instant the later to come counts, unless
+ * it is the beginning of a review, which no decision precedes, or the repeat of what was said before the template
+ * was handed over anew.
+ */
+const isLate = ({ heardAt, status }: Template, report: TemplateReport, at: Instant): boolean => {
+  if (heardAt === null || at > heardAt) return false;
+  return at < heardAt || report.status === 'pending' || status === 'submitted';
+};

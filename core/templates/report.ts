@@ -1,0 +1,15 @@
+import type { ChannelId } from '../shared/ids.js';
+import type { Instant } from '../shared/time.js';
+import type { TemplateVerdict } from './move-template.js';
+
+/** What a provider says about a template; it names the template as we did when we handed it over. */
+export type TemplateReport = TemplateVerdict & {
+  readonly kind: 'template';
+  readonly channel: ChannelId;
+  readonly name: string;
+  readonly language: string;
+  /** The provider's own name for it, where the report has one. */
+  readonly providerId: string | null;
+  /** When it became so, by the provider's clock. */
+  readonly at: Instant;
+};

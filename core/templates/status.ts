@@ -1,0 +1,40 @@
+/** Specification 2.7. */
+export const templateStatuses = [
+  'draft',
+  'submitted',
+  'pending',
+  'approved',
+  'rejected',
+  'paused',
+  'disabled',
+] as const;
+export type TemplateStatus = (typeof templateStatuses)[number];
+
+/** What a provider may say that a template has become. */
+export const reportedStatuses = ['pending', 'approved', 'rejected', 'paused', 'disabled'] as const;
+export type ReportedStatus = (typeof reportedStatuses)[number];
+
+/** Where a provider's word may take a template (decisions 5); any other word changes nothing. */
+const moves = {
+  draft: [],
+  submitted: ['pending', 'approved', 'rejected'],
+  pending: ['approved', 'rejected', 'paused', 'disabled'],
+  approved: ['pending', 'rejected', 'paused', 'disabled'],
+  rejected: ['approved'],
+  paused: ['approved', 'rejected', 'disabled'],
+  disabled: ['approved'],
+} as const satisfies Record<TemplateStatus, readonly ReportedStatus[]>;
+
+/** The steps that a provider's word takes a template through, in order; none when it changes nothing. */
+export const templateSteps = (
+  from: TemplateStatus,
+  to: ReportedStatus,
+): readonly ReportedStatus[] => {
+  const possible: readonly ReportedStatus[] = moves[from];
+  if (!possible.includes(to)) return [];
+  return from === 'submitted' && to === 'approved' ? ['pending', 'approved'] : [to];
+};
+
+/** Whether its owner may hand a template over for review. */
+export const canBeSubmitted = (status: TemplateStatus): boolean =>
+  status === 'draft' || status === 'rejected';

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import * as E from 'fp-ts/lib/Either.js';
+import type { Change } from '../../core/commit/change.js';
+import { anyKeptReport, noon, times } from '../support/builders.js';
+import { leftOf, present, rightOf } from '../support/either.js';
+import { openProject, scene } from '../support/scene.js';
+import type { Check, Fresh } from './check.js';
+
+/** Reports that came too early: invariant S4. */
+export const keptReportsConformance = (check: Check, fresh: Fresh): void => {
+  const keeping = async () => {
+    const given = await scene(fresh);
+    const kept = times(6, (i) => anyKeptReport(given.channel, { receivedAt: noon + 6 - i }));
+    const make = (change: Partial<Change>) =>
+      given.commit({ project: given.project.id, at: noon, ...change });
+    const keep = (i: number) => make({ keepReports: [{ name: 'w', ...present(kept[i]) }] });
+    return { ...given, kept, make, keep };
+  };
+
+  check('gives kept reports in the order in which they came', async () => {
+    const { reports, project, kept, keep } = await keeping();
+    assert.deepEqual(await reports.kept(project.id, 'w'), []);
+    for (const answer of await Promise.all(times(6, keep))) rightOf(answer);
+    assert.deepEqual(await reports.kept(project.id, 'w'), kept);
+  });
+
+  check('forgets all that is kept under a name, and nothing else', async () => {
+    const { reports, project, kept, make, keep } = await keeping();
+    rightOf(await keep(0));
+    rightOf(await make({ keepReports: [{ name: 'v', ...present(kept[1]) }] }));
+    rightOf(await make({ forgetReports: ['w'] }));
+    assert.deepEqual(await reports.kept(project.id, 'w'), []);
+    assert.deepEqual(await reports.kept(project.id, 'v'), [kept[1]]);
+  });
+
+  check('forgets what was kept before, in the order of concurrent commits', async () => {
+    const { reports, project, kept, make, keep } = await keeping();
+    await Promise.all([keep(0), keep(1), make({ forgetReports: ['w'] }), keep(2), keep(3)]);
+    assert.deepEqual(await reports.kept(project.id, 'w'), kept.slice(2, 4));
+  });
+
+  check('requires that no report came since they were read', async () => {
+    const { make, keep } = await keeping();
+    const requires = (count: number) => ({ requires: { keptReports: { name: 'w', count } } });
+    rightOf(await make(requires(0)));
+    rightOf(await keep(0));
+    assert.deepEqual(leftOf(await make(requires(0))), { code: 'reports_came' });
+    rightOf(await make({ ...requires(1), forgetReports: ['w'] }));
+    rightOf(await make(requires(0)));
+    assert.deepEqual(leftOf(await make(requires(1))), { code: 'reports_came' });
+  });
+
+  check('lets a report that is kept and a reader who missed it never both through', async () => {
+    const { make, keep } = await keeping();
+    const requires = { keptReports: { name: 'w', count: 0 } };
+    const answers = await Promise.all([
+      make({ requires }),
+      keep(0),
+      make({ requires }),
+      make({ forgetReports: ['w'] }),
+      make({ requires }),
+    ]);
+    assert.deepEqual(answers.map(E.isRight), [true, true, false, true, true]);
+  });
+
+  check('keeps the reports of projects apart', async () => {
+    const { reports, stores, commit, project, keep, kept } = await keeping();
+    const other = await openProject(stores);
+    rightOf(await keep(0));
+    assert.deepEqual(await reports.kept(other.id, 'w'), []);
+    const requires = { keptReports: { name: 'w', count: 0 } };
+    rightOf(await commit({ project: other.id, at: noon, requires, forgetReports: ['w'] }));
+    assert.deepEqual(await reports.kept(project.id, 'w'), [kept[0]]);
+  });
+};

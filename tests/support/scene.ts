@@ -1,0 +1,41 @@
+import type { Channel } from '../../core/channels/channel.js';
+import type { Change } from '../../core/commit/change.js';
+import type { Message } from '../../core/messages/message.js';
+import type { Project } from '../../core/operator/project.js';
+import type { Stores } from '../../core/ports/stores.js';
+import { anyChannel, anyOrganization, anyProject } from './builders.js';
+import { present, rightOf } from './either.js';
+
+/** Adds a project, in an organization of its own. */
+export const openProject = async (
+  { directory }: Stores,
+  given: Partial<Project> = {},
+): Promise<Project> => {
+  const organization = anyOrganization();
+  await directory.addOrganization(organization);
+  const project = anyProject({ organization: organization.id, ...given });
+  await directory.addProject(project, Number.POSITIVE_INFINITY);
+  return project;
+};
+
+/** Adds an active channel; gives it as it stands after that. */
+export const openChannel = async (
+  { commit }: Stores,
+  { id: project }: Pick<Project, 'id'>,
+  given: Partial<Channel> = {},
+): Promise<Channel> => {
+  const channel = anyChannel({ project, ...given });
+  rightOf(await commit({ project, at: channel.createdAt, puts: { channels: [channel] } }));
+  return { ...channel, version: 1 };
+};
+
+/** Fresh stores with one project and one active channel in it. */
+export const scene = async (fresh: () => Promise<Stores>, given: Partial<Project> = {}) => {
+  const stores = await fresh();
+  const project = await openProject(stores, given);
+  const channel = await openChannel(stores, project);
+  return { ...stores, stores, project, channel };
+};
+
+/** The one message that a Change puts. */
+export const messageOf = ({ puts }: Change): Message => present(puts?.messages?.[0]);
