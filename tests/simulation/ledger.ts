@@ -67,7 +67,7 @@ export type Taking = {
 /** What a provider reported; known by its `tag`. `arrivedAt`: when it was told so, first. */
 export type Told = {
   readonly tag: string;
-  readonly report: ProviderReport;
+  readonly report: Extract<ProviderReport, { readonly kind: 'status' | 'inbound' }>;
   arrivedAt: number | undefined;
 };
 
