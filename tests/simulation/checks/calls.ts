@@ -54,7 +54,8 @@ export const whatIsKnownIsNotCalled: Check = ({ ledger }) =>
   sendsOf(ledger).flatMap(({ job, message, movedAt, calls }) =>
     calls.flatMap(({ process, from }) => {
       const taken = ledger.takes.findLast(
-        (take) => take.process === process && take.at <= from && take.jobs.includes(job),
+        (take) =>
+          take.process === process && take.at <= from && take.jobs.some(({ id }) => id === job),
       );
       if (!taken) return [`P6: ${message} was called for by ${process}, which had not taken it`];
       return movedAt < taken.at

@@ -3,7 +3,7 @@ import { leaseMs, overtakeAfterMs } from '../../../core/dispatch/rules.js';
 import { callTimeoutMs } from '../actors/processes.js';
 import type { Call, Ledger } from '../ledger.js';
 import { type Check, grouped } from './check.js';
-import { isFinal, isUnknown, type SendHistory, sendsOf } from './history.js';
+import { type SendHistory, sendsOf } from './history.js';
 
 /** Who had been given a lane last. */
 const ownerAt = ({ leases }: Ledger, lane: string, at: number): string | undefined =>
@@ -74,12 +74,5 @@ export const recipientsAreCalledInOrder: Check = ({ ledger, faults }) => {
 };
 
 /** Whether an earlier message still stood before a call: not settled, and not unknown for long enough. */
-const blocks = (earlier: SendHistory, call: Call, overtakeMs: number): boolean =>
-  earlier.doneAt > call.from &&
-  !earlier.calls.some(
-    (other) => canBeUnknown(other, earlier) && other.from <= call.from - overtakeMs,
-  );
-
-/** An outcome that was heard, but never settled, is unknown to the next owner. */
-const canBeUnknown = (call: Call, { doneAt }: SendHistory): boolean =>
-  isUnknown(call) || (isFinal(call) && doneAt > call.until) || call.until === Infinity;
+const blocks = ({ doneAt, attempts }: SendHistory, { from }: Call, overtakeMs: number): boolean =>
+  doneAt > from && !attempts.some(({ at, isForRetry }) => !isForRetry && at <= from - overtakeMs);

@@ -18,7 +18,13 @@ export const witnessed = (stores: Stores, { ledger, now, process }: Witness): St
   const taken = async (take: Take, jobs: Promise<readonly Job[]>): Promise<readonly Job[]> => {
     const { lane, epoch } = take;
     const given = await jobs;
-    ledger.takes.push({ process, lane, epoch, at: now(), jobs: given.map(({ id }) => id) });
+    ledger.takes.push({
+      process,
+      lane,
+      epoch,
+      at: now(),
+      jobs: given.map(({ id, state }) => ({ id, state })),
+    });
     return given;
   };
   return {
