@@ -12,6 +12,7 @@ import type { Clock } from '../core/ports/clock.js';
 import type { MediaTypeSniffer } from '../core/ports/media-type-sniffer.js';
 import type { RateLimiter } from '../core/ports/rate-limiter.js';
 import type { Stores } from '../core/ports/stores.js';
+import type { SharedRateLimiter } from '../core/rate-limits/shared-rate-limiter.js';
 import type { NewId } from '../core/shared/ids.js';
 import type { Configuration } from './configuration.js';
 import type { Doorbell } from './doorbell.js';
@@ -41,6 +42,7 @@ export const tokens = {
   storage: token<Storage>('storage'),
   sandboxLedger: token<SandboxLedger>('sandboxLedger'),
   rateLimiter: token<RateLimiter>('rateLimiter'),
+  sharedRateLimiter: token<SharedRateLimiter>('sharedRateLimiter'),
   blobs: token<BlobStore>('blobs'),
   sniff: token<MediaTypeSniffer>('sniff'),
   providers: token<ChatProviders>('providers'),
