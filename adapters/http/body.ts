@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import * as E from 'fp-ts/lib/Either.js';
 import type * as t from 'io-ts';
 import type { Exchange } from './exchange.js';
@@ -5,10 +6,10 @@ import type { HttpLimits } from './limits.js';
 import type { Refusal } from './refusal.js';
 import type { Rejection } from './rejection.js';
 import { declaredLength, hasBody } from './request/body-length.js';
-import { isPlain, mediaTypeOf } from './request/content-type.js';
+import { isInUtf8, isUnencoded, mediaTypeOf } from './request/content-type.js';
 import { jsonObjectOf } from './request/json-text.js';
 import { readBytes } from './request/read-bytes.js';
-import { openUpload, type Upload } from './request/upload.js';
+import { isMultipart, type ReceiveUpload, uploadReceiver } from './request/receive-upload.js';
 import { violationOf } from './request/violation.js';
 
 type Read<Body> = E.Either<Rejection, Body>;
@@ -58,10 +59,10 @@ export const bytesBody = (...mediaTypes: readonly string[]): BodyKind<Buffer> =>
 });
 
 /** A file, as it streams in: the part `file` of a multipart body, or the body itself. */
-export const uploadBody: BodyKind<Upload> = {
+export const uploadBody: BodyKind<ReceiveUpload> = {
   mediaTypes: ['multipart/form-data', '*/*'],
-  admit: (exchange) => (isMultipart(exchange) ? admitMultipart : admitFile)(exchange),
-  read: openUpload,
+  admit: (exchange) => (isMultipart(exchange) ? admitForm : admitFile)(exchange),
+  read: (exchange) => E.right(uploadReceiver(exchange)),
 };
 
 const admission =
@@ -71,17 +72,19 @@ const admission =
     if (length === undefined && !hasBody(req)) return { code: 'length_required' };
     const limit = limitOf(limits);
     if (length !== undefined && length > limit) return { code: 'payload_too_large', limit };
-    const mediaType = mediaTypeOf(req);
-    const isTaken =
-      mediaType !== undefined && (mediaTypes.includes(mediaType) || mediaTypes.includes('*/*'));
-    return isTaken && isPlain(req)
+    return isTaken(req, mediaTypes)
       ? undefined
       : { code: 'unsupported_content_type', accepted: mediaTypes };
   };
 
-const isMultipart = ({ req }: Exchange): boolean => mediaTypeOf(req) === 'multipart/form-data';
+const isTaken = (req: IncomingMessage, mediaTypes: readonly string[]): boolean => {
+  const mediaType = mediaTypeOf(req);
+  if (mediaType === undefined || !isUnencoded(req)) return false;
+  return mediaTypes.includes('*/*') || (mediaTypes.includes(mediaType) && isInUtf8(req));
+};
+
 const admitFile = admission(['*/*'], ({ uploadBytes }) => uploadBytes);
-const admitMultipart = admission(
+const admitForm = admission(
   ['multipart/form-data'],
   ({ uploadBytes, framingBytes }) => uploadBytes + framingBytes,
 );

@@ -7,12 +7,12 @@ export const mediaTypeOf = ({ headers }: IncomingMessage): string | undefined =>
   return given.split(';', 1)[0]?.trim().toLowerCase();
 };
 
-/** Whether the body is in UTF-8 and not compressed, as far as its headers tell. */
-export const isPlain = ({ headers }: IncomingMessage): boolean => {
-  const encoding = headers['content-encoding'];
-  const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(headers['content-type'] ?? '')?.[1];
-  return (
-    (encoding === undefined || encoding === 'identity') &&
-    (charset === undefined || charset.toLowerCase() === 'utf-8')
-  );
-};
+/** Whether the body is not compressed. */
+export const isUnencoded = ({ headers }: IncomingMessage): boolean =>
+  headers['content-encoding'] === undefined || headers['content-encoding'] === 'identity';
+
+const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i;
+
+/** Whether the body says that it is in UTF-8, or does not say. */
+export const isInUtf8 = ({ headers }: IncomingMessage): boolean =>
+  (charset.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8').toLowerCase() === 'utf-8';

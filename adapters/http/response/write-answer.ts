@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { type Grant, rateClasses } from '../../../core/rate-limits/bucket.js';
 import type { RequestId } from '../../../core/shared/ids.js';
 import type { Exchange } from '../exchange.js';
-import { hasBody } from '../request/body-length.js';
+import { bytesLeft } from '../request/body-length.js';
 import type { Answer } from './answer.js';
 
 /** Writes an answer, once; resolves when a streamed one has been handed over whole. */
@@ -15,13 +15,15 @@ export const writeAnswer = (exchange: Exchange, answer: Answer): Promise<void> |
   if (answer.headers) headers.push(...answer.headers);
   const isStreamed = body instanceof Readable;
   if (!isStreamed && status !== 204) headers.push('Content-Length', lengthOf(body));
-  const isUnread = leavesTooMuch(exchange);
-  if (isUnread || answer.closes || exchange.isLast()) headers.push('Connection', 'close');
+  const left = bytesLeft(exchange);
+  const isCut = left > 0 && isTooMuch(left, exchange);
+  if (isCut || answer.closes || exchange.isLast()) headers.push('Connection', 'close');
   res.writeHead(status, headers);
 
   if (isStreamed) return stream(exchange, body);
-  if (isUnread) linger(exchange, body);
+  if (isCut) linger(exchange, body);
   else res.end(body);
+  if (left > 0 && !isCut) exchange.req.resume();
   return undefined;
 };
 
@@ -65,12 +67,9 @@ const lengthOf = (body: string | Uint8Array | undefined): string => {
   return String(typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength);
 };
 
-/** Whether more of the request is still to come than is worth reading to keep its connection. */
-const leavesTooMuch = ({ req, limits, isBodyRead }: Exchange): boolean => {
-  if (isBodyRead || req.complete || !hasBody(req)) return false;
-  const isUntouched = !req.readableDidRead && req.headers.expect === undefined;
-  return !isUntouched || !(Number(req.headers['content-length']) <= limits.drainBytes);
-};
+/** Whether so much is more than is worth reading to keep the connection, or may never be sent. */
+const isTooMuch = (left: number, { req, limits, bodyRead }: Exchange): boolean =>
+  left > limits.drainBytes || (req.headers.expect !== undefined && bodyRead === 0);
 
 /** Reads no more, and leaves the client a moment to see the answer before the connection is cut. */
 const linger = ({ req, res, limits }: Exchange, body: string | Uint8Array | undefined): void => {
