@@ -6,10 +6,14 @@ import type { Exchange } from '../exchange.js';
 import { bytesLeft } from '../request/body-length.js';
 import type { Answer } from './answer.js';
 
-/** Writes an answer, once; resolves when a streamed one has been handed over whole. */
+/**
+ * Writes an answer, unless one was written or nobody is left to read it; resolves when a streamed one has been
+ * handed over whole.
+ */
 export const writeAnswer = (exchange: Exchange, answer: Answer): Promise<void> | undefined => {
-  const { res } = exchange;
+  const { req, res } = exchange;
   const { status, body } = answer;
+  if (res.headersSent || !req.socket.writable) return drop(body);
   const headers = frameOf(exchange.id, exchange.grant);
   if (answer.type !== undefined) headers.push('Content-Type', answer.type);
   if (answer.headers) headers.push(...answer.headers);
@@ -23,7 +27,7 @@ export const writeAnswer = (exchange: Exchange, answer: Answer): Promise<void> |
   if (isStreamed) return stream(exchange, body);
   if (isCut) linger(exchange, body);
   else res.end(body);
-  if (left > 0 && !isCut) exchange.req.resume();
+  if (left > 0 && !isCut) req.resume();
   return undefined;
 };
 
@@ -53,6 +57,10 @@ const unknownBalance: Balance = {
   limit: rateClasses.read.perSecond,
   remaining: 0,
   resetSeconds: 1,
+};
+
+const drop = (body: Answer['body']): undefined => {
+  if (body instanceof Readable) body.destroy();
 };
 
 /** A stream that breaks off takes the connection with it, so that its client notices. */
