@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { Container } from 'inversify';
 import type { Configuration, DatabaseUrl } from './configuration.js';
 import { coreModule } from './modules/core.js';
+import { sqliteModule } from './modules/knex.js';
 import { mediaModule } from './modules/media.js';
 import { memoryModule } from './modules/memory.js';
 import { providersModule } from './modules/providers.js';
@@ -24,6 +25,8 @@ const storeModule = (database: DatabaseUrl) => {
   switch (database.kind) {
     case 'memory':
       return memoryModule;
+    case 'sqlite':
+      return sqliteModule(database.path);
     default:
       throw new Error('not yet');
   }

@@ -28,7 +28,7 @@ export const startServer = async (
   try {
     return await start(configuration, container);
   } catch (error) {
-    await container.unbindAll();
+    await container.unbindAllAsync();
     throw error;
   }
 };
@@ -50,7 +50,8 @@ const start = async (
     container,
     stop: async () => {
       await Promise.all([http.close(stopWithinMs - secondMs), stopAll(services)]);
-      await container.unbindAll();
+      await storage.close();
+      await container.unbindAllAsync();
     },
   };
 };

@@ -1,6 +1,8 @@
 import type { ServiceIdentifier } from 'inversify';
+import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import type { KnexStores } from '../adapters/knex/index.js';
 import type { Reporter, SandboxLedger } from '../adapters/sandbox/index.js';
 import type { Dispatcher } from '../core/dispatch/dispatcher.js';
 import type { Messaging } from '../core/messaging.js';
@@ -26,6 +28,8 @@ export const tokens = {
   clock: token<Clock>('clock'),
   newId: token<NewId>('newId'),
   doorbell: token<Doorbell>('doorbell'),
+  database: token<Knex>('database'),
+  knexStores: token<KnexStores>('knexStores'),
   /** The stores as they are, before anybody listens in. */
   rawStores: token<Stores>('rawStores'),
   stores: token<Stores>('stores'),
@@ -49,6 +53,8 @@ export type Storage = {
   }>;
   /** Whether the store answers and its schema fits. */
   readonly isReady: () => Promise<boolean>;
-  /** Keeps other servers off a store that only one may serve; resolves to nothing, or rejects saying who is in the way. */
+  /** Before serving: rejects where the store is not durable, or another server holds what only one may serve. */
   readonly lock: () => Promise<void>;
+  /** Resolves once all that was taken is answered. To be called when nothing more is asked. */
+  readonly close: () => Promise<void>;
 };

@@ -1,5 +1,5 @@
 import { askedBy } from '../../core/commit/asked.js';
-import type { Change } from '../../core/commit/change.js';
+import { type Change, recordKinds } from '../../core/commit/change.js';
 import { type Facts, factKey, noFacts } from '../../core/commit/facts.js';
 import type { Job } from '../../core/dispatch/job.js';
 import type { JobId } from '../../core/shared/ids.js';
@@ -9,7 +9,7 @@ import { findJobs, occupiedRecipients } from './tables/jobs.js';
 import { countKeptReports } from './tables/kept-reports.js';
 import { lockLanes } from './tables/lanes.js';
 import { lockProjects } from './tables/projects.js';
-import { versionsOf } from './tables/records.js';
+import { recordTables } from './tables/records.js';
 import { spentMessages } from './tables/spending.js';
 import { ask, readAll, reading, type Work } from './work.js';
 
@@ -40,8 +40,9 @@ export function* loadFacts(changes: readonly Change[]): Work<LoadedFacts> {
     reading(findRecords, asked.idempotency, (record) =>
       facts.idempotency.set(factKey(record.project, record.key), record),
     ),
-    reading(versionsOf.messages, asked.records.messages, keepVersion),
-    reading(versionsOf.channels, asked.records.channels, keepVersion),
+    ...recordKinds.map((kind) =>
+      reading(recordTables[kind].versions, asked.records[kind], keepVersion),
+    ),
     reading(findAliases, asked.aliases, ({ project, name, record }) =>
       facts.aliases.set(factKey(project, name), record),
     ),

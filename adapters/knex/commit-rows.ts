@@ -1,3 +1,4 @@
+import type { RecordKind, Records } from '../../core/commit/change.js';
 import { type Facts, factKey } from '../../core/commit/facts.js';
 import type { Verdict } from '../../core/commit/judge.js';
 import type { Job } from '../../core/dispatch/job.js';
@@ -5,7 +6,7 @@ import type { ChannelId, JobId } from '../../core/shared/ids.js';
 import type { Instant } from '../../core/shared/time.js';
 import { recordRow } from './tables/idempotency.js';
 import { keptReportRow } from './tables/kept-reports.js';
-import { channelRow, messageRow } from './tables/records.js';
+import type { RecordTable } from './tables/records.js';
 import { usageRow } from './tables/usage.js';
 
 type Verdicts = readonly Verdict[];
@@ -30,17 +31,16 @@ export const spentRows = (verdicts: Verdicts) =>
     ({ project, period }) => factKey(project, period),
   );
 
-export const messageRows = (verdicts: Verdicts) =>
+/** The records of one kind that a group puts. */
+export const recordRows = <Kind extends RecordKind>(
+  verdicts: Verdicts,
+  kind: Kind,
+  { row }: RecordTable<Records[Kind]>,
+) =>
   lastOf(
-    verdicts.flatMap(({ change }) => change.puts?.messages ?? []),
+    verdicts.flatMap(({ change }) => change.puts?.[kind] ?? []),
     ({ id }) => id,
-  ).map(messageRow);
-
-export const channelRows = (verdicts: Verdicts) =>
-  lastOf(
-    verdicts.flatMap(({ change }) => change.puts?.channels ?? []),
-    ({ id }) => id,
-  ).map(channelRow);
+  ).map(row);
 
 /** The lanes of new channels, empty. */
 export const newLaneRows = (verdicts: Verdicts) =>

@@ -6,11 +6,10 @@ import { judge, type Verdict } from '../../core/commit/judge.js';
 import { loadFacts } from './commit-facts.js';
 import {
   aliasRows,
-  channelRows,
   idempotencyRows,
   laneDues,
-  messageRows,
   newLaneRows,
+  recordRows,
   reportRows,
   type Settled,
   sequenceRows,
@@ -25,11 +24,13 @@ import { addJobs, hastenJobs, jobRow, promoteJobs, removeJobs, setJobs } from '.
 import { forgetKeptReports, keepReports } from './tables/kept-reports.js';
 import { addLanes, setLanes } from './tables/lanes.js';
 import { setSequences } from './tables/projects.js';
-import { putChannels, putMessages } from './tables/records.js';
+import { recordTables } from './tables/records.js';
 import { setSpent } from './tables/spending.js';
 import { addTimeline, timelineRow } from './tables/timeline.js';
 import { addUsage } from './tables/usage.js';
 import { ask, step, tell, type Work } from './work.js';
+
+const { messages, channels, templates, media } = recordTables;
 
 export type Answer = E.Either<Conflict, Committed>;
 
@@ -48,8 +49,10 @@ function* writeRecords(verdicts: readonly Verdict[], facts: Facts): Work<void> {
   yield* tell(
     step(setSequences, sequenceRows(verdicts, facts)),
     step(setSpent, spentRows(verdicts)),
-    step(putMessages, messageRows(verdicts)),
-    step(putChannels, channelRows(verdicts)),
+    step(messages.put, recordRows(verdicts, 'messages', messages)),
+    step(channels.put, recordRows(verdicts, 'channels', channels)),
+    step(templates.put, recordRows(verdicts, 'templates', templates)),
+    step(media.put, recordRows(verdicts, 'media', media)),
     step(addLanes, newLaneRows(verdicts)),
     step(keepRecords, idempotencyRows(verdicts)),
     step(addAliases, aliasRows(verdicts)),

@@ -11,6 +11,7 @@ import { sqliteSession } from './sqlite-session.js';
 export { sqliteConfig } from './clients.js';
 export { holdFile } from './file-lock.js';
 export { isMigrated, type Migrated, migrate } from './migrate.js';
+export { knexSandboxLedger } from './sandbox-ledger.js';
 
 /** Stores in a database, and what whoever composes them must call. */
 export type KnexStores = Stores & {

@@ -1,18 +1,19 @@
+import type { Message } from '../../core/messages/message.js';
 import type { MessageStore } from '../../core/ports/message-store.js';
 import { lookUp, type Session } from './session.js';
-import { findMessages, messageFrom, type RecordRow } from './tables/records.js';
+import { type RecordRow, recordFrom, recordTables } from './tables/records.js';
 
 /** Literal, for SQLite takes a partial index for no bound value. */
 const directionIs = { inbound: `direction = 'inbound'`, outbound: `direction = 'outbound'` };
 
 /** Messages in a database. */
 export const knexMessages = (session: Session): MessageStore => {
-  const find = session.lookUp(lookUp(findMessages));
+  const find = session.lookUp(lookUp(recordTables.messages.find));
   return {
     find: (project, id) => find({ project, id }),
     findMany: (project, ids) =>
       session.ask(
-        findMessages,
+        recordTables.messages.find,
         ids.map((id) => ({ project, id })),
       ),
     list: async (project, { direction, before, limit }) => {
@@ -22,7 +23,7 @@ export const knexMessages = (session: Session): MessageStore => {
         if (before) rows.where('id', '<', before);
         return rows.select('record').orderBy('id', 'desc').limit(limit);
       });
-      return page.map(messageFrom);
+      return page.map(recordFrom<Message>);
     },
   };
 };

@@ -5,9 +5,15 @@ import { lookUp, type Session } from './session.js';
 import { findAliases } from './tables/aliases.js';
 import { findRecords } from './tables/idempotency.js';
 import { keptUnder } from './tables/kept-reports.js';
-import { channelsOf, findChannels, findChannelsAnywhere } from './tables/records.js';
+import {
+  channelsOf,
+  findChannelsAnywhere,
+  recordTables,
+  wantedContents,
+} from './tables/records.js';
 import { timelineOf } from './tables/timeline.js';
 import { usageBetween } from './tables/usage.js';
+import { knexTemplates } from './templates.js';
 
 type Readers = Omit<Stores, 'commit' | 'queue' | 'directory' | 'retention'>;
 
@@ -16,10 +22,22 @@ export const knexReaders = (session: Session): Readers => {
   const { ask } = session;
   const findRecord = session.lookUp(lookUp(findRecords));
   const findAlias = session.lookUp(lookUp(findAliases));
-  const findChannel = session.lookUp(lookUp(findChannels));
+  const findChannel = session.lookUp(lookUp(recordTables.channels.find));
   const findChannelAnywhere = session.lookUp(lookUp(findChannelsAnywhere));
+  const findMedium = session.lookUp(lookUp(recordTables.media.find));
   return {
     messages: knexMessages(session),
+    templates: knexTemplates(session),
+    media: {
+      find: (project, id) => findMedium({ project, id }),
+      wanted: async (candidates) =>
+        new Set(
+          await ask(
+            wantedContents,
+            candidates.map((sha256) => ({ sha256 })),
+          ),
+        ),
+    },
     events: knexEvents(session),
     channels: {
       find: (project, id) => findChannel({ project, id }),

@@ -51,6 +51,6 @@ const withMessaging =
       await (await container.getAsync(tokens.storage)).migrate();
       return await work(await container.getAsync(tokens.messaging));
     } finally {
-      await container.unbindAll();
+      await container.unbindAllAsync();
     }
   };

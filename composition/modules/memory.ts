@@ -15,4 +15,5 @@ const nothingToKeep: Storage = {
   migrate: async () => ({ applied: [], current: null }),
   isReady: async () => true,
   lock: async () => undefined,
+  close: async () => undefined,
 };

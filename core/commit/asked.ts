@@ -1,5 +1,5 @@
 import { billingPeriod } from '../billing/billing.js';
-import type { ChannelId, IdPrefix, JobId, ProjectId } from '../shared/ids.js';
+import type { ChannelId, Id, JobId, ProjectId } from '../shared/ids.js';
 import { type Change, type RecordKind, recordKinds } from './change.js';
 import { factKey } from './facts.js';
 
@@ -41,6 +41,8 @@ export const askedBy = (changes: readonly Change[]): Asked => {
     records: {
       messages: [...lists.records.messages.values()],
       channels: [...lists.records.channels.values()],
+      templates: [...lists.records.templates.values()],
+      media: [...lists.records.media.values()],
     },
     aliases: [...lists.aliases.values()],
     keptReports: [...lists.keptReports.values()],
@@ -55,7 +57,12 @@ const emptyLists = () => ({
   lanes: new Set<ChannelId>(),
   spent: new Map<string, Asked['spent'][number]>(),
   idempotency: new Map<string, Asked['idempotency'][number]>(),
-  records: { messages: new Map<string, Recorded>(), channels: new Map<string, Recorded>() },
+  records: {
+    messages: new Map<string, Recorded>(),
+    channels: new Map<string, Recorded>(),
+    templates: new Map<string, Recorded>(),
+    media: new Map<string, Recorded>(),
+  },
   aliases: new Map<string, Named>(),
   keptReports: new Map<string, Named>(),
   jobs: new Set<JobId>(),
@@ -81,10 +88,8 @@ const askRequirements = (lists: Lists, { project, at, requires }: Change): void 
 
 const askRecords = (lists: Lists, change: Change): void => {
   const { project, puts, requires, aliases, keepReports } = change;
-  for (const { id } of requires?.unchanged ?? []) {
-    const kind = recordKinds.find((each) => id.startsWith(prefixes[each]));
-    if (kind) lists.records[kind].set(factKey(project, id), { project, id });
-  }
+  for (const { id } of requires?.unchanged ?? [])
+    lists.records[kindOf(id)].set(factKey(project, id), { project, id });
   for (const kind of recordKinds)
     for (const { id } of puts?.[kind] ?? [])
       lists.records[kind].set(factKey(project, id), { project, id });
@@ -92,10 +97,10 @@ const askRecords = (lists: Lists, change: Change): void => {
   for (const { name } of keepReports ?? []) askName(lists.keptReports, project, name);
 };
 
-const prefixes = {
-  messages: 'msg',
-  channels: 'chan',
-} as const satisfies Record<RecordKind, IdPrefix>;
+const kindOf = (id: Id<'msg' | 'chan' | 'tmpl'>): RecordKind => {
+  if (id.startsWith('msg_')) return 'messages';
+  return id.startsWith('chan_') ? 'channels' : 'templates';
+};
 
 const askName = (names: Map<string, Named>, project: ProjectId, name: string): void => {
   names.set(factKey(project, name), { project, name });

@@ -125,6 +125,22 @@ export const takeConformance = (check: Check, fresh: Fresh): void => {
     rightOf(await settle(lease, present(job), 'done'));
   });
 
+  check('takes unknown jobs that are due beside expired ones, to be looked at', async () => {
+    const { claimOne, take, takeExpired, settle, subjects } = await queued(3, (i) => ({
+      expiresAt: noon + (i === 2 ? 5 : 1_000),
+    }));
+    const lease = await claimOne();
+    const [first, second] = await take(lease, noon, 2);
+    rightOf(await settle(lease, present(first), unknownUntil(noon + 5)));
+    rightOf(await settle(lease, present(second), unknownUntil(noon + 6)));
+    assert.deepEqual(await takeExpired(lease, noon + 4), []);
+    const [unknown, expired, ...rest] = await takeExpired(lease, noon + 5);
+    assert.deepEqual(subjectsOf([present(unknown), present(expired)]), [subjects[0], subjects[2]]);
+    assert.deepEqual([unknown?.state, expired?.state], ['unknown', 'sending']);
+    assert.equal(unknown?.dueAt, noon + 5 + unknownRetakeMs);
+    assert.deepEqual(rest, []);
+  });
+
   check(
     'takes expired jobs that wait behind others, unknown ones when due, none being called for',
     async () => {

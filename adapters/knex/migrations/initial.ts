@@ -51,12 +51,34 @@ export const initial = ({ id, rising, byKey }: SchemaWords): readonly string[] =
      project ${id} not null,
      id ${id} not null,
      version bigint not null,
-     direction text not null,
      record text not null,
+     direction text not null,
      primary key (project, id)
    )`,
   // Inbound messages are listed, and are few among many.
   `create index inbound_messages on messages (project, id) where direction = 'inbound'`,
+
+  `create table templates (
+     project ${id} not null,
+     id ${id} not null,
+     version bigint not null,
+     record text not null,
+     channel ${id} not null,
+     name ${id} not null,
+     status text not null,
+     primary key (project, id)
+   )`,
+
+  `create table media (
+     project ${id} not null,
+     id ${id} not null,
+     version bigint not null,
+     record text not null,
+     sha256 ${id} not null,
+     primary key (project, id)
+   )`,
+  // Contents that no medium has any more are swept.
+  'create index media_by_content on media (sha256)',
 
   `create table events (
      project ${id} not null,
@@ -171,4 +193,19 @@ export const initial = ({ id, rising, byKey }: SchemaWords): readonly string[] =
      quantity bigint not null,
      primary key (project, day, metric, channel_type, provider)
    )${byKey}`,
+
+  `create table sandbox_takings (
+     subject ${id} primary key,
+     recipient text,
+     at bigint not null,
+     calls bigint not null
+   )${byKey}`,
+
+  `create table sandbox_debts (
+     id ${id} primary key,
+     due_at bigint not null,
+     report text not null
+   )${byKey}`,
+  // Due debts are borrowed.
+  'create index sandbox_debts_by_due on sandbox_debts (due_at, id)',
 ];

@@ -173,13 +173,15 @@ export const dueJobs: Query<'lane' | 'now' | 'taken', JobRow, Job> = {
   fromRow: jobFrom,
 };
 
-/** Jobs of a lane past their expiry that nobody is calling for, in order of acceptance. */
+/** Jobs of a lane that need no call: past their expiry, or unknown and due; in order of acceptance. */
 export const expiredJobs: Query<'lane' | 'now' | 'taken', JobRow, Job> = {
   name: 'expired_jobs',
   columns: { lane: 'text', now: 'bigint', taken: 'bigint' },
   sql: ({ value }) =>
-    `select * from jobs where lane = ${value('lane')} and expires_at <= ${value('now')}
-        and state in ('queued', 'behind')
+    `select * from jobs where lane = ${value('lane')} and state in ('queued', 'behind')
+        and expires_at <= ${value('now')}
+     union all select * from jobs where lane = ${value('lane')} and state = 'unknown'
+        and due_at <= ${value('now')}
       order by accepted_sequence limit ${value('taken')}`,
   fromRow: jobFrom,
 };

@@ -1,88 +1,86 @@
 import type { Channel } from '../../../core/channels/channel.js';
+import type { RecordKind, Records } from '../../../core/commit/change.js';
+import type { Media } from '../../../core/media/media.js';
 import type { Message } from '../../../core/messages/message.js';
-import { type Columns, insertInto, type Query } from '../statement.js';
+import type { Template } from '../../../core/templates/template.js';
+import { type Columns, type Command, insertInto, type Query, type Row } from '../statement.js';
 
-/** A record as it is stored. */
-export type RecordRow = {
-  readonly project: string;
-  readonly id: string;
-  readonly direction?: string;
-  readonly record: string;
+/** A record as it is stored: whole, as JSON, beside what is asked about it. */
+export type RecordRow = { readonly id: string; readonly project: string; readonly record: string };
+
+type Version = { readonly project: string; readonly id: string; readonly version: number };
+type RawVersion = Omit<Version, 'version'> & { readonly version: string | number };
+
+/** A table of records, with the statements that each kind needs. */
+export type RecordTable<R extends Records[RecordKind]> = {
+  /** At which version records stand. Nobody changes one without its project's lock. */
+  readonly versions: Query<'project' | 'id', RawVersion, Version>;
+  /** The record of each id, where the project has it. */
+  readonly find: Query<'project' | 'id', RecordRow, R>;
+  /** Writes records over what they were. */
+  readonly put: Command;
+  /** A record under the version after the one that it starts from. */
+  readonly row: (record: R) => Row;
 };
-type RawVersion = {
-  readonly project: string;
-  readonly id: string;
-  readonly version: string | number;
-};
-type Version = RawVersion & { readonly version: number };
 
 const byId: Columns<'project' | 'id'> = { project: 'text', id: 'text' };
 
-const versionsIn = (table: string): Query<'project' | 'id', RawVersion, Version> => ({
-  name: `versions_of_${table}`,
-  columns: byId,
-  sql: ({ given }) => `select project, id, version from ${given} join ${table} using (project, id)`,
-  fromRow: (row) => ({ ...row, version: Number(row.version) }),
+/** Reads a record as it was put. */
+export const recordFrom = <R extends Records[RecordKind]>({
+  record,
+}: Pick<RecordRow, 'record'>): R => JSON.parse(record);
+
+const recordTable = <R extends Records[RecordKind]>(
+  table: RecordKind,
+  asked: Columns,
+  rowOf: (record: R) => Row,
+): RecordTable<R> => ({
+  versions: {
+    name: `versions_of_${table}`,
+    columns: byId,
+    sql: ({ given }) => `select given.*, version from ${given} join ${table} using (project, id)`,
+    fromRow: ({ project, id, version }) => ({ project, id, version: Number(version) }),
+  },
+  find: {
+    name: `find_${table}`,
+    columns: byId,
+    sql: ({ given }) => `select given.*, record from ${given} join ${table} using (project, id)`,
+    fromRow: recordFrom<R>,
+  },
+  put: insertInto(
+    table,
+    { ...byId, version: 'bigint', record: 'text', ...asked },
+    `on conflict (project, id) do update set ${['version', 'record', ...Object.keys(asked)]
+      .map((column) => `${column} = excluded.${column}`)
+      .join(', ')}`,
+  ),
+  row: (record) => {
+    const { project, id } = record;
+    const version = record.version + 1;
+    const text = JSON.stringify({ ...record, version });
+    return { project, id, version, record: text, ...rowOf(record) };
+  },
 });
 
-/** At which version records stand. Nobody changes one without its project's lock. */
-export const versionsOf = { messages: versionsIn('messages'), channels: versionsIn('channels') };
-
-const replace =
-  'on conflict (project, id) do update set version = excluded.version, record = excluded.record';
-
-/** Writes records over what they were. */
-export const putMessages = insertInto(
-  'messages',
-  { ...byId, version: 'bigint', direction: 'text', record: 'text' },
-  replace,
-);
-export const putChannels = insertInto(
-  'channels',
-  { ...byId, version: 'bigint', record: 'text' },
-  replace,
-);
-
-/** A record under the version after the one that it starts from. */
-const next = <R extends Message | Channel>(record: R): R => ({
-  ...record,
-  version: record.version + 1,
-});
-
-export const messageRow = (message: Message) => {
-  const { project, id, direction } = message;
-  const version = message.version + 1;
-  return { project, id, version, direction, record: JSON.stringify(next(message)) };
-};
-
-export const channelRow = (channel: Channel) => {
-  const { project, id } = channel;
-  return { project, id, version: channel.version + 1, record: JSON.stringify(next(channel)) };
-};
-
-export const messageFrom = ({ record }: Pick<RecordRow, 'record'>): Message => JSON.parse(record);
-export const channelFrom = ({ record }: Pick<RecordRow, 'record'>): Channel => JSON.parse(record);
-
-const findIn = <R>(
-  table: string,
-  fromRow: (row: RecordRow) => R,
-): Query<'project' | 'id', RecordRow, R> => ({
-  name: `find_in_${table}`,
-  columns: byId,
-  sql: ({ given }) => `select given.*, record from ${given} join ${table} using (project, id)`,
-  fromRow,
-});
-
-/** The record of each id, where the project has it. */
-export const findMessages = findIn('messages', messageFrom);
-export const findChannels = findIn('channels', channelFrom);
+export const recordTables = {
+  messages: recordTable<Message>('messages', { direction: 'text' }, ({ direction }) => ({
+    direction,
+  })),
+  channels: recordTable<Channel>('channels', {}, () => ({})),
+  templates: recordTable<Template>(
+    'templates',
+    { channel: 'text', name: 'text', status: 'text' },
+    ({ channel, name, status }) => ({ channel, name, status }),
+  ),
+  media: recordTable<Media>('media', { sha256: 'text' }, ({ sha256 }) => ({ sha256 })),
+} as const satisfies { readonly [Kind in RecordKind]: RecordTable<Records[Kind]> };
 
 /** The channel of each id, whichever project it belongs to. */
 export const findChannelsAnywhere: Query<'id', RecordRow, Channel> = {
   name: 'find_channels_anywhere',
   columns: { id: 'text' },
   sql: ({ given }) => `select given.*, record from ${given} join channels using (id)`,
-  fromRow: channelFrom,
+  fromRow: recordFrom<Channel>,
 };
 
 /** The channels of a project, oldest first. */
@@ -90,5 +88,17 @@ export const channelsOf: Query<'project', RecordRow, Channel> = {
   name: 'channels_of',
   columns: { project: 'text' },
   sql: ({ value }) => `select * from channels where project = ${value('project')} order by id`,
-  fromRow: channelFrom,
+  fromRow: recordFrom<Channel>,
+};
+
+type Content = Pick<Media, 'sha256'>;
+
+/** Those of the contents that a medium has. */
+export const wantedContents: Query<'sha256', Content, string> = {
+  name: 'wanted_contents',
+  columns: { sha256: 'text' },
+  sql: ({ given }) =>
+    `select sha256 from ${given}
+      where exists (select 1 from media where media.sha256 = given.sha256)`,
+  fromRow: ({ sha256 }) => sha256,
 };
