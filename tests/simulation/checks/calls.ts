@@ -20,7 +20,8 @@ export const nothingIsRepeatedLightly: Check = (evidence) =>
       if (send.doneAt < before.from) return [`P6: ${why}, though settled at ${send.doneAt}`];
       if (isFinal(before) && wasSettled(evidence, send, before.until, call.from))
         return [`P6: ${why}, though the outcome was certain`];
-      const isEarly = isUnknown(before) && call.from - before.from < waitOf(evidence, send, before);
+      const isEarly =
+        isUnknown(before) && call.from - attemptedAt(send, before) < waitOf(evidence, send, before);
       return isEarly && evidence.faults.jumpEveryMs === 0 ? [`P2: ${why}: too early`] : [];
     }),
   );
@@ -51,6 +52,10 @@ const waitOf = ({ scene, ledger }: Evidence, { lane }: SendHistory, { from }: Ca
   const isAlive = ledger.heard.some(({ name, at }) => name.endsWith(lane) && at >= from);
   return silenceCounts || isAlive ? unknownWaitMs : longestUnknownWaitMs;
 };
+
+/** An attempt begins with its record, a little before the call. */
+const attemptedAt = ({ attempts }: SendHistory, { from }: Call): number =>
+  attempts.findLast(({ at }) => at <= from)?.at ?? from;
 
 const sandboxWaitMs = 10_000;
 
