@@ -74,6 +74,11 @@ export const catalogue = {
     message: ({ scope }) => `This API key lacks the scope ${scope}.`,
   },
 
+  provider_not_verified: {
+    ...notAllowed,
+    message: 'No channel here knows the token or the signature of this call.',
+  },
+
   malformed_request: {
     ...malformed,
     status: 400,

@@ -6,6 +6,7 @@ import { listEventsRoute } from './routes/list-events.js';
 import { listMessagesRoute } from './routes/list-messages.js';
 import { markReadRoute } from './routes/mark-read.js';
 import { healthRoute, metricsRoute, readyRoute } from './routes/probes.js';
+import { whatsAppHandshakeRoute, whatsAppWebhookRoute } from './routes/whatsapp-webhook.js';
 import { whoamiRoute } from './routes/whoami.js';
 
 /** Every route there is: the router, the checks, and the document are made from this one table. */
@@ -20,4 +21,6 @@ export const routes: readonly Route[] = [
   healthRoute,
   readyRoute,
   metricsRoute,
+  whatsAppHandshakeRoute,
+  whatsAppWebhookRoute,
 ];
