@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { rateClasses } from '../../core/rate-limits/bucket.js';
-import { canonicalAddress } from '../system/addresses.js';
+import { peerAddress } from '../system/addresses.js';
 import type { Answering } from './answering.js';
 import type { HttpPorts } from './host.js';
 import type { HttpLimits } from './limits.js';
@@ -18,7 +18,7 @@ export const answerClientError =
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     const id = newId('req');
     const answer = answerOf(refusalOf(error), { id });
-    const address = canonicalAddress(socket.remoteAddress ?? '') ?? 'unknown';
+    const address = peerAddress(socket.remoteAddress);
     const drawn = Promise.resolve(rateLimiter(`address/${address}`, rateClasses.read));
     const grant = await drawn.catch(() => undefined);
     if (socket.writable) writeRawAnswer(socket, answer, { id, grant, lingerMs });

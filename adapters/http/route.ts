@@ -94,7 +94,7 @@ const prepare = <Params, Query, Body, Code extends ErrorCode, Value, Who extends
     if (E.isLeft(given)) return given;
 
     const call = { exchange, params: path.right, query: asked.right, body: given.right };
-    const outcome = await handle(services, { ...call, ...who });
+    const outcome = await handle(services, Object.assign(call, who));
     return E.isLeft(outcome) ? outcome : E.right(success.answer(outcome.right));
   };
   return { ...definition, params, query, body, run };

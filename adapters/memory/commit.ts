@@ -37,7 +37,7 @@ const apply = (world: World, { change, events, jobs }: Verdict): void => {
 
 const count = ({ usage }: World, project: ProjectId, increment: UsageIncrement): void => {
   const { day, metric, channelType, provider } = increment;
-  const row = JSON.stringify([project, day, metric, channelType, provider]);
+  const row = `${project} ${day} ${metric} ${channelType} ${provider}`;
   usage.set(row, { ...increment, project, quantity: (usage.get(row)?.quantity ?? 0) + 1 });
 };
 

@@ -18,11 +18,16 @@ export const addressIn = (ranges: readonly string[]): ((address: string) => bool
 
 export const addressMatch: AddressMatch = (address, ranges) => addressIn(ranges)(address);
 
-const plainIPv4 = /^(?:::ffff:)?(\d{1,3}(?:\.\d{1,3}){3})$/i;
+const mappedIPv4 = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
 
-/** The one text of an address, an IPv4-mapped one as IPv4; undefined for what is no address. */
+/** A socket's address as the system writes it, but an IPv4-mapped one as IPv4. */
+export const peerAddress = (remoteAddress: string | undefined): string => {
+  const address = remoteAddress ?? 'unknown';
+  return mappedIPv4.exec(address)?.[1] ?? address;
+};
+
+/** The one text of an address that somebody wrote; undefined for what is no address. */
 export const canonicalAddress = (text: string): string | undefined => {
-  const mapped = plainIPv4.exec(text)?.[1] ?? text;
-  if (ipaddr.IPv4.isValidFourPartDecimal(mapped)) return mapped;
+  if (ipaddr.IPv4.isValidFourPartDecimal(text)) return text;
   return ipaddr.IPv6.isValid(text) ? ipaddr.process(text).toString() : undefined;
 };

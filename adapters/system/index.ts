@@ -1,4 +1,10 @@
-export { addressIn, addressMatch, canonicalAddress, isAddressRange } from './addresses.js';
+export {
+  addressIn,
+  addressMatch,
+  canonicalAddress,
+  isAddressRange,
+  peerAddress,
+} from './addresses.js';
 export { systemClock, systemMonotonicClock, systemRandom, systemTimer } from './clocks.js';
 export { sha256, systemRandomBytes } from './crypto.js';
 export { ulidNewId } from './ids.js';

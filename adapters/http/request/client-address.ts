@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { addressIn, canonicalAddress } from '../../system/addresses.js';
+import { addressIn, canonicalAddress, peerAddress } from '../../system/addresses.js';
 
 /**
  * The address that a request came from: the socket's, or, where that one is a trusted proxy's, the nearest to
@@ -10,7 +10,7 @@ export const clientAddress = (
 ): ((req: IncomingMessage) => string) => {
   const isTrusted = addressIn(trustedProxies);
   return ({ socket, headers }) => {
-    const peer = canonicalAddress(socket.remoteAddress ?? '') ?? 'unknown';
+    const peer = peerAddress(socket.remoteAddress);
     const forwarded = headers['x-forwarded-for'];
     if (trustedProxies.length === 0 || forwarded === undefined) return peer;
     return lastUntrusted(peer, String(forwarded).split(','), isTrusted);

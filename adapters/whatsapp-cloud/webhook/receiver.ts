@@ -66,8 +66,7 @@ const knownChannels = ({ clock, channels, sealing, onFault }: CloudReceiverPorts
     const found = await channels.ofProvider(providerName);
     return found.flatMap((channel) => {
       try {
-        const credentials = credentialsOf(channel, sealing);
-        return credentials ? [{ channel, credentials }] : [];
+        return [{ channel, credentials: credentialsOf(channel, sealing) }];
       } catch (error) {
         onFault(error);
         return [];

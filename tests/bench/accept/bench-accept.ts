@@ -1,17 +1,20 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type Ready, startBenchServer } from '../child.js';
+import { type BenchServer, startBenchServer } from '../child.js';
 import { type LoadResult, postFor } from '../load.js';
 
 /** What `npm run bench -- accept` measures: both in one run, on the same disk. */
 export type AcceptBench = {
   readonly store: string;
-  readonly floor: LoadResult;
-  readonly service: LoadResult;
+  readonly floor: Measured;
+  readonly service: Measured;
   /** Accepted sends a second of the service over those of the floor. */
   readonly ratio: number;
 };
+
+/** A load's result, with the server's processor time for each request: what noise on the machine hides least. */
+export type Measured = LoadResult & { readonly cpuMicros: number };
 
 const here = import.meta.dirname;
 const warmUpSeconds = 2;
@@ -39,19 +42,14 @@ const environmentOf = (folder: string, file: string) => ({
   ROUNDTRIP_LOG_LEVEL: 'error',
 });
 
-const measureService = async (
-  folder: string,
-  file: string,
-  seconds: number,
-): Promise<LoadResult> => {
-  const server = await startBenchServer(resolve(here, 'service.ts'), environmentOf(folder, file));
-  const result = await measure(server.ready, seconds);
-  await server.end();
-  return result;
-};
+const measureService = async (folder: string, file: string, seconds: number): Promise<Measured> =>
+  measure(
+    await startBenchServer(resolve(here, 'service.ts'), environmentOf(folder, file)),
+    seconds,
+  );
 
 /** The service makes the schema and the project; then the floor writes to the same file. */
-const measureFloor = async (folder: string, seconds: number): Promise<LoadResult> => {
+const measureFloor = async (folder: string, seconds: number): Promise<Measured> => {
   const file = 'floor.db';
   const maker = await startBenchServer(resolve(here, 'service.ts'), environmentOf(folder, file));
   const { project, channels } = maker.ready;
@@ -61,12 +59,10 @@ const measureFloor = async (folder: string, seconds: number): Promise<LoadResult
     BENCH_PROJECT: project,
     BENCH_CHANNELS: channels.join(','),
   });
-  const result = await measure(server.ready, seconds);
-  await server.end();
-  return result;
+  return measure(server, seconds);
 };
 
-const measure = async (ready: Ready, seconds: number): Promise<LoadResult> => {
+const measure = async ({ ready, end }: BenchServer, seconds: number): Promise<Measured> => {
   const { headers, channels } = ready;
   const url = `${ready.url}/v1/messages`;
   const bodyOf = (n: number): string =>
@@ -76,6 +72,7 @@ const measure = async (ready: Ready, seconds: number): Promise<LoadResult> => {
       text: `Your parcel number ${n} left the depot.`,
     });
   const load = { url, headers, bodyOf, connections };
-  await postFor({ ...load, seconds: warmUpSeconds });
-  return postFor({ ...load, seconds });
+  const warmUp = await postFor({ ...load, seconds: warmUpSeconds });
+  const result = await postFor({ ...load, seconds });
+  return { ...result, cpuMicros: Math.round((await end()) / (warmUp.accepted + result.accepted)) };
 };
