@@ -15,6 +15,7 @@ export { postgresConfig, sqliteConfig } from './clients.js';
 export { holdFile } from './file-lock.js';
 export { isMigrated, type Migrated, migrate } from './migrate.js';
 export { knexSandboxLedger } from './sandbox-ledger.js';
+export { knexTokenLender } from './token-lender.js';
 
 /** Stores in a database, and what whoever composes them must call. */
 export type Options = {
