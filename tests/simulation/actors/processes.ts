@@ -1,3 +1,4 @@
+import { memoryBlobStore } from '../../../adapters/blobs/memory.js';
 import {
   type SandboxLedger,
   sandboxProvider,
@@ -39,6 +40,8 @@ const useCases = ({ machine, stores, sendTtlMs, tell }: Parts): Messaging =>
     newId: machine.newId,
     stores: { ...stores, commit: announcing(stores.commit, tell) },
     sendTtlMs,
+    blobs: memoryBlobStore(machine.clock),
+    sniff: async () => undefined,
     digest: sha256,
     randomBytes: (count) => new Uint8Array(count),
     canExist: (number) => number !== impossibleNumber,

@@ -1,9 +1,4 @@
-import { memoryCommit } from '../../../adapters/memory/commit.js';
-import { memoryDirectory } from '../../../adapters/memory/directory.js';
-import { memoryQueue } from '../../../adapters/memory/queue.js';
-import { memoryReaders } from '../../../adapters/memory/readers.js';
-import { memoryRetention } from '../../../adapters/memory/retention.js';
-import { memoryUsage } from '../../../adapters/memory/usage.js';
+import { memoryStores } from '../../../adapters/memory/index.js';
 import { emptyWorld, type World as MemoryWorld } from '../../../adapters/memory/world.js';
 import { memorySandboxLedger, type SandboxLedger } from '../../../adapters/sandbox/index.js';
 import { factKey } from '../../../core/commit/facts.js';
@@ -27,16 +22,13 @@ export type SharedStore = {
 /** The memory stores, as processes would share them. */
 export const sharedMemory = (clock: Clock): SharedStore => {
   const memory = emptyWorld();
-  const queue = memoryQueue(memory);
+  const stores = memoryStores(memory);
+  const { queue } = stores;
   return {
     memory,
     sandbox: memorySandboxLedger(),
     stores: {
-      ...memoryReaders(memory),
-      commit: memoryCommit(memory),
-      directory: memoryDirectory(memory),
-      usage: memoryUsage(memory),
-      retention: memoryRetention(memory),
+      ...stores,
       queue: {
         ...queue,
         claim: (claim) => queue.claim({ ...claim, now: clock() }),
