@@ -15,6 +15,8 @@ import { healthRoute, metricsRoute, readyRoute } from './routes/probes.js';
 import { submitTemplateRoute } from './routes/submit-template.js';
 import { uploadHeaderMediaRoute } from './routes/upload-header-media.js';
 import { uploadMediaRoute } from './routes/upload-media.js';
+import { webhookRoutes } from './routes/webhooks/index.js';
+import { whatsAppHandshakeRoute, whatsAppWebhookRoute } from './routes/whatsapp-webhook.js';
 import { whoamiRoute } from './routes/whoami.js';
 
 /** Every route there is: the router, the checks, and the document are made from this one table. */
@@ -33,9 +35,12 @@ export const routes: readonly Route[] = [
   uploadMediaRoute,
   getMediaRoute,
   getMediaContentRoute,
+  ...webhookRoutes,
   getUsageRoute,
   whoamiRoute,
   healthRoute,
   readyRoute,
   metricsRoute,
+  whatsAppHandshakeRoute,
+  whatsAppWebhookRoute,
 ];

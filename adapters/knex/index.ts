@@ -17,6 +17,7 @@ export { postgresConfig, sqliteConfig } from './clients.js';
 export { holdFile } from './file-lock.js';
 export { isMigrated, type Migrated, migrate } from './migrate.js';
 export { knexSandboxLedger } from './sandbox-ledger.js';
+export { knexTokenLender } from './token-lender.js';
 
 export type Options = {
   /** Names the deliveries that a commit adds. */

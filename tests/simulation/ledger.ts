@@ -99,7 +99,8 @@ export type SeenTake = {
 
 /** A message as a client was shown it, and the events about it that it then found in the log. */
 export type Look = {
-  readonly at: number;
+  readonly from: number;
+  readonly until: number;
   readonly message: Message;
   readonly announced: readonly string[] | undefined;
 };
@@ -126,6 +127,8 @@ export type Ledger = {
   readonly takes: SeenTake[];
   readonly looks: Look[];
   readonly pages: SeenPage[];
+  /** When it was noted in the store that a report had reached a channel. */
+  readonly heard: { readonly name: string; readonly at: number }[];
   /** Workers that came to their end in good order. */
   readonly stopped: { readonly process: string; readonly at: number }[];
   /** What was wrong at first sight. */
@@ -144,6 +147,7 @@ export const emptyLedger = (): Ledger => ({
   takes: [],
   looks: [],
   pages: [],
+  heard: [],
   stopped: [],
   wrongs: [],
 });

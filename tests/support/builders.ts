@@ -103,18 +103,21 @@ export const anyMessage = (
   ...given,
 });
 
-export const anyTemplate = ({ id, project }: Channel, given: Partial<Template> = {}): Template => ({
+export const anyTemplate = (
+  { id: channel, project }: Channel,
+  given: Partial<Template> = {},
+): Template => ({
   id: anyId('tmpl'),
   project,
   version: 0,
-  channel: id,
-  name: 'any_template',
+  channel,
+  name: 'any_name',
   language: 'en_US',
   category: 'utility',
-  body: 'Any text with {{1}} in it',
+  body: 'Any {{1}} body.',
   components: {},
   examples: [],
-  status: 'submitted',
+  status: 'draft',
   rejectionReason: null,
   submission: null,
   providerId: null,
@@ -124,15 +127,14 @@ export const anyTemplate = ({ id, project }: Channel, given: Partial<Template> =
   ...given,
 });
 
-export const anyMedia = ({ id }: Pick<Project, 'id'>, given: Partial<Media> = {}): Media => ({
+export const anyMedium = (given: Partial<Media> & Pick<Media, 'project'>): Media => ({
   id: anyId('med'),
-  project: id,
   version: 0,
-  kind: 'document',
-  mimeType: 'application/pdf',
+  kind: 'image',
+  mimeType: 'image/png',
   size: 1_000,
-  sha256: String(next()).padStart(64, 'a'),
-  filename: 'any.pdf',
+  sha256: String(next()).padStart(64, '0'),
+  filename: null,
   createdAt: noon,
   ...given,
 });

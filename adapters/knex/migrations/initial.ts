@@ -4,7 +4,7 @@ import type { SchemaWords } from '../dialect.js';
  * The whole schema at first. Instants are milliseconds, JSON is text, yes and no are 1 and 0. An index is there
  * for one query, which is named beside it.
  */
-export const initial = ({ id, rising, byKey }: SchemaWords): readonly string[] => [
+export const initial = ({ id, rising, byKey, passing }: SchemaWords): readonly string[] => [
   `create table organizations (
      id ${id} primary key,
      name text not null,
@@ -286,4 +286,10 @@ export const initial = ({ id, rising, byKey }: SchemaWords): readonly string[] =
    )${byKey}`,
   // Due debts are borrowed.
   'create index sandbox_debts_by_due on sandbox_debts (due_at, id)',
+
+  `create ${passing} table rate_buckets (
+     name ${id} primary key,
+     milli_tokens bigint not null,
+     at bigint not null
+   )${byKey}`,
 ];

@@ -83,6 +83,7 @@ export const reader = (
     const id: MessageId = data.id;
     if (type === 'message.received' && chance.happens(0.5))
       await ask(`mark ${id}`, ({ app }) => app.markRead({ project, id }));
+    const from = schedule.now();
     const reply = await ask(`get ${id}`, ({ app }) => app.getMessage({ project, id }));
     if (reply.kind !== 'answer') return;
     if (E.isLeft(reply.value))
@@ -93,8 +94,9 @@ export const reader = (
       ledger.wrongs.push(
         `E5: ${id} was announced as ${told}, then found ${message.progress.status}`,
       );
+    const until = schedule.now();
     const announced = chance.happens(0.3) ? await announcedOf(project, id) : undefined;
-    ledger.looks.push({ at: schedule.now(), message, announced });
+    ledger.looks.push({ from, until, message, announced });
   };
 
   return {

@@ -34,6 +34,13 @@ export const witnessed = (stores: Stores, { ledger, now, process }: Witness): St
       ledger.changes.push({ process, at: now(), change, isMade: E.isRight(outcome) });
       return outcome;
     },
+    notes: {
+      ...stores.notes,
+      write: async (name, text, expiresAt) => {
+        ledger.heard.push({ name, at: now() });
+        await stores.notes.write(name, text, expiresAt);
+      },
+    },
     queue: {
       ...queue,
       claim: async (claim) => {
