@@ -59,12 +59,12 @@ export const tokens = {
   dispatcher: token<Dispatcher>('dispatcher'),
   sandboxReporter: token<Reporter>('sandboxReporter'),
   sealing: token<Sealing>('sealing'),
+  graphAgent: token<Agent>('graphAgent'),
+  whatsAppWebhook: token<ProviderWebhook>('whatsAppWebhook'),
   checkWebhookUrl: token<CheckWebhookUrl>('checkWebhookUrl'),
   webhookSender: token<UndiciWebhookSender>('webhookSender'),
   countAttempt: token<EndpointPorts['onAttempt']>('countAttempt'),
   deliverer: token<LaneWorker>('deliverer'),
-  graphAgent: token<Agent>('graphAgent'),
-  whatsAppWebhook: token<ProviderWebhook>('whatsAppWebhook'),
 };
 
 /** What a store technology does beside storing. */
