@@ -60,7 +60,7 @@ const attemptMetrics = (
   const attempts = new Counter({
     name: 'roundtrip_webhook_attempts_total',
     help: 'Attempts at webhook deliveries, by what came of them.',
-    labelNames: ['outcome'],
+    labelNames: ['result'],
     registers: [registry],
   });
   new Gauge({
@@ -71,5 +71,5 @@ const attemptMetrics = (
       this.set(await deliveries.countPending());
     },
   });
-  return (outcome) => attempts.inc({ outcome });
+  return (result) => attempts.inc({ result });
 };
