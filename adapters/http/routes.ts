@@ -1,10 +1,12 @@
 import type { Route } from './route-data.js';
 import { acceptMessageRoute } from './routes/accept-message.js';
+import { assetRoute, errorsRoute, referenceRoute } from './routes/docs.js';
 import { getMessageRoute } from './routes/get-message.js';
 import { getTimelineRoute } from './routes/get-timeline.js';
 import { listEventsRoute } from './routes/list-events.js';
 import { listMessagesRoute } from './routes/list-messages.js';
 import { markReadRoute } from './routes/mark-read.js';
+import { openApiRoute } from './routes/openapi.js';
 import { healthRoute, metricsRoute, readyRoute } from './routes/probes.js';
 import { whoamiRoute } from './routes/whoami.js';
 
@@ -20,4 +22,8 @@ export const routes: readonly Route[] = [
   healthRoute,
   readyRoute,
   metricsRoute,
+  openApiRoute(() => routes),
+  referenceRoute,
+  errorsRoute,
+  assetRoute,
 ];
