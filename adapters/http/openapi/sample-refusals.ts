@@ -1,0 +1,29 @@
+import type { ErrorCode, Refusal } from '../refusal.js';
+
+type Of<Code extends ErrorCode> = Extract<Refusal, { readonly code: Code }>;
+type Facts<Code extends ErrorCode> = Omit<Of<Code>, 'code'>;
+type CodeWithFacts = {
+  [Code in ErrorCode]: keyof Facts<Code> extends never ? never : Code;
+}[ErrorCode];
+
+/** What each refusal that says more than its code might say. */
+const facts: { readonly [Code in CodeWithFacts]: Facts<Code> } = {
+  method_not_allowed: { allow: ['GET', 'HEAD'] },
+  rate_limit_exceeded: { retryAfterSeconds: 1 },
+  insufficient_scope: { scope: 'messages:write' },
+  payload_too_large: { limit: 1_048_576 },
+  unsupported_content_type: { accepted: ['application/json'] },
+  invalid_cursor: { param: 'cursor' },
+  invalid_template: { param: 'body' },
+  channel_backlog_exceeded: { retryAfterSeconds: 12 },
+  message_quota_exceeded: { limit: 1_000, used: 1_000, resetsAt: Date.UTC(2026, 1) },
+  webhook_endpoint_limit_exceeded: { limit: 5 },
+  project_limit_exceeded: { limit: 100 },
+  channel_limit_exceeded: { limit: 100 },
+  insufficient_permission: { permission: 'projects:write' },
+  invalid_address_range: { range: '10.0.0.0/40' },
+};
+
+/** A refusal of that code, as it might come. */
+export const sampleRefusal = (code: ErrorCode): Refusal =>
+  ({ code, ...facts[code as CodeWithFacts] }) as Refusal;
