@@ -30,9 +30,14 @@ export const tokens = {
   doorbell: token<Doorbell>('doorbell'),
   database: token<Knex>('database'),
   knexStores: token<KnexStores>('knexStores'),
+  /** A second pool: what the worker does never keeps a request waiting for a connection. */
+  workerDatabase: token<Knex>('workerDatabase'),
+  workerKnexStores: token<KnexStores>('workerKnexStores'),
   /** The stores as they are, before anybody listens in. */
   rawStores: token<Stores>('rawStores'),
+  rawWorkerStores: token<Stores>('rawWorkerStores'),
   stores: token<Stores>('stores'),
+  workerStores: token<Stores>('workerStores'),
   storage: token<Storage>('storage'),
   sandboxLedger: token<SandboxLedger>('sandboxLedger'),
   rateLimiter: token<RateLimiter>('rateLimiter'),

@@ -5,10 +5,10 @@ import type { HttpLimits } from './limits.js';
 import type { Refusal } from './refusal.js';
 import type { Rejection } from './rejection.js';
 import { declaredLength, hasBody } from './request/body-length.js';
-import { isPlain, mediaTypeOf } from './request/content-type.js';
+import { isPlain, isUnencoded, mediaTypeOf } from './request/content-type.js';
 import { jsonObjectOf } from './request/json-text.js';
 import { readBytes } from './request/read-bytes.js';
-import { openUpload, type Upload } from './request/upload.js';
+import { type Upload, uploadOf } from './request/upload.js';
 import { violationOf } from './request/violation.js';
 
 type Read<Body> = E.Either<Rejection, Body>;
@@ -57,15 +57,22 @@ export const bytesBody = (...mediaTypes: readonly string[]): BodyKind<Buffer> =>
   read: (exchange) => readBytes(exchange, exchange.limits.jsonBytes),
 });
 
-/** A file, as it streams in: the part `file` of a multipart body, or the body itself. */
+/** A file, as it streams in: the part `file` of a multipart form. */
+export const formBody: BodyKind<Upload> = {
+  mediaTypes: ['multipart/form-data'],
+  admit: (exchange) => admitForm(exchange),
+  read: (exchange) => E.right(uploadOf(exchange)),
+};
+
+/** The same, or a body that is itself the file. */
 export const uploadBody: BodyKind<Upload> = {
-  mediaTypes: ['multipart/form-data', '*/*'],
-  admit: (exchange) => (isMultipart(exchange) ? admitMultipart : admitFile)(exchange),
-  read: openUpload,
+  ...formBody,
+  mediaTypes: [...formBody.mediaTypes, '*/*'],
+  admit: (exchange) => (isForm(exchange) ? admitForm : admitFile)(exchange),
 };
 
 const admission =
-  (mediaTypes: readonly string[], limitOf: (limits: HttpLimits) => number) =>
+  (mediaTypes: readonly string[], limitOf: (limits: HttpLimits) => number, isReadable = isPlain) =>
   ({ req, limits }: Exchange): Refusal | undefined => {
     const length = declaredLength(req);
     if (length === undefined && !hasBody(req)) return { code: 'length_required' };
@@ -74,14 +81,15 @@ const admission =
     const mediaType = mediaTypeOf(req);
     const isTaken =
       mediaType !== undefined && (mediaTypes.includes(mediaType) || mediaTypes.includes('*/*'));
-    return isTaken && isPlain(req)
+    return isTaken && isReadable(req)
       ? undefined
       : { code: 'unsupported_content_type', accepted: mediaTypes };
   };
 
-const isMultipart = ({ req }: Exchange): boolean => mediaTypeOf(req) === 'multipart/form-data';
-const admitFile = admission(['*/*'], ({ uploadBytes }) => uploadBytes);
-const admitMultipart = admission(
+const isForm = ({ req }: Exchange): boolean => mediaTypeOf(req) === 'multipart/form-data';
+const admitFile = admission(['*/*'], ({ uploadBytes }) => uploadBytes, isUnencoded);
+const admitForm = admission(
   ['multipart/form-data'],
   ({ uploadBytes, framingBytes }) => uploadBytes + framingBytes,
+  isUnencoded,
 );

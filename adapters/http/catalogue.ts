@@ -1,4 +1,5 @@
 import { isoTime } from '../../core/shared/time.js';
+import type { MultipartRefusal } from './multipart-refusal.js';
 import type { ErrorCode, Refusal } from './refusal.js';
 
 /** Specification 7.2. */
@@ -48,6 +49,15 @@ const limitOf = ({ limit }: { readonly limit: number }) => ({ limit });
 
 const retryAfter = ({ retryAfterSeconds }: { readonly retryAfterSeconds: number }) =>
   ['Retry-After', String(retryAfterSeconds)] as const;
+
+const multipart = {
+  no_boundary: 'its content type names no boundary of 1 to 70 characters',
+  no_file: 'there is none',
+  other_part: 'there is a part of another name',
+  second_part: 'there is more than one part',
+  malformed_part: "the part's headers are malformed",
+  truncated: 'it is cut off',
+} as const satisfies Record<MultipartRefusal['reason'], string>;
 
 /** Every error code. A new refusal does not compile until it has its place here. */
 export const catalogue = {
@@ -105,6 +115,17 @@ export const catalogue = {
     ...invalid,
     message: ({ accepted }) => `The body must be ${accepted.join(' or ')}, not encoded.`,
     param: 'Content-Type',
+  },
+  invalid_multipart: {
+    ...invalid,
+    message: ({ reason }) =>
+      `The form must hold one file, as the part \`file\`: ${multipart[reason]}.`,
+  },
+  range_not_satisfiable: {
+    status: 416,
+    type: 'invalid_request_error',
+    message: ({ size }) => `The file has no such bytes: it has ${size}.`,
+    headers: ({ size }) => ['Content-Range', `bytes */${size}`],
   },
   invalid_idempotency_key: {
     ...invalid,

@@ -5,11 +5,20 @@ export type Services = Pick<
   Messaging,
   | 'acceptMessage'
   | 'authenticate'
+  | 'createTemplate'
+  | 'getMedia'
   | 'getMessage'
+  | 'getTemplate'
   | 'getTimeline'
+  | 'getUsage'
   | 'listEvents'
   | 'listMessages'
+  | 'listTemplates'
   | 'markRead'
+  | 'readMedia'
+  | 'submitTemplate'
+  | 'uploadHeaderMedia'
+  | 'uploadMedia'
 > & {
   /** Whether requests can be served: the storage answers, the schema is current. */
   readonly isReady: () => Promise<boolean>;

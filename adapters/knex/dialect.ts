@@ -63,6 +63,8 @@ export type SchemaWords = {
   readonly id: string;
   /** A number that rises with each row, as the primary key. */
   readonly rising: string;
+  /** Begins a table whose content a crash of the database may take. */
+  readonly passing: string;
   /** Ends a table that is read by its primary key alone. */
   readonly byKey: string;
 };
@@ -72,7 +74,7 @@ const mib = 1_024 * 1_024;
 /** `application_id` names the file ours; that it is written makes the transaction a writer from the start. */
 const sqlite: Dialect = {
   name: 'sqlite',
-  schema: { id: 'text', rising: 'integer primary key', byKey: ' without rowid' },
+  schema: { id: 'text', rising: 'integer primary key', byKey: ' without rowid', passing: '' },
   lockSchema: ['pragma application_id = 0x52546d67'],
   groups: { changes: 500, bytes: 4 * mib, inFlight: 1 },
 };
@@ -83,6 +85,7 @@ const postgres: Dialect = {
     id: 'text collate "C"',
     rising: 'bigint generated always as identity primary key',
     byKey: '',
+    passing: 'unlogged',
   },
   lockSchema: [
     'set local statement_timeout = 0',

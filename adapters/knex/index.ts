@@ -4,6 +4,8 @@ import { commitGroup } from './commit.js';
 import { dialectOf, type LeaseClock } from './dialect.js';
 import { knexDirectory } from './directory.js';
 import { grouped } from './group.js';
+import { knexInbox } from './inbox.js';
+import { knexNotes } from './notes.js';
 import { knexQueue } from './queue.js';
 import { knexReaders } from './readers.js';
 import { knexRetention } from './retention.js';
@@ -13,6 +15,7 @@ export { postgresConfig, sqliteConfig } from './clients.js';
 export { holdFile } from './file-lock.js';
 export { isMigrated, type Migrated, migrate } from './migrate.js';
 export { knexSandboxLedger } from './sandbox-ledger.js';
+export { knexTokenLender } from './token-lender.js';
 
 /** Stores in a database, and what whoever composes them must call. */
 export type Options = {
@@ -40,6 +43,8 @@ export const knexStores = (db: Knex, { leaseClock = 'database' }: Options = {}):
     commit,
     queue: knexQueue(session),
     directory: knexDirectory(session),
+    inbox: knexInbox(session),
+    notes: knexNotes(session),
     retention: knexRetention(session),
     start: session.check,
     close,

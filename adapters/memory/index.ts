@@ -4,6 +4,8 @@ export { memoryRateLimiter } from './rate-limiter.js';
 
 import { memoryCommit } from './commit.js';
 import { memoryDirectory } from './directory.js';
+import { memoryInbox } from './inbox.js';
+import { memoryNotes } from './notes.js';
 import { memoryQueue } from './queue.js';
 import { memoryReaders } from './readers.js';
 import { memoryRetention } from './retention.js';
@@ -18,6 +20,8 @@ export const memoryStores = (): Stores => {
     commit: memoryCommit(world),
     queue: memoryQueue(world),
     directory: memoryDirectory(world),
+    inbox: memoryInbox(world),
+    notes: memoryNotes(world),
     usage: memoryUsage(world),
     retention: memoryRetention(world),
   };

@@ -102,21 +102,18 @@ export const anyMessage = (
   ...given,
 });
 
-export const anyTemplate = (
-  { id: channel, project }: Channel,
-  given: Partial<Template> = {},
-): Template => ({
+export const anyTemplate = ({ id, project }: Channel, given: Partial<Template> = {}): Template => ({
   id: anyId('tmpl'),
   project,
   version: 0,
-  channel,
-  name: 'any_name',
+  channel: id,
+  name: 'any_template',
   language: 'en_US',
   category: 'utility',
-  body: 'Any {{1}} body.',
+  body: 'Any text with {{1}} in it',
   components: {},
   examples: [],
-  status: 'draft',
+  status: 'submitted',
   rejectionReason: null,
   submission: null,
   providerId: null,
@@ -126,14 +123,15 @@ export const anyTemplate = (
   ...given,
 });
 
-export const anyMedium = (given: Partial<Media> & Pick<Media, 'project'>): Media => ({
+export const anyMedia = ({ id }: Pick<Project, 'id'>, given: Partial<Media> = {}): Media => ({
   id: anyId('med'),
+  project: id,
   version: 0,
-  kind: 'image',
-  mimeType: 'image/png',
+  kind: 'document',
+  mimeType: 'application/pdf',
   size: 1_000,
-  sha256: String(next()).padStart(64, '0'),
-  filename: null,
+  sha256: String(next()).padStart(64, 'a'),
+  filename: 'any.pdf',
   createdAt: noon,
   ...given,
 });

@@ -7,12 +7,15 @@ export const mediaTypeOf = ({ headers }: IncomingMessage): string | undefined =>
   return given.split(';', 1)[0]?.trim().toLowerCase();
 };
 
-/** Whether the body is in UTF-8 and not compressed, as far as its headers tell. */
-export const isPlain = ({ headers }: IncomingMessage): boolean => {
+/** Whether the body is not compressed, as far as its headers tell. */
+export const isUnencoded = ({ headers }: IncomingMessage): boolean => {
   const encoding = headers['content-encoding'];
-  const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(headers['content-type'] ?? '')?.[1];
-  return (
-    (encoding === undefined || encoding === 'identity') &&
-    (charset === undefined || charset.toLowerCase() === 'utf-8')
-  );
+  return encoding === undefined || encoding === 'identity';
+};
+
+/** Whether it is in UTF-8 beside that. */
+export const isPlain = (request: IncomingMessage): boolean => {
+  const type = request.headers['content-type'] ?? '';
+  const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type)?.[1];
+  return isUnencoded(request) && (charset === undefined || charset.toLowerCase() === 'utf-8');
 };
