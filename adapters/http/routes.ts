@@ -17,6 +17,7 @@ import { healthRoute, metricsRoute, readyRoute } from './routes/probes.js';
 import { submitTemplateRoute } from './routes/submit-template.js';
 import { uploadHeaderMediaRoute } from './routes/upload-header-media.js';
 import { uploadMediaRoute } from './routes/upload-media.js';
+import { whatsAppHandshakeRoute, whatsAppWebhookRoute } from './routes/whatsapp-webhook.js';
 import { whoamiRoute } from './routes/whoami.js';
 
 /** Every route there is: the router, the checks, and the document are made from this one table. */
@@ -44,4 +45,6 @@ export const routes: readonly Route[] = [
   referenceRoute,
   errorsRoute,
   assetRoute,
+  whatsAppHandshakeRoute,
+  whatsAppWebhookRoute,
 ];

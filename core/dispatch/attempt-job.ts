@@ -18,10 +18,11 @@ export const attemptJob = (host: AttemptPorts): AttemptJob => {
 
 const attemptOnce =
   (ports: AttemptPorts) =>
-  async ({ channel, job, message }: Attempt): Promise<Throttling | undefined> => {
-    if (job.kind === 'send' && message) return attemptSend(ports, { channel, job, message });
-    if (job.kind === 'submit_template') await attemptSubmission(ports, { channel, job });
-    else if (message) await attemptConfirmation(ports, { channel, job, message });
+  async (attempt: Attempt): Promise<Throttling | undefined> => {
+    const { channel, job, message } = attempt;
+    if (job.kind === 'send' && message) return attemptSend(ports, { ...attempt, message });
+    if (job.kind === 'submit_template') await attemptSubmission(ports, attempt);
+    else if (message) await attemptConfirmation(ports, { ...attempt, message });
     else await ports.commit(changeOf({ channel, job, now: ports.clock() }, 'done'));
     return undefined;
   };

@@ -34,7 +34,7 @@ export const attemptSend = async (
   }
   const outcome = await callWithin(ports, (provider) =>
     provider.send({ channel, message, attempt: job.attempt }),
-  )(channel);
+  )(attempt);
   await settle(ports, attempt, (facts) => settleSend(facts, outcome), outcome);
   await heedTrouble(ports, channel, outcome);
   return outcome.kind === 'throttled' && outcome.scope === 'channel' ? outcome : undefined;

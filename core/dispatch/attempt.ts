@@ -26,6 +26,8 @@ export type Attempt = {
   readonly channel: Channel;
   readonly job: Job;
   readonly message: Message | undefined;
+  /** Whether the lease of its lane will outlast a call that begins now. */
+  readonly mayCall: () => boolean;
 };
 
 /** That the provider wants the whole channel to slow down, and to rest for so long. */

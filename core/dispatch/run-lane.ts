@@ -40,6 +40,8 @@ const callsIn = (ports: LanePorts, lease: LaneLease, lane: LaneInHand): LaneWork
   const pace = lanePace(monotonic);
   let isHeldBack = false;
 
+  const mayCall = (): boolean => lane.lasts(ports.callTimeoutMs + safetyMs);
+
   /** The channel as it is now, at whose pace the lane goes. */
   const findChannel = async (): Promise<Channel | undefined> => {
     const channel = await ports.channels.find(lease.project, lease.lane);
@@ -63,7 +65,7 @@ const callsIn = (ports: LanePorts, lease: LaneLease, lane: LaneInHand): LaneWork
     if (jobs.length === 0) return 0;
     const messages = await messagesOf(ports, jobs);
     for (const job of jobs) {
-      const attempt = ports.attempt({ channel, job, message: messages.get(job.subject) });
+      const attempt = ports.attempt({ channel, job, message: messages.get(job.subject), mayCall });
       lane.run(attempt.then((throttling) => throttling && pace.slowDown(throttling.waitMs)));
     }
     pace.spend(jobs.filter(({ state }) => state === 'sending').length);
@@ -73,7 +75,7 @@ const callsIn = (ports: LanePorts, lease: LaneLease, lane: LaneInHand): LaneWork
   return {
     round: async () => {
       await learnPace();
-      if (!lane.lasts(ports.callTimeoutMs + safetyMs)) return pollEveryMs;
+      if (!mayCall()) return pollEveryMs;
       const room = Math.min(callsAtOnce - lane.running(), pace.available());
       if (room < 1) return lane.running() < callsAtOnce ? pace.waitMs() : pollEveryMs;
       return (await takeSome(room)) === room ? 0 : 'idle';

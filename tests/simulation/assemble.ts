@@ -8,7 +8,7 @@ import { lineTo } from './actors/line-to-provider.js';
 import { type Network, network } from './actors/network.js';
 import { type Operator, operator } from './actors/operator.js';
 import { apiProcess, type Parts, workerProcess } from './actors/processes.js';
-import { type Readers, readers } from './actors/readers.js';
+import { type Reader, reader } from './actors/reader.js';
 import { type Scene, setScene } from './actors/scene.js';
 import { emptyLedger, type Ledger } from './ledger.js';
 import type { Chance } from './world/chance.js';
@@ -37,7 +37,7 @@ export type World = {
   readonly network: Network;
   readonly provider: HostileProvider;
   readonly clients: Clients;
-  readonly readers: Readers;
+  readonly readers: readonly Reader[];
   readonly operator: Operator;
   /** All faults end. */
   readonly heal: () => void;
@@ -98,17 +98,13 @@ export const assemble = async (
   faults = given;
   chaos(around, all);
 
+  const projects = scene.projects.map(({ id }) => id);
   return {
     ...{ schedule, chance, ledger, store, scene, provider },
     fleet: all,
     network: wires,
     clients: clients(around, wires, scene, ledger),
-    readers: readers(
-      around,
-      wires,
-      scene.projects.map(({ id }) => id),
-      ledger,
-    ),
+    readers: ['one', 'two'].map((name) => reader(name, around, wires, { projects, ledger })),
     operator: operator(
       chance,
       wires,

@@ -1,11 +1,12 @@
 import type * as E from 'fp-ts/lib/Either.js';
 import type { Channel } from '../../core/channels/channel.js';
 import type { Change } from '../../core/commit/change.js';
+import type { Job } from '../../core/dispatch/job.js';
 import type { Accepted, AcceptRefusal } from '../../core/messages/accept-message.js';
 import type { Message } from '../../core/messages/message.js';
 import type { CallOutcome } from '../../core/ports/chat-provider.js';
 import type { ProviderReport } from '../../core/ports/intake.js';
-import type { ChannelId, JobId, MessageId, ProjectId } from '../../core/shared/ids.js';
+import type { ChannelId, MessageId, ProjectId } from '../../core/shared/ids.js';
 import type { PhoneNumber } from '../../core/shared/phone-number.js';
 
 /** What a client wants sent: one and the same, however often it asks for it. */
@@ -66,7 +67,7 @@ export type Taking = {
 /** What a provider reported; known by its `tag`. `arrivedAt`: when it was told so, first. */
 export type Told = {
   readonly tag: string;
-  readonly report: ProviderReport;
+  readonly report: Extract<ProviderReport, { readonly kind: 'status' | 'inbound' }>;
   arrivedAt: number | undefined;
 };
 
@@ -93,12 +94,13 @@ export type SeenTake = {
   readonly lane: ChannelId;
   readonly epoch: number;
   readonly at: number;
-  readonly jobs: readonly JobId[];
+  readonly jobs: readonly Pick<Job, 'id' | 'state'>[];
 };
 
 /** A message as a client was shown it, and the events about it that it then found in the log. */
 export type Look = {
-  readonly at: number;
+  readonly from: number;
+  readonly until: number;
   readonly message: Message;
   readonly announced: readonly string[] | undefined;
 };
@@ -125,6 +127,8 @@ export type Ledger = {
   readonly takes: SeenTake[];
   readonly looks: Look[];
   readonly pages: SeenPage[];
+  /** When it was noted in the store that a report had reached a channel. */
+  readonly heard: { readonly name: string; readonly at: number }[];
   /** Workers that came to their end in good order. */
   readonly stopped: { readonly process: string; readonly at: number }[];
   /** What was wrong at first sight. */
@@ -143,6 +147,7 @@ export const emptyLedger = (): Ledger => ({
   takes: [],
   looks: [],
   pages: [],
+  heard: [],
   stopped: [],
   wrongs: [],
 });

@@ -2,6 +2,7 @@ import { minuteMs, secondMs } from '../../core/shared/time.js';
 import { assemble, type Mutant } from './assemble.js';
 import { allWrongs } from './checks/all.js';
 import { readEnd } from './end.js';
+import type { Ledger } from './ledger.js';
 import { beBusy } from './phases/busy.js';
 import { inTime } from './phases/in-time.js';
 import { outliveKeys } from './phases/outlive-keys.js';
@@ -19,6 +20,8 @@ export type Run = {
   readonly hash: string;
   readonly steps: number;
   readonly wrongs: readonly string[];
+  /** What was seen, for whoever looks into it. */
+  readonly ledger: Ledger;
   /** Every step in words, where that was asked for. */
   readonly trace: readonly string[];
 };
@@ -45,7 +48,8 @@ export const simulate = (seed: number, settings: Settings = {}): Promise<Run> =>
     await settleAll(world);
     await probe(world);
     await settleAll(world);
-    await inTime(world, minuteMs, 'readers', world.readers.catchUp());
+    const caughtUp = Promise.all(world.readers.map(({ catchUp }) => catchUp()));
+    await inTime(world, minuteMs, 'readers', caughtUp);
     await inTime(world, 30 * secondMs, 'stopping', world.fleet.stopWorkers());
     const projects = await readEnd(store, scene, ledger);
     const found = allWrongs({ scene, ledger, projects, faults });
@@ -53,5 +57,5 @@ export const simulate = (seed: number, settings: Settings = {}): Promise<Run> =>
 
     const wrongs = [...ledger.wrongs, ...found];
     const { steps, trace } = time;
-    return { seed, hash: trace.hash(), steps: steps(), wrongs, trace: trace.lines };
+    return { seed, hash: trace.hash(), steps: steps(), wrongs, ledger, trace: trace.lines };
   });

@@ -24,7 +24,6 @@ const facts: { readonly [Code in TellingCode]: Facts<Code> } = {
   insufficient_scope: { scope: 'messages:write' },
   payload_too_large: { limit: 1_048_576 },
   unsupported_content_type: { accepted: ['application/json'] },
-  invalid_multipart: { reason: 'no_file' },
   range_not_satisfiable: { size: 48_213 },
   invalid_cursor: { param: 'cursor' },
   invalid_template: { param: 'body' },

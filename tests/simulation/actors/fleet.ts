@@ -65,6 +65,7 @@ export const fleet = (around: Surroundings, plan: FleetPlan): Fleet => {
       }
     },
     stopWorkers: async () => {
+      for (const at of workers) at.close();
       await Promise.all(workers.map(stop));
     },
   };

@@ -50,7 +50,7 @@ export const hostileProvider = (
     schedule.after(ms, { label: `provider tells ${told.tag}`, run: () => void insist(told) });
   };
 
-  const owe = (report: ProviderReport, tag: string): void => {
+  const owe = (report: Told['report'], tag: string): void => {
     if (chance.happens(faults().reportLost)) return;
     const told: Told = { tag, report, arrivedAt: undefined };
     ledger.told.push(told);

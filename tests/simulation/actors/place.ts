@@ -8,6 +8,8 @@ export type Place<Process> = {
   readonly crash: () => void;
   /** The process has come to its end in good order. */
   readonly leave: (ended: Process) => void;
+  /** Nothing starts here any more. */
+  readonly close: () => void;
 };
 
 const awayMs = { least: 50, most: 14_000 };
@@ -21,9 +23,10 @@ export const place = <Process extends { readonly machine: Machine }>(
   const host: Host = { name, wallAheadMs: 0 };
   let process: Process | undefined;
   let generation = 0;
+  let isClosed = false;
 
   const start = (): void => {
-    if (process) return;
+    if (process || isClosed) return;
     generation += 1;
     const incarnation = `${name}.${generation}`;
     const onBlow = (): void => {
@@ -47,6 +50,9 @@ export const place = <Process extends { readonly machine: Machine }>(
     leave: (ended) => {
       ended.machine.die();
       if (process === ended) process = undefined;
+    },
+    close: () => {
+      isClosed = true;
     },
   };
 };

@@ -1,4 +1,5 @@
 import { longestUnknownWaitMs } from '../../../core/dispatch/resolve-unknown.js';
+import type { Call } from '../ledger.js';
 import type { Faults } from '../world/faults.js';
 import { type Check, type Evidence, grouped } from './check.js';
 import { isFinal, isUnknown, type SendHistory, sendsOf } from './history.js';
@@ -19,7 +20,8 @@ export const nothingIsRepeatedLightly: Check = (evidence) =>
       if (send.doneAt < before.from) return [`P6: ${why}, though settled at ${send.doneAt}`];
       if (isFinal(before) && wasSettled(evidence, send, before.until, call.from))
         return [`P6: ${why}, though the outcome was certain`];
-      const isEarly = isUnknown(before) && call.from - before.from < waitOf(evidence, send);
+      const isEarly =
+        isUnknown(before) && call.from - attemptedAt(send, before) < waitOf(evidence, send, before);
       return isEarly && evidence.faults.jumpEveryMs === 0 ? [`P2: ${why}: too early`] : [];
     }),
   );
@@ -42,19 +44,28 @@ const canLoseSettlements = (faults: Faults): boolean =>
     faults.jumpEveryMs >
   0;
 
-const waitOf = ({ scene }: Evidence, { lane }: SendHistory): number => {
+/** How long an unknown call has to be waited for; silence counts only on a line that is alive. */
+const waitOf = ({ scene, ledger }: Evidence, { lane }: SendHistory, { from }: Call): number => {
   const line = scene.lines.find(({ channel }) => channel === lane);
-  if (line?.provider === 'sandbox') return 10_000;
+  if (line?.provider === 'sandbox') return sandboxWaitMs;
   const { unknownWaitMs, silenceCounts } = scene.hostile;
-  return silenceCounts ? unknownWaitMs : Math.max(unknownWaitMs, longestUnknownWaitMs);
+  const isAlive = ledger.heard.some(({ name, at }) => name.endsWith(lane) && at >= from);
+  return silenceCounts || isAlive ? unknownWaitMs : longestUnknownWaitMs;
 };
+
+/** An attempt begins with its record, a little before the call. */
+const attemptedAt = ({ attempts }: SendHistory, { from }: Call): number =>
+  attempts.findLast(({ at }) => at <= from)?.at ?? from;
+
+const sandboxWaitMs = 10_000;
 
 /** P6: nobody calls for a message of which it was known, when its job was taken, that it had gone on. */
 export const whatIsKnownIsNotCalled: Check = ({ ledger }) =>
   sendsOf(ledger).flatMap(({ job, message, movedAt, calls }) =>
     calls.flatMap(({ process, from }) => {
       const taken = ledger.takes.findLast(
-        (take) => take.process === process && take.at <= from && take.jobs.includes(job),
+        (take) =>
+          take.process === process && take.at <= from && take.jobs.some(({ id }) => id === job),
       );
       if (!taken) return [`P6: ${message} was called for by ${process}, which had not taken it`];
       return movedAt < taken.at

@@ -3,11 +3,14 @@ import { leaseMs, overtakeAfterMs } from '../../../core/dispatch/rules.js';
 import { callTimeoutMs } from '../actors/processes.js';
 import type { Call, Ledger } from '../ledger.js';
 import { type Check, grouped } from './check.js';
-import { isFinal, isUnknown, type SendHistory, sendsOf } from './history.js';
+import { type SendHistory, sendsOf } from './history.js';
 
-/** Who had been given a lane last. */
-const ownerAt = ({ leases }: Ledger, lane: string, at: number): string | undefined =>
-  leases.findLast((lease) => lease.isNew && lease.lane === lane && lease.at <= at)?.process;
+/** Whether a lane was a process's own; in the millisecond in which it passes on, it is of both. */
+const isOwner = ({ leases }: Ledger, process: string, lane: string, at: number): boolean => {
+  const given = leases.filter((lease) => lease.isNew && lease.lane === lane);
+  const before = given.findLast((lease) => lease.at < at)?.process;
+  return before === process || given.some((lease) => lease.at === at && lease.process === process);
+};
 
 /** P3: whoever lost a lane changes nothing in it any more. */
 export const onlyOwnersSettle: Check = ({ ledger }) => {
@@ -15,13 +18,13 @@ export const onlyOwnersSettle: Check = ({ ledger }) => {
   const settled = ledger.changes.flatMap(({ process, at, change, isMade }) =>
     (change.settlements ?? []).flatMap(({ job }) => {
       const lane = lanes.get(job);
-      return isMade && lane && ownerAt(ledger, lane, at) !== process
+      return isMade && lane && !isOwner(ledger, process, lane, at)
         ? [`P3: ${process} settled ${job} at ${at}, but had lost its lane`]
         : [];
     }),
   );
   const taken = ledger.takes.flatMap(({ process, lane, at, jobs }) =>
-    jobs.length > 0 && ownerAt(ledger, lane, at) !== process
+    jobs.length > 0 && !isOwner(ledger, process, lane, at)
       ? [`P3: ${process} took jobs at ${at}, but had lost the lane`]
       : [],
   );
@@ -74,12 +77,5 @@ export const recipientsAreCalledInOrder: Check = ({ ledger, faults }) => {
 };
 
 /** Whether an earlier message still stood before a call: not settled, and not unknown for long enough. */
-const blocks = (earlier: SendHistory, call: Call, overtakeMs: number): boolean =>
-  earlier.doneAt > call.from &&
-  !earlier.calls.some(
-    (other) => canBeUnknown(other, earlier) && other.from <= call.from - overtakeMs,
-  );
-
-/** An outcome that was heard, but never settled, is unknown to the next owner. */
-const canBeUnknown = (call: Call, { doneAt }: SendHistory): boolean =>
-  isUnknown(call) || (isFinal(call) && doneAt > call.until) || call.until === Infinity;
+const blocks = ({ doneAt, attempts }: SendHistory, { from }: Call, overtakeMs: number): boolean =>
+  doneAt > from && !attempts.some(({ at, isForRetry }) => !isForRetry && at <= from - overtakeMs);

@@ -16,10 +16,12 @@ const after: Readonly<Record<MessageStatus, readonly MessageStatus[]>> = {
 /** S1: whoever looks again finds a message where it was or further on, never back. */
 export const nothingMovesBack: Check = ({ ledger }) =>
   [...grouped(ledger.looks, ({ message }) => message.id)].flatMap(([id, looks]) =>
-    looks.flatMap(({ message }, i) => {
-      const before = looks[i - 1]?.message.progress.status ?? 'accepted';
+    looks.flatMap(({ message, until }) => {
       const { status } = message.progress;
-      return after[before].includes(status) ? [] : [`S1: ${id} went from ${before} to ${status}`];
+      const back = looks.find(
+        (later) => later.from >= until && !after[status].includes(later.message.progress.status),
+      );
+      return back ? [`S1: ${id} went from ${status} to ${back.message.progress.status}`] : [];
     }),
   );
 

@@ -1,7 +1,6 @@
 import type { World } from '../assemble.js';
 
 const clientCount = 3;
-const readerCount = 2;
 const clientEveryMs = 1_200;
 const readerEveryMs = 1_500;
 const operatorEveryMs = 8_000;
@@ -30,7 +29,7 @@ export const beBusy = (world: World): Bustle => {
   };
   const ended = Promise.all([
     ...many(clientCount, clientEveryMs, clients.actOnce),
-    ...many(readerCount, readerEveryMs, readers.actOnce),
+    ...readers.map(({ actOnce }) => again(readerEveryMs, actOnce)),
     ...many(1, operatorEveryMs, operator.actOnce),
     ...many(1, writerEveryMs, write),
   ]);

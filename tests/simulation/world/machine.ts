@@ -67,6 +67,7 @@ export const machine = (
     newId: ulidNewId(clock, chance.bytes),
     cross: (label, { thereMs, backMs, trouble }, effect) =>
       new Promise((resolve, reject) => {
+        if (!isAlive) throw new Error(`${name} is dead, and calls for ${label}`);
         const fail = () => reject(new PortFailure(`${label} failed`));
         const run = () => {
           if (trouble === 'before') return back(label, backMs, fail);
@@ -83,7 +84,8 @@ export const machine = (
     die: () => {
       isAlive = false;
       schedule.forget(
-        ({ owner, sender }) => owner === self || (sender === self && chance.happens(0.5)),
+        ({ owner, sender }) =>
+          owner?.name === name || (sender?.name === name && chance.happens(0.5)),
       );
     },
     isAlive: () => isAlive,

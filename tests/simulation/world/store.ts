@@ -1,11 +1,7 @@
-import { memoryCommit } from '../../../adapters/memory/commit.js';
-import { memoryDirectory } from '../../../adapters/memory/directory.js';
-import { memoryQueue } from '../../../adapters/memory/queue.js';
-import { memoryReaders } from '../../../adapters/memory/readers.js';
-import { memoryRetention } from '../../../adapters/memory/retention.js';
-import { memoryUsage } from '../../../adapters/memory/usage.js';
+import { memoryStores } from '../../../adapters/memory/index.js';
 import { emptyWorld, type World as MemoryWorld } from '../../../adapters/memory/world.js';
 import { memorySandboxLedger, type SandboxLedger } from '../../../adapters/sandbox/index.js';
+import { ulidNewId } from '../../../adapters/system/index.js';
 import { factKey } from '../../../core/commit/facts.js';
 import type { Clock } from '../../../core/ports/clock.js';
 import type { Stores } from '../../../core/ports/stores.js';
@@ -24,19 +20,19 @@ export type SharedStore = {
   readonly memory: MemoryWorld;
 };
 
+/** What the store itself names needs no chance: it alone names such things. */
+const namesOf = (clock: Clock) => ulidNewId(clock, (count) => new Uint8Array(count));
+
 /** The memory stores, as processes would share them. */
 export const sharedMemory = (clock: Clock): SharedStore => {
   const memory = emptyWorld();
-  const queue = memoryQueue(memory);
+  const stores = memoryStores(namesOf(clock), memory);
+  const { queue } = stores;
   return {
     memory,
     sandbox: memorySandboxLedger(),
     stores: {
-      ...memoryReaders(memory),
-      commit: memoryCommit(memory),
-      directory: memoryDirectory(memory),
-      usage: memoryUsage(memory),
-      retention: memoryRetention(memory),
+      ...stores,
       queue: {
         ...queue,
         claim: (claim) => queue.claim({ ...claim, now: clock() }),

@@ -18,7 +18,13 @@ export const witnessed = (stores: Stores, { ledger, now, process }: Witness): St
   const taken = async (take: Take, jobs: Promise<readonly Job[]>): Promise<readonly Job[]> => {
     const { lane, epoch } = take;
     const given = await jobs;
-    ledger.takes.push({ process, lane, epoch, at: now(), jobs: given.map(({ id }) => id) });
+    ledger.takes.push({
+      process,
+      lane,
+      epoch,
+      at: now(),
+      jobs: given.map(({ id, state }) => ({ id, state })),
+    });
     return given;
   };
   return {
@@ -27,6 +33,13 @@ export const witnessed = (stores: Stores, { ledger, now, process }: Witness): St
       const outcome = await stores.commit(change);
       ledger.changes.push({ process, at: now(), change, isMade: E.isRight(outcome) });
       return outcome;
+    },
+    notes: {
+      ...stores.notes,
+      write: async (name, text, expiresAt) => {
+        ledger.heard.push({ name, at: now() });
+        await stores.notes.write(name, text, expiresAt);
+      },
     },
     queue: {
       ...queue,

@@ -21,7 +21,15 @@ let channel: ChannelId;
 const succeeded = new Set<string>();
 
 test.before(async () => {
-  host = await memoryHost({ publicUrl: 'https://messaging.example.com' });
+  host = await memoryHost({
+    publicUrl: 'https://messaging.example.com',
+    services: {
+      whatsAppWebhook: {
+        handshake: async () => '42',
+        receive: async () => true,
+      },
+    },
+  });
   ({ key, channel } = await host.newProject());
 });
 test.after(() => host.close());
@@ -66,15 +74,13 @@ test('agree when there is no such thing', async () => {
 });
 
 test('agree when the query has what no route knows', async () => {
-  for (const { name } of routes.filter((route) => !takesBody(route)))
+  for (const { name } of routes.filter((route) => !takesBody(route) && !isOfProvider(route)))
     await expect(422, name, { params: anyParams, query: '?no_such=1' });
 });
 
-test('agree when the body is missing, too long, of another type, or of another shape', async () => {
-  const json = routes.filter(({ body }) => body.mediaTypes.includes('application/json'));
+test('agree when the body is too long, of another type, or of another shape', async () => {
+  const json = routes.filter(({ body }) => body.codec);
   assert.ok(json.length > 0);
-  for (const name of named(routes.filter(takesBody)))
-    await expect(411, name, { params: anyParams });
   for (const name of named(json)) {
     const call = { params: anyParams, body: {} };
     await expect(413, name, { ...call, headers: { 'Content-Length': '104857600' } });
@@ -82,6 +88,9 @@ test('agree when the body is missing, too long, of another type, or of another s
     await expect(422, name, { ...call, body: { no_such: 1 } });
   }
 });
+
+/** What providers say beside, they say for reasons of their own. */
+const isOfProvider = ({ path }: Route): boolean => path.startsWith('/providers/');
 
 const takesBody = ({ body }: Route): boolean => body.mediaTypes.length > 0;
 
@@ -177,6 +186,11 @@ test('agree on media', async () => {
   const range = (text: string) => ({ params: { id }, headers: { Range: `bytes=${text}` } });
   await expect(206, 'getMediaContent', range('0-3'));
   await expect(416, 'getMediaContent', range('9999-'));
+});
+
+test('agree on what WhatsApp asks and reports', async () => {
+  await expect(200, 'whatsAppHandshake', { query: '?hub.challenge=42' });
+  await expect(200, 'whatsAppWebhook', { body: {} });
 });
 
 test('agree on usage and identity', async () => {

@@ -6,9 +6,9 @@ import type { Ledger, SeenPage } from '../ledger.js';
 import type { Surroundings } from '../world/machine.js';
 import type { Network } from './network.js';
 
-/** Those who watch: they read the log to its end, and look at messages in between. */
-export type Readers = {
-  /** One thing that a reader may come to do. */
+/** Somebody who watches: reads the log on from where they were, and looks at messages in between. */
+export type Reader = {
+  /** One thing that they may come to do. */
   readonly actOnce: () => Promise<void>;
   /** Reads on until there is nothing more. */
   readonly catchUp: () => Promise<void>;
@@ -25,20 +25,20 @@ const rank: Readonly<Record<MessageStatus, number>> = {
 type Seen = SeenPage['events'][number];
 type Place = { readonly last: EventId | undefined; readonly sequence: number };
 
-export const readers = (
+export const reader = (
+  name: string,
   { schedule, chance }: Surroundings,
   { ask }: Network,
-  projects: readonly ProjectId[],
-  ledger: Ledger,
-): Readers => {
+  { projects, ledger }: { readonly projects: readonly ProjectId[]; readonly ledger: Ledger },
+): Reader => {
   const places = new Map<ProjectId, Place>();
   const known: { readonly project: ProjectId; readonly event: Seen }[] = [];
 
   /** Reads one page after a place; undefined when no answer came. */
-  const readPage = async (reader: string, project: ProjectId, after: Place) => {
+  const readPage = async (as: string, project: ProjectId, after: Place) => {
     const limit = chance.oneOf([1, 3, 20, 100]);
     const query = { project, after: after.last, limit };
-    const reply = await ask(`events ${reader}`, ({ app }) => app.listEvents(query));
+    const reply = await ask(`events ${as}`, ({ app }) => app.listEvents(query));
     if (reply.kind !== 'answer') return undefined;
     if (E.isLeft(reply.value)) {
       ledger.wrongs.push(`E3: a reader's own cursor was refused: ${after.last}`);
@@ -46,13 +46,13 @@ export const readers = (
     }
     const { items } = reply.value.right;
     const events = items.map(({ sequence, text }) => ({ sequence, text }));
-    ledger.pages.push({ reader, project, after: after.sequence, limit, events });
+    ledger.pages.push({ reader: as, project, after: after.sequence, limit, events });
     const last = items.at(-1);
     return { items, place: last ? { last: last.id, sequence: last.sequence } : after };
   };
 
   const readOn = async (project: ProjectId): Promise<number> => {
-    const page = await readPage('main', project, places.get(project) ?? begin);
+    const page = await readPage(name, project, places.get(project) ?? begin);
     if (!page) return -1;
     places.set(project, page.place);
     for (const { sequence, text } of page.items) known.push({ project, event: { sequence, text } });
@@ -64,7 +64,7 @@ export const readers = (
     const types: string[] = [];
     let place = begin;
     for (;;) {
-      const page = await readPage(`look ${message}`, project, place);
+      const page = await readPage(`${name} looks`, project, place);
       if (!page) return undefined;
       if (page.items.length === 0) return types;
       types.push(
@@ -83,6 +83,7 @@ export const readers = (
     const id: MessageId = data.id;
     if (type === 'message.received' && chance.happens(0.5))
       await ask(`mark ${id}`, ({ app }) => app.markRead({ project, id }));
+    const from = schedule.now();
     const reply = await ask(`get ${id}`, ({ app }) => app.getMessage({ project, id }));
     if (reply.kind !== 'answer') return;
     if (E.isLeft(reply.value))
@@ -93,8 +94,9 @@ export const readers = (
       ledger.wrongs.push(
         `E5: ${id} was announced as ${told}, then found ${message.progress.status}`,
       );
+    const until = schedule.now();
     const announced = chance.happens(0.3) ? await announcedOf(project, id) : undefined;
-    ledger.looks.push({ at: schedule.now(), message, announced });
+    ledger.looks.push({ from, until, message, announced });
   };
 
   return {
