@@ -41,10 +41,10 @@ export const routes: readonly Route[] = [
   healthRoute,
   readyRoute,
   metricsRoute,
-  whatsAppHandshakeRoute,
-  whatsAppWebhookRoute,
   openApiRoute(() => routes),
   referenceRoute,
   errorsRoute,
   assetRoute,
+  whatsAppHandshakeRoute,
+  whatsAppWebhookRoute,
 ];

@@ -1,3 +1,4 @@
+import type { HeaderNote } from '../route-data.js';
 import { content, type Success } from '../success.js';
 import { type Html, html } from './html.js';
 
@@ -20,6 +21,14 @@ export const page: Success<string | Uint8Array> = content('text/html; charset=ut
   'Referrer-Policy',
   'no-referrer',
 ]);
+
+const text = { type: 'string' };
+
+/** The headers of such an answer, for the document. */
+export const pageHeaders: readonly HeaderNote[] = [
+  { name: 'Content-Security-Policy', description: 'Nothing from other hosts.', schema: text },
+  { name: 'Referrer-Policy', description: 'Tells no other page whence one came.', schema: text },
+];
 
 type PageParts = {
   readonly title: string;

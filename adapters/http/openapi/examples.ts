@@ -1,8 +1,15 @@
 import type * as t from 'io-ts';
 import { toJsonSchema } from '../../../core/shared/json-schema.js';
-import { sampleOf } from './sample.js';
+import { sampleId, sampleOf } from './sample.js';
 import { sampleEvent } from './sample-events.js';
-import { sampleMessage, sampleTemplate } from './sample-resources.js';
+import {
+  sampleIdentity,
+  sampleMedia,
+  sampleMessage,
+  sampleTemplate,
+  sampleTimeline,
+  sampleUsage,
+} from './sample-resources.js';
 
 /** What values of that name look like in use; of the others a sample is made from their schema. */
 const examples: Readonly<Record<string, unknown>> = {
@@ -12,9 +19,23 @@ const examples: Readonly<Record<string, unknown>> = {
     text: sampleMessage.content.body,
     metadata: sampleMessage.metadata,
   },
+  TemplateBody: {
+    channel: sampleTemplate.channel,
+    name: sampleTemplate.name,
+    language: sampleTemplate.language,
+    category: sampleTemplate.category,
+    body: sampleTemplate.body,
+    examples: ['Ada'],
+    components: sampleTemplate.components,
+  },
   Message: sampleMessage,
   Event: sampleEvent('message.accepted'),
   Template: sampleTemplate,
+  Media: sampleMedia,
+  HeaderMedia: { ...sampleMedia, id: sampleId('tmedia') },
+  Usage: sampleUsage,
+  Timeline: sampleTimeline,
+  Identity: sampleIdentity,
 };
 
 /** A value that a codec takes. */

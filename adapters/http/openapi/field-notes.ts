@@ -26,5 +26,28 @@ export const fieldNotes: Readonly<Record<string, Readonly<Record<string, string>
     read_at: 'When its recipient read it.',
     failed_at: 'When it failed.',
   },
+  Template: {
+    body: 'The text, with its placeholders `{{1}}`, `{{2}}`, …',
+    variables: 'The placeholders of the body, from 1.',
+    components: 'What stands around the body.',
+    status: 'Only an approved template can be sent.',
+    rejection_reason: 'Null unless it is rejected.',
+  },
+  TemplateBody: {
+    channel: 'The channel that it is for.',
+    name: 'With the language unique in the channel.',
+    language: 'A language with or without a region, such as `en` or `en_US`.',
+    body: 'The text, with placeholders `{{1}}`, `{{2}}`, … without gaps.',
+    components: 'What stands around the body.',
+    examples: 'One value for each placeholder, for whoever reviews it.',
+    submit: 'False leaves it a draft; true unless given.',
+  },
+  Media: { size: 'In bytes.', sha256: 'Of the bytes, in lower-case hex.' },
+  HeaderMedia: { size: 'In bytes.', sha256: 'Of the bytes, in lower-case hex.' },
+  Usage: {
+    from_date: 'The first UTC day.',
+    to_date: 'The UTC day after the last.',
+    data: 'One row for each metric, channel type and provider; none for what was never counted.',
+  },
   Identity: { scopes: 'What the calling key may do.' },
 };

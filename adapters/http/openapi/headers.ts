@@ -45,6 +45,11 @@ const ofErrors = {
     required: true,
     schema: { const: 'Bearer' },
   },
+  'Content-Range': {
+    description: 'Which bytes these are, or how many there are.',
+    required: false,
+    schema: { type: 'string' },
+  },
   Allow: {
     description: 'The methods that this address takes.',
     required: false,

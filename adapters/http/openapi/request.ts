@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../../core/shared/codec.js';
 import { toJsonSchema } from '../../../core/shared/json-schema.js';
 import type { HeaderNote, Route } from '../route-data.js';
 import { exampleOf } from './examples.js';
-import { parameterNotes } from './parameter-notes.js';
+import { parameterNote } from './parameter-notes.js';
 import type { Schemas } from './schemas.js';
 
 /** What a route takes in its path, its query and its own headers. */
@@ -33,7 +33,7 @@ const parameter = (place: 'path' | 'query', { name, schema, isRequired }: Field)
   name,
   in: place,
   required: isRequired,
-  description: parameterNotes[name] ?? '',
+  description: parameterNote(name),
   schema,
 });
 

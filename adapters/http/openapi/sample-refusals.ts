@@ -1,18 +1,30 @@
+import type { catalogue } from '../catalogue.js';
 import type { ErrorCode, Refusal } from '../refusal.js';
 
-type Of<Code extends ErrorCode> = Extract<Refusal, { readonly code: Code }>;
-type Facts<Code extends ErrorCode> = Omit<Of<Code>, 'code'>;
-type CodeWithFacts = {
-  [Code in ErrorCode]: keyof Facts<Code> extends never ? never : Code;
+type Catalogue = typeof catalogue;
+type Facts<Code extends ErrorCode> = Omit<Extract<Refusal, { readonly code: Code }>, 'code'>;
+
+/** The members of an entry that are made from the refusal. */
+type Made<Entry> = {
+  [Member in keyof Entry]: Entry[Member] extends () => unknown
+    ? never
+    : Entry[Member] extends (refusal: never) => unknown
+      ? Member
+      : never;
+}[keyof Entry];
+
+type TellingCode = {
+  [Code in ErrorCode]: Made<Catalogue[Code]> extends never ? never : Code;
 }[ErrorCode];
 
-/** What each refusal that says more than its code might say. */
-const facts: { readonly [Code in CodeWithFacts]: Facts<Code> } = {
+/** What each refusal might say whose answer tells more than its code. */
+const facts: { readonly [Code in TellingCode]: Facts<Code> } = {
   method_not_allowed: { allow: ['GET', 'HEAD'] },
   rate_limit_exceeded: { retryAfterSeconds: 1 },
   insufficient_scope: { scope: 'messages:write' },
   payload_too_large: { limit: 1_048_576 },
   unsupported_content_type: { accepted: ['application/json'] },
+  range_not_satisfiable: { size: 48_213 },
   invalid_cursor: { param: 'cursor' },
   invalid_template: { param: 'body' },
   channel_backlog_exceeded: { retryAfterSeconds: 12 },
@@ -26,4 +38,4 @@ const facts: { readonly [Code in CodeWithFacts]: Facts<Code> } = {
 
 /** A refusal of that code, as it might come. */
 export const sampleRefusal = (code: ErrorCode): Refusal =>
-  ({ code, ...facts[code as CodeWithFacts] }) as Refusal;
+  ({ code, ...facts[code as TellingCode] }) as Refusal;

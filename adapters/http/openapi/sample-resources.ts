@@ -45,3 +45,38 @@ export const sampleTemplate = {
   created_at: at,
   updated_at: at,
 };
+
+export const sampleMedia = {
+  id: sampleId('med'),
+  kind: 'document',
+  mime_type: 'application/pdf',
+  size: 48_213,
+  sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  filename: 'menu.pdf',
+  created_at: at,
+};
+
+export const sampleUsage = {
+  from_date: '2026-01-01',
+  to_date: '2026-02-01',
+  data: [
+    {
+      metric: 'outbound_messages',
+      channel_type: sampleChannel.type,
+      provider: sampleChannel.provider,
+      quantity: 1_042,
+      unit: 'message',
+    },
+  ],
+};
+
+export const sampleTimeline = {
+  data: [{ at, kind: 'accepted', detail: { request_id: sampleId('req') } }],
+};
+
+export const sampleIdentity = {
+  organization_id: sampleId('org'),
+  project_id: sampleId('proj'),
+  api_key_id: sampleId('key'),
+  scopes: ['messages:write', 'messages:read'],
+};

@@ -3,7 +3,7 @@ import * as t from 'io-ts';
 import { closed } from '../../../core/shared/closed.js';
 import { assetSuccess, findAsset } from '../docs/assets.js';
 import { errorsPage } from '../docs/errors-page.js';
-import { page } from '../docs/page.js';
+import { page, pageHeaders } from '../docs/page.js';
 import { referencePage } from '../docs/reference-page.js';
 import { openRoute } from '../route.js';
 
@@ -13,6 +13,7 @@ export const referenceRoute = openRoute({
   path: '/docs',
   name: 'getReference',
   summary: 'Shows this document as a page.',
+  gives: pageHeaders,
   success: page,
   errors: [],
   handle: async () => E.right(referencePage()),
@@ -24,6 +25,7 @@ export const errorsRoute = openRoute({
   path: '/docs/errors',
   name: 'getErrorCodes',
   summary: 'Shows every error code, each under its own anchor.',
+  gives: pageHeaders,
   success: page,
   errors: [],
   handle: async () => E.right(errorsPage()),

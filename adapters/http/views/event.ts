@@ -3,6 +3,7 @@ import { type EventType, eventTypes } from '../../../core/events/event.js';
 import { oneOf } from '../../../core/shared/codec.js';
 import { ChangedChannelView } from './channel.js';
 import { MessageView } from './message.js';
+import { TemplateView } from './template.js';
 import { idView, listView, Timestamp } from './values.js';
 
 type Group = 'message' | 'channel' | 'template';
@@ -27,7 +28,7 @@ const eventView = <Of extends Group, Data extends t.Mixed>(name: string, group: 
 export const eventViews = {
   message: eventView('MessageEvent', 'message', MessageView),
   channel: eventView('ChannelEvent', 'channel', ChangedChannelView),
-  template: eventView('TemplateEvent', 'template', t.UnknownRecord),
+  template: eventView('TemplateEvent', 'template', TemplateView),
 } as const;
 
 /** An event, in the list and in webhooks (decisions 7). */
