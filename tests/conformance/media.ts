@@ -35,7 +35,9 @@ export const mediaConformance = (check: Check, fresh: Fresh): void => {
     const { commit, media, project, stores } = await scene(fresh);
     const other = await openProject(stores);
     const put = async (owner: { readonly id: typeof project.id }, sha256: string) => {
-      const puts = { media: [anyMedium({ project: owner.id, sha256 }), anyMedium({ project: owner.id, sha256 })] };
+      const puts = {
+        media: [anyMedium({ project: owner.id, sha256 }), anyMedium({ project: owner.id, sha256 })],
+      };
       rightOf(await commit({ project: owner.id, at: noon, puts }));
     };
     const contents = times(1_500, (i) => String(i).padStart(64, '0'));
