@@ -4,6 +4,7 @@ import { keyUses } from './access/key-uses.js';
 import { createKey, listKeys, revokeKey, rotateKey } from './access/manage-keys.js';
 import { getUsage } from './billing/get-usage.js';
 import {
+  changeSettings,
   connectChannel,
   listChannels,
   pauseChannel,
@@ -97,6 +98,7 @@ export const messaging = (host: MessagingPorts) => {
     revokeKey: revokeKey(ports),
     rotateKey: rotateKey(ports),
     connectChannel: connectChannel(ports),
+    changeSettings: changeSettings(ports),
     listChannels: listChannels(ports),
     pauseChannel: pauseChannel(ports),
     resumeChannel: resumeChannel(ports),

@@ -51,11 +51,14 @@ export const jsonBody = <Body>(codec: t.Type<Body, unknown, unknown>): BodyKind<
   };
 };
 
-/** The bytes just as they came, for a signature over them; at most as many as a JSON body has. */
-export const bytesBody = (...mediaTypes: readonly string[]): BodyKind<Buffer> => ({
+/** The bytes just as they came, for a signature over them. */
+export const bytesBody = (
+  mediaTypes: readonly string[],
+  limitOf: (limits: HttpLimits) => number,
+): BodyKind<Buffer> => ({
   mediaTypes,
-  admit: admission(mediaTypes, ({ jsonBytes }) => jsonBytes),
-  read: (exchange) => readBytes(exchange, exchange.limits.jsonBytes),
+  admit: admission(mediaTypes, limitOf),
+  read: (exchange) => readBytes(exchange, limitOf(exchange.limits)),
 });
 
 /** A file, as it streams in: the part `file` of a multipart body. */

@@ -74,6 +74,11 @@ export const catalogue = {
     message: ({ scope }) => `This API key lacks the scope ${scope}.`,
   },
 
+  provider_not_verified: {
+    ...notAllowed,
+    message: 'No channel here knows the token or the signature of this call.',
+  },
+
   malformed_request: {
     ...malformed,
     status: 400,
@@ -248,6 +253,7 @@ export const catalogue = {
   project_not_found: { ...absent, message: 'No project has this id.' },
   api_key_not_found: { ...absent, message: 'No API key has this id.' },
   invalid_address_range: { ...invalid, message: ({ range }) => `${range} is not a CIDR range.` },
+  address_taken: { ...conflict, message: 'Another channel uses this number already.' },
   provider_not_allowed: { ...invalid, message: "A test project's channels are sandbox channels." },
 
   internal_error: {

@@ -20,6 +20,7 @@ type RequestRefusal =
   | { readonly code: 'method_not_allowed'; readonly allow: readonly string[] }
   | { readonly code: 'rate_limit_exceeded'; readonly retryAfterSeconds: number }
   | { readonly code: 'insufficient_scope'; readonly scope: Scope }
+  | { readonly code: 'provider_not_verified' }
   | { readonly code: 'length_required' }
   | { readonly code: 'payload_too_large'; readonly limit: number }
   | { readonly code: 'range_not_satisfiable'; readonly size: number }

@@ -15,6 +15,7 @@ import { healthRoute, metricsRoute, readyRoute } from './routes/probes.js';
 import { submitTemplateRoute } from './routes/submit-template.js';
 import { uploadHeaderMediaRoute } from './routes/upload-header-media.js';
 import { uploadMediaRoute } from './routes/upload-media.js';
+import { whatsAppHandshakeRoute, whatsAppWebhookRoute } from './routes/whatsapp-webhook.js';
 import { whoamiRoute } from './routes/whoami.js';
 
 /** Every route there is: the router, the checks, and the document are made from this one table. */
@@ -38,4 +39,6 @@ export const routes: readonly Route[] = [
   healthRoute,
   readyRoute,
   metricsRoute,
+  whatsAppHandshakeRoute,
+  whatsAppWebhookRoute,
 ];

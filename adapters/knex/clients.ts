@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { Knex } from 'knex';
+import type { Client } from 'pg';
 
 /** How a database file is opened, every time: WAL alone would leave `synchronous` at NORMAL the second time. */
 const pragmas = {
@@ -28,6 +29,37 @@ export const sqliteConfig = (filename: string): Knex.Config => ({
       done(
         wrong.length > 0 ? new Error(`the database file refuses ${wrong.join(', ')}`) : undefined,
       );
+    },
+  },
+});
+
+/** How long the parts of a transaction may take, and that it is on disk when it ends. */
+const postgresSession = [
+  'set synchronous_commit = on',
+  `set statement_timeout = '5s'`,
+  `set lock_timeout = '2s'`,
+  `set idle_in_transaction_session_timeout = '10s'`,
+].join('; ');
+
+/** After which an unanswered statement counts as lost: the server gives up long before. */
+const queryTimeoutMs = 10_000;
+
+/** Configures knex for Postgres, with so many connections at most. */
+export const postgresConfig = (connectionString: string, connections: number): Knex.Config => ({
+  client: 'pg',
+  connection: {
+    connectionString,
+    query_timeout: queryTimeoutMs,
+    connectionTimeoutMillis: acquireConnectionTimeout,
+    keepAlive: true,
+    application_name: 'roundtrip',
+  },
+  acquireConnectionTimeout,
+  pool: {
+    min: 0,
+    max: connections,
+    afterCreate: (connection: Client, done: (error?: unknown) => void) => {
+      connection.query(postgresSession).then(() => done(), done);
     },
   },
 });

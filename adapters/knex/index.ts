@@ -1,19 +1,28 @@
 import type { Knex } from 'knex';
 import type { Stores } from '../../core/ports/stores.js';
 import { commitGroup } from './commit.js';
+import { dialectOf, type LeaseClock } from './dialect.js';
 import { knexDirectory } from './directory.js';
 import { grouped } from './group.js';
+import { knexInbox } from './inbox.js';
+import { knexNotes } from './notes.js';
 import { knexQueue } from './queue.js';
 import { knexReaders } from './readers.js';
 import { knexRetention } from './retention.js';
-import { sqliteSession } from './sqlite-session.js';
+import { sessionOf } from './session-of.js';
 
-export { sqliteConfig } from './clients.js';
+export { postgresConfig, sqliteConfig } from './clients.js';
 export { holdFile } from './file-lock.js';
 export { isMigrated, type Migrated, migrate } from './migrate.js';
 export { knexSandboxLedger } from './sandbox-ledger.js';
+export { knexTokenLender } from './token-lender.js';
 
 /** Stores in a database, and what whoever composes them must call. */
+export type Options = {
+  /** By whose clock leases are judged; the database's, unless a test drives time. */
+  readonly leaseClock?: LeaseClock;
+};
+
 export type KnexStores = Stores & {
   /** Rejects when the database could lose what was committed. To be called before anything else. */
   readonly start: () => Promise<void>;
@@ -22,18 +31,20 @@ export type KnexStores = Stores & {
 };
 
 /** Every store, on the host's own knex; nothing here makes a connection. */
-export const knexStores = (db: Knex): KnexStores => {
-  const session = sqliteSession(db);
-  const { commit, close } = grouped((changes) => session.transact(() => commitGroup(changes)), {
-    changes: 500,
-    bytes: 4 * 1_024 * 1_024,
-    inFlight: 1,
-  });
+export const knexStores = (db: Knex, { leaseClock = 'database' }: Options = {}): KnexStores => {
+  const { groups } = dialectOf(db);
+  const session = sessionOf(db, leaseClock);
+  const { commit, close } = grouped(
+    (changes) => session.transact(() => commitGroup(changes)),
+    groups,
+  );
   return {
     ...knexReaders(session),
     commit,
     queue: knexQueue(session),
     directory: knexDirectory(session),
+    inbox: knexInbox(session),
+    notes: knexNotes(session),
     retention: knexRetention(session),
     start: session.check,
     close,

@@ -13,14 +13,7 @@ import {
   nextWanted,
   setJobs,
 } from './tables/jobs.js';
-import {
-  claimLanes,
-  holdLane,
-  type LaneState,
-  lockLanes,
-  releaseLane,
-  renewLanes,
-} from './tables/lanes.js';
+import { claimLanes, type LaneState, lockLanes, releaseLane, renewLanes } from './tables/lanes.js';
 import { ask, step, tell, type Work } from './work.js';
 
 /** The kind of lanes that channels have. */
@@ -73,14 +66,14 @@ function* claimDue({
     .map(({ lane, project, epoch }) => ({ lane, project, epoch }));
 }
 
-/** While it holds the lane, nobody can claim it: so a take and a take-over never pass each other. */
+/** While it locks the lane, nobody can claim it or take from it: two takes never get the same job. */
 function* takeFrom(
   jobs: Query<'lane' | 'now' | 'taken', JobRow, Job>,
   take: Take,
   takenAs: (job: Job, take: Take) => Job,
 ): Work<readonly Job[]> {
   const { lane: key, now, limit } = take;
-  const [lane] = yield* ask(holdLane, [{ key }]);
+  const [lane] = yield* ask(lockLanes, [{ key }]);
   if (!isHeld(take, lane)) return [];
   const found = yield* ask(jobs, [{ lane: key, now, taken: limit }]);
   const taken = found.map((job) => takenAs(job, take));

@@ -7,6 +7,7 @@ import { findRecords } from './tables/idempotency.js';
 import { keptUnder } from './tables/kept-reports.js';
 import {
   channelsOf,
+  channelsOfProvider,
   findChannelsAnywhere,
   recordTables,
   wantedContents,
@@ -15,7 +16,7 @@ import { timelineOf } from './tables/timeline.js';
 import { usageBetween } from './tables/usage.js';
 import { knexTemplates } from './templates.js';
 
-type Readers = Omit<Stores, 'commit' | 'queue' | 'directory' | 'retention'>;
+type Readers = Omit<Stores, 'commit' | 'queue' | 'directory' | 'retention' | 'inbox' | 'notes'>;
 
 /** What is read of a database; see each port for what it promises. */
 export const knexReaders = (session: Session): Readers => {
@@ -42,6 +43,7 @@ export const knexReaders = (session: Session): Readers => {
     channels: {
       find: (project, id) => findChannel({ project, id }),
       findAnywhere: (id) => findChannelAnywhere({ id }),
+      ofProvider: (provider) => ask(channelsOfProvider, [{ provider }]),
       list: (project) => ask(channelsOf, [{ project }]),
     },
     idempotency: { find: (project, key) => findRecord({ project, key }) },

@@ -8,6 +8,7 @@ import {
   projectsWithOldEvents,
   pruneEvents,
   pruneIdempotency,
+  pruneNotes,
   pruneReports,
 } from './tables/retention.js';
 import { ask } from './work.js';
@@ -29,6 +30,7 @@ export const knexRetention = (session: Session): Retention => {
       events: await pruneAllEvents(session, now - eventRetentionMs),
       idempotency: await pruneDead(pruneIdempotency, now - idempotencyRetentionMs),
       reports: await pruneDead(pruneReports, now - reportRetentionMs),
+      notes: await pruneDead(pruneNotes, now),
     }),
   };
 };

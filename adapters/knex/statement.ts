@@ -10,8 +10,6 @@ export type Words = {
   readonly value: (column: string) => string;
   /** Locks the rows of one table of a `select` against every other writer. */
   readonly forUpdate: (table: string) => string;
-  /** Locks them against change. */
-  readonly forShare: string;
   /** Locks those that nobody else has locked, and leaves out the others. */
   readonly skipLocked: string;
   /** The present by which leases are judged; its argument says what the caller takes it to be. */

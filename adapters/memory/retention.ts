@@ -10,6 +10,7 @@ export const memoryRetention = (world: World): Retention => ({
     events: removeOldEvents(world, now - eventRetentionMs),
     idempotency: removeDeadRecords(world, now),
     reports: removeOldReports(world, now - reportRetentionMs),
+    notes: removeExpiredNotes(world, now),
   }),
 });
 
@@ -35,6 +36,12 @@ const removeOldReports = ({ reports, facts }: World, deadAt: number): number => 
   facts.keptReports.clear();
   for (const [name, kept] of reports) facts.keptReports.set(name, kept.length);
   return removed;
+};
+
+const removeExpiredNotes = ({ notes }: World, now: number): number => {
+  const before = notes.size;
+  for (const [name, { expiresAt }] of notes) if (expiresAt <= now) notes.delete(name);
+  return before - notes.size;
 };
 
 const keepOnly = <K, V>(lists: Map<K, V[]>, isKept: (value: V) => boolean): number => {

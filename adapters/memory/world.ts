@@ -9,6 +9,7 @@ import type { Media } from '../../core/media/media.js';
 import type { Message } from '../../core/messages/message.js';
 import type { TimelineEntry } from '../../core/messages/timeline.js';
 import type { Organization, Project } from '../../core/operator/project.js';
+import type { AwaitedMessage } from '../../core/ports/inbox.js';
 import type {
   ApiKeyId,
   ChannelId,
@@ -36,6 +37,9 @@ export type DayCount = UsageIncrement & {
   readonly quantity: number;
 };
 
+/** What was written under a name. */
+export type Note = { readonly text: string; readonly expiresAt: Instant };
+
 /** Everything that the memory stores hold. Nothing in it outlives the process. */
 export type World = {
   readonly facts: Facts;
@@ -51,6 +55,8 @@ export type World = {
   readonly timeline: Map<MessageId, TimelineEntry[]>;
   readonly reports: Map<string, KeptReport[]>;
   readonly usage: Map<string, DayCount>;
+  readonly inbox: Map<string, AwaitedMessage>;
+  readonly notes: Map<string, Note>;
   readonly lanes: Map<ChannelId, Lane>;
   readonly jobs: Map<JobId, Job>;
   /** The unsettled jobs of a lane, and of one recipient in it. */
@@ -72,6 +78,8 @@ export const emptyWorld = (): World => ({
   timeline: new Map(),
   reports: new Map(),
   usage: new Map(),
+  inbox: new Map(),
+  notes: new Map(),
   lanes: new Map(),
   jobs: new Map(),
   jobsOfLane: new Map(),

@@ -5,10 +5,11 @@ export type Forgotten = {
   readonly events: number;
   readonly idempotency: number;
   readonly reports: number;
+  readonly notes: number;
 };
 
 /**
- * Forgets what is too old to matter: events that can no longer be listed, idempotency records and kept reports
+ * Forgets what is too old to matter: events that can no longer be listed, idempotency records, kept reports and notes
  * that no longer speak. Nothing younger goes, and no number in a sequence is given twice. Takes no lock for
  * long; when it has much to do it may leave some for the next time.
  */

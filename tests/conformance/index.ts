@@ -7,10 +7,12 @@ import { commitConformance } from './commit.js';
 import { directoryConformance } from './directory.js';
 import { eventsConformance } from './events.js';
 import { idempotencyConformance } from './idempotency.js';
+import { inboxConformance } from './inbox.js';
 import { keptReportsConformance } from './kept-reports.js';
 import { keysConformance } from './keys.js';
 import { mediaConformance } from './media.js';
 import { messagesConformance } from './messages.js';
+import { notesConformance } from './notes.js';
 import { nudgesConformance } from './nudges.js';
 import { quotaConformance } from './quota.js';
 import { recipientOrderConformance } from './recipient-order.js';
@@ -41,6 +43,8 @@ export const storeConcerns = {
   timeline: timelineConformance,
   aliases: aliasesConformance,
   'kept reports': keptReportsConformance,
+  inbox: inboxConformance,
+  notes: notesConformance,
   claim: claimConformance,
   take: takeConformance,
   settle: settleConformance,

@@ -2,9 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import knex from 'knex';
-import { knexStores, migrate, sqliteConfig } from '../../adapters/knex/index.js';
+import { knexStores, migrate, postgresConfig, sqliteConfig } from '../../adapters/knex/index.js';
 import { memoryStores } from '../../adapters/memory/index.js';
 import type { Stores } from '../../core/ports/stores.js';
+import { once } from './once.js';
+import { emptyTables, testDatabase } from './test-database.js';
 
 /** A kind of stores under test. */
 export type TestStores = {
@@ -18,7 +20,26 @@ export type TestStores = {
 export const testStores = (): readonly TestStores[] => [
   { name: 'memory', fresh: async () => memoryStores(), close: async () => {} },
   sqliteStores(),
+  postgresStores(),
 ];
+
+/** Postgres: a database of its own, emptied each time. */
+const postgresStores = (): TestStores => {
+  const opened = once(async () => {
+    const db = knex.default(postgresConfig(await testDatabase(), 10));
+    await migrate(db);
+    return db;
+  });
+  return {
+    name: 'postgres',
+    fresh: async () => {
+      const db = await opened();
+      await emptyTables(db);
+      return knexStores(db, { leaseClock: 'caller' });
+    },
+    close: async () => (await opened()).destroy(),
+  };
+};
 
 /** SQLite, each time in a file of its own. */
 const sqliteStores = (): TestStores => {

@@ -4,7 +4,7 @@ import type { SchemaWords } from '../dialect.js';
  * The whole schema at first. Instants are milliseconds, JSON is text, yes and no are 1 and 0. An index is there
  * for one query, which is named beside it.
  */
-export const initial = ({ id, rising, byKey }: SchemaWords): readonly string[] => [
+export const initial = ({ id, rising, byKey, passing }: SchemaWords): readonly string[] => [
   `create table organizations (
      id ${id} primary key,
      name text not null,
@@ -44,8 +44,11 @@ export const initial = ({ id, rising, byKey }: SchemaWords): readonly string[] =
      id ${id} not null unique,
      version bigint not null,
      record text not null,
+     provider ${id} not null,
      primary key (project, id)
    )`,
+  // A provider's channels are looked at, and told of what it reports.
+  'create index channels_by_provider on channels (provider)',
 
   `create table messages (
      project ${id} not null,
@@ -135,6 +138,24 @@ export const initial = ({ id, rising, byKey }: SchemaWords): readonly string[] =
   // What is kept under a name is read, counted and forgotten.
   'create index kept_reports_by_name on kept_reports (project, name)',
 
+  `create table inbox (
+     name ${id} primary key,
+     due_at bigint not null,
+     received_at bigint not null,
+     tries bigint not null,
+     message text not null
+   )${byKey}`,
+  // Due messages are borrowed.
+  'create index inbox_by_due on inbox (due_at, name)',
+
+  `create table notes (
+     name ${id} primary key,
+     text text not null,
+     expires_at bigint not null
+   )${byKey}`,
+  // Expired notes are removed.
+  'create index notes_by_expiry on notes (expires_at)',
+
   `create table lanes (
      kind text not null,
      key ${id} primary key,
@@ -208,4 +229,10 @@ export const initial = ({ id, rising, byKey }: SchemaWords): readonly string[] =
    )${byKey}`,
   // Due debts are borrowed.
   'create index sandbox_debts_by_due on sandbox_debts (due_at, id)',
+
+  `create ${passing} table rate_buckets (
+     name ${id} primary key,
+     milli_tokens bigint not null,
+     at bigint not null
+   )${byKey}`,
 ];

@@ -37,14 +37,6 @@ export const lockLanes: Query<'key', Raw, LaneState> = {
   fromRow: stateFrom,
 };
 
-/** Keeps a lane from being claimed or given back until the transaction ends. */
-export const holdLane: Query<'key', Raw, LaneState> = {
-  name: 'hold_lane',
-  columns: { key: 'text' },
-  sql: ({ value, forShare }) => `select * from lanes where key = ${value('key')} ${forShare}`,
-  fromRow: stateFrom,
-};
-
 export const addLanes = insertInto(
   'lanes',
   { kind: 'text', key: 'text', project: 'text', epoch: 'bigint', backlog: 'bigint' },

@@ -66,7 +66,9 @@ export const recordTables = {
   messages: recordTable<Message>('messages', { direction: 'text' }, ({ direction }) => ({
     direction,
   })),
-  channels: recordTable<Channel>('channels', {}, () => ({})),
+  channels: recordTable<Channel>('channels', { provider: 'text' }, ({ provider }) => ({
+    provider,
+  })),
   templates: recordTable<Template>(
     'templates',
     { channel: 'text', name: 'text', status: 'text' },
@@ -88,6 +90,14 @@ export const channelsOf: Query<'project', RecordRow, Channel> = {
   name: 'channels_of',
   columns: { project: 'text' },
   sql: ({ value }) => `select * from channels where project = ${value('project')} order by id`,
+  fromRow: recordFrom<Channel>,
+};
+
+/** The channels of a provider. */
+export const channelsOfProvider: Query<'provider', RecordRow, Channel> = {
+  name: 'channels_of_provider',
+  columns: { provider: 'text' },
+  sql: ({ value }) => `select * from channels where provider = ${value('provider')}`,
   fromRow: recordFrom<Channel>,
 };
 

@@ -1,0 +1,41 @@
+import { memoryStores } from '../../../adapters/memory/index.js';
+import { emptyWorld, type World as MemoryWorld } from '../../../adapters/memory/world.js';
+import { memorySandboxLedger, type SandboxLedger } from '../../../adapters/sandbox/index.js';
+import { factKey } from '../../../core/commit/facts.js';
+import type { Clock } from '../../../core/ports/clock.js';
+import type { Stores } from '../../../core/ports/stores.js';
+import type { ProjectId } from '../../../core/shared/ids.js';
+import { utcMonth } from '../../../core/shared/time.js';
+
+/** The store that all processes share: it outlives them, and has a clock of its own for leases. */
+export type SharedStore = {
+  readonly stores: Stores;
+  readonly sandbox: SandboxLedger;
+  /** How many jobs are not settled. */
+  readonly unsettled: () => number;
+  /** Messages of a project's allowance spent in the present month. */
+  readonly spent: (project: ProjectId) => number;
+  /** Its insides, for faulty variants alone. */
+  readonly memory: MemoryWorld;
+};
+
+/** The memory stores, as processes would share them. */
+export const sharedMemory = (clock: Clock): SharedStore => {
+  const memory = emptyWorld();
+  const stores = memoryStores(memory);
+  const { queue } = stores;
+  return {
+    memory,
+    sandbox: memorySandboxLedger(),
+    stores: {
+      ...stores,
+      queue: {
+        ...queue,
+        claim: (claim) => queue.claim({ ...claim, now: clock() }),
+        renew: (claim) => queue.renew({ ...claim, now: clock() }),
+      },
+    },
+    unsettled: () => memory.jobs.size,
+    spent: (project) => memory.facts.spent.get(factKey(project, utcMonth(clock()))) ?? 0,
+  };
+};
