@@ -16,7 +16,7 @@ const forgetEveryMs = hourMs;
 const fetchEveryMs = secondMs;
 const watchEveryMs = 2 * secondMs;
 
-/** What runs beside the requests in a role: every process flushes, workers dispatch, report and forget. */
+/** What runs beside the requests in a role: every process flushes, workers dispatch, deliver, report and forget. */
 export const backgroundServices = async (
   container: Container,
   role: Role,
@@ -44,6 +44,7 @@ const workerServices = async (container: Container): Promise<readonly Service[]>
   });
   return [
     await container.getAsync(tokens.dispatcher),
+    await container.getAsync(tokens.deliverer),
     await container.getAsync(tokens.sandboxReporter),
     forgetting,
     sweeping({

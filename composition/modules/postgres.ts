@@ -27,10 +27,13 @@ export const postgresModule = (url: string) =>
     bind(tokens.workerDatabase)
       .toResolvedValue(() => knex.default(postgresConfig(url, workerConnections)))
       .onDeactivation((database) => database.destroy());
-    bind(tokens.knexStores).toResolvedValue((database) => knexStores(database), [tokens.database]);
+    bind(tokens.knexStores).toResolvedValue(
+      (database, newId) => knexStores(database, { newId }),
+      [tokens.database, tokens.newId],
+    );
     bind(tokens.workerKnexStores).toResolvedValue(
-      (database) => knexStores(database),
-      [tokens.workerDatabase],
+      (database, newId) => knexStores(database, { newId }),
+      [tokens.workerDatabase, tokens.newId],
     );
     bind(tokens.rawStores).toResolvedValue((stores) => stores, [tokens.knexStores]);
     bind(tokens.rawWorkerStores).toResolvedValue((stores) => stores, [tokens.workerKnexStores]);
