@@ -17,7 +17,7 @@ const sweepEveryMs = hourMs;
 const fetchEveryMs = secondMs;
 const watchEveryMs = 2 * secondMs;
 
-/** What runs beside the requests in a role: every process flushes, workers dispatch, report and forget. */
+/** What runs beside the requests in a role: every process flushes, workers dispatch, deliver, report and forget. */
 export const backgroundServices = async (
   container: Container,
   role: Role,
@@ -49,6 +49,7 @@ const workerServices = async (container: Container): Promise<readonly Service[]>
   });
   return [
     await container.getAsync(tokens.dispatcher),
+    await container.getAsync(tokens.deliverer),
     await container.getAsync(tokens.sandboxReporter),
     forgetting,
     sweeping,

@@ -8,6 +8,7 @@ import { postgresModule } from './modules/postgres.js';
 import { providersModule } from './modules/providers.js';
 import { sqliteModule } from './modules/sqlite.js';
 import { systemModule } from './modules/system.js';
+import { webhooksModule } from './modules/webhooks.js';
 
 /** Everything wired for a configuration. Nothing runs yet; `unbindAllAsync` closes what was opened. */
 export const containerFor = (configuration: Configuration): Container => {
@@ -18,6 +19,7 @@ export const containerFor = (configuration: Configuration): Container => {
     mediaModule,
     coreModule,
     providersModule,
+    webhooksModule,
   );
   return container;
 };

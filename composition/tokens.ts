@@ -5,7 +5,9 @@ import type { Registry } from 'prom-client';
 import type { Agent } from 'undici';
 import type { KnexStores } from '../adapters/knex/index.js';
 import type { Reporter, SandboxLedger } from '../adapters/sandbox/index.js';
+import type { UndiciWebhookSender } from '../adapters/webhook-sender/index.js';
 import type { Dispatcher } from '../core/dispatch/dispatcher.js';
+import type { LaneWorker } from '../core/dispatch/lane-worker.js';
 import type { Messaging } from '../core/messaging.js';
 import type { BlobStore } from '../core/ports/blob-store.js';
 import type { ChatProvider, ChatProviders } from '../core/ports/chat-provider.js';
@@ -15,7 +17,10 @@ import type { ProviderWebhook } from '../core/ports/provider-webhook.js';
 import type { RateLimiter } from '../core/ports/rate-limiter.js';
 import type { Sealing } from '../core/ports/sealing.js';
 import type { Stores } from '../core/ports/stores.js';
+import type { CheckWebhookUrl } from '../core/ports/webhook-url-check.js';
+import type { SharedRateLimiter } from '../core/rate-limits/shared-rate-limiter.js';
 import type { NewId } from '../core/shared/ids.js';
+import type { EndpointPorts } from '../core/webhooks/run-endpoint.js';
 import type { Configuration } from './configuration.js';
 import type { Doorbell } from './doorbell.js';
 import type { OnFault } from './faults.js';
@@ -44,6 +49,7 @@ export const tokens = {
   storage: token<Storage>('storage'),
   sandboxLedger: token<SandboxLedger>('sandboxLedger'),
   rateLimiter: token<RateLimiter>('rateLimiter'),
+  sharedRateLimiter: token<SharedRateLimiter>('sharedRateLimiter'),
   blobs: token<BlobStore>('blobs'),
   sniff: token<MediaTypeSniffer>('sniff'),
   sandboxProvider: token<ChatProvider>('sandboxProvider'),
@@ -55,6 +61,10 @@ export const tokens = {
   sealing: token<Sealing>('sealing'),
   graphAgent: token<Agent>('graphAgent'),
   whatsAppWebhook: token<ProviderWebhook>('whatsAppWebhook'),
+  checkWebhookUrl: token<CheckWebhookUrl>('checkWebhookUrl'),
+  webhookSender: token<UndiciWebhookSender>('webhookSender'),
+  countAttempt: token<EndpointPorts['onAttempt']>('countAttempt'),
+  deliverer: token<LaneWorker>('deliverer'),
 };
 
 /** What a store technology does beside storing. */

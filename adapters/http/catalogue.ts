@@ -1,5 +1,4 @@
 import { isoTime } from '../../core/shared/time.js';
-import type { MultipartRefusal } from './multipart-refusal.js';
 import type { ErrorCode, Refusal } from './refusal.js';
 
 /** Specification 7.2. */
@@ -49,15 +48,6 @@ const limitOf = ({ limit }: { readonly limit: number }) => ({ limit });
 
 const retryAfter = ({ retryAfterSeconds }: { readonly retryAfterSeconds: number }) =>
   ['Retry-After', String(retryAfterSeconds)] as const;
-
-const multipart = {
-  no_boundary: 'its content type names no boundary of 1 to 70 characters',
-  no_file: 'there is none',
-  other_part: 'there is a part of another name',
-  second_part: 'there is more than one part',
-  malformed_part: "the part's headers are malformed",
-  truncated: 'it is cut off',
-} as const satisfies Record<MultipartRefusal['reason'], string>;
 
 /** Every error code. A new refusal does not compile until it has its place here. */
 export const catalogue = {
@@ -120,11 +110,6 @@ export const catalogue = {
     ...invalid,
     message: ({ accepted }) => `The body must be ${accepted.join(' or ')}, not encoded.`,
     param: 'Content-Type',
-  },
-  invalid_multipart: {
-    ...invalid,
-    message: ({ reason }) =>
-      `The form must hold one file, as the part \`file\`: ${multipart[reason]}.`,
   },
   range_not_satisfiable: {
     status: 416,

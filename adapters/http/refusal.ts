@@ -1,7 +1,6 @@
 import type * as E from 'fp-ts/lib/Either.js';
 import type { Scope } from '../../core/access/scopes.js';
 import type { Messaging } from '../../core/messaging.js';
-import type { MultipartRefusal } from './multipart-refusal.js';
 
 type RefusalOf<UseCase> = UseCase extends (
   ...command: never[]
@@ -25,7 +24,6 @@ type RequestRefusal =
   | { readonly code: 'length_required' }
   | { readonly code: 'payload_too_large'; readonly limit: number }
   | { readonly code: 'range_not_satisfiable'; readonly size: number }
-  | MultipartRefusal
   | { readonly code: 'unsupported_content_type'; readonly accepted: readonly string[] }
   | { readonly code: 'invalid_idempotency_key' }
   | InvalidCursor

@@ -35,16 +35,13 @@ export const httpServer = (ports: HttpPorts & { readonly tls?: Tls }): HttpServe
     inFlight.begin(req, res);
     void answers.turnAway(answers.open(req, res), { code: 'expectation_failed' });
   };
-  const answerError = answerClientError(ports, answers, limits);
+  const answerError = answerClientError(ports, answers, inFlight, limits);
 
   const server = nodeServer(limits, ports.tls)
     .on('request', take)
     .on('checkContinue', take)
     .on('checkExpectation', refuseExpectation)
-    .on('clientError', (error, socket: Socket) => {
-      if (inFlight.isAnswering(socket)) socket.destroy();
-      else void answerError(error, socket);
-    });
+    .on('clientError', (error, socket: Socket) => void answerError(error, socket));
 
   return {
     listen: (host, port) =>

@@ -26,21 +26,33 @@ export const coreModule = new ContainerModule(({ bind }) => {
   bind(tokens.stores).toResolvedValue(heardStores, [tokens.rawStores, tokens.doorbell]);
   bind(tokens.workerStores).toResolvedValue(heardStores, [tokens.rawWorkerStores, tokens.doorbell]);
   bind(tokens.messaging).toResolvedValue(
-    (clock, newId, stores, blobs, sniff, { sendTtlMs }) =>
+    (clock, newId, stores, blobs, sniff, sealing, checkWebhookUrl, configuration) =>
       messaging({
         clock,
         newId,
         stores,
         blobs,
         sniff,
-        sendTtlMs,
+        sealing,
+        checkWebhookUrl,
+        localhostWebhooks: configuration.localhostWebhooks,
+        sendTtlMs: configuration.sendTtlMs,
         digest: sha256,
         randomBytes: systemRandomBytes,
         canExist: phoneNumbering(),
         addressMatch,
         isAddressRange,
       }),
-    [tokens.clock, tokens.newId, tokens.stores, tokens.blobs, tokens.sniff, tokens.configuration],
+    [
+      tokens.clock,
+      tokens.newId,
+      tokens.stores,
+      tokens.blobs,
+      tokens.sniff,
+      tokens.sealing,
+      tokens.checkWebhookUrl,
+      tokens.configuration,
+    ],
   );
   bind(tokens.dispatcher).toResolvedValue(
     (clock, newId, stores, providers, onFault, { listen }) => {

@@ -2,7 +2,6 @@ import { ContainerModule } from 'inversify';
 import knex from 'knex';
 import {
   isMigrated,
-  type KnexStores,
   knexSandboxLedger,
   knexStores,
   knexTokenLender,
@@ -28,35 +27,39 @@ export const postgresModule = (url: string) =>
     bind(tokens.workerDatabase)
       .toResolvedValue(() => knex.default(postgresConfig(url, workerConnections)))
       .onDeactivation((database) => database.destroy());
-    bind(tokens.knexStores).toResolvedValue((database) => knexStores(database), [tokens.database]);
+    bind(tokens.knexStores).toResolvedValue(
+      (database, newId) => knexStores(database, { newId }),
+      [tokens.database, tokens.newId],
+    );
     bind(tokens.workerKnexStores).toResolvedValue(
-      (database) => knexStores(database),
-      [tokens.workerDatabase],
+      (database, newId) => knexStores(database, { newId }),
+      [tokens.workerDatabase, tokens.newId],
     );
     bind(tokens.rawStores).toResolvedValue((stores) => stores, [tokens.knexStores]);
     bind(tokens.rawWorkerStores).toResolvedValue((stores) => stores, [tokens.workerKnexStores]);
     bind(tokens.sandboxLedger).toResolvedValue(knexSandboxLedger, [tokens.workerDatabase]);
-    bind(tokens.rateLimiter).toResolvedValue(
+    bind(tokens.sharedRateLimiter).toResolvedValue(
       (database, clock, onFault) =>
-        byProject(
-          sharedRateLimiter({
-            monotonic: systemMonotonicClock,
-            timer: systemTimer,
-            lender: knexTokenLender(database, { clock }),
-            onFault: onFault('rate limits'),
-          }),
-          memoryRateLimiter(clock),
-        ),
+        sharedRateLimiter({
+          monotonic: systemMonotonicClock,
+          timer: systemTimer,
+          lender: knexTokenLender(database, { clock }),
+          onFault: onFault('rate limits'),
+        }),
       [tokens.database, tokens.clock, tokens.onFault],
     );
+    bind(tokens.rateLimiter).toResolvedValue(
+      ({ take }, clock) => byProject(take, memoryRateLimiter(clock)),
+      [tokens.sharedRateLimiter, tokens.clock],
+    );
     bind(tokens.storage).toResolvedValue(
-      (database, stores, workerStores): Storage => ({
+      (database, stores, workerStores, limiter): Storage => ({
         migrate: () => migrate(database),
         isReady: () => isMigrated(database),
         lock: stores.start,
-        close: () => closeBoth(stores, workerStores),
+        close: () => closeAll(stores, workerStores, limiter),
       }),
-      [tokens.database, tokens.knexStores, tokens.workerKnexStores],
+      [tokens.database, tokens.knexStores, tokens.workerKnexStores, tokens.sharedRateLimiter],
     );
   });
 
@@ -66,6 +69,8 @@ const byProject =
   (name, size) =>
     name.startsWith('project/') ? shared(name, size) : own(name, size);
 
-const closeBoth = async (...both: readonly KnexStores[]): Promise<void> => {
-  await Promise.all(both.map(({ close }) => close()));
+const closeAll = async (
+  ...all: readonly { readonly close: () => Promise<void> }[]
+): Promise<void> => {
+  await Promise.all(all.map(({ close }) => close()));
 };

@@ -18,6 +18,12 @@ export type SharedRateLimiterPorts = {
   readonly onFault: (error: unknown) => void;
 };
 
+export type SharedRateLimiter = {
+  readonly take: RateLimiter;
+  /** Gives back what is unspent; nothing is borrowed or given back after it resolves. */
+  readonly close: () => Promise<void>;
+};
+
 /** How long borrowed tokens may lie unspent. */
 const idleMs = 100;
 /** How long requests are let through by a bucket of one's own while the lender cannot be reached. */
@@ -44,11 +50,12 @@ type Purse = {
  * requests need nobody, and unspent ones go back soon. While the lender is away each process limits by
  * itself, for a minute at most; then requests are refused until it is back.
  */
-export const sharedRateLimiter = (ports: SharedRateLimiterPorts): RateLimiter => {
+export const sharedRateLimiter = (ports: SharedRateLimiterPorts): SharedRateLimiter => {
   const { monotonic, timer, lender, onFault } = ports;
   const purses = new Map<string, Purse>();
   let awaySince: number | undefined;
   let isReturning = false;
+  let isClosed = false;
   let wanted: { readonly name: string; readonly purse: Purse; readonly done: () => void }[] = [];
 
   const purseOf = (name: string, size: BucketSize): Purse => {
@@ -111,11 +118,10 @@ export const sharedRateLimiter = (ports: SharedRateLimiterPorts): RateLimiter =>
     return purse.asking;
   };
 
-  const returnIdle = async (): Promise<void> => {
-    isReturning = false;
+  const giveBackUnused = async (sinceMs: number): Promise<void> => {
     const now = monotonic();
     const idle = [...purses].filter(
-      ([, { tokens, usedAt }]) => tokens > 0 && now - usedAt >= idleMs,
+      ([, { tokens, usedAt }]) => tokens > 0 && now - usedAt >= sinceMs,
     );
     const returns = idle.map(([name, purse]) => {
       const returned = purse.tokens;
@@ -123,11 +129,17 @@ export const sharedRateLimiter = (ports: SharedRateLimiterPorts): RateLimiter =>
       return { name, size: purse.size, waiting: 0, returned };
     });
     if (returns.length > 0) await lender(returns).catch(onFault);
+  };
+
+  const returnIdle = async (): Promise<void> => {
+    isReturning = false;
+    if (isClosed) return;
+    await giveBackUnused(idleMs);
     if ([...purses.values()].some(({ tokens }) => tokens > 0)) returnLater();
   };
 
   const returnLater = (): void => {
-    if (isReturning) return;
+    if (isReturning || isClosed) return;
     isReturning = true;
     timer(idleMs, () => void returnIdle());
   };
@@ -167,8 +179,14 @@ export const sharedRateLimiter = (ports: SharedRateLimiterPorts): RateLimiter =>
     return purse.tokens === 0 && awaySince !== undefined ? spendOwn(purse) : spend(purse);
   };
 
-  return (name, size) => {
-    const purse = purseOf(name, size);
-    return purse.tokens > 0 || isDry(purse) ? spend(purse) : waitFor(name, purse);
+  return {
+    take: (name, size) => {
+      const purse = purseOf(name, size);
+      return purse.tokens > 0 || isDry(purse) ? spend(purse) : waitFor(name, purse);
+    },
+    close: async () => {
+      isClosed = true;
+      await giveBackUnused(0);
+    },
   };
 };

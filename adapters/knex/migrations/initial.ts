@@ -19,7 +19,8 @@ export const initial = ({ id, rising, byKey, passing }: SchemaWords): readonly s
      subscription text not null,
      message_allowance bigint,
      created_at bigint not null,
-     sequence bigint not null
+     sequence bigint not null,
+     subscriptions text not null
    )`,
   // An organization's projects are counted.
   'create index projects_by_organization on projects (organization)',
@@ -49,6 +50,25 @@ export const initial = ({ id, rising, byKey, passing }: SchemaWords): readonly s
    )`,
   // A provider's channels are looked at, and told of what it reports.
   'create index channels_by_provider on channels (provider)',
+
+  `create table endpoints (
+     project ${id} not null,
+     id ${id} not null unique,
+     version bigint not null,
+     record text not null,
+     is_active bigint not null,
+     primary key (project, id)
+   )`,
+
+  `create table endpoint_health (
+     endpoint ${id} primary key,
+     failing_since bigint,
+     failures bigint not null
+   )${byKey}`,
+
+  `create table removed_endpoints (
+     endpoint ${id} primary key
+   )${byKey}`,
 
   `create table messages (
      project ${id} not null,
@@ -197,6 +217,43 @@ export const initial = ({ id, rising, byKey, passing }: SchemaWords): readonly s
      where recipient is not null`,
   // Something was heard of a message.
   'create index jobs_by_subject on jobs (subject)',
+
+  `create table deliveries (
+     endpoint ${id} not null,
+     id ${id} not null,
+     project ${id} not null,
+     sequence bigint not null,
+     event ${id} not null,
+     event_type text not null,
+     status text not null,
+     attempts bigint not null,
+     failures bigint not null,
+     due_at bigint not null,
+     created_at bigint not null,
+     completed_at bigint,
+     primary key (endpoint, id)
+   )`,
+  // There is one for each event at most; those of an event are shown.
+  'create unique index deliveries_by_event on deliveries (endpoint, sequence)',
+  // First attempts are made in the order of the events.
+  `create index fresh_deliveries on deliveries (endpoint, sequence)
+     where status = 'pending' and attempts = 0`,
+  // Due ones are tried again.
+  `create index deliveries_to_retry on deliveries (endpoint, due_at, sequence)
+     where status = 'pending' and attempts > 0`,
+  // Failed ones are listed, and are few among many.
+  `create index failed_deliveries on deliveries (endpoint, id) where status = 'failed'`,
+
+  `create table delivery_attempts (
+     delivery ${id} not null,
+     number bigint not null,
+     at bigint not null,
+     status_code bigint,
+     duration_ms bigint not null,
+     error text,
+     response_body text not null,
+     primary key (delivery, number)
+   )${byKey}`,
 
   `create table spending (
      project ${id} not null,
