@@ -16,7 +16,7 @@ import type { Media } from '../../core/media/media.js';
 import type { Content } from '../../core/messages/content.js';
 import type { Message } from '../../core/messages/message.js';
 import type { Template } from '../../core/templates/template.js';
-import { anyChannel, anyId, anyId, anyMessage, anyTemplate } from './builders.js';
+import { anyChannel, anyId, anyMessage, anyTemplate } from './builders.js';
 import { streamOf } from './bytes.js';
 import { rightOf } from './either.js';
 import { fictional, type Setup, startGraphEmulator } from './graph-emulator/index.js';

@@ -8,7 +8,7 @@ import {
   settingsOf,
 } from '../../../adapters/whatsapp-cloud/index.js';
 import type { ProviderReport } from '../../../core/ports/intake.js';
-import { noon } from '../../support/builders.js';
+import { anyId, noon } from '../../support/builders.js';
 import { openChannel, openProject } from '../../support/scene.js';
 import { suite } from '../../support/suite.js';
 import { aboutNumber, example, webhook } from '../../support/whatsapp-examples/index.js';
@@ -28,7 +28,7 @@ const own: Credentials = {
 
 const scene = async () => {
   const time = { now: noon };
-  const stores = memoryStores();
+  const stores = memoryStores(anyId);
   const project = await openProject(stores);
   const taken: ProviderReport[] = [];
   const faults: unknown[] = [];

@@ -4,6 +4,7 @@ import { applyCondition } from '../../../core/channels/apply-condition.js';
 import { channelStatuses } from '../../../core/channels/channel.js';
 import { type ConditionReport, isTimely } from '../../../core/channels/condition.js';
 import { minuteMs } from '../../../core/shared/time.js';
+import { anyId } from '../../support/builders.js';
 import { combinations } from '../../support/combinations.js';
 import { openChannel, openProject } from '../../support/scene.js';
 import { suite } from '../../support/suite.js';
@@ -38,7 +39,7 @@ test('counts unless something later was heeded; a restriction with an end lasts 
 });
 
 const scene = async (status: (typeof channelStatuses)[number]) => {
-  const stores = memoryStores();
+  const stores = memoryStores(anyId);
   const project = await openProject(stores);
   const channel = await openChannel(stores, project, { provider: 'whatsapp_cloud', status });
   const time = { now: noon };

@@ -5,6 +5,7 @@ import { watchChannels } from '../../../core/channels/watch-channels.js';
 import type { ChatProvider } from '../../../core/ports/chat-provider.js';
 import type { ProviderReport } from '../../../core/ports/intake.js';
 import { minuteMs, secondMs } from '../../../core/shared/time.js';
+import { anyId } from '../../support/builders.js';
 import { openChannel, openProject } from '../../support/scene.js';
 import { suite } from '../../support/suite.js';
 import { noon } from '../any.js';
@@ -15,7 +16,7 @@ const provider = 'whatsapp_cloud';
 
 const scene = async () => {
   const time = { now: noon };
-  const stores = memoryStores();
+  const stores = memoryStores(anyId);
   const project = await openProject(stores);
   const inspected: string[] = [];
   const taken: ProviderReport[] = [];

@@ -27,8 +27,8 @@ const good = async (): Promise<MediumFetch> => ({
 const scene = async () => {
   const time = { now: noon };
   const clock = () => time.now;
-  const stores = memoryStores();
   const newId = countingIds();
+  const stores = memoryStores(newId);
   const project = await openProject(stores);
   const channel = await openChannel(stores, project);
   const faults: unknown[] = [];
