@@ -5,7 +5,7 @@ import type { Job } from '../../core/dispatch/job.js';
 import type { JobId } from '../../core/shared/ids.js';
 import { findAliases } from './tables/aliases.js';
 import { findRecords } from './tables/idempotency.js';
-import { findJobs, occupiedRecipients } from './tables/jobs.js';
+import { findJobs, jobsAbout, occupiedRecipients } from './tables/jobs.js';
 import { countKeptReports } from './tables/kept-reports.js';
 import { lockLanes } from './tables/lanes.js';
 import { lockProjects } from './tables/projects.js';
@@ -13,7 +13,7 @@ import { recordTables } from './tables/records.js';
 import { spentMessages } from './tables/spending.js';
 import { ask, readAll, reading, type Work } from './work.js';
 
-/** What a group is judged by, and the jobs that it settles as they stand. */
+/** What a group is judged by, and the jobs that it settles or hastens, as they stand. */
 export type LoadedFacts = { readonly facts: Facts; readonly jobs: ReadonlyMap<JobId, Job> };
 
 /**
@@ -56,9 +56,13 @@ export function* loadFacts(changes: readonly Change[]): Work<LoadedFacts> {
       jobs.set(job.id, job);
       facts.jobs.set(job.id, { epoch: job.epoch, state: job.state });
     }),
+    reading(jobsAbout, changes.flatMap(hastened), (job) => jobs.set(job.id, job)),
   ]);
   return { facts, jobs };
 }
+
+const hastened = ({ project, hasten = [] }: Change) =>
+  hasten.map(({ subject }) => ({ project, subject }));
 
 const withId = (id: string) => ({ id });
 const withKey = (key: string) => ({ key });

@@ -17,11 +17,11 @@ export const sqliteText = ({ columns, sql }: Command): string => {
   const names = Object.keys(columns);
   const value = (column: string): string => `@${column}`;
   const given = `(select ${names.map((name) => `${value(name)} as ${name}`).join(', ')}) as given`;
-  return sql({ ...sqliteWords, given, value });
+  return sql({ ...sqliteWords, given, value, isAmong: (column) => `= ${value(column)}` });
 };
 
 /** SQLite has one writer at a time, and one process: there is nothing to lock, and one clock. */
-const sqliteWords: Omit<Words, 'given' | 'value'> = {
+const sqliteWords: Omit<Words, 'given' | 'value' | 'isAmong'> = {
   forUpdate: () => '',
   skipLocked: '',
   leaseClock: (callers) => callers,
@@ -38,6 +38,7 @@ export const postgresText = (leaseClock: LeaseClock, { columns, sql }: Command):
     ...postgresWords,
     given: `unnest(${arrays.join(', ')}) as given (${names.join(', ')})`,
     value: (column) => `(${arrays[names.indexOf(column)]})[1]`,
+    isAmong: (column) => `= any (${arrays[names.indexOf(column)]})`,
     leaseClock: (callers) => (leaseClock === 'caller' ? callers : databaseClock),
   });
 };
