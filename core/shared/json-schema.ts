@@ -16,6 +16,7 @@ type Known =
   | t.InterfaceType<t.Props>
   | t.PartialType<t.Props>
   | t.ExactType<t.HasProps>
+  | t.AnyDictionaryType
   | t.DictionaryType<t.Mixed, t.Mixed>
   | t.UnionType<t.Mixed[]>
   | t.IntersectionType<t.Mixed[]>;
@@ -64,6 +65,8 @@ const structureOf = (codec: Known, refer: Refer): JsonSchema => {
       return { ...fields(codec.props, of), required: Object.keys(codec.props) };
     case 'PartialType':
       return fields(codec.props, of);
+    case 'AnyDictionaryType':
+      return { type: 'object' };
     case 'DictionaryType':
       return { type: 'object', additionalProperties: of(codec.codomain) };
     case 'UnionType':

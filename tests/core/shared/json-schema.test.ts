@@ -18,6 +18,7 @@ const structures: readonly (readonly [t.Mixed, unknown])[] = [
   [t.keyof({ a: null, b: null }), { type: 'string', enum: ['a', 'b'] }],
   [t.array(t.string), { type: 'array', items: text }],
   [t.readonlyArray(t.string), { type: 'array', items: text }],
+  [t.UnknownRecord, { type: 'object' }],
   [t.record(t.string, t.number), { type: 'object', additionalProperties: { type: 'number' } }],
   [t.union([t.string, t.null]), { anyOf: [text, { type: 'null' }] }],
   [t.type({ a: t.string }), { type: 'object', properties: { a: text }, required: ['a'] }],
