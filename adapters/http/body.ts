@@ -51,18 +51,28 @@ export const jsonBody = <Body>(codec: t.Type<Body, unknown, unknown>): BodyKind<
   };
 };
 
-/** The bytes just as they came, for a signature over them; at most as many as a JSON body has. */
-export const bytesBody = (...mediaTypes: readonly string[]): BodyKind<Buffer> => ({
+/** The bytes just as they came, for a signature over them. */
+export const bytesBody = (
+  mediaTypes: readonly string[],
+  limitOf: (limits: HttpLimits) => number,
+): BodyKind<Buffer> => ({
   mediaTypes,
-  admit: admission(mediaTypes, ({ jsonBytes }) => jsonBytes),
-  read: (exchange) => readBytes(exchange, exchange.limits.jsonBytes),
+  admit: admission(mediaTypes, limitOf),
+  read: (exchange) => readBytes(exchange, limitOf(exchange.limits)),
 });
 
-/** A file, as it streams in: the part `file` of a multipart body, or the body itself. */
-export const uploadBody: BodyKind<ReceiveUpload> = {
-  mediaTypes: ['multipart/form-data', '*/*'],
-  admit: (exchange) => (isMultipart(exchange) ? admitForm : admitFile)(exchange),
+/** A file, as it streams in: the part `file` of a multipart body. */
+export const formBody: BodyKind<ReceiveUpload> = {
+  mediaTypes: ['multipart/form-data'],
+  admit: (exchange) => admitForm(exchange),
   read: (exchange) => E.right(uploadReceiver(exchange)),
+};
+
+/** The same, or a body that is itself the file. */
+export const uploadBody: BodyKind<ReceiveUpload> = {
+  ...formBody,
+  mediaTypes: [...formBody.mediaTypes, '*/*'],
+  admit: (exchange) => (isMultipart(exchange) ? admitForm : admitFile)(exchange),
 };
 
 const admission =

@@ -74,6 +74,11 @@ export const catalogue = {
     message: ({ scope }) => `This API key lacks the scope ${scope}.`,
   },
 
+  provider_not_verified: {
+    ...notAllowed,
+    message: 'No channel here knows the token or the signature of this call.',
+  },
+
   malformed_request: {
     ...malformed,
     status: 400,
@@ -105,6 +110,12 @@ export const catalogue = {
     ...invalid,
     message: ({ accepted }) => `The body must be ${accepted.join(' or ')}, not encoded.`,
     param: 'Content-Type',
+  },
+  range_not_satisfiable: {
+    status: 416,
+    type: 'invalid_request_error',
+    message: ({ size }) => `The file has no such bytes: it has ${size}.`,
+    headers: ({ size }) => ['Content-Range', `bytes */${size}`],
   },
   invalid_idempotency_key: {
     ...invalid,
@@ -205,6 +216,7 @@ export const catalogue = {
     ...invalid,
     message: 'Webhooks go to a public HTTPS address without credentials in it.',
     param: 'url',
+    details: ({ reason }) => ({ reason }),
   },
   webhook_endpoint_limit_exceeded: {
     ...invalid,
@@ -242,6 +254,7 @@ export const catalogue = {
   project_not_found: { ...absent, message: 'No project has this id.' },
   api_key_not_found: { ...absent, message: 'No API key has this id.' },
   invalid_address_range: { ...invalid, message: ({ range }) => `${range} is not a CIDR range.` },
+  address_taken: { ...conflict, message: 'Another channel uses this number already.' },
   provider_not_allowed: { ...invalid, message: "A test project's channels are sandbox channels." },
 
   internal_error: {

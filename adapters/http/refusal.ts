@@ -20,8 +20,10 @@ type RequestRefusal =
   | { readonly code: 'method_not_allowed'; readonly allow: readonly string[] }
   | { readonly code: 'rate_limit_exceeded'; readonly retryAfterSeconds: number }
   | { readonly code: 'insufficient_scope'; readonly scope: Scope }
+  | { readonly code: 'provider_not_verified' }
   | { readonly code: 'length_required' }
   | { readonly code: 'payload_too_large'; readonly limit: number }
+  | { readonly code: 'range_not_satisfiable'; readonly size: number }
   | { readonly code: 'unsupported_content_type'; readonly accepted: readonly string[] }
   | { readonly code: 'invalid_idempotency_key' }
   | InvalidCursor
@@ -35,18 +37,6 @@ type RequestRefusal =
 /** What the specification and the decisions name beside: they stand whichever use cases a host has. */
 type NamedRefusal =
   | { readonly code: 'event_not_found' }
-  | { readonly code: 'webhook_endpoint_not_found' }
-  | { readonly code: 'webhook_delivery_not_found' }
-  | { readonly code: 'template_channel_mismatch' }
-  | { readonly code: 'template_not_approved' }
-  | { readonly code: 'template_parameter_mismatch' }
-  | { readonly code: 'invalid_template'; readonly param: string }
-  | { readonly code: 'template_already_exists' }
-  | { readonly code: 'template_state_conflict' }
-  | { readonly code: 'unsupported_media_type' }
-  | { readonly code: 'webhook_endpoint_limit_exceeded'; readonly limit: number }
-  | { readonly code: 'invalid_url' }
-  | { readonly code: 'invalid_date_range' }
   | { readonly code: 'insufficient_permission'; readonly permission: string };
 
 /** Why a request is not done, as plain data: all that `catalogue` has a place for. */

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { Knex } from 'knex';
+import type { Client } from 'pg';
 
 /** How a database file is opened, every time: WAL alone would leave `synchronous` at NORMAL the second time. */
 const pragmas = {
@@ -28,6 +29,46 @@ export const sqliteConfig = (filename: string): Knex.Config => ({
       done(
         wrong.length > 0 ? new Error(`the database file refuses ${wrong.join(', ')}`) : undefined,
       );
+    },
+  },
+});
+
+/**
+ * A commit is on disk when it is answered, and nobody waits for ever. All that the stores ask is found by an
+ * index: a plan that was made while a table was empty must not read all of it once it is large.
+ */
+const postgresSettings = {
+  synchronous_commit: 'on',
+  statement_timeout: '5s',
+  lock_timeout: '2s',
+  idle_in_transaction_session_timeout: '10s',
+  enable_seqscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  jit: 'off',
+};
+
+/** After which an unanswered statement counts as lost: the server gives up long before. */
+const queryTimeoutMs = 10_000;
+
+/** Configures knex for Postgres, with so many connections at most. */
+export const postgresConfig = (connectionString: string, connections: number): Knex.Config => ({
+  client: 'pg',
+  connection: {
+    connectionString,
+    query_timeout: queryTimeoutMs,
+    connectionTimeoutMillis: acquireConnectionTimeout,
+    keepAlive: true,
+    application_name: 'roundtrip',
+  },
+  acquireConnectionTimeout,
+  pool: {
+    min: 0,
+    max: connections,
+    afterCreate: (connection: Client, done: (error?: unknown) => void) => {
+      const settings = Object.entries(postgresSettings);
+      const text = settings.map(([name, value]) => `set ${name} = '${value}'`).join('; ');
+      connection.query(text).then(() => done(), done);
     },
   },
 });

@@ -1,25 +1,38 @@
 import type { Knex } from 'knex';
+import type { GroupLimits } from './group.js';
 import type { Command, Words } from './statement.js';
 
 /** Where the dialects differ beside their statements. */
 export type Dialect = {
+  readonly name: 'sqlite' | 'postgres';
   readonly schema: SchemaWords;
   /** Keeps other migrations out until the transaction ends, and lets this one wait for them. */
   readonly lockSchema: readonly string[];
+  /** How Changes are gathered: SQLite has one writer, and Postgres more to gain from a second group. */
+  readonly groups: GroupLimits;
 };
 
-/** The text of a command for SQLite, where it is run for one row. */
-export const sqliteText = ({ columns, sql }: Command): string => {
+/**
+ * The text of a command for SQLite, where it is run for one row, with the columns that its `?` stand for: they
+ * are bound by place, which costs a fraction of binding by name.
+ */
+export const sqliteText = ({ columns, sql }: Command) => {
   const names = Object.keys(columns);
   const value = (column: string): string => `@${column}`;
   const given = `(select ${names.map((name) => `${value(name)} as ${name}`).join(', ')}) as given`;
-  return sql({ ...sqliteWords, given, value });
+  const places: string[] = [];
+  const isAmong = (column: string): string => `= ${value(column)}`;
+  const words = { ...sqliteWords, given, value, isAmong };
+  const text = sql(words).replaceAll(/@(\w+)/g, (_, column: string) => {
+    places.push(column);
+    return '?';
+  });
+  return { text, places };
 };
 
 /** SQLite has one writer at a time, and one process: there is nothing to lock, and one clock. */
-const sqliteWords: Omit<Words, 'given' | 'value'> = {
+const sqliteWords: Omit<Words, 'given' | 'value' | 'isAmong'> = {
   forUpdate: () => '',
-  forShare: '',
   skipLocked: '',
   leaseClock: (callers) => callers,
 };
@@ -35,13 +48,13 @@ export const postgresText = (leaseClock: LeaseClock, { columns, sql }: Command):
     ...postgresWords,
     given: `unnest(${arrays.join(', ')}) as given (${names.join(', ')})`,
     value: (column) => `(${arrays[names.indexOf(column)]})[1]`,
+    isAmong: (column) => `= any (${arrays[names.indexOf(column)]})`,
     leaseClock: (callers) => (leaseClock === 'caller' ? callers : databaseClock),
   });
 };
 
 const postgresWords = {
   forUpdate: (table: string) => `for no key update of ${table}`,
-  forShare: 'for share',
   skipLocked: 'for no key update skip locked',
 };
 
@@ -53,27 +66,36 @@ export type SchemaWords = {
   readonly id: string;
   /** A number that rises with each row, as the primary key. */
   readonly rising: string;
+  /** Begins a table whose content a crash of the database may take. */
+  readonly passing: string;
   /** Ends a table that is read by its primary key alone. */
   readonly byKey: string;
 };
 
+const mib = 1_024 * 1_024;
+
 /** `application_id` names the file ours; that it is written makes the transaction a writer from the start. */
-export const sqlite: Dialect = {
-  schema: { id: 'text', rising: 'integer primary key', byKey: ' without rowid' },
+const sqlite: Dialect = {
+  name: 'sqlite',
+  schema: { id: 'text', rising: 'integer primary key', byKey: ' without rowid', passing: '' },
   lockSchema: ['pragma application_id = 0x52546d67'],
+  groups: { changes: 500, bytes: 4 * mib, inFlight: 1 },
 };
 
-export const postgres: Dialect = {
+const postgres: Dialect = {
+  name: 'postgres',
   schema: {
     id: 'text collate "C"',
     rising: 'bigint generated always as identity primary key',
     byKey: '',
+    passing: 'unlogged',
   },
   lockSchema: [
     'set local statement_timeout = 0',
     'set local lock_timeout = 0',
     'select pg_advisory_xact_lock(5932169014)',
   ],
+  groups: { changes: 128, bytes: mib, inFlight: 2 },
 };
 
 /** The dialect that a host's knex speaks. */

@@ -1,8 +1,7 @@
 import type { Knex } from 'knex';
 import type { SandboxLedger, Taking } from '../sandbox/index.js';
-import { gathered } from './gathered.js';
 import type { Session } from './session.js';
-import { sqliteSession } from './sqlite-session.js';
+import { sessionOf } from './session-of.js';
 import {
   addDebts,
   countCalls,
@@ -11,15 +10,16 @@ import {
   removeDebts,
   takenBefore,
 } from './tables/sandbox.js';
+import { together } from './together.js';
 import { ask, step, tell, type Work } from './work.js';
 
 /** The sandbox's ledger in the stores' own database: what it owes survives any crash. */
-export const knexSandboxLedger = (db: Knex): SandboxLedger => ledgerOf(sqliteSession(db));
+export const knexSandboxLedger = (db: Knex): SandboxLedger => ledgerOf(sessionOf(db));
 
 type DueRow = { readonly due: string | number | null };
 
 const ledgerOf = (session: Session): SandboxLedger => ({
-  take: gathered((takings) => session.transact(() => takeAll(takings))),
+  take: together((takings) => session.transact(() => takeAll(takings))),
   has: async (subject) => (await session.ask(takenBefore, [{ subject }])).length > 0,
   borrow: ({ now, lendMs, limit }) => session.transact(() => borrowDue(now, now + lendMs, limit)),
   settle: (ids) =>

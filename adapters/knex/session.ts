@@ -43,5 +43,5 @@ export const lookUp = <Column extends string, Raw, Found>(
     place: Number(row.place),
     found: query.fromRow(row),
   });
-  return { ...query, columns, fromRow };
+  return { ...query, name: `look_up_${query.name}`, columns, fromRow };
 };

@@ -3,7 +3,6 @@ import type { Change } from '../commit/change.js';
 import { decideAgain } from '../commit/decide-again.js';
 import type {
   ChatProvider,
-  SubmissionCall,
   SubmissionOutcome,
   TemplateLookup,
   TemplateTaken,
@@ -26,6 +25,7 @@ import {
 } from './settle-submission.js';
 
 type SubmissionAttempt = Omit<Attempt, 'message'>;
+type Settling = Pick<Attempt, 'channel' | 'job'>;
 
 /**
  * Hands a template over to its provider. Where an earlier attempt may have arrived, the provider is asked first,
@@ -47,17 +47,13 @@ export const attemptSubmission = async (
       changeOf({ channel, job, now }, { state: 'unknown', dueAt: lookAt }),
     ));
 
-  const call = { channel, template };
-  const result = job.state === 'unknown' ? await lookUp(ports, call) : await handOver(ports, call);
+  const result = await (job.state === 'unknown' ? lookUp : handOver)(ports, attempt, template);
   await settle(ports, attempt, template, (facts) => settleSubmission(facts, result));
   await heedTrouble(ports, channel, result);
 };
 
 /** Lets go of a submission that cannot be made; its template counts as refused. */
-export const giveUpSubmission = async (
-  ports: AttemptPorts,
-  attempt: SubmissionAttempt,
-): Promise<void> => {
+export const giveUpSubmission = async (ports: AttemptPorts, attempt: Settling): Promise<void> => {
   const template = await templateOf(ports, attempt.job);
   if (template) await settle(ports, attempt, template, givenUp);
 };
@@ -74,18 +70,24 @@ const templateOf = async (
  */
 const askableAt = (
   { providers }: AttemptPorts,
-  { channel, job }: SubmissionAttempt,
+  { channel, job }: Settling,
   now: Instant,
 ): Instant =>
   channel.status === 'active'
     ? (job.attemptedAt ?? 0) + (providers(channel.provider)?.unknownWaitMs ?? 0)
     : now + unknownRetakeMs;
 
-const handOver = (ports: AttemptPorts, call: SubmissionCall): Promise<SubmissionOutcome> =>
+const handOver = (
+  ports: AttemptPorts,
+  attempt: SubmissionAttempt,
+  template: Template,
+): Promise<SubmissionOutcome> =>
   callWithin<SubmissionOutcome>(
     ports,
-    (provider) => provider.submitTemplate?.(call) ?? Promise.resolve(noTemplates),
-  )(call.channel);
+    (provider) =>
+      provider.submitTemplate?.({ channel: attempt.channel, template }) ??
+      Promise.resolve(noTemplates),
+  )(attempt);
 
 const noTemplates: SubmissionOutcome = {
   kind: 'refused',
@@ -93,11 +95,16 @@ const noTemplates: SubmissionOutcome = {
   providerCode: 'no_templates',
 };
 
-const lookUp = async (ports: AttemptPorts, call: SubmissionCall): Promise<SubmissionResult> => {
+const lookUp = async (
+  ports: AttemptPorts,
+  attempt: SubmissionAttempt,
+  template: Template,
+): Promise<SubmissionResult> => {
+  const call = { channel: attempt.channel, template };
   const ask = (provider: ChatProvider) => provider.findTemplate?.(call) ?? Promise.resolve(absent);
-  const found = await callWithin<TemplateLookup>(ports, ask)(call.channel);
+  const found = await callWithin<TemplateLookup>(ports, ask)(attempt);
   if (found.kind !== 'found') return found;
-  return isOlder(call.template, found) ? absent : { ...found, kind: 'taken' };
+  return isOlder(template, found) ? absent : { ...found, kind: 'taken' };
 };
 
 const absent = { kind: 'absent' } as const;
@@ -109,7 +116,7 @@ const isOlder = ({ providerId }: Template, { verdict }: TemplateTaken): boolean 
 /** Decides and commits; anew when a report moved the template meanwhile. */
 const settle = async (
   ports: AttemptPorts,
-  { channel, job }: SubmissionAttempt,
+  { channel, job }: Settling,
   first: Template,
   decide: (facts: SubmissionFacts) => Change,
 ): Promise<void> => {

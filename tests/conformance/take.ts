@@ -103,17 +103,21 @@ export const takeConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(subjectsOf(await take(lease, noon + 4, 3)), order.slice(3));
   });
 
-  check('takes jobs from the millisecond of their expiry on, in order of acceptance', async () => {
-    const { claimOne, takeExpired, subjects } = await queued(5, (i) => ({
-      expiresAt: noon + 5 - i,
-      dueAt: noon + i,
-    }));
-    const lease = await claimOne();
-    assert.deepEqual(await takeExpired(lease, noon), []);
-    assert.deepEqual(subjectsOf(await takeExpired(lease, noon + 2)), subjects.slice(3));
-    assert.deepEqual(subjectsOf(await takeExpired(lease, noon + 5, 2)), subjects.slice(0, 2));
-    assert.deepEqual(subjectsOf(await takeExpired(lease, noon + 5, 2)), subjects.slice(2, 3));
-  });
+  check(
+    'takes jobs from the millisecond of their expiry on, the longest expired first',
+    async () => {
+      const { claimOne, takeExpired, subjects } = await queued(5, (i) => ({
+        expiresAt: noon + 5 - i,
+        dueAt: noon + i,
+      }));
+      const lease = await claimOne();
+      assert.deepEqual(await takeExpired(lease, noon), []);
+      const longest = [...subjects].reverse();
+      assert.deepEqual(subjectsOf(await takeExpired(lease, noon + 2)), longest.slice(0, 2));
+      assert.deepEqual(subjectsOf(await takeExpired(lease, noon + 5, 2)), longest.slice(2, 4));
+      assert.deepEqual(subjectsOf(await takeExpired(lease, noon + 5, 2)), longest.slice(4));
+    },
+  );
 
   check('counts no attempt when it takes an expired job, and can settle it', async () => {
     const { claimOne, takeExpired, settle } = await queued(1, () => ({ expiresAt: noon + 5 }));

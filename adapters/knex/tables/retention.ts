@@ -19,9 +19,10 @@ export const pruneEvents: Pruning<'project' | 'before' | 'removed'> = {
   name: 'prune_events',
   columns: { project: 'text', before: 'bigint', removed: 'bigint' },
   sql: ({ value }) =>
-    `delete from events where project = ${value('project')} and at < ${value('before')}
-        and sequence in (select sequence from events where project = ${value('project')}
-          order by sequence limit ${value('removed')})
+    `with oldest as materialized (select sequence from events
+        where project = ${value('project')} order by sequence limit ${value('removed')})
+     delete from events where project = ${value('project')}
+        and sequence in (select sequence from oldest) and at < ${value('before')}
      returning 1`,
   fromRow: (row) => row,
 };
@@ -44,6 +45,17 @@ export const pruneReports: Pruning<'dead_at' | 'removed'> = {
   sql: ({ value }) =>
     `delete from kept_reports where received_at <= ${value('dead_at')}
         and id in (select id from kept_reports order by id limit ${value('removed')})
+     returning 1`,
+  fromRow: (row) => row,
+};
+
+/** Removes notes that expired at an instant or before. */
+export const pruneNotes: Pruning<'dead_at' | 'removed'> = {
+  name: 'prune_notes',
+  columns: { dead_at: 'bigint', removed: 'bigint' },
+  sql: ({ value }) =>
+    `delete from notes where name in (select name from notes
+        where expires_at <= ${value('dead_at')} order by expires_at limit ${value('removed')})
      returning 1`,
   fromRow: (row) => row,
 };

@@ -1,0 +1,34 @@
+import { PortFailure } from '../../core/ports/failure.js';
+
+/** What the server says that another attempt may not meet again. */
+const passing = new Set(['40001', '40P01']);
+
+/**
+ * What the server says when it, and not the statement, is in trouble: connections, resources, an operator at
+ * work, the system below; a lock or a transaction that took too long.
+ */
+const inTrouble = /^(08|53|57|58)|^(55P03|25P03|40001|40P01)$/;
+
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'severity' in error && 'code' in error ? String(error.code) : undefined;
+
+/** Whether the statement was at fault: a defect of ours, not trouble in the world. */
+const isDefect = (error: unknown): boolean => {
+  const code = codeOf(error);
+  if (code !== undefined) return !inTrouble.test(code);
+  return error instanceof PortFailure || error instanceof TypeError || error instanceof RangeError;
+};
+
+/** The error to throw on: whatever broke in the world is a `PortFailure`. */
+export const failureOf = (error: unknown): unknown =>
+  isDefect(error) ? error : new PortFailure('the database cannot be reached', { cause: error });
+
+/** Whether the connection that met the error can still be used. */
+export const leavesConnection = (error: unknown): boolean => {
+  const code = codeOf(error);
+  return code === undefined ? isDefect(error) : !/^(08|57P|25P03)/.test(code);
+};
+
+/** Whether the whole transaction may simply be done anew. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof PortFailure && passing.has(codeOf(error.cause) ?? '');

