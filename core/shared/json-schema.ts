@@ -18,7 +18,6 @@ type Known =
   | t.ExactType<t.HasProps>
   | t.AnyDictionaryType
   | t.DictionaryType<t.Mixed, t.Mixed>
-  | t.AnyDictionaryType
   | t.UnionType<t.Mixed[]>
   | t.IntersectionType<t.Mixed[]>;
 
@@ -68,8 +67,6 @@ const structureOf = (codec: Known, refer: Refer): JsonSchema => {
       return { ...fields(codec.props, of), required: Object.keys(codec.props) };
     case 'PartialType':
       return fields(codec.props, of);
-    case 'AnyDictionaryType':
-      return { type: 'object' };
     case 'DictionaryType':
       return { type: 'object', additionalProperties: of(codec.codomain) };
     case 'AnyDictionaryType':

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import * as t from 'io-ts';
-import { errorCodes } from '../../../adapters/http/error-codes.js';
 import { routes } from '../../../adapters/http/routes.js';
 import { toJsonSchema } from '../../../core/shared/json-schema.js';
 import { suite } from '../../support/suite.js';
@@ -53,16 +52,6 @@ cases('describes every part of every route', () => {
     assert.deepEqual(named, inPath, nameOf(route));
     assert.match(route.summary, /^[A-Z].*\.$/);
     assert.ok(success.statuses.length > 0);
-  }
-});
-
-cases('names every code that a route can answer, each once', () => {
-  for (const route of routes) {
-    const codes = errorCodes(route);
-    assert.equal(new Set(codes).size, codes.length, nameOf(route));
-    assert.equal(codes.includes('api_key_invalid'), route.scope !== undefined);
-    assert.equal(codes.includes('insufficient_scope'), typeof route.scope === 'string');
-    assert.equal(codes.includes('length_required'), route.body.mediaTypes.length > 0);
   }
 });
 
