@@ -216,6 +216,7 @@ export const catalogue = {
     ...invalid,
     message: 'Webhooks go to a public HTTPS address without credentials in it.',
     param: 'url',
+    details: ({ reason }) => ({ reason }),
   },
   webhook_endpoint_limit_exceeded: {
     ...invalid,

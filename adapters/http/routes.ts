@@ -17,6 +17,7 @@ import { healthRoute, metricsRoute, readyRoute } from './routes/probes.js';
 import { submitTemplateRoute } from './routes/submit-template.js';
 import { uploadHeaderMediaRoute } from './routes/upload-header-media.js';
 import { uploadMediaRoute } from './routes/upload-media.js';
+import { webhookRoutes } from './routes/webhooks/index.js';
 import { whatsAppHandshakeRoute, whatsAppWebhookRoute } from './routes/whatsapp-webhook.js';
 import { whoamiRoute } from './routes/whoami.js';
 
@@ -36,6 +37,7 @@ export const routes: readonly Route[] = [
   uploadMediaRoute,
   getMediaRoute,
   getMediaContentRoute,
+  ...webhookRoutes,
   getUsageRoute,
   whoamiRoute,
   healthRoute,

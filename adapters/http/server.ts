@@ -23,10 +23,11 @@ export type HttpServer = {
 export const httpServer = (ports: HttpPorts & { readonly tls?: Tls }): HttpServer => {
   const limits = { ...httpLimits, ...ports.limits };
   const inFlight = flights();
-  let isStopping = false;
+  let closing: Promise<void> | undefined;
+  const isStopping = (): boolean => closing !== undefined;
 
-  const answers = answering(ports, limits, () => isStopping);
-  const serve = httpApp(ports, answers, () => isStopping).callback();
+  const answers = answering(ports, limits, isStopping);
+  const serve = httpApp(ports, answers, isStopping).callback();
   const take = (req: IncomingMessage, res: ServerResponse): void => {
     inFlight.begin(req, res);
     void serve(req, res);
@@ -43,6 +44,13 @@ export const httpServer = (ports: HttpPorts & { readonly tls?: Tls }): HttpServe
     .on('checkExpectation', refuseExpectation)
     .on('clientError', (error, socket: Socket) => void answerError(error, socket));
 
+  const close = async (withinMs: number): Promise<void> => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    await inFlight.landed(withinMs);
+    server.closeAllConnections();
+    await closed;
+  };
+
   return {
     listen: (host, port) =>
       new Promise((resolve, reject) => {
@@ -51,12 +59,9 @@ export const httpServer = (ports: HttpPorts & { readonly tls?: Tls }): HttpServe
           resolve({ port: (server.address() as AddressInfo).port });
         });
       }),
-    close: async (withinMs) => {
-      isStopping = true;
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      await inFlight.landed(withinMs);
-      server.closeAllConnections();
-      await closed;
+    close: (withinMs) => {
+      closing ??= close(withinMs);
+      return closing;
     },
   };
 };
