@@ -3,13 +3,18 @@ import { toJsonSchema } from '../../../core/shared/json-schema.js';
 import { sampleId, sampleOf } from './sample.js';
 import { sampleEvent } from './sample-events.js';
 import {
+  sampleDelivery,
+  sampleEndpoint,
   sampleIdentity,
   sampleMedia,
   sampleMessage,
+  sampleSecret,
   sampleTemplate,
   sampleTimeline,
   sampleUsage,
 } from './sample-resources.js';
+
+const { url, subscribed_types, description } = sampleEndpoint;
 
 /** What values of that name look like in use; of the others a sample is made from their schema. */
 const examples: Readonly<Record<string, unknown>> = {
@@ -36,6 +41,12 @@ const examples: Readonly<Record<string, unknown>> = {
   Usage: sampleUsage,
   Timeline: sampleTimeline,
   Identity: sampleIdentity,
+  EndpointBody: { url, subscribed_types, description },
+  EndpointChange: { subscribed_types },
+  ReplayBody: { after: sampleDelivery.event.id },
+  WebhookEndpoint: sampleEndpoint,
+  WebhookEndpointWithSecret: { ...sampleEndpoint, secret: sampleSecret },
+  WebhookDelivery: sampleDelivery,
 };
 
 /** A value that a codec takes. */

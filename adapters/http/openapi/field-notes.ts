@@ -1,3 +1,8 @@
+const endpoint = {
+  subscribed_types: 'As they were given, wildcards and all.',
+  inactive_reason: 'Null while it is active.',
+};
+
 /** What the fields of a schema mean, where their names do not say it all; `any` speaks of those that many have. */
 export const fieldNotes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   any: {
@@ -49,5 +54,36 @@ export const fieldNotes: Readonly<Record<string, Readonly<Record<string, string>
     to_date: 'The UTC day after the last.',
     data: 'One row for each metric, channel type and provider; none for what was never counted.',
   },
+  EndpointBody: {
+    url: 'HTTPS, at a public address; a test project may use `http://localhost`.',
+    subscribed_types: 'Types of events, or `message.*`, `channel.*`, `template.*`.',
+    description: 'For people.',
+  },
+  EndpointChange: {
+    url: 'HTTPS, at a public address; a test project may use `http://localhost`.',
+    subscribed_types: 'Types of events, or `message.*`, `channel.*`, `template.*`.',
+    description: 'For people.',
+  },
+  ReplayBody: { after: 'The id of the last event that the endpoint got.' },
+  WebhookEndpoint: endpoint,
+  WebhookEndpointWithSecret: {
+    ...endpoint,
+    secret: 'What deliveries are signed with. It is never shown again.',
+  },
+  WebhookDelivery: {
+    endpoint: 'The endpoint that it goes to.',
+    event: 'The event that it tells of.',
+    attempts: 'The last attempts, the oldest first.',
+    attempt_count: 'How many attempts were made in all.',
+    next_attempt_at: 'When it is tried again; null where it is not.',
+    completed_at: 'When it succeeded or was given up.',
+  },
+  WebhookAttempt: {
+    number: 'From 1.',
+    status_code: 'Null where no answer began.',
+    error: 'Why no whole answer came, or null.',
+    response_body: 'The first KiB of the answer.',
+  },
+  WebhookReplay: { count: 'How many deliveries were added.' },
   Identity: { scopes: 'What the calling key may do.' },
 };

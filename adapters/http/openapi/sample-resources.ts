@@ -80,3 +80,29 @@ export const sampleIdentity = {
   api_key_id: sampleId('key'),
   scopes: ['messages:write', 'messages:read'],
 };
+
+export const sampleEndpoint = {
+  id: sampleId('whe'),
+  url: 'https://example.com/hooks',
+  subscribed_types: ['message.*'],
+  description: 'Orders',
+  status: 'active',
+  inactive_reason: null,
+  created_at: at,
+  updated_at: at,
+};
+
+/** Of the form of a secret, and nobody's. */
+export const sampleSecret = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYX';
+
+export const sampleDelivery = {
+  id: sampleId('whd'),
+  endpoint: sampleEndpoint.id,
+  event: { id: sampleId('evt'), type: 'message.delivered', sequence: 42 },
+  status: 'succeeded',
+  attempts: [{ number: 1, at, status_code: 204, duration_ms: 38, error: null, response_body: '' }],
+  attempt_count: 1,
+  next_attempt_at: null,
+  created_at: at,
+  completed_at: at,
+};

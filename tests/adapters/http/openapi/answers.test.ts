@@ -45,14 +45,17 @@ const ask = async (name: string, { params = {}, query = '', ...call }: Ask = {})
   return reply;
 };
 
-/** Asks a route that is to answer so. */
+/** Asks a route that is to answer so, and that has had time to refill its bucket. */
 const expect = async (status: number, name: string, call?: Ask): Promise<HttpReply> => {
+  host.time.now += 100;
   const reply = await ask(name, call);
   assert.equal(reply.status, status, `${name}: ${reply.text}`);
   return reply;
 };
 
 const idOf = ({ json }: HttpReply): string => (json as { readonly id: string }).id;
+const firstOf = ({ json }: HttpReply): string =>
+  (json as { readonly data: readonly { readonly id: string }[] }).data[0]?.id ?? '';
 const anyId = (prefix: string): string => `${prefix}_01kg9zmt3v5r8y2c4n6q7w9x0e`;
 const anyParams = { id: anyId('msg'), name: 'nothing', delivery: anyId('whd') };
 const keyed = routes.filter(({ scope }) => scope !== undefined);
@@ -136,17 +139,18 @@ const received = async (): Promise<string> => {
     answers: null,
   };
   await host.useCases.takeIn([{ kind: 'inbound', channel, ...message }]);
-  const { json } = await ask('listMessages', { query: '?direction=inbound' });
-  return (json as { readonly data: readonly { readonly id: string }[] }).data[0]?.id ?? '';
+  return firstOf(await ask('listMessages', { query: '?direction=inbound' }));
 };
 
 test('agree on events of every kind of resource', async () => {
-  const { project, key: own, channel: chan } = await host.newProject();
+  const { key: own, channel: chan } = await host.newProject();
+  const body = { channel: chan, to: '+12025550123', text: 'Hello' };
+  await expect(202, 'acceptMessage', { key: own, body });
+  await expect(201, 'createTemplate', { key: own, body: template(chan) });
   await host.useCases.pauseChannel({ channel: chan });
-  await ask('createTemplate', { key: own, body: template(chan) });
-  assert.ok(project);
-  await expect(200, 'listEvents', { key: own });
-  await expect(200, 'listEvents');
+  const { text } = await expect(200, 'listEvents', { key: own });
+  for (const type of ['message.accepted', 'template.submitted', 'channel.status_changed'])
+    assert.ok(text.includes(type), type);
   await expect(422, 'listEvents', { query: '?after=x' });
 });
 
@@ -186,6 +190,28 @@ test('agree on media', async () => {
   const range = (text: string) => ({ params: { id }, headers: { Range: `bytes=${text}` } });
   await expect(206, 'getMediaContent', range('0-3'));
   await expect(416, 'getMediaContent', range('9999-'));
+});
+
+test('agree on webhook endpoints and their deliveries', async () => {
+  const body = { url: 'https://example.com/hooks', subscribed_types: ['message.*'] };
+  const id = idOf(await expect(201, 'createWebhookEndpoint', { body }));
+  const here = { params: { id } };
+  await expect(422, 'createWebhookEndpoint', { body: { ...body, url: 'http://example.com' } });
+  await expect(200, 'listWebhookEndpoints');
+  await expect(200, 'getWebhookEndpoint', here);
+  await expect(200, 'updateWebhookEndpoint', { ...here, body: { description: 'Orders' } });
+  await expect(200, 'rotateWebhookSecret', here);
+  await expect(200, 'deactivateWebhookEndpoint', here);
+  await expect(200, 'activateWebhookEndpoint', here);
+
+  await ask('acceptMessage', { body: { channel, to: '+12025550123', text: 'Hello' } });
+  const delivery = firstOf(await expect(200, 'listWebhookDeliveries', here));
+  await expect(200, 'getWebhookDelivery', { params: { id, delivery } });
+  await expect(202, 'resendWebhookDelivery', { params: { id, delivery } });
+  const after = firstOf(await ask('listEvents'));
+  await expect(202, 'replayEvents', { ...here, body: { after } });
+  await expect(422, 'replayEvents', { ...here, body: { after: anyId('evt') } });
+  await expect(204, 'removeWebhookEndpoint', here);
 });
 
 test('agree on what WhatsApp asks and reports', async () => {
