@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { leaseMs, unknownRetakeMs } from '../../core/dispatch/rules.js';
 import { anyAcceptance, anyJob, noon, times } from '../support/builders.js';
 import { present, rightOf } from '../support/either.js';
-import { messageOf, scene } from '../support/scene.js';
+import { commitInOrder, messageOf, scene } from '../support/scene.js';
 import { unknownUntil, worker } from '../support/worker.js';
 import type { Check, Fresh } from './check.js';
 
@@ -11,7 +11,7 @@ export const takeConformance = (check: Check, fresh: Fresh): void => {
   const queued = async (count: number, options: (i: number) => object = () => ({})) => {
     const given = await scene(fresh);
     const changes = times(count, (i) => anyAcceptance(given.channel, options(i)));
-    for (const answer of await Promise.all(changes.map(given.commit))) rightOf(answer);
+    await commitInOrder(given, changes);
     const subjects = changes.map((change) => messageOf(change).id);
     const hands = worker(given.stores);
     return { ...given, ...hands, subjects };
