@@ -30,7 +30,6 @@ const facts: { readonly [Code in TellingCode]: Facts<Code> } = {
   invalid_url: { reason: 'address' },
   channel_backlog_exceeded: { retryAfterSeconds: 12 },
   message_quota_exceeded: { limit: 1_000, used: 1_000, resetsAt: Date.UTC(2026, 1) },
-  invalid_url: { reason: 'not_https' },
   webhook_endpoint_limit_exceeded: { limit: 5 },
   project_limit_exceeded: { limit: 100 },
   channel_limit_exceeded: { limit: 100 },
