@@ -44,6 +44,9 @@ export const httpServer = (ports: HttpPorts & { readonly tls?: Tls }): HttpServe
     .on('checkExpectation', refuseExpectation)
     .on('clientError', (error, socket: Socket) => void answerError(error, socket));
 
+  // A connection that cannot be accepted, for want of file descriptors perhaps, ends nothing else.
+  const tellHost = (error: Error): void => ports.onFault(error, ports.newId('req'));
+
   const close = async (withinMs: number): Promise<void> => {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     await inFlight.landed(withinMs);
@@ -55,7 +58,7 @@ export const httpServer = (ports: HttpPorts & { readonly tls?: Tls }): HttpServe
     listen: (host, port) =>
       new Promise((resolve, reject) => {
         server.once('error', reject).listen(port, host, () => {
-          server.off('error', reject);
+          server.off('error', reject).on('error', tellHost);
           resolve({ port: (server.address() as AddressInfo).port });
         });
       }),

@@ -16,8 +16,8 @@ type Known =
   | t.InterfaceType<t.Props>
   | t.PartialType<t.Props>
   | t.ExactType<t.HasProps>
-  | t.DictionaryType<t.Mixed, t.Mixed>
   | t.AnyDictionaryType
+  | t.DictionaryType<t.Mixed, t.Mixed>
   | t.UnionType<t.Mixed[]>
   | t.IntersectionType<t.Mixed[]>;
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { memoryStores } from '../../../adapters/memory/index.js';
 import { PortFailure } from '../../../core/ports/failure.js';
+import { anyId } from '../../support/builders.js';
 import { framed, refused } from '../../support/http-checks.js';
 import type { HttpCall } from '../../support/http-client.js';
 import { type MemoryHost, type MemoryHostOptions, memoryHost } from '../../support/memory-host.js';
@@ -54,7 +55,7 @@ cases('is answered 503 where the world broke, and may be retried', () =>
 );
 
 cases('is 503 and never 401 where keys cannot be looked up', async () => {
-  const stores = memoryStores();
+  const stores = memoryStores(anyId);
   const directory = { ...stores.directory, findHolder: broken };
   await withHost({ stores: { ...stores, directory } }, async (host) => {
     const reply = await host.call(await send(host));

@@ -48,7 +48,7 @@ const routes = [
     ...facts,
     method: 'POST',
     path: '/providers/test/webhook',
-    body: bytesBody('application/json'),
+    body: bytesBody(['application/json'], ({ jsonBytes }) => jsonBytes),
     success: content('text/plain'),
     handle: async (_services, { body }) => E.right(body),
   }),

@@ -35,7 +35,11 @@ const uploadRoute = route({
     receive(async ({ bytes, declaredType, filename }) => {
       if (declaredType === 'text/refused') {
         for await (const _chunk of bytes) break;
-        return E.left({ code: 'unsupported_media_type' } as const);
+        return E.left({
+          code: 'unsupported_media_type',
+          declared: null,
+          sniffed: null,
+        } as const);
       }
       const file = await collect(bytes);
       stored += 1;
