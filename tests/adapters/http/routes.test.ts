@@ -42,6 +42,10 @@ cases('has each route and each operation once', () => {
   assert.equal(new Set(routes.map(({ name }) => name)).size, routes.length);
 });
 
+cases('leaves no parameter in the first two parts of a path, by which routes are found', () => {
+  for (const { path } of routes) assert.doesNotMatch(path, /^(\/[^/]*){0,1}\/[^/]*\{/, path);
+});
+
 cases('describes every part of every route', () => {
   for (const route of routes) {
     const { params, query, body, success } = route;
