@@ -1,3 +1,4 @@
+import { factKey } from '../../core/commit/facts.js';
 import type { Job } from '../../core/dispatch/job.js';
 import { takenDue, takenExpired, takenOver } from '../../core/dispatch/take.js';
 import type { DispatchQueue, LaneLease, Take } from '../../core/ports/dispatch-queue.js';
@@ -9,7 +10,7 @@ import {
   type JobRow,
   jobRow,
   jobsAbout,
-  leftSending,
+  jobsIn,
   nextWanted,
   setJobs,
 } from './tables/jobs.js';
@@ -54,8 +55,8 @@ function* claimDue({
   const claimed = yield* ask(claimLanes, [row]);
   const epochs = new Map(claimed.map(({ lane, epoch }) => [lane, epoch]));
   const left = yield* ask(
-    leftSending,
-    claimed.map(({ lane }) => ({ lane })),
+    jobsIn,
+    claimed.map(({ lane }) => ({ place: factKey(lane, 'sending') })),
   );
   const taken = left.map((job) =>
     takenOver(job, { epoch: epochs.get(job.lane) ?? job.epoch, now }),
