@@ -225,7 +225,7 @@ export const catalogue = {
   },
   invalid_date_range: {
     ...invalid,
-    message: 'from_date must lie before to_date, by at most 92 days.',
+    message: 'The date from_date must lie before to_date, by at most 92 days.',
   },
 
   subscription_required: { ...unpaid, message: 'The project has no subscription.' },

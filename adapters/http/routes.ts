@@ -1,6 +1,7 @@
 import type { Route } from './route-data.js';
 import { acceptMessageRoute } from './routes/accept-message.js';
 import { createTemplateRoute } from './routes/create-template.js';
+import { assetRoute, errorsRoute, referenceRoute } from './routes/docs.js';
 import { getMediaRoute } from './routes/get-media.js';
 import { getMediaContentRoute } from './routes/get-media-content.js';
 import { getMessageRoute } from './routes/get-message.js';
@@ -11,6 +12,7 @@ import { listEventsRoute } from './routes/list-events.js';
 import { listMessagesRoute } from './routes/list-messages.js';
 import { listTemplatesRoute } from './routes/list-templates.js';
 import { markReadRoute } from './routes/mark-read.js';
+import { openApiRoute } from './routes/openapi.js';
 import { healthRoute, metricsRoute, readyRoute } from './routes/probes.js';
 import { submitTemplateRoute } from './routes/submit-template.js';
 import { uploadHeaderMediaRoute } from './routes/upload-header-media.js';
@@ -41,6 +43,10 @@ export const routes: readonly Route[] = [
   healthRoute,
   readyRoute,
   metricsRoute,
+  openApiRoute(() => routes),
+  referenceRoute,
+  errorsRoute,
+  assetRoute,
   whatsAppHandshakeRoute,
   whatsAppWebhookRoute,
 ];
