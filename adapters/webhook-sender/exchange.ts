@@ -26,7 +26,7 @@ export const exchange = async (
   const path = `${url.pathname}${url.search}`;
   const request = { method: 'POST', path, headers, body } as const;
   const answered = connection.client.request(request).catch(failureOf);
-  if (onStart) whenUnderWay(connection, onStart);
+  if (onStart) whenUnderWay(connection, answered, onStart);
   const answer = await answered;
   if (typeof answer === 'string')
     return { statusCode: null, retryAfter: undefined, responseBody: '', error: answer };

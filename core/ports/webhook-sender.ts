@@ -5,8 +5,8 @@ export type WebhookRequest = {
   readonly body: string;
   readonly localhostAllowed: boolean;
   /**
-   * Called once the request is on its way on an open connection: one that is given after that arrives after it,
-   * as far as the sender can tell. Not called when no connection was opened.
+   * Called when the request is on its way, perhaps more than once: one that is given after the first call
+   * arrives after it, as far as the sender can tell. Not called when no connection was opened.
    */
   readonly onStart?: () => void;
 };

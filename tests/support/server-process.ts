@@ -20,8 +20,12 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-const run = (args: readonly string[], environment: ServerEnvironment): ChildProcess => {
-  const child = spawn(process.execPath, ['--import', 'tsx', main, ...args], {
+const run = (
+  args: readonly string[],
+  environment: ServerEnvironment,
+  entry: string = main,
+): ChildProcess => {
+  const child = spawn(process.execPath, ['--import', 'tsx', entry, ...args], {
     cwd: root,
     env: { ...process.env, ROUNDTRIP_LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -31,9 +35,15 @@ const run = (args: readonly string[], environment: ServerEnvironment): ChildProc
   return child;
 };
 
-/** Starts `roundtrip serve` on a free port, and waits for the line that says it listens. */
-export const startServer = async (environment: ServerEnvironment): Promise<ServerProcess> => {
-  const child = run(['serve'], { ROUNDTRIP_PORT: '0', ...environment });
+/**
+ * Starts `roundtrip serve` on a free port, or a test's own server in its place, and waits for the line that says
+ * it listens.
+ */
+export const startServer = async (
+  environment: ServerEnvironment,
+  entry?: string,
+): Promise<ServerProcess> => {
+  const child = run(['serve'], { ROUNDTRIP_PORT: '0', ...environment }, entry);
   const exited = once(child, 'exit');
   const url = await Promise.race([
     listening(child),
