@@ -22,7 +22,7 @@ import { writeWebhooks } from './commit-webhooks.js';
 import { addAliases } from './tables/aliases.js';
 import { appendEvents, eventRow } from './tables/events.js';
 import { keepRecords } from './tables/idempotency.js';
-import { addJobs, hastenJobs, jobRow, promoteJobs, removeJobs, setJobs } from './tables/jobs.js';
+import { addJobs, jobRow, promoteJobs, removeJobs, setJobs } from './tables/jobs.js';
 import { forgetKeptReports, keepReports } from './tables/kept-reports.js';
 import { addLanes, setLanes } from './tables/lanes.js';
 import { setSequences } from './tables/projects.js';
@@ -84,9 +84,6 @@ function* writeEvents(verdicts: readonly Verdict[]): Work<void> {
 
 function* writeQueue(verdicts: readonly Verdict[], settled: Settled, facts: Facts): Work<void> {
   const outcomes = [...settled.values()];
-  const hastened = verdicts.flatMap(({ change: { at, hasten = [] } }) =>
-    hasten.map(({ lane, subject }) => ({ lane, subject, due_at: at })),
-  );
   yield* tell(
     step(
       removeJobs,
@@ -97,7 +94,6 @@ function* writeQueue(verdicts: readonly Verdict[], settled: Settled, facts: Fact
       outcomes.flatMap(({ after }) => (after ? [jobRow(after)] : [])),
     ),
     step(addJobs, verdicts.flatMap(({ jobs }) => jobs).map(jobRow)),
-    step(hastenJobs, hastened),
   );
   const lines = outcomes.flatMap(({ before: { lane, recipient } }) =>
     recipient === null ? [] : [{ lane, recipient }],

@@ -1,6 +1,6 @@
 import { ContainerModule } from 'inversify';
 import { sandboxProvider, sandboxReporter } from '../../adapters/sandbox/index.js';
-import { aesSealing, systemTimer } from '../../adapters/system/index.js';
+import { systemTimer } from '../../adapters/system/index.js';
 import {
   cloudReceiver,
   graphAgent,
@@ -10,15 +10,10 @@ import {
   whatsAppCloudProvider,
 } from '../../adapters/whatsapp-cloud/index.js';
 import type { ChatProvider, ChatProviders } from '../../core/ports/chat-provider.js';
-import { encryptionKey } from '../encryption-key.js';
 import { tokens } from '../tokens.js';
 
 /** The chat providers that this host has, by name. */
 export const providersModule = new ContainerModule(({ bind }) => {
-  bind(tokens.sealing).toResolvedValue(
-    async (configuration) => aesSealing(await encryptionKey(configuration)),
-    [tokens.configuration],
-  );
   bind(tokens.sandboxReporter).toResolvedValue(
     (clock, ledger, { takeIn: intake }, onFault) =>
       sandboxReporter({ clock, timer: systemTimer, ledger, intake, onFault: onFault('sandbox') }),

@@ -1,26 +1,16 @@
 import { ContainerModule } from 'inversify';
 import { Counter, Gauge, type Registry } from 'prom-client';
-import {
-  aesSealing,
-  systemMonotonicClock,
-  systemRandom,
-  systemTimer,
-} from '../../adapters/system/index.js';
+import { systemMonotonicClock, systemRandom, systemTimer } from '../../adapters/system/index.js';
 import { undiciWebhookSender, webhookUrlCheck } from '../../adapters/webhook-sender/index.js';
 import { signWebhook } from '../../adapters/webhook-signature/index.js';
 import type { DeliveryStore } from '../../core/ports/webhook-store.js';
 import { attemptDelivery } from '../../core/webhooks/attempt-delivery.js';
 import { deliverer } from '../../core/webhooks/deliverer.js';
 import type { EndpointPorts } from '../../core/webhooks/run-endpoint.js';
-import { encryptionKey } from '../encryption-key.js';
 import { tokens } from '../tokens.js';
 
-/** Webhooks: the key that their secrets are sealed with, the sender, and the worker that delivers. */
+/** Webhooks: the check of their URLs, the sender, and the worker that delivers. */
 export const webhooksModule = new ContainerModule(({ bind }) => {
-  bind(tokens.sealing).toResolvedValue(
-    async (configuration) => aesSealing(await encryptionKey(configuration)),
-    [tokens.configuration],
-  );
   bind(tokens.checkWebhookUrl).toResolvedValue(() => webhookUrlCheck());
   bind(tokens.webhookSender)
     .toResolvedValue((clock) => undiciWebhookSender({ clock }), [tokens.clock])
@@ -51,7 +41,7 @@ export const webhooksModule = new ContainerModule(({ bind }) => {
     [
       tokens.clock,
       tokens.newId,
-      tokens.stores,
+      tokens.workerStores,
       tokens.sealing,
       tokens.webhookSender,
       tokens.configuration,

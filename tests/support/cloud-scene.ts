@@ -22,7 +22,7 @@ import { rightOf } from './either.js';
 import { fictional, type Setup, startGraphEmulator } from './graph-emulator/index.js';
 import { openProject } from './scene.js';
 
-const sealing = aesSealing(Buffer.alloc(32, 7));
+export const sealing = aesSealing(Buffer.alloc(32, 7));
 
 export const credentials: Credentials = {
   phoneNumberId: fictional.phoneNumberId,

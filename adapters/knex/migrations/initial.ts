@@ -2,7 +2,8 @@ import type { SchemaWords } from '../dialect.js';
 
 /**
  * The whole schema at first. Instants are milliseconds, JSON is text, yes and no are 1 and 0. An index is there
- * for one query, which is named beside it.
+ * for one query, which is named beside it. While a table is new, Postgres takes the last one made of those that
+ * look alike: so the most selective one comes last.
  */
 export const initial = ({ id, rising, byKey, passing }: SchemaWords): readonly string[] => [
   `create table organizations (
@@ -113,10 +114,10 @@ export const initial = ({ id, rising, byKey, passing }: SchemaWords): readonly s
      text text not null,
      primary key (project, sequence)
    )`,
-  // Events about one resource are listed.
-  'create index events_by_subject on events (subject)',
   // Events of one type are listed, however rare it is.
   'create index events_by_type on events (project, type, sequence)',
+  // Events about one resource are listed.
+  'create index events_by_subject on events (subject)',
 
   `create table timeline (
      id ${rising},
@@ -208,15 +209,15 @@ export const initial = ({ id, rising, byKey, passing }: SchemaWords): readonly s
      attempted_at bigint,
      epoch bigint not null
    )${byKey}`,
-  // Due jobs are taken, and left ones taken over.
-  'create index jobs_by_due on jobs (lane, state, due_at, accepted_sequence)',
   // Expired jobs are taken.
   'create index jobs_by_expiry on jobs (lane, expires_at)',
   // The next to a recipient moves up.
-  `create index jobs_by_recipient on jobs (lane, recipient, accepted_sequence)
+  `create index jobs_by_recipient on jobs (lane, recipient, state, accepted_sequence)
      where recipient is not null`,
   // Something was heard of a message.
   'create index jobs_by_subject on jobs (subject)',
+  // Due jobs are taken, and left ones taken over.
+  'create index jobs_by_due on jobs (lane, state, due_at, accepted_sequence)',
 
   `create table deliveries (
      endpoint ${id} not null,
