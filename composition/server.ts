@@ -75,6 +75,7 @@ const httpOf = async (configuration: Configuration, container: Container) => {
     services: {
       ...(await container.getAsync(tokens.messaging)),
       isReady: storage.isReady,
+      whatsAppWebhook: await container.getAsync(tokens.whatsAppWebhook),
       metrics: () => registry.metrics(),
     },
     rateLimiter: await container.getAsync(tokens.rateLimiter),

@@ -74,7 +74,7 @@ export const answering = (
       limits,
       isLast: isStopping,
       grant: undefined,
-      isBodyRead: false,
+      bodyRead: 0,
     }),
     answerOf,
     finish,

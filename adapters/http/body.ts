@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import * as E from 'fp-ts/lib/Either.js';
 import type * as t from 'io-ts';
 import type { Exchange } from './exchange.js';
@@ -5,10 +6,10 @@ import type { HttpLimits } from './limits.js';
 import type { Refusal } from './refusal.js';
 import type { Rejection } from './rejection.js';
 import { declaredLength, hasBody } from './request/body-length.js';
-import { isPlain, isUnencoded, mediaTypeOf } from './request/content-type.js';
+import { isInUtf8, isUnencoded, mediaTypeOf } from './request/content-type.js';
 import { jsonObjectOf } from './request/json-text.js';
 import { readBytes } from './request/read-bytes.js';
-import { type Upload, uploadOf } from './request/upload.js';
+import { isMultipart, type ReceiveUpload, uploadReceiver } from './request/receive-upload.js';
 import { violationOf } from './request/violation.js';
 
 type Read<Body> = E.Either<Rejection, Body>;
@@ -50,46 +51,50 @@ export const jsonBody = <Body>(codec: t.Type<Body, unknown, unknown>): BodyKind<
   };
 };
 
-/** The bytes just as they came, for a signature over them; at most as many as a JSON body has. */
-export const bytesBody = (...mediaTypes: readonly string[]): BodyKind<Buffer> => ({
+/** The bytes just as they came, for a signature over them. */
+export const bytesBody = (
+  mediaTypes: readonly string[],
+  limitOf: (limits: HttpLimits) => number,
+): BodyKind<Buffer> => ({
   mediaTypes,
-  admit: admission(mediaTypes, ({ jsonBytes }) => jsonBytes),
-  read: (exchange) => readBytes(exchange, exchange.limits.jsonBytes),
+  admit: admission(mediaTypes, limitOf),
+  read: (exchange) => readBytes(exchange, limitOf(exchange.limits)),
 });
 
-/** A file, as it streams in: the part `file` of a multipart form. */
-export const formBody: BodyKind<Upload> = {
+/** A file, as it streams in: the part `file` of a multipart body. */
+export const formBody: BodyKind<ReceiveUpload> = {
   mediaTypes: ['multipart/form-data'],
   admit: (exchange) => admitForm(exchange),
-  read: (exchange) => E.right(uploadOf(exchange)),
+  read: (exchange) => E.right(uploadReceiver(exchange)),
 };
 
 /** The same, or a body that is itself the file. */
-export const uploadBody: BodyKind<Upload> = {
+export const uploadBody: BodyKind<ReceiveUpload> = {
   ...formBody,
   mediaTypes: [...formBody.mediaTypes, '*/*'],
-  admit: (exchange) => (isForm(exchange) ? admitForm : admitFile)(exchange),
+  admit: (exchange) => (isMultipart(exchange) ? admitForm : admitFile)(exchange),
 };
 
 const admission =
-  (mediaTypes: readonly string[], limitOf: (limits: HttpLimits) => number, isReadable = isPlain) =>
+  (mediaTypes: readonly string[], limitOf: (limits: HttpLimits) => number) =>
   ({ req, limits }: Exchange): Refusal | undefined => {
     const length = declaredLength(req);
     if (length === undefined && !hasBody(req)) return { code: 'length_required' };
     const limit = limitOf(limits);
     if (length !== undefined && length > limit) return { code: 'payload_too_large', limit };
-    const mediaType = mediaTypeOf(req);
-    const isTaken =
-      mediaType !== undefined && (mediaTypes.includes(mediaType) || mediaTypes.includes('*/*'));
-    return isTaken && isReadable(req)
+    return isTaken(req, mediaTypes)
       ? undefined
       : { code: 'unsupported_content_type', accepted: mediaTypes };
   };
 
-const isForm = ({ req }: Exchange): boolean => mediaTypeOf(req) === 'multipart/form-data';
-const admitFile = admission(['*/*'], ({ uploadBytes }) => uploadBytes, isUnencoded);
+const isTaken = (req: IncomingMessage, mediaTypes: readonly string[]): boolean => {
+  const mediaType = mediaTypeOf(req);
+  if (mediaType === undefined || !isUnencoded(req)) return false;
+  return mediaTypes.includes('*/*') || (mediaTypes.includes(mediaType) && isInUtf8(req));
+};
+
+const admitFile = admission(['*/*'], ({ uploadBytes }) => uploadBytes);
 const admitForm = admission(
   ['multipart/form-data'],
   ({ uploadBytes, framingBytes }) => uploadBytes + framingBytes,
-  isUnencoded,
 );

@@ -1,5 +1,4 @@
 import { isoTime } from '../../core/shared/time.js';
-import type { MultipartRefusal } from './multipart-refusal.js';
 import type { ErrorCode, Refusal } from './refusal.js';
 
 /** Specification 7.2. */
@@ -50,15 +49,6 @@ const limitOf = ({ limit }: { readonly limit: number }) => ({ limit });
 const retryAfter = ({ retryAfterSeconds }: { readonly retryAfterSeconds: number }) =>
   ['Retry-After', String(retryAfterSeconds)] as const;
 
-const multipart = {
-  no_boundary: 'its content type names no boundary of 1 to 70 characters',
-  no_file: 'there is none',
-  other_part: 'there is a part of another name',
-  second_part: 'there is more than one part',
-  malformed_part: "the part's headers are malformed",
-  truncated: 'it is cut off',
-} as const satisfies Record<MultipartRefusal['reason'], string>;
-
 /** Every error code. A new refusal does not compile until it has its place here. */
 export const catalogue = {
   route_not_found: { ...absent, message: 'There is nothing at this address.' },
@@ -82,6 +72,11 @@ export const catalogue = {
   insufficient_scope: {
     ...notAllowed,
     message: ({ scope }) => `This API key lacks the scope ${scope}.`,
+  },
+
+  provider_not_verified: {
+    ...notAllowed,
+    message: 'No channel here knows the token or the signature of this call.',
   },
 
   malformed_request: {
@@ -115,11 +110,6 @@ export const catalogue = {
     ...invalid,
     message: ({ accepted }) => `The body must be ${accepted.join(' or ')}, not encoded.`,
     param: 'Content-Type',
-  },
-  invalid_multipart: {
-    ...invalid,
-    message: ({ reason }) =>
-      `The form must hold one file, as the part \`file\`: ${multipart[reason]}.`,
   },
   range_not_satisfiable: {
     status: 416,
@@ -226,6 +216,7 @@ export const catalogue = {
     ...invalid,
     message: 'Webhooks go to a public HTTPS address without credentials in it.',
     param: 'url',
+    details: ({ reason }) => ({ reason }),
   },
   webhook_endpoint_limit_exceeded: {
     ...invalid,
@@ -234,7 +225,7 @@ export const catalogue = {
   },
   invalid_date_range: {
     ...invalid,
-    message: 'from_date must lie before to_date, by at most 92 days.',
+    message: 'The date from_date must lie before to_date, by at most 92 days.',
   },
 
   subscription_required: { ...unpaid, message: 'The project has no subscription.' },
@@ -263,6 +254,7 @@ export const catalogue = {
   project_not_found: { ...absent, message: 'No project has this id.' },
   api_key_not_found: { ...absent, message: 'No API key has this id.' },
   invalid_address_range: { ...invalid, message: ({ range }) => `${range} is not a CIDR range.` },
+  address_taken: { ...conflict, message: 'Another channel uses this number already.' },
   provider_not_allowed: { ...invalid, message: "A test project's channels are sandbox channels." },
 
   internal_error: {

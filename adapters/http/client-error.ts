@@ -2,16 +2,21 @@ import type { Socket } from 'node:net';
 import { rateClasses } from '../../core/rate-limits/bucket.js';
 import { peerAddress } from '../system/addresses.js';
 import type { Answering } from './answering.js';
+import type { Flights } from './flights.js';
 import type { HttpPorts } from './host.js';
 import type { HttpLimits } from './limits.js';
 import type { Refusal } from './refusal.js';
 import { writeRawAnswer } from './response/raw-answer.js';
 
-/** Answers what Node could not make a request of; it has no response for that, only the socket. */
+/**
+ * Answers what Node could not make a request of, or not a whole one; it has no response for that, only the
+ * socket. Where an answer has begun there already, that one stands.
+ */
 export const answerClientError =
   (
     { newId, rateLimiter }: HttpPorts,
     { answerOf }: Pick<Answering, 'answerOf'>,
+    { isAnswering }: Pick<Flights, 'isAnswering'>,
     { lingerMs }: HttpLimits,
   ) =>
   async (error: NodeJS.ErrnoException, socket: Socket): Promise<void> => {
@@ -21,7 +26,8 @@ export const answerClientError =
     const address = peerAddress(socket.remoteAddress);
     const drawn = Promise.resolve(rateLimiter(`address/${address}`, rateClasses.read));
     const grant = await drawn.catch(() => undefined);
-    if (socket.writable) writeRawAnswer(socket, answer, { id, grant, lingerMs });
+    if (socket.writable && !isAnswering(socket))
+      writeRawAnswer(socket, answer, { id, grant, lingerMs });
   };
 
 const refusalOf = ({ code }: NodeJS.ErrnoException): Refusal => {

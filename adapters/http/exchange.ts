@@ -15,6 +15,6 @@ export type Exchange = {
   readonly isLast: () => boolean;
   /** What the bucket that it drew on has left; undefined until it has drawn on one. */
   grant: Grant | undefined;
-  /** Whether its body was taken in whole; Node itself may come to know of it only later. */
-  isBodyRead: boolean;
+  /** How many bytes of its body were taken in. */
+  bodyRead: number;
 };

@@ -8,6 +8,8 @@ const secondMs = 1_000;
 /** Specification 8, and what the reliability of the service asks for beside. */
 export const httpLimits = {
   jsonBytes: mebi,
+  /** What a provider reports in one go. */
+  webhookBytes: 4 * mebi,
   /** How long a body that is read whole may take to arrive. */
   bodyMs: 10 * secondMs,
   /** How deep a JSON body may be nested. */

@@ -1,7 +1,6 @@
 import type * as E from 'fp-ts/lib/Either.js';
 import type { Scope } from '../../core/access/scopes.js';
 import type { Messaging } from '../../core/messaging.js';
-import type { MultipartRefusal } from './multipart-refusal.js';
 
 type RefusalOf<UseCase> = UseCase extends (
   ...command: never[]
@@ -21,10 +20,10 @@ type RequestRefusal =
   | { readonly code: 'method_not_allowed'; readonly allow: readonly string[] }
   | { readonly code: 'rate_limit_exceeded'; readonly retryAfterSeconds: number }
   | { readonly code: 'insufficient_scope'; readonly scope: Scope }
+  | { readonly code: 'provider_not_verified' }
   | { readonly code: 'length_required' }
   | { readonly code: 'payload_too_large'; readonly limit: number }
   | { readonly code: 'range_not_satisfiable'; readonly size: number }
-  | MultipartRefusal
   | { readonly code: 'unsupported_content_type'; readonly accepted: readonly string[] }
   | { readonly code: 'invalid_idempotency_key' }
   | InvalidCursor
@@ -38,10 +37,6 @@ type RequestRefusal =
 /** What the specification and the decisions name beside: they stand whichever use cases a host has. */
 type NamedRefusal =
   | { readonly code: 'event_not_found' }
-  | { readonly code: 'webhook_endpoint_not_found' }
-  | { readonly code: 'webhook_delivery_not_found' }
-  | { readonly code: 'webhook_endpoint_limit_exceeded'; readonly limit: number }
-  | { readonly code: 'invalid_url' }
   | { readonly code: 'insufficient_permission'; readonly permission: string };
 
 /** Why a request is not done, as plain data: all that `catalogue` has a place for. */

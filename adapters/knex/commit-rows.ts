@@ -1,11 +1,14 @@
-import type { RecordKind, Records } from '../../core/commit/change.js';
+import type { Change, RecordKind, Records } from '../../core/commit/change.js';
 import { type Facts, factKey } from '../../core/commit/facts.js';
 import type { Verdict } from '../../core/commit/judge.js';
 import type { Job } from '../../core/dispatch/job.js';
+import type { LaneKey } from '../../core/ports/lanes.js';
 import type { ChannelId, JobId } from '../../core/shared/ids.js';
 import type { Instant } from '../../core/shared/time.js';
+import { endpointDues } from './commit-webhooks.js';
 import { recordRow } from './tables/idempotency.js';
 import { keptReportRow } from './tables/kept-reports.js';
+import type { LaneKind } from './tables/lanes.js';
 import type { RecordTable } from './tables/records.js';
 import { usageRow } from './tables/usage.js';
 
@@ -42,12 +45,19 @@ export const recordRows = <Kind extends RecordKind>(
     ({ id }) => id,
   ).map(row);
 
-/** The lanes of new channels, empty. */
+/** The lanes of new channels and endpoints, empty. */
 export const newLaneRows = (verdicts: Verdicts) =>
-  verdicts
-    .flatMap(({ change }) => change.puts?.channels ?? [])
-    .filter(({ version }) => version === 0)
-    .map(({ id, project }) => ({ kind: 'channel', key: id, project, epoch: 0, backlog: 0 }));
+  verdicts.flatMap(({ change: { puts } }) => [
+    ...(puts?.channels ?? []).filter(isNew).map(laneOf('channel')),
+    ...(puts?.endpoints ?? []).filter(isNew).map(laneOf('endpoint')),
+  ]);
+
+const isNew = ({ version }: { readonly version: number }): boolean => version === 0;
+const laneOf =
+  (kind: LaneKind) =>
+  ({ id, project }: { readonly id: LaneKey; readonly project: string }) => ({
+    ...{ kind, key: id, project, epoch: 0, backlog: 0 },
+  });
 
 export const idempotencyRows = (verdicts: Verdicts) =>
   lastOf(
@@ -88,20 +98,33 @@ export const usageRows = (verdicts: Verdicts) => {
   return [...sums.values()];
 };
 
-/** What became of the jobs that a group settled; nothing is left after one that is done. */
+/** What became of the jobs that a group settled or hastened; nothing is left after one that is done. */
 export type Settled = ReadonlyMap<JobId, { readonly before: Job; readonly after: Job | undefined }>;
 
-/** Follows each job through the settlements of a group. */
+/** Follows each job through the settlements of a group, and what is heard of it between them. */
 export const settledBy = (verdicts: Verdicts, jobs: ReadonlyMap<JobId, Job>): Settled => {
-  const settled = new Map<JobId, { readonly before: Job; readonly after: Job | undefined }>();
-  for (const { change } of verdicts)
-    for (const { job: id, next } of change.settlements ?? []) {
-      const before = jobs.get(id);
-      const present = settled.has(id) ? settled.get(id)?.after : before;
-      if (!before || !present) continue;
-      settled.set(id, { before, after: next === 'done' ? undefined : { ...present, ...next } });
-    }
-  return settled;
+  const present = new Map(jobs);
+  for (const { change } of verdicts) {
+    settle(present, change);
+    hasten(present, change);
+  }
+  const touched = [...jobs].filter(([id, before]) => present.get(id) !== before);
+  return new Map(touched.map(([id, before]) => [id, { before, after: present.get(id) }]));
+};
+
+const settle = (jobs: Map<JobId, Job>, { settlements = [] }: Change): void => {
+  for (const { job: id, next } of settlements) {
+    const job = jobs.get(id);
+    if (next === 'done') jobs.delete(id);
+    else if (job) jobs.set(id, { ...job, ...next });
+  }
+};
+
+const hasten = (jobs: Map<JobId, Job>, { at, hasten: heard = [] }: Change): void => {
+  for (const { lane, subject } of heard)
+    for (const job of jobs.values())
+      if (job.lane === lane && job.subject === subject && job.state === 'unknown')
+        jobs.set(job.id, { ...job, dueAt: at });
 };
 
 type Promoted = readonly { readonly lane: ChannelId; readonly dueAt: Instant }[];
@@ -111,17 +134,18 @@ export const laneDues = (
   verdicts: Verdicts,
   settled: Settled,
   promoted: Promoted,
-): ReadonlyMap<ChannelId, Instant | null> => {
-  const dues = new Map<ChannelId, Instant | null>();
-  const lower = (lane: ChannelId, dueAt: Instant | null): void => {
+  facts: Facts,
+): ReadonlyMap<LaneKey, Instant | null> => {
+  const dues = new Map<LaneKey, Instant | null>();
+  const lower = (lane: LaneKey, dueAt: Instant | null): void => {
     const known = dues.get(lane) ?? null;
     dues.set(lane, known === null || dueAt === null ? (known ?? dueAt) : Math.min(known, dueAt));
   };
   for (const { before, after } of settled.values()) lower(before.lane, after?.dueAt ?? null);
   for (const { lane, dueAt } of promoted) lower(lane, dueAt);
+  for (const [lane, dueAt] of endpointDues(verdicts, facts)) lower(lane, dueAt);
   for (const { change, jobs } of verdicts) {
     for (const { lane, dueAt } of jobs) lower(lane, dueAt);
-    for (const { lane } of change.hasten ?? []) lower(lane, change.at);
     for (const lane of change.wake ?? []) lower(lane, change.at);
   }
   return dues;

@@ -21,7 +21,9 @@ export const sqliteText = ({ columns, sql }: Command) => {
   const value = (column: string): string => `@${column}`;
   const given = `(select ${names.map((name) => `${value(name)} as ${name}`).join(', ')}) as given`;
   const places: string[] = [];
-  const text = sql({ ...sqliteWords, given, value }).replaceAll(/@(\w+)/g, (_, column: string) => {
+  const isAmong = (column: string): string => `= ${value(column)}`;
+  const words = { ...sqliteWords, given, value, isAmong };
+  const text = sql(words).replaceAll(/@(\w+)/g, (_, column: string) => {
     places.push(column);
     return '?';
   });
@@ -29,7 +31,7 @@ export const sqliteText = ({ columns, sql }: Command) => {
 };
 
 /** SQLite has one writer at a time, and one process: there is nothing to lock, and one clock. */
-const sqliteWords: Omit<Words, 'given' | 'value'> = {
+const sqliteWords: Omit<Words, 'given' | 'value' | 'isAmong'> = {
   forUpdate: () => '',
   skipLocked: '',
   leaseClock: (callers) => callers,
@@ -46,6 +48,7 @@ export const postgresText = (leaseClock: LeaseClock, { columns, sql }: Command):
     ...postgresWords,
     given: `unnest(${arrays.join(', ')}) as given (${names.join(', ')})`,
     value: (column) => `(${arrays[names.indexOf(column)]})[1]`,
+    isAmong: (column) => `= any (${arrays[names.indexOf(column)]})`,
     leaseClock: (callers) => (leaseClock === 'caller' ? callers : databaseClock),
   });
 };
@@ -63,6 +66,8 @@ export type SchemaWords = {
   readonly id: string;
   /** A number that rises with each row, as the primary key. */
   readonly rising: string;
+  /** Begins a table whose content a crash of the database may take. */
+  readonly passing: string;
   /** Ends a table that is read by its primary key alone. */
   readonly byKey: string;
 };
@@ -72,7 +77,7 @@ const mib = 1_024 * 1_024;
 /** `application_id` names the file ours; that it is written makes the transaction a writer from the start. */
 const sqlite: Dialect = {
   name: 'sqlite',
-  schema: { id: 'text', rising: 'integer primary key', byKey: ' without rowid' },
+  schema: { id: 'text', rising: 'integer primary key', byKey: ' without rowid', passing: '' },
   lockSchema: ['pragma application_id = 0x52546d67'],
   groups: { changes: 500, bytes: 4 * mib, inFlight: 1 },
 };
@@ -83,6 +88,7 @@ const postgres: Dialect = {
     id: 'text collate "C"',
     rising: 'bigint generated always as identity primary key',
     byKey: '',
+    passing: 'unlogged',
   },
   lockSchema: [
     'set local statement_timeout = 0',

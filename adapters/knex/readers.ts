@@ -15,8 +15,12 @@ import {
 import { timelineOf } from './tables/timeline.js';
 import { usageBetween } from './tables/usage.js';
 import { knexTemplates } from './templates.js';
+import { knexWebhooks } from './webhooks.js';
 
-type Readers = Omit<Stores, 'commit' | 'queue' | 'directory' | 'retention' | 'inbox' | 'notes'>;
+type Readers = Omit<
+  Stores,
+  'commit' | 'queue' | 'deliveryQueue' | 'directory' | 'retention' | 'inbox' | 'notes'
+>;
 
 /** What is read of a database; see each port for what it promises. */
 export const knexReaders = (session: Session): Readers => {
@@ -28,6 +32,7 @@ export const knexReaders = (session: Session): Readers => {
   const findMedium = session.lookUp(lookUp(recordTables.media.find));
   return {
     messages: knexMessages(session),
+    ...knexWebhooks(session),
     templates: knexTemplates(session),
     media: {
       find: (project, id) => findMedium({ project, id }),

@@ -10,6 +10,7 @@ import type { Message } from '../../core/messages/message.js';
 import type { TimelineEntry } from '../../core/messages/timeline.js';
 import type { Organization, Project } from '../../core/operator/project.js';
 import type { AwaitedMessage } from '../../core/ports/inbox.js';
+import type { LaneKey } from '../../core/ports/lanes.js';
 import type {
   ApiKeyId,
   ChannelId,
@@ -19,11 +20,15 @@ import type {
   OrganizationId,
   ProjectId,
   TemplateId,
+  WebhookDeliveryId,
+  WebhookEndpointId,
 } from '../../core/shared/ids.js';
 import type { Instant } from '../../core/shared/time.js';
 import type { Template } from '../../core/templates/template.js';
+import type { DeliveryAttempt } from '../../core/webhooks/delivery.js';
+import type { WebhookEndpoint } from '../../core/webhooks/endpoint.js';
 
-/** A channel's place in the queue. */
+/** A channel's or an endpoint's place in the queue. */
 export type Lane = {
   readonly project: ProjectId;
   readonly nextDueAt: Instant | undefined;
@@ -57,11 +62,16 @@ export type World = {
   readonly usage: Map<string, DayCount>;
   readonly inbox: Map<string, AwaitedMessage>;
   readonly notes: Map<string, Note>;
-  readonly lanes: Map<ChannelId, Lane>;
+  readonly lanes: Map<LaneKey, Lane>;
   readonly jobs: Map<JobId, Job>;
   /** The unsettled jobs of a lane, and of one recipient in it. */
   readonly jobsOfLane: Map<ChannelId, Set<JobId>>;
   readonly jobsOfRecipient: Map<string, Set<JobId>>;
+  readonly endpoints: Map<WebhookEndpointId, WebhookEndpoint>;
+  /** The deliveries of an endpoint, and those of them that are pending. */
+  readonly deliveriesOf: Map<WebhookEndpointId, Set<WebhookDeliveryId>>;
+  readonly pendingOf: Map<WebhookEndpointId, Set<WebhookDeliveryId>>;
+  readonly attempts: Map<WebhookDeliveryId, DeliveryAttempt[]>;
 };
 
 export const emptyWorld = (): World => ({
@@ -84,7 +94,18 @@ export const emptyWorld = (): World => ({
   jobs: new Map(),
   jobsOfLane: new Map(),
   jobsOfRecipient: new Map(),
+  endpoints: new Map(),
+  deliveriesOf: new Map(),
+  pendingOf: new Map(),
+  attempts: new Map(),
 });
+
+/** Adds to the set under a key, which is made when it is not there. */
+export const include = <K, V>(sets: Map<K, Set<V>>, key: K, value: V): void => {
+  const set = sets.get(key);
+  if (set) set.add(value);
+  else sets.set(key, new Set([value]));
+};
 
 /** Adds to the list under a key, which is made when it is not there. */
 export const append = <K, V>(lists: Map<K, V[]>, key: K, ...values: readonly V[]): void => {

@@ -9,3 +9,4 @@ export { systemClock, systemMonotonicClock, systemRandom, systemTimer } from './
 export { sha256, systemRandomBytes } from './crypto.js';
 export { ulidNewId } from './ids.js';
 export { phoneNumbering } from './phone-numbering.js';
+export { aesSealing } from './sealing.js';

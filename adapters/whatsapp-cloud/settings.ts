@@ -52,23 +52,23 @@ export const identifiersOf = ({ settings }: Pick<Channel, 'settings'>): Identifi
   return phoneNumberId && wabaId && appId ? { phoneNumberId, wabaId, appId } : undefined;
 };
 
-/** A channel's credentials; undefined where some are missing. Throws where a secret cannot be opened. */
+/** A channel's credentials. Throws where one is missing, or a secret cannot be opened. */
 export const credentialsOf = (
   channel: Pick<Channel, 'settings'>,
   { open }: Pick<Sealing, 'open'>,
-): Credentials | undefined => {
+): Credentials => {
   const identifiers = identifiersOf(channel);
-  if (!identifiers) return undefined;
+  if (!identifiers) throw new Error('a channel does not say which number it is at WhatsApp');
   const opened = (name: keyof typeof secrets): string => {
     const sealed = channel.settings[secrets[name]];
-    return sealed ? open(sealed, aboutOf(identifiers.phoneNumberId, secrets[name])) : '';
+    if (!sealed) throw new Error(`a channel has no ${secrets[name]} for WhatsApp`);
+    return open(sealed, aboutOf(identifiers.phoneNumberId, secrets[name]));
   };
-  const [token, appSecret, verifyToken] = [
-    opened('token'),
-    opened('appSecret'),
-    opened('verifyToken'),
-  ];
-  if (!token || !appSecret || !verifyToken) return undefined;
-  const provesSecret = channel.settings.proves_secret === 'on';
-  return { ...identifiers, token, appSecret, verifyToken, provesSecret };
+  return {
+    ...identifiers,
+    token: opened('token'),
+    appSecret: opened('appSecret'),
+    verifyToken: opened('verifyToken'),
+    provesSecret: channel.settings.proves_secret === 'on',
+  };
 };

@@ -14,6 +14,7 @@ import type { Retention } from './retention.js';
 import type { TemplateStore } from './template-store.js';
 import type { TimelineStore } from './timeline-store.js';
 import type { UsageStore } from './usage-store.js';
+import type { DeliveryQueue, DeliveryStore, EndpointStore } from './webhook-store.js';
 
 /** All that a store keeps; one conformance suite says what each must do. */
 export type Stores = {
@@ -30,6 +31,9 @@ export type Stores = {
   readonly inbox: Inbox;
   readonly notes: NoteStore;
   readonly queue: DispatchQueue;
+  readonly endpoints: EndpointStore;
+  readonly deliveries: DeliveryStore;
+  readonly deliveryQueue: DeliveryQueue;
   readonly directory: Directory;
   readonly usage: UsageStore;
   readonly retention: Retention;

@@ -25,6 +25,11 @@ import { takeConformance } from './take.js';
 import { templatesConformance } from './templates.js';
 import { timelineConformance } from './timeline.js';
 import { usageConformance } from './usage.js';
+import { deliveryAttemptsConformance } from './webhooks/attempts.js';
+import { deliveriesConformance } from './webhooks/deliveries.js';
+import { deliveryQueueConformance } from './webhooks/delivery-queue.js';
+import { endpointsConformance } from './webhooks/endpoints.js';
+import { fanOutConformance } from './webhooks/fan-out.js';
 
 export type { Check, Fresh } from './check.js';
 
@@ -56,6 +61,11 @@ export const storeConcerns = {
   keys: keysConformance,
   usage: usageConformance,
   retention: retentionConformance,
+  'webhook endpoints': endpointsConformance,
+  'fan-out': fanOutConformance,
+  'delivery queue': deliveryQueueConformance,
+  'delivery attempts': deliveryAttemptsConformance,
+  deliveries: deliveriesConformance,
 } as const satisfies Readonly<Record<string, (check: Check, fresh: Fresh) => void>>;
 
 /** Registers every case that stores must pass: a store is done when it does. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { anyId, anyMedia, noon, times } from '../support/builders.js';
+import { anyId, anyMedium, noon, times } from '../support/builders.js';
 import { present, rightOf } from '../support/either.js';
 import { openProject, scene } from '../support/scene.js';
 import type { Check, Fresh } from './check.js';
@@ -9,10 +9,10 @@ export const mediaConformance = (check: Check, fresh: Fresh): void => {
   check('keeps every field of a medium as it was put, whatever it is for', async () => {
     const { commit, media, project } = await scene(fresh);
     const all = [
-      anyMedia(project, { filename: `'"\\ 日本語 🎉.pdf` }),
-      anyMedia(project, { id: anyId('tmedia'), kind: 'image', mimeType: 'image/png' }),
-      anyMedia(project, { size: 0, filename: null }),
-      anyMedia(project, { size: 100 * 1024 * 1024 }),
+      anyMedium({ project: project.id, filename: `'"\\ 日本語 🎉.pdf` }),
+      anyMedium({ project: project.id, id: anyId('tmedia'), kind: 'image', mimeType: 'image/png' }),
+      anyMedium({ project: project.id, size: 0, filename: null }),
+      anyMedium({ project: project.id, size: 100 * 1024 * 1024 }),
     ];
     rightOf(await commit({ project: project.id, at: noon, puts: { media: all } }));
     for (const medium of all)
@@ -22,7 +22,7 @@ export const mediaConformance = (check: Check, fresh: Fresh): void => {
 
   check('keeps nothing of a medium whose Change was refused', async () => {
     const { commit, media, project } = await scene(fresh);
-    const medium = anyMedia(project);
+    const medium = anyMedium({ project: project.id });
     const name = 'taken';
     rightOf(await commit({ project: project.id, at: noon, aliases: [{ name, of: anyId('msg') }] }));
     const requires = { unnamed: name };
@@ -35,7 +35,9 @@ export const mediaConformance = (check: Check, fresh: Fresh): void => {
     const { commit, media, project, stores } = await scene(fresh);
     const other = await openProject(stores);
     const put = async (owner: { readonly id: typeof project.id }, sha256: string) => {
-      const puts = { media: [anyMedia(owner, { sha256 }), anyMedia(owner, { sha256 })] };
+      const puts = {
+        media: [anyMedium({ project: owner.id, sha256 }), anyMedium({ project: owner.id, sha256 })],
+      };
       rightOf(await commit({ project: owner.id, at: noon, puts }));
     };
     const contents = times(1_500, (i) => String(i).padStart(64, '0'));
@@ -52,7 +54,7 @@ export const mediaConformance = (check: Check, fresh: Fresh): void => {
   check('takes a medium of another project for absent', async () => {
     const { commit, media, project, stores } = await scene(fresh);
     const other = await openProject(stores);
-    const medium = anyMedia(project);
+    const medium = anyMedium({ project: project.id });
     rightOf(await commit({ project: project.id, at: noon, puts: { media: [medium] } }));
     assert.equal(await media.find(other.id, medium.id), undefined);
   });

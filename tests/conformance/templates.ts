@@ -85,7 +85,7 @@ export const templatesConformance = (check: Check, fresh: Fresh): void => {
     const { all, commit, list, project } = await stored(1);
     const template = { ...present(all[0]), status: 'approved' as const };
     rightOf(await commit({ project: project.id, at: noon, puts: { templates: [template] } }));
-    assert.deepEqual(await list({ status: 'submitted' }), []);
+    assert.deepEqual(await list({ status: 'draft' }), []);
     assert.deepEqual(await list({ status: 'approved' }), [{ ...template, version: 2 }]);
   });
 

@@ -16,6 +16,7 @@ import type { Id, IdPrefix } from '../../core/shared/ids.js';
 import type { PhoneNumber } from '../../core/shared/phone-number.js';
 import type { Instant } from '../../core/shared/time.js';
 import type { Template } from '../../core/templates/template.js';
+import type { WebhookEndpoint } from '../../core/webhooks/endpoint.js';
 
 /** What the time is in a test that does not say otherwise: the middle of a day in the middle of a month. */
 export const noon: Instant = Date.UTC(2026, 0, 15, 12);
@@ -102,18 +103,21 @@ export const anyMessage = (
   ...given,
 });
 
-export const anyTemplate = ({ id, project }: Channel, given: Partial<Template> = {}): Template => ({
+export const anyTemplate = (
+  { id: channel, project }: Channel,
+  given: Partial<Template> = {},
+): Template => ({
   id: anyId('tmpl'),
   project,
   version: 0,
-  channel: id,
-  name: 'any_template',
+  channel,
+  name: 'any_name',
   language: 'en_US',
   category: 'utility',
-  body: 'Any text with {{1}} in it',
+  body: 'Any {{1}} body.',
   components: {},
   examples: [],
-  status: 'submitted',
+  status: 'draft',
   rejectionReason: null,
   submission: null,
   providerId: null,
@@ -123,15 +127,14 @@ export const anyTemplate = ({ id, project }: Channel, given: Partial<Template> =
   ...given,
 });
 
-export const anyMedia = ({ id }: Pick<Project, 'id'>, given: Partial<Media> = {}): Media => ({
+export const anyMedium = (given: Partial<Media> & Pick<Media, 'project'>): Media => ({
   id: anyId('med'),
-  project: id,
   version: 0,
-  kind: 'document',
-  mimeType: 'application/pdf',
+  kind: 'image',
+  mimeType: 'image/png',
   size: 1_000,
-  sha256: String(next()).padStart(64, 'a'),
-  filename: 'any.pdf',
+  sha256: String(next()).padStart(64, '0'),
+  filename: null,
   createdAt: noon,
   ...given,
 });
@@ -203,3 +206,19 @@ export const anyAcceptance = (channel: Channel, options: AcceptanceOptions = {})
     usage: [countOne('outbound_messages', channel, at)],
   };
 };
+
+/** An active endpoint that subscribes to everything about messages, unless said otherwise. */
+export const anyEndpoint = (
+  given: Partial<WebhookEndpoint> & Pick<WebhookEndpoint, 'project'>,
+): WebhookEndpoint => ({
+  id: anyId('whe'),
+  version: 0,
+  url: 'https://hooks.example/',
+  subscribedTypes: ['message.*'],
+  description: null,
+  inactiveReason: null,
+  secrets: [{ sealed: 'v1.any', until: null }],
+  createdAt: noon,
+  updatedAt: noon,
+  ...given,
+});

@@ -9,6 +9,7 @@ import {
 } from '../../adapters/sandbox/index.js';
 import {
   addressMatch,
+  aesSealing,
   isAddressRange,
   phoneNumbering,
   sha256,
@@ -16,6 +17,7 @@ import {
   ulidNewId,
 } from '../../adapters/system/index.js';
 import { mediaTypeSniffer } from '../../adapters/system/media-type-sniffer.js';
+import { webhookUrlCheck } from '../../adapters/webhook-sender/index.js';
 import { announcing } from '../../core/dispatch/announcing.js';
 import { attemptJob } from '../../core/dispatch/attempt-job.js';
 import { type Dispatcher, dispatcher } from '../../core/dispatch/dispatcher.js';
@@ -47,7 +49,7 @@ export const drivenHost = async (options: DrivenHostOptions = {}) => {
   const ledger = memorySandboxLedger();
   const faults: unknown[] = [];
   let worker: Dispatcher | undefined;
-  const raw = memoryStores();
+  const raw = memoryStores(newId);
   const stores = { ...raw, commit: announcing(raw.commit, (lanes) => worker?.wake(lanes)) };
   const use = messaging({
     clock,
@@ -60,6 +62,8 @@ export const drivenHost = async (options: DrivenHostOptions = {}) => {
     canExist: phoneNumbering(),
     addressMatch,
     isAddressRange,
+    sealing: aesSealing(new Uint8Array(32)),
+    checkWebhookUrl: webhookUrlCheck(),
   });
   const ring = { debt: () => {} };
   const played = provider(sandboxProvider({ clock, ledger, onDebt: () => ring.debt() }), ledger);

@@ -76,3 +76,20 @@ export const rawOver = (port: number, written: string | Uint8Array): Promise<str
     });
     socket.on('error', () => undefined).on('close', () => resolve(received));
   });
+
+/** The first answer in what came back on a bare connection. */
+export const replyIn = (received: string): HttpReply => {
+  const end = received.indexOf('\r\n\r\n');
+  const [first = '', ...lines] = received.slice(0, end).split('\r\n');
+  const headers = Object.fromEntries(
+    lines.map((line) => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+    }),
+  );
+  const length = Number(headers['content-length'] ?? 0);
+  const text = Buffer.from(received.slice(end + 4), 'latin1')
+    .subarray(0, length)
+    .toString();
+  return { status: Number(first.split(' ')[1]), headers, text, json: jsonOf(text) };
+};

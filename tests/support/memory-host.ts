@@ -1,10 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { memoryBlobStore } from '../../adapters/blobs/memory.js';
-import { type HttpPorts, httpServer, type Services } from '../../adapters/http/index.js';
+import { httpServer, type Services } from '../../adapters/http/index.js';
 import { memoryStores } from '../../adapters/memory/index.js';
 import { memoryRateLimiter } from '../../adapters/memory/rate-limiter.js';
 import {
   addressMatch,
+  aesSealing,
   isAddressRange,
   phoneNumbering,
   sha256,
@@ -12,6 +13,7 @@ import {
   ulidNewId,
 } from '../../adapters/system/index.js';
 import { mediaTypeSniffer } from '../../adapters/system/media-type-sniffer.js';
+import { webhookUrlCheck } from '../../adapters/webhook-sender/index.js';
 import { type Scope, scopes } from '../../core/access/scopes.js';
 import { messaging } from '../../core/messaging.js';
 import type { Project } from '../../core/operator/project.js';
@@ -19,7 +21,7 @@ import type { Stores } from '../../core/ports/stores.js';
 import { PhoneNumber } from '../../core/shared/phone-number.js';
 import { callOver, type HttpCall, rawOver } from './http-client.js';
 
-export type MemoryHostOptions = Partial<Omit<HttpPorts, 'services'>> & {
+export type MemoryHostOptions = Partial<Omit<Parameters<typeof httpServer>[0], 'services'>> & {
   /** Use cases and probes that differ from the usual ones. */
   readonly services?: Partial<Services>;
   readonly stores?: Stores;
@@ -30,7 +32,7 @@ export const memoryHost = async (options: MemoryHostOptions = {}) => {
   const time = { now: Date.UTC(2026, 0, 31, 9, 30) };
   const clock = () => time.now;
   const newId = ulidNewId(clock, systemRandomBytes);
-  const stores = options.stores ?? memoryStores();
+  const stores = options.stores ?? memoryStores(newId);
   const useCases = messaging({
     clock,
     newId,
@@ -39,6 +41,8 @@ export const memoryHost = async (options: MemoryHostOptions = {}) => {
     canExist: phoneNumbering(),
     addressMatch,
     isAddressRange,
+    sealing: aesSealing(new Uint8Array(32)),
+    checkWebhookUrl: webhookUrlCheck(),
     stores,
     blobs: memoryBlobStore(clock),
     sniff: mediaTypeSniffer,

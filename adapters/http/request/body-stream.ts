@@ -11,27 +11,32 @@ import { allowBody, clientGone } from './read-bytes.js';
 export const bodyStream = (exchange: Exchange, limit: number): Readable => {
   const { req, limits } = exchange;
   const windowBytes = (limits.uploadBytesPerSecond * limits.uploadWindowMs) / 1_000;
-  let size = 0;
-  let sizeBefore = 0;
+  let readBefore = 0;
 
   const fail = (rejection: Rejection): void => void stream.destroy(rejectionError(rejection));
   const take = (chunk: Buffer): void => {
-    size += chunk.length;
-    if (size > limit) fail({ code: 'payload_too_large', limit });
+    exchange.bodyRead += chunk.length;
+    if (exchange.bodyRead > limit) fail({ code: 'payload_too_large', limit });
     else if (!stream.push(chunk)) req.pause();
   };
-  const done = (): void => void stream.push(null);
   const gone = (): void => void stream.destroy(clientGone);
+  const letGo = (): void => {
+    clearInterval(pace);
+    req.off('data', take).off('end', done).off('close', gone).off('error', gone);
+  };
+  const done = (): void => {
+    letGo();
+    stream.push(null);
+  };
   const pace = setInterval(() => {
-    if (size - sizeBefore < windowBytes) fail({ code: 'request_timeout' });
-    sizeBefore = size;
+    if (exchange.bodyRead - readBefore < windowBytes) fail({ code: 'request_timeout' });
+    readBefore = exchange.bodyRead;
   }, limits.uploadWindowMs);
 
   const stream = new Readable({
     read: () => void req.resume(),
     destroy: (error, callback) => {
-      clearInterval(pace);
-      req.off('data', take).off('end', done).off('close', gone);
+      letGo();
       req.pause();
       callback(error);
     },

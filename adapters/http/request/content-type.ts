@@ -7,15 +7,12 @@ export const mediaTypeOf = ({ headers }: IncomingMessage): string | undefined =>
   return given.split(';', 1)[0]?.trim().toLowerCase();
 };
 
-/** Whether the body is not compressed, as far as its headers tell. */
-export const isUnencoded = ({ headers }: IncomingMessage): boolean => {
-  const encoding = headers['content-encoding'];
-  return encoding === undefined || encoding === 'identity';
-};
+/** Whether the body is not compressed. */
+export const isUnencoded = ({ headers }: IncomingMessage): boolean =>
+  headers['content-encoding'] === undefined || headers['content-encoding'] === 'identity';
 
-/** Whether it is in UTF-8 beside that. */
-export const isPlain = (request: IncomingMessage): boolean => {
-  const type = request.headers['content-type'] ?? '';
-  const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type)?.[1];
-  return isUnencoded(request) && (charset === undefined || charset.toLowerCase() === 'utf-8');
-};
+const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i;
+
+/** Whether the body says that it is in UTF-8, or does not say. */
+export const isInUtf8 = ({ headers }: IncomingMessage): boolean =>
+  (charset.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8').toLowerCase() === 'utf-8';

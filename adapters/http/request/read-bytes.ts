@@ -15,7 +15,7 @@ export const readBytes = (exchange: Exchange, limit: number): Read | Promise<Rea
   // A small body has mostly come with its headers: then there is nothing to wait for.
   if (length !== undefined && req.readableLength === length) {
     const bytes: Buffer | null = req.read();
-    exchange.isBodyRead = true;
+    exchange.bodyRead = length;
     return E.right(bytes ?? Buffer.alloc(0));
   }
   allowBody(exchange);
@@ -27,14 +27,13 @@ export const allowBody = ({ req, res }: Exchange): void => {
   if (req.headers.expect !== undefined && req.httpVersionMinor > 0) res.writeContinue();
 };
 
-const collect = ({ req, limits }: Exchange, limit: number): Promise<Read> =>
+const collect = (exchange: Exchange, limit: number): Promise<Read> =>
   new Promise((resolve, reject) => {
+    const { req, limits } = exchange;
     const chunks: Buffer[] = [];
-    let size = 0;
     const finish = (settle: () => void): void => {
       clearTimeout(late);
       req.off('data', take).off('end', done).off('close', gone).off('error', gone);
-      req.on('error', () => undefined);
       settle();
     };
     const refuse = (refusal: Refusal): void => {
@@ -42,11 +41,11 @@ const collect = ({ req, limits }: Exchange, limit: number): Promise<Read> =>
       finish(() => resolve(E.left(refusal)));
     };
     const take = (chunk: Buffer): void => {
-      size += chunk.length;
+      exchange.bodyRead += chunk.length;
       chunks.push(chunk);
-      if (size > limit) refuse({ code: 'payload_too_large', limit });
+      if (exchange.bodyRead > limit) refuse({ code: 'payload_too_large', limit });
     };
-    const done = (): void => finish(() => resolve(E.right(Buffer.concat(chunks, size))));
+    const done = (): void => finish(() => resolve(E.right(Buffer.concat(chunks))));
     const gone = (): void => finish(() => reject(clientGone));
     const late = setTimeout(() => refuse({ code: 'request_timeout' }), limits.bodyMs);
     req.on('data', take).on('end', done).on('close', gone).on('error', gone);

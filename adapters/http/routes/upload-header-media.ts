@@ -14,7 +14,7 @@ export const uploadHeaderMediaRoute = route({
   scope: 'templates:write',
   body: formBody,
   success: json(201, HeaderMediaView),
-  errors: ['invalid_multipart', 'unsupported_media_type', 'payload_too_large'],
-  handle: async ({ uploadHeaderMedia }, { project, body }) =>
-    E.map(mediaJson)(await body.receive((upload) => uploadHeaderMedia({ project, upload }))),
+  errors: ['unsupported_media_type', 'payload_too_large'],
+  handle: async ({ uploadHeaderMedia }, { project, body: receive }) =>
+    E.map(mediaJson)(await receive((upload) => uploadHeaderMedia({ project, upload }))),
 });

@@ -14,7 +14,7 @@ export const uploadMediaRoute = route({
   scope: 'media:write',
   body: uploadBody,
   success: json(201, MediaView),
-  errors: ['invalid_multipart', 'unsupported_media_type', 'payload_too_large'],
-  handle: async ({ uploadMedia }, { project, body }) =>
-    E.map(mediaJson)(await body.receive((upload) => uploadMedia({ project, upload }))),
+  errors: ['unsupported_media_type', 'payload_too_large'],
+  handle: async ({ uploadMedia }, { project, body: receive }) =>
+    E.map(mediaJson)(await receive((upload) => uploadMedia({ project, upload }))),
 });

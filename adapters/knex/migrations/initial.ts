@@ -2,9 +2,10 @@ import type { SchemaWords } from '../dialect.js';
 
 /**
  * The whole schema at first. Instants are milliseconds, JSON is text, yes and no are 1 and 0. An index is there
- * for one query, which is named beside it.
+ * for one query, which is named beside it. While a table is new, Postgres takes the last one made of those that
+ * look alike: so the most selective one comes last.
  */
-export const initial = ({ id, rising, byKey }: SchemaWords): readonly string[] => [
+export const initial = ({ id, rising, byKey, passing }: SchemaWords): readonly string[] => [
   `create table organizations (
      id ${id} primary key,
      name text not null,
@@ -19,7 +20,8 @@ export const initial = ({ id, rising, byKey }: SchemaWords): readonly string[] =
      subscription text not null,
      message_allowance bigint,
      created_at bigint not null,
-     sequence bigint not null
+     sequence bigint not null,
+     subscriptions text not null
    )`,
   // An organization's projects are counted.
   'create index projects_by_organization on projects (organization)',
@@ -49,6 +51,25 @@ export const initial = ({ id, rising, byKey }: SchemaWords): readonly string[] =
    )`,
   // A provider's channels are looked at, and told of what it reports.
   'create index channels_by_provider on channels (provider)',
+
+  `create table endpoints (
+     project ${id} not null,
+     id ${id} not null unique,
+     version bigint not null,
+     record text not null,
+     is_active bigint not null,
+     primary key (project, id)
+   )`,
+
+  `create table endpoint_health (
+     endpoint ${id} primary key,
+     failing_since bigint,
+     failures bigint not null
+   )${byKey}`,
+
+  `create table removed_endpoints (
+     endpoint ${id} primary key
+   )${byKey}`,
 
   `create table messages (
      project ${id} not null,
@@ -93,10 +114,10 @@ export const initial = ({ id, rising, byKey }: SchemaWords): readonly string[] =
      text text not null,
      primary key (project, sequence)
    )`,
-  // Events about one resource are listed.
-  'create index events_by_subject on events (subject)',
   // Events of one type are listed, however rare it is.
   'create index events_by_type on events (project, type, sequence)',
+  // Events about one resource are listed.
+  'create index events_by_subject on events (subject)',
 
   `create table timeline (
      id ${rising},
@@ -188,15 +209,52 @@ export const initial = ({ id, rising, byKey }: SchemaWords): readonly string[] =
      attempted_at bigint,
      epoch bigint not null
    )${byKey}`,
-  // Due jobs are taken, and left ones taken over.
-  'create index jobs_by_due on jobs (lane, state, due_at, accepted_sequence)',
   // Expired jobs are taken.
   'create index jobs_by_expiry on jobs (lane, expires_at)',
   // The next to a recipient moves up.
-  `create index jobs_by_recipient on jobs (lane, recipient, accepted_sequence)
+  `create index jobs_by_recipient on jobs (lane, recipient, state, accepted_sequence)
      where recipient is not null`,
   // Something was heard of a message.
   'create index jobs_by_subject on jobs (subject)',
+  // Due jobs are taken, and left ones taken over.
+  'create index jobs_by_due on jobs (lane, state, due_at, accepted_sequence)',
+
+  `create table deliveries (
+     endpoint ${id} not null,
+     id ${id} not null,
+     project ${id} not null,
+     sequence bigint not null,
+     event ${id} not null,
+     event_type text not null,
+     status text not null,
+     attempts bigint not null,
+     failures bigint not null,
+     due_at bigint not null,
+     created_at bigint not null,
+     completed_at bigint,
+     primary key (endpoint, id)
+   )`,
+  // There is one for each event at most; those of an event are shown.
+  'create unique index deliveries_by_event on deliveries (endpoint, sequence)',
+  // First attempts are made in the order of the events.
+  `create index fresh_deliveries on deliveries (endpoint, sequence)
+     where status = 'pending' and attempts = 0`,
+  // Due ones are tried again.
+  `create index deliveries_to_retry on deliveries (endpoint, due_at, sequence)
+     where status = 'pending' and attempts > 0`,
+  // Failed ones are listed, and are few among many.
+  `create index failed_deliveries on deliveries (endpoint, id) where status = 'failed'`,
+
+  `create table delivery_attempts (
+     delivery ${id} not null,
+     number bigint not null,
+     at bigint not null,
+     status_code bigint,
+     duration_ms bigint not null,
+     error text,
+     response_body text not null,
+     primary key (delivery, number)
+   )${byKey}`,
 
   `create table spending (
      project ${id} not null,
@@ -229,4 +287,10 @@ export const initial = ({ id, rising, byKey }: SchemaWords): readonly string[] =
    )${byKey}`,
   // Due debts are borrowed.
   'create index sandbox_debts_by_due on sandbox_debts (due_at, id)',
+
+  `create ${passing} table rate_buckets (
+     name ${id} primary key,
+     milli_tokens bigint not null,
+     at bigint not null
+   )${byKey}`,
 ];

@@ -3,6 +3,7 @@ import type { RecordKind, Records } from '../../../core/commit/change.js';
 import type { Media } from '../../../core/media/media.js';
 import type { Message } from '../../../core/messages/message.js';
 import type { Template } from '../../../core/templates/template.js';
+import { isActive, type WebhookEndpoint } from '../../../core/webhooks/endpoint.js';
 import { type Columns, type Command, insertInto, type Query, type Row } from '../statement.js';
 
 /** A record as it is stored: whole, as JSON, beside what is asked about it. */
@@ -68,6 +69,9 @@ export const recordTables = {
   })),
   channels: recordTable<Channel>('channels', { provider: 'text' }, ({ provider }) => ({
     provider,
+  })),
+  endpoints: recordTable<WebhookEndpoint>('endpoints', { is_active: 'bigint' }, (endpoint) => ({
+    is_active: isActive(endpoint) ? 1 : 0,
   })),
   templates: recordTable<Template>(
     'templates',

@@ -2,10 +2,11 @@ import type { Channel } from '../../../core/channels/channel.js';
 import type { ChannelStore } from '../../../core/ports/channel-store.js';
 import type { Clock } from '../../../core/ports/clock.js';
 import type { Intake } from '../../../core/ports/intake.js';
+import type { ProviderWebhook } from '../../../core/ports/provider-webhook.js';
 import type { Sealing } from '../../../core/ports/sealing.js';
 import { parseJson } from '../graph/json.js';
 import { type Credentials, credentialsOf } from '../settings.js';
-import { answerHandshake, type HandshakeQuery } from './handshake.js';
+import { answerHandshake } from './handshake.js';
 import { parseWebhook } from './parse-webhook.js';
 import { routeNotices } from './route-notices.js';
 import { isSigned } from './signature.js';
@@ -18,22 +19,15 @@ export type CloudReceiverPorts = {
   readonly onFault: (error: unknown) => void;
 };
 
-/** The provider's way in: every number shares one address. */
-export type CloudReceiver = {
-  /** The challenge to echo; undefined for who does not know the verify token of a channel. */
-  readonly handshake: (query: HandshakeQuery) => Promise<string | undefined>;
-  /**
-   * Takes in what a signed webhook tells; false, and nothing taken in, when no channel's app has signed it.
-   * Resolves once everything in it is kept, so that it may be acknowledged.
-   */
-  readonly receive: (bytes: Uint8Array, signature: string | undefined) => Promise<boolean>;
-};
-
 export const providerName = 'whatsapp_cloud';
 
 type Known = { readonly channel: Channel; readonly credentials: Credentials };
 
-export const cloudReceiver = (ports: CloudReceiverPorts): CloudReceiver => {
+/**
+ * The provider's way in, the same for every number. The verify token of any channel will do; a signature lets in
+ * only what is about channels of the app that made it.
+ */
+export const cloudReceiver = (ports: CloudReceiverPorts): ProviderWebhook => {
   const known = knownChannels(ports);
   return {
     handshake: async (query) =>
@@ -72,8 +66,7 @@ const knownChannels = ({ clock, channels, sealing, onFault }: CloudReceiverPorts
     const found = await channels.ofProvider(providerName);
     return found.flatMap((channel) => {
       try {
-        const credentials = credentialsOf(channel, sealing);
-        return credentials ? [{ channel, credentials }] : [];
+        return [{ channel, credentials: credentialsOf(channel, sealing) }];
       } catch (error) {
         onFault(error);
         return [];

@@ -132,7 +132,8 @@ export const randomBeginning: fc.Arbitrary<Beginning> = fc
 /** The same beginning as a store would load it. */
 export const factsOf = ({ projects, lane: { key }, taken }: Beginning): Facts => {
   const facts = noFacts();
-  for (const project of projects) facts.projects.set(project.id, { ...project, sequence: 0 });
+  for (const project of projects)
+    facts.projects.set(project.id, { ...project, sequence: 0, endpoints: [] });
   facts.lanes.set(key, { epoch, backlog: taken.length });
   for (const { id, recipient, ...rest } of taken) {
     facts.jobs.set(id, rest);

@@ -27,7 +27,7 @@ const everything = combinations({
 
 /** A message that is under way, and the reports of it as they come in, one after another. */
 const play = async (reports: readonly Pick<StatusReport, 'status' | 'echo'>[]) => {
-  const { stores, project, channel } = await scene(async () => memoryStores());
+  const { stores, project, channel } = await scene(async () => memoryStores(countingIds()));
   const acceptance = anyAcceptance(channel);
   rightOf(await stores.commit(acceptance));
   const { id } = messageOf(acceptance);

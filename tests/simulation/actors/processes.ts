@@ -5,13 +5,12 @@ import {
   sandboxReporter,
 } from '../../../adapters/sandbox/index.js';
 import { sha256 } from '../../../adapters/system/index.js';
-import { announcing } from '../../../core/dispatch/announcing.js';
+import { announcing, type LanesTouched } from '../../../core/dispatch/announcing.js';
 import { attemptJob } from '../../../core/dispatch/attempt-job.js';
 import { type Dispatcher, dispatcher } from '../../../core/dispatch/dispatcher.js';
 import { type Messaging, messaging } from '../../../core/messaging.js';
 import type { ChatProvider, ChatProviders } from '../../../core/ports/chat-provider.js';
 import type { Stores } from '../../../core/ports/stores.js';
-import type { ChannelId } from '../../../core/shared/ids.js';
 import type { Machine } from '../world/machine.js';
 
 /** A call to a provider that takes longer has an unknown outcome. */
@@ -31,7 +30,7 @@ export type Parts = {
   /** Notes the calls of a provider. */
   readonly overhear: (provider: ChatProvider) => ChatProvider;
   /** Told in which lanes this process's commits may have made work. */
-  readonly tell: (lanes: readonly ChannelId[]) => void;
+  readonly tell: (lanes: LanesTouched) => void;
 };
 
 const useCases = ({ machine, stores, sendTtlMs, tell }: Parts): Messaging =>
@@ -47,6 +46,8 @@ const useCases = ({ machine, stores, sendTtlMs, tell }: Parts): Messaging =>
     canExist: (number) => number !== impossibleNumber,
     addressMatch: () => true,
     isAddressRange: () => true,
+    sealing: { seal: (secret) => secret, open: (sealed) => sealed },
+    checkWebhookUrl: async () => undefined,
   });
 
 /** A process that answers clients and takes in reports. */

@@ -1,6 +1,7 @@
 import { memoryStores } from '../../../adapters/memory/index.js';
 import { emptyWorld, type World as MemoryWorld } from '../../../adapters/memory/world.js';
 import { memorySandboxLedger, type SandboxLedger } from '../../../adapters/sandbox/index.js';
+import { ulidNewId } from '../../../adapters/system/index.js';
 import { factKey } from '../../../core/commit/facts.js';
 import type { Job } from '../../../core/dispatch/job.js';
 import type { Clock } from '../../../core/ports/clock.js';
@@ -20,10 +21,13 @@ export type SharedStore = {
   readonly memory: MemoryWorld;
 };
 
+/** What the store itself names needs no chance: it alone names such things. */
+const namesOf = (clock: Clock) => ulidNewId(clock, (count) => new Uint8Array(count));
+
 /** The memory stores, as processes would share them. */
 export const sharedMemory = (clock: Clock): SharedStore => {
   const memory = emptyWorld();
-  const stores = memoryStores(memory);
+  const stores = memoryStores(namesOf(clock), memory);
   const { queue } = stores;
   return {
     memory,

@@ -23,8 +23,12 @@ export const sqliteModule = (path: string) =>
         return knex.default(sqliteConfig(path));
       })
       .onDeactivation((database) => database.destroy());
-    bind(tokens.knexStores).toResolvedValue((database) => knexStores(database), [tokens.database]);
+    bind(tokens.knexStores).toResolvedValue(
+      (database, newId) => knexStores(database, { newId }),
+      [tokens.database, tokens.newId],
+    );
     bind(tokens.rawStores).toResolvedValue((stores) => stores, [tokens.knexStores]);
+    bind(tokens.rawWorkerStores).toResolvedValue((stores) => stores, [tokens.knexStores]);
     bind(tokens.sandboxLedger).toResolvedValue(knexSandboxLedger, [tokens.database]);
     bind(tokens.rateLimiter).toResolvedValue((clock) => memoryRateLimiter(clock), [tokens.clock]);
     bind(tokens.storage).toResolvedValue(sqliteStorage, [tokens.database, tokens.knexStores]);
