@@ -17,12 +17,12 @@ export type Ready = {
   readonly channels: readonly string[];
 };
 
-/** Starts a module that prints one JSON line when it is ready and ends at the end of its input. */
+/** Starts a compiled module that prints one JSON line when it is ready and ends at the end of its input. */
 export const startBenchServer = async (
   module: string,
   environment: Readonly<Record<string, string>>,
 ): Promise<BenchServer> => {
-  const child = spawn(process.execPath, ['--import', 'tsx', module], {
+  const child = spawn(process.execPath, [module], {
     env: { ...process.env, NODE_ENV: 'production', ...environment },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
