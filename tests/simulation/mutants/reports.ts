@@ -30,7 +30,7 @@ export const earlyReportDropped: Mutant = {
   store: ({ stores }) => ({
     ...stores,
     commit: async (change) =>
-      change.keepReports?.length ? E.right({ events: [] }) : stores.commit(change),
+      change.keepReports?.length ? E.right({ events: [], delivered: [] }) : stores.commit(change),
   }),
 };
 
