@@ -46,10 +46,13 @@ test('type-checks, under our compiler and under an older one', async () => {
 });
 
 test('gives all that it says it exports, with declarations', async () => {
-  const { folder, write, node } = await projectWith(itsDependencies);
+  const { folder, write, node, check } = await projectWith([...itsDependencies, '@types/node']);
   const names = exportsOf(folder).filter((name) => !name.endsWith('.json'));
   write('all.js', names.map((name) => `await import('${name}');`).join('\n'));
   await node('all.js');
+  write('all.ts', names.map((name, i) => `export * as all${i} from '${name}';`).join('\n'));
+  await check('all.ts');
+  await check('all.ts', 'theirs');
   assert.ok(names.length > 10);
 });
 
