@@ -1,4 +1,6 @@
 import type { Knex } from 'knex';
+import { announcing } from '../../core/dispatch/announcing.js';
+import type { WakeUps } from '../../core/ports/dispatch-queue.js';
 import type { Stores } from '../../core/ports/stores.js';
 import { commitGroup } from './commit.js';
 import { dialectOf, type LeaseClock } from './dialect.js';
@@ -9,39 +11,50 @@ import { knexQueue } from './queue.js';
 import { knexReaders } from './readers.js';
 import { knexRetention } from './retention.js';
 import { sqliteSession } from './sqlite-session.js';
+import { noWakeUps, postgresWakeUps } from './wake-ups.js';
 
 export { postgresConfig, sqliteConfig } from './clients.js';
+export type { LeaseClock } from './dialect.js';
 export { holdFile } from './file-lock.js';
 export { isMigrated, type Migrated, migrate } from './migrate.js';
 
-/** Stores in a database, and what whoever composes them must call. */
-export type Options = {
-  /** By whose clock leases are judged; the database's, unless a test drives time. */
+export type KnexStoresOptions = {
+  /** By whose clock leases are judged: the database's, unless a test drives time. */
   readonly leaseClock?: LeaseClock;
+  /** Connections for the workers alone, so that they and the requests never wait for one another. */
+  readonly workers?: Knex;
 };
 
+/** Stores in a database, and what whoever composes them must call. */
 export type KnexStores = Stores & {
-  /** Rejects when the database could lose what was committed. To be called before anything else. */
+  /** Hears of work that other processes committed. */
+  readonly wakeUps: WakeUps;
+  /** Rejects when the database could lose what it has committed. To be awaited before anything else. */
   readonly start: () => Promise<void>;
-  /** Resolves once all that was taken is answered; the host's knex stays open. */
+  /** Takes no more Changes, and resolves once all are answered. The host's knex stays open. */
   readonly close: () => Promise<void>;
 };
 
-/** Every store, on the host's own knex; nothing here makes a connection. */
-export const knexStores = (db: Knex, { leaseClock = 'database' }: Options = {}): KnexStores => {
+/** Every store, on the host's own knex, for SQLite or Postgres. */
+export const knexStores = (db: Knex, options: KnexStoresOptions = {}): KnexStores => {
+  const { leaseClock = 'database', workers = db } = options;
   const { name, groups } = dialectOf(db);
-  const session = name === 'sqlite' ? sqliteSession(db) : postgresSession(db, leaseClock);
-  const { commit, close } = grouped(
-    (changes) => session.transact(() => commitGroup(changes)),
-    groups,
-  );
+  const sessionOf = (client: Knex) =>
+    name === 'sqlite' ? sqliteSession(client) : postgresSession(client, leaseClock);
+  const session = sessionOf(db);
+  const wakeUps = name === 'sqlite' ? noWakeUps : postgresWakeUps(db);
+  const group = grouped((changes) => session.transact(() => commitGroup(changes)), groups);
   return {
     ...knexReaders(session),
-    commit,
-    queue: knexQueue(session),
+    commit: announcing(group.commit, wakeUps.announce),
+    queue: knexQueue(workers === db ? session : sessionOf(workers)),
     directory: knexDirectory(session),
     retention: knexRetention(session),
+    wakeUps,
     start: session.check,
-    close,
+    close: async () => {
+      await group.close();
+      await wakeUps.close();
+    },
   };
 };
