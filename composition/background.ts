@@ -3,17 +3,16 @@ import type { Logger } from 'pino';
 import { systemTimer } from '../adapters/system/index.js';
 import { providerName } from '../adapters/whatsapp-cloud/index.js';
 import { watchChannels } from '../core/channels/watch-channels.js';
-import { orphanAgeMs } from '../core/media/sweep-media.js';
 import { fetchMedia } from '../core/messages/fetch-media.js';
 import type { Intake } from '../core/ports/intake.js';
 import { repeating, type Service } from '../core/shared/service.js';
 import { hourMs, secondMs } from '../core/shared/time.js';
 import type { Role } from './configuration.js';
+import { sweeping } from './sweeping.js';
 import { tokens } from './tokens.js';
 
 const flushKeyUsesEveryMs = 5 * secondMs;
 const forgetEveryMs = hourMs;
-const sweepEveryMs = hourMs;
 const fetchEveryMs = secondMs;
 const watchEveryMs = 2 * secondMs;
 
@@ -35,6 +34,7 @@ export const backgroundServices = async (
 const workerServices = async (container: Container): Promise<readonly Service[]> => {
   const onFault = await container.getAsync(tokens.onFault);
   const clock = await container.getAsync(tokens.clock);
+  const { database } = await container.getAsync(tokens.configuration);
   const { retention } = await container.getAsync(tokens.stores);
   const { sweepMedia } = await container.getAsync(tokens.messaging);
   const forgetting = repeating(() => retention.prune(clock()), {
@@ -42,17 +42,18 @@ const workerServices = async (container: Container): Promise<readonly Service[]>
     timer: systemTimer,
     onFault: onFault('retention'),
   });
-  const sweeping = repeating(() => sweepMedia(clock() - orphanAgeMs), {
-    everyMs: sweepEveryMs,
-    timer: systemTimer,
-    onFault: onFault('media'),
-  });
   return [
     await container.getAsync(tokens.dispatcher),
     await container.getAsync(tokens.deliverer),
     await container.getAsync(tokens.sandboxReporter),
     forgetting,
-    sweeping,
+    sweeping({
+      sweepMedia,
+      clock,
+      timer: systemTimer,
+      onFault: onFault('media'),
+      isAlone: database.kind !== 'postgres',
+    }),
     ...(await providerServices(container)),
   ];
 };

@@ -6,6 +6,7 @@ import { mediaModule } from './modules/media.js';
 import { memoryModule } from './modules/memory.js';
 import { postgresModule } from './modules/postgres.js';
 import { providersModule } from './modules/providers.js';
+import { secretsModule } from './modules/secrets.js';
 import { sqliteModule } from './modules/sqlite.js';
 import { systemModule } from './modules/system.js';
 import { webhooksModule } from './modules/webhooks.js';
@@ -16,6 +17,7 @@ export const containerFor = (configuration: Configuration): Container => {
   container.load(
     systemModule(configuration),
     storeModule(configuration.database),
+    secretsModule,
     mediaModule,
     coreModule,
     providersModule,

@@ -216,6 +216,7 @@ export const catalogue = {
     ...invalid,
     message: 'Webhooks go to a public HTTPS address without credentials in it.',
     param: 'url',
+    details: ({ reason }) => ({ reason }),
   },
   webhook_endpoint_limit_exceeded: {
     ...invalid,
@@ -224,7 +225,7 @@ export const catalogue = {
   },
   invalid_date_range: {
     ...invalid,
-    message: 'from_date must lie before to_date, by at most 92 days.',
+    message: 'The date from_date must lie before to_date, by at most 92 days.',
   },
 
   subscription_required: { ...unpaid, message: 'The project has no subscription.' },

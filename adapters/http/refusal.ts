@@ -37,10 +37,6 @@ type RequestRefusal =
 /** What the specification and the decisions name beside: they stand whichever use cases a host has. */
 type NamedRefusal =
   | { readonly code: 'event_not_found' }
-  | { readonly code: 'webhook_endpoint_not_found' }
-  | { readonly code: 'webhook_delivery_not_found' }
-  | { readonly code: 'webhook_endpoint_limit_exceeded'; readonly limit: number }
-  | { readonly code: 'invalid_url' }
   | { readonly code: 'insufficient_permission'; readonly permission: string };
 
 /** Why a request is not done, as plain data: all that `catalogue` has a place for. */

@@ -46,7 +46,7 @@ type RouteData = RouteFacts & {
   readonly query: t.Mixed;
   readonly body: Pick<BodyKind<unknown>, 'mediaTypes' | 'codec' | 'admit'>;
   readonly success: Pick<Success<never>, 'statuses' | 'type' | 'view'>;
-  /** What it refuses itself; `errorCodes` knows what is refused before. */
+  /** What it refuses itself, beside what is refused before it is asked. */
   readonly errors: readonly ErrorCode[];
 };
 

@@ -1,6 +1,7 @@
 import type { Route } from './route-data.js';
 import { acceptMessageRoute } from './routes/accept-message.js';
 import { createTemplateRoute } from './routes/create-template.js';
+import { assetRoute, errorsRoute, referenceRoute } from './routes/docs.js';
 import { getMediaRoute } from './routes/get-media.js';
 import { getMediaContentRoute } from './routes/get-media-content.js';
 import { getMessageRoute } from './routes/get-message.js';
@@ -11,10 +12,12 @@ import { listEventsRoute } from './routes/list-events.js';
 import { listMessagesRoute } from './routes/list-messages.js';
 import { listTemplatesRoute } from './routes/list-templates.js';
 import { markReadRoute } from './routes/mark-read.js';
+import { openApiRoute } from './routes/openapi.js';
 import { healthRoute, metricsRoute, readyRoute } from './routes/probes.js';
 import { submitTemplateRoute } from './routes/submit-template.js';
 import { uploadHeaderMediaRoute } from './routes/upload-header-media.js';
 import { uploadMediaRoute } from './routes/upload-media.js';
+import { webhookRoutes } from './routes/webhooks/index.js';
 import { whatsAppHandshakeRoute, whatsAppWebhookRoute } from './routes/whatsapp-webhook.js';
 import { whoamiRoute } from './routes/whoami.js';
 
@@ -34,11 +37,16 @@ export const routes: readonly Route[] = [
   uploadMediaRoute,
   getMediaRoute,
   getMediaContentRoute,
+  ...webhookRoutes,
   getUsageRoute,
   whoamiRoute,
   healthRoute,
   readyRoute,
   metricsRoute,
+  openApiRoute(() => routes),
+  referenceRoute,
+  errorsRoute,
+  assetRoute,
   whatsAppHandshakeRoute,
   whatsAppWebhookRoute,
 ];

@@ -23,10 +23,11 @@ export type HttpServer = {
 export const httpServer = (ports: HttpPorts & { readonly tls?: Tls }): HttpServer => {
   const limits = { ...httpLimits, ...ports.limits };
   const inFlight = flights();
-  let isStopping = false;
+  let closing: Promise<void> | undefined;
+  const isStopping = (): boolean => closing !== undefined;
 
-  const answers = answering(ports, limits, () => isStopping);
-  const serve = httpApp(ports, answers, () => isStopping).callback();
+  const answers = answering(ports, limits, isStopping);
+  const serve = httpApp(ports, answers, isStopping).callback();
   const take = (req: IncomingMessage, res: ServerResponse): void => {
     inFlight.begin(req, res);
     void serve(req, res);
@@ -43,20 +44,27 @@ export const httpServer = (ports: HttpPorts & { readonly tls?: Tls }): HttpServe
     .on('checkExpectation', refuseExpectation)
     .on('clientError', (error, socket: Socket) => void answerError(error, socket));
 
+  // A connection that cannot be accepted, for want of file descriptors perhaps, ends nothing else.
+  const tellHost = (error: Error): void => ports.onFault(error, ports.newId('req'));
+
+  const close = async (withinMs: number): Promise<void> => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    await inFlight.landed(withinMs);
+    server.closeAllConnections();
+    await closed;
+  };
+
   return {
     listen: (host, port) =>
       new Promise((resolve, reject) => {
         server.once('error', reject).listen(port, host, () => {
-          server.off('error', reject);
+          server.off('error', reject).on('error', tellHost);
           resolve({ port: (server.address() as AddressInfo).port });
         });
       }),
-    close: async (withinMs) => {
-      isStopping = true;
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      await inFlight.landed(withinMs);
-      server.closeAllConnections();
-      await closed;
+    close: (withinMs) => {
+      closing ??= close(withinMs);
+      return closing;
     },
   };
 };

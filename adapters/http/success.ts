@@ -37,11 +37,14 @@ export const jsonText = (status: 200 | 201 | 202, view: t.Mixed): Success<JsonTe
 /** Done, and nothing to say. */
 export const noContent: Success<unknown> = { statuses: [204], answer: () => ({ status: 204 }) };
 
-/** Text or bytes of some other type. */
-export const content = (type: string): Success<string | Uint8Array> => ({
+/** Text or bytes of some other type, with headers of its own. */
+export const content = (
+  type: string,
+  headers: readonly string[] = [],
+): Success<string | Uint8Array> => ({
   statuses: [200],
   type,
-  answer: (body) => ({ status: 200, type, body }),
+  answer: (body) => ({ status: 200, type, headers, body }),
 });
 
 /** A stream, with the status and headers that go with it. */

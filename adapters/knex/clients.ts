@@ -33,13 +33,21 @@ export const sqliteConfig = (filename: string): Knex.Config => ({
   },
 });
 
-/** How long the parts of a transaction may take, and that it is on disk when it ends. */
-const postgresSession = [
-  'set synchronous_commit = on',
-  `set statement_timeout = '5s'`,
-  `set lock_timeout = '2s'`,
-  `set idle_in_transaction_session_timeout = '10s'`,
-].join('; ');
+/**
+ * A commit is on disk when it is answered, and nobody waits for ever. All that the stores ask is found by an
+ * index: a plan that was made while a table was empty must not read all of it once it is large.
+ */
+const postgresSettings = {
+  synchronous_commit: 'on',
+  statement_timeout: '5s',
+  lock_timeout: '2s',
+  idle_in_transaction_session_timeout: '10s',
+  enable_seqscan: 'off',
+  enable_bitmapscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  jit: 'off',
+};
 
 /** After which an unanswered statement counts as lost: the server gives up long before. */
 const queryTimeoutMs = 10_000;
@@ -59,7 +67,9 @@ export const postgresConfig = (connectionString: string, connections: number): K
     min: 0,
     max: connections,
     afterCreate: (connection: Client, done: (error?: unknown) => void) => {
-      connection.query(postgresSession).then(() => done(), done);
+      const settings = Object.entries(postgresSettings);
+      const text = settings.map(([name, value]) => `set ${name} = '${value}'`).join('; ');
+      connection.query(text).then(() => done(), done);
     },
   },
 });

@@ -1,4 +1,4 @@
-import { askedBy } from '../../core/commit/asked.js';
+import { type Asked, askedBy } from '../../core/commit/asked.js';
 import { type Change, recordKinds } from '../../core/commit/change.js';
 import { type Facts, factKey, noFacts } from '../../core/commit/facts.js';
 import type { Job } from '../../core/dispatch/job.js';
@@ -8,7 +8,7 @@ import { findAliases } from './tables/aliases.js';
 import { findDelivered, findDeliveries } from './tables/deliveries.js';
 import { findHealth } from './tables/endpoints.js';
 import { findRecords } from './tables/idempotency.js';
-import { findJobs, occupiedRecipients } from './tables/jobs.js';
+import { findJobs, jobsAbout, occupiedLines } from './tables/jobs.js';
 import { countKeptReports } from './tables/kept-reports.js';
 import { lockLanes } from './tables/lanes.js';
 import { lockProjects } from './tables/projects.js';
@@ -16,7 +16,7 @@ import { recordTables } from './tables/records.js';
 import { spentMessages } from './tables/spending.js';
 import { ask, readAll, reading, type Work } from './work.js';
 
-/** What a group is judged by, and the jobs that it settles as they stand. */
+/** What a group is judged by, and the jobs that it settles or hastens, as they stand. */
 export type LoadedFacts = { readonly facts: Facts; readonly jobs: ReadonlyMap<JobId, Job> };
 
 /**
@@ -53,9 +53,7 @@ export function* loadFacts(changes: readonly Change[]): Work<LoadedFacts> {
     reading(countKeptReports, asked.keptReports, ({ project, name, kept }) =>
       facts.keptReports.set(factKey(project, name), kept),
     ),
-    reading(occupiedRecipients, asked.recipients, ({ lane, recipient }) =>
-      facts.occupied.add(factKey(lane, recipient)),
-    ),
+    reading(occupiedLines, asked.recipients.map(lineOf), (line) => facts.occupied.add(line)),
     reading(findJobs, asked.jobs.map(withId), (job) => {
       jobs.set(job.id, job);
       facts.jobs.set(job.id, { epoch: job.epoch, state: job.state });
@@ -69,9 +67,17 @@ export function* loadFacts(changes: readonly Change[]): Work<LoadedFacts> {
     reading(findDelivered, asked.delivered, ({ endpoint, sequence }) =>
       facts.delivered.add(factKey(endpoint, String(sequence))),
     ),
+    reading(jobsAbout, changes.flatMap(hastened), (job) => jobs.set(job.id, job)),
   ]);
   return { facts, jobs };
 }
+
+const hastened = ({ project, hasten = [] }: Change) =>
+  hasten.map(({ subject }) => ({ project, subject }));
+
+const lineOf = ({ lane, recipient }: Asked['recipients'][number]) => ({
+  line: factKey(lane, recipient),
+});
 
 const withId = (id: string) => ({ id });
 const withEndpoint = (endpoint: string) => ({ endpoint });

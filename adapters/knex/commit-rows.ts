@@ -1,4 +1,4 @@
-import type { RecordKind, Records } from '../../core/commit/change.js';
+import type { Change, RecordKind, Records } from '../../core/commit/change.js';
 import { type Facts, factKey } from '../../core/commit/facts.js';
 import type { Verdict } from '../../core/commit/judge.js';
 import type { Job } from '../../core/dispatch/job.js';
@@ -98,20 +98,33 @@ export const usageRows = (verdicts: Verdicts) => {
   return [...sums.values()];
 };
 
-/** What became of the jobs that a group settled; nothing is left after one that is done. */
+/** What became of the jobs that a group settled or hastened; nothing is left after one that is done. */
 export type Settled = ReadonlyMap<JobId, { readonly before: Job; readonly after: Job | undefined }>;
 
-/** Follows each job through the settlements of a group. */
+/** Follows each job through the settlements of a group, and what is heard of it between them. */
 export const settledBy = (verdicts: Verdicts, jobs: ReadonlyMap<JobId, Job>): Settled => {
-  const settled = new Map<JobId, { readonly before: Job; readonly after: Job | undefined }>();
-  for (const { change } of verdicts)
-    for (const { job: id, next } of change.settlements ?? []) {
-      const before = jobs.get(id);
-      const present = settled.has(id) ? settled.get(id)?.after : before;
-      if (!before || !present) continue;
-      settled.set(id, { before, after: next === 'done' ? undefined : { ...present, ...next } });
-    }
-  return settled;
+  const present = new Map(jobs);
+  for (const { change } of verdicts) {
+    settle(present, change);
+    hasten(present, change);
+  }
+  const touched = [...jobs].filter(([id, before]) => present.get(id) !== before);
+  return new Map(touched.map(([id, before]) => [id, { before, after: present.get(id) }]));
+};
+
+const settle = (jobs: Map<JobId, Job>, { settlements = [] }: Change): void => {
+  for (const { job: id, next } of settlements) {
+    const job = jobs.get(id);
+    if (next === 'done') jobs.delete(id);
+    else if (job) jobs.set(id, { ...job, ...next });
+  }
+};
+
+const hasten = (jobs: Map<JobId, Job>, { at, hasten: heard = [] }: Change): void => {
+  for (const { lane, subject } of heard)
+    for (const job of jobs.values())
+      if (job.lane === lane && job.subject === subject && job.state === 'unknown')
+        jobs.set(job.id, { ...job, dueAt: at });
 };
 
 type Promoted = readonly { readonly lane: ChannelId; readonly dueAt: Instant }[];
@@ -133,7 +146,6 @@ export const laneDues = (
   for (const [lane, dueAt] of endpointDues(verdicts, facts)) lower(lane, dueAt);
   for (const { change, jobs } of verdicts) {
     for (const { lane, dueAt } of jobs) lower(lane, dueAt);
-    for (const { lane } of change.hasten ?? []) lower(lane, change.at);
     for (const lane of change.wake ?? []) lower(lane, change.at);
   }
   return dues;

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as RA from 'fp-ts/lib/ReadonlyArray.js';
 import type { Change, Committed, Conflict } from '../../core/commit/change.js';
-import type { Facts } from '../../core/commit/facts.js';
+import { type Facts, factKey } from '../../core/commit/facts.js';
 import { judge, type Verdict } from '../../core/commit/judge.js';
 import type { NewId } from '../../core/shared/ids.js';
 import { loadFacts } from './commit-facts.js';
@@ -22,7 +22,7 @@ import { writeWebhooks } from './commit-webhooks.js';
 import { addAliases } from './tables/aliases.js';
 import { appendEvents, eventRow } from './tables/events.js';
 import { keepRecords } from './tables/idempotency.js';
-import { addJobs, hastenJobs, jobRow, promoteJobs, removeJobs, setJobs } from './tables/jobs.js';
+import { addJobs, jobRow, promoteJobs, removeJobs, setJobs } from './tables/jobs.js';
 import { forgetKeptReports, keepReports } from './tables/kept-reports.js';
 import { addLanes, setLanes } from './tables/lanes.js';
 import { setSequences } from './tables/projects.js';
@@ -84,9 +84,6 @@ function* writeEvents(verdicts: readonly Verdict[]): Work<void> {
 
 function* writeQueue(verdicts: readonly Verdict[], settled: Settled, facts: Facts): Work<void> {
   const outcomes = [...settled.values()];
-  const hastened = verdicts.flatMap(({ change: { at, hasten = [] } }) =>
-    hasten.map(({ lane, subject }) => ({ lane, subject, due_at: at })),
-  );
   yield* tell(
     step(
       removeJobs,
@@ -97,10 +94,9 @@ function* writeQueue(verdicts: readonly Verdict[], settled: Settled, facts: Fact
       outcomes.flatMap(({ after }) => (after ? [jobRow(after)] : [])),
     ),
     step(addJobs, verdicts.flatMap(({ jobs }) => jobs).map(jobRow)),
-    step(hastenJobs, hastened),
   );
   const lines = outcomes.flatMap(({ before: { lane, recipient } }) =>
-    recipient === null ? [] : [{ lane, recipient }],
+    recipient === null ? [] : [{ line: factKey(lane, recipient) }],
   );
   const promoted = yield* ask(promoteJobs, lines);
   const lanes = [...laneDues(verdicts, settled, promoted, facts)].map(([key, due]) => ({

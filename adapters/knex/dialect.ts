@@ -21,7 +21,9 @@ export const sqliteText = ({ columns, sql }: Command) => {
   const value = (column: string): string => `@${column}`;
   const given = `(select ${names.map((name) => `${value(name)} as ${name}`).join(', ')}) as given`;
   const places: string[] = [];
-  const text = sql({ ...sqliteWords, given, value }).replaceAll(/@(\w+)/g, (_, column: string) => {
+  const isAmong = (column: string): string => `= ${value(column)}`;
+  const words = { ...sqliteWords, given, value, isAmong };
+  const text = sql(words).replaceAll(/@(\w+)/g, (_, column: string) => {
     places.push(column);
     return '?';
   });
@@ -29,7 +31,7 @@ export const sqliteText = ({ columns, sql }: Command) => {
 };
 
 /** SQLite has one writer at a time, and one process: there is nothing to lock, and one clock. */
-const sqliteWords: Omit<Words, 'given' | 'value'> = {
+const sqliteWords: Omit<Words, 'given' | 'value' | 'isAmong'> = {
   forUpdate: () => '',
   skipLocked: '',
   leaseClock: (callers) => callers,
@@ -46,6 +48,7 @@ export const postgresText = (leaseClock: LeaseClock, { columns, sql }: Command):
     ...postgresWords,
     given: `unnest(${arrays.join(', ')}) as given (${names.join(', ')})`,
     value: (column) => `(${arrays[names.indexOf(column)]})[1]`,
+    isAmong: (column) => `= any (${arrays[names.indexOf(column)]})`,
     leaseClock: (callers) => (leaseClock === 'caller' ? callers : databaseClock),
   });
 };

@@ -6,6 +6,8 @@ export type ColumnType = 'text' | 'bigint';
 export type Words = {
   /** The rows that the statement is run for, as a table `given`. */
   readonly given: string;
+  /** A condition: whether what stands before it is in a column of those rows. */
+  readonly isAmong: (column: string) => string;
   /** One column of the only row that the statement is run for. */
   readonly value: (column: string) => string;
   /** Locks the rows of one table of a `select` against every other writer. */

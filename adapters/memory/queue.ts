@@ -34,11 +34,14 @@ const takeDue = (world: World, take: Take): readonly Job[] =>
 
 const takeExpired = (world: World, take: Take): readonly Job[] =>
   jobsOf(world, take.lane)
-    .filter(({ state }) => state !== 'sending')
-    .filter(({ state, dueAt, expiresAt }) => (state === 'unknown' ? dueAt : expiresAt) <= take.now)
-    .sort((a, b) => a.order - b.order)
+    .filter((job) => job.state !== 'sending' && endedAt(job) <= take.now)
+    .sort((a, b) => endedAt(a) - endedAt(b) || a.order - b.order)
     .slice(0, take.limit)
     .map((job) => put(world, takenExpired(job, take)));
+
+/** When a job ceased to need a call: at its expiry, or when its report was waited for long enough. */
+const endedAt = ({ state, dueAt, expiresAt }: Job): Instant =>
+  state === 'unknown' ? dueAt : expiresAt;
 
 const nextDue = (world: World, lane: ChannelId, isHeldBack: boolean): Instant | undefined => {
   const dues = jobsOf(world, lane).flatMap((job) => wantsAt(job, isHeldBack) ?? []);

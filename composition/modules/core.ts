@@ -4,22 +4,14 @@ import {
   isAddressRange,
   phoneNumbering,
   sha256,
-  systemMonotonicClock,
-  systemRandom,
   systemRandomBytes,
-  systemTimer,
 } from '../../adapters/system/index.js';
 import { announcing } from '../../core/dispatch/announcing.js';
-import { attemptJob } from '../../core/dispatch/attempt-job.js';
-import { dispatcher } from '../../core/dispatch/dispatcher.js';
 import { messaging } from '../../core/messaging.js';
 import type { Stores } from '../../core/ports/stores.js';
-import { secondMs } from '../../core/shared/time.js';
 import type { Doorbell } from '../doorbell.js';
+import { dispatcherOf } from '../host/workers.js';
 import { tokens } from '../tokens.js';
-
-/** A call to a provider that takes longer has an unknown outcome. */
-const callTimeoutMs = 5 * secondMs;
 
 /** The use cases, and the dispatcher that makes calls of them. */
 export const coreModule = new ContainerModule(({ bind }) => {
@@ -56,20 +48,8 @@ export const coreModule = new ContainerModule(({ bind }) => {
   );
   bind(tokens.dispatcher).toResolvedValue(
     (clock, newId, stores, providers, onFault, { listen }) => {
-      const ports = {
-        ...stores,
-        clock,
-        newId,
-        providers,
-        monotonic: systemMonotonicClock,
-        timer: systemTimer,
-        random: systemRandom,
-        unknownPolicy: 'resend' as const,
-        callTimeoutMs,
-        onFault: onFault('dispatcher'),
-        owner: newId('req'),
-      };
-      const made = dispatcher({ ...ports, attempt: attemptJob(ports) });
+      const fault = onFault('dispatcher');
+      const made = dispatcherOf({ clock, newId, stores, providers, onFault: fault });
       listen(made.wake);
       return made;
     },

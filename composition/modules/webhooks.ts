@@ -1,26 +1,13 @@
 import { ContainerModule } from 'inversify';
 import { Counter, Gauge, type Registry } from 'prom-client';
-import {
-  aesSealing,
-  systemMonotonicClock,
-  systemRandom,
-  systemTimer,
-} from '../../adapters/system/index.js';
 import { undiciWebhookSender, webhookUrlCheck } from '../../adapters/webhook-sender/index.js';
-import { signWebhook } from '../../adapters/webhook-signature/index.js';
 import type { DeliveryStore } from '../../core/ports/webhook-store.js';
-import { attemptDelivery } from '../../core/webhooks/attempt-delivery.js';
-import { deliverer } from '../../core/webhooks/deliverer.js';
 import type { EndpointPorts } from '../../core/webhooks/run-endpoint.js';
-import { encryptionKey } from '../encryption-key.js';
+import { delivererOf } from '../host/workers.js';
 import { tokens } from '../tokens.js';
 
-/** Webhooks: the key that their secrets are sealed with, the sender, and the worker that delivers. */
+/** Webhooks: the check of their URLs, the sender, and the worker that delivers. */
 export const webhooksModule = new ContainerModule(({ bind }) => {
-  bind(tokens.sealing).toResolvedValue(
-    async (configuration) => aesSealing(await encryptionKey(configuration)),
-    [tokens.configuration],
-  );
   bind(tokens.checkWebhookUrl).toResolvedValue(() => webhookUrlCheck());
   bind(tokens.webhookSender)
     .toResolvedValue((clock) => undiciWebhookSender({ clock }), [tokens.clock])
@@ -28,30 +15,15 @@ export const webhooksModule = new ContainerModule(({ bind }) => {
   bind(tokens.countAttempt).toResolvedValue(attemptMetrics, [tokens.metrics, tokens.stores]);
   bind(tokens.deliverer).toResolvedValue(
     (clock, newId, stores, sealing, { send }, { localhostWebhooks }, { listen }, onAttempt, on) => {
-      const ports = {
-        ...stores,
-        clock,
-        sealing,
-        send,
-        sign: signWebhook,
-        monotonic: systemMonotonicClock,
-        timer: systemTimer,
-        random: systemRandom,
-        onFault: on('webhooks'),
-        onAttempt,
-        owner: newId('req'),
-        localhostAllowed: async (project: Parameters<EndpointPorts['localhostAllowed']>[0]) =>
-          localhostWebhooks &&
-          (await stores.directory.findProject(project))?.environment === 'test',
-      };
-      const made = deliverer({ ...ports, attemptDelivery: attemptDelivery(ports) });
+      const parts = { clock, newId, stores, sealing, send, localhostWebhooks, onAttempt };
+      const made = delivererOf({ ...parts, onFault: on('webhooks') });
       listen(made.wake);
       return made;
     },
     [
       tokens.clock,
       tokens.newId,
-      tokens.stores,
+      tokens.workerStores,
       tokens.sealing,
       tokens.webhookSender,
       tokens.configuration,

@@ -20,7 +20,7 @@ export const takenDue = (job: Job, { epoch, now }: Taking): Job =>
 export const takenExpired = (job: Job, taking: Taking): Job =>
   job.state === 'unknown'
     ? takenDue(job, taking)
-    : { ...job, state: 'sending', epoch: taking.epoch };
+    : { ...job, state: 'sending', epoch: taking.epoch, dueAt: taking.now };
 
 /** What a lane's new owner makes of a job that the former one left `sending`. */
 export const takenOver = (job: Job, { epoch, now }: Taking): Job => ({
@@ -39,8 +39,7 @@ export const wantsAt = (
   { state, dueAt, expiresAt }: Job,
   isHeldBack: boolean,
 ): Instant | undefined => {
-  if (state === 'unknown') return dueAt;
-  if (state === 'sending') return Math.min(dueAt, expiresAt);
+  if (state === 'unknown' || state === 'sending') return dueAt;
   if (isHeldBack) return expiresAt;
   return state === 'queued' ? dueAt : undefined;
 };

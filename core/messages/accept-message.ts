@@ -44,9 +44,10 @@ export type AcceptMessagePorts = {
 
 export type AcceptMessage = {
   readonly project: ProjectId;
-  readonly request: RequestId;
+  /** The request that brings it, for the timeline; a host without requests has none. */
+  readonly request?: RequestId | undefined;
   /** One per logical message; a second send under it answers as the first did (specification 3.4). */
-  readonly idempotencyKey: string | undefined;
+  readonly idempotencyKey?: string | undefined;
   readonly send: Send;
 };
 
@@ -125,7 +126,8 @@ const gather = async (
   const material = await findMaterial(ports, project, send.payload);
   const now = clock();
   const ids = { message: newId('msg'), event: newId('evt'), job: newId('job') };
-  return { project, request, now, expiresAt: now + sendTtlMs, ids, channel, material, canExist };
+  const facts = { now, expiresAt: now + sendTtlMs, ids, channel, material, canExist };
+  return { ...facts, project, request: request ?? null };
 };
 
 /** The Change, and under a key the record that it was made: both are kept or neither. */

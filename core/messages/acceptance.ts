@@ -31,7 +31,7 @@ export type AcceptanceRefusal =
 /** All that the decision needs to know. */
 export type AcceptanceFacts = {
   readonly project: ProjectId;
-  readonly request: RequestId;
+  readonly request: RequestId | null;
   readonly now: Instant;
   readonly expiresAt: Instant;
   readonly ids: { readonly message: MessageId; readonly event: EventId; readonly job: JobId };

@@ -43,8 +43,8 @@ export const getTimeline =
     );
   };
 
-const acceptance = ({ id, request, progress }: Message): readonly TimelineEntry[] =>
-  request === null
+const acceptance = ({ id, direction, request, progress }: Message): readonly TimelineEntry[] =>
+  direction === 'inbound'
     ? []
     : [
         {

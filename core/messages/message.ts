@@ -40,6 +40,6 @@ export type Message = {
   readonly error: MessageError | null;
   /** The provider's name for it, once known. */
   readonly providerId: string | null;
-  /** The request that brought it; null for an inbound one. */
+  /** The request that brought it; null where none did, as for an inbound one. */
   readonly request: RequestId | null;
 };

@@ -20,7 +20,7 @@ export type DispatchQueue = Lanes<ChannelId> & {
   readonly take: (take: Take) => Promise<readonly Job[]>;
   /**
    * Takes what needs no call. Of the jobs that nobody is calling for, those past their expiry, as `sending`,
-   * without counting an attempt; and unknown ones that are due, as `take` does.
+   * without counting an attempt; and unknown ones that are due, as `take` does. The longest ago first.
    */
   readonly takeExpired: (take: Take) => Promise<readonly Job[]>;
   /**

@@ -16,26 +16,29 @@ type Known =
   | t.InterfaceType<t.Props>
   | t.PartialType<t.Props>
   | t.ExactType<t.HasProps>
+  | t.AnyDictionaryType
   | t.DictionaryType<t.Mixed, t.Mixed>
   | t.UnionType<t.Mixed[]>
   | t.IntersectionType<t.Mixed[]>;
 
-/**
- * What a codec takes, as a JSON Schema. `refer` may answer for a codec in its stead, with a `$ref` for instance.
- * Throws on a codec that nobody described.
- */
-export const toJsonSchema = (codec: t.Mixed, refer: Refer = () => undefined): JsonSchema => {
-  const narrowing = narrowingOf(codec);
-  return (
-    refer(codec) ??
-    descriptionOf(codec) ??
-    (narrowing
-      ? { ...toJsonSchema(narrowing.base, refer), ...narrowing.keywords }
-      : structureOf(codec as Known, refer))
-  );
-};
-
+/** Answers for a codec in its schema's stead, with a `$ref` for instance; undefined to have it spelled out. */
 export type Refer = (codec: t.Mixed) => JsonSchema | undefined;
+
+const spellOut: Refer = () => undefined;
+
+/** What a codec takes, as a JSON Schema. Throws on a codec that nobody described. */
+export const toJsonSchema = (codec: t.Mixed, refer: Refer = spellOut): JsonSchema =>
+  refer(codec) ?? definitionOf(codec, refer);
+
+/** The schema of the codec itself; `refer` may answer for its parts. */
+export const definitionOf = (codec: t.Mixed, refer: Refer): JsonSchema => {
+  const described = descriptionOf(codec);
+  if (described) return described;
+  const narrowing = narrowingOf(codec);
+  return narrowing
+    ? { ...definitionOf(narrowing.base, refer), ...narrowing.keywords }
+    : structureOf(codec as Known, refer);
+};
 
 const structureOf = (codec: Known, refer: Refer): JsonSchema => {
   const of = (inner: t.Mixed): JsonSchema => toJsonSchema(inner, refer);
@@ -51,7 +54,7 @@ const structureOf = (codec: Known, refer: Refer): JsonSchema => {
     case 'BooleanType':
       return { type: 'boolean' };
     case 'LiteralType':
-      return { const: codec.value };
+      return { type: typeof codec.value, const: codec.value };
     case 'KeyofType':
       return { type: 'string', enum: Object.keys(codec.keys) };
     case 'ArrayType':
@@ -66,6 +69,8 @@ const structureOf = (codec: Known, refer: Refer): JsonSchema => {
       return fields(codec.props, of);
     case 'DictionaryType':
       return { type: 'object', additionalProperties: of(codec.codomain) };
+    case 'AnyDictionaryType':
+      return { type: 'object', additionalProperties: true };
     case 'UnionType':
       return { anyOf: codec.types.map(of) };
     case 'IntersectionType':

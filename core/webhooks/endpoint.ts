@@ -60,6 +60,9 @@ export const deactivated = (
 ): WebhookEndpoint =>
   isActive(endpoint) ? { ...endpoint, inactiveReason, updatedAt: now } : endpoint;
 
+/** An endpoint with its new secret: the only time that it is shown (specification 2.6). */
+export type EndpointWithSecret = { readonly endpoint: WebhookEndpoint; readonly secret: string };
+
 /** An endpoint as the world sees it, never with a secret (decisions 8). */
 export const endpointJson = (endpoint: WebhookEndpoint) => ({
   id: endpoint.id,
@@ -70,4 +73,9 @@ export const endpointJson = (endpoint: WebhookEndpoint) => ({
   inactive_reason: endpoint.inactiveReason,
   created_at: isoTime(endpoint.createdAt),
   updated_at: isoTime(endpoint.updatedAt),
+});
+
+export const endpointWithSecretJson = ({ endpoint, secret }: EndpointWithSecret) => ({
+  ...endpointJson(endpoint),
+  secret,
 });

@@ -12,6 +12,7 @@ import type { Instant } from '../shared/time.js';
 import {
   activated,
   deactivated,
+  type EndpointWithSecret,
   endpointLimit,
   type SubscribedType,
   type WebhookEndpoint,
@@ -45,9 +46,6 @@ export type EndpointLimitExceeded = {
   readonly code: 'webhook_endpoint_limit_exceeded';
   readonly limit: number;
 };
-
-/** An endpoint with its new secret: the only time that it is shown (specification 2.6). */
-export type EndpointWithSecret = { readonly endpoint: WebhookEndpoint; readonly secret: string };
 
 export type CreateEndpoint = EndpointOwner & {
   readonly url: string;

@@ -46,8 +46,9 @@ export const idempotencyConformance = (check: Check, fresh: Fresh): void => {
 
     const answers = await Promise.all([later, again].map(commit));
 
-    assert.deepEqual(answers.map(E.isRight), [true, false]);
-    assert.deepEqual(await idempotency.find(project.id, 'k1'), later.requires?.idempotency);
+    assert.equal(answers.filter(E.isRight).length, 1);
+    const winner = [later, again][answers.findIndex(E.isRight)];
+    assert.deepEqual(await idempotency.find(project.id, 'k1'), winner?.requires?.idempotency);
   });
 
   check('finds no record under a key that was never accepted', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Job } from '../../core/dispatch/job.js';
 import { anyAcceptance, anyJob, noon, times } from '../support/builders.js';
 import { present, rightOf } from '../support/either.js';
-import { messageOf, openChannel, scene } from '../support/scene.js';
+import { commitInOrder, messageOf, openChannel, scene } from '../support/scene.js';
 import { retryAt, unknownUntil, worker } from '../support/worker.js';
 import type { Check, Fresh } from './check.js';
 
@@ -14,7 +14,7 @@ export const recipientOrderConformance = (check: Check, fresh: Fresh): void => {
   const line = async (...recipients: readonly string[]) => {
     const given = await scene(fresh);
     const changes = recipients.map((to) => anyAcceptance(given.channel, { to }));
-    for (const answer of await Promise.all(changes.map(given.commit))) rightOf(answer);
+    await commitInOrder(given, changes);
     const hands = worker(given.stores);
     const lease = await hands.claimOne();
     const states = async () =>
@@ -70,8 +70,7 @@ export const recipientOrderConformance = (check: Check, fresh: Fresh): void => {
     const { commit, channel, queue, project, takeOne, settle, lease } = await line(anna);
     rightOf(await settle(lease, await takeOne(), unknownUntil(noon + 15, true)));
     const [next, after] = times(2, () => anyAcceptance(channel, { to: anna }));
-    for (const answer of await Promise.all([present(next), present(after)].map(commit)))
-      rightOf(answer);
+    await commitInOrder({ commit }, [present(next), present(after)]);
     const stateOf = async (change = next) =>
       (await queue.jobOf(project.id, messageOf(present(change)).id))?.state;
     assert.deepEqual([await stateOf(next), await stateOf(after)], ['queued', 'behind']);
@@ -92,19 +91,19 @@ export const recipientOrderConformance = (check: Check, fresh: Fresh): void => {
   });
 
   check('sends 300 messages to one recipient in the order of their acceptance', async () => {
-    const { queue, project, commit, channel, takeOne, settle, lease } = await line(anna);
+    const { commit, channel, takeOne, settle, lease } = await line(anna);
     const changes = times(299, () => anyAcceptance(channel, { to: anna }));
-    const accepted = await Promise.all(changes.map(commit));
-    const orders = accepted.map((answer) => present(rightOf(answer).events[0]).sequence);
+    for (const answer of await Promise.all(changes.map(commit))) rightOf(answer);
     const taken: number[] = [];
     for (let left = 300; left > 0; left -= 1) {
       const job = await takeOne();
       taken.push(job.order);
       rightOf(await settle(lease, job, 'done'));
     }
-    assert.deepEqual(taken, [1, ...orders]);
-    const last = messageOf(present(changes.at(-1)));
-    assert.equal(await queue.jobOf(project.id, last.id), undefined);
+    assert.deepEqual(
+      taken,
+      times(300, (i) => i + 1),
+    );
   });
 
   check('holds no recipient back for another', async () => {

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
 import type { Change } from '../../core/commit/change.js';
-import { anyAcceptance, anyChannel, anyMessage, noon, times } from '../support/builders.js';
+import {
+  anyAcceptance,
+  anyChannel,
+  anyEvent,
+  anyMessage,
+  noon,
+  times,
+} from '../support/builders.js';
 import { leftOf, present, rightOf } from '../support/either.js';
 import { openChannel, openProject, scene } from '../support/scene.js';
 import type { Check, Fresh } from './check.js';
@@ -52,14 +59,6 @@ export const recordsConformance = (check: Check, fresh: Fresh): void => {
     }
   });
 
-  check('takes several writes of one record that follow one another at once', async () => {
-    const { commit, messages, project, record, put } = await message();
-    const answers = await Promise.all(times(20, (i) => commit(put(i + 1, String(i)))));
-    for (const answer of answers) rightOf(answer);
-    const found = present(await messages.find(project.id, record.id));
-    assert.deepEqual(found, { ...record, version: 21, content: { type: 'text', body: '19' } });
-  });
-
   check('requires records to stand as they were read', async () => {
     const { commit, channel } = await scene(fresh);
     const requiring = (version: number) => ({
@@ -72,20 +71,25 @@ export const recordsConformance = (check: Check, fresh: Fresh): void => {
         code: 'changed',
         id: channel.id,
       });
+  });
 
-    const paused = { ...channel, status: 'inactive' as const };
+  check('lets nobody through who read what a concurrent commit has changed', async () => {
+    const { commit, channel } = await scene(fresh);
     const { project } = channel;
-    const answers = await Promise.all([
-      commit(requiring(1)),
-      commit({ project, at: noon, puts: { channels: [paused] } }),
-      commit(requiring(1)),
-      commit(requiring(2)),
-    ]);
-    const moved = E.left({ code: 'changed', id: channel.id });
-    assert.deepEqual(
-      answers.map((answer) => (E.isRight(answer) ? 'made' : answer)),
-      ['made', 'made', moved, 'made'],
+    const requires = { unchanged: [{ id: channel.id, version: 1 }] };
+    const reader = (): Change => ({ ...anyAcceptance(channel), requires });
+    const puts = { channels: [{ ...channel, status: 'inactive' as const }] };
+    const pause: Change = { project, at: noon, puts, events: [anyEvent()] };
+
+    const answers = await Promise.all(
+      [...times(60, reader), pause, ...times(60, reader)].map(commit),
     );
+
+    const paused = present(rightOf(present(answers[60])).events[0]).sequence;
+    for (const answer of answers) {
+      if (E.isLeft(answer)) assert.deepEqual(answer.left, { code: 'changed', id: channel.id });
+      else assert.ok(present(answer.right.events[0]).sequence <= paused);
+    }
   });
 
   check('requires a message to stand as it was read', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { leaseMs, unknownRetakeMs } from '../../core/dispatch/rules.js';
 import { anyAcceptance, anyJob, noon, times } from '../support/builders.js';
 import { present, rightOf } from '../support/either.js';
-import { messageOf, scene } from '../support/scene.js';
+import { commitInOrder, messageOf, scene } from '../support/scene.js';
 import { unknownUntil, worker } from '../support/worker.js';
 import type { Check, Fresh } from './check.js';
 
@@ -11,7 +11,7 @@ export const takeConformance = (check: Check, fresh: Fresh): void => {
   const queued = async (count: number, options: (i: number) => object = () => ({})) => {
     const given = await scene(fresh);
     const changes = times(count, (i) => anyAcceptance(given.channel, options(i)));
-    for (const answer of await Promise.all(changes.map(given.commit))) rightOf(answer);
+    await commitInOrder(given, changes);
     const subjects = changes.map((change) => messageOf(change).id);
     const hands = worker(given.stores);
     return { ...given, ...hands, subjects };
@@ -103,17 +103,21 @@ export const takeConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(subjectsOf(await take(lease, noon + 4, 3)), order.slice(3));
   });
 
-  check('takes jobs from the millisecond of their expiry on, in order of acceptance', async () => {
-    const { claimOne, takeExpired, subjects } = await queued(5, (i) => ({
-      expiresAt: noon + 5 - i,
-      dueAt: noon + i,
-    }));
-    const lease = await claimOne();
-    assert.deepEqual(await takeExpired(lease, noon), []);
-    assert.deepEqual(subjectsOf(await takeExpired(lease, noon + 2)), subjects.slice(3));
-    assert.deepEqual(subjectsOf(await takeExpired(lease, noon + 5, 2)), subjects.slice(0, 2));
-    assert.deepEqual(subjectsOf(await takeExpired(lease, noon + 5, 2)), subjects.slice(2, 3));
-  });
+  check(
+    'takes jobs from the millisecond of their expiry on, the longest expired first',
+    async () => {
+      const { claimOne, takeExpired, subjects } = await queued(5, (i) => ({
+        expiresAt: noon + 5 - i,
+        dueAt: noon + i,
+      }));
+      const lease = await claimOne();
+      assert.deepEqual(await takeExpired(lease, noon), []);
+      const longest = [...subjects].reverse();
+      assert.deepEqual(subjectsOf(await takeExpired(lease, noon + 2)), longest.slice(0, 2));
+      assert.deepEqual(subjectsOf(await takeExpired(lease, noon + 5, 2)), longest.slice(2, 4));
+      assert.deepEqual(subjectsOf(await takeExpired(lease, noon + 5, 2)), longest.slice(4));
+    },
+  );
 
   check('counts no attempt when it takes an expired job, and can settle it', async () => {
     const { claimOne, takeExpired, settle } = await queued(1, () => ({ expiresAt: noon + 5 }));

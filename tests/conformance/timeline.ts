@@ -24,8 +24,7 @@ export const timelineConformance = (check: Check, fresh: Fresh): void => {
         }),
       );
       const pairs = times(10, (i) => entries.slice(2 * i, 2 * i + 2));
-      const answers = pairs.map((pair) => commit({ project: id, at: noon, timeline: pair }));
-      for (const answer of await Promise.all(answers)) rightOf(answer);
+      for (const pair of pairs) rightOf(await commit({ project: id, at: noon, timeline: pair }));
       for (const { id: about } of [message, other])
         assert.deepEqual(
           await timeline.of(id, about),

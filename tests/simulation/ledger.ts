@@ -8,6 +8,7 @@ import type { CallOutcome } from '../../core/ports/chat-provider.js';
 import type { ProviderReport } from '../../core/ports/intake.js';
 import type { ChannelId, MessageId, ProjectId } from '../../core/shared/ids.js';
 import type { PhoneNumber } from '../../core/shared/phone-number.js';
+import type { Instant } from '../../core/shared/time.js';
 
 /** What a client wants sent: one and the same, however often it asks for it. */
 export type Wish = {
@@ -88,8 +89,9 @@ export type SeenLease = {
   readonly isNew: boolean;
 };
 
-/** Jobs that the store gave to a process. */
+/** Jobs that the store gave to a process; `asked`: when that asked for them, by its own clock. */
 export type SeenTake = {
+  readonly asked: Instant;
   readonly process: string;
   readonly lane: ChannelId;
   readonly epoch: number;

@@ -1,6 +1,7 @@
 import { minuteMs, secondMs } from '../../core/shared/time.js';
 import { assemble, type Mutant } from './assemble.js';
 import { allWrongs } from './checks/all.js';
+import { sendsOf } from './checks/history.js';
 import { readEnd } from './end.js';
 import type { Ledger } from './ledger.js';
 import { beBusy } from './phases/busy.js';
@@ -52,7 +53,7 @@ export const simulate = (seed: number, settings: Settings = {}): Promise<Run> =>
     await inTime(world, minuteMs, 'readers', caughtUp);
     await inTime(world, 30 * secondMs, 'stopping', world.fleet.stopWorkers());
     const projects = await readEnd(store, scene, ledger);
-    const found = allWrongs({ scene, ledger, projects, faults });
+    const found = allWrongs({ scene, ledger, projects, faults, sends: sendsOf(ledger) });
     await outliveKeys(world);
 
     const wrongs = [...ledger.wrongs, ...found];

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { memoryBlobStore } from '../../adapters/blobs/memory.js';
-import { type HttpPorts, httpServer, type Services } from '../../adapters/http/index.js';
+import { httpServer, type Services } from '../../adapters/http/index.js';
 import { memoryStores } from '../../adapters/memory/index.js';
 import { memoryRateLimiter } from '../../adapters/memory/rate-limiter.js';
 import {
@@ -21,7 +21,7 @@ import type { Stores } from '../../core/ports/stores.js';
 import { PhoneNumber } from '../../core/shared/phone-number.js';
 import { callOver, type HttpCall, rawOver } from './http-client.js';
 
-export type MemoryHostOptions = Partial<Omit<HttpPorts, 'services'>> & {
+export type MemoryHostOptions = Partial<Omit<Parameters<typeof httpServer>[0], 'services'>> & {
   /** Use cases and probes that differ from the usual ones. */
   readonly services?: Partial<Services>;
   readonly stores?: Stores;

@@ -37,5 +37,13 @@ export const scene = async (fresh: () => Promise<Stores>, given: Partial<Project
   return { ...stores, stores, project, channel };
 };
 
+/** Makes Changes one after another, so that their order is certain. */
+export const commitInOrder = async (
+  { commit }: Pick<Stores, 'commit'>,
+  changes: readonly Change[],
+): Promise<void> => {
+  for (const change of changes) rightOf(await commit(change));
+};
+
 /** The one message that a Change puts. */
 export const messageOf = ({ puts }: Change): Message => present(puts?.messages?.[0]);

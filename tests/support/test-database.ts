@@ -14,11 +14,15 @@ export const testDatabase = async (): Promise<string> => {
   return url ? createDatabase(url) : (await sharedServer()).createDatabase();
 };
 
+/** The tables that others refer to, each before those that it refers to. */
+const referredTo = ['projects', 'organizations'];
+
 /** Removes every row that a store has written. */
 export const emptyTables = async (db: Knex): Promise<void> => {
   const tables: readonly string[] = await db('pg_tables')
     .where('schemaname', 'public')
     .whereNot('tablename', 'like', 'roundtrip_migrations%')
     .pluck('tablename');
-  await db.raw(`truncate ${tables.join(', ')}`);
+  const inOrder = [...tables].sort((a, b) => referredTo.indexOf(a) - referredTo.indexOf(b));
+  await db.raw(inOrder.map((table) => `delete from ${table}`).join('; '));
 };

@@ -32,5 +32,9 @@ const lastUntrusted = (
 };
 
 /** Some proxies write the port too: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
-const withoutPort = (text: string): string =>
-  text.startsWith('[') ? text.slice(1, text.indexOf(']')) : text.replace(/^([^:]+):\d+$/, '$1');
+const withPort = /^(?:\[([^\]]*)\](?::\d+)?|([^:]+):\d+)$/;
+
+const withoutPort = (text: string): string => {
+  const [, bracketed, plain] = withPort.exec(text) ?? [];
+  return bracketed ?? plain ?? text;
+};

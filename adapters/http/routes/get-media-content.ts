@@ -27,6 +27,8 @@ export const getMediaContentRoute = route({
   ],
   gives: [
     condition('ETag', "The SHA-256 of the file's bytes, in quotes."),
+    condition('Accept-Ranges', 'Ranges are of bytes.'),
+    condition('Content-Range', 'Which bytes these are, where they are not all.'),
     condition('Content-Disposition', 'An attachment, with the name of the file.'),
   ],
   params: idParams('med'),

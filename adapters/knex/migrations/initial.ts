@@ -1,4 +1,7 @@
 import type { SchemaWords } from '../dialect.js';
+import { jobKeys } from '../tables/jobs.js';
+
+const { line, place } = jobKeys;
 
 /**
  * The whole schema at first. Instants are milliseconds, JSON is text, yes and no are 1 and 0. An index is there
@@ -113,10 +116,10 @@ export const initial = ({ id, rising, byKey, passing }: SchemaWords): readonly s
      text text not null,
      primary key (project, sequence)
    )`,
-  // Events about one resource are listed.
-  'create index events_by_subject on events (subject)',
   // Events of one type are listed, however rare it is.
   'create index events_by_type on events (project, type, sequence)',
+  // Events about one resource are listed.
+  'create index events_by_subject on events (subject)',
 
   `create table timeline (
      id ${rising},
@@ -209,11 +212,11 @@ export const initial = ({ id, rising, byKey, passing }: SchemaWords): readonly s
      epoch bigint not null
    )${byKey}`,
   // Due jobs are taken, and left ones taken over.
-  'create index jobs_by_due on jobs (lane, state, due_at, accepted_sequence)',
+  `create index jobs_by_due on jobs (${place}, due_at, accepted_sequence)`,
   // Expired jobs are taken.
   'create index jobs_by_expiry on jobs (lane, expires_at)',
   // The next to a recipient moves up.
-  `create index jobs_by_recipient on jobs (lane, recipient, accepted_sequence)
+  `create index jobs_by_recipient on jobs (${line}, state, accepted_sequence)
      where recipient is not null`,
   // Something was heard of a message.
   'create index jobs_by_subject on jobs (subject)',

@@ -1,6 +1,13 @@
 import type { Job } from '../../../core/dispatch/job.js';
 import type { ChannelId } from '../../../core/shared/ids.js';
-import { type Columns, type Command, insertInto, type Query, type Row } from '../statement.js';
+import {
+  type Columns,
+  type Command,
+  insertInto,
+  type Query,
+  type Row,
+  type Words,
+} from '../statement.js';
 
 /** A job as it is stored. */
 export type JobRow = Pick<
@@ -108,60 +115,64 @@ export const findJobs: Query<'id', JobRow, Job> = {
   fromRow: jobFrom,
 };
 
-type Recipient = { readonly lane: ChannelId; readonly recipient: string };
+/**
+ * What jobs are indexed by, as `factKey` writes it. Each index goes by a text of its own, so that a database
+ * cannot take one for another, however little it knows of the table.
+ */
+export const jobKeys = {
+  line: `(lane || ' ' || recipient)`,
+  place: `(lane || ' ' || state)`,
+};
+const { line, place } = jobKeys;
 
-/** The recipients that have an unsettled job which nobody may pass. */
-export const occupiedRecipients: Query<'lane' | 'recipient', Recipient, Recipient> = {
-  name: 'occupied_recipients',
-  columns: { lane: 'text', recipient: 'text' },
-  sql: ({ given }) =>
-    `select lane, recipient from ${given} where exists (select 1 from jobs
-      where jobs.lane = given.lane and jobs.recipient = given.recipient and is_overtaken = 0)`,
-  fromRow: (row) => row,
+/** A job of a line for which something holds. */
+const oneOf = (holds: string): string =>
+  `(select id from jobs where ${line} = given.line and ${holds} limit 1)`;
+
+/** The lines that have an unsettled job which nobody may pass. */
+export const occupiedLines: Query<'line', { readonly line: string }, string> = {
+  name: 'occupied_lines',
+  columns: { line: 'text' },
+  sql: ({ given }) => `select line from ${given} where ${oneOf('is_overtaken = 0')} is not null`,
+  fromRow: (row) => row.line,
 };
 
 type Due = { readonly lane: ChannelId; readonly due_at: string | number };
 
-/** Lets the first that waits for each recipient move up, unless one that may not be passed is before it. */
-export const promoteJobs: Query<'lane' | 'recipient', Due, { lane: ChannelId; dueAt: number }> = {
+/** Lets the first that waits in each line move up, unless one that may not be passed is before it. */
+export const promoteJobs: Query<'line', Due, { lane: ChannelId; dueAt: number }> = {
   name: 'promote_jobs',
-  columns: { lane: 'text', recipient: 'text' },
+  columns: { line: 'text' },
   sql: ({ given }) =>
-    `update jobs set state = 'queued' from ${given}
-      where jobs.lane = given.lane and jobs.recipient = given.recipient and jobs.state = 'behind'
-        and jobs.id = (select first.id from jobs as first
-          where first.lane = given.lane and first.recipient = given.recipient
-            and first.is_overtaken = 0
-          order by first.accepted_sequence, first.id limit 1)
-        and not exists (select 1 from jobs as busy
-          where busy.lane = given.lane and busy.recipient = given.recipient
-            and busy.is_overtaken = 0 and busy.state <> 'behind')
-     returning jobs.lane, jobs.due_at`,
+    `with firsts as materialized (
+       select ${oneOf(`state = 'behind' order by accepted_sequence`)} as id from ${given}
+        where ${oneOf(`state in ('queued', 'sending', 'unknown') and is_overtaken = 0`)} is null)
+     update jobs set state = 'queued' where id in (select id from firsts) returning lane, due_at`,
   fromRow: ({ lane, due_at: dueAt }) => ({ lane, dueAt: Number(dueAt) }),
 };
 
-/** Makes jobs whose outcome is unknown due, for something was heard of them. */
-export const hastenJobs: Command<'lane' | 'subject' | 'due_at'> = {
-  name: 'hasten_jobs',
-  columns: { lane: 'text', subject: 'text', due_at: 'bigint' },
-  sql: ({ given }) =>
-    `update jobs set due_at = given.due_at from ${given}
-      where jobs.lane = given.lane and jobs.subject = given.subject and jobs.state = 'unknown'`,
-};
-
-/** What the former owners of lanes left `sending`. */
-export const leftSending: Query<'lane', JobRow, Job> = {
-  name: 'left_sending',
-  columns: { lane: 'text' },
-  sql: ({ given }) =>
-    `select jobs.* from ${given} join jobs on jobs.lane = given.lane and jobs.state = 'sending'`,
+/** The jobs in some places. */
+export const jobsIn: Query<'place', JobRow, Job> = {
+  name: 'jobs_in',
+  columns: { place: 'text' },
+  sql: ({ isAmong }) => `select * from jobs where ${place} ${isAmong('place')}`,
   fromRow: jobFrom,
 };
 
-const dueIn = (state: string, value: (column: string) => string): string =>
-  `select * from (select * from jobs
-     where lane = ${value('lane')} and state = '${state}' and due_at <= ${value('now')}
+type Value = Words['value'];
+
+const dueIn = (state: string, value: Value): string =>
+  `select * from (select jobs.*, due_at as since from jobs
+     where ${place} = ${value('lane')} || ' ${state}' and due_at <= ${value('now')}
      order by due_at, accepted_sequence limit ${value('taken')}) as ${state}_jobs`;
+
+/** Nobody is calling for it. */
+const isWaiting = `state in ('queued', 'behind')`;
+
+const expired = (value: Value): string =>
+  `select * from (select jobs.*, expires_at as since from jobs
+     where lane = ${value('lane')} and ${isWaiting} and expires_at <= ${value('now')}
+     order by expires_at, accepted_sequence limit ${value('taken')}) as expired_jobs`;
 
 /** Due jobs of a lane, in order of due time and acceptance. */
 export const dueJobs: Query<'lane' | 'now' | 'taken', JobRow, Job> = {
@@ -169,20 +180,17 @@ export const dueJobs: Query<'lane' | 'now' | 'taken', JobRow, Job> = {
   columns: { lane: 'text', now: 'bigint', taken: 'bigint' },
   sql: ({ value }) =>
     `${dueIn('queued', value)} union all ${dueIn('unknown', value)}
-     order by due_at, accepted_sequence limit ${value('taken')}`,
+     order by since, accepted_sequence limit ${value('taken')}`,
   fromRow: jobFrom,
 };
 
-/** Jobs of a lane that need no call: past their expiry, or unknown and due; in order of acceptance. */
+/** Jobs of a lane that need no call, past their expiry or unknown and due: the longest ago first. */
 export const expiredJobs: Query<'lane' | 'now' | 'taken', JobRow, Job> = {
   name: 'expired_jobs',
   columns: { lane: 'text', now: 'bigint', taken: 'bigint' },
   sql: ({ value }) =>
-    `select * from jobs where lane = ${value('lane')} and state in ('queued', 'behind')
-        and expires_at <= ${value('now')}
-     union all select * from jobs where lane = ${value('lane')} and state = 'unknown'
-        and due_at <= ${value('now')}
-      order by accepted_sequence limit ${value('taken')}`,
+    `${expired(value)} union all ${dueIn('unknown', value)}
+     order by since, accepted_sequence limit ${value('taken')}`,
   fromRow: jobFrom,
 };
 
@@ -195,24 +203,24 @@ export const nextWanted: Query<
   name: 'next_wanted',
   columns: { lane: 'text', is_held_back: 'bigint' },
   sql: ({ value }) => {
-    const of = `from jobs where lane = ${value('lane')} and`;
+    const lane = value('lane');
+    const held = value('is_held_back');
+    const dueAs = (state: string): string =>
+      `select min(due_at) as at from jobs where ${place} = ${lane} || ' ${state}'`;
     return `select min(at) as at from (
-      select min(due_at) as at ${of} state = 'unknown'
-      union all select min(case when due_at < expires_at then due_at else expires_at end)
-        ${of} state = 'sending'
-      union all select min(due_at) ${of} state = 'queued' and ${value('is_held_back')} = 0
-      union all select min(expires_at)
-        ${of} state in ('queued', 'behind') and ${value('is_held_back')} = 1) as wishes`;
+      ${dueAs('unknown')} union all ${dueAs('sending')} union all ${dueAs('queued')} and ${held} = 0
+      union all select min(expires_at) from jobs
+        where lane = ${lane} and ${isWaiting} and ${held} = 1) as wishes`;
   },
   fromRow: ({ at }) => (at === null ? undefined : Number(at)),
 };
 
-/** The unsettled job about a message. */
+/** The unsettled jobs about messages or templates. */
 export const jobsAbout: Query<'project' | 'subject', JobRow, Job> = {
   name: 'jobs_about',
   columns: { project: 'text', subject: 'text' },
   sql: ({ given }) =>
-    `select jobs.* from ${given}
-       join jobs on jobs.subject = given.subject and jobs.project = given.project`,
+    `select jobs.* from ${given} join jobs on jobs.subject = given.subject
+      where jobs.project = given.project`,
   fromRow: jobFrom,
 };

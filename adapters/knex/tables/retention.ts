@@ -19,9 +19,10 @@ export const pruneEvents: Pruning<'project' | 'before' | 'removed'> = {
   name: 'prune_events',
   columns: { project: 'text', before: 'bigint', removed: 'bigint' },
   sql: ({ value }) =>
-    `delete from events where project = ${value('project')} and at < ${value('before')}
-        and sequence in (select sequence from events where project = ${value('project')}
-          order by sequence limit ${value('removed')})
+    `with oldest as materialized (select sequence from events
+        where project = ${value('project')} order by sequence limit ${value('removed')})
+     delete from events where project = ${value('project')}
+        and sequence in (select sequence from oldest) and at < ${value('before')}
      returning 1`,
   fromRow: (row) => row,
 };

@@ -28,7 +28,8 @@ export type FleetPlan = {
 
 /** Some longer than a lease. */
 const pausesMs = [500, 3_000, 9_000, 12_000, 25_000];
-const jumpsMs = [-60_000, -5_000, -900, 900, 5_000, 60_000, 300_000];
+/** How far a wall clock can be off. */
+const aheadMs = [-60_000, -5_000, -900, 0, 900, 5_000, 60_000, 300_000];
 
 export const fleet = (around: Surroundings, plan: FleetPlan): Fleet => {
   const { chance } = around;
@@ -51,7 +52,7 @@ export const fleet = (around: Surroundings, plan: FleetPlan): Fleet => {
     crashOne: () => chance.oneOf(everywhere).crash(),
     pauseOne: () => chance.oneOf(everywhere).running()?.machine.pause(chance.oneOf(pausesMs)),
     jumpOne: () => {
-      chance.oneOf(everywhere).host.wallAheadMs += chance.oneOf(jumpsMs);
+      chance.oneOf(everywhere).host.wallAheadMs = chance.oneOf(aheadMs);
     },
     restartOne: () => {
       const at = chance.oneOf(workers);

@@ -9,7 +9,7 @@ const lateMs = { least: 5_000, most: 20_000 };
 const reset: CallOutcome = { kind: 'unknown', reason: 'reset' };
 const noConnection: CallOutcome = { kind: 'not_taken', waitMs: 0, providerCode: 'no connection' };
 
-export type LineSettings = Pick<ChatProvider, 'unknownWaitMs' | 'silenceCounts'>;
+export type LineSettings = Pick<ChatProvider, 'unknownWaitMs' | 'silenceCounts' | 'pairPace'>;
 
 /** The provider as one worker reaches it: over a line that loses calls and answers, or is late with them. */
 export const lineTo = (

@@ -38,6 +38,8 @@ function numbers(from: number, to: number): readonly PhoneNumber[] {
 
 const rates = [2, 10, 40];
 const unknownWaitsMs = [8_000, 20_000];
+/** How fast one recipient may be written to, where there is such a limit. */
+const pairPace = { perSecond: 0.2, burst: 2 };
 /** On a line whose silence does not count, an unknown outcome waits for ten minutes. */
 const silenceCountsAs = [true, true, true, true, false];
 
@@ -80,6 +82,7 @@ export const setScene = async (stores: Stores, chance: Chance): Promise<Scene> =
     hostile: {
       unknownWaitMs: chance.oneOf(unknownWaitsMs),
       silenceCounts: chance.oneOf(silenceCountsAs),
+      ...(chance.happens(0.3) ? { pairPace } : {}),
     },
     lines: [
       await line(free.id, 'hostile'),

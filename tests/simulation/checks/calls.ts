@@ -2,7 +2,7 @@ import { longestUnknownWaitMs } from '../../../core/dispatch/resolve-unknown.js'
 import type { Call } from '../ledger.js';
 import type { Faults } from '../world/faults.js';
 import { type Check, type Evidence, grouped } from './check.js';
-import { isFinal, isUnknown, type SendHistory, sendsOf } from './history.js';
+import { isFinal, isUnknown, type SendHistory } from './history.js';
 
 /** P2: a provider takes a message at most twice. */
 export const takenTwiceAtMost: Check = ({ ledger }) =>
@@ -12,7 +12,7 @@ export const takenTwiceAtMost: Check = ({ ledger }) =>
 
 /** P2, P6: what was certain is never called for again, and what is unknown only when it was waited for. */
 export const nothingIsRepeatedLightly: Check = (evidence) =>
-  sendsOf(evidence.ledger).flatMap((send) =>
+  evidence.sends.flatMap((send) =>
     send.calls.slice(1).flatMap((call, i) => {
       const before = send.calls[i];
       if (!before) return [];
@@ -21,7 +21,7 @@ export const nothingIsRepeatedLightly: Check = (evidence) =>
       if (isFinal(before) && wasSettled(evidence, send, before.until, call.from))
         return [`P6: ${why}, though the outcome was certain`];
       const isEarly =
-        isUnknown(before) && call.from - attemptedAt(send, before) < waitOf(evidence, send, before);
+        isUnknown(before) && call.from - waitsFrom(send, before) < waitOf(evidence, send, before);
       return isEarly && evidence.faults.jumpEveryMs === 0 ? [`P2: ${why}: too early`] : [];
     }),
   );
@@ -53,15 +53,15 @@ const waitOf = ({ scene, ledger }: Evidence, { lane }: SendHistory, { from }: Ca
   return silenceCounts || isAlive ? unknownWaitMs : longestUnknownWaitMs;
 };
 
-/** An attempt begins with its record, a little before the call. */
-const attemptedAt = ({ attempts }: SendHistory, { from }: Call): number =>
-  attempts.findLast(({ at }) => at <= from)?.at ?? from;
+/** From when an unknown call was waited for. */
+const waitsFrom = ({ attempts }: SendHistory, { from }: Call): number =>
+  attempts.findLast(({ at }) => at <= from)?.waitsFrom ?? from;
 
 const sandboxWaitMs = 10_000;
 
 /** P6: nobody calls for a message of which it was known, when its job was taken, that it had gone on. */
-export const whatIsKnownIsNotCalled: Check = ({ ledger }) =>
-  sendsOf(ledger).flatMap(({ job, message, movedAt, calls }) =>
+export const whatIsKnownIsNotCalled: Check = ({ ledger, sends }) =>
+  sends.flatMap(({ job, message, movedAt, calls }) =>
     calls.flatMap(({ process, from }) => {
       const taken = ledger.takes.findLast(
         (take) =>
@@ -75,8 +75,8 @@ export const whatIsKnownIsNotCalled: Check = ({ ledger }) =>
   );
 
 /** Order: the attempt is recorded before it is made, and every attempt has its own number. */
-export const attemptsAreNumbered: Check = ({ ledger }) =>
-  sendsOf(ledger).flatMap(({ message, calls }) =>
+export const attemptsAreNumbered: Check = ({ sends }) =>
+  sends.flatMap(({ message, calls }) =>
     calls.every(({ attempt }, i) => attempt > (calls[i - 1]?.attempt ?? 0))
       ? []
       : [`P2: attempts of ${message}: ${calls.map(({ attempt }) => attempt).join(' ')}`],

@@ -2,12 +2,15 @@ import type { Scene } from '../actors/scene.js';
 import type { ProjectEnd } from '../end.js';
 import type { Ledger } from '../ledger.js';
 import type { Faults } from '../world/faults.js';
+import type { SendHistory } from './history.js';
 
 /** All that a check may look at: what was seen outside, and what is left. */
 export type Evidence = {
   readonly scene: Scene;
   readonly ledger: Ledger;
   readonly projects: readonly ProjectEnd[];
+  /** Every send, as the store saw it come and go. */
+  readonly sends: readonly SendHistory[];
   /** The faults that existed while they did. */
   readonly faults: Faults;
 };

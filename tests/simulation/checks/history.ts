@@ -1,10 +1,13 @@
 import type { ChannelId, JobId, MessageId } from '../../../core/shared/ids.js';
 import { callTimeoutMs } from '../actors/processes.js';
 import type { Call, Ledger } from '../ledger.js';
+import { beginning } from '../world/machine.js';
 
 /** That a worker took a job to call for it. */
 export type Attempt = {
   readonly at: number;
+  /** From when its outcome is waited for: when the worker asked for the job, if clocks are right. */
+  readonly waitsFrom: number;
   /** Whether the store was told that the provider had certainly not taken the message. */
   readonly isForRetry: boolean;
 };
@@ -60,10 +63,10 @@ const attemptsAt = ({ takes, changes }: Ledger, job: JobId): readonly Attempt[] 
   );
   return takes
     .filter(({ jobs }) => jobs.some(({ id, state }) => id === job && state === 'sending'))
-    .map(({ at }) => {
+    .map(({ at, asked }) => {
       const next = settlements.find((settled) => settled.at >= at)?.own.next;
       const isForRetry = typeof next === 'object' && next.state === 'queued' && !next.unknowns;
-      return { at, isForRetry };
+      return { at, isForRetry, waitsFrom: asked - beginning };
     });
 };
 

@@ -3,7 +3,7 @@ import { leaseMs, overtakeAfterMs } from '../../../core/dispatch/rules.js';
 import { callTimeoutMs } from '../actors/processes.js';
 import type { Call, Ledger } from '../ledger.js';
 import { type Check, grouped } from './check.js';
-import { type SendHistory, sendsOf } from './history.js';
+import type { SendHistory } from './history.js';
 
 /** Whether a lane was a process's own; in the millisecond in which it passes on, it is of both. */
 const isOwner = ({ leases }: Ledger, process: string, lane: string, at: number): boolean => {
@@ -13,8 +13,8 @@ const isOwner = ({ leases }: Ledger, process: string, lane: string, at: number):
 };
 
 /** P3: whoever lost a lane changes nothing in it any more. */
-export const onlyOwnersSettle: Check = ({ ledger }) => {
-  const lanes = new Map(sendsOf(ledger).map(({ job, lane }) => [job, lane]));
+export const onlyOwnersSettle: Check = ({ ledger, sends }) => {
+  const lanes = new Map(sends.map(({ job, lane }) => [job, lane]));
   const settled = ledger.changes.flatMap(({ process, at, change, isMade }) =>
     (change.settlements ?? []).flatMap(({ job }) => {
       const lane = lanes.get(job);
@@ -63,9 +63,9 @@ export const channelsKeepTheirPace: Check = ({ ledger }) =>
   });
 
 /** P5: a recipient is called in acceptance order, but for attempts unknown for longer than 15 s. */
-export const recipientsAreCalledInOrder: Check = ({ ledger, faults }) => {
+export const recipientsAreCalledInOrder: Check = ({ sends, faults }) => {
   const overtakeMs = faults.jumpEveryMs > 0 ? 0 : overtakeAfterMs;
-  const lines = grouped(sendsOf(ledger), ({ lane, recipient }) => `${lane} ${recipient}`);
+  const lines = grouped(sends, ({ lane, recipient }) => `${lane} ${recipient}`);
   return [...lines.values()].flatMap((line) =>
     line.flatMap((send, place) =>
       send.calls.flatMap((call) => {

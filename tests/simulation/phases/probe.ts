@@ -26,11 +26,12 @@ export const probe = async (world: World): Promise<void> => {
       await inTime(world, minuteMs, 'a probe', clients.ask(wish));
     }
   const asked = ledger.asked.filter(({ from }) => from >= begun);
-  await schedule.runUntil(() => false, pollEveryMs + leaseMs + slackMs);
+  const paceMs = scene.hostile.pairPace ? (2 * secondMs) / scene.hostile.pairPace.perSecond : 0;
+  await schedule.runUntil(() => false, pollEveryMs + leaseMs + slackMs + paceMs);
   for (const { wish, until, reply } of asked) {
     const message = reply.kind === 'answer' && E.isRight(reply.value) && reply.value.right.message;
     const call = ledger.calls.find((other) => other.message === message);
-    if (!call || call.from > until + pollEveryMs + slackMs)
+    if (!call || call.from > until + pollEveryMs + slackMs + paceMs)
       ledger.wrongs.push(`P8: wish ${wish.number} of ${until} was called for at ${call?.from}`);
   }
   provider.blocked.clear();

@@ -14,14 +14,14 @@ export const settleAll = async (world: World): Promise<void> => {
   const waitMs = silenceCounts ? unknownWaitMs : longestUnknownWaitMs;
   const end = schedule.now() + sendTtlMs + leaseMs + 2 * waitMs + slackMs;
   const isSettled = async (): Promise<boolean> =>
-    store.unsettled() === 0 &&
+    store.unsettled().length === 0 &&
     provider.owed() === 0 &&
     (await store.sandbox.nextDue()) === undefined;
   while (!(await isSettled())) {
     if (schedule.now() > end) {
-      ledger.wrongs.push(
-        `P1: ${store.unsettled()} jobs and ${provider.owed()} reports at ${schedule.now()}`,
-      );
+      for (const { id, subject, kind, state } of store.unsettled())
+        ledger.wrongs.push(`P1: ${id} (${kind} ${subject}) is ${state} at ${schedule.now()}`);
+      if (provider.owed() > 0) ledger.wrongs.push(`P1: ${provider.owed()} reports are not told`);
       return;
     }
     await schedule.runUntil(() => false, lookEveryMs);

@@ -27,7 +27,7 @@ export type Schedule = {
   readonly trace: Trace;
 };
 
-type Entry = Coming & { readonly due: number };
+type Entry = Coming & { readonly due: number; isOff: boolean };
 
 /** More steps than any run needs: time no longer passes. */
 const stepsAtMost = 2_000_000;
@@ -45,9 +45,15 @@ export const schedule = (chance: Chance, inWords: boolean): Schedule => {
     pending.splice(at, 0, entry);
   };
 
+  /** What is due first; what was called off goes. */
+  const peek = (): Entry | undefined => {
+    while (pending.at(-1)?.isOff) pending.pop();
+    return pending.at(-1);
+  };
+
   /** Takes one of those that are due first out of the queue, by chance. */
   const takeNext = (by: number): Entry | undefined => {
-    const first = pending.at(-1);
+    const first = peek();
     if (!first || first.due > by) return undefined;
     now = Math.max(now, first.due);
     let due = 1;
@@ -59,6 +65,7 @@ export const schedule = (chance: Chance, inWords: boolean): Schedule => {
   const step = async (by: number): Promise<boolean> => {
     const entry = takeNext(by);
     if (!entry) return false;
+    if (entry.isOff) return true;
     const resumesAt = entry.owner?.resumesAt() ?? 0;
     if (resumesAt > now) {
       add({ ...entry, due: resumesAt });
@@ -75,10 +82,10 @@ export const schedule = (chance: Chance, inWords: boolean): Schedule => {
   return {
     now: () => now,
     after: (ms, coming) => {
-      const entry = { ...coming, due: now + Math.max(0, ms) };
+      const entry = { ...coming, due: now + Math.max(0, ms), isOff: false };
       add(entry);
       return () => {
-        pending = pending.filter((other) => other !== entry);
+        entry.isOff = true;
       };
     },
     forget: (isForgotten) => {

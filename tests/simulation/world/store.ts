@@ -3,6 +3,7 @@ import { emptyWorld, type World as MemoryWorld } from '../../../adapters/memory/
 import { memorySandboxLedger, type SandboxLedger } from '../../../adapters/sandbox/index.js';
 import { ulidNewId } from '../../../adapters/system/index.js';
 import { factKey } from '../../../core/commit/facts.js';
+import type { Job } from '../../../core/dispatch/job.js';
 import type { Clock } from '../../../core/ports/clock.js';
 import type { Stores } from '../../../core/ports/stores.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
@@ -12,8 +13,8 @@ import { utcMonth } from '../../../core/shared/time.js';
 export type SharedStore = {
   readonly stores: Stores;
   readonly sandbox: SandboxLedger;
-  /** How many jobs are not settled. */
-  readonly unsettled: () => number;
+  /** The jobs that are not settled. */
+  readonly unsettled: () => readonly Job[];
   /** Messages of a project's allowance spent in the present month. */
   readonly spent: (project: ProjectId) => number;
   /** Its insides, for faulty variants alone. */
@@ -39,7 +40,7 @@ export const sharedMemory = (clock: Clock): SharedStore => {
         renew: (claim) => queue.renew({ ...claim, now: clock() }),
       },
     },
-    unsettled: () => memory.jobs.size,
+    unsettled: () => [...memory.jobs.values()],
     spent: (project) => memory.facts.spent.get(factKey(project, utcMonth(clock()))) ?? 0,
   };
 };

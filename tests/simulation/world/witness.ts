@@ -16,10 +16,11 @@ type Witness = {
 export const witnessed = (stores: Stores, { ledger, now, process }: Witness): Stores => {
   const { queue } = stores;
   const taken = async (take: Take, jobs: Promise<readonly Job[]>): Promise<readonly Job[]> => {
-    const { lane, epoch } = take;
+    const { lane, epoch, now: asked } = take;
     const given = await jobs;
     ledger.takes.push({
       process,
+      asked,
       lane,
       epoch,
       at: now(),

@@ -1,0 +1,3 @@
+export { createMessaging, type HostedMessaging, type HostOptions } from './create-messaging.js';
+export { inMemory } from './in-memory.js';
+export { openSandbox, type SandboxChannel } from './sandbox-channel.js';

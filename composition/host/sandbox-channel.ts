@@ -1,0 +1,42 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { Messaging } from '../../core/messaging.js';
+import type { ChannelId, OrganizationId, ProjectId } from '../../core/shared/ids.js';
+
+/** The number that a sandbox channel sends from unless it is given another: fictitious. */
+const address = '+12025550199';
+
+export type SandboxChannel = {
+  readonly organization: OrganizationId;
+  readonly project: ProjectId;
+  readonly channel: ChannelId;
+};
+
+type Operator = Pick<Messaging, 'createOrganization' | 'createProject' | 'connectChannel'>;
+
+/** Makes a test project with a channel that reaches nobody: what the first message is sent through. */
+export const openSandbox = async (
+  operator: Operator,
+  name = 'Sandbox',
+): Promise<SandboxChannel> => {
+  const { id: organization } = await operator.createOrganization({ name });
+  const project = taken(
+    await operator.createProject({ organization, name, environment: 'test' }),
+  ).id;
+  const channel = taken(
+    await operator.connectChannel({
+      project,
+      type: 'whatsapp',
+      provider: 'sandbox',
+      address,
+      displayName: name,
+      settings: {},
+    }),
+  ).id;
+  return { organization, project, channel };
+};
+
+/** What was answered: a new organization has room for a project, and that for a channel. */
+const taken = <A>(answer: E.Either<{ readonly code: string }, A>): A => {
+  if (E.isLeft(answer)) throw new Error(answer.left.code);
+  return answer.right;
+};
