@@ -43,6 +43,7 @@ const postgresSettings = {
   lock_timeout: '2s',
   idle_in_transaction_session_timeout: '10s',
   enable_seqscan: 'off',
+  enable_bitmapscan: 'off',
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
   jit: 'off',

@@ -1,4 +1,4 @@
-import { askedBy } from '../../core/commit/asked.js';
+import { type Asked, askedBy } from '../../core/commit/asked.js';
 import { type Change, recordKinds } from '../../core/commit/change.js';
 import { type Facts, factKey, noFacts } from '../../core/commit/facts.js';
 import type { Job } from '../../core/dispatch/job.js';
@@ -8,7 +8,7 @@ import { findAliases } from './tables/aliases.js';
 import { findDelivered, findDeliveries } from './tables/deliveries.js';
 import { findHealth } from './tables/endpoints.js';
 import { findRecords } from './tables/idempotency.js';
-import { findJobs, jobsAbout, occupiedRecipients } from './tables/jobs.js';
+import { findJobs, jobsAbout, occupiedLines } from './tables/jobs.js';
 import { countKeptReports } from './tables/kept-reports.js';
 import { lockLanes } from './tables/lanes.js';
 import { lockProjects } from './tables/projects.js';
@@ -53,12 +53,11 @@ export function* loadFacts(changes: readonly Change[]): Work<LoadedFacts> {
     reading(countKeptReports, asked.keptReports, ({ project, name, kept }) =>
       facts.keptReports.set(factKey(project, name), kept),
     ),
-    reading(occupiedRecipients, asked.recipients, ({ lane, recipient }) =>
-      facts.occupied.add(factKey(lane, recipient)),
-    ),
+    reading(occupiedLines, asked.recipients.map(lineOf), (line) => facts.occupied.add(line)),
     reading(findJobs, asked.jobs.map(withId), (job) => {
       jobs.set(job.id, job);
-      facts.jobs.set(job.id, { epoch: job.epoch, state: job.state });
+      const { epoch, state, attempt, attemptedAt } = job;
+      facts.jobs.set(job.id, { epoch, state, attempt, attemptedAt });
     }),
     reading(findHealth, asked.health.map(withEndpoint), ({ endpoint, ...health }) =>
       facts.health.set(endpoint, health),
@@ -76,6 +75,10 @@ export function* loadFacts(changes: readonly Change[]): Work<LoadedFacts> {
 
 const hastened = ({ project, hasten = [] }: Change) =>
   hasten.map(({ subject }) => ({ project, subject }));
+
+const lineOf = ({ lane, recipient }: Asked['recipients'][number]) => ({
+  line: factKey(lane, recipient),
+});
 
 const withId = (id: string) => ({ id });
 const withEndpoint = (endpoint: string) => ({ endpoint });

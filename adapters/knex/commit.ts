@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as RA from 'fp-ts/lib/ReadonlyArray.js';
 import type { Change, Committed, Conflict } from '../../core/commit/change.js';
-import type { Facts } from '../../core/commit/facts.js';
+import { type Facts, factKey } from '../../core/commit/facts.js';
 import { judge, type Verdict } from '../../core/commit/judge.js';
 import type { NewId } from '../../core/shared/ids.js';
 import { loadFacts } from './commit-facts.js';
@@ -96,7 +96,7 @@ function* writeQueue(verdicts: readonly Verdict[], settled: Settled, facts: Fact
     step(addJobs, verdicts.flatMap(({ jobs }) => jobs).map(jobRow)),
   );
   const lines = outcomes.flatMap(({ before: { lane, recipient } }) =>
-    recipient === null ? [] : [{ lane, recipient }],
+    recipient === null ? [] : [{ line: factKey(lane, recipient) }],
   );
   const promoted = yield* ask(promoteJobs, lines);
   const lanes = [...laneDues(verdicts, settled, promoted, facts)].map(([key, due]) => ({

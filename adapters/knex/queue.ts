@@ -1,3 +1,4 @@
+import { factKey } from '../../core/commit/facts.js';
 import type { Job } from '../../core/dispatch/job.js';
 import { takenDue, takenExpired, takenOver } from '../../core/dispatch/take.js';
 import type { DispatchQueue, Take } from '../../core/ports/dispatch-queue.js';
@@ -12,7 +13,7 @@ import {
   type JobRow,
   jobRow,
   jobsAbout,
-  leftSending,
+  jobsIn,
   nextWanted,
   setJobs,
 } from './tables/jobs.js';
@@ -34,8 +35,8 @@ export const knexQueue = (session: Session): DispatchQueue => ({
 function* takeOver(claimed: readonly LaneLease[], now: Instant): Work<void> {
   const epochs = new Map(claimed.map(({ lane, epoch }) => [lane, epoch]));
   const left = yield* ask(
-    leftSending,
-    claimed.map(({ lane }) => ({ lane })),
+    jobsIn,
+    claimed.map(({ lane }) => ({ place: factKey(lane, 'sending') })),
   );
   const taken = left.map((job) =>
     takenOver(job, { epoch: epochs.get(job.lane) ?? job.epoch, now }),

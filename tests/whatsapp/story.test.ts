@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { present } from '../support/either.js';
 import { eventually } from '../support/eventually.js';
 import { suite } from '../support/suite.js';
-import { type Desk, openDesk } from './desk.js';
+import { type Desk, type Line, openDesk } from './desk.js';
+import { storm } from './storm.js';
 
 const cases = suite('whatsapp: a server and its provider, two processes');
 
@@ -10,6 +11,7 @@ const withinMs = 20_000;
 const user = '+61491570156';
 let opened: Desk | undefined;
 const desk = (): Desk => present(opened);
+const line = (): Line => present(desk().lines[0]);
 
 cases.before(async () => {
   opened = await openDesk();
@@ -20,7 +22,7 @@ cases.after(() => opened?.close());
 type Resource = Readonly<Record<string, unknown>> & { readonly id: string };
 
 const post = async (path: string, body: object, status: number): Promise<Resource> => {
-  const answer = await desk().client.call(path, {
+  const answer = await line().client.call(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -32,14 +34,14 @@ const post = async (path: string, body: object, status: number): Promise<Resourc
 
 const reaches = (path: string, status: string) =>
   eventually(withinMs, async () => {
-    const { status: now } = await desk().client.get<Resource>(path);
+    const { status: now } = await line().client.get<Resource>(path);
     assert.equal(now, status);
   });
 
 type Timeline = { readonly data: readonly { readonly kind: string; readonly detail: Resource }[] };
 
 cases('a template is submitted, approved, and sent; the message is read in the end', async () => {
-  const { channel, client } = desk();
+  const { channel, client } = line();
   const template = await post(
     '/v1/templates',
     {
@@ -71,7 +73,8 @@ cases('a template is submitted, approved, and sent; the message is read in the e
 });
 
 cases('an inbound image is fetched, and can be downloaded', async () => {
-  const { emulator, client } = desk();
+  const { emulator } = desk();
+  const { client } = line();
   const bytes = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex');
   await emulator.control.receive({
     from: user,
@@ -95,5 +98,12 @@ cases('an inbound image is fetched, and can be downloaded', async () => {
   assert.equal(answer.status, 200);
   assert.deepEqual(Buffer.from(await answer.arrayBuffer()), bytes);
 });
+
+cases(
+  'a storm at the provider: every message ends as it has it, and none is sent twice',
+  async () => {
+    console.log(await storm(desk(), { messages: 120, losesCalls: false, settleWithinMs: 60_000 }));
+  },
+);
 
 cases.run();

@@ -1,9 +1,11 @@
 import type { SchemaWords } from '../dialect.js';
+import { jobKeys } from '../tables/jobs.js';
+
+const { line, place } = jobKeys;
 
 /**
  * The whole schema at first. Instants are milliseconds, JSON is text, yes and no are 1 and 0. An index is there
- * for one query, which is named beside it. While a table is new, Postgres takes the last one made of those that
- * look alike: so the most selective one comes last.
+ * for one query, which is named beside it.
  */
 export const initial = ({ id, rising, byKey, passing }: SchemaWords): readonly string[] => [
   `create table organizations (
@@ -209,15 +211,15 @@ export const initial = ({ id, rising, byKey, passing }: SchemaWords): readonly s
      attempted_at bigint,
      epoch bigint not null
    )${byKey}`,
+  // Due jobs are taken, and left ones taken over.
+  `create index jobs_by_due on jobs (${place}, due_at, accepted_sequence)`,
   // Expired jobs are taken.
   'create index jobs_by_expiry on jobs (lane, expires_at)',
   // The next to a recipient moves up.
-  `create index jobs_by_recipient on jobs (lane, recipient, state, accepted_sequence)
+  `create index jobs_by_recipient on jobs (${line}, state, accepted_sequence)
      where recipient is not null`,
   // Something was heard of a message.
   'create index jobs_by_subject on jobs (subject)',
-  // Due jobs are taken, and left ones taken over.
-  'create index jobs_by_due on jobs (lane, state, due_at, accepted_sequence)',
 
   `create table deliveries (
      endpoint ${id} not null,

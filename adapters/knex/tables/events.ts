@@ -34,7 +34,10 @@ export const findEvents: Query<'project' | 'id', EventRow, Event> = {
   name: 'find_events',
   columns: { project: 'text', id: 'text' },
   sql: ({ given }) =>
-    `select given.*, sequence, type, at, subject, text from ${given} join events using (project, id)`,
+    `with found as materialized (
+       select given.*, events.project as owner, sequence, type, at, subject, text
+         from ${given} join events on events.id = given.id)
+     select * from found where owner = project`,
   fromRow: eventFrom,
 };
 
@@ -43,7 +46,7 @@ export const eventsAbout: Query<'project' | 'subject', EventRow, Event> = {
   name: 'events_about',
   columns: { project: 'text', subject: 'text' },
   sql: ({ value }) =>
-    `select * from events where project = ${value('project')} and subject = ${value('subject')}
-      order by sequence`,
+    `with found as materialized (select * from events where subject = ${value('subject')})
+     select * from found where project = ${value('project')} order by sequence`,
   fromRow: eventFrom,
 };

@@ -115,42 +115,47 @@ export const findJobs: Query<'id', JobRow, Job> = {
   fromRow: jobFrom,
 };
 
-type Recipient = { readonly lane: ChannelId; readonly recipient: string };
+/**
+ * What jobs are indexed by, as `factKey` writes it. Each index goes by a text of its own, so that a database
+ * cannot take one for another, however little it knows of the table.
+ */
+export const jobKeys = {
+  line: `(lane || ' ' || recipient)`,
+  place: `(lane || ' ' || state)`,
+};
+const { line, place } = jobKeys;
 
-/** The jobs of a recipient, as a table `line`. */
-const line = 'from jobs as line where line.lane = given.lane and line.recipient = given.recipient';
+/** A job of a line for which something holds. */
+const oneOf = (holds: string): string =>
+  `(select id from jobs where ${line} = given.line and ${holds} limit 1)`;
 
-/** The recipients that have an unsettled job which nobody may pass. */
-export const occupiedRecipients: Query<'lane' | 'recipient', Recipient, Recipient> = {
-  name: 'occupied_recipients',
-  columns: { lane: 'text', recipient: 'text' },
-  sql: ({ given }) =>
-    `select lane, recipient from ${given} 
-      where (select line.id ${line} and line.is_overtaken = 0 limit 1) is not null`,
-  fromRow: (row) => row,
+/** The lines that have an unsettled job which nobody may pass. */
+export const occupiedLines: Query<'line', { readonly line: string }, string> = {
+  name: 'occupied_lines',
+  columns: { line: 'text' },
+  sql: ({ given }) => `select line from ${given} where ${oneOf('is_overtaken = 0')} is not null`,
+  fromRow: (row) => row.line,
 };
 
 type Due = { readonly lane: ChannelId; readonly due_at: string | number };
 
-/** Lets the first that waits for each recipient move up, unless one that may not be passed is before it. */
-export const promoteJobs: Query<'lane' | 'recipient', Due, { lane: ChannelId; dueAt: number }> = {
+/** Lets the first that waits in each line move up, unless one that may not be passed is before it. */
+export const promoteJobs: Query<'line', Due, { lane: ChannelId; dueAt: number }> = {
   name: 'promote_jobs',
-  columns: { lane: 'text', recipient: 'text' },
+  columns: { line: 'text' },
   sql: ({ given }) =>
     `with firsts as materialized (
-       select (select line.id ${line} and line.state = 'behind'
-           order by line.accepted_sequence, line.id limit 1) as id
-         from ${given} where (select line.id ${line} and line.is_overtaken = 0
-           and line.state in ('queued', 'sending', 'unknown') limit 1) is null)
+       select ${oneOf(`state = 'behind' order by accepted_sequence`)} as id from ${given}
+        where ${oneOf(`state in ('queued', 'sending', 'unknown') and is_overtaken = 0`)} is null)
      update jobs set state = 'queued' where id in (select id from firsts) returning lane, due_at`,
   fromRow: ({ lane, due_at: dueAt }) => ({ lane, dueAt: Number(dueAt) }),
 };
 
-/** What the former owners of lanes left `sending`. */
-export const leftSending: Query<'lane', JobRow, Job> = {
-  name: 'left_sending',
-  columns: { lane: 'text' },
-  sql: ({ isAmong }) => `select * from jobs where lane ${isAmong('lane')} and state = 'sending'`,
+/** The jobs in some places. */
+export const jobsIn: Query<'place', JobRow, Job> = {
+  name: 'jobs_in',
+  columns: { place: 'text' },
+  sql: ({ isAmong }) => `select * from jobs where ${place} ${isAmong('place')}`,
   fromRow: jobFrom,
 };
 
@@ -158,13 +163,15 @@ type Value = Words['value'];
 
 const dueIn = (state: string, value: Value): string =>
   `select * from (select jobs.*, due_at as since from jobs
-     where lane = ${value('lane')} and state = '${state}' and due_at <= ${value('now')}
+     where ${place} = ${value('lane')} || ' ${state}' and due_at <= ${value('now')}
      order by due_at, accepted_sequence limit ${value('taken')}) as ${state}_jobs`;
+
+/** Nobody is calling for it. */
+const isWaiting = `state in ('queued', 'behind')`;
 
 const expired = (value: Value): string =>
   `select * from (select jobs.*, expires_at as since from jobs
-     where lane = ${value('lane')} and state in ('queued', 'behind')
-       and expires_at <= ${value('now')}
+     where lane = ${value('lane')} and ${isWaiting} and expires_at <= ${value('now')}
      order by expires_at, accepted_sequence limit ${value('taken')}) as expired_jobs`;
 
 /** Due jobs of a lane, in order of due time and acceptance. */
@@ -196,14 +203,14 @@ export const nextWanted: Query<
   name: 'next_wanted',
   columns: { lane: 'text', is_held_back: 'bigint' },
   sql: ({ value }) => {
-    const earliest = (column: string, states: string): string =>
-      `select min(${column}) as at from jobs
-        where lane = ${value('lane')} and state in (${states})`;
+    const lane = value('lane');
+    const held = value('is_held_back');
+    const dueAs = (state: string): string =>
+      `select min(due_at) as at from jobs where ${place} = ${lane} || ' ${state}'`;
     return `select min(at) as at from (
-      ${earliest('due_at', `'unknown'`)} union all ${earliest('due_at', `'sending'`)}
-      union all ${earliest('due_at', `'queued'`)} and ${value('is_held_back')} = 0
-      union all ${earliest('expires_at', `'queued', 'behind'`)} and ${value('is_held_back')} = 1
-    ) as wishes`;
+      ${dueAs('unknown')} union all ${dueAs('sending')} union all ${dueAs('queued')} and ${held} = 0
+      union all select min(expires_at) from jobs
+        where lane = ${lane} and ${isWaiting} and ${held} = 1) as wishes`;
   },
   fromRow: ({ at }) => (at === null ? undefined : Number(at)),
 };

@@ -117,7 +117,7 @@ test('closing waits for what is under way, ends the idle sockets, and takes noth
   const held: ServerResponse[] = [];
   const ends: Promise<unknown>[] = [];
   const receiver = httpReceiver((request, response) => {
-    if (ends.length < 2) ends.push(once(request.socket, 'close'));
+    if (ends.length < 2) ends.push(once(request.socket, 'close').catch(() => undefined));
     if (request.url === '/hold') held.push(response);
     else response.end();
   });
