@@ -42,7 +42,9 @@ const callsIn = (ports: LanePorts, lease: LaneLease, lane: LaneInHand): LaneWork
   const pace = lanePace(monotonic);
   let isHeldBack = false;
 
-  const mayCall = (): boolean => lane.lasts(ports.callTimeoutMs + safetyMs);
+  const hasTime = (): boolean => lane.lasts(ports.callTimeoutMs + safetyMs);
+  /** What was taken to expire is not called for, even if the clock was set back meanwhile. */
+  const mayCall = (): boolean => !isHeldBack && hasTime();
 
   /** The channel as it is now, at whose pace the lane goes. */
   const findChannel = async (): Promise<Channel | undefined> => {
@@ -84,7 +86,7 @@ const callsIn = (ports: LanePorts, lease: LaneLease, lane: LaneInHand): LaneWork
   return {
     round: async () => {
       await learnPace();
-      if (!mayCall()) return pollEveryMs;
+      if (!hasTime()) return pollEveryMs;
       const room = Math.min(callsAtOnce - lane.running(), pace.available());
       if (room < 1) return lane.running() < callsAtOnce ? pace.waitMs() : pollEveryMs;
       return (await takeSome(room)) === room ? 0 : 'idle';
