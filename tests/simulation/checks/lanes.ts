@@ -63,7 +63,7 @@ export const channelsKeepTheirPace: Check = ({ ledger }) =>
     return [];
   });
 
-/** P8: what could be called for when all had healed is called for soon, or at least not forgotten until it expires. */
+/** P8: what could be called for once all had healed is not forgotten until it expires. */
 export const nothingIsForgotten: Check = ({ ledger, sends, scene, faults }) => {
   if (faults.jumpEveryMs > 0) return [];
   const { healthyFrom } = ledger;
