@@ -127,6 +127,24 @@ test('holds the queue of a paused channel, and goes on when it is resumed', asyn
   );
 });
 
+test('goes on also when its channel is resumed in the moment in which its lane is given back', async () => {
+  const scene = await sandboxScene();
+  const channel = await scene.connect();
+  const id = await scene.send(channel, someone);
+  await scene.app.pauseChannel({ channel });
+  const { queue } = scene.stores;
+  const release: typeof queue.release = async (lease, isHeldBack) => {
+    await scene.app.resumeChannel({ channel });
+    await queue.release(lease, isHeldBack);
+  };
+  scene.worker('one', scene.sandbox, { ...queue, release });
+  await scene.time.advance(5 * secondMs);
+  assert.deepEqual(
+    scene.calls.map(({ message }) => message.id),
+    [id],
+  );
+});
+
 test('lets what a paused channel holds expire with its time-to-live', async () => {
   const scene = await sandboxScene();
   const channel = await scene.connect();

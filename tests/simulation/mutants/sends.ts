@@ -1,4 +1,5 @@
 import type { Job } from '../../../core/dispatch/job.js';
+import type { Message } from '../../../core/messages/message.js';
 import type { Mutant } from '../assemble.js';
 
 export const recordedAfterCall: Mutant = {
@@ -37,15 +38,33 @@ export const retriedOnUnknown: Mutant = {
   }),
 };
 
+/** Two looks are taken before a message is sent again: one by its commit, one when its job is taken. */
 export const noSecondLook: Mutant = {
   name: 'resend without the second look',
-  store: ({ stores }) => ({
-    ...stores,
-    commit: (change) => {
-      const isResend = change.timeline?.some(({ detail }) => detail.outcome === 'resending');
-      if (!isResend) return stores.commit(change);
-      const { unchanged: _, ...requires } = change.requires ?? {};
-      return stores.commit({ ...change, requires });
-    },
-  }),
+  parts: (parts) => {
+    const { commit, messages } = parts.stores;
+    const seen = new Map<string, Message>();
+    const asFirstSeen = (message: Message): Message => {
+      const first = seen.get(message.id) ?? message;
+      seen.set(message.id, first);
+      return first;
+    };
+    return {
+      ...parts,
+      stores: {
+        ...parts.stores,
+        messages: {
+          ...messages,
+          findMany: async (project, ids) =>
+            (await messages.findMany(project, ids)).map(asFirstSeen),
+        },
+        commit: (change) => {
+          const isResend = change.timeline?.some(({ detail }) => detail.outcome === 'resending');
+          if (!isResend) return commit(change);
+          const { unchanged: _, ...requires } = change.requires ?? {};
+          return commit({ ...change, requires });
+        },
+      },
+    };
+  },
 };
