@@ -33,15 +33,20 @@ function* lookInto({
   epoch,
   now,
   limit,
+  after,
   except,
 }: Look): Work<EndpointWork | undefined> {
   const fresh: Delivery[] = [];
   const retries: Delivery[] = [];
   const seen: SeenEndpoint[] = [];
-  const row = { endpoint: lane, taken: limit + except.length };
+  const taken = limit + except.length;
+  // Those that are being attempted come first of all, so none of them comes after an event that was given.
+  const first = { endpoint: lane, after, taken: after > 0 ? limit : taken };
   yield* readAll([
-    reading(freshDeliveries, [row], (delivery) => fresh.push(delivery)),
-    reading(deliveriesToRetry, [{ ...row, now }], (delivery) => retries.push(delivery)),
+    reading(freshDeliveries, [first], (delivery) => fresh.push(delivery)),
+    reading(deliveriesToRetry, [{ endpoint: lane, now, taken }], (delivery) =>
+      retries.push(delivery),
+    ),
     reading(seeEndpoint, [{ id: lane }], (endpoint) => seen.push(endpoint)),
   ]);
   const [found] = seen;
@@ -49,10 +54,11 @@ function* lookInto({
   const { endpoint, health } = found;
   if (!isActive(endpoint)) return { endpoint, health, fresh: [], retries: [] };
 
+  const inHand = new Set(except);
   const chosen = (deliveries: readonly Delivery[]) =>
-    deliveries.filter(({ id }) => !except.includes(id)).slice(0, limit);
-  const [first, again] = [chosen(fresh), chosen(retries)];
-  const sequences = [...first, ...again].map(({ event }) => ({
+    deliveries.filter(({ id }) => !inHand.has(id)).slice(0, limit);
+  const [news, again] = [chosen(fresh), chosen(retries)];
+  const sequences = [...news, ...again].map(({ event }) => ({
     project,
     sequence: event.sequence,
   }));
@@ -64,5 +70,5 @@ function* lookInto({
       const text = texts.get(delivery.event.sequence);
       return text === undefined ? [] : [{ delivery, text }];
     });
-  return { endpoint, health, fresh: withText(first), retries: withText(again) };
+  return { endpoint, health, fresh: withText(news), retries: withText(again) };
 }

@@ -23,14 +23,17 @@ export const memoryDeliveryQueue = (world: World): DeliveryQueue => ({
 
 const isEndpoint = (key: LaneKey): key is WebhookEndpointId => key.startsWith('whe_');
 
-const workOf = (world: World, { lane, now, limit, except }: Look): EndpointWork | undefined => {
+const workOf = (
+  world: World,
+  { lane, now, limit, after, except }: Look,
+): EndpointWork | undefined => {
   const endpoint = world.endpoints.get(lane);
   if (!endpoint) return undefined;
   const health = world.facts.health.get(lane) ?? healthy;
   if (!isActive(endpoint)) return { endpoint, health, fresh: [], retries: [] };
   const waiting = pendingOf(world, lane).filter(({ id }) => !except.includes(id));
   const fresh = waiting
-    .filter(({ attempts }) => attempts === 0)
+    .filter(({ attempts, event }) => attempts === 0 && event.sequence > after)
     .sort((a, b) => a.event.sequence - b.event.sequence);
   const retries = waiting
     .filter(({ attempts, dueAt }) => attempts > 0 && dueAt <= now)

@@ -63,7 +63,9 @@ export type Look = LaneLease<WebhookEndpointId> & {
   readonly now: Instant;
   /** Of each sort at most so many. */
   readonly limit: number;
-  /** Deliveries that are being attempted. */
+  /** Only first attempts at events after this number. */
+  readonly after: number;
+  /** Not these, for they are being attempted. */
   readonly except: readonly WebhookDeliveryId[];
 };
 

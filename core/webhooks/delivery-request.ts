@@ -4,7 +4,7 @@ import type { SignWebhook } from '../ports/webhook-signer.js';
 import type { DueDelivery } from '../ports/webhook-store.js';
 import type { Instant } from '../shared/time.js';
 import type { WebhookEndpoint } from './endpoint.js';
-import { inForce } from './secret.js';
+import { type EndpointSecret, inForce } from './secret.js';
 
 /** What an attempt is made of. */
 export type DeliveryToSend = DueDelivery & {
@@ -15,12 +15,10 @@ export type DeliveryToSend = DueDelivery & {
 /** The request of an attempt at an instant: the event's own text, signed anew under every secret in force. */
 export const deliveryRequest = (
   { delivery, text, endpoint, localhostAllowed }: DeliveryToSend,
-  { sealing, sign, at }: { sealing: Sealing; sign: SignWebhook; at: Instant },
+  { open, sign, at }: { open: OpenSecret; sign: SignWebhook; at: Instant },
 ): WebhookRequest => {
   const { id, event, attempts } = delivery;
-  const secrets = inForce(endpoint.secrets, at).map(({ sealed }) =>
-    sealing.open(sealed, endpoint.id),
-  );
+  const secrets = inForce(endpoint.secrets, at).map((secret) => open(secret, endpoint));
   return {
     url: endpoint.url,
     headers: {
@@ -34,5 +32,18 @@ export const deliveryRequest = (
     },
     body: text,
     localhostAllowed,
+  };
+};
+
+/** Gives an endpoint's secret as it was shown. */
+export type OpenSecret = (secret: EndpointSecret, endpoint: WebhookEndpoint) => string;
+
+/** Opens each secret once: that takes longer than to sign with it. */
+export const openingOnce = ({ open }: Sealing): OpenSecret => {
+  const opened = new WeakMap<EndpointSecret, string>();
+  return (secret, { id }) => {
+    const text = opened.get(secret) ?? open(secret.sealed, id);
+    opened.set(secret, text);
+    return text;
   };
 };

@@ -23,7 +23,7 @@ export type ReadAhead = {
 };
 
 /** Deliveries of each sort that are read at once. */
-const batch = 32;
+const batch = 64;
 /** How long what was read counts. */
 const countsMs = 250;
 
@@ -37,25 +37,40 @@ export const readAhead = (
   let retries: DueDelivery[] = [];
   let readAt = Number.NEGATIVE_INFINITY;
   let mayBeMore = true;
+  /** Whether to read from the first event on, for there may be some before those that were read. */
+  let isFromStart = true;
+  /** The number of the last event whose first attempt was given. */
+  let given = 0;
   let isRetrysTurn = false;
 
   const look = async (except: Iterable<WebhookDeliveryId>): Promise<void> => {
-    readAt = monotonic();
-    mayBeMore = false;
-    const query = { ...lease, now: clock(), limit: batch, except: [...except] };
+    const after = isFromStart ? 0 : given;
+    [readAt, mayBeMore, isFromStart] = [monotonic(), false, false];
+    const query = { ...lease, now: clock(), limit: batch, after, except: [...except] };
     work = await deliveryQueue.look(query);
     fresh = [...(work?.fresh ?? [])];
     retries = [...(work?.retries ?? [])];
     mayBeMore ||= fresh.length === batch || retries.length === batch;
+    isFromStart ||= fresh.length < batch;
   };
 
   const isSpent = (): boolean =>
     monotonic() - readAt >= countsMs || (mayBeMore && fresh.length + retries.length === 0);
 
+  const takeFresh = (): DueDelivery | undefined => {
+    const due = fresh.shift();
+    if (due) given = due.delivery.event.sequence;
+    return due;
+  };
+
   const take = (): DueDelivery | undefined => {
     isRetrysTurn = !isRetrysTurn;
-    const [first, second] = isRetrysTurn ? [retries, fresh] : [fresh, retries];
-    return first.shift() ?? second.shift();
+    return isRetrysTurn ? (retries.shift() ?? takeFresh()) : (takeFresh() ?? retries.shift());
+  };
+
+  const doubt = (): void => {
+    mayBeMore = true;
+    isFromStart = true;
   };
 
   return {
@@ -64,11 +79,10 @@ export const readAhead = (
       const due = take();
       return work && due && { ...due, endpoint: work.endpoint, health: work.health };
     },
-    doubt: () => {
-      mayBeMore = true;
-    },
+    doubt,
     forget: () => {
       readAt = Number.NEGATIVE_INFINITY;
+      doubt();
     },
   };
 };

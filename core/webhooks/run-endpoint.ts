@@ -10,21 +10,24 @@ import type { LaneLease } from '../ports/lanes.js';
 import type { DeliveryQueue } from '../ports/webhook-store.js';
 import type { ProjectId, WebhookDeliveryId, WebhookEndpointId } from '../shared/ids.js';
 import { secondMs } from '../shared/time.js';
-import type { AttemptDelivery, AttemptOutcome } from './attempt-delivery.js';
+import type { AttemptDelivery } from './attempt-delivery.js';
 import { type EndpointHealth, healthAfter, healthy, placesFor } from './health.js';
 import { type NextDelivery, readAhead } from './read-ahead.js';
+import { type SettlePorts, settleAttempts } from './settle-attempts.js';
+import type { AttemptResult } from './settle-delivery.js';
 
-export type EndpointPorts = HoldPorts & {
-  readonly deliveryQueue: DeliveryQueue;
-  readonly attemptDelivery: AttemptDelivery;
-  /** Whether the project's endpoints may be on `http://localhost`. */
-  readonly localhostAllowed: (project: ProjectId) => Promise<boolean>;
-  /** Told how each attempt ended. */
-  readonly onAttempt: (outcome: AttemptOutcome) => void;
-};
+export type EndpointPorts = HoldPorts &
+  SettlePorts & {
+    readonly deliveryQueue: DeliveryQueue;
+    readonly attemptDelivery: AttemptDelivery;
+    /** Whether the project's endpoints may be on `http://localhost`. */
+    readonly localhostAllowed: (project: ProjectId) => Promise<boolean>;
+    /** Told how each attempt ended. */
+    readonly onAttempt: (result: AttemptResult) => void;
+  };
 
 /** Deliveries of one endpoint whose attempts have begun and are not settled yet. */
-const unsettledAtMost = 32;
+const unsettledAtMost = 128;
 /** How long nothing is tried when the sender had no room. */
 const noRoomMs = secondMs;
 /** What must be left of a lease for an attempt to begin. */
@@ -48,34 +51,36 @@ const deliveriesIn = (
 ): LaneWork => {
   const { clock, monotonic, deliveryQueue } = ports;
   const ahead = readAhead(ports, lease);
+  const settle = settleAttempts(ports, lease);
+  const mayBeLocal = once(() => ports.localhostAllowed(lease.project));
   const unsettled = new Set<WebhookDeliveryId>();
   let underWay = 0;
   let health: EndpointHealth = healthy;
   let readHealth = health;
   let noRoomUntil = Number.NEGATIVE_INFINITY;
 
-  const learn = (outcome: AttemptOutcome): void => {
-    ports.onAttempt(outcome);
-    if (outcome !== 'not_tried') {
-      health = healthAfter(health, outcome === 'succeeded', clock());
-      return;
-    }
+  const rest = (): void => {
     noRoomUntil = monotonic() + noRoomMs;
     ahead.forget();
   };
 
   const attempt = async (next: NextDelivery, onStart: () => void): Promise<void> => {
-    const localhostAllowed = await ports.localhostAllowed(lease.project);
-    const { outcome, settle } = await ports
-      .attemptDelivery({ ...next, lease, localhostAllowed }, onStart)
+    const { endpoint, delivery, text } = next;
+    const localhostAllowed = await mayBeLocal();
+    const end = await ports
+      .attemptDelivery({ endpoint, delivery, text, localhostAllowed }, onStart)
       .finally(() => {
         underWay -= 1;
         onStart();
         lane.ring();
       });
-    learn(outcome);
-    await settle();
-    unsettled.delete(next.delivery.id);
+    if (end) {
+      ports.onAttempt(end.result);
+      const state = { endpoint, health };
+      health = healthAfter(health, end.result === 'succeeded', clock());
+      await settle(end, state);
+    } else rest();
+    unsettled.delete(delivery.id);
   };
 
   /** Resolves when the next one may begin. */
@@ -106,5 +111,14 @@ const deliveriesIn = (
     release: () => deliveryQueue.release(lease),
     onRing: ahead.doubt,
     reconsider: ahead.forget,
+  };
+};
+
+/** Does something the first time, and gives what came of it ever after. */
+const once = <A>(work: () => Promise<A>): (() => Promise<A>) => {
+  let done: Promise<A> | undefined;
+  return () => {
+    done ??= work();
+    return done;
   };
 };

@@ -3,6 +3,7 @@ import type { Demo } from '../../composition/demo.js';
 import { templateCategories } from '../../core/templates/template.js';
 import { type ApiClient, apiClient, type MessageView, pause } from '../support/api-client.js';
 import { eventually } from '../support/eventually.js';
+import { inTurns } from '../support/in-turns.js';
 import { samples } from '../support/media-samples.js';
 import { runCommand, startServer } from '../support/server-process.js';
 import type { CrashPlan } from './accept.js';
@@ -11,6 +12,7 @@ import { underKills } from './under-kills.js';
 type Wire = Record<string, unknown>;
 
 const retryMs = 50;
+const sendsAtOnce = 50;
 const settleWithinMs = 120_000;
 /** How many sends there are for each template that is submitted between them. */
 const sendsPerTemplate = 25;
@@ -39,8 +41,8 @@ export const crashDuringMixedSends = async (plan: CrashPlan): Promise<string> =>
   const total = projects * sendsPerProject;
   const server = await underKills({ environment, kills, total }, (url, pieceDone) =>
     Promise.all(
-      senders.flatMap((sender) =>
-        Array.from({ length: sendsPerProject }, async (_, i) => {
+      senders.map((sender) =>
+        inTurns({ count: sendsPerProject, atOnce: sendsAtOnce }, async (i) => {
           if (i % sendsPerTemplate === 0) await submit(url, sender, `t_${i}`);
           await send(url, sender, i);
           if (pick(i, 6, 4) === 0) await send(url, sender, i);
@@ -60,9 +62,17 @@ export const crashDuringMixedSends = async (plan: CrashPlan): Promise<string> =>
 const pick = (i: number, purpose: number, bound: number): number =>
   (Math.imul(i + purpose * 7_919, 2_654_435_761) >>> 9) % bound;
 
-/** Every part that the sandbox plays within a few seconds, and many others. */
-const recipientOf = (i: number): string =>
-  pick(i, 1, 3) === 0 ? `+1202555010${pick(i, 2, 9)}` : `+1202556${1_000 + pick(i, 2, 9_000)}`;
+/** Every part that the sandbox plays within seconds, the slow ones rarely, and many others. */
+const recipientOf = (i: number): string => {
+  if (i % 100 < slowParts.length) return slowParts[i % 100] ?? '';
+  return pick(i, 1, 3) === 0
+    ? (quickParts[pick(i, 2, quickParts.length)] ?? '')
+    : `+1202556${1_000 + pick(i, 2, 9_000)}`;
+};
+
+/** One message to such a number waits for the one before. */
+const slowParts = ['+12025550105', '+12025550106'];
+const quickParts = ['01', '02', '03', '04', '07', '08'].map((part) => `+120255501${part}`);
 
 const templateBody = (demo: Demo, name: string, category: string): Wire => ({
   channel: demo.channel,

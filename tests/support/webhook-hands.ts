@@ -68,7 +68,8 @@ export const webhookScene = async (
       at: Instant = noon,
       limit = 100,
       except: readonly WebhookDeliveryId[] = [],
-    ) => deliveryQueue.look({ ...lease, now: at, limit, except }),
+      after = 0,
+    ) => deliveryQueue.look({ ...lease, now: at, limit, after, except }),
     /** Commits the ends of attempts under a lease. */
     end: (lease: EndpointLease, ends: readonly AttemptEnd[], at: Instant = noon) =>
       commit({ project: lease.project, at, requires: { lease }, attemptEnds: ends }),

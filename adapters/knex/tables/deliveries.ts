@@ -109,12 +109,13 @@ export const deliveriesOfEvents: Query<'project' | 'sequence', DeliveryRow, Deli
 };
 
 /** Deliveries of an endpoint that were never tried, in the order of their events. */
-export const freshDeliveries: Query<'endpoint' | 'taken', DeliveryRow, Delivery> = {
+export const freshDeliveries: Query<'endpoint' | 'after' | 'taken', DeliveryRow, Delivery> = {
   name: 'fresh_deliveries',
-  columns: { endpoint: 'text', taken: 'bigint' },
+  columns: { endpoint: 'text', after: 'bigint', taken: 'bigint' },
   sql: ({ value }) =>
     `select * from deliveries
       where endpoint = ${value('endpoint')} and status = 'pending' and attempts = 0
+        and sequence > ${value('after')}
       order by sequence limit ${value('taken')}`,
   fromRow: deliveryFrom,
 };

@@ -78,6 +78,9 @@ export const deliveryQueueConformance = (check: Check, fresh: Fresh): void => {
     const except = some.slice(1, 4).map(({ delivery }) => delivery.id);
     const others = present(await look(lease, noon, 7, except)).fresh;
     assert.deepEqual(sequencesOf(others), [1, 5, 6, 7, 8, 9, 10]);
+    const later = present(await look(lease, noon, 7, except, 12)).fresh;
+    assert.deepEqual(sequencesOf(later), [13, 14, 15, 16, 17, 18, 19]);
+    assert.deepEqual(present(await look(lease, noon, 7, [], 20)).fresh, []);
   });
 
   check(

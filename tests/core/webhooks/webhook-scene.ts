@@ -71,7 +71,8 @@ export const webhookScene = async (wrap: (commit: Commit) => Commit = (commit) =
     canExist: () => true,
     addressMatch,
     isAddressRange,
-    checkWebhookUrl: async (url) => (url.startsWith('https://') ? undefined : 'not_https'),
+    checkWebhookUrl: async (url) =>
+      /^https:|^http:.*localhost/.test(url) ? undefined : 'not_https',
   });
   const { id: organization } = await app.createOrganization({ name: 'Any' });
   const open = async () =>
@@ -85,8 +86,15 @@ export const webhookScene = async (wrap: (commit: Commit) => Commit = (commit) =
     play: Play = good,
     subscribedTypes: readonly SubscribedType[] = ['message.*'],
   ) => {
-    const url = `https://${name}.example/`;
-    plays.set(url, play);
+    plays.set(`https://${name}.example/`, play);
+    return endpointAt(`https://${name}.example/`, subscribedTypes);
+  };
+
+  /** An endpoint at an address where somebody really listens, or nobody. */
+  const endpointAt = async (
+    url: string,
+    subscribedTypes: readonly SubscribedType[] = ['message.*'],
+  ) => {
     const command = { ...owner, url, subscribedTypes, description: null };
     const { endpoint: made, secret } = right(await app.createWebhookEndpoint(command));
     return { id: made.id, url, secret };
@@ -115,7 +123,7 @@ export const webhookScene = async (wrap: (commit: Commit) => Commit = (commit) =
       ...{ ...stores, clock, monotonic, timer, sealing, send, onFault, owner: name },
       sign: signWebhook,
       random: () => 0.5,
-      localhostAllowed: async () => false,
+      localhostAllowed: async () => true,
       onAttempt: (outcome: string) => void outcomes.push(outcome),
     };
     const made = deliverer({ ...ports, attemptDelivery: attemptDelivery(ports) });
@@ -146,7 +154,7 @@ export const webhookScene = async (wrap: (commit: Commit) => Commit = (commit) =
 
   return {
     ...{ time, app, stores, owner, project, arrivals, outcomes, faults, plays, newId, sealing },
-    ...{ endpoint, worker, happen, deliveriesOf, open },
+    ...{ endpoint, endpointAt, worker, happen, deliveriesOf, open },
     /** Lets a long time pass, of which only the end is lived through: two seconds, for what came due. */
     skip: async (ms: number): Promise<void> => {
       time.shiftWall(ms - 2 * secondMs);

@@ -78,4 +78,5 @@ export const recipientsAreCalledInOrder: Check = ({ sends, faults }) => {
 
 /** Whether an earlier message still stood before a call: not settled, and not unknown for long enough. */
 const blocks = ({ doneAt, attempts }: SendHistory, { from }: Call, overtakeMs: number): boolean =>
-  doneAt > from && !attempts.some(({ at, isForRetry }) => !isForRetry && at <= from - overtakeMs);
+  doneAt > from &&
+  !attempts.some(({ waitsFrom, isForRetry }) => !isForRetry && waitsFrom <= from - overtakeMs);

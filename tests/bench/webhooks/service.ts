@@ -1,0 +1,74 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { orFail } from '../../../composition/commands/output.js';
+import { readConfiguration } from '../../../composition/configuration.js';
+import { containerFor } from '../../../composition/container.js';
+import { tokens } from '../../../composition/tokens.js';
+import { benchEvent, loadOf, measured } from './load.js';
+
+/** The service as it is shipped, delivering events that happened before the clock starts. */
+const { urls, deliveries, warmUp } = loadOf(process.env);
+const configuration = readConfiguration(process.env);
+if ('problems' in configuration) throw new Error(configuration.problems.join('\n'));
+const container = containerFor(configuration);
+let ended = 0;
+(await container.rebindAsync(tokens.countAttempt)).toConstantValue(() => {
+  ended += 1;
+});
+const storage = await container.getAsync(tokens.storage);
+await storage.lock();
+await storage.migrate();
+const stores = await container.getAsync(tokens.stores);
+const messaging = await container.getAsync(tokens.messaging);
+
+const { id: organization } = await messaging.createOrganization({ name: 'Bench' });
+const project = orFail(
+  await messaging.createProject({ organization, name: 'Bench', environment: 'test' }),
+).id;
+const owner = { project, environment: 'test' as const };
+const ids: string[] = [];
+for (const url of urls) {
+  const command = { ...owner, url, subscribedTypes: ['message.*'] as const, description: null };
+  ids.push(orFail(await messaging.createWebhookEndpoint(command)).endpoint.id);
+}
+
+const switchAll = async (how: 'activateWebhookEndpoint' | 'deactivateWebhookEndpoint') => {
+  for (const id of ids) orFail(await messaging[how]({ ...owner, id }));
+};
+
+const eventsAtOnce = 100;
+let last = '';
+const happen = async (count: number): Promise<void> => {
+  for (let left = count; left > 0; left -= eventsAtOnce) {
+    const events = Array.from({ length: Math.min(left, eventsAtOnce) }, benchEvent);
+    const made = await stores.commit({ project, at: Date.now(), events });
+    if (E.isLeft(made)) throw new Error(made.left.code);
+    last = made.right.events.at(-1)?.id ?? last;
+  }
+};
+
+/** The store is asked only when every attempt has ended, for to count takes time from what is measured. */
+const allDelivered = async (attempts: number): Promise<void> => {
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
+  while (ended < attempts) await pause();
+  while ((await stores.deliveries.countPending()) > 0) await pause();
+  ended = 0;
+};
+
+const deliverer = await container.getAsync(tokens.deliverer);
+deliverer.start();
+await happen(warmUp);
+await allDelivered(urls.length * warmUp);
+
+// The endpoints hold what there is to deliver, so that the clock measures deliveries and nothing else.
+await switchAll('deactivateWebhookEndpoint');
+const after = last;
+await happen(deliveries);
+for (const id of ids) orFail(await messaging.replayEvents({ ...owner, id, after }));
+await measured(urls.length * deliveries, async () => {
+  await switchAll('activateWebhookEndpoint');
+  await allDelivered(urls.length * deliveries);
+});
+
+await deliverer.stop();
+await container.unbindAllAsync();
+await storage.close?.();
