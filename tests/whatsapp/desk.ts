@@ -21,6 +21,8 @@ export type Desk = {
   readonly emulator: EmulatorProcess;
   readonly server: ServerProcess;
   readonly lines: readonly Line[];
+  /** Where the server keeps everything. */
+  readonly folder: string;
   /** The operator's command line. */
   readonly run: <Result>(...args: readonly string[]) => Promise<Result>;
   readonly close: () => Promise<void>;
@@ -55,6 +57,7 @@ export const openDesk = async (numbers = 1): Promise<Desk> => {
   return {
     emulator,
     server,
+    folder,
     run,
     lines: opened.map(({ key, ...line }) => ({ ...line, client: apiClient(server.url, key) })),
     close: async () => {
