@@ -1,16 +1,22 @@
 import type { Container } from 'inversify';
+import type { Logger } from 'pino';
 import { systemTimer } from '../adapters/system/index.js';
-import { orphanAgeMs } from '../core/media/sweep-media.js';
+import { providerName } from '../adapters/whatsapp-cloud/index.js';
+import { watchChannels } from '../core/channels/watch-channels.js';
+import { fetchMedia } from '../core/messages/fetch-media.js';
+import type { Intake } from '../core/ports/intake.js';
 import { repeating, type Service } from '../core/shared/service.js';
 import { hourMs, secondMs } from '../core/shared/time.js';
 import type { Role } from './configuration.js';
+import { sweeping } from './sweeping.js';
 import { tokens } from './tokens.js';
 
 const flushKeyUsesEveryMs = 5 * secondMs;
 const forgetEveryMs = hourMs;
-const sweepEveryMs = hourMs;
+const fetchEveryMs = secondMs;
+const watchEveryMs = 2 * secondMs;
 
-/** What runs beside the requests in a role: every process flushes, workers dispatch, report and forget. */
+/** What runs beside the requests in a role: every process flushes, workers dispatch, deliver, report and forget. */
 export const backgroundServices = async (
   container: Container,
   role: Role,
@@ -28,6 +34,7 @@ export const backgroundServices = async (
 const workerServices = async (container: Container): Promise<readonly Service[]> => {
   const onFault = await container.getAsync(tokens.onFault);
   const clock = await container.getAsync(tokens.clock);
+  const { database } = await container.getAsync(tokens.configuration);
   const { retention } = await container.getAsync(tokens.stores);
   const { sweepMedia } = await container.getAsync(tokens.messaging);
   const forgetting = repeating(() => retention.prune(clock()), {
@@ -35,15 +42,56 @@ const workerServices = async (container: Container): Promise<readonly Service[]>
     timer: systemTimer,
     onFault: onFault('retention'),
   });
-  const sweeping = repeating(() => sweepMedia(clock() - orphanAgeMs), {
-    everyMs: sweepEveryMs,
-    timer: systemTimer,
-    onFault: onFault('media'),
-  });
   return [
     await container.getAsync(tokens.dispatcher),
+    await container.getAsync(tokens.deliverer),
     await container.getAsync(tokens.sandboxReporter),
     forgetting,
-    sweeping,
+    sweeping({
+      sweepMedia,
+      clock,
+      timer: systemTimer,
+      onFault: onFault('media'),
+      isAlone: database.kind !== 'postgres',
+    }),
+    ...(await providerServices(container)),
   ];
 };
+
+/** What providers need beside their calls: media that are fetched, and channels that are looked after. */
+const providerServices = async (container: Container): Promise<readonly Service[]> => {
+  const onFault = await container.getAsync(tokens.onFault);
+  const { storeAttachment, takeIn } = await container.getAsync(tokens.messaging);
+  const ports = {
+    ...(await container.getAsync(tokens.stores)),
+    clock: await container.getAsync(tokens.clock),
+    newId: await container.getAsync(tokens.newId),
+    providers: await container.getAsync(tokens.providers),
+    onFault: onFault(providerName),
+    storeAttachment,
+    intake: telling(takeIn, await container.getAsync(tokens.logger)),
+  };
+  const watch = watchChannels(ports);
+  return [
+    repeating(fetchMedia(ports), {
+      everyMs: fetchEveryMs,
+      timer: systemTimer,
+      onFault: onFault('inbound media'),
+    }),
+    repeating(() => watch(providerName), {
+      everyMs: watchEveryMs,
+      timer: systemTimer,
+      onFault: onFault('channels'),
+    }),
+  ];
+};
+
+/** Logs what providers say about whole channels, so that an operator learns why one does not send. */
+const telling =
+  (intake: Intake, logger: Logger): Intake =>
+  async (reports) => {
+    for (const { kind, ...report } of reports)
+      if (kind === 'condition' && 'becomes' in report && report.becomes !== 'active')
+        logger.warn(report, 'a provider says that a channel cannot send');
+    await intake(reports);
+  };

@@ -1,4 +1,5 @@
 import { isAddressRange } from '../adapters/system/index.js';
+import { metaGraphUrl } from '../adapters/whatsapp-cloud/index.js';
 import { hourMs } from '../core/shared/time.js';
 
 export type DatabaseUrl =
@@ -33,6 +34,8 @@ export type Configuration = {
   readonly logLevel: string;
   readonly sendTtlMs: number;
   readonly localhostWebhooks: boolean;
+  /** Where WhatsApp's Graph API is; it may name a version. */
+  readonly whatsAppGraphUrl: string;
 };
 
 /** One variable: its default, and what it means, for `serve --help`. */
@@ -57,6 +60,7 @@ export const variables = {
   ROUNDTRIP_LOG_LEVEL: ['info', 'trace, debug, info, warn, error, fatal or silent'],
   ROUNDTRIP_SEND_TTL_HOURS: ['24', 'after which an unsent message fails; fractions allowed'],
   ROUNDTRIP_LOCALHOST_WEBHOOKS: ['on', 'on or off: http://localhost endpoints of test projects'],
+  ROUNDTRIP_WHATSAPP_GRAPH_URL: [metaGraphUrl, "where WhatsApp's Graph API is"],
 } as const satisfies Record<string, readonly [fallback: string, meaning: string]>;
 
 export type VariableName = keyof typeof variables;
@@ -80,11 +84,12 @@ export const readConfiguration = (environment: Environment): Configuration | Pro
     return value;
   };
 
-  const certFile = read('ROUNDTRIP_TLS_CERT_FILE', asIs, 'a path');
-  const keyFile = read('ROUNDTRIP_TLS_KEY_FILE', asIs, 'a path');
-  if ((certFile === undefined) !== (keyFile === undefined))
+  const tls = bothOrNeither(
+    read('ROUNDTRIP_TLS_CERT_FILE', asIs, 'a path'),
+    read('ROUNDTRIP_TLS_KEY_FILE', asIs, 'a path'),
+  );
+  if (tls === 'one')
     problems.push('ROUNDTRIP_TLS_CERT_FILE and ROUNDTRIP_TLS_KEY_FILE must be given together');
-  const tls = certFile && keyFile ? { certFile, keyFile } : undefined;
   const host = read('ROUNDTRIP_HOST', asIs, 'an address') ?? '';
   const port = read('ROUNDTRIP_PORT', portNumber, 'a port from 0 to 65535') ?? 0;
   const ownUrl = `${tls ? 'https' : 'http'}://${urlHost(host)}:${port}`;
@@ -106,10 +111,12 @@ export const readConfiguration = (environment: Environment): Configuration | Pro
     encryptionKey: read('ROUNDTRIP_ENCRYPTION_KEY', key256, '32 bytes in base64'),
     trustedProxies:
       read('ROUNDTRIP_TRUSTED_PROXIES', addressRanges, 'comma-separated CIDR ranges') ?? [],
-    tls,
+    tls: tls === 'one' ? undefined : tls,
     logLevel: read('ROUNDTRIP_LOG_LEVEL', logLevel, `one of ${logLevels.join(', ')}`) ?? 'info',
     sendTtlMs: read('ROUNDTRIP_SEND_TTL_HOURS', hours, 'a number of hours above 0') ?? 0,
     localhostWebhooks: read('ROUNDTRIP_LOCALHOST_WEBHOOKS', onOrOff, 'on or off') ?? true,
+    whatsAppGraphUrl:
+      read('ROUNDTRIP_WHATSAPP_GRAPH_URL', webUrl, 'an http or https URL') ?? metaGraphUrl,
   };
   problems.push(...unknownVariables(environment));
   return problems.length > 0 ? { problems } : configuration;
@@ -119,6 +126,14 @@ export const readConfiguration = (environment: Environment): Configuration | Pro
 export const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
 const asIs = (text: string): string => text;
+
+const bothOrNeither = (
+  certFile: string | undefined,
+  keyFile: string | undefined,
+): Configuration['tls'] | 'one' => {
+  if (certFile && keyFile) return { certFile, keyFile };
+  return certFile || keyFile ? 'one' : undefined;
+};
 
 /** What of a wrong value may be shown: never a key, never a password. */
 const shown = (name: VariableName, text: string): string => {

@@ -4,8 +4,12 @@ import type { Configuration, DatabaseUrl } from './configuration.js';
 import { coreModule } from './modules/core.js';
 import { mediaModule } from './modules/media.js';
 import { memoryModule } from './modules/memory.js';
+import { postgresModule } from './modules/postgres.js';
 import { providersModule } from './modules/providers.js';
+import { secretsModule } from './modules/secrets.js';
+import { sqliteModule } from './modules/sqlite.js';
 import { systemModule } from './modules/system.js';
+import { webhooksModule } from './modules/webhooks.js';
 
 /** Everything wired for a configuration. Nothing runs yet; `unbindAllAsync` closes what was opened. */
 export const containerFor = (configuration: Configuration): Container => {
@@ -13,9 +17,11 @@ export const containerFor = (configuration: Configuration): Container => {
   container.load(
     systemModule(configuration),
     storeModule(configuration.database),
+    secretsModule,
     mediaModule,
     coreModule,
     providersModule,
+    webhooksModule,
   );
   return container;
 };
@@ -24,7 +30,9 @@ const storeModule = (database: DatabaseUrl) => {
   switch (database.kind) {
     case 'memory':
       return memoryModule;
-    default:
-      throw new Error('not yet');
+    case 'sqlite':
+      return sqliteModule(database.path);
+    case 'postgres':
+      return postgresModule(database.url);
   }
 };

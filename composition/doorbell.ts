@@ -1,13 +1,15 @@
-import type { ChannelId } from '../core/shared/ids.js';
+import type { LanesTouched } from '../core/dispatch/announcing.js';
 
-/** Tells whoever listens that there may be work; on some lanes, or who knows where. */
+type Heard = (lanes?: LanesTouched) => void;
+
+/** Tells whoever listens that there may be work; in some lanes, or who knows where. */
 export type Doorbell = {
-  readonly ring: (lanes?: readonly ChannelId[]) => void;
-  readonly listen: (heard: (lanes?: readonly ChannelId[]) => void) => void;
+  readonly ring: Heard;
+  readonly listen: (heard: Heard) => void;
 };
 
 export const doorbell = (): Doorbell => {
-  const listeners: ((lanes?: readonly ChannelId[]) => void)[] = [];
+  const listeners: Heard[] = [];
   return {
     ring: (lanes) => {
       for (const heard of listeners) heard(lanes);

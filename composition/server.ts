@@ -28,7 +28,7 @@ export const startServer = async (
   try {
     return await start(configuration, container);
   } catch (error) {
-    await container.unbindAll();
+    await container.unbindAllAsync();
     throw error;
   }
 };
@@ -50,7 +50,8 @@ const start = async (
     container,
     stop: async () => {
       await Promise.all([http.close(stopWithinMs - secondMs), stopAll(services)]);
-      await container.unbindAll();
+      await storage.close();
+      await container.unbindAllAsync();
     },
   };
 };
@@ -74,6 +75,7 @@ const httpOf = async (configuration: Configuration, container: Container) => {
     services: {
       ...(await container.getAsync(tokens.messaging)),
       isReady: storage.isReady,
+      whatsAppWebhook: await container.getAsync(tokens.whatsAppWebhook),
       metrics: () => registry.metrics(),
     },
     rateLimiter: await container.getAsync(tokens.rateLimiter),

@@ -1,16 +1,26 @@
 import type { ServiceIdentifier } from 'inversify';
+import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import type { Agent } from 'undici';
+import type { KnexStores } from '../adapters/knex/index.js';
 import type { Reporter, SandboxLedger } from '../adapters/sandbox/index.js';
+import type { UndiciWebhookSender } from '../adapters/webhook-sender/index.js';
 import type { Dispatcher } from '../core/dispatch/dispatcher.js';
+import type { LaneWorker } from '../core/dispatch/lane-worker.js';
 import type { Messaging } from '../core/messaging.js';
 import type { BlobStore } from '../core/ports/blob-store.js';
-import type { ChatProviders } from '../core/ports/chat-provider.js';
+import type { ChatProvider, ChatProviders } from '../core/ports/chat-provider.js';
 import type { Clock } from '../core/ports/clock.js';
 import type { MediaTypeSniffer } from '../core/ports/media-type-sniffer.js';
+import type { ProviderWebhook } from '../core/ports/provider-webhook.js';
 import type { RateLimiter } from '../core/ports/rate-limiter.js';
+import type { Sealing } from '../core/ports/sealing.js';
 import type { Stores } from '../core/ports/stores.js';
+import type { CheckWebhookUrl } from '../core/ports/webhook-url-check.js';
+import type { SharedRateLimiter } from '../core/rate-limits/shared-rate-limiter.js';
 import type { NewId } from '../core/shared/ids.js';
+import type { EndpointPorts } from '../core/webhooks/run-endpoint.js';
 import type { Configuration } from './configuration.js';
 import type { Doorbell } from './doorbell.js';
 import type { OnFault } from './faults.js';
@@ -26,18 +36,35 @@ export const tokens = {
   clock: token<Clock>('clock'),
   newId: token<NewId>('newId'),
   doorbell: token<Doorbell>('doorbell'),
+  database: token<Knex>('database'),
+  knexStores: token<KnexStores>('knexStores'),
+  /** A second pool: what the worker does never keeps a request waiting for a connection. */
+  workerDatabase: token<Knex>('workerDatabase'),
+  workerKnexStores: token<KnexStores>('workerKnexStores'),
   /** The stores as they are, before anybody listens in. */
   rawStores: token<Stores>('rawStores'),
+  rawWorkerStores: token<Stores>('rawWorkerStores'),
   stores: token<Stores>('stores'),
+  workerStores: token<Stores>('workerStores'),
   storage: token<Storage>('storage'),
   sandboxLedger: token<SandboxLedger>('sandboxLedger'),
   rateLimiter: token<RateLimiter>('rateLimiter'),
+  sharedRateLimiter: token<SharedRateLimiter>('sharedRateLimiter'),
   blobs: token<BlobStore>('blobs'),
   sniff: token<MediaTypeSniffer>('sniff'),
+  sandboxProvider: token<ChatProvider>('sandboxProvider'),
+  whatsAppProvider: token<ChatProvider>('whatsAppProvider'),
   providers: token<ChatProviders>('providers'),
   messaging: token<Messaging>('messaging'),
   dispatcher: token<Dispatcher>('dispatcher'),
   sandboxReporter: token<Reporter>('sandboxReporter'),
+  sealing: token<Sealing>('sealing'),
+  graphAgent: token<Agent>('graphAgent'),
+  whatsAppWebhook: token<ProviderWebhook>('whatsAppWebhook'),
+  checkWebhookUrl: token<CheckWebhookUrl>('checkWebhookUrl'),
+  webhookSender: token<UndiciWebhookSender>('webhookSender'),
+  countAttempt: token<EndpointPorts['onAttempt']>('countAttempt'),
+  deliverer: token<LaneWorker>('deliverer'),
 };
 
 /** What a store technology does beside storing. */
@@ -49,6 +76,8 @@ export type Storage = {
   }>;
   /** Whether the store answers and its schema fits. */
   readonly isReady: () => Promise<boolean>;
-  /** Keeps other servers off a store that only one may serve; resolves to nothing, or rejects saying who is in the way. */
+  /** Before serving: rejects where the store is not durable, or another server holds what only one may serve. */
   readonly lock: () => Promise<void>;
+  /** Resolves once all that was taken is answered. To be called when nothing more is asked. */
+  readonly close: () => Promise<void>;
 };

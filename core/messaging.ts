@@ -4,6 +4,7 @@ import { keyUses } from './access/key-uses.js';
 import { createKey, listKeys, revokeKey, rotateKey } from './access/manage-keys.js';
 import { getUsage } from './billing/get-usage.js';
 import {
+  changeSettings,
   connectChannel,
   listChannels,
   pauseChannel,
@@ -28,11 +29,25 @@ import type { Digest } from './ports/digest.js';
 import type { MediaTypeSniffer } from './ports/media-type-sniffer.js';
 import type { PhoneNumbering } from './ports/phone-numbering.js';
 import type { RandomBytes } from './ports/random-bytes.js';
+import type { Sealing } from './ports/sealing.js';
 import type { Stores } from './ports/stores.js';
+import type { CheckWebhookUrl } from './ports/webhook-url-check.js';
 import type { NewId } from './shared/ids.js';
 import { createTemplate } from './templates/create-template.js';
 import { getTemplate, listTemplates } from './templates/read-templates.js';
 import { submitTemplate } from './templates/submit-template.js';
+import { getDelivery, listDeliveries, resendDelivery } from './webhooks/manage-deliveries.js';
+import {
+  activateWebhookEndpoint,
+  createWebhookEndpoint,
+  deactivateWebhookEndpoint,
+  getWebhookEndpoint,
+  listWebhookEndpoints,
+  removeWebhookEndpoint,
+  rotateWebhookSecret,
+  updateWebhookEndpoint,
+} from './webhooks/manage-endpoints.js';
+import { replayEvents } from './webhooks/replay-events.js';
 
 /** What a host brings: a clock, ids, randomness, a few checks, and the stores. */
 export type MessagingPorts = {
@@ -43,6 +58,10 @@ export type MessagingPorts = {
   readonly canExist: PhoneNumbering;
   readonly addressMatch: AddressMatch;
   readonly isAddressRange: IsAddressRange;
+  readonly sealing: Sealing;
+  readonly checkWebhookUrl: CheckWebhookUrl;
+  /** Whether test projects may have webhook endpoints on `http://localhost`; they may unless given. */
+  readonly localhostWebhooks?: boolean;
   readonly stores: Stores;
   /** Where the bytes of media go, and what tells one type of them from another. */
   readonly blobs: BlobStore;
@@ -53,7 +72,7 @@ export type MessagingPorts = {
 
 /** Every use case, ready to call. */
 export const messaging = (host: MessagingPorts) => {
-  const { stores, sendTtlMs = defaultSendTtlMs } = host;
+  const { stores, sendTtlMs = defaultSendTtlMs, localhostWebhooks = true } = host;
   const { findHolder, recordUse } = stores.directory;
   const keys = keyCache(findHolder, host.clock);
   const uses = keyUses({ recordUse });
@@ -61,6 +80,7 @@ export const messaging = (host: MessagingPorts) => {
     ...host,
     ...stores,
     sendTtlMs,
+    localhostWebhooks,
     findHolder: keys.find,
     forgetKey: keys.forget,
     keyUses: uses,
@@ -77,6 +97,18 @@ export const messaging = (host: MessagingPorts) => {
     listEvents: listEvents(ports),
     takeIn: takeIn(ports),
 
+    createWebhookEndpoint: createWebhookEndpoint(ports),
+    listWebhookEndpoints: listWebhookEndpoints(ports),
+    getWebhookEndpoint: getWebhookEndpoint(ports),
+    updateWebhookEndpoint: updateWebhookEndpoint(ports),
+    removeWebhookEndpoint: removeWebhookEndpoint(ports),
+    rotateWebhookSecret: rotateWebhookSecret(ports),
+    activateWebhookEndpoint: activateWebhookEndpoint(ports),
+    deactivateWebhookEndpoint: deactivateWebhookEndpoint(ports),
+    listDeliveries: listDeliveries(ports),
+    getDelivery: getDelivery(ports),
+    resendDelivery: resendDelivery(ports),
+    replayEvents: replayEvents(ports),
     createTemplate: createTemplate(ports),
     submitTemplate: submitTemplate(ports),
     getTemplate: getTemplate(ports),
@@ -97,6 +129,7 @@ export const messaging = (host: MessagingPorts) => {
     revokeKey: revokeKey(ports),
     rotateKey: rotateKey(ports),
     connectChannel: connectChannel(ports),
+    changeSettings: changeSettings(ports),
     listChannels: listChannels(ports),
     pauseChannel: pauseChannel(ports),
     resumeChannel: resumeChannel(ports),

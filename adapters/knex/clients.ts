@@ -79,8 +79,13 @@ export const postgresConfig = (connectionString: string, connections: number): K
   },
 });
 
+/** What is asked of a connection for it: no more, so that no caller needs the types of the driver. */
+type Settings = {
+  readonly pragma: (text: string, options: { readonly simple: true }) => unknown;
+};
+
 /** The settings in which a connection differs from what durability needs. */
-export const wrongPragmas = (connection: Database): readonly string[] =>
+export const wrongPragmas = (connection: Settings): readonly string[] =>
   Object.entries(pragmas)
     .filter(([name, value]) => connection.pragma(name, { simple: true }) !== value)
     .map(([name, value]) => `${name} = ${value}`);

@@ -3,7 +3,10 @@ import { type Change, recordKinds } from '../../core/commit/change.js';
 import { type Facts, factKey, noFacts } from '../../core/commit/facts.js';
 import type { Job } from '../../core/dispatch/job.js';
 import type { JobId } from '../../core/shared/ids.js';
+import { fanOutLanes } from './commit-webhooks.js';
 import { findAliases } from './tables/aliases.js';
+import { findDelivered, findDeliveries } from './tables/deliveries.js';
+import { findHealth } from './tables/endpoints.js';
 import { findRecords } from './tables/idempotency.js';
 import { findJobs, jobsAbout, occupiedLines } from './tables/jobs.js';
 import { countKeptReports } from './tables/kept-reports.js';
@@ -27,7 +30,8 @@ export function* loadFacts(changes: readonly Change[]): Work<LoadedFacts> {
   const jobs = new Map<JobId, Job>();
   for (const { id, ...project } of yield* ask(lockProjects, asked.projects.map(withId)))
     facts.projects.set(id, project);
-  for (const { key, ...lane } of yield* ask(lockLanes, asked.lanes.map(withKey)))
+  const lanes = new Set<string>([...asked.lanes, ...fanOutLanes(facts, changes)]);
+  for (const { key, ...lane } of yield* ask(lockLanes, [...lanes].sort().map(withKey)))
     facts.lanes.set(key, lane);
 
   const keepVersion = (found: { project: string; id: string; version: number }): void => {
@@ -52,8 +56,18 @@ export function* loadFacts(changes: readonly Change[]): Work<LoadedFacts> {
     reading(occupiedLines, asked.recipients.map(lineOf), (line) => facts.occupied.add(line)),
     reading(findJobs, asked.jobs.map(withId), (job) => {
       jobs.set(job.id, job);
-      facts.jobs.set(job.id, { epoch: job.epoch, state: job.state });
+      const { epoch, state, attempt, attemptedAt } = job;
+      facts.jobs.set(job.id, { epoch, state, attempt, attemptedAt });
     }),
+    reading(findHealth, asked.health.map(withEndpoint), ({ endpoint, ...health }) =>
+      facts.health.set(endpoint, health),
+    ),
+    reading(findDeliveries, asked.deliveries, (delivery) =>
+      facts.deliveries.set(delivery.id, delivery),
+    ),
+    reading(findDelivered, asked.delivered, ({ endpoint, sequence }) =>
+      facts.delivered.add(factKey(endpoint, String(sequence))),
+    ),
     reading(jobsAbout, changes.flatMap(hastened), (job) => jobs.set(job.id, job)),
   ]);
   return { facts, jobs };
@@ -67,4 +81,5 @@ const lineOf = ({ lane, recipient }: Asked['recipients'][number]) => ({
 });
 
 const withId = (id: string) => ({ id });
+const withEndpoint = (endpoint: string) => ({ endpoint });
 const withKey = (key: string) => ({ key });

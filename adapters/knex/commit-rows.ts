@@ -2,10 +2,13 @@ import type { Change, RecordKind, Records } from '../../core/commit/change.js';
 import { type Facts, factKey } from '../../core/commit/facts.js';
 import type { Verdict } from '../../core/commit/judge.js';
 import type { Job } from '../../core/dispatch/job.js';
+import type { LaneKey } from '../../core/ports/lanes.js';
 import type { ChannelId, JobId } from '../../core/shared/ids.js';
 import type { Instant } from '../../core/shared/time.js';
+import { endpointDues } from './commit-webhooks.js';
 import { recordRow } from './tables/idempotency.js';
 import { keptReportRow } from './tables/kept-reports.js';
+import type { LaneKind } from './tables/lanes.js';
 import type { RecordTable } from './tables/records.js';
 import { usageRow } from './tables/usage.js';
 
@@ -42,12 +45,19 @@ export const recordRows = <Kind extends RecordKind>(
     ({ id }) => id,
   ).map(row);
 
-/** The lanes of new channels, empty. */
+/** The lanes of new channels and endpoints, empty. */
 export const newLaneRows = (verdicts: Verdicts) =>
-  verdicts
-    .flatMap(({ change }) => change.puts?.channels ?? [])
-    .filter(({ version }) => version === 0)
-    .map(({ id, project }) => ({ kind: 'channel', key: id, project, epoch: 0, backlog: 0 }));
+  verdicts.flatMap(({ change: { puts } }) => [
+    ...(puts?.channels ?? []).filter(isNew).map(laneOf('channel')),
+    ...(puts?.endpoints ?? []).filter(isNew).map(laneOf('endpoint')),
+  ]);
+
+const isNew = ({ version }: { readonly version: number }): boolean => version === 0;
+const laneOf =
+  (kind: LaneKind) =>
+  ({ id, project }: { readonly id: LaneKey; readonly project: string }) => ({
+    ...{ kind, key: id, project, epoch: 0, backlog: 0 },
+  });
 
 export const idempotencyRows = (verdicts: Verdicts) =>
   lastOf(
@@ -124,14 +134,16 @@ export const laneDues = (
   verdicts: Verdicts,
   settled: Settled,
   promoted: Promoted,
-): ReadonlyMap<ChannelId, Instant | null> => {
-  const dues = new Map<ChannelId, Instant | null>();
-  const lower = (lane: ChannelId, dueAt: Instant | null): void => {
+  facts: Facts,
+): ReadonlyMap<LaneKey, Instant | null> => {
+  const dues = new Map<LaneKey, Instant | null>();
+  const lower = (lane: LaneKey, dueAt: Instant | null): void => {
     const known = dues.get(lane) ?? null;
     dues.set(lane, known === null || dueAt === null ? (known ?? dueAt) : Math.min(known, dueAt));
   };
   for (const { before, after } of settled.values()) lower(before.lane, after?.dueAt ?? null);
   for (const { lane, dueAt } of promoted) lower(lane, dueAt);
+  for (const [lane, dueAt] of endpointDues(verdicts, facts)) lower(lane, dueAt);
   for (const { change, jobs } of verdicts) {
     for (const { lane, dueAt } of jobs) lower(lane, dueAt);
     for (const lane of change.wake ?? []) lower(lane, change.at);

@@ -3,6 +3,7 @@ import * as RA from 'fp-ts/lib/ReadonlyArray.js';
 import type { Change, Committed, Conflict } from '../../core/commit/change.js';
 import { type Facts, factKey } from '../../core/commit/facts.js';
 import { judge, type Verdict } from '../../core/commit/judge.js';
+import type { NewId } from '../../core/shared/ids.js';
 import { loadFacts } from './commit-facts.js';
 import {
   aliasRows,
@@ -17,6 +18,7 @@ import {
   spentRows,
   usageRows,
 } from './commit-rows.js';
+import { writeWebhooks } from './commit-webhooks.js';
 import { addAliases } from './tables/aliases.js';
 import { appendEvents, eventRow } from './tables/events.js';
 import { keepRecords } from './tables/idempotency.js';
@@ -30,20 +32,26 @@ import { addTimeline, timelineRow } from './tables/timeline.js';
 import { addUsage } from './tables/usage.js';
 import { ask, step, tell, type Work } from './work.js';
 
-const { messages, channels, templates, media } = recordTables;
+const { messages, channels, endpoints, templates, media } = recordTables;
 
 export type Answer = E.Either<Conflict, Committed>;
 
 /** Judges the Changes of a group in the order of their arrival, and writes those that may be made. */
-export function* commitGroup(changes: readonly Change[]): Work<readonly Answer[]> {
+export function* commitGroup(changes: readonly Change[], newId: NewId): Work<readonly Answer[]> {
   const { facts, jobs } = yield* loadFacts(changes);
   const answers = changes.map((change) => judge(facts, change));
   const verdicts = RA.rights(answers);
   yield* writeRecords(verdicts, facts);
   yield* writeEvents(verdicts);
+  yield* writeWebhooks(verdicts, facts, newId);
   yield* writeQueue(verdicts, settledBy(verdicts, jobs), facts);
-  return answers.map(E.map(({ events }) => ({ events })));
+  return answers.map(E.map(committed));
 }
+
+const committed = ({ events, delivered }: Verdict): Committed => ({
+  events,
+  delivered: delivered.map(({ endpoint }) => endpoint),
+});
 
 function* writeRecords(verdicts: readonly Verdict[], facts: Facts): Work<void> {
   yield* tell(
@@ -51,6 +59,7 @@ function* writeRecords(verdicts: readonly Verdict[], facts: Facts): Work<void> {
     step(setSpent, spentRows(verdicts)),
     step(messages.put, recordRows(verdicts, 'messages', messages)),
     step(channels.put, recordRows(verdicts, 'channels', channels)),
+    step(endpoints.put, recordRows(verdicts, 'endpoints', endpoints)),
     step(templates.put, recordRows(verdicts, 'templates', templates)),
     step(media.put, recordRows(verdicts, 'media', media)),
     step(addLanes, newLaneRows(verdicts)),
@@ -90,7 +99,7 @@ function* writeQueue(verdicts: readonly Verdict[], settled: Settled, facts: Fact
     recipient === null ? [] : [{ line: factKey(lane, recipient) }],
   );
   const promoted = yield* ask(promoteJobs, lines);
-  const lanes = [...laneDues(verdicts, settled, promoted)].map(([key, due]) => ({
+  const lanes = [...laneDues(verdicts, settled, promoted, facts)].map(([key, due]) => ({
     key,
     backlog: facts.lanes.get(key)?.backlog ?? 0,
     due_at: due,

@@ -12,12 +12,22 @@ export type Dialect = {
   readonly groups: GroupLimits;
 };
 
-/** The text of a command for SQLite, where it is run for one row. */
-export const sqliteText = ({ columns, sql }: Command): string => {
+/**
+ * The text of a command for SQLite, where it is run for one row, with the columns that its `?` stand for: they
+ * are bound by place, which costs a fraction of binding by name.
+ */
+export const sqliteText = ({ columns, sql }: Command) => {
   const names = Object.keys(columns);
   const value = (column: string): string => `@${column}`;
   const given = `(select ${names.map((name) => `${value(name)} as ${name}`).join(', ')}) as given`;
-  return sql({ ...sqliteWords, given, value, isAmong: (column) => `= ${value(column)}` });
+  const places: string[] = [];
+  const isAmong = (column: string): string => `= ${value(column)}`;
+  const words = { ...sqliteWords, given, value, isAmong };
+  const text = sql(words).replaceAll(/@(\w+)/g, (_, column: string) => {
+    places.push(column);
+    return '?';
+  });
+  return { text, places };
 };
 
 /** SQLite has one writer at a time, and one process: there is nothing to lock, and one clock. */
@@ -56,6 +66,8 @@ export type SchemaWords = {
   readonly id: string;
   /** A number that rises with each row, as the primary key. */
   readonly rising: string;
+  /** Begins a table whose content a crash of the database may take. */
+  readonly passing: string;
   /** Ends a table that is read by its primary key alone. */
   readonly byKey: string;
 };
@@ -66,7 +78,7 @@ const waiting = { changes: 2_000, ms: 2_000 };
 /** `application_id` names the file ours; that it is written makes the transaction a writer from the start. */
 const sqlite: Dialect = {
   name: 'sqlite',
-  schema: { id: 'text', rising: 'integer primary key', byKey: ' without rowid' },
+  schema: { id: 'text', rising: 'integer primary key', byKey: ' without rowid', passing: '' },
   lockSchema: ['pragma application_id = 0x52546d67'],
   groups: { changes: 500, bytes: 4 * mib, inFlight: 1, waiting },
 };
@@ -77,6 +89,7 @@ const postgres: Dialect = {
     id: 'text collate "C"',
     rising: 'bigint generated always as identity primary key',
     byKey: '',
+    passing: 'unlogged',
   },
   lockSchema: [
     'set local statement_timeout = 0',

@@ -16,7 +16,7 @@ import {
   projectRow,
   recordUses,
 } from './tables/directory.js';
-import { addProjects } from './tables/projects.js';
+import { addProjects, noSubscriptions } from './tables/projects.js';
 import { ask, step, tell, type Work } from './work.js';
 
 /** The operator's records in a database; see the port for what each call promises. */
@@ -80,6 +80,8 @@ function* addProject(project: Project, limit: number): Work<boolean> {
   yield* ask(lockOrganization, [{ id }]);
   const [siblings = 0] = yield* ask(countProjects, [{ id }]);
   if (siblings >= limit) return false;
-  yield* tell(step(addProjects, [{ ...projectRow(project), sequence: 0 }]));
+  yield* tell(
+    step(addProjects, [{ ...projectRow(project), sequence: 0, subscriptions: noSubscriptions }]),
+  );
   return true;
 }

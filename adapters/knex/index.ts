@@ -1,28 +1,36 @@
+import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { announcing } from '../../core/dispatch/announcing.js';
 import type { WakeUps } from '../../core/ports/dispatch-queue.js';
 import type { Stores } from '../../core/ports/stores.js';
+import type { NewId } from '../../core/shared/ids.js';
 import { commitGroup } from './commit.js';
+import { knexDeliveryQueue } from './delivery-queue.js';
 import { dialectOf, type LeaseClock } from './dialect.js';
 import { knexDirectory } from './directory.js';
 import { grouped } from './group.js';
-import { postgresSession } from './postgres-session.js';
+import { knexInbox } from './inbox.js';
+import { knexNotes } from './notes.js';
 import { knexQueue } from './queue.js';
 import { knexReaders } from './readers.js';
 import { knexRetention } from './retention.js';
-import { sqliteSession } from './sqlite-session.js';
+import { sessionOf } from './session-of.js';
 import { noWakeUps, postgresWakeUps } from './wake-ups.js';
 
 export { postgresConfig, sqliteConfig } from './clients.js';
 export type { LeaseClock } from './dialect.js';
 export { holdFile } from './file-lock.js';
 export { isMigrated, type Migrated, migrate } from './migrate.js';
+export { knexSandboxLedger } from './sandbox-ledger.js';
+export { knexTokenLender } from './token-lender.js';
 
 export type KnexStoresOptions = {
+  /** Names the deliveries that a commit adds. */
+  readonly newId: NewId;
   /** By whose clock leases are judged: the database's, unless a test drives time. */
   readonly leaseClock?: LeaseClock;
-  /** Connections for the workers alone, so that they and the requests never wait for one another. */
-  readonly workers?: Knex;
+  /** Tells this process from others: stores that share a name do not wake one another. */
+  readonly process?: string;
 };
 
 /** Stores in a database, and what whoever composes them must call. */
@@ -35,20 +43,21 @@ export type KnexStores = Stores & {
   readonly close: () => Promise<void>;
 };
 
-/** Every store, on the host's own knex, for SQLite or Postgres. */
-export const knexStores = (db: Knex, options: KnexStoresOptions = {}): KnexStores => {
-  const { leaseClock = 'database', workers = db } = options;
+/** Every store, on the host's own knex, for SQLite or Postgres; nothing here makes a connection. */
+export const knexStores = (db: Knex, options: KnexStoresOptions): KnexStores => {
+  const { newId, leaseClock = 'database', process = randomUUID() } = options;
   const { name, groups } = dialectOf(db);
-  const sessionOf = (client: Knex) =>
-    name === 'sqlite' ? sqliteSession(client) : postgresSession(client, leaseClock);
-  const session = sessionOf(db);
-  const wakeUps = name === 'sqlite' ? noWakeUps : postgresWakeUps(db);
-  const group = grouped((changes) => session.transact(() => commitGroup(changes)), groups);
+  const session = sessionOf(db, leaseClock);
+  const wakeUps = name === 'sqlite' ? noWakeUps : postgresWakeUps(db, process);
+  const group = grouped((changes) => session.transact(() => commitGroup(changes, newId)), groups);
   return {
     ...knexReaders(session),
     commit: announcing(group.commit, wakeUps.announce),
-    queue: knexQueue(workers === db ? session : sessionOf(workers)),
+    queue: knexQueue(session),
+    deliveryQueue: knexDeliveryQueue(session),
     directory: knexDirectory(session),
+    inbox: knexInbox(session),
+    notes: knexNotes(session),
     retention: knexRetention(session),
     wakeUps,
     start: session.check,

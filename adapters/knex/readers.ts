@@ -7,6 +7,7 @@ import { findRecords } from './tables/idempotency.js';
 import { keptUnder } from './tables/kept-reports.js';
 import {
   channelsOf,
+  channelsOfProvider,
   findChannelsAnywhere,
   recordTables,
   wantedContents,
@@ -14,8 +15,12 @@ import {
 import { timelineOf } from './tables/timeline.js';
 import { usageBetween } from './tables/usage.js';
 import { knexTemplates } from './templates.js';
+import { knexWebhooks } from './webhooks.js';
 
-type Readers = Omit<Stores, 'commit' | 'queue' | 'directory' | 'retention'>;
+type Readers = Omit<
+  Stores,
+  'commit' | 'queue' | 'deliveryQueue' | 'directory' | 'retention' | 'inbox' | 'notes'
+>;
 
 /** What is read of a database; see each port for what it promises. */
 export const knexReaders = (session: Session): Readers => {
@@ -27,6 +32,7 @@ export const knexReaders = (session: Session): Readers => {
   const findMedium = session.lookUp(lookUp(recordTables.media.find));
   return {
     messages: knexMessages(session),
+    ...knexWebhooks(session),
     templates: knexTemplates(session),
     media: {
       find: (project, id) => findMedium({ project, id }),
@@ -42,6 +48,7 @@ export const knexReaders = (session: Session): Readers => {
     channels: {
       find: (project, id) => findChannel({ project, id }),
       findAnywhere: (id) => findChannelAnywhere({ id }),
+      ofProvider: (provider) => ask(channelsOfProvider, [{ provider }]),
       list: (project) => ask(channelsOf, [{ project }]),
     },
     idempotency: { find: (project, key) => findRecord({ project, key }) },

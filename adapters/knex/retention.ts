@@ -4,13 +4,17 @@ import { eventRetentionMs } from '../../core/events/event.js';
 import { idempotencyRetentionMs } from '../../core/idempotency/idempotency.js';
 import type { Retention } from '../../core/ports/retention.js';
 import type { Session } from './session.js';
+import { dropAttempts } from './tables/attempts.js';
+import { firstEventSince, pruneDeliveries } from './tables/deliveries.js';
+import { dropRemoved, endpointsOf } from './tables/endpoints.js';
 import {
   projectsWithOldEvents,
   pruneEvents,
   pruneIdempotency,
+  pruneNotes,
   pruneReports,
 } from './tables/retention.js';
-import { ask } from './work.js';
+import { ask, step, tell } from './work.js';
 
 /** Rows that go in one transaction, and transactions that one table may take up in one go. */
 const batchRows = 1_000;
@@ -26,9 +30,11 @@ export const knexRetention = (session: Session): Retention => {
     });
   return {
     prune: async (now) => ({
+      deliveries: await pruneAllDeliveries(session, now - eventRetentionMs),
       events: await pruneAllEvents(session, now - eventRetentionMs),
       idempotency: await pruneDead(pruneIdempotency, now - idempotencyRetentionMs),
       reports: await pruneDead(pruneReports, now - reportRetentionMs),
+      notes: await pruneDead(pruneNotes, now),
     }),
   };
 };
@@ -44,6 +50,41 @@ const pruneAllEvents = async (
   }
   return removed;
 };
+
+/** Before their events go, so that none is left without one; and all that removed endpoints have left. */
+const pruneAllDeliveries = async (session: Session, since: number): Promise<number> => {
+  const { ask: find, query, transact } = session;
+  let removed = 0;
+  for (const project of await find(projectsWithOldEvents, [{ before: since }])) {
+    const [before = 0] = await find(firstEventSince, [{ project, since }]);
+    for (const { id } of await find(endpointsOf, [{ project }]))
+      removed += await pruneDeliveriesOf(session, id, before);
+  }
+  const gone: readonly string[] = await query((db) => db('removed_endpoints').pluck('endpoint'));
+  for (const endpoint of gone) {
+    removed += await pruneDeliveriesOf(session, endpoint, Number.MAX_SAFE_INTEGER);
+    await transact(() => tell(step(dropRemoved, [{ endpoint }])));
+  }
+  return removed;
+};
+
+const pruneDeliveriesOf = (
+  { transact }: Session,
+  endpoint: string,
+  before: number,
+): Promise<number> =>
+  inBatches(() =>
+    transact(function* () {
+      const ids = yield* ask(pruneDeliveries, [{ endpoint, before, removed: batchRows }]);
+      yield* tell(
+        step(
+          dropAttempts,
+          ids.map((delivery) => ({ delivery })),
+        ),
+      );
+      return ids.length;
+    }),
+  );
 
 /** Goes on as long as batches are full. */
 const inBatches = async (batch: () => Promise<number>): Promise<number> => {

@@ -8,7 +8,8 @@ import type { Session } from './session.js';
 import type { Command, Row } from './statement.js';
 import type { Step, Work } from './work.js';
 
-type Prepared = Statement<[Row]>;
+/** A statement, and the columns that it takes by place. */
+type Prepared = { readonly statement: Statement; readonly places: readonly string[] };
 
 /**
  * Reaches SQLite through the host's knex. A transaction runs whole within one turn of the event loop, on a
@@ -20,15 +21,19 @@ export const sqliteSession = (db: Knex): Session => {
   const prepare = (connection: Database, command: Command): Prepared => {
     const known = prepared.get(connection) ?? new Map<Command, Prepared>();
     prepared.set(connection, known);
-    const statement = known.get(command) ?? connection.prepare<[Row]>(sqliteText(command));
-    known.set(command, statement);
-    return statement;
+    const before = known.get(command);
+    if (before) return before;
+    const { text, places } = sqliteText(command);
+    const made = { statement: connection.prepare(text), places };
+    known.set(command, made);
+    return made;
   };
 
   const run = (connection: Database, { command, rows }: Step): readonly unknown[] => {
-    const statement = prepare(connection, command);
-    if (statement.reader) return rows.flatMap((row) => statement.all(row));
-    for (const row of rows) statement.run(row);
+    const { statement, places } = prepare(connection, command);
+    const valuesOf = (row: Row): readonly unknown[] => places.map((column) => row[column]);
+    if (statement.reader) return rows.flatMap((row) => statement.all(valuesOf(row)));
+    for (const row of rows) statement.run(valuesOf(row));
     return [];
   };
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Client, Notification } from 'pg';
 import type { WakeUps } from '../../core/ports/dispatch-queue.js';
@@ -26,8 +25,7 @@ export const noWakeUps: SharedWakeUps = {
  * Tells and hears by LISTEN and NOTIFY, outside of any transaction. It listens on a connection of its own, from
  * the first listener on, and connects again whenever that breaks; nobody may rely on hearing anything.
  */
-export const postgresWakeUps = (db: Knex): SharedWakeUps => {
-  const self = randomUUID();
+export const postgresWakeUps = (db: Knex, self: string): SharedWakeUps => {
   const listeners = new Set<() => void>();
   let pending: NodeJS.Timeout | undefined;
   let lastSent = Number.NEGATIVE_INFINITY;

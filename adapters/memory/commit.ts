@@ -3,18 +3,22 @@ import type { UsageIncrement } from '../../core/billing/usage.js';
 import { factKey } from '../../core/commit/facts.js';
 import { judge, type Verdict } from '../../core/commit/judge.js';
 import type { Commit } from '../../core/ports/commit.js';
-import type { ProjectId } from '../../core/shared/ids.js';
+import type { NewId, ProjectId } from '../../core/shared/ids.js';
 import { addJobs, hasten, settle, wake } from './lanes.js';
+import { openLane } from './leases.js';
+import { applyWebhooks } from './webhooks.js';
 import { append, type World } from './world.js';
 
 /** Judges and applies each Change in one turn of the event loop, so that none can come between. */
 export const memoryCommit =
-  (world: World): Commit =>
+  (world: World, newId: NewId): Commit =>
   async (change) => {
     const verdict = judge(world.facts, change);
     if (E.isLeft(verdict)) return verdict;
+    const { events, delivered } = verdict.right;
     apply(world, verdict.right);
-    return E.right({ events: verdict.right.events });
+    applyWebhooks(world, verdict.right, newId);
+    return E.right({ events, delivered: delivered.map(({ endpoint }) => endpoint) });
   };
 
 const apply = (world: World, { change, events, jobs }: Verdict): void => {
@@ -37,7 +41,7 @@ const apply = (world: World, { change, events, jobs }: Verdict): void => {
 
 const count = ({ usage }: World, project: ProjectId, increment: UsageIncrement): void => {
   const { day, metric, channelType, provider } = increment;
-  const row = JSON.stringify([project, day, metric, channelType, provider]);
+  const row = `${project} ${day} ${metric} ${channelType} ${provider}`;
   usage.set(row, { ...increment, project, quantity: (usage.get(row)?.quantity ?? 0) + 1 });
 };
 
@@ -50,12 +54,6 @@ const keepRecords = (world: World, { project, puts }: Verdict['change']): void =
     world.media.set(medium.id, { ...medium, version: medium.version + 1 });
   for (const channel of puts?.channels ?? []) {
     world.channels.set(channel.id, { ...channel, version: channel.version + 1 });
-    if (world.lanes.has(channel.id)) continue;
-    world.lanes.set(channel.id, {
-      project,
-      nextDueAt: undefined,
-      owner: undefined,
-      leaseUntil: undefined,
-    });
+    openLane(world, channel.id, project);
   }
 };

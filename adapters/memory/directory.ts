@@ -14,7 +14,7 @@ export const memoryDirectory = (world: World): Directory => ({
       ({ organization }) => organization === project.organization,
     );
     if (siblings.length >= limit) return false;
-    world.facts.projects.set(project.id, { ...project, sequence: 0 });
+    world.facts.projects.set(project.id, { ...project, sequence: 0, endpoints: [] });
     world.projects.set(project.id, project);
     return true;
   },

@@ -1,24 +1,33 @@
 import type { Stores } from '../../core/ports/stores.js';
+import type { NewId } from '../../core/shared/ids.js';
 
 export { memoryRateLimiter } from './rate-limiter.js';
 
 import { memoryCommit } from './commit.js';
+import { memoryDeliveryQueue } from './delivery-queue.js';
 import { memoryDirectory } from './directory.js';
+import { memoryInbox } from './inbox.js';
+import { memoryNotes } from './notes.js';
 import { memoryQueue } from './queue.js';
 import { memoryReaders } from './readers.js';
 import { memoryRetention } from './retention.js';
 import { memoryUsage } from './usage.js';
-import { emptyWorld } from './world.js';
+import { memoryWebhooks } from './webhook-readers.js';
+import { emptyWorld, type World } from './world.js';
 
-/** Every store in memory: the reference for the others, and what tests and newcomers run on. */
-export const memoryStores = (): Stores => {
-  const world = emptyWorld();
-  return {
-    ...memoryReaders(world),
-    commit: memoryCommit(world),
-    queue: memoryQueue(world),
-    directory: memoryDirectory(world),
-    usage: memoryUsage(world),
-    retention: memoryRetention(world),
-  };
-};
+/**
+ * Every store in memory: the reference for the others, and what tests and newcomers run on. `newId` names the
+ * deliveries that a commit adds.
+ */
+export const memoryStores = (newId: NewId, world: World = emptyWorld()): Stores => ({
+  ...memoryReaders(world),
+  ...memoryWebhooks(world),
+  commit: memoryCommit(world, newId),
+  queue: memoryQueue(world),
+  deliveryQueue: memoryDeliveryQueue(world),
+  directory: memoryDirectory(world),
+  inbox: memoryInbox(world),
+  notes: memoryNotes(world),
+  usage: memoryUsage(world),
+  retention: memoryRetention(world),
+});

@@ -2,23 +2,17 @@ import type { Change } from '../../core/commit/change.js';
 import { factKey } from '../../core/commit/facts.js';
 import type { Job, Settlement } from '../../core/dispatch/job.js';
 import type { ChannelId, JobId } from '../../core/shared/ids.js';
-import type { Instant } from '../../core/shared/time.js';
-import type { World } from './world.js';
+import { lowerDue } from './leases.js';
+import { include, type World } from './world.js';
 
 /** Puts jobs in their lanes, which become due when the first of them is. */
 export const addJobs = (world: World, jobs: readonly Job[]): void => {
   for (const job of jobs) {
     world.jobs.set(job.id, job);
-    index(world.jobsOfLane, job.lane, job.id);
-    if (job.recipient) index(world.jobsOfRecipient, factKey(job.lane, job.recipient), job.id);
+    include(world.jobsOfLane, job.lane, job.id);
+    if (job.recipient) include(world.jobsOfRecipient, factKey(job.lane, job.recipient), job.id);
     lowerDue(world, job.lane, job.dueAt);
   }
-};
-
-const index = <K>(sets: Map<K, Set<JobId>>, key: K, id: JobId): void => {
-  const ids = sets.get(key);
-  if (ids) ids.add(id);
-  else sets.set(key, new Set([id]));
 };
 
 /** The unsettled jobs of a lane. */
@@ -83,11 +77,4 @@ export const hasten = (world: World, change: Change): void => {
 /** Makes lanes due now, for their channel changed. */
 export const wake = (world: World, change: Change): void => {
   for (const lane of change.wake ?? []) lowerDue(world, lane, change.at);
-};
-
-const lowerDue = (world: World, key: ChannelId, dueAt: Instant): void => {
-  const lane = world.lanes.get(key);
-  if (!lane) return;
-  const nextDueAt = Math.min(lane.nextDueAt ?? dueAt, dueAt);
-  world.lanes.set(key, { ...lane, nextDueAt });
 };

@@ -36,6 +36,8 @@ export const memoryReaders = (world: World): Readers => ({
   channels: {
     find: async (project, id) => ofProject(project, world.channels.get(id)),
     findAnywhere: async (id) => world.channels.get(id),
+    ofProvider: async (provider) =>
+      [...world.channels.values()].filter((channel) => channel.provider === provider),
     list: async (project) =>
       [...world.channels.values()].filter((channel) => channel.project === project),
   },

@@ -1,7 +1,9 @@
+import { factKey } from '../../core/commit/facts.js';
 import { reportRetentionMs } from '../../core/dispatch/report.js';
 import { eventRetentionMs } from '../../core/events/event.js';
 import { isAlive } from '../../core/idempotency/idempotency.js';
 import type { Retention } from '../../core/ports/retention.js';
+import type { Delivery } from '../../core/webhooks/delivery.js';
 import type { World } from './world.js';
 
 /** Forgets what is too old, all of it at once. */
@@ -10,8 +12,27 @@ export const memoryRetention = (world: World): Retention => ({
     events: removeOldEvents(world, now - eventRetentionMs),
     idempotency: removeDeadRecords(world, now),
     reports: removeOldReports(world, now - reportRetentionMs),
+    deliveries: removeDeliveries(world),
+    notes: removeExpiredNotes(world, now),
   }),
 });
+
+/** Those whose event or endpoint is gone. */
+const removeDeliveries = (world: World): number => {
+  const { facts, events, endpoints, deliveriesOf, pendingOf, attempts } = world;
+  const isGone = ({ project, endpoint, event }: Delivery): boolean =>
+    !endpoints.has(endpoint) ||
+    event.sequence < (events.get(project)?.[0]?.sequence ?? Number.POSITIVE_INFINITY);
+  const gone = [...facts.deliveries.values()].filter(isGone);
+  for (const { id, endpoint, event } of gone) {
+    facts.deliveries.delete(id);
+    facts.delivered.delete(factKey(endpoint, String(event.sequence)));
+    deliveriesOf.get(endpoint)?.delete(id);
+    pendingOf.get(endpoint)?.delete(id);
+    attempts.delete(id);
+  }
+  return gone.length;
+};
 
 /** A log stays without gaps: it loses its beginning, up to the first event that is young enough. */
 const removeOldEvents = ({ events, eventsAbout }: World, since: number): number => {
@@ -35,6 +56,12 @@ const removeOldReports = ({ reports, facts }: World, deadAt: number): number => 
   facts.keptReports.clear();
   for (const [name, kept] of reports) facts.keptReports.set(name, kept.length);
   return removed;
+};
+
+const removeExpiredNotes = ({ notes }: World, now: number): number => {
+  const before = notes.size;
+  for (const [name, { expiresAt }] of notes) if (expiresAt <= now) notes.delete(name);
+  return before - notes.size;
 };
 
 const keepOnly = <K, V>(lists: Map<K, V[]>, isKept: (value: V) => boolean): number => {

@@ -9,6 +9,8 @@ import type { Media } from '../../core/media/media.js';
 import type { Message } from '../../core/messages/message.js';
 import type { TimelineEntry } from '../../core/messages/timeline.js';
 import type { Organization, Project } from '../../core/operator/project.js';
+import type { AwaitedMessage } from '../../core/ports/inbox.js';
+import type { LaneKey } from '../../core/ports/lanes.js';
 import type {
   ApiKeyId,
   ChannelId,
@@ -18,11 +20,15 @@ import type {
   OrganizationId,
   ProjectId,
   TemplateId,
+  WebhookDeliveryId,
+  WebhookEndpointId,
 } from '../../core/shared/ids.js';
 import type { Instant } from '../../core/shared/time.js';
 import type { Template } from '../../core/templates/template.js';
+import type { DeliveryAttempt } from '../../core/webhooks/delivery.js';
+import type { WebhookEndpoint } from '../../core/webhooks/endpoint.js';
 
-/** A channel's place in the queue. */
+/** A channel's or an endpoint's place in the queue. */
 export type Lane = {
   readonly project: ProjectId;
   readonly nextDueAt: Instant | undefined;
@@ -35,6 +41,9 @@ export type DayCount = UsageIncrement & {
   readonly project: ProjectId;
   readonly quantity: number;
 };
+
+/** What was written under a name. */
+export type Note = { readonly text: string; readonly expiresAt: Instant };
 
 /** Everything that the memory stores hold. Nothing in it outlives the process. */
 export type World = {
@@ -51,11 +60,18 @@ export type World = {
   readonly timeline: Map<MessageId, TimelineEntry[]>;
   readonly reports: Map<string, KeptReport[]>;
   readonly usage: Map<string, DayCount>;
-  readonly lanes: Map<ChannelId, Lane>;
+  readonly inbox: Map<string, AwaitedMessage>;
+  readonly notes: Map<string, Note>;
+  readonly lanes: Map<LaneKey, Lane>;
   readonly jobs: Map<JobId, Job>;
   /** The unsettled jobs of a lane, and of one recipient in it. */
   readonly jobsOfLane: Map<ChannelId, Set<JobId>>;
   readonly jobsOfRecipient: Map<string, Set<JobId>>;
+  readonly endpoints: Map<WebhookEndpointId, WebhookEndpoint>;
+  /** The deliveries of an endpoint, and those of them that are pending. */
+  readonly deliveriesOf: Map<WebhookEndpointId, Set<WebhookDeliveryId>>;
+  readonly pendingOf: Map<WebhookEndpointId, Set<WebhookDeliveryId>>;
+  readonly attempts: Map<WebhookDeliveryId, DeliveryAttempt[]>;
 };
 
 export const emptyWorld = (): World => ({
@@ -72,11 +88,24 @@ export const emptyWorld = (): World => ({
   timeline: new Map(),
   reports: new Map(),
   usage: new Map(),
+  inbox: new Map(),
+  notes: new Map(),
   lanes: new Map(),
   jobs: new Map(),
   jobsOfLane: new Map(),
   jobsOfRecipient: new Map(),
+  endpoints: new Map(),
+  deliveriesOf: new Map(),
+  pendingOf: new Map(),
+  attempts: new Map(),
 });
+
+/** Adds to the set under a key, which is made when it is not there. */
+export const include = <K, V>(sets: Map<K, Set<V>>, key: K, value: V): void => {
+  const set = sets.get(key);
+  if (set) set.add(value);
+  else sets.set(key, new Set([value]));
+};
 
 /** Adds to the list under a key, which is made when it is not there. */
 export const append = <K, V>(lists: Map<K, V[]>, key: K, ...values: readonly V[]): void => {

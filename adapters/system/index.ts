@@ -1,5 +1,12 @@
-export { addressMatch, isAddressRange } from './addresses.js';
+export {
+  addressIn,
+  addressMatch,
+  canonicalAddress,
+  isAddressRange,
+  peerAddress,
+} from './addresses.js';
 export { systemClock, systemMonotonicClock, systemRandom, systemTimer } from './clocks.js';
 export { sha256, systemRandomBytes } from './crypto.js';
 export { ulidNewId } from './ids.js';
 export { phoneNumbering } from './phone-numbering.js';
+export { aesSealing } from './sealing.js';

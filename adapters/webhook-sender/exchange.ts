@@ -2,6 +2,7 @@ import type { Dispatcher } from 'undici';
 import type { WebhookRequest, WebhookSendError } from '../../core/ports/webhook-sender.js';
 import type { Connection } from './connection.js';
 import { failureOf } from './failure.js';
+import { whenUnderWay } from './when-under-way.js';
 
 /** As much of an answer as is read before the connection is ended. */
 const readLimitBytes = 64 * 1024;
@@ -18,12 +19,15 @@ export type Heard = {
 
 /** Posts a request over a connection, and reads what comes back as it is: not redirected, not decompressed. */
 export const exchange = async (
-  { client }: Connection,
+  connection: Connection,
   url: URL,
-  { headers, body }: WebhookRequest,
+  { headers, body, onStart }: WebhookRequest,
 ): Promise<Heard> => {
   const path = `${url.pathname}${url.search}`;
-  const answer = await client.request({ method: 'POST', path, headers, body }).catch(failureOf);
+  const request = { method: 'POST', path, headers, body } as const;
+  const answered = connection.client.request(request).catch(failureOf);
+  if (onStart) whenUnderWay(connection, onStart);
+  const answer = await answered;
   if (typeof answer === 'string')
     return { statusCode: null, retryAfter: undefined, responseBody: '', error: answer };
   const { start, error } = await beginningOf(answer.body);

@@ -50,5 +50,9 @@ export const rateArgument: Parse<number> = (text) =>
 export const typeArgument: Parse<'whatsapp'> = (text) =>
   text === 'whatsapp' ? text : refuse('whatsapp');
 
-export const providerArgument: Parse<'sandbox'> = (text) =>
-  text === 'sandbox' ? text : refuse('sandbox');
+export const providerArgument: Parse<'sandbox' | 'whatsapp_cloud'> = (text) =>
+  text === 'sandbox' || text === 'whatsapp_cloud' ? text : refuse('sandbox or whatsapp_cloud');
+
+/** The provider's own identifiers are digits, too many of them for a number. */
+export const digitsArgument: Parse<string> = (text) =>
+  /^\d{1,32}$/.test(text) ? text : refuse('digits alone');

@@ -1,22 +1,24 @@
 import type { Messaging } from '../../core/messaging.js';
+import type { Sealing } from '../../core/ports/sealing.js';
 import type { Configuration } from '../configuration.js';
 import { print } from './output.js';
 
-/** Runs a piece of work on the host's use cases, and lets go of the host afterwards. */
-export type WithMessaging = <Result>(
-  work: (messaging: Messaging) => Promise<Result>,
-) => Promise<Result>;
+/** What a command works with: the use cases, and what keeps secrets. */
+export type Host = Messaging & { readonly sealing: Sealing };
+
+/** Runs a piece of work on the host, and lets go of it afterwards. */
+export type WithHost = <Result>(work: (host: Host) => Promise<Result>) => Promise<Result>;
 
 /** Runs the work and prints the one object that it gives. */
 export type Answer = (
   options: { readonly json?: true | undefined },
-  work: (messaging: Messaging) => Promise<object>,
+  work: (host: Host) => Promise<object>,
 ) => Promise<void>;
 
 export const answerWith =
-  (withMessaging: WithMessaging): Answer =>
+  (withHost: WithHost): Answer =>
   async ({ json }, work) =>
-    print(await withMessaging(work), json === true);
+    print(await withHost(work), json === true);
 
 /** What `--json` does, in every command's help. */
 export const jsonOption = ['--json', 'print one JSON object and nothing else'] as const;

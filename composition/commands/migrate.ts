@@ -14,6 +14,6 @@ export const migrateCommand = (read: ReadConfiguration) =>
         const { migrate } = await container.getAsync(tokens.storage);
         print(await migrate(), json === true);
       } finally {
-        await container.unbindAll();
+        await container.unbindAllAsync();
       }
     });

@@ -19,6 +19,7 @@ const explanations: Readonly<Record<string, string>> = {
   project_limit_exceeded: 'The organization has as many projects as it may have.',
   channel_limit_exceeded: 'The project has as many channels as it may have.',
   provider_not_allowed: 'A test project connects sandbox channels only.',
+  address_taken: 'Another channel uses this number already.',
   invalid_address_range: 'An address range is not in CIDR form.',
 };
 

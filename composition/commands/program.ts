@@ -4,7 +4,7 @@ import { containerFor } from '../container.js';
 import { makeDemo } from '../demo.js';
 import { tokens } from '../tokens.js';
 import { channelCommands } from './channels.js';
-import { answerWith, jsonOption, type ReadConfiguration, type WithMessaging } from './context.js';
+import { answerWith, jsonOption, type ReadConfiguration, type WithHost } from './context.js';
 import { keyCommands } from './keys.js';
 import { migrateCommand } from './migrate.js';
 import { organizationCommands } from './organizations.js';
@@ -20,7 +20,7 @@ export const program = (environment: Environment) => {
       throw new CommandFailure('invalid_configuration', read.problems.join('\n'));
     return read;
   };
-  const answer = answerWith(withMessaging(read));
+  const answer = answerWith(withHost(read));
   return new Command('roundtrip')
     .description('A self-hosted messaging service')
     .addCommand(serveCommand(read))
@@ -37,8 +37,8 @@ export const program = (environment: Environment) => {
     );
 };
 
-const withMessaging =
-  (read: ReadConfiguration): WithMessaging =>
+const withHost =
+  (read: ReadConfiguration): WithHost =>
   async (work) => {
     const configuration = read();
     if (configuration.database.kind === 'memory')
@@ -49,8 +49,11 @@ const withMessaging =
     const container = containerFor(configuration);
     try {
       await (await container.getAsync(tokens.storage)).migrate();
-      return await work(await container.getAsync(tokens.messaging));
+      return await work({
+        ...(await container.getAsync(tokens.messaging)),
+        sealing: await container.getAsync(tokens.sealing),
+      });
     } finally {
-      await container.unbindAll();
+      await container.unbindAllAsync();
     }
   };

@@ -5,7 +5,8 @@ import { type Storage, tokens } from '../tokens.js';
 
 /** Everything in memory: for tests and for trying out. Nothing outlives the process. */
 export const memoryModule = new ContainerModule(({ bind }) => {
-  bind(tokens.rawStores).toResolvedValue(memoryStores);
+  bind(tokens.rawStores).toResolvedValue((newId) => memoryStores(newId), [tokens.newId]);
+  bind(tokens.rawWorkerStores).toResolvedValue((stores) => stores, [tokens.rawStores]);
   bind(tokens.sandboxLedger).toResolvedValue(memorySandboxLedger);
   bind(tokens.rateLimiter).toResolvedValue((clock) => memoryRateLimiter(clock), [tokens.clock]);
   bind(tokens.storage).toConstantValue(nothingToKeep);
@@ -15,4 +16,5 @@ const nothingToKeep: Storage = {
   migrate: async () => ({ applied: [], current: null }),
   isReady: async () => true,
   lock: async () => undefined,
+  close: async () => undefined,
 };

@@ -1,7 +1,15 @@
 import { ContainerModule } from 'inversify';
 import { sandboxProvider, sandboxReporter } from '../../adapters/sandbox/index.js';
 import { systemTimer } from '../../adapters/system/index.js';
-import type { ChatProvider } from '../../core/ports/chat-provider.js';
+import {
+  cloudReceiver,
+  graphAgent,
+  graphClient,
+  providerName,
+  trustsProvider,
+  whatsAppCloudProvider,
+} from '../../adapters/whatsapp-cloud/index.js';
+import type { ChatProvider, ChatProviders } from '../../core/ports/chat-provider.js';
 import { tokens } from '../tokens.js';
 
 /** The chat providers that this host has, by name. */
@@ -11,13 +19,47 @@ export const providersModule = new ContainerModule(({ bind }) => {
       sandboxReporter({ clock, timer: systemTimer, ledger, intake, onFault: onFault('sandbox') }),
     [tokens.clock, tokens.sandboxLedger, tokens.messaging, tokens.onFault],
   );
-  bind(tokens.providers).toResolvedValue(
-    (clock, ledger, reporter) => {
-      const providers: Readonly<Record<string, ChatProvider>> = {
-        sandbox: sandboxProvider({ clock, ledger, onDebt: reporter.ring }),
-      };
-      return (name) => (Object.hasOwn(providers, name) ? providers[name] : undefined);
-    },
+  bind(tokens.sandboxProvider).toResolvedValue(
+    (clock, ledger, { ring: onDebt }) => sandboxProvider({ clock, ledger, onDebt }),
     [tokens.clock, tokens.sandboxLedger, tokens.sandboxReporter],
   );
+  bind(tokens.graphAgent)
+    .toResolvedValue(() => graphAgent())
+    .onDeactivation((agent) => agent.destroy());
+  bind(tokens.whatsAppProvider).toResolvedValue(
+    (clock, stores, blobs, sealing, dispatcher, { whatsAppGraphUrl }, onFault) =>
+      whatsAppCloudProvider({
+        ...stores,
+        clock,
+        blobs,
+        sealing,
+        dispatcher,
+        graph: graphClient(dispatcher, whatsAppGraphUrl),
+        isTrusted: trustsProvider(whatsAppGraphUrl),
+        onFault: onFault(providerName),
+      }),
+    [
+      tokens.clock,
+      tokens.stores,
+      tokens.blobs,
+      tokens.sealing,
+      tokens.graphAgent,
+      tokens.configuration,
+      tokens.onFault,
+    ],
+  );
+  bind(tokens.whatsAppWebhook).toResolvedValue(
+    (clock, { channels }, sealing, { takeIn: intake }, onFault) =>
+      cloudReceiver({ clock, channels, sealing, intake, onFault: onFault(providerName) }),
+    [tokens.clock, tokens.stores, tokens.sealing, tokens.messaging, tokens.onFault],
+  );
+  bind(tokens.providers).toResolvedValue(
+    (sandbox, whatsApp) => byName({ sandbox, [providerName]: whatsApp }),
+    [tokens.sandboxProvider, tokens.whatsAppProvider],
+  );
 });
+
+const byName =
+  (providers: Readonly<Record<string, ChatProvider>>): ChatProviders =>
+  (name) =>
+    Object.hasOwn(providers, name) ? providers[name] : undefined;

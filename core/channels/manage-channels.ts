@@ -5,7 +5,7 @@ import type { ChannelStore } from '../ports/channel-store.js';
 import type { Clock } from '../ports/clock.js';
 import type { Commit } from '../ports/commit.js';
 import type { Directory } from '../ports/directory.js';
-import { isId, type NewId } from '../shared/ids.js';
+import { type ChannelId, isId, type NewId } from '../shared/ids.js';
 import type { PhoneNumber } from '../shared/phone-number.js';
 import { type Channel, type ChannelStatus, defaultRatePerSecond } from './channel.js';
 import { moveChannel } from './move-channel.js';
@@ -35,12 +35,14 @@ export type ConnectChannel = {
 export type ConnectRefusal =
   | ProjectNotFound
   | { readonly code: 'channel_limit_exceeded'; readonly limit: number }
-  | { readonly code: 'provider_not_allowed' };
+  | { readonly code: 'provider_not_allowed' }
+  | { readonly code: 'address_taken'; readonly channel: ChannelId };
 export type ChannelNotFound = { readonly code: 'channel_not_found' };
 
 /**
  * Connects a number. A sandbox channel is `active` at once; another is `pending` until its provider has
- * confirmed it. A test project's channels are sandbox channels (decisions 4, 11).
+ * confirmed it. A test project's channels are sandbox channels (decisions 4, 11). A real number is one channel's at
+ * a time, whichever project that is in.
  */
 export const connectChannel =
   ({ clock, newId, directory, channels, commit }: ManageChannelsPorts) =>
@@ -53,6 +55,8 @@ export const connectChannel =
     const siblings = await channels.list(project.right.id);
     if (siblings.length >= channelLimit)
       return E.left({ code: 'channel_limit_exceeded', limit: channelLimit });
+    const holder = isSandbox ? undefined : await holderOf(channels, command);
+    if (holder) return E.left({ code: 'address_taken', channel: holder.id });
 
     const now = clock();
     const { ratePerSecond = defaultRatePerSecond, type, provider, address, displayName } = command;
@@ -74,6 +78,33 @@ export const connectChannel =
     await commit({ project: id, at: now, puts: { channels: [channel] }, wake: [channel.id] });
     return E.right(channel);
   };
+
+/** The channel that uses a number already; one that is inactive has let go of it. */
+const holderOf = async (
+  channels: ChannelStore,
+  { provider, address }: ConnectChannel,
+): Promise<Channel | undefined> =>
+  (await channels.ofProvider(provider)).find(
+    (channel) => channel.address === address && channel.status !== 'inactive',
+  );
+
+/** Gives a channel other settings, such as a new token; where it stands stays as it is. */
+export const changeSettings =
+  ({ clock, channels, commit }: ManageChannelsPorts) =>
+  async (command: {
+    readonly channel: string;
+    readonly change: (channel: Channel) => Channel['settings'];
+  }): Promise<E.Either<ChannelNotFound, Channel>> =>
+    decideAgain(async () => {
+      const { channel: id, change } = command;
+      const channel = isId('chan')(id) ? await channels.findAnywhere(id) : undefined;
+      if (!channel) return E.left({ code: 'channel_not_found' });
+      const now = clock();
+      const changed: Channel = { ...channel, settings: change(channel), updatedAt: now };
+      const { project } = channel;
+      const outcome = await commit({ project, at: now, puts: { channels: [changed] } });
+      return E.isRight(outcome) ? E.right(changed) : 'again';
+    });
 
 /** A project's channels, the oldest first. */
 export const listChannels =

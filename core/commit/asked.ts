@@ -1,5 +1,7 @@
 import { billingPeriod } from '../billing/billing.js';
-import type { ChannelId, Id, JobId, ProjectId } from '../shared/ids.js';
+import type { LaneKey } from '../ports/lanes.js';
+import type { ChannelId, Id, JobId, ProjectId, WebhookEndpointId } from '../shared/ids.js';
+import type { Delivery } from '../webhooks/delivery.js';
 import { type Change, type RecordKind, recordKinds } from './change.js';
 import { factKey } from './facts.js';
 
@@ -12,7 +14,8 @@ type Recorded = { readonly project: ProjectId; readonly id: string };
  */
 export type Asked = {
   readonly projects: readonly ProjectId[];
-  readonly lanes: readonly ChannelId[];
+  /** But for those of the endpoints that events are fanned out to: the projects tell of them. */
+  readonly lanes: readonly LaneKey[];
   readonly spent: readonly { readonly project: ProjectId; readonly period: string }[];
   readonly idempotency: readonly { readonly project: ProjectId; readonly key: string }[];
   readonly records: { readonly [Kind in RecordKind]: readonly Recorded[] };
@@ -22,6 +25,15 @@ export type Asked = {
   readonly jobs: readonly JobId[];
   /** Recipients who may have an unsettled job already. */
   readonly recipients: readonly { readonly lane: ChannelId; readonly recipient: string }[];
+  /** Deliveries that are settled or sent again. */
+  readonly deliveries: readonly Pick<Delivery, 'id' | 'endpoint'>[];
+  /** Events that may have a delivery already. */
+  readonly delivered: readonly {
+    readonly endpoint: WebhookEndpointId;
+    readonly sequence: number;
+  }[];
+  /** Endpoints whose health counts. */
+  readonly health: readonly WebhookEndpointId[];
 };
 
 /** What these Changes ask for. */
@@ -32,6 +44,7 @@ export const askedBy = (changes: readonly Change[]): Asked => {
     askRequirements(lists, change);
     askRecords(lists, change);
     askQueue(lists, change);
+    askWebhooks(lists, change);
   }
   return {
     projects: [...lists.projects].sort(),
@@ -41,6 +54,7 @@ export const askedBy = (changes: readonly Change[]): Asked => {
     records: {
       messages: [...lists.records.messages.values()],
       channels: [...lists.records.channels.values()],
+      endpoints: [...lists.records.endpoints.values()],
       templates: [...lists.records.templates.values()],
       media: [...lists.records.media.values()],
     },
@@ -48,18 +62,22 @@ export const askedBy = (changes: readonly Change[]): Asked => {
     keptReports: [...lists.keptReports.values()],
     jobs: [...lists.jobs],
     recipients: [...lists.recipients.values()],
+    deliveries: [...lists.deliveries.values()],
+    delivered: [...lists.delivered.values()],
+    health: [...lists.health],
   };
 };
 
 /** The same as what is asked, by keys while it grows. */
 const emptyLists = () => ({
   projects: new Set<ProjectId>(),
-  lanes: new Set<ChannelId>(),
+  lanes: new Set<LaneKey>(),
   spent: new Map<string, Asked['spent'][number]>(),
   idempotency: new Map<string, Asked['idempotency'][number]>(),
   records: {
     messages: new Map<string, Recorded>(),
     channels: new Map<string, Recorded>(),
+    endpoints: new Map<string, Recorded>(),
     templates: new Map<string, Recorded>(),
     media: new Map<string, Recorded>(),
   },
@@ -67,13 +85,17 @@ const emptyLists = () => ({
   keptReports: new Map<string, Named>(),
   jobs: new Set<JobId>(),
   recipients: new Map<string, Asked['recipients'][number]>(),
+  deliveries: new Map<string, Asked['deliveries'][number]>(),
+  delivered: new Map<string, Asked['delivered'][number]>(),
+  health: new Set<WebhookEndpointId>(),
 });
 
 type Lists = ReturnType<typeof emptyLists>;
 
 const askRequirements = (lists: Lists, { project, at, requires }: Change): void => {
   if (!requires) return;
-  const { allowance, idempotency, unnamed, keptReports, backlogBelow, lease } = requires;
+  const { allowance, idempotency, unnamed, keptReports, backlogBelow, lease, failingSince } =
+    requires;
   if (allowance) {
     const period = billingPeriod(at);
     lists.spent.set(factKey(project, period), { project, period });
@@ -84,6 +106,7 @@ const askRequirements = (lists: Lists, { project, at, requires }: Change): void 
   if (keptReports) askName(lists.keptReports, project, keptReports.name);
   if (backlogBelow) lists.lanes.add(backlogBelow.lane);
   if (lease) lists.lanes.add(lease.lane);
+  if (failingSince) lists.health.add(failingSince.endpoint);
 };
 
 const askRecords = (lists: Lists, change: Change): void => {
@@ -114,4 +137,32 @@ const askQueue = (lists: Lists, { jobs, settlements, hasten, wake }: Change): vo
   for (const { job } of settlements ?? []) lists.jobs.add(job);
   for (const { lane } of hasten ?? []) lists.lanes.add(lane);
   for (const lane of wake ?? []) lists.lanes.add(lane);
+};
+
+const askWebhooks = (lists: Lists, change: Change): void => {
+  const { project, puts, removeEndpoints, replay, resends, attemptEnds } = change;
+  for (const { id } of puts?.endpoints ?? []) lists.lanes.add(id);
+  for (const { id } of removeEndpoints ?? []) {
+    lists.records.endpoints.set(factKey(project, id), { project, id });
+    lists.lanes.add(id);
+  }
+  for (const { sequence } of replay?.events ?? []) askDelivered(lists, replay?.endpoint, sequence);
+  for (const { id, endpoint } of resends ?? []) {
+    lists.deliveries.set(id, { id, endpoint });
+    lists.lanes.add(endpoint);
+  }
+  for (const {
+    delivery: { id, endpoint },
+  } of attemptEnds ?? []) {
+    lists.deliveries.set(id, { id, endpoint });
+    lists.health.add(endpoint);
+  }
+};
+
+const askDelivered = (
+  lists: Lists,
+  endpoint: WebhookEndpointId | undefined,
+  sequence: number,
+): void => {
+  if (endpoint) lists.delivered.set(factKey(endpoint, String(sequence)), { endpoint, sequence });
 };

@@ -8,14 +8,19 @@ import type { IdempotencyRecord } from '../idempotency/idempotency.js';
 import type { Media } from '../media/media.js';
 import type { Message } from '../messages/message.js';
 import type { TimelineEntry } from '../messages/timeline.js';
-import type { ChannelId, Id, ProjectId } from '../shared/ids.js';
+import type { LaneKey } from '../ports/lanes.js';
+import type { ChannelId, Id, ProjectId, WebhookEndpointId } from '../shared/ids.js';
 import type { Instant } from '../shared/time.js';
 import type { Template } from '../templates/template.js';
+import type { Delivery } from '../webhooks/delivery.js';
+import type { WebhookEndpoint } from '../webhooks/endpoint.js';
+import type { AttemptEnd } from '../webhooks/settle-delivery.js';
 
 /** The records that a Change can put, by the plural that stores know them by. */
 export type Records = {
   readonly messages: Message;
   readonly channels: Channel;
+  readonly endpoints: WebhookEndpoint;
   readonly templates: Template;
   readonly media: Media;
 };
@@ -23,6 +28,7 @@ export type RecordKind = keyof Records;
 export const recordKinds = [
   'messages',
   'channels',
+  'endpoints',
   'templates',
   'media',
 ] as const satisfies readonly RecordKind[];
@@ -49,15 +55,22 @@ export type Requirements = {
     readonly id: Id<'msg' | 'chan' | 'tmpl'>;
     readonly version: number;
   }[];
-  /** The lane is still held under this epoch, and the settled jobs were taken under it. */
-  readonly lease?: { readonly lane: ChannelId; readonly epoch: number };
+  /** The lane is still held under this epoch, and the settled jobs are as they were taken under it. */
+  readonly lease?: { readonly lane: LaneKey; readonly epoch: number };
   /** Nobody bears this alias. */
   readonly unnamed?: string;
   /** This many reports are kept under the provider's name, no more. */
   readonly keptReports?: { readonly name: string; readonly count: number };
+  /** The project has fewer webhook endpoints than this. */
+  readonly endpointsBelow?: number;
+  /** The endpoint has failed ever since this instant. */
+  readonly failingSince?: { readonly endpoint: WebhookEndpointId; readonly since: Instant };
 };
 
-/** All that one decision changes, as data; it happens whole or not at all. */
+/**
+ * All that one decision changes, as data; it happens whole or not at all. Each event is also delivered to
+ * every endpoint that is active and subscribes to it as the Change is made.
+ */
 export type Change = {
   readonly project: ProjectId;
   /** The instant of the decision. */
@@ -77,6 +90,17 @@ export type Change = {
   readonly timeline?: readonly TimelineEntry[];
   readonly keepReports?: readonly (KeptReport & { readonly name: string })[];
   readonly forgetReports?: readonly string[];
+  /** Endpoints to remove, at the version that was read; their deliveries go with them. */
+  readonly removeEndpoints?: readonly Pick<WebhookEndpoint, 'id' | 'version'>[];
+  /** Events that an endpoint gets deliveries of, where it has none of them yet. */
+  readonly replay?: {
+    readonly endpoint: WebhookEndpointId;
+    readonly events: readonly Delivery['event'][];
+  };
+  /** Deliveries to be made due at once. */
+  readonly resends?: readonly Pick<Delivery, 'id' | 'endpoint'>[];
+  /** Attempts at deliveries that ended, under the lease of their endpoint's lane. */
+  readonly attemptEnds?: readonly AttemptEnd[];
 };
 
 /** Why a Change was not made: what stood in the way, as it stands. */
@@ -88,7 +112,12 @@ export type Conflict =
   | { readonly code: 'lease_lost' }
   | { readonly code: 'name_taken'; readonly name: string; readonly holder: Id<'msg' | 'tmpl'> }
   | { readonly code: 'reports_came' }
+  | { readonly code: 'endpoint_limit'; readonly limit: number }
   | { readonly code: 'project_missing' };
 
 /** What a Change became. */
-export type Committed = { readonly events: readonly Event[] };
+export type Committed = {
+  readonly events: readonly Event[];
+  /** The endpoint of each delivery that was added. */
+  readonly delivered: readonly WebhookEndpointId[];
+};

@@ -1,7 +1,10 @@
 import type { Billing } from '../billing/billing.js';
-import type { JobState } from '../dispatch/job.js';
+import type { Job, Taking } from '../dispatch/job.js';
 import type { IdempotencyRecord } from '../idempotency/idempotency.js';
-import type { Id, ProjectId } from '../shared/ids.js';
+import type { Id, ProjectId, WebhookDeliveryId, WebhookEndpointId } from '../shared/ids.js';
+import type { Delivery } from '../webhooks/delivery.js';
+import type { Subscription } from '../webhooks/endpoint.js';
+import type { EndpointHealth } from '../webhooks/health.js';
 
 /** A project as a commit sees it, under its lock. */
 export type ProjectFacts = {
@@ -9,10 +12,12 @@ export type ProjectFacts = {
   readonly billing: Billing;
   /** The number of the last event. */
   readonly sequence: number;
+  /** Of every webhook endpoint that the project has. */
+  readonly endpoints: readonly Subscription[];
 };
 
 export type LaneFacts = { readonly epoch: number; readonly backlog: number };
-export type JobFacts = { readonly epoch: number; readonly state: JobState };
+export type JobFacts = Taking & Pick<Job, 'epoch'>;
 
 /**
  * What stands, as far as a group of Changes asks for it. A store loads it under its locks; judging a Change
@@ -32,6 +37,11 @@ export type Facts = {
   readonly occupied: Set<string>;
   /** How many reports are kept under a name. */
   readonly keptReports: Map<string, number>;
+  /** Of endpoints that attempts ended at; one that is not there is well. */
+  readonly health: Map<WebhookEndpointId, EndpointHealth>;
+  readonly deliveries: Map<WebhookDeliveryId, Delivery>;
+  /** The events to replay that an endpoint has a delivery of, by endpoint and sequence. */
+  readonly delivered: Set<string>;
 };
 
 export const noFacts = (): Facts => ({
@@ -44,6 +54,9 @@ export const noFacts = (): Facts => ({
   jobs: new Map(),
   occupied: new Set(),
   keptReports: new Map(),
+  health: new Map(),
+  deliveries: new Map(),
+  delivered: new Set(),
 });
 
 /** One key of two parts. */

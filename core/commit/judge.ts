@@ -1,13 +1,19 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { billingPeriod, billingRefusal } from '../billing/billing.js';
-import type { Job } from '../dispatch/job.js';
+import type { Job, Taking } from '../dispatch/job.js';
 import { type Event, eventText } from '../events/event.js';
 import { isAlive } from '../idempotency/idempotency.js';
+import {
+  admitWebhooks,
+  subscriptionsAfter,
+  type WebhookVerdict,
+  webhookConflict,
+} from '../webhooks/judge-webhooks.js';
 import { type Change, type Conflict, recordKinds } from './change.js';
-import { type Facts, factKey, type ProjectFacts } from './facts.js';
+import { type Facts, factKey, type JobFacts, type ProjectFacts } from './facts.js';
 
 /** A Change that may be made, with what only its place in the order could tell. */
-export type Verdict = {
+export type Verdict = WebhookVerdict & {
   readonly change: Change;
   readonly events: readonly Event[];
   readonly jobs: readonly Job[];
@@ -33,6 +39,7 @@ const conflictOf = (facts: Facts, project: ProjectFacts, change: Change): Confli
   leaseLost(facts, change) ??
   nameTaken(facts, change) ??
   reportsCame(facts, change) ??
+  webhookConflict(facts, project, change) ??
   unpaid(facts, project, change) ??
   backlogged(facts, change);
 
@@ -43,8 +50,9 @@ const keyTaken = (facts: Facts, { requires, at }: Change): Conflict | undefined 
   return holder && isAlive(holder, at) ? { code: 'key_taken', holder } : undefined;
 };
 
-const versionMoved = (facts: Facts, { project, requires, puts }: Change): Conflict | undefined => {
-  for (const { id, version } of requires?.unchanged ?? [])
+const versionMoved = (facts: Facts, change: Change): Conflict | undefined => {
+  const { project, requires, puts, removeEndpoints } = change;
+  for (const { id, version } of [...(requires?.unchanged ?? []), ...(removeEndpoints ?? [])])
     if (facts.versions.get(factKey(project, id)) !== version) return { code: 'changed', id };
   if (!puts) return undefined;
   for (const kind of recordKinds)
@@ -58,12 +66,18 @@ const leaseLost = (facts: Facts, { requires, settlements }: Change): Conflict | 
   const lease = requires?.lease;
   if (!lease) return undefined;
   const isOurs = facts.lanes.get(lease.lane)?.epoch === lease.epoch;
-  const areOurs = (settlements ?? []).every(({ job }) => {
-    const taken = facts.jobs.get(job);
-    return taken?.epoch === lease.epoch && (taken.state === 'sending' || taken.state === 'unknown');
-  });
+  const areOurs = (settlements ?? []).every(({ job, taken }) =>
+    isSameTaking(facts.jobs.get(job), taken, lease.epoch),
+  );
   return isOurs && areOurs ? undefined : { code: 'lease_lost' };
 };
+
+/** Also a commit that is repeated because nobody heard its answer must not settle what was taken since. */
+const isSameTaking = (job: JobFacts | undefined, taken: Taking, epoch: number): boolean =>
+  job?.epoch === epoch &&
+  job.state === taken.state &&
+  job.attempt === taken.attempt &&
+  job.attemptedAt === taken.attemptedAt;
 
 const nameTaken = (facts: Facts, { project, requires, aliases }: Change): Conflict | undefined => {
   const wanted = requires?.unnamed ? [{ name: requires.unnamed, of: null }] : [];
@@ -101,19 +115,24 @@ const backlogged = (facts: Facts, { requires }: Change): Conflict | undefined =>
   return backlog < bound.threshold ? undefined : { code: 'backlog', backlog };
 };
 
-/** Numbers the events, places the jobs, and lets the facts follow. */
+/** Numbers the events, fans them out, places the jobs, and lets the facts follow. */
 const admit = (facts: Facts, project: ProjectFacts, change: Change): Verdict => {
   const events = (change.events ?? []).map((draft, i) =>
     numbered(change, draft, project.sequence + 1 + i),
   );
-  facts.projects.set(change.project, { ...project, sequence: project.sequence + events.length });
+  const webhooks = admitWebhooks(facts, project, change, events);
+  facts.projects.set(change.project, {
+    ...project,
+    sequence: project.sequence + events.length,
+    endpoints: subscriptionsAfter(project, change),
+  });
   const jobs = (change.jobs ?? []).map((draft) =>
     placed(facts, change, draft, events[0]?.sequence ?? 0),
   );
   keepRequirements(facts, change);
   keepRecords(facts, change);
   keepLane(facts, change, jobs.length);
-  return { change, events, jobs, spent: spend(facts, change) };
+  return { change, events, jobs, spent: spend(facts, change), ...webhooks };
 };
 
 const numbered = (
@@ -170,12 +189,16 @@ const keepRequirements = (
   for (const name of forgetReports ?? []) facts.keptReports.delete(factKey(project, name));
 };
 
-const keepRecords = (facts: Facts, { project, puts }: Change): void => {
+const keepRecords = (facts: Facts, { project, puts, removeEndpoints }: Change): void => {
+  for (const { id } of removeEndpoints ?? []) {
+    facts.versions.delete(factKey(project, id));
+    facts.lanes.delete(id);
+  }
   if (!puts) return;
   for (const kind of recordKinds)
     for (const { id, version } of puts[kind] ?? [])
       facts.versions.set(factKey(project, id), version + 1);
-  for (const { id, version } of puts.channels ?? [])
+  for (const { id, version } of [...(puts.channels ?? []), ...(puts.endpoints ?? [])])
     if (version === 0) facts.lanes.set(id, { epoch: 0, backlog: 0 });
 };
 
@@ -188,7 +211,10 @@ const keepLane = (facts: Facts, { jobs, settlements, requires }: Change, added: 
   for (const { job, next } of settlements ?? []) {
     const taken = facts.jobs.get(job);
     if (next === 'done') facts.jobs.delete(job);
-    else if (taken) facts.jobs.set(job, { ...taken, state: next.state });
+    else if (taken) {
+      const { state, attempt = taken.attempt } = next;
+      facts.jobs.set(job, { ...taken, state, attempt });
+    }
   }
 };
 

@@ -1,24 +1,25 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Channel } from '../channels/channel.js';
-import type { Alias, Change } from '../commit/change.js';
+import type { Change } from '../commit/change.js';
 import { decideAgain } from '../commit/decide-again.js';
 import type { Message } from '../messages/message.js';
-import { progressMessage } from '../messages/progress-message.js';
 import { providerAlias } from '../messages/provider-alias.js';
-import type { TimelineEntry } from '../messages/timeline.js';
 import type { AliasStore } from '../ports/alias-store.js';
 import type { Clock } from '../ports/clock.js';
 import type { Commit } from '../ports/commit.js';
 import type { MessageStore } from '../ports/message-store.js';
+import type { ReportStore } from '../ports/report-store.js';
 import { type ChannelId, isId, type NewId } from '../shared/ids.js';
-import { type Instant, isoTime } from '../shared/time.js';
-import type { StatusReport } from './report.js';
+import type { Instant } from '../shared/time.js';
+import type { KeptReport, StatusReport } from './report.js';
+import { reported } from './reported.js';
 
 export type ApplyReportPorts = {
   readonly clock: Clock;
   readonly newId: NewId;
   readonly aliases: AliasStore;
   readonly messages: MessageStore;
+  readonly reports: ReportStore;
   readonly commit: Commit;
 };
 
@@ -33,7 +34,7 @@ export const applyReport =
       const now = ports.clock();
       const message = await findMessage(ports, channel, report);
       const change = message
-        ? changeOf(ports.newId, message, report, channel, now)
+        ? await changeOf(ports, channel, message, { report, receivedAt: now })
         : keep(channel, report, now);
       const outcome = change && (await ports.commit(change));
       return outcome && E.isLeft(outcome) ? 'again' : undefined;
@@ -55,73 +56,46 @@ const findMessage = async (
 const isReportable = (message: Message, channel: ChannelId): boolean =>
   message.channel === channel && message.direction === 'outbound';
 
-const changeOf = (
-  newId: NewId,
-  message: Message,
-  report: StatusReport,
+const changeOf = async (
+  { reports, newId }: ApplyReportPorts,
   channel: Channel,
-  now: Instant,
-): Change => {
-  const {
-    message: moved,
-    taken,
-    events,
-    usage,
-  } = applied(message, report, { channel, now, newId });
+  message: Message,
+  heard: KeptReport,
+): Promise<Change> => {
+  const { project, id: lane } = channel;
+  const now = heard.receivedAt;
+  const name = nameLearned(channel, message, heard.report);
+  const kept = name === undefined ? [] : await reports.kept(project, name);
+  const { message: moved, ...rest } = reported(message, [heard, ...kept], { channel, now, newId });
   return {
-    project: channel.project,
+    ...rest,
+    project,
     at: now,
-    puts: taken.length > 0 || moved !== message ? { messages: [moved] } : {},
-    aliases: namesOf(message, report, channel),
-    events,
-    usage,
-    timeline: [reportEntry(message, report, taken, now)],
-    hasten:
-      message.progress.status === 'accepted' ? [{ lane: channel.id, subject: message.id }] : [],
+    puts: moved === message ? {} : { messages: [moved] },
+    ...(name === undefined ? {} : learning(name, message, kept.length)),
+    hasten: message.progress.status === 'accepted' ? [{ lane, subject: message.id }] : [],
   };
 };
 
-/** What a report makes of a message; also learns the provider's name for it. */
-export const applied = (
-  message: Message,
-  report: StatusReport,
-  context: Parameters<typeof progressMessage>[2],
-): ReturnType<typeof progressMessage> => {
-  const named =
-    message.providerId === null && report.providerId !== null
-      ? { ...message, providerId: report.providerId }
-      : message;
-  const at = Math.min(report.at, context.now);
-  return progressMessage(named, { status: report.status, at, error: report.error }, context);
-};
-
-const namesOf = (
+/** The provider's name for the message, if this report is the first to tell it. */
+const nameLearned = (
+  { id }: Channel,
   message: Message,
   { providerId }: StatusReport,
-  channel: Channel,
-): readonly Alias[] =>
-  message.providerId === null && providerId !== null
-    ? [{ name: providerAlias(channel.id, providerId), of: message.id }]
-    : [];
+): string | undefined =>
+  providerId === null || providerId === message.providerId
+    ? undefined
+    : providerAlias(id, providerId);
 
-/** A report as it came, and what became of it. */
-export const reportEntry = (
-  message: Message,
-  report: StatusReport,
-  taken: readonly string[],
-  receivedAt: Instant,
-): TimelineEntry => ({
-  message: message.id,
-  at: receivedAt,
-  kind: 'report',
-  detail: {
-    status: report.status,
-    reported_at: isoTime(report.at),
-    provider_id: report.providerId,
-    provider_code: report.providerCode,
-    error: report.error?.code ?? null,
-    ignored: taken.length > 0 ? null : `the message was ${message.progress.status} already`,
-  },
+/** A name is known from now on: what was kept under it has been applied, if it was all. */
+export const learning = (
+  name: string,
+  { id }: Message,
+  count: number,
+): Pick<Change, 'requires' | 'aliases' | 'forgetReports'> => ({
+  requires: { keptReports: { name, count } },
+  aliases: [{ name, of: id }],
+  forgetReports: count > 0 ? [name] : [],
 });
 
 /** Keeps a report that fits no message, unless one came to bear its name meanwhile. */

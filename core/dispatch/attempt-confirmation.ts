@@ -11,15 +11,16 @@ import { changeOf } from './settle-send.js';
  */
 export const attemptConfirmation = async (
   ports: AttemptPorts,
-  { channel, job, message }: MessageAttempt,
+  attempt: MessageAttempt,
 ): Promise<void> => {
+  const { channel, job, message } = attempt;
   const isOver = ports.clock() >= job.expiresAt;
   const outcome = isOver
     ? undefined
     : await callWithin(
         ports,
         (provider) => provider.confirmRead?.({ channel, message }) ?? Promise.resolve(unneeded),
-      )(channel);
+      )(attempt);
   const now = ports.clock();
   const isDone = !outcome || outcome.kind === 'taken' || outcome.kind === 'refused';
   const waitMs = outcome && 'waitMs' in outcome ? outcome.waitMs : 0;

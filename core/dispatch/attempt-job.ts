@@ -1,24 +1,28 @@
-import type { Attempt, AttemptPorts } from './attempt.js';
+import type { Attempt, AttemptPorts, Throttling } from './attempt.js';
 import { attemptConfirmation } from './attempt-confirmation.js';
 import { attemptSend } from './attempt-send.js';
 import { attemptSubmission } from './attempt-submission.js';
 import { insisting } from './insist.js';
+import { pacingPairs } from './pace-pairs.js';
 import { changeOf } from './settle-send.js';
 import { survivingDefects } from './survive-defect.js';
 
-/** Makes one attempt at a taken job, and settles it under the lease that it was taken under. */
-export const attemptJob = (host: AttemptPorts): ((attempt: Attempt) => Promise<void>) => {
+/** Makes one attempt at a taken job; tells when the provider wants its whole channel to slow down. */
+export type AttemptJob = (attempt: Attempt) => Promise<Throttling | undefined>;
+
+/** Attempts that are settled under the lease that their job was taken under. */
+export const attemptJob = (host: AttemptPorts): AttemptJob => {
   const ports = { ...host, commit: insisting(host.commit, host.timer) };
-  return survivingDefects(ports, attemptOnce(ports));
+  return survivingDefects(ports, pacingPairs(ports, attemptOnce(ports)));
 };
 
 const attemptOnce =
   (ports: AttemptPorts) =>
-  async ({ channel, job, message }: Attempt): Promise<void> => {
-    if (job.kind === 'submit_template') return attemptSubmission(ports, { channel, job });
-    if (!message)
-      return void (await ports.commit(changeOf({ channel, job, now: ports.clock() }, 'done')));
-    return job.kind === 'confirm_read'
-      ? attemptConfirmation(ports, { channel, job, message })
-      : attemptSend(ports, { channel, job, message });
+  async (attempt: Attempt): Promise<Throttling | undefined> => {
+    const { channel, job, message } = attempt;
+    if (job.kind === 'send' && message) return attemptSend(ports, { ...attempt, message });
+    if (job.kind === 'submit_template') await attemptSubmission(ports, attempt);
+    else if (message) await attemptConfirmation(ports, { ...attempt, message });
+    else await ports.commit(changeOf({ channel, job, now: ports.clock() }, 'done'));
+    return undefined;
   };

@@ -4,10 +4,11 @@ import type { Change } from '../commit/change.js';
 import { decideAgain } from '../commit/decide-again.js';
 import type { Message } from '../messages/message.js';
 import { providerAlias } from '../messages/provider-alias.js';
-import type { CallOutcome, ChatProvider } from '../ports/chat-provider.js';
+import type { CallOutcome } from '../ports/chat-provider.js';
 import { applyReport } from './apply-report.js';
-import type { AttemptPorts, MessageAttempt } from './attempt.js';
+import type { AttemptPorts, MessageAttempt, Throttling } from './attempt.js';
 import { heedTrouble } from './channel-trouble.js';
+import { lastHeard } from './line-heard.js';
 import { callWithin } from './provider-call.js';
 import { resolveUnknown } from './resolve-unknown.js';
 import { changeOf, failed, type SettleFacts, settleSend } from './settle-send.js';
@@ -18,19 +19,28 @@ const expired = {
 } as const;
 
 /** Hands a message to its provider, or settles what became of an earlier attempt. */
-export const attemptSend = async (ports: AttemptPorts, attempt: MessageAttempt): Promise<void> => {
+export const attemptSend = async (
+  ports: AttemptPorts,
+  attempt: MessageAttempt,
+): Promise<Throttling | undefined> => {
   const { channel, job, message } = attempt;
-  if (job.state === 'unknown') return settle(ports, attempt, resolve(ports));
-  if (message.progress.status !== 'accepted' || ports.clock() >= job.expiresAt)
-    return settle(ports, attempt, expire);
+  if (job.state === 'unknown') {
+    await settle(ports, attempt, resolve(ports, await silenceCounts(ports, attempt)));
+    return undefined;
+  }
+  if (message.progress.status !== 'accepted' || ports.clock() >= job.expiresAt) {
+    await settle(ports, attempt, expire);
+    return undefined;
+  }
   const outcome = await callWithin(ports, (provider) =>
     provider.send({ channel, message, attempt: job.attempt }),
-  )(channel);
+  )(attempt);
   await settle(ports, attempt, (facts) => settleSend(facts, outcome), outcome);
   await heedTrouble(ports, channel, outcome);
+  return outcome.kind === 'throttled' && outcome.scope === 'channel' ? outcome : undefined;
 };
 
-type Decide = (facts: SettleFacts, provider: ChatProvider | undefined) => Change;
+type Decide = (facts: SettleFacts) => Change;
 
 const expire: Decide = (facts) =>
   facts.message.progress.status === 'accepted'
@@ -38,9 +48,19 @@ const expire: Decide = (facts) =>
     : changeOf(facts, 'done');
 
 const resolve =
-  ({ unknownPolicy: policy }: AttemptPorts): Decide =>
-  (facts, provider) =>
-    resolveUnknown({ ...facts, policy, silenceCounts: provider?.silenceCounts ?? true });
+  ({ unknownPolicy: policy }: AttemptPorts, isLineAlive: boolean): Decide =>
+  (facts) =>
+    resolveUnknown({ ...facts, policy, silenceCounts: isLineAlive });
+
+/** Whether silence says anything: always at some providers, else once something was heard since the attempt. */
+const silenceCounts = async (
+  ports: AttemptPorts,
+  { channel, job }: MessageAttempt,
+): Promise<boolean> => {
+  if (ports.providers(channel.provider)?.silenceCounts ?? true) return true;
+  const heardAt = await lastHeard(ports, channel.id, ports.clock());
+  return heardAt !== undefined && heardAt >= (job.attemptedAt ?? 0);
+};
 
 /** Decides and commits; anew when the message moved or a report came meanwhile. */
 const settle = async (
@@ -63,7 +83,7 @@ const settle = async (
       newId: ports.newId,
       unknownWaitMs: provider?.unknownWaitMs ?? 0,
     };
-    const answer = await ports.commit(decide(facts, provider));
+    const answer = await ports.commit(decide(facts));
     if (E.isRight(answer)) return undefined;
     if (answer.left.code === 'lease_lost') return keepAsReport(ports, channel, message, outcome);
     message = (await ports.messages.find(message.project, message.id)) ?? message;

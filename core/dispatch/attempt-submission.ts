@@ -3,7 +3,6 @@ import type { Change } from '../commit/change.js';
 import { decideAgain } from '../commit/decide-again.js';
 import type {
   ChatProvider,
-  SubmissionCall,
   SubmissionOutcome,
   TemplateLookup,
   TemplateTaken,
@@ -15,6 +14,7 @@ import type { Attempt, AttemptPorts } from './attempt.js';
 import { heedTrouble } from './channel-trouble.js';
 import type { Job } from './job.js';
 import { callWithin } from './provider-call.js';
+import { unknownRetakeMs } from './rules.js';
 import { changeOf } from './settle-send.js';
 import {
   givenUp,
@@ -25,6 +25,7 @@ import {
 } from './settle-submission.js';
 
 type SubmissionAttempt = Omit<Attempt, 'message'>;
+type Settling = Pick<Attempt, 'channel' | 'job'>;
 
 /**
  * Hands a template over to its provider. Where an earlier attempt may have arrived, the provider is asked first,
@@ -37,26 +38,22 @@ export const attemptSubmission = async (
   const { channel, job } = attempt;
   const template = await templateOf(ports, job);
   const now = ports.clock();
-  const checkAt = job.state === 'unknown' ? quietUntil(ports, attempt) : now;
+  const lookAt = job.state === 'unknown' ? askableAt(ports, attempt, now) : now;
   if (!template || !isAwaited(template, job))
     return void (await ports.commit(changeOf({ channel, job, now }, 'done')));
   if (now >= job.expiresAt) return settle(ports, attempt, template, givenUp);
-  if (now < checkAt)
+  if (now < lookAt)
     return void (await ports.commit(
-      changeOf({ channel, job, now }, { state: 'unknown', dueAt: checkAt }),
+      changeOf({ channel, job, now }, { state: 'unknown', dueAt: lookAt }),
     ));
 
-  const call = { channel, template };
-  const result = job.state === 'unknown' ? await lookUp(ports, call) : await handOver(ports, call);
+  const result = await (job.state === 'unknown' ? lookUp : handOver)(ports, attempt, template);
   await settle(ports, attempt, template, (facts) => settleSubmission(facts, result));
   await heedTrouble(ports, channel, result);
 };
 
 /** Lets go of a submission that cannot be made; its template counts as refused. */
-export const giveUpSubmission = async (
-  ports: AttemptPorts,
-  attempt: SubmissionAttempt,
-): Promise<void> => {
+export const giveUpSubmission = async (ports: AttemptPorts, attempt: Settling): Promise<void> => {
   const template = await templateOf(ports, attempt.job);
   if (template) await settle(ports, attempt, template, givenUp);
 };
@@ -67,15 +64,30 @@ const templateOf = async (
 ): Promise<Template | undefined> =>
   isId('tmpl')(subject) ? templates.find(project, subject) : undefined;
 
-/** Until then an attempt that nobody answered may still be on its way. */
-const quietUntil = ({ providers }: AttemptPorts, { channel, job }: SubmissionAttempt): Instant =>
-  (job.attemptedAt ?? 0) + (providers(channel.provider)?.unknownWaitMs ?? 0);
+/**
+ * When the provider may be asked about an attempt that it did not answer: not while that may still be on its way,
+ * nor while the channel is held back.
+ */
+const askableAt = (
+  { providers }: AttemptPorts,
+  { channel, job }: Settling,
+  now: Instant,
+): Instant =>
+  channel.status === 'active'
+    ? (job.attemptedAt ?? 0) + (providers(channel.provider)?.unknownWaitMs ?? 0)
+    : now + unknownRetakeMs;
 
-const handOver = (ports: AttemptPorts, call: SubmissionCall): Promise<SubmissionOutcome> =>
+const handOver = (
+  ports: AttemptPorts,
+  attempt: SubmissionAttempt,
+  template: Template,
+): Promise<SubmissionOutcome> =>
   callWithin<SubmissionOutcome>(
     ports,
-    (provider) => provider.submitTemplate?.(call) ?? Promise.resolve(noTemplates),
-  )(call.channel);
+    (provider) =>
+      provider.submitTemplate?.({ channel: attempt.channel, template }) ??
+      Promise.resolve(noTemplates),
+  )(attempt);
 
 const noTemplates: SubmissionOutcome = {
   kind: 'refused',
@@ -83,11 +95,16 @@ const noTemplates: SubmissionOutcome = {
   providerCode: 'no_templates',
 };
 
-const lookUp = async (ports: AttemptPorts, call: SubmissionCall): Promise<SubmissionResult> => {
+const lookUp = async (
+  ports: AttemptPorts,
+  attempt: SubmissionAttempt,
+  template: Template,
+): Promise<SubmissionResult> => {
+  const call = { channel: attempt.channel, template };
   const ask = (provider: ChatProvider) => provider.findTemplate?.(call) ?? Promise.resolve(absent);
-  const found = await callWithin<TemplateLookup>(ports, ask)(call.channel);
+  const found = await callWithin<TemplateLookup>(ports, ask)(attempt);
   if (found.kind !== 'found') return found;
-  return isOlder(call.template, found) ? absent : { ...found, kind: 'taken' };
+  return isOlder(template, found) ? absent : { ...found, kind: 'taken' };
 };
 
 const absent = { kind: 'absent' } as const;
@@ -99,7 +116,7 @@ const isOlder = ({ providerId }: Template, { verdict }: TemplateTaken): boolean 
 /** Decides and commits; anew when a report moved the template meanwhile. */
 const settle = async (
   ports: AttemptPorts,
-  { channel, job }: SubmissionAttempt,
+  { channel, job }: Settling,
   first: Template,
   decide: (facts: SubmissionFacts) => Change,
 ): Promise<void> => {

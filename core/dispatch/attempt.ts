@@ -1,7 +1,8 @@
 import type { Channel } from '../channels/channel.js';
 import type { Message } from '../messages/message.js';
 import type { ChannelStore } from '../ports/channel-store.js';
-import type { Random } from '../ports/clock.js';
+import type { MonotonicClock, Random } from '../ports/clock.js';
+import type { NoteStore } from '../ports/note-store.js';
 import type { ReportStore } from '../ports/report-store.js';
 import type { TemplateStore } from '../ports/template-store.js';
 import type { ApplyReportPorts } from './apply-report.js';
@@ -12,9 +13,11 @@ import type { UnknownPolicy } from './resolve-unknown.js';
 export type AttemptPorts = ApplyReportPorts &
   ProviderCallPorts & {
     readonly random: Random;
+    readonly monotonic: MonotonicClock;
     readonly channels: ChannelStore;
     readonly templates: TemplateStore;
     readonly reports: ReportStore;
+    readonly notes: NoteStore;
     readonly unknownPolicy: UnknownPolicy;
   };
 
@@ -23,7 +26,12 @@ export type Attempt = {
   readonly channel: Channel;
   readonly job: Job;
   readonly message: Message | undefined;
+  /** Whether the lease of its lane will outlast a call that begins now. */
+  readonly mayCall: () => boolean;
 };
+
+/** That the provider wants the whole channel to slow down, and to rest for so long. */
+export type Throttling = { readonly waitMs: number };
 
 /** An attempt whose message is there. */
 export type MessageAttempt = Attempt & { readonly message: Message };

@@ -1,3 +1,4 @@
+import type { LaneKey } from '../ports/lanes.js';
 import type { ChannelId } from '../shared/ids.js';
 import { type LaneWorker, laneWorker } from './lane-worker.js';
 import { type LanePorts, runLane } from './run-lane.js';
@@ -8,12 +9,15 @@ export type DispatcherPorts = LanePorts & {
 };
 
 /** The loop that turns accepted messages into calls. */
-export type Dispatcher = LaneWorker<ChannelId>;
+export type Dispatcher = LaneWorker;
 
 /** Leases the channels that have something due and drains each. */
 export const dispatcher = (ports: DispatcherPorts): Dispatcher =>
   laneWorker({
     ...ports,
     lanes: ports.queue,
+    isOfKind: isChannel,
     hold: (lease, until) => runLane(ports, lease, until),
   });
+
+const isChannel = (key: LaneKey): key is ChannelId => key.startsWith('chan_');

@@ -21,6 +21,8 @@ export type HeldLane<Key extends LaneKey = ChannelId> = {
   readonly prolong: (until: number) => void;
   /** Something may be due. */
   readonly ring: () => void;
+  /** What was read about the lane before counts no more. */
+  readonly reconsider: () => void;
   /** Begins nothing more; what runs is finished, then the lane is given back. */
   readonly stop: () => void;
   /** Resolves once the lane is given back or lost. */
@@ -46,6 +48,10 @@ export type LaneWork = {
   readonly nextDue: () => Promise<Instant | undefined>;
   /** Gives the lane back. */
   readonly release: () => Promise<void>;
+  /** Something may be due; absent where every round looks. */
+  readonly onRing?: () => void;
+  /** What was read before counts no more; absent where every round reads anew. */
+  readonly reconsider?: () => void;
 };
 
 /** A lane whose next work is due this soon is kept rather than given back. */
@@ -121,7 +127,14 @@ export const holdLane = <Key extends LaneKey>(
       until = later;
       rest.ring();
     },
-    ring: rest.ring,
+    ring: () => {
+      work.onRing?.();
+      rest.ring();
+    },
+    reconsider: () => {
+      work.reconsider?.();
+      rest.ring();
+    },
     stop: () => {
       isStopping = true;
       rest.ring();

@@ -3,6 +3,7 @@ import type { LaneKey, LaneLease, Lanes } from '../ports/lanes.js';
 import type { Service } from '../shared/service.js';
 import { secondMs } from '../shared/time.js';
 import { waiting } from '../shared/waiting.js';
+import type { LanesTouched } from './announcing.js';
 import type { HeldLane } from './hold-lane.js';
 import { leaseMs, pollEveryMs, renewEveryMs } from './rules.js';
 
@@ -14,14 +15,15 @@ export type LaneWorkerPorts<Key extends LaneKey> = {
   /** Tells this worker's leases from others'. */
   readonly owner: string;
   readonly lanes: Lanes<Key>;
+  readonly isOfKind: (key: LaneKey) => key is Key;
   /** Begins to work in a lane whose lease holds until then, by the monotonic clock. */
   readonly hold: (lease: LaneLease<Key>, until: number) => HeldLane<Key>;
 };
 
 /** The loop that leases lanes and works in them. To stop finishes what runs, and gives every lane back. */
-export type LaneWorker<Key extends LaneKey> = Service & {
-  /** Work was committed; on these lanes, or who knows where. A hint and no more. */
-  readonly wake: (lanes?: readonly Key[]) => void;
+export type LaneWorker = Service & {
+  /** Work was committed; in these lanes, or who knows where. A hint and no more. */
+  readonly wake: (lanes?: LanesTouched) => void;
 };
 
 /** Lanes that one worker holds at most. */
@@ -30,7 +32,7 @@ const lanesAtMost = 500;
 const turnMs = 10 * secondMs;
 
 /** Leases due lanes and works in each; any number of workers may do so over one store. */
-export const laneWorker = <Key extends LaneKey>(ports: LaneWorkerPorts<Key>): LaneWorker<Key> => {
+export const laneWorker = <Key extends LaneKey>(ports: LaneWorkerPorts<Key>): LaneWorker => {
   const { clock, monotonic, owner } = ports;
   const lanes = new Map<Key, HeldLane<Key>>();
   const claimRest = waiting(ports.timer);
@@ -82,13 +84,12 @@ export const laneWorker = <Key extends LaneKey>(ports: LaneWorkerPorts<Key>): La
         repeat(renew, () => renewRest.wait(renewEveryMs)),
       ];
     },
-    wake: (changed) => {
-      if (!changed) for (const held of lanes.values()) held.ring();
-      const isOurs = changed?.map((lane) => lanes.get(lane)) ?? [undefined];
-      for (const held of isOurs) {
-        if (held) held.ring();
-        else claimRest.ring();
-      }
+    wake: (touched) => {
+      if (!touched) for (const held of lanes.values()) held.reconsider();
+      for (const key of touched?.changed.filter(ports.isOfKind) ?? []) lanes.get(key)?.reconsider();
+      const [...held] = touched?.due.filter(ports.isOfKind).map((key) => lanes.get(key)) ?? [];
+      for (const lane of held) lane?.ring();
+      if (!touched || held.includes(undefined)) claimRest.ring();
     },
     stop: async () => {
       isStopping = true;

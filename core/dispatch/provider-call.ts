@@ -1,6 +1,6 @@
-import type { Channel } from '../channels/channel.js';
 import type { ChatProvider, ChatProviders, Unsettled } from '../ports/chat-provider.js';
 import type { Timer } from '../ports/clock.js';
+import type { Attempt } from './attempt.js';
 
 export type ProviderCallPorts = {
   readonly providers: ChatProviders;
@@ -10,15 +10,19 @@ export type ProviderCallPorts = {
   readonly onFault: (error: unknown) => void;
 };
 
-/** Calls the channel's provider, and gives up waiting at the time-out: what happened then is unknown. */
+/**
+ * Calls the channel's provider, unless the lane may be another's before it answers; and gives up waiting at the
+ * time-out: what happened then is unknown.
+ */
 export const callWithin =
   <Outcome>(
     { providers, timer, callTimeoutMs, onFault }: ProviderCallPorts,
     call: (provider: ChatProvider) => Promise<Outcome>,
   ) =>
-  (channel: Channel): Promise<Outcome | Unsettled> => {
+  ({ channel, mayCall }: Pick<Attempt, 'channel' | 'mayCall'>): Promise<Outcome | Unsettled> => {
     const provider = providers(channel.provider);
     if (!provider) return Promise.resolve(noProvider);
+    if (!mayCall()) return Promise.resolve(noTime);
     return new Promise((resolve) => {
       const cancel = timer(callTimeoutMs, () =>
         resolve({ kind: 'unknown', reason: `no answer within ${callTimeoutMs} ms` }),
@@ -32,3 +36,4 @@ export const callWithin =
   };
 
 const noProvider: Unsettled = { kind: 'not_taken', waitMs: 0, providerCode: 'no_provider' };
+const noTime: Unsettled = { kind: 'not_taken', waitMs: 0, providerCode: 'lease_ends' };

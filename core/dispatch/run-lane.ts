@@ -5,7 +5,7 @@ import type { DispatchQueue, LaneLease } from '../ports/dispatch-queue.js';
 import type { MessageStore } from '../ports/message-store.js';
 import { isId, type MessageId } from '../shared/ids.js';
 import { secondMs } from '../shared/time.js';
-import type { Attempt } from './attempt.js';
+import type { AttemptJob } from './attempt-job.js';
 import {
   type HeldLane,
   type HoldPorts,
@@ -22,7 +22,7 @@ export type LanePorts = HoldPorts & {
   readonly channels: ChannelStore;
   readonly messages: MessageStore;
   /** Makes one attempt and settles it. Rejects only when the store could not be made to hear of it. */
-  readonly attempt: (attempt: Attempt) => Promise<void>;
+  readonly attempt: AttemptJob;
   readonly callTimeoutMs: number;
 };
 
@@ -39,6 +39,8 @@ const callsIn = (ports: LanePorts, lease: LaneLease, lane: LaneInHand): LaneWork
   const { clock, monotonic, queue } = ports;
   const pace = lanePace(monotonic);
   let isHeldBack = false;
+
+  const mayCall = (): boolean => lane.lasts(ports.callTimeoutMs + safetyMs);
 
   /** The channel as it is now, at whose pace the lane goes. */
   const findChannel = async (): Promise<Channel | undefined> => {
@@ -62,8 +64,10 @@ const callsIn = (ports: LanePorts, lease: LaneLease, lane: LaneInHand): LaneWork
     const jobs = await (isHeldBack ? queue.takeExpired(take) : queue.take(take));
     if (jobs.length === 0) return 0;
     const messages = await messagesOf(ports, jobs);
-    for (const job of jobs)
-      lane.run(ports.attempt({ channel, job, message: messages.get(job.subject) }));
+    for (const job of jobs) {
+      const attempt = ports.attempt({ channel, job, message: messages.get(job.subject), mayCall });
+      lane.run(attempt.then((throttling) => throttling && pace.slowDown(throttling.waitMs)));
+    }
     pace.spend(jobs.filter(({ state }) => state === 'sending').length);
     return jobs.length;
   };
@@ -71,7 +75,7 @@ const callsIn = (ports: LanePorts, lease: LaneLease, lane: LaneInHand): LaneWork
   return {
     round: async () => {
       await learnPace();
-      if (!lane.lasts(ports.callTimeoutMs + safetyMs)) return pollEveryMs;
+      if (!mayCall()) return pollEveryMs;
       const room = Math.min(callsAtOnce - lane.running(), pace.available());
       if (room < 1) return lane.running() < callsAtOnce ? pace.waitMs() : pollEveryMs;
       return (await takeSome(room)) === room ? 0 : 'idle';

@@ -1,5 +1,5 @@
 import type { Channel } from '../channels/channel.js';
-import type { Alias, Change } from '../commit/change.js';
+import type { Change } from '../commit/change.js';
 import type { Message, MessageError } from '../messages/message.js';
 import { type MessageUpdate, progressMessage } from '../messages/progress-message.js';
 import { providerAlias } from '../messages/provider-alias.js';
@@ -7,9 +7,10 @@ import type { TimelineEntry } from '../messages/timeline.js';
 import type { CallOutcome } from '../ports/chat-provider.js';
 import type { NewId } from '../shared/ids.js';
 import { type Instant, isoTime } from '../shared/time.js';
-import { applied, reportEntry } from './apply-report.js';
-import type { Job, Settlement } from './job.js';
+import { learning } from './apply-report.js';
+import type { Job, Settlement, Taking } from './job.js';
 import type { KeptReport } from './report.js';
+import { reported } from './reported.js';
 import { overtakeAfterMs, retryAt } from './rules.js';
 
 /** What a settlement is decided on. */
@@ -52,32 +53,23 @@ export const settleSend = (facts: SettleFacts, outcome: CallOutcome): Change => 
 
 /** The provider has it: it is sent, and whatever was reported of it before is applied in the same commit. */
 const taken = (facts: SettleFacts, providerId: string | null): Change => {
-  const { channel, message, now, newId, kept } = facts;
-  const name = providerId === null ? undefined : providerAlias(channel.id, providerId);
+  const { channel, message, now, kept } = facts;
   const named = { ...message, providerId: message.providerId ?? providerId };
-  const context = { channel, now, newId };
+  const sent = progressMessage(named, { status: 'sent', at: now }, facts);
+  const after = reported(sent.message, kept, facts);
   const base = changeOf(facts, 'done');
-  let moved = progressMessage(named, { status: 'sent', at: now }, context);
-  const timeline: TimelineEntry[] = [attemptEntry(facts, 'taken', { provider_id: providerId })];
-  const events = [...moved.events];
-  const usage = [...moved.usage];
-  for (const { report, receivedAt } of kept) {
-    const before = moved.message;
-    moved = applied(before, report, context);
-    events.push(...moved.events);
-    usage.push(...moved.usage);
-    timeline.push(reportEntry(before, report, moved.taken, receivedAt));
-  }
-  const alias: readonly Alias[] = name ? [{ name, of: message.id }] : [];
+  const learned =
+    providerId === null
+      ? {}
+      : learning(providerAlias(channel.id, providerId), message, kept.length);
   return {
     ...base,
-    requires: { ...base.requires, ...(name ? { keptReports: { name, count: kept.length } } : {}) },
-    puts: { messages: [moved.message] },
-    aliases: alias,
-    events,
-    usage,
-    timeline,
-    forgetReports: name && kept.length > 0 ? [name] : [],
+    ...learned,
+    requires: { ...base.requires, ...learned.requires },
+    puts: { messages: [after.message] },
+    events: [...sent.events, ...after.events],
+    usage: [...sent.usage, ...after.usage],
+    timeline: [attemptEntry(facts, 'taken', { provider_id: providerId }), ...after.timeline],
   };
 };
 
@@ -145,7 +137,13 @@ export const changeOf = (
   project: channel.project,
   at: now,
   requires: { lease: { lane: job.lane, epoch: job.epoch } },
-  settlements: [{ job: job.id, next }],
+  settlements: [{ job: job.id, taken: takingOf(job), next }],
+});
+
+const takingOf = ({ state, attempt, attemptedAt }: Job): Taking => ({
+  state,
+  attempt,
+  attemptedAt,
 });
 
 const attemptEntry = (

@@ -1,5 +1,5 @@
 import { PortFailure } from '../ports/failure.js';
-import type { Attempt, AttemptPorts } from './attempt.js';
+import type { Attempt, AttemptPorts, Throttling } from './attempt.js';
 import { giveUpSubmission } from './attempt-submission.js';
 import { defectLimit, overtakeAfterMs } from './rules.js';
 import { changeOf, failed, type SettleFacts } from './settle-send.js';
@@ -14,14 +14,15 @@ const defect = {
  * unknown, since its call may have been made; the third fault fails it. Trouble of the store passes through.
  */
 export const survivingDefects =
-  (ports: AttemptPorts, attempt: (attempt: Attempt) => Promise<void>) =>
-  async (taken: Attempt): Promise<void> => {
+  (ports: AttemptPorts, attempt: (attempt: Attempt) => Promise<Throttling | undefined>) =>
+  async (taken: Attempt): Promise<Throttling | undefined> => {
     try {
-      await attempt(taken);
+      return await attempt(taken);
     } catch (error) {
       if (error instanceof PortFailure) throw error;
       ports.onFault(error);
       await settleDefect(ports, taken);
+      return undefined;
     }
   };
 

@@ -1,28 +1,41 @@
+import { type ApplyConditionPorts, applyCondition } from '../channels/apply-condition.js';
 import type { Channel } from '../channels/channel.js';
+import { type AwaitMediumPorts, awaitMedium } from '../messages/await-medium.js';
 import { type ReceiveMessagePorts, receiveMessage } from '../messages/receive-message.js';
 import type { ChannelStore } from '../ports/channel-store.js';
 import type { Intake, ProviderReport } from '../ports/intake.js';
+import type { NoteStore } from '../ports/note-store.js';
 import {
   type ApplyTemplateReportPorts,
   applyTemplateReport,
 } from '../templates/apply-template-report.js';
 import { templateAlias } from '../templates/names.js';
 import { type ApplyReportPorts, applyReport } from './apply-report.js';
+import { hearing } from './line-heard.js';
 
 export type TakeInPorts = ApplyReportPorts &
   ApplyTemplateReportPorts &
-  ReceiveMessagePorts & { readonly channels: ChannelStore };
+  ApplyConditionPorts &
+  AwaitMediumPorts &
+  ReceiveMessagePorts & { readonly channels: ChannelStore; readonly notes: NoteStore };
 
 /** The intake of a host: different messages side by side, reports of one message one after another. */
 export const takeIn = (ports: TakeInPorts): Intake => {
   const apply = applyReport(ports);
   const applyToTemplate = applyTemplateReport(ports);
+  const applyToChannel = applyCondition(ports);
   const receive = receiveMessage(ports);
+  const awaitOne = awaitMedium(ports);
+  const hear = hearing(ports);
 
   const takeOne = (channel: Channel, report: ProviderReport): Promise<void> => {
     switch (report.kind) {
       case 'inbound':
         return receive(channel, report);
+      case 'remote':
+        return awaitOne(channel, report);
+      case 'condition':
+        return applyToChannel(report);
       case 'template':
         return applyToTemplate(channel, report);
       case 'status':
@@ -35,6 +48,7 @@ export const takeIn = (ports: TakeInPorts): Intake => {
     const channel = first && (await ports.channels.findAnywhere(first.channel));
     if (!channel) return;
     for (const report of line) await takeOne(channel, report);
+    if (line.some(isOfMessage)) await hear(channel.id, ports.clock());
   };
 
   return async (reports) => {
@@ -48,9 +62,20 @@ export const takeIn = (ports: TakeInPorts): Intake => {
   };
 };
 
-/** Reports with one of these in common are about one message, or one template. */
+/** What shows that reports of messages reach the channel at all. */
+const isOfMessage = ({ kind }: ProviderReport): boolean =>
+  kind === 'status' || kind === 'inbound' || kind === 'remote';
+
+/** Reports with one of these in common are about one message, one template, or the channel itself. */
 const lineOf = (report: ProviderReport): string => {
-  if (report.kind === 'template')
-    return templateAlias(report.channel, report.name, report.language);
-  return `${report.channel} ${report.providerId ?? (report.kind === 'status' ? report.echo : '')}`;
+  switch (report.kind) {
+    case 'template':
+      return templateAlias(report.channel, report.name, report.language);
+    case 'condition':
+      return report.channel;
+    case 'status':
+      return `${report.channel} ${report.providerId ?? report.echo}`;
+    default:
+      return `${report.channel} ${report.providerId}`;
+  }
 };

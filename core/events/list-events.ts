@@ -3,6 +3,7 @@ import type { Clock } from '../ports/clock.js';
 import type { EventStore } from '../ports/event-store.js';
 import { isId, type ProjectId } from '../shared/ids.js';
 import type { Page } from '../shared/page.js';
+import type { Instant } from '../shared/time.js';
 import { type Event, type EventType, eventRetentionMs } from './event.js';
 
 export type ListEvents = {
@@ -32,10 +33,11 @@ export const listEvents =
     return E.right({ items, hasMore: found.length > limit, next: items.at(-1)?.id ?? null });
   };
 
-const sequenceOf = async (
+/** The number to read on from: an event's, or 0 for the beginning; undefined for a cursor to be refused. */
+export const sequenceOf = async (
   events: EventStore,
-  { project, after }: ListEvents,
-  since: number,
+  { project, after }: Pick<ListEvents, 'project' | 'after'>,
+  since: Instant,
 ): Promise<number | undefined> => {
   if (after === undefined) return 0;
   const event = isId('evt')(after) ? await events.find(project, after) : undefined;

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { BillingRefusal } from '../billing/billing.js';
-import { drainSeconds } from '../channels/channel.js';
+import { type Channel, drainSeconds } from '../channels/channel.js';
+import { type KnownChannels, knownChannels } from '../channels/known-channels.js';
 import type { Conflict } from '../commit/change.js';
 import { decideAgain } from '../commit/decide-again.js';
 import { factKey } from '../commit/facts.js';
@@ -17,7 +18,7 @@ import type { MediaStore } from '../ports/media-store.js';
 import type { PhoneNumbering } from '../ports/phone-numbering.js';
 import type { TemplateStore } from '../ports/template-store.js';
 import { canonicalJson } from '../shared/canonical-json.js';
-import { isId, type MessageId, type NewId, type ProjectId, type RequestId } from '../shared/ids.js';
+import type { MessageId, NewId, ProjectId, RequestId } from '../shared/ids.js';
 import {
   type Acceptance,
   type AcceptanceFacts,
@@ -43,9 +44,10 @@ export type AcceptMessagePorts = {
 
 export type AcceptMessage = {
   readonly project: ProjectId;
-  readonly request: RequestId;
+  /** The request that brings it, for the timeline; a host without requests has none. */
+  readonly request?: RequestId | undefined;
   /** One per logical message; a second send under it answers as the first did (specification 3.4). */
-  readonly idempotencyKey: string | undefined;
+  readonly idempotencyKey?: string | undefined;
   readonly send: Send;
 };
 
@@ -63,10 +65,12 @@ export type Accepted = {
   readonly isReplay: boolean;
 };
 
+type Ports = AcceptMessagePorts & { readonly known: KnownChannels };
 type Answer = E.Either<AcceptRefusal, Accepted>;
 
 /** Takes a message in: durably stored, counted and announced, not yet sent. */
-export const acceptMessage = (ports: AcceptMessagePorts) => {
+export const acceptMessage = (host: AcceptMessagePorts) => {
+  const ports = { ...host, known: knownChannels(host.channels) };
   const running = new Set<string>();
   return async (command: AcceptMessage): Promise<Answer> => {
     if (command.idempotencyKey === undefined) return accept(ports, command);
@@ -81,16 +85,31 @@ export const acceptMessage = (ports: AcceptMessagePorts) => {
   };
 };
 
-const accept = (ports: AcceptMessagePorts, command: AcceptMessage): Promise<Answer> =>
-  decideAgain(() => acceptOnce(ports, command));
+/**
+ * Tries first on the channel as it was read last: the commit requires that it is unchanged, so an acceptance
+ * stands. Anything else is decided on the channel as it is.
+ */
+const accept = async (ports: Ports, command: AcceptMessage): Promise<Answer> => {
+  const { project, send } = command;
+  const known = ports.known.recall(project, send.channel);
+  const answer = known && (await acceptThrough(ports, command, { channel: known, isFresh: false }));
+  if (answer && answer !== 'again') return answer;
+  return decideAgain(async () => {
+    const channel = await ports.known.read(project, send.channel);
+    return acceptThrough(ports, command, { channel, isFresh: true });
+  });
+};
 
-const acceptOnce = async (
-  ports: AcceptMessagePorts,
+const acceptThrough = async (
+  ports: Ports,
   command: AcceptMessage,
+  { channel, isFresh }: { readonly channel: Channel | undefined; readonly isFresh: boolean },
 ): Promise<Answer | 'again'> => {
-  const facts = await gather(ports, command);
+  const facts = await gather(ports, command, channel);
   const decision = decideAcceptance(command.send, facts);
-  if (E.isLeft(decision)) return (await replayOf(ports, command, facts)) ?? decision;
+  if (E.isLeft(decision)) {
+    return isFresh ? ((await replayOf(ports, command, facts)) ?? decision) : 'again';
+  }
 
   const outcome = await ports.commit(withKey(ports, command, facts, decision.right));
   if (E.isLeft(outcome)) return answerTo(ports, command, facts, outcome.left);
@@ -99,22 +118,21 @@ const acceptOnce = async (
 };
 
 const gather = async (
-  ports: AcceptMessagePorts,
+  ports: Ports,
   { project, request, send }: AcceptMessage,
+  channel: Channel | undefined,
 ): Promise<AcceptanceFacts> => {
   const { clock, newId, canExist, sendTtlMs } = ports;
-  const channel = isId('chan')(send.channel)
-    ? await ports.channels.find(project, send.channel)
-    : undefined;
   const material = await findMaterial(ports, project, send.payload);
   const now = clock();
   const ids = { message: newId('msg'), event: newId('evt'), job: newId('job') };
-  return { project, request, now, expiresAt: now + sendTtlMs, ids, channel, material, canExist };
+  const facts = { now, expiresAt: now + sendTtlMs, ids, channel, material, canExist };
+  return { ...facts, project, request: request ?? null };
 };
 
 /** The Change, and under a key the record that it was made: both are kept or neither. */
 const withKey = (
-  ports: AcceptMessagePorts,
+  ports: Ports,
   command: AcceptMessage,
   { project, now, ids }: AcceptanceFacts,
   { change }: Acceptance,
@@ -131,7 +149,7 @@ const fingerprintOf = ({ digest }: AcceptMessagePorts, { send }: AcceptMessage):
   digest(`POST /v1/messages ${canonicalJson(send)}`);
 
 const answerTo = async (
-  ports: AcceptMessagePorts,
+  ports: Ports,
   command: AcceptMessage,
   facts: AcceptanceFacts,
   conflict: Conflict,
@@ -155,7 +173,7 @@ const answerTo = async (
 
 /** A refusal stands only where the key was never accepted: a replay works whatever changed since. */
 const replayOf = async (
-  ports: AcceptMessagePorts,
+  ports: Ports,
   command: AcceptMessage,
   { project, now }: AcceptanceFacts,
 ): Promise<Answer | undefined> => {
@@ -165,7 +183,7 @@ const replayOf = async (
 };
 
 const replay = async (
-  ports: AcceptMessagePorts,
+  ports: Ports,
   command: AcceptMessage,
   holder: IdempotencyRecord,
 ): Promise<Answer> => {

@@ -7,7 +7,8 @@ import type { PhoneNumber } from '../shared/phone-number.js';
 import type { Instant } from '../shared/time.js';
 import type { Template } from '../templates/template.js';
 import type { Content } from './content.js';
-import type { Message, Metadata } from './message.js';
+import type { Message } from './message.js';
+import type { Metadata } from './metadata.js';
 import { contentOf, type Material, type Payload, type PayloadRefusal } from './payload.js';
 import { messageJson } from './representation.js';
 import { startAccepted } from './status.js';
@@ -30,7 +31,7 @@ export type AcceptanceRefusal =
 /** All that the decision needs to know. */
 export type AcceptanceFacts = {
   readonly project: ProjectId;
-  readonly request: RequestId;
+  readonly request: RequestId | null;
   readonly now: Instant;
   readonly expiresAt: Instant;
   readonly ids: { readonly message: MessageId; readonly event: EventId; readonly job: JobId };

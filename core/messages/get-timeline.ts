@@ -3,7 +3,9 @@ import type { Event } from '../events/event.js';
 import type { EventStore } from '../ports/event-store.js';
 import type { MessageStore } from '../ports/message-store.js';
 import type { TimelineStore } from '../ports/timeline-store.js';
+import type { DeliveryStore } from '../ports/webhook-store.js';
 import type { MessageId, ProjectId } from '../shared/ids.js';
+import type { DeliveryRecord } from '../webhooks/delivery.js';
 import type { Message } from './message.js';
 import { getMessage, type MessageNotFound } from './read-messages.js';
 import type { TimelineEntry } from './timeline.js';
@@ -12,6 +14,7 @@ export type GetTimelinePorts = {
   readonly messages: MessageStore;
   readonly events: EventStore;
   readonly timeline: TimelineStore;
+  readonly deliveries: DeliveryStore;
 };
 
 /** Everything that happened to a message, oldest first (decisions 3). */
@@ -28,14 +31,20 @@ export const getTimeline =
       ports.timeline.of(project, id),
       ports.events.about(project, id),
     ]);
-    const announced = events.map((event) => announcement(id, event));
+    const sequences = events.map(({ sequence }) => sequence);
+    const told = await ports.deliveries.ofEvents(project, sequences);
     return E.right(
-      [...acceptance(found.right), ...happened, ...announced].sort((a, b) => a.at - b.at),
+      [
+        ...acceptance(found.right),
+        ...happened,
+        ...events.map((event) => announcement(id, event)),
+        ...told.flatMap((delivery) => deliveryAttempts(id, delivery)),
+      ].sort((a, b) => a.at - b.at),
     );
   };
 
-const acceptance = ({ id, request, progress }: Message): readonly TimelineEntry[] =>
-  request === null
+const acceptance = ({ id, direction, request, progress }: Message): readonly TimelineEntry[] =>
+  direction === 'inbound'
     ? []
     : [
         {
@@ -52,3 +61,22 @@ const announcement = (message: MessageId, { id, type, sequence, at }: Event): Ti
   kind: 'event',
   detail: { id, type, sequence },
 });
+
+const deliveryAttempts = (
+  message: MessageId,
+  { id, endpoint, event, history }: DeliveryRecord,
+): readonly TimelineEntry[] =>
+  history.map(({ at, number, statusCode, durationMs, error }) => ({
+    message,
+    at,
+    kind: 'webhook_delivery',
+    detail: {
+      id,
+      endpoint,
+      event: event.id,
+      number,
+      status_code: statusCode,
+      duration_ms: durationMs,
+      error,
+    },
+  }));

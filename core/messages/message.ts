@@ -1,5 +1,6 @@
 import type { ChannelId, MessageId, ProjectId, RequestId } from '../shared/ids.js';
 import type { Content } from './content.js';
+import type { Metadata } from './metadata.js';
 import type { Progress } from './status.js';
 
 /** Why a message failed (decisions 2; an open set). */
@@ -21,9 +22,6 @@ export type MessageErrorCode = (typeof messageErrorCodes)[number];
 
 export type MessageError = { readonly code: MessageErrorCode; readonly message: string };
 
-/** String pairs that the client owns: at most 20, 1,024 bytes in all (specification 2.3). */
-export type Metadata = Readonly<Record<string, string>>;
-
 /** One message, out or in (specification 2.3). */
 export type Message = {
   readonly id: MessageId;
@@ -42,6 +40,6 @@ export type Message = {
   readonly error: MessageError | null;
   /** The provider's name for it, once known. */
   readonly providerId: string | null;
-  /** The request that brought it; null for an inbound one. */
+  /** The request that brought it; null where none did, as for an inbound one. */
   readonly request: RequestId | null;
 };

@@ -1,8 +1,10 @@
 import type { Channel } from '../channels/channel.js';
 import type { Message, MessageError } from '../messages/message.js';
+import type { RemoteMedium } from '../messages/remote-message.js';
 import type { BucketSize } from '../rate-limits/bucket.js';
 import type { TemplateVerdict } from '../templates/move-template.js';
 import type { RejectionReason, Template } from '../templates/template.js';
+import type { ProviderReport } from './intake.js';
 
 /** How a call to a provider ended, by what is certain of it. */
 export type CallOutcome =
@@ -76,6 +78,19 @@ export type TemplateLookup =
  */
 export type SubmissionCall = { readonly channel: Channel; readonly template: Template };
 
+/** What a provider gives when it is asked for the medium of an inbound message. */
+export type MediumFetch =
+  /** The bytes as they come; what it calls their type. Reading them may still fail. */
+  | {
+      readonly kind: 'fetched';
+      readonly mimeType: string | null;
+      readonly bytes: AsyncIterable<Uint8Array>;
+    }
+  /** It has no such medium. */
+  | { readonly kind: 'absent' }
+  /** Not now. */
+  | { readonly kind: 'later'; readonly waitMs: number };
+
 /**
  * A chat network's sending side. A call never retries by itself, and never rejects for anything that the
  * network did: what it cannot tell for certain is `unknown`.
@@ -91,6 +106,14 @@ export type ChatProvider = {
   readonly submitTemplate?: (call: SubmissionCall) => Promise<SubmissionOutcome>;
   /** Looks a template up by its name and language; absent where the network cannot be asked. */
   readonly findTemplate?: (call: SubmissionCall) => Promise<TemplateLookup>;
+  /** Fetches the medium of an inbound message; absent where inbound messages come with their media. */
+  readonly fetchMedium?: (channel: Channel, medium: RemoteMedium) => Promise<MediumFetch>;
+  /**
+   * Asks how a channel stands, its templates too, and says so in reports: whether it may send, where that can be
+   * told, and what reports may have been missed. A channel that is `pending` becomes `active` by it. Absent where
+   * there is nobody to ask.
+   */
+  readonly inspect?: (channel: Channel) => Promise<readonly ProviderReport[]>;
   /** How long an unknown outcome waits for a report before it is settled. */
   readonly unknownWaitMs: number;
   /** Whether silence means that the call did not arrive even where no other report came in either. */

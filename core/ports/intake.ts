@@ -1,5 +1,7 @@
+import type { ConditionReport } from '../channels/condition.js';
 import type { StatusReport } from '../dispatch/report.js';
 import type { InboundMessage } from '../messages/receive-message.js';
+import type { RemoteMessage } from '../messages/remote-message.js';
 import type { ChannelId } from '../shared/ids.js';
 import type { TemplateReport } from '../templates/report.js';
 
@@ -7,6 +9,8 @@ import type { TemplateReport } from '../templates/report.js';
 export type ProviderReport =
   | StatusReport
   | TemplateReport
+  | ConditionReport
+  | RemoteMessage
   | (InboundMessage & { readonly channel: ChannelId });
 
 /**

@@ -5,13 +5,16 @@ import type { Directory } from './directory.js';
 import type { DispatchQueue } from './dispatch-queue.js';
 import type { EventStore } from './event-store.js';
 import type { IdempotencyStore } from './idempotency-store.js';
+import type { Inbox } from './inbox.js';
 import type { MediaStore } from './media-store.js';
 import type { MessageStore } from './message-store.js';
+import type { NoteStore } from './note-store.js';
 import type { ReportStore } from './report-store.js';
 import type { Retention } from './retention.js';
 import type { TemplateStore } from './template-store.js';
 import type { TimelineStore } from './timeline-store.js';
 import type { UsageStore } from './usage-store.js';
+import type { DeliveryQueue, DeliveryStore, EndpointStore } from './webhook-store.js';
 
 /** All that a store keeps; one conformance suite says what each must do. */
 export type Stores = {
@@ -25,7 +28,12 @@ export type Stores = {
   readonly timeline: TimelineStore;
   readonly aliases: AliasStore;
   readonly reports: ReportStore;
+  readonly inbox: Inbox;
+  readonly notes: NoteStore;
   readonly queue: DispatchQueue;
+  readonly endpoints: EndpointStore;
+  readonly deliveries: DeliveryStore;
+  readonly deliveryQueue: DeliveryQueue;
   readonly directory: Directory;
   readonly usage: UsageStore;
   readonly retention: Retention;

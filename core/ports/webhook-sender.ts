@@ -4,6 +4,11 @@ export type WebhookRequest = {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly localhostAllowed: boolean;
+  /**
+   * Called once the request is on its way on an open connection: one that is given after that arrives after it,
+   * as far as the sender can tell. Not called when no connection was opened.
+   */
+  readonly onStart?: () => void;
 };
 
 /**

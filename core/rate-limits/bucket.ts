@@ -54,7 +54,8 @@ export const takeToken = (
   return { bucket: after, grant: { isGranted, ...grantOf(after, size) } };
 };
 
-const grantOf = ({ milliTokens }: Bucket, { perSecond, burst }: BucketSize) => ({
+/** What a caller is told of a bucket that stands like this. */
+export const grantOf = ({ milliTokens }: Bucket, { perSecond, burst }: BucketSize) => ({
   limit: perSecond,
   remaining: Math.floor(milliTokens / milli),
   resetSeconds: Math.ceil((burst * milli - milliTokens) / (perSecond * milli)),

@@ -54,6 +54,18 @@ export const characters = (text: string): number => {
   return count;
 };
 
+/** How many bytes a text has in UTF-8. */
+export const utf8Length = (text: string): number => {
+  let bytes = text.length;
+  for (let i = 0; i < text.length; i += 1) {
+    const unit = text.charCodeAt(i);
+    if (unit > 0x7f) bytes += 1;
+    // A half of a surrogate pair is two of the pair's four bytes.
+    if (unit > 0x7ff && (unit < 0xd800 || unit > 0xdfff)) bytes += 1;
+  }
+  return bytes;
+};
+
 /** Text of `min` to `max` characters. */
 export const textOf = (min: number, max: number) =>
   where(

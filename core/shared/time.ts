@@ -7,7 +7,13 @@ export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
 /** ISO 8601 in UTC with milliseconds (specification 2.2). */
-export const isoTime = (at: Instant): string => new Date(at).toISOString();
+export const isoTime = (at: Instant): string => {
+  if (at !== latest.at) latest = { at, text: new Date(at).toISOString() };
+  return latest.text;
+};
+
+/** One decision writes its instant many times over. */
+let latest: { readonly at: Instant; readonly text: string } = { at: Number.NaN, text: '' };
 
 export const isoTimeOrNull = (at: Instant | undefined): string | null =>
   at === undefined ? null : isoTime(at);

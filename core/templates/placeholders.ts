@@ -19,6 +19,6 @@ export const hasBraces = (text: string): boolean => text.includes('{{') || text.
  */
 export const isWellNumbered = (body: string): boolean => {
   if (hasBraces(body.replace(placeholder, ''))) return false;
-  if (/^\s*\{\{|\}\}\s*$|\}\}\{\{/.test(body)) return false;
+  if (/^\s*\{\{|\}\}\s*$|\}\}\{\{|\{\{\{|\}\}\}/.test(body)) return false;
   return variablesOf(body).every((number, place) => number === place + 1);
 };

@@ -3,7 +3,11 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
 /** A server of the benchmark's in a process of its own; what it printed first, as JSON. */
-export type BenchServer = { readonly ready: Ready; readonly end: () => Promise<void> };
+export type BenchServer = {
+  readonly ready: Ready;
+  /** Ends the server; the processor time that it used since it was ready, in microseconds. */
+  readonly end: () => Promise<number>;
+};
 
 /** What a benchmark's server says when it listens. */
 export type Ready = {
@@ -13,37 +17,43 @@ export type Ready = {
   readonly channels: readonly string[];
 };
 
-/** Starts a module that prints one JSON line when it is ready and ends at the end of its input. */
+/** Starts a compiled module that prints one JSON line when it is ready and ends at the end of its input. */
 export const startBenchServer = async (
   module: string,
   environment: Readonly<Record<string, string>>,
 ): Promise<BenchServer> => {
-  const child = spawn(process.execPath, ['--import', 'tsx', module], {
+  const child = spawn(process.execPath, [module], {
     env: { ...process.env, NODE_ENV: 'production', ...environment },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');
+  const lines = linesOf(child);
+  const nextLine = async (): Promise<string> => {
+    const { value, done } = await lines.next();
+    if (done) throw new Error('the benchmark server ended before it said what it had to say');
+    return value;
+  };
   return {
-    ready: JSON.parse(await firstLine(child)),
+    ready: JSON.parse(await nextLine()),
     end: async () => {
       child.stdin?.end();
+      const { cpuMicros } = JSON.parse(await nextLine());
       await exited;
+      return cpuMicros;
     },
   };
 };
 
-const firstLine = async (child: ChildProcess): Promise<string> => {
-  if (child.stdout)
-    for await (const line of createInterface(child.stdout)) {
-      child.stdout.resume();
-      return line;
-    }
-  throw new Error('the benchmark server ended before it was ready');
-};
+async function* linesOf({ stdout }: ChildProcess): AsyncGenerator<string, void, undefined> {
+  if (stdout) yield* createInterface(stdout);
+}
 
 /** For the server: says that it is ready, and resolves at the end of its input. */
 export const serveUntilToldToEnd = async (ready: Ready): Promise<void> => {
   process.stdout.write(`${JSON.stringify(ready)}\n`);
+  const before = process.cpuUsage();
   process.stdin.resume();
   await once(process.stdin, 'end');
+  const { user, system } = process.cpuUsage(before);
+  process.stdout.write(`${JSON.stringify({ cpuMicros: user + system })}\n`);
 };

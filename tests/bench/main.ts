@@ -7,8 +7,11 @@ const { positionals, values } = parseArgs({
   options: { json: { type: 'boolean' }, seconds: { type: 'string', default: '10' } },
 });
 
-const row = (name: string, { perSecond, p50Ms, p99Ms, others }: AcceptBench['floor']): string =>
-  `${name.padEnd(10)}${String(perSecond).padStart(8)}/s   p50 ${p50Ms} ms   p99 ${p99Ms} ms${others > 0 ? `   ${others} not accepted` : ''}`;
+const row = (name: string, result: AcceptBench['floor']): string => {
+  const { perSecond, p50Ms, p99Ms, cpuMicros, others } = result;
+  const rest = others > 0 ? `   ${others} not accepted` : '';
+  return `${name.padEnd(10)}${String(perSecond).padStart(8)}/s   p50 ${p50Ms} ms   p99 ${p99Ms} ms   ${cpuMicros} µs of processor each${rest}`;
+};
 
 if (positionals[0] === 'accept') {
   const result = await benchAccept(Number(values.seconds));

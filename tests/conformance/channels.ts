@@ -31,6 +31,17 @@ export const channelsConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(await channels.list((await openProject(stores)).id), []);
   });
 
+  check('finds the channels of a provider, in every project', async () => {
+    const { stores, channels, channel } = await scene(fresh);
+    const project = await openProject(stores);
+    const other = await openChannel(stores, project, { provider: 'whatsapp_cloud' });
+    const idsOf = async (provider: string) =>
+      (await channels.ofProvider(provider)).map(({ id }) => id);
+    assert.deepEqual(await channels.ofProvider('whatsapp_cloud'), [other]);
+    assert.deepEqual(await idsOf('sandbox'), [channel.id]);
+    assert.deepEqual(await idsOf('nobody'), []);
+  });
+
   check('finds a channel anywhere for who names no project, and only there', async () => {
     const { stores, channels, channel } = await scene(fresh);
     const other = await openProject(stores);

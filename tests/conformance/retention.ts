@@ -71,7 +71,13 @@ export const retentionConformance = (check: Check, fresh: Fresh): void => {
     const other = await openProject(stores);
     rightOf(await commit({ project: other.id, at: noon, events: [anyEvent(), anyEvent()] }));
     const forgotten = await retention.prune(noon + eventRetentionMs + 1);
-    assert.deepEqual(forgotten, { events: 3, idempotency: 0, reports: 0 });
+    assert.deepEqual(forgotten, {
+      events: 3,
+      idempotency: 0,
+      reports: 0,
+      notes: 0,
+      deliveries: 0,
+    });
     const { id } = messageOf({ project: project.id, ...change });
     assert.equal((await messages.find(project.id, id))?.version, 1);
   });

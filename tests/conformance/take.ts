@@ -146,7 +146,7 @@ export const takeConformance = (check: Check, fresh: Fresh): void => {
   });
 
   check(
-    'takes expired jobs that wait behind others, and none that is being called for',
+    'takes expired jobs that wait behind others, unknown ones when due, none being called for',
     async () => {
       const { claimOne, take, takeExpired, settle, subjects } = await queued(6, (i) => ({
         to: i < 4 ? `+1202555010${i % 2}` : `+1202555010${i}`,
@@ -158,6 +158,9 @@ export const takeConformance = (check: Check, fresh: Fresh): void => {
       assert.deepEqual(subjectsOf([present(first), present(second)]), subjects.slice(0, 2));
       const expired = await takeExpired(lease, noon + 5);
       assert.deepEqual(subjectsOf(expired), subjects.slice(2));
+      const [unknown, ...others] = await takeExpired(lease, noon + 6);
+      assert.deepEqual(others, []);
+      assert.deepEqual([unknown?.subject, unknown?.state], [subjects[1], 'unknown']);
     },
   );
 

@@ -1,90 +1,165 @@
 import assert from 'node:assert/strict';
+import * as E from 'fp-ts/lib/Either.js';
 import type { TemplatePage } from '../../core/ports/template-store.js';
+import { templateStatuses } from '../../core/templates/status.js';
 import type { Template } from '../../core/templates/template.js';
-import { anyId, anyTemplate, noon, times } from '../support/builders.js';
-import { present, rightOf } from '../support/either.js';
+import { anyAcceptance, anyId, anyJob, anyTemplate, noon, times } from '../support/builders.js';
+import { leftOf, present, rightOf } from '../support/either.js';
 import { openChannel, openProject, scene } from '../support/scene.js';
+import { worker } from '../support/worker.js';
 import type { Check, Fresh } from './check.js';
 
-/** Reading templates. */
+/** Reading and writing templates. */
 export const templatesConformance = (check: Check, fresh: Fresh): void => {
-  const stored = async () => {
+  const stored = async (count: number, given: (i: number) => Partial<Template> = () => ({})) => {
     const world = await scene(fresh);
-    const { commit, stores, channel, project } = world;
-    const other = await openChannel(stores, project);
-    const statuses = ['draft', 'approved', 'rejected'] as const;
-    const records = times(24, (i) =>
-      anyTemplate(i % 2 === 0 ? channel : other, {
-        status: present(statuses[i % 3]),
-        name: `name_${i % 4}`,
-      }),
-    );
+    const { commit, channel, project, templates } = world;
+    const records = times(count, (i) => anyTemplate(channel, given(i)));
     rightOf(await commit({ project: project.id, at: noon, puts: { templates: records } }));
-    const newest = records.map((record) => ({ ...record, version: 1 })).reverse();
+    const all = records.map((record) => ({ ...record, version: 1 }));
     const list = (page: Partial<TemplatePage>) =>
-      world.templates.list(project.id, { limit: 100, ...page });
-    return { ...world, newest, list };
+      templates.list(project.id, { limit: 100, ...page });
+    return { ...world, all, list };
   };
 
   check('keeps every field of a template as it was put', async () => {
-    const { commit, templates, channel, project } = await scene(fresh);
-    const template = anyTemplate(channel, {
-      body: 'Ünïcode 🎉 {{1}} "quoted".',
-      components: {
-        header: { kind: 'image', media: anyId('tmedia') },
-        footer: { text: 'a\\b' },
-        buttons: [{ kind: 'url', text: 'x', url: 'https://example.com/?a=1&b=2' }],
+    const fields: readonly Partial<Template>[] = [
+      {},
+      {
+        components: {
+          header: { kind: 'image', media: anyId('tmedia') },
+          footer: { text: `'"\\ 日本語 🎉` },
+          buttons: [
+            { kind: 'phone_number', text: 'Call', phoneNumber: '+12025550123' },
+            { kind: 'url', text: 'See', url: 'https://example.com/?a=%20' },
+          ],
+        },
+        examples: ['a', ''],
+        status: 'rejected',
+        rejectionReason: 'scam',
+        submission: anyId('job'),
+        providerId: 'theirs',
+        heardAt: noon + 1,
       },
-      examples: ['one'],
-      status: 'rejected',
-      rejectionReason: 'scam',
-      submission: anyId('job'),
-      providerId: '123',
-      heardAt: noon,
-    });
-    rightOf(await commit({ project: project.id, at: noon, puts: { templates: [template] } }));
-    const kept = { ...template, version: 1 };
-    assert.deepEqual(await templates.find(project.id, template.id), kept);
-    assert.equal(await templates.find(project.id, anyId('tmpl')), undefined);
+    ];
+    const { all, templates, project } = await stored(fields.length, (i) => fields[i] ?? {});
+    for (const template of all)
+      assert.deepEqual(await templates.find(project.id, template.id), template);
   });
 
   check('lists templates newest first, older than one, as many as are asked for', async () => {
-    const { newest, list } = await stored();
+    const { all, list } = await stored(20);
+    const newest = [...all].reverse();
     assert.deepEqual(await list({}), newest);
-    const [, second] = newest;
-    assert.deepEqual(await list({ before: present(second).id, limit: 5 }), newest.slice(2, 7));
+    for (const [place, { id }] of newest.entries())
+      for (const limit of [1, 7, 100])
+        assert.deepEqual(
+          await list({ before: id, limit }),
+          newest.slice(place + 1, place + 1 + limit),
+        );
   });
 
-  check('lists only those that have all that is asked for', async () => {
-    const { newest, list, channel } = await stored();
-    const pages: readonly [Partial<TemplatePage>, (template: Template) => boolean][] = [
-      [{ status: 'approved' }, ({ status }) => status === 'approved'],
-      [{ channel: channel.id }, (template) => template.channel === channel.id],
-      [{ name: 'name_3' }, ({ name }) => name === 'name_3'],
-      [
-        { name: 'name_2', status: 'draft', channel: channel.id },
-        ({ name, status }) => name === 'name_2' && status === 'draft',
-      ],
-      [{ channel: 'no channel at all' }, () => false],
-    ];
-    for (const [page, isWanted] of pages) {
-      const wanted = newest.filter(isWanted);
-      assert.deepEqual(await list(page), wanted);
-      assert.deepEqual(await list({ ...page, limit: 2 }), wanted.slice(0, 2));
-    }
+  check('lists only templates that have all that is asked for', async () => {
+    const other = anyId('chan');
+    const { all, list, channel } = await stored(84, (i) => ({
+      name: `name_${i % 3}`,
+      status: present(templateStatuses[i % templateStatuses.length]),
+      ...(i % 4 === 0 ? { channel: other } : {}),
+    }));
+    const newest = [...all].reverse();
+    for (const status of [undefined, ...templateStatuses])
+      for (const asked of [undefined, channel.id, other, 'chan_none', ''])
+        for (const name of [undefined, 'name_0', 'name_2', 'none', '%'])
+          assert.deepEqual(
+            await list({ status, channel: asked, name }),
+            newest.filter(
+              (template) =>
+                (status ?? template.status) === template.status &&
+                (asked ?? template.channel) === template.channel &&
+                (name ?? template.name) === template.name,
+            ),
+          );
   });
 
-  check('lists a template by what it became', async () => {
-    const { commit, newest, list, project } = await stored();
-    const moved = { ...present(newest[0]), status: 'paused' as const };
-    rightOf(await commit({ project: project.id, at: noon, puts: { templates: [moved] } }));
-    assert.deepEqual(await list({ status: 'paused' }), [{ ...moved, version: 2 }]);
+  check('follows a template from status to status in its lists', async () => {
+    const { all, commit, list, project } = await stored(1);
+    const template = { ...present(all[0]), status: 'approved' as const };
+    rightOf(await commit({ project: project.id, at: noon, puts: { templates: [template] } }));
+    assert.deepEqual(await list({ status: 'draft' }), []);
+    assert.deepEqual(await list({ status: 'approved' }), [{ ...template, version: 2 }]);
+  });
+
+  check('requires a template to stand as it was read', async () => {
+    const { all, commit, channel, project } = await stored(1);
+    const template = present(all[0]);
+    const requires = { unchanged: [{ id: template.id, version: 1 }] };
+    rightOf(await commit({ ...anyAcceptance(channel), requires }));
+    const answers = await Promise.all([
+      commit({ ...anyAcceptance(channel), requires }),
+      commit({ project: project.id, at: noon, puts: { templates: [template] } }),
+      commit({ ...anyAcceptance(channel), requires }),
+    ]);
+    const moved = E.left({ code: 'changed', id: template.id });
+    assert.deepEqual(
+      answers.map((answer) => (E.isRight(answer) ? 'made' : answer)),
+      ['made', 'made', moved],
+    );
+  });
+
+  check('lets one of many concurrent makers of a name through', async () => {
+    const { commit, channel, project, list } = await stored(0);
+    const made = times(40, () => anyTemplate(channel));
+    const answers = await Promise.all(
+      made.map((template) =>
+        commit({
+          project: project.id,
+          at: noon,
+          puts: { templates: [template] },
+          aliases: [{ name: 'template en order', of: template.id }],
+        }),
+      ),
+    );
+    const winner = present(made[answers.findIndex(E.isRight)]);
+    assert.equal(answers.filter(E.isRight).length, 1);
+    assert.deepEqual(await list({}), [{ ...winner, version: 1 }]);
+  });
+
+  check('queues a submission beside sends, and takes it like them', async () => {
+    const { all, stores, commit, channel, project, queue } = await stored(1);
+    const { id: subject } = present(all[0]);
+    const job = anyJob(channel, { kind: 'submit_template', subject, recipient: null });
+    rightOf(await commit({ project: project.id, at: noon, jobs: [job] }));
+    const { claimOne, take, settle } = worker(stores);
+    const lease = await claimOne();
+    const [taken] = await take(lease);
+    assert.deepEqual([taken?.id, taken?.kind, taken?.subject], [job.id, job.kind, subject]);
+    assert.equal((await queue.jobOf(project.id, subject))?.state, 'sending');
+    rightOf(await settle(lease, present(taken), 'done'));
+    assert.equal(await queue.jobOf(project.id, subject), undefined);
+  });
+
+  check('hastens a submission whose outcome is unknown', async () => {
+    const { all, stores, commit, channel, project, queue } = await stored(1);
+    const { id: subject } = present(all[0]);
+    const job = anyJob(channel, { kind: 'submit_template', subject, recipient: null });
+    rightOf(await commit({ project: project.id, at: noon, jobs: [job] }));
+    const { claimOne, take, settle } = worker(stores);
+    const lease = await claimOne();
+    const [taken] = await take(lease);
+    rightOf(await settle(lease, present(taken), { state: 'unknown', dueAt: noon + 60_000 }));
+    const at = noon + 1_000;
+    const hasten = [{ lane: channel.id, subject }];
+    rightOf(await commit({ project: project.id, at, hasten }));
+    assert.equal((await queue.jobOf(project.id, subject))?.dueAt, at);
   });
 
   check('takes a template of another project for absent', async () => {
-    const { templates, newest, stores } = await stored();
-    const other = await openProject(stores);
-    assert.equal(await templates.find(other.id, present(newest[0]).id), undefined);
-    assert.deepEqual(await templates.list(other.id, { limit: 9 }), []);
+    const { all, commit, templates, stores } = await stored(3);
+    const other = await openChannel(stores, await openProject(stores));
+    for (const { id } of all) assert.equal(await templates.find(other.project, id), undefined);
+    assert.deepEqual(await templates.list(other.project, { limit: 9 }), []);
+    const foreign = { ...present(all[0]), project: other.project };
+    const puts = { templates: [foreign] };
+    leftOf(await commit({ project: other.project, at: noon, puts }));
   });
 };

@@ -1,18 +1,31 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startPostgres } from '../support/postgres-server.js';
 import { crashDuringSends } from './accept.js';
+import { crashDuringMixedSends } from './usage.js';
 
-/** `npm run crash`: the long form of the crash tests, on SQLite. */
+/** `npm run crash [-- sqlite|postgres]`: the long form of the crash tests, on each store unless one is named. */
 const folder = await mkdtemp(join(tmpdir(), 'roundtrip-crash-'));
-const environment = {
-  ROUNDTRIP_DATABASE_URL: `sqlite:${join(folder, 'roundtrip.db')}`,
-  ROUNDTRIP_DATA_DIR: folder,
+const urls: Readonly<Record<string, () => Promise<string>>> = {
+  sqlite: async () => `sqlite:${join(folder, 'roundtrip.db')}`,
+  postgres: async () => (await startPostgres()).createDatabase(),
 };
+const named = process.argv.slice(2);
+
 try {
-  console.log(
-    await crashDuringSends({ environment, projects: 8, sendsPerProject: 400, kills: 10 }),
-  );
+  for (const [store, urlOf] of Object.entries(urls)) {
+    if (named.length > 0 && !named.includes(store)) continue;
+    const environment = {
+      ROUNDTRIP_DATABASE_URL: await urlOf(),
+      ROUNDTRIP_DATA_DIR: folder,
+    };
+    const plan = { environment, projects: 8, sendsPerProject: 400, kills: 10 };
+    console.log(`${store}: ${await crashDuringSends(plan)}`);
+    const mixed = { ...plan, sendsPerProject: 1_250, kills: 5 };
+    console.log(`${store}: ${await crashDuringMixedSends(mixed)}`);
+  }
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
+process.exit();

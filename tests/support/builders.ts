@@ -16,6 +16,7 @@ import type { Id, IdPrefix } from '../../core/shared/ids.js';
 import type { PhoneNumber } from '../../core/shared/phone-number.js';
 import type { Instant } from '../../core/shared/time.js';
 import type { Template } from '../../core/templates/template.js';
+import type { WebhookEndpoint } from '../../core/webhooks/endpoint.js';
 
 /** What the time is in a test that does not say otherwise: the middle of a day in the middle of a month. */
 export const noon: Instant = Date.UTC(2026, 0, 15, 12);
@@ -205,3 +206,19 @@ export const anyAcceptance = (channel: Channel, options: AcceptanceOptions = {})
     usage: [countOne('outbound_messages', channel, at)],
   };
 };
+
+/** An active endpoint that subscribes to everything about messages, unless said otherwise. */
+export const anyEndpoint = (
+  given: Partial<WebhookEndpoint> & Pick<WebhookEndpoint, 'project'>,
+): WebhookEndpoint => ({
+  id: anyId('whe'),
+  version: 0,
+  url: 'https://hooks.example/',
+  subscribedTypes: ['message.*'],
+  description: null,
+  inactiveReason: null,
+  secrets: [{ sealed: 'v1.any', until: null }],
+  createdAt: noon,
+  updatedAt: noon,
+  ...given,
+});

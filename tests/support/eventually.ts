@@ -2,7 +2,10 @@ const firstPauseMs = 10;
 const longestPauseMs = 500;
 
 /** Tries an assertion again until it holds; after the time given it throws what it threw last. */
-export const eventually = async (withinMs: number, holds: () => Promise<void>): Promise<void> => {
+export const eventually = async <Found>(
+  withinMs: number,
+  holds: () => Promise<Found>,
+): Promise<Found> => {
   const until = performance.now() + withinMs;
   let pauseMs = firstPauseMs;
   for (;;) {

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import knex, { type Knex } from 'knex';
 import {
   type KnexStores,
-  type KnexStoresOptions,
   knexStores,
   migrate,
   postgresConfig,
   sqliteConfig,
 } from '../../adapters/knex/index.js';
+import { anyId } from './builders.js';
 import { withTempFolder } from './temp-folder.js';
 import { testDatabase } from './test-database.js';
 
@@ -18,10 +18,9 @@ export type OpenStores = { readonly db: Knex; readonly stores: KnexStores };
 export const withStores = async <A>(
   config: Knex.Config,
   use: (open: OpenStores) => Promise<A>,
-  options: KnexStoresOptions = {},
 ): Promise<A> => {
   const db = knex.default(config);
-  const stores = knexStores(db, options);
+  const stores = knexStores(db, { newId: anyId });
   try {
     return await use({ db, stores });
   } finally {
@@ -40,15 +39,14 @@ export const migratedDatabase = async (): Promise<string> => {
 };
 
 /** Each database that stores are made for, migrated and empty. */
-export const databases: Readonly<
-  Record<string, (use: (open: OpenStores) => Promise<void>) => Promise<void>>
-> = {
-  sqlite: (use) =>
+export const databases = {
+  sqlite: (use: (open: OpenStores) => Promise<void>): Promise<void> =>
     withTempFolder((folder) =>
       withStores(sqliteConfig(join(folder, 'test.db')), async (open) => {
         await migrate(open.db);
         await use(open);
       }),
     ),
-  postgres: async (use) => withStores(postgresConfig(await migratedDatabase(), 4), use),
+  postgres: async (use: (open: OpenStores) => Promise<void>): Promise<void> =>
+    withStores(postgresConfig(await migratedDatabase(), 4), use),
 };

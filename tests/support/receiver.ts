@@ -35,8 +35,8 @@ const whole =
   (answer: Answer): RequestListener =>
   async (request, response) => {
     const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
     try {
+      for await (const chunk of request) chunks.push(chunk);
       answer(request, response, Buffer.concat(chunks));
     } catch (error) {
       response.writeHead(500).end(String(error));

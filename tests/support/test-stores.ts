@@ -5,6 +5,7 @@ import knex from 'knex';
 import { knexStores, migrate, postgresConfig, sqliteConfig } from '../../adapters/knex/index.js';
 import { memoryStores } from '../../adapters/memory/index.js';
 import type { Stores } from '../../core/ports/stores.js';
+import { anyId } from './builders.js';
 import { once } from './once.js';
 import { emptyTables, testDatabase } from './test-database.js';
 
@@ -18,7 +19,7 @@ export type TestStores = {
 
 /** Every kind of stores that must pass the conformance suite. */
 export const testStores = (): readonly TestStores[] => [
-  { name: 'memory', fresh: async () => memoryStores(), close: async () => {} },
+  { name: 'memory', fresh: async () => memoryStores(anyId), close: async () => {} },
   sqliteStores(),
   postgresStores(),
 ];
@@ -35,7 +36,7 @@ const postgresStores = (): TestStores => {
     fresh: async () => {
       const db = await opened();
       await emptyTables(db);
-      return knexStores(db, { leaseClock: 'caller' });
+      return knexStores(db, { newId: anyId, leaseClock: 'caller' });
     },
     close: async () => (await opened()).destroy(),
   };
@@ -50,7 +51,7 @@ const sqliteStores = (): TestStores => {
       const folder = await mkdtemp(join(tmpdir(), 'roundtrip-'));
       const db = knex.default(sqliteConfig(join(folder, 'test.db')));
       await migrate(db);
-      const stores = knexStores(db);
+      const stores = knexStores(db, { newId: anyId });
       closing.push(async () => {
         await stores.close();
         await db.destroy();

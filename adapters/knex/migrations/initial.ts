@@ -7,7 +7,7 @@ const { line, place } = jobKeys;
  * The whole schema at first. Instants are milliseconds, JSON is text, yes and no are 1 and 0. An index is there
  * for one query, which is named beside it.
  */
-export const initial = ({ id, rising, byKey }: SchemaWords): readonly string[] => [
+export const initial = ({ id, rising, byKey, passing }: SchemaWords): readonly string[] => [
   `create table organizations (
      id ${id} primary key,
      name text not null,
@@ -22,7 +22,8 @@ export const initial = ({ id, rising, byKey }: SchemaWords): readonly string[] =
      subscription text not null,
      message_allowance bigint,
      created_at bigint not null,
-     sequence bigint not null
+     sequence bigint not null,
+     subscriptions text not null
    )`,
   // An organization's projects are counted.
   'create index projects_by_organization on projects (organization)',
@@ -47,8 +48,30 @@ export const initial = ({ id, rising, byKey }: SchemaWords): readonly string[] =
      id ${id} not null unique,
      version bigint not null,
      record text not null,
+     provider ${id} not null,
      primary key (project, id)
    )`,
+  // A provider's channels are looked at, and told of what it reports.
+  'create index channels_by_provider on channels (provider)',
+
+  `create table endpoints (
+     project ${id} not null,
+     id ${id} not null unique,
+     version bigint not null,
+     record text not null,
+     is_active bigint not null,
+     primary key (project, id)
+   )`,
+
+  `create table endpoint_health (
+     endpoint ${id} primary key,
+     failing_since bigint,
+     failures bigint not null
+   )${byKey}`,
+
+  `create table removed_endpoints (
+     endpoint ${id} primary key
+   )${byKey}`,
 
   `create table messages (
      project ${id} not null,
@@ -138,6 +161,24 @@ export const initial = ({ id, rising, byKey }: SchemaWords): readonly string[] =
   // What is kept under a name is read, counted and forgotten.
   'create index kept_reports_by_name on kept_reports (project, name)',
 
+  `create table inbox (
+     name ${id} primary key,
+     due_at bigint not null,
+     received_at bigint not null,
+     tries bigint not null,
+     message text not null
+   )${byKey}`,
+  // Due messages are borrowed.
+  'create index inbox_by_due on inbox (due_at, name)',
+
+  `create table notes (
+     name ${id} primary key,
+     text text not null,
+     expires_at bigint not null
+   )${byKey}`,
+  // Expired notes are removed.
+  'create index notes_by_expiry on notes (expires_at)',
+
   `create table lanes (
      kind text not null,
      key ${id} primary key,
@@ -180,6 +221,43 @@ export const initial = ({ id, rising, byKey }: SchemaWords): readonly string[] =
   // Something was heard of a message.
   'create index jobs_by_subject on jobs (subject)',
 
+  `create table deliveries (
+     endpoint ${id} not null,
+     id ${id} not null,
+     project ${id} not null,
+     sequence bigint not null,
+     event ${id} not null,
+     event_type text not null,
+     status text not null,
+     attempts bigint not null,
+     failures bigint not null,
+     due_at bigint not null,
+     created_at bigint not null,
+     completed_at bigint,
+     primary key (endpoint, id)
+   )`,
+  // There is one for each event at most; those of an event are shown.
+  'create unique index deliveries_by_event on deliveries (endpoint, sequence)',
+  // First attempts are made in the order of the events.
+  `create index fresh_deliveries on deliveries (endpoint, sequence)
+     where status = 'pending' and attempts = 0`,
+  // Due ones are tried again.
+  `create index deliveries_to_retry on deliveries (endpoint, due_at, sequence)
+     where status = 'pending' and attempts > 0`,
+  // Failed ones are listed, and are few among many.
+  `create index failed_deliveries on deliveries (endpoint, id) where status = 'failed'`,
+
+  `create table delivery_attempts (
+     delivery ${id} not null,
+     number bigint not null,
+     at bigint not null,
+     status_code bigint,
+     duration_ms bigint not null,
+     error text,
+     response_body text not null,
+     primary key (delivery, number)
+   )${byKey}`,
+
   `create table spending (
      project ${id} not null,
      period text not null,
@@ -195,5 +273,26 @@ export const initial = ({ id, rising, byKey }: SchemaWords): readonly string[] =
      provider ${id} not null,
      quantity bigint not null,
      primary key (project, day, metric, channel_type, provider)
+   )${byKey}`,
+
+  `create table sandbox_takings (
+     subject ${id} primary key,
+     recipient text,
+     at bigint not null,
+     calls bigint not null
+   )${byKey}`,
+
+  `create table sandbox_debts (
+     id ${id} primary key,
+     due_at bigint not null,
+     report text not null
+   )${byKey}`,
+  // Due debts are borrowed.
+  'create index sandbox_debts_by_due on sandbox_debts (due_at, id)',
+
+  `create ${passing} table rate_buckets (
+     name ${id} primary key,
+     milli_tokens bigint not null,
+     at bigint not null
    )${byKey}`,
 ];

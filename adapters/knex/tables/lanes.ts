@@ -1,10 +1,13 @@
-import type { LaneLease } from '../../../core/ports/dispatch-queue.js';
-import type { ChannelId, ProjectId } from '../../../core/shared/ids.js';
+import type { LaneKey, LaneLease } from '../../../core/ports/lanes.js';
+import type { ProjectId } from '../../../core/shared/ids.js';
 import type { Command, Query } from '../statement.js';
 import { insertInto } from '../statement.js';
 
+/** What lanes are of. */
+export type LaneKind = 'channel' | 'endpoint';
+
 type Raw = {
-  readonly key: ChannelId;
+  readonly key: LaneKey;
   readonly project: ProjectId;
   readonly epoch: string | number;
   readonly backlog: string | number;
@@ -14,7 +17,7 @@ type Raw = {
 
 /** A lane as a transaction sees it. */
 export type LaneState = {
-  readonly key: ChannelId;
+  readonly key: LaneKey;
   readonly epoch: number;
   readonly backlog: number;
   readonly isLeased: boolean;
@@ -43,6 +46,12 @@ export const addLanes = insertInto(
   'on conflict (key) do nothing',
 );
 
+export const dropLanes: Command<'key'> = {
+  name: 'drop_lanes',
+  columns: { key: 'text' },
+  sql: ({ given }) => `delete from lanes where key in (select key from ${given})`,
+};
+
 /** Writes backlogs, and makes lanes due at an instant if they were not due before; null leaves that as it is. */
 export const setLanes: Command<'key' | 'backlog' | 'due_at'> = {
   name: 'set_lanes',
@@ -57,7 +66,7 @@ export const setLanes: Command<'key' | 'backlog' | 'due_at'> = {
 type Claiming = 'kind' | 'owner' | 'now' | 'lease_ms' | 'claimed';
 
 /** Leases due lanes that have no living lease. What is due goes by the caller's clock, leases by the queue's. */
-export const claimLanes: Query<Claiming, Raw, LaneLease & { readonly dueAt: number }> = {
+export const claimLanes: Query<Claiming, Raw, LaneLease<LaneKey> & { readonly dueAt: number }> = {
   name: 'claim_lanes',
   columns: { kind: 'text', owner: 'text', now: 'bigint', lease_ms: 'bigint', claimed: 'bigint' },
   sql: ({ value, skipLocked, leaseClock }) =>
@@ -80,7 +89,7 @@ export const claimLanes: Query<Claiming, Raw, LaneLease & { readonly dueAt: numb
 type Renewing = 'key' | 'epoch' | 'owner' | 'now' | 'lease_ms';
 
 /** Prolongs leases that are still held under their epochs. */
-export const renewLanes: Query<Renewing, Pick<Raw, 'key'>, ChannelId> = {
+export const renewLanes: Query<Renewing, Pick<Raw, 'key'>, LaneKey> = {
   name: 'renew_lanes',
   columns: { key: 'text', epoch: 'bigint', owner: 'text', now: 'bigint', lease_ms: 'bigint' },
   sql: ({ given, leaseClock }) =>

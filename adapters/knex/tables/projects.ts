@@ -8,6 +8,7 @@ type Raw = {
   readonly subscription: ProjectFacts['billing']['subscription'];
   readonly message_allowance: string | number | null;
   readonly sequence: string | number;
+  readonly subscriptions: string;
 };
 
 type Found = ProjectFacts & { readonly id: ProjectId };
@@ -20,16 +21,28 @@ export const lockProjects: Query<'id', Raw, Found> = {
   name: 'lock_projects',
   columns: { id: 'text' },
   sql: ({ given, forUpdate }) =>
-    `select projects.id, environment, subscription, message_allowance, sequence
+    `select projects.id, environment, subscription, message_allowance, sequence,
+            subscriptions
        from ${given} join projects on projects.id = given.id
       order by projects.id ${forUpdate('projects')}`,
-  fromRow: ({ id, environment, subscription, message_allowance: allowance, sequence }) => ({
+  fromRow: ({ id, environment, subscription, subscriptions, sequence, ...row }) => ({
     id,
     environment,
-    billing: { subscription, messageAllowance: allowance === null ? null : Number(allowance) },
+    billing: { subscription, messageAllowance: numberOrNull(row.message_allowance) },
     sequence: Number(sequence),
+    endpoints: subscriptionsFrom(subscriptions),
   }),
 };
+
+const numberOrNull = (cell: string | number | null): number | null =>
+  cell === null ? null : Number(cell);
+
+/** The subscriptions of a project without an endpoint. */
+export const noSubscriptions = '[]';
+const none: ProjectFacts['endpoints'] = [];
+
+const subscriptionsFrom = (text: string): ProjectFacts['endpoints'] =>
+  text === noSubscriptions ? none : JSON.parse(text);
 
 /** Writes the numbers of the last events. */
 export const setSequences: Command<'id' | 'sequence'> = {
@@ -37,6 +50,15 @@ export const setSequences: Command<'id' | 'sequence'> = {
   columns: { id: 'text', sequence: 'bigint' },
   sql: ({ given }) =>
     `update projects set sequence = given.sequence from ${given} where projects.id = given.id`,
+};
+
+/** Writes what the endpoints of projects subscribe to. */
+export const setSubscriptions: Command<'id' | 'subscriptions'> = {
+  name: 'set_subscriptions',
+  columns: { id: 'text', subscriptions: 'text' },
+  sql: ({ given }) =>
+    `update projects set subscriptions = given.subscriptions
+       from ${given} where projects.id = given.id`,
 };
 
 export const addProjects = insertInto('projects', {
@@ -48,4 +70,5 @@ export const addProjects = insertInto('projects', {
   message_allowance: 'bigint',
   created_at: 'bigint',
   sequence: 'bigint',
+  subscriptions: 'text',
 });

@@ -3,6 +3,7 @@ import type { RecordKind, Records } from '../../../core/commit/change.js';
 import type { Media } from '../../../core/media/media.js';
 import type { Message } from '../../../core/messages/message.js';
 import type { Template } from '../../../core/templates/template.js';
+import { isActive, type WebhookEndpoint } from '../../../core/webhooks/endpoint.js';
 import { type Columns, type Command, insertInto, type Query, type Row } from '../statement.js';
 
 /** A record as it is stored: whole, as JSON, beside what is asked about it. */
@@ -66,7 +67,12 @@ export const recordTables = {
   messages: recordTable<Message>('messages', { direction: 'text' }, ({ direction }) => ({
     direction,
   })),
-  channels: recordTable<Channel>('channels', {}, () => ({})),
+  channels: recordTable<Channel>('channels', { provider: 'text' }, ({ provider }) => ({
+    provider,
+  })),
+  endpoints: recordTable<WebhookEndpoint>('endpoints', { is_active: 'bigint' }, (endpoint) => ({
+    is_active: isActive(endpoint) ? 1 : 0,
+  })),
   templates: recordTable<Template>(
     'templates',
     { channel: 'text', name: 'text', status: 'text' },
@@ -88,6 +94,14 @@ export const channelsOf: Query<'project', RecordRow, Channel> = {
   name: 'channels_of',
   columns: { project: 'text' },
   sql: ({ value }) => `select * from channels where project = ${value('project')} order by id`,
+  fromRow: recordFrom<Channel>,
+};
+
+/** The channels of a provider. */
+export const channelsOfProvider: Query<'provider', RecordRow, Channel> = {
+  name: 'channels_of_provider',
+  columns: { provider: 'text' },
+  sql: ({ value }) => `select * from channels where provider = ${value('provider')}`,
   fromRow: recordFrom<Channel>,
 };
 

@@ -48,3 +48,14 @@ export const pruneReports: Pruning<'dead_at' | 'removed'> = {
      returning 1`,
   fromRow: (row) => row,
 };
+
+/** Removes notes that expired at an instant or before. */
+export const pruneNotes: Pruning<'dead_at' | 'removed'> = {
+  name: 'prune_notes',
+  columns: { dead_at: 'bigint', removed: 'bigint' },
+  sql: ({ value }) =>
+    `delete from notes where name in (select name from notes
+        where expires_at <= ${value('dead_at')} order by expires_at limit ${value('removed')})
+     returning 1`,
+  fromRow: (row) => row,
+};

@@ -5,7 +5,6 @@ import type { Database } from 'better-sqlite3';
 import type { Client } from 'pg';
 import { postgresText, sqliteText } from '../../../adapters/knex/dialect.js';
 import type { Command } from '../../../adapters/knex/statement.js';
-import { present } from '../../support/either.js';
 import { databases, type OpenStores } from '../../support/knex-stores.js';
 import { suite } from '../../support/suite.js';
 
@@ -34,42 +33,49 @@ const everyCommand = async (): Promise<readonly Command[]> => {
   );
 };
 
-const explain: Readonly<
-  Record<string, (open: OpenStores, command: Command) => Promise<readonly string[]>>
-> = {
-  sqlite: async ({ db }, command) => {
-    const connection: Database = await db.client.acquireConnection();
-    const row = Object.fromEntries(Object.keys(command.columns).map((column) => [column, '1']));
-    const plan = connection.prepare(`explain query plan ${sqliteText(command)}`).all(row);
+/** Lends a connection of the pool. */
+const withConnection = async <Connection>(
+  { db }: OpenStores,
+  use: (connection: Connection) => unknown,
+): Promise<readonly unknown[]> => {
+  const connection = await db.client.acquireConnection();
+  try {
+    return [await use(connection)].flat();
+  } finally {
     db.client.releaseConnection(connection);
-    return plan.map((step) => JSON.stringify(step)).filter((step) => /"SCAN (?!given)/.test(step));
+  }
+};
+
+/** The tables that a statement reads from beginning to end. */
+const tablesRead = {
+  sqlite: (open: OpenStores, command: Command) => {
+    const { text, places } = sqliteText(command);
+    return withConnection<Database>(open, (db) => {
+      const tables = db
+        .prepare(`select name from sqlite_master where type = 'table'`)
+        .pluck()
+        .all();
+      const plan = db.prepare(`explain query plan ${text}`).all(places.map(() => 1));
+      const steps = plan.map((step) => JSON.stringify(step));
+      return tables.filter((table) => steps.some((step) => step.includes(`"SCAN ${table}`)));
+    });
   },
-  postgres: async ({ db }, command) => {
-    const connection: Client = await db.client.acquireConnection();
+  postgres: (open: OpenStores, command: Command) => {
     const text = `explain (generic_plan) ${postgresText('database', command)}`;
-    const { rows } = await connection.query(text);
-    db.client.releaseConnection(connection);
-    return rows.map((row) => JSON.stringify(row)).filter((step) => step.includes('Seq Scan'));
+    return withConnection<Client>(open, async (db) => {
+      const steps = (await db.query(text)).rows.map((step) => JSON.stringify(step));
+      return steps.filter((step) => step.includes('Seq Scan'));
+    });
   },
 };
 
-/** What a statement reads that it has found itself. */
-const itsOwn =
-  /SCAN (CONSTANT ROW|found|firsts|due|oldest|wishes|queued_jobs|unknown_jobs|expired_jobs)"/;
-
-for (const [name, open] of Object.entries(databases)) {
+for (const name of ['sqlite', 'postgres'] as const) {
   const cases = suite(`indexes: ${name}`);
 
   cases('find the rows of every statement: none reads a whole table', () =>
-    open(async (stores) => {
-      for (const command of await everyCommand()) {
-        const scans = await present(explain[name])(stores, command);
-        assert.deepEqual(
-          scans.filter((scan) => !itsOwn.test(scan)),
-          [],
-          command.name,
-        );
-      }
+    databases[name](async (open) => {
+      for (const command of await everyCommand())
+        assert.deepEqual(await tablesRead[name](open, command), [], command.name);
     }),
   );
 

@@ -10,7 +10,7 @@ import {
   migrate,
   sqliteConfig,
 } from '../../../adapters/knex/index.js';
-import { times } from '../../support/builders.js';
+import { anyId, times } from '../../support/builders.js';
 import { suite } from '../../support/suite.js';
 import { withTempFolder } from '../../support/temp-folder.js';
 
@@ -40,7 +40,7 @@ cases('is opened with every guard of durability, the second time too', () =>
         );
         assert.deepEqual(settings, ['wal', 2, 1, 67_108_864], `opened for the ${time}. time`);
         assert.deepEqual(await db.raw('pragma busy_timeout'), [{ timeout: 5_000 }]);
-        await knexStores(db).start();
+        await knexStores(db, { newId: anyId }).start();
       });
   }),
 );
@@ -53,7 +53,9 @@ cases('is refused when the host opened it with less', () =>
       connection: { filename: file },
       useNullAsDefault: true,
     };
-    await opened(careless, (db) => assert.rejects(knexStores(db).start(), /synchronous = 2/));
+    await opened(careless, (db) =>
+      assert.rejects(knexStores(db, { newId: anyId }).start(), /synchronous = 2/),
+    );
   }),
 );
 

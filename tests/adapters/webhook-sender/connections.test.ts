@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { undiciWebhookSender } from '../../../adapters/webhook-sender/index.js';
 import { type Places, places } from '../../../adapters/webhook-sender/places.js';
 import { httpReceiver, rawReceiver } from '../../support/receiver.js';
 import { suite } from '../../support/suite.js';
-import { anyRequest, outcomeAt, using } from './sending.js';
+import { anyRequest, now, outcomeAt, using } from './sending.js';
 
 const test = suite('webhook sender: connections');
 
 const ok = () => httpReceiver((_request, response) => response.end());
-const times = <A>(count: number, make: () => A): readonly A[] =>
-  Array.from({ length: count }, make);
+const times = <A>(count: number, make: (index: number) => A): readonly A[] =>
+  Array.from({ length: count }, (_, index) => make(index));
 
 test('uses one socket again and again', async () => {
   await using(ok(), {}, async (sender, { url, connections }) => {
@@ -116,7 +117,7 @@ test('closing waits for what is under way, ends the idle sockets, and takes noth
   const held: ServerResponse[] = [];
   const ends: Promise<unknown>[] = [];
   const receiver = httpReceiver((request, response) => {
-    if (ends.length < 2) ends.push(once(request.socket, 'close'));
+    if (ends.length < 2) ends.push(once(request.socket, 'close').catch(() => undefined));
     if (request.url === '/hold') held.push(response);
     else response.end();
   });
@@ -151,6 +152,37 @@ test('what waited for a socket in vain was not tried', async () => {
     assert.ok(errors.includes('sender_unavailable'), errors.join());
     assert.equal(connections(), 1 + errors.filter((error) => error === 'timeout').length);
   });
+});
+
+test('says when a request goes out: those that wait for it arrive in order, on any connections', async () => {
+  const arrived: string[] = [];
+  const receiver = httpReceiver((_request, response, body) => {
+    arrived.push(String(body));
+    setTimeout(() => response.end(), arrived.length % 7);
+  });
+  await using(receiver, {}, async (sender, { url }) => {
+    const bodies = times(200, (index) => String(index));
+    const answers: Promise<unknown>[] = [];
+    for (const body of bodies)
+      await new Promise<void>((onStart) => {
+        answers.push(sender.send({ ...anyRequest(url), body, onStart }));
+      });
+    await Promise.all(answers);
+    assert.deepEqual(arrived, bodies);
+  });
+});
+
+test('says nothing of a request that never went out', async () => {
+  const { url, close } = await httpReceiver(() => undefined);
+  await close();
+  let isStarted = false;
+  const onStart = () => {
+    isStarted = true;
+  };
+  const sender = undiciWebhookSender({ clock: () => now });
+  assert.equal((await sender.send({ ...anyRequest(url), onStart })).error, 'connection_failed');
+  assert.equal(isStarted, false);
+  await sender.close();
 });
 
 const rules = { perKey: 2, inAll: 3, patienceMs: 60_000 };

@@ -13,7 +13,7 @@ const factsOfTwoProjects = () => {
   const facts = noFacts();
   const billing = { subscription: 'active', messageAllowance: null } as const;
   for (const id of [project, idOf('proj', 2)])
-    facts.projects.set(id, { environment: 'live', billing, sequence: 0 });
+    facts.projects.set(id, { environment: 'live', billing, sequence: 0, endpoints: [] });
   return facts;
 };
 

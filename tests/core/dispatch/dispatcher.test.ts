@@ -142,6 +142,20 @@ test('lets what a paused channel holds expire with its time-to-live', async () =
   assert.equal(scene.calls.length, 0);
 });
 
+test('lets what expires go at once, however slowly its recipient may be written to', async () => {
+  const scene = await sandboxScene();
+  const channel = await scene.connect();
+  const line = await sendAll(scene, channel, [someone, someone]);
+  scene.worker('one', { ...scene.sandbox, pairPace: { perSecond: 1e-6, burst: 1 } });
+  await scene.time.advance(secondMs);
+  await scene.app.pauseChannel({ channel });
+  await scene.time.advance(24 * 60 * minuteMs + 2 * secondMs);
+  const [, second = assert.fail()] = line;
+  assert.equal((await scene.messageOf(second)).error?.code, 'expired');
+  const numbers = (await scene.timelineOf(second)).map(({ detail }) => detail.number ?? 0);
+  assert.ok(numbers.every((number) => Number(number) >= 0));
+});
+
 test('settles an unknown outcome also while its channel is paused', async () => {
   const scene = await sandboxScene();
   const channel = await scene.connect();

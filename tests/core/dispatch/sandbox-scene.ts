@@ -7,9 +7,15 @@ import {
   sandboxProvider,
   sandboxReporter,
 } from '../../../adapters/sandbox/index.js';
-import { addressMatch, isAddressRange, sha256, ulidNewId } from '../../../adapters/system/index.js';
+import {
+  addressMatch,
+  aesSealing,
+  isAddressRange,
+  sha256,
+  ulidNewId,
+} from '../../../adapters/system/index.js';
 import { mediaTypeSniffer } from '../../../adapters/system/media-type-sniffer.js';
-import { announcing } from '../../../core/dispatch/announcing.js';
+import { announcing, type LanesTouched } from '../../../core/dispatch/announcing.js';
 import { attemptJob } from '../../../core/dispatch/attempt-job.js';
 import { dispatcher } from '../../../core/dispatch/dispatcher.js';
 import { messaging } from '../../../core/messaging.js';
@@ -28,13 +34,13 @@ export const sandboxScene = async () => {
   const { clock, monotonic, timer } = time;
   const calls: SeenCall[] = [];
   const faults: unknown[] = [];
-  const listeners = new Set<(lanes: readonly ChannelId[]) => void>();
-  const memory = memoryStores();
-  const tell = (lanes: readonly ChannelId[]) => {
+  const listeners = new Set<(lanes: LanesTouched) => void>();
+  const newId = ulidNewId(clock, (count) => new Uint8Array(count).fill(5));
+  const memory = memoryStores(newId);
+  const tell = (lanes: LanesTouched) => {
     for (const hear of listeners) hear(lanes);
   };
   const stores = { ...memory, commit: announcing(memory.commit, tell) };
-  const newId = ulidNewId(clock, (count) => new Uint8Array(count).fill(5));
   const onFault = (error: unknown) => void faults.push(error);
   const app = messaging({
     clock,
@@ -47,6 +53,8 @@ export const sandboxScene = async () => {
     canExist: () => true,
     addressMatch,
     isAddressRange,
+    sealing: aesSealing(new Uint8Array(32)),
+    checkWebhookUrl: async () => undefined,
   });
 
   const ledger = memorySandboxLedger();

@@ -105,7 +105,7 @@ test('taken: sent, unless a report was faster, and the provider calls it by its 
     assert.equal(change.puts?.messages?.[0]?.providerId, providerId);
     const name = providerAlias(anyChannel().id, providerId ?? '');
     const names = providerId === null ? [] : [{ name, of: anyMessage().id }];
-    assert.deepEqual(change.aliases, names);
+    assert.deepEqual(change.aliases ?? [], names);
     const looked = providerId === null ? undefined : { name, count: 0 };
     assert.deepEqual(change.requires?.keptReports, looked);
   }

@@ -1,0 +1,2 @@
+export { fileSystemBlobStore } from './file-system.js';
+export { memoryBlobStore } from './memory.js';

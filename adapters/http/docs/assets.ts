@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Success } from '../success.js';
+import { referenceScript } from './reference-page.js';
+import { stylesheet } from './stylesheet.js';
+
+/** A file that the pages are made with. */
+export type Asset = { readonly type: string; readonly bytes: string | Uint8Array };
+
+const scriptType = 'text/javascript; charset=utf-8';
+const styleType = 'text/css; charset=utf-8';
+
+const ours: Readonly<Record<string, Asset>> = {
+  'docs.css': { type: styleType, bytes: stylesheet },
+  'reference.js': { type: scriptType, bytes: referenceScript },
+};
+
+/** What is served of swagger-ui-dist, from the package as it was installed. */
+const installed: Readonly<Record<string, string>> = {
+  'swagger-ui.css': styleType,
+  'swagger-ui-bundle.js': scriptType,
+  'favicon-32x32.png': 'image/png',
+};
+
+/** What a file is answered with. */
+export const assetSuccess: Success<Asset> = {
+  statuses: [200],
+  type: '*/*',
+  answer: ({ type, bytes }) => ({ status: 200, type, body: bytes }),
+};
+
+/** The asset of that name; undefined where there is none. */
+export const findAsset = async (name: string): Promise<Asset | undefined> => {
+  if (Object.hasOwn(ours, name)) return ours[name];
+  const type = Object.hasOwn(installed, name) ? installed[name] : undefined;
+  if (type === undefined) return undefined;
+  const { resolve } = createRequire(import.meta.url);
+  return { type, bytes: await readFile(resolve(`swagger-ui-dist/${name}`)) };
+};

@@ -1,0 +1,21 @@
+/** HTML that needs no escaping any more. */
+export type Html = { readonly html: string };
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+
+const written = (value: string | number | Html | readonly Html[]): string => {
+  if (typeof value === 'string') return value.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+  if (typeof value === 'number') return String(value);
+  return 'html' in value ? value.html : value.map(({ html }) => html).join('');
+};
+
+/** A template of HTML: what is put into it is escaped, unless it is HTML itself. */
+export const html = (
+  parts: TemplateStringsArray,
+  ...values: readonly (string | number | Html | readonly Html[])[]
+): Html => ({ html: String.raw({ raw: parts }, ...values.map(written)) });

@@ -1,0 +1,59 @@
+import type { HeaderNote } from '../route-data.js';
+import { content, type Success } from '../success.js';
+import { type Html, html } from './html.js';
+
+/** Nothing from other hosts, nothing inline, and no place in anybody's frame. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** What a page of the documentation is answered with. */
+export const page: Success<string | Uint8Array> = content('text/html; charset=utf-8', [
+  'Content-Security-Policy',
+  policy,
+  'Referrer-Policy',
+  'no-referrer',
+]);
+
+const text = { type: 'string' };
+
+/** The headers of such an answer, for the document. */
+export const pageHeaders: readonly HeaderNote[] = [
+  { name: 'Content-Security-Policy', description: 'Nothing from other hosts.', schema: text },
+  { name: 'Referrer-Policy', description: 'Tells no other page whence one came.', schema: text },
+];
+
+type PageParts = {
+  readonly title: string;
+  /** The way from this page to the root of the service, such as `..`. */
+  readonly root: string;
+  readonly styles: readonly string[];
+  readonly scripts?: readonly string[];
+  readonly body: Html;
+};
+
+/** A whole page; its addresses are relative, so that it works below any prefix. */
+export const pageText = ({ title, root, styles, scripts = [], body }: PageParts): string => {
+  const asset = (name: string): string => `${root}/docs/assets/${name}`;
+  const whole = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="icon" type="image/png" href="${asset('favicon-32x32.png')}">
+${styles.map((name) => html`<link rel="stylesheet" href="${asset(name)}">\n`)}</head>
+<body>
+${body}
+${scripts.map((name) => html`<script src="${asset(name)}"></script>\n`)}</body>
+</html>
+`;
+  return whole.html;
+};

@@ -1,0 +1,50 @@
+import type { Route } from '../route-data.js';
+import { errorKinds, offRouteKinds } from './error-kinds.js';
+import { sharedHeaders } from './headers.js';
+import { info } from './info.js';
+import { operationOf } from './operation.js';
+import { sampleError } from './sample-errors.js';
+import { schemas } from './schemas.js';
+import { securitySchemes } from './security.js';
+import { tagOf, tags } from './tags.js';
+import { webhooksOf } from './webhooks.js';
+
+/** The OpenAPI 3.1 document of a table of routes. */
+export const openApiDocument = (routes: readonly Route[]) => {
+  const book = schemas();
+  const used = new Set(routes.map(tagOf));
+  return {
+    openapi: '3.1.0',
+    info,
+    servers: [{ url: '/' }],
+    tags: tags.filter(({ name }) => used.has(name)),
+    paths: pathsOf(routes, (route) => operationOf(route, book)),
+    webhooks: webhooksOf(book),
+    components: {
+      schemas: book.named(),
+      headers: sharedHeaders,
+      examples: errorExamples(routes),
+      securitySchemes,
+    },
+  };
+};
+
+/** The document as JSON text, for people's eyes too. */
+export const openApiText = (routes: readonly Route[]): string =>
+  `${JSON.stringify(openApiDocument(routes), null, 2)}\n`;
+
+const pathsOf = (routes: readonly Route[], operation: (route: Route) => object) => {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const route of routes)
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) };
+  return paths;
+};
+
+/** One example for each error that some request may meet, by its kind. */
+const errorExamples = (routes: readonly Route[]) => {
+  const kinds = new Set([
+    ...routes.flatMap((route) => [...errorKinds(route).values()].flat()),
+    ...offRouteKinds,
+  ]);
+  return Object.fromEntries([...kinds].sort().map((kind) => [kind, { value: sampleError(kind) }]));
+};

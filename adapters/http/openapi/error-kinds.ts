@@ -1,0 +1,43 @@
+import { catalogue } from '../catalogue.js';
+import type { ErrorCode } from '../refusal.js';
+import type { Route } from '../route-data.js';
+
+/** What an error is known by: its code; a schema error has none (specification 7.4). */
+export type ErrorKind = ErrorCode | 'validation';
+
+/** What a request may be answered with before its route, or whatever its route. */
+export const offRouteKinds: readonly ErrorKind[] = [
+  'malformed_request',
+  'request_timeout',
+  'expectation_failed',
+  'headers_too_large',
+  'route_not_found',
+  'method_not_allowed',
+];
+
+/** Every error that a route may answer, its own and what is refused before its turn, by status. */
+export const errorKinds = (route: Route): ReadonlyMap<number, readonly ErrorKind[]> => {
+  const kinds = new Set([...beforehand(route), ...bodily(route), ...route.errors, ...anyRoute]);
+  const byStatus = new Map<number, readonly ErrorKind[]>();
+  for (const kind of kinds) {
+    const status = statusOf(kind);
+    byStatus.set(status, [...(byStatus.get(status) ?? []), kind]);
+  }
+  return new Map([...byStatus].sort(([a], [b]) => a - b));
+};
+
+const anyRoute: readonly ErrorKind[] = ['validation', 'internal_error', 'service_unavailable'];
+
+const beforehand = (route: Route): readonly ErrorKind[] => {
+  if (route.scope === undefined) return route.isSpared ? [] : ['rate_limit_exceeded'];
+  const always = ['api_key_invalid', 'rate_limit_exceeded'] as const;
+  return route.scope === null ? always : [...always, 'insufficient_scope'];
+};
+
+const bodily = ({ body }: Route): readonly ErrorKind[] =>
+  body.mediaTypes.length > 0
+    ? ['length_required', 'payload_too_large', 'unsupported_content_type']
+    : [];
+
+const statusOf = (kind: ErrorKind): number =>
+  kind === 'validation' ? 422 : catalogue[kind].status;

@@ -1,0 +1,40 @@
+import type { Route } from '../route-data.js';
+import { ErrorView, ValidationErrorView } from '../views/error.js';
+import { type ErrorKind, errorKinds, offRouteKinds } from './error-kinds.js';
+import { headersOf } from './headers.js';
+import { headersBeside } from './sample-errors.js';
+import type { Schemas } from './schemas.js';
+
+/** Every error that a route may answer, by status, and what any request may be answered with. */
+export const errorResponses = (route: Route, schemas: Schemas) => ({
+  ...Object.fromEntries(
+    [...errorKinds(route)].map(([status, kinds]) => [status, responseOf(kinds, schemas)]),
+  ),
+  default: {
+    ...responseOf(offRouteKinds, schemas),
+    description: 'The request is malformed, or nothing takes it.',
+  },
+});
+
+const responseOf = (kinds: readonly ErrorKind[], schemas: Schemas) => {
+  const views = [...new Set(kinds.map(viewOf))].map(schemas.of);
+  const [first] = views;
+  return {
+    description: kinds.map(title).join(', '),
+    headers: headersOf([...new Set(kinds.flatMap(headersBeside))]),
+    content: {
+      'application/json': {
+        schema: views.length > 1 ? { anyOf: views } : first,
+        examples: Object.fromEntries(kinds.map(exampleReference)),
+      },
+    },
+  };
+};
+
+const viewOf = (kind: ErrorKind) => (kind === 'validation' ? ValidationErrorView : ErrorView);
+
+const title = (kind: ErrorKind): string =>
+  kind === 'validation' ? 'a schema error' : `\`${kind}\``;
+
+const exampleReference = (kind: ErrorKind) =>
+  [kind, { $ref: `#/components/examples/${kind}` }] as const;

@@ -1,0 +1,36 @@
+import type { Route } from '../route-data.js';
+import { errorResponses } from './error-responses.js';
+import { exampleOf } from './examples.js';
+import { headersOf } from './headers.js';
+import type { Schemas } from './schemas.js';
+
+/** Every answer that a route may give, by status. */
+export const responsesOf = (route: Route, schemas: Schemas) => ({
+  ...Object.fromEntries(
+    route.success.statuses.map((status) => [status, successOf(route, status, schemas)]),
+  ),
+  ...errorResponses(route, schemas),
+});
+
+const meanings: Readonly<Record<number, string>> = {
+  200: 'Done.',
+  201: 'Created.',
+  202: 'Accepted: durably stored, not yet done.',
+  204: 'Done; there is nothing to say.',
+  206: 'The bytes that were asked for.',
+  304: 'Nothing has changed.',
+};
+
+const withoutContent: readonly number[] = [204, 304];
+
+const successOf = ({ success, gives }: Route, status: number, schemas: Schemas) => {
+  const { type, view } = success;
+  const description = meanings[status] ?? 'Done.';
+  const headers = headersOf([], gives);
+  if (type === undefined || withoutContent.includes(status)) return { description, headers };
+  const [mediaType = type] = type.split(';');
+  const content = view
+    ? { schema: schemas.of(view), example: exampleOf(view) }
+    : { schema: { type: 'string' } };
+  return { description, headers, content: { [mediaType]: content } };
+};

@@ -1,0 +1,74 @@
+import { type EventType, eventTypes } from '../../../core/events/event.js';
+import { eventViews } from '../views/event.js';
+import { sampleEvent } from './sample-events.js';
+import type { Schemas } from './schemas.js';
+
+const happened: Readonly<Record<EventType, string>> = {
+  'message.accepted': 'A message was accepted: durably stored, not yet delivered.',
+  'message.sent': 'The provider took a message.',
+  'message.delivered': 'A message was delivered.',
+  'message.read': 'Its recipient read a message.',
+  'message.failed': 'A message failed; `error` says why.',
+  'message.received': 'A message came in.',
+  'channel.status_changed': 'A channel moved; `previous_status` says from where.',
+  'template.submitted': 'A template was submitted.',
+  'template.pending': 'The provider reviews a template.',
+  'template.approved': 'A template was approved, and can be sent.',
+  'template.rejected': 'A template was rejected; `rejection_reason` says why.',
+  'template.paused': 'The provider paused a template.',
+  'template.disabled': 'The provider disabled a template.',
+};
+
+const header = (name: string, description: string) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+});
+
+const headers = [
+  header(
+    'Service-Signature',
+    '`t=<unix_seconds>,v1=<hex>`: HMAC-SHA256 of `{t}.{raw_body}` under the secret.',
+  ),
+  header('Service-Event-Id', "The event's id: the same in each attempt."),
+  header('Service-Event-Type', "The event's type."),
+  header('Service-Delivery-Id', 'The delivery of this event to this endpoint.'),
+  header('Service-Delivery-Attempt', '1 for the first attempt.'),
+  header('webhook-id', "Standard Webhooks: the event's id."),
+  header('webhook-timestamp', 'Standard Webhooks: when it was signed, in Unix seconds.'),
+  header('webhook-signature', 'Standard Webhooks: `v1,` and the signature in base64.'),
+];
+
+/** One entry for each type of event that an endpoint may be told of. */
+export const webhooksOf = (schemas: Schemas) =>
+  Object.fromEntries(eventTypes.map((type) => [type, { post: delivery(type, schemas) }]));
+
+const delivery = (type: EventType, schemas: Schemas) => ({
+  operationId: `on.${type}`,
+  summary: happened[type],
+  tags: ['webhook_endpoints'],
+  security: [],
+  parameters: headers,
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': { schema: eventSchema(type, schemas), example: sampleEvent(type) },
+    },
+  },
+  responses: {
+    '2XX': { description: 'Taken. Anything else, or nothing within 10 s, is tried again.' },
+    '410': { description: 'The endpoint is gone: it becomes inactive.' },
+  },
+});
+
+const eventSchema = (type: EventType, schemas: Schemas) => ({
+  allOf: [
+    schemas.of(eventViews[groupOf(type)]),
+    { type: 'object', properties: { type: { const: type } } },
+  ],
+});
+
+const groupOf = (type: EventType): keyof typeof eventViews =>
+  type.slice(0, type.indexOf('.')) as keyof typeof eventViews;

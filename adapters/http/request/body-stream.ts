@@ -1,0 +1,47 @@
+import { Readable } from 'node:stream';
+import type { Exchange } from '../exchange.js';
+import { type Rejection, rejectionError } from '../rejection.js';
+import { allowBody, clientGone } from './read-bytes.js';
+
+/**
+ * A body as it comes, of at most `limit` bytes and not slower than the floor. It fails with what is to be
+ * answered, or with `clientGone`; whoever reads it passes that on. Letting go of it leaves the request open, so
+ * that it can still be answered.
+ */
+export const bodyStream = (exchange: Exchange, limit: number): Readable => {
+  const { req, limits } = exchange;
+  const windowBytes = (limits.uploadBytesPerSecond * limits.uploadWindowMs) / 1_000;
+  let readBefore = 0;
+
+  const fail = (rejection: Rejection): void => void stream.destroy(rejectionError(rejection));
+  const take = (chunk: Buffer): void => {
+    exchange.bodyRead += chunk.length;
+    if (exchange.bodyRead > limit) fail({ code: 'payload_too_large', limit });
+    else if (!stream.push(chunk)) req.pause();
+  };
+  const gone = (): void => void stream.destroy(clientGone);
+  const letGo = (): void => {
+    clearInterval(pace);
+    req.off('data', take).off('end', done).off('close', gone).off('error', gone);
+  };
+  const done = (): void => {
+    letGo();
+    stream.push(null);
+  };
+  const pace = setInterval(() => {
+    if (exchange.bodyRead - readBefore < windowBytes) fail({ code: 'request_timeout' });
+    readBefore = exchange.bodyRead;
+  }, limits.uploadWindowMs);
+
+  const stream = new Readable({
+    read: () => void req.resume(),
+    destroy: (error, callback) => {
+      letGo();
+      req.pause();
+      callback(error);
+    },
+  });
+  allowBody(exchange);
+  req.on('data', take).on('end', done).on('close', gone).on('error', gone);
+  return stream;
+};

@@ -1,0 +1,40 @@
+import type { IncomingMessage } from 'node:http';
+import { addressIn, canonicalAddress, peerAddress } from '../../system/addresses.js';
+
+/**
+ * The address that a request came from: the socket's, or, where that one is a trusted proxy's, the nearest to
+ * the right in `X-Forwarded-For` that is not. What clients write further left counts for nothing.
+ */
+export const clientAddress = (
+  trustedProxies: readonly string[],
+): ((req: IncomingMessage) => string) => {
+  const isTrusted = addressIn(trustedProxies);
+  return ({ socket, headers }) => {
+    const peer = peerAddress(socket.remoteAddress);
+    const forwarded = headers['x-forwarded-for'];
+    if (trustedProxies.length === 0 || forwarded === undefined) return peer;
+    return lastUntrusted(peer, String(forwarded).split(','), isTrusted);
+  };
+};
+
+const lastUntrusted = (
+  peer: string,
+  forwarded: readonly string[],
+  isTrusted: (address: string) => boolean,
+): string => {
+  let address = peer;
+  for (let i = forwarded.length - 1; i >= 0 && isTrusted(address); i -= 1) {
+    const next = canonicalAddress(withoutPort((forwarded[i] ?? '').trim()));
+    if (next === undefined) break;
+    address = next;
+  }
+  return address;
+};
+
+/** Some proxies write the port too: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+const withPort = /^(?:\[([^\]]*)\](?::\d+)?|([^:]+):\d+)$/;
+
+const withoutPort = (text: string): string => {
+  const [, bracketed, plain] = withPort.exec(text) ?? [];
+  return bracketed ?? plain ?? text;
+};

@@ -1,0 +1,25 @@
+import type { Exchange } from '../exchange.js';
+import type { Refusal } from '../refusal.js';
+import { headerCount } from './raw-headers.js';
+
+/** What is wrong with a request that Node lets through; undefined when nothing is. */
+export const malformedOf = ({ req, limits }: Exchange): Refusal | undefined => {
+  const { headers, rawHeaders, httpVersionMinor } = req;
+  if (rawHeaders.length > 2 * limits.headersAtMost) return { code: 'headers_too_large' };
+  const hosts = headerCount(rawHeaders, 'host');
+  const encoding = headers['transfer-encoding'];
+  const isSound =
+    (hosts === 1 || (hosts === 0 && httpVersionMinor === 0)) &&
+    (encoding === undefined || encoding === 'chunked') &&
+    hasPath(req);
+  return isSound ? undefined : { code: 'malformed_request' };
+};
+
+/** Makes the absolute form of a target, which proxies use, the usual one; false when it has neither. */
+const hasPath = (req: Exchange['req']): boolean => {
+  if (req.url?.startsWith('/') || req.url === '*') return true;
+  if (!URL.canParse(req.url ?? '')) return false;
+  const { pathname, search } = new URL(req.url ?? '');
+  req.url = pathname + search;
+  return true;
+};

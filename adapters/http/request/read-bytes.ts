@@ -1,0 +1,52 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { Exchange } from '../exchange.js';
+import type { Refusal } from '../refusal.js';
+import { declaredLength } from './body-length.js';
+
+/** The client went away before its request was whole: nobody is left to answer. */
+export const clientGone = new Error('the client went away');
+
+type Read = E.Either<Refusal, Buffer>;
+
+/** A body whole, of at most `limit` bytes, within its time. Rejects with `clientGone` when it breaks off. */
+export const readBytes = (exchange: Exchange, limit: number): Read | Promise<Read> => {
+  const { req } = exchange;
+  const length = declaredLength(req);
+  // A small body has mostly come with its headers: then there is nothing to wait for.
+  if (length !== undefined && req.readableLength === length) {
+    const bytes: Buffer | null = req.read();
+    exchange.bodyRead = length;
+    return E.right(bytes ?? Buffer.alloc(0));
+  }
+  allowBody(exchange);
+  return collect(exchange, limit);
+};
+
+/** Says `100 Continue` to a client that waits for it. */
+export const allowBody = ({ req, res }: Exchange): void => {
+  if (req.headers.expect !== undefined && req.httpVersionMinor > 0) res.writeContinue();
+};
+
+const collect = (exchange: Exchange, limit: number): Promise<Read> =>
+  new Promise((resolve, reject) => {
+    const { req, limits } = exchange;
+    const chunks: Buffer[] = [];
+    const finish = (settle: () => void): void => {
+      clearTimeout(late);
+      req.off('data', take).off('end', done).off('close', gone).off('error', gone);
+      settle();
+    };
+    const refuse = (refusal: Refusal): void => {
+      req.pause();
+      finish(() => resolve(E.left(refusal)));
+    };
+    const take = (chunk: Buffer): void => {
+      exchange.bodyRead += chunk.length;
+      chunks.push(chunk);
+      if (exchange.bodyRead > limit) refuse({ code: 'payload_too_large', limit });
+    };
+    const done = (): void => finish(() => resolve(E.right(Buffer.concat(chunks))));
+    const gone = (): void => finish(() => reject(clientGone));
+    const late = setTimeout(() => refuse({ code: 'request_timeout' }), limits.bodyMs);
+    req.on('data', take).on('end', done).on('close', gone).on('error', gone);
+  });

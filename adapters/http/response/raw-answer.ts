@@ -1,0 +1,22 @@
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Grant } from '../../../core/rate-limits/bucket.js';
+import type { RequestId } from '../../../core/shared/ids.js';
+import type { Answer } from './answer.js';
+import { frameOf } from './write-answer.js';
+
+/** Answers on a bare socket, where Node has no response to write to, and lets go of it. */
+export const writeRawAnswer = (
+  socket: Duplex,
+  { status, type, headers = [], body }: Answer,
+  { id, grant, lingerMs }: { id: RequestId; grant: Grant | undefined; lingerMs: number },
+): void => {
+  const text = typeof body === 'string' ? body : '';
+  const fields = [...frameOf(id, grant), 'Content-Type', type ?? 'text/plain', ...headers];
+  fields.push('Content-Length', String(Buffer.byteLength(text)), 'Connection', 'close');
+  const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`];
+  for (let i = 0; i < fields.length; i += 2) lines.push(`${fields[i]}: ${fields[i + 1]}`);
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${text}`);
+  const cut = setTimeout(() => socket.destroy(), lingerMs);
+  socket.once('close', () => clearTimeout(cut));
+};

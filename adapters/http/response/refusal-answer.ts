@@ -1,0 +1,35 @@
+import type { RequestId } from '../../../core/shared/ids.js';
+import { type CatalogueEntry, catalogue } from '../catalogue.js';
+import type { Refusal } from '../refusal.js';
+import { type Answer, jsonType } from './answer.js';
+
+/** Where the reference page explains an error; undefined where the host has no public address. */
+export type DocUrl = (code: Refusal['code']) => string | undefined;
+
+export const docUrlUnder =
+  (publicUrl: string | undefined): DocUrl =>
+  (code) =>
+    publicUrl === undefined ? undefined : `${publicUrl.replace(/\/$/, '')}/docs/errors#${code}`;
+
+/** A refusal on the wire: its place in the catalogue, in the envelope of specification 7.1. */
+export const refusalAnswer = (refusal: Refusal, id: RequestId, docUrl: DocUrl): Answer => {
+  // Each entry is written for the refusals of its own code, and is found by that code.
+  const entry = catalogue[refusal.code] as CatalogueEntry<Refusal>;
+  const { status, type, headers = noHeaders, closes = false } = entry;
+  const error = {
+    type,
+    code: refusal.code,
+    message: told(entry.message, refusal),
+    param: entry.param === undefined ? undefined : told(entry.param, refusal),
+    doc_url: docUrl(refusal.code),
+    details: entry.details?.(refusal),
+    request_id: id,
+  };
+  const body = JSON.stringify({ error });
+  return { status, type: jsonType, headers: headers(refusal), body, closes };
+};
+
+const noHeaders = (): readonly string[] => [];
+
+const told = (text: string | ((refusal: Refusal) => string), refusal: Refusal): string =>
+  typeof text === 'string' ? text : text(refusal);

@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type Grant, rateClasses } from '../../../core/rate-limits/bucket.js';
+import type { RequestId } from '../../../core/shared/ids.js';
+import type { Exchange } from '../exchange.js';
+import { bytesLeft } from '../request/body-length.js';
+import type { Answer } from './answer.js';
+
+/**
+ * Writes an answer, unless one was written or nobody is left to read it; resolves when a streamed one has been
+ * handed over whole.
+ */
+export const writeAnswer = (exchange: Exchange, answer: Answer): Promise<void> | undefined => {
+  const { req, res } = exchange;
+  const { status, body } = answer;
+  if (res.headersSent || !req.socket.writable) return drop(body);
+  const headers = frameOf(exchange.id, exchange.grant);
+  if (answer.type !== undefined) headers.push('Content-Type', answer.type);
+  if (answer.headers) headers.push(...answer.headers);
+  const isStreamed = body instanceof Readable;
+  if (!isStreamed && status !== 204) headers.push('Content-Length', lengthOf(body));
+  const left = bytesLeft(exchange);
+  const isCut = left > 0 && isTooMuch(left, exchange);
+  if (isCut || answer.closes || exchange.isLast()) headers.push('Connection', 'close');
+  res.writeHead(status, headers);
+
+  if (isStreamed) return stream(exchange, body);
+  if (isCut) linger(exchange, body);
+  else res.end(body);
+  if (left > 0 && !isCut) req.resume();
+  return undefined;
+};
+
+/** The headers that every answer has, whoever writes it. */
+export const frameOf = (
+  id: RequestId,
+  { limit, remaining, resetSeconds }: Balance = unknownBalance,
+): string[] => [
+  'Service-Request-Id',
+  id,
+  'RateLimit-Limit',
+  String(limit),
+  'RateLimit-Remaining',
+  String(remaining),
+  'RateLimit-Reset',
+  String(resetSeconds),
+  'X-Content-Type-Options',
+  'nosniff',
+  'Cache-Control',
+  'no-store',
+];
+
+type Balance = Pick<Grant, 'limit' | 'remaining' | 'resetSeconds'>;
+
+/** What is said when no bucket could be asked. */
+const unknownBalance: Balance = {
+  limit: rateClasses.read.perSecond,
+  remaining: 0,
+  resetSeconds: 1,
+};
+
+const drop = (body: Answer['body']): undefined => {
+  if (body instanceof Readable) body.destroy();
+};
+
+/** A stream that breaks off takes the connection with it, so that its client notices. */
+const stream = async ({ req, res }: Exchange, body: Readable): Promise<void> => {
+  if (req.method !== 'HEAD') return pipeline(body, res);
+  body.destroy();
+  res.end();
+};
+
+const lengthOf = (body: string | Uint8Array | undefined): string => {
+  if (body === undefined) return '0';
+  return String(typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength);
+};
+
+/** Whether so much is more than is worth reading to keep the connection, or may never be sent. */
+const isTooMuch = (left: number, { req, limits, bodyRead }: Exchange): boolean =>
+  left > limits.drainBytes || (req.headers.expect !== undefined && bodyRead === 0);
+
+/** Reads no more, and leaves the client a moment to see the answer before the connection is cut. */
+const linger = ({ req, res, limits }: Exchange, body: string | Uint8Array | undefined): void => {
+  const { socket } = req;
+  req.pause();
+  if (body !== undefined) res.write(body);
+  const cut = setTimeout(() => {
+    res.end();
+    socket.destroy();
+  }, limits.lingerMs);
+  socket.once('close', () => clearTimeout(cut));
+};

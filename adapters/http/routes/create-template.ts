@@ -1,0 +1,21 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { templateJson } from '../../../core/templates/template.js';
+import { jsonBody } from '../body.js';
+import { route } from '../route.js';
+import { json } from '../success.js';
+import { TemplateView } from '../views/template.js';
+import { TemplateBody, templateOf } from './template-body.js';
+
+/** `POST /v1/templates` (decisions 5). */
+export const createTemplateRoute = route({
+  method: 'POST',
+  path: '/v1/templates',
+  name: 'createTemplate',
+  summary: 'Makes a template, and submits it for review unless it is to stay a draft.',
+  scope: 'templates:write',
+  body: jsonBody(TemplateBody),
+  success: json(201, TemplateView),
+  errors: ['channel_not_found', 'invalid_template', 'media_not_found', 'template_already_exists'],
+  handle: async ({ createTemplate }, { project, body }) =>
+    E.map(templateJson)(await createTemplate({ project, ...templateOf(body) })),
+});

@@ -1,0 +1,47 @@
+import * as E from 'fp-ts/lib/Either.js';
+import * as t from 'io-ts';
+import { closed } from '../../../core/shared/closed.js';
+import { assetSuccess, findAsset } from '../docs/assets.js';
+import { errorsPage } from '../docs/errors-page.js';
+import { page, pageHeaders } from '../docs/page.js';
+import { referencePage } from '../docs/reference-page.js';
+import { openRoute } from '../route.js';
+
+/** `GET /docs`: the reference, for people. */
+export const referenceRoute = openRoute({
+  method: 'GET',
+  path: '/docs',
+  name: 'getReference',
+  summary: 'Shows this document as a page.',
+  gives: pageHeaders,
+  success: page,
+  errors: [],
+  handle: async () => E.right(referencePage()),
+});
+
+/** `GET /docs/errors`: where `doc_url` leads. */
+export const errorsRoute = openRoute({
+  method: 'GET',
+  path: '/docs/errors',
+  name: 'getErrorCodes',
+  summary: 'Shows every error code, each under its own anchor.',
+  gives: pageHeaders,
+  success: page,
+  errors: [],
+  handle: async () => E.right(errorsPage()),
+});
+
+/** `GET /docs/assets/{name}`: what the pages are made with. */
+export const assetRoute = openRoute({
+  method: 'GET',
+  path: '/docs/assets/{name}',
+  name: 'getAsset',
+  summary: 'Gives a style sheet, a script or an image of those pages.',
+  params: closed('AssetParams', { name: t.string }),
+  success: assetSuccess,
+  errors: ['route_not_found'],
+  handle: async (_services, { params }) => {
+    const asset = await findAsset(params.name);
+    return asset ? E.right(asset) : E.left({ code: 'route_not_found' });
+  },
+});

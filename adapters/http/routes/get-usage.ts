@@ -1,0 +1,24 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { closed } from '../../../core/shared/closed.js';
+import { PlainDate } from '../../../core/shared/plain-date.js';
+import { route } from '../route.js';
+import { json } from '../success.js';
+import { UsageView, usageJson } from '../views/usage.js';
+
+const Query = closed('UsageQuery', {}, { from_date: PlainDate, to_date: PlainDate });
+
+/** `GET /v1/usage` (specification 4.11). */
+export const getUsageRoute = route({
+  method: 'GET',
+  path: '/v1/usage',
+  name: 'getUsage',
+  summary: 'Tells what was counted from one UTC day up to another, as of now.',
+  scope: 'usage:read',
+  query: Query,
+  success: json(200, UsageView),
+  errors: ['invalid_date_range'],
+  handle: async ({ getUsage }, { project, query }) => {
+    const { from_date: fromDate, to_date: toDate } = query;
+    return E.map(usageJson)(await getUsage({ project, fromDate, toDate }));
+  },
+});

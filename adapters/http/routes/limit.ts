@@ -1,0 +1,22 @@
+import * as t from 'io-ts';
+import { described } from '../../../core/shared/codec.js';
+
+const pageAtMost = 100;
+const whole = /^[1-9]\d{0,2}$/;
+
+/** How many items a page has unless the request says it. */
+export const defaultLimit = 20;
+
+/** The query parameter `limit` of every list: 1 to 100. */
+export const Limit = described(
+  new t.Type<number, string, unknown>(
+    'Limit',
+    (u): u is number => typeof u === 'number',
+    (u, context) =>
+      typeof u === 'string' && whole.test(u) && Number(u) <= pageAtMost
+        ? t.success(Number(u))
+        : t.failure(u, context, `must be a whole number from 1 to ${pageAtMost}`),
+    String,
+  ),
+  { type: 'integer', minimum: 1, maximum: pageAtMost, default: defaultLimit },
+);

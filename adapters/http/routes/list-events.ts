@@ -1,0 +1,36 @@
+import * as E from 'fp-ts/lib/Either.js';
+import * as t from 'io-ts';
+import { eventTypes } from '../../../core/events/event.js';
+import { closed } from '../../../core/shared/closed.js';
+import { oneOf } from '../../../core/shared/codec.js';
+import { route } from '../route.js';
+import { jsonText } from '../success.js';
+import { EventListView } from '../views/event.js';
+import { defaultLimit, Limit } from './limit.js';
+
+const Query = closed(
+  'ListEventsQuery',
+  {},
+  { type: oneOf('EventType', eventTypes), after: t.string, limit: Limit },
+);
+
+/** `GET /v1/events` (specification 4.5): each event is the text that webhooks deliver, byte for byte. */
+export const listEventsRoute = route({
+  method: 'GET',
+  path: '/v1/events',
+  name: 'listEvents',
+  summary: 'Lists the events of the last 90 days, the oldest first.',
+  scope: 'events:read',
+  query: Query,
+  success: jsonText(200, EventListView),
+  errors: ['invalid_cursor'],
+  handle: async ({ listEvents }, { project, query }) => {
+    const { type, after, limit = defaultLimit } = query;
+    const page = await listEvents({ project, type, after, limit });
+    if (E.isLeft(page)) return E.left({ code: 'invalid_cursor', param: 'after' });
+    const { items, hasMore, next } = page.right;
+    const data = items.map(({ text }) => text).join(',');
+    const text = `{"data":[${data}],"has_more":${hasMore},"next_cursor":${JSON.stringify(next)}}`;
+    return E.right({ text });
+  },
+});

@@ -1,0 +1,23 @@
+import * as E from 'fp-ts/lib/Either.js';
+import * as t from 'io-ts';
+import { openApiDocument } from '../openapi/document.js';
+import { openRoute } from '../route.js';
+import type { Route } from '../route-data.js';
+import { jsonText } from '../success.js';
+
+/** `GET /v1/openapi.json`: the table of routes, this one among them, as the world can read it. */
+export const openApiRoute = (routes: () => readonly Route[]): Route => {
+  let text: string | undefined;
+  return openRoute({
+    method: 'GET',
+    path: '/v1/openapi.json',
+    name: 'getOpenApi',
+    summary: 'Gives this document.',
+    success: jsonText(200, t.UnknownRecord),
+    errors: [],
+    handle: async () => {
+      text ??= JSON.stringify(openApiDocument(routes()));
+      return E.right({ text });
+    },
+  });
+};

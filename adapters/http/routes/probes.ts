@@ -1,0 +1,43 @@
+import * as E from 'fp-ts/lib/Either.js';
+import * as t from 'io-ts';
+import { openRoute } from '../route.js';
+import { content, json } from '../success.js';
+
+const ProbeView = t.strict({ status: t.literal('ok') }, 'Probe');
+const ok = E.right({ status: 'ok' } as const);
+
+/** `GET /healthz`: the process answers. */
+export const healthRoute = openRoute({
+  method: 'GET',
+  path: '/healthz',
+  name: 'health',
+  summary: 'Tells that the process answers.',
+  isSpared: true,
+  success: json(200, ProbeView),
+  errors: [],
+  handle: async () => ok,
+});
+
+/** `GET /readyz`: requests can be served. */
+export const readyRoute = openRoute({
+  method: 'GET',
+  path: '/readyz',
+  name: 'ready',
+  summary: 'Tells whether requests can be served.',
+  isSpared: true,
+  success: json(200, ProbeView),
+  errors: ['service_unavailable'],
+  handle: async ({ isReady }) => ((await isReady()) ? ok : E.left({ code: 'service_unavailable' })),
+});
+
+/** `GET /metrics`, in the text format of Prometheus. */
+export const metricsRoute = openRoute({
+  method: 'GET',
+  path: '/metrics',
+  name: 'metrics',
+  summary: 'Gives the metrics of this process.',
+  isSpared: true,
+  success: content('text/plain; version=0.0.4; charset=utf-8'),
+  errors: [],
+  handle: async ({ metrics }) => E.right(await metrics()),
+});

@@ -1,0 +1,25 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { endpointWithSecretJson } from '../../../../core/webhooks/endpoint.js';
+import { jsonBody } from '../../body.js';
+import { route } from '../../route.js';
+import { json } from '../../success.js';
+import { EndpointWithSecretView } from '../../views/webhook.js';
+import { EndpointBody } from './endpoint-body.js';
+
+/** `POST /v1/webhook_endpoints` (specification 4.6). */
+export const createEndpointRoute = route({
+  method: 'POST',
+  path: '/v1/webhook_endpoints',
+  name: 'createWebhookEndpoint',
+  summary: 'Registers an endpoint for events; its secret is shown this once.',
+  scope: 'webhooks:write',
+  body: jsonBody(EndpointBody),
+  success: json(201, EndpointWithSecretView),
+  errors: ['invalid_url', 'webhook_endpoint_limit_exceeded'],
+  handle: async ({ createWebhookEndpoint }, { identity, body }) => {
+    const { project, environment } = identity;
+    const { url, subscribed_types: subscribedTypes, description = null } = body;
+    const command = { project, environment, url, subscribedTypes, description };
+    return E.map(endpointWithSecretJson)(await createWebhookEndpoint(command));
+  },
+});

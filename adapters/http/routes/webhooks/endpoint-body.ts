@@ -1,0 +1,29 @@
+import * as t from 'io-ts';
+import { closed } from '../../../../core/shared/closed.js';
+import { oneOf, textOf, where } from '../../../../core/shared/codec.js';
+import { subscribableTypes } from '../../../../core/webhooks/endpoint.js';
+import { nullable } from '../../views/values.js';
+
+const descriptionAtMost = 255;
+
+const SubscribedTypes = where(
+  t.readonlyArray(oneOf('SubscribedType', subscribableTypes)),
+  (types) => types.length > 0 && new Set(types).size === types.length,
+  { minItems: 1, uniqueItems: true },
+  'must have at least one type, and none twice',
+);
+const Description = nullable(textOf(1, descriptionAtMost));
+
+/** What `POST /v1/webhook_endpoints` takes (specification 4.6). */
+export const EndpointBody = closed(
+  'EndpointBody',
+  { url: t.string, subscribed_types: SubscribedTypes },
+  { description: Description },
+);
+
+/** What a change of an endpoint takes: what it does not name stays. */
+export const EndpointChange = closed(
+  'EndpointChange',
+  {},
+  { url: t.string, subscribed_types: SubscribedTypes, description: Description },
+);

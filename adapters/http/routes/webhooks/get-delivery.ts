@@ -1,0 +1,20 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { deliveryJson } from '../../../../core/webhooks/delivery.js';
+import { route } from '../../route.js';
+import { json } from '../../success.js';
+import { DeliveryView } from '../../views/webhook.js';
+import { deliveryParams } from './delivery-params.js';
+
+/** `GET /v1/webhook_endpoints/{id}/deliveries/{delivery}` (decisions 8). */
+export const getDeliveryRoute = route({
+  method: 'GET',
+  path: '/v1/webhook_endpoints/{id}/deliveries/{delivery}',
+  name: 'getWebhookDelivery',
+  summary: 'Gets a delivery with its attempts.',
+  scope: 'webhooks:write',
+  params: deliveryParams,
+  success: json(200, DeliveryView),
+  errors: ['webhook_endpoint_not_found', 'webhook_delivery_not_found'],
+  handle: async ({ getDelivery }, { project, params }) =>
+    E.map(deliveryJson)(await getDelivery({ project, ...params })),
+});

@@ -1,0 +1,20 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { endpointJson } from '../../../../core/webhooks/endpoint.js';
+import { route } from '../../route.js';
+import { json } from '../../success.js';
+import { EndpointView } from '../../views/webhook.js';
+import { idParams } from '../id-params.js';
+
+/** `GET /v1/webhook_endpoints/{id}` (decisions 8). */
+export const getEndpointRoute = route({
+  method: 'GET',
+  path: '/v1/webhook_endpoints/{id}',
+  name: 'getWebhookEndpoint',
+  summary: 'Gets an endpoint.',
+  scope: 'webhooks:write',
+  params: idParams('whe'),
+  success: json(200, EndpointView),
+  errors: ['webhook_endpoint_not_found'],
+  handle: async ({ getWebhookEndpoint }, { project, params }) =>
+    E.map(endpointJson)(await getWebhookEndpoint({ project, id: params.id })),
+});

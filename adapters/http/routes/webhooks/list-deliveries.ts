@@ -1,0 +1,48 @@
+import * as E from 'fp-ts/lib/Either.js';
+import * as t from 'io-ts';
+import { closed } from '../../../../core/shared/closed.js';
+import { oneOf } from '../../../../core/shared/codec.js';
+import { deliveryJson, deliveryStatuses } from '../../../../core/webhooks/delivery.js';
+import { readCursor, writeCursor } from '../../cursor.js';
+import { route } from '../../route.js';
+import { json } from '../../success.js';
+import { DeliveryListView } from '../../views/webhook.js';
+import { idParams } from '../id-params.js';
+import { defaultLimit, Limit } from '../limit.js';
+
+const Query = closed(
+  'ListDeliveriesQuery',
+  {},
+  {
+    status: oneOf('DeliveryStatus', deliveryStatuses),
+    event: t.string,
+    limit: Limit,
+    cursor: t.string,
+  },
+);
+
+const invalidCursor = E.left({ code: 'invalid_cursor', param: 'cursor' } as const);
+
+/** `GET /v1/webhook_endpoints/{id}/deliveries` (decisions 8). */
+export const listDeliveriesRoute = route({
+  method: 'GET',
+  path: '/v1/webhook_endpoints/{id}/deliveries',
+  name: 'listWebhookDeliveries',
+  summary: "Lists an endpoint's deliveries, the newest first.",
+  scope: 'webhooks:write',
+  params: idParams('whe'),
+  query: Query,
+  success: json(200, DeliveryListView),
+  errors: ['webhook_endpoint_not_found', 'invalid_cursor'],
+  handle: async ({ listDeliveries }, { project, params, query }) => {
+    const { status, event, limit = defaultLimit, cursor } = query;
+    const before = cursor === undefined ? undefined : readCursor('whd', cursor);
+    if (cursor !== undefined && before === undefined) return invalidCursor;
+    const page = await listDeliveries({ project, id: params.id, status, event, before, limit });
+    if (E.isLeft(page))
+      return page.left.code === 'invalid_cursor' ? invalidCursor : E.left(page.left);
+    const { items, hasMore, next } = page.right;
+    const next_cursor = next === null ? null : writeCursor(next);
+    return E.right({ data: items.map(deliveryJson), has_more: hasMore, next_cursor });
+  },
+});

@@ -1,0 +1,20 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { endpointJson } from '../../../../core/webhooks/endpoint.js';
+import { route } from '../../route.js';
+import { json } from '../../success.js';
+import { EndpointListView } from '../../views/webhook.js';
+
+/** `GET /v1/webhook_endpoints` (specification 4.7): all of them at once. */
+export const listEndpointsRoute = route({
+  method: 'GET',
+  path: '/v1/webhook_endpoints',
+  name: 'listWebhookEndpoints',
+  summary: 'Lists every endpoint, the oldest first.',
+  scope: 'webhooks:write',
+  success: json(200, EndpointListView),
+  errors: [],
+  handle: async ({ listWebhookEndpoints }, { project }) => {
+    const endpoints = await listWebhookEndpoints({ project });
+    return E.right({ data: endpoints.map(endpointJson), has_more: false, next_cursor: null });
+  },
+});

@@ -1,0 +1,17 @@
+import { route } from '../../route.js';
+import { noContent } from '../../success.js';
+import { idParams } from '../id-params.js';
+
+/** `DELETE /v1/webhook_endpoints/{id}` (decisions 8). */
+export const removeEndpointRoute = route({
+  method: 'DELETE',
+  path: '/v1/webhook_endpoints/{id}',
+  name: 'removeWebhookEndpoint',
+  summary: 'Removes an endpoint, and its deliveries with it.',
+  scope: 'webhooks:write',
+  params: idParams('whe'),
+  success: noContent,
+  errors: ['webhook_endpoint_not_found'],
+  handle: ({ removeWebhookEndpoint }, { project, params }) =>
+    removeWebhookEndpoint({ project, id: params.id }),
+});

@@ -1,0 +1,29 @@
+import * as E from 'fp-ts/lib/Either.js';
+import * as t from 'io-ts';
+import { closed } from '../../../../core/shared/closed.js';
+import { jsonBody } from '../../body.js';
+import { route } from '../../route.js';
+import { json } from '../../success.js';
+import { ReplayView } from '../../views/webhook.js';
+import { idParams } from '../id-params.js';
+
+const ReplayBody = closed('ReplayBody', { after: t.string });
+
+/** `POST /v1/webhook_endpoints/{id}/replay` (decisions 8). */
+export const replayEventsRoute = route({
+  method: 'POST',
+  path: '/v1/webhook_endpoints/{id}/replay',
+  name: 'replayEvents',
+  summary: 'Delivers every later event that an endpoint subscribes to and never had a delivery of.',
+  scope: 'webhooks:write',
+  params: idParams('whe'),
+  body: jsonBody(ReplayBody),
+  success: json(202, ReplayView),
+  errors: ['webhook_endpoint_not_found', 'invalid_cursor'],
+  handle: async ({ replayEvents }, { project, params, body }) => {
+    const answer = await replayEvents({ project, id: params.id, after: body.after });
+    if (E.isRight(answer)) return answer;
+    const { code } = answer.left;
+    return E.left(code === 'invalid_cursor' ? { code, param: 'after' } : { code });
+  },
+});

@@ -1,0 +1,20 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { deliveryJson } from '../../../../core/webhooks/delivery.js';
+import { route } from '../../route.js';
+import { json } from '../../success.js';
+import { DeliveryView } from '../../views/webhook.js';
+import { deliveryParams } from './delivery-params.js';
+
+/** `POST /v1/webhook_endpoints/{id}/deliveries/{delivery}/resend` (decisions 8). */
+export const resendDeliveryRoute = route({
+  method: 'POST',
+  path: '/v1/webhook_endpoints/{id}/deliveries/{delivery}/resend',
+  name: 'resendWebhookDelivery',
+  summary: 'Makes a delivery due now, whatever became of it.',
+  scope: 'webhooks:write',
+  params: deliveryParams,
+  success: json(202, DeliveryView),
+  errors: ['webhook_endpoint_not_found', 'webhook_delivery_not_found'],
+  handle: async ({ resendDelivery }, { project, params }) =>
+    E.map(deliveryJson)(await resendDelivery({ project, ...params })),
+});

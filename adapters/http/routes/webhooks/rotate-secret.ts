@@ -1,0 +1,20 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { endpointWithSecretJson } from '../../../../core/webhooks/endpoint.js';
+import { route } from '../../route.js';
+import { json } from '../../success.js';
+import { EndpointWithSecretView } from '../../views/webhook.js';
+import { idParams } from '../id-params.js';
+
+/** `POST /v1/webhook_endpoints/{id}/rotate_secret` (specification 4.8). */
+export const rotateSecretRoute = route({
+  method: 'POST',
+  path: '/v1/webhook_endpoints/{id}/rotate_secret',
+  name: 'rotateWebhookSecret',
+  summary: 'Gives an endpoint a new secret; the former one signs on for 24 hours.',
+  scope: 'webhooks:write',
+  params: idParams('whe'),
+  success: json(200, EndpointWithSecretView),
+  errors: ['webhook_endpoint_not_found'],
+  handle: async ({ rotateWebhookSecret }, { project, params }) =>
+    E.map(endpointWithSecretJson)(await rotateWebhookSecret({ project, id: params.id })),
+});

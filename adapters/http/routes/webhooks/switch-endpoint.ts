@@ -1,0 +1,34 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { endpointJson } from '../../../../core/webhooks/endpoint.js';
+import { route } from '../../route.js';
+import { json } from '../../success.js';
+import { EndpointView } from '../../views/webhook.js';
+import { idParams } from '../id-params.js';
+
+/** `POST /v1/webhook_endpoints/{id}/activate` (decisions 8). */
+export const activateEndpointRoute = route({
+  method: 'POST',
+  path: '/v1/webhook_endpoints/{id}/activate',
+  name: 'activateWebhookEndpoint',
+  summary: 'Lets an endpoint get its deliveries again, beginning with those that waited.',
+  scope: 'webhooks:write',
+  params: idParams('whe'),
+  success: json(200, EndpointView),
+  errors: ['webhook_endpoint_not_found'],
+  handle: async ({ activateWebhookEndpoint }, { project, params }) =>
+    E.map(endpointJson)(await activateWebhookEndpoint({ project, id: params.id })),
+});
+
+/** `POST /v1/webhook_endpoints/{id}/deactivate` (decisions 8). */
+export const deactivateEndpointRoute = route({
+  method: 'POST',
+  path: '/v1/webhook_endpoints/{id}/deactivate',
+  name: 'deactivateWebhookEndpoint',
+  summary: 'Stops the deliveries to an endpoint; those that are pending wait.',
+  scope: 'webhooks:write',
+  params: idParams('whe'),
+  success: json(200, EndpointView),
+  errors: ['webhook_endpoint_not_found'],
+  handle: async ({ deactivateWebhookEndpoint }, { project, params }) =>
+    E.map(endpointJson)(await deactivateWebhookEndpoint({ project, id: params.id })),
+});

@@ -1,0 +1,28 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { endpointJson } from '../../../../core/webhooks/endpoint.js';
+import { jsonBody } from '../../body.js';
+import { route } from '../../route.js';
+import { json } from '../../success.js';
+import { EndpointView } from '../../views/webhook.js';
+import { idParams } from '../id-params.js';
+import { EndpointChange } from './endpoint-body.js';
+
+/** `PATCH /v1/webhook_endpoints/{id}` (decisions 8). */
+export const updateEndpointRoute = route({
+  method: 'PATCH',
+  path: '/v1/webhook_endpoints/{id}',
+  name: 'updateWebhookEndpoint',
+  summary: 'Changes what is given of an endpoint.',
+  scope: 'webhooks:write',
+  params: idParams('whe'),
+  body: jsonBody(EndpointChange),
+  success: json(200, EndpointView),
+  errors: ['webhook_endpoint_not_found', 'invalid_url'],
+  handle: async ({ updateWebhookEndpoint }, { identity, params, body }) => {
+    const { project, environment } = identity;
+    const { url, subscribed_types: subscribedTypes, description } = body;
+    const given = { url, subscribedTypes, description };
+    const command = { project, environment, id: params.id, ...given };
+    return E.map(endpointJson)(await updateWebhookEndpoint(command));
+  },
+});

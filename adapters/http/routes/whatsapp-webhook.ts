@@ -1,0 +1,50 @@
+import * as E from 'fp-ts/lib/Either.js';
+import * as t from 'io-ts';
+import { bytesBody } from '../body.js';
+import { openRoute } from '../route.js';
+import { content } from '../success.js';
+
+const path = '/providers/whatsapp_cloud/webhook';
+const plainText = 'text/plain; charset=utf-8';
+const notVerified = E.left({ code: 'provider_not_verified' } as const);
+
+/** `GET /providers/whatsapp_cloud/webhook`: WhatsApp asks whether it may report here. */
+export const whatsAppHandshakeRoute = openRoute({
+  method: 'GET',
+  path,
+  name: 'whatsAppHandshake',
+  summary: 'Echoes the challenge of WhatsApp, where it knows the verify token of a channel.',
+  query: t.record(t.string, t.string),
+  success: content(plainText),
+  errors: ['provider_not_verified', 'route_not_found'],
+  handle: async ({ whatsAppWebhook }, { query }) => {
+    if (!whatsAppWebhook) return E.left({ code: 'route_not_found' });
+    const challenge = await whatsAppWebhook.handshake(query);
+    return challenge === undefined ? notVerified : E.right(challenge);
+  },
+});
+
+/** `POST /providers/whatsapp_cloud/webhook`: what WhatsApp reports, proved by its signature and by nothing else. */
+export const whatsAppWebhookRoute = openRoute({
+  method: 'POST',
+  path,
+  name: 'whatsAppWebhook',
+  summary: 'Takes in what WhatsApp reports, once its signature is verified.',
+  isSpared: true,
+  takes: [
+    {
+      name: 'X-Hub-Signature-256',
+      description: 'sha256= and the HMAC-SHA256 of the body under the secret of the app, in hex.',
+      schema: { type: 'string' },
+    },
+  ],
+  body: bytesBody(['application/json'], ({ webhookBytes }) => webhookBytes),
+  success: content(plainText),
+  errors: ['provider_not_verified', 'route_not_found'],
+  handle: async ({ whatsAppWebhook }, { exchange, body }) => {
+    if (!whatsAppWebhook) return E.left({ code: 'route_not_found' });
+    const signature = exchange.req.headers['x-hub-signature-256'];
+    const isTaken = await whatsAppWebhook.receive(body, [signature].flat().join());
+    return isTaken ? E.right('ok') : notVerified;
+  },
+});

@@ -1,0 +1,22 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { route } from '../route.js';
+import { json } from '../success.js';
+import { IdentityView } from '../views/identity.js';
+
+/** `GET /v1/whoami` (specification 4.12). */
+export const whoamiRoute = route({
+  method: 'GET',
+  path: '/v1/whoami',
+  name: 'whoami',
+  summary: 'Tells whose the calling key is, and what it may do.',
+  scope: null,
+  success: json(200, IdentityView),
+  errors: [],
+  handle: async (_services, { identity }) =>
+    E.right({
+      organization_id: identity.organization,
+      project_id: identity.project,
+      api_key_id: identity.key,
+      scopes: identity.scopes,
+    }),
+});

@@ -1,0 +1,50 @@
+import * as t from 'io-ts';
+import { idView, nullable } from './values.js';
+
+const text = nullable(t.string);
+const contact = t.strict({
+  name: t.string,
+  phones: t.readonlyArray(t.string),
+  emails: t.readonlyArray(t.string),
+  organization: text,
+});
+const variant = <Type extends string, Props extends t.Props>(type: Type, props: Props) =>
+  t.strict({ type: t.literal(type), ...props });
+const interaction = <Kind extends string, Props extends t.Props>(kind: Kind, props: Props) =>
+  t.strict({ type: t.literal('interactive'), kind: t.literal(kind), ...props });
+
+/** What a message says (decisions 2). */
+export const ContentView = t.union(
+  [
+    variant('text', { body: t.string }),
+    variant('template', {
+      template: idView('tmpl'),
+      name: t.string,
+      language: t.string,
+      body_parameters: t.readonlyArray(t.string),
+      body: t.string,
+    }),
+    variant('image', {
+      media: idView('med'),
+      mime_type: t.string,
+      caption: text,
+      sticker: t.boolean,
+    }),
+    variant('video', { media: idView('med'), mime_type: t.string, caption: text }),
+    variant('audio', { media: idView('med'), mime_type: t.string, voice: t.boolean }),
+    variant('document', {
+      media: idView('med'),
+      mime_type: t.string,
+      filename: text,
+      caption: text,
+    }),
+    variant('location', { latitude: t.number, longitude: t.number, name: text, address: text }),
+    variant('contacts', { contacts: t.readonlyArray(contact) }),
+    interaction('button_reply', { id: t.string, title: t.string }),
+    interaction('list_reply', { id: t.string, title: t.string, description: text }),
+    interaction('form_reply', { name: text, response: t.string }),
+    interaction('reaction', { emoji: text }),
+    variant('unsupported', { provider_type: t.string }),
+  ],
+  'Content',
+);

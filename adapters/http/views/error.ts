@@ -1,0 +1,34 @@
+import * as t from 'io-ts';
+import { oneOf } from '../../../core/shared/codec.js';
+import { errorTypes } from '../catalogue.js';
+import { idView } from './values.js';
+
+/** A business error (specification 7.1). */
+export const ErrorView = t.strict(
+  {
+    error: t.exact(
+      t.intersection([
+        t.type({
+          type: oneOf('ErrorType', errorTypes),
+          code: t.string,
+          message: t.string,
+          request_id: idView('req'),
+        }),
+        t.partial({ param: t.string, doc_url: t.string, details: t.UnknownRecord }),
+      ]),
+    ),
+  },
+  'Error',
+);
+
+/** A schema error (specification 7.4). */
+export const ValidationErrorView = t.strict(
+  {
+    type: t.literal('validation'),
+    on: oneOf('RequestPart', ['body', 'query', 'params', 'headers']),
+    property: t.string,
+    message: t.string,
+    summary: t.string,
+  },
+  'ValidationError',
+);

@@ -1,0 +1,40 @@
+import * as t from 'io-ts';
+import { type EventType, eventTypes } from '../../../core/events/event.js';
+import { oneOf } from '../../../core/shared/codec.js';
+import { ChangedChannelView } from './channel.js';
+import { MessageView } from './message.js';
+import { TemplateView } from './template.js';
+import { idView, listView, Timestamp } from './values.js';
+
+type Group = 'message' | 'channel' | 'template';
+type TypeOf<Of extends Group> = Extract<EventType, `${Of}.${string}`>;
+
+const typesOf = <Of extends Group>(group: Of): readonly TypeOf<Of>[] =>
+  eventTypes.filter((type): type is TypeOf<Of> => type.startsWith(`${group}.`));
+
+const eventView = <Of extends Group, Data extends t.Mixed>(name: string, group: Of, data: Data) =>
+  t.strict(
+    {
+      id: idView('evt'),
+      type: oneOf(`${name}Type`, typesOf(group)),
+      sequence: t.number,
+      created_at: Timestamp,
+      data,
+    },
+    name,
+  );
+
+/** An event by what it is about; `data` is the resource as it stood at it. */
+export const eventViews = {
+  message: eventView('MessageEvent', 'message', MessageView),
+  channel: eventView('ChannelEvent', 'channel', ChangedChannelView),
+  template: eventView('TemplateEvent', 'template', TemplateView),
+} as const;
+
+/** An event, in the list and in webhooks (decisions 7). */
+export const EventView = t.union(
+  [eventViews.message, eventViews.channel, eventViews.template],
+  'Event',
+);
+
+export const EventListView = listView(EventView);

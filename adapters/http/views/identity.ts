@@ -1,0 +1,15 @@
+import * as t from 'io-ts';
+import { scopes } from '../../../core/access/scopes.js';
+import { oneOf } from '../../../core/shared/codec.js';
+import { idView } from './values.js';
+
+/** Who calls (specification 2.9). */
+export const IdentityView = t.strict(
+  {
+    organization_id: idView('org'),
+    project_id: idView('proj'),
+    api_key_id: idView('key'),
+    scopes: t.readonlyArray(oneOf('Scope', scopes)),
+  },
+  'Identity',
+);

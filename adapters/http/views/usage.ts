@@ -1,0 +1,34 @@
+import * as t from 'io-ts';
+import type { Usage } from '../../../core/billing/get-usage.js';
+import { PlainDate } from '../../../core/shared/plain-date.js';
+
+/** What was counted in a window (specification 4.11). */
+export const UsageView = t.strict(
+  {
+    from_date: PlainDate,
+    to_date: PlainDate,
+    data: t.readonlyArray(
+      t.strict({
+        metric: t.string,
+        channel_type: t.string,
+        provider: t.string,
+        quantity: t.number,
+        unit: t.string,
+      }),
+    ),
+  },
+  'Usage',
+);
+
+/** Usage as it is answered; what is counted are messages. */
+export const usageJson = ({ fromDate, toDate, rows }: Usage): t.TypeOf<typeof UsageView> => ({
+  from_date: fromDate,
+  to_date: toDate,
+  data: rows.map(({ metric, channelType, provider, quantity }) => ({
+    metric,
+    channel_type: channelType,
+    provider,
+    quantity,
+    unit: 'message',
+  })),
+});

@@ -1,0 +1,9 @@
+import type { Knex } from 'knex';
+import { dialectOf, type LeaseClock } from './dialect.js';
+import { postgresSession } from './postgres-session.js';
+import type { Session } from './session.js';
+import { sqliteSession } from './sqlite-session.js';
+
+/** The session on a host's knex, by the dialect that it speaks. */
+export const sessionOf = (db: Knex, leaseClock: LeaseClock = 'database'): Session =>
+  dialectOf(db).name === 'sqlite' ? sqliteSession(db) : postgresSession(db, leaseClock);

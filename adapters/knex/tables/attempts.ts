@@ -1,0 +1,63 @@
+import type { WebhookDeliveryId } from '../../../core/shared/ids.js';
+import { attemptsShown, type DeliveryAttempt } from '../../../core/webhooks/delivery.js';
+import { type Command, insertInto, type Query } from '../statement.js';
+
+type Raw = Pick<DeliveryAttempt, 'error'> & {
+  readonly delivery: WebhookDeliveryId;
+  readonly number: string | number;
+  readonly at: string | number;
+  readonly status_code: string | number | null;
+  readonly duration_ms: string | number;
+  readonly response_body: string;
+};
+
+export const addAttempts = insertInto('delivery_attempts', {
+  delivery: 'text',
+  number: 'bigint',
+  at: 'bigint',
+  status_code: 'bigint',
+  duration_ms: 'bigint',
+  error: 'text',
+  response_body: 'text',
+});
+
+export const attemptRow = (delivery: WebhookDeliveryId, attempt: DeliveryAttempt) => ({
+  delivery,
+  number: attempt.number,
+  at: attempt.at,
+  status_code: attempt.statusCode,
+  duration_ms: attempt.durationMs,
+  error: attempt.error,
+  response_body: attempt.responseBody,
+});
+
+type Found = { readonly delivery: WebhookDeliveryId; readonly attempt: DeliveryAttempt };
+
+/** The last attempts at deliveries that had so many, oldest first. */
+export const lastAttempts: Query<'delivery' | 'attempts', Raw, Found> = {
+  name: 'last_attempts',
+  columns: { delivery: 'text', attempts: 'bigint' },
+  sql: ({ given }) =>
+    `select delivery_attempts.* from ${given}
+       join delivery_attempts on delivery_attempts.delivery = given.delivery
+        and delivery_attempts.number > given.attempts - ${attemptsShown}
+      order by delivery_attempts.delivery, delivery_attempts.number`,
+  fromRow: ({ delivery, status_code: statusCode, response_body: responseBody, ...row }) => ({
+    delivery,
+    attempt: {
+      number: Number(row.number),
+      at: Number(row.at),
+      statusCode: statusCode === null ? null : Number(statusCode),
+      durationMs: Number(row.duration_ms),
+      error: row.error,
+      responseBody,
+    },
+  }),
+};
+
+export const dropAttempts: Command<'delivery'> = {
+  name: 'drop_attempts',
+  columns: { delivery: 'text' },
+  sql: ({ given }) =>
+    `delete from delivery_attempts where delivery in (select delivery from ${given})`,
+};

@@ -1,0 +1,102 @@
+import type { WebhookEndpointId } from '../../../core/shared/ids.js';
+import type { WebhookEndpoint } from '../../../core/webhooks/endpoint.js';
+import type { EndpointHealth } from '../../../core/webhooks/health.js';
+import { type Command, insertInto, type Query } from '../statement.js';
+import { type RecordRow, recordFrom } from './records.js';
+
+type HealthRow = {
+  readonly endpoint: WebhookEndpointId;
+  readonly failing_since: string | number | null;
+  readonly failures: string | number;
+};
+
+const healthFrom = ({ failing_since: since, failures }: Omit<HealthRow, 'endpoint'>) => ({
+  failingSince: since === null ? null : Number(since),
+  failures: Number(failures),
+});
+
+/** How endpoints have been doing; one that is not found is well. */
+export const findHealth: Query<
+  'endpoint',
+  HealthRow,
+  EndpointHealth & { readonly endpoint: WebhookEndpointId }
+> = {
+  name: 'find_health',
+  columns: { endpoint: 'text' },
+  sql: ({ given }) => `select * from ${given} join endpoint_health using (endpoint)`,
+  fromRow: ({ endpoint, ...health }) => ({ endpoint, ...healthFrom(health) }),
+};
+
+export const setHealth = insertInto(
+  'endpoint_health',
+  { endpoint: 'text', failing_since: 'bigint', failures: 'bigint' },
+  `on conflict (endpoint) do update set failing_since = excluded.failing_since,
+     failures = excluded.failures`,
+);
+
+export const healthRow = (endpoint: string, { failingSince, failures }: EndpointHealth) => ({
+  endpoint,
+  failing_since: failingSince,
+  failures,
+});
+
+/** The endpoints of a project, oldest first. */
+export const endpointsOf: Query<'project', RecordRow, WebhookEndpoint> = {
+  name: 'endpoints_of',
+  columns: { project: 'text' },
+  sql: ({ value }) => `select * from endpoints where project = ${value('project')} order by id`,
+  fromRow: recordFrom<WebhookEndpoint>,
+};
+
+type SeenRow = RecordRow &
+  Omit<HealthRow, 'endpoint'> & { readonly epoch: string | number; readonly owner: string | null };
+
+/** An endpoint with its health, and under which epoch its lane is held; null when nobody holds it. */
+export type SeenEndpoint = {
+  readonly endpoint: WebhookEndpoint;
+  readonly health: EndpointHealth;
+  readonly heldUnder: number | null;
+};
+
+/** An endpoint as the holder of its lane sees it. */
+export const seeEndpoint: Query<'id', SeenRow, SeenEndpoint> = {
+  name: 'see_endpoint',
+  columns: { id: 'text' },
+  sql: ({ value }) =>
+    `select record, coalesce(failures, 0) as failures, failing_since, epoch, owner
+       from endpoints join lanes on lanes.key = endpoints.id
+       left join endpoint_health on endpoint_health.endpoint = endpoints.id
+      where endpoints.id = ${value('id')}`,
+  fromRow: ({ record, epoch, owner, ...health }) => ({
+    endpoint: recordFrom<WebhookEndpoint>({ record }),
+    health: healthFrom(health),
+    heldUnder: owner === null ? null : Number(epoch),
+  }),
+};
+
+export const dropEndpoints: Command<'project' | 'id'> = {
+  name: 'drop_endpoints',
+  columns: { project: 'text', id: 'text' },
+  sql: ({ given }) =>
+    `delete from endpoints where (project, id) in (select project, id from ${given})`,
+};
+
+/** Keeps in mind whose deliveries are still to be swept away. */
+export const addRemoved = insertInto('removed_endpoints', { endpoint: 'text' });
+
+export const dropHealth: Command<'endpoint'> = {
+  name: 'drop_health',
+  columns: { endpoint: 'text' },
+  sql: ({ given }) =>
+    `delete from endpoint_health where endpoint in (select endpoint from ${given})`,
+};
+
+/** Forgets those that no delivery is left of. */
+export const dropRemoved: Command<'endpoint'> = {
+  name: 'drop_removed',
+  columns: { endpoint: 'text' },
+  sql: ({ given }) =>
+    `delete from removed_endpoints where endpoint in (select endpoint from ${given})
+        and not exists (select 1 from deliveries
+          where deliveries.endpoint = removed_endpoints.endpoint)`,
+};

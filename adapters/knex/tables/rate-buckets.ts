@@ -1,0 +1,42 @@
+import type { Bucket } from '../../../core/rate-limits/bucket.js';
+import { type Command, insertInto, type Query } from '../statement.js';
+
+type Raw = {
+  readonly name: string;
+  readonly milli_tokens: string | number;
+  readonly at: string | number;
+  readonly now: string | number;
+};
+
+/** A bucket under its lock, and the present by the database's clock. */
+export type LockedBucket = { readonly name: string; readonly bucket: Bucket; readonly now: number };
+
+/** Makes buckets that are new; their instant is long past, so that they are full. */
+export const addBuckets = insertInto(
+  'rate_buckets',
+  { name: 'text', milli_tokens: 'bigint', at: 'bigint' },
+  'on conflict (name) do nothing',
+);
+
+/** Locks buckets, in ascending order, until the transaction ends. */
+export const lockBuckets: Query<'name' | 'now', Raw, LockedBucket> = {
+  name: 'lock_rate_buckets',
+  columns: { name: 'text', now: 'bigint' },
+  sql: ({ given, forUpdate, leaseClock }) =>
+    `select rate_buckets.*, ${leaseClock('given.now')} as now
+       from ${given} join rate_buckets on rate_buckets.name = given.name
+      order by rate_buckets.name ${forUpdate('rate_buckets')}`,
+  fromRow: ({ name, milli_tokens: milliTokens, at, now }) => ({
+    name,
+    bucket: { milliTokens: Number(milliTokens), at: Number(at) },
+    now: Number(now),
+  }),
+};
+
+export const setBuckets: Command<'name' | 'milli_tokens' | 'at'> = {
+  name: 'set_rate_buckets',
+  columns: { name: 'text', milli_tokens: 'bigint', at: 'bigint' },
+  sql: ({ given }) =>
+    `update rate_buckets set milli_tokens = given.milli_tokens, at = given.at
+       from ${given} where rate_buckets.name = given.name`,
+};

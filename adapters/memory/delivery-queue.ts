@@ -1,0 +1,60 @@
+import type { LaneKey } from '../../core/ports/lanes.js';
+import type {
+  DeliveryQueue,
+  DueDelivery,
+  EndpointWork,
+  Look,
+} from '../../core/ports/webhook-store.js';
+import type { WebhookEndpointId } from '../../core/shared/ids.js';
+import type { Instant } from '../../core/shared/time.js';
+import type { Delivery } from '../../core/webhooks/delivery.js';
+import { isActive } from '../../core/webhooks/endpoint.js';
+import { healthy } from '../../core/webhooks/health.js';
+import { giveBack, isHeld, memoryLanes } from './leases.js';
+import type { World } from './world.js';
+
+/** The deliveries to make, in memory; see the port for what each call promises. */
+export const memoryDeliveryQueue = (world: World): DeliveryQueue => ({
+  ...memoryLanes(world, isEndpoint),
+  look: async (look) => (isHeld(world, look) ? workOf(world, look) : undefined),
+  nextDue: async (lane) => nextDue(world, lane),
+  release: async (held) => giveBack(world, held, nextDue(world, held.lane)),
+});
+
+const isEndpoint = (key: LaneKey): key is WebhookEndpointId => key.startsWith('whe_');
+
+const workOf = (world: World, { lane, now, limit, except }: Look): EndpointWork | undefined => {
+  const endpoint = world.endpoints.get(lane);
+  if (!endpoint) return undefined;
+  const health = world.facts.health.get(lane) ?? healthy;
+  if (!isActive(endpoint)) return { endpoint, health, fresh: [], retries: [] };
+  const waiting = pendingOf(world, lane).filter(({ id }) => !except.includes(id));
+  const fresh = waiting
+    .filter(({ attempts }) => attempts === 0)
+    .sort((a, b) => a.event.sequence - b.event.sequence);
+  const retries = waiting
+    .filter(({ attempts, dueAt }) => attempts > 0 && dueAt <= now)
+    .sort((a, b) => a.dueAt - b.dueAt || a.event.sequence - b.event.sequence);
+  const withText = (deliveries: readonly Delivery[]) =>
+    deliveries.slice(0, limit).map((delivery) => dueOf(world, delivery));
+  return { endpoint, health, fresh: withText(fresh), retries: withText(retries) };
+};
+
+const pendingOf = (world: World, lane: WebhookEndpointId): readonly Delivery[] =>
+  [...(world.pendingOf.get(lane) ?? [])].flatMap((id) => world.facts.deliveries.get(id) ?? []);
+
+const dueOf = (world: World, delivery: Delivery): DueDelivery => {
+  const log = world.events.get(delivery.project) ?? [];
+  const event = log[delivery.event.sequence - (log[0]?.sequence ?? 1)];
+  if (!event) throw new Error(`no event for ${delivery.id}`);
+  return { delivery, text: event.text };
+};
+
+const nextDue = (world: World, lane: WebhookEndpointId): Instant | undefined => {
+  const endpoint = world.endpoints.get(lane);
+  if (!endpoint || !isActive(endpoint)) return undefined;
+  return pendingOf(world, lane).reduce<Instant | undefined>(
+    (first, { dueAt }) => Math.min(first ?? dueAt, dueAt),
+    undefined,
+  );
+};

@@ -1,0 +1,16 @@
+import type { NoteStore } from '../../core/ports/note-store.js';
+import type { World } from './world.js';
+
+/** Notes in memory; see the port for what each call promises. */
+export const memoryNotes = ({ notes }: World): NoteStore => ({
+  read: async (name, now) => {
+    const note = notes.get(name);
+    return note && note.expiresAt > now ? note.text : undefined;
+  },
+  write: async (name, text, expiresAt) => {
+    notes.set(name, { text, expiresAt });
+  },
+  erase: async (name) => {
+    notes.delete(name);
+  },
+});

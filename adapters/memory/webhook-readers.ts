@@ -1,0 +1,63 @@
+import type { Stores } from '../../core/ports/stores.js';
+import type { ProjectId, WebhookEndpointId } from '../../core/shared/ids.js';
+import { attemptsShown, type Delivery, type DeliveryRecord } from '../../core/webhooks/delivery.js';
+import type { WebhookEndpoint } from '../../core/webhooks/endpoint.js';
+import type { World } from './world.js';
+
+/** What is read of endpoints and deliveries; see the ports for what each call promises. */
+export const memoryWebhooks = (world: World): Pick<Stores, 'endpoints' | 'deliveries'> => ({
+  endpoints: {
+    find: async (project, id) => endpointOf(world, project, id),
+    list: async (project) =>
+      [...world.endpoints.values()].filter((endpoint) => endpoint.project === project),
+  },
+  deliveries: {
+    find: async (project, endpoint, id) => {
+      const found = deliveriesOf(world, project, endpoint).find((delivery) => delivery.id === id);
+      return found && recordOf(world, found);
+    },
+    list: async (project, endpoint, { status, sequence, before, limit }) =>
+      deliveriesOf(world, project, endpoint)
+        .filter((delivery) => status === undefined || delivery.status === status)
+        .filter(({ event }) => sequence === undefined || event.sequence === sequence)
+        .filter(({ id }) => before === undefined || id < before)
+        .sort((a, b) => (a.id < b.id ? 1 : -1))
+        .slice(0, limit)
+        .map((delivery) => recordOf(world, delivery)),
+    ofEvents: async (project, sequences) =>
+      [...world.endpoints.keys()]
+        .flatMap((endpoint) => deliveriesOf(world, project, endpoint))
+        .filter(({ event }) => sequences.includes(event.sequence))
+        .map((delivery) => recordOf(world, delivery)),
+    countPending: async () =>
+      [...world.endpoints.keys()].reduce(
+        (count, endpoint) => count + (world.pendingOf.get(endpoint)?.size ?? 0),
+        0,
+      ),
+  },
+});
+
+const endpointOf = (
+  world: World,
+  project: ProjectId,
+  id: WebhookEndpointId,
+): WebhookEndpoint | undefined => {
+  const endpoint = world.endpoints.get(id);
+  return endpoint?.project === project ? endpoint : undefined;
+};
+
+const deliveriesOf = (
+  world: World,
+  project: ProjectId,
+  endpoint: WebhookEndpointId,
+): readonly Delivery[] =>
+  endpointOf(world, project, endpoint)
+    ? [...(world.deliveriesOf.get(endpoint) ?? [])].flatMap(
+        (id) => world.facts.deliveries.get(id) ?? [],
+      )
+    : [];
+
+const recordOf = (world: World, delivery: Delivery): DeliveryRecord => ({
+  ...delivery,
+  history: (world.attempts.get(delivery.id) ?? []).slice(-attemptsShown),
+});

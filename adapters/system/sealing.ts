@@ -1,0 +1,31 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { Sealing } from '../../core/ports/sealing.js';
+
+/** The version that a sealed text begins with: AES-256-GCM, a random nonce, then its text, then its tag. */
+const version = 'v1.';
+const algorithm = 'aes-256-gcm';
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** Seals under a key of 32 bytes. */
+export const aesSealing = (key: Uint8Array): Sealing => {
+  if (key.length !== 32) throw new TypeError('An encryption key has 32 bytes.');
+  return {
+    seal: (secret, about) => {
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(about));
+      const sealed = [nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()];
+      return version + Buffer.concat(sealed).toString('base64url');
+    },
+    open: (sealed, about) => {
+      if (!sealed.startsWith(version)) throw new TypeError('This text is not sealed as v1.');
+      const bytes = Buffer.from(sealed.slice(version.length), 'base64url');
+      const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes), {
+        authTagLength: tagBytes,
+      });
+      decipher.setAAD(Buffer.from(about)).setAuthTag(bytes.subarray(-tagBytes));
+      const text = bytes.subarray(nonceBytes, -tagBytes);
+      return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
+    },
+  };
+};

@@ -1,0 +1,111 @@
+import type {
+  SubmissionCall,
+  SubmissionOutcome,
+  TemplateLookup,
+  TemplateTaken,
+} from '../../../core/ports/chat-provider.js';
+import { mediaHeader } from '../../../core/templates/components.js';
+import type { RejectionReason } from '../../../core/templates/template.js';
+import { unsuccessful } from '../errors/classify.js';
+import { type CloudError, codeText, errorIn } from '../errors/read-error.js';
+import type { GraphAnswer } from '../graph/client.js';
+import { idAt, isJson, textAt } from '../graph/json.js';
+import { findMedium, type PlacePorts, placeExample } from '../send/place-medium.js';
+import type { Credentials } from '../settings.js';
+import { eachTemplate } from './list-templates.js';
+import { creationBody, templateComponents } from './template-body.js';
+import { templateVerdict } from './template-status.js';
+
+/** A template of that name and language is there already. */
+const existsSubcode = 2388024;
+
+/** Hands a template over for review: creates it, or edits what the provider rejected before. */
+export const submitTemplate =
+  (ports: PlacePorts) =>
+  async (credentials: Credentials, call: SubmissionCall): Promise<SubmissionOutcome> => {
+    const { template } = call;
+    const example = await exampleOf(ports, credentials, call);
+    if (typeof example === 'object') return example;
+    const edited = template.providerId
+      ? await ports.graph(credentials, {
+          method: 'POST',
+          path: `/${encodeURIComponent(template.providerId)}`,
+          json: { components: templateComponents(template, example) },
+        })
+      : undefined;
+    if (edited && !isGone(edited)) return outcomeOf(edited, template.providerId);
+    const created = await ports.graph(credentials, {
+      method: 'POST',
+      path: `/${credentials.wabaId}/message_templates`,
+      json: creationBody(template, example),
+    });
+    return outcomeOf(created, null);
+  };
+
+/** Looks a template up by its name and language. */
+export const findTemplate =
+  ({ graph }: PlacePorts) =>
+  async (credentials: Credentials, { template }: SubmissionCall): Promise<TemplateLookup> => {
+    let found: TemplateTaken | undefined;
+    const end = await eachTemplate(graph, credentials, { name: template.name }, (listed) => {
+      if (listed.name === template.name && listed.language === template.language)
+        found = { providerId: listed.id, verdict: listed.verdict ?? null };
+    });
+    if (found) return { kind: 'found', ...found };
+    if (end === undefined) return { kind: 'absent' };
+    const outcome = unsuccessful(end, 1);
+    return outcome.kind === 'refused'
+      ? { kind: 'not_taken', waitMs: 0, providerCode: outcome.providerCode }
+      : outcome;
+  };
+
+/** The handle of the header's example; undefined where there is none, or what stands against it. */
+const exampleOf = async (
+  ports: PlacePorts,
+  credentials: Credentials,
+  { template }: SubmissionCall,
+): Promise<string | undefined | SubmissionOutcome> => {
+  const header = mediaHeader(template.components);
+  if (!header) return undefined;
+  const medium = await findMedium(ports, template.project, header.media);
+  if (!medium) return refused('invalid_format', null);
+  const placement = await placeExample(ports)(credentials, medium);
+  if (placement.kind === 'placed') return placement.id;
+  return placement.kind === 'refused'
+    ? refused('invalid_format', placement.providerCode)
+    : placement;
+};
+
+const isGone = (answer: GraphAnswer): boolean => {
+  const error = answer.kind === 'answered' ? errorIn(answer.body) : undefined;
+  return error?.code === 803 || (error?.code === 100 && error.subcode === 33);
+};
+
+const outcomeOf = (answer: GraphAnswer, editedId: string | null): SubmissionOutcome => {
+  const body = answer.kind === 'answered' && isJson(answer.body) ? answer.body : undefined;
+  const isTaken = answer.kind === 'answered' && answer.status < 300 && body;
+  if (isTaken && (body.success === true || idAt(body, 'id') !== undefined)) {
+    const verdict = templateVerdict(textAt(body, 'status')?.toUpperCase() ?? 'PENDING', null);
+    return {
+      kind: 'taken',
+      providerId: editedId ?? idAt(body, 'id') ?? null,
+      verdict: verdict ?? null,
+    };
+  }
+  const error = errorIn(body);
+  if (error?.subcode === existsSubcode) return { kind: 'unknown', reason: codeText(error) };
+  const outcome = unsuccessful(answer, 1);
+  return outcome.kind === 'refused' ? refused(reasonOf(error), outcome.providerCode) : outcome;
+};
+
+const refused = (reason: RejectionReason, providerCode: string | null): SubmissionOutcome => ({
+  kind: 'refused',
+  reason,
+  providerCode,
+});
+
+/** The subcodes of what has nothing to do with the template's form: too many, or one just deleted. */
+const otherSubcodes = [2388019, 2388023, 33];
+
+const reasonOf = (error: CloudError | undefined): RejectionReason =>
+  error?.code === 100 && !otherSubcodes.includes(error.subcode ?? 0) ? 'invalid_format' : 'other';

@@ -1,0 +1,77 @@
+import { idAt, type Json, objectAt, textAt } from '../graph/json.js';
+import type { ReceivedContent } from './notice.js';
+
+/** A tap on something that was sent: a button, a row of a list, a form, or an emoji. */
+export const interaction = (item: Json, type: string): ReceivedContent | undefined => {
+  switch (type) {
+    case 'button':
+      return templateButton(objectAt(item, 'button'));
+    case 'reaction':
+      return reaction(objectAt(item, 'reaction'));
+    default:
+      return reply(objectAt(item, 'interactive'));
+  }
+};
+
+/** A template's quick reply: without a payload of its own, its label stands for it. */
+const templateButton = (button: Json | undefined): ReceivedContent | undefined => {
+  const title = textAt(button, 'text') ?? textAt(button, 'payload');
+  if (title === undefined) return undefined;
+  const id = textAt(button, 'payload') ?? title;
+  return { type: 'interactive', kind: 'button_reply', id, title };
+};
+
+const reaction = (given: Json | undefined): ReceivedContent | undefined =>
+  given && {
+    type: 'interactive',
+    kind: 'reaction',
+    emoji: textAt(given, 'emoji') || null,
+  };
+
+const reply = (interactive: Json | undefined): ReceivedContent | undefined => {
+  const type = textAt(interactive, 'type') ?? '';
+  const answer = objectAt(interactive, type);
+  switch (type) {
+    case 'button_reply':
+      return chosen(answer, (id, title) => ({
+        type: 'interactive',
+        kind: 'button_reply',
+        id,
+        title,
+      }));
+    case 'list_reply':
+      return chosen(answer, (id, title) => ({
+        type: 'interactive',
+        kind: 'list_reply',
+        id,
+        title,
+        description: textAt(answer, 'description') ?? null,
+      }));
+    case 'nfm_reply':
+      return form(answer);
+    default:
+      return type === '' ? undefined : { type: 'unsupported', providerType: type };
+  }
+};
+
+const chosen = (
+  answer: Json | undefined,
+  content: (id: string, title: string) => ReceivedContent,
+): ReceivedContent | undefined => {
+  const id = idAt(answer, 'id');
+  return id === undefined ? undefined : content(id, textAt(answer, 'title') ?? id);
+};
+
+/** A form's answers are JSON text; where they come as an object they are made text again. */
+const form = (answer: Json | undefined): ReceivedContent | undefined => {
+  const given = answer?.response_json;
+  const response =
+    textAt(answer, 'response_json') ?? (given === undefined ? undefined : JSON.stringify(given));
+  if (response === undefined) return undefined;
+  return {
+    type: 'interactive',
+    kind: 'form_reply',
+    name: textAt(answer, 'name') ?? null,
+    response,
+  };
+};

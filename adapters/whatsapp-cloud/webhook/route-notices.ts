@@ -1,0 +1,52 @@
+import type { Channel } from '../../../core/channels/channel.js';
+import type { ProviderReport } from '../../../core/ports/intake.js';
+import type { ChannelId } from '../../../core/shared/ids.js';
+import { identifiersOf } from '../settings.js';
+import { templateVerdict } from '../templates/template-status.js';
+import type { InboundNotice, Notice } from './notice.js';
+
+/** What notices mean for the channels given: each goes to those that bear its number and account, and to no other. */
+export const routeNotices = (
+  notices: readonly Notice[],
+  channels: readonly Channel[],
+): readonly ProviderReport[] =>
+  notices.flatMap((notice) =>
+    channels
+      .filter((channel) => bears(channel, notice))
+      .flatMap(({ id }) => reportOf(notice, id) ?? []),
+  );
+
+const bears = (channel: Channel, notice: Notice): boolean => {
+  const own = identifiersOf(channel);
+  if (!own || own.wabaId !== notice.wabaId) return false;
+  if (notice.kind === 'template' || notice.phoneNumberId === null) return true;
+  return own.phoneNumberId === notice.phoneNumberId;
+};
+
+const reportOf = (notice: Notice, channel: ChannelId): ProviderReport | undefined => {
+  switch (notice.kind) {
+    case 'status': {
+      const { wabaId: _, phoneNumberId: __, ...report } = notice;
+      return { ...report, channel };
+    }
+    case 'condition': {
+      const { wabaId: _, phoneNumberId: __, ...report } = notice;
+      return { ...report, channel };
+    }
+    case 'inbound':
+      return inboundOf(notice, channel);
+    case 'template': {
+      const { providerId, name, language, at } = notice;
+      const verdict = templateVerdict(notice.event, notice.reason);
+      return verdict && { kind: 'template', channel, providerId, name, language, at, ...verdict };
+    }
+  }
+};
+
+const inboundOf = (
+  { wabaId: _, phoneNumberId: __, kind, content, ...message }: InboundNotice,
+  channel: ChannelId,
+): ProviderReport =>
+  'medium' in content
+    ? { ...message, kind: 'remote', channel, content }
+    : { ...message, kind, channel, content };

@@ -1,0 +1,15 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+const form = /^sha256=([0-9a-f]{64})$/;
+
+/** Whether a header proves that whoever wrote these very bytes knows the app's secret; in constant time. */
+export const isSigned = (
+  bytes: Uint8Array,
+  header: string | undefined,
+  appSecret: string,
+): boolean => {
+  const [, hex] = form.exec(header ?? '') ?? [];
+  if (hex === undefined) return false;
+  const expected = createHmac('sha256', appSecret).update(bytes).digest();
+  return timingSafeEqual(expected, Buffer.from(hex, 'hex'));
+};

@@ -1,0 +1,77 @@
+import { credentialsOf, providerName, settingsOf } from '../../adapters/whatsapp-cloud/index.js';
+import type { Channel } from '../../core/channels/channel.js';
+import type { Sealing } from '../../core/ports/sealing.js';
+import { CommandFailure } from './output.js';
+import { readSecret } from './secret-file.js';
+
+/** What the command line says of a channel at WhatsApp; its secrets are in files. */
+export type WhatsAppOptions = {
+  readonly phoneNumberId?: string | undefined;
+  readonly wabaId?: string | undefined;
+  readonly appId?: string | undefined;
+  readonly tokenFile?: string | undefined;
+  readonly appSecretFile?: string | undefined;
+  readonly verifyTokenFile?: string | undefined;
+  readonly appSecretProof?: true | undefined;
+};
+
+const required = [
+  ['phoneNumberId', '--phone-number-id'],
+  ['wabaId', '--waba-id'],
+  ['appId', '--app-id'],
+  ['tokenFile', '--token-file'],
+  ['appSecretFile', '--app-secret-file'],
+  ['verifyTokenFile', '--verify-token-file'],
+] as const;
+
+/** The settings of a channel to be connected; a sandbox channel has none. */
+export const settingsFrom = async (
+  provider: string,
+  options: WhatsAppOptions,
+  sealing: Sealing,
+): Promise<Channel['settings']> => {
+  const given = required.filter(([name]) => options[name] !== undefined);
+  if (provider !== providerName) {
+    if (given.length === 0) return {};
+    throw wrongUsage(`${given.map(([, flag]) => flag).join(', ')} are for ${providerName} alone`);
+  }
+  const { phoneNumberId, wabaId, appId, tokenFile, appSecretFile, verifyTokenFile } = options;
+  if (!phoneNumberId || !wabaId || !appId || !tokenFile || !appSecretFile || !verifyTokenFile) {
+    const missing = required.filter(([name]) => !options[name]).map(([, flag]) => flag);
+    throw wrongUsage(`${providerName} also needs ${missing.join(', ')}`);
+  }
+  return settingsOf(
+    {
+      phoneNumberId,
+      wabaId,
+      appId,
+      token: await readSecret('--token-file', tokenFile),
+      appSecret: await readSecret('--app-secret-file', appSecretFile),
+      verifyToken: await readSecret('--verify-token-file', verifyTokenFile),
+      provesSecret: options.appSecretProof === true,
+    },
+    sealing,
+  );
+};
+
+/** A channel's settings with those of its secrets replaced that are given anew. */
+export const replacedSettings = async (
+  { tokenFile, appSecretFile, verifyTokenFile }: WhatsAppOptions,
+  sealing: Sealing,
+): Promise<(channel: Channel) => Channel['settings']> => {
+  const secrets = {
+    ...(tokenFile && { token: await readSecret('--token-file', tokenFile) }),
+    ...(appSecretFile && { appSecret: await readSecret('--app-secret-file', appSecretFile) }),
+    ...(verifyTokenFile && {
+      verifyToken: await readSecret('--verify-token-file', verifyTokenFile),
+    }),
+  };
+  return (channel) => {
+    if (channel.provider !== providerName)
+      throw new CommandFailure('no_credentials', `Only ${providerName} channels have credentials.`);
+    return settingsOf({ ...credentialsOf(channel, sealing), ...secrets }, sealing);
+  };
+};
+
+const wrongUsage = (message: string): CommandFailure =>
+  new CommandFailure('wrong_options', message);

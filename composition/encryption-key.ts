@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Configuration } from './configuration.js';
+
+const fileName = 'encryption.key';
+const keyBytes = 32;
+
+/**
+ * The key that secrets are sealed with: the configured one, else the one in the data directory, which is made
+ * on first start. Processes that start at once make one key between them. A service in memory gets a key of
+ * its own that is written nowhere, for nothing that it seals outlives it.
+ */
+export const encryptionKey = async ({
+  encryptionKey: given,
+  dataDir,
+  database,
+}: Pick<Configuration, 'encryptionKey' | 'dataDir' | 'database'>): Promise<Uint8Array> => {
+  if (given !== undefined) return Buffer.from(given, 'base64');
+  if (database.kind === 'memory') return randomBytes(keyBytes);
+  const path = join(dataDir, fileName);
+  return (await read(path)) ?? make(dataDir, path);
+};
+
+const read = async (path: string): Promise<Uint8Array | undefined> => {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text === undefined) return undefined;
+  const key = Buffer.from(text, 'base64');
+  if (key.length !== keyBytes) throw new Error(`${path} does not hold a key of 32 bytes in base64`);
+  return key;
+};
+
+/** Writes a key beside its place and links it there, so that the first of several wins, and wins whole. */
+const make = async (dataDir: string, path: string): Promise<Uint8Array> => {
+  await mkdir(dataDir, { recursive: true });
+  const draft = `${path}.${randomBytes(8).toString('hex')}`;
+  await write(draft, `${randomBytes(keyBytes).toString('base64')}\n`);
+  try {
+    await link(draft, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await unlink(draft);
+  }
+  await sync(dataDir);
+  const key = await read(path);
+  if (!key) throw new Error(`${path} was made and is not there`);
+  return key;
+};
+
+const write = async (path: string, text: string): Promise<void> => {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+};
+
+const sync = async (path: string): Promise<void> => {
+  const directory = await open(path, 'r');
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
+};

@@ -1,0 +1,66 @@
+import {
+  memorySandboxLedger,
+  sandboxProvider,
+  sandboxReporter,
+} from '../../adapters/sandbox/index.js';
+import { systemTimer } from '../../adapters/system/index.js';
+import { watchChannels } from '../../core/channels/watch-channels.js';
+import { fetchMedia } from '../../core/messages/fetch-media.js';
+import type { Messaging, MessagingPorts } from '../../core/messaging.js';
+import type { ChatProvider, ChatProviders } from '../../core/ports/chat-provider.js';
+import type { SendWebhook } from '../../core/ports/webhook-sender.js';
+import { repeating, type Service } from '../../core/shared/service.js';
+import { hourMs, secondMs } from '../../core/shared/time.js';
+import type { Doorbell } from '../doorbell.js';
+import { delivererOf, dispatcherOf } from './workers.js';
+
+export type ServiceParts = {
+  readonly ports: MessagingPorts;
+  readonly useCases: Messaging;
+  readonly bell: Doorbell;
+  /** By name, beside the sandbox. */
+  readonly providers: Readonly<Record<string, ChatProvider>>;
+  readonly send: SendWebhook;
+  readonly onFault: (error: unknown) => void;
+};
+
+/** All that runs beside the use cases: calls and deliveries, the sandbox, and what is done from time to time. */
+export const servicesOf = (parts: ServiceParts): readonly Service[] => {
+  const { ports, useCases, bell, onFault, send } = parts;
+  const { clock, newId, stores, sealing, localhostWebhooks = true } = ports;
+  const { reporter, sandbox } = sandboxOf(parts);
+  const providers = byName({ sandbox, ...parts.providers });
+  const shared = { clock, newId, stores, onFault };
+  const calls = dispatcherOf({ ...shared, providers });
+  const delivery = { sealing, send, localhostWebhooks, onAttempt: () => undefined };
+  const deliveries = delivererOf({ ...shared, ...delivery });
+  bell.listen(calls.wake);
+  bell.listen(deliveries.wake);
+
+  const { takeIn: intake, flushKeyUses } = useCases;
+  const watch = watchChannels({ ...shared, ...stores, providers, intake });
+  const fetch = fetchMedia({ ...shared, ...stores, ...useCases, providers });
+  const every = (everyMs: number, work: () => Promise<unknown>): Service =>
+    repeating(work, { everyMs, timer: systemTimer, onFault });
+  return [
+    calls,
+    deliveries,
+    reporter,
+    every(5 * secondMs, flushKeyUses),
+    every(hourMs, () => stores.retention.prune(clock())),
+    every(secondMs, fetch),
+    every(secondMs, () => Promise.all(Object.keys(parts.providers).map(watch))),
+  ];
+};
+
+const sandboxOf = ({ ports: { clock }, useCases, onFault }: ServiceParts) => {
+  const ledger = memorySandboxLedger();
+  const { takeIn: intake } = useCases;
+  const reporter = sandboxReporter({ clock, timer: systemTimer, ledger, intake, onFault });
+  return { reporter, sandbox: sandboxProvider({ clock, ledger, onDebt: reporter.ring }) };
+};
+
+const byName =
+  (providers: Readonly<Record<string, ChatProvider>>): ChatProviders =>
+  (name) =>
+    Object.hasOwn(providers, name) ? providers[name] : undefined;

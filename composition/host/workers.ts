@@ -1,0 +1,61 @@
+import { systemMonotonicClock, systemRandom, systemTimer } from '../../adapters/system/index.js';
+import { signWebhook } from '../../adapters/webhook-signature/index.js';
+import { attemptJob } from '../../core/dispatch/attempt-job.js';
+import { type Dispatcher, dispatcher } from '../../core/dispatch/dispatcher.js';
+import type { LaneWorker } from '../../core/dispatch/lane-worker.js';
+import type { ChatProviders } from '../../core/ports/chat-provider.js';
+import type { Clock } from '../../core/ports/clock.js';
+import type { Sealing } from '../../core/ports/sealing.js';
+import type { Stores } from '../../core/ports/stores.js';
+import type { SendWebhook } from '../../core/ports/webhook-sender.js';
+import type { NewId } from '../../core/shared/ids.js';
+import { secondMs } from '../../core/shared/time.js';
+import { attemptDelivery } from '../../core/webhooks/attempt-delivery.js';
+import { deliverer } from '../../core/webhooks/deliverer.js';
+import type { EndpointPorts } from '../../core/webhooks/run-endpoint.js';
+
+/** A call to a provider that takes longer has an unknown outcome. */
+const callTimeoutMs = 5 * secondMs;
+
+/** What any worker of a host is made of; the rest is this machine. */
+export type WorkerParts = {
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly stores: Stores;
+  readonly onFault: (error: unknown) => void;
+};
+
+const machine = {
+  monotonic: systemMonotonicClock,
+  timer: systemTimer,
+  random: systemRandom,
+};
+
+/** The worker that calls providers. */
+export const dispatcherOf = ({
+  stores,
+  ...parts
+}: WorkerParts & { readonly providers: ChatProviders }): Dispatcher => {
+  const { newId } = parts;
+  const rules = { unknownPolicy: 'resend', callTimeoutMs, owner: newId('req') } as const;
+  const ports = { ...stores, ...parts, ...machine, ...rules };
+  return dispatcher({ ...ports, attempt: attemptJob(ports) });
+};
+
+type DeliveryParts = WorkerParts & {
+  readonly sealing: Sealing;
+  readonly send: SendWebhook;
+  /** Whether endpoints of test projects may be on `http://localhost`. */
+  readonly localhostWebhooks: boolean;
+  readonly onAttempt: EndpointPorts['onAttempt'];
+};
+
+/** The worker that brings events to endpoints. */
+export const delivererOf = ({ stores, localhostWebhooks, ...parts }: DeliveryParts): LaneWorker => {
+  const { directory } = stores;
+  const localhostAllowed: EndpointPorts['localhostAllowed'] = async (project) =>
+    localhostWebhooks && (await directory.findProject(project))?.environment === 'test';
+  const { newId } = parts;
+  const ports = { ...stores, ...parts, ...machine, sign: signWebhook, owner: newId('req') };
+  return deliverer({ ...ports, localhostAllowed, attemptDelivery: attemptDelivery(ports) });
+};

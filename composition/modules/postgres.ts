@@ -1,0 +1,76 @@
+import { ContainerModule } from 'inversify';
+import knex from 'knex';
+import {
+  isMigrated,
+  knexSandboxLedger,
+  knexStores,
+  knexTokenLender,
+  migrate,
+  postgresConfig,
+} from '../../adapters/knex/index.js';
+import { memoryRateLimiter } from '../../adapters/memory/index.js';
+import { systemMonotonicClock, systemTimer } from '../../adapters/system/index.js';
+import type { RateLimiter } from '../../core/ports/rate-limiter.js';
+import { sharedRateLimiter } from '../../core/rate-limits/shared-rate-limiter.js';
+import { type Storage, tokens } from '../tokens.js';
+
+/** Connections of one process: for requests, and apart from them for the worker. */
+const requestConnections = 8;
+const workerConnections = 8;
+
+/** The stores in one Postgres that any number of processes share. */
+export const postgresModule = (url: string) =>
+  new ContainerModule(({ bind }) => {
+    bind(tokens.database)
+      .toResolvedValue(() => knex.default(postgresConfig(url, requestConnections)))
+      .onDeactivation((database) => database.destroy());
+    bind(tokens.workerDatabase)
+      .toResolvedValue(() => knex.default(postgresConfig(url, workerConnections)))
+      .onDeactivation((database) => database.destroy());
+    bind(tokens.knexStores).toResolvedValue(
+      (database, newId) => knexStores(database, { newId }),
+      [tokens.database, tokens.newId],
+    );
+    bind(tokens.workerKnexStores).toResolvedValue(
+      (database, newId) => knexStores(database, { newId }),
+      [tokens.workerDatabase, tokens.newId],
+    );
+    bind(tokens.rawStores).toResolvedValue((stores) => stores, [tokens.knexStores]);
+    bind(tokens.rawWorkerStores).toResolvedValue((stores) => stores, [tokens.workerKnexStores]);
+    bind(tokens.sandboxLedger).toResolvedValue(knexSandboxLedger, [tokens.workerDatabase]);
+    bind(tokens.sharedRateLimiter).toResolvedValue(
+      (database, clock, onFault) =>
+        sharedRateLimiter({
+          monotonic: systemMonotonicClock,
+          timer: systemTimer,
+          lender: knexTokenLender(database, { clock }),
+          onFault: onFault('rate limits'),
+        }),
+      [tokens.database, tokens.clock, tokens.onFault],
+    );
+    bind(tokens.rateLimiter).toResolvedValue(
+      ({ take }, clock) => byProject(take, memoryRateLimiter(clock)),
+      [tokens.sharedRateLimiter, tokens.clock],
+    );
+    bind(tokens.storage).toResolvedValue(
+      (database, stores, workerStores, limiter): Storage => ({
+        migrate: () => migrate(database),
+        isReady: () => isMigrated(database),
+        lock: stores.start,
+        close: () => closeAll(stores, workerStores, limiter),
+      }),
+      [tokens.database, tokens.knexStores, tokens.workerKnexStores, tokens.sharedRateLimiter],
+    );
+  });
+
+/** The buckets of projects are shared; those of addresses are each process's own. */
+const byProject =
+  (shared: RateLimiter, own: RateLimiter): RateLimiter =>
+  (name, size) =>
+    name.startsWith('project/') ? shared(name, size) : own(name, size);
+
+const closeAll = async (
+  ...all: readonly { readonly close: () => Promise<void> }[]
+): Promise<void> => {
+  await Promise.all(all.map(({ close }) => close()));
+};

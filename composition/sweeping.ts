@@ -1,0 +1,44 @@
+import { orphanAgeMs } from '../core/media/sweep-media.js';
+import type { Clock, Timer } from '../core/ports/clock.js';
+import type { Service } from '../core/shared/service.js';
+import { hourMs, type Instant } from '../core/shared/time.js';
+import { waiting } from '../core/shared/waiting.js';
+
+const everyMs = hourMs;
+/** How far the times of files may lag behind the clock. */
+const lagMs = 100;
+
+export type SweepingPorts = {
+  readonly sweepMedia: (before: Instant) => Promise<number>;
+  readonly clock: Clock;
+  readonly timer: Timer;
+  readonly onFault: (error: unknown) => void;
+  /** Whether no other process stores media: then all that an earlier one left unfinished can go at once. */
+  readonly isAlone: boolean;
+};
+
+/** Takes away, every hour, bytes that no medium has. */
+export const sweeping = (ports: SweepingPorts): Service => {
+  const { sweepMedia, clock, isAlone } = ports;
+  const rest = waiting(ports.timer);
+  let isStopping = false;
+  let loop = Promise.resolve();
+
+  const run = async (first: Instant): Promise<void> => {
+    for (let before = first; !isStopping; before = clock() - orphanAgeMs) {
+      await sweepMedia(before).catch(ports.onFault);
+      if (!isStopping) await rest.wait(everyMs);
+    }
+  };
+
+  return {
+    start: () => {
+      loop = run(clock() - (isAlone ? lagMs : orphanAgeMs));
+    },
+    stop: async () => {
+      isStopping = true;
+      rest.ring();
+      await loop;
+    },
+  };
+};

@@ -1,0 +1,48 @@
+import type { ChannelStore } from '../ports/channel-store.js';
+import type { ChatProviders } from '../ports/chat-provider.js';
+import type { Clock } from '../ports/clock.js';
+import type { Intake } from '../ports/intake.js';
+import type { NoteStore } from '../ports/note-store.js';
+import { type Instant, minuteMs, secondMs } from '../shared/time.js';
+import type { Channel } from './channel.js';
+
+export type WatchChannelsPorts = {
+  readonly clock: Clock;
+  readonly channels: ChannelStore;
+  readonly notes: NoteStore;
+  readonly providers: ChatProviders;
+  readonly intake: Intake;
+  readonly onFault: (error: unknown) => void;
+};
+
+/** How often a channel that waits to be verified is looked at. */
+const pendingEveryMs = 5 * secondMs;
+/** How often any other is: what its provider told in vain is made good by then. */
+const usualEveryMs = 10 * minuteMs;
+
+/**
+ * Asks providers how those of their channels stand whose turn it is, and takes in what they say: so a new channel
+ * becomes active, a restriction ends, and no lost report stays lost.
+ */
+export const watchChannels = (ports: WatchChannelsPorts) => async (provider: string) => {
+  if (!ports.providers(provider)?.inspect) return;
+  for (const channel of await ports.channels.ofProvider(provider))
+    if (channel.status !== 'inactive') await inspectInTurn(ports, channel).catch(ports.onFault);
+};
+
+const inspectInTurn = async (ports: WatchChannelsPorts, channel: Channel): Promise<void> => {
+  const { clock, notes, providers, intake } = ports;
+  const now = clock();
+  if (!(await takesTurn(notes, channel, now))) return;
+  const reports = await providers(channel.provider)?.inspect?.(channel);
+  if (reports && reports.length > 0) await intake(reports);
+};
+
+/** One process takes a channel's turn; that two do so now and then does no harm. */
+const takesTurn = async (notes: NoteStore, channel: Channel, now: Instant): Promise<boolean> => {
+  const name = `inspected ${channel.id} ${channel.status}`;
+  if ((await notes.read(name, now)) !== undefined) return false;
+  const everyMs = channel.status === 'pending' ? pendingEveryMs : usualEveryMs;
+  await notes.write(name, String(now), now + everyMs);
+  return true;
+};

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { type DeliveryRecord, deliveryStatuses } from '../../../core/webhooks/delivery.js';
+import { anyEvent, anyId, noon, times } from '../../support/builders.js';
+import { leftOf, present, rightOf } from '../../support/either.js';
+import { openProject } from '../../support/scene.js';
+import { anyEnd, sequencesOf, webhookScene } from '../../support/webhook-hands.js';
+import type { Check, Fresh } from '../check.js';
+
+/** Deliveries as they are shown, counted and added to. */
+export const deliveriesConformance = (check: Check, fresh: Fresh): void => {
+  const mixed = async () => {
+    const scene = await webhookScene(fresh);
+    await scene.happen(30);
+    const lease = await scene.claimOne();
+    for (const [i, delivery] of (await scene.all()).slice(0, 20).entries()) {
+      const result = (['succeeded', 'failed', 'gone'] as const)[i % 3];
+      rightOf(await scene.end(lease, [anyEnd(delivery, result)]));
+    }
+    return scene;
+  };
+
+  check('lists them newest first, a page at a time', async () => {
+    const { deliveries, project, endpoint } = await mixed();
+    const seen: DeliveryRecord[] = [];
+    let before: DeliveryRecord['id'] | undefined;
+    for (;;) {
+      const page = await deliveries.list(project.id, endpoint.id, { before, limit: 7 });
+      assert.ok(page.length <= 7);
+      if (page.length === 0) break;
+      seen.push(...page);
+      before = page.at(-1)?.id;
+    }
+    const ids = seen.map(({ id }) => id);
+    assert.deepEqual(ids, [...ids].sort().reverse());
+    assert.equal(new Set(ids).size, 30);
+  });
+
+  check('lists those of one status or of one event', async () => {
+    const { deliveries, project, endpoint } = await mixed();
+    const list = (page: object) =>
+      deliveries.list(project.id, endpoint.id, { limit: 100, ...page });
+    const all = await list({});
+    for (const status of deliveryStatuses) {
+      const expected = all.filter((delivery) => delivery.status === status);
+      assert.ok(expected.length > 0);
+      assert.deepEqual(await list({ status }), expected);
+      assert.deepEqual(await list({ status, before: expected[1]?.id }), expected.slice(2));
+    }
+    for (const sequence of [1, 15, 30])
+      assert.deepEqual(
+        await list({ sequence }),
+        all.filter(({ event }) => event.sequence === sequence),
+      );
+    assert.deepEqual(await list({ sequence: 31 }), []);
+  });
+
+  check('finds one with its attempts, in its own project and endpoint alone', async () => {
+    const { deliveries, project, endpoint, stores, all, open } = await mixed();
+    const first = present((await all())[0]);
+    assert.equal(first.history.length, 1);
+    assert.deepEqual(await deliveries.find(project.id, endpoint.id, first.id), first);
+    const other = await open();
+    const stranger = await openProject(stores);
+    assert.equal(await deliveries.find(project.id, other.id, first.id), undefined);
+    assert.equal(await deliveries.find(stranger.id, endpoint.id, first.id), undefined);
+    assert.equal(await deliveries.find(project.id, endpoint.id, anyId('whd')), undefined);
+    assert.deepEqual(await deliveries.list(stranger.id, endpoint.id, { limit: 9 }), []);
+  });
+
+  check('finds every delivery of events, to whichever endpoint of the project', async () => {
+    const { deliveries, project, open, happen, all, stores, endpoint } = await mixed();
+    const other = await open();
+    await happen(2);
+    const found = await deliveries.ofEvents(project.id, [3, 31, 99]);
+    const expected = [...(await all(endpoint.id)), ...(await all(other.id))].filter(({ event }) =>
+      [3, 31].includes(event.sequence),
+    );
+    const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
+    assert.deepEqual([...found].sort(byId), expected.sort(byId));
+    assert.deepEqual(await deliveries.ofEvents((await openProject(stores)).id, [3]), []);
+    assert.deepEqual(await deliveries.ofEvents(project.id, []), []);
+  });
+
+  check('counts those that are pending, over all projects', async () => {
+    const { deliveries, stores, open } = await mixed();
+    assert.equal(await deliveries.countPending(), 17);
+    const { id } = await openProject(stores);
+    await open({}, id);
+    rightOf(await stores.commit({ project: id, at: noon, events: [anyEvent(), anyEvent()] }));
+    assert.equal(await deliveries.countPending(), 19);
+  });
+
+  check('replays to an endpoint the events that it has no delivery of, and no other', async () => {
+    const { commit, events, happen, open, project, all } = await webhookScene(fresh);
+    await happen(50);
+    const late = await open({ subscribedTypes: ['template.*'] });
+    const log = await events.list(project.id, { after: 0, since: 0, limit: 100 });
+    const replay = async (from: number, to: number) => {
+      const change = { replay: { endpoint: late.id, events: log.slice(from, to) } };
+      return rightOf(await commit({ project: project.id, at: noon + 3, ...change })).delivered;
+    };
+    assert.deepEqual(
+      await replay(10, 20),
+      times(10, () => late.id),
+    );
+    const counts = await Promise.all([replay(5, 30), replay(0, 40), replay(15, 50)]);
+    assert.deepEqual(
+      counts.map(({ length }) => length),
+      [15, 15, 10],
+    );
+    assert.deepEqual(await replay(0, 50), []);
+    const found = await all(late.id);
+    assert.deepEqual(
+      sequencesOf(found),
+      times(50, (i) => i + 1),
+    );
+    for (const { status, createdAt } of found)
+      assert.deepEqual([status, createdAt], ['pending', noon + 3]);
+  });
+
+  check('replays nothing to an endpoint that is gone', async () => {
+    const { commit, endpoint, project, events, happen } = await webhookScene(fresh);
+    await happen(1);
+    const log = await events.list(project.id, { after: 0, since: 0, limit: 9 });
+    const at = noon;
+    rightOf(await commit({ project: project.id, at, removeEndpoints: [endpoint] }));
+    const replay = { endpoint: endpoint.id, events: log };
+    const answer = leftOf(await commit({ project: project.id, at, replay }));
+    assert.deepEqual(answer, { code: 'changed', id: endpoint.id });
+  });
+};

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { leaseMs } from '../../../core/dispatch/rules.js';
+import { activated, deactivated } from '../../../core/webhooks/endpoint.js';
+import { anyEvent, noon, times } from '../../support/builders.js';
+import { present, rightOf } from '../../support/either.js';
+import { openChannel } from '../../support/scene.js';
+import { anyEnd, sequencesOf, webhookScene } from '../../support/webhook-hands.js';
+import type { Check, Fresh } from '../check.js';
+
+/** The lanes of endpoints, and what is due in them. */
+export const deliveryQueueConformance = (check: Check, fresh: Fresh): void => {
+  check('leases the lane of an endpoint from the instant on of an event for it', async () => {
+    const { claim, happen, endpoint, project, open } = await webhookScene(fresh);
+    await open({ subscribedTypes: ['template.*'] });
+    assert.deepEqual(await claim(noon + 1e9), []);
+    await happen(1, { at: noon + 5 });
+    assert.deepEqual(await claim(noon + 4), []);
+    const lease = { lane: endpoint.id, project: project.id, epoch: 1 };
+    assert.deepEqual(await claim(noon + 5), [lease]);
+    assert.deepEqual(await claim(noon + 5, 'another'), []);
+    const [taken] = await claim(noon + 5 + leaseMs, 'another');
+    assert.equal(taken?.epoch, 2);
+  });
+
+  check('keeps the lanes of endpoints and of channels apart', async () => {
+    const { stores, project, happen, claim, endpoint } = await webhookScene(fresh);
+    const channel = await openChannel(stores, project);
+    rightOf(await stores.commit({ project: project.id, at: noon, wake: [channel.id] }));
+    await happen(1);
+    const query = { owner: 'one', now: noon, leaseMs, limit: 10 };
+    assert.deepEqual(
+      (await stores.queue.claim(query)).map(({ lane }) => lane),
+      [channel.id],
+    );
+    assert.deepEqual(
+      (await claim()).map(({ lane }) => lane),
+      [endpoint.id],
+    );
+  });
+
+  check('prolongs leases for those alone who hold them', async () => {
+    const { happen, claimOne, claim, deliveryQueue } = await webhookScene(fresh);
+    await happen(1);
+    const lease = await claimOne();
+    const renew = (epoch: number, now: number) =>
+      deliveryQueue.renew({ owner: 'one', now, leaseMs, lanes: [{ ...lease, epoch }] });
+    assert.deepEqual(await renew(lease.epoch, noon + 3_000), [lease.lane]);
+    assert.deepEqual(await renew(lease.epoch + 1, noon + 3_000), []);
+    assert.deepEqual(await claim(noon + 3_000 + leaseMs - 1, 'another'), []);
+    assert.equal((await claim(noon + 3_000 + leaseMs, 'another')).length, 1);
+    assert.deepEqual(await renew(lease.epoch, noon + 3_000 + leaseMs), []);
+  });
+
+  check('shows what is due with the very text of its event, and the endpoint with it', async () => {
+    const { commit, project, claimOne, look, endpoint } = await webhookScene(fresh);
+    const data = JSON.stringify({ text: 'Grüße "quoted" \u0001 東京' });
+    const { events } = rightOf(
+      await commit({ project: project.id, at: noon, events: [anyEvent({ data })] }),
+    );
+    const work = present(await look(await claimOne()));
+    assert.deepEqual(work.endpoint, endpoint);
+    assert.deepEqual(work.health, { failingSince: null, failures: 0 });
+    assert.deepEqual(
+      work.fresh.map(({ text }) => text),
+      events.map(({ text }) => text),
+    );
+    assert.deepEqual(work.retries, []);
+  });
+
+  check('shows first attempts in the order of their events, whatever their instants', async () => {
+    const { happen, claimOne, look } = await webhookScene(fresh);
+    for (const i of times(20, (n) => n)) await happen(1, { at: noon + ((i * 7) % 20) });
+    const lease = await claimOne(noon + 100);
+    const all = times(20, (i) => i + 1);
+    assert.deepEqual(sequencesOf(present(await look(lease, noon + 100)).fresh), all);
+    const some = present(await look(lease, noon, 7)).fresh;
+    assert.deepEqual(sequencesOf(some), all.slice(0, 7));
+    const except = some.slice(1, 4).map(({ delivery }) => delivery.id);
+    const others = present(await look(lease, noon, 7, except)).fresh;
+    assert.deepEqual(sequencesOf(others), [1, 5, 6, 7, 8, 9, 10]);
+  });
+
+  check(
+    'shows retries from the millisecond on at which they are due, the longest due first',
+    async () => {
+      const { happen, claimOne, look, end, all } = await webhookScene(fresh);
+      await happen(6);
+      const lease = await claimOne();
+      for (const [i, delivery] of (await all()).slice(0, 5).entries())
+        rightOf(await end(lease, [anyEnd(delivery, 'failed')], noon - i));
+      const due = noon + 5_000;
+      const retriesAt = async (at: number) => sequencesOf(present(await look(lease, at)).retries);
+      assert.deepEqual(await retriesAt(due - 5), []);
+      assert.deepEqual(await retriesAt(due - 4), [5]);
+      assert.deepEqual(await retriesAt(due - 2), [5, 4, 3]);
+      const { fresh: first, retries } = present(await look(lease, due, 2));
+      assert.deepEqual([sequencesOf(first), sequencesOf(retries)], [[6], [5, 4]]);
+    },
+  );
+
+  check('shows nothing under a lease that is over', async () => {
+    const { happen, claimOne, look, deliveryQueue } = await webhookScene(fresh);
+    await happen(1);
+    const lease = await claimOne();
+    const later = await claimOne(noon + leaseMs, 'another');
+    assert.equal(await look(lease, noon + leaseMs), undefined);
+    assert.equal(present(await look(later, noon + leaseMs)).fresh.length, 1);
+    await deliveryQueue.release(later);
+    assert.equal(await look(later, noon + leaseMs), undefined);
+  });
+
+  check(
+    'has nothing due for an inactive endpoint, and all of it once that is activated',
+    async () => {
+      const { happen, claimOne, claim, look, put, endpoint, deliveryQueue } =
+        await webhookScene(fresh);
+      await happen(3);
+      const lease = await claimOne();
+      const inactive = await put(deactivated(endpoint, 'manual', noon));
+      const { endpoint: shown, fresh: none } = present(await look(lease));
+      assert.deepEqual([shown.inactiveReason, none], ['manual', []]);
+      assert.equal(await deliveryQueue.nextDue(lease.lane), undefined);
+      await deliveryQueue.release(lease);
+      assert.deepEqual(await claim(noon + 1e9), []);
+      await put(activated(inactive, noon + 50), noon + 50);
+      assert.deepEqual(await claim(noon + 49), []);
+      assert.equal(present(await look(await claimOne(noon + 50))).fresh.length, 3);
+    },
+  );
+
+  check('tells when the lane has something due next, and gives it back due then', async () => {
+    const { happen, claimOne, claim, end, all, deliveryQueue } = await webhookScene(fresh);
+    await happen(2);
+    const lease = await claimOne();
+    const nextDue = () => deliveryQueue.nextDue(lease.lane);
+    assert.equal(await nextDue(), noon);
+    const [first, second] = await all();
+    rightOf(await end(lease, [anyEnd(present(first), 'failed')], noon + 7));
+    assert.equal(await nextDue(), noon);
+    rightOf(await end(lease, [anyEnd(present(second))], noon + 8));
+    assert.equal(await nextDue(), noon + 5_007);
+    await deliveryQueue.release(lease);
+    assert.deepEqual(await claim(noon + 5_006), []);
+    const again = await claimOne(noon + 5_007);
+    rightOf(await end(again, [anyEnd(present((await all())[0]))], noon + 5_008));
+    assert.equal(await nextDue(), undefined);
+    await deliveryQueue.release(again);
+    assert.deepEqual(await claim(noon + 1e9), []);
+  });
+
+  check('never overlooks an event that comes while a lane is given back', async () => {
+    const { happen, claim, deliveryQueue, end, look } = await webhookScene(fresh);
+    let done = 0;
+    for (let round = 0; round < 20; round += 1) {
+      await happen(1);
+      const [lease] = await claim();
+      if (lease) {
+        const { fresh: due } = present(await look(lease));
+        for (const { delivery } of due) rightOf(await end(lease, [anyEnd(delivery)]));
+        done += due.length;
+        await Promise.all([deliveryQueue.release(lease), happen(1)]);
+      }
+    }
+    const [lease] = await claim();
+    done += lease ? present(await look(lease)).fresh.length : 0;
+    assert.equal(done, 40);
+  });
+
+  check('gives back no lane under a lease that is over', async () => {
+    const { happen, claimOne, claim, deliveryQueue } = await webhookScene(fresh);
+    await happen(1);
+    const lease = await claimOne();
+    await claimOne(noon + leaseMs, 'another');
+    await deliveryQueue.release(lease);
+    assert.deepEqual(await claim(noon + leaseMs, 'third'), []);
+  });
+};

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { eventTypes } from '../../../core/events/event.js';
+import { activated, deactivated, subscribes } from '../../../core/webhooks/endpoint.js';
+import { anyAcceptance, anyEndpoint, anyEvent, noon, times } from '../../support/builders.js';
+import { leftOf, rightOf } from '../../support/either.js';
+import { openChannel, openProject } from '../../support/scene.js';
+import { sequencesOf, webhookScene } from '../../support/webhook-hands.js';
+import type { Check, Fresh } from '../check.js';
+
+/** Which deliveries a commit adds: invariant W1. */
+export const fanOutConformance = (check: Check, fresh: Fresh): void => {
+  check('adds a delivery of each event to each endpoint that subscribes to it', async () => {
+    const { commit, open, project, endpoint, all } = await webhookScene(fresh, {
+      subscribedTypes: ['message.read', 'channel.*'],
+    });
+    const others = [
+      endpoint,
+      await open({ subscribedTypes: ['message.*'] }),
+      await open({ subscribedTypes: ['template.*', 'template.approved', 'message.sent'] }),
+    ];
+    const events = eventTypes.map((type) => anyEvent({ type, at: noon + 7 }));
+    const { delivered } = rightOf(await commit({ project: project.id, at: noon + 9, events }));
+    for (const { id, subscribedTypes } of others) {
+      const expected = eventTypes.flatMap((type, i) =>
+        subscribes(subscribedTypes, type) ? [i + 1] : [],
+      );
+      const found = await all(id);
+      assert.deepEqual(sequencesOf(found), expected);
+      assert.equal(delivered.filter((to) => to === id).length, expected.length);
+      for (const { event, ...delivery } of found) {
+        const { id: eventId, type } = events[event.sequence - 1] ?? anyEvent();
+        assert.deepEqual(event, { id: eventId, type, sequence: event.sequence });
+        const { id: _, history: __, ...rest } = delivery;
+        assert.deepEqual(rest, {
+          endpoint: id,
+          project: project.id,
+          status: 'pending',
+          attempts: 0,
+          failures: 0,
+          dueAt: noon + 9,
+          createdAt: noon + 9,
+          completedAt: null,
+        });
+      }
+    }
+  });
+
+  check('adds none to an inactive endpoint, nor to one of another project', async () => {
+    const { open, stores, happen, all, put, endpoint } = await webhookScene(fresh);
+    const stranger = await openProject(stores);
+    const foreign = await open({}, stranger.id);
+    const inactive = await put(deactivated(endpoint, 'manual', noon));
+    assert.deepEqual((await happen(3)).delivered, []);
+    assert.deepEqual(await all(foreign.id, stranger.id), []);
+    await put(activated(inactive, noon));
+    await happen(2);
+    assert.deepEqual(sequencesOf(await all()), [4, 5]);
+  });
+
+  check('adds none for a Change that is not made', async () => {
+    const { commit, stores, project, all } = await webhookScene(fresh);
+    const channel = await openChannel(stores, project);
+    const lane = channel.id;
+    const requires = { backlogBelow: { lane, threshold: 0 } };
+    const refused = { ...anyAcceptance(channel), requires };
+    assert.equal(leftOf(await commit(refused)).code, 'backlog');
+    assert.deepEqual(await all(), []);
+  });
+
+  check('gives "subscribed at that event" one meaning, whatever commits beside it', async () => {
+    const { commit, endpoint, all, project } = await webhookScene(fresh);
+    const at = noon;
+    const changes = times(60, (i) => {
+      const version = 1 + Math.floor(i / 3);
+      const isOn = Math.floor(i / 3) % 2 === 1;
+      const inactiveReason = isOn ? null : ('manual' as const);
+      const puts = { endpoints: [{ ...endpoint, version, inactiveReason }] };
+      return i % 3 === 0 ? { puts } : { events: [anyEvent()] };
+    });
+    const answers = await Promise.all(
+      changes.map((change) => commit({ project: project.id, at, ...change })),
+    );
+    for (const answer of answers) rightOf(answer);
+    let isActive = true;
+    let sequence = 0;
+    const expected: number[] = [];
+    for (const change of changes) {
+      if (change.puts) isActive = change.puts.endpoints[0]?.inactiveReason === null;
+      else {
+        sequence += 1;
+        if (isActive) expected.push(sequence);
+      }
+    }
+    assert.deepEqual(sequencesOf(await all()), expected);
+  });
+
+  check('adds one for each event and endpoint under many concurrent commits', async () => {
+    const { commit, open, project, all, endpoint } = await webhookScene(fresh);
+    const others = [endpoint, await open(), await open()];
+    const commits = times(200, (i) =>
+      commit({ project: project.id, at: noon + i, events: [anyEvent(), anyEvent()] }),
+    );
+    for (const answer of await Promise.all(commits)) rightOf(answer);
+    for (const { id } of others) {
+      const found = await all(id);
+      assert.deepEqual(
+        sequencesOf(found),
+        times(400, (i) => i + 1),
+      );
+      assert.equal(new Set(found.map((delivery) => delivery.id)).size, 400);
+    }
+  });
+
+  check('takes an endpoint of another project for absent', async () => {
+    const { commit, stores, endpoint } = await webhookScene(fresh);
+    const stranger = await openProject(stores);
+    const at = noon;
+    const put = anyEndpoint({ ...endpoint, project: stranger.id });
+    const changed = { code: 'changed', id: endpoint.id };
+    for (const change of [
+      { puts: { endpoints: [put] } },
+      { removeEndpoints: [endpoint] },
+      { replay: { endpoint: endpoint.id, events: [] } },
+    ])
+      assert.deepEqual(leftOf(await commit({ project: stranger.id, at, ...change })), changed);
+  });
+};

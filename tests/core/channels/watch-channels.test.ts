@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { memoryStores } from '../../../adapters/memory/index.js';
+import { channelStatuses } from '../../../core/channels/channel.js';
+import { watchChannels } from '../../../core/channels/watch-channels.js';
+import type { ChatProvider } from '../../../core/ports/chat-provider.js';
+import type { ProviderReport } from '../../../core/ports/intake.js';
+import { minuteMs, secondMs } from '../../../core/shared/time.js';
+import { anyId } from '../../support/builders.js';
+import { openChannel, openProject } from '../../support/scene.js';
+import { suite } from '../../support/suite.js';
+import { noon } from '../any.js';
+
+const test = suite('looking after channels');
+
+const provider = 'whatsapp_cloud';
+
+const scene = async () => {
+  const time = { now: noon };
+  const stores = memoryStores(anyId);
+  const project = await openProject(stores);
+  const inspected: string[] = [];
+  const taken: ProviderReport[] = [];
+  const faults: unknown[] = [];
+  const play: ChatProvider = {
+    unknownWaitMs: 0,
+    silenceCounts: true,
+    send: () => assert.fail('nothing is sent here'),
+    inspect: async ({ id, displayName }) => {
+      inspected.push(id);
+      if (displayName === 'broken') throw new Error('broken');
+      return [
+        {
+          kind: 'condition',
+          channel: id,
+          becomes: 'active',
+          at: time.now,
+          until: null,
+          providerCode: null,
+        },
+      ];
+    },
+  };
+  const watch = watchChannels({
+    ...stores,
+    clock: () => time.now,
+    providers: (name) => (name === provider ? play : undefined),
+    intake: async (reports) => void taken.push(...reports),
+    onFault: (error) => void faults.push(error),
+  });
+  const open = (given: Parameters<typeof openChannel>[2]) =>
+    openChannel(stores, project, { provider, ...given });
+  return { time, open, watch, inspected, taken, faults };
+};
+
+test('asks of each but those that are inactive, and takes in what is said', async () => {
+  const { open, watch, inspected, taken } = await scene();
+  const asked: string[] = [];
+  for (const status of channelStatuses) {
+    const { id } = await open({ status });
+    if (status !== 'inactive') asked.push(id);
+  }
+  await open({ provider: 'sandbox' });
+  await watch(provider);
+  await watch('sandbox');
+  assert.deepEqual(inspected, asked);
+  assert.deepEqual(
+    taken.map(({ channel }) => channel),
+    asked,
+  );
+});
+
+test('asks often of one that waits to be verified, and seldom of the others', async () => {
+  const { time, open, watch, inspected } = await scene();
+  const { id: pending } = await open({ status: 'pending' });
+  const { id: active } = await open({ status: 'active' });
+  for (let i = 0; i < 10 * 60; i += 1) {
+    await watch(provider);
+    time.now += secondMs;
+  }
+  assert.equal(inspected.filter((id) => id === pending).length, 120);
+  assert.equal(inspected.filter((id) => id === active).length, 1);
+  await watch(provider);
+  assert.equal(inspected.filter((id) => id === active).length, 2);
+});
+
+test('goes on with the others when one cannot be asked', async () => {
+  const { open, watch, taken, faults, time } = await scene();
+  await open({ displayName: 'broken' });
+  const { id } = await open({});
+  await watch(provider);
+  time.now += 10 * minuteMs;
+  await watch(provider);
+  assert.deepEqual(
+    taken.map(({ channel }) => channel),
+    [id, id],
+  );
+  assert.equal(faults.length, 2);
+});
+
+test.run();

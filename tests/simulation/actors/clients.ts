@@ -1,0 +1,95 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { Accepted, AcceptRefusal } from '../../../core/messages/accept-message.js';
+import type { Ledger, Reply, Wish } from '../ledger.js';
+import type { Surroundings } from '../world/machine.js';
+import type { Network } from './network.js';
+import { impossibleNumber } from './processes.js';
+import { type Line, recipients, type Scene } from './scene.js';
+
+type Answer = Reply<E.Either<AcceptRefusal, Accepted>>;
+
+/** Those who send: they insist, are impatient, and now and then mistaken. */
+export type Clients = {
+  /** Asks for one wish, once. */
+  readonly ask: (wish: Wish) => Promise<Answer>;
+  /** A wish like no other before it. */
+  readonly newWish: (line: Line, given?: Partial<Wish>) => Wish;
+  /** One thing that a client may come to do. */
+  readonly actOnce: () => Promise<void>;
+};
+
+const triesAtMost = 6;
+const pauseMs = { least: 200, most: 6_000 };
+
+export const clients = (
+  { schedule, chance }: Surroundings,
+  { ask: askNetwork }: Network,
+  { lines }: Scene,
+  ledger: Ledger,
+): Clients => {
+  const keyed: Wish[] = [];
+  let wishes = 0;
+  const sleep = (ms: number): Promise<void> =>
+    new Promise((resolve) => schedule.after(ms, { label: 'client wakes', run: resolve }));
+
+  const newWish: Clients['newWish'] = ({ project, channel, provider }, given = {}) => {
+    wishes += 1;
+    const isImpossible = chance.happens(0.03);
+    const to = isImpossible ? impossibleNumber : chance.oneOf(recipients[provider]);
+    const key = chance.happens(0.8) ? `key-${wishes}` : undefined;
+    return { number: wishes, project, channel, to, key, ...given };
+  };
+
+  const ask: Clients['ask'] = async (wish) => {
+    const from = schedule.now();
+    const { number, project, channel, to, key } = wish;
+    const name = key === undefined ? undefined : `${project} ${key}`;
+    const payload = { kind: 'text', text: `m${number}` } as const;
+    const metadata = { number: `${number}` };
+    const reply = await askNetwork(
+      `send ${number}`,
+      async ({ app, machine }) => {
+        const at = schedule.now();
+        const request = machine.newId('req');
+        const send = { channel, to, payload, metadata };
+        const answer = await app.acceptMessage({ project, request, idempotencyKey: key, send });
+        if (E.isLeft(answer) && answer.left.code === 'idempotency_in_progress')
+          ledger.saidRunning.push({ process: machine.name, key: name ?? '', at });
+        return answer;
+      },
+      name,
+    );
+    ledger.asked.push({ wish, from, until: schedule.now(), reply });
+    return reply;
+  };
+
+  /** Asks until it is accepted, or refused for good; without a key it dares only once. */
+  const persist = async (wish: Wish): Promise<void> => {
+    for (let tried = 0; tried < triesAtMost; tried += 1) {
+      if (wish.key !== undefined && chance.happens(0.1)) void ask(wish);
+      const reply = await ask(wish);
+      if (wish.key === undefined || !isWorthAnotherTry(reply)) return;
+      await sleep(chance.between(pauseMs.least, pauseMs.most));
+    }
+  };
+
+  const actOnce = async (): Promise<void> => {
+    const old = keyed.length > 0 && chance.happens(0.2) ? chance.oneOf(keyed) : undefined;
+    const line = chance.oneOf(lines);
+    if (!old) {
+      const wish = newWish(line);
+      if (wish.key !== undefined) keyed.push(wish);
+      return persist(wish);
+    }
+    const isMistaken = chance.happens(0.3);
+    await ask(isMistaken ? newWish(line, { project: old.project, key: old.key }) : old);
+  };
+
+  return { ask, newWish, actOnce };
+};
+
+/** Faults pass, a running request ends, and a paused channel is resumed. */
+const isWorthAnotherTry = (reply: Answer): boolean =>
+  reply.kind !== 'answer' ||
+  (E.isLeft(reply.value) &&
+    ['idempotency_in_progress', 'channel_inactive'].includes(reply.value.left.code));

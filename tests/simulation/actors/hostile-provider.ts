@@ -1,0 +1,132 @@
+import type { StatusReport } from '../../../core/dispatch/report.js';
+import type { CallOutcome, SendCall } from '../../../core/ports/chat-provider.js';
+import type { ProviderReport } from '../../../core/ports/intake.js';
+import type { ChannelId } from '../../../core/shared/ids.js';
+import type { Ledger, Told } from '../ledger.js';
+import { beginning, type Surroundings } from '../world/machine.js';
+
+/** Hands reports to the service; whether it said that they arrived. */
+export type Deliver = (reports: readonly ProviderReport[]) => Promise<boolean>;
+
+/** A chat network that nobody would wish for. It is the world's: it never crashes. */
+export type HostileProvider = {
+  /** What it makes of a call that reached it. */
+  readonly receive: (call: SendCall) => Promise<CallOutcome>;
+  /** A person writes to one of our channels. */
+  readonly write: (channel: ChannelId, from: string, text: string) => void;
+  /** Whom it throttles whatever happens. */
+  readonly blocked: Set<string>;
+  /** How many reports it still wants to tell. */
+  readonly owed: () => number;
+};
+
+const reportWithinMs = 9_000;
+const earlyWithinMs = 5;
+const retryMs = { least: 500, most: 8_000 };
+const throttleMs = [200, 1_000, 4_000];
+const outagesMs = [0, 0, 500, 3_000];
+
+export const hostileProvider = (
+  { schedule, chance, faults }: Surroundings,
+  ledger: Ledger,
+  deliver: Deliver,
+): HostileProvider => {
+  const blocked = new Set<string>();
+  let named = 0;
+  let owed = 0;
+
+  /** Reports until it is told that the report arrived; now and then, though told, once more. */
+  const insist = async (told: Told): Promise<void> => {
+    const hasArrived = await deliver([told.report]);
+    if (hasArrived) told.arrivedAt ??= schedule.now();
+    if (hasArrived && !chance.happens(faults().reportDoubled)) {
+      owed -= 1;
+      return;
+    }
+    tellAfter(chance.between(retryMs.least, retryMs.most), told);
+  };
+
+  const tellAfter = (ms: number, told: Told): void => {
+    schedule.after(ms, { label: `provider tells ${told.tag}`, run: () => void insist(told) });
+  };
+
+  const owe = (report: Told['report'], tag: string): void => {
+    if (chance.happens(faults().reportLost)) return;
+    const told: Told = { tag, report, arrivedAt: undefined };
+    ledger.told.push(told);
+    owed += 1;
+    const isEarly = chance.happens(faults().reportEarly);
+    tellAfter(chance.between(0, isEarly ? earlyWithinMs : reportWithinMs), told);
+  };
+
+  /** What happens to a message that it took; each step reported on its own, in whatever order. */
+  const oweReportsOf = ({ message, channel }: SendCall, providerId: string): void => {
+    const ending = chance.oneOf(['read', 'read', 'delivered', 'sent', 'failed'] as const);
+    const way = { read: ['sent', 'delivered', 'read'], delivered: ['sent', 'delivered'] } as const;
+    const steps = ending === 'read' || ending === 'delivered' ? way[ending] : (['sent'] as const);
+    const statuses: readonly StatusReport['status'][] =
+      ending === 'failed' ? [...steps, 'failed'] : steps;
+    for (const status of statuses) {
+      const tag = `${providerId}.${status}`;
+      const error = { code: 'recipient_opted_out', message: 'No.' } as const;
+      const report: StatusReport = {
+        kind: 'status',
+        channel: channel.id,
+        providerId,
+        echo: chance.happens(faults().reportWithoutEcho) ? null : message.id,
+        status,
+        at: beginning + schedule.now(),
+        error: status === 'failed' ? error : null,
+        providerCode: tag,
+      };
+      owe(report, tag);
+    }
+  };
+
+  const take = (call: SendCall): CallOutcome => {
+    named += 1;
+    const providerId = `p${named}`;
+    const { message, channel } = call;
+    const at = schedule.now();
+    ledger.takings.push({ message: message.id, channel: channel.id, providerId, at });
+    oweReportsOf(call, providerId);
+    return { kind: 'taken', providerId };
+  };
+
+  const throttled = (scope: 'channel' | 'recipient'): CallOutcome => {
+    const waitMs = chance.oneOf(throttleMs);
+    return { kind: 'throttled', scope, waitMs, providerCode: 'too fast' };
+  };
+
+  const judge = (call: SendCall): CallOutcome => {
+    if (blocked.has(call.message.to)) return throttled('recipient');
+    const { callThrottled, callRefused, callTrouble, callRefusedConnection } = faults();
+    if (chance.happens(callThrottled)) return throttled(chance.oneOf(['channel', 'recipient']));
+    if (chance.happens(callRefused)) return refusal;
+    if (chance.happens(callRefusedConnection))
+      return { kind: 'not_taken', waitMs: chance.oneOf(outagesMs), providerCode: 'down' };
+    if (chance.happens(callTrouble)) {
+      const becomes = chance.oneOf(['restricted', 'inactive'] as const);
+      return { kind: 'channel_trouble', becomes, providerCode: 'trouble' };
+    }
+    return take(call);
+  };
+
+  return {
+    blocked,
+    receive: async (call) => judge(call),
+    write: (channel, from, text) => {
+      const providerId = `in.${text}`;
+      const at = beginning + schedule.now();
+      const content = { type: 'text', body: text } as const;
+      owe({ kind: 'inbound', channel, providerId, from, at, content, answers: null }, providerId);
+    },
+    owed: () => owed,
+  };
+};
+
+const refusal: CallOutcome = {
+  kind: 'refused',
+  error: { code: 'recipient_unreachable', message: 'No account.' },
+  providerCode: 'nobody',
+};

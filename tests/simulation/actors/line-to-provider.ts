@@ -1,0 +1,44 @@
+import type { CallOutcome, ChatProvider } from '../../../core/ports/chat-provider.js';
+import type { Machine, Surroundings } from '../world/machine.js';
+import type { HostileProvider } from './hostile-provider.js';
+
+const usualMs = 40;
+/** Later than any worker waits. */
+const lateMs = { least: 5_000, most: 20_000 };
+
+const reset: CallOutcome = { kind: 'unknown', reason: 'reset' };
+const noConnection: CallOutcome = { kind: 'not_taken', waitMs: 0, providerCode: 'no connection' };
+
+export type LineSettings = Pick<ChatProvider, 'unknownWaitMs' | 'silenceCounts' | 'pairPace'>;
+
+/** The provider as one worker reaches it: over a line that loses calls and answers, or is late with them. */
+export const lineTo = (
+  provider: HostileProvider,
+  { timer, cross }: Machine,
+  { chance, faults }: Surroundings,
+  settings: LineSettings,
+): ChatProvider => {
+  /** The worker is told that the line broke, or is told nothing ever. */
+  const broken = (): Promise<CallOutcome> =>
+    new Promise((resolve) => {
+      if (chance.happens(0.5)) timer(chance.between(0, usualMs), () => resolve(reset));
+    });
+  return {
+    ...settings,
+    send: async (call) => {
+      const { callLost, callAnswerLost, callAnswerLate, callRefusedConnection } = faults();
+      if (chance.happens(callRefusedConnection)) return noConnection;
+      if (chance.happens(callLost)) return broken();
+      const isLate = chance.happens(callAnswerLate);
+      const isLost = chance.happens(callAnswerLost);
+      const fate = {
+        thereMs: chance.between(0, usualMs),
+        backMs: isLate ? chance.between(lateMs.least, lateMs.most) : chance.between(0, usualMs),
+        trouble: 'none',
+      } as const;
+      const outcome = await cross('call', fate, () => provider.receive(call));
+      return isLost ? broken() : outcome;
+    },
+    confirmRead: async () => ({ kind: 'taken', providerId: null }),
+  };
+};

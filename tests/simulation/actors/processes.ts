@@ -1,0 +1,106 @@
+import { memoryBlobStore } from '../../../adapters/blobs/memory.js';
+import {
+  type SandboxLedger,
+  sandboxProvider,
+  sandboxReporter,
+} from '../../../adapters/sandbox/index.js';
+import { sha256 } from '../../../adapters/system/index.js';
+import { announcing, type LanesTouched } from '../../../core/dispatch/announcing.js';
+import { attemptJob } from '../../../core/dispatch/attempt-job.js';
+import { type Dispatcher, dispatcher } from '../../../core/dispatch/dispatcher.js';
+import { type Messaging, messaging } from '../../../core/messaging.js';
+import type { ChatProvider, ChatProviders } from '../../../core/ports/chat-provider.js';
+import type { Stores } from '../../../core/ports/stores.js';
+import type { Machine } from '../world/machine.js';
+
+/** A call to a provider that takes longer has an unknown outcome. */
+export const callTimeoutMs = 5_000;
+
+/** A number that no plan can hold: sends to it are refused. */
+export const impossibleNumber = '+10000000000';
+
+/** What a process is made of, as a faulty variant may replace it. */
+export type Parts = {
+  readonly machine: Machine;
+  readonly stores: Stores;
+  readonly sandbox: SandboxLedger;
+  readonly sendTtlMs: number;
+  /** The hostile provider, as this process reaches it. */
+  readonly line: ChatProvider;
+  /** Notes the calls of a provider. */
+  readonly overhear: (provider: ChatProvider) => ChatProvider;
+  /** Told in which lanes this process's commits may have made work. */
+  readonly tell: (lanes: LanesTouched) => void;
+};
+
+const useCases = ({ machine, stores, sendTtlMs, tell }: Parts): Messaging =>
+  messaging({
+    clock: machine.clock,
+    newId: machine.newId,
+    stores: { ...stores, commit: announcing(stores.commit, tell) },
+    sendTtlMs,
+    blobs: memoryBlobStore(machine.clock),
+    sniff: async () => undefined,
+    digest: sha256,
+    randomBytes: (count) => new Uint8Array(count),
+    canExist: (number) => number !== impossibleNumber,
+    addressMatch: () => true,
+    isAddressRange: () => true,
+    sealing: { seal: (secret) => secret, open: (sealed) => sealed },
+    checkWebhookUrl: async () => undefined,
+  });
+
+/** A process that answers clients and takes in reports. */
+export type ApiProcess = {
+  readonly machine: Machine;
+  readonly app: Messaging;
+  readonly stores: Stores;
+};
+
+export const apiProcess = (parts: Parts): ApiProcess => ({
+  machine: parts.machine,
+  app: useCases(parts),
+  stores: parts.stores,
+});
+
+/** A process that makes calls, and plays the sandbox's reports. */
+export type WorkerProcess = {
+  readonly machine: Machine;
+  readonly wake: Dispatcher['wake'];
+  readonly stop: () => Promise<void>;
+};
+
+/** Faults are the point here: a process goes on after one. */
+const goOn = (): void => undefined;
+
+export const workerProcess = (parts: Parts, random: () => number): WorkerProcess => {
+  const { machine, stores, sandbox: ledger, tell, overhear } = parts;
+  const { clock, timer, monotonic, newId, name } = machine;
+  const { takeIn } = useCases(parts);
+  const reporter = sandboxReporter({ clock, timer, ledger, intake: takeIn, onFault: goOn });
+  const sandbox = sandboxProvider({ clock, ledger, onDebt: reporter.ring });
+  const known: Readonly<Record<string, ChatProvider>> = {
+    sandbox: overhear(sandbox),
+    hostile: overhear(parts.line),
+  };
+  const providers: ChatProviders = (provider) => known[provider];
+  const ports = {
+    ...stores,
+    ...{ clock, timer, monotonic, newId, random, providers, callTimeoutMs },
+    commit: announcing(stores.commit, tell),
+    unknownPolicy: 'resend' as const,
+    onFault: goOn,
+    owner: name,
+  };
+  const made = dispatcher({ ...ports, attempt: attemptJob(ports) });
+  reporter.start();
+  made.start();
+  return {
+    machine,
+    wake: made.wake,
+    stop: async () => {
+      await made.stop();
+      await reporter.stop();
+    },
+  };
+};

@@ -1,0 +1,129 @@
+import type { Messaging } from '../../core/messaging.js';
+import type { ChatProvider } from '../../core/ports/chat-provider.js';
+import type { Stores } from '../../core/ports/stores.js';
+import { minuteMs } from '../../core/shared/time.js';
+import { chaos } from './actors/chaos.js';
+import { type Clients, clients } from './actors/clients.js';
+import { type Fleet, fleet } from './actors/fleet.js';
+import { type HostileProvider, hostileProvider } from './actors/hostile-provider.js';
+import { lineTo } from './actors/line-to-provider.js';
+import { type Network, network } from './actors/network.js';
+import { type Operator, operator } from './actors/operator.js';
+import { apiProcess, type Parts, workerProcess } from './actors/processes.js';
+import { type Reader, reader } from './actors/reader.js';
+import { type Scene, setScene } from './actors/scene.js';
+import { emptyLedger, type Ledger } from './ledger.js';
+import type { Chance } from './world/chance.js';
+import { type Faults, noFaults } from './world/faults.js';
+import { beginning, type Machine, type Surroundings } from './world/machine.js';
+import type { Schedule } from './world/schedule.js';
+import { type SharedStore, sharedMemory } from './world/store.js';
+import { overTheWire } from './world/wire.js';
+import { overheard, witnessed } from './world/witness.js';
+
+/** A faulty variant of some part, which the checks must notice. */
+export type Mutant = {
+  readonly name: string;
+  /** A faulty store, which all processes share. */
+  readonly store?: (store: SharedStore, around: Surroundings) => Stores;
+  /** Faulty parts of every process. */
+  readonly parts?: (parts: Parts) => Parts;
+  /** Faulty use cases in every process that answers clients; made once for a run. */
+  readonly useCases?: () => (app: Messaging) => Messaging;
+};
+
+/** Whatever is in the world of a run. */
+export type World = {
+  readonly schedule: Schedule;
+  readonly chance: Chance;
+  readonly ledger: Ledger;
+  readonly store: SharedStore;
+  readonly scene: Scene;
+  readonly fleet: Fleet;
+  readonly network: Network;
+  readonly provider: HostileProvider;
+  readonly clients: Clients;
+  readonly readers: readonly Reader[];
+  readonly operator: Operator;
+  /** All faults end. */
+  readonly heal: () => void;
+};
+
+/** Send time-to-live in the simulation: short, so that messages do expire. */
+export const sendTtlMs = 2 * minuteMs;
+
+/** Notifications between processes are hints: some are lost, all take a while. */
+const hintLost = 0.5;
+const hintWithinMs = 50;
+
+export const assemble = async (
+  schedule: Schedule,
+  chance: Chance,
+  given: Faults,
+  mutant: Mutant | undefined,
+): Promise<World> => {
+  let faults = noFaults;
+  const around: Surroundings = { schedule, chance, faults: () => faults };
+  const ledger = emptyLedger();
+  const store = sharedMemory(() => beginning + schedule.now());
+  const scene = await setScene(store.stores, chance);
+  const stores = mutant?.store?.(store, around) ?? store.stores;
+  const alter = mutant?.useCases?.() ?? ((app: Messaging) => app);
+
+  /** All that a process is made of; the witness sits at the store itself, where the wire ends. */
+  const partsOf = (machine: Machine): Parts => {
+    const witness = { ledger, now: schedule.now, process: machine.name };
+    const parts: Parts = {
+      machine,
+      stores: overTheWire(witnessed(stores, witness), machine, around),
+      sandbox: overTheWire(store.sandbox, machine, around),
+      sendTtlMs,
+      line: lineTo(provider, machine, around, scene.hostile),
+      overhear: (to: ChatProvider) => overheard(to, witness),
+      tell,
+    };
+    return mutant?.parts?.(parts) ?? parts;
+  };
+
+  const tell: Parts['tell'] = (lanes) => {
+    for (const { wake, machine } of all.workers())
+      if (!chance.happens(hintLost)) {
+        const run = (): void => wake(lanes);
+        const ms = chance.between(0, hintWithinMs);
+        schedule.after(ms, { label: `${machine.name} is told`, owner: machine, run });
+      }
+  };
+
+  const wires = network(around, () => all.apis(), ledger);
+  const provider = hostileProvider(around, ledger, wires.deliver);
+  const all: Fleet = fleet(around, {
+    apis: 2,
+    workers: chance.between(1, 3),
+    startApi: (machine) => {
+      const made = apiProcess(partsOf(machine));
+      return { ...made, app: alter(made.app) };
+    },
+    startWorker: (machine) => workerProcess(partsOf(machine), chance.fraction),
+    onStopped: (process) => ledger.stopped.push({ process, at: schedule.now() }),
+  });
+  faults = given;
+  chaos(around, all);
+
+  const projects = scene.projects.map(({ id }) => id);
+  return {
+    ...{ schedule, chance, ledger, store, scene, provider },
+    fleet: all,
+    network: wires,
+    clients: clients(around, wires, scene, ledger),
+    readers: ['one', 'two'].map((name) => reader(name, around, wires, { projects, ledger })),
+    operator: operator(
+      chance,
+      wires,
+      scene.lines.map(({ channel }) => channel),
+    ),
+    heal: () => {
+      faults = noFaults;
+      all.heal();
+    },
+  };
+};

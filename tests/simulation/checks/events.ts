@@ -1,0 +1,108 @@
+import { eventData } from '../../../core/events/event.js';
+import { messageJson } from '../../../core/messages/representation.js';
+import { type Check, grouped } from './check.js';
+
+/** E1: a project's events are numbered from 1 without a gap. */
+export const numbersHaveNoGap: Check = ({ projects }) =>
+  projects.flatMap(({ id, events }) =>
+    events.every(({ sequence }, i) => sequence === i + 1) ? [] : [`E1: ${id} has a gap`],
+  );
+
+/** E2, E3: whoever read a page got what the log holds there, byte for byte, and nothing came in later. */
+export const pagesAreTheLog: Check = ({ projects, ledger }) =>
+  ledger.pages.flatMap(({ reader, project, after, events }) => {
+    const log = projects.find(({ id }) => id === project)?.events ?? [];
+    const there = log.slice(after, after + events.length);
+    const isSame = events.every(({ sequence, text }, i) => {
+      const event = there[i];
+      return event?.sequence === sequence && event.text === text;
+    });
+    return isSame ? [] : [`E3: ${reader} read something else after ${after} of ${project}`];
+  });
+
+/** E3: whoever went on from where they were has seen each event once, in order. */
+export const readersMissNothing: Check = ({ projects, ledger }) =>
+  projects.flatMap(({ id, events }) => {
+    const own = ledger.pages.filter(({ reader, project }) => isGoingOn(reader) && project === id);
+    return [...grouped(own, ({ reader }) => reader)].flatMap(([reader, pages]) => {
+      const seen = pages.flatMap((page) => page.events.map(({ sequence }) => sequence));
+      const isAll =
+        seen.length === events.length && seen.every((sequence, i) => sequence === i + 1);
+      return isAll ? [] : [`E3: ${reader} saw ${seen.length} of ${events.length} events of ${id}`];
+    });
+  });
+
+/** Whoever looks something up begins anew each time. */
+const isGoingOn = (reader: string): boolean => !reader.endsWith('looks');
+
+const runs = [
+  'accepted sent delivered read',
+  'accepted failed',
+  'accepted sent failed',
+  'received',
+];
+
+/** E4: a message's events are a run without gap or repetition. */
+export const messagesRunInOrder: Check = ({ projects }) =>
+  projects.flatMap(({ events }) => {
+    const about = grouped(
+      events.filter(({ type }) => type.startsWith('message.')),
+      ({ subject }) => subject,
+    );
+    return [...about].flatMap(([message, own]) => {
+      const run = own.map(({ type }) => type.replace('message.', '')).join(' ');
+      return runs.some((whole) => `${whole} `.startsWith(`${run} `))
+        ? []
+        : [`E4: ${message}: ${run}`];
+    });
+  });
+
+/** E5: an event tells the message as it stood then, and the last one as it stands now. */
+export const eventsTellTheState: Check = ({ projects }) =>
+  projects.flatMap(({ messages, events }) => {
+    const about = grouped(events, ({ subject }) => subject);
+    return messages.flatMap((message) => {
+      const own = about.get(message.id) ?? [];
+      const told = own.map(({ text }) => JSON.parse(eventData(text)));
+      const final = JSON.parse(JSON.stringify(messageJson(message)));
+      const isOwn = own.every(({ type }, i) => isStepOf(type, told[i], final));
+      const isLast = message.direction === 'inbound' || sameJson(told.at(-1), final);
+      return isOwn && isLast ? [] : [`E5: ${message.id} was announced as something else`];
+    });
+  });
+
+type Shown = { readonly [field: string]: unknown };
+
+/** Whether an event's data is what the message showed at that step. */
+const isStepOf = (type: string, told: Shown, final: Shown): boolean => {
+  const status = type === 'message.received' ? 'delivered' : type.replace('message.', '');
+  const later = laterThan[status] ?? [];
+  const want: Shown = {
+    ...final,
+    status,
+    error: status === 'failed' ? final.error : null,
+    ...Object.fromEntries(later.map((step) => [`${step}_at`, null])),
+  };
+  return sameJson(told, want);
+};
+
+const laterThan: Readonly<Record<string, readonly string[]>> = {
+  accepted: ['sent', 'delivered', 'read', 'failed'],
+  sent: ['delivered', 'read', 'failed'],
+  delivered: ['read', 'failed'],
+  read: ['failed'],
+  failed: ['delivered', 'read'],
+};
+
+const sameJson = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** E5: whoever saw a status found its event in the log. */
+export const statesAreAnnounced: Check = ({ ledger }) =>
+  ledger.looks.flatMap(({ message, announced }) => {
+    const { direction, progress, id } = message;
+    if (!announced || direction === 'inbound') return [];
+    return announced.includes(`message.${progress.status}`)
+      ? []
+      : [`E5: ${id} was ${progress.status}, but no event said so`];
+  });

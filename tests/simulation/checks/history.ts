@@ -1,0 +1,82 @@
+import type { ChannelId, JobId, MessageId } from '../../../core/shared/ids.js';
+import { callTimeoutMs } from '../actors/processes.js';
+import type { Call, Ledger } from '../ledger.js';
+import { beginning } from '../world/machine.js';
+
+/** That a worker took a job to call for it. */
+export type Attempt = {
+  readonly at: number;
+  /** From when its outcome is waited for: when the worker asked for the job, if clocks are right. */
+  readonly waitsFrom: number;
+  /** Whether the store was told that the provider had certainly not taken the message. */
+  readonly isForRetry: boolean;
+};
+
+/** A send as the store saw it come and go. */
+export type SendHistory = {
+  readonly job: JobId;
+  readonly message: MessageId;
+  readonly lane: ChannelId;
+  readonly recipient: string | null;
+  /** Place in the order of acceptance. */
+  readonly order: number;
+  /** Every time that it was taken to be called for, and how that was settled before the next. */
+  readonly attempts: readonly Attempt[];
+  /** Every call, in order of its beginning. */
+  readonly calls: readonly Call[];
+  /** When the job was settled for good. */
+  readonly doneAt: number;
+  /** When the message first left `accepted`. */
+  readonly movedAt: number;
+};
+
+/** The sends of a run, in order of acceptance. */
+export const sendsOf = (ledger: Ledger): readonly SendHistory[] => {
+  const { changes, calls } = ledger;
+  const made = changes.filter(({ isMade }) => isMade);
+  const doneAt = new Map<JobId, number>();
+  const movedAt = new Map<MessageId, number>();
+  for (const { at, change } of made) {
+    for (const { job, next } of change.settlements ?? []) if (next === 'done') doneAt.set(job, at);
+    for (const { id, progress } of change.puts?.messages ?? [])
+      if (progress.status !== 'accepted' && !movedAt.has(id)) movedAt.set(id, at);
+  }
+  return made
+    .flatMap(({ change: { jobs = [], puts } }) =>
+      jobs.flatMap((job) => {
+        const message = puts?.messages?.find(({ id }) => id === job.subject);
+        return job.kind === 'send' && message ? [{ job, message: message.id }] : [];
+      }),
+    )
+    .map(({ job: { id, lane, recipient }, message }, order) => ({
+      ...{ job: id, message, lane, recipient, order },
+      attempts: attemptsAt(ledger, id),
+      calls: calls.filter((call) => call.message === message),
+      doneAt: doneAt.get(id) ?? Infinity,
+      movedAt: movedAt.get(message) ?? Infinity,
+    }));
+};
+
+const attemptsAt = ({ takes, changes }: Ledger, job: JobId): readonly Attempt[] => {
+  const settlements = changes.flatMap(({ at, isMade, change }) =>
+    (change.settlements ?? []).flatMap((own) => (isMade && own.job === job ? [{ at, own }] : [])),
+  );
+  return takes
+    .filter(({ jobs }) => jobs.some(({ id, state }) => id === job && state === 'sending'))
+    .map(({ at, asked }) => {
+      const next = settlements.find((settled) => settled.at >= at)?.own.next;
+      const isForRetry = typeof next === 'object' && next.state === 'queued' && !next.unknowns;
+      return { at, isForRetry, waitsFrom: asked - beginning };
+    });
+};
+
+/** What the worker made of a call; nothing when it did not hear in time. */
+export const heard = ({ from, until, outcome }: Call) =>
+  until - from < callTimeoutMs ? outcome : undefined;
+
+/** Whether the worker heard that the message was taken or refused for good. */
+export const isFinal = (call: Call): boolean =>
+  ['taken', 'refused'].includes(heard(call)?.kind ?? 'unknown');
+
+/** Whether the worker could not tell if the message had been taken. */
+export const isUnknown = (call: Call): boolean => (heard(call)?.kind ?? 'unknown') === 'unknown';

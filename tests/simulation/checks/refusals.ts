@@ -1,0 +1,74 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { AcceptRefusal } from '../../../core/messages/accept-message.js';
+import { impossibleNumber } from '../actors/processes.js';
+import type { Asked } from '../ledger.js';
+import type { Check, Evidence } from './check.js';
+
+/** A4, A7, L2: a refusal tells the truth of the time between the question and its answer. */
+export const refusalsAreTrue: Check = (evidence) =>
+  evidence.ledger.asked.flatMap((asked) => {
+    const { reply, wish } = asked;
+    if (reply.kind !== 'answer' || E.isRight(reply.value)) return [];
+    const refusal = reply.value.left;
+    return isTrue(evidence, asked, refusal)
+      ? []
+      : [`A4: wish ${wish.number} was refused for nothing: ${JSON.stringify(refusal)}`];
+  });
+
+const isTrue = (evidence: Evidence, asked: Asked, refusal: AcceptRefusal): boolean => {
+  const { wish } = asked;
+  const line = evidence.scene.lines.find(({ channel }) => channel === wish.channel);
+  switch (refusal.code) {
+    case 'channel_not_found':
+      return line?.project !== wish.project;
+    case 'invalid_recipient':
+      return wish.to === impossibleNumber;
+    case 'channel_inactive':
+      return wasInactive(evidence, asked);
+    case 'idempotency_key_reuse':
+      return wasUsed(evidence, asked);
+    case 'idempotency_in_progress':
+      return true;
+    case 'message_quota_exceeded':
+      return isUsedUp(evidence, asked, refusal);
+    default:
+      return false;
+  }
+};
+
+/** Whether the channel was not active at some moment of the request. */
+const wasInactive = ({ ledger }: Evidence, { wish, from, until }: Asked): boolean => {
+  let status = 'active';
+  let was = false;
+  for (const { at, change, isMade } of ledger.changes) {
+    if (at > until) break;
+    if (at >= from) was ||= status !== 'active';
+    const put = change.puts?.channels?.find(({ id }) => id === wish.channel);
+    if (put && isMade) status = put.status;
+  }
+  return was || status !== 'active';
+};
+
+/** Whether another wish had come true under the key. */
+const wasUsed = ({ ledger }: Evidence, { wish, until }: Asked): boolean =>
+  ledger.changes.some(({ change, isMade, at }) => {
+    const record = change.requires?.idempotency;
+    const [message] = change.puts?.messages ?? [];
+    const isSame = record?.key === wish.key && change.project === wish.project;
+    return isMade && at <= until && isSame && message?.metadata.number !== `${wish.number}`;
+  });
+
+/** Whether exactly the allowance had been spent by then. */
+const isUsedUp = (
+  { ledger, scene }: Evidence,
+  { wish, until }: Asked,
+  refusal: Extract<AcceptRefusal, { code: 'message_quota_exceeded' }>,
+): boolean => {
+  const project = scene.projects.find(({ id }) => id === wish.project);
+  const spent = ledger.changes.filter(
+    ({ change, isMade, at }) =>
+      isMade && at <= until && change.project === wish.project && change.requires?.allowance,
+  );
+  const { limit, used } = refusal;
+  return limit === project?.allowance && used === limit && spent.length === limit;
+};

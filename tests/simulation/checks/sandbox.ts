@@ -1,0 +1,25 @@
+import type { Check } from './check.js';
+
+/** Decisions 11: what each number comes to. */
+const endings: Readonly<Record<string, string>> = {
+  '+12025550101': 'failed',
+  '+12025550102': 'sent',
+  '+12025550103': 'delivered',
+  '+12025550104': 'failed',
+};
+
+/** Decisions 11: every message to the sandbox gets where the table says, whatever crashed on the way. */
+export const sandboxKeepsItsTable: Check = ({ scene, projects }) =>
+  projects.flatMap(({ messages }) =>
+    messages.flatMap(({ id, channel, to, direction, progress, error }) => {
+      const isSandbox = scene.lines.some(
+        (line) => line.channel === channel && line.provider === 'sandbox',
+      );
+      if (!isSandbox || direction === 'inbound') return [];
+      const isGivenUp = error?.code === 'expired' || error?.code === 'provider_error';
+      const want = endings[to] ?? 'read';
+      return progress.status === want || isGivenUp
+        ? []
+        : [`sandbox: ${id} to ${to} ended ${progress.status}`];
+    }),
+  );

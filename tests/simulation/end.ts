@@ -1,0 +1,71 @@
+import type { UsageRow } from '../../core/billing/usage.js';
+import type { KeptReport } from '../../core/dispatch/report.js';
+import type { Event } from '../../core/events/event.js';
+import type { Message } from '../../core/messages/message.js';
+import { providerAlias } from '../../core/messages/provider-alias.js';
+import type { TimelineEntry } from '../../core/messages/timeline.js';
+import type { Stores } from '../../core/ports/stores.js';
+import type { MessageId, ProjectId } from '../../core/shared/ids.js';
+import type { Scene } from './actors/scene.js';
+import type { Ledger } from './ledger.js';
+import type { SharedStore } from './world/store.js';
+
+/** All that is left of a project when everything is over. */
+export type ProjectEnd = {
+  readonly id: ProjectId;
+  readonly allowance: number | null;
+  readonly events: readonly Event[];
+  readonly messages: readonly Message[];
+  readonly timelines: ReadonlyMap<MessageId, readonly TimelineEntry[]>;
+  readonly usage: readonly UsageRow[];
+  readonly spent: number;
+  /** The reports still kept. */
+  readonly kept: readonly KeptReport[];
+  /** Whom the provider's names stand for, as far as they are known. */
+  readonly named: ReadonlyMap<string, string>;
+};
+
+const everything = 100_000;
+
+/** Reads out all that is left. */
+export const readEnd = (
+  store: SharedStore,
+  { projects }: Scene,
+  ledger: Ledger,
+): Promise<readonly ProjectEnd[]> =>
+  Promise.all(
+    projects.map(async ({ id, allowance }) => {
+      const { stores } = store;
+      const messages = await stores.messages.list(id, { limit: everything });
+      const timelines = new Map(
+        await Promise.all(
+          messages.map(async (message) => {
+            const entries = await stores.timeline.of(id, message.id);
+            return [message.id, entries] as const;
+          }),
+        ),
+      );
+      return {
+        ...{ id, allowance, messages, timelines },
+        events: await stores.events.list(id, { after: 0, since: 0, limit: everything }),
+        usage: await stores.usage.sum(id, '2000-01-01', '2100-01-01'),
+        spent: store.spent(id),
+        ...(await underNames(stores, id, ledger)),
+      };
+    }),
+  );
+
+/** What is known and what is kept under the names that the provider reported by. */
+const underNames = async (stores: Stores, project: ProjectId, { told }: Ledger) => {
+  const kept: KeptReport[] = [];
+  const named = new Map<string, string>();
+  const names = told.flatMap(({ report: { channel, providerId } }) =>
+    providerId === null ? [] : [providerAlias(channel, providerId)],
+  );
+  for (const name of new Set(names)) {
+    kept.push(...(await stores.reports.kept(project, name)));
+    const holder = await stores.aliases.find(project, name);
+    if (holder) named.set(name, holder);
+  }
+  return { kept, named };
+};

@@ -1,0 +1,155 @@
+import type * as E from 'fp-ts/lib/Either.js';
+import type { Channel } from '../../core/channels/channel.js';
+import type { Change } from '../../core/commit/change.js';
+import type { Job } from '../../core/dispatch/job.js';
+import type { Accepted, AcceptRefusal } from '../../core/messages/accept-message.js';
+import type { Message } from '../../core/messages/message.js';
+import type { CallOutcome } from '../../core/ports/chat-provider.js';
+import type { ProviderReport } from '../../core/ports/intake.js';
+import type { ChannelId, MessageId, ProjectId } from '../../core/shared/ids.js';
+import type { PhoneNumber } from '../../core/shared/phone-number.js';
+import type { Instant } from '../../core/shared/time.js';
+
+/** What a client wants sent: one and the same, however often it asks for it. */
+export type Wish = {
+  readonly number: number;
+  readonly project: ProjectId;
+  readonly channel: ChannelId;
+  readonly to: PhoneNumber;
+  readonly key: string | undefined;
+};
+
+/** How a request ended for whoever made it. */
+export type Reply<A> =
+  | { readonly kind: 'answer'; readonly value: A }
+  /** A 5xx, or no connection: it may have happened or not. */
+  | { readonly kind: 'failure' }
+  | { readonly kind: 'silence' };
+
+/** One request for a wish, from the client's side. */
+export type Asked = {
+  readonly wish: Wish;
+  readonly from: number;
+  readonly until: number;
+  readonly reply: Reply<E.Either<AcceptRefusal, Accepted>>;
+};
+
+/** While a process worked on a request with a key. */
+export type Working = {
+  readonly process: string;
+  readonly key: string;
+  readonly from: number;
+  until: number;
+};
+
+/** That a process said a key was in use, and when it was asked. */
+export type SaidRunning = { readonly process: string; readonly key: string; readonly at: number };
+
+/** A call to a provider, from when the worker began it to when it heard of it. */
+export type Call = {
+  readonly process: string;
+  readonly channel: Channel;
+  readonly message: MessageId;
+  readonly to: string;
+  readonly attempt: number;
+  readonly from: number;
+  until: number;
+  outcome: CallOutcome | undefined;
+};
+
+/** That a provider took a message. */
+export type Taking = {
+  readonly message: MessageId;
+  readonly channel: ChannelId;
+  readonly providerId: string;
+  readonly at: number;
+};
+
+/** What a provider reported; known by its `tag`. `arrivedAt`: when it was told so, first. */
+export type Told = {
+  readonly tag: string;
+  readonly report: Extract<ProviderReport, { readonly kind: 'status' | 'inbound' }>;
+  arrivedAt: number | undefined;
+};
+
+/** A Change as it came to the store, and what became of it. */
+export type SeenChange = {
+  readonly process: string;
+  readonly at: number;
+  readonly change: Change;
+  readonly isMade: boolean;
+};
+
+/** A lane that the store gave or left to a process. */
+export type SeenLease = {
+  readonly process: string;
+  readonly lane: ChannelId;
+  readonly epoch: number;
+  readonly at: number;
+  readonly isNew: boolean;
+};
+
+/** Jobs that the store gave to a process; `asked`: when that asked for them, by its own clock. */
+export type SeenTake = {
+  readonly asked: Instant;
+  readonly process: string;
+  readonly lane: ChannelId;
+  readonly epoch: number;
+  readonly at: number;
+  readonly jobs: readonly Pick<Job, 'id' | 'state'>[];
+};
+
+/** A message as a client was shown it, and the events about it that it then found in the log. */
+export type Look = {
+  readonly from: number;
+  readonly until: number;
+  readonly message: Message;
+  readonly announced: readonly string[] | undefined;
+};
+
+/** A page of events as a reader got it, in the order of reading. */
+export type SeenPage = {
+  readonly reader: string;
+  readonly project: ProjectId;
+  readonly after: number;
+  readonly limit: number;
+  readonly events: readonly { readonly sequence: number; readonly text: string }[];
+};
+
+/** What everybody outside the service saw, and what came to the store: the checks believe nothing else. */
+export type Ledger = {
+  readonly asked: Asked[];
+  readonly working: Working[];
+  readonly saidRunning: SaidRunning[];
+  readonly calls: Call[];
+  readonly takings: Taking[];
+  readonly told: Told[];
+  readonly changes: SeenChange[];
+  readonly leases: SeenLease[];
+  readonly takes: SeenTake[];
+  readonly looks: Look[];
+  readonly pages: SeenPage[];
+  /** When it was noted in the store that a report had reached a channel. */
+  readonly heard: { readonly name: string; readonly at: number }[];
+  /** Workers that came to their end in good order. */
+  readonly stopped: { readonly process: string; readonly at: number }[];
+  /** What was wrong at first sight. */
+  readonly wrongs: string[];
+};
+
+export const emptyLedger = (): Ledger => ({
+  asked: [],
+  working: [],
+  saidRunning: [],
+  calls: [],
+  takings: [],
+  told: [],
+  changes: [],
+  leases: [],
+  takes: [],
+  looks: [],
+  pages: [],
+  heard: [],
+  stopped: [],
+  wrongs: [],
+});

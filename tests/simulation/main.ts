@@ -1,0 +1,29 @@
+import { parseArgs } from 'node:util';
+import { simulate } from './simulate.js';
+
+/**
+ * `npm run simulate -- --seeds N --from S`: plays N seeds from S on and says what is wrong with each;
+ * `--trace` tells every step. Exits 1 when anything was wrong.
+ */
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '100' },
+    from: { type: 'string', default: '1' },
+    trace: { type: 'boolean', default: false },
+  },
+});
+const [count, first] = [Number(values.seeds), Number(values.from)];
+const begun = performance.now();
+let wrong = 0;
+let steps = 0;
+for (let seed = first; seed < first + count; seed += 1) {
+  const run = await simulate(seed, { inWords: values.trace });
+  steps += run.steps;
+  for (const line of run.trace) console.log(line);
+  for (const what of run.wrongs) console.log(`seed ${seed}: ${what}`);
+  if (run.wrongs.length > 0) wrong += 1;
+  if (count === 1) console.log(`seed ${seed}: ${run.steps} steps, trace ${run.hash}`);
+}
+const seconds = (performance.now() - begun) / 1_000;
+console.log(`${count} seeds, ${steps} steps, ${seconds.toFixed(1)} s: ${wrong} wrong`);
+process.exitCode = wrong > 0 ? 1 : 0;

@@ -1,0 +1,42 @@
+import type { World } from '../assemble.js';
+
+const clientCount = 3;
+const clientEveryMs = 1_200;
+const readerEveryMs = 1_500;
+const operatorEveryMs = 8_000;
+const writerEveryMs = 10_000;
+
+/** Everybody does what they do; once told to end, they finish what they had begun. */
+export type Bustle = { readonly end: () => void; readonly ended: Promise<unknown> };
+
+export const beBusy = (world: World): Bustle => {
+  const { schedule, chance, clients, readers, operator, provider, scene } = world;
+  let isOver = false;
+  const pause = (everyMs: number): Promise<void> =>
+    new Promise((resolve) => {
+      schedule.after(chance.between(1, 2 * everyMs), { label: 'somebody wakes', run: resolve });
+    });
+  const again = async (everyMs: number, act: () => Promise<void>): Promise<void> => {
+    for (await pause(everyMs); !isOver; await pause(everyMs)) await act();
+  };
+  const many = (count: number, everyMs: number, act: () => Promise<void>) =>
+    Array.from({ length: count }, () => again(everyMs, act));
+
+  let written = 0;
+  const write = async (): Promise<void> => {
+    written += 1;
+    provider.write(chance.oneOf(scene.lines).channel, '+12025550299', `in-${written}`);
+  };
+  const ended = Promise.all([
+    ...many(clientCount, clientEveryMs, clients.actOnce),
+    ...readers.map(({ actOnce }) => again(readerEveryMs, actOnce)),
+    ...many(1, operatorEveryMs, operator.actOnce),
+    ...many(1, writerEveryMs, write),
+  ]);
+  return {
+    ended,
+    end: () => {
+      isOver = true;
+    },
+  };
+};

@@ -1,0 +1,62 @@
+import { minuteMs, secondMs } from '../../core/shared/time.js';
+import { assemble, type Mutant } from './assemble.js';
+import { allWrongs } from './checks/all.js';
+import { sendsOf } from './checks/history.js';
+import { readEnd } from './end.js';
+import type { Ledger } from './ledger.js';
+import { beBusy } from './phases/busy.js';
+import { inTime } from './phases/in-time.js';
+import { outliveKeys } from './phases/outlive-keys.js';
+import { probe } from './phases/probe.js';
+import { settleAll } from './phases/settle.js';
+import { chance } from './world/chance.js';
+import { drawFaults } from './world/faults.js';
+import { blindfolded } from './world/guard.js';
+import { schedule } from './world/schedule.js';
+
+/** What came of one seed. */
+export type Run = {
+  readonly seed: number;
+  /** The same for the same seed: it stands for every step, in order. */
+  readonly hash: string;
+  readonly steps: number;
+  readonly wrongs: readonly string[];
+  /** What was seen, for whoever looks into it. */
+  readonly ledger: Ledger;
+  /** Every step in words, where that was asked for. */
+  readonly trace: readonly string[];
+};
+
+export type Settings = { readonly mutant?: Mutant; readonly inWords?: boolean };
+
+const faultyMs = 40 * secondMs;
+
+/** Plays one seed: faults first; then all heals, and everything must come to its end in bounded time. */
+export const simulate = (seed: number, settings: Settings = {}): Promise<Run> =>
+  blindfolded(async () => {
+    const luck = chance(seed);
+    const faults = drawFaults(luck);
+    const time = schedule(luck, settings.inWords ?? false);
+    const world = await assemble(time, luck, faults, settings.mutant);
+    const { ledger, scene, store } = world;
+
+    const busy = beBusy(world);
+    await time.runUntil(() => false, faultyMs);
+    world.heal();
+    busy.end();
+    await inTime(world, 5 * minuteMs, 'clients', busy.ended);
+    await inTime(world, minuteMs, 'channels', world.operator.activateAll());
+    await settleAll(world);
+    await probe(world);
+    await settleAll(world);
+    const caughtUp = Promise.all(world.readers.map(({ catchUp }) => catchUp()));
+    await inTime(world, minuteMs, 'readers', caughtUp);
+    await inTime(world, 30 * secondMs, 'stopping', world.fleet.stopWorkers());
+    const projects = await readEnd(store, scene, ledger);
+    const found = allWrongs({ scene, ledger, projects, faults, sends: sendsOf(ledger) });
+    await outliveKeys(world);
+
+    const wrongs = [...ledger.wrongs, ...found];
+    const { steps, trace } = time;
+    return { seed, hash: trace.hash(), steps: steps(), wrongs, ledger, trace: trace.lines };
+  });

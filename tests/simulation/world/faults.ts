@@ -1,0 +1,98 @@
+import type { Chance } from './chance.js';
+
+/** Which faults exist in a run, and how likely each is where it can happen. */
+export type Faults = {
+  /** Calls of a store: an error before it did anything, one after it did, a long wait. */
+  readonly storeRefuses: number;
+  readonly storeForgetsToAnswer: number;
+  readonly storeIsSlow: number;
+  /** A process dies where it awaited an answer. */
+  readonly crashes: number;
+  /** Milliseconds between one blow and the next to some process; 0 for none. */
+  readonly crashEveryMs: number;
+  readonly pauseEveryMs: number;
+  readonly jumpEveryMs: number;
+  readonly restartEveryMs: number;
+  /** Between clients and the service, and between the provider and it. */
+  readonly requestLost: number;
+  readonly answerLost: number;
+  /** What the provider does to a call. */
+  readonly callLost: number;
+  readonly callRefusedConnection: number;
+  readonly callAnswerLost: number;
+  readonly callAnswerLate: number;
+  readonly callThrottled: number;
+  readonly callRefused: number;
+  readonly callTrouble: number;
+  /** What it does to a report. */
+  readonly reportLost: number;
+  readonly reportDoubled: number;
+  readonly reportEarly: number;
+  readonly reportWithoutEcho: number;
+};
+
+export const noFaults: Faults = {
+  storeRefuses: 0,
+  storeForgetsToAnswer: 0,
+  storeIsSlow: 0,
+  crashes: 0,
+  crashEveryMs: 0,
+  pauseEveryMs: 0,
+  jumpEveryMs: 0,
+  restartEveryMs: 0,
+  requestLost: 0,
+  answerLost: 0,
+  callLost: 0,
+  callRefusedConnection: 0,
+  callAnswerLost: 0,
+  callAnswerLate: 0,
+  callThrottled: 0,
+  callRefused: 0,
+  callTrouble: 0,
+  reportLost: 0,
+  reportDoubled: 0,
+  reportEarly: 0,
+  reportWithoutEcho: 0,
+};
+
+/** How often a fault can be where it exists at all. */
+const degrees: { readonly [Fault in keyof Faults]: readonly number[] } = {
+  storeRefuses: [0.005, 0.03, 0.1],
+  storeForgetsToAnswer: [0.005, 0.03, 0.1],
+  storeIsSlow: [0.01, 0.1],
+  crashes: [0.001, 0.005],
+  crashEveryMs: [3_000, 15_000],
+  pauseEveryMs: [5_000, 20_000],
+  jumpEveryMs: [10_000, 30_000],
+  restartEveryMs: [10_000, 30_000],
+  requestLost: [0.02, 0.1],
+  answerLost: [0.02, 0.1],
+  callLost: [0.02, 0.1],
+  callRefusedConnection: [0.02, 0.1],
+  callAnswerLost: [0.05, 0.2],
+  callAnswerLate: [0.05, 0.2],
+  callThrottled: [0.05, 0.2],
+  callRefused: [0.05],
+  callTrouble: [0.01, 0.03],
+  reportLost: [0.05, 0.3],
+  reportDoubled: [0.1, 0.5],
+  reportEarly: [0.1, 0.5],
+  reportWithoutEcho: [0.1, 0.5, 1],
+};
+
+const noneAtAll = 0.1;
+const each = [0.15, 0.4, 0.7];
+
+/** Draws which faults exist in a run, and how often; sometimes there is none at all. */
+export const drawFaults = (chance: Chance): Faults => {
+  if (chance.happens(noneAtAll)) return noFaults;
+  const exists = chance.oneOf(each);
+  const draw = (fault: keyof Faults): number =>
+    chance.happens(exists) ? chance.oneOf(degrees[fault]) : 0;
+  return {
+    ...noFaults,
+    ...Object.fromEntries(faultNames.map((fault) => [fault, draw(fault)])),
+  };
+};
+
+const faultNames = Object.keys(degrees) as (keyof Faults)[];

@@ -1,0 +1,46 @@
+import { memoryStores } from '../../../adapters/memory/index.js';
+import { emptyWorld, type World as MemoryWorld } from '../../../adapters/memory/world.js';
+import { memorySandboxLedger, type SandboxLedger } from '../../../adapters/sandbox/index.js';
+import { ulidNewId } from '../../../adapters/system/index.js';
+import { factKey } from '../../../core/commit/facts.js';
+import type { Job } from '../../../core/dispatch/job.js';
+import type { Clock } from '../../../core/ports/clock.js';
+import type { Stores } from '../../../core/ports/stores.js';
+import type { ProjectId } from '../../../core/shared/ids.js';
+import { utcMonth } from '../../../core/shared/time.js';
+
+/** The store that all processes share: it outlives them, and has a clock of its own for leases. */
+export type SharedStore = {
+  readonly stores: Stores;
+  readonly sandbox: SandboxLedger;
+  /** The jobs that are not settled. */
+  readonly unsettled: () => readonly Job[];
+  /** Messages of a project's allowance spent in the present month. */
+  readonly spent: (project: ProjectId) => number;
+  /** Its insides, for faulty variants alone. */
+  readonly memory: MemoryWorld;
+};
+
+/** What the store itself names needs no chance: it alone names such things. */
+const namesOf = (clock: Clock) => ulidNewId(clock, (count) => new Uint8Array(count));
+
+/** The memory stores, as processes would share them. */
+export const sharedMemory = (clock: Clock): SharedStore => {
+  const memory = emptyWorld();
+  const stores = memoryStores(namesOf(clock), memory);
+  const { queue } = stores;
+  return {
+    memory,
+    sandbox: memorySandboxLedger(),
+    stores: {
+      ...stores,
+      queue: {
+        ...queue,
+        claim: (claim) => queue.claim({ ...claim, now: clock() }),
+        renew: (claim) => queue.renew({ ...claim, now: clock() }),
+      },
+    },
+    unsettled: () => [...memory.jobs.values()],
+    spent: (project) => memory.facts.spent.get(factKey(project, utcMonth(clock()))) ?? 0,
+  };
+};

@@ -1,0 +1,82 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { Job } from '../../../core/dispatch/job.js';
+import type { ChatProvider } from '../../../core/ports/chat-provider.js';
+import type { Take } from '../../../core/ports/dispatch-queue.js';
+import type { Stores } from '../../../core/ports/stores.js';
+import type { Call, Ledger } from '../ledger.js';
+
+type Witness = {
+  readonly ledger: Ledger;
+  readonly now: () => number;
+  /** Whose calls these are. */
+  readonly process: string;
+};
+
+/** The stores of one process, every write noted where it happens. */
+export const witnessed = (stores: Stores, { ledger, now, process }: Witness): Stores => {
+  const { queue } = stores;
+  const taken = async (take: Take, jobs: Promise<readonly Job[]>): Promise<readonly Job[]> => {
+    const { lane, epoch, now: asked } = take;
+    const given = await jobs;
+    ledger.takes.push({
+      process,
+      asked,
+      lane,
+      epoch,
+      at: now(),
+      jobs: given.map(({ id, state }) => ({ id, state })),
+    });
+    return given;
+  };
+  return {
+    ...stores,
+    commit: async (change) => {
+      const outcome = await stores.commit(change);
+      ledger.changes.push({ process, at: now(), change, isMade: E.isRight(outcome) });
+      return outcome;
+    },
+    notes: {
+      ...stores.notes,
+      write: async (name, text, expiresAt) => {
+        ledger.heard.push({ name, at: now() });
+        await stores.notes.write(name, text, expiresAt);
+      },
+    },
+    queue: {
+      ...queue,
+      claim: async (claim) => {
+        const leases = await queue.claim(claim);
+        for (const { lane, epoch } of leases)
+          ledger.leases.push({ process, lane, epoch, at: now(), isNew: true });
+        return leases;
+      },
+      renew: async (claim) => {
+        const kept = await queue.renew(claim);
+        for (const { lane, epoch } of claim.lanes)
+          if (kept.includes(lane))
+            ledger.leases.push({ process, lane, epoch, at: now(), isNew: false });
+        return kept;
+      },
+      take: (take) => taken(take, queue.take(take)),
+      takeExpired: (take) => taken(take, queue.takeExpired(take)),
+    },
+  };
+};
+
+/** A provider, every call noted when it begins and when its outcome is heard. */
+export const overheard = (provider: ChatProvider, witness: Witness): ChatProvider => ({
+  ...provider,
+  send: async (given) => {
+    const { ledger, now, process } = witness;
+    const { channel, attempt, message } = given;
+    const call: Call = {
+      ...{ process, channel, attempt, message: message.id, to: message.to },
+      ...{ from: now(), until: Infinity, outcome: undefined },
+    };
+    ledger.calls.push(call);
+    const outcome = await provider.send(given);
+    call.until = now();
+    call.outcome = outcome;
+    return outcome;
+  },
+});

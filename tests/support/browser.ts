@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+/** Debian's own. */
+const executablePath = '/usr/bin/chromium';
+
+/** Whether this machine has a browser. */
+export const hasBrowser = (): boolean => existsSync(executablePath);
+
+/** A browser with nothing in it, that talks to nobody of its own accord. */
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+
+/** A page and what it did: every address that it asked, and all that went wrong on it. */
+export type WatchedPage = {
+  readonly page: Page;
+  readonly asked: readonly string[];
+  readonly wrong: readonly string[];
+};
+
+export const watchedPage = async (browser: Browser): Promise<WatchedPage> => {
+  const page = await browser.newPage();
+  const asked: string[] = [];
+  const wrong: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  page.on('requestfailed', (request) => wrong.push(`no answer: ${request.url()}`));
+  page.on('pageerror', (error) => wrong.push(error.message));
+  // A breach of the content security policy is told on the console, as an error.
+  page.on('console', (said) => said.type() === 'error' && wrong.push(said.text()));
+  return { page, asked, wrong };
+};

@@ -1,0 +1,125 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { memoryBlobStore } from '../../adapters/blobs/memory.js';
+import { httpServer, type Services } from '../../adapters/http/index.js';
+import { memoryStores } from '../../adapters/memory/index.js';
+import { memoryRateLimiter } from '../../adapters/memory/rate-limiter.js';
+import {
+  addressMatch,
+  aesSealing,
+  isAddressRange,
+  phoneNumbering,
+  sha256,
+  systemRandomBytes,
+  ulidNewId,
+} from '../../adapters/system/index.js';
+import { mediaTypeSniffer } from '../../adapters/system/media-type-sniffer.js';
+import { webhookUrlCheck } from '../../adapters/webhook-sender/index.js';
+import { type Scope, scopes } from '../../core/access/scopes.js';
+import { messaging } from '../../core/messaging.js';
+import type { Project } from '../../core/operator/project.js';
+import type { Stores } from '../../core/ports/stores.js';
+import { PhoneNumber } from '../../core/shared/phone-number.js';
+import { callOver, type HttpCall, rawOver } from './http-client.js';
+
+export type MemoryHostOptions = Partial<Omit<Parameters<typeof httpServer>[0], 'services'>> & {
+  /** Use cases and probes that differ from the usual ones. */
+  readonly services?: Partial<Services>;
+  readonly stores?: Stores;
+};
+
+/** A whole service in memory behind its HTTP server on a free port of 127.0.0.1. Time stands unless it is set. */
+export const memoryHost = async (options: MemoryHostOptions = {}) => {
+  const time = { now: Date.UTC(2026, 0, 31, 9, 30) };
+  const clock = () => time.now;
+  const newId = ulidNewId(clock, systemRandomBytes);
+  const stores = options.stores ?? memoryStores(newId);
+  const useCases = messaging({
+    clock,
+    newId,
+    digest: sha256,
+    randomBytes: systemRandomBytes,
+    canExist: phoneNumbering(),
+    addressMatch,
+    isAddressRange,
+    sealing: aesSealing(new Uint8Array(32)),
+    checkWebhookUrl: webhookUrlCheck(),
+    stores,
+    blobs: memoryBlobStore(clock),
+    sniff: mediaTypeSniffer,
+  });
+  const faults: unknown[] = [];
+  const server = httpServer({
+    rateLimiter: memoryRateLimiter(clock),
+    newId,
+    onFault: (error) => faults.push(error),
+    ...options,
+    services: {
+      ...useCases,
+      isReady: async () => true,
+      metrics: async () => '# nothing\n',
+      ...options.services,
+    },
+  });
+  const { port } = await server.listen('127.0.0.1', 0);
+
+  /** A project of its own, with an active sandbox channel and a key. */
+  const newProject = async ({
+    environment = 'live',
+    keyScopes = scopes,
+    allowedIps = [],
+  }: NewProject = {}) => {
+    const organization = await useCases.createOrganization({ name: 'Any' });
+    const project = right(
+      await useCases.createProject({
+        organization: organization.id,
+        name: 'Any',
+        environment,
+      }),
+    );
+    const channel = right(
+      await useCases.connectChannel({
+        project: project.id,
+        type: 'whatsapp',
+        provider: 'sandbox',
+        address: right(PhoneNumber.decode('+12025550199')),
+        displayName: null,
+        settings: {},
+      }),
+    );
+    const created = await useCases.createKey({
+      project: project.id,
+      scopes: keyScopes,
+      expiresAt: null,
+      allowedIps,
+    });
+    const { key, text } = right(created);
+    return { project: project.id, channel: channel.id, key: text, keyId: key.id };
+  };
+
+  return {
+    time,
+    stores,
+    useCases,
+    server,
+    port,
+    faults,
+    newProject,
+    call: (call: HttpCall) => callOver(port, call),
+    raw: (text: string | Uint8Array) => rawOver(port, text),
+    close: () => server.close(1_000),
+  };
+};
+
+export type MemoryHost = Awaited<ReturnType<typeof memoryHost>>;
+
+type NewProject = {
+  readonly environment?: Project['environment'];
+  readonly keyScopes?: readonly Scope[];
+  readonly allowedIps?: readonly string[];
+};
+
+/** What was answered, where a refusal would be the test's own mistake. */
+export const right = <A>(answer: E.Either<unknown, A>): A => {
+  if (E.isLeft(answer)) throw new Error(`refused: ${JSON.stringify(answer.left)}`);
+  return answer.right;
+};
