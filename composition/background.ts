@@ -8,8 +8,9 @@ import type { Intake } from '../core/ports/intake.js';
 import { repeating, type Service } from '../core/shared/service.js';
 import { hourMs, secondMs } from '../core/shared/time.js';
 import type { Role } from './configuration.js';
+import type { Doorbell } from './doorbell.js';
 import { sweeping } from './sweeping.js';
-import { tokens } from './tokens.js';
+import { type Storage, tokens } from './tokens.js';
 
 const flushKeyUsesEveryMs = 5 * secondMs;
 const forgetEveryMs = hourMs;
@@ -46,6 +47,7 @@ const workerServices = async (container: Container): Promise<readonly Service[]>
     await container.getAsync(tokens.dispatcher),
     await container.getAsync(tokens.deliverer),
     await container.getAsync(tokens.sandboxReporter),
+    hearing(await container.getAsync(tokens.storage), await container.getAsync(tokens.doorbell)),
     forgetting,
     sweeping({
       sweepMedia,
@@ -56,6 +58,17 @@ const workerServices = async (container: Container): Promise<readonly Service[]>
     }),
     ...(await providerServices(container)),
   ];
+};
+
+/** Rings when another process has made work. */
+const hearing = ({ wakeUps }: Storage, { ring }: Doorbell): Service => {
+  let stopListening = (): void => undefined;
+  return {
+    start: () => {
+      stopListening = wakeUps.listen(() => ring());
+    },
+    stop: async () => stopListening(),
+  };
 };
 
 /** What providers need beside their calls: media that are fetched, and channels that are looked after. */

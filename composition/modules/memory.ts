@@ -15,6 +15,7 @@ export const memoryModule = new ContainerModule(({ bind }) => {
 const nothingToKeep: Storage = {
   migrate: async () => ({ applied: [], current: null }),
   isReady: async () => true,
+  wakeUps: { listen: () => () => undefined },
   lock: async () => undefined,
   close: async () => undefined,
 };

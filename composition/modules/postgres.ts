@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ContainerModule } from 'inversify';
 import knex from 'knex';
 import {
@@ -21,6 +22,7 @@ const workerConnections = 8;
 /** The stores in one Postgres that any number of processes share. */
 export const postgresModule = (url: string) =>
   new ContainerModule(({ bind }) => {
+    const process = randomUUID();
     bind(tokens.database)
       .toResolvedValue(() => knex.default(postgresConfig(url, requestConnections)))
       .onDeactivation((database) => database.destroy());
@@ -28,11 +30,11 @@ export const postgresModule = (url: string) =>
       .toResolvedValue(() => knex.default(postgresConfig(url, workerConnections)))
       .onDeactivation((database) => database.destroy());
     bind(tokens.knexStores).toResolvedValue(
-      (database, newId) => knexStores(database, { newId }),
+      (database, newId) => knexStores(database, { newId, process }),
       [tokens.database, tokens.newId],
     );
     bind(tokens.workerKnexStores).toResolvedValue(
-      (database, newId) => knexStores(database, { newId }),
+      (database, newId) => knexStores(database, { newId, process }),
       [tokens.workerDatabase, tokens.newId],
     );
     bind(tokens.rawStores).toResolvedValue((stores) => stores, [tokens.knexStores]);
@@ -56,6 +58,7 @@ export const postgresModule = (url: string) =>
       (database, stores, workerStores, limiter): Storage => ({
         migrate: () => migrate(database),
         isReady: () => isMigrated(database),
+        wakeUps: workerStores.wakeUps,
         lock: stores.start,
         close: () => closeAll(stores, workerStores, limiter),
       }),

@@ -39,6 +39,7 @@ const sqliteStorage = (database: Knex, stores: KnexStores): Storage => {
   return {
     migrate: () => migrate(database),
     isReady: () => isMigrated(database),
+    wakeUps: stores.wakeUps,
     lock: async () => {
       letGo = holdFile(database);
       await stores.start();
