@@ -86,12 +86,14 @@ const providerServices = async (container: Container): Promise<readonly Service[
   ];
 };
 
-/** Logs what providers say about whole channels, so that an operator learns why one does not send. */
+/** Logs what is not well with whole channels, so that an operator learns why one does not send, or soon will not. */
 const telling =
   (intake: Intake, logger: Logger): Intake =>
   async (reports) => {
-    for (const { kind, ...report } of reports)
-      if (kind === 'condition' && 'becomes' in report && report.becomes !== 'active')
+    for (const report of reports)
+      if (report.kind === 'condition' && report.becomes !== 'active')
         logger.warn(report, 'a provider says that a channel cannot send');
+      else if (report.kind === 'condition' && report.providerCode?.includes('RED'))
+        logger.warn(report, "a provider says that a channel's quality is low");
     await intake(reports);
   };

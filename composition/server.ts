@@ -43,6 +43,10 @@ const start = async (
   const services = await backgroundServices(container, configuration.role);
   const http = await httpOf(configuration, container);
   for (const service of services) service.start();
+  if (configuration.role !== 'api') {
+    const { ring } = await container.getAsync(tokens.doorbell);
+    storage.wakeUps?.listen(() => ring());
+  }
   const { port } = await http.listen(configuration.host, configuration.port);
   const url = `${configuration.tls ? 'https' : 'http'}://${urlHost(configuration.host)}:${port}`;
   return {

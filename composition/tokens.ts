@@ -12,6 +12,7 @@ import type { Messaging } from '../core/messaging.js';
 import type { BlobStore } from '../core/ports/blob-store.js';
 import type { ChatProvider, ChatProviders } from '../core/ports/chat-provider.js';
 import type { Clock } from '../core/ports/clock.js';
+import type { WakeUps } from '../core/ports/dispatch-queue.js';
 import type { MediaTypeSniffer } from '../core/ports/media-type-sniffer.js';
 import type { ProviderWebhook } from '../core/ports/provider-webhook.js';
 import type { RateLimiter } from '../core/ports/rate-limiter.js';
@@ -78,6 +79,8 @@ export type Storage = {
   readonly isReady: () => Promise<boolean>;
   /** Before serving: rejects where the store is not durable, or another server holds what only one may serve. */
   readonly lock: () => Promise<void>;
+  /** Hears of work that other processes committed; absent where there are none. */
+  readonly wakeUps?: WakeUps;
   /** Resolves once all that was taken is answered. To be called when nothing more is asked. */
   readonly close: () => Promise<void>;
 };

@@ -11,6 +11,8 @@ export type RoundtripError = Error & {
   readonly param: string | null;
   readonly details: Readonly<Record<string, unknown>> | null;
   readonly requestId: string | null;
+  /** How long the service asks to wait before the next try; null where it does not. */
+  readonly retryAfterMs: number | null;
 };
 
 export const isRoundtripError = (error: unknown): error is RoundtripError =>
@@ -21,52 +23,67 @@ type Facts = Omit<RoundtripError, keyof Error>;
 const roundtripError = (message: string, facts: Facts, cause?: unknown): RoundtripError =>
   Object.assign(new Error(message, { cause }), { ...facts, name: 'RoundtripError' as const });
 
-/** No answer came. */
+/** No answer came, or none that is whole. */
 export const networkError = (cause: unknown): RoundtripError =>
-  roundtripError(
-    'The service could not be reached.',
-    {
-      status: null,
-      type: 'network_error',
-      code: null,
-      param: null,
-      details: null,
-      requestId: null,
-    },
-    cause,
-  );
+  roundtripError('No whole answer came from the service.', { ...unsaid, status: null }, cause);
+
+const unsaid: Omit<Facts, 'status'> = {
+  type: 'network_error',
+  code: null,
+  param: null,
+  details: null,
+  requestId: null,
+  retryAfterMs: null,
+};
 
 /** The error that an answer describes, whatever its body looks like. */
-export const errorOf = (
-  status: number,
-  requestId: string | null,
-  body: unknown,
-): RoundtripError => {
-  const said = record(body);
-  if (said.type === 'validation') {
-    const message = textOr(said.summary, 'The request is not valid.');
-    const param = textOrNull(said.property);
-    return roundtripError(message, {
-      status,
-      type: 'validation',
-      code: null,
-      param,
-      details: { on: said.on, message: said.message },
-      requestId,
-    });
-  }
+export const errorIn = async (response: Response): Promise<RoundtripError> => {
+  const said = record(parsed(await response.text()));
+  const common = {
+    status: response.status,
+    requestId: response.headers.get('service-request-id'),
+    retryAfterMs: retryAfterMs(response),
+  };
+  return said.type === 'validation' ? violation(said, common) : refusal(said, common);
+};
+
+type Common = Pick<Facts, 'status' | 'requestId' | 'retryAfterMs'>;
+type Said = Readonly<Record<string, unknown>>;
+
+const violation = ({ summary, property, on, message }: Said, common: Common): RoundtripError =>
+  roundtripError(textOr(summary, 'The request is not valid.'), {
+    ...common,
+    type: 'validation',
+    code: null,
+    param: textOrNull(property),
+    details: { on, message },
+  });
+
+const refusal = (said: Said, common: Common): RoundtripError => {
   const error = record(said.error);
-  return roundtripError(textOr(error.message, `The service answered ${status}.`), {
-    status,
+  return roundtripError(textOr(error.message, `The service answered ${common.status}.`), {
+    ...common,
     type: textOr(error.type, 'api_error'),
     code: textOrNull(error.code),
     param: textOrNull(error.param),
     details: 'details' in error ? record(error.details) : null,
-    requestId: textOrNull(error.request_id) ?? requestId,
   });
 };
 
-const record = (value: unknown): Readonly<Record<string, unknown>> =>
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const retryAfterMs = ({ headers }: Response): number | null => {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) ? seconds * 1_000 : null;
+};
+
+const record = (value: unknown): Said =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);

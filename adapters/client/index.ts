@@ -1,6 +1,11 @@
 export { isWebhookSignatureError, verifyWebhook } from '../webhook-signature/index.js';
-export type * from './client.js';
-export { roundtrip } from './client.js';
+export { type RoundtripClient, roundtrip, type UsageQuery } from './client.js';
 export { isRoundtripError, type RoundtripError } from './error.js';
+export type { EventQuery } from './events.js';
+export type { ContentOptions } from './media.js';
+export type { MessageQuery, SendOptions } from './messages.js';
 export type { List } from './pages.js';
+export type { TemplateQuery } from './templates.js';
 export type { ClientOptions } from './transport.js';
+export type * from './types.js';
+export type { DeliveryQuery } from './webhook-endpoints.js';

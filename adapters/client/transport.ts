@@ -1,4 +1,5 @@
-import { errorOf, networkError, type RoundtripError } from './error.js';
+import { errorIn, networkError, type RoundtripError } from './error.js';
+import { type Call, type Query, requestOf, urlOf } from './request.js';
 
 export type ClientOptions = {
   readonly key: string;
@@ -6,94 +7,80 @@ export type ClientOptions = {
   readonly baseUrl: string;
   /** How often a call is tried again where that is right (specification 7.5); 4 unless given. */
   readonly retries?: number;
-  /** How long one try may take, in milliseconds; 30,000 unless given. */
+  /** How long one try may take until its answer begins, and JSON is read whole; 30,000 ms unless given. */
   readonly timeoutMs?: number;
+  /** How long a wait the service may ask for; a longer one fails at once. 60,000 ms unless given. */
+  readonly longestWaitMs?: number;
   readonly fetch?: typeof fetch;
 };
 
-export type Call = {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  readonly path: string;
-  readonly query?: Readonly<Record<string, string | number | undefined>> | undefined;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: object | undefined;
-  /** Whether doing it twice is as good as once, so that an unanswered call may be tried again. */
-  readonly isRepeatable: boolean;
+/** The way to the service: each call is made again where that is right, and throws a `RoundtripError` at last. */
+export type Transport = {
+  readonly call: <Result>(call: Call) => Promise<Result>;
+  readonly get: <Result>(path: string, query?: Query) => Promise<Result>;
+  /** The answer itself, whose body is still to be read. */
+  readonly open: (call: Call) => Promise<Response>;
 };
-
-/** Makes one call of the API, again where that is right; throws a `RoundtripError` at last. */
-export type Transport = <Result>(call: Call) => Promise<Result>;
 
 const defaultRetries = 4;
 const defaultTimeoutMs = 30_000;
+const defaultLongestWaitMs = 60_000;
 const firstPauseMs = 250;
 const longestPauseMs = 8_000;
 
 export const transport = (options: ClientOptions): Transport => {
-  const { retries = defaultRetries } = options;
-  return async <Result>(call: Call): Promise<Result> => {
+  const { retries = defaultRetries, longestWaitMs = defaultLongestWaitMs } = options;
+
+  const insist = async <Result>(call: Call, read: Read<Result>): Promise<Result> => {
     for (let tries = 0; ; tries += 1) {
-      const answer = await attempt<Result>(options, call);
+      const answer = await attempt(options, call, read);
       if ('result' in answer) return answer.result;
-      if (tries >= retries || !mayRetry(call, answer.error)) throw answer.error;
-      await pause(answer.retryAfterMs ?? backOff(tries));
+      const { error } = answer;
+      const waitMs = error.retryAfterMs ?? backOff(tries);
+      if (tries >= retries || waitMs > longestWaitMs || !mayRetry(call, error)) throw error;
+      await pause(waitMs);
     }
+  };
+
+  const call = <Result>(made: Call): Promise<Result> => insist<Result>(made, jsonIn);
+  return {
+    call,
+    get: (path, query) => call({ method: 'GET', path, query, isRepeatable: true }),
+    open: (made) => insist(made, async (response) => response),
   };
 };
 
-type Answer<Result> =
-  | { readonly result: Result }
-  | { readonly error: RoundtripError; readonly retryAfterMs: number | undefined };
+type Read<Result> = (response: Response) => Promise<Result>;
+type Answer<Result> = { readonly result: Result } | { readonly error: RoundtripError };
 
-const attempt = async <Result>(options: ClientOptions, call: Call): Promise<Answer<Result>> => {
-  const { fetch: send = fetch, timeoutMs = defaultTimeoutMs } = options;
+const attempt = async <Result>(
+  { key, baseUrl, fetch: send = fetch, timeoutMs = defaultTimeoutMs }: ClientOptions,
+  call: Call,
+  read: Read<Result>,
+): Promise<Answer<Result>> => {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), timeoutMs);
   try {
-    const response = await send(urlOf(options, call), {
-      method: call.method,
-      headers: headersOf(options, call),
-      signal: AbortSignal.timeout(timeoutMs),
-      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
-    });
-    const text = await response.text();
-    if (response.ok) return { result: text === '' ? undefined : JSON.parse(text) };
-    const requestId = response.headers.get('service-request-id');
-    const error = errorOf(response.status, requestId, parsed(text));
-    return { error, retryAfterMs: retryAfterMs(response) };
+    const request = { ...requestOf(key, call), signal: late.signal };
+    const response = await send(urlOf(baseUrl, call), request);
+    return response.ok ? { result: await read(response) } : { error: await errorIn(response) };
   } catch (cause) {
-    return { error: networkError(cause), retryAfterMs: undefined };
+    return { error: networkError(cause) };
+  } finally {
+    clearTimeout(timer);
   }
+};
+
+/** What the API promises of a successful answer's body, which is not checked again. */
+const jsonIn = async <Result>(response: Response): Promise<Result> => {
+  const text = await response.text();
+  return (text === '' ? undefined : JSON.parse(text)) as Result;
 };
 
 /** Specification 7.5: 429 and a key still running always; 5xx and silence where repeating is harmless. */
 const mayRetry = ({ isRepeatable }: Call, { status, code }: RoundtripError): boolean => {
   if (status === 429 || code === 'idempotency_in_progress') return true;
   return isRepeatable && (status === null || status >= 500);
-};
-
-const urlOf = ({ baseUrl }: ClientOptions, { path, query }: Call): string => {
-  const url = new URL(`${baseUrl.replace(/\/+$/, '')}${path}`);
-  for (const [name, value] of Object.entries(query ?? {}))
-    if (value !== undefined) url.searchParams.set(name, String(value));
-  return url.href;
-};
-
-const headersOf = ({ key }: ClientOptions, { headers, body }: Call): Record<string, string> => ({
-  authorization: `Bearer ${key}`,
-  ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-  ...headers,
-});
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
-const retryAfterMs = (response: Response): number | undefined => {
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-  return Number.isFinite(seconds) ? seconds * 1_000 : undefined;
 };
 
 const backOff = (tries: number): number =>

@@ -14,12 +14,16 @@ const pragmas = {
 /** How long a request waits for a connection. */
 const acquireConnectionTimeout = 2_000;
 
+/** What breaks is told to whoever asked, as the cause of a failure: knex need not print it as well. */
+const log = { warn: () => {}, error: () => {}, deprecate: () => {}, debug: () => {} };
+
 /** Configures knex for a database file: every connection loses nothing that it has committed. */
 export const sqliteConfig = (filename: string): Knex.Config => ({
   client: 'better-sqlite3',
   connection: { filename },
   useNullAsDefault: true,
   acquireConnectionTimeout,
+  log,
   pool: {
     min: 1,
     max: 4,
@@ -63,6 +67,7 @@ export const postgresConfig = (connectionString: string, connections: number): K
     application_name: 'roundtrip',
   },
   acquireConnectionTimeout,
+  log,
   pool: {
     min: 0,
     max: connections,
@@ -74,8 +79,13 @@ export const postgresConfig = (connectionString: string, connections: number): K
   },
 });
 
+/** What is asked of a connection for it: no more, so that no caller needs the types of the driver. */
+type Settings = {
+  readonly pragma: (text: string, options: { readonly simple: true }) => unknown;
+};
+
 /** The settings in which a connection differs from what durability needs. */
-export const wrongPragmas = (connection: Database): readonly string[] =>
+export const wrongPragmas = (connection: Settings): readonly string[] =>
   Object.entries(pragmas)
     .filter(([name, value]) => connection.pragma(name, { simple: true }) !== value)
     .map(([name, value]) => `${name} = ${value}`);

@@ -56,7 +56,8 @@ export function* loadFacts(changes: readonly Change[]): Work<LoadedFacts> {
     reading(occupiedLines, asked.recipients.map(lineOf), (line) => facts.occupied.add(line)),
     reading(findJobs, asked.jobs.map(withId), (job) => {
       jobs.set(job.id, job);
-      facts.jobs.set(job.id, { epoch: job.epoch, state: job.state });
+      const { epoch, state, attempt, attemptedAt } = job;
+      facts.jobs.set(job.id, { epoch, state, attempt, attemptedAt });
     }),
     reading(findHealth, asked.health.map(withEndpoint), ({ endpoint, ...health }) =>
       facts.health.set(endpoint, health),

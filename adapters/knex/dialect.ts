@@ -73,13 +73,14 @@ export type SchemaWords = {
 };
 
 const mib = 1_024 * 1_024;
+const waiting = { changes: 2_000, ms: 2_000 };
 
 /** `application_id` names the file ours; that it is written makes the transaction a writer from the start. */
 const sqlite: Dialect = {
   name: 'sqlite',
   schema: { id: 'text', rising: 'integer primary key', byKey: ' without rowid', passing: '' },
   lockSchema: ['pragma application_id = 0x52546d67'],
-  groups: { changes: 500, bytes: 4 * mib, inFlight: 1 },
+  groups: { changes: 500, bytes: 4 * mib, inFlight: 1, waiting },
 };
 
 const postgres: Dialect = {
@@ -95,7 +96,7 @@ const postgres: Dialect = {
     'set local lock_timeout = 0',
     'select pg_advisory_xact_lock(5932169014)',
   ],
-  groups: { changes: 128, bytes: mib, inFlight: 2 },
+  groups: { changes: 128, bytes: mib, inFlight: 2, waiting },
 };
 
 /** The dialect that a host's knex speaks. */

@@ -11,10 +11,9 @@ export type GroupLimits = {
   readonly bytes: number;
   /** Groups whose transactions may run beside one another; a second one only when it is full. */
   readonly inFlight: number;
+  /** With more Changes waiting than this, or one for longer than that, the store counts as overloaded. */
+  readonly waiting: { readonly changes: number; readonly ms: number };
 };
-
-/** How Changes may wait; beyond that the store counts as overloaded. */
-export const waitLimits = { changes: 2_000, ms: 2_000 };
 
 type Waiting = {
   readonly change: Change;
@@ -64,22 +63,25 @@ export const grouped = (
     if (running === 0 && waiting.length === 0) closed();
   };
 
+  /** It keeps no process alive that has nothing else to do. */
+  const alarmIn = (ms: number): NodeJS.Timeout => setTimeout(refuseTheLate, ms).unref();
+
   const refuseTheLate = (): void => {
-    const late = performance.now() - waitLimits.ms;
+    const late = performance.now() - limits.waiting.ms;
     const onTime = waiting.findIndex(({ since }) => since > late);
     for (const { reject } of waiting.splice(0, onTime === -1 ? waiting.length : onTime))
       reject(overloaded());
-    alarm = waiting.length > 0 ? setTimeout(refuseTheLate, waitLimits.ms / 4) : undefined;
+    alarm = waiting.length > 0 ? alarmIn(limits.waiting.ms / 4) : undefined;
   };
 
   return {
     commit: (change) =>
       new Promise((resolve, reject) => {
         if (isClosed) throw new PortFailure('the store is closed');
-        if (waiting.length >= waitLimits.changes) throw overloaded();
+        if (waiting.length >= limits.waiting.changes) throw overloaded();
         const [bytes, since] = [bytesOf(change), performance.now()];
         waiting.push({ change, bytes, since, resolve, reject });
-        alarm ??= setTimeout(refuseTheLate, waitLimits.ms);
+        alarm ??= alarmIn(limits.waiting.ms);
         if (!isScheduled) setImmediate(flush);
         isScheduled = true;
       }),

@@ -110,7 +110,10 @@ export const postgresSession = (db: Knex, leaseClock: LeaseClock): Session => {
       ),
     ask,
     lookUp: (query) => gathered((rows) => ask(query, rows)),
-    check: () => withConnection(checkSettings),
+    check: async () => {
+      const wrong = await withConnection(unsafeSettings);
+      if (wrong.length > 0) throw new Error(`Postgres runs with ${wrong.join(', ')}`);
+    },
     query: (build) => Promise.resolve(build(db)).catch(rethrow),
   };
 };
@@ -149,10 +152,12 @@ const safeSettings: Readonly<Record<string, RegExp>> = {
   server_version_num: /^(1[3-9]|[2-9]\d)\d{4}$/,
 };
 
-const checkSettings = async (connection: Connection): Promise<void> => {
-  for (const [name, right] of Object.entries(safeSettings)) {
+const unsafeSettings = async (connection: Connection): Promise<readonly string[]> => {
+  const wrong: string[] = [];
+  for (const [name, safe] of Object.entries(safeSettings)) {
     const { rows } = await connection.query('select current_setting($1) as value', [name]);
     const value = String(rows[0]?.value);
-    if (!right.test(value)) throw new Error(`Postgres runs with ${name} = ${value}`);
+    if (!safe.test(value)) wrong.push(`${name} = ${value}`);
   }
+  return wrong;
 };

@@ -50,6 +50,7 @@ const nextDue = (world: World, lane: ChannelId, isHeldBack: boolean): Instant | 
 
 const put = (world: World, job: Job): Job => {
   world.jobs.set(job.id, job);
-  world.facts.jobs.set(job.id, { epoch: job.epoch, state: job.state });
+  const { epoch, state, attempt, attemptedAt } = job;
+  world.facts.jobs.set(job.id, { epoch, state, attempt, attemptedAt });
   return job;
 };

@@ -1,6 +1,6 @@
-import * as E from 'fp-ts/lib/Either.js';
 import type { Messaging } from '../../core/messaging.js';
 import type { ChannelId, OrganizationId, ProjectId } from '../../core/shared/ids.js';
+import { orThrow } from './or-throw.js';
 
 /** The number that a sandbox channel sends from unless it is given another: fictitious. */
 const address = '+12025550199';
@@ -19,10 +19,10 @@ export const openSandbox = async (
   name = 'Sandbox',
 ): Promise<SandboxChannel> => {
   const { id: organization } = await operator.createOrganization({ name });
-  const project = taken(
+  const project = orThrow(
     await operator.createProject({ organization, name, environment: 'test' }),
   ).id;
-  const channel = taken(
+  const channel = orThrow(
     await operator.connectChannel({
       project,
       type: 'whatsapp',
@@ -33,10 +33,4 @@ export const openSandbox = async (
     }),
   ).id;
   return { organization, project, channel };
-};
-
-/** What was answered: a new organization has room for a project, and that for a channel. */
-const taken = <A>(answer: E.Either<{ readonly code: string }, A>): A => {
-  if (E.isLeft(answer)) throw new Error(answer.left.code);
-  return answer.right;
 };

@@ -1,9 +1,7 @@
 import { join } from 'node:path';
-import { S3Client } from '@aws-sdk/client-s3';
 import { ContainerModule } from 'inversify';
 import { fileSystemBlobStore } from '../../adapters/blobs/file-system.js';
 import { memoryBlobStore } from '../../adapters/blobs/memory.js';
-import { s3BlobStore } from '../../adapters/blobs/s3.js';
 import { mediaTypeSniffer } from '../../adapters/system/media-type-sniffer.js';
 import type { BlobStore } from '../../core/ports/blob-store.js';
 import type { Clock } from '../../core/ports/clock.js';
@@ -20,15 +18,20 @@ export const mediaModule = new ContainerModule(({ bind }) => {
 const blobStoreFor = (
   { mediaBucket, database, dataDir }: Configuration,
   clock: Clock,
-): BlobStore => {
+): BlobStore | Promise<BlobStore> => {
   if (mediaBucket) return bucketStore(mediaBucket);
   return database.kind === 'memory'
     ? memoryBlobStore(clock)
     : fileSystemBlobStore(join(dataDir, 'media'));
 };
 
-/** Region and credentials are the AWS SDK's own affair: its environment, its files, the machine's role. */
-const bucketStore = ({ bucket, prefix, endpoint }: MediaBucket): BlobStore => {
+/**
+ * Region and credentials are the AWS SDK's own affair: its environment, its files, the machine's role. It is large,
+ * so it is loaded only where there is a bucket.
+ */
+const bucketStore = async ({ bucket, prefix, endpoint }: MediaBucket): Promise<BlobStore> => {
+  const { S3Client } = await import('@aws-sdk/client-s3');
+  const { s3BlobStore } = await import('../../adapters/blobs/s3.js');
   const client = new S3Client(endpoint ? { endpoint, forcePathStyle: true } : {});
   return s3BlobStore({ client, bucket, prefix });
 };

@@ -57,6 +57,7 @@ export const postgresModule = (url: string) =>
         migrate: () => migrate(database),
         isReady: () => isMigrated(database),
         lock: stores.start,
+        wakeUps: workerStores.wakeUps,
         close: () => closeAll(stores, workerStores, limiter),
       }),
       [tokens.database, tokens.knexStores, tokens.workerKnexStores, tokens.sharedRateLimiter],

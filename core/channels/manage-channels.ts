@@ -36,7 +36,8 @@ export type ConnectRefusal =
   | ProjectNotFound
   | { readonly code: 'channel_limit_exceeded'; readonly limit: number }
   | { readonly code: 'provider_not_allowed' }
-  | { readonly code: 'address_taken'; readonly channel: ChannelId };
+  | AddressTaken;
+export type AddressTaken = { readonly code: 'address_taken'; readonly channel: ChannelId };
 export type ChannelNotFound = { readonly code: 'channel_not_found' };
 
 /**
@@ -55,7 +56,7 @@ export const connectChannel =
     const siblings = await channels.list(project.right.id);
     if (siblings.length >= channelLimit)
       return E.left({ code: 'channel_limit_exceeded', limit: channelLimit });
-    const holder = isSandbox ? undefined : await holderOf(channels, command);
+    const holder = await holderOf(channels, command);
     if (holder) return E.left({ code: 'address_taken', channel: holder.id });
 
     const now = clock();
@@ -79,30 +80,31 @@ export const connectChannel =
     return E.right(channel);
   };
 
-/** The channel that uses a number already; one that is inactive has let go of it. */
+/** The channel that uses a real number already; one that is inactive has let go of it. */
 const holderOf = async (
   channels: ChannelStore,
-  { provider, address }: ConnectChannel,
+  { provider, address }: Pick<Channel, 'provider' | 'address'>,
 ): Promise<Channel | undefined> =>
-  (await channels.ofProvider(provider)).find(
-    (channel) => channel.address === address && channel.status !== 'inactive',
-  );
+  provider === 'sandbox'
+    ? undefined
+    : (await channels.ofProvider(provider)).find(
+        (channel) => channel.address === address && channel.status !== 'inactive',
+      );
 
 /** Gives a channel other settings, such as a new token; where it stands stays as it is. */
 export const changeSettings =
-  ({ clock, channels, commit }: ManageChannelsPorts) =>
+  (ports: ManageChannelsPorts) =>
   async (command: {
     readonly channel: string;
     readonly change: (channel: Channel) => Channel['settings'];
   }): Promise<E.Either<ChannelNotFound, Channel>> =>
     decideAgain(async () => {
-      const { channel: id, change } = command;
-      const channel = isId('chan')(id) ? await channels.findAnywhere(id) : undefined;
+      const channel = await findAnywhere(ports, command.channel);
       if (!channel) return E.left({ code: 'channel_not_found' });
-      const now = clock();
-      const changed: Channel = { ...channel, settings: change(channel), updatedAt: now };
+      const at = ports.clock();
+      const changed: Channel = { ...channel, settings: command.change(channel), updatedAt: at };
       const { project } = channel;
-      const outcome = await commit({ project, at: now, puts: { channels: [changed] } });
+      const outcome = await ports.commit({ project, at, puts: { channels: [changed] } });
       return E.isRight(outcome) ? E.right(changed) : 'again';
     });
 
@@ -119,16 +121,34 @@ export const listChannels =
 /** Stops a channel: its queue is held until it is resumed. */
 export const pauseChannel = (ports: ManageChannelsPorts) => operatorMove(ports, () => 'inactive');
 
-/** Lets a paused channel go on: a sandbox channel at once, another once its provider confirms it anew. */
-export const resumeChannel = (ports: ManageChannelsPorts) => operatorMove(ports, () => 'pending');
+/**
+ * Lets a paused channel go on: a sandbox channel at once, another once its provider confirms it anew. Not while
+ * another channel uses its number.
+ */
+export const resumeChannel = (ports: ManageChannelsPorts) => {
+  const resume = operatorMove(ports, () => 'pending');
+  return async (command: {
+    readonly channel: string;
+  }): Promise<E.Either<ChannelNotFound | AddressTaken, Channel>> => {
+    const channel = await findAnywhere(ports, command.channel);
+    const holder = channel && (await holderOf(ports.channels, channel));
+    return holder && holder.id !== channel.id
+      ? E.left({ code: 'address_taken', channel: holder.id })
+      : resume(command);
+  };
+};
+
+const findAnywhere = async (
+  { channels }: ManageChannelsPorts,
+  id: string,
+): Promise<Channel | undefined> => (isId('chan')(id) ? channels.findAnywhere(id) : undefined);
 
 /** A move that is not possible from where the channel stands changes nothing and is no error. */
 const operatorMove =
   (ports: ManageChannelsPorts, target: (channel: Channel) => ChannelStatus) =>
   async (command: { readonly channel: string }): Promise<E.Either<ChannelNotFound, Channel>> =>
     decideAgain(async () => {
-      const { channel: id } = command;
-      const channel = isId('chan')(id) ? await ports.channels.findAnywhere(id) : undefined;
+      const channel = await findAnywhere(ports, command.channel);
       if (!channel) return E.left({ code: 'channel_not_found' });
       const moved = moveChannel(channel, target(channel), ports.clock(), ports.newId);
       if (!moved) return E.right(channel);

@@ -15,6 +15,8 @@ export type WatchChannelsPorts = {
   readonly onFault: (error: unknown) => void;
 };
 
+/** How many are asked about at once. */
+const atOnce = 8;
 /** How often a channel that waits to be verified is looked at. */
 const pendingEveryMs = 5 * secondMs;
 /** How often any other is: what its provider told in vain is made good by then. */
@@ -26,8 +28,14 @@ const usualEveryMs = 10 * minuteMs;
  */
 export const watchChannels = (ports: WatchChannelsPorts) => async (provider: string) => {
   if (!ports.providers(provider)?.inspect) return;
-  for (const channel of await ports.channels.ofProvider(provider))
-    if (channel.status !== 'inactive') await inspectInTurn(ports, channel).catch(ports.onFault);
+  const all = await ports.channels.ofProvider(provider);
+  const watched = all.filter(({ status }) => status !== 'inactive');
+  for (let i = 0; i < watched.length; i += atOnce)
+    await Promise.all(
+      watched
+        .slice(i, i + atOnce)
+        .map((channel) => inspectInTurn(ports, channel).catch(ports.onFault)),
+    );
 };
 
 const inspectInTurn = async (ports: WatchChannelsPorts, channel: Channel): Promise<void> => {

@@ -55,7 +55,7 @@ export type Requirements = {
     readonly id: Id<'msg' | 'chan' | 'tmpl'>;
     readonly version: number;
   }[];
-  /** The lane is still held under this epoch, and the settled jobs were taken under it. */
+  /** The lane is still held under this epoch, and the settled jobs are as they were taken under it. */
   readonly lease?: { readonly lane: LaneKey; readonly epoch: number };
   /** Nobody bears this alias. */
   readonly unnamed?: string;

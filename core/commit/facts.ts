@@ -1,5 +1,5 @@
 import type { Billing } from '../billing/billing.js';
-import type { JobState } from '../dispatch/job.js';
+import type { Job, Taking } from '../dispatch/job.js';
 import type { IdempotencyRecord } from '../idempotency/idempotency.js';
 import type { Id, ProjectId, WebhookDeliveryId, WebhookEndpointId } from '../shared/ids.js';
 import type { Delivery } from '../webhooks/delivery.js';
@@ -17,7 +17,7 @@ export type ProjectFacts = {
 };
 
 export type LaneFacts = { readonly epoch: number; readonly backlog: number };
-export type JobFacts = { readonly epoch: number; readonly state: JobState };
+export type JobFacts = Taking & Pick<Job, 'epoch'>;
 
 /**
  * What stands, as far as a group of Changes asks for it. A store loads it under its locks; judging a Change

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { billingPeriod, billingRefusal } from '../billing/billing.js';
-import type { Job } from '../dispatch/job.js';
+import type { Job, Taking } from '../dispatch/job.js';
 import { type Event, eventText } from '../events/event.js';
 import { isAlive } from '../idempotency/idempotency.js';
 import {
@@ -10,7 +10,7 @@ import {
   webhookConflict,
 } from '../webhooks/judge-webhooks.js';
 import { type Change, type Conflict, recordKinds } from './change.js';
-import { type Facts, factKey, type ProjectFacts } from './facts.js';
+import { type Facts, factKey, type JobFacts, type ProjectFacts } from './facts.js';
 
 /** A Change that may be made, with what only its place in the order could tell. */
 export type Verdict = WebhookVerdict & {
@@ -66,12 +66,18 @@ const leaseLost = (facts: Facts, { requires, settlements }: Change): Conflict | 
   const lease = requires?.lease;
   if (!lease) return undefined;
   const isOurs = facts.lanes.get(lease.lane)?.epoch === lease.epoch;
-  const areOurs = (settlements ?? []).every(({ job }) => {
-    const taken = facts.jobs.get(job);
-    return taken?.epoch === lease.epoch && (taken.state === 'sending' || taken.state === 'unknown');
-  });
+  const areOurs = (settlements ?? []).every(({ job, taken }) =>
+    isSameTaking(facts.jobs.get(job), taken, lease.epoch),
+  );
   return isOurs && areOurs ? undefined : { code: 'lease_lost' };
 };
+
+/** Also a commit that is repeated because nobody heard its answer must not settle what was taken since. */
+const isSameTaking = (job: JobFacts | undefined, taken: Taking, epoch: number): boolean =>
+  job?.epoch === epoch &&
+  job.state === taken.state &&
+  job.attempt === taken.attempt &&
+  job.attemptedAt === taken.attemptedAt;
 
 const nameTaken = (facts: Facts, { project, requires, aliases }: Change): Conflict | undefined => {
   const wanted = requires?.unnamed ? [{ name: requires.unnamed, of: null }] : [];
@@ -205,7 +211,10 @@ const keepLane = (facts: Facts, { jobs, settlements, requires }: Change, added: 
   for (const { job, next } of settlements ?? []) {
     const taken = facts.jobs.get(job);
     if (next === 'done') facts.jobs.delete(job);
-    else if (taken) facts.jobs.set(job, { ...taken, state: next.state });
+    else if (taken) {
+      const { state, attempt = taken.attempt } = next;
+      facts.jobs.set(job, { ...taken, state, attempt });
+    }
   }
 };
 

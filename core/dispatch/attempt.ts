@@ -26,7 +26,7 @@ export type Attempt = {
   readonly channel: Channel;
   readonly job: Job;
   readonly message: Message | undefined;
-  /** Whether the lease of its lane will outlast a call that begins now. */
+  /** Whether a call may begin now: the channel is not held back, and the lease of its lane outlasts the call. */
   readonly mayCall: () => boolean;
 };
 

@@ -52,9 +52,14 @@ export type JobDraft = Pick<
   'id' | 'lane' | 'kind' | 'subject' | 'recipient' | 'dueAt' | 'expiresAt'
 >;
 
+/** What tells one taking of a job from every other under the same lease. */
+export type Taking = Pick<Job, 'state' | 'attempt' | 'attemptedAt'>;
+
 /** What changes about a job when its attempt is over; `done` removes it. */
 export type Settlement = {
   readonly job: JobId;
+  /** How the job stood once it was taken: that taking is settled, and no later one. */
+  readonly taken: Taking;
   readonly next:
     | 'done'
     | (Pick<Job, 'dueAt'> & { readonly state: 'queued' | 'unknown' } & Partial<

@@ -18,10 +18,11 @@ export const pacingPairs = (
   return async (taken: Attempt): Promise<Throttling | undefined> => {
     const { channel, job } = taken;
     const size = ports.providers(channel.provider)?.pairPace;
-    const isCall = job.kind === 'send' && job.state === 'sending' && job.recipient !== null;
-    const waitMs = size && isCall ? pairs(`${channel.id} ${job.recipient}`, size) : 0;
-    if (waitMs === 0) return attempt(taken);
     const now = ports.clock();
+    const isCall = job.kind === 'send' && job.state === 'sending' && now < job.expiresAt;
+    const isPaced = size && isCall && job.recipient !== null;
+    const waitMs = isPaced ? pairs(`${channel.id} ${job.recipient}`, size) : 0;
+    if (waitMs === 0) return attempt(taken);
     const next = { state: 'queued', dueAt: now + waitMs, attempt: job.attempt - 1 } as const;
     await ports.commit(changeOf({ channel, job, now }, next));
     return undefined;

@@ -11,8 +11,8 @@ export type ProviderCallPorts = {
 };
 
 /**
- * Calls the channel's provider, unless the lane may be another's before it answers; and gives up waiting at the
- * time-out: what happened then is unknown.
+ * Calls the channel's provider if a call may begin, and gives up waiting at the time-out: what happened then is
+ * unknown.
  */
 export const callWithin =
   <Outcome>(
@@ -22,7 +22,7 @@ export const callWithin =
   ({ channel, mayCall }: Pick<Attempt, 'channel' | 'mayCall'>): Promise<Outcome | Unsettled> => {
     const provider = providers(channel.provider);
     if (!provider) return Promise.resolve(noProvider);
-    if (!mayCall()) return Promise.resolve(noTime);
+    if (!mayCall()) return Promise.resolve(notBegun);
     return new Promise((resolve) => {
       const cancel = timer(callTimeoutMs, () =>
         resolve({ kind: 'unknown', reason: `no answer within ${callTimeoutMs} ms` }),
@@ -36,4 +36,4 @@ export const callWithin =
   };
 
 const noProvider: Unsettled = { kind: 'not_taken', waitMs: 0, providerCode: 'no_provider' };
-const noTime: Unsettled = { kind: 'not_taken', waitMs: 0, providerCode: 'lease_ends' };
+const notBegun: Unsettled = { kind: 'not_taken', waitMs: 0, providerCode: 'not_begun' };

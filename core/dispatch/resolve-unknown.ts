@@ -23,13 +23,15 @@ const unexplained: MessageError = {
 
 /**
  * What becomes of a job whose outcome is unknown when it is looked at: nothing more where the message moved
- * on; waiting, while a report may still come; then one more attempt, or failure. A change that makes it an
- * attempt again stands only if no report moved the message since it was read.
+ * on; the queue again, where it never came to an attempt; waiting, while a report may still come; then one more
+ * attempt, or failure. A change that makes it an attempt again stands only if no report moved the message since
+ * it was read.
  */
 export const resolveUnknown = (facts: UnknownFacts): Change => {
   const { message, job, now, unknownWaitMs, silenceCounts } = facts;
   if (message.progress.status !== 'accepted') return dropped(facts);
-  const since = job.attemptedAt ?? now;
+  const { attemptedAt: since } = job;
+  if (since === null) return changeOf(facts, { state: 'queued', dueAt: now });
   const until =
     since + (silenceCounts ? unknownWaitMs : Math.max(unknownWaitMs, longestUnknownWaitMs));
   if (now < until) return wait(facts, since, until);

@@ -1,6 +1,7 @@
 import type { Channel } from '../channels/channel.js';
 import type { Message } from '../messages/message.js';
 import type { ChannelStore } from '../ports/channel-store.js';
+import type { Commit } from '../ports/commit.js';
 import type { DispatchQueue, LaneLease } from '../ports/dispatch-queue.js';
 import type { MessageStore } from '../ports/message-store.js';
 import { isId, type MessageId } from '../shared/ids.js';
@@ -21,6 +22,7 @@ export type LanePorts = HoldPorts & {
   readonly queue: DispatchQueue;
   readonly channels: ChannelStore;
   readonly messages: MessageStore;
+  readonly commit: Commit;
   /** Makes one attempt and settles it. Rejects only when the store could not be made to hear of it. */
   readonly attempt: AttemptJob;
   readonly callTimeoutMs: number;
@@ -40,7 +42,9 @@ const callsIn = (ports: LanePorts, lease: LaneLease, lane: LaneInHand): LaneWork
   const pace = lanePace(monotonic);
   let isHeldBack = false;
 
-  const mayCall = (): boolean => lane.lasts(ports.callTimeoutMs + safetyMs);
+  const hasTime = (): boolean => lane.lasts(ports.callTimeoutMs + safetyMs);
+  /** What was taken to expire is not called for, even if the clock was set back meanwhile. */
+  const mayCall = (): boolean => !isHeldBack && hasTime();
 
   /** The channel as it is now, at whose pace the lane goes. */
   const findChannel = async (): Promise<Channel | undefined> => {
@@ -53,6 +57,13 @@ const callsIn = (ports: LanePorts, lease: LaneLease, lane: LaneInHand): LaneWork
   const learnPace = (): Promise<unknown> => {
     learned ??= findChannel();
     return learned;
+  };
+
+  /** A channel that became active while its lane was given back for a while has woken nobody. */
+  const wakeIfActive = async (): Promise<void> => {
+    const { project, lane: key } = lease;
+    if ((await findChannel())?.status === 'active')
+      await ports.commit({ project, at: clock(), wake: [key] });
   };
 
   /** Takes what is due and begins it; how much that was. */
@@ -75,13 +86,16 @@ const callsIn = (ports: LanePorts, lease: LaneLease, lane: LaneInHand): LaneWork
   return {
     round: async () => {
       await learnPace();
-      if (!mayCall()) return pollEveryMs;
+      if (!hasTime()) return pollEveryMs;
       const room = Math.min(callsAtOnce - lane.running(), pace.available());
       if (room < 1) return lane.running() < callsAtOnce ? pace.waitMs() : pollEveryMs;
       return (await takeSome(room)) === room ? 0 : 'idle';
     },
     nextDue: () => queue.nextDue(lease.lane, isHeldBack),
-    release: () => queue.release(lease, isHeldBack),
+    release: async () => {
+      await queue.release(lease, isHeldBack);
+      if (isHeldBack) await wakeIfActive();
+    },
   };
 };
 

@@ -8,7 +8,7 @@ import type { CallOutcome } from '../ports/chat-provider.js';
 import type { NewId } from '../shared/ids.js';
 import { type Instant, isoTime } from '../shared/time.js';
 import { learning } from './apply-report.js';
-import type { Job, Settlement } from './job.js';
+import type { Job, Settlement, Taking } from './job.js';
 import type { KeptReport } from './report.js';
 import { reported } from './reported.js';
 import { overtakeAfterMs, retryAt } from './rules.js';
@@ -137,7 +137,13 @@ export const changeOf = (
   project: channel.project,
   at: now,
   requires: { lease: { lane: job.lane, epoch: job.epoch } },
-  settlements: [{ job: job.id, next }],
+  settlements: [{ job: job.id, taken: takingOf(job), next }],
+});
+
+const takingOf = ({ state, attempt, attemptedAt }: Job): Taking => ({
+  state,
+  attempt,
+  attemptedAt,
 });
 
 const attemptEntry = (

@@ -7,6 +7,7 @@ import type { Intake, ProviderReport } from '../ports/intake.js';
 import type { NoteStore } from '../ports/note-store.js';
 import {
   type ApplyTemplateReportPorts,
+  applyCategory,
   applyTemplateReport,
 } from '../templates/apply-template-report.js';
 import { templateAlias } from '../templates/names.js';
@@ -23,6 +24,7 @@ export type TakeInPorts = ApplyReportPorts &
 export const takeIn = (ports: TakeInPorts): Intake => {
   const apply = applyReport(ports);
   const applyToTemplate = applyTemplateReport(ports);
+  const applyItsCategory = applyCategory(ports);
   const applyToChannel = applyCondition(ports);
   const receive = receiveMessage(ports);
   const awaitOne = awaitMedium(ports);
@@ -38,6 +40,8 @@ export const takeIn = (ports: TakeInPorts): Intake => {
         return applyToChannel(report);
       case 'template':
         return applyToTemplate(channel, report);
+      case 'category':
+        return applyItsCategory(channel, report);
       case 'status':
         return apply(channel, report);
     }
@@ -70,6 +74,7 @@ const isOfMessage = ({ kind }: ProviderReport): boolean =>
 const lineOf = (report: ProviderReport): string => {
   switch (report.kind) {
     case 'template':
+    case 'category':
       return templateAlias(report.channel, report.name, report.language);
     case 'condition':
       return report.channel;

@@ -3,12 +3,13 @@ import type { StatusReport } from '../dispatch/report.js';
 import type { InboundMessage } from '../messages/receive-message.js';
 import type { RemoteMessage } from '../messages/remote-message.js';
 import type { ChannelId } from '../shared/ids.js';
-import type { TemplateReport } from '../templates/report.js';
+import type { CategoryReport, TemplateReport } from '../templates/report.js';
 
 /** What a provider tells about a channel of ours, in our own words. */
 export type ProviderReport =
   | StatusReport
   | TemplateReport
+  | CategoryReport
   | ConditionReport
   | RemoteMessage
   | (InboundMessage & { readonly channel: ChannelId });

@@ -10,7 +10,7 @@ import { isId, type NewId } from '../shared/ids.js';
 import type { Instant } from '../shared/time.js';
 import { moveTemplate } from './move-template.js';
 import { templateAlias } from './names.js';
-import type { TemplateReport } from './report.js';
+import type { CategoryReport, TemplateReport } from './report.js';
 import type { Template } from './template.js';
 
 export type ApplyTemplateReportPorts = {
@@ -29,13 +29,33 @@ export const applyTemplateReport =
   (ports: ApplyTemplateReportPorts) =>
   ({ id, project }: Channel, report: TemplateReport): Promise<void> =>
     decideAgain(async () => {
-      const name = templateAlias(id, report.name, report.language);
-      const holder = await ports.aliases.find(project, name);
-      const template =
-        holder && isId('tmpl')(holder) ? await ports.templates.find(project, holder) : undefined;
+      const template = await findNamed(ports, { id, project }, report);
       const change = template && reportChange(template, report, ports.clock(), ports.newId);
       return change && E.isLeft(await ports.commit(change)) ? 'again' : undefined;
     });
+
+/** Keeps the category that a provider counts a template to; no event tells of it. */
+export const applyCategory =
+  (ports: ApplyTemplateReportPorts) =>
+  (channel: Channel, report: CategoryReport): Promise<void> =>
+    decideAgain(async () => {
+      const template = await findNamed(ports, channel, report);
+      if (!template || template.category === report.category) return undefined;
+      const at = ports.clock();
+      const changed = { ...template, category: report.category, updatedAt: at };
+      const { project } = channel;
+      const outcome = await ports.commit({ project, at, puts: { templates: [changed] } });
+      return E.isLeft(outcome) ? 'again' : undefined;
+    });
+
+const findNamed = async (
+  { aliases, templates }: ApplyTemplateReportPorts,
+  { id, project }: Pick<Channel, 'id' | 'project'>,
+  { name, language }: Pick<TemplateReport, 'name' | 'language'>,
+): Promise<Template | undefined> => {
+  const holder = await aliases.find(project, templateAlias(id, name, language));
+  return holder && isId('tmpl')(holder) ? templates.find(project, holder) : undefined;
+};
 
 /** What a report changes; undefined where it is nothing. */
 export const reportChange = (

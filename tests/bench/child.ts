@@ -17,12 +17,13 @@ export type Ready = {
   readonly channels: readonly string[];
 };
 
-/** Starts a module that prints one JSON line when it is ready and ends at the end of its input. */
+/** Starts a module, compiled or not, that prints one JSON line when it is ready and ends at the end of its input. */
 export const startBenchServer = async <Said = Ready>(
   module: string,
   environment: Readonly<Record<string, string>>,
 ): Promise<BenchServer<Said>> => {
-  const child = spawn(process.execPath, ['--import', 'tsx', module], {
+  const loader = module.endsWith('.ts') ? ['--import', 'tsx'] : [];
+  const child = spawn(process.execPath, [...loader, module], {
     env: { ...process.env, NODE_ENV: 'production', ...environment },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
@@ -49,7 +50,8 @@ export const runBench = async <Result>(
   module: string,
   environment: Readonly<Record<string, string>>,
 ): Promise<Result> => {
-  const child = spawn(process.execPath, ['--import', 'tsx', module], {
+  const loader = module.endsWith('.ts') ? ['--import', 'tsx'] : [];
+  const child = spawn(process.execPath, [...loader, module], {
     env: { ...process.env, NODE_ENV: 'production', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

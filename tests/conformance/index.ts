@@ -31,6 +31,13 @@ import { deliveryQueueConformance } from './webhooks/delivery-queue.js';
 import { endpointsConformance } from './webhooks/endpoints.js';
 import { fanOutConformance } from './webhooks/fan-out.js';
 
+export { anyChannel, anyId, anyMessage, anyProject, anyTemplate } from '../support/builders.js';
+export { blobStoreConformance } from './blob-store.js';
+export {
+  chatProviderConformance,
+  type ProviderUnderTest,
+  type RecipientKind,
+} from './chat-provider.js';
 export type { Check, Fresh } from './check.js';
 
 /** What stores must do, concern by concern. */

@@ -59,10 +59,11 @@ export const recipientOrderConformance = (check: Check, fresh: Fresh): void => {
     rightOf(await settle(lease, first, unknownUntil(noon + 15)));
     assert.deepEqual(await states(), ['unknown', 'behind', 'behind']);
 
-    rightOf(await settle(lease, first, unknownUntil(noon + 15, true)));
+    const unknown = { ...first, state: 'unknown' } as const;
+    rightOf(await settle(lease, unknown, unknownUntil(noon + 15, true)));
     assert.deepEqual(await states(), ['unknown', 'queued', 'behind']);
 
-    rightOf(await settle(lease, first, 'done'));
+    rightOf(await settle(lease, unknown, 'done'));
     assert.deepEqual(await states(), ['done', 'queued', 'behind']);
   });
 

@@ -106,11 +106,29 @@ export const settleConformance = (check: Check, fresh: Fresh): void => {
     const job = present(await queue.jobOf(project.id, messageOf(change).id));
     const lease = await claimOne();
     assert.deepEqual(leftOf(await settle(lease, job, 'done')), { code: 'lease_lost' });
-    await take(lease);
+    const sending = present((await take(lease))[0]);
     const other = { ...lease, epoch: lease.epoch + 1 };
-    assert.deepEqual(leftOf(await settle(other, job, 'done')), { code: 'lease_lost' });
-    rightOf(await settle(lease, job, retryAt(noon)));
-    assert.deepEqual(leftOf(await settle(lease, job, 'done')), { code: 'lease_lost' });
+    assert.deepEqual(leftOf(await settle(other, sending, 'done')), { code: 'lease_lost' });
+    rightOf(await settle(lease, sending, retryAt(noon)));
+    assert.deepEqual(leftOf(await settle(lease, sending, 'done')), { code: 'lease_lost' });
+  });
+
+  check('settles one taking, and not a later one under the same lease', async () => {
+    const { stores, commit, channel, queue, project } = await scene(fresh);
+    const { claimOne, settle, take } = worker(stores);
+    const change = anyAcceptance(channel);
+    rightOf(await commit(change));
+    const lease = await claimOne();
+    const first = present((await take(lease))[0]);
+    rightOf(await settle(lease, first, { ...notBegun, dueAt: noon + 1 }));
+    const second = present((await take(lease, noon + 1))[0]);
+    assert.equal(second.attempt, first.attempt);
+    assert.deepEqual(leftOf(await settle(lease, first, retryAt(noon))), { code: 'lease_lost' });
+    rightOf(await settle(lease, second, unknownUntil(noon + 2)));
+    assert.deepEqual(leftOf(await settle(lease, second, 'done')), { code: 'lease_lost' });
+    const third = present((await take(lease, noon + 2))[0]);
+    rightOf(await settle(lease, third, 'done'));
+    assert.equal(await queue.jobOf(project.id, messageOf(change).id), undefined);
   });
 
   check('lets the heir of a lane settle what it took over, and nobody else', async () => {
@@ -119,17 +137,22 @@ export const settleConformance = (check: Check, fresh: Fresh): void => {
     const heir = worker(stores, 'heir');
     const newer = await heir.claimOne(noon + leaseMs);
     leftOf(await settle(lease, job, 'done'));
-    rightOf(await heir.settle(newer, job, 'done'));
-    leftOf(await heir.settle(newer, job, 'done'));
+    const left = { ...job, state: 'unknown' } as const;
+    rightOf(await heir.settle(newer, left, 'done'));
+    leftOf(await heir.settle(newer, left, 'done'));
   });
 
   check('settles an unknown job again and again, each time under the lease', async () => {
     const { lease, jobs, settle, found } = await taken(1);
-    const job = present(jobs[0]);
+    let job = present(jobs[0]);
     for (const i of [1, 2, 3]) {
       rightOf(await settle(lease, job, unknownUntil(noon + i)));
-      assert.equal((await found(0))?.dueAt, noon + i);
+      job = present(await found(0));
+      assert.equal(job.dueAt, noon + i);
     }
     rightOf(await settle(lease, job, 'done'));
   });
 };
+
+/** An attempt that was given back before it began. */
+const notBegun = { state: 'queued', attempt: 0 } as const;

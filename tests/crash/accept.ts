@@ -2,12 +2,8 @@ import assert from 'node:assert/strict';
 import type { Demo } from '../../composition/demo.js';
 import { type ApiClient, apiClient, pause } from '../support/api-client.js';
 import { eventually } from '../support/eventually.js';
-import {
-  runCommand,
-  type ServerEnvironment,
-  type ServerProcess,
-  startServer,
-} from '../support/server-process.js';
+import { runCommand, type ServerEnvironment } from '../support/server-process.js';
+import { underKills } from './under-kills.js';
 
 export type CrashPlan = {
   readonly environment: ServerEnvironment;
@@ -32,46 +28,27 @@ export const crashDuringSends = async (plan: CrashPlan): Promise<string> => {
   const demos: Demo[] = [];
   for (let i = 0; i < projects; i += 1) demos.push(await runCommand<Demo>(['demo'], environment));
 
-  let server: ServerProcess = await startServer(environment);
   const total = projects * sendsPerProject;
-  let accepted = 0;
-  let killed = 0;
-  const killWhenDue = async (): Promise<void> => {
-    if (killed >= kills || accepted < ((killed + 1) * total) / (kills + 1)) return;
-    killed += 1;
-    await server.end('SIGKILL');
-    server = await startServer(environment);
-  };
-
   const ledgers = demos.map(() => new Map<string, Answers>());
-  const sendUntilAccepted = async (demo: Demo, ledger: Map<string, Answers>, i: number) => {
-    const answers: Answers = { bodies: new Set(), firsts: 0 };
-    ledger.set(`key-${i}`, answers);
-    for (;;) {
-      const isAccepted = await trySend(apiClient(server.url, demo.key), demo, i, answers);
-      if (isAccepted) break;
-    }
-    accepted += 1;
-  };
-  const sends = demos.flatMap((demo, p) =>
-    Array.from({ length: sendsPerProject }, (_, i) =>
-      sendUntilAccepted(demo, ledgers[p] ?? new Map(), i),
-    ),
-  );
-  let isDone = false;
-  const everything = Promise.all(sends).finally(() => {
-    isDone = true;
+  const server = await underKills({ environment, kills, total }, (url, pieceDone) => {
+    const sendUntilAccepted = async (demo: Demo, ledger: Map<string, Answers>, i: number) => {
+      const answers: Answers = { bodies: new Set(), firsts: 0 };
+      ledger.set(`key-${i}`, answers);
+      while (!(await trySend(apiClient(url(), demo.key), demo, i, answers)));
+      pieceDone();
+    };
+    const sends = demos.flatMap((demo, p) =>
+      Array.from({ length: sendsPerProject }, (_, i) =>
+        sendUntilAccepted(demo, ledgers[p] ?? new Map(), i),
+      ),
+    );
+    return Promise.all(sends);
   });
-  while (!isDone) {
-    await killWhenDue();
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  await everything;
 
   for (const [p, demo] of demos.entries())
     await check(apiClient(server.url, demo.key), demo, ledgers[p] ?? new Map());
   assert.equal(await server.end('SIGTERM'), 0, 'the server ends by itself on SIGTERM');
-  return `${total} messages over ${projects} projects, ${killed} kills: all accounted for`;
+  return `${total} messages over ${projects} projects, ${kills} kills: all accounted for`;
 };
 
 const bodyOf = (demo: Demo, i: number) => ({

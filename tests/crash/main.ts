@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../support/postgres-server.js';
 import { crashDuringSends } from './accept.js';
+import { crashDuringMixedSends } from './usage.js';
 
 /** `npm run crash [-- sqlite|postgres]`: the long form of the crash tests, on each store unless one is named. */
 const folder = await mkdtemp(join(tmpdir(), 'roundtrip-crash-'));
@@ -21,6 +22,8 @@ try {
     };
     const plan = { environment, projects: 8, sendsPerProject: 400, kills: 10 };
     console.log(`${store}: ${await crashDuringSends(plan)}`);
+    const mixed = { ...plan, sendsPerProject: 1_250, kills: 5 };
+    console.log(`${store}: ${await crashDuringMixedSends(mixed)}`);
   }
 } finally {
   await rm(folder, { recursive: true, force: true });

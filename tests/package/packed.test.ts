@@ -46,10 +46,13 @@ test('type-checks, under our compiler and under an older one', async () => {
 });
 
 test('gives all that it says it exports, with declarations', async () => {
-  const { folder, write, node } = await projectWith(itsDependencies);
+  const { folder, write, node, check } = await projectWith([...itsDependencies, '@types/node']);
   const names = exportsOf(folder).filter((name) => !name.endsWith('.json'));
   write('all.js', names.map((name) => `await import('${name}');`).join('\n'));
   await node('all.js');
+  write('all.ts', names.map((name, i) => `export * as all${i} from '${name}';`).join('\n'));
+  await check('all.ts');
+  await check('all.ts', 'theirs');
   assert.ok(names.length > 10);
 });
 
@@ -62,8 +65,10 @@ test('carries maps to sources that it has', async () => {
 });
 
 test('runs its command', async () => {
-  const { node } = await projectWith(itsDependencies);
-  assert.match(await node('node_modules/roundtrip/dist/composition/main.js', '--help'), /serve/);
+  const { write, node } = await projectWith(itsDependencies);
+  write('help.js', "process.argv.push('--help'); await import(process.env.COMMAND);");
+  const command = './node_modules/roundtrip/dist/composition/main.js';
+  assert.match(await node('help.js', { COMMAND: command }), /serve/);
 });
 
 test.run();

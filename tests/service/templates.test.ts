@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { eventually } from '../support/eventually.js';
 import { samples } from '../support/media-samples.js';
-import { type RunningDemo, startDemo } from '../support/running-server.js';
+import { databaseNames, type RunningDemo, startDemo } from '../support/running-server.js';
 import { suite } from '../support/suite.js';
 
 type Wire = Record<string, unknown>;
@@ -20,7 +20,7 @@ const reviews = {
   reject_other: [['submitted', 'pending', 'rejected'], 'other'],
 } as const satisfies Record<string, readonly [readonly string[], string | null]>;
 
-for (const database of ['memory', 'sqlite'] as const) {
+for (const database of databaseNames) {
   const test = suite(`templates of a server on ${database}`);
   let running: RunningDemo;
   test.before(async () => {

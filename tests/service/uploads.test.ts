@@ -119,6 +119,13 @@ test('take no more memory for 100 MiB than for little, nor for ten of them at on
   assert.ok(rise <= 128, `${rise} MiB`);
 });
 
+test('of the same bytes are stored once, however they come', async () => {
+  const [files, known] = [(await mediaFiles()).length, rows()];
+  for (const form of [true, false, true])
+    assert.equal(await upload({ form, size: mib, seed: 5 }), 201);
+  assert.deepEqual([(await mediaFiles()).length, rows()], [files + 1, known + 3]);
+});
+
 test('that are cut off leave neither a file nor a row', async () => {
   const before = { files: await mediaFiles(), rows: rows() };
   for (const form of [true, false]) {

@@ -1,4 +1,6 @@
+import type { Messaging } from '../../core/messaging.js';
 import type { ChatProvider } from '../../core/ports/chat-provider.js';
+import type { Stores } from '../../core/ports/stores.js';
 import { minuteMs } from '../../core/shared/time.js';
 import { chaos } from './actors/chaos.js';
 import { type Clients, clients } from './actors/clients.js';
@@ -22,8 +24,12 @@ import { overheard, witnessed } from './world/witness.js';
 /** A faulty variant of some part, which the checks must notice. */
 export type Mutant = {
   readonly name: string;
-  /** Replaces parts of every process; gets the insides of the store too. */
-  readonly parts?: (parts: Parts, store: SharedStore, around: Surroundings) => Parts;
+  /** A faulty store, which all processes share. */
+  readonly store?: (store: SharedStore, around: Surroundings) => Stores;
+  /** Faulty parts of every process. */
+  readonly parts?: (parts: Parts) => Parts;
+  /** Faulty use cases in every process that answers clients; made once for a run. */
+  readonly useCases?: () => (app: Messaging) => Messaging;
 };
 
 /** Whatever is in the world of a run. */
@@ -61,20 +67,22 @@ export const assemble = async (
   const ledger = emptyLedger();
   const store = sharedMemory(() => beginning + schedule.now());
   const scene = await setScene(store.stores, chance);
+  const stores = mutant?.store?.(store, around) ?? store.stores;
+  const alter = mutant?.useCases?.() ?? ((app: Messaging) => app);
 
   /** All that a process is made of; the witness sits at the store itself, where the wire ends. */
   const partsOf = (machine: Machine): Parts => {
     const witness = { ledger, now: schedule.now, process: machine.name };
     const parts: Parts = {
       machine,
-      stores: overTheWire(witnessed(store.stores, witness), machine, around),
+      stores: overTheWire(witnessed(stores, witness), machine, around),
       sandbox: overTheWire(store.sandbox, machine, around),
       sendTtlMs,
       line: lineTo(provider, machine, around, scene.hostile),
       overhear: (to: ChatProvider) => overheard(to, witness),
       tell,
     };
-    return mutant?.parts?.(parts, store, around) ?? parts;
+    return mutant?.parts?.(parts) ?? parts;
   };
 
   const tell: Parts['tell'] = (lanes) => {
@@ -91,7 +99,10 @@ export const assemble = async (
   const all: Fleet = fleet(around, {
     apis: 2,
     workers: chance.between(1, 3),
-    startApi: (machine) => apiProcess(partsOf(machine)),
+    startApi: (machine) => {
+      const made = apiProcess(partsOf(machine));
+      return { ...made, app: alter(made.app) };
+    },
     startWorker: (machine) => workerProcess(partsOf(machine), chance.fraction),
     onStopped: (process) => ledger.stopped.push({ process, at: schedule.now() }),
   });

@@ -118,6 +118,8 @@ export type SeenPage = {
 
 /** What everybody outside the service saw, and what came to the store: the checks believe nothing else. */
 export type Ledger = {
+  /** From when on nothing is wrong with anything any more. */
+  healthyFrom: number;
   readonly asked: Asked[];
   readonly working: Working[];
   readonly saidRunning: SaidRunning[];
@@ -138,6 +140,7 @@ export type Ledger = {
 };
 
 export const emptyLedger = (): Ledger => ({
+  healthyFrom: Number.POSITIVE_INFINITY,
   asked: [],
   working: [],
   saidRunning: [],

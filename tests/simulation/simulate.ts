@@ -46,6 +46,7 @@ export const simulate = (seed: number, settings: Settings = {}): Promise<Run> =>
     busy.end();
     await inTime(world, 5 * minuteMs, 'clients', busy.ended);
     await inTime(world, minuteMs, 'channels', world.operator.activateAll());
+    ledger.healthyFrom = time.now();
     await settleAll(world);
     await probe(world);
     await settleAll(world);

@@ -47,14 +47,15 @@ export const projectWith = async (others: readonly string[]) => {
     folder,
     write: (path: string, text: string) => writeFileSync(join(folder, path), text),
     /** Runs a file with plain Node; what it printed. */
-    node: async (...args: readonly string[]): Promise<string> =>
-      (await run(process.execPath, args, { cwd: folder, env: { ...process.env, PORT: '0' } }))
-        .stdout,
+    node: async (file: string, environment: NodeJS.ProcessEnv = {}): Promise<string> => {
+      const env = { ...process.env, ...environment };
+      return (await run(process.execPath, [file], { cwd: folder, env })).stdout;
+    },
     /** Type-checks a file strictly, libraries and all; throws what the compiler says. */
     check: (path: string, compiler: Compiler = 'ours') =>
-      run(process.execPath, [compilers[compiler], ...strictly, path], { cwd: folder }).catch(
-        ({ stdout }) => Promise.reject(new Error(String(stdout))),
-      ),
+      run(process.execPath, [compilers[compiler], ...strictly, ...withNode(others), path], {
+        cwd: folder,
+      }).catch(({ stdout }) => Promise.reject(new Error(String(stdout)))),
   };
 };
 
@@ -66,3 +67,5 @@ const compilers = {
 export type Compiler = keyof typeof compilers;
 
 const strictly = ['--strict', '--target', 'es2022', '--module', 'nodenext', '--outDir', 'out'];
+const withNode = (others: readonly string[]): readonly string[] =>
+  others.includes('@types/node') ? ['--types', 'node'] : [];

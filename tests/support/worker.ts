@@ -1,11 +1,13 @@
 import type { Change } from '../../core/commit/change.js';
-import type { Job, Settlement } from '../../core/dispatch/job.js';
+import type { Job, Settlement, Taking } from '../../core/dispatch/job.js';
 import { leaseMs } from '../../core/dispatch/rules.js';
 import type { LaneLease } from '../../core/ports/dispatch-queue.js';
 import type { Stores } from '../../core/ports/stores.js';
 import type { Instant } from '../../core/shared/time.js';
 import { noon } from './builders.js';
 import { present } from './either.js';
+
+type TakenJob = Pick<Job, 'id'> & Taking;
 
 /** One worker's way with the queue, under its own name. */
 export const worker = ({ queue, commit }: Stores, owner = 'worker a') => {
@@ -20,7 +22,7 @@ export const worker = ({ queue, commit }: Stores, owner = 'worker a') => {
       queue.take({ ...lease, now, limit }),
     takeExpired: (lease: LaneLease, now: Instant, limit = 1_000) =>
       queue.takeExpired({ ...lease, now, limit }),
-    settle: (lease: LaneLease, job: Pick<Job, 'id'>, next: Settlement['next']) =>
+    settle: (lease: LaneLease, job: TakenJob, next: Settlement['next']) =>
       commit(settlementOf(lease, job, next)),
     release: (lease: LaneLease, isHeldBack = false) => queue.release(lease, isHeldBack),
   };
@@ -29,13 +31,13 @@ export const worker = ({ queue, commit }: Stores, owner = 'worker a') => {
 /** The settlement of one job, as the domain commits it. */
 export const settlementOf = (
   { lane, project, epoch }: LaneLease,
-  { id }: Pick<Job, 'id'>,
+  { id, state, attempt, attemptedAt }: TakenJob,
   next: Settlement['next'],
 ): Change => ({
   project,
   at: noon,
   requires: { lease: { lane, epoch } },
-  settlements: [{ job: id, next }],
+  settlements: [{ job: id, taken: { state, attempt, attemptedAt }, next }],
 });
 
 /** An attempt that ended unknown, to be looked at again at that instant. */

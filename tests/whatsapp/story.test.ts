@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { present } from '../support/either.js';
 import { eventually } from '../support/eventually.js';
+import { fictional } from '../support/graph-emulator/index.js';
+import { samples } from '../support/media-samples.js';
 import { suite } from '../support/suite.js';
-import { type Desk, openDesk } from './desk.js';
+import { type Desk, type Line, openDesk } from './desk.js';
+import { storm } from './storm.js';
 
 const cases = suite('whatsapp: a server and its provider, two processes');
 
@@ -10,6 +15,7 @@ const withinMs = 20_000;
 const user = '+61491570156';
 let opened: Desk | undefined;
 const desk = (): Desk => present(opened);
+const line = (): Line => present(desk().lines[0]);
 
 cases.before(async () => {
   opened = await openDesk();
@@ -20,7 +26,7 @@ cases.after(() => opened?.close());
 type Resource = Readonly<Record<string, unknown>> & { readonly id: string };
 
 const post = async (path: string, body: object, status: number): Promise<Resource> => {
-  const answer = await desk().client.call(path, {
+  const answer = await line().client.call(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -32,14 +38,14 @@ const post = async (path: string, body: object, status: number): Promise<Resourc
 
 const reaches = (path: string, status: string) =>
   eventually(withinMs, async () => {
-    const { status: now } = await desk().client.get<Resource>(path);
+    const { status: now } = await line().client.get<Resource>(path);
     assert.equal(now, status);
   });
 
 type Timeline = { readonly data: readonly { readonly kind: string; readonly detail: Resource }[] };
 
 cases('a template is submitted, approved, and sent; the message is read in the end', async () => {
-  const { channel, client } = desk();
+  const { channel, client } = line();
   const template = await post(
     '/v1/templates',
     {
@@ -71,7 +77,8 @@ cases('a template is submitted, approved, and sent; the message is read in the e
 });
 
 cases('an inbound image is fetched, and can be downloaded', async () => {
-  const { emulator, client } = desk();
+  const { emulator } = desk();
+  const { client } = line();
   const bytes = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex');
   await emulator.control.receive({
     from: user,
@@ -95,5 +102,84 @@ cases('an inbound image is fetched, and can be downloaded', async () => {
   assert.equal(answer.status, 200);
   assert.deepEqual(Buffer.from(await answer.arrayBuffer()), bytes);
 });
+
+/** What users may send, and what becomes of it. */
+const kinds = {
+  text: 'text',
+  image: 'image',
+  video: 'video',
+  audio: 'audio',
+  document: 'document',
+  sticker: 'image',
+  location: 'location',
+  contacts: 'contacts',
+  button_reply: 'interactive',
+  list_reply: 'interactive',
+  nfm_reply: 'interactive',
+  button: 'interactive',
+  reaction: 'interactive',
+  call_permission_reply: 'unsupported',
+  order: 'unsupported',
+  system: 'unsupported',
+  unsupported: 'unsupported',
+  undecryptable: 'unsupported',
+  oversized: 'unsupported',
+  request_welcome: 'unsupported',
+  edit: 'unsupported',
+  revoke: 'unsupported',
+  unknown: 'unsupported',
+  media_placeholder: 'unsupported',
+} as const;
+
+/** Whole files, for what is not what it says it is would not be kept. */
+const files: Readonly<Record<string, Buffer>> = {
+  audio: samples['audio/ogg'],
+  sticker: samples['image/webp'],
+  video: samples['video/mp4'],
+};
+
+const contentOf = (data: object): Resource => (data as { readonly content: Resource }).content;
+
+cases(
+  'every kind of inbound message is received, also of a user who hides the number',
+  async () => {
+    const another = '+61491570157';
+    for (const kind of Object.keys(kinds) as (keyof typeof kinds)[])
+      await desk().emulator.control.receive({
+        from: another,
+        kind,
+        isHidden: kind === 'text',
+        ...(kind in files && { bytes: files[kind]?.toString('base64') ?? '' }),
+      });
+    const received = await eventually(withinMs, async () => {
+      const events = await line().client.events();
+      const ours = events.filter(
+        ({ type, data }) => type === 'message.received' && data.from !== user,
+      );
+      assert.equal(ours.length, Object.keys(kinds).length);
+      return ours;
+    });
+    const types = received.map(({ data }) => String(contentOf(data).type));
+    assert.deepEqual(types.sort(), Object.values(kinds).sort());
+    assert.equal(received.filter(({ data }) => data.from !== another).length, 1);
+  },
+);
+
+cases('no secret is in the database, nor in what the command line says', async () => {
+  const { folder, run } = desk();
+  const secrets = [fictional.accessToken, fictional.appSecret, fictional.verifyToken];
+  const said = JSON.stringify(await run('channel', 'list', '--project', line().project));
+  const files = (await readdir(folder)).filter((name) => name.startsWith('roundtrip.db'));
+  const kept = await Promise.all(files.map((name) => readFile(join(folder, name), 'latin1')));
+  for (const secret of secrets)
+    assert.ok(![said, ...kept].some((text) => text.includes(secret)), 'a secret lies open');
+});
+
+cases(
+  'a storm at the provider: every message ends as it has it, and none is sent twice',
+  async () => {
+    console.log(await storm(desk(), { messages: 120, losesCalls: false, settleWithinMs: 60_000 }));
+  },
+);
 
 cases.run();

@@ -38,13 +38,15 @@ const look = async (
   if (!number) return troubleIn(answer);
   if (!bearsAddress(number, channel.address)) return inactive('address_differs');
   const becomes = numberCondition(number);
-  if (becomes !== 'active') return becomes && { becomes, providerCode: statusOf(number) };
+  if (becomes !== 'active') return becomes && { becomes, providerCode: wordsOf(number) };
   if (channel.status === 'pending') return verifyApp(graph, credentials);
   if (channel.status === 'restricted' && (await isBlocked(graph, credentials))) return undefined;
-  return { becomes, providerCode: statusOf(number) };
+  return { becomes, providerCode: wordsOf(number) };
 };
 
-const statusOf = (number: Json): string | null => textAt(number, 'status') ?? null;
+/** The number's status and its quality, as the provider words them. */
+const wordsOf = (number: Json): string =>
+  [textAt(number, 'status'), textAt(number, 'quality_rating')].filter(Boolean).join(' ');
 
 /** Whether the provider says that nothing can be sent although the number is connected; not all accounts tell. */
 const isBlocked = async (graph: GraphClient, credentials: Credentials): Promise<boolean> => {
@@ -66,7 +68,8 @@ const templateReports = async (
   at: number,
 ): Promise<readonly ProviderReport[]> => {
   const reports: ProviderReport[] = [];
-  await eachTemplate(graph, credentials, {}, ({ id, name, language, verdict }) => {
+  await eachTemplate(graph, credentials, {}, ({ id, name, language, category, verdict }) => {
+    if (category) reports.push({ kind: 'category', channel, name, language, category });
     if (verdict)
       reports.push({ kind: 'template', channel, name, language, providerId: id, at, ...verdict });
   });

@@ -5,7 +5,7 @@ import type { Clock } from '../../../core/ports/clock.js';
 import type { TemplateStore } from '../../../core/ports/template-store.js';
 import { hourMs, type Instant } from '../../../core/shared/time.js';
 import { unsuccessful } from '../errors/classify.js';
-import { errorIn } from '../errors/read-error.js';
+import { codeText, errorIn } from '../errors/read-error.js';
 import type { GraphAnswer } from '../graph/client.js';
 import { idAt, isJson, objectsAt } from '../graph/json.js';
 import type { Credentials } from '../settings.js';
@@ -63,6 +63,7 @@ const place = async (
   const medium = await findMedium(ports, project, named);
   if (!medium) return { outcome: mediumMissing };
   const placement = await placeMedium(ports)(credentials, medium);
+  if (placement.kind === 'refused') return { outcome: mediumRefused(placement) };
   if (placement.kind !== 'placed') return { outcome: placement };
   const { id, since } = placement;
   return {
@@ -70,6 +71,11 @@ const place = async (
     upload: { name: uploadName(credentials, medium), since },
   };
 };
+
+/** Whatever the provider's code means elsewhere, at an upload the medium is to blame. */
+const mediumRefused = (
+  outcome: Extract<CallOutcome, { readonly kind: 'refused' }>,
+): CallOutcome => ({ ...outcome, error: { ...outcome.error, code: 'media_rejected' } });
 
 const mediumOf = (content: Content) => {
   if (content.type === 'template') return content.headerMedia;
@@ -110,6 +116,6 @@ const numberUnknown = (answer: GraphAnswer): CallOutcome | undefined => {
   const error = answer.kind === 'answered' ? errorIn(answer.body) : undefined;
   const isUnknown = error?.code === 803 || (error?.code === 100 && error.subcode === 33);
   return isUnknown
-    ? { kind: 'channel_trouble', becomes: 'inactive', providerCode: '100/33' }
+    ? { kind: 'channel_trouble', becomes: 'inactive', providerCode: codeText(error) }
     : undefined;
 };

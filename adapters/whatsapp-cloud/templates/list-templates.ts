@@ -1,14 +1,16 @@
 import type { TemplateVerdict } from '../../../core/templates/move-template.js';
+import type { TemplateCategory } from '../../../core/templates/template.js';
 import type { GraphAnswer, GraphClient } from '../graph/client.js';
 import { idAt, isJson, type Json, objectAt, objectsAt, textAt } from '../graph/json.js';
 import type { Credentials } from '../settings.js';
-import { templateVerdict } from './template-status.js';
+import { templateCategory, templateVerdict } from './template-status.js';
 
 /** A template as the provider lists it. */
 export type ListedTemplate = {
   readonly id: string | null;
   readonly name: string;
   readonly language: string;
+  readonly category: TemplateCategory | undefined;
   readonly verdict: TemplateVerdict | undefined;
 };
 
@@ -33,7 +35,7 @@ export const eachTemplate = async (
       path: `/${credentials.wabaId}/message_templates`,
       query: {
         ...filter,
-        fields: 'id,name,language,status,rejected_reason',
+        fields: 'id,name,language,category,status,rejected_reason',
         limit: String(pageSize),
         ...(after === undefined ? {} : { after }),
       },
@@ -53,7 +55,8 @@ const listed = (item: Json, visit: (template: ListedTemplate) => void): void => 
   if (name === undefined || language === undefined) return;
   const reason = textAt(item, 'rejected_reason') ?? null;
   const verdict = templateVerdict(textAt(item, 'status')?.toUpperCase() ?? '', reason);
-  visit({ id: idAt(item, 'id') ?? null, name, language, verdict });
+  const category = templateCategory(textAt(item, 'category'));
+  visit({ id: idAt(item, 'id') ?? null, name, language, category, verdict });
 };
 
 /** Where the next page begins; cursors without a `next` are the end. */

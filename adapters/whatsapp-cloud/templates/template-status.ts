@@ -1,6 +1,11 @@
 import type { TemplateVerdict } from '../../../core/templates/move-template.js';
 import type { ReportedStatus } from '../../../core/templates/status.js';
-import { type RejectionReason, rejectionReasons } from '../../../core/templates/template.js';
+import {
+  type RejectionReason,
+  rejectionReasons,
+  type TemplateCategory,
+  templateCategories,
+} from '../../../core/templates/template.js';
 
 /** The provider's words, as a status or as an event, and what each means; any other changes nothing. */
 const statuses: Readonly<Record<string, ReportedStatus>> = {
@@ -32,3 +37,7 @@ const rejectionReason = (reason: string | null): RejectionReason => {
   const name = (reason ?? '').toLowerCase();
   return rejectionReasons.find((known) => known === name) ?? 'other';
 };
+
+/** A category by the provider's name for it; undefined for one that we do not know. */
+export const templateCategory = (name: string | undefined): TemplateCategory | undefined =>
+  templateCategories.find((known) => known === name?.toLowerCase());

@@ -4,6 +4,7 @@ import type { RemoteContent } from '../../../core/messages/remote-message.js';
 import type { StatusUpdate } from '../../../core/messages/status.js';
 import type { MessageId } from '../../../core/shared/ids.js';
 import type { Instant } from '../../../core/shared/time.js';
+import type { TemplateCategory } from '../../../core/templates/template.js';
 
 /** What a user sent: content that is whole, or content whose medium has yet to be fetched. */
 export type ReceivedContent =
@@ -47,6 +48,12 @@ export type TemplateNotice = {
   readonly at: Instant;
 };
 
+/** That a template counts to a category now. */
+export type CategoryNotice = Pick<TemplateNotice, 'wabaId' | 'name' | 'language'> & {
+  readonly kind: 'category';
+  readonly category: TemplateCategory;
+};
+
 /** What a webhook tells of an account or a number as a whole. */
 export type ConditionNotice = {
   readonly kind: 'condition';
@@ -61,7 +68,12 @@ export type ConditionNotice = {
 };
 
 /** One thing that a webhook tells, addressed as the provider addresses it. */
-export type Notice = StatusNotice | InboundNotice | TemplateNotice | ConditionNotice;
+export type Notice =
+  | StatusNotice
+  | InboundNotice
+  | TemplateNotice
+  | CategoryNotice
+  | ConditionNotice;
 
 /** What surrounds an item: its account, when its delivery was made where that is told, and the present. */
 export type Surroundings = {

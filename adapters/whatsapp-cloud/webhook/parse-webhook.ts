@@ -6,7 +6,7 @@ import { inboundNotices } from './inbound.js';
 import { instantAt } from './instants.js';
 import type { Notice, Surroundings } from './notice.js';
 import { conditionOf, statusNotices } from './statuses.js';
-import { templateNotices } from './template-events.js';
+import { categoryNotices, templateNotices } from './template-events.js';
 
 /**
  * Everything that a webhook tells which means something to us, in its order: every change of every entry.
@@ -29,6 +29,8 @@ const changeNotices = (change: Json, surroundings: Surroundings): readonly Notic
       return messagesNotices(value, surroundings);
     case 'message_template_status_update':
       return templateNotices(value, surroundings);
+    case 'template_category_update':
+      return categoryNotices(value, surroundings);
     case 'account_update':
       return accountNotices(value, surroundings);
     default:

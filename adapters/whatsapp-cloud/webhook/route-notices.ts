@@ -19,7 +19,7 @@ export const routeNotices = (
 const bears = (channel: Channel, notice: Notice): boolean => {
   const own = identifiersOf(channel);
   if (!own || own.wabaId !== notice.wabaId) return false;
-  if (notice.kind === 'template' || notice.phoneNumberId === null) return true;
+  if (!('phoneNumberId' in notice) || notice.phoneNumberId === null) return true;
   return own.phoneNumberId === notice.phoneNumberId;
 };
 
@@ -35,6 +35,10 @@ const reportOf = (notice: Notice, channel: ChannelId): ProviderReport | undefine
     }
     case 'inbound':
       return inboundOf(notice, channel);
+    case 'category': {
+      const { wabaId: _, ...report } = notice;
+      return { ...report, channel };
+    }
     case 'template': {
       const { providerId, name, language, at } = notice;
       const verdict = templateVerdict(notice.event, notice.reason);

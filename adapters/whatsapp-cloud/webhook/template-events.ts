@@ -1,5 +1,6 @@
 import { idAt, type Json, objectAt, textAt } from '../graph/json.js';
-import type { Surroundings, TemplateNotice } from './notice.js';
+import { templateCategory } from '../templates/template-status.js';
+import type { CategoryNotice, Surroundings, TemplateNotice } from './notice.js';
 
 /** What a `message_template_status_update` tells; nothing where it names no template. */
 export const templateNotices = (
@@ -24,4 +25,17 @@ export const templateNotices = (
       at: Math.min(now, toldAt ?? now),
     },
   ];
+};
+
+/** What a `template_category_update` tells; a notice in advance names the category that still holds. */
+export const categoryNotices = (
+  value: Json,
+  { wabaId }: Surroundings,
+): readonly CategoryNotice[] => {
+  const name = textAt(value, 'message_template_name');
+  const language = textAt(value, 'message_template_language')?.replaceAll('-', '_');
+  const category = templateCategory(textAt(value, 'new_category'));
+  return name !== undefined && language !== undefined && category
+    ? [{ kind: 'category', wabaId, name, language, category }]
+    : [];
 };

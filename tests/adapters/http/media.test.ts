@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { MediaView } from '../../../adapters/http/views/media.js';
 import { mediaLimits } from '../../../core/media/kinds.js';
@@ -50,6 +50,17 @@ const form = (...parts: readonly PartText[]) => multipartOf('b', parts);
 const errorOf = (json: unknown) => (json as { readonly error?: Wire }).error;
 const download = (id: unknown, headers: Record<string, string> = {}, method = 'GET') =>
   host.call({ method, path: `/v1/media/${id}/content`, key, headers });
+
+/** A request to upload, whose body is still to come. */
+const uploading = (type: string, agent: Agent | false = false) =>
+  request({
+    host: '127.0.0.1',
+    port: host.port,
+    path: '/v1/media',
+    method: 'POST',
+    agent,
+    headers: { authorization: `Bearer ${key}`, 'content-type': type },
+  });
 
 test('stores a form with its file, and a body that is the file, as the same bytes', async () => {
   const png = samples['image/png'];
@@ -257,14 +268,7 @@ test('refuses before a byte what says that it is too long, and asks for a length
 });
 
 test('cuts a chunked body off at the limit', async () => {
-  const call = request({
-    host: '127.0.0.1',
-    port: host.port,
-    path: '/v1/media',
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/pdf' },
-  });
-  call.on('error', () => undefined);
+  const call = uploading('application/pdf').on('error', () => undefined);
   const answered = once(call, 'response');
   let isAnswered = false;
   answered.finally(() => {
@@ -280,6 +284,37 @@ test('cuts a chunked body off at the limit', async () => {
   assert.match(await text(response), /payload_too_large/);
   call.destroy();
   assert.ok(sent < 110 * mib, `${sent} bytes were taken`);
+});
+
+test('takes one upload after another on the same connection, epilogues or not', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ports = new Set<number | undefined>();
+  const body = form(filePartOf(Buffer.concat([samples['application/pdf'], anyBytes(mib)]), null));
+  for (const epilogue of ['', '\r\n', 'epilogue', '']) {
+    host.time.now += 1_000;
+    const call = uploading(multipart, agent).end(Buffer.concat([body, Buffer.from(epilogue)]));
+    const [response] = await once(call, 'response');
+    ports.add(call.socket?.localPort);
+    assert.equal(response.statusCode, 201, await text(response));
+  }
+  agent.destroy();
+  assert.equal(ports.size, 1);
+});
+
+test('answers a file that it refuses although the client has not sent it all', async () => {
+  const executable = Buffer.concat([Buffer.from('MZ\0\0'), anyBytes(100_000)]);
+  for (const [type, body] of [
+    [multipart, form(filePartOf(executable)).subarray(0, -50)],
+    ['image/png', executable],
+  ] as const) {
+    host.time.now += 1_000;
+    const call = uploading(type).on('error', () => undefined);
+    call.write(body);
+    const [response] = await once(call, 'response');
+    assert.equal(response.statusCode, 422);
+    assert.match(await text(response), /unsupported_media_type/);
+    call.destroy();
+  }
 });
 
 test('refuses a form that is not one file by the name of file', async () => {

@@ -82,9 +82,13 @@ cases(
   'a medium that the provider does not take fails the message',
   withCloud(async ({ control, send, medium }) => {
     control.openWindow({ user });
-    const { id } = await medium(Buffer.alloc(6 * 1_048_576, 1), 'image/jpeg');
-    const outcome = await send(image(id), { to: user });
-    assert.equal(outcome.kind === 'refused' && outcome.error.code, 'media_rejected');
+    const { id: large } = await medium(Buffer.alloc(6 * 1_048_576, 1), 'image/jpeg');
+    const { id: foreign } = await medium(jpeg, 'application/vnd.oasis.opendocument.text');
+    for (const id of [large, foreign])
+      await eventually(10_000, async () => {
+        const outcome = await send(image(id), { to: user });
+        assert.equal(outcome.kind === 'refused' && outcome.error.code, 'media_rejected');
+      });
   }),
 );
 

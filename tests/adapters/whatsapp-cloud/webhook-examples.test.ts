@@ -178,7 +178,16 @@ const changes: Readonly<Record<string, (notices: readonly Notice[]) => void>> = 
     assert.ok(notice?.kind === 'template');
     assert.equal(notice.event, 'PAUSED');
   },
-  template_category_update: (notices) => assert.deepEqual(notices, []),
+  template_category_update: (notices) =>
+    assert.deepEqual(notices, [
+      {
+        kind: 'category',
+        wabaId: exampleNumber.wabaId,
+        name: 'parcel_update_v2',
+        language: 'en_US',
+        category: 'marketing',
+      },
+    ]),
   phone_number_quality_update: (notices) => assert.deepEqual(notices, []),
   'account_update-restriction': ([notice]) =>
     assert.deepEqual(notice, {

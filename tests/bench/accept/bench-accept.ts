@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { type BenchServer, startBenchServer } from '../child.js';
+import { compiled } from '../compile.js';
 import { type LoadResult, postFor } from '../load.js';
 
 /** What `npm run bench -- accept` measures: both in one run, on the same disk. */
@@ -16,17 +17,19 @@ export type AcceptBench = {
 /** A load's result, with the server's processor time for each request: what noise on the machine hides least. */
 export type Measured = LoadResult & { readonly cpuMicros: number };
 
-const here = import.meta.dirname;
+type ModuleOf = ReturnType<typeof compiled>;
+
 const warmUpSeconds = 2;
 const connections = 64;
 const people = 10_000;
 
 /** Measures the floor and the service on SQLite, for so many seconds each. */
 export const benchAccept = async (seconds: number): Promise<AcceptBench> => {
+  const moduleOf = compiled();
   const folder = await mkdtemp(join(tmpdir(), 'roundtrip-bench-'));
   try {
-    const floor = await measureFloor(folder, seconds);
-    const service = await measureService(folder, 'service.db', seconds);
+    const floor = await measureFloor(moduleOf, folder, seconds);
+    const service = await measureService(moduleOf, folder, seconds);
     const ratio = Math.round((100 * service.perSecond) / floor.perSecond) / 100;
     return { store: 'sqlite', floor, service, ratio };
   } finally {
@@ -42,19 +45,26 @@ const environmentOf = (folder: string, file: string) => ({
   ROUNDTRIP_LOG_LEVEL: 'error',
 });
 
-const measureService = async (folder: string, file: string, seconds: number): Promise<Measured> =>
-  measure(
-    await startBenchServer(resolve(here, 'service.ts'), environmentOf(folder, file)),
-    seconds,
-  );
+const measureService = async (
+  moduleOf: ModuleOf,
+  folder: string,
+  seconds: number,
+): Promise<Measured> => {
+  const environment = environmentOf(folder, 'service.db');
+  return measure(await startBenchServer(moduleOf('accept/service.ts'), environment), seconds);
+};
 
 /** The service makes the schema and the project; then the floor writes to the same file. */
-const measureFloor = async (folder: string, seconds: number): Promise<Measured> => {
+const measureFloor = async (
+  moduleOf: ModuleOf,
+  folder: string,
+  seconds: number,
+): Promise<Measured> => {
   const file = 'floor.db';
-  const maker = await startBenchServer(resolve(here, 'service.ts'), environmentOf(folder, file));
+  const maker = await startBenchServer(moduleOf('accept/service.ts'), environmentOf(folder, file));
   const { project, channels } = maker.ready;
   await maker.end();
-  const server = await startBenchServer(resolve(here, 'floor-sqlite.ts'), {
+  const server = await startBenchServer(moduleOf('accept/floor-sqlite.ts'), {
     BENCH_FILE: join(folder, file),
     BENCH_PROJECT: project,
     BENCH_CHANNELS: channels.join(','),

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { BillingRefusal } from '../../../core/billing/billing.js';
 import type { Change, Conflict } from '../../../core/commit/change.js';
-import type { Job } from '../../../core/dispatch/job.js';
+import type { Job, Taking } from '../../../core/dispatch/job.js';
 import type { Project } from '../../../core/operator/project.js';
 import { dayMs } from '../../../core/shared/time.js';
 
@@ -8,8 +9,10 @@ import { dayMs } from '../../../core/shared/time.js';
 export type Beginning = {
   readonly projects: readonly Pick<Project, 'id' | 'environment' | 'billing'>[];
   readonly lane: { readonly key: string; readonly epoch: number };
-  readonly taken: readonly Pick<Job, 'id' | 'epoch' | 'state' | 'recipient'>[];
+  readonly taken: readonly TakenJob[];
 };
+
+type TakenJob = Pick<Job, 'id' | 'epoch' | 'recipient'> & Taking;
 
 type History = readonly Change[];
 type Code = Conflict['code'] | BillingRefusal['code'];
@@ -65,18 +68,25 @@ const isLeaseLost = (
   if (!requires?.lease) return false;
   const { epoch } = requires.lease;
   if (epoch !== begun.lane.epoch) return true;
-  return (settlements ?? []).some(({ job: id }) => {
-    const job = begun.taken.find((taken) => taken.id === id);
-    return !job || job.epoch !== epoch || !['sending', 'unknown'].includes(stateOf(job, made));
+  return (settlements ?? []).some(({ job: id, taken }) => {
+    const job = begun.taken.find((other) => other.id === id);
+    const stands = job && standing(job, made);
+    return stands?.epoch !== epoch || !isDeepStrictEqual(takingOf(stands), takingOf(taken));
   });
 };
 
-const stateOf = ({ id, state }: Beginning['taken'][number], made: History): string => {
-  const next = made
-    .flatMap(({ settlements }) => settlements ?? [])
-    .findLast((s) => s.job === id)?.next;
-  if (next === undefined) return state;
-  return next === 'done' ? 'done' : next.state;
+const takingOf = ({ state, attempt, attemptedAt }: Taking): Taking => ({
+  state,
+  attempt,
+  attemptedAt,
+});
+
+/** A job after all that was made of it; undefined once it is done. */
+const standing = (job: TakenJob, made: History): TakenJob | undefined => {
+  let stands: TakenJob | undefined = job;
+  for (const { job: id, next } of made.flatMap(({ settlements }) => settlements ?? []))
+    if (id === job.id) stands = next === 'done' || !stands ? undefined : { ...stands, ...next };
+  return stands;
 };
 
 const isNameTaken = (own: History, { requires, aliases = [] }: Change): boolean => {

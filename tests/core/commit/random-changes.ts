@@ -22,9 +22,15 @@ const recordAsRead = fc.record({ id: messageId, version: fc.integer({ min: 1, ma
 
 const settlement = fc.record({
   job: fc.constantFrom(...few(5).map((n) => idOf('job', n))),
+  taken: fc.record({
+    state: fc.constantFrom('sending' as const, 'sending' as const, 'unknown' as const),
+    attempt: fc.constantFrom(1, 1, 1, 2),
+    attemptedAt: fc.constantFrom(noon, noon, noon, null),
+  }),
   next: fc.constantFrom(
     'done' as const,
     { state: 'queued' as const, dueAt: noon },
+    { state: 'queued' as const, dueAt: noon, attempt: 0 },
     { state: 'unknown' as const, dueAt: noon },
   ),
 });
@@ -112,20 +118,28 @@ const billing = fc.record(
   { noNullPrototype: true },
 );
 
+const first = {
+  epoch,
+  state: 'sending',
+  attempt: 1,
+  attemptedAt: noon,
+  recipient: '+12025550101',
+} as const;
+
 /** Two projects, one of them perhaps a test project, and a lane with jobs in every state. */
 export const randomBeginning: fc.Arbitrary<Beginning> = fc
   .tuple(billing, billing, fc.constantFrom('live' as const, 'test' as const))
-  .map(([first, second, environment]) => ({
+  .map(([one, other, environment]) => ({
     projects: [
-      { id: idOf('proj', 1), environment: 'live', billing: first },
-      { id: idOf('proj', 2), environment, billing: second },
+      { id: idOf('proj', 1), environment: 'live', billing: one },
+      { id: idOf('proj', 2), environment, billing: other },
     ],
     lane: { key: lane, epoch },
     taken: [
-      { id: idOf('job', 1), epoch, state: 'sending', recipient: '+12025550101' },
-      { id: idOf('job', 2), epoch, state: 'unknown', recipient: '+12025550102' },
-      { id: idOf('job', 3), epoch: epoch - 1, state: 'unknown', recipient: '+12025550102' },
-      { id: idOf('job', 4), epoch, state: 'queued', recipient: '+12025550102' },
+      { ...first, id: idOf('job', 1) },
+      { ...first, id: idOf('job', 2), state: 'unknown', recipient: '+12025550102' },
+      { ...first, id: idOf('job', 3), epoch: epoch - 1, recipient: '+12025550102' },
+      { ...first, id: idOf('job', 4), state: 'queued', recipient: '+12025550102' },
     ],
   }));
 

@@ -127,6 +127,24 @@ test('holds the queue of a paused channel, and goes on when it is resumed', asyn
   );
 });
 
+test('goes on also when its channel is resumed in the moment in which its lane is given back', async () => {
+  const scene = await sandboxScene();
+  const channel = await scene.connect();
+  const id = await scene.send(channel, someone);
+  await scene.app.pauseChannel({ channel });
+  const { queue } = scene.stores;
+  const release: typeof queue.release = async (lease, isHeldBack) => {
+    await scene.app.resumeChannel({ channel });
+    await queue.release(lease, isHeldBack);
+  };
+  scene.worker('one', scene.sandbox, { ...queue, release });
+  await scene.time.advance(5 * secondMs);
+  assert.deepEqual(
+    scene.calls.map(({ message }) => message.id),
+    [id],
+  );
+});
+
 test('lets what a paused channel holds expire with its time-to-live', async () => {
   const scene = await sandboxScene();
   const channel = await scene.connect();
@@ -140,6 +158,20 @@ test('lets what a paused channel holds expire with its time-to-live', async () =
   for (const id of [first, second])
     assert.equal((await scene.messageOf(id)).error?.code, 'expired');
   assert.equal(scene.calls.length, 0);
+});
+
+test('lets what expires go at once, however slowly its recipient may be written to', async () => {
+  const scene = await sandboxScene();
+  const channel = await scene.connect();
+  const line = await sendAll(scene, channel, [someone, someone]);
+  scene.worker('one', { ...scene.sandbox, pairPace: { perSecond: 1e-6, burst: 1 } });
+  await scene.time.advance(secondMs);
+  await scene.app.pauseChannel({ channel });
+  await scene.time.advance(24 * 60 * minuteMs + 2 * secondMs);
+  const [, second = assert.fail()] = line;
+  assert.equal((await scene.messageOf(second)).error?.code, 'expired');
+  const numbers = (await scene.timelineOf(second)).map(({ detail }) => detail.number ?? 0);
+  assert.ok(numbers.every((number) => Number(number) >= 0));
 });
 
 test('settles an unknown outcome also while its channel is paused', async () => {

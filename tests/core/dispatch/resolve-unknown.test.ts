@@ -132,13 +132,16 @@ test('is settled under the lease that it was taken under, always', () => {
     assert.deepEqual(change.requires?.lease, { lane: anyChannel().id, epoch: 7 });
 });
 
-test('counts from now on where the beginning of the attempt is not known', () => {
-  const given = { ...(over[0] ?? assert.fail()), unknownWaitMs: secondMs, silenceCounts: true };
-  const facts = factsOf(given);
-  const change = resolveUnknown({ ...facts, job: { ...facts.job, attemptedAt: null } });
-  const next = nextOf(change);
-  assert.ok(typeof next === 'object' && next.state === 'unknown');
-  assert.equal(next.dueAt, facts.now + secondMs);
+test('goes back to the queue where no attempt ever began', () => {
+  for (const given of silent) {
+    const facts = factsOf(given);
+    const change = resolveUnknown({ ...facts, job: { ...facts.job, attemptedAt: null } });
+    assert.deepEqual(nextOf(change), { state: 'queued', dueAt: facts.now });
+    assert.deepEqual(
+      [change.puts, change.events, change.timeline],
+      [undefined, undefined, undefined],
+    );
+  }
 });
 
 test.run();

@@ -76,8 +76,8 @@ export const sandboxScene = async () => {
     return right(await app.connectChannel({ ...command, address, ratePerSecond, settings: {} })).id;
   };
 
-  /** Another worker over the same store; `play` may stand in for the sandbox. */
-  const worker = (owner: string, play: ChatProvider = sandbox) => {
+  /** Another worker over the same store; `play` may stand in for the sandbox, `queue` for its queue. */
+  const worker = (owner: string, play: ChatProvider = sandbox, queue = stores.queue) => {
     const seen: ChatProvider = {
       ...play,
       send: (call) => {
@@ -87,6 +87,7 @@ export const sandboxScene = async () => {
     };
     const ports = {
       ...stores,
+      queue,
       clock,
       monotonic,
       timer,

@@ -63,7 +63,7 @@ export const reader = (
   const announcedOf = async (project: ProjectId, message: MessageId) => {
     const types: string[] = [];
     let place = begin;
-    for (;;) {
+    for (let pages = 0; pages < pagesAtMost; pages += 1) {
       const page = await readPage(`${name} looks`, project, place);
       if (!page) return undefined;
       if (page.items.length === 0) return types;
@@ -72,6 +72,8 @@ export const reader = (
       );
       place = page.place;
     }
+    ledger.wrongs.push(`E3: the log of ${project} has no end`);
+    return undefined;
   };
 
   /** Looks at a message that some event told of; it may have gone on since, but never back. */
@@ -105,9 +107,12 @@ export const reader = (
       else await readOn(chance.oneOf(projects));
     },
     catchUp: async () => {
-      for (const project of projects) while ((await readOn(project)) !== 0);
+      for (const project of projects)
+        for (let pages = 0; pages < pagesAtMost && (await readOn(project)) !== 0; ) pages += 1;
     },
   };
 };
 
+/** More than any run writes. */
+const pagesAtMost = 2_000;
 const begin: Place = { last: undefined, sequence: 0 };

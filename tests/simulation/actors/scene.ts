@@ -58,8 +58,10 @@ export const setScene = async (stores: Stores, chance: Chance): Promise<Scene> =
     return { id, allowance };
   };
 
+  let addresses = 0;
   const line = async (of: ProjectId, provider: Line['provider']): Promise<Line> => {
-    const address = '+12025550100';
+    addresses += 1;
+    const address: PhoneNumber = `+1202555030${addresses}`;
     const ratePerSecond = chance.oneOf(rates);
     const command = {
       type: 'whatsapp',

@@ -23,6 +23,7 @@ import {
 import {
   callsAreLeased,
   channelsKeepTheirPace,
+  nothingIsForgotten,
   onlyOwnersSettle,
   recipientsAreCalledInOrder,
 } from './lanes.js';
@@ -62,6 +63,7 @@ const checks: readonly Check[] = [
   callsAreLeased,
   channelsKeepTheirPace,
   recipientsAreCalledInOrder,
+  nothingIsForgotten,
   sandboxKeepsItsTable,
 ];
 

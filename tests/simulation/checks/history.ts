@@ -20,6 +20,7 @@ export type SendHistory = {
   readonly recipient: string | null;
   /** Place in the order of acceptance. */
   readonly order: number;
+  readonly acceptedAt: number;
   /** Every time that it was taken to be called for, and how that was settled before the next. */
   readonly attempts: readonly Attempt[];
   /** Every call, in order of its beginning. */
@@ -42,14 +43,14 @@ export const sendsOf = (ledger: Ledger): readonly SendHistory[] => {
       if (progress.status !== 'accepted' && !movedAt.has(id)) movedAt.set(id, at);
   }
   return made
-    .flatMap(({ change: { jobs = [], puts } }) =>
+    .flatMap(({ at, change: { jobs = [], puts } }) =>
       jobs.flatMap((job) => {
         const message = puts?.messages?.find(({ id }) => id === job.subject);
-        return job.kind === 'send' && message ? [{ job, message: message.id }] : [];
+        return job.kind === 'send' && message ? [{ job, at, message: message.id }] : [];
       }),
     )
-    .map(({ job: { id, lane, recipient }, message }, order) => ({
-      ...{ job: id, message, lane, recipient, order },
+    .map(({ job: { id, lane, recipient }, at, message }, order) => ({
+      ...{ job: id, message, lane, recipient, order, acceptedAt: at },
       attempts: attemptsAt(ledger, id),
       calls: calls.filter((call) => call.message === message),
       doneAt: doneAt.get(id) ?? Infinity,

@@ -1,5 +1,6 @@
 import { laneBurst } from '../../../core/dispatch/lane-pace.js';
-import { leaseMs, overtakeAfterMs } from '../../../core/dispatch/rules.js';
+import { leaseMs, overtakeAfterMs, pollEveryMs } from '../../../core/dispatch/rules.js';
+import { secondMs } from '../../../core/shared/time.js';
 import { callTimeoutMs } from '../actors/processes.js';
 import type { Call, Ledger } from '../ledger.js';
 import { type Check, grouped } from './check.js';
@@ -62,6 +63,24 @@ export const channelsKeepTheirPace: Check = ({ ledger }) =>
     return [];
   });
 
+/** P8: what could be called for once all had healed is not forgotten until it expires. */
+export const nothingIsForgotten: Check = ({ ledger, sends, scene, faults }) => {
+  if (faults.jumpEveryMs > 0) return [];
+  const { healthyFrom } = ledger;
+  const paceMs = (scene.hostile.pairPace ? 1 / scene.hostile.pairPace.perSecond : 0) * secondMs;
+  return sends.flatMap(({ message, attempts, doneAt, acceptedAt, recipient, lane }) => {
+    const isWaiting = acceptedAt < healthyFrom && doneAt > healthyFrom && attempts.length === 0;
+    const inLane = sends.filter((other) => other.lane === lane && other.doneAt > healthyFrom);
+    const mostMs = pollEveryMs + leaseMs + overtakeAfterMs + inLane.length * (secondMs + paceMs);
+    return isWaiting && recipient !== awayForAMinute && doneAt > healthyFrom + mostMs
+      ? [`P8: ${message} waited from ${healthyFrom} to ${doneAt}, and was never called for`]
+      : [];
+  });
+};
+
+/** The sandbox's number that does not answer for a minute. */
+const awayForAMinute = '+12025550109';
+
 /** P5: a recipient is called in acceptance order, but for attempts unknown for longer than 15 s. */
 export const recipientsAreCalledInOrder: Check = ({ sends, faults }) => {
   const overtakeMs = faults.jumpEveryMs > 0 ? 0 : overtakeAfterMs;
@@ -78,4 +97,5 @@ export const recipientsAreCalledInOrder: Check = ({ sends, faults }) => {
 
 /** Whether an earlier message still stood before a call: not settled, and not unknown for long enough. */
 const blocks = ({ doneAt, attempts }: SendHistory, { from }: Call, overtakeMs: number): boolean =>
-  doneAt > from && !attempts.some(({ at, isForRetry }) => !isForRetry && at <= from - overtakeMs);
+  doneAt > from &&
+  !attempts.some(({ waitsFrom, isForRetry }) => !isForRetry && waitsFrom <= from - overtakeMs);

@@ -1,0 +1,46 @@
+import { everyItem, type List } from './pages.js';
+import { within } from './request.js';
+import type { Transport } from './transport.js';
+import type { Message, Send, Timeline } from './types.js';
+
+export type SendOptions = {
+  /** One per logical message; a fresh one unless given, the same over all tries of this call. */
+  readonly idempotencyKey?: string;
+};
+
+export type MessageQuery = {
+  readonly direction?: 'inbound' | 'outbound';
+  readonly limit?: number;
+  readonly cursor?: string | undefined;
+};
+
+/** Messages, out and in. */
+export const messages = ({ call, get }: Transport) => {
+  const page = (query: MessageQuery = {}) => get<List<Message>>('/v1/messages', query);
+  return {
+    /** Sends a message; however often it is tried, at most one goes out. */
+    send: (message: Send, { idempotencyKey = crypto.randomUUID() }: SendOptions = {}) =>
+      call<Message>({
+        method: 'POST',
+        path: '/v1/messages',
+        headers: { 'idempotency-key': idempotencyKey },
+        body: message,
+        isRepeatable: true,
+      }),
+    get: (id: string) => get<Message>(within('/v1/messages', id)),
+    /** One page, newest first. */
+    page,
+    /** Every message, newest first. */
+    all: ({ cursor: from, ...query }: MessageQuery = {}) =>
+      everyItem((cursor) => page({ ...query, cursor }), from),
+    /** Marks an inbound message as read; doing so twice changes nothing. */
+    markRead: (id: string) =>
+      call<Message>({
+        method: 'POST',
+        path: within('/v1/messages', id, 'read'),
+        isRepeatable: true,
+      }),
+    /** Everything that happened to it, oldest first. */
+    timeline: (id: string) => get<Timeline>(within('/v1/messages', id, 'timeline')),
+  };
+};

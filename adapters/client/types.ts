@@ -1,0 +1,44 @@
+import type { TypeOf } from 'io-ts';
+import type { SendBody } from '../http/routes/send-body.js';
+import type { TemplateBody } from '../http/routes/template-body.js';
+import type { EndpointBody, EndpointChange } from '../http/routes/webhooks/endpoint-body.js';
+import type { EventView } from '../http/views/event.js';
+import type { IdentityView } from '../http/views/identity.js';
+import type { HeaderMediaView, MediaView } from '../http/views/media.js';
+import type { MessageView, TimelineView } from '../http/views/message.js';
+import type { TemplateView } from '../http/views/template.js';
+import type { UsageView } from '../http/views/usage.js';
+import type { DeliveryView, EndpointView, EndpointWithSecretView } from '../http/views/webhook.js';
+
+/** What the API shows, by the codecs that it is written with. */
+export type Message = TypeOf<typeof MessageView>;
+export type Timeline = TypeOf<typeof TimelineView>;
+export type Event = TypeOf<typeof EventView>;
+export type Template = TypeOf<typeof TemplateView>;
+export type Media = TypeOf<typeof MediaView>;
+export type HeaderMedia = TypeOf<typeof HeaderMediaView>;
+export type Usage = TypeOf<typeof UsageView>;
+export type Identity = TypeOf<typeof IdentityView>;
+export type WebhookEndpoint = TypeOf<typeof EndpointView>;
+export type WebhookEndpointWithSecret = TypeOf<typeof EndpointWithSecretView>;
+export type WebhookDelivery = TypeOf<typeof DeliveryView>;
+
+/** What a codec takes, where a phone number may also come without its `+`. */
+type Taken<Value> = Value extends `+${string}`
+  ? string
+  : Value extends object
+    ? { readonly [Name in keyof Value]: Taken<Value[Name]> }
+    : Value;
+
+type Choice = 'text' | 'template' | 'media';
+type Exactly<Name extends Choice> = {
+  readonly [Key in Name]: NonNullable<Taken<SendBody>[Key]>;
+} & { readonly [Key in Exclude<Choice, Name>]?: undefined };
+
+/** A message to send: exactly one of text, template and media. */
+export type Send = Omit<Taken<SendBody>, Choice> &
+  (Exactly<'text'> | Exactly<'template'> | Exactly<'media'>);
+
+export type NewTemplate = Taken<TemplateBody>;
+export type NewWebhookEndpoint = TypeOf<typeof EndpointBody>;
+export type WebhookEndpointChange = TypeOf<typeof EndpointChange>;

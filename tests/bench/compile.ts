@@ -1,0 +1,16 @@
+import { execFileSync } from 'node:child_process';
+import { resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../..');
+const output = resolve(root, '.bench');
+
+/**
+ * Compiles everything as it is published, so that no loader's own cost is measured; gives the path of a
+ * compiled module below `tests/bench`.
+ */
+export const compiled = (): ((module: string) => string) => {
+  const tsc = resolve(root, 'node_modules/typescript/bin/tsc');
+  const args = ['-p', 'tsconfig.json', '--noEmit', 'false', '--outDir', output];
+  execFileSync(process.execPath, [tsc, ...args], { cwd: root, stdio: 'inherit' });
+  return (module) => resolve(output, 'tests/bench', module.replace(/\.ts$/, '.js'));
+};

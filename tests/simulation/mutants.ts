@@ -1,0 +1,25 @@
+import { parseArgs } from 'node:util';
+import { mutants } from './mutants/all.js';
+import { simulate } from './simulate.js';
+
+/**
+ * `npm run mutants -- [--only WORD]`: lets each faulty variant loose on one seed after another until a check
+ * notices. Exits 1 when one goes unnoticed.
+ */
+const seedsAtMost = 1_000;
+
+const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
+
+let unnoticed = 0;
+for (const mutant of mutants.filter(({ name }) => name.includes(values.only))) {
+  let caught = 'NOT CAUGHT';
+  for (let seed = 1; seed <= seedsAtMost && caught === 'NOT CAUGHT'; seed += 1) {
+    const { wrongs } = await simulate(seed, { mutant }).catch((error: unknown) => ({
+      wrongs: [String(error)],
+    }));
+    if (wrongs[0] !== undefined) caught = `seed ${seed}: ${wrongs[0]}`;
+  }
+  if (caught === 'NOT CAUGHT') unnoticed += 1;
+  console.log(`${mutant.name}: ${caught}`);
+}
+process.exitCode = unnoticed > 0 ? 1 : 0;

@@ -1,0 +1,41 @@
+import type { Mutant } from '../assemble.js';
+import {
+  answeredBeforeCommit,
+  expiryByPruning,
+  groupFailsTogether,
+  keySelectedThenInserted,
+  quotaCheckedEarly,
+  refusalRemembered,
+} from './acceptance.js';
+import {
+  leaseByWallClock,
+  putBehindUnlocked,
+  releasedInOneStatement,
+  settledWithoutEpoch,
+} from './lanes.js';
+import { earlyReportDropped, failedAfterDelivered, usagePerReport } from './reports.js';
+import { noSecondLook, recordedAfterCall, retriedOnUnknown } from './sends.js';
+import { counterReadOutsideLock, eventInSecondTransaction, skippedStepSilent } from './sequence.js';
+
+/** Every mistake that the simulation must notice (reliability notes 11), as far as it can be made here. */
+export const mutants: readonly Mutant[] = [
+  settledWithoutEpoch,
+  leaseByWallClock,
+  recordedAfterCall,
+  retriedOnUnknown,
+  noSecondLook,
+  eventInSecondTransaction,
+  counterReadOutsideLock,
+  keySelectedThenInserted,
+  refusalRemembered,
+  expiryByPruning,
+  quotaCheckedEarly,
+  usagePerReport,
+  earlyReportDropped,
+  failedAfterDelivered,
+  skippedStepSilent,
+  releasedInOneStatement,
+  putBehindUnlocked,
+  answeredBeforeCommit,
+  groupFailsTogether,
+];

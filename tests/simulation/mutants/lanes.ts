@@ -1,0 +1,62 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { factKey } from '../../../core/commit/facts.js';
+import type { Mutant } from '../assemble.js';
+import { pause } from './pause.js';
+
+export const settledWithoutEpoch: Mutant = {
+  name: 'settle without epoch',
+  store: ({ stores }) => ({
+    ...stores,
+    commit: (change) => {
+      const { lease: _, ...requires } = change.requires ?? {};
+      return stores.commit({ ...change, requires });
+    },
+  }),
+};
+
+export const leaseByWallClock: Mutant = {
+  name: 'lease judged by the wall clock',
+  parts: (parts) => ({
+    ...parts,
+    machine: { ...parts.machine, monotonic: parts.machine.clock },
+  }),
+};
+
+export const releasedInOneStatement: Mutant = {
+  name: 'lane released and work looked for in one statement',
+  store: ({ stores, memory }, around) => ({
+    ...stores,
+    queue: {
+      ...stores.queue,
+      release: async (lease, isHeldBack) => {
+        const nextDueAt = await stores.queue.nextDue(lease.lane, isHeldBack);
+        await pause(around);
+        const before = memory.lanes.get(lease.lane);
+        await stores.queue.release(lease, isHeldBack);
+        const lane = memory.lanes.get(lease.lane);
+        if (lane && lane !== before) memory.lanes.set(lease.lane, { ...lane, nextDueAt });
+      },
+    },
+  }),
+};
+
+export const putBehindUnlocked: Mutant = {
+  name: "entry put behind without the lane's row",
+  store: ({ stores, memory }, around) => ({
+    ...stores,
+    commit: async (change) => {
+      const [job] = change.jobs ?? [];
+      if (!job?.recipient) return stores.commit(change);
+      const { occupied } = memory.facts;
+      const place = factKey(job.lane, job.recipient);
+      const isBehind = occupied.has(place);
+      await pause(around);
+      if (isBehind) occupied.add(place);
+      else occupied.delete(place);
+      const outcome = await stores.commit(change);
+      if (E.isLeft(outcome) && isBehind && !memory.jobsOfRecipient.has(place))
+        occupied.delete(place);
+      return outcome;
+    },
+  }),
+};

@@ -1,0 +1,57 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { Change } from '../../../core/commit/change.js';
+import { messageJson } from '../../../core/messages/representation.js';
+import type { TimelineEntry } from '../../../core/messages/timeline.js';
+import type { Mutant } from '../assemble.js';
+
+/** The reports of a Change that were ignored. */
+const ignoredOf = ({ timeline = [] }: Change): readonly TimelineEntry[] =>
+  timeline.filter(({ kind, detail }) => kind === 'report' && detail.ignored !== null);
+
+export const usagePerReport: Mutant = {
+  name: 'usage counted per report',
+  store: ({ stores }) => ({
+    ...stores,
+    commit: (change) => {
+      const repeated = ignoredOf(change).filter(({ detail }) => detail.status === 'delivered');
+      const usage = repeated.map(() => ({
+        day: new Date(change.at).toISOString().slice(0, 10),
+        metric: 'outbound_delivered' as const,
+        channelType: 'whatsapp',
+        provider: 'hostile',
+      }));
+      return stores.commit({ ...change, usage: [...(change.usage ?? []), ...usage] });
+    },
+  }),
+};
+
+export const earlyReportDropped: Mutant = {
+  name: 'report before its id dropped',
+  store: ({ stores }) => ({
+    ...stores,
+    commit: async (change) =>
+      change.keepReports?.length ? E.right({ events: [], delivered: [] }) : stores.commit(change),
+  }),
+};
+
+export const failedAfterDelivered: Mutant = {
+  name: '`failed` after `delivered` taken',
+  store: ({ stores, memory }) => ({
+    ...stores,
+    commit: (change) => {
+      const late = ignoredOf(change).find(({ detail }) => detail.status === 'failed');
+      const message = late && memory.messages.get(late.message);
+      if (message?.progress.status !== 'delivered') return stores.commit(change);
+      const reachedAt = { ...message.progress.reachedAt, failed: change.at };
+      const failed = { ...message, progress: { status: 'failed', reachedAt } } as const;
+      const event = {
+        id: `evt_${message.id.slice('msg_'.length)}`,
+        type: 'message.failed',
+        at: change.at,
+        subject: message.id,
+        data: JSON.stringify(messageJson(failed)),
+      } as const;
+      return stores.commit({ ...change, puts: { messages: [failed] }, events: [event] });
+    },
+  }),
+};

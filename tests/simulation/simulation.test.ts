@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import * as E from 'fp-ts/lib/Either.js';
+import { suite } from '../support/suite.js';
+import { heard } from './checks/history.js';
+import type { Ledger } from './ledger.js';
+import { simulate } from './simulate.js';
+import { blindfolded } from './world/guard.js';
+
+const seeds = Array.from({ length: 100 }, (_, i) => i + 1);
+const twice = [1, 2, 3, 4, 5];
+
+/** What the seeds must have met between them: a run without trouble proves nothing. */
+const troubles: Readonly<Record<string, (ledger: Ledger) => boolean>> = {
+  'a replay': ({ asked }) =>
+    asked.some(
+      ({ reply }) =>
+        reply.kind === 'answer' && E.isRight(reply.value) && reply.value.right.isReplay,
+    ),
+  'an allowance used up': ({ asked }) => isRefusedAs(asked, 'message_quota_exceeded'),
+  'a key used for something else': ({ asked }) => isRefusedAs(asked, 'idempotency_key_reuse'),
+  'a key in use': ({ asked }) => isRefusedAs(asked, 'idempotency_in_progress'),
+  'an answer that never came': ({ asked }) => asked.some(({ reply }) => reply.kind === 'silence'),
+  'a commit that was refused': ({ changes }) => changes.some(({ isMade }) => !isMade),
+  'a lane that changed hands': ({ leases }) =>
+    new Set(leases.map(({ process }) => process)).size > 1,
+  'a call of unknown outcome': ({ calls }) => calls.some((call) => heard(call)?.kind === 'unknown'),
+  'a call that was never answered': ({ calls }) => calls.some(({ until }) => until === Infinity),
+  'a message taken twice': ({ takings }) =>
+    new Set(takings.map(({ message }) => message)).size < takings.length,
+  'a report kept for later': ({ changes }) => changes.some(({ change }) => change.keepReports),
+  'a message given up': ({ changes }) =>
+    changes.some(({ change }) =>
+      change.timeline?.some(({ detail }) => detail.outcome === 'given_up'),
+    ),
+  'a message that expired': ({ changes }) =>
+    changes.some(({ change }) =>
+      change.timeline?.some(({ detail }) => detail.outcome === 'expired'),
+    ),
+  'a worker stopped in good order': ({ stopped }) => stopped.length > 1,
+};
+
+const isRefusedAs = (asked: Ledger['asked'], code: string): boolean =>
+  asked.some(
+    ({ reply }) =>
+      reply.kind === 'answer' && E.isLeft(reply.value) && reply.value.left.code === code,
+  );
+
+const test = suite('simulation');
+
+test('breaks no invariant under any fault, and meets every kind of trouble', async () => {
+  const missing = new Set(Object.keys(troubles));
+  for (const seed of seeds) {
+    const { wrongs, ledger } = await simulate(seed);
+    assert.deepEqual(wrongs, [], `npm run simulate -- --seeds 1 --from ${seed}`);
+    for (const name of missing) if (troubles[name]?.(ledger)) missing.delete(name);
+  }
+  assert.deepEqual([...missing], []);
+});
+
+test('plays the same seed the same way, and another in another way', async () => {
+  const hashes = [];
+  for (const seed of twice) {
+    const { hash } = await simulate(seed);
+    assert.equal((await simulate(seed)).hash, hash);
+    hashes.push(hash);
+  }
+  assert.equal(new Set(hashes).size, hashes.length);
+});
+
+test('sees neither the time nor chance of the machine that it runs on', async () => {
+  const peeks: readonly (() => unknown)[] = [
+    () => Date.now(),
+    () => new Date(),
+    () => performance.now(),
+    () => Math.random(),
+    () => setTimeout(() => undefined, 0),
+  ];
+  await blindfolded(async () => {
+    for (const peek of peeks) assert.throws(peek, /reached for/);
+    assert.equal(new Date(0).getTime(), 0);
+  });
+  for (const peek of peeks) assert.doesNotThrow(peek);
+});
+
+test.run();
