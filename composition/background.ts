@@ -8,11 +8,13 @@ import type { Intake } from '../core/ports/intake.js';
 import { repeating, type Service } from '../core/shared/service.js';
 import { hourMs, secondMs } from '../core/shared/time.js';
 import type { Role } from './configuration.js';
+import { backlogMetrics } from './metrics/backlog.js';
 import { sweeping } from './sweeping.js';
 import { tokens } from './tokens.js';
 
 const flushKeyUsesEveryMs = 5 * secondMs;
 const forgetEveryMs = hourMs;
+const recountEveryMs = hourMs;
 const fetchEveryMs = secondMs;
 const watchEveryMs = 2 * secondMs;
 
@@ -35,18 +37,25 @@ const workerServices = async (container: Container): Promise<readonly Service[]>
   const onFault = await container.getAsync(tokens.onFault);
   const clock = await container.getAsync(tokens.clock);
   const { database } = await container.getAsync(tokens.configuration);
-  const { retention } = await container.getAsync(tokens.stores);
+  const { retention, queue } = await container.getAsync(tokens.stores);
   const { sweepMedia } = await container.getAsync(tokens.messaging);
   const forgetting = repeating(() => retention.prune(clock()), {
     everyMs: forgetEveryMs,
     timer: systemTimer,
     onFault: onFault('retention'),
   });
+  const recount = backlogMetrics(await container.getAsync(tokens.metrics), queue);
+  const recounting = repeating(recount, {
+    everyMs: recountEveryMs,
+    timer: systemTimer,
+    onFault: onFault('backlogs'),
+  });
   return [
     await container.getAsync(tokens.dispatcher),
     await container.getAsync(tokens.deliverer),
     await container.getAsync(tokens.sandboxReporter),
     forgetting,
+    recounting,
     sweeping({
       sweepMedia,
       clock,

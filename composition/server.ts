@@ -6,6 +6,7 @@ import { secondMs } from '../core/shared/time.js';
 import { backgroundServices } from './background.js';
 import { type Configuration, urlHost } from './configuration.js';
 import { containerFor } from './container.js';
+import { requestMetrics } from './metrics/requests.js';
 import { tokens } from './tokens.js';
 
 /** How long a stop may take: what has not ended by then is cut off (reliability notes 8). */
@@ -85,6 +86,7 @@ const httpOf = async (configuration: Configuration, container: Container) => {
     rateLimiter: await container.getAsync(tokens.rateLimiter),
     newId: await container.getAsync(tokens.newId),
     onFault: (error, request) => onFault(error, { request }),
+    onAnswered: requestMetrics(registry),
     trustedProxies,
     publicUrl,
     ...(tls && {

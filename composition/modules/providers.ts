@@ -10,6 +10,7 @@ import {
   whatsAppCloudProvider,
 } from '../../adapters/whatsapp-cloud/index.js';
 import type { ChatProvider, ChatProviders } from '../../core/ports/chat-provider.js';
+import { countedCalls } from '../metrics/calls.js';
 import { tokens } from '../tokens.js';
 
 /** The chat providers that this host has, by name. */
@@ -54,8 +55,14 @@ export const providersModule = new ContainerModule(({ bind }) => {
     [tokens.clock, tokens.stores, tokens.sealing, tokens.messaging, tokens.onFault],
   );
   bind(tokens.providers).toResolvedValue(
-    (sandbox, whatsApp) => byName({ sandbox, [providerName]: whatsApp }),
-    [tokens.sandboxProvider, tokens.whatsAppProvider],
+    (sandbox, whatsApp, registry) => {
+      const counted = countedCalls(registry);
+      return byName({
+        sandbox: counted('sandbox', sandbox),
+        [providerName]: counted(providerName, whatsApp),
+      });
+    },
+    [tokens.sandboxProvider, tokens.whatsAppProvider, tokens.metrics],
   );
 });
 

@@ -63,6 +63,15 @@ export const setLanes: Command<'key' | 'backlog' | 'due_at'> = {
        from ${given} where lanes.key = given.key`,
 };
 
+/** Writes backlogs as they are counted; the lanes are locked before, so that nothing changes meanwhile. */
+export const recountLanes: Command<'key'> = {
+  name: 'recount_lanes',
+  columns: { key: 'text' },
+  sql: ({ given }) =>
+    `update lanes set backlog = (select count(*) from jobs where jobs.lane = lanes.key)
+      where key in (select key from ${given})`,
+};
+
 type Claiming = 'kind' | 'owner' | 'now' | 'lease_ms' | 'claimed';
 
 /** Leases due lanes that have no living lease. What is due goes by the caller's clock, leases by the queue's. */
