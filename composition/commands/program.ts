@@ -8,23 +8,23 @@ import { answerWith, jsonOption, type ReadConfiguration, type WithHost } from '.
 import { keyCommands } from './keys.js';
 import { migrateCommand } from './migrate.js';
 import { organizationCommands } from './organizations.js';
-import { CommandFailure } from './output.js';
+import { CommandFailure, type Output } from './output.js';
 import { projectCommands } from './projects.js';
 import { serveCommand } from './serve.js';
 
 /** The whole command line (decisions 12). */
-export const program = (environment: Environment) => {
+export const program = (environment: Environment, output: Output) => {
   const read: ReadConfiguration = () => {
     const read = readConfiguration(environment);
     if ('problems' in read)
       throw new CommandFailure('invalid_configuration', read.problems.join('\n'));
     return read;
   };
-  const answer = answerWith(withHost(read));
+  const answer = answerWith(withHost(read), output);
   return new Command('roundtrip')
     .description('A self-hosted messaging service')
-    .addCommand(serveCommand(read))
-    .addCommand(migrateCommand(read))
+    .addCommand(serveCommand(read, output))
+    .addCommand(migrateCommand(read, output))
     .addCommand(organizationCommands(answer))
     .addCommand(projectCommands(answer))
     .addCommand(keyCommands(answer))
