@@ -1,5 +1,6 @@
 import { Command } from '@commander-js/extra-typings';
-import { containerFor } from '../container.js';
+import { blaming } from '../blame.js';
+import { withContainer } from '../container.js';
 import { tokens } from '../tokens.js';
 import { jsonOption, type ReadConfiguration } from './context.js';
 import { type Output, printed } from './output.js';
@@ -9,11 +10,11 @@ export const migrateCommand = (read: ReadConfiguration, { out }: Output) =>
     .description("bring the store's schema up to date")
     .option(...jsonOption)
     .action(async ({ json }) => {
-      const container = containerFor(read());
-      try {
-        const { migrate } = await container.getAsync(tokens.storage);
-        out(printed(await migrate(), json === true));
-      } finally {
-        await container.unbindAllAsync();
-      }
+      const configuration = read();
+      const done = await blaming(['ROUNDTRIP_DATABASE_URL'], () =>
+        withContainer(configuration, async (container) =>
+          (await container.getAsync(tokens.storage)).migrate(),
+        ),
+      );
+      out(printed(done, json === true));
     });

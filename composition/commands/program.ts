@@ -1,6 +1,7 @@
 import { Command } from '@commander-js/extra-typings';
+import { blaming } from '../blame.js';
 import { type Environment, readConfiguration } from '../configuration.js';
-import { containerFor } from '../container.js';
+import { withContainer } from '../container.js';
 import { makeDemo } from '../demo.js';
 import { tokens } from '../tokens.js';
 import { channelCommands } from './channels.js';
@@ -46,14 +47,13 @@ const withHost =
         'nothing_to_operate_on',
         'ROUNDTRIP_DATABASE_URL is memory:, which lives inside a server process alone',
       );
-    const container = containerFor(configuration);
-    try {
-      await (await container.getAsync(tokens.storage)).migrate();
-      return await work({
-        ...(await container.getAsync(tokens.messaging)),
-        sealing: await container.getAsync(tokens.sealing),
-      });
-    } finally {
-      await container.unbindAllAsync();
-    }
+    return withContainer(configuration, async (container) => {
+      await blaming(['ROUNDTRIP_DATABASE_URL'], async () =>
+        (await container.getAsync(tokens.storage)).migrate(),
+      );
+      const sealing = await blaming(['ROUNDTRIP_DATA_DIR'], () =>
+        container.getAsync(tokens.sealing),
+      );
+      return work({ ...(await container.getAsync(tokens.messaging)), sealing });
+    });
   };

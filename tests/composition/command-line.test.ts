@@ -161,6 +161,15 @@ cases(
   }),
 );
 
+cases('says what is wrong with the environment before anything else', async () => {
+  const run = runIn({ ROUNDTRIP_DATABASE_URL: 'roundtrip.db', ROUNDTRIP_ROLE: 'both' });
+  for (const args of [['serve'], ['migrate'], ['demo'], ['org', 'create', '--name', 'a']]) {
+    const { code, error } = await run(...args);
+    assert.equal(code, 1);
+    assert.match(error, /^invalid_configuration: ROUNDTRIP_DATABASE_URL .+\nROUNDTRIP_ROLE .+\n$/);
+  }
+});
+
 cases('shows every command and every variable to whoever asks for help', async () => {
   const run = runIn({});
   const help = await run('--help');
