@@ -349,7 +349,10 @@ test('keeps headers of templates apart, which are no audio and no sticker', asyn
   for (const type of ['image/png', 'video/mp4', 'application/pdf'] as const) {
     const { status, json } = await post(type);
     assert.equal(status, 201);
-    assert.match(String((json as Wire).id), /^tmedia_/);
+    const { id } = json as Wire;
+    assert.match(String(id), /^tmedia_/);
+    for (const path of [`/v1/media/${id}`, `/v1/media/${id}/content`])
+      assert.equal(errorOf((await host.call({ path, key })).json)?.code, 'media_not_found');
   }
   for (const type of ['audio/mpeg', 'image/webp'] as const)
     assert.equal(errorOf((await post(type)).json)?.code, 'unsupported_media_type');
