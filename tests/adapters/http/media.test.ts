@@ -120,6 +120,7 @@ test('gives the bytes as a download, whole, in part, or not at all where they ar
   for (const known of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
     const unchanged = await download(id, { 'If-None-Match': known });
     assert.deepEqual([unchanged.status, unchanged.text], [304, '']);
+    assert.equal(unchanged.headers['content-length'], undefined);
     assert.equal(unchanged.headers.etag, etag);
   }
   assert.equal((await download(id, { 'If-None-Match': '"x"' })).status, 200);
