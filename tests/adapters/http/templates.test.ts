@@ -228,8 +228,16 @@ test('lists templates newest first, filtered, page by page', async () => {
     cursor = `&cursor=${page.next_cursor}`;
   }
   assert.deepEqual(seen, made);
-  const bad = await host.call({ path: '/v1/templates?cursor=x', key: project.key });
-  assert.equal(errorOf(bad.json)?.code, 'invalid_cursor');
+  const stranger = await host.newProject();
+  const first = await host.call({ path: '/v1/templates?limit=1', key: project.key });
+  const foreign = String((first.json as Wire).next_cursor);
+  for (const [cursor, { key }] of [
+    ['x', project],
+    [foreign, stranger],
+  ] as const) {
+    const bad = await host.call({ path: `/v1/templates?cursor=${cursor}`, key });
+    assert.equal(errorOf(bad.json)?.code, 'invalid_cursor');
+  }
   const wrong = await host.call({ path: '/v1/templates?status=none', key: project.key });
   assert.equal((wrong.json as Wire).property, '/status');
 });
