@@ -1,5 +1,6 @@
 import * as t from 'io-ts';
 import type { Send } from '../../../core/messages/acceptance.js';
+import type { Place } from '../../../core/messages/content.js';
 import { Metadata } from '../../../core/messages/metadata.js';
 import type { Payload } from '../../../core/messages/payload.js';
 import { closed } from '../../../core/shared/closed.js';
@@ -10,6 +11,7 @@ const textAtMost = 4_096;
 const parameterAtMost = 1_024;
 const captionAtMost = 1_024;
 const filenameAtMost = 255;
+const placeAtMost = 256;
 
 const bodyParameter = where(
   textOf(1, parameterAtMost),
@@ -18,10 +20,28 @@ const bodyParameter = where(
   'must have no line break or tab, and no run of more than 4 spaces',
 );
 
+const degrees = (most: number) =>
+  where(
+    t.number,
+    (value) => Math.abs(value) <= most,
+    { minimum: -most, maximum: most },
+    `must be a number from -${most} to ${most}`,
+  );
+
+const HeaderLocation = closed(
+  'HeaderLocation',
+  { latitude: degrees(90), longitude: degrees(180) },
+  { name: textOf(1, placeAtMost), address: textOf(1, placeAtMost) },
+);
+
 const TemplateChoice = closed(
   'TemplateChoice',
   { id: t.string },
-  { body_parameters: t.readonlyArray(bodyParameter), header_media: t.string },
+  {
+    body_parameters: t.readonlyArray(bodyParameter),
+    header_media: t.string,
+    header_location: HeaderLocation,
+  },
 );
 
 const MediaChoice = closed(
@@ -61,11 +81,18 @@ export const sendOf = (body: SendBody): Send => ({
 const payloadOf = ({ text, template, media }: SendBody): Payload => {
   if (template) {
     const { id, body_parameters: bodyParameters = [], header_media: headerMedia } = template;
-    return { kind: 'template', id, bodyParameters, headerMedia };
+    const headerLocation = placeOf(template.header_location);
+    return { kind: 'template', id, bodyParameters, headerMedia, headerLocation };
   }
   if (media) {
     const { id, caption = null, filename = null } = media;
     return { kind: 'media', id, caption, filename };
   }
   return { kind: 'text', text: text ?? '' };
+};
+
+const placeOf = (given: t.TypeOf<typeof HeaderLocation> | undefined): Place | undefined => {
+  if (!given) return undefined;
+  const { latitude, longitude, name = null, address = null } = given;
+  return { latitude, longitude, name, address };
 };
