@@ -1,7 +1,7 @@
 import type { GraphClient } from '../graph/client.js';
 import { idAt, objectAt, objectsAt } from '../graph/json.js';
 import type { Credentials } from '../settings.js';
-import { type Finding, goodBody, inactive, troubleIn } from './finding.js';
+import { type Finding, goodBody, inactive, obstacleIn } from './finding.js';
 
 /** What one check says: nothing against it, something, or that it cannot be told now. */
 type Check = (
@@ -32,7 +32,7 @@ const tokenIsOfApp: Check = async (graph, { appId, appSecret, token }) => {
     query: { input_token: token },
   });
   const about = objectAt(goodBody(answer), 'data');
-  if (!about) return troubleIn(answer);
+  if (!about) return obstacleIn(answer);
   if (about.is_valid === false) return inactive('token_invalid');
   return (idAt(about, 'app_id') ?? appId) === appId ? 'fine' : inactive('token_of_another_app');
 };
@@ -44,7 +44,7 @@ const numberIsOfAccount: Check = async (graph, credentials) => {
     query: { fields: 'id', limit: '100' },
   });
   const body = goodBody(answer);
-  if (!body) return troubleIn(answer);
+  if (!body) return obstacleIn(answer);
   const hasMore = objectAt(body, 'paging')?.next !== undefined;
   const isThere = objectsAt(body, 'data').some(
     (number) => idAt(number, 'id') === credentials.phoneNumberId,
@@ -57,5 +57,5 @@ const appIsConnected: Check = async (graph, credentials) => {
     method: 'POST',
     path: `/${credentials.wabaId}/subscribed_apps`,
   });
-  return goodBody(answer) ? 'fine' : troubleIn(answer);
+  return goodBody(answer) ? 'fine' : obstacleIn(answer);
 };

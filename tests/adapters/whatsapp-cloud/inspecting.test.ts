@@ -71,6 +71,19 @@ cases(
 );
 
 cases(
+  'a question that is refused stands in the way of a new channel, and says nothing about one in use',
+  withCloud(async (scene) => {
+    const match = { operation: 'number.get' };
+    const does = { kind: 'error', code: 100 } as const;
+    scene.control.planFault({ match, does, times: 2 });
+    assert.equal((await condition(scene, {}, pending))?.becomes, 'inactive');
+    assert.equal(await condition(scene, {}), undefined);
+    scene.control.planFault({ match, does: { ...does, subcode: 33 } });
+    assert.equal((await condition(scene, {}))?.becomes, 'inactive');
+  }),
+);
+
+cases(
   'every status of a number means what the channel becomes; an unknown one means nothing',
   withCloud(async (scene) => {
     const meanings = {
