@@ -52,10 +52,14 @@ const numberIsOfAccount: Check = async (graph, credentials) => {
   return isThere || hasMore ? 'fine' : inactive('number_of_another_account');
 };
 
+/** An app that is connected is left as it is: to connect it anew would undo a callback of the account's own. */
 const appIsConnected: Check = async (graph, credentials) => {
-  const answer = await graph(credentials, {
-    method: 'POST',
-    path: `/${credentials.wabaId}/subscribed_apps`,
-  });
-  return goodBody(answer) ? 'fine' : obstacleIn(answer);
+  const path = `/${credentials.wabaId}/subscribed_apps`;
+  const listed = await graph(credentials, { method: 'GET', path });
+  const body = goodBody(listed);
+  if (!body) return obstacleIn(listed);
+  const apps = objectsAt(body, 'data').map((app) => objectAt(app, 'whatsapp_business_api_data'));
+  if (apps.some((app) => idAt(app, 'id') === credentials.appId)) return 'fine';
+  const connected = await graph(credentials, { method: 'POST', path });
+  return goodBody(connected) ? 'fine' : obstacleIn(connected);
 };
