@@ -187,8 +187,8 @@ export const catalogue = {
   },
   template_header_mismatch: {
     ...invalid,
-    message: "The medium is not of the kind that the template's header shows.",
-    param: 'template.header_media',
+    message: "What is given for the template's header is not of the kind that it shows.",
+    param: ({ field }) => `template.${field}`,
   },
   caption_not_allowed: {
     ...invalid,

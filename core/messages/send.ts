@@ -3,6 +3,7 @@ import { closed } from '../shared/closed.js';
 import { textOf, where } from '../shared/codec.js';
 import { PhoneNumber } from '../shared/phone-number.js';
 import { variants } from '../shared/variants.js';
+import type { Place } from './content.js';
 import { Metadata } from './metadata.js';
 import type { Payload } from './payload.js';
 
@@ -23,12 +24,32 @@ export const Caption = textOf(1, 1_024);
 /** What a document is called. */
 export const Filename = textOf(1, 255);
 
+const degrees = (most: number) =>
+  where(
+    t.number,
+    (value) => Math.abs(value) <= most,
+    { minimum: -most, maximum: most },
+    `must be a number from -${most} to ${most}`,
+  );
+export const Latitude = degrees(90);
+export const Longitude = degrees(180);
+
+/** What a place is called, or where people find it. */
+export const PlaceText = textOf(1, 256);
+
+const SendPlace: t.Type<Place, unknown, unknown> = closed('Place', {
+  latitude: Latitude,
+  longitude: Longitude,
+  name: t.union([PlaceText, t.null]),
+  address: t.union([PlaceText, t.null]),
+});
+
 const Payloads: t.Type<Payload, unknown, unknown> = variants('Payload', 'kind', {
   text: closed('TextPayload', { kind: t.literal('text'), text: MessageText }),
   template: closed(
     'TemplatePayload',
     { kind: t.literal('template'), id: t.string, bodyParameters: t.readonlyArray(BodyParameter) },
-    { headerMedia: t.string },
+    { headerMedia: t.string, headerLocation: SendPlace },
   ),
   media: closed('MediaPayload', {
     kind: t.literal('media'),

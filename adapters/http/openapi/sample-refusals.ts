@@ -27,6 +27,7 @@ const facts: { readonly [Code in TellingCode]: Facts<Code> } = {
   range_not_satisfiable: { size: 48_213 },
   invalid_cursor: { param: 'cursor' },
   invalid_template: { param: 'body', reason: 'variables' },
+  template_header_mismatch: { field: 'header_media' },
   invalid_url: { reason: 'address' },
   channel_backlog_exceeded: { retryAfterSeconds: 12 },
   message_quota_exceeded: { limit: 1_000, used: 1_000, resetsAt: Date.UTC(2026, 1) },

@@ -1,21 +1,35 @@
 import * as t from 'io-ts';
+import type { Place } from '../../../core/messages/content.js';
 import { Metadata } from '../../../core/messages/metadata.js';
 import type { Payload } from '../../../core/messages/payload.js';
 import {
   BodyParameter,
   Caption,
   Filename,
+  Latitude,
+  Longitude,
   MessageText,
+  PlaceText,
   type Send,
 } from '../../../core/messages/send.js';
 import { closed } from '../../../core/shared/closed.js';
 import { where } from '../../../core/shared/codec.js';
 import { PhoneNumber } from '../../../core/shared/phone-number.js';
 
+const HeaderLocation = closed(
+  'HeaderLocation',
+  { latitude: Latitude, longitude: Longitude },
+  { name: PlaceText, address: PlaceText },
+);
+
 const TemplateChoice = closed(
   'TemplateChoice',
   { id: t.string },
-  { body_parameters: t.readonlyArray(BodyParameter), header_media: t.string },
+  {
+    body_parameters: t.readonlyArray(BodyParameter),
+    header_media: t.string,
+    header_location: HeaderLocation,
+  },
 );
 
 const MediaChoice = closed(
@@ -55,11 +69,18 @@ export const sendOf = (body: SendBody): Send => ({
 const payloadOf = ({ text, template, media }: SendBody): Payload => {
   if (template) {
     const { id, body_parameters: bodyParameters = [], header_media: headerMedia } = template;
-    return { kind: 'template', id, bodyParameters, headerMedia };
+    const headerLocation = placeOf(template.header_location);
+    return { kind: 'template', id, bodyParameters, headerMedia, headerLocation };
   }
   if (media) {
     const { id, caption = null, filename = null } = media;
     return { kind: 'media', id, caption, filename };
   }
   return { kind: 'text', text: text ?? '' };
+};
+
+const placeOf = (given: t.TypeOf<typeof HeaderLocation> | undefined): Place | undefined => {
+  if (!given) return undefined;
+  const { latitude, longitude, name = null, address = null } = given;
+  return { latitude, longitude, name, address };
 };
