@@ -338,6 +338,23 @@ test('settles in the end what the store would not hear of at first', async () =>
   assert.ok(scene.at(url).every(({ attempt }) => attempt === 1));
 });
 
+test('gives a lane up when a store fails it, and takes it again at the next look', async () => {
+  const scene = await webhookScene();
+  const { id, url } = await scene.endpoint('one');
+  let isBroken = true;
+  scene.worker('one', undefined, async () => {
+    if (isBroken) throw new PortFailure('no store');
+    return true;
+  });
+  const events = await scene.happen(3);
+  await scene.time.advance(10 * secondMs);
+  assert.deepEqual(scene.at(url), []);
+  assert.ok(scene.faults.length <= 30, `${scene.faults.length} faults in 10 s`);
+  isBroken = false;
+  await scene.time.advanceUntil(minuteMs, scene.hasPending(id, 0));
+  assert.deepEqual(eventsOf(scene.at(url)), idsOf(events));
+});
+
 test('counts an attempt that was never made for nothing', async () => {
   const scene = await webhookScene();
   let isFull = true;
