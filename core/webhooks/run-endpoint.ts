@@ -72,8 +72,12 @@ const deliveriesIn = (
     ahead.forget();
   };
 
-  const send = async (next: NextDelivery, started: () => void): Promise<AttemptEnd | undefined> =>
-    ports.attemptDelivery({ ...next, localhostAllowed: await mayBeLocal() }, started);
+  const send = async (next: NextDelivery, started: () => void): Promise<AttemptEnd | undefined> => {
+    const localhostAllowed = await mayBeLocal();
+    const end = await ports.attemptDelivery({ ...next, localhostAllowed }, started);
+    if (!end) rest();
+    return end;
+  };
 
   const attempt = async (next: NextDelivery, { started, ended }: Course): Promise<void> => {
     const { endpoint, delivery } = next;
@@ -87,7 +91,7 @@ const deliveriesIn = (
       const state = { endpoint, health };
       health = healthAfter(health, end.result === 'succeeded', clock());
       await settle(end, state);
-    } else rest();
+    }
     unsettled.delete(delivery.id);
   };
 

@@ -370,6 +370,20 @@ test('counts an attempt that was never made for nothing', async () => {
   await scene.time.advanceUntil(minuteMs, scene.hasPending(id, 0));
 });
 
+test('lets no later delivery pass one that the sender had no room for', async () => {
+  const scene = await webhookScene();
+  let hadRoom = false;
+  const { id, url } = await scene.endpoint('one', () => {
+    if (hadRoom) return { statusCode: 200 };
+    hadRoom = true;
+    return { error: 'sender_unavailable' };
+  });
+  scene.worker();
+  const events = await scene.happen(3);
+  await scene.time.advanceUntil(minuteMs, scene.hasPending(id, 0));
+  assert.deepEqual(eventsOf(scene.at(url).slice(1)), idsOf(events));
+});
+
 test('takes a fault of its own for a failed attempt, and goes on', async () => {
   const scene = await webhookScene();
   const { id, url } = await scene.endpoint('one', ({ body }) => {
