@@ -26,7 +26,7 @@ const facts: { readonly [Code in TellingCode]: Facts<Code> } = {
   unsupported_content_type: { accepted: ['application/json'] },
   range_not_satisfiable: { size: 48_213 },
   invalid_cursor: { param: 'cursor' },
-  invalid_template: { param: 'body' },
+  invalid_template: { param: 'body', reason: 'variables' },
   template_header_mismatch: { field: 'header_media' },
   invalid_url: { reason: 'address' },
   channel_backlog_exceeded: { retryAfterSeconds: 12 },

@@ -1,44 +1,32 @@
 import * as t from 'io-ts';
-import type { Send } from '../../../core/messages/acceptance.js';
 import type { Place } from '../../../core/messages/content.js';
 import { Metadata } from '../../../core/messages/metadata.js';
 import type { Payload } from '../../../core/messages/payload.js';
+import {
+  BodyParameter,
+  Caption,
+  Filename,
+  Latitude,
+  Longitude,
+  MessageText,
+  PlaceText,
+  type Send,
+} from '../../../core/messages/send.js';
 import { closed } from '../../../core/shared/closed.js';
-import { textOf, where } from '../../../core/shared/codec.js';
+import { where } from '../../../core/shared/codec.js';
 import { PhoneNumber } from '../../../core/shared/phone-number.js';
-
-const textAtMost = 4_096;
-const parameterAtMost = 1_024;
-const captionAtMost = 1_024;
-const filenameAtMost = 255;
-const placeAtMost = 256;
-
-const bodyParameter = where(
-  textOf(1, parameterAtMost),
-  (text) => !/[\n\r\t\u2028\u2029]| {5}/.test(text),
-  { pattern: '^(?!.* {5})[^\\n\\r\\t\\u2028\\u2029]*$' },
-  'must have no line break or tab, and no run of more than 4 spaces',
-);
-
-const degrees = (most: number) =>
-  where(
-    t.number,
-    (value) => Math.abs(value) <= most,
-    { minimum: -most, maximum: most },
-    `must be a number from -${most} to ${most}`,
-  );
 
 const HeaderLocation = closed(
   'HeaderLocation',
-  { latitude: degrees(90), longitude: degrees(180) },
-  { name: textOf(1, placeAtMost), address: textOf(1, placeAtMost) },
+  { latitude: Latitude, longitude: Longitude },
+  { name: PlaceText, address: PlaceText },
 );
 
 const TemplateChoice = closed(
   'TemplateChoice',
   { id: t.string },
   {
-    body_parameters: t.readonlyArray(bodyParameter),
+    body_parameters: t.readonlyArray(BodyParameter),
     header_media: t.string,
     header_location: HeaderLocation,
   },
@@ -47,7 +35,7 @@ const TemplateChoice = closed(
 const MediaChoice = closed(
   'MediaChoice',
   { id: t.string },
-  { caption: textOf(1, captionAtMost), filename: textOf(1, filenameAtMost) },
+  { caption: Caption, filename: Filename },
 );
 
 const choices = ['text', 'template', 'media'] as const;
@@ -58,7 +46,7 @@ export const SendBody = where(
     'SendBody',
     { channel: t.string, to: PhoneNumber },
     {
-      text: textOf(1, textAtMost),
+      text: MessageText,
       template: TemplateChoice,
       media: MediaChoice,
       metadata: Metadata,
