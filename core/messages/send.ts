@@ -3,7 +3,6 @@ import { closed } from '../shared/closed.js';
 import { textOf, where } from '../shared/codec.js';
 import { PhoneNumber } from '../shared/phone-number.js';
 import { variants } from '../shared/variants.js';
-import type { Place } from './content.js';
 import { Metadata } from './metadata.js';
 import type { Payload } from './payload.js';
 
@@ -31,13 +30,15 @@ const degrees = (most: number) =>
     { minimum: -most, maximum: most },
     `must be a number from -${most} to ${most}`,
   );
+
+/** Where on earth a place is. */
 export const Latitude = degrees(90);
 export const Longitude = degrees(180);
 
-/** What a place is called, or where people find it. */
+/** What a place is called, or its address. */
 export const PlaceText = textOf(1, 256);
 
-const SendPlace: t.Type<Place, unknown, unknown> = closed('Place', {
+const HeaderPlace = closed('HeaderPlace', {
   latitude: Latitude,
   longitude: Longitude,
   name: t.union([PlaceText, t.null]),
@@ -49,7 +50,7 @@ const Payloads: t.Type<Payload, unknown, unknown> = variants('Payload', 'kind', 
   template: closed(
     'TemplatePayload',
     { kind: t.literal('template'), id: t.string, bodyParameters: t.readonlyArray(BodyParameter) },
-    { headerMedia: t.string, headerLocation: SendPlace },
+    { headerMedia: t.string, headerLocation: HeaderPlace },
   ),
   media: closed('MediaPayload', {
     kind: t.literal('media'),

@@ -7,6 +7,11 @@ const test = suite('a send that comes from outside');
 
 const text = (text: unknown) => ({ kind: 'text', text });
 const template = (given: object) => ({ kind: 'template', id: 'tmpl_x', ...given });
+const headed = (place: object) =>
+  template({
+    bodyParameters: [],
+    headerLocation: { latitude: 0, longitude: 0, name: null, address: null, ...place },
+  });
 const media = (given: object) => ({
   kind: 'media',
   id: 'med_x',
@@ -35,6 +40,7 @@ test('keeps the bounds of the interface, to the last character', () => {
     text('😀'.repeat(4_096)),
     template({ bodyParameters: ['😀'.repeat(1_024), 'a    b'] }),
     template({ bodyParameters: [], headerMedia: 'med_x' }),
+    headed({ latitude: -90, longitude: 180, name: 'a'.repeat(256), address: 'a' }),
     media({}),
     media({ caption: 'a'.repeat(1_024), filename: 'a'.repeat(255) }),
   ])
@@ -50,6 +56,10 @@ test('keeps the bounds of the interface, to the last character', () => {
     template({ bodyParameters: [''] }),
     template({ bodyParameters: ['a'.repeat(1_025)] }),
     ...['a\nb', 'a\tb', 'a     b'].map((bad) => template({ bodyParameters: [bad] })),
+    headed({ latitude: 90.1 }),
+    headed({ longitude: Number.NaN }),
+    headed({ name: '' }),
+    headed({ address: 'a'.repeat(257) }),
     media({ caption: '' }),
     media({ caption: 'a'.repeat(1_025) }),
     media({ filename: 'a'.repeat(256) }),
