@@ -1,18 +1,19 @@
 import type { Container } from 'inversify';
-import type { Logger } from 'pino';
 import { systemTimer } from '../adapters/system/index.js';
 import { providerName } from '../adapters/whatsapp-cloud/index.js';
 import { watchChannels } from '../core/channels/watch-channels.js';
 import { fetchMedia } from '../core/messages/fetch-media.js';
-import type { Intake } from '../core/ports/intake.js';
 import { repeating, type Service } from '../core/shared/service.js';
 import { hourMs, secondMs } from '../core/shared/time.js';
+import { tellingReports } from './channel-trouble.js';
 import type { Role } from './configuration.js';
+import { backlogMetrics } from './metrics/backlog.js';
 import { sweeping } from './sweeping.js';
 import { tokens } from './tokens.js';
 
 const flushKeyUsesEveryMs = 5 * secondMs;
 const forgetEveryMs = hourMs;
+const recountEveryMs = hourMs;
 const fetchEveryMs = secondMs;
 const watchEveryMs = 2 * secondMs;
 
@@ -35,18 +36,25 @@ const workerServices = async (container: Container): Promise<readonly Service[]>
   const onFault = await container.getAsync(tokens.onFault);
   const clock = await container.getAsync(tokens.clock);
   const { database } = await container.getAsync(tokens.configuration);
-  const { retention } = await container.getAsync(tokens.stores);
+  const { retention, queue } = await container.getAsync(tokens.stores);
   const { sweepMedia } = await container.getAsync(tokens.messaging);
   const forgetting = repeating(() => retention.prune(clock()), {
     everyMs: forgetEveryMs,
     timer: systemTimer,
     onFault: onFault('retention'),
   });
+  const recount = backlogMetrics(await container.getAsync(tokens.metrics), queue);
+  const recounting = repeating(recount, {
+    everyMs: recountEveryMs,
+    timer: systemTimer,
+    onFault: onFault('backlogs'),
+  });
   return [
     await container.getAsync(tokens.dispatcher),
     await container.getAsync(tokens.deliverer),
     await container.getAsync(tokens.sandboxReporter),
     forgetting,
+    recounting,
     sweeping({
       sweepMedia,
       clock,
@@ -69,7 +77,7 @@ const providerServices = async (container: Container): Promise<readonly Service[
     providers: await container.getAsync(tokens.providers),
     onFault: onFault(providerName),
     storeAttachment,
-    intake: telling(takeIn, await container.getAsync(tokens.logger)),
+    intake: tellingReports(takeIn, await container.getAsync(tokens.logger)),
   };
   const watch = watchChannels(ports);
   return [
@@ -85,15 +93,3 @@ const providerServices = async (container: Container): Promise<readonly Service[
     }),
   ];
 };
-
-/** Logs what is not well with whole channels, so that an operator learns why one does not send, or soon will not. */
-const telling =
-  (intake: Intake, logger: Logger): Intake =>
-  async (reports) => {
-    for (const report of reports)
-      if (report.kind === 'condition' && report.becomes !== 'active')
-        logger.warn(report, 'a provider says that a channel cannot send');
-      else if (report.kind === 'condition' && report.providerCode?.includes('RED'))
-        logger.warn(report, "a provider says that a channel's quality is low");
-    await intake(reports);
-  };

@@ -24,7 +24,7 @@ import type { NewId } from '../core/shared/ids.js';
 import type { EndpointPorts } from '../core/webhooks/run-endpoint.js';
 import type { Configuration } from './configuration.js';
 import type { Doorbell } from './doorbell.js';
-import type { OnFault } from './faults.js';
+import type { OnFault } from './metrics/faults.js';
 
 /** A token remembers the type it stands for, so a binding of the wrong type does not compile. */
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol(name);

@@ -1,27 +1,18 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import type { FileResult } from './run-files.js';
+import { startPostgres } from './support/postgres-server.js';
 
 /**
- * Runs every `*.test.ts` below `tests`, or those whose path holds one of the words given, one file after
- * another, and counts for itself: uvu alone exits 0 when a `before` hook throws or a suite never runs.
- * Ends with one line, `N passed, N failed`; exits 1 when anything failed or nothing ran.
+ * Runs every `*.test.ts` below `tests`, or those whose path holds one of the words given: as many at a time as
+ * there are processors, each file in one process that runs one file after another. Ends with one line,
+ * `N passed, N failed`; exits 1 when anything failed, a process died, or nothing ran.
  */
-type Outcome = readonly [errors: string | true, ran: number, skipped: number, total: number];
-type Queue = (string | null | (() => Promise<Outcome>))[][];
-
-const scope = globalThis as { UVU_DEFER?: number; UVU_INDEX?: number; UVU_QUEUE?: Queue };
-scope.UVU_DEFER = 1;
-scope.UVU_QUEUE = [];
-const { neverRun } = await import('./support/suite.js');
-
 const here = import.meta.dirname;
 const tally = { passed: 0, failed: 0 };
-
-const fail = (what: string, why: unknown): void => {
-  tally.failed += 1;
-  console.error(`\n✗ ${what}\n`, why);
-};
 
 const testFiles = async (words: readonly string[]): Promise<readonly string[]> =>
   (await readdir(here, { recursive: true }))
@@ -29,32 +20,47 @@ const testFiles = async (words: readonly string[]): Promise<readonly string[]> =
     .filter((path) => words.length === 0 || words.some((word) => path.includes(word)))
     .sort();
 
-const runSuites = async (path: string, queue: Queue): Promise<void> => {
-  const suites = queue.flat().filter((entry) => typeof entry === 'function');
-  if (suites.length === 0) fail(path, 'no suite ran in this file');
-  for (const run of suites) {
-    const [errors, ran, skipped, total] = await run();
-    tally.passed += ran;
-    tally.failed += total - ran + skipped;
-    if (errors !== true) console.error(errors);
-  }
+/** What came of a file; that its process died is one failure. */
+const resultOf = async (child: ChildProcess, path: string): Promise<FileResult> => {
+  child.send(path);
+  const settled = new AbortController();
+  const told = once(child, 'message', settled).then(([result]): FileResult => result);
+  const died = once(child, 'exit', settled).then(
+    ([code, signal]): FileResult => ({
+      passed: 0,
+      failed: 1,
+      output: `\n✗ ${path}\n its process ended with ${signal ?? code}\n`,
+    }),
+  );
+  const result = await Promise.race([told, died]);
+  settled.abort();
+  return result;
 };
 
-const runFile = async (path: string): Promise<void> => {
-  const started = performance.now();
-  scope.UVU_INDEX = 0;
-  scope.UVU_QUEUE?.splice(0, Number.POSITIVE_INFINITY, [null]);
-  try {
-    await import(pathToFileURL(resolve(here, path)).href);
-    await runSuites(path, scope.UVU_QUEUE ?? []);
-  } catch (error) {
-    fail(path, error);
+/** Takes one file after another, in a process of its own, and in a new one when that has died. */
+const runFiles = async (files: Iterator<string>, environment: NodeJS.ProcessEnv): Promise<void> => {
+  const start = () => fork(resolve(here, 'run-files.ts'), { env: environment });
+  let child = start();
+  for (let next = files.next(); !next.done; next = files.next()) {
+    if (!child.connected) child = start();
+    const started = performance.now();
+    const { passed, failed, output } = await resultOf(child, next.value);
+    tally.passed += passed;
+    tally.failed += failed;
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    console.log(`${output}  ${next.value}: ${seconds} s`);
   }
-  console.log(`  ${path}: ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  if (child.connected) child.disconnect();
 };
 
-for (const path of await testFiles(process.argv.slice(2))) await runFile(path);
-for (const name of neverRun()) fail(name, 'this suite was never run');
+const files = await testFiles(process.argv.slice(2));
+const processes = Math.min(files.length, availableParallelism());
+const url = process.env.ROUNDTRIP_TEST_POSTGRES_URL;
+// Several processes share one server; one alone starts its own, if it needs any.
+const shared = processes > 1 && !url ? await (await startPostgres()).createDatabase() : url;
+const environment = { ...process.env, ...(shared ? { ROUNDTRIP_TEST_POSTGRES_URL: shared } : {}) };
+const remaining = files.values();
+await Promise.all(Array.from({ length: processes }, () => runFiles(remaining, environment)));
 
 console.log(`${tally.passed} passed, ${tally.failed} failed`);
 process.exit(tally.failed > 0 || tally.passed === 0 ? 1 : 0);

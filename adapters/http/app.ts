@@ -1,4 +1,5 @@
 import Koa from 'koa';
+import { tellWhenOver } from './answered.js';
 import type { Answering } from './answering.js';
 import type { HttpPorts } from './host.js';
 import { missOf, mount, type State } from './mount.js';
@@ -12,7 +13,7 @@ export const httpApp = (
   answering: Answering,
   isStopping: () => boolean,
 ): Koa<State> => {
-  const { routes = allRoutes } = ports;
+  const { routes = allRoutes, onAnswered } = ports;
   const { open, finish, turnAway, fail } = answering;
   const app = new Koa<State>();
   // Koa tells of sockets that broke; whatever else goes wrong is caught below.
@@ -34,9 +35,16 @@ export const httpApp = (
   app.use(
     mount(routes, (route) => {
       const outcomeOf = serveRoute(ports, route);
-      return async (call) => finish(call.exchange, await outcomeOf(call));
+      return async (call) => {
+        if (onAnswered) tellWhenOver(call.exchange, route, onAnswered);
+        return finish(call.exchange, await outcomeOf(call));
+      };
     }),
   );
-  app.use((ctx) => turnAway(ctx.state.exchange, missOf(ctx)));
+  app.use((ctx) => {
+    const { exchange } = ctx.state;
+    if (onAnswered) tellWhenOver(exchange, { path: 'none', method: 'none' }, onAnswered);
+    return turnAway(exchange, missOf(ctx));
+  });
   return app;
 };

@@ -1,5 +1,6 @@
 import { isoTime } from '../../core/shared/time.js';
 import type { ErrorCode, Refusal } from './refusal.js';
+import { templateRules } from './template-rules.js';
 
 /** Specification 7.2. */
 export const errorTypes = [
@@ -186,8 +187,8 @@ export const catalogue = {
   },
   template_header_mismatch: {
     ...invalid,
-    message: "The medium is not of the kind that the template's header shows.",
-    param: 'template.header_media',
+    message: "What is given for the template's header is not of the kind that it shows.",
+    param: ({ field }) => `template.${field}`,
   },
   caption_not_allowed: {
     ...invalid,
@@ -196,8 +197,9 @@ export const catalogue = {
   },
   invalid_template: {
     ...invalid,
-    message: ({ param }) => `A template cannot have this as its ${param}.`,
+    message: ({ reason }) => templateRules[reason],
     param: ({ param }) => param,
+    details: ({ reason }) => ({ reason }),
   },
   template_already_exists: {
     ...conflict,

@@ -1,5 +1,6 @@
 import type { RateLimiter } from '../../core/ports/rate-limiter.js';
 import type { NewId, RequestId } from '../../core/shared/ids.js';
+import type { OnAnswered } from './answered.js';
 import type { HttpLimits } from './limits.js';
 import type { Route } from './route-data.js';
 import type { Services } from './services.js';
@@ -11,6 +12,8 @@ export type HttpPorts = {
   readonly newId: NewId;
   /** Told of every fault, ours or the world's, with the id of the request that met it. */
   readonly onFault: (error: unknown, request: RequestId) => void;
+  /** Told of every request that was looked up in the table of routes, once it is over. */
+  readonly onAnswered?: OnAnswered;
   /** CIDR ranges of the proxies whose `X-Forwarded-For` is believed; none unless given. */
   readonly trustedProxies?: readonly string[];
   /** Where clients reach the service; errors then link to the reference page. */

@@ -1,3 +1,4 @@
+export type { AnsweredRequest, OnAnswered } from './answered.js';
 export { type CatalogueEntry, catalogue, errorTypes } from './catalogue.js';
 export type { HttpPorts } from './host.js';
 export { type HttpLimits, httpLimits } from './limits.js';

@@ -1,8 +1,9 @@
+import type { Knex } from 'knex';
 import { factKey } from '../../core/commit/facts.js';
 import type { Job } from '../../core/dispatch/job.js';
 import { takenDue, takenExpired, takenOver } from '../../core/dispatch/take.js';
 import type { DispatchQueue, Take } from '../../core/ports/dispatch-queue.js';
-import type { LaneLease } from '../../core/ports/lanes.js';
+import type { LaneKey, LaneLease } from '../../core/ports/lanes.js';
 import type { Instant } from '../../core/shared/time.js';
 import { giveBack, isHeld, knexLanes } from './leases.js';
 import type { Session } from './session.js';
@@ -17,7 +18,7 @@ import {
   nextWanted,
   setJobs,
 } from './tables/jobs.js';
-import { lockLanes } from './tables/lanes.js';
+import { lockLanes, recountLanes } from './tables/lanes.js';
 import { ask, step, tell, type Work } from './work.js';
 
 /** The queue in a database; see the port for what each call promises. */
@@ -28,6 +29,15 @@ export const knexQueue = (session: Session): DispatchQueue => ({
   nextDue: async (lane, held) => (await session.ask(nextWanted, [wish(lane, held)]))[0],
   release: (lease, held) =>
     session.transact(() => giveBack(lease, nextWanted, wish(lease.lane, held))),
+  backlog: async () => {
+    const [row] = await session.query((db) => db('lanes').sum({ jobs: 'backlog' }));
+    return Number(row?.jobs ?? 0);
+  },
+  recount: async () => {
+    const keys = await session.query(wrongLanes);
+    await session.transact(() => recount(keys.map(({ key }) => ({ key }))));
+    return keys.length;
+  },
   jobOf: async (project, subject) => (await session.ask(jobsAbout, [{ project, subject }]))[0],
 });
 
@@ -57,6 +67,18 @@ function* takeFrom(
   const taken = found.map((job) => takenAs(job, take));
   yield* tell(step(setJobs, taken.map(jobRow)));
   return taken;
+}
+
+/** Lanes that hold another number of jobs than they say: one statement sees what commits left, never half of one. */
+const wrongLanes = (db: Knex) =>
+  db<{ readonly key: LaneKey }>('lanes')
+    .select('key')
+    .where('kind', 'channel')
+    .whereRaw('backlog <> (select count(*) from jobs where jobs.lane = lanes.key)');
+
+function* recount(lanes: readonly { readonly key: LaneKey }[]): Work<void> {
+  yield* ask(lockLanes, lanes);
+  yield* tell(step(recountLanes, lanes));
 }
 
 const wish = (lane: string, isHeldBack: boolean) => ({ lane, is_held_back: isHeldBack ? 1 : 0 });

@@ -1,7 +1,6 @@
 import type { Job } from '../../core/dispatch/job.js';
 import { takenDue, takenExpired, takenOver, wantsAt } from '../../core/dispatch/take.js';
 import type { DispatchQueue, Take } from '../../core/ports/dispatch-queue.js';
-import type { LaneKey } from '../../core/ports/lanes.js';
 import type { ChannelId } from '../../core/shared/ids.js';
 import type { Instant } from '../../core/shared/time.js';
 import { jobsOf } from './lanes.js';
@@ -18,11 +17,13 @@ export const memoryQueue = (world: World): DispatchQueue => ({
   takeExpired: async (take) => (isHeld(world, take) ? takeExpired(world, take) : []),
   nextDue: async (lane, held) => nextDue(world, lane, held),
   release: async (held, isHeldBack) => giveBack(world, held, nextDue(world, held.lane, isHeldBack)),
+  backlog: async () => world.jobs.size,
+  recount: async () => recount(world),
   jobOf: async (project, subject) =>
     [...world.jobs.values()].find((job) => job.project === project && job.subject === subject),
 });
 
-const isChannel = (key: LaneKey): key is ChannelId => key.startsWith('chan_');
+const isChannel = (key: string): key is ChannelId => key.startsWith('chan_');
 
 const takeDue = (world: World, take: Take): readonly Job[] =>
   jobsOf(world, take.lane)
@@ -46,6 +47,18 @@ const endedAt = ({ state, dueAt, expiresAt }: Job): Instant =>
 const nextDue = (world: World, lane: ChannelId, isHeldBack: boolean): Instant | undefined => {
   const dues = jobsOf(world, lane).flatMap((job) => wantsAt(job, isHeldBack) ?? []);
   return dues.length > 0 ? Math.min(...dues) : undefined;
+};
+
+const recount = (world: World): number => {
+  let wrong = 0;
+  for (const [key, lane] of world.facts.lanes) {
+    if (!isChannel(key)) continue;
+    const backlog = jobsOf(world, key).length;
+    if (backlog === lane.backlog) continue;
+    world.facts.lanes.set(key, { ...lane, backlog });
+    wrong += 1;
+  }
+  return wrong;
 };
 
 const put = (world: World, job: Job): Job => {

@@ -1,11 +1,18 @@
 import * as E from 'fp-ts/lib/Either.js';
 
-/** A command could not do what it was asked; said on standard error as `code: message`, exit 1. */
+/** Where a command writes: its answer on standard output, all else on standard error. */
+export type Output = {
+  readonly out: (text: string) => void;
+  readonly error: (text: string) => void;
+};
+
+/** A command could not do what it was asked; said on standard error as `code: message`, exit 1 or 2. */
 export class CommandFailure extends Error {
   override readonly name = 'CommandFailure';
   constructor(
     readonly code: string,
     message: string,
+    readonly isWrongUsage = false,
   ) {
     super(message);
   }
@@ -32,10 +39,9 @@ export const orFail = <A>(answer: E.Either<{ readonly code: string }, A>): A => 
   throw new CommandFailure(code, [known, ...details].join(' '));
 };
 
-/** Prints one object: as JSON, or for people. */
-export const print = (object: object, asJson: boolean): void => {
-  process.stdout.write(`${asJson ? JSON.stringify(object) : forPeople(object)}\n`);
-};
+/** One object as a command prints it: as JSON, or for people. */
+export const printed = (object: object, asJson: boolean): string =>
+  `${asJson ? JSON.stringify(object) : forPeople(object)}\n`;
 
 const forPeople = (object: object): string => {
   if ('data' in object && Array.isArray(object.data))

@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { systemClock, systemRandomBytes, ulidNewId } from '../../adapters/system/index.js';
 import type { Configuration } from '../configuration.js';
 import { doorbell } from '../doorbell.js';
-import { faultLog } from '../faults.js';
+import { faultLog } from '../metrics/faults.js';
 import { tokens } from '../tokens.js';
 
 /** The machine: time, chance, the log on standard error, and the metrics. */

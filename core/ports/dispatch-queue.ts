@@ -30,6 +30,10 @@ export type DispatchQueue = Lanes<ChannelId> & {
   readonly nextDue: (lane: ChannelId, held: boolean) => Promise<Instant | undefined>;
   /** Gives the lane back, due when its next job is; a job that comes meanwhile is never overlooked. */
   readonly release: (lease: LaneLease, held: boolean) => Promise<void>;
+  /** How many unsettled jobs all lanes hold. */
+  readonly backlog: () => Promise<number>;
+  /** Sets right each lane's backlog that is not the number of its unsettled jobs; how many those were. */
+  readonly recount: () => Promise<number>;
   /** The unsettled job about a message or a template, for tests; of several any one. */
   readonly jobOf: (project: ProjectId, subject: Job['subject']) => Promise<Job | undefined>;
 };

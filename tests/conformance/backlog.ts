@@ -48,4 +48,21 @@ export const backlogConformance = (check: Check, fresh: Fresh): void => {
     assert.equal(answers.filter(E.isRight).length, 10);
     assert.deepEqual(leftOf(await commit(below(0, channel))), { code: 'backlog', backlog: 5 });
   });
+
+  check('stays what a recount finds, whatever is accepted, settled and tried again', async () => {
+    const { stores, commit, channel, project } = await scene(fresh);
+    const other = await openChannel(stores, project);
+    const { claimOne, take, settle } = worker(stores);
+    for (const _ of times(5, () => 0)) rightOf(await commit(anyAcceptance(channel)));
+    const lease = await claimOne();
+    const [first, second] = await take(lease);
+    await Promise.all([
+      settle(lease, present(first), retryAt(0)),
+      settle(lease, present(second), 'done'),
+      ...times(20, (i) => commit(anyAcceptance(i % 2 === 0 ? channel : other))),
+      stores.queue.recount(),
+    ]);
+    assert.equal(await stores.queue.recount(), 0);
+    assert.equal(await stores.queue.backlog(), 24);
+  });
 };

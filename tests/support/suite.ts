@@ -15,8 +15,12 @@ export type Suite = {
 
 const waiting = new Set<string>();
 
-/** The suites that were opened and never run: each is a mistake in its file. */
-export const neverRun = (): readonly string[] => [...waiting];
+/** The suites that were opened since the last call and never run: each is a mistake in its file. */
+export const takeNeverRun = (): readonly string[] => {
+  const names = [...waiting];
+  waiting.clear();
+  return names;
+};
 
 export const suite = (name: string): Suite => {
   const cases = uvuSuite(name);

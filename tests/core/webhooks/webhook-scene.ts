@@ -22,6 +22,7 @@ import { type Instant, secondMs } from '../../../core/shared/time.js';
 import { attemptDelivery } from '../../../core/webhooks/attempt-delivery.js';
 import { deliverer } from '../../../core/webhooks/deliverer.js';
 import type { SubscribedType } from '../../../core/webhooks/endpoint.js';
+import type { EndpointPorts } from '../../../core/webhooks/run-endpoint.js';
 import { drivenTime } from '../../support/driven-time.js';
 import { noon } from '../any.js';
 
@@ -117,13 +118,17 @@ export const webhookScene = async (wrap: (commit: Commit) => Commit = (commit) =
     };
 
   /** Another worker over the same stores. */
-  const worker = (name = 'one', send: SendWebhook = sendBy(name)) => {
+  const worker = (
+    name = 'one',
+    send: SendWebhook = sendBy(name),
+    localhostAllowed: EndpointPorts['localhostAllowed'] = async () => true,
+  ) => {
     const onFault = (error: unknown) => void faults.push(error);
     const ports = {
       ...{ ...stores, clock, monotonic, timer, sealing, send, onFault, owner: name },
       sign: signWebhook,
       random: () => 0.5,
-      localhostAllowed: async () => true,
+      localhostAllowed,
       onAttempt: (outcome: string) => void outcomes.push(outcome),
     };
     const made = deliverer({ ...ports, attemptDelivery: attemptDelivery(ports) });
@@ -155,10 +160,12 @@ export const webhookScene = async (wrap: (commit: Commit) => Commit = (commit) =
   return {
     ...{ time, app, stores, owner, project, arrivals, outcomes, faults, plays, newId, sealing },
     ...{ endpoint, endpointAt, worker, happen, deliveriesOf, open },
-    /** Lets a long time pass, of which only the end is lived through: two seconds, for what came due. */
+    /** Lets a long time pass, of which only the ends are lived through: the last two seconds for what came due. */
     skip: async (ms: number): Promise<void> => {
-      await time.advance(3 * secondMs);
-      time.shiftWall(ms - 5 * secondMs);
+      // The lane is given back first: a lease does not outlive a leap of the clock. It is kept for 5 s when
+      // an attempt is due within them.
+      await time.advance(10 * secondMs);
+      time.shiftWall(ms - 12 * secondMs);
       await time.advance(2 * secondMs);
     },
     /** Lets an attempt come so long after the last one at a receiver, a second late at most; none earlier. */
@@ -166,7 +173,7 @@ export const webhookScene = async (wrap: (commit: Commit) => Commit = (commit) =
       const before = arrivals.filter((arrival) => arrival.url === url);
       const dueAt = (before.at(-1)?.at ?? NaN) + waitMs;
       const many = () => arrivals.filter((arrival) => arrival.url === url).length;
-      // The lane is given back first: a lease does not outlive a leap of the clock.
+      // The lane is given back first, as above.
       if (waitMs > 10 * secondMs) await time.advance(3 * secondMs);
       time.shiftWall(Math.max(0, dueAt - 2 * secondMs - clock()));
       await time.advance(dueAt - 1 - clock());

@@ -1,0 +1,61 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/**
+ * One of the processes of `run.ts`: runs each test file that it is given and tells what came of it. It counts
+ * for itself: uvu alone exits 0 when a `before` hook throws or a suite never runs.
+ */
+export type FileResult = {
+  readonly passed: number;
+  readonly failed: number;
+  /** What the file printed. */
+  readonly output: string;
+};
+
+type Outcome = readonly [errors: string | true, ran: number, skipped: number, total: number];
+type Queue = (string | null | (() => Promise<Outcome>))[][];
+
+const scope = globalThis as { UVU_DEFER?: number; UVU_INDEX?: number; UVU_QUEUE?: Queue };
+scope.UVU_DEFER = 1;
+scope.UVU_QUEUE = [];
+const { takeNeverRun } = await import('./support/suite.js');
+
+let printed = '';
+const keep = (chunk: string | Uint8Array): boolean => {
+  printed += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString();
+  return true;
+};
+const print = process.stdout.write.bind(process.stdout);
+process.stdout.write = keep;
+process.stderr.write = keep;
+process.on('exit', () => print(printed));
+
+const runFile = async (path: string): Promise<FileResult> => {
+  const tally = { passed: 0, failed: 0 };
+  const fail = (why: unknown): void => {
+    tally.failed += 1;
+    console.error(`\n✗ ${path}\n`, why);
+  };
+  scope.UVU_INDEX = 0;
+  scope.UVU_QUEUE?.splice(0, Number.POSITIVE_INFINITY, [null]);
+  try {
+    await import(pathToFileURL(resolve(import.meta.dirname, path)).href);
+    const suites = scope.UVU_QUEUE?.flat().filter((entry) => typeof entry === 'function') ?? [];
+    if (suites.length === 0) fail('no suite ran in this file');
+    for (const run of suites) {
+      const [errors, ran, skipped, total] = await run();
+      tally.passed += ran;
+      tally.failed += total - ran + skipped;
+      if (errors !== true) console.error(errors);
+    }
+  } catch (error) {
+    fail(error);
+  }
+  for (const name of takeNeverRun()) fail(`the suite “${name}” was never run`);
+  const output = printed;
+  printed = '';
+  return { ...tally, output };
+};
+
+process.on('message', async (path: string) => process.send?.(await runFile(path)));
+process.on('disconnect', () => process.exit());
