@@ -38,9 +38,25 @@ export const startDemo = async (
   isUnlimited = false,
 ): Promise<RunningDemo> => {
   const folder = await mkdtemp(join(tmpdir(), 'roundtrip-'));
+  const url = await databases[database](folder);
+  const demo = await startDemoOn(url, { ROUNDTRIP_DATA_DIR: folder, ...environment }, isUnlimited);
+  return {
+    ...demo,
+    close: async () => {
+      await demo.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+};
+
+/** The same on a database that is there already, with its data where the environment says. */
+export const startDemoOn = async (
+  databaseUrl: string,
+  environment: ServerEnvironment,
+  isUnlimited = false,
+): Promise<RunningDemo> => {
   const configuration = readConfiguration({
-    ROUNDTRIP_DATABASE_URL: await databases[database](folder),
-    ROUNDTRIP_DATA_DIR: folder,
+    ROUNDTRIP_DATABASE_URL: databaseUrl,
     ROUNDTRIP_PORT: '0',
     ROUNDTRIP_LOG_LEVEL: 'warn',
     ...environment,
@@ -61,10 +77,7 @@ export const startDemo = async (
       skippedMs += ms;
     },
     client: apiClient(url, demo.key),
-    close: async () => {
-      await stop();
-      await rm(folder, { recursive: true });
-    },
+    close: stop,
   };
 };
 
