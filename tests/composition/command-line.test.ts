@@ -179,4 +179,28 @@ cases('shows every command and every variable to whoever asks for help', async (
   assert.match((await run('serve', '--help')).out, /ROUNDTRIP_DATABASE_URL/);
 });
 
+cases(
+  'rotates no key that is dead, so that none comes back',
+  onStore(async (run) => {
+    const { project } = await made(run, 'test');
+    const createKey = ['key', 'create', '--project', project, '--scopes', 'all'];
+    const revoked = await answer(run, ...createKey);
+    await answer(run, 'key', 'revoke', revoked.id ?? '');
+    const expired = await answer(run, ...createKey, '--expires', '2020-01-31T00:00:00Z');
+    for (const { id = '' } of [revoked, expired]) {
+      const { code, out, error } = await run('key', 'rotate', id);
+      assert.deepEqual({ code, out }, { code: 1, out: '' });
+      assert.match(error, /^api_key_dead: /);
+    }
+    const { data } = await answer(run, 'key', 'list', '--project', project);
+    assert.equal(data?.length, 2);
+  }),
+);
+
+cases('says its version', async () => {
+  const { code, out } = await runIn({})('--version');
+  assert.equal(code, 0);
+  assert.match(out, /^\d+\.\d+\.\d+\n$/);
+});
+
 cases.run();
