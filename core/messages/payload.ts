@@ -84,8 +84,8 @@ const templateContent = (
   const header = mediaHeader(components);
   if (given !== undefined && !medium) return E.left({ code: 'media_not_found' });
   if (medium && medium.kind !== header?.kind) return headerMismatch('header_media');
-  const isAtPlace = components.header?.kind === 'location';
-  if (isAtPlace !== (headerLocation !== undefined)) return headerMismatch('header_location');
+  if (headerLocation && components.header?.kind !== 'location')
+    return headerMismatch('header_location');
   const headerMedia = medium?.id ?? header?.media;
   const rendered = render(body, bodyParameters);
   return E.right({

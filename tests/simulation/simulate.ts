@@ -1,12 +1,14 @@
 import { minuteMs, secondMs } from '../../core/shared/time.js';
 import { assemble, type Mutant } from './assemble.js';
-import { allWrongs } from './checks/all.js';
+import { allWrongs, wrongsOfDeliveries } from './checks/all.js';
 import { sendsOf } from './checks/history.js';
 import { readEnd } from './end.js';
 import type { Ledger } from './ledger.js';
 import { beBusy } from './phases/busy.js';
 import { inTime } from './phases/in-time.js';
+import { listDeliveries } from './phases/list-deliveries.js';
 import { outliveKeys } from './phases/outlive-keys.js';
+import { outliveSchedules } from './phases/outlive-schedules.js';
 import { probe } from './phases/probe.js';
 import { settleAll } from './phases/settle.js';
 import { chance } from './world/chance.js';
@@ -46,18 +48,28 @@ export const simulate = (seed: number, settings: Settings = {}): Promise<Run> =>
     busy.end();
     await inTime(world, 5 * minuteMs, 'clients', busy.ended);
     await inTime(world, minuteMs, 'channels', world.operator.activateAll());
+    await inTime(world, minuteMs, 'endpoints', world.subscriber.activateAll());
     ledger.healthyFrom = time.now();
     await settleAll(world);
     await probe(world);
     await settleAll(world);
     const caughtUp = Promise.all(world.readers.map(({ catchUp }) => catchUp()));
     await inTime(world, minuteMs, 'readers', caughtUp);
-    await inTime(world, 30 * secondMs, 'stopping', world.fleet.stopWorkers());
+    await inTime(world, 30 * secondMs, 'stopping', world.fleet.restWorkers());
     const projects = await readEnd(store, scene, ledger);
     const found = allWrongs({ scene, ledger, projects, faults, sends: sendsOf(ledger) });
     await outliveKeys(world);
+    await outliveSchedules(world);
+    await inTime(world, minuteMs, 'deliveries', listDeliveries(world));
+    const late = {
+      scene,
+      ledger,
+      projects: await readEnd(store, scene, ledger),
+      faults,
+      sends: [],
+    };
 
-    const wrongs = [...ledger.wrongs, ...found];
+    const wrongs = [...ledger.wrongs, ...found, ...wrongsOfDeliveries(late)];
     const { steps, trace } = time;
     return { seed, hash: trace.hash(), steps: steps(), wrongs, ledger, trace: trace.lines };
   });

@@ -182,7 +182,7 @@ export const eventsToDeliver: Query<
   columns: { project: 'text', sequence: 'bigint' },
   sql: ({ given }) =>
     `select id, type, sequence, text from ${given} join events using (project, sequence)`,
-  fromRow: ({ sequence, ...event }) => ({ ...event, sequence: Number(sequence) }),
+  fromRow: ({ sequence, ...event }) => ({ sequence: Number(sequence), ...event }),
 };
 
 /** The number of the first event of a project that was made at an instant or later. */

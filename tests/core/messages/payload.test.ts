@@ -97,7 +97,7 @@ const refusalOf = (send: TemplateSend): string | undefined => {
     [send.bodyParameters.length !== 2, 'template_parameter_mismatch'],
     [send.headerMedia === 'missing', 'media_not_found'],
     [send.headerMedia && send.headerMedia !== header?.kind, 'template_header_mismatch'],
-    [Boolean(send.headerLocation) !== (header?.kind === 'location'), 'template_header_mismatch'],
+    [send.headerLocation && header?.kind !== 'location', 'template_header_mismatch'],
   ] as const;
   return checks.find(([fails]) => fails)?.[1];
 };
