@@ -7,6 +7,7 @@ import {
   quotaCheckedEarly,
   refusalRemembered,
 } from './acceptance.js';
+import { projectsLockedAsTheyCome } from './groups.js';
 import { cacheAgedFromAnswer } from './keys.js';
 import {
   leaseByWallClock,
@@ -56,4 +57,5 @@ export const mutants: readonly Mutant[] = [
   firstsOutOfOrder,
   restOverlooked,
   cacheAgedFromAnswer,
+  projectsLockedAsTheyCome,
 ];

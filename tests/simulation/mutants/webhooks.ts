@@ -70,7 +70,8 @@ export const successClearedByLateFailure: Mutant = {
         memory.facts.deliveries.set(known.id, { ...known, status: 'pending', attempts });
       }
       const { lease: _, ...requires } = change.requires ?? {};
-      return stores.commit({ ...change, requires, attemptEnds: late });
+      await stores.commit({ ...change, requires, attemptEnds: late });
+      return E.left({ code: 'lease_lost' });
     },
   }),
 };
