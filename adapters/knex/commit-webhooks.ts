@@ -6,7 +6,7 @@ import type { NewId, WebhookEndpointId } from '../../core/shared/ids.js';
 import type { Instant } from '../../core/shared/time.js';
 import { isActive, subscribes } from '../../core/webhooks/endpoint.js';
 import { addAttempts, attemptRow } from './tables/attempts.js';
-import { addDeliveries, deliveryRow, setDeliveries } from './tables/deliveries.js';
+import { addDeliveries, deliveryRow, progressRow, setDeliveries } from './tables/deliveries.js';
 import { addRemoved, dropEndpoints, dropHealth, healthRow, setHealth } from './tables/endpoints.js';
 import { dropLanes } from './tables/lanes.js';
 import { setSubscriptions } from './tables/projects.js';
@@ -82,7 +82,7 @@ const movedRows = (verdicts: Verdicts, { deliveries }: Facts) => {
   );
   return [...moved].flatMap((id) => {
     const delivery = deliveries.get(id);
-    return delivery ? [deliveryRow(delivery)] : [];
+    return delivery ? [progressRow(delivery)] : [];
   });
 };
 

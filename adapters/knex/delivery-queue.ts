@@ -4,71 +4,62 @@ import type {
   EndpointWork,
   Look,
 } from '../../core/ports/webhook-store.js';
-import type { Delivery } from '../../core/webhooks/delivery.js';
 import { isActive } from '../../core/webhooks/endpoint.js';
+import { deliveredEvents, type FindDeliveredEvents } from './delivered-events.js';
 import { giveBack, knexLanes } from './leases.js';
 import type { Session } from './session.js';
 import {
+  type DueByNow,
   deliveriesToRetry,
-  eventTexts,
   freshDeliveries,
   nextDelivery,
 } from './tables/deliveries.js';
-import { type SeenEndpoint, seeEndpoint } from './tables/endpoints.js';
-import { ask, readAll, reading, type Work } from './work.js';
+import { seeEndpoint } from './tables/endpoints.js';
 
 /** The deliveries to make, in a database; see the port for what each call promises. */
 export const knexDeliveryQueue = (session: Session): DeliveryQueue => ({
   ...knexLanes(session, 'endpoint'),
-  look: (look) => session.transact(() => lookInto(look)),
+  look: looking(session.ask),
   nextDue: async (lane) => (await session.ask(nextDelivery, [{ endpoint: lane }]))[0],
   release: (lease) =>
     session.transact(() => giveBack(lease, nextDelivery, { endpoint: lease.lane })),
 });
 
-/** The endpoint is read last, so that nothing is due that it was deactivated before. */
-function* lookInto({
-  lane,
-  project,
-  epoch,
-  now,
-  limit,
-  after,
-  except,
-}: Look): Work<EndpointWork | undefined> {
-  const fresh: Delivery[] = [];
-  const retries: Delivery[] = [];
-  const seen: SeenEndpoint[] = [];
-  const taken = limit + except.length;
-  // Those that are being attempted come first of all, so none of them comes after an event that was given.
-  const first = { endpoint: lane, after, taken: after > 0 ? limit : taken };
-  yield* readAll([
-    reading(freshDeliveries, [first], (delivery) => fresh.push(delivery)),
-    reading(deliveriesToRetry, [{ endpoint: lane, now, taken }], (delivery) =>
-      retries.push(delivery),
-    ),
-    reading(seeEndpoint, [{ id: lane }], (endpoint) => seen.push(endpoint)),
-  ]);
-  const [found] = seen;
-  if (!found || found.heldUnder !== epoch) return undefined;
-  const { endpoint, health } = found;
-  if (!isActive(endpoint)) return { endpoint, health, fresh: [], retries: [] };
+const looking = (ask: Session['ask']): DeliveryQueue['look'] => {
+  const find = deliveredEvents(ask);
+  return async (look) => {
+    const { lane, epoch, now, limit, after, except } = look;
+    const taken = limit + except.length;
+    // Those that are being attempted come first of all, so none of them comes after an event that was given.
+    const first = { endpoint: lane, after, taken: after > 0 ? limit : taken };
+    const fresh = await ask(freshDeliveries, [first]);
+    const retries = await ask(deliveriesToRetry, [{ endpoint: lane, now, taken }]);
+    // The endpoint is read last, so that nothing is due that it was deactivated before.
+    const [found] = await ask(seeEndpoint, [{ id: lane }]);
+    if (!found || found.heldUnder !== epoch) return undefined;
+    const { endpoint, health } = found;
+    const due = isActive(endpoint) ? { fresh, retries } : { fresh: [], retries: [] };
+    return { endpoint, health, ...(await withTexts(find, look, due)) };
+  };
+};
 
+const withTexts = async (
+  find: FindDeliveredEvents,
+  { lane, project, limit, except }: Look,
+  { fresh, retries }: Readonly<Record<'fresh' | 'retries', readonly DueByNow[]>>,
+): Promise<Pick<EndpointWork, 'fresh' | 'retries'>> => {
   const inHand = new Set(except);
-  const chosen = (deliveries: readonly Delivery[]) =>
-    deliveries.filter(({ id }) => !inHand.has(id)).slice(0, limit);
+  const chosen = (due: readonly DueByNow[]) =>
+    due.filter(({ id }) => !inHand.has(id)).slice(0, limit);
   const [news, again] = [chosen(fresh), chosen(retries)];
-  const sequences = [...news, ...again].map(({ event }) => ({
+  const events = await find(
     project,
-    sequence: event.sequence,
-  }));
-  const texts = new Map(
-    (yield* ask(eventTexts, sequences)).map(({ sequence, text }) => [sequence, text]),
+    [...news, ...again].map(({ sequence }) => sequence),
   );
-  const withText = (deliveries: readonly Delivery[]): readonly DueDelivery[] =>
-    deliveries.flatMap((delivery) => {
-      const text = texts.get(delivery.event.sequence);
-      return text === undefined ? [] : [{ delivery, text }];
-    });
-  return { endpoint, health, fresh: withText(news), retries: withText(again) };
-}
+  const whole = ({ id, attempts, sequence }: DueByNow): readonly DueDelivery[] => {
+    const event = events.get(sequence);
+    if (!event) return [];
+    return [{ delivery: { id, endpoint: lane, event, attempts }, text: event.text }];
+  };
+  return { fresh: news.flatMap(whole), retries: again.flatMap(whole) };
+};

@@ -22,7 +22,7 @@ export const sqliteText = ({ columns, sql }: Command) => {
   const given = `(select ${names.map((name) => `${value(name)} as ${name}`).join(', ')}) as given`;
   const places: string[] = [];
   const isAmong = (column: string): string => `= ${value(column)}`;
-  const words = { ...sqliteWords, given, value, isAmong };
+  const words = { ...sqliteWords, given, value, each: value, isAmong };
   const text = sql(words).replaceAll(/@(\w+)/g, (_, column: string) => {
     places.push(column);
     return '?';
@@ -31,7 +31,9 @@ export const sqliteText = ({ columns, sql }: Command) => {
 };
 
 /** SQLite has one writer at a time, and one process: there is nothing to lock, and one clock. */
-const sqliteWords: Omit<Words, 'given' | 'value' | 'isAmong'> = {
+const sqliteWords: Omit<Words, 'given' | 'value' | 'each' | 'isAmong'> = {
+  // It would first copy the row into a table of its own.
+  fromGiven: '',
   forUpdate: () => '',
   skipLocked: '',
   leaseClock: (callers) => callers,
@@ -44,9 +46,11 @@ export type LeaseClock = 'database' | 'caller';
 export const postgresText = (leaseClock: LeaseClock, { columns, sql }: Command): string => {
   const names = Object.keys(columns);
   const arrays = Object.entries(columns).map(([_, type], i) => `$${i + 1}::${type}[]`);
+  const given = `unnest(${arrays.join(', ')}) as given (${names.join(', ')})`;
   return sql({
     ...postgresWords,
-    given: `unnest(${arrays.join(', ')}) as given (${names.join(', ')})`,
+    given,
+    fromGiven: `from ${given}`,
     value: (column) => `(${arrays[names.indexOf(column)]})[1]`,
     isAmong: (column) => `= any (${arrays[names.indexOf(column)]})`,
     leaseClock: (callers) => (leaseClock === 'caller' ? callers : databaseClock),
@@ -54,6 +58,7 @@ export const postgresText = (leaseClock: LeaseClock, { columns, sql }: Command):
 };
 
 const postgresWords = {
+  each: (column: string) => `given.${column}`,
   forUpdate: (table: string) => `for no key update of ${table}`,
   skipLocked: 'for no key update skip locked',
 };

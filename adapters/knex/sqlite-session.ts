@@ -11,6 +11,10 @@ import type { Step, Work } from './work.js';
 /** A statement, and the columns that it takes by place. */
 type Prepared = { readonly statement: Statement; readonly places: readonly string[] };
 
+const begin: Command = { name: 'begin', columns: {}, sql: () => 'begin immediate' };
+const commit: Command = { name: 'commit', columns: {}, sql: () => 'commit' };
+const rollback: Command = { name: 'rollback', columns: {}, sql: () => 'rollback' };
+
 /**
  * Reaches SQLite through the host's knex. A transaction runs whole within one turn of the event loop, on a
  * connection that nobody else has: so writers of one process never wait for one another.
@@ -38,14 +42,14 @@ export const sqliteSession = (db: Knex): Session => {
   };
 
   const runWhole = <A>(connection: Database, work: Work<A>): A => {
-    connection.prepare('begin immediate').run();
+    prepare(connection, begin).statement.run();
     try {
       let next = work.next();
       while (!next.done) next = work.next(next.value.map((each) => run(connection, each)));
-      connection.prepare('commit').run();
+      prepare(connection, commit).statement.run();
       return next.value;
     } finally {
-      if (connection.inTransaction) connection.prepare('rollback').run();
+      if (connection.inTransaction) prepare(connection, rollback).statement.run();
     }
   };
 
@@ -60,10 +64,11 @@ export const sqliteSession = (db: Knex): Session => {
     }
   };
 
-  const ask: Session['ask'] = (query, rows) =>
-    withConnection((connection) =>
-      run(connection, { command: query, rows }).map((row) => query.fromRow(row as never)),
-    );
+  const ask: Session['ask'] = async (query, rows) => {
+    if (rows.length === 0) return [];
+    const found = await withConnection((connection) => run(connection, { command: query, rows }));
+    return found.map((row) => query.fromRow(row as never));
+  };
 
   return {
     transact: (work) =>

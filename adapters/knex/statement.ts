@@ -6,6 +6,9 @@ export type ColumnType = 'text' | 'bigint';
 export type Words = {
   /** The rows that the statement is run for, as a table `given`. */
   readonly given: string;
+  /** One column of those rows, in an `update` that takes them `fromGiven`. */
+  readonly each: (column: string) => string;
+  readonly fromGiven: string;
   /** A condition: whether what stands before it is in a column of those rows. */
   readonly isAmong: (column: string) => string;
   /** One column of the only row that the statement is run for. */
@@ -51,5 +54,23 @@ export const insertInto = <Column extends string>(
     columns,
     sql: ({ given }) =>
       `insert into ${table} (${names}) select ${names} from ${given} where true ${onConflict}`,
+  };
+};
+
+/** Sets columns of the rows of a table that a key names; one that is not there is left out. */
+export const updateOf = <Key extends string, Column extends string>(
+  table: string,
+  key: Columns<Key>,
+  columns: Columns<Column>,
+): Command<Key | Column> => {
+  const all: Columns<Key | Column> = { ...key, ...columns };
+  return {
+    name: `update_${table}`,
+    columns: all,
+    sql: ({ each, fromGiven }) => {
+      const sets = Object.keys(columns).map((column) => `${column} = ${each(column)}`);
+      const keys = Object.keys(key).map((column) => `${table}.${column} = ${each(column)}`);
+      return `update ${table} set ${sets.join(', ')} ${fromGiven} where ${keys.join(' and ')}`;
+    },
   };
 };

@@ -44,7 +44,7 @@ const workOf = (
 };
 
 const pendingOf = (world: World, lane: WebhookEndpointId): readonly Delivery[] =>
-  [...(world.pendingOf.get(lane) ?? [])].flatMap((id) => world.facts.deliveries.get(id) ?? []);
+  [...(world.pendingOf.get(lane) ?? [])].flatMap((id) => world.deliveries.get(id) ?? []);
 
 const dueOf = (world: World, delivery: Delivery): DueDelivery => {
   const log = world.events.get(delivery.project) ?? [];

@@ -19,13 +19,14 @@ export const memoryRetention = (world: World): Retention => ({
 
 /** Those whose event or endpoint is gone. */
 const removeDeliveries = (world: World): number => {
-  const { facts, events, endpoints, deliveriesOf, pendingOf, attempts } = world;
+  const { facts, events, endpoints, deliveries, deliveriesOf, pendingOf, attempts } = world;
   const isGone = ({ project, endpoint, event }: Delivery): boolean =>
     !endpoints.has(endpoint) ||
     event.sequence < (events.get(project)?.[0]?.sequence ?? Number.POSITIVE_INFINITY);
-  const gone = [...facts.deliveries.values()].filter(isGone);
+  const gone = [...deliveries.values()].filter(isGone);
   for (const { id, endpoint, event } of gone) {
     facts.deliveries.delete(id);
+    deliveries.delete(id);
     facts.delivered.delete(factKey(endpoint, String(event.sequence)));
     deliveriesOf.get(endpoint)?.delete(id);
     pendingOf.get(endpoint)?.delete(id);

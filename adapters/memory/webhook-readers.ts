@@ -52,9 +52,7 @@ const deliveriesOf = (
   endpoint: WebhookEndpointId,
 ): readonly Delivery[] =>
   endpointOf(world, project, endpoint)
-    ? [...(world.deliveriesOf.get(endpoint) ?? [])].flatMap(
-        (id) => world.facts.deliveries.get(id) ?? [],
-      )
+    ? [...(world.deliveriesOf.get(endpoint) ?? [])].flatMap((id) => world.deliveries.get(id) ?? [])
     : [];
 
 const recordOf = (world: World, delivery: Delivery): DeliveryRecord => ({

@@ -3,7 +3,7 @@ import { factKey } from '../../core/commit/facts.js';
 import type { Verdict } from '../../core/commit/judge.js';
 import type { NewId, WebhookEndpointId } from '../../core/shared/ids.js';
 import type { Instant } from '../../core/shared/time.js';
-import type { Delivery } from '../../core/webhooks/delivery.js';
+import type { Delivery, DeliveryProgress } from '../../core/webhooks/delivery.js';
 import { isActive } from '../../core/webhooks/endpoint.js';
 import type { WebhookVerdict } from '../../core/webhooks/judge-webhooks.js';
 import { lowerDue, openLane } from './leases.js';
@@ -38,6 +38,7 @@ const addDeliveries = (world: World, { delivered }: WebhookVerdict, newId: NewId
     const delivery: Delivery = { id: newId('whd'), ...draft };
     world.facts.delivered.add(factKey(delivery.endpoint, String(delivery.event.sequence)));
     world.facts.deliveries.set(delivery.id, delivery);
+    world.deliveries.set(delivery.id, delivery);
     include(world.deliveriesOf, delivery.endpoint, delivery.id);
     queue(world, delivery);
   }
@@ -45,13 +46,15 @@ const addDeliveries = (world: World, { delivered }: WebhookVerdict, newId: NewId
 
 const moveDeliveries = (world: World, { moved }: WebhookVerdict): void => {
   for (const { delivery, attempt } of moved) {
+    const before = world.deliveries.get(delivery.id);
+    if (before) world.deliveries.set(delivery.id, { ...before, ...delivery });
     if (attempt) append(world.attempts, delivery.id, attempt);
     if (delivery.status === 'pending') queue(world, delivery);
     else world.pendingOf.get(delivery.endpoint)?.delete(delivery.id);
   }
 };
 
-const queue = (world: World, { endpoint, id, dueAt }: Delivery): void => {
+const queue = (world: World, { endpoint, id, dueAt }: DeliveryProgress): void => {
   include(world.pendingOf, endpoint, id);
   wakeIfActive(world, endpoint, dueAt);
 };

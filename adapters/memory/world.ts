@@ -25,7 +25,7 @@ import type {
 } from '../../core/shared/ids.js';
 import type { Instant } from '../../core/shared/time.js';
 import type { Template } from '../../core/templates/template.js';
-import type { DeliveryAttempt } from '../../core/webhooks/delivery.js';
+import type { Delivery, DeliveryAttempt } from '../../core/webhooks/delivery.js';
 import type { WebhookEndpoint } from '../../core/webhooks/endpoint.js';
 
 /** A channel's or an endpoint's place in the queue. */
@@ -68,6 +68,7 @@ export type World = {
   readonly jobsOfLane: Map<ChannelId, Set<JobId>>;
   readonly jobsOfRecipient: Map<string, Set<JobId>>;
   readonly endpoints: Map<WebhookEndpointId, WebhookEndpoint>;
+  readonly deliveries: Map<WebhookDeliveryId, Delivery>;
   /** The deliveries of an endpoint, and those of them that are pending. */
   readonly deliveriesOf: Map<WebhookEndpointId, Set<WebhookDeliveryId>>;
   readonly pendingOf: Map<WebhookEndpointId, Set<WebhookDeliveryId>>;
@@ -95,6 +96,7 @@ export const emptyWorld = (): World => ({
   jobsOfLane: new Map(),
   jobsOfRecipient: new Map(),
   endpoints: new Map(),
+  deliveries: new Map(),
   deliveriesOf: new Map(),
   pendingOf: new Map(),
   attempts: new Map(),

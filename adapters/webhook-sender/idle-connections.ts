@@ -19,26 +19,37 @@ export const idleConnections = ({
   readonly limit: number;
   readonly maxAgeMs: number;
 }): IdleConnections => {
+  /** All of them, the longest waiting first; and those to an origin, in the same order. */
   const kept = new Set<Connection>();
+  const keptTo = new Map<string, Connection[]>();
+
   const isFresh = (connection: Connection): boolean =>
     connection.isOpen() && performance.now() - connection.openedAtMs < maxAgeMs;
+  const remove = (connection: Connection): boolean => {
+    const others = keptTo.get(connection.origin)?.filter((other) => other !== connection) ?? [];
+    if (others.length > 0) keptTo.set(connection.origin, others);
+    else keptTo.delete(connection.origin);
+    return kept.delete(connection);
+  };
   const forget = (connection: Connection): void => {
-    if (kept.delete(connection)) connection.destroy(new Error('no longer kept'));
+    if (remove(connection)) connection.destroy(new Error('no longer kept'));
   };
 
   return {
     take: (origin) => {
-      const all = [...kept].filter((connection) => connection.origin === origin);
-      for (const connection of all) if (!isFresh(connection)) forget(connection);
-      const found = all.findLast((connection) => kept.has(connection));
-      if (found) kept.delete(found);
-      return found;
+      for (;;) {
+        const last = keptTo.get(origin)?.at(-1);
+        if (!last) return undefined;
+        if (!isFresh(last)) forget(last);
+        else if (remove(last)) return last;
+      }
     },
     keep: (connection) => {
+      if (!isFresh(connection)) return connection.destroy(new Error('no longer kept'));
       kept.add(connection);
+      keptTo.set(connection.origin, [...(keptTo.get(connection.origin) ?? []), connection]);
       const [longestWaiting] = kept;
-      if (!isFresh(connection)) forget(connection);
-      else if (kept.size > limit && longestWaiting) forget(longestWaiting);
+      if (kept.size > limit && longestWaiting) forget(longestWaiting);
     },
     forget,
     clear: () => kept.forEach(forget),

@@ -44,7 +44,7 @@ export const undiciWebhookSender = ({
   deadlineMs = 10 * secondMs,
   socketAgeMs = 60 * secondMs,
   attemptsPerOrigin = 32,
-  attemptsInAll = 256,
+  attemptsInAll = 384,
   idleSockets = 256,
 }: WebhookSenderOptions): UndiciWebhookSender => {
   const check = checkWebhookUrl(admits);
@@ -88,8 +88,8 @@ const outcome = (
 ): WebhookOutcome => {
   const waitMs = retryAfterMs(retryAfter, now);
   return {
-    ...heard,
     durationMs: Math.round(durationMs),
     ...(waitMs === undefined ? {} : { retryAfterMs: waitMs }),
+    ...heard,
   };
 };

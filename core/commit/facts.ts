@@ -2,7 +2,7 @@ import type { Billing } from '../billing/billing.js';
 import type { Job, Taking } from '../dispatch/job.js';
 import type { IdempotencyRecord } from '../idempotency/idempotency.js';
 import type { Id, ProjectId, WebhookDeliveryId, WebhookEndpointId } from '../shared/ids.js';
-import type { Delivery } from '../webhooks/delivery.js';
+import type { DeliveryProgress } from '../webhooks/delivery.js';
 import type { Subscription } from '../webhooks/endpoint.js';
 import type { EndpointHealth } from '../webhooks/health.js';
 
@@ -39,7 +39,7 @@ export type Facts = {
   readonly keptReports: Map<string, number>;
   /** Of endpoints that attempts ended at; one that is not there is well. */
   readonly health: Map<WebhookEndpointId, EndpointHealth>;
-  readonly deliveries: Map<WebhookDeliveryId, Delivery>;
+  readonly deliveries: Map<WebhookDeliveryId, DeliveryProgress>;
   /** The events to replay that an endpoint has a delivery of, by endpoint and sequence. */
   readonly delivered: Set<string>;
 };

@@ -47,7 +47,10 @@ export type DeliveryStore = {
 };
 
 /** A delivery with the event's text: what is signed and sent. */
-export type DueDelivery = { readonly delivery: Delivery; readonly text: string };
+export type DueDelivery = {
+  readonly delivery: Pick<Delivery, 'id' | 'endpoint' | 'event' | 'attempts'>;
+  readonly text: string;
+};
 
 /** What there is to do in an endpoint's lane. */
 export type EndpointWork = {

@@ -41,7 +41,7 @@ const answering = ({ send, sign, sealing, onFault }: AttemptDeliveryPorts) => {
   const open = openingOnce(sealing);
   return async (delivery: DeliveryToSend, at: Instant, onStart: () => void): Promise<Answer> => {
     try {
-      return await send({ ...deliveryRequest(delivery, { open, sign, at }), onStart });
+      return await send({ onStart, ...deliveryRequest(delivery, { open, sign, at }) });
     } catch (error) {
       onFault(error);
       return { statusCode: null, durationMs: 0, responseBody: '', error: 'internal_error' };

@@ -22,13 +22,14 @@ export const deliveryRequest = (
   return {
     url: endpoint.url,
     headers: {
-      ...sign({ event: event.id, at, body: text, secrets }),
       'Service-Event-Id': event.id,
       'Service-Event-Type': event.type,
       'Service-Delivery-Id': id,
       'Service-Delivery-Attempt': String(attempts + 1),
       'Content-Type': 'application/json',
       'User-Agent': 'Roundtrip/1',
+      // Last: to add properties to what was spread costs ten times as much as to spread into them.
+      ...sign({ event: event.id, at, body: text, secrets }),
     },
     body: text,
     localhostAllowed,

@@ -22,6 +22,12 @@ export type Delivery = {
   readonly completedAt: Instant | null;
 };
 
+/** A delivery as far as anything about it ever changes. */
+export type DeliveryProgress = Pick<
+  Delivery,
+  'id' | 'endpoint' | 'status' | 'attempts' | 'failures' | 'dueAt' | 'completedAt'
+>;
+
 /** A delivery before the store has named it. */
 export type DeliveryDraft = Omit<Delivery, 'id'>;
 

@@ -6,15 +6,16 @@ import {
   type Delivery,
   type DeliveryAttempt,
   type DeliveryDraft,
+  type DeliveryProgress,
   startDelivery,
 } from './delivery.js';
 import { isActive, type Subscription, subscribes } from './endpoint.js';
 import { type EndpointHealth, healthAfter, healthy } from './health.js';
 import { isAwaited, resent, settled } from './settle-delivery.js';
 
-/** A delivery as it is now, and the attempt that made it so. */
+/** How far a delivery is now, and the attempt that brought it there. */
 export type MovedDelivery = {
-  readonly delivery: Delivery;
+  readonly delivery: DeliveryProgress;
   readonly attempt: DeliveryAttempt | undefined;
 };
 
@@ -133,7 +134,7 @@ const resentBy = (facts: Facts, { resends, at }: Change): readonly MovedDelivery
     return [{ delivery: keep(facts, resent(delivery, at)), attempt: undefined }];
   });
 
-const keep = ({ deliveries }: Facts, delivery: Delivery): Delivery => {
+const keep = ({ deliveries }: Facts, delivery: DeliveryProgress): DeliveryProgress => {
   deliveries.set(delivery.id, delivery);
   return delivery;
 };

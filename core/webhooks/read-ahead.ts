@@ -23,7 +23,7 @@ export type ReadAhead = {
 };
 
 /** Deliveries of each sort that are read at once. */
-const batch = 64;
+const batch = 128;
 /** How long what was read counts. */
 const countsMs = 250;
 
@@ -77,7 +77,7 @@ export const readAhead = (
     next: async (except) => {
       if (isSpent()) await look(except);
       const due = take();
-      return work && due && { ...due, endpoint: work.endpoint, health: work.health };
+      return work && due && { endpoint: work.endpoint, health: work.health, ...due };
     },
     doubt,
     forget: () => {

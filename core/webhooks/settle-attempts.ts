@@ -33,7 +33,7 @@ export type EndpointState = {
 export type SettleAttempt = (end: AttemptEnd, state: EndpointState) => Promise<void>;
 
 /** Ends are gathered to a beat that all lanes of a process keep, so that they share their commits. */
-const beatMs = 20;
+const beatMs = 50;
 
 /** Settles the attempts of a lane under its lease. */
 export const settleAttempts = (

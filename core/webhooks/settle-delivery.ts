@@ -1,5 +1,5 @@
 import type { Instant } from '../shared/time.js';
-import type { Delivery, DeliveryAttempt } from './delivery.js';
+import type { DeliveryAttempt, DeliveryProgress } from './delivery.js';
 import { nextAttemptAt } from './schedule.js';
 
 /** What an attempt came to: `gone` is a failure that no other attempt follows. */
@@ -7,7 +7,7 @@ export type AttemptResult = 'succeeded' | 'failed' | 'gone';
 
 /** The end of an attempt, as it is committed. */
 export type AttemptEnd = {
-  readonly delivery: Pick<Delivery, 'id' | 'endpoint'>;
+  readonly delivery: Pick<DeliveryProgress, 'id' | 'endpoint'>;
   readonly attempt: DeliveryAttempt;
   readonly result: AttemptResult;
   /** From 0 (inclusive) to 1 (exclusive): the jitter of the next attempt. */
@@ -16,11 +16,17 @@ export type AttemptEnd = {
 };
 
 /** Whether the attempt is the one that the delivery awaits: none is settled twice, none is left out. */
-export const isAwaited = ({ status, attempts }: Delivery, { attempt }: AttemptEnd): boolean =>
-  status === 'pending' && attempt.number === attempts + 1;
+export const isAwaited = (
+  { status, attempts }: DeliveryProgress,
+  { attempt }: AttemptEnd,
+): boolean => status === 'pending' && attempt.number === attempts + 1;
 
 /** What the end of an attempt makes of its delivery. */
-export const settled = (delivery: Delivery, end: AttemptEnd, now: Instant): Delivery => {
+export const settled = (
+  delivery: DeliveryProgress,
+  end: AttemptEnd,
+  now: Instant,
+): DeliveryProgress => {
   const attempts = end.attempt.number;
   if (end.result === 'succeeded')
     return { ...delivery, status: 'succeeded', attempts, failures: 0, completedAt: now };
@@ -32,7 +38,7 @@ export const settled = (delivery: Delivery, end: AttemptEnd, now: Instant): Deli
 };
 
 /** The delivery due at once, with its whole schedule before it; one that was never tried is so already. */
-export const resent = (delivery: Delivery, now: Instant): Delivery =>
+export const resent = (delivery: DeliveryProgress, now: Instant): DeliveryProgress =>
   delivery.attempts === 0
     ? delivery
     : { ...delivery, status: 'pending', failures: 0, dueAt: now, completedAt: null };

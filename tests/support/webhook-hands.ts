@@ -15,7 +15,7 @@ export type EndpointLease = LaneLease<WebhookEndpointId>;
 
 /** The end of a delivery's next attempt. */
 export const anyEnd = (
-  { id, endpoint, attempts }: Delivery,
+  { id, endpoint, attempts }: Pick<Delivery, 'id' | 'endpoint' | 'attempts'>,
   result: AttemptResult = 'succeeded',
   given: Partial<AttemptEnd> = {},
 ): AttemptEnd => ({

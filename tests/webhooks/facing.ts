@@ -10,7 +10,7 @@ import {
 } from '../support/switchable-receiver.js';
 
 /** The one deadline of an attempt, in real milliseconds: short, for tests wait it out. */
-const deadlineMs = 150;
+const deadlineMs = 400;
 /** Attempts are settled to a beat; it is over by then. */
 const beatsMs = 50;
 

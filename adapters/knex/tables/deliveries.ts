@@ -1,6 +1,8 @@
+import type { Event } from '../../../core/events/event.js';
 import type { Instant } from '../../../core/shared/time.js';
-import type { Delivery } from '../../../core/webhooks/delivery.js';
-import { type Columns, type Command, insertInto, type Query, type Row } from '../statement.js';
+import type { Delivery, DeliveryProgress } from '../../../core/webhooks/delivery.js';
+import { type Columns, insertInto, type Query, type Row, updateOf } from '../statement.js';
+import type { EventRow } from './events.js';
 
 /** A delivery as it is stored. */
 export type DeliveryRow = Pick<Delivery, 'id' | 'endpoint' | 'project' | 'status'> & {
@@ -15,16 +17,10 @@ export type DeliveryRow = Pick<Delivery, 'id' | 'endpoint' | 'project' | 'status
 };
 
 export const deliveryFrom = (row: DeliveryRow): Delivery => ({
-  id: row.id,
-  endpoint: row.endpoint,
   project: row.project,
   event: { id: row.event, type: row.event_type, sequence: Number(row.sequence) },
-  status: row.status,
-  attempts: Number(row.attempts),
-  failures: Number(row.failures),
-  dueAt: Number(row.due_at),
   createdAt: Number(row.created_at),
-  completedAt: row.completed_at === null ? null : Number(row.completed_at),
+  ...progressFrom(row),
 });
 
 /** What changes about a delivery. */
@@ -50,13 +46,33 @@ export const addDeliveries = insertInto('deliveries', {
 
 export const deliveryRow = (delivery: Delivery) =>
   ({
-    endpoint: delivery.endpoint,
-    id: delivery.id,
     project: delivery.project,
     sequence: delivery.event.sequence,
     event: delivery.event.id,
     event_type: delivery.event.type,
     created_at: delivery.createdAt,
+    ...progressRow(delivery),
+  }) satisfies Row;
+
+/** Writes what changed about deliveries. */
+export const setDeliveries = updateOf('deliveries', key, progress);
+
+type ProgressRow = Pick<DeliveryRow, keyof typeof key | keyof typeof progress>;
+
+const progressFrom = (row: ProgressRow): DeliveryProgress => ({
+  id: row.id,
+  endpoint: row.endpoint,
+  status: row.status,
+  attempts: Number(row.attempts),
+  failures: Number(row.failures),
+  dueAt: Number(row.due_at),
+  completedAt: row.completed_at === null ? null : Number(row.completed_at),
+});
+
+export const progressRow = (delivery: DeliveryProgress) =>
+  ({
+    endpoint: delivery.endpoint,
+    id: delivery.id,
     status: delivery.status,
     attempts: delivery.attempts,
     failures: delivery.failures,
@@ -64,22 +80,14 @@ export const deliveryRow = (delivery: Delivery) =>
     completed_at: delivery.completedAt,
   }) satisfies Row;
 
-/** Writes what changed about deliveries. */
-export const setDeliveries: Command<keyof typeof key | keyof typeof progress> = {
-  name: 'set_deliveries',
-  columns: { ...key, ...progress },
-  sql: ({ given }) =>
-    `update deliveries set ${Object.keys(progress)
-      .map((column) => `${column} = given.${column}`)
-      .join(', ')} from ${given}
-      where deliveries.endpoint = given.endpoint and deliveries.id = given.id`,
-};
-
-export const findDeliveries: Query<'endpoint' | 'id', DeliveryRow, Delivery> = {
+/** How far deliveries are. */
+export const findDeliveries: Query<'endpoint' | 'id', ProgressRow, DeliveryProgress> = {
   name: 'find_deliveries',
   columns: key,
-  sql: ({ given }) => `select * from ${given} join deliveries using (endpoint, id)`,
-  fromRow: deliveryFrom,
+  sql: ({ given }) =>
+    `select endpoint, id, ${Object.keys(progress).join(', ')}
+       from ${given} join deliveries using (endpoint, id)`,
+  fromRow: progressFrom,
 };
 
 type Delivered = Pick<Delivery, 'endpoint'> & { readonly sequence: string | number };
@@ -108,28 +116,39 @@ export const deliveriesOfEvents: Query<'project' | 'sequence', DeliveryRow, Deli
   fromRow: deliveryFrom,
 };
 
+type DueRow = Pick<DeliveryRow, 'id' | 'sequence' | 'attempts'>;
+
+/** A delivery that is due; its event tells the rest. */
+export type DueByNow = Pick<Delivery, 'id' | 'attempts'> & { readonly sequence: number };
+
+const dueFrom = ({ id, sequence, attempts }: DueRow): DueByNow => ({
+  id,
+  attempts: Number(attempts),
+  sequence: Number(sequence),
+});
+
 /** Deliveries of an endpoint that were never tried, in the order of their events. */
-export const freshDeliveries: Query<'endpoint' | 'after' | 'taken', DeliveryRow, Delivery> = {
+export const freshDeliveries: Query<'endpoint' | 'after' | 'taken', DueRow, DueByNow> = {
   name: 'fresh_deliveries',
   columns: { endpoint: 'text', after: 'bigint', taken: 'bigint' },
   sql: ({ value }) =>
-    `select * from deliveries
+    `select id, sequence, attempts from deliveries
       where endpoint = ${value('endpoint')} and status = 'pending' and attempts = 0
         and sequence > ${value('after')}
       order by sequence limit ${value('taken')}`,
-  fromRow: deliveryFrom,
+  fromRow: dueFrom,
 };
 
 /** Deliveries of an endpoint that are to be tried again by now, the longest due first. */
-export const deliveriesToRetry: Query<'endpoint' | 'now' | 'taken', DeliveryRow, Delivery> = {
+export const deliveriesToRetry: Query<'endpoint' | 'now' | 'taken', DueRow, DueByNow> = {
   name: 'deliveries_to_retry',
   columns: { endpoint: 'text', now: 'bigint', taken: 'bigint' },
   sql: ({ value }) =>
-    `select * from deliveries
+    `select id, sequence, attempts from deliveries
       where endpoint = ${value('endpoint')} and status = 'pending' and attempts > 0
         and due_at <= ${value('now')}
       order by due_at, sequence limit ${value('taken')}`,
-  fromRow: deliveryFrom,
+  fromRow: dueFrom,
 };
 
 type At = { readonly at: string | number | null };
@@ -150,18 +169,20 @@ export const nextDelivery: Query<'endpoint', At, Instant | undefined> = {
   fromRow: ({ at }) => (at === null ? undefined : Number(at)),
 };
 
-type Text = { readonly sequence: string | number; readonly text: string };
+/** What is delivered of an event. */
+export type DeliveredEvent = Pick<Event, 'id' | 'type' | 'sequence' | 'text'>;
 
-/** The texts of events. */
-export const eventTexts: Query<
+/** The events with these numbers. */
+export const eventsToDeliver: Query<
   'project' | 'sequence',
-  Text,
-  { readonly sequence: number; readonly text: string }
+  Pick<EventRow, keyof DeliveredEvent>,
+  DeliveredEvent
 > = {
-  name: 'event_texts',
+  name: 'events_to_deliver',
   columns: { project: 'text', sequence: 'bigint' },
-  sql: ({ given }) => `select sequence, text from ${given} join events using (project, sequence)`,
-  fromRow: ({ sequence, text }) => ({ sequence: Number(sequence), text }),
+  sql: ({ given }) =>
+    `select id, type, sequence, text from ${given} join events using (project, sequence)`,
+  fromRow: ({ sequence, ...event }) => ({ sequence: Number(sequence), ...event }),
 };
 
 /** The number of the first event of a project that was made at an instant or later. */

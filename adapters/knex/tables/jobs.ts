@@ -6,6 +6,7 @@ import {
   insertInto,
   type Query,
   type Row,
+  updateOf,
   type Words,
 } from '../statement.js';
 
@@ -93,14 +94,7 @@ export const jobRow = (job: Job) =>
   }) satisfies Row;
 
 /** Writes what changed about jobs. */
-export const setJobs: Command<'id' | keyof typeof progress> = {
-  name: 'set_jobs',
-  columns: { id: 'text', ...progress },
-  sql: ({ given }) =>
-    `update jobs set ${Object.keys(progress)
-      .map((column) => `${column} = given.${column}`)
-      .join(', ')} from ${given} where jobs.id = given.id`,
-};
+export const setJobs = updateOf('jobs', { id: 'text' }, progress);
 
 export const removeJobs: Command<'id'> = {
   name: 'remove_jobs',

@@ -56,11 +56,11 @@ export const dropLanes: Command<'key'> = {
 export const setLanes: Command<'key' | 'backlog' | 'due_at'> = {
   name: 'set_lanes',
   columns: { key: 'text', backlog: 'bigint', due_at: 'bigint' },
-  sql: ({ given }) =>
-    `update lanes set backlog = given.backlog, next_due_at =
-       case when given.due_at is null or next_due_at <= given.due_at then next_due_at
-            else given.due_at end
-       from ${given} where lanes.key = given.key`,
+  sql: ({ each, fromGiven }) =>
+    `update lanes set backlog = ${each('backlog')}, next_due_at =
+       case when ${each('due_at')} is null or next_due_at <= ${each('due_at')} then next_due_at
+            else ${each('due_at')} end
+       ${fromGiven} where lanes.key = ${each('key')}`,
 };
 
 /** Writes backlogs as they are counted; the lanes are locked before, so that nothing changes meanwhile. */

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { runBench, startBenchServer } from '../child.js';
+import { compiled } from '../compile.js';
 import type { Delivered, DeliveryLoad } from './load.js';
 
 /** What `npm run bench -- webhooks` measures: both in one run, to one receiver. */
@@ -21,15 +22,14 @@ export type WebhookBenchPlan = {
   readonly deliveries: number;
 };
 
-const here = import.meta.dirname;
-
 /** Measures the floor, then the service on SQLite. */
 export const benchWebhooks = async ({
   endpoints,
   deliveries,
 }: WebhookBenchPlan): Promise<WebhookBench> => {
+  const moduleOf = compiled();
   const folder = await mkdtemp(join(tmpdir(), 'roundtrip-bench-'));
-  const receiver = await startBenchServer<{ url: string }>(resolve(here, 'receiver.ts'), {});
+  const receiver = await startBenchServer<{ url: string }>(moduleOf('webhooks/receiver.ts'), {});
   const { url } = receiver.ready;
   const urls = Array.from({ length: endpoints }, (_, i) => `${url}/${i}`);
   const load: DeliveryLoad = { urls, deliveries, warmUp: Math.ceil(deliveries / 5) };
@@ -40,8 +40,8 @@ export const benchWebhooks = async ({
     ROUNDTRIP_LOG_LEVEL: 'error',
   };
   try {
-    const floor = await runBench<Delivered>(resolve(here, 'floor.ts'), environment);
-    const service = await runBench<Delivered>(resolve(here, 'service.ts'), environment);
+    const floor = await runBench<Delivered>(moduleOf('webhooks/floor.ts'), environment);
+    const service = await runBench<Delivered>(moduleOf('webhooks/service.ts'), environment);
     const ratio = Math.round((100 * service.perSecond) / floor.perSecond) / 100;
     return { store: 'sqlite', endpoints, deliveries, floor, service, ratio };
   } finally {

@@ -10,36 +10,40 @@ const { urls, deliveries, warmUp } = loadOf(process.env);
 const sender = undiciWebhookSender({ clock: systemClock });
 const secrets = [`whsec_${Buffer.alloc(24, 7).toString('base64')}`];
 
-const post = async (url: string): Promise<void> => {
-  const event = benchEvent();
-  const body = eventText(event, 1);
+const prepared = (count: number) =>
+  Array.from({ length: count }, () => {
+    const event = benchEvent();
+    return { event, body: eventText(event, 1) };
+  });
+type Prepared = ReturnType<typeof prepared>[number];
+
+const post = async (url: string, { event, body }: Prepared): Promise<void> => {
   const headers = {
-    ...signWebhook({ event: event.id, at: systemClock(), body, secrets }),
     'Service-Event-Id': event.id,
     'Service-Event-Type': event.type,
     'Service-Delivery-Id': event.id,
     'Service-Delivery-Attempt': '1',
     'Content-Type': 'application/json',
     'User-Agent': 'Roundtrip/1',
+    ...signWebhook({ event: event.id, at: systemClock(), body, secrets }),
   };
   const { statusCode } = await sender.send({ url, headers, body, localhostAllowed: true });
   if (statusCode !== 204) throw new Error(`the receiver answered ${statusCode}`);
 };
 
-const postAll = async (count: number): Promise<void> => {
+/** Each of them to every receiver, as the service delivers what has happened. */
+const postAll = async (events: readonly Prepared[]): Promise<void> => {
   const lines = urls.map(async (url) => {
-    let left = count;
+    const left = events.values();
     const line = async (): Promise<void> => {
-      while (left > 0) {
-        left -= 1;
-        await post(url);
-      }
+      for (const event of left) await post(url, event);
     };
     await Promise.all(Array.from({ length: attemptsAtOnce }, line));
   });
   await Promise.all(lines);
 };
 
-await postAll(warmUp);
-await measured(urls.length * deliveries, () => postAll(deliveries));
+await postAll(prepared(warmUp));
+const events = prepared(deliveries);
+await measured(urls.length * deliveries, () => postAll(events));
 await sender.close();

@@ -1,4 +1,4 @@
-import type { Delivery } from '../../../core/webhooks/delivery.js';
+import type { Delivery, DeliveryProgress } from '../../../core/webhooks/delivery.js';
 import type { WebhookEndpoint } from '../../../core/webhooks/endpoint.js';
 import type { AttemptEnd, AttemptResult } from '../../../core/webhooks/settle-delivery.js';
 import { idOf, noon } from '../any.js';
@@ -35,7 +35,7 @@ export const anyDelivery = (given: Partial<Delivery> = {}): Delivery => ({
 
 /** The end of a delivery's next attempt. */
 export const anyEnd = (
-  delivery: Delivery,
+  delivery: DeliveryProgress,
   result: AttemptResult,
   given: Partial<AttemptEnd> = {},
 ): AttemptEnd => ({

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { deliveryStatuses } from '../../../core/webhooks/delivery.js';
+import { type DeliveryProgress, deliveryStatuses } from '../../../core/webhooks/delivery.js';
 import { scheduleMs } from '../../../core/webhooks/schedule.js';
 import { isAwaited, resent, settled } from '../../../core/webhooks/settle-delivery.js';
 import { suite } from '../../support/suite.js';
@@ -18,7 +18,7 @@ test('success ends it, whatever went before', () => {
 });
 
 test('a failure makes it wait for the next attempt, and the tenth ends it', () => {
-  let delivery = anyDelivery();
+  let delivery: DeliveryProgress = anyDelivery();
   for (let attempt = 1; attempt < scheduleMs.length; attempt += 1) {
     delivery = settled(delivery, anyEnd(delivery, 'failed'), noon);
     const { status, attempts, failures, dueAt, completedAt } = delivery;

@@ -8,7 +8,7 @@ import type { Clock } from '../../../core/ports/clock.js';
 import type { Stores } from '../../../core/ports/stores.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
 import { utcMonth } from '../../../core/shared/time.js';
-import type { Delivery } from '../../../core/webhooks/delivery.js';
+import type { DeliveryProgress } from '../../../core/webhooks/delivery.js';
 import { isActive } from '../../../core/webhooks/endpoint.js';
 
 /** The store that all processes share: it outlives them, and has a clock of its own for leases. */
@@ -18,7 +18,7 @@ export type SharedStore = {
   /** The jobs that are not settled. */
   readonly unsettled: () => readonly Job[];
   /** The deliveries that active endpoints still have to get. */
-  readonly undelivered: () => readonly Delivery[];
+  readonly undelivered: () => readonly DeliveryProgress[];
   /** Messages of a project's allowance spent in the present month. */
   readonly spent: (project: ProjectId) => number;
   /** Its insides, for faulty variants alone. */
