@@ -184,7 +184,7 @@ cases(
 );
 
 cases('says its version', async () => {
-  const { code, out } = await runIn({})('--version');
+  const { code, out } = await commandLine({})('--version');
   assert.equal(code, 0);
   assert.match(out, /^\d+\.\d+\.\d+\n$/);
 });
