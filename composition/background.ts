@@ -1,12 +1,11 @@
 import type { Container } from 'inversify';
-import type { Logger } from 'pino';
 import { systemTimer } from '../adapters/system/index.js';
 import { providerName } from '../adapters/whatsapp-cloud/index.js';
 import { watchChannels } from '../core/channels/watch-channels.js';
 import { fetchMedia } from '../core/messages/fetch-media.js';
-import type { Intake } from '../core/ports/intake.js';
 import { repeating, type Service } from '../core/shared/service.js';
 import { hourMs, secondMs } from '../core/shared/time.js';
+import { tellingReports } from './channel-trouble.js';
 import type { Role } from './configuration.js';
 import { backlogMetrics } from './metrics/backlog.js';
 import { sweeping } from './sweeping.js';
@@ -78,7 +77,7 @@ const providerServices = async (container: Container): Promise<readonly Service[
     providers: await container.getAsync(tokens.providers),
     onFault: onFault(providerName),
     storeAttachment,
-    intake: telling(takeIn, await container.getAsync(tokens.logger)),
+    intake: tellingReports(takeIn, await container.getAsync(tokens.logger)),
   };
   const watch = watchChannels(ports);
   return [
@@ -94,15 +93,3 @@ const providerServices = async (container: Container): Promise<readonly Service[
     }),
   ];
 };
-
-/** Logs what is not well with whole channels, so that an operator learns why one does not send, or soon will not. */
-const telling =
-  (intake: Intake, logger: Logger): Intake =>
-  async (reports) => {
-    for (const report of reports)
-      if (report.kind === 'condition' && report.becomes !== 'active')
-        logger.warn(report, 'a provider says that a channel cannot send');
-      else if (report.kind === 'condition' && report.providerCode?.includes('RED'))
-        logger.warn(report, "a provider says that a channel's quality is low");
-    await intake(reports);
-  };

@@ -17,6 +17,9 @@ export type MediaBucket = {
 
 export type Role = 'all' | 'api' | 'worker';
 
+/** A year: later than that, nobody waits for a message. */
+const longestTtlHours = 8_784;
+
 /** All that the environment settles about a process (decisions 13). */
 export type Configuration = {
   readonly database: DatabaseUrl;
@@ -113,7 +116,8 @@ export const readConfiguration = (environment: Environment): Configuration | Pro
       read('ROUNDTRIP_TRUSTED_PROXIES', addressRanges, 'comma-separated CIDR ranges') ?? [],
     tls: tls === 'one' ? undefined : tls,
     logLevel: read('ROUNDTRIP_LOG_LEVEL', logLevel, `one of ${logLevels.join(', ')}`) ?? 'info',
-    sendTtlMs: read('ROUNDTRIP_SEND_TTL_HOURS', hours, 'a number of hours above 0') ?? 0,
+    sendTtlMs:
+      read('ROUNDTRIP_SEND_TTL_HOURS', hours, `hours above 0, at most ${longestTtlHours}`) ?? 0,
     localhostWebhooks: read('ROUNDTRIP_LOCALHOST_WEBHOOKS', onOrOff, 'on or off') ?? true,
     whatsAppGraphUrl:
       read('ROUNDTRIP_WHATSAPP_GRAPH_URL', webUrl, 'an http or https URL') ?? metaGraphUrl,
@@ -138,7 +142,7 @@ const bothOrNeither = (
 /** What of a wrong value may be shown: never a key, never a password. */
 const shown = (name: VariableName, text: string): string => {
   if (name === 'ROUNDTRIP_ENCRYPTION_KEY') return '...';
-  return text.replace(/\/\/[^@/]*@/, '//...@');
+  return text.replace(/\/\/.*@/, '//...@');
 };
 
 const databaseUrl = (text: string): DatabaseUrl | undefined => {
@@ -151,14 +155,22 @@ const databaseUrl = (text: string): DatabaseUrl | undefined => {
 const bucketUrl = (text: string): MediaBucket | undefined => {
   if (!URL.canParse(text)) return undefined;
   const { protocol, hostname: bucket, pathname, searchParams } = new URL(text);
-  const folder = decodeURIComponent(pathname).replace(/^\/+|\/+$/g, '');
-  const prefix = folder === '' ? '' : `${folder}/`;
+  const folder = decoded(pathname)?.replace(/^\/+|\/+$/g, '');
+  const prefix = folder ? `${folder}/` : '';
   const endpoint = searchParams.get('endpoint') ?? undefined;
   const isKnown = [...searchParams.keys()].every((name) => name === 'endpoint');
   const isWeb = endpoint === undefined || webUrl(endpoint) !== undefined;
-  return protocol === 's3:' && bucket !== '' && isKnown && isWeb
+  return protocol === 's3:' && bucket !== '' && folder !== undefined && isKnown && isWeb
     ? { bucket, prefix, endpoint }
     : undefined;
+};
+
+const decoded = (text: string): string | undefined => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
 };
 
 const portNumber = (text: string): number | undefined =>
@@ -185,8 +197,10 @@ const logLevel = (text: string): string | undefined =>
   logLevels.includes(text) ? text : undefined;
 
 const hours = (text: string): number | undefined => {
-  const value = Number(text);
-  return value > 0 && Number.isFinite(value) ? Math.max(1, Math.round(value * hourMs)) : undefined;
+  const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : 0;
+  return value > 0 && value <= longestTtlHours
+    ? Math.max(1, Math.round(value * hourMs))
+    : undefined;
 };
 
 const onOrOff = (text: string): boolean | undefined =>

@@ -26,6 +26,26 @@ export const containerFor = (configuration: Configuration): Container => {
   return container;
 };
 
+/** Does a piece of work in a container of its own, and closes what it opened. */
+export const withContainer = async <Result>(
+  configuration: Configuration,
+  work: (container: Container) => Promise<Result>,
+): Promise<Result> => {
+  const container = containerFor(configuration);
+  try {
+    const result = await work(container);
+    await container.unbindAllAsync();
+    return result;
+  } catch (error) {
+    await abandon(container);
+    throw error;
+  }
+};
+
+/** Closes what was opened before something failed; what could not be made says so once more, which is no news. */
+export const abandon = (container: Container): Promise<void> =>
+  container.unbindAllAsync().catch(() => undefined);
+
 const storeModule = (database: DatabaseUrl) => {
   switch (database.kind) {
     case 'memory':

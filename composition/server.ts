@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Container } from 'inversify';
-import { httpServer } from '../adapters/http/index.js';
+import { type HttpPorts, httpServer } from '../adapters/http/index.js';
 import type { Service } from '../core/shared/service.js';
 import { secondMs } from '../core/shared/time.js';
 import { backgroundServices } from './background.js';
+import { blaming } from './blame.js';
 import { type Configuration, urlHost } from './configuration.js';
-import { containerFor } from './container.js';
+import { abandon, containerFor } from './container.js';
 import { requestMetrics } from './metrics/requests.js';
-import { tokens } from './tokens.js';
+import { type Storage, tokens } from './tokens.js';
 
 /** How long a stop may take: what has not ended by then is cut off (reliability notes 8). */
 export const stopWithinMs = 10 * secondMs;
@@ -21,34 +22,47 @@ export type RunningServer = {
   readonly stop: () => Promise<void>;
 };
 
-/** Migrates the store, starts what the role runs, and listens. */
+/** Migrates the store, listens, and starts what the role runs; where that fails, nothing is left running. */
 export const startServer = async (
   configuration: Configuration,
   container: Container = containerFor(configuration),
 ): Promise<RunningServer> => {
   try {
-    return await start(configuration, container);
+    const storage = await opened(container);
+    return await start(configuration, container, storage).catch(async (error) => {
+      await storage.close();
+      throw error;
+    });
   } catch (error) {
-    await container.unbindAllAsync();
+    await abandon(container);
     throw error;
   }
 };
 
+const opened = (container: Container): Promise<Storage> =>
+  blaming(['ROUNDTRIP_DATABASE_URL'], async () => {
+    const storage = await container.getAsync(tokens.storage);
+    await storage.lock();
+    return storage;
+  });
+
 const start = async (
   configuration: Configuration,
   container: Container,
+  storage: Storage,
 ): Promise<RunningServer> => {
-  const storage = await container.getAsync(tokens.storage);
-  await storage.lock();
-  await storage.migrate();
+  await blaming(['ROUNDTRIP_DATABASE_URL'], storage.migrate);
+  await blaming(['ROUNDTRIP_DATA_DIR'], () => container.getAsync(tokens.sealing));
   const services = await backgroundServices(container, configuration.role);
   const http = await httpOf(configuration, container);
+  const { port } = await blaming(['ROUNDTRIP_HOST', 'ROUNDTRIP_PORT'], () =>
+    http.listen(configuration.host, configuration.port),
+  );
   for (const service of services) service.start();
   if (configuration.role !== 'api') {
     const { ring } = await container.getAsync(tokens.doorbell);
     storage.wakeUps?.listen(() => ring());
   }
-  const { port } = await http.listen(configuration.host, configuration.port);
   const url = `${configuration.tls ? 'https' : 'http'}://${urlHost(configuration.host)}:${port}`;
   return {
     url,
@@ -76,7 +90,7 @@ const httpOf = async (configuration: Configuration, container: Container) => {
   const storage = await container.getAsync(tokens.storage);
   const registry = await container.getAsync(tokens.metrics);
   const onFault = (await container.getAsync(tokens.onFault))('http');
-  return httpServer({
+  const ports: HttpPorts = {
     services: {
       ...(await container.getAsync(tokens.messaging)),
       isReady: storage.isReady,
@@ -89,8 +103,11 @@ const httpOf = async (configuration: Configuration, container: Container) => {
     onAnswered: requestMetrics(registry),
     trustedProxies,
     publicUrl,
-    ...(tls && {
-      tls: { cert: await readFile(tls.certFile), key: await readFile(tls.keyFile) },
-    }),
-  });
+  };
+  if (!tls) return httpServer(ports);
+  const cert = await blaming(['ROUNDTRIP_TLS_CERT_FILE'], () => readFile(tls.certFile));
+  const key = await blaming(['ROUNDTRIP_TLS_KEY_FILE'], () => readFile(tls.keyFile));
+  return blaming(['ROUNDTRIP_TLS_CERT_FILE', 'ROUNDTRIP_TLS_KEY_FILE'], () =>
+    httpServer({ ...ports, tls: { cert, key } }),
+  );
 };

@@ -1,5 +1,6 @@
 import { isoTime } from '../../core/shared/time.js';
 import type { ErrorCode, Refusal } from './refusal.js';
+import { templateRules } from './template-rules.js';
 
 /** Specification 7.2. */
 export const errorTypes = [
@@ -186,8 +187,8 @@ export const catalogue = {
   },
   template_header_mismatch: {
     ...invalid,
-    message: "The medium is not of the kind that the template's header shows.",
-    param: 'template.header_media',
+    message: "What is given for the template's header is not of the kind that it shows.",
+    param: ({ field }) => `template.${field}`,
   },
   caption_not_allowed: {
     ...invalid,
@@ -196,8 +197,9 @@ export const catalogue = {
   },
   invalid_template: {
     ...invalid,
-    message: ({ param }) => `A template cannot have this as its ${param}.`,
+    message: ({ reason }) => templateRules[reason],
     param: ({ param }) => param,
+    details: ({ reason }) => ({ reason }),
   },
   template_already_exists: {
     ...conflict,
@@ -253,6 +255,7 @@ export const catalogue = {
   organization_not_found: { ...absent, message: 'No organization has this id.' },
   project_not_found: { ...absent, message: 'No project has this id.' },
   api_key_not_found: { ...absent, message: 'No API key has this id.' },
+  api_key_dead: { ...conflict, message: 'The key was revoked or has expired: create another.' },
   invalid_address_range: { ...invalid, message: ({ range }) => `${range} is not a CIDR range.` },
   address_taken: { ...conflict, message: 'Another channel uses this number already.' },
   provider_not_allowed: { ...invalid, message: "A test project's channels are sandbox channels." },

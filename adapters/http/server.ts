@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { answering } from './answering.js';
 import { httpApp } from './app.js';
-import { answerClientError } from './client-error.js';
 import { flights } from './flights.js';
 import type { HttpPorts } from './host.js';
 import { httpLimits } from './limits.js';
 import { nodeServer, type Tls } from './node-server.js';
+import { socketAnswers } from './socket-answers.js';
 
 /** The API on a port. */
 export type HttpServer = {
@@ -36,13 +37,14 @@ export const httpServer = (ports: HttpPorts & { readonly tls?: Tls }): HttpServe
     inFlight.begin(req, res);
     void answers.turnAway(answers.open(req, res), { code: 'expectation_failed' });
   };
-  const answerError = answerClientError(ports, answers, inFlight, limits);
+  const { clientError, tunnel } = socketAnswers(ports, answers, inFlight, limits);
 
   const server = nodeServer(limits, ports.tls)
     .on('request', take)
     .on('checkContinue', take)
     .on('checkExpectation', refuseExpectation)
-    .on('clientError', (error, socket: Socket) => void answerError(error, socket));
+    .on('connect', (_, socket: Duplex) => void tunnel(socket))
+    .on('clientError', (error, socket) => void clientError(error, socket));
 
   // A connection that cannot be accepted, for want of file descriptors perhaps, ends nothing else.
   const tellHost = (error: Error): void => ports.onFault(error, ports.newId('req'));

@@ -6,7 +6,7 @@ export const isAddressRange: IsAddressRange = (text) =>
 
 /** Whether an address lies in one of the ranges, which are read once. */
 export const addressIn = (ranges: readonly string[]): ((address: string) => boolean) => {
-  const networks = ranges.map((range) => ipaddr.parseCIDR(range));
+  const networks = ranges.map(networkOf);
   return (address) => {
     if (networks.length === 0 || !ipaddr.isValid(address)) return false;
     const caller = ipaddr.process(address);
@@ -14,6 +14,13 @@ export const addressIn = (ranges: readonly string[]): ((address: string) => bool
       ([network, bits]) => network.kind() === caller.kind() && caller.match([network, bits]),
     );
   };
+};
+
+/** A range of IPv4-mapped addresses is one of IPv4, as each address in it is. */
+const networkOf = (range: string): readonly [ipaddr.IPv4 | ipaddr.IPv6, number] => {
+  const [network, bits] = ipaddr.parseCIDR(range);
+  const isMapped = network instanceof ipaddr.IPv6 && network.isIPv4MappedAddress() && bits >= 96;
+  return isMapped ? [network.toIPv4Address(), bits - 96] : [network, bits];
 };
 
 export const addressMatch: AddressMatch = (address, ranges) => addressIn(ranges)(address);

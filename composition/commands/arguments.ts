@@ -2,7 +2,9 @@ import { InvalidArgumentError } from '@commander-js/extra-typings';
 import * as E from 'fp-ts/lib/Either.js';
 import { type Scope, scopes } from '../../core/access/scopes.js';
 import { type Subscription, subscriptions } from '../../core/billing/billing.js';
+import { characters } from '../../core/shared/codec.js';
 import { PhoneNumber } from '../../core/shared/phone-number.js';
+import { PlainDate } from '../../core/shared/plain-date.js';
 import type { Instant } from '../../core/shared/time.js';
 
 /** A command's argument, parsed or refused as wrong usage. */
@@ -12,19 +14,25 @@ const refuse = (expected: string): never => {
   throw new InvalidArgumentError(`It must be ${expected}.`);
 };
 
+const longestName = 200;
+
+export const nameArgument: Parse<string> = (text) =>
+  text.trim() !== '' && characters(text) <= longestName && !/\p{Cc}/u.test(text)
+    ? text
+    : refuse(`one line of 1 to ${longestName} characters`);
+
 export const environmentArgument: Parse<'live' | 'test'> = (text) =>
   text === 'live' || text === 'test' ? text : refuse('live or test');
 
 export const scopesArgument: Parse<readonly Scope[]> = (text) => {
   if (text === 'all') return scopes;
   const named = text.split(',').map((word) => scopes.find((scope) => scope === word.trim()));
-  return named.map((scope) => scope ?? refuse(`all, or of: ${scopes.join(', ')}`));
+  return [...new Set(named.map((scope) => scope ?? refuse(`all, or of: ${scopes.join(', ')}`)))];
 };
 
 export const instantArgument: Parse<Instant> = (text) => {
-  const at = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/.test(text)
-    ? Date.parse(text)
-    : NaN;
+  const [, day = ''] = /^(\d{4}-\d{2}-\d{2})(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2}))?$/.exec(text) ?? [];
+  const at = PlainDate.is(day) ? Date.parse(text) : NaN;
   return Number.isNaN(at) ? refuse('an ISO 8601 time, such as 2027-01-31T09:30:00Z') : at;
 };
 
@@ -34,8 +42,9 @@ export const listArgument: Parse<readonly string[]> = (text) =>
 export const subscriptionArgument: Parse<Subscription> = (text) =>
   subscriptions.find((word) => word === text) ?? refuse(subscriptions.join(', '));
 
-export const allowanceArgument: Parse<number | null> = (text) => {
-  if (text === 'none') return null;
+/** `none` stays a word: the parser of arguments takes null for no answer. */
+export const allowanceArgument: Parse<number | 'none'> = (text) => {
+  if (text === 'none') return text;
   return /^\d{1,12}$/.test(text) ? Number(text) : refuse('a whole number or none');
 };
 

@@ -2,6 +2,7 @@ import { Command } from '@commander-js/extra-typings';
 import { channelJson } from '../../core/channels/channel.js';
 import {
   digitsArgument,
+  nameArgument,
   phoneNumberArgument,
   providerArgument,
   rateArgument,
@@ -27,7 +28,7 @@ const connectCommand = (answer: Answer) =>
     .requiredOption('--type <type>', 'whatsapp', typeArgument)
     .requiredOption('--provider <provider>', 'sandbox or whatsapp_cloud', providerArgument)
     .requiredOption('--address <number>', 'the number, in E.164 form', phoneNumberArgument)
-    .option('--name <name>', 'a name for people')
+    .option('--name <name>', 'a name for people', nameArgument)
     .option('--rate <messages>', 'messages a second at most; 80 unless given', rateArgument)
     .option('--phone-number-id <id>', "the number's id at WhatsApp", digitsArgument)
     .option('--waba-id <id>', "the business account's id at WhatsApp", digitsArgument)

@@ -1,7 +1,7 @@
 import type { Messaging } from '../../core/messaging.js';
 import type { Sealing } from '../../core/ports/sealing.js';
 import type { Configuration } from '../configuration.js';
-import { print } from './output.js';
+import { type Output, printed } from './output.js';
 
 /** What a command works with: the use cases, and what keeps secrets. */
 export type Host = Messaging & { readonly sealing: Sealing };
@@ -16,9 +16,9 @@ export type Answer = (
 ) => Promise<void>;
 
 export const answerWith =
-  (withHost: WithHost): Answer =>
+  (withHost: WithHost, { out }: Output): Answer =>
   async ({ json }, work) =>
-    print(await withHost(work), json === true);
+    out(printed(await withHost(work), json === true));
 
 /** What `--json` does, in every command's help. */
 export const jsonOption = ['--json', 'print one JSON object and nothing else'] as const;

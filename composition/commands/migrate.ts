@@ -1,19 +1,20 @@
 import { Command } from '@commander-js/extra-typings';
-import { containerFor } from '../container.js';
+import { blaming } from '../blame.js';
+import { withContainer } from '../container.js';
 import { tokens } from '../tokens.js';
 import { jsonOption, type ReadConfiguration } from './context.js';
-import { print } from './output.js';
+import { type Output, printed } from './output.js';
 
-export const migrateCommand = (read: ReadConfiguration) =>
+export const migrateCommand = (read: ReadConfiguration, { out }: Output) =>
   new Command('migrate')
     .description("bring the store's schema up to date")
     .option(...jsonOption)
     .action(async ({ json }) => {
-      const container = containerFor(read());
-      try {
-        const { migrate } = await container.getAsync(tokens.storage);
-        print(await migrate(), json === true);
-      } finally {
-        await container.unbindAllAsync();
-      }
+      const configuration = read();
+      const done = await blaming(['ROUNDTRIP_DATABASE_URL'], () =>
+        withContainer(configuration, async (container) =>
+          (await container.getAsync(tokens.storage)).migrate(),
+        ),
+      );
+      out(printed(done, json === true));
     });

@@ -1,4 +1,5 @@
 import { Command } from '@commander-js/extra-typings';
+import { nameArgument } from './arguments.js';
 import { type Answer, jsonOption } from './context.js';
 import { organizationView } from './views.js';
 
@@ -7,7 +8,7 @@ export const organizationCommands = (answer: Answer) => {
   org
     .command('create')
     .description('create an organization')
-    .requiredOption('--name <name>', 'its name')
+    .requiredOption('--name <name>', 'its name', nameArgument)
     .option(...jsonOption)
     .action((options) =>
       answer(options, async ({ createOrganization }) =>

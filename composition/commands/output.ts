@@ -1,11 +1,18 @@
 import * as E from 'fp-ts/lib/Either.js';
 
-/** A command could not do what it was asked; said on standard error as `code: message`, exit 1. */
+/** Where a command writes: its answer on standard output, all else on standard error. */
+export type Output = {
+  readonly out: (text: string) => void;
+  readonly error: (text: string) => void;
+};
+
+/** A command could not do what it was asked; said on standard error as `code: message`, exit 1 or 2. */
 export class CommandFailure extends Error {
   override readonly name = 'CommandFailure';
   constructor(
     readonly code: string,
     message: string,
+    readonly isWrongUsage = false,
   ) {
     super(message);
   }
@@ -16,6 +23,7 @@ const explanations: Readonly<Record<string, string>> = {
   project_not_found: 'There is no such project.',
   channel_not_found: 'There is no such channel.',
   api_key_not_found: 'There is no such API key.',
+  api_key_dead: 'The key was revoked or has expired: create another.',
   project_limit_exceeded: 'The organization has as many projects as it may have.',
   channel_limit_exceeded: 'The project has as many channels as it may have.',
   provider_not_allowed: 'A test project connects sandbox channels only.',
@@ -32,10 +40,9 @@ export const orFail = <A>(answer: E.Either<{ readonly code: string }, A>): A => 
   throw new CommandFailure(code, [known, ...details].join(' '));
 };
 
-/** Prints one object: as JSON, or for people. */
-export const print = (object: object, asJson: boolean): void => {
-  process.stdout.write(`${asJson ? JSON.stringify(object) : forPeople(object)}\n`);
-};
+/** One object as a command prints it: as JSON, or for people. */
+export const printed = (object: object, asJson: boolean): string =>
+  `${asJson ? JSON.stringify(object) : forPeople(object)}\n`;
 
 const forPeople = (object: object): string => {
   if ('data' in object && Array.isArray(object.data))

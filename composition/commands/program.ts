@@ -1,6 +1,8 @@
+import { createRequire } from 'node:module';
 import { Command } from '@commander-js/extra-typings';
+import { blaming } from '../blame.js';
 import { type Environment, readConfiguration } from '../configuration.js';
-import { containerFor } from '../container.js';
+import { withContainer } from '../container.js';
 import { makeDemo } from '../demo.js';
 import { tokens } from '../tokens.js';
 import { channelCommands } from './channels.js';
@@ -8,23 +10,26 @@ import { answerWith, jsonOption, type ReadConfiguration, type WithHost } from '.
 import { keyCommands } from './keys.js';
 import { migrateCommand } from './migrate.js';
 import { organizationCommands } from './organizations.js';
-import { CommandFailure } from './output.js';
+import { CommandFailure, type Output } from './output.js';
 import { projectCommands } from './projects.js';
 import { serveCommand } from './serve.js';
 
+const { version } = createRequire(import.meta.url)('roundtrip/package.json');
+
 /** The whole command line (decisions 12). */
-export const program = (environment: Environment) => {
+export const program = (environment: Environment, output: Output) => {
   const read: ReadConfiguration = () => {
     const read = readConfiguration(environment);
     if ('problems' in read)
       throw new CommandFailure('invalid_configuration', read.problems.join('\n'));
     return read;
   };
-  const answer = answerWith(withHost(read));
+  const answer = answerWith(withHost(read), output);
   return new Command('roundtrip')
     .description('A self-hosted messaging service')
-    .addCommand(serveCommand(read))
-    .addCommand(migrateCommand(read))
+    .version(version)
+    .addCommand(serveCommand(read, output))
+    .addCommand(migrateCommand(read, output))
     .addCommand(organizationCommands(answer))
     .addCommand(projectCommands(answer))
     .addCommand(keyCommands(answer))
@@ -46,14 +51,13 @@ const withHost =
         'nothing_to_operate_on',
         'ROUNDTRIP_DATABASE_URL is memory:, which lives inside a server process alone',
       );
-    const container = containerFor(configuration);
-    try {
-      await (await container.getAsync(tokens.storage)).migrate();
-      return await work({
-        ...(await container.getAsync(tokens.messaging)),
-        sealing: await container.getAsync(tokens.sealing),
-      });
-    } finally {
-      await container.unbindAllAsync();
-    }
+    return withContainer(configuration, async (container) => {
+      await blaming(['ROUNDTRIP_DATABASE_URL'], async () =>
+        (await container.getAsync(tokens.storage)).migrate(),
+      );
+      const sealing = await blaming(['ROUNDTRIP_DATA_DIR'], () =>
+        container.getAsync(tokens.sealing),
+      );
+      return work({ ...(await container.getAsync(tokens.messaging)), sealing });
+    });
   };

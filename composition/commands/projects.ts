@@ -1,5 +1,10 @@
 import { Command } from '@commander-js/extra-typings';
-import { allowanceArgument, environmentArgument, subscriptionArgument } from './arguments.js';
+import {
+  allowanceArgument,
+  environmentArgument,
+  nameArgument,
+  subscriptionArgument,
+} from './arguments.js';
 import { type Answer, jsonOption } from './context.js';
 import { orFail } from './output.js';
 import { projectView } from './views.js';
@@ -10,7 +15,7 @@ export const projectCommands = (answer: Answer) => {
     .command('create')
     .description('create a project')
     .requiredOption('--org <org>', 'its organization')
-    .requiredOption('--name <name>', 'its name')
+    .requiredOption('--name <name>', 'its name', nameArgument)
     .requiredOption('--env <environment>', 'live or test', environmentArgument)
     .option(...jsonOption)
     .action((options) =>
@@ -27,7 +32,8 @@ export const projectCommands = (answer: Answer) => {
     .option(...jsonOption)
     .action((id, options) =>
       answer(options, async ({ setBilling }) => {
-        const { subscription, allowance: messageAllowance } = options;
+        const { subscription, allowance } = options;
+        const messageAllowance = allowance === 'none' ? null : allowance;
         const billing = { subscription, messageAllowance };
         return projectView(orFail(await setBilling({ project: id, billing })));
       }),

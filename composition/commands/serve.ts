@@ -4,16 +4,17 @@ import { makeDemo } from '../demo.js';
 import { type RunningServer, startServer } from '../server.js';
 import { tokens } from '../tokens.js';
 import type { ReadConfiguration } from './context.js';
+import type { Output } from './output.js';
 
-export const serveCommand = (read: ReadConfiguration) =>
+export const serveCommand = (read: ReadConfiguration, output: Output) =>
   new Command('serve')
     .description('run the server')
     .option('--demo', 'where there is no project yet, make the demo and say how to use it')
     .addHelpText('after', `\nEnvironment:\n${environmentHelp()}`)
     .action(async ({ demo }) => {
       const server = await startServer(read());
-      process.stdout.write(`listening on ${server.url}\n`);
-      if (demo) await sayDemo(server);
+      output.out(`listening on ${server.url}\n`);
+      if (demo) await sayDemo(server, output);
       await stopSignal();
       await server.stop();
     });
@@ -26,12 +27,12 @@ const environmentHelp = (): string =>
     })
     .join('\n');
 
-const sayDemo = async ({ container, url }: RunningServer): Promise<void> => {
+const sayDemo = async ({ container, url }: RunningServer, { out }: Output): Promise<void> => {
   const { directory } = await container.getAsync(tokens.stores);
   if (await directory.hasProjects()) return;
   const { key, channel } = await makeDemo(await container.getAsync(tokens.messaging));
   const body = JSON.stringify({ channel, to: '+12025550123', text: 'Hello' });
-  process.stdout.write(
+  out(
     [
       '',
       'A demo project was made. Its API key is shown this once:',

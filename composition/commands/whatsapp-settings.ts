@@ -33,7 +33,7 @@ export const settingsFrom = async (
   const given = required.filter(([name]) => options[name] !== undefined);
   if (provider !== providerName) {
     if (given.length === 0) return {};
-    throw wrongUsage(`${given.map(([, flag]) => flag).join(', ')} are for ${providerName} alone`);
+    throw wrongUsage(`only ${providerName} takes ${given.map(([, flag]) => flag).join(', ')}`);
   }
   const { phoneNumberId, wabaId, appId, tokenFile, appSecretFile, verifyTokenFile } = options;
   if (!phoneNumberId || !wabaId || !appId || !tokenFile || !appSecretFile || !verifyTokenFile) {
@@ -74,4 +74,4 @@ export const replacedSettings = async (
 };
 
 const wrongUsage = (message: string): CommandFailure =>
-  new CommandFailure('wrong_options', message);
+  new CommandFailure('wrong_options', message, true);

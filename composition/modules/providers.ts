@@ -10,6 +10,7 @@ import {
   whatsAppCloudProvider,
 } from '../../adapters/whatsapp-cloud/index.js';
 import type { ChatProvider, ChatProviders } from '../../core/ports/chat-provider.js';
+import { tellingCalls, tellingReports } from '../channel-trouble.js';
 import { countedCalls } from '../metrics/calls.js';
 import { tokens } from '../tokens.js';
 
@@ -50,19 +51,21 @@ export const providersModule = new ContainerModule(({ bind }) => {
     ],
   );
   bind(tokens.whatsAppWebhook).toResolvedValue(
-    (clock, { channels }, sealing, { takeIn: intake }, onFault) =>
-      cloudReceiver({ clock, channels, sealing, intake, onFault: onFault(providerName) }),
-    [tokens.clock, tokens.stores, tokens.sealing, tokens.messaging, tokens.onFault],
+    (clock, { channels }, sealing, { takeIn }, logger, onFault) => {
+      const intake = tellingReports(takeIn, logger);
+      return cloudReceiver({ clock, channels, sealing, intake, onFault: onFault(providerName) });
+    },
+    [tokens.clock, tokens.stores, tokens.sealing, tokens.messaging, tokens.logger, tokens.onFault],
   );
   bind(tokens.providers).toResolvedValue(
-    (sandbox, whatsApp, registry) => {
+    (sandbox, whatsApp, registry, logger) => {
       const counted = countedCalls(registry);
       return byName({
         sandbox: counted('sandbox', sandbox),
-        [providerName]: counted(providerName, whatsApp),
+        [providerName]: counted(providerName, tellingCalls(whatsApp, logger)),
       });
     },
-    [tokens.sandboxProvider, tokens.whatsAppProvider, tokens.metrics],
+    [tokens.sandboxProvider, tokens.whatsAppProvider, tokens.metrics, tokens.logger],
   );
 });
 

@@ -1,9 +1,11 @@
+import type { TimelineEntry } from '../messages/timeline.js';
 import type { CallOutcome } from '../ports/chat-provider.js';
+import type { Instant } from '../shared/time.js';
 import type { AttemptPorts, MessageAttempt } from './attempt.js';
 import { heedTrouble } from './channel-trouble.js';
 import { callWithin } from './provider-call.js';
 import { retryAt } from './rules.js';
-import { changeOf } from './settle-send.js';
+import { attemptEntry, changeOf } from './settle-send.js';
 
 /**
  * Confirms to its sender that a message was read. That is harmless to repeat: whatever is not final is simply
@@ -26,8 +28,20 @@ export const attemptConfirmation = async (
   const waitMs = outcome && 'waitMs' in outcome ? outcome.waitMs : 0;
   const dueAt = retryAt(now, { ...job, waitMs, random: ports.random() });
   const next = isDone ? 'done' : ({ state: 'queued', dueAt, failures: job.failures + 1 } as const);
-  await ports.commit(changeOf({ channel, job, now }, next));
+  const told = outcome && outcome !== unneeded ? [entryOf(attempt, outcome, now)] : [];
+  await ports.commit({ ...changeOf({ channel, job, now }, next), timeline: told });
   if (outcome) await heedTrouble(ports, channel, outcome);
 };
 
+const entryOf = (
+  { message, job }: MessageAttempt,
+  outcome: CallOutcome,
+  now: Instant,
+): TimelineEntry => {
+  const providerCode = 'providerCode' in outcome ? outcome.providerCode : null;
+  const detail = { call: 'confirm_read', provider_code: providerCode };
+  return attemptEntry({ message, job, now }, outcome.kind, detail);
+};
+
+/** The outcome where a network confirms nothing: no call was made. */
 const unneeded: CallOutcome = { kind: 'taken', providerId: null };

@@ -25,8 +25,8 @@ export type HeldLane<Key extends LaneKey = ChannelId> = {
   readonly reconsider: () => void;
   /** Begins nothing more; what runs is finished, then the lane is given back. */
   readonly stop: () => void;
-  /** Resolves once the lane is given back or lost. */
-  readonly ended: Promise<void>;
+  /** Resolves once the lane is given back or lost; whether all went well in it. */
+  readonly ended: Promise<boolean>;
 };
 
 /** What work in a lane sees of it. */
@@ -68,19 +68,21 @@ export const holdLane = <Key extends LaneKey>(
   const running = new Set<Promise<void>>();
   let until = leasedUntil;
   let isStopping = false;
+  let isWell = true;
   let idleRounds = 0;
+
+  const giveUp = (error: unknown): void => {
+    onFault(error);
+    isWell = false;
+    isStopping = true;
+  };
 
   const follow = (work: Promise<void>): void => {
     idleRounds = 0;
-    const run = work
-      .catch((error: unknown) => {
-        onFault(error);
-        isStopping = true;
-      })
-      .finally(() => {
-        running.delete(run);
-        rest.ring();
-      });
+    const run = work.catch(giveUp).finally(() => {
+      running.delete(run);
+      rest.ring();
+    });
     running.add(run);
   };
 
@@ -114,7 +116,7 @@ export const holdLane = <Key extends LaneKey>(
     try {
       while (!isStopping && monotonic() < until) await round();
     } catch (error) {
-      onFault(error);
+      giveUp(error);
     }
     await Promise.all(running);
     if (monotonic() < until) await work.release();
@@ -139,6 +141,8 @@ export const holdLane = <Key extends LaneKey>(
       isStopping = true;
       rest.ring();
     },
-    ended: run().catch(onFault),
+    ended: run()
+      .catch(giveUp)
+      .then(() => isWell),
   };
 };

@@ -44,9 +44,10 @@ export const laneWorker = <Key extends LaneKey>(ports: LaneWorkerPorts<Key>): La
     const held = ports.hold(lease, until);
     lanes.set(lease.lane, held);
     if (isStopping) held.stop();
-    void held.ended.then(() => {
+    void held.ended.then((isWell) => {
       if (lanes.get(lease.lane) === held) lanes.delete(lease.lane);
-      claimRest.ring();
+      // A lane that fails at once, and is due again at once, waits for the next poll.
+      if (isWell) claimRest.ring();
     });
   };
 

@@ -146,8 +146,9 @@ const takingOf = ({ state, attempt, attemptedAt }: Job): Taking => ({
   attemptedAt,
 });
 
-const attemptEntry = (
-  { message, job, now }: SettleFacts,
+/** A call to the provider, as the timeline of its message tells it. */
+export const attemptEntry = (
+  { message, job, now }: Pick<SettleFacts, 'message' | 'job' | 'now'>,
   outcome: string,
   detail: TimelineEntry['detail'],
 ): TimelineEntry => ({

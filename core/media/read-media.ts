@@ -9,12 +9,11 @@ export type MediaNotFound = { readonly code: 'media_not_found' };
 
 type MediaQuery = { readonly project: ProjectId; readonly id: string };
 
-/** What is known of one medium (specification 4.10). */
+/** What is known of one medium (specification 4.10); the media of templates' headers are apart. */
 export const getMedia =
   ({ media }: { readonly media: MediaStore }) =>
   async ({ project, id }: MediaQuery): Promise<E.Either<MediaNotFound, Media>> => {
-    const isOne = isId('med')(id) || isId('tmedia')(id);
-    const medium = isOne ? await media.find(project, id) : undefined;
+    const medium = isId('med')(id) ? await media.find(project, id) : undefined;
     return medium ? E.right(medium) : E.left({ code: 'media_not_found' });
   };
 

@@ -24,9 +24,9 @@ import {
   type AcceptanceFacts,
   type AcceptanceRefusal,
   decideAcceptance,
-  type Send,
 } from './acceptance.js';
 import { findMaterial } from './find-material.js';
+import type { Send } from './send.js';
 
 export type AcceptMessagePorts = {
   readonly clock: Clock;

@@ -8,18 +8,10 @@ import type { Instant } from '../shared/time.js';
 import type { Template } from '../templates/template.js';
 import type { Content } from './content.js';
 import type { Message } from './message.js';
-import type { Metadata } from './metadata.js';
-import { contentOf, type Material, type Payload, type PayloadRefusal } from './payload.js';
+import { contentOf, type Material, type PayloadRefusal } from './payload.js';
 import { messageJson } from './representation.js';
+import type { Send } from './send.js';
 import { startAccepted } from './status.js';
-
-/** A message to send, as its sender describes it. */
-export type Send = {
-  readonly channel: string;
-  readonly to: PhoneNumber;
-  readonly payload: Payload;
-  readonly metadata: Metadata;
-};
 
 /** Why the domain does not take a message in; each code is the wire's. */
 export type AcceptanceRefusal =

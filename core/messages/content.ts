@@ -20,6 +20,14 @@ export type Interaction =
   | { readonly kind: 'form_reply'; readonly name: string | null; readonly response: string }
   | { readonly kind: 'reaction'; readonly emoji: string | null };
 
+/** A place on earth. */
+export type Place = {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly name: string | null;
+  readonly address: string | null;
+};
+
 /** What a message says: text and nine more variants (decisions 2). Absent values are null. */
 export type Content =
   | { readonly type: 'text'; readonly body: string }
@@ -32,6 +40,8 @@ export type Content =
       readonly body: string;
       /** The medium of its header: the sender's, else the template's own. */
       readonly headerMedia?: MediaId | HeaderMediaId | undefined;
+      /** The place that its header shows. */
+      readonly headerLocation?: Place | undefined;
     }
   | {
       readonly type: 'image';
@@ -59,13 +69,7 @@ export type Content =
       readonly filename: string | null;
       readonly caption: string | null;
     }
-  | {
-      readonly type: 'location';
-      readonly latitude: number;
-      readonly longitude: number;
-      readonly name: string | null;
-      readonly address: string | null;
-    }
+  | ({ readonly type: 'location' } & Place)
   | { readonly type: 'contacts'; readonly contacts: readonly ContactCard[] }
   | ({ readonly type: 'interactive' } & Interaction)
   | { readonly type: 'unsupported'; readonly providerType: string };

@@ -7,7 +7,7 @@ import { render, variablesOf } from '../templates/placeholders.js';
 import type { TemplateNotFound } from '../templates/read-templates.js';
 import type { TemplateStatus } from '../templates/status.js';
 import type { Template } from '../templates/template.js';
-import type { Content } from './content.js';
+import type { Content, Place } from './content.js';
 
 /** What a message is to say: text, an approved template, or an uploaded medium (decisions 3). */
 export type Payload =
@@ -17,6 +17,7 @@ export type Payload =
       readonly id: string;
       readonly bodyParameters: readonly string[];
       readonly headerMedia?: string | undefined;
+      readonly headerLocation?: Place | undefined;
     }
   | {
       readonly kind: 'media';
@@ -42,7 +43,10 @@ export type PayloadRefusal =
       readonly expected: number;
       readonly given: number;
     }
-  | { readonly code: 'template_header_mismatch' }
+  | {
+      readonly code: 'template_header_mismatch';
+      readonly field: 'header_media' | 'header_location';
+    }
   | { readonly code: 'caption_not_allowed' };
 
 /** What a message with this payload says, in the order of checks of decisions 3. */
@@ -64,7 +68,7 @@ export const contentOf = (
 type OfKind<Kind extends Payload['kind']> = Extract<Payload, { readonly kind: Kind }>;
 
 const templateContent = (
-  { bodyParameters, headerMedia: given }: OfKind<'template'>,
+  { bodyParameters, headerMedia: given, headerLocation }: OfKind<'template'>,
   { template, medium }: Material,
   channel: Template['channel'],
 ): E.Either<PayloadRefusal, Content> => {
@@ -79,12 +83,20 @@ const templateContent = (
   }
   const header = mediaHeader(components);
   if (given !== undefined && !medium) return E.left({ code: 'media_not_found' });
-  if (medium && medium.kind !== header?.kind) return E.left({ code: 'template_header_mismatch' });
+  if (medium && medium.kind !== header?.kind) return headerMismatch('header_media');
+  if (headerLocation && components.header?.kind !== 'location')
+    return headerMismatch('header_location');
   const headerMedia = medium?.id ?? header?.media;
   const rendered = render(body, bodyParameters);
-  const said = { template: id, name, language, bodyParameters, body: rendered };
-  return E.right({ type: 'template', ...said, ...(headerMedia ? { headerMedia } : {}) });
+  return E.right({
+    ...{ type: 'template', template: id, name, language, bodyParameters, body: rendered },
+    ...(headerMedia ? { headerMedia } : {}),
+    ...(headerLocation ? { headerLocation } : {}),
+  });
 };
+
+const headerMismatch = (field: 'header_media' | 'header_location') =>
+  E.left({ code: 'template_header_mismatch', field } as const);
 
 const mediaContent = (
   { caption, filename }: OfKind<'media'>,

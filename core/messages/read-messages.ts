@@ -28,14 +28,17 @@ export type ListMessages = {
   readonly limit: number;
 };
 
-/** Messages, newest first (specification 4.2). */
+/** Messages, newest first (specification 4.2); a `before` that names none of the project's is refused. */
 export const listMessages =
-  ({ messages }: { readonly messages: MessageStore }) =>
+  (ports: { readonly messages: MessageStore }) =>
   async (
     query: ListMessages,
   ): Promise<E.Either<{ readonly code: 'invalid_cursor' }, Page<Message>>> => {
     const { project, direction, before, limit } = query;
-    if (before !== undefined && !isId('msg')(before)) return E.left({ code: 'invalid_cursor' });
-    const found = await messages.list(project, { direction, before, limit: limit + 1 });
+    const last =
+      before === undefined ? undefined : await getMessage(ports)({ project, id: before });
+    if (last && E.isLeft(last)) return E.left({ code: 'invalid_cursor' });
+    const page = { direction, before: last?.right.id, limit: limit + 1 };
+    const found = await ports.messages.list(project, page);
     return E.right(pageOf(found, limit));
   };

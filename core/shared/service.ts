@@ -8,7 +8,7 @@ export type Service = {
   readonly stop: () => Promise<void>;
 };
 
-/** Does a piece of work again and again, so long after each end; what goes wrong is told and tried again. */
+/** Does a piece of work at once, and again so long after each end; what goes wrong is told and tried again. */
 export const repeating = (
   work: () => Promise<unknown>,
   {
@@ -26,8 +26,8 @@ export const repeating = (
   let loop = Promise.resolve();
   const run = async (): Promise<void> => {
     while (!isStopping) {
-      await rest.wait(everyMs);
       await work().catch(onFault);
+      if (!isStopping) await rest.wait(everyMs);
     }
   };
   return {

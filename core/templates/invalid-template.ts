@@ -20,6 +20,8 @@ export type InvalidTemplate = {
     | 'components.footer'
     | 'components.buttons'
     | 'examples';
+  /** What the rule is about. */
+  readonly reason: 'variables' | 'line' | 'buttons' | 'category' | 'examples' | 'medium';
 };
 
 const longestLine = 60;
@@ -31,44 +33,51 @@ const buttonsAtMost = 10;
 /** The first rule that a template breaks; undefined when it keeps them all. */
 export const invalidTemplate = (text: TemplateText): InvalidTemplate | undefined => {
   const broken = rules.find(({ holds }) => !holds(text));
-  return broken && { code: 'invalid_template', param: broken.param };
+  if (!broken) return undefined;
+  return { code: 'invalid_template', param: broken.param, reason: broken.reason };
 };
 
-type Rule = {
-  readonly param: InvalidTemplate['param'];
+type Rule = Pick<InvalidTemplate, 'param' | 'reason'> & {
   readonly holds: (text: TemplateText) => boolean;
 };
 
 const rules: readonly Rule[] = [
-  { param: 'body', holds: ({ body }) => isWellNumbered(body) },
+  { param: 'body', reason: 'variables', holds: ({ body }) => isWellNumbered(body) },
   {
     param: 'components.header',
+    reason: 'line',
     holds: ({ components: { header } }) => header?.kind !== 'text' || isLine(header.text),
   },
   {
     param: 'components.footer',
+    reason: 'line',
     holds: ({ components: { footer } }) => footer === undefined || isLine(footer.text),
   },
   {
     param: 'components.buttons',
+    reason: 'buttons',
     holds: ({ components: { buttons = [] } }) =>
       buttons.length <= buttonsAtMost && buttons.every(isButton),
   },
   {
     param: 'components.header',
+    reason: 'category',
     holds: ({ category, components }) => !isAuthentication(category) || !components.header,
   },
   {
     param: 'components.footer',
+    reason: 'category',
     holds: ({ category, components }) => !isAuthentication(category) || !components.footer,
   },
   {
     param: 'components.buttons',
+    reason: 'category',
     holds: ({ category, components: { buttons = [] } }) =>
       !isAuthentication(category) || buttons.every(({ kind }) => kind === 'copy_code'),
   },
   {
     param: 'examples',
+    reason: 'examples',
     holds: ({ body, examples }) =>
       examples === undefined || examples.length === variablesOf(body).length,
   },
@@ -103,5 +112,5 @@ export const wrongHeaderMedium = (
   const header = mediaHeader(components);
   return header === undefined || header.kind === medium.kind
     ? undefined
-    : { code: 'invalid_template', param: 'components.header' };
+    : { code: 'invalid_template', param: 'components.header', reason: 'medium' };
 };

@@ -31,14 +31,17 @@ export type ListTemplates = {
   readonly limit: number;
 };
 
-/** Templates, newest first (decisions 5). */
+/** Templates, newest first (decisions 5); a `before` that names none of the project's is refused. */
 export const listTemplates =
-  ({ templates }: { readonly templates: TemplateStore }) =>
+  (ports: { readonly templates: TemplateStore }) =>
   async (
     query: ListTemplates,
   ): Promise<E.Either<{ readonly code: 'invalid_cursor' }, Page<Template>>> => {
     const { project, before, limit, ...filter } = query;
-    if (before !== undefined && !isId('tmpl')(before)) return E.left({ code: 'invalid_cursor' });
-    const found = await templates.list(project, { ...filter, before, limit: limit + 1 });
+    const last =
+      before === undefined ? undefined : await getTemplate(ports)({ project, id: before });
+    if (last && E.isLeft(last)) return E.left({ code: 'invalid_cursor' });
+    const page = { ...filter, before: last?.right.id, limit: limit + 1 };
+    const found = await ports.templates.list(project, page);
     return E.right(pageOf(found, limit));
   };

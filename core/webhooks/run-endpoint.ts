@@ -14,7 +14,7 @@ import type { AttemptDelivery } from './attempt-delivery.js';
 import { type EndpointHealth, healthAfter, healthy, placesFor } from './health.js';
 import { type NextDelivery, readAhead } from './read-ahead.js';
 import { type SettlePorts, settleAttempts } from './settle-attempts.js';
-import type { AttemptResult } from './settle-delivery.js';
+import type { AttemptEnd, AttemptResult } from './settle-delivery.js';
 
 export type EndpointPorts = HoldPorts &
   SettlePorts & {
@@ -74,22 +74,26 @@ const deliveriesIn = (
     ahead.forget();
   };
 
-  const attempt = async (next: NextDelivery, { started, ended }: Course): Promise<void> => {
-    const { endpoint, delivery, text } = next;
+  const send = async (next: NextDelivery, started: () => void): Promise<AttemptEnd | undefined> => {
     const localhostAllowed = await mayBeLocal();
-    const end = await ports
-      .attemptDelivery({ endpoint, delivery, text, localhostAllowed }, started)
-      .finally(() => {
-        underWay -= 1;
-        ended();
-        lane.ring();
-      });
+    const end = await ports.attemptDelivery({ ...next, localhostAllowed }, started);
+    if (!end) rest();
+    return end;
+  };
+
+  const attempt = async (next: NextDelivery, { started, ended }: Course): Promise<void> => {
+    const { endpoint, delivery } = next;
+    const end = await send(next, started).finally(() => {
+      underWay -= 1;
+      ended();
+      lane.ring();
+    });
     if (end) {
       ports.onAttempt(end.result);
       const state = { endpoint, health };
       health = healthAfter(health, end.result === 'succeeded', clock());
       await settle(end, state);
-    } else rest();
+    }
     unsettled.delete(delivery.id);
   };
 

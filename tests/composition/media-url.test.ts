@@ -24,7 +24,12 @@ test('names a bucket, a folder in it, and an endpoint of its own', () => {
 
 test('is refused when it names none', () => {
   const wrong = ['media', 'file:///media', 's3:media', 's3://', 's3://media?region=x'];
-  for (const url of [...wrong, 's3://media?endpoint=ftp://x', 's3://media?endpoint='])
+  for (const url of [
+    ...wrong,
+    's3://media?endpoint=ftp://x',
+    's3://media?endpoint=',
+    's3://media/%ff',
+  ])
     assert.deepEqual(bucketOf(url), [
       `ROUNDTRIP_MEDIA_URL must be s3://BUCKET/FOLDER, not ${JSON.stringify(url)}`,
     ]);

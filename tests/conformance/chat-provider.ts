@@ -28,6 +28,10 @@ export type ProviderUnderTest = {
   readonly recipient: (kind: RecipientKind) => Promise<PhoneNumber>;
   /** How often the network took a message. */
   readonly taken: (message: MessageId) => Promise<number>;
+  /** Has somebody write to the channel; absent where nobody can. */
+  readonly write?: () => Promise<void>;
+  /** Has the network reject the channel's credentials from now on; absent where there are none. */
+  readonly distrust?: () => Promise<void>;
   /** What was reported so far. */
   readonly reports: () => readonly ProviderReport[];
   /** Lets time pass until something holds, at most as long as the network needs. */
@@ -86,6 +90,33 @@ export const chatProviderConformance = (
     await scene.until(async () => assert.notEqual(scene.echoesOf(message.id).length, 0));
   });
 
+  given(
+    'blames the channel where its credentials are rejected, and has taken nothing',
+    async (scene) => {
+      if (!scene.distrust) return;
+      await scene.distrust();
+      const { message, outcome } = await scene.send('willing');
+      assert.equal(outcome.kind, 'channel_trouble');
+      assert.equal(await scene.taken(message.id), 0);
+      const reports = (await scene.provider.inspect?.(scene.channel)) ?? [];
+      assert.ok(
+        !reports.some((report) => report.kind === 'condition' && report.becomes === 'active'),
+      );
+    },
+  );
+
+  given('reports what somebody writes to its channel, as theirs, if anybody can', async (scene) => {
+    if (!scene.write) return;
+    await scene.write();
+    await scene.until(async () => {
+      const [received] = scene.reports().flatMap((report) => (isReceived(report) ? [report] : []));
+      assert.ok(received, 'nothing was received');
+      assert.equal(received.channel, scene.channel.id);
+      assert.ok(received.providerId.length > 0 && received.from.length > 0);
+      assert.ok(Number.isFinite(received.at));
+    });
+  });
+
   given('tells nothing of the settings of its channel', async (scene) => {
     for (const kind of ['unreachable', 'throttled', 'down', 'answer_lost'] as const) {
       const told = JSON.stringify((await scene.send(kind)).outcome);
@@ -137,6 +168,11 @@ export const chatProviderConformance = (
       );
   });
 };
+
+const isReceived = (
+  report: ProviderReport,
+): report is Extract<ProviderReport, { readonly kind: 'inbound' | 'remote' }> =>
+  report.kind === 'inbound' || report.kind === 'remote';
 
 /** The hands of a case: a message sent to somebody, and what was reported of it. */
 const handsOn = (under: ProviderUnderTest) => ({

@@ -141,6 +141,28 @@ for (const database of databaseNames) {
     assert.equal(counted.get('outbound_messages'), 1);
   });
 
+  test('is sent with the place that its header shows, and only with one', async () => {
+    const { channel } = running.demo;
+    const components = { header: { kind: 'location' } };
+    const { id } = await approved('meet_us', { components });
+    const { id: plain } = await approved('no_place');
+    const place = { latitude: -33.8591, longitude: 151.2002, name: 'Quay' };
+    const send = (template: Wire, status: number) =>
+      post('/v1/messages', { channel, to: '+12025550123', template }, status);
+    const body_parameters = ['Ada'];
+    for (const refused of [
+      { id, body_parameters },
+      { id: plain, body_parameters, header_location: place },
+    ]) {
+      const { code, param } = (await send(refused, 422)).error as Wire;
+      assert.deepEqual([code, param], ['template_header_mismatch', 'template.header_location']);
+    }
+    const message = await send({ id, body_parameters, header_location: place }, 202);
+    await eventually(withinMs, async () =>
+      assert.equal((await running.client.message(String(message.id))).status, 'read'),
+    );
+  });
+
   test('sends an uploaded image, which comes back from whom echoes it', async () => {
     const uploaded = await running.client.call('/v1/media', {
       method: 'POST',

@@ -6,12 +6,16 @@ import { chaos } from './actors/chaos.js';
 import { type Clients, clients } from './actors/clients.js';
 import { type Fleet, fleet } from './actors/fleet.js';
 import { type HostileProvider, hostileProvider } from './actors/hostile-provider.js';
+import { type KeyHolder, keyHolder } from './actors/key-holder.js';
 import { lineTo } from './actors/line-to-provider.js';
+import { lineToReceivers } from './actors/line-to-receivers.js';
 import { type Network, network } from './actors/network.js';
 import { type Operator, operator } from './actors/operator.js';
 import { apiProcess, type Parts, workerProcess } from './actors/processes.js';
 import { type Reader, reader } from './actors/reader.js';
+import { type Receivers, receivers } from './actors/receivers.js';
 import { type Scene, setScene } from './actors/scene.js';
+import { type Subscriber, subscriber } from './actors/subscriber.js';
 import { emptyLedger, type Ledger } from './ledger.js';
 import type { Chance } from './world/chance.js';
 import { type Faults, noFaults } from './world/faults.js';
@@ -29,13 +33,15 @@ export type Mutant = {
   /** Faulty parts of every process. */
   readonly parts?: (parts: Parts) => Parts;
   /** Faulty use cases in every process that answers clients; made once for a run. */
-  readonly useCases?: () => (app: Messaging) => Messaging;
+  readonly useCases?: () => (app: Messaging, parts: Parts) => Messaging;
 };
 
 /** Whatever is in the world of a run. */
 export type World = {
   readonly schedule: Schedule;
   readonly chance: Chance;
+  /** Those that exist until all heals. */
+  readonly faults: Faults;
   readonly ledger: Ledger;
   readonly store: SharedStore;
   readonly scene: Scene;
@@ -45,6 +51,9 @@ export type World = {
   readonly clients: Clients;
   readonly readers: readonly Reader[];
   readonly operator: Operator;
+  readonly receivers: Receivers;
+  readonly subscriber: Subscriber;
+  readonly keyHolder: KeyHolder;
   /** All faults end. */
   readonly heal: () => void;
 };
@@ -79,6 +88,7 @@ export const assemble = async (
       sandbox: overTheWire(store.sandbox, machine, around),
       sendTtlMs,
       line: lineTo(provider, machine, around, scene.hostile),
+      post: lineToReceivers(posted, machine, around, ledger),
       overhear: (to: ChatProvider) => overheard(to, witness),
       tell,
     };
@@ -95,15 +105,17 @@ export const assemble = async (
   };
 
   const wires = network(around, () => all.apis(), ledger);
+  const posted = receivers(around);
   const provider = hostileProvider(around, ledger, wires.deliver);
   const all: Fleet = fleet(around, {
     apis: 2,
     workers: chance.between(1, 3),
     startApi: (machine) => {
-      const made = apiProcess(partsOf(machine));
-      return { ...made, app: alter(made.app) };
+      const parts = partsOf(machine);
+      const made = apiProcess(parts);
+      return { ...made, app: alter(made.app, parts) };
     },
-    startWorker: (machine) => workerProcess(partsOf(machine), chance.fraction),
+    startWorker: (machine) => workerProcess(partsOf(machine)),
     onStopped: (process) => ledger.stopped.push({ process, at: schedule.now() }),
   });
   faults = given;
@@ -112,6 +124,7 @@ export const assemble = async (
   const projects = scene.projects.map(({ id }) => id);
   return {
     ...{ schedule, chance, ledger, store, scene, provider },
+    faults: given,
     fleet: all,
     network: wires,
     clients: clients(around, wires, scene, ledger),
@@ -121,6 +134,9 @@ export const assemble = async (
       wires,
       scene.lines.map(({ channel }) => channel),
     ),
+    receivers: posted,
+    subscriber: subscriber(chance, wires, projects, ledger),
+    keyHolder: keyHolder(around, wires, projects, ledger),
     heal: () => {
       faults = noFaults;
       all.heal();

@@ -6,9 +6,18 @@ import type { Accepted, AcceptRefusal } from '../../core/messages/accept-message
 import type { Message } from '../../core/messages/message.js';
 import type { CallOutcome } from '../../core/ports/chat-provider.js';
 import type { ProviderReport } from '../../core/ports/intake.js';
-import type { ChannelId, MessageId, ProjectId } from '../../core/shared/ids.js';
+import type { LaneKey } from '../../core/ports/lanes.js';
+import type { WebhookOutcome } from '../../core/ports/webhook-sender.js';
+import type {
+  ApiKeyId,
+  ChannelId,
+  MessageId,
+  ProjectId,
+  WebhookEndpointId,
+} from '../../core/shared/ids.js';
 import type { PhoneNumber } from '../../core/shared/phone-number.js';
 import type { Instant } from '../../core/shared/time.js';
+import type { DeliveryRecord } from '../../core/webhooks/delivery.js';
 
 /** What a client wants sent: one and the same, however often it asks for it. */
 export type Wish = {
@@ -83,7 +92,7 @@ export type SeenChange = {
 /** A lane that the store gave or left to a process. */
 export type SeenLease = {
   readonly process: string;
-  readonly lane: ChannelId;
+  readonly lane: LaneKey;
   readonly epoch: number;
   readonly at: number;
   readonly isNew: boolean;
@@ -116,6 +125,37 @@ export type SeenPage = {
   readonly events: readonly { readonly sequence: number; readonly text: string }[];
 };
 
+/** An attempt at a delivery, from when it left a worker to when that heard what came of it. */
+export type Post = {
+  readonly process: string;
+  readonly from: number;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** When it came to a receiver, and the status that this answered with. */
+  arrivedAt: number | undefined;
+  answered: number | undefined;
+  until: number;
+  outcome: WebhookOutcome | undefined;
+};
+
+/** A secret as a client was shown it. */
+export type Shown = { readonly endpoint: WebhookEndpointId; readonly secret: string };
+
+/** An endpoint's deliveries as a client found them when all was over. */
+export type Listed = {
+  readonly endpoint: WebhookEndpointId;
+  readonly deliveries: readonly DeliveryRecord[];
+};
+
+/** That somebody came with a key; undefined when nobody said whether it opens. */
+export type KeyTried = {
+  readonly key: ApiKeyId;
+  readonly from: number;
+  readonly until: number;
+  readonly opens: boolean | undefined;
+};
+
 /** What everybody outside the service saw, and what came to the store: the checks believe nothing else. */
 export type Ledger = {
   /** From when on nothing is wrong with anything any more. */
@@ -135,6 +175,12 @@ export type Ledger = {
   readonly heard: { readonly name: string; readonly at: number }[];
   /** Workers that came to their end in good order. */
   readonly stopped: { readonly process: string; readonly at: number }[];
+  readonly posts: Post[];
+  readonly shown: Shown[];
+  readonly listed: Listed[];
+  readonly keysTried: KeyTried[];
+  /** When keys were revoked in the store. */
+  readonly revoked: { readonly key: ApiKeyId; readonly at: number }[];
   /** What was wrong at first sight. */
   readonly wrongs: string[];
 };
@@ -154,5 +200,10 @@ export const emptyLedger = (): Ledger => ({
   pages: [],
   heard: [],
   stopped: [],
+  posts: [],
+  shown: [],
+  listed: [],
+  keysTried: [],
+  revoked: [],
   wrongs: [],
 });

@@ -1,12 +1,15 @@
 import { minuteMs, secondMs } from '../../core/shared/time.js';
 import { assemble, type Mutant } from './assemble.js';
-import { allWrongs } from './checks/all.js';
+import { allWrongs, deliveryWrongs } from './checks/all.js';
+import type { Evidence } from './checks/check.js';
 import { sendsOf } from './checks/history.js';
 import { readEnd } from './end.js';
 import type { Ledger } from './ledger.js';
 import { beBusy } from './phases/busy.js';
 import { inTime } from './phases/in-time.js';
+import { listDeliveries } from './phases/list-deliveries.js';
 import { outliveKeys } from './phases/outlive-keys.js';
+import { outliveSchedules } from './phases/outlive-schedules.js';
 import { probe } from './phases/probe.js';
 import { settleAll } from './phases/settle.js';
 import { chance } from './world/chance.js';
@@ -30,6 +33,8 @@ export type Run = {
 export type Settings = { readonly mutant?: Mutant; readonly inWords?: boolean };
 
 const faultyMs = 40 * secondMs;
+/** It takes long: some seeds do. */
+const scheduleOutlived = 0.15;
 
 /** Plays one seed: faults first; then all heals, and everything must come to its end in bounded time. */
 export const simulate = (seed: number, settings: Settings = {}): Promise<Run> =>
@@ -39,6 +44,14 @@ export const simulate = (seed: number, settings: Settings = {}): Promise<Run> =>
     const time = schedule(luck, settings.inWords ?? false);
     const world = await assemble(time, luck, faults, settings.mutant);
     const { ledger, scene, store } = world;
+    const evidence = async (): Promise<Evidence> => {
+      const projects = await readEnd(store, scene, ledger);
+      return { scene, ledger, projects, faults, sends: sendsOf(ledger) };
+    };
+    const wrongsOfDeliveries = async (): Promise<readonly string[]> => {
+      await inTime(world, minuteMs, 'deliveries', listDeliveries(world));
+      return deliveryWrongs(await evidence());
+    };
 
     const busy = beBusy(world);
     await time.runUntil(() => false, faultyMs);
@@ -46,16 +59,20 @@ export const simulate = (seed: number, settings: Settings = {}): Promise<Run> =>
     busy.end();
     await inTime(world, 5 * minuteMs, 'clients', busy.ended);
     await inTime(world, minuteMs, 'channels', world.operator.activateAll());
+    await inTime(world, minuteMs, 'endpoints', world.subscriber.activateAll());
     ledger.healthyFrom = time.now();
     await settleAll(world);
     await probe(world);
     await settleAll(world);
     const caughtUp = Promise.all(world.readers.map(({ catchUp }) => catchUp()));
     await inTime(world, minuteMs, 'readers', caughtUp);
-    await inTime(world, 30 * secondMs, 'stopping', world.fleet.stopWorkers());
-    const projects = await readEnd(store, scene, ledger);
-    const found = allWrongs({ scene, ledger, projects, faults, sends: sendsOf(ledger) });
+    await inTime(world, 30 * secondMs, 'stopping', world.fleet.restWorkers());
+    const found = [...allWrongs(await evidence()), ...(await wrongsOfDeliveries())];
     await outliveKeys(world);
+    if (luck.happens(scheduleOutlived)) {
+      await outliveSchedules(world);
+      found.push(...(await wrongsOfDeliveries()));
+    }
 
     const wrongs = [...ledger.wrongs, ...found];
     const { steps, trace } = time;

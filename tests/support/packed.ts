@@ -1,5 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,12 +18,22 @@ const root = resolve(import.meta.dirname, '../..');
 const scratch = mkdtempSync(join(tmpdir(), 'roundtrip-packed-'));
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
 
-/** The package as it would be published: built anew, once for all tests. */
+/** What the package is made from. */
+const folders = ['core', 'adapters', 'composition', 'docs', 'tests'];
+const files = ['package.json', 'tsconfig.json', 'README.md', 'LICENSE'];
+
+/** The package as it would be published: built anew from a copy, once for all tests of a process. */
 const packed = once(async (): Promise<string> => {
-  const pack = await run('npm', ['pack', '--json', '--pack-destination', scratch], { cwd: root });
+  const copy = join(scratch, 'copy');
+  for (const name of [...folders, ...files])
+    cpSync(join(root, name), join(copy, name), { recursive: true, filter: isSource });
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  const pack = await run('npm', ['pack', '--json', '--pack-destination', scratch], { cwd: copy });
   const [{ filename }] = JSON.parse(pack.stdout.slice(pack.stdout.indexOf('[')));
   return join(scratch, filename);
 });
+
+const isSource = (path: string): boolean => !path.endsWith('/node_modules');
 
 /** Everything that the package itself asks for. */
 export const itsDependencies: readonly string[] = Object.keys(

@@ -13,6 +13,9 @@ export type ServerProcess = {
   readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>;
 };
 
+/** Hears what a process says on standard error, which is shown to whoever runs the tests unless somebody hears it. */
+export type OnLog = (text: string) => void;
+
 const root = resolve(import.meta.dirname, '../..');
 const main = resolve(root, 'composition/main.ts');
 const running = new Set<ChildProcess>();
@@ -24,12 +27,14 @@ const run = (
   args: readonly string[],
   environment: ServerEnvironment,
   entry: string = main,
+  onLog?: OnLog,
 ): ChildProcess => {
   const child = spawn(process.execPath, ['--import', 'tsx', entry, ...args], {
     cwd: root,
     env: { ...process.env, ROUNDTRIP_LOG_LEVEL: 'warn', ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', onLog ? 'pipe' : 'inherit'],
   });
+  if (onLog) child.stderr?.on('data', (chunk) => onLog(String(chunk)));
   running.add(child);
   child.once('exit', () => running.delete(child));
   return child;
@@ -42,8 +47,9 @@ const run = (
 export const startServer = async (
   environment: ServerEnvironment,
   entry?: string,
+  onLog?: OnLog,
 ): Promise<ServerProcess> => {
-  const child = run(['serve'], { ROUNDTRIP_PORT: '0', ...environment }, entry);
+  const child = run(['serve'], { ROUNDTRIP_PORT: '0', ...environment }, entry, onLog);
   const exited = once(child, 'exit');
   const url = await Promise.race([
     listening(child),

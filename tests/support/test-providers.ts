@@ -8,7 +8,7 @@ import type { ProviderReport } from '../../core/ports/intake.js';
 import type { PhoneNumber } from '../../core/shared/phone-number.js';
 import { minuteMs } from '../../core/shared/time.js';
 import type { ProviderUnderTest, RecipientKind } from '../conformance/chat-provider.js';
-import { anyChannel, anyId, noon } from './builders.js';
+import { anyChannel, anyId, anyMessage, noon } from './builders.js';
 import { cloudScene, sealing } from './cloud-scene.js';
 import { drivenTime } from './driven-time.js';
 import { eventually } from './eventually.js';
@@ -29,6 +29,9 @@ const magic: Readonly<Record<RecipientKind, PhoneNumber>> = {
   down: '+12025550109',
 };
 
+/** What is sent to this number comes back. */
+const echoing: PhoneNumber = '+12025550107';
+
 /** The sandbox, in a time that the test drives. */
 const sandbox = async (): Promise<ProviderUnderTest> => {
   const time = drivenTime(noon);
@@ -41,10 +44,15 @@ const sandbox = async (): Promise<ProviderUnderTest> => {
   };
   const reporter = sandboxReporter({ clock, timer, ledger, intake, onFault });
   reporter.start();
+  const provider = sandboxProvider({ clock, ledger, onDebt: reporter.ring });
+  const channel = anyChannel({ project: anyId('proj') });
   return {
-    provider: sandboxProvider({ clock, ledger, onDebt: reporter.ring }),
-    channel: anyChannel({ project: anyId('proj') }),
+    provider,
+    channel,
     recipient: async (kind) => magic[kind],
+    write: async () => {
+      await provider.send({ channel, message: anyMessage(channel, { to: echoing }), attempt: 1 });
+    },
     taken: async (message) =>
       (await ledger.takings()).find(({ subject }) => subject === message)?.calls ?? 0,
     reports: () => reports,
@@ -96,6 +104,8 @@ const whatsAppCloud = async (): Promise<ProviderUnderTest> => {
       if (fault) control.planFault(fault);
       return user;
     },
+    write: async () => void control.receive({ from: user, kind: 'image' }),
+    distrust: async () => control.revokeToken({}),
     taken: async (message) => control.opaqueCounts()[message] ?? 0,
     reports: () => reports,
     until: (holds) => eventually(10_000, holds),

@@ -1,106 +1,88 @@
-import assert from 'node:assert/strict';
-import { pause } from '../support/api-client.js';
-import type { RemoteControl } from '../support/graph-emulator/index.js';
 import { checkStorm } from './check-storm.js';
+import { clerkAt } from './clerk.js';
 import type { Desk, Line } from './desk.js';
+import { type Sent, sendAll, usualRecipients } from './sending.js';
+import { loseCalls, makeTrouble, meetEachCode, recipient } from './trouble.js';
 
-/** How much is sent, and whether some of it is lost without a trace. */
 export type StormPlan = {
   readonly messages: number;
-  /** What never arrives costs two minutes of silence, and what is to be tried again one. */
-  readonly losesCalls: boolean;
+  /** How late webhooks come at most. */
+  readonly longestDelayMs: number;
+  /** How often answers are lost or calls throttled: 1 is 6 in 100. */
+  readonly timesAsOften: number;
   readonly settleWithinMs: number;
+  /**
+   * Whether calls are lost too, each error code is met, and one recipient gets more than a pair of numbers may
+   * exchange at once: that takes minutes. The last two lines are then for codes that make them rest.
+   */
+  readonly isLong: boolean;
 };
 
-/** A message that was accepted. */
-export type Sent = { readonly line: Line; readonly id: string; readonly to: string };
-
-const recipientsPerNumber = 150;
-const sendsAtOnce = 4;
-
 /**
- * Sends messages while the provider drops answers after accepting, throttles, and is down now and then, and its
- * webhooks come repeated, in any order, late, and in batches beside broken ones. Then everything must have ended as
+ * Sends messages while the provider drops answers after accepting, throttles, fails and is down, and its webhooks
+ * come repeated, in any order, late, and in batches beside broken ones. Then everything must have ended as
  * the provider has it; tells what was seen.
  */
 export const storm = async (desk: Desk, plan: StormPlan): Promise<string> => {
-  await unleash(desk.emulator.control, plan);
+  const { control } = desk.emulator;
+  const clerks = desk.lines.map((line) => clerkAt(desk, line));
   const begun = performance.now();
-  const sent = (await Promise.all(desk.lines.map((line) => sendAll(desk, line, plan)))).flat();
+  const to = await recipients(desk, plan);
+  await makeTrouble(control, plan);
+  if (plan.isLong) await loseCalls(control);
+  const sending = desk.lines.map((line) => sendAll(desk, line, to.get(line) ?? []));
+  const sent: readonly Sent[] = (await Promise.all(sending)).flat();
   const sentMs = performance.now() - begun;
-  const seen = await checkStorm(desk, sent, plan.settleWithinMs);
-  const totalMs = performance.now() - begun;
+  const seen = await checkStorm(desk, clerks, sent, plan.settleWithinMs);
+  for (const clerk of clerks) await clerk.stop();
   return [
     `${sent.length} messages over ${desk.lines.length} numbers`,
-    `accepted in ${seconds(sentMs)}, settled in ${seconds(totalMs)}`,
-    seen,
+    `accepted in ${seconds(sentMs)}, settled and checked in ${seconds(performance.now() - begun)}`,
+    ...seen,
   ].join('; ');
 };
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
-/** Everything that goes wrong, each for a share of the calls or of the webhooks. */
-const unleash = async (control: RemoteControl, { losesCalls }: StormPlan): Promise<void> => {
-  const always = { times: null } as const;
-  await control.planFault({ ...always, share: 0.02, does: { kind: 'drop_answer' } });
-  await control.planFault({ ...always, share: 0.01, does: { kind: 'cut_answer' } });
-  await control.planFault({ ...always, share: 0.01, does: { kind: 'garble_answer' } });
-  await control.planFault({
-    ...always,
-    share: 0.01,
-    does: { kind: 'server_error', status: 502, carriedOut: true },
-  });
-  await control.planFault({ ...always, share: 0.003, does: { kind: 'throttle' } });
-  await control.planFault({ ...always, share: 0.01, does: { kind: 'throttle', code: 131_056 } });
-  if (losesCalls) {
-    await control.planFault({ ...always, share: 0.01, does: { kind: 'error', code: 133_004 } });
-    await control.planFault({ ...always, share: 0.003, does: { kind: 'reset' } });
-    await control.planFault({ ...always, share: 0.002, does: { kind: 'server_error' } });
+/** A pair of numbers may exchange 45 at once, and then one every six seconds. */
+const pairBurst = 60;
+const chattyKind = 52;
+const restingLines = 2;
+
+/** Whom each line writes to, in order: the odd ones spread evenly among the usual ones. */
+const recipients = async (
+  desk: Desk,
+  { messages, isLong }: StormPlan,
+): Promise<ReadonlyMap<Line, readonly string[]>> => {
+  const lines = isLong ? desk.lines.slice(0, -restingLines) : desk.lines;
+  const resting = isLong ? desk.lines.slice(-restingLines) : [];
+  const odd = isLong ? await meetEachCode(desk, lines, resting) : [];
+  const chatty = isLong ? await oneRecipient(desk, pairBurst) : [];
+  const usual = messages - odd.length - chatty.length;
+  const found = new Map<Line, readonly string[]>();
+  for (const [i, line] of desk.lines.entries()) {
+    const own = odd.filter((each) => each.line === line).map((each) => each.to);
+    const count = Math.ceil((usual - i) / lines.length);
+    const others = [
+      ...(line === lines[0] ? chatty : []),
+      ...(lines.includes(line) ? await usualRecipients(desk, line, count) : []),
+    ];
+    found.set(line, spread(own, others));
   }
-  await control.planWebhookFault({ ...always, share: 0.1, does: { kind: 'repeat', more: 2 } });
-  await control.planWebhookFault({
-    ...always,
-    share: 0.2,
-    does: { kind: 'reorder', withinMs: 1_500 },
-  });
-  await control.planWebhookFault({ ...always, share: 0.05, does: { kind: 'delay', ms: 4_000 } });
-  await control.planWebhookFault({
-    ...always,
-    share: 0.05,
-    does: { kind: 'burst', withinMs: 500 },
-  });
-  await control.planWebhookFault({ ...always, share: 0.05, does: { kind: 'bad_sibling' } });
+  return found;
 };
 
-const recipient = (line: number, i: number): string =>
-  `+614915${String(line).padStart(2, '0')}${String(i % recipientsPerNumber).padStart(3, '0')}`;
-
-const sendAll = async (desk: Desk, line: Line, plan: StormPlan): Promise<readonly Sent[]> => {
-  const place = desk.lines.indexOf(line);
-  const count = Math.ceil(plan.messages / desk.lines.length);
-  for (let i = 0; i < Math.min(count, recipientsPerNumber); i += 1) {
-    const user = recipient(place, i);
-    await desk.emulator.control.openWindow({ user, number: line.phoneNumberId });
-    await desk.emulator.control.person({ digits: user, reads: true });
-  }
-  const sent: Sent[] = [];
-  let next = 0;
-  const sender = async (): Promise<void> => {
-    for (let i = next++; i < count; i = next++) {
-      const to = recipient(place, i);
-      sent.push({ line, to, id: await send(line, to, `Number ${i}`) });
-    }
-  };
-  await Promise.all(Array.from({ length: sendsAtOnce }, sender));
-  return sent;
+const oneRecipient = async ({ emulator: { control } }: Desk, count: number) => {
+  const digits = recipient(chattyKind, 0);
+  await control.person({ digits, reads: true });
+  return Array.from({ length: count }, () => digits);
 };
 
-const send = async ({ client, channel }: Line, to: string, text: string): Promise<string> => {
-  for (;;) {
-    const answer = await client.send({ channel, to, text });
-    const body = await answer.text();
-    if (answer.status === 202) return JSON.parse(body).id;
-    assert.ok([429, 503].includes(answer.status), `${answer.status} ${body}`);
-    await pause(answer);
-  }
+/** Some among others, at even distances, beginning with the first. */
+const spread = (some: readonly string[], others: readonly string[]): readonly string[] => {
+  const each = Math.max(1, Math.floor(others.length / Math.max(1, some.length)));
+  return [
+    ...some.flatMap((one, i) => [one, ...others.slice(i * each, (i + 1) * each)]),
+    ...others.slice(some.length * each),
+  ];
 };

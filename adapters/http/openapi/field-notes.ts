@@ -19,6 +19,11 @@ export const fieldNotes: Readonly<Record<string, Readonly<Record<string, string>
     template: 'An approved template, and its values in the order of its placeholders.',
     media: 'A file that was uploaded before.',
   },
+  TemplateChoice: {
+    header_media: 'For a template whose header is a medium, instead of the template’s own.',
+    header_location:
+      'For a template whose header is a place: the place; a provider may refuse the message without it.',
+  },
   Message: {
     from: 'E.164; of an inbound message whose sender hides its number, the provider’s own name for it.',
     content: 'What it says; `type` names the format.',

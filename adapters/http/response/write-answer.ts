@@ -18,7 +18,7 @@ export const writeAnswer = (exchange: Exchange, answer: Answer): Promise<void> |
   if (answer.type !== undefined) headers.push('Content-Type', answer.type);
   if (answer.headers) headers.push(...answer.headers);
   const isStreamed = body instanceof Readable;
-  if (!isStreamed && status !== 204) headers.push('Content-Length', lengthOf(body));
+  if (!isStreamed && !hasNoContent(status)) headers.push('Content-Length', lengthOf(body));
   const left = bytesLeft(exchange);
   const isCut = left > 0 && isTooMuch(left, exchange);
   if (isCut || answer.closes || exchange.isLast()) headers.push('Connection', 'close');
@@ -69,6 +69,9 @@ const stream = async ({ req, res }: Exchange, body: Readable): Promise<void> => 
   body.destroy();
   res.end();
 };
+
+/** A 304 has no content either, and a length of 0 would be said of the file. */
+const hasNoContent = (status: number): boolean => status === 204 || status === 304;
 
 const lengthOf = (body: string | Uint8Array | undefined): string => {
   if (body === undefined) return '0';

@@ -1,33 +1,41 @@
 import * as t from 'io-ts';
-import type { Send } from '../../../core/messages/acceptance.js';
+import type { Place } from '../../../core/messages/content.js';
 import { Metadata } from '../../../core/messages/metadata.js';
 import type { Payload } from '../../../core/messages/payload.js';
+import {
+  BodyParameter,
+  Caption,
+  Filename,
+  Latitude,
+  Longitude,
+  MessageText,
+  PlaceText,
+  type Send,
+} from '../../../core/messages/send.js';
 import { closed } from '../../../core/shared/closed.js';
-import { textOf, where } from '../../../core/shared/codec.js';
+import { where } from '../../../core/shared/codec.js';
 import { PhoneNumber } from '../../../core/shared/phone-number.js';
 
-const textAtMost = 4_096;
-const parameterAtMost = 1_024;
-const captionAtMost = 1_024;
-const filenameAtMost = 255;
-
-const bodyParameter = where(
-  textOf(1, parameterAtMost),
-  (text) => !/[\n\r\t\u2028\u2029]| {5}/.test(text),
-  { pattern: '^(?!.* {5})[^\\n\\r\\t\\u2028\\u2029]*$' },
-  'must have no line break or tab, and no run of more than 4 spaces',
+const HeaderLocation = closed(
+  'HeaderLocation',
+  { latitude: Latitude, longitude: Longitude },
+  { name: PlaceText, address: PlaceText },
 );
 
 const TemplateChoice = closed(
   'TemplateChoice',
   { id: t.string },
-  { body_parameters: t.readonlyArray(bodyParameter), header_media: t.string },
+  {
+    body_parameters: t.readonlyArray(BodyParameter),
+    header_media: t.string,
+    header_location: HeaderLocation,
+  },
 );
 
 const MediaChoice = closed(
   'MediaChoice',
   { id: t.string },
-  { caption: textOf(1, captionAtMost), filename: textOf(1, filenameAtMost) },
+  { caption: Caption, filename: Filename },
 );
 
 const choices = ['text', 'template', 'media'] as const;
@@ -38,7 +46,7 @@ export const SendBody = where(
     'SendBody',
     { channel: t.string, to: PhoneNumber },
     {
-      text: textOf(1, textAtMost),
+      text: MessageText,
       template: TemplateChoice,
       media: MediaChoice,
       metadata: Metadata,
@@ -61,11 +69,18 @@ export const sendOf = (body: SendBody): Send => ({
 const payloadOf = ({ text, template, media }: SendBody): Payload => {
   if (template) {
     const { id, body_parameters: bodyParameters = [], header_media: headerMedia } = template;
-    return { kind: 'template', id, bodyParameters, headerMedia };
+    const headerLocation = placeOf(template.header_location);
+    return { kind: 'template', id, bodyParameters, headerMedia, headerLocation };
   }
   if (media) {
     const { id, caption = null, filename = null } = media;
     return { kind: 'media', id, caption, filename };
   }
   return { kind: 'text', text: text ?? '' };
+};
+
+const placeOf = (given: t.TypeOf<typeof HeaderLocation> | undefined): Place | undefined => {
+  if (!given) return undefined;
+  const { latitude, longitude, name = null, address = null } = given;
+  return { latitude, longitude, name, address };
 };

@@ -5,7 +5,7 @@ import type { GraphClient } from '../graph/client.js';
 import { type Json, objectAt, textAt } from '../graph/json.js';
 import type { Credentials } from '../settings.js';
 import { eachTemplate } from '../templates/list-templates.js';
-import { type Finding, goodBody, inactive, troubleIn } from './finding.js';
+import { type Finding, goodBody, inactive, obstacleIn, troubleIn } from './finding.js';
 import { bearsAddress, numberCondition } from './number-condition.js';
 import { verifyApp } from './verify-app.js';
 
@@ -35,7 +35,7 @@ const look = async (
     query: { fields: 'id,display_phone_number,verified_name,status,quality_rating' },
   });
   const number = goodBody(answer);
-  if (!number) return troubleIn(answer);
+  if (!number) return (channel.status === 'pending' ? obstacleIn : troubleIn)(answer);
   if (!bearsAddress(number, channel.address)) return inactive('address_differs');
   const becomes = numberCondition(number);
   if (becomes !== 'active') return becomes && { becomes, providerCode: wordsOf(number) };

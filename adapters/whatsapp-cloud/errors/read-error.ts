@@ -31,6 +31,10 @@ export const readError = (error: Json | undefined): CloudError | undefined => {
   };
 };
 
+/** The provider knows no such object, or does not show it to us; it says so in one way or the other. */
+export const isUnknownObject = (error: CloudError | undefined): boolean =>
+  error?.code === 803 || (error?.code === 100 && error.subcode === 33);
+
 /** The provider's code as the timeline shows it. */
 export const codeText = ({ code, subcode }: CloudError): string =>
   subcode === undefined ? String(code) : `${code}/${subcode}`;

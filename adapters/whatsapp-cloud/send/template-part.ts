@@ -1,4 +1,4 @@
-import type { Content } from '../../../core/messages/content.js';
+import type { Content, Place } from '../../../core/messages/content.js';
 import { mediaHeader } from '../../../core/templates/components.js';
 import type { Template } from '../../../core/templates/template.js';
 import { filenameOf, type PlacedMedia } from './placed-media.js';
@@ -12,7 +12,7 @@ export const templatePart = (
   medium: PlacedMedia | undefined,
 ): object => {
   const components = [
-    ...headerComponents(template, medium),
+    ...headerComponents(content, template, medium),
     ...bodyComponents(content),
     ...buttonComponents(content, template),
   ];
@@ -24,15 +24,29 @@ export const templatePart = (
 };
 
 const headerComponents = (
+  { headerLocation }: TemplateContent,
   template: Template | undefined,
   medium: PlacedMedia | undefined,
 ): readonly object[] => {
+  if (headerLocation) return [headerOf('location', placeOf(headerLocation))];
   const header = template && mediaHeader(template.components);
   if (!header || !medium) return [];
   const { kind } = header;
   const object = { id: medium.id, ...(kind === 'document' ? filenameOf(medium) : {}) };
-  return [{ type: 'header', parameters: [{ type: kind, [kind]: object }] }];
+  return [headerOf(kind, object)];
 };
+
+const headerOf = (kind: string, object: object): object => ({
+  type: 'header',
+  parameters: [{ type: kind, [kind]: object }],
+});
+
+const placeOf = ({ latitude, longitude, name, address }: Place): object => ({
+  latitude,
+  longitude,
+  ...(name === null ? {} : { name }),
+  ...(address === null ? {} : { address }),
+});
 
 const bodyComponents = ({ bodyParameters }: TemplateContent): readonly object[] =>
   bodyParameters.length === 0

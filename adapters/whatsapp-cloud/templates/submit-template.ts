@@ -7,7 +7,7 @@ import type {
 import { mediaHeader } from '../../../core/templates/components.js';
 import type { RejectionReason } from '../../../core/templates/template.js';
 import { unsuccessful } from '../errors/classify.js';
-import { type CloudError, codeText, errorIn } from '../errors/read-error.js';
+import { type CloudError, codeText, errorIn, isUnknownObject } from '../errors/read-error.js';
 import type { GraphAnswer } from '../graph/client.js';
 import { idAt, isJson, textAt } from '../graph/json.js';
 import { findMedium, type PlacePorts, placeExample } from '../send/place-medium.js';
@@ -76,10 +76,8 @@ const exampleOf = async (
     : placement;
 };
 
-const isGone = (answer: GraphAnswer): boolean => {
-  const error = answer.kind === 'answered' ? errorIn(answer.body) : undefined;
-  return error?.code === 803 || (error?.code === 100 && error.subcode === 33);
-};
+const isGone = (answer: GraphAnswer): boolean =>
+  answer.kind === 'answered' && isUnknownObject(errorIn(answer.body));
 
 const outcomeOf = (answer: GraphAnswer, editedId: string | null): SubmissionOutcome => {
   const body = answer.kind === 'answered' && isJson(answer.body) ? answer.body : undefined;

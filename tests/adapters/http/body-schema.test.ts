@@ -153,6 +153,28 @@ cases('has template parameters of 1 to 1,024 characters in one line', async () =
   ]);
 });
 
+cases('has a place on earth for a header that shows one', async () => {
+  const header = (header_location: unknown) => ({
+    text: undefined,
+    template: { id: 'tmpl_1', header_location },
+  });
+  const at = '/template/header_location';
+  await refuseAll([
+    [bodyOf(header('here')), at],
+    [bodyOf(header({ latitude: 1 })), `${at}/longitude`],
+    [bodyOf(header({ latitude: 90.1, longitude: 1 })), `${at}/latitude`],
+    [bodyOf(header({ latitude: 1, longitude: -180.1 })), `${at}/longitude`],
+    [bodyOf(header({ latitude: '1', longitude: 1 })), `${at}/latitude`],
+    [bodyOf(header({ latitude: 1, longitude: 1, name: '' })), `${at}/name`],
+    [bodyOf(header({ latitude: 1, longitude: 1, address: 'x'.repeat(257) })), `${at}/address`],
+    [bodyOf(header({ latitude: 1, longitude: 1, url: 'a' })), `${at}/url`],
+  ]);
+  await acceptAll([
+    header({ latitude: -90, longitude: 180 }),
+    header({ latitude: 1.5, longitude: 0, name: 'Quay', address: 'x'.repeat(256) }),
+  ]);
+});
+
 cases('has at most 20 pairs and 1,024 bytes of metadata', async () => {
   const pairs = Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`k${i}`, 'v']));
   await refuseAll([

@@ -112,13 +112,26 @@ cases('that asks to change the protocol is answered in this one', async () => {
   const upgrade = ['Connection: Upgrade, close', 'Upgrade: h2c'];
   const reply = replyIn(await host.raw(request('GET /healthz HTTP/1.1', 'Host: a', ...upgrade)));
   assert.equal(framed(reply).status, 200);
-  assert.equal(await host.raw(request('CONNECT a:443 HTTP/1.1', 'Host: a')), '');
+  await refuseRaw(request('CONNECT a:443 HTTP/1.1', 'Host: a'), 'route_not_found');
 });
 
 cases('ends the connection, and what follows on it is not looked at', async () => {
   const smuggled = request('GET /v1/whoami HTTP/1.1', 'Host: a');
   await refuseRaw(request('GET / HTTP/1.1', 'Host: a', 'Host: b') + smuggled, 'malformed_request');
   await refuseRaw(`GARBAGE\r\n\r\n${smuggled}`, 'malformed_request');
+});
+
+cases('is answered after the requests before it, and never in their place', async () => {
+  const whole = post(`Content-Length: ${body().length}`) + body();
+  const upload = post('Transfer-Encoding: chunked');
+  const answers = async (written: string) =>
+    (await host.raw(written))
+      .split('HTTP/1.1 ')
+      .slice(1)
+      .map((answer) => answer.slice(0, 3));
+  assert.deepEqual(await answers(`${whole}${whole}GARBAGE\r\n\r\n`), ['202', '202', '400']);
+  assert.deepEqual(await answers(`${whole}${upload}zz\r\n`), ['202', '400']);
+  assert.deepEqual(await answers(`${whole}${request('CONNECT a:1 HTTP/1.1')}`), ['202', '404']);
 });
 
 cases.run();

@@ -120,6 +120,7 @@ test('gives the bytes as a download, whole, in part, or not at all where they ar
   for (const known of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
     const unchanged = await download(id, { 'If-None-Match': known });
     assert.deepEqual([unchanged.status, unchanged.text], [304, '']);
+    assert.equal(unchanged.headers['content-length'], undefined);
     assert.equal(unchanged.headers.etag, etag);
   }
   assert.equal((await download(id, { 'If-None-Match': '"x"' })).status, 200);
@@ -349,7 +350,10 @@ test('keeps headers of templates apart, which are no audio and no sticker', asyn
   for (const type of ['image/png', 'video/mp4', 'application/pdf'] as const) {
     const { status, json } = await post(type);
     assert.equal(status, 201);
-    assert.match(String((json as Wire).id), /^tmedia_/);
+    const { id } = json as Wire;
+    assert.match(String(id), /^tmedia_/);
+    for (const path of [`/v1/media/${id}`, `/v1/media/${id}/content`])
+      assert.equal(errorOf((await host.call({ path, key })).json)?.code, 'media_not_found');
   }
   for (const type of ['audio/mpeg', 'image/webp'] as const)
     assert.equal(errorOf((await post(type)).json)?.code, 'unsupported_media_type');

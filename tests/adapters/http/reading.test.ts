@@ -105,11 +105,15 @@ cases('messages can be listed by direction', async () => {
 
 cases('a cursor that came from no page is refused', async () => {
   const sender = await host.newProject();
-  const real = Buffer.from('msg_01h00000000000000000000000').toString('base64url');
-  assert.equal((await get(sender, `/v1/messages?cursor=${real}`)).status, 200);
+  const [first = ''] = await sendMany(sender, 2);
+  const stranger = await host.newProject();
+  const [foreign = ''] = await sendMany(stranger, 1);
   const other = (text: string) => Buffer.from(text).toString('base64url');
+  const real = other(first);
+  assert.equal((await get(sender, `/v1/messages?cursor=${real}`)).status, 200);
   const wrong = ['', 'x', 'msg_01h00000000000000000000000', `${real}=`, `${real}A`, real.slice(1)];
-  const more = [other('evt_01h00000000000000000000000'), other('msg_'), other('msg_01H'), '%C3%A9'];
+  const unknown = ['evt_01h00000000000000000000000', 'msg_01h00000000000000000000000', foreign];
+  const more = [...unknown, 'msg_', 'msg_01H'].map(other).concat('%C3%A9');
   for (const cursor of [...wrong, ...more]) {
     const reply = await get(sender, `/v1/messages?cursor=${cursor}`);
     assert.equal(refused(reply, 'invalid_cursor').param, 'cursor', cursor);

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { templateRules } from '../../../adapters/http/template-rules.js';
 import { TemplateListView, TemplateView } from '../../../adapters/http/views/template.js';
 import type { Scope } from '../../../core/access/scopes.js';
+import { refused } from '../../support/http-checks.js';
 import { samples } from '../../support/media-samples.js';
 import { type MemoryHost, memoryHost } from '../../support/memory-host.js';
 import { filePartOf, multipartOf } from '../../support/multipart.js';
@@ -138,6 +140,30 @@ test('refuses what breaks a rule of templates, and names the field', async () =>
 
 const header = (value: Wire): Wire => ({ components: { header: value } });
 
+test('says which rule of templates is broken', async () => {
+  const project = await host.newProject();
+  const { id: video } = await headerMedia(project, 'video/mp4');
+  const quickReply = { kind: 'quick_reply', text: 'a' };
+  const broken: readonly (readonly [Wire, keyof typeof templateRules])[] = [
+    [{ body: 'Hello {{2}}!' }, 'variables'],
+    [header({ kind: 'text', text: '{{1}}' }), 'line'],
+    [{ components: { footer: { text: 'a'.repeat(61) } } }, 'line'],
+    [{ components: { buttons: Array(11).fill(quickReply) } }, 'buttons'],
+    [{ category: 'authentication', components: { buttons: [quickReply] } }, 'category'],
+    [{ examples: ['one', 'two', 'three'] }, 'examples'],
+    [header({ kind: 'image', media: video }), 'medium'],
+  ];
+  assert.deepEqual(
+    [...new Set(broken.map(([, reason]) => reason))].sort(),
+    Object.keys(templateRules).sort(),
+  );
+  for (const [given, reason] of broken) {
+    const { details, message } = refused(await create(project, given), 'invalid_template');
+    assert.deepEqual(details, { reason });
+    assert.equal(message, templateRules[reason]);
+  }
+});
+
 test('refuses a body that its schema does not take, and points at the place', async () => {
   const project = await host.newProject();
   const wrong: readonly (readonly [Wire, string])[] = [
@@ -228,8 +254,16 @@ test('lists templates newest first, filtered, page by page', async () => {
     cursor = `&cursor=${page.next_cursor}`;
   }
   assert.deepEqual(seen, made);
-  const bad = await host.call({ path: '/v1/templates?cursor=x', key: project.key });
-  assert.equal(errorOf(bad.json)?.code, 'invalid_cursor');
+  const stranger = await host.newProject();
+  const first = await host.call({ path: '/v1/templates?limit=1', key: project.key });
+  const foreign = String((first.json as Wire).next_cursor);
+  for (const [cursor, { key }] of [
+    ['x', project],
+    [foreign, stranger],
+  ] as const) {
+    const bad = await host.call({ path: `/v1/templates?cursor=${cursor}`, key });
+    assert.equal(errorOf(bad.json)?.code, 'invalid_cursor');
+  }
   const wrong = await host.call({ path: '/v1/templates?status=none', key: project.key });
   assert.equal((wrong.json as Wire).property, '/status');
 });

@@ -22,8 +22,9 @@ cases(
   'a pending channel whose credentials fit becomes active, and its app is connected',
   withCloud(async (scene) => {
     assert.equal((await condition(scene, {}, pending))?.becomes, 'active');
-    assert.equal(scene.control.calls({ operation: 'account.connect' }).length, 1);
     assert.equal((await condition(scene, { provesSecret: true }, pending))?.becomes, 'active');
+    const connected = scene.control.calls({ operation: 'account.connect' });
+    assert.equal(connected.length, 1, 'a callback of the account’s own would be undone');
   }),
 );
 
@@ -61,12 +62,26 @@ cases(
 cases(
   'trouble on the way says nothing about it',
   withCloud(async (scene) => {
-    for (const operation of ['number.get', 'account.numbers', 'account.connect', 'debug_token'])
+    const operations = ['number.get', 'account.numbers', 'account.connections', 'account.connect'];
+    for (const operation of [...operations, 'debug_token'])
       for (const kind of ['reset', 'server_error', 'throttle'] as const) {
         scene.control.planFault({ match: { operation }, does: { kind } });
         assert.equal(await condition(scene, {}, pending), undefined, `${operation} ${kind}`);
         scene.control.clearFaults();
       }
+  }),
+);
+
+cases(
+  'a question that is refused stands in the way of a new channel, and says nothing about one in use',
+  withCloud(async (scene) => {
+    const match = { operation: 'number.get' };
+    const does = { kind: 'error', code: 100 } as const;
+    scene.control.planFault({ match, does, times: 2 });
+    assert.equal((await condition(scene, {}, pending))?.becomes, 'inactive');
+    assert.equal(await condition(scene, {}), undefined);
+    scene.control.planFault({ match, does: { ...does, subcode: 33 } });
+    assert.equal((await condition(scene, {}))?.becomes, 'inactive');
   }),
 );
 

@@ -140,6 +140,20 @@ cases('a template with each kind of header', () => {
   assert.deepEqual(componentsOf({}), bodyOnly);
 });
 
+cases('a template with a place above it', () => {
+  const bodyOnly = exampleComponents('template').slice(1, 2);
+  const there = { latitude: -33.8591, longitude: 151.2002 };
+  const named = { name: 'Quay', address: '1 Quay Road' };
+  for (const given of [{}, named]) {
+    const headerLocation = { ...there, name: null, address: null, ...given };
+    const content = templateContent({ headerLocation });
+    assert.deepEqual(componentsOf({ header: { kind: 'location' } }, content), [
+      { type: 'header', parameters: [{ type: 'location', location: { ...there, ...given } }] },
+      ...bodyOnly,
+    ]);
+  }
+});
+
 cases('a template without variables has no components', () => {
   assert.equal(componentsOf({}, templateContent({ bodyParameters: [] })), undefined);
 });

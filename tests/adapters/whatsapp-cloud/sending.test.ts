@@ -93,6 +93,22 @@ cases(
 );
 
 cases(
+  'what goes wrong before the call leaves no doubt: nothing was sent',
+  withCloud(async ({ control, send, medium, stores, faults }) => {
+    control.openWindow({ user });
+    const { id } = await medium(jpeg, 'image/jpeg');
+    const { find } = stores.media;
+    Object.assign(stores.media, { find: () => Promise.reject(new Error('the store is away')) });
+    const outcome = await send(image(id), { to: user });
+    assert.equal(outcome.kind === 'not_taken' && outcome.providerCode, 'not_prepared');
+    assert.equal(faults.length, 1);
+    assert.equal(control.accepted().length, 0);
+    Object.assign(stores.media, { find });
+    assert.equal((await send(image(id), { to: user })).kind, 'taken');
+  }),
+);
+
+cases(
   'an answer that was lost is unknown, and the provider has the message once',
   withCloud(async ({ control, send }) => {
     control.openWindow({ user });

@@ -50,7 +50,9 @@ cases(
         assert.ok(id.startsWith('tmedia_'));
         return { header: { kind, media: id as `tmedia_${string}` } };
       }),
+      { header: { kind: 'location' } },
     ];
+    const place = { latitude: -33.8591, longitude: 151.2002, name: 'Quay', address: null };
     const rest: Components = {
       footer: { text: 'Fictional Desk' },
       buttons: [
@@ -71,10 +73,7 @@ cases(
       const outcome = await submitWhole(scene, made);
       assert.ok(outcome.kind === 'taken' && outcome.providerId);
       control.decideTemplate({ name: made.name, event: 'APPROVED' });
-      const headerMedia =
-        made.components.header && 'media' in made.components.header
-          ? { headerMedia: made.components.header.media }
-          : {};
+      const shown = made.components.header;
       const message = anyMessage(channel, {
         to: user,
         content: {
@@ -84,7 +83,8 @@ cases(
           language: made.language,
           bodyParameters: ['Ada', '4471'],
           body: 'any',
-          ...headerMedia,
+          ...(shown && 'media' in shown && { headerMedia: shown.media }),
+          ...(shown?.kind === 'location' && { headerLocation: place }),
         },
       });
       const sent = await provider.send({ channel, message, attempt: 1 });

@@ -65,16 +65,20 @@ const sends = combinations({
   status: templateStatuses,
   bodyParameters: [[], ['Ada'], ['Ada', '42'], ['Ada', '42', 'x']],
   headerMedia: [undefined, 'missing', ...kinds],
+  headerLocation: [
+    undefined,
+    { latitude: -33.8591, longitude: 151.2002, name: null, address: null },
+  ],
   components: headers,
 });
 type TemplateSend = (typeof sends)[number];
 
-const answerTo = ({ isThere, isOurs, headerMedia, ...given }: TemplateSend) => {
+const answerTo = ({ isThere, isOurs, headerMedia, headerLocation, ...given }: TemplateSend) => {
   const { bodyParameters, ...stored } = given;
   const own = isOurs ? {} : { channel: idOf('chan', 2) };
   const isMedium = headerMedia !== undefined && headerMedia !== 'missing';
   return contentOf(
-    template({ bodyParameters, headerMedia: headerMedia && idOf('med', 1) }),
+    template({ bodyParameters, headerLocation, headerMedia: headerMedia && idOf('med', 1) }),
     {
       template: isThere ? anyTemplate({ ...stored, ...own }) : undefined,
       medium: isMedium ? anyMedia(headerMedia) : undefined,
@@ -93,6 +97,7 @@ const refusalOf = (send: TemplateSend): string | undefined => {
     [send.bodyParameters.length !== 2, 'template_parameter_mismatch'],
     [send.headerMedia === 'missing', 'media_not_found'],
     [send.headerMedia && send.headerMedia !== header?.kind, 'template_header_mismatch'],
+    [send.headerLocation && header?.kind !== 'location', 'template_header_mismatch'],
   ] as const;
   return checks.find(([fails]) => fails)?.[1];
 };
@@ -106,7 +111,7 @@ test('a template is checked in the order of the specification', () => {
 
 test("a template says its body filled in, under the sender's header or its own", () => {
   for (const send of sends.filter((each) => refusalOf(each) === undefined)) {
-    const { headerMedia, components } = send;
+    const { headerMedia, headerLocation, components } = send;
     const own = mediaHeader(components)?.media;
     const header = headerMedia === undefined ? own : idOf('med', 1);
     assert.deepEqual(
@@ -119,6 +124,7 @@ test("a template says its body filled in, under the sender's header or its own",
         bodyParameters: ['Ada', '42'],
         body: 'Hello Ada, your order 42 is on its way.',
         ...(header === undefined ? {} : { headerMedia: header }),
+        ...(headerLocation === undefined ? {} : { headerLocation }),
       }),
     );
   }

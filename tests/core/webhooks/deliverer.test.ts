@@ -339,6 +339,23 @@ test('settles in the end what the store would not hear of at first', async () =>
   assert.ok(scene.at(url).every(({ attempt }) => attempt === 1));
 });
 
+test('gives a lane up when a store fails it, and takes it again at the next look', async () => {
+  const scene = await webhookScene();
+  const { id, url } = await scene.endpoint('one');
+  let isBroken = true;
+  scene.worker('one', undefined, async () => {
+    if (isBroken) throw new PortFailure('no store');
+    return true;
+  });
+  const events = await scene.happen(3);
+  await scene.time.advance(10 * secondMs);
+  assert.deepEqual(scene.at(url), []);
+  assert.ok(scene.faults.length <= 30, `${scene.faults.length} faults in 10 s`);
+  isBroken = false;
+  await scene.time.advanceUntil(minuteMs, scene.hasPending(id, 0));
+  assert.deepEqual(eventsOf(scene.at(url)), idsOf(events));
+});
+
 test('counts an attempt that was never made for nothing', async () => {
   const scene = await webhookScene();
   let isFull = true;
@@ -352,6 +369,20 @@ test('counts an attempt that was never made for nothing', async () => {
     assert.deepEqual([delivery.attempts, delivery.failures], [0, 0]);
   isFull = false;
   await scene.time.advanceUntil(minuteMs, scene.hasPending(id, 0));
+});
+
+test('lets no later delivery pass one that the sender had no room for', async () => {
+  const scene = await webhookScene();
+  let hadRoom = false;
+  const { id, url } = await scene.endpoint('one', () => {
+    if (hadRoom) return { statusCode: 200 };
+    hadRoom = true;
+    return { error: 'sender_unavailable' };
+  });
+  scene.worker();
+  const events = await scene.happen(3);
+  await scene.time.advanceUntil(minuteMs, scene.hasPending(id, 0));
+  assert.deepEqual(eventsOf(scene.at(url).slice(1)), idsOf(events));
 });
 
 test('takes a fault of its own for a failed attempt, and goes on', async () => {

@@ -22,6 +22,7 @@ import { type Instant, secondMs } from '../../../core/shared/time.js';
 import { attemptDelivery } from '../../../core/webhooks/attempt-delivery.js';
 import { deliverer } from '../../../core/webhooks/deliverer.js';
 import type { SubscribedType } from '../../../core/webhooks/endpoint.js';
+import type { EndpointPorts } from '../../../core/webhooks/run-endpoint.js';
 import { drivenTime } from '../../support/driven-time.js';
 import { noon } from '../any.js';
 
@@ -117,13 +118,17 @@ export const webhookScene = async (wrap: (commit: Commit) => Commit = (commit) =
     };
 
   /** Another worker over the same stores. */
-  const worker = (name = 'one', send: SendWebhook = sendBy(name)) => {
+  const worker = (
+    name = 'one',
+    send: SendWebhook = sendBy(name),
+    localhostAllowed: EndpointPorts['localhostAllowed'] = async () => true,
+  ) => {
     const onFault = (error: unknown) => void faults.push(error);
     const ports = {
       ...{ ...stores, clock, monotonic, timer, sealing, send, onFault, owner: name },
       sign: signWebhook,
       random: () => 0.5,
-      localhostAllowed: async () => true,
+      localhostAllowed,
       onAttempt: (outcome: string) => void outcomes.push(outcome),
     };
     const made = deliverer({ ...ports, attemptDelivery: attemptDelivery(ports) });

@@ -13,6 +13,8 @@ export type Fleet = {
   readonly restartOne: () => void;
   /** Everything runs, awake, with the right time. */
   readonly heal: () => void;
+  /** Stops all workers in good order; they start again when everything heals. */
+  readonly restWorkers: () => Promise<void>;
   /** Stops all workers in good order, for good. */
   readonly stopWorkers: () => Promise<void>;
 };
@@ -64,6 +66,9 @@ export const fleet = (around: Surroundings, plan: FleetPlan): Fleet => {
         at.running()?.machine.pause(0);
         at.start();
       }
+    },
+    restWorkers: async () => {
+      await Promise.all(workers.map(stop));
     },
     stopWorkers: async () => {
       for (const at of workers) at.close();

@@ -5,12 +5,17 @@ import {
   sandboxReporter,
 } from '../../../adapters/sandbox/index.js';
 import { sha256 } from '../../../adapters/system/index.js';
+import { signWebhook } from '../../../adapters/webhook-signature/index.js';
 import { announcing, type LanesTouched } from '../../../core/dispatch/announcing.js';
 import { attemptJob } from '../../../core/dispatch/attempt-job.js';
 import { type Dispatcher, dispatcher } from '../../../core/dispatch/dispatcher.js';
 import { type Messaging, messaging } from '../../../core/messaging.js';
 import type { ChatProvider, ChatProviders } from '../../../core/ports/chat-provider.js';
+import type { Sealing } from '../../../core/ports/sealing.js';
 import type { Stores } from '../../../core/ports/stores.js';
+import type { SendWebhook } from '../../../core/ports/webhook-sender.js';
+import { attemptDelivery } from '../../../core/webhooks/attempt-delivery.js';
+import { deliverer } from '../../../core/webhooks/deliverer.js';
 import type { Machine } from '../world/machine.js';
 
 /** A call to a provider that takes longer has an unknown outcome. */
@@ -29,9 +34,14 @@ export type Parts = {
   readonly line: ChatProvider;
   /** Notes the calls of a provider. */
   readonly overhear: (provider: ChatProvider) => ChatProvider;
+  /** The receivers of webhooks, as this process reaches them. */
+  readonly post: SendWebhook;
   /** Told in which lanes this process's commits may have made work. */
   readonly tell: (lanes: LanesTouched) => void;
 };
+
+/** Nothing is secret here, so that checks can read what was sealed. */
+const sealing: Sealing = { seal: (secret) => secret, open: (sealed) => sealed };
 
 const useCases = ({ machine, stores, sendTtlMs, tell }: Parts): Messaging =>
   messaging({
@@ -42,11 +52,11 @@ const useCases = ({ machine, stores, sendTtlMs, tell }: Parts): Messaging =>
     blobs: memoryBlobStore(machine.clock),
     sniff: async () => undefined,
     digest: sha256,
-    randomBytes: (count) => new Uint8Array(count),
+    randomBytes: machine.randomBytes,
     canExist: (number) => number !== impossibleNumber,
     addressMatch: () => true,
     isAddressRange: () => true,
-    sealing: { seal: (secret) => secret, open: (sealed) => sealed },
+    sealing,
     checkWebhookUrl: async () => undefined,
   });
 
@@ -63,7 +73,7 @@ export const apiProcess = (parts: Parts): ApiProcess => ({
   stores: parts.stores,
 });
 
-/** A process that makes calls, and plays the sandbox's reports. */
+/** A process that makes calls, delivers events, and plays the sandbox's reports. */
 export type WorkerProcess = {
   readonly machine: Machine;
   readonly wake: Dispatcher['wake'];
@@ -73,9 +83,9 @@ export type WorkerProcess = {
 /** Faults are the point here: a process goes on after one. */
 const goOn = (): void => undefined;
 
-export const workerProcess = (parts: Parts, random: () => number): WorkerProcess => {
+export const workerProcess = (parts: Parts): WorkerProcess => {
   const { machine, stores, sandbox: ledger, tell, overhear } = parts;
-  const { clock, timer, monotonic, newId, name } = machine;
+  const { clock, timer, monotonic, newId, name, random } = machine;
   const { takeIn } = useCases(parts);
   const reporter = sandboxReporter({ clock, timer, ledger, intake: takeIn, onFault: goOn });
   const sandbox = sandboxProvider({ clock, ledger, onDebt: reporter.ring });
@@ -93,13 +103,24 @@ export const workerProcess = (parts: Parts, random: () => number): WorkerProcess
     owner: name,
   };
   const made = dispatcher({ ...ports, attempt: attemptJob(ports) });
+  const delivering = deliverer({
+    ...ports,
+    attemptDelivery: attemptDelivery({ ...ports, sealing, sign: signWebhook, send: parts.post }),
+    localhostAllowed: async (project) =>
+      (await stores.directory.findProject(project))?.environment === 'test',
+    onAttempt: goOn,
+  });
   reporter.start();
   made.start();
+  delivering.start();
   return {
     machine,
-    wake: made.wake,
+    wake: (lanes) => {
+      made.wake(lanes);
+      delivering.wake(lanes);
+    },
     stop: async () => {
-      await made.stop();
+      await Promise.all([made.stop(), delivering.stop()]);
       await reporter.stop();
     },
   };

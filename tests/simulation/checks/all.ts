@@ -11,7 +11,7 @@ import {
   takenTwiceAtMost,
   whatIsKnownIsNotCalled,
 } from './calls.js';
-import type { Check } from './check.js';
+import type { Check, Evidence } from './check.js';
 import {
   eventsTellTheState,
   messagesRunInOrder,
@@ -20,6 +20,7 @@ import {
   readersMissNothing,
   statesAreAnnounced,
 } from './events.js';
+import { revokedKeysOpenNothing } from './keys.js';
 import {
   callsAreLeased,
   channelsKeepTheirPace,
@@ -36,6 +37,16 @@ import {
   timesStand,
   usageIsExact,
 } from './status.js';
+import {
+  deliveriesEnd,
+  nobodyPostsAfterEnd,
+  nothingFollowsSuccess,
+  postsAreNumbered,
+} from './webhooks/attempts.js';
+import { everyEventIsDelivered, nothingElseIsPosted } from './webhooks/fan-out.js';
+import { firstsAreInOrder } from './webhooks/order.js';
+import { restIsRest } from './webhooks/rest.js';
+import { bodiesAreTheEvents, secretsVerify } from './webhooks/signatures.js';
 
 const checks: readonly Check[] = [
   promisesAreKept,
@@ -65,7 +76,30 @@ const checks: readonly Check[] = [
   recipientsAreCalledInOrder,
   nothingIsForgotten,
   sandboxKeepsItsTable,
+  revokedKeysOpenNothing,
 ];
 
-/** Everything that is wrong with a run. */
-export const allWrongs: Check = (evidence) => checks.flatMap((check) => check(evidence));
+/** These need the deliveries to have come to their end too. */
+const checksOfDeliveries: readonly Check[] = [
+  everyEventIsDelivered,
+  nothingElseIsPosted,
+  deliveriesEnd,
+  nothingFollowsSuccess,
+  postsAreNumbered,
+  nobodyPostsAfterEnd,
+  bodiesAreTheEvents,
+  secretsVerify,
+  restIsRest,
+  firstsAreInOrder,
+];
+
+const wrongsBy =
+  (all: readonly Check[]): Check =>
+  (evidence: Evidence) =>
+    all.flatMap((check) => check(evidence));
+
+/** Everything that is wrong with a run, but for its deliveries. */
+export const allWrongs: Check = wrongsBy(checks);
+
+/** Everything that is wrong with the deliveries of a run. */
+export const deliveryWrongs: Check = wrongsBy(checksOfDeliveries);

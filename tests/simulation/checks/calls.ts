@@ -34,7 +34,8 @@ const wasSettled = (
   by: number,
 ): boolean => (doneAt >= from && doneAt <= by) || !canLoseSettlements(faults);
 
-const canLoseSettlements = (faults: Faults): boolean =>
+/** Whether what a worker settles can be lost. */
+export const canLoseSettlements = (faults: Faults): boolean =>
   faults.storeRefuses +
     faults.storeForgetsToAnswer +
     faults.storeIsSlow +

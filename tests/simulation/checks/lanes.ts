@@ -29,7 +29,14 @@ export const onlyOwnersSettle: Check = ({ ledger, sends }) => {
       ? [`P3: ${process} took jobs at ${at}, but had lost the lane`]
       : [],
   );
-  return [...settled, ...taken];
+  const ended = ledger.changes.flatMap(({ process, at, change, isMade }) =>
+    (change.attemptEnds ?? []).flatMap(({ delivery: { id, endpoint } }) =>
+      isMade && !isOwner(ledger, process, endpoint, at)
+        ? [`P3: ${process} settled ${id} at ${at}, but had lost its lane`]
+        : [],
+    ),
+  );
+  return [...settled, ...taken, ...ended];
 };
 
 /** P3: no call begins that may outlast its lease, nor any after its worker was stopped. */

@@ -5,12 +5,16 @@ const clientEveryMs = 1_200;
 const readerEveryMs = 1_500;
 const operatorEveryMs = 8_000;
 const writerEveryMs = 10_000;
+const subscriberCount = 2;
+const subscriberEveryMs = 2_500;
+const keyHolderEveryMs = 1_000;
 
 /** Everybody does what they do; once told to end, they finish what they had begun. */
 export type Bustle = { readonly end: () => void; readonly ended: Promise<unknown> };
 
 export const beBusy = (world: World): Bustle => {
   const { schedule, chance, clients, readers, operator, provider, scene } = world;
+  const { subscriber, keyHolder } = world;
   let isOver = false;
   const pause = (everyMs: number): Promise<void> =>
     new Promise((resolve) => {
@@ -32,6 +36,8 @@ export const beBusy = (world: World): Bustle => {
     ...readers.map(({ actOnce }) => again(readerEveryMs, actOnce)),
     ...many(1, operatorEveryMs, operator.actOnce),
     ...many(1, writerEveryMs, write),
+    ...many(subscriberCount, subscriberEveryMs, subscriber.actOnce),
+    ...many(1, keyHolderEveryMs, keyHolder.actOnce),
   ]);
   return {
     ended,

@@ -2,13 +2,26 @@ import { longestUnknownWaitMs } from '../../../core/dispatch/resolve-unknown.js'
 import { leaseMs } from '../../../core/dispatch/rules.js';
 import { minuteMs, secondMs } from '../../../core/shared/time.js';
 import { sendTtlMs, type World } from '../assemble.js';
+import { restUntilDue } from './rest-until-due.js';
 
 const lookEveryMs = secondMs;
 /** Clocks that ran ahead, back-offs, reports told twice, and lines of messages one behind the other. */
 const slackMs = 7 * minuteMs;
+/** The third wait of a delivery, at its longest; by a clock that ran ahead the fourth may have begun. */
+const deliveriesMs = 6 * minuteMs;
+const deliveriesAheadMs = 40 * minuteMs;
 
-/** P1: when faults stop, every message settles within its time-to-live, the lease, and the longest wait. */
+/**
+ * P1: when faults stop, every message settles within its time-to-live, the lease, and the longest wait. W2: every
+ * delivery within the waits that its receiver's failures led to.
+ */
 export const settleAll = async (world: World): Promise<void> => {
+  await settleSends(world);
+  await settleDeliveries(world, world.faults.jumpEveryMs > 0 ? deliveriesAheadMs : deliveriesMs);
+};
+
+/** Lets time pass until every message is settled, and everything is told about it. */
+export const settleSends = async (world: World): Promise<void> => {
   const { schedule, store, provider, scene, ledger } = world;
   const { unknownWaitMs, silenceCounts } = scene.hostile;
   const waitMs = silenceCounts ? unknownWaitMs : longestUnknownWaitMs;
@@ -25,5 +38,20 @@ export const settleAll = async (world: World): Promise<void> => {
       return;
     }
     await schedule.runUntil(() => false, lookEveryMs);
+  }
+};
+
+/** Lets time pass until every delivery to an active endpoint has come to its end. */
+export const settleDeliveries = async (world: World, withinMs: number): Promise<void> => {
+  const { schedule, store, ledger } = world;
+  const end = schedule.now() + withinMs;
+  while (store.undelivered().length > 0) {
+    if (schedule.now() > end) {
+      for (const { id, attempts } of store.undelivered())
+        ledger.wrongs.push(`W2: ${id} is pending after ${attempts} attempts at ${schedule.now()}`);
+      return;
+    }
+    await schedule.runUntil(() => false, lookEveryMs);
+    await restUntilDue(world);
   }
 };

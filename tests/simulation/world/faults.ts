@@ -29,6 +29,16 @@ export type Faults = {
   readonly reportDoubled: number;
   readonly reportEarly: number;
   readonly reportWithoutEcho: number;
+  /** Between a worker and a receiver of webhooks: no room to send from, no connection, no answer, or a late end. */
+  readonly postHasNoRoom: number;
+  readonly postUnconnected: number;
+  readonly postLost: number;
+  readonly postAnswerLost: number;
+  /** What a receiver does with a delivery. */
+  readonly postFailed: number;
+  readonly postHangs: number;
+  readonly postPutOff: number;
+  readonly postGone: number;
 };
 
 export const noFaults: Faults = {
@@ -53,6 +63,14 @@ export const noFaults: Faults = {
   reportDoubled: 0,
   reportEarly: 0,
   reportWithoutEcho: 0,
+  postHasNoRoom: 0,
+  postUnconnected: 0,
+  postLost: 0,
+  postAnswerLost: 0,
+  postFailed: 0,
+  postHangs: 0,
+  postPutOff: 0,
+  postGone: 0,
 };
 
 /** How often a fault can be where it exists at all. */
@@ -78,6 +96,14 @@ const degrees: { readonly [Fault in keyof Faults]: readonly number[] } = {
   reportDoubled: [0.1, 0.5],
   reportEarly: [0.1, 0.5],
   reportWithoutEcho: [0.1, 0.5, 1],
+  postHasNoRoom: [0.01, 0.1],
+  postUnconnected: [0.02, 0.2],
+  postLost: [0.02, 0.1],
+  postAnswerLost: [0.05, 0.2],
+  postFailed: [0.05, 0.3, 0.9],
+  postHangs: [0.02, 0.1],
+  postPutOff: [0.02, 0.1],
+  postGone: [0.005, 0.03],
 };
 
 const noneAtAll = 0.1;

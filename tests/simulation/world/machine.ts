@@ -1,6 +1,7 @@
 import { ulidNewId } from '../../../adapters/system/index.js';
-import type { Clock, MonotonicClock, Timer } from '../../../core/ports/clock.js';
+import type { Clock, MonotonicClock, Random, Timer } from '../../../core/ports/clock.js';
 import { PortFailure } from '../../../core/ports/failure.js';
+import type { RandomBytes } from '../../../core/ports/random-bytes.js';
 import type { NewId } from '../../../core/shared/ids.js';
 import type { Instant } from '../../../core/shared/time.js';
 import type { Chance } from './chance.js';
@@ -26,6 +27,8 @@ export type Machine = Owner & {
   readonly monotonic: MonotonicClock;
   readonly timer: Timer;
   readonly newId: NewId;
+  readonly random: Random;
+  readonly randomBytes: RandomBytes;
   /** A call to something outside: it happens there, whether the process lives to hear of it or not. */
   readonly cross: <A>(label: string, fate: Fate, effect: () => Promise<A>) => Promise<A>;
   readonly pause: (ms: number) => void;
@@ -52,8 +55,9 @@ export const machine = (
   const self: Owner = { name, resumesAt: () => resumesAt };
   const clock = (): Instant => beginning + schedule.now() + host.wallAheadMs;
 
-  /** The way back of an answer: the process hears it, or dies of it. */
+  /** The way back of an answer: the process hears it, or dies of it. None comes to a dead one. */
   const back = (label: string, ms: number, hear: () => void): void => {
+    if (!isAlive) return;
     const run = () => (chance.happens(faults().crashes) ? onBlow() : hear());
     schedule.after(ms, { label: `${name} < ${label}`, owner: self, run });
   };
@@ -65,6 +69,8 @@ export const machine = (
     timer: (ms, callback) =>
       schedule.after(ms, { label: `${name} timer`, owner: self, run: callback }),
     newId: ulidNewId(clock, chance.bytes),
+    random: chance.fraction,
+    randomBytes: chance.bytes,
     cross: (label, { thereMs, backMs, trouble }, effect) =>
       new Promise((resolve, reject) => {
         if (!isAlive) throw new Error(`${name} is dead, and calls for ${label}`);

@@ -8,6 +8,8 @@ import type { Clock } from '../../../core/ports/clock.js';
 import type { Stores } from '../../../core/ports/stores.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
 import { utcMonth } from '../../../core/shared/time.js';
+import type { DeliveryProgress } from '../../../core/webhooks/delivery.js';
+import { isActive } from '../../../core/webhooks/endpoint.js';
 
 /** The store that all processes share: it outlives them, and has a clock of its own for leases. */
 export type SharedStore = {
@@ -15,6 +17,8 @@ export type SharedStore = {
   readonly sandbox: SandboxLedger;
   /** The jobs that are not settled. */
   readonly unsettled: () => readonly Job[];
+  /** The deliveries that active endpoints still have to get. */
+  readonly undelivered: () => readonly DeliveryProgress[];
   /** Messages of a project's allowance spent in the present month. */
   readonly spent: (project: ProjectId) => number;
   /** Its insides, for faulty variants alone. */
@@ -28,7 +32,7 @@ const namesOf = (clock: Clock) => ulidNewId(clock, (count) => new Uint8Array(cou
 export const sharedMemory = (clock: Clock): SharedStore => {
   const memory = emptyWorld();
   const stores = memoryStores(namesOf(clock), memory);
-  const { queue } = stores;
+  const { queue, deliveryQueue } = stores;
   return {
     memory,
     sandbox: memorySandboxLedger(),
@@ -39,8 +43,18 @@ export const sharedMemory = (clock: Clock): SharedStore => {
         claim: (claim) => queue.claim({ ...claim, now: clock() }),
         renew: (claim) => queue.renew({ ...claim, now: clock() }),
       },
+      deliveryQueue: {
+        ...deliveryQueue,
+        claim: (claim) => deliveryQueue.claim({ ...claim, now: clock() }),
+        renew: (claim) => deliveryQueue.renew({ ...claim, now: clock() }),
+      },
     },
     unsettled: () => [...memory.jobs.values()],
+    undelivered: () =>
+      [...memory.endpoints.values()]
+        .filter(isActive)
+        .flatMap(({ id }) => [...(memory.pendingOf.get(id) ?? [])])
+        .flatMap((id) => memory.facts.deliveries.get(id) ?? []),
     spent: (project) => memory.facts.spent.get(factKey(project, utcMonth(clock()))) ?? 0,
   };
 };

@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { Job } from '../../../core/dispatch/job.js';
 import type { ChatProvider } from '../../../core/ports/chat-provider.js';
 import type { Take } from '../../../core/ports/dispatch-queue.js';
+import type { LaneKey, Lanes } from '../../../core/ports/lanes.js';
 import type { Stores } from '../../../core/ports/stores.js';
 import type { Call, Ledger } from '../ledger.js';
 
@@ -28,12 +29,34 @@ export const witnessed = (stores: Stores, { ledger, now, process }: Witness): St
     });
     return given;
   };
+  const leased = <Key extends LaneKey>(lanes: Lanes<Key>): Lanes<Key> => ({
+    claim: async (claim) => {
+      const leases = await lanes.claim(claim);
+      for (const { lane, epoch } of leases)
+        ledger.leases.push({ process, lane, epoch, at: now(), isNew: true });
+      return leases;
+    },
+    renew: async (claim) => {
+      const kept = await lanes.renew(claim);
+      for (const { lane, epoch } of claim.lanes)
+        if (kept.includes(lane))
+          ledger.leases.push({ process, lane, epoch, at: now(), isNew: false });
+      return kept;
+    },
+  });
   return {
     ...stores,
     commit: async (change) => {
       const outcome = await stores.commit(change);
       ledger.changes.push({ process, at: now(), change, isMade: E.isRight(outcome) });
       return outcome;
+    },
+    directory: {
+      ...stores.directory,
+      revokeKey: async (key, at) => {
+        await stores.directory.revokeKey(key, at);
+        ledger.revoked.push({ key, at: now() });
+      },
     },
     notes: {
       ...stores.notes,
@@ -42,21 +65,10 @@ export const witnessed = (stores: Stores, { ledger, now, process }: Witness): St
         await stores.notes.write(name, text, expiresAt);
       },
     },
+    deliveryQueue: { ...stores.deliveryQueue, ...leased(stores.deliveryQueue) },
     queue: {
       ...queue,
-      claim: async (claim) => {
-        const leases = await queue.claim(claim);
-        for (const { lane, epoch } of leases)
-          ledger.leases.push({ process, lane, epoch, at: now(), isNew: true });
-        return leases;
-      },
-      renew: async (claim) => {
-        const kept = await queue.renew(claim);
-        for (const { lane, epoch } of claim.lanes)
-          if (kept.includes(lane))
-            ledger.leases.push({ process, lane, epoch, at: now(), isNew: false });
-        return kept;
-      },
+      ...leased(queue),
       take: (take) => taken(take, queue.take(take)),
       takeExpired: (take) => taken(take, queue.takeExpired(take)),
     },

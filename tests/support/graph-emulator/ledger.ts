@@ -45,6 +45,7 @@ export type CallRecord = {
   readonly opaque?: string | undefined;
   /** What was answered, whether or not it arrived; undefined when the call was not carried out. */
   readonly status?: number | undefined;
+  /** The error that was answered, by the provider or by the fault. */
   readonly code?: number | undefined;
   readonly wamid?: string | undefined;
   /** The kind of the fault that befell it. */

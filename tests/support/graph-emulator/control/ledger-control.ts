@@ -43,6 +43,8 @@ export const ledgerControl = ({ ledger, clock, state }: World) => ({
     reads: ledger.reads.length,
     inbound: ledger.inbound.size,
     deliveries: ledger.deliveries.size,
+    /** Deliveries whose last attempt failed, or has not ended. */
+    undelivered: [...ledger.deliveries.values()].filter(({ state }) => state === 'pending').length,
     lost: ledger.lost.length,
     media: state.media.size,
     now: clock.now(),

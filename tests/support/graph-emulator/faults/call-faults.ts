@@ -1,3 +1,5 @@
+import type { Refusal } from '../graph/refusal.js';
+
 /** What befalls a call instead of a plain answer. "Carried out" means that the provider did it all the same. */
 export type Fault =
   /** Carried out; the connection is reset before any answer. */
@@ -60,3 +62,9 @@ export const faultKinds: ReadonlySet<string> = new Set<Fault['kind']>([
   'redirect',
   'cut_request',
 ]);
+
+/** What a fault that answers with a code answers. */
+export const refusalOf = (fault: Extract<Fault, { kind: 'throttle' | 'error' }>): Refusal =>
+  fault.kind === 'throttle'
+    ? { code: fault.code ?? 130429, status: fault.status, details: 'Throttled.' }
+    : fault;

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Fault } from '../faults/call-faults.js';
+import { type Fault, refusalOf } from '../faults/call-faults.js';
 import type { World } from '../world.js';
 import { type Outcome, refused } from './answer.js';
 import type { Call } from './call.js';
@@ -7,7 +7,6 @@ import type { Dispatched } from './dispatch.js';
 import type { Facts } from './facts.js';
 import { edgePage, type Page, pageOf, write, writeHalf } from './page.js';
 import { record } from './record.js';
-import type { Refusal } from './refusal.js';
 
 /** A call that was read, what it is for, and where its answer goes. */
 export type Exchange = {
@@ -24,7 +23,7 @@ export const perform = async (exchange: Exchange, fault?: Fault): Promise<void> 
   const at = clock.now();
   if (fault?.kind === 'delay' && fault.carriedOut === 'last') await wait(exchange.world, fault.ms);
   const outcome = isCarriedOut(fault) ? await exchange.dispatched.run() : undefined;
-  record(exchange.world, exchange.facts, { at, fault: fault?.kind, outcome });
+  record(exchange.world, exchange.facts, { at, fault, outcome });
   if (fault?.kind === 'delay' && fault.carriedOut !== 'last') await wait(exchange.world, fault.ms);
   answer(exchange, outcome, fault);
 };
@@ -84,8 +83,3 @@ const pageFor = (exchange: Exchange, outcome: Outcome | undefined, fault?: Fault
       return page(outcome ?? refused({ code: 131000 }));
   }
 };
-
-const refusalOf = (fault: Extract<Fault, { kind: 'throttle' | 'error' }>): Refusal =>
-  fault.kind === 'throttle'
-    ? { code: fault.code ?? 130429, status: fault.status, details: 'Throttled.' }
-    : fault;

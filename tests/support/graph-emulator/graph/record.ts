@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
+import { type Fault, refusalOf } from '../faults/call-faults.js';
 import { logCall } from '../ledger.js';
 import type { World } from '../world.js';
 import type { Outcome } from './answer.js';
@@ -8,7 +9,7 @@ import { statusOf } from './refusal.js';
 /** What came of a call: its outcome if it was carried out, and the fault that befell it. */
 type Result = {
   readonly at: number;
-  readonly fault: string | undefined;
+  readonly fault: Fault | undefined;
   readonly outcome: Outcome | undefined;
 };
 
@@ -16,10 +17,14 @@ type Result = {
 export const record = (world: World, facts: Facts, { at, fault, outcome }: Result): void => {
   const { operation, node, to, opaque } = facts;
   logCall(world.ledger, {
-    ...{ at, operation, node, to, opaque, fault },
+    ...{ at, operation, node, to, opaque, fault: fault?.kind, code: codeIn(fault) },
     ...(outcome !== undefined && resultOf(world, outcome)),
   });
 };
+
+/** The code that a fault answers instead of carrying the call out. */
+const codeIn = (fault: Fault | undefined): number | undefined =>
+  fault?.kind === 'error' || fault?.kind === 'throttle' ? refusalOf(fault).code : undefined;
 
 const resultOf = (world: World, outcome: Outcome) =>
   E.isRight(outcome)

@@ -1,0 +1,81 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import Koa from 'koa';
+import { serveUntilToldToEnd } from '../child.js';
+import { type FloorSend, type Written, written } from './floor-rows.js';
+
+type Waiting = { readonly send: FloorSend; readonly done: (body: string) => void };
+
+/** Writes a group of sends in one transaction, durable once this ends. */
+export type WriteGroup = (group: FloorGroup) => void | Promise<void>;
+
+/** What a group comes to. */
+export type FloorGroup = {
+  readonly written: readonly Written[];
+  /** How many of them each channel has. */
+  readonly ofChannel: ReadonlyMap<string, number>;
+  /** The number of the last event. */
+  readonly sequence: number;
+};
+
+export const project = process.env.BENCH_PROJECT ?? '';
+const channels = (process.env.BENCH_CHANNELS ?? '').split(',');
+
+/**
+ * The floor that acceptance is measured against: bare Koa, JSON parsing, and the same rows in the same tables,
+ * in one transaction for all requests that came while the last one was written. It checks nothing and promises
+ * nothing but durability. The schema is the service's own, made beforehand. Resolves at the end, when all is
+ * written.
+ */
+export const serveFloor = async (write: WriteGroup): Promise<void> => {
+  let sequence = 0;
+  let waiting: Waiting[] = [];
+  let writing: Promise<void> | undefined;
+
+  const rowsOf = ({ send }: Waiting): Written => {
+    sequence += 1;
+    return written(send, project, sequence);
+  };
+
+  const writeAll = async (): Promise<void> => {
+    await nextTurn();
+    while (waiting.length > 0) {
+      const group = waiting;
+      waiting = [];
+      const rows = group.map(rowsOf);
+      await write({ written: rows, ofChannel: countChannels(group), sequence });
+      for (const [i, { done }] of group.entries()) done(rows[i]?.record ?? '');
+    }
+    writing = undefined;
+  };
+
+  const app = new Koa();
+  app.use(async (ctx) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of ctx.req) chunks.push(chunk);
+    const body: FloorSend['body'] = JSON.parse(Buffer.concat(chunks).toString());
+    const key = String(ctx.req.headers['idempotency-key']);
+    ctx.body = await new Promise<string>((done) => {
+      waiting.push({ send: { body, key }, done });
+      writing ??= writeAll();
+    });
+    ctx.status = 202;
+    ctx.type = 'application/json';
+  });
+
+  const server = createServer(app.callback());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await serveUntilToldToEnd({ url: `http://127.0.0.1:${port}`, headers: {}, project, channels });
+  server.closeAllConnections();
+  server.close();
+  await writing;
+};
+
+const countChannels = (group: readonly Waiting[]): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>();
+  for (const { send } of group)
+    counts.set(send.body.channel, (counts.get(send.body.channel) ?? 0) + 1);
+  return counts;
+};

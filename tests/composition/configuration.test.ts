@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import {
+  type Configuration,
+  type Environment,
+  readConfiguration,
+} from '../../composition/configuration.js';
+import { suite } from '../support/suite.js';
+
+const cases = suite('configuration');
+
+const problemsOf = (environment: Environment): readonly string[] => {
+  const read = readConfiguration(environment);
+  return 'problems' in read ? read.problems : [];
+};
+
+const configured = (environment: Environment): Configuration => {
+  const read = readConfiguration(environment);
+  if ('problems' in read) throw new Error(read.problems.join('; '));
+  return read;
+};
+
+cases('has the documented defaults, also for what is set to nothing', () => {
+  const defaults = configured({});
+  assert.deepEqual(defaults.database, { kind: 'sqlite', path: './data/roundtrip.db' });
+  assert.equal(defaults.publicUrl, 'http://127.0.0.1:8080');
+  assert.equal(defaults.role, 'all');
+  assert.equal(defaults.dataDir, './data');
+  assert.equal(defaults.sendTtlMs, 24 * 3_600_000);
+  assert.equal(defaults.localhostWebhooks, true);
+  assert.deepEqual(configured({ ROUNDTRIP_PORT: '', ROUNDTRIP_ROLE: ' ' }), defaults);
+});
+
+cases('takes every documented value', () => {
+  assert.deepEqual(configured({ ROUNDTRIP_DATABASE_URL: 'memory:' }).database, { kind: 'memory' });
+  const url = 'postgres://a@b/c';
+  const postgres = configured({ ROUNDTRIP_DATABASE_URL: url }).database;
+  assert.deepEqual(postgres, { kind: 'postgres', url });
+  assert.equal(configured({ ROUNDTRIP_SEND_TTL_HOURS: '0.5' }).sendTtlMs, 1_800_000);
+  assert.equal(configured({ ROUNDTRIP_LOCALHOST_WEBHOOKS: 'off' }).localhostWebhooks, false);
+  const tls = { ROUNDTRIP_TLS_CERT_FILE: 'a', ROUNDTRIP_TLS_KEY_FILE: 'b' };
+  assert.equal(configured(tls).publicUrl, 'https://127.0.0.1:8080');
+  assert.equal(configured({ ROUNDTRIP_HOST: '::1' }).publicUrl, 'http://[::1]:8080');
+  const ranges = '10.0.0.0/8, 2001:db8::/32';
+  const { trustedProxies } = configured({ ROUNDTRIP_TRUSTED_PROXIES: ranges });
+  assert.deepEqual(trustedProxies, ['10.0.0.0/8', '2001:db8::/32']);
+});
+
+cases('says in one sentence what is wrong with each variable, all at once', () => {
+  const wrong: Record<string, readonly string[]> = {
+    ROUNDTRIP_DATABASE_URL: ['mysql://a', 'sqlite:', 'postgres:', 'roundtrip.db'],
+    ROUNDTRIP_PORT: ['x', '-1', '65536', '80.5', '0x50'],
+    ROUNDTRIP_ROLE: ['both', 'API'],
+    ROUNDTRIP_PUBLIC_URL: ['example.com', 'ftp://example.com'],
+    ROUNDTRIP_ENCRYPTION_KEY: ['abc', 'x'.repeat(44)],
+    ROUNDTRIP_TRUSTED_PROXIES: ['10.0.0.1', '10.0.0.0/8,', '10.0.0.0/33'],
+    ROUNDTRIP_LOG_LEVEL: ['loud'],
+    ROUNDTRIP_SEND_TTL_HOURS: ['0', '-1', 'x', '1e308', 'Infinity', '0x10', '8785'],
+    ROUNDTRIP_LOCALHOST_WEBHOOKS: ['yes', 'true'],
+    ROUNDTRIP_UNKNOWN: ['1'],
+  };
+  for (const [name, values] of Object.entries(wrong))
+    for (const value of values) {
+      const problems = problemsOf({ [name]: value });
+      assert.equal(problems.length, 1, `${name}=${value}`);
+      assert.match(problems[0] ?? '', new RegExp(`^${name} `));
+    }
+  const all = Object.entries(wrong).map(([name, [value]]) => [name, value]);
+  assert.equal(problemsOf(Object.fromEntries(all)).length, all.length);
+  const alone = problemsOf({ ROUNDTRIP_TLS_CERT_FILE: 'a' });
+  assert.deepEqual(alone, [
+    'ROUNDTRIP_TLS_CERT_FILE and ROUNDTRIP_TLS_KEY_FILE must be given together',
+  ]);
+});
+
+cases('shows no key and no password in what it says', () => {
+  const key = problemsOf({ ROUNDTRIP_ENCRYPTION_KEY: 'hush' });
+  const urls = ['mysql://a:hush@b', 'postgres://a:hu/hush@[b/c', 'postgres://a:hush@hush@[b'];
+  const all = urls.flatMap((url) => problemsOf({ ROUNDTRIP_DATABASE_URL: url }));
+  assert.equal(all.length, urls.length);
+  for (const problem of [...key, ...all]) assert.doesNotMatch(problem, /hush/);
+});
+
+cases.run();

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { runCommand } from '../../composition/commands/run.js';
+import type { Environment } from '../../composition/configuration.js';
+import { suite } from '../support/suite.js';
+import { withTempFolder } from '../support/temp-folder.js';
+
+const cases = suite('a start that fails');
+
+const serve = async (environment: Environment): Promise<string> => {
+  const said: string[] = [];
+  const code = await runCommand(
+    ['serve'],
+    { ROUNDTRIP_PORT: '0', ...environment },
+    {
+      out: (text) => assert.fail(text),
+      error: (text) => void said.push(text),
+    },
+  );
+  assert.equal(code, 1);
+  return said.join('');
+};
+
+/** Lends the number of a port that is taken. */
+const withTakenPort = async (use: (port: string) => Promise<void>): Promise<void> => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const address = taken.address();
+  const port = typeof address === 'object' ? String(address?.port) : '';
+  await use(port).finally(() => taken.close());
+};
+
+cases('names the variable that settles what it failed on', () =>
+  withTempFolder(async (folder) => {
+    const file = join(folder, 'file');
+    await writeFile(file, 'no certificate, no folder');
+    const memory = { ROUNDTRIP_DATABASE_URL: 'memory:' };
+    const files = (cert: string, key: string) => ({
+      ...memory,
+      ROUNDTRIP_TLS_CERT_FILE: cert,
+      ROUNDTRIP_TLS_KEY_FILE: key,
+    });
+    const absent = join(folder, 'absent');
+    assert.match(await serve(files(absent, file)), /ROUNDTRIP_TLS_CERT_FILE: ENOENT/);
+    assert.match(await serve(files(file, absent)), /ROUNDTRIP_TLS_KEY_FILE: ENOENT/);
+    assert.match(await serve(files(file, file)), /CERT_FILE, ROUNDTRIP_TLS_KEY_FILE: .*PEM/);
+    const inFile = { ROUNDTRIP_DATABASE_URL: `sqlite:${join(file, 'roundtrip.db')}` };
+    assert.match(await serve(inFile), /ROUNDTRIP_DATABASE_URL: EEXIST/);
+    const nobody = { ROUNDTRIP_DATABASE_URL: 'postgres://a:hush@127.0.0.1:1/b' };
+    const unreachable = await serve(nobody);
+    assert.match(unreachable, /ROUNDTRIP_DATABASE_URL: .*ECONNREFUSED/);
+    assert.doesNotMatch(unreachable, /hush/);
+    const database = { ROUNDTRIP_DATABASE_URL: `sqlite:${join(folder, 'roundtrip.db')}` };
+    const noFolder = { ...database, ROUNDTRIP_DATA_DIR: join(file, 'data') };
+    assert.match(await serve(noFolder), /ROUNDTRIP_DATA_DIR: ENOTDIR/);
+    await withTakenPort(async (port) => {
+      const said = await serve({ ...memory, ROUNDTRIP_PORT: port });
+      assert.match(said, /ROUNDTRIP_HOST, ROUNDTRIP_PORT: .*EADDRINUSE/);
+    });
+  }),
+);
+
+cases('lets go of the database, and ends its process', () =>
+  withTempFolder((folder) =>
+    withTakenPort(async (port) => {
+      const environment = {
+        ROUNDTRIP_DATABASE_URL: `sqlite:${join(folder, 'roundtrip.db')}`,
+        ROUNDTRIP_DATA_DIR: folder,
+        ROUNDTRIP_PORT: port,
+      };
+      for (const _ of [1, 2]) assert.match(await serve(environment), /EADDRINUSE/);
+      const main = resolve(import.meta.dirname, '../../composition/main.ts');
+      const child = spawn(process.execPath, ['--import', 'tsx', main, 'serve'], {
+        env: { ...process.env, ...environment },
+        stdio: 'ignore',
+      });
+      const [code] = await once(child, 'exit');
+      assert.equal(code, 1);
+    }),
+  ),
+);
+
+cases.run();

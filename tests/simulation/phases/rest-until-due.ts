@@ -1,0 +1,18 @@
+import { secondMs } from '../../../core/shared/time.js';
+import type { World } from '../assemble.js';
+import { beginning } from '../world/machine.js';
+import { inTime } from './in-time.js';
+
+/** Shorter waits are waited for. */
+const shortMs = 30 * secondMs;
+const earlyMs = secondMs;
+
+/** Where the next delivery is due only in a good while, nobody works until shortly before. */
+export const restUntilDue = async (world: World): Promise<void> => {
+  const { schedule, store, fleet } = world;
+  const due = Math.min(...store.undelivered().map(({ dueAt }) => dueAt)) - beginning;
+  if (due === Infinity || due - schedule.now() < shortMs) return;
+  await inTime(world, shortMs, 'a rest', fleet.restWorkers());
+  await schedule.runUntil(() => false, due - earlyMs - schedule.now());
+  fleet.heal();
+};
