@@ -39,7 +39,8 @@ export const sqliteConfig = (filename: string): Knex.Config => ({
 
 /**
  * A commit is on disk when it is answered, and nobody waits for ever. All that the stores ask is found by an
- * index: a plan that was made while a table was empty must not read all of it once it is large.
+ * index: a plan that was made while a table was empty must not read all of it once it is large. So no
+ * statement is planned again for the values that it is given.
  */
 const postgresSettings = {
   synchronous_commit: 'on',
@@ -51,21 +52,26 @@ const postgresSettings = {
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
   jit: 'off',
+  plan_cache_mode: 'force_generic_plan',
 };
 
 /** After which an unanswered statement counts as lost: the server gives up long before. */
 const queryTimeoutMs = 10_000;
 
+/** A connection to Postgres that takes statements while it answers others. */
+const pipelined = (connectionString: string) => ({
+  connectionString,
+  query_timeout: queryTimeoutMs,
+  connectionTimeoutMillis: acquireConnectionTimeout,
+  keepAlive: true,
+  pipeline: true,
+  application_name: 'roundtrip',
+});
+
 /** Configures knex for Postgres, with so many connections at most. */
 export const postgresConfig = (connectionString: string, connections: number): Knex.Config => ({
   client: 'pg',
-  connection: {
-    connectionString,
-    query_timeout: queryTimeoutMs,
-    connectionTimeoutMillis: acquireConnectionTimeout,
-    keepAlive: true,
-    application_name: 'roundtrip',
-  },
+  connection: pipelined(connectionString),
   acquireConnectionTimeout,
   log,
   pool: {

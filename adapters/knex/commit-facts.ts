@@ -21,8 +21,8 @@ export type LoadedFacts = { readonly facts: Facts; readonly jobs: ReadonlyMap<Jo
 
 /**
  * Locks and loads the facts that a group asks for. The lock on a project keeps all that belongs to it from
- * changing, but for its lanes, which are also claimed and taken from: so lanes are locked next, and only then is
- * the rest read, by statements that see what the locks waited for.
+ * changing, but for its lanes, which are also claimed and taken from: so lanes are locked next, and the rest is
+ * read behind that, by statements that see what the locks waited for.
  */
 export function* loadFacts(changes: readonly Change[]): Work<LoadedFacts> {
   const asked = askedBy(changes);
@@ -31,13 +31,13 @@ export function* loadFacts(changes: readonly Change[]): Work<LoadedFacts> {
   for (const { id, ...project } of yield* ask(lockProjects, asked.projects.map(withId)))
     facts.projects.set(id, project);
   const lanes = new Set<string>([...asked.lanes, ...fanOutLanes(facts, changes)]);
-  for (const { key, ...lane } of yield* ask(lockLanes, [...lanes].sort().map(withKey)))
-    facts.lanes.set(key, lane);
-
   const keepVersion = (found: { project: string; id: string; version: number }): void => {
     facts.versions.set(factKey(found.project, found.id), found.version);
   };
   yield* readAll([
+    reading(lockLanes, [...lanes].sort().map(withKey), ({ key, ...lane }) =>
+      facts.lanes.set(key, lane),
+    ),
     reading(spentMessages, asked.spent, ({ project, period, messages }) =>
       facts.spent.set(factKey(project, period), messages),
     ),

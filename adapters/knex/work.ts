@@ -15,7 +15,7 @@ export const step = <Column extends string>(
   rows: readonly Row<Column>[],
 ): Step => ({ command, rows });
 
-/** Does steps that do not depend on one another; those without rows cost nothing. */
+/** Does steps in their order; those without rows cost nothing. */
 export function* tell(...steps: readonly Step[]): Work<void> {
   const needed = steps.filter(({ rows }) => rows.length > 0);
   if (needed.length > 0) yield needed;
@@ -40,7 +40,7 @@ export const reading = <Column extends string, Raw, Found>(
   keep: (found: Found) => void,
 ): Reading => ({ step: step(query, rows), keep: (row) => keep(query.fromRow(row as Raw)) });
 
-/** Asks queries that do not depend on one another, all at once. */
+/** Asks queries that do not depend on one another's answers, in their order. */
 export function* readAll(readings: readonly Reading[]): Work<void> {
   const needed = readings.filter(({ step: { rows } }) => rows.length > 0);
   if (needed.length === 0) return;

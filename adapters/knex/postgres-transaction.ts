@@ -1,0 +1,87 @@
+import type { Client } from 'pg';
+import { PortFailure } from '../../core/ports/failure.js';
+import type { Step, Work } from './work.js';
+
+/** knex drops a connection that bears this, instead of lending it again. */
+export type Connection = Client & { __knex__disposed?: unknown };
+
+/** Runs one statement; gives the rows that it found. */
+export type RunStep = (connection: Connection, step: Step) => Promise<readonly unknown[]>;
+
+/** What a transaction came to. */
+export type Transacted<A> = {
+  readonly answer: A;
+  /** The name that the server knows it by. */
+  readonly id: string;
+  /** Why it is not certain that it was committed, if it is not. */
+  readonly doubt: PortFailure | undefined;
+};
+
+/** Does work in one transaction; when it rejects, nothing of it was made. */
+export const transactOn = async <A>(
+  connection: Connection,
+  runStep: RunStep,
+  work: Work<A>,
+): Promise<Transacted<A>> => {
+  const { send, done } = inTurn(connection);
+  try {
+    const id = send(() => begin(connection));
+    let next = work.next();
+    while (!next.done) {
+      const answers = next.value.map((step) => send(() => runStep(connection, step)));
+      const isWaitedFor = next.value.some(findsSomething);
+      if (isWaitedFor) await done();
+      next = work.next(isWaitedFor ? await Promise.all(answers) : []);
+    }
+    await done();
+    return { answer: next.value, id: await id, doubt: await commit(connection) };
+  } catch (error) {
+    await connection.query('rollback').catch((broken: unknown) => {
+      connection.__knex__disposed = broken;
+    });
+    throw error;
+  }
+};
+
+/** A statement that finds nothing is not waited for: the next ones are sent right behind it. */
+const findsSomething = ({ command }: Step): boolean => 'fromRow' in command;
+
+/**
+ * Sends statements one behind the other, without waiting where the connection takes several at once. `done`
+ * resolves when all that were sent are, and rejects with what the first of them failed with.
+ */
+const inTurn = (connection: Connection) => {
+  const { stream } = connection.connection;
+  let all: Promise<unknown> = Promise.resolve();
+  const quietly = (): void => {};
+  return {
+    send: <A>(statement: () => Promise<A>): Promise<A> => {
+      // What is sent in one turn of the event loop goes out in one piece.
+      stream.cork();
+      process.nextTick(() => stream.uncork());
+      const answer = connection.pipeline ? statement() : all.then(statement);
+      answer.catch(quietly);
+      all = all.then(() => answer);
+      all.catch(quietly);
+      return answer;
+    },
+    done: () => all,
+  };
+};
+
+/** Begins a transaction; gives the name that the server knows it by. */
+const begin = async (connection: Connection): Promise<string> => {
+  const answers: unknown = await connection.query('begin; select pg_current_xact_id()::text as id');
+  const [, named] = answers as readonly { readonly rows: readonly { readonly id: string }[] }[];
+  return named?.rows[0]?.id ?? '';
+};
+
+/** Commits; gives why it is not certain that the commit was made, if it is not. */
+const commit = async (connection: Connection): Promise<PortFailure | undefined> => {
+  try {
+    const { command } = await connection.query('commit');
+    return command === 'COMMIT' ? undefined : new PortFailure(`a commit became a ${command}`);
+  } catch (cause) {
+    return new PortFailure('the database did not answer a commit', { cause });
+  }
+};
