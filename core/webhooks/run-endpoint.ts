@@ -76,7 +76,7 @@ const deliveriesIn = (
 
   const send = async (next: NextDelivery, started: () => void): Promise<AttemptEnd | undefined> => {
     const localhostAllowed = await mayBeLocal();
-    const end = await ports.attemptDelivery({ ...next, localhostAllowed }, started);
+    const end = await ports.attemptDelivery({ localhostAllowed, ...next }, started);
     if (!end) rest();
     return end;
   };
