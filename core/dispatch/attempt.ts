@@ -5,6 +5,7 @@ import type { MonotonicClock, Random } from '../ports/clock.js';
 import type { NoteStore } from '../ports/note-store.js';
 import type { ReportStore } from '../ports/report-store.js';
 import type { TemplateStore } from '../ports/template-store.js';
+import type { TimelineStore } from '../ports/timeline-store.js';
 import type { ApplyReportPorts } from './apply-report.js';
 import type { Job } from './job.js';
 import type { ProviderCallPorts } from './provider-call.js';
@@ -17,6 +18,7 @@ export type AttemptPorts = ApplyReportPorts &
     readonly channels: ChannelStore;
     readonly templates: TemplateStore;
     readonly reports: ReportStore;
+    readonly timeline: TimelineStore;
     readonly notes: NoteStore;
     readonly unknownPolicy: UnknownPolicy;
   };
