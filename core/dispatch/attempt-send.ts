@@ -38,7 +38,7 @@ export const attemptSend = async (
   )(attempt);
   await settle(ports, attempt, (facts) => settleSend(facts, outcome), outcome);
   await heedTrouble(ports, channel, outcome);
-  return outcome.kind === 'throttled' && outcome.scope === 'channel' ? outcome : undefined;
+  return outcome.kind === 'throttled' ? outcome : undefined;
 };
 
 type Decide = (facts: SettleFacts) => Change;

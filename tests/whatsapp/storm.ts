@@ -39,7 +39,7 @@ export const storm = async (desk: Desk, plan: StormPlan): Promise<string> => {
   const sent: readonly Sent[] = (await Promise.all(sending)).flat();
   await killer.ended();
   const sentMs = performance.now() - begun;
-  const seen = await checkStorm(desk, clerks, sent, plan.settleWithinMs);
+  const seen = await checkStorm(desk, clerks, sent, plan);
   for (const clerk of clerks) await clerk.stop();
   return [
     `${sent.length} messages over ${desk.lines.length} numbers, ${plan.kills} kills`,
