@@ -30,9 +30,9 @@ export type EndpointPorts = HoldPorts &
 const unsettledAtMost = 256;
 /**
  * How long a first attempt has the way to itself, unless it is answered sooner: what is on its way on several
- * connections at once may arrive in another order. So at least 250 begin in a second, and in the places that an
- * endpoint has 250 and more are answered where each takes 40 ms. A project that sends all that it may, 50
- * messages a second of four events each, makes 200; the rest is for what it receives.
+ * connections at once may arrive in another order. So at least 250 begin in a second, and an endpoint's places
+ * let 200 through where each takes 40 ms: as many as a project makes that sends all that it may, 50 messages a
+ * second of four events each.
  */
 const headStartMs = 3;
 /** How long nothing is tried when the sender had no room. */

@@ -119,7 +119,7 @@ type NewProject = {
 };
 
 /** What was answered, where a refusal would be the test's own mistake. */
-export const right = <A>(answer: E.Either<unknown, A>): A => {
+const right = <A>(answer: E.Either<unknown, A>): A => {
   if (E.isLeft(answer)) throw new Error(`refused: ${JSON.stringify(answer.left)}`);
   return answer.right;
 };

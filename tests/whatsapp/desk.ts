@@ -23,7 +23,7 @@ export type Desk = {
   readonly lines: readonly Line[];
   /** Where the server keeps everything. */
   readonly folder: string;
-  /** The operator's command line. */
+  /** The operator's command line: one command after another. */
   readonly run: <Result>(...args: readonly string[]) => Promise<Result>;
   /** All that the server logged, and the command line said, so far. */
   readonly said: () => string;
@@ -45,8 +45,11 @@ export const openDesk = async (numbers = 1): Promise<Desk> => {
     said += text;
   };
   const command = commandLine(store);
+  let atTerminal: Promise<unknown> = Promise.resolve();
   const run: Desk['run'] = async (...args) => {
-    const { code, out, error } = await command(...args, '--json');
+    const ended = atTerminal.then(() => command(...args, '--json'));
+    atTerminal = ended.catch(() => undefined);
+    const { code, out, error } = await ended;
     hear(out + error);
     assert.equal(code, 0, error);
     return JSON.parse(out);
