@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { memoryBlobStore } from '../../adapters/blobs/memory.js';
 import { httpServer, type Services } from '../../adapters/http/index.js';
-import { memoryStores } from '../../adapters/memory/index.js';
 import { memoryRateLimiter } from '../../adapters/memory/rate-limiter.js';
 import {
   addressMatch,
@@ -19,20 +18,26 @@ import { messaging } from '../../core/messaging.js';
 import type { Project } from '../../core/operator/project.js';
 import type { Stores } from '../../core/ports/stores.js';
 import { PhoneNumber } from '../../core/shared/phone-number.js';
+import { hostStores } from './host-stores.js';
 import { callOver, type HttpCall, rawOver } from './http-client.js';
 
-export type MemoryHostOptions = Partial<Omit<Parameters<typeof httpServer>[0], 'services'>> & {
+export type HttpHostOptions = Partial<Omit<Parameters<typeof httpServer>[0], 'services'>> & {
   /** Use cases and probes that differ from the usual ones. */
   readonly services?: Partial<Services>;
   readonly stores?: Stores;
 };
 
-/** A whole service in memory behind its HTTP server on a free port of 127.0.0.1. Time stands unless it is set. */
-export const memoryHost = async (options: MemoryHostOptions = {}) => {
+/**
+ * A whole service behind its HTTP server on a free port of 127.0.0.1, on the stores that the test run is about.
+ * Time stands unless it is set.
+ */
+export const httpHost = async (options: HttpHostOptions = {}) => {
   const time = { now: Date.UTC(2026, 0, 31, 9, 30) };
   const clock = () => time.now;
   const newId = ulidNewId(clock, systemRandomBytes);
-  const stores = options.stores ?? memoryStores(newId);
+  const { stores, close } = options.stores
+    ? { stores: options.stores, close: async () => {} }
+    : await hostStores(newId);
   const useCases = messaging({
     clock,
     newId,
@@ -106,11 +111,14 @@ export const memoryHost = async (options: MemoryHostOptions = {}) => {
     newProject,
     call: (call: HttpCall) => callOver(port, call),
     raw: (text: string | Uint8Array) => rawOver(port, text),
-    close: () => server.close(1_000),
+    close: async () => {
+      await server.close(1_000);
+      await close();
+    },
   };
 };
 
-export type MemoryHost = Awaited<ReturnType<typeof memoryHost>>;
+export type HttpHost = Awaited<ReturnType<typeof httpHost>>;
 
 type NewProject = {
   readonly environment?: Project['environment'];
