@@ -25,7 +25,7 @@ const leaseMs = 11 * secondMs;
 const longMs = 6 * hourMs;
 /** What is under way as the clock goes ahead waits anew: it goes ahead again and again, so often at most. */
 const leaps = 30;
-const leapEveryMs = 2 * secondMs;
+const leapEveryMs = 1_500;
 const withinMs = 180 * secondMs;
 
 /**

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { knexStores } from '../../../adapters/knex/index.js';
 import { orFail } from '../../../composition/commands/output.js';
 import { readConfiguration } from '../../../composition/configuration.js';
 import { containerFor } from '../../../composition/container.js';
@@ -8,9 +9,9 @@ import { tokens } from '../../../composition/tokens.js';
 import { fullBucket, takeToken } from '../../../core/rate-limits/bucket.js';
 
 /**
- * The server as it is shipped, but for this: its clock goes ahead of the machine's by as many milliseconds as a
- * file says, so that a test need not wait for hours; its rate limits are out of the way; and where a file does
- * not say which demo project it has, with a channel that is no bottleneck, it makes one.
+ * The server as it is shipped, but for this: its clock, by which leases go too, is ahead of the machine's by as
+ * many milliseconds as a file says, so that a test need not wait for hours; its rate limits are out of the way;
+ * and where a file does not say which demo project it has, with a channel that is no bottleneck, it makes one.
  */
 const rereadMs = 50;
 const raise = 100_000;
@@ -27,6 +28,11 @@ setInterval(() => {
 }, rereadMs).unref();
 const clock = () => Date.now() + aheadMs;
 (await container.rebindAsync(tokens.clock)).toConstantValue(clock);
+if (configuration.database.kind === 'postgres')
+  (await container.rebindAsync(tokens.workerKnexStores)).toResolvedValue(
+    (database, newId) => knexStores(database, { newId, leaseClock: 'caller' }),
+    [tokens.workerDatabase, tokens.newId],
+  );
 (await container.rebindAsync(tokens.rateLimiter)).toConstantValue((_name, { perSecond, burst }) => {
   const size = { perSecond: perSecond * raise, burst: burst * raise };
   return takeToken(fullBucket(size, clock()), size, clock()).grant;
