@@ -2,17 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { memoryBlobStore } from '../../adapters/blobs/memory.js';
 import { httpServer, type Services } from '../../adapters/http/index.js';
 import { memoryRateLimiter } from '../../adapters/memory/rate-limiter.js';
-import {
-  addressMatch,
-  aesSealing,
-  isAddressRange,
-  phoneNumbering,
-  sha256,
-  systemRandomBytes,
-  ulidNewId,
-} from '../../adapters/system/index.js';
-import { mediaTypeSniffer } from '../../adapters/system/media-type-sniffer.js';
-import { webhookUrlCheck } from '../../adapters/webhook-sender/index.js';
+import { systemRandomBytes, ulidNewId } from '../../adapters/system/index.js';
 import { type Scope, scopes } from '../../core/access/scopes.js';
 import { messaging } from '../../core/messaging.js';
 import type { Project } from '../../core/operator/project.js';
@@ -20,6 +10,7 @@ import type { Stores } from '../../core/ports/stores.js';
 import { PhoneNumber } from '../../core/shared/phone-number.js';
 import { hostStores } from './host-stores.js';
 import { callOver, type HttpCall, rawOver } from './http-client.js';
+import { testMachine } from './test-machine.js';
 
 export type HttpHostOptions = Partial<Omit<Parameters<typeof httpServer>[0], 'services'>> & {
   /** Use cases and probes that differ from the usual ones. */
@@ -39,18 +30,11 @@ export const httpHost = async (options: HttpHostOptions = {}) => {
     ? { stores: options.stores, close: async () => {} }
     : await hostStores(newId);
   const useCases = messaging({
+    ...testMachine,
     clock,
     newId,
-    digest: sha256,
-    randomBytes: systemRandomBytes,
-    canExist: phoneNumbering(),
-    addressMatch,
-    isAddressRange,
-    sealing: aesSealing(new Uint8Array(32)),
-    checkWebhookUrl: webhookUrlCheck(),
     stores,
     blobs: memoryBlobStore(clock),
-    sniff: mediaTypeSniffer,
   });
   const faults: unknown[] = [];
   const server = httpServer({
