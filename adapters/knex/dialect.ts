@@ -63,7 +63,8 @@ const postgresWords = {
   skipLocked: 'for no key update skip locked',
 };
 
-const databaseClock = 'floor(extract(epoch from clock_timestamp()) * 1000)::bigint';
+/** The present by the clock of Postgres. */
+export const databaseClock = 'floor(extract(epoch from clock_timestamp()) * 1000)::bigint';
 
 /** Pieces of the schema that the dialects say differently. */
 export type SchemaWords = {

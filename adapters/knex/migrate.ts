@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { dialectOf, type SchemaWords } from './dialect.js';
 import { migrations } from './migrations/index.js';
+import { sessionOf } from './session-of.js';
 
 /** What a migration did, and where the schema stands after it. */
 export type Migrated = { readonly applied: readonly string[]; readonly current: string };
@@ -24,11 +25,12 @@ export const migrate = (db: Knex): Promise<Migrated> => {
 };
 
 /** Whether every migration that this version knows has been made. */
-export const isMigrated = async (db: Knex): Promise<boolean> => {
-  if (!(await db.schema.hasTable(tableName))) return false;
-  const made: readonly string[] = await db(tableName).pluck('name');
-  return names.every((name) => made.includes(name));
-};
+export const isMigrated = (db: Knex): Promise<boolean> =>
+  sessionOf(db).query(async () => {
+    if (!(await db.schema.hasTable(tableName))) return false;
+    const made: readonly string[] = await db(tableName).pluck('name');
+    return names.every((name) => made.includes(name));
+  });
 
 const sourceOf = (words: SchemaWords): Knex.MigrationSource<string> => ({
   getMigrations: async () => [...names],

@@ -3,8 +3,10 @@ import type { Knex } from 'knex';
 import { PortFailure } from '../../core/ports/failure.js';
 import { type LeaseClock, postgresText } from './dialect.js';
 import { gathered } from './gathered.js';
+import type { Connection } from './postgres-connection.js';
 import { failureOf, isPassing, leavesConnection } from './postgres-failures.js';
-import { type Connection, type RunStep, transactOn } from './postgres-transaction.js';
+import { type Mark, markBook, wasCommitted } from './postgres-marks.js';
+import { type RunStep, transactOn } from './postgres-transaction.js';
 import { repeating } from './repeating.js';
 import type { Session } from './session.js';
 import type { Command } from './statement.js';
@@ -16,10 +18,11 @@ const outcomePauseMs = 50;
 
 /**
  * Reaches Postgres through the host's knex. Statements are prepared once on each connection. When a connection
- * breaks while it commits, the server is asked on another one what became of the transaction.
+ * breaks while it commits, another one finds out what became of the transaction.
  */
 export const postgresSession = (db: Knex, leaseClock: LeaseClock): Session => {
   const texts = new Map<Command, string>();
+  const marks = markBook();
   const rolledBack = new WeakSet<object>();
 
   const run: RunStep = async (connection, { command, rows }) => {
@@ -46,27 +49,28 @@ export const postgresSession = (db: Knex, leaseClock: LeaseClock): Session => {
     }
   };
 
-  const transactOnce = async <A>(work: () => Work<A>): Promise<A> => {
-    const { answer, id, doubt } = await withConnection(async (connection) => {
-      const transacted = await transactOn(connection, run, work());
+  const transactOnce = async <A>(work: Work<A>): Promise<A> => {
+    const mark = marks.take();
+    const { answer, doubt } = await withConnection(async (connection) => {
+      const transacted = await transactOn(connection, run, { mark, work });
       if (transacted.doubt) connection.__knex__disposed = transacted.doubt;
       return transacted;
     });
-    if (doubt && (await outcomeOf(id, doubt)) === 'aborted') {
-      rolledBack.add(doubt);
-      throw doubt;
-    }
-    return answer;
+    const isMade = !doubt || (await isCommitted(mark, doubt));
+    marks.giveBack(mark);
+    if (isMade) return answer;
+    rolledBack.add(doubt);
+    throw doubt;
   };
 
   /** What became of a transaction whose commit went unanswered. */
-  const outcomeOf = async (id: string, doubt: PortFailure): Promise<'committed' | 'aborted'> => {
+  const isCommitted = async (mark: Mark, doubt: PortFailure): Promise<boolean> => {
     const until = performance.now() + outcomeWithinMs;
     while (performance.now() < until) {
-      const outcome = await withConnection((connection) => statusOf(connection, id)).catch(
-        () => null,
+      const outcome = await withConnection((connection) => wasCommitted(connection, mark)).catch(
+        () => undefined,
       );
-      if (outcome === 'committed' || outcome === 'aborted') return outcome;
+      if (outcome !== undefined) return outcome;
       await pause(outcomePauseMs);
     }
     throw new PortFailure('whether a commit was made is unknown', { cause: doubt.cause });
@@ -81,7 +85,7 @@ export const postgresSession = (db: Knex, leaseClock: LeaseClock): Session => {
   return {
     transact: (work) =>
       repeating(
-        () => transactOnce(work),
+        () => transactOnce(work()),
         (error) => isPassing(error) || (error instanceof PortFailure && rolledBack.has(error)),
       ),
     ask,
@@ -96,11 +100,6 @@ export const postgresSession = (db: Knex, leaseClock: LeaseClock): Session => {
 
 const rethrow = (error: unknown): never => {
   throw failureOf(error);
-};
-
-const statusOf = async (connection: Connection, id: string): Promise<string | null | undefined> => {
-  const { rows } = await connection.query('select pg_xact_status($1::xid8) as status', [id]);
-  return rows[0]?.status;
 };
 
 /** What keeps a commit from being lost, and which answers are right for it. */

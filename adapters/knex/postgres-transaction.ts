@@ -1,18 +1,17 @@
-import type { Client } from 'pg';
 import { PortFailure } from '../../core/ports/failure.js';
+import type { Connection } from './postgres-connection.js';
+import { leaveMark, type Mark } from './postgres-marks.js';
 import type { Step, Work } from './work.js';
-
-/** knex drops a connection that bears this, instead of lending it again. */
-export type Connection = Client & { __knex__disposed?: unknown };
 
 /** Runs one statement; gives the rows that it found. */
 export type RunStep = (connection: Connection, step: Step) => Promise<readonly unknown[]>;
 
+/** A transaction that is to be made. */
+export type Transaction<A> = { readonly mark: Mark; readonly work: Work<A> };
+
 /** What a transaction came to. */
 export type Transacted<A> = {
   readonly answer: A;
-  /** The name that the server knows it by. */
-  readonly id: string;
   /** Why it is not certain that it was committed, if it is not. */
   readonly doubt: PortFailure | undefined;
 };
@@ -21,11 +20,12 @@ export type Transacted<A> = {
 export const transactOn = async <A>(
   connection: Connection,
   runStep: RunStep,
-  work: Work<A>,
+  { mark, work }: Transaction<A>,
 ): Promise<Transacted<A>> => {
   const { send, done } = inTurn(connection);
   try {
-    const id = send(() => begin(connection));
+    send(() => connection.query('begin'));
+    send(() => leaveMark(connection, mark));
     let next = work.next();
     while (!next.done) {
       const answers = next.value.map((step) => send(() => runStep(connection, step)));
@@ -34,7 +34,7 @@ export const transactOn = async <A>(
       next = work.next(isWaitedFor ? await Promise.all(answers) : []);
     }
     await done();
-    return { answer: next.value, id: await id, doubt: await commit(connection) };
+    return { answer: next.value, doubt: await commit(connection) };
   } catch (error) {
     await connection.query('rollback').catch((broken: unknown) => {
       connection.__knex__disposed = broken;
@@ -67,13 +67,6 @@ const inTurn = (connection: Connection) => {
     },
     done: () => all,
   };
-};
-
-/** Begins a transaction; gives the name that the server knows it by. */
-const begin = async (connection: Connection): Promise<string> => {
-  const answers: unknown = await connection.query('begin; select pg_current_xact_id()::text as id');
-  const [, named] = answers as readonly { readonly rows: readonly { readonly id: string }[] }[];
-  return named?.rows[0]?.id ?? '';
 };
 
 /** Commits; gives why it is not certain that the commit was made, if it is not. */

@@ -3,6 +3,7 @@ import { reportRetentionMs } from '../../core/dispatch/report.js';
 import { eventRetentionMs } from '../../core/events/event.js';
 import { idempotencyRetentionMs } from '../../core/idempotency/idempotency.js';
 import type { Retention } from '../../core/ports/retention.js';
+import { dayMs } from '../../core/shared/time.js';
 import type { Session } from './session.js';
 import { dropAttempts } from './tables/attempts.js';
 import { firstEventSince, pruneDeliveries } from './tables/deliveries.js';
@@ -11,6 +12,7 @@ import {
   projectsWithOldEvents,
   pruneEvents,
   pruneIdempotency,
+  pruneMarks,
   pruneNotes,
   pruneReports,
 } from './tables/retention.js';
@@ -29,13 +31,16 @@ export const knexRetention = (session: Session): Retention => {
       return (await transact(() => ask(query, [row]))).length;
     });
   return {
-    prune: async (now) => ({
-      deliveries: await pruneAllDeliveries(session, now - eventRetentionMs),
-      events: await pruneAllEvents(session, now - eventRetentionMs),
-      idempotency: await pruneDead(pruneIdempotency, now - idempotencyRetentionMs),
-      reports: await pruneDead(pruneReports, now - reportRetentionMs),
-      notes: await pruneDead(pruneNotes, now),
-    }),
+    prune: async (now) => {
+      await pruneDead(pruneMarks, now - dayMs);
+      return {
+        deliveries: await pruneAllDeliveries(session, now - eventRetentionMs),
+        events: await pruneAllEvents(session, now - eventRetentionMs),
+        idempotency: await pruneDead(pruneIdempotency, now - idempotencyRetentionMs),
+        reports: await pruneDead(pruneReports, now - reportRetentionMs),
+        notes: await pruneDead(pruneNotes, now),
+      };
+    },
   };
 };
 

@@ -11,8 +11,10 @@ export type PostgresServer = {
   readonly port: number;
   /** Makes an empty database; gives its URL. */
   readonly createDatabase: () => Promise<string>;
-  /** Ends it at once, as a crash would, and starts it again. */
-  readonly crash: () => Promise<void>;
+  /** Ends it at once, as a crash would. */
+  readonly kill: () => Promise<void>;
+  /** Starts it again after that; resolves once it takes connections. */
+  readonly restart: () => Promise<void>;
 };
 
 const password = 'postgres';
@@ -31,7 +33,7 @@ export const startPostgres = async (flags: readonly string[] = []): Promise<Post
     onLog: () => {},
   });
   process.once('exit', () => {
-    kill(databaseDir, 'SIGKILL');
+    signal(databaseDir, 'SIGKILL');
     rmSync(databaseDir, { recursive: true, force: true, maxRetries: 5 });
   });
   await server.initialise();
@@ -40,11 +42,11 @@ export const startPostgres = async (flags: readonly string[] = []): Promise<Post
   return {
     port,
     createDatabase: () => createDatabase(`${url}/postgres`),
-    crash: async () => {
-      kill(databaseDir, 'SIGQUIT');
+    kill: async () => {
+      signal(databaseDir, 'SIGQUIT');
       await untilGone(databaseDir);
-      await server.start();
     },
+    restart: () => server.start(),
   };
 };
 
@@ -81,9 +83,9 @@ const pidIn = (databaseDir: string): number | undefined => {
   }
 };
 
-const kill = (databaseDir: string, signal: NodeJS.Signals): void => {
+const signal = (databaseDir: string, name: NodeJS.Signals): void => {
   const pid = pidIn(databaseDir);
-  if (pid) process.kill(pid, signal);
+  if (pid) process.kill(pid, name);
 };
 
 const untilGone = async (databaseDir: string): Promise<void> => {

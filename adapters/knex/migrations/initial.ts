@@ -275,6 +275,13 @@ export const initial = ({ id, rising, byKey, passing }: SchemaWords): readonly s
      primary key (project, day, metric, channel_type, provider)
    )${byKey}`,
 
+  // What a commit that went unanswered is known by afterwards: one row for each that may be under way at once.
+  `create table commit_marks (
+     name ${id} primary key,
+     number bigint not null,
+     at bigint not null
+   )${byKey}`,
+
   `create table sandbox_takings (
      subject ${id} primary key,
      recipient text,

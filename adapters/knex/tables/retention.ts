@@ -59,3 +59,14 @@ export const pruneNotes: Pruning<'dead_at' | 'removed'> = {
      returning 1`,
   fromRow: (row) => row,
 };
+
+/** Removes marks of processes that have left none since an instant. */
+export const pruneMarks: Pruning<'dead_at' | 'removed'> = {
+  name: 'prune_marks',
+  columns: { dead_at: 'bigint', removed: 'bigint' },
+  sql: ({ value }) =>
+    `delete from commit_marks where name in (select name from commit_marks
+        where at <= ${value('dead_at')} order by name limit ${value('removed')})
+     returning 1`,
+  fromRow: (row) => row,
+};
