@@ -51,10 +51,14 @@ const startChild = async (environment: NodeJS.ProcessEnv): Promise<ChildProcess>
   return child;
 };
 
+/** The simulation takes time away from its whole process: nothing else may be left running there. */
+const needsFresh = ({ path }: TestRun): boolean => path.startsWith('simulation/');
+
 /** Takes one file after another, in a process of its own, and in a new one when that has died. */
 const runFiles = async (runs: Iterator<TestRun>, environment: NodeJS.ProcessEnv): Promise<void> => {
   let child = await startChild(environment);
   for (let next = runs.next(); !next.done; next = runs.next()) {
+    if (needsFresh(next.value) && child.connected) child.disconnect();
     if (!child.connected) child = await startChild(environment);
     const started = performance.now();
     const { passed, failed, output } = await resultOf(child, next.value);
