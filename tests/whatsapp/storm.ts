@@ -8,7 +8,7 @@ export type StormPlan = {
   readonly messages: number;
   /** How late webhooks come at most. */
   readonly longestDelayMs: number;
-  /** How often answers are lost or calls throttled: 1 is 6 in 100. */
+  /** How often answers are lost or calls throttled: 1 is 5 in 100. */
   readonly timesAsOften: number;
   readonly settleWithinMs: number;
   /**
