@@ -23,8 +23,9 @@ const eventsOfMessage = 4;
 const leaseMs = 11 * secondMs;
 /** Past every wait that a few failures can have led to. */
 const longMs = 6 * hourMs;
-/** How often the clock leaps at most. */
+/** How often the clock leaps at most, and how long it waits for that: longer each time. */
 const leaps = 60;
+const firstLeapMs = 250;
 const leapEveryMs = 2 * secondMs;
 const withinMs = 180 * secondMs;
 
@@ -105,7 +106,7 @@ const leapingClock = (file: string): LeapingClock => {
 const leapUntil = async ({ goAhead }: LeapingClock, holds: () => Promise<void>): Promise<void> => {
   for (let leap = 0; leap < leaps; leap += 1) {
     try {
-      return await eventually(leapEveryMs, holds);
+      return await eventually(Math.min(leapEveryMs, firstLeapMs * 2 ** leap), holds);
     } catch {
       await goAhead(longMs);
     }
