@@ -12,8 +12,20 @@ export type AttemptJob = (attempt: Attempt) => Promise<Throttling | undefined>;
 
 /** Attempts that are settled under the lease that their job was taken under. */
 export const attemptJob = (host: AttemptPorts): AttemptJob => {
-  const ports = { ...host, commit: insisting(host.commit, host.timer) };
+  const ports = insistent(host);
   return survivingDefects(ports, pacingPairs(ports, attemptOnce(ports)));
+};
+
+/** All that it takes to settle what a provider answered is insisted on. */
+const insistent = (host: AttemptPorts): AttemptPorts => {
+  const { aliases, messages, reports, commit, timer } = host;
+  return {
+    ...host,
+    commit: insisting(commit, timer),
+    aliases: { ...aliases, find: insisting(aliases.find, timer) },
+    messages: { ...messages, find: insisting(messages.find, timer) },
+    reports: { ...reports, kept: insisting(reports.kept, timer) },
+  };
 };
 
 const attemptOnce =

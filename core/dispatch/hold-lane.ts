@@ -119,7 +119,17 @@ export const holdLane = <Key extends LaneKey>(
       giveUp(error);
     }
     await Promise.all(running);
-    if (monotonic() < until) await work.release();
+    await giveBack();
+  };
+
+  /** What the store cannot take back now is offered to it again, while it is ours to give. */
+  const giveBack = async (): Promise<void> => {
+    for (const ours = until; monotonic() < ours; await rest.wait(pollEveryMs))
+      try {
+        return await work.release();
+      } catch (error) {
+        giveUp(error);
+      }
   };
 
   return {
@@ -141,8 +151,6 @@ export const holdLane = <Key extends LaneKey>(
       isStopping = true;
       rest.ring();
     },
-    ended: run()
-      .catch(giveUp)
-      .then(() => isWell),
+    ended: run().then(() => isWell),
   };
 };

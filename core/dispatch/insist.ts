@@ -1,23 +1,28 @@
 import type { Timer } from '../ports/clock.js';
-import type { Commit } from '../ports/commit.js';
 import { PortFailure } from '../ports/failure.js';
+import { secondMs } from '../shared/time.js';
 
 const firstPauseMs = 100;
-const tries = 7;
+const longestPauseMs = secondMs;
+const tries = 10;
 
 /**
- * A commit that does not give up at the first trouble of the store: what a provider has answered must not be
+ * A call to a store that does not give up at its first trouble: what a provider has answered must not be
  * forgotten because of it. After some 6 s it rejects all the same; the lease then decides.
  */
 export const insisting =
-  (commit: Commit, timer: Timer): Commit =>
-  async (change) => {
+  <Asked extends readonly unknown[], Answer>(
+    call: (...asked: Asked) => Promise<Answer>,
+    timer: Timer,
+  ): ((...asked: Asked) => Promise<Answer>) =>
+  async (...asked) => {
     for (let failures = 0; ; failures += 1) {
       try {
-        return await commit(change);
+        return await call(...asked);
       } catch (error) {
         if (!(error instanceof PortFailure) || failures + 1 >= tries) throw error;
       }
-      await new Promise<void>((resolve) => void timer(firstPauseMs * 2 ** failures, resolve));
+      const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** failures);
+      await new Promise<void>((resolve) => void timer(pauseMs, resolve));
     }
   };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { CallOutcome, ChatProvider } from '../../../core/ports/chat-provider.js';
+import { PortFailure } from '../../../core/ports/failure.js';
 import type { MessageId } from '../../../core/shared/ids.js';
 import type { PhoneNumber } from '../../../core/shared/phone-number.js';
 import { minuteMs, secondMs } from '../../../core/shared/time.js';
@@ -143,6 +144,24 @@ test('goes on also when its channel is resumed in the moment in which its lane i
     scene.calls.map(({ message }) => message.id),
     [id],
   );
+});
+
+test('gives a lane back as soon as its store can take it, and goes on long before the lease ends', async () => {
+  const scene = await sandboxScene();
+  const channel = await scene.connect();
+  const { queue } = scene.stores;
+  const awayUntil = 2 * secondMs;
+  const whenBack =
+    <Asked extends readonly unknown[], Answer>(call: (...asked: Asked) => Promise<Answer>) =>
+    async (...asked: Asked): Promise<Answer> => {
+      if (scene.time.monotonic() < awayUntil) throw new PortFailure('away');
+      return call(...asked);
+    };
+  const [take, release] = [whenBack(queue.take), whenBack(queue.release)];
+  scene.worker('one', scene.sandbox, { ...queue, take, release });
+  await scene.send(channel, someone);
+  await scene.time.advance(awayUntil + 3 * secondMs);
+  assert.equal(scene.calls.length, 1);
 });
 
 test('lets what a paused channel holds expire with its time-to-live', async () => {
