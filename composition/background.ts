@@ -2,7 +2,7 @@ import type { Container } from 'inversify';
 import { systemTimer } from '../adapters/system/index.js';
 import { providerName } from '../adapters/whatsapp-cloud/index.js';
 import { watchChannels } from '../core/channels/watch-channels.js';
-import { fetchMedia } from '../core/messages/fetch-media.js';
+import { mediaFetcher } from '../core/messages/media-fetcher.js';
 import { repeating, type Service } from '../core/shared/service.js';
 import { hourMs, secondMs } from '../core/shared/time.js';
 import { tellingReports } from './channel-trouble.js';
@@ -14,7 +14,6 @@ import { tokens } from './tokens.js';
 const flushKeyUsesEveryMs = 5 * secondMs;
 const forgetEveryMs = hourMs;
 const recountEveryMs = hourMs;
-const fetchEveryMs = secondMs;
 const watchEveryMs = 2 * secondMs;
 
 /** What runs beside the requests in a role: every process flushes, workers dispatch, deliver, report and forget. */
@@ -81,11 +80,7 @@ const providerServices = async (container: Container): Promise<readonly Service[
   };
   const watch = watchChannels(ports);
   return [
-    repeating(fetchMedia(ports), {
-      everyMs: fetchEveryMs,
-      timer: systemTimer,
-      onFault: onFault('inbound media'),
-    }),
+    mediaFetcher({ ...ports, timer: systemTimer, onFault: onFault('inbound media') }),
     repeating(() => watch(providerName), {
       everyMs: watchEveryMs,
       timer: systemTimer,

@@ -11,7 +11,7 @@ import { requestMetrics } from './metrics/requests.js';
 import { type Storage, tokens } from './tokens.js';
 
 /** How long a stop may take: what has not ended by then is cut off (reliability notes 8). */
-export const stopWithinMs = 10 * secondMs;
+const stopWithinMs = 10 * secondMs;
 
 /** A server that runs. */
 export type RunningServer = {

@@ -17,7 +17,7 @@ export { type Event, type EventType, eventTypes } from './events/event.js';
 export type { Media } from './media/media.js';
 export type { Accepted, AcceptMessage, AcceptRefusal } from './messages/accept-message.js';
 export type { Content } from './messages/content.js';
-export { fetchMedia } from './messages/fetch-media.js';
+export { mediaFetcher } from './messages/media-fetcher.js';
 export type { Message, MessageError } from './messages/message.js';
 export type { Payload } from './messages/payload.js';
 export type { InboundMessage } from './messages/receive-message.js';

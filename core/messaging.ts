@@ -24,7 +24,7 @@ import { getMessage, listMessages } from './messages/read-messages.js';
 import { createOrganization, createProject, setBilling } from './operator/operate.js';
 import type { AddressMatch, IsAddressRange } from './ports/address-match.js';
 import type { BlobStore } from './ports/blob-store.js';
-import type { Clock } from './ports/clock.js';
+import type { Clock, MonotonicClock } from './ports/clock.js';
 import type { Digest } from './ports/digest.js';
 import type { MediaTypeSniffer } from './ports/media-type-sniffer.js';
 import type { PhoneNumbering } from './ports/phone-numbering.js';
@@ -52,6 +52,8 @@ import { replayEvents } from './webhooks/replay-events.js';
 /** What a host brings: a clock, ids, randomness, a few checks, and the stores. */
 export type MessagingPorts = {
   readonly clock: Clock;
+  /** Judges for how long a key is remembered, whatever happens to the wall clock; that one unless given. */
+  readonly monotonic?: MonotonicClock;
   readonly newId: NewId;
   readonly digest: Digest;
   readonly randomBytes: RandomBytes;
@@ -74,7 +76,7 @@ export type MessagingPorts = {
 export const messaging = (host: MessagingPorts) => {
   const { stores, sendTtlMs = defaultSendTtlMs, localhostWebhooks = true } = host;
   const { findHolder, recordUse } = stores.directory;
-  const keys = keyCache(findHolder, host.clock);
+  const keys = keyCache(findHolder, host.monotonic ?? host.clock);
   const uses = keyUses({ recordUse });
   const ports = {
     ...host,

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { type HostStoreName, storeVariable } from './support/host-stores.js';
 
 /**
  * One of the processes of `run.ts`: runs each test file that it is given and tells what came of it. It counts
@@ -11,6 +12,9 @@ export type FileResult = {
   /** What the file printed. */
   readonly output: string;
 };
+
+/** A file to run, and the stores that its hosts are to be on. */
+export type TestRun = { readonly path: string; readonly store: HostStoreName };
 
 type Outcome = readonly [errors: string | true, ran: number, skipped: number, total: number];
 type Queue = (string | null | (() => Promise<Outcome>))[][];
@@ -30,16 +34,18 @@ process.stdout.write = keep;
 process.stderr.write = keep;
 process.on('exit', () => print(printed));
 
-const runFile = async (path: string): Promise<FileResult> => {
+const runFile = async ({ path, store }: TestRun): Promise<FileResult> => {
   const tally = { passed: 0, failed: 0 };
   const fail = (why: unknown): void => {
     tally.failed += 1;
     console.error(`\n✗ ${path}\n`, why);
   };
+  process.env[storeVariable] = store;
   scope.UVU_INDEX = 0;
   scope.UVU_QUEUE?.splice(0, Number.POSITIVE_INFINITY, [null]);
   try {
-    await import(pathToFileURL(resolve(import.meta.dirname, path)).href);
+    // Another query is another module: the file runs anew for each store.
+    await import(`${pathToFileURL(resolve(import.meta.dirname, path)).href}?${store}`);
     const suites = scope.UVU_QUEUE?.flat().filter((entry) => typeof entry === 'function') ?? [];
     if (suites.length === 0) fail('no suite ran in this file');
     for (const run of suites) {
@@ -57,5 +63,6 @@ const runFile = async (path: string): Promise<FileResult> => {
   return { ...tally, output };
 };
 
-process.on('message', async (path: string) => process.send?.(await runFile(path)));
+process.on('message', async (run: TestRun) => process.send?.(await runFile(run)));
 process.on('disconnect', () => process.exit());
+process.send?.('ready');

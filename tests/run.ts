@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import type { FileResult } from './run-files.js';
+import type { FileResult, TestRun } from './run-files.js';
+import { hostStoreNames } from './support/host-stores.js';
 import { startPostgres } from './support/postgres-server.js';
 
 /**
@@ -14,22 +15,27 @@ import { startPostgres } from './support/postgres-server.js';
 const here = import.meta.dirname;
 const tally = { passed: 0, failed: 0 };
 
-const testFiles = async (words: readonly string[]): Promise<readonly string[]> =>
+const testRuns = async (words: readonly string[]): Promise<readonly TestRun[]> =>
   (await readdir(here, { recursive: true }))
     .filter((path) => path.endsWith('.test.ts'))
     .filter((path) => words.length === 0 || words.some((word) => path.includes(word)))
-    .sort();
+    .sort()
+    .flatMap((path) => storesFor(path).map((store) => ({ path, store })));
+
+/** Every HTTP test is run on every store; what needs several in one test opens them itself. */
+const storesFor = (path: string): readonly TestRun['store'][] =>
+  /^adapters\/http\/(?!docs)/.test(path) ? hostStoreNames : ['memory'];
 
 /** What came of a file; that its process died is one failure. */
-const resultOf = async (child: ChildProcess, path: string): Promise<FileResult> => {
-  child.send(path);
+const resultOf = async (child: ChildProcess, run: TestRun): Promise<FileResult> => {
+  child.send(run);
   const settled = new AbortController();
   const told = once(child, 'message', settled).then(([result]): FileResult => result);
   const died = once(child, 'exit', settled).then(
     ([code, signal]): FileResult => ({
       passed: 0,
       failed: 1,
-      output: `\n✗ ${path}\n its process ended with ${signal ?? code}\n`,
+      output: `\n✗ ${run.path}\n its process ended with ${signal ?? code}\n`,
     }),
   );
   const result = await Promise.race([told, died]);
@@ -37,29 +43,41 @@ const resultOf = async (child: ChildProcess, path: string): Promise<FileResult> 
   return result;
 };
 
+/** Starts a process that runs files; a message before it says that it is ready would be lost. */
+const startChild = async (environment: NodeJS.ProcessEnv): Promise<ChildProcess> => {
+  const child = fork(resolve(here, 'run-files.ts'), { env: environment });
+  await Promise.race([once(child, 'message'), once(child, 'exit')]);
+  if (!child.connected) throw new Error('a process that runs tests died before it began');
+  return child;
+};
+
+/** The simulation takes time away from its whole process: nothing else may be left running there. */
+const needsFresh = ({ path }: TestRun): boolean => path.startsWith('simulation/');
+
 /** Takes one file after another, in a process of its own, and in a new one when that has died. */
-const runFiles = async (files: Iterator<string>, environment: NodeJS.ProcessEnv): Promise<void> => {
-  const start = () => fork(resolve(here, 'run-files.ts'), { env: environment });
-  let child = start();
-  for (let next = files.next(); !next.done; next = files.next()) {
-    if (!child.connected) child = start();
+const runFiles = async (runs: Iterator<TestRun>, environment: NodeJS.ProcessEnv): Promise<void> => {
+  let child = await startChild(environment);
+  for (let next = runs.next(); !next.done; next = runs.next()) {
+    if (needsFresh(next.value) && child.connected) child.disconnect();
+    if (!child.connected) child = await startChild(environment);
     const started = performance.now();
     const { passed, failed, output } = await resultOf(child, next.value);
     tally.passed += passed;
     tally.failed += failed;
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    console.log(`${output}  ${next.value}: ${seconds} s`);
+    const { path, store } = next.value;
+    console.log(`${output}  ${path}${store === 'memory' ? '' : ` on ${store}`}: ${seconds} s`);
   }
   if (child.connected) child.disconnect();
 };
 
-const files = await testFiles(process.argv.slice(2));
-const processes = Math.min(files.length, availableParallelism());
+const runs = await testRuns(process.argv.slice(2));
+const processes = Math.min(runs.length, availableParallelism());
 const url = process.env.ROUNDTRIP_TEST_POSTGRES_URL;
 // Several processes share one server; one alone starts its own, if it needs any.
 const shared = processes > 1 && !url ? await (await startPostgres()).createDatabase() : url;
 const environment = { ...process.env, ...(shared ? { ROUNDTRIP_TEST_POSTGRES_URL: shared } : {}) };
-const remaining = files.values();
+const remaining = runs.values();
 await Promise.all(Array.from({ length: processes }, () => runFiles(remaining, environment)));
 
 console.log(`${tally.passed} passed, ${tally.failed} failed`);

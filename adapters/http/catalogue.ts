@@ -255,6 +255,7 @@ export const catalogue = {
   organization_not_found: { ...absent, message: 'No organization has this id.' },
   project_not_found: { ...absent, message: 'No project has this id.' },
   api_key_not_found: { ...absent, message: 'No API key has this id.' },
+  api_key_dead: { ...conflict, message: 'The key was revoked or has expired: create another.' },
   invalid_address_range: { ...invalid, message: ({ range }) => `${range} is not a CIDR range.` },
   address_taken: { ...conflict, message: 'Another channel uses this number already.' },
   provider_not_allowed: { ...invalid, message: "A test project's channels are sandbox channels." },

@@ -23,6 +23,7 @@ const explanations: Readonly<Record<string, string>> = {
   project_not_found: 'There is no such project.',
   channel_not_found: 'There is no such channel.',
   api_key_not_found: 'There is no such API key.',
+  api_key_dead: 'The key was revoked or has expired: create another.',
   project_limit_exceeded: 'The organization has as many projects as it may have.',
   channel_limit_exceeded: 'The project has as many channels as it may have.',
   provider_not_allowed: 'A test project connects sandbox channels only.',

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { Command } from '@commander-js/extra-typings';
 import { blaming } from '../blame.js';
 import { type Environment, readConfiguration } from '../configuration.js';
@@ -13,6 +14,8 @@ import { CommandFailure, type Output } from './output.js';
 import { projectCommands } from './projects.js';
 import { serveCommand } from './serve.js';
 
+const { version } = createRequire(import.meta.url)('roundtrip/package.json');
+
 /** The whole command line (decisions 12). */
 export const program = (environment: Environment, output: Output) => {
   const read: ReadConfiguration = () => {
@@ -24,6 +27,7 @@ export const program = (environment: Environment, output: Output) => {
   const answer = answerWith(withHost(read), output);
   return new Command('roundtrip')
     .description('A self-hosted messaging service')
+    .version(version)
     .addCommand(serveCommand(read, output))
     .addCommand(migrateCommand(read, output))
     .addCommand(organizationCommands(answer))

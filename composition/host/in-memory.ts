@@ -7,6 +7,7 @@ import {
   phoneNumbering,
   sha256,
   systemClock,
+  systemMonotonicClock,
   systemRandomBytes,
   ulidNewId,
 } from '../../adapters/system/index.js';
@@ -24,6 +25,7 @@ export const inMemory = (): MessagingPorts => {
   const newId = ulidNewId(systemClock, systemRandomBytes);
   return {
     clock: systemClock,
+    monotonic: systemMonotonicClock,
     newId,
     digest: sha256,
     randomBytes: systemRandomBytes,

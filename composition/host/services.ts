@@ -5,7 +5,7 @@ import {
 } from '../../adapters/sandbox/index.js';
 import { systemTimer } from '../../adapters/system/index.js';
 import { watchChannels } from '../../core/channels/watch-channels.js';
-import { fetchMedia } from '../../core/messages/fetch-media.js';
+import { mediaFetcher } from '../../core/messages/media-fetcher.js';
 import type { Messaging, MessagingPorts } from '../../core/messaging.js';
 import type { ChatProvider, ChatProviders } from '../../core/ports/chat-provider.js';
 import type { SendWebhook } from '../../core/ports/webhook-sender.js';
@@ -39,7 +39,7 @@ export const servicesOf = (parts: ServiceParts): readonly Service[] => {
 
   const { takeIn: intake, flushKeyUses } = useCases;
   const watch = watchChannels({ ...shared, ...stores, providers, intake });
-  const fetch = fetchMedia({ ...shared, ...stores, ...useCases, providers });
+  const fetching = { ...shared, ...stores, ...useCases, providers, timer: systemTimer };
   const every = (everyMs: number, work: () => Promise<unknown>): Service =>
     repeating(work, { everyMs, timer: systemTimer, onFault });
   return [
@@ -48,7 +48,7 @@ export const servicesOf = (parts: ServiceParts): readonly Service[] => {
     reporter,
     every(5 * secondMs, flushKeyUses),
     every(hourMs, () => stores.retention.prune(clock())),
-    every(secondMs, fetch),
+    mediaFetcher(fetching),
     every(secondMs, () => Promise.all(Object.keys(parts.providers).map(watch))),
   ];
 };

@@ -4,6 +4,7 @@ import {
   isAddressRange,
   phoneNumbering,
   sha256,
+  systemMonotonicClock,
   systemRandomBytes,
 } from '../../adapters/system/index.js';
 import { announcing } from '../../core/dispatch/announcing.js';
@@ -27,6 +28,7 @@ export const coreModule = new ContainerModule(({ bind }) => {
         sniff,
         sealing,
         checkWebhookUrl,
+        monotonic: systemMonotonicClock,
         localhostWebhooks: configuration.localhostWebhooks,
         sendTtlMs: configuration.sendTtlMs,
         digest: sha256,

@@ -1,7 +1,12 @@
 import { ContainerModule } from 'inversify';
 import { pino } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { systemClock, systemRandomBytes, ulidNewId } from '../../adapters/system/index.js';
+import {
+  systemClock,
+  systemMonotonicClock,
+  systemRandomBytes,
+  ulidNewId,
+} from '../../adapters/system/index.js';
 import type { Configuration } from '../configuration.js';
 import { doorbell } from '../doorbell.js';
 import { faultLog } from '../metrics/faults.js';
@@ -22,5 +27,8 @@ export const systemModule = (configuration: Configuration) =>
       collectDefaultMetrics({ register: registry });
       return registry;
     });
-    bind(tokens.onFault).toResolvedValue(faultLog, [tokens.logger, tokens.metrics]);
+    bind(tokens.onFault).toResolvedValue(
+      (logger, metrics) => faultLog(logger, metrics, systemMonotonicClock),
+      [tokens.logger, tokens.metrics],
+    );
   });

@@ -1,4 +1,4 @@
-import type { Clock } from '../ports/clock.js';
+import type { MonotonicClock } from '../ports/clock.js';
 import type { KeyHolder } from './api-key.js';
 
 /** How long an answer may be used again; a revocation takes effect within it (specification 5.1). */
@@ -13,7 +13,7 @@ type Entry = { readonly askedAt: number; readonly answer: Promise<KeyHolder | un
  * Remembers whom a key belongs to for a second, counted from before the question was asked. Concurrent
  * questions share one. A failed one is not remembered, and never answered with an older answer.
  */
-export const keyCache = (lookup: Lookup, clock: Clock) => {
+export const keyCache = (lookup: Lookup, clock: MonotonicClock) => {
   const entries = new Map<string, Entry>();
   return {
     find: (hash: string): Promise<KeyHolder | undefined> => {

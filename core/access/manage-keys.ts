@@ -31,6 +31,8 @@ export type CreateKey = {
 };
 
 export type KeyNotFound = { readonly code: 'api_key_not_found' };
+/** It was revoked or has expired: what is like it would be as dead, or bring it back. */
+export type KeyDead = { readonly code: 'api_key_dead' };
 export type InvalidAddressRange = {
   readonly code: 'invalid_address_range';
   readonly range: string;
@@ -96,9 +98,12 @@ export const rotateKey =
   (ports: ManageKeysPorts) =>
   async (command: {
     readonly key: string;
-  }): Promise<E.Either<KeyNotFound | ProjectNotFound | InvalidAddressRange, NewKey>> => {
+  }): Promise<E.Either<KeyNotFound | KeyDead | ProjectNotFound | InvalidAddressRange, NewKey>> => {
     const found = await findKey(ports, command.key);
-    return E.isLeft(found) ? found : createKey(ports)(found.right);
+    if (E.isLeft(found)) return found;
+    const { revokedAt, expiresAt } = found.right;
+    const isDead = revokedAt !== null || (expiresAt !== null && expiresAt <= ports.clock());
+    return isDead ? E.left({ code: 'api_key_dead' }) : createKey(ports)(found.right);
   };
 
 const findKey = async (

@@ -6,7 +6,7 @@ import { dayMs, startOfUtcDay, utcDay, utcMonth } from '../shared/time.js';
 import type { UsageRow } from './usage.js';
 
 /** How many days a window may have (specification 4.11). */
-export const longestWindowDays = 92;
+const longestWindowDays = 92;
 
 export type GetUsage = {
   readonly project: ProjectId;

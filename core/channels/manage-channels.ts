@@ -11,7 +11,7 @@ import { type Channel, type ChannelStatus, defaultRatePerSecond } from './channe
 import { moveChannel } from './move-channel.js';
 
 /** Channels that a project may have. */
-export const channelLimit = 100;
+const channelLimit = 100;
 
 export type ManageChannelsPorts = {
   readonly clock: Clock;

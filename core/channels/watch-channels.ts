@@ -21,6 +21,8 @@ const atOnce = 8;
 const pendingEveryMs = 5 * secondMs;
 /** How often any other is: what its provider told in vain is made good by then. */
 const usualEveryMs = 10 * minuteMs;
+/** When a look that came to nothing is made again: its process ended, or the provider could not be reached. */
+const againAfterMs = 30 * secondMs;
 
 /**
  * Asks providers how those of their channels stand whose turn it is, and takes in what they say: so a new channel
@@ -41,16 +43,23 @@ export const watchChannels = (ports: WatchChannelsPorts) => async (provider: str
 const inspectInTurn = async (ports: WatchChannelsPorts, channel: Channel): Promise<void> => {
   const { clock, notes, providers, intake } = ports;
   const now = clock();
-  if (!(await takesTurn(notes, channel, now))) return;
+  const everyMs = channel.status === 'pending' ? pendingEveryMs : usualEveryMs;
+  const name = `inspected ${channel.id} ${channel.status}`;
+  if (!(await takesTurn(notes, name, { now, until: now + Math.min(everyMs, againAfterMs) })))
+    return;
   const reports = await providers(channel.provider)?.inspect?.(channel);
-  if (reports && reports.length > 0) await intake(reports);
+  if (!reports || reports.length === 0) return;
+  await intake(reports);
+  await notes.write(name, String(now), now + everyMs);
 };
 
 /** One process takes a channel's turn; that two do so now and then does no harm. */
-const takesTurn = async (notes: NoteStore, channel: Channel, now: Instant): Promise<boolean> => {
-  const name = `inspected ${channel.id} ${channel.status}`;
+const takesTurn = async (
+  notes: NoteStore,
+  name: string,
+  { now, until }: { readonly now: Instant; readonly until: Instant },
+): Promise<boolean> => {
   if ((await notes.read(name, now)) !== undefined) return false;
-  const everyMs = channel.status === 'pending' ? pendingEveryMs : usualEveryMs;
-  await notes.write(name, String(now), now + everyMs);
+  await notes.write(name, String(now), until);
   return true;
 };

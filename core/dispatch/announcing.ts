@@ -13,7 +13,7 @@ export type LanesTouched = {
 };
 
 /** The lanes that a Change and what became of it touch. */
-export const lanesTouched = (
+const lanesTouched = (
   { jobs, hasten, wake, puts, removeEndpoints, resends }: Change,
   { delivered }: Committed,
 ): LanesTouched => ({

@@ -25,7 +25,8 @@ export const attemptSend = async (
 ): Promise<Throttling | undefined> => {
   const { channel, job, message } = attempt;
   if (job.state === 'unknown') {
-    await settle(ports, attempt, resolve(ports, await silenceCounts(ports, attempt)));
+    const isLineAlive = await silenceCounts(ports, attempt);
+    await settle(ports, attempt, resolve(ports, isLineAlive, await isTold(ports, attempt)));
     return undefined;
   }
   if (message.progress.status !== 'accepted' || ports.clock() >= job.expiresAt) {
@@ -37,7 +38,7 @@ export const attemptSend = async (
   )(attempt);
   await settle(ports, attempt, (facts) => settleSend(facts, outcome), outcome);
   await heedTrouble(ports, channel, outcome);
-  return outcome.kind === 'throttled' && outcome.scope === 'channel' ? outcome : undefined;
+  return outcome.kind === 'throttled' ? outcome : undefined;
 };
 
 type Decide = (facts: SettleFacts) => Change;
@@ -48,9 +49,18 @@ const expire: Decide = (facts) =>
     : changeOf(facts, 'done');
 
 const resolve =
-  ({ unknownPolicy: policy }: AttemptPorts, isLineAlive: boolean): Decide =>
+  ({ unknownPolicy: policy }: AttemptPorts, isLineAlive: boolean, isAttemptTold: boolean): Decide =>
   (facts) =>
-    resolveUnknown({ ...facts, policy, silenceCounts: isLineAlive });
+    resolveUnknown({ ...facts, policy, silenceCounts: isLineAlive, isTold: isAttemptTold });
+
+/** Whether the timeline has the attempt: it has not where whoever made it ended before the answer came. */
+const isTold = async (
+  { timeline }: AttemptPorts,
+  { job, message }: MessageAttempt,
+): Promise<boolean> => {
+  const entries = await timeline.of(message.project, message.id);
+  return entries.some(({ kind, detail }) => kind === 'attempt' && detail.number === job.attempt);
+};
 
 /** Whether silence says anything: always at some providers, else once something was heard since the attempt. */
 const silenceCounts = async (

@@ -1,10 +1,12 @@
 import type { Channel } from '../channels/channel.js';
 import type { Message } from '../messages/message.js';
 import type { ChannelStore } from '../ports/channel-store.js';
+import type { CallOutcome } from '../ports/chat-provider.js';
 import type { MonotonicClock, Random } from '../ports/clock.js';
 import type { NoteStore } from '../ports/note-store.js';
 import type { ReportStore } from '../ports/report-store.js';
 import type { TemplateStore } from '../ports/template-store.js';
+import type { TimelineStore } from '../ports/timeline-store.js';
 import type { ApplyReportPorts } from './apply-report.js';
 import type { Job } from './job.js';
 import type { ProviderCallPorts } from './provider-call.js';
@@ -17,6 +19,7 @@ export type AttemptPorts = ApplyReportPorts &
     readonly channels: ChannelStore;
     readonly templates: TemplateStore;
     readonly reports: ReportStore;
+    readonly timeline: TimelineStore;
     readonly notes: NoteStore;
     readonly unknownPolicy: UnknownPolicy;
   };
@@ -30,8 +33,8 @@ export type Attempt = {
   readonly mayCall: () => boolean;
 };
 
-/** That the provider wants the whole channel to slow down, and to rest for so long. */
-export type Throttling = { readonly waitMs: number };
+/** That the provider wants the whole channel, or this recipient alone, to be written to less. */
+export type Throttling = Extract<CallOutcome, { readonly kind: 'throttled' }>;
 
 /** An attempt whose message is there. */
 export type MessageAttempt = Attempt & { readonly message: Message };

@@ -8,7 +8,8 @@ const rememberedAtMost = 50_000;
 
 /**
  * Attempts that write to no recipient faster than its provider allows one pair of numbers. What comes too early
- * goes back to the queue as if it had not been taken.
+ * goes back to the queue as if it had not been taken. How fast a recipient was written to before this process began is not
+ * known: where the provider says that it was too fast, nothing is left of its burst. Tells of throttled channels alone.
  */
 export const pacingPairs = (
   ports: AttemptPorts,
@@ -21,26 +22,37 @@ export const pacingPairs = (
     const now = ports.clock();
     const isCall = job.kind === 'send' && job.state === 'sending' && now < job.expiresAt;
     const isPaced = size && isCall && job.recipient !== null;
-    const waitMs = isPaced ? pairs(`${channel.id} ${job.recipient}`, size) : 0;
-    if (waitMs === 0) return attempt(taken);
+    const pair = `${channel.id} ${job.recipient}`;
+    const waitMs = isPaced ? pairs.take(pair, size) : 0;
+    if (waitMs === 0) {
+      const throttling = await attempt(taken);
+      if (throttling?.scope === 'channel') return throttling;
+      if (throttling && isPaced) pairs.empty(pair);
+      return undefined;
+    }
     const next = { state: 'queued', dueAt: now + waitMs, attempt: job.attempt - 1 } as const;
     await ports.commit(changeOf({ channel, job, now }, next));
     return undefined;
   };
 };
 
-/** Takes a pair's token; how long to wait where there is none. */
 const pairPaces = (monotonic: MonotonicClock) => {
   const buckets = new Map<string, Bucket>();
-  return (pair: string, size: BucketSize): number => {
-    const now = monotonic();
-    const before = buckets.get(pair) ?? fullBucket(size, now);
-    const { bucket, grant } = takeToken(before, size, now);
+  const keep = (pair: string, bucket: Bucket): void => {
     buckets.delete(pair);
     buckets.set(pair, bucket);
     const [oldest] = buckets.keys();
     if (buckets.size > rememberedAtMost && oldest !== undefined) buckets.delete(oldest);
-    if (grant.isGranted) return 0;
-    return Math.max(1, Math.ceil((1_000 - bucket.milliTokens) / size.perSecond));
+  };
+  return {
+    /** Takes a pair's token; how long to wait where there is none. */
+    take: (pair: string, size: BucketSize): number => {
+      const now = monotonic();
+      const { bucket, grant } = takeToken(buckets.get(pair) ?? fullBucket(size, now), size, now);
+      keep(pair, bucket);
+      if (grant.isGranted) return 0;
+      return Math.max(1, Math.ceil((1_000 - bucket.milliTokens) / size.perSecond));
+    },
+    empty: (pair: string): void => keep(pair, { milliTokens: 0, at: monotonic() }),
   };
 };

@@ -2,7 +2,7 @@ import type { Change } from '../commit/change.js';
 import type { MessageError } from '../messages/message.js';
 import { minuteMs } from '../shared/time.js';
 import { overtakeAfterMs } from './rules.js';
-import { again, changeOf, dropped, failed, type SettleFacts } from './settle-send.js';
+import { again, attemptEntry, changeOf, dropped, failed, type SettleFacts } from './settle-send.js';
 
 /** What to do with a message of which nothing was heard (decisions 3). */
 export type UnknownPolicy = 'resend' | 'fail';
@@ -14,6 +14,8 @@ export type UnknownFacts = SettleFacts & {
   readonly policy: UnknownPolicy;
   /** Whether other reports reached the channel since the attempt began, or silence always counts. */
   readonly silenceCounts: boolean;
+  /** Whether the timeline tells of the attempt already. */
+  readonly isTold: boolean;
 };
 
 const unexplained: MessageError = {
@@ -25,9 +27,19 @@ const unexplained: MessageError = {
  * What becomes of a job whose outcome is unknown when it is looked at: nothing more where the message moved
  * on; the queue again, where it never came to an attempt; waiting, while a report may still come; then one more
  * attempt, or failure. A change that makes it an attempt again stands only if no report moved the message since
- * it was read.
+ * it was read. An attempt that was lost with its process is told.
  */
 export const resolveUnknown = (facts: UnknownFacts): Change => {
+  const change = resolution(facts);
+  const { job, message, isTold } = facts;
+  if (isTold || job.attemptedAt === null) return change;
+  const entry = attemptEntry({ message, job, now: job.attemptedAt }, 'unknown', { reason: lost });
+  return { ...change, timeline: [entry, ...(change.timeline ?? [])] };
+};
+
+const lost = 'whoever made the attempt ended before the answer came';
+
+const resolution = (facts: UnknownFacts): Change => {
   const { message, job, now, unknownWaitMs, silenceCounts } = facts;
   if (message.progress.status !== 'accepted') return dropped(facts);
   const { attemptedAt: since } = job;

@@ -28,7 +28,7 @@ export const messageJson = (message: Message) => {
 };
 
 /** A content variant with the field names of decisions 2. */
-export const contentJson = (content: Content) => {
+const contentJson = (content: Content) => {
   switch (content.type) {
     case 'template': {
       const { type, template, name, language, bodyParameters, body } = content;

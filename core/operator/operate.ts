@@ -7,7 +7,7 @@ import { isId } from '../shared/ids.js';
 import type { Organization, Project } from './project.js';
 
 /** Projects that an organization may have. */
-export const projectLimit = 100;
+const projectLimit = 100;
 
 export type OperatorPorts = {
   readonly clock: Clock;

@@ -5,7 +5,7 @@ import { handOver } from './move-template.js';
 import type { Template } from './template.js';
 
 /** How long a template may wait for its provider to take it; it is refused after that. */
-export const submissionTtlMs = 30 * dayMs;
+const submissionTtlMs = 30 * dayMs;
 
 /** A template queued for its provider, as a Change, and as it then stands. */
 export const submissionOf = (

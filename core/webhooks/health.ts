@@ -9,7 +9,7 @@ export type EndpointHealth = {
 };
 
 /** Attempts at one endpoint that may be under way at once. */
-export const attemptsAtOnce = 12;
+export const attemptsAtOnce = 8;
 /** An endpoint that has failed for so long is given up (decisions 8). */
 const patienceMs = 5 * dayMs;
 

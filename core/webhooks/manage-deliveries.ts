@@ -34,7 +34,7 @@ export type ListDeliveries = EndpointQuery & {
   readonly limit: number;
 };
 
-/** An endpoint's deliveries, newest first. */
+/** An endpoint's deliveries, newest first; a `before` that names none of them is refused. */
 export const listDeliveries =
   (ports: ManageDeliveriesPorts) =>
   async (
@@ -43,10 +43,13 @@ export const listDeliveries =
     const { project, status, event, before, limit } = query;
     const endpoint = await getWebhookEndpoint(ports)(query);
     if (E.isLeft(endpoint)) return endpoint;
-    if (before !== undefined && !isId('whd')(before)) return E.left({ code: 'invalid_cursor' });
+    const last =
+      before === undefined ? undefined : await getDelivery(ports)({ ...query, delivery: before });
+    if (last && E.isLeft(last)) return E.left({ code: 'invalid_cursor' });
     const about = event === undefined ? undefined : await findEvent(ports, query, event);
     if (event !== undefined && !about) return E.right(pageOf([], limit));
-    const page = { status, sequence: about?.sequence, before, limit: limit + 1 };
+    const sequence = about?.sequence;
+    const page = { status, sequence, before: last?.right.id, limit: limit + 1 };
     const found = await ports.deliveries.list(project, endpoint.right.id, page);
     return E.right(pageOf(found, limit));
   };

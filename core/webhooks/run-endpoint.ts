@@ -11,6 +11,7 @@ import type { DeliveryQueue } from '../ports/webhook-store.js';
 import type { ProjectId, WebhookDeliveryId, WebhookEndpointId } from '../shared/ids.js';
 import { secondMs } from '../shared/time.js';
 import type { AttemptDelivery } from './attempt-delivery.js';
+import { type Course, headStart } from './head-start.js';
 import { type EndpointHealth, healthAfter, healthy, placesFor } from './health.js';
 import { type NextDelivery, readAhead } from './read-ahead.js';
 import { type SettlePorts, settleAttempts } from './settle-attempts.js';
@@ -28,13 +29,6 @@ export type EndpointPorts = HoldPorts &
 
 /** Deliveries of one endpoint whose attempts have begun and are not settled yet. */
 const unsettledAtMost = 256;
-/**
- * How long a first attempt has the way to itself, unless it is answered sooner: what is on its way on several
- * connections at once may arrive in another order. So some 400 begin in a second where none is answered sooner,
- * and with the places that an endpoint has some 280 where each is answered in 40 ms. A project that sends all
- * that it may (50 messages a second, of four events each) makes 200; the rest is for what it receives.
- */
-const headStartMs = 2;
 /** How long nothing is tried when the sender had no room. */
 const noRoomMs = secondMs;
 /** What must be left of a lease for an attempt to begin. */
@@ -50,9 +44,6 @@ export const runEndpoint = (
   leasedUntil: number,
 ): HeldLane<WebhookEndpointId> =>
   holdLane(ports, lease, leasedUntil, (lane) => deliveriesIn(ports, lease, lane));
-
-/** What is heard of an attempt that is under way. */
-type Course = { readonly started: () => void; readonly ended: () => void };
 
 const deliveriesIn = (
   ports: EndpointPorts,
@@ -76,18 +67,21 @@ const deliveriesIn = (
 
   const send = async (next: NextDelivery, started: () => void): Promise<AttemptEnd | undefined> => {
     const localhostAllowed = await mayBeLocal();
-    const end = await ports.attemptDelivery({ ...next, localhostAllowed }, started);
+    const end = await ports.attemptDelivery({ localhostAllowed, ...next }, started);
     if (!end) rest();
     return end;
   };
 
   const attempt = async (next: NextDelivery, { started, ended }: Course): Promise<void> => {
     const { endpoint, delivery } = next;
-    const end = await send(next, started).finally(() => {
+    let end: AttemptEnd | undefined;
+    try {
+      end = await send(next, started);
+    } finally {
       underWay -= 1;
       ended();
       lane.ring();
-    });
+    }
     if (end) {
       ports.onAttempt(end.result);
       const state = { endpoint, health };
@@ -104,24 +98,9 @@ const deliveriesIn = (
     underWay += 1;
     unsettled.add(next.delivery.id);
     return new Promise((resolve) => {
-      lane.run(attempt(next, courseTo(resolve)));
+      lane.run(attempt(next, headStart(ports.timer, resolve)));
       if (next.delivery.attempts > 0) resolve();
     });
-  };
-
-  /** Calls back once an attempt has had its head start, or has ended. */
-  const courseTo = (done: () => void): Course => {
-    let cancel = (): void => undefined;
-    return {
-      started: () => {
-        cancel();
-        cancel = ports.timer(headStartMs, done);
-      },
-      ended: () => {
-        cancel();
-        done();
-      },
-    };
   };
 
   return {

@@ -15,7 +15,7 @@ export const scheduleMs = [
 ] as const;
 
 /** The longest wait that a receiver may ask for. */
-export const longestRetryAfterMs = dayMs;
+const longestRetryAfterMs = dayMs;
 /** How far a wait may be from the schedule's, as a part of it. */
 const jitter = 1 / 10;
 

@@ -2,7 +2,7 @@ import type { RandomBytes } from '../ports/random-bytes.js';
 import { hourMs, type Instant } from '../shared/time.js';
 
 /** How long the secret before a rotation still signs (specification 5.4). */
-export const formerSecretMs = 24 * hourMs;
+const formerSecretMs = 24 * hourMs;
 
 /** A signing secret as it is kept: sealed, and with the instant from which on it signs no more. */
 export type EndpointSecret = {

@@ -1,31 +1,17 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { runCommand } from '../../composition/commands/run.js';
 import { scopes } from '../../core/access/scopes.js';
+import { commandLine, type Run } from '../support/command-line.js';
 import { suite } from '../support/suite.js';
 import { withTempFolder } from '../support/temp-folder.js';
 
 const cases = suite('the command line');
 
-type Said = { readonly code: number; readonly out: string; readonly error: string };
-type Run = (...args: readonly string[]) => Promise<Said>;
-
-const runIn =
-  (environment: Readonly<Record<string, string>>): Run =>
-  async (...args) => {
-    const said: { out: string[]; error: string[] } = { out: [], error: [] };
-    const code = await runCommand(args, environment, {
-      out: (text) => void said.out.push(text),
-      error: (text) => void said.error.push(text),
-    });
-    return { code, out: said.out.join(''), error: said.error.join('') };
-  };
-
 /** Runs commands on a store of their own. */
 const onStore = (body: (run: Run) => Promise<void>) => (): Promise<void> =>
   withTempFolder((folder) =>
     body(
-      runIn({
+      commandLine({
         ROUNDTRIP_DATABASE_URL: `sqlite:${join(folder, 'roundtrip.db')}`,
         ROUNDTRIP_DATA_DIR: folder,
         ROUNDTRIP_LOG_LEVEL: 'silent',
@@ -162,7 +148,7 @@ cases(
 );
 
 cases('says what is wrong with the environment before anything else', async () => {
-  const run = runIn({ ROUNDTRIP_DATABASE_URL: 'roundtrip.db', ROUNDTRIP_ROLE: 'both' });
+  const run = commandLine({ ROUNDTRIP_DATABASE_URL: 'roundtrip.db', ROUNDTRIP_ROLE: 'both' });
   for (const args of [['serve'], ['migrate'], ['demo'], ['org', 'create', '--name', 'a']]) {
     const { code, error } = await run(...args);
     assert.equal(code, 1);
@@ -171,12 +157,36 @@ cases('says what is wrong with the environment before anything else', async () =
 });
 
 cases('shows every command and every variable to whoever asks for help', async () => {
-  const run = runIn({});
+  const run = commandLine({});
   const help = await run('--help');
   assert.equal(help.code, 0);
   for (const word of ['serve', 'migrate', 'org', 'project', 'key', 'channel', 'demo'])
     assert.match(help.out, new RegExp(`^ {2}${word} `, 'm'));
   assert.match((await run('serve', '--help')).out, /ROUNDTRIP_DATABASE_URL/);
+});
+
+cases(
+  'rotates no key that is dead, so that none comes back',
+  onStore(async (run) => {
+    const { project } = await made(run, 'test');
+    const createKey = ['key', 'create', '--project', project, '--scopes', 'all'];
+    const revoked = await answer(run, ...createKey);
+    await answer(run, 'key', 'revoke', revoked.id ?? '');
+    const expired = await answer(run, ...createKey, '--expires', '2020-01-31T00:00:00Z');
+    for (const { id = '' } of [revoked, expired]) {
+      const { code, out, error } = await run('key', 'rotate', id);
+      assert.deepEqual({ code, out }, { code: 1, out: '' });
+      assert.match(error, /^api_key_dead: /);
+    }
+    const { data } = await answer(run, 'key', 'list', '--project', project);
+    assert.equal(data?.length, 2);
+  }),
+);
+
+cases('says its version', async () => {
+  const { code, out } = await commandLine({})('--version');
+  assert.equal(code, 0);
+  assert.match(out, /^\d+\.\d+\.\d+\n$/);
 });
 
 cases.run();

@@ -68,7 +68,8 @@ export const reader = ({ folder, environment, instead, pasted }: Stage) => {
         error ? failed(error) : done(stdout),
       );
       const [, file = ''] = /^cat > (\S+)/.exec(command) ?? [];
-      child.stdin?.end(pasted[file] ?? '');
+      if (file in pasted) child.stdin?.end(pasted[file]);
+      else child.stdin?.destroy();
     });
 
   /** Runs a block; what it printed. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type Example, examplesIn } from '../support/documents.js';
-import { type MemoryHost, memoryHost } from '../support/memory-host.js';
+import { type HttpHost, httpHost } from '../support/http-host.js';
 import { itsDependencies, projectWith } from '../support/packed.js';
 import { suite } from '../support/suite.js';
 import { callers } from './callers.js';
@@ -28,11 +28,11 @@ const printed: Readonly<Record<string, RegExp>> = {
 };
 
 let project: Awaited<ReturnType<typeof projectWith>>;
-let host: MemoryHost;
+let host: HttpHost;
 let environment: Readonly<Record<string, string>>;
 test.before(async () => {
   project = await projectWith([...itsDependencies, 'express', '@types/node']);
-  host = await memoryHost();
+  host = await httpHost();
   const { key, channel } = await host.newProject();
   const url = `http://127.0.0.1:${host.port}`;
   const named = { ROUNDTRIP_URL: url, ROUNDTRIP_KEY: key, ROUNDTRIP_CHANNEL: channel };

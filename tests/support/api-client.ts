@@ -10,6 +10,11 @@ export type EventView = {
   readonly sequence: number;
   readonly data: MessageView;
 };
+export type DeliveryView = {
+  readonly id: string;
+  readonly event: { readonly id: string; readonly sequence: number };
+  readonly status: string;
+};
 type List<Item> = {
   readonly data: readonly Item[];
   readonly has_more: boolean;
@@ -69,6 +74,9 @@ export const apiClient = (url: string, key: string) => {
     messages: () => all<MessageView>('/v1/messages', 'cursor'),
     /** Every event, in sequence. */
     events: () => all<EventView>('/v1/events', 'after'),
+    /** Every delivery to an endpoint, newest first. */
+    deliveries: (endpoint: string) =>
+      all<DeliveryView>(`/v1/webhook_endpoints/${endpoint}/deliveries`, 'cursor'),
   };
 };
 

@@ -36,7 +36,7 @@ export const anyId = <P extends IdPrefix>(prefix: P): Id<P> =>
   `${prefix}_01h${String(next()).padStart(23, '0')}`;
 
 /** A number that nobody else has. */
-export const anyNumber = (): PhoneNumber => `+1202${String(next()).padStart(7, '0')}`;
+const anyNumber = (): PhoneNumber => `+1202${String(next()).padStart(7, '0')}`;
 
 export const anyOrganization = (): Organization => ({
   id: anyId('org'),

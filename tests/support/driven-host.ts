@@ -7,17 +7,7 @@ import {
   sandboxProvider,
   sandboxReporter,
 } from '../../adapters/sandbox/index.js';
-import {
-  addressMatch,
-  aesSealing,
-  isAddressRange,
-  phoneNumbering,
-  sha256,
-  systemRandomBytes,
-  ulidNewId,
-} from '../../adapters/system/index.js';
-import { mediaTypeSniffer } from '../../adapters/system/media-type-sniffer.js';
-import { webhookUrlCheck } from '../../adapters/webhook-sender/index.js';
+import { systemRandomBytes, ulidNewId } from '../../adapters/system/index.js';
 import { announcing } from '../../core/dispatch/announcing.js';
 import { attemptJob } from '../../core/dispatch/attempt-job.js';
 import { type Dispatcher, dispatcher } from '../../core/dispatch/dispatcher.js';
@@ -26,6 +16,7 @@ import type { ChatProvider } from '../../core/ports/chat-provider.js';
 import { secondMs } from '../../core/shared/time.js';
 import { drivenTime } from './driven-time.js';
 import { rightOf } from './either.js';
+import { testMachine } from './test-machine.js';
 
 /** The middle of a day in the middle of a month. */
 const noon = Date.UTC(2026, 0, 15, 12);
@@ -52,18 +43,11 @@ export const drivenHost = async (options: DrivenHostOptions = {}) => {
   const raw = memoryStores(newId);
   const stores = { ...raw, commit: announcing(raw.commit, (lanes) => worker?.wake(lanes)) };
   const use = messaging({
+    ...testMachine,
     clock,
     newId,
     stores,
     blobs,
-    sniff: mediaTypeSniffer,
-    digest: sha256,
-    randomBytes: systemRandomBytes,
-    canExist: phoneNumbering(),
-    addressMatch,
-    isAddressRange,
-    sealing: aesSealing(new Uint8Array(32)),
-    checkWebhookUrl: webhookUrlCheck(),
   });
   const ring = { debt: () => {} };
   const played = provider(sandboxProvider({ clock, ledger, onDebt: () => ring.debt() }), ledger);

@@ -1,7 +1,10 @@
 const firstPauseMs = 10;
 const longestPauseMs = 500;
 
-/** Tries an assertion again until it holds; after the time given it throws what it threw last. */
+/**
+ * Tries an assertion again until it holds; after the time given it throws what it threw last. An `assert.ok` in it wants a
+ * message of its own: without one it parses its source file at every failure, and nothing else runs meanwhile.
+ */
 export const eventually = async <Found>(
   withinMs: number,
   holds: () => Promise<Found>,

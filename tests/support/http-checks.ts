@@ -8,7 +8,7 @@ import { ErrorView, ValidationErrorView } from '../../adapters/http/views/error.
 import type { RateLimiter } from '../../core/ports/rate-limiter.js';
 import { isId } from '../../core/shared/ids.js';
 import type { HttpReply } from './http-client.js';
-import type { MemoryHost } from './memory-host.js';
+import type { HttpHost } from './http-host.js';
 
 /** Asserts what every answer has, whoever wrote it; gives it back. */
 export const framed = (reply: HttpReply): HttpReply => {
@@ -54,10 +54,10 @@ export const violated = (reply: HttpReply): Violation => {
   return { on, property, message };
 };
 
-type Project = Awaited<ReturnType<MemoryHost['newProject']>>;
+type Project = Awaited<ReturnType<HttpHost['newProject']>>;
 
 /** All that a project has in the stores: a request that is refused leaves it as it was. */
-export const traceOf = async ({ stores }: MemoryHost, { project }: Project): Promise<string> => {
+export const traceOf = async ({ stores }: HttpHost, { project }: Project): Promise<string> => {
   const messages = await stores.messages.list(project, { limit: 1_000 });
   const events = await stores.events.list(project, { after: 0, since: 0, limit: 1_000 });
   const usage = await stores.usage.sum(project, '0000-01-01', '9999-12-31');

@@ -41,7 +41,7 @@ export const officeOf = (main: string) =>
     { name: 'word/document.xml', content: '<document/>', isDeflated: true },
   ]);
 
-export const openDocumentOf = (type: string) =>
+const openDocumentOf = (type: string) =>
   zipOf([
     { name: 'mimetype', content: `application/vnd.oasis.opendocument.${type}` },
     { name: 'content.xml', content: '<office/>', isDeflated: true },

@@ -24,7 +24,7 @@ export type RunningDemo = {
 };
 
 /** Every store that a server is tried on: its URL, apart from all that were given before. */
-export const databases = {
+const databases = {
   memory: async () => 'memory:',
   sqlite: async (folder: string) => `sqlite:${join(folder, 'roundtrip.db')}`,
   postgres: async () => testDatabase(),

@@ -83,9 +83,8 @@ const listening = async (child: ChildProcess): Promise<string> => {
 export const runCommand = async <Result>(
   args: readonly string[],
   environment: ServerEnvironment,
-  onLog?: OnLog,
 ): Promise<Result> => {
-  const child = run([...args, '--json'], environment, main, onLog);
+  const child = run([...args, '--json'], environment);
   const exited = once(child, 'exit');
   let output = '';
   child.stdout?.on('data', (chunk) => {

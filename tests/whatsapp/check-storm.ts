@@ -6,17 +6,19 @@ import type { Clerk } from './clerk.js';
 import type { Desk } from './desk.js';
 import { endOf, type Seen, seenByProvider } from './provider-view.js';
 import type { Sent } from './sending.js';
+import type { StormPlan } from './storm.js';
 import { patientCodes } from './trouble.js';
 
 /**
  * Everything ended as the provider has it: read or failed where it says so, failed where two calls were lost, and
- * waiting where it wants patience. Nothing was taken twice without need, and each timeline tells why.
+ * waiting where it wants patience. Nothing was taken twice without need, and each timeline tells why. No recipient was
+ * written to too fast, but once where a server that was killed forgot how fast.
  */
 export const checkStorm = async (
   desk: Desk,
   clerks: readonly Clerk[],
   sent: readonly Sent[],
-  withinMs: number,
+  { settleWithinMs: withinMs, kills }: Pick<StormPlan, 'settleWithinMs' | 'kills'>,
 ): Promise<readonly string[]> => {
   const seenOf = await settled(desk, clerks, sent, withinMs);
   await desk.emulator.control.settle();
@@ -28,7 +30,10 @@ export const checkStorm = async (
   const seen = sent.map(({ id }) => seenOf(id));
   const crowded = seen.flatMap(({ calls }) => calls).filter(isLimited);
   const ofPairs = crowded.filter(({ code }) => code === pairLimit);
-  assert.deepEqual(ofPairs, [], 'a recipient was written to faster than the provider allows');
+  assert.ok(
+    ofPairs.length <= kills,
+    `${ofPairs.length} times a recipient was written to faster than the provider allows`,
+  );
   return [...tale(seen), `${sum(clerks.map(({ resumed }) => resumed()))} times resumed`];
 };
 

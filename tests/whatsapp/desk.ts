@@ -1,10 +1,12 @@
+import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ApiClient, apiClient } from '../support/api-client.js';
+import { commandLine } from '../support/command-line.js';
 import { type EmulatorProcess, startEmulator } from '../support/emulator-process.js';
 import { fictional } from '../support/graph-emulator/index.js';
-import { runCommand, type ServerEnvironment, startServer } from '../support/server-process.js';
+import { type ServerEnvironment, startServer } from '../support/server-process.js';
 import { connectNumbers, untilActive, worldFile } from './connecting.js';
 
 /** A number at the provider, and the channel that uses it, in a project of its own. */
@@ -21,7 +23,7 @@ export type Desk = {
   readonly lines: readonly Line[];
   /** Where the server keeps everything. */
   readonly folder: string;
-  /** The operator's command line. */
+  /** The operator's command line: one command after another. */
   readonly run: <Result>(...args: readonly string[]) => Promise<Result>;
   /** All that the server logged, and the command line said, so far. */
   readonly said: () => string;
@@ -42,10 +44,15 @@ export const openDesk = async (numbers = 1): Promise<Desk> => {
   const hear = (text: string): void => {
     said += text;
   };
-  const run: Desk['run'] = async <Result>(...args: readonly string[]) => {
-    const result = await runCommand<Result>(args, store, hear);
-    hear(JSON.stringify(result));
-    return result;
+  const command = commandLine(store);
+  let atTerminal: Promise<unknown> = Promise.resolve();
+  const run: Desk['run'] = async (...args) => {
+    const ended = atTerminal.then(() => command(...args, '--json'));
+    atTerminal = ended.catch(() => undefined);
+    const { code, out, error } = await ended;
+    hear(out + error);
+    assert.equal(code, 0, error);
+    return JSON.parse(out);
   };
 
   const [connected, emulator] = await Promise.all([

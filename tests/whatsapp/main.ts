@@ -1,8 +1,11 @@
 import { openDesk } from './desk.js';
 import { storm } from './storm.js';
 
-/** `npm run emulate [-- MESSAGES [NUMBERS]]`: the long form, on SQLite; 5,000 messages over 6 numbers by default. */
-const [messages = '5000', numbers = '6'] = process.argv.slice(2);
+/**
+ * `npm run emulate [-- MESSAGES [NUMBERS [KILLS]]]`: the long form, on SQLite; by default 5,000 messages over 6 numbers,
+ * by a server that is killed 5 times meanwhile.
+ */
+const [messages = '5000', numbers = '6', kills = '5'] = process.argv.slice(2);
 const desk = await openDesk(Number(numbers));
 try {
   const plan = {
@@ -11,7 +14,7 @@ try {
     timesAsOften: 1,
     settleWithinMs: 600_000,
   };
-  console.log(await storm(desk, { ...plan, isLong: true }));
+  console.log(await storm(desk, { ...plan, isLong: true, kills: Number(kills) }));
 } finally {
   await desk.close();
 }

@@ -24,18 +24,22 @@ export const usualRecipients = async (
   return Array.from({ length: count }, (_, i) => people[i % people.length] ?? '');
 };
 
-/** Sends one message to each recipient in turn, until each is accepted. */
+/** Sends one message to each recipient in turn, until each is accepted; says so of each. */
 export const sendAll = async (
   { emulator: { control } }: Desk,
   line: Line,
   recipients: readonly string[],
+  onAccepted: () => void,
 ): Promise<readonly Sent[]> => {
   for (const user of new Set(recipients))
     await control.openWindow({ user, number: line.phoneNumberId });
   const sent: Sent[] = [];
   const rest = recipients.entries();
   const sender = async (): Promise<void> => {
-    for (const [i, to] of rest) sent.push({ line, to, id: await send(line, to, i) });
+    for (const [i, to] of rest) {
+      sent.push({ line, to, id: await send(line, to, i) });
+      onAccepted();
+    }
   };
   await Promise.all(Array.from({ length: sendsAtOnce }, sender));
   return sent;

@@ -8,7 +8,7 @@ export type StormPlan = {
   readonly messages: number;
   /** How late webhooks come at most. */
   readonly longestDelayMs: number;
-  /** How often answers are lost or calls throttled: 1 is 6 in 100. */
+  /** How often answers are lost or calls throttled: 1 is 5 in 100. */
   readonly timesAsOften: number;
   readonly settleWithinMs: number;
   /**
@@ -16,6 +16,8 @@ export type StormPlan = {
    * exchange at once: that takes minutes. The last two lines are then for codes that make them rest.
    */
   readonly isLong: boolean;
+  /** How often the server is killed at once while messages are sent. */
+  readonly kills: number;
 };
 
 /**
@@ -30,16 +32,36 @@ export const storm = async (desk: Desk, plan: StormPlan): Promise<string> => {
   const to = await recipients(desk, plan);
   await makeTrouble(control, plan);
   if (plan.isLong) await loseCalls(control);
-  const sending = desk.lines.map((line) => sendAll(desk, line, to.get(line) ?? []));
+  const killer = killing(desk, plan);
+  const sending = desk.lines.map((line) =>
+    sendAll(desk, line, to.get(line) ?? [], killer.onAccepted),
+  );
   const sent: readonly Sent[] = (await Promise.all(sending)).flat();
+  await killer.ended();
   const sentMs = performance.now() - begun;
-  const seen = await checkStorm(desk, clerks, sent, plan.settleWithinMs);
+  const seen = await checkStorm(desk, clerks, sent, plan);
   for (const clerk of clerks) await clerk.stop();
   return [
-    `${sent.length} messages over ${desk.lines.length} numbers`,
+    `${sent.length} messages over ${desk.lines.length} numbers, ${plan.kills} kills`,
     `accepted in ${seconds(sentMs)}, settled and checked in ${seconds(performance.now() - begun)}`,
     ...seen,
   ].join('; ');
+};
+
+/** Kills the server at even distances on the way to the last message. */
+const killing = (desk: Desk, { messages, kills }: StormPlan) => {
+  let accepted = 0;
+  let killed = 0;
+  let last: Promise<void> = Promise.resolve();
+  return {
+    onAccepted: (): void => {
+      accepted += 1;
+      if (killed >= kills || accepted < ((killed + 1) * messages) / (kills + 1)) return;
+      killed += 1;
+      last = last.then(desk.crash);
+    },
+    ended: () => last,
+  };
 };
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;

@@ -15,8 +15,8 @@ export const makeTrouble = async (
     { share: 0.01, does: { kind: 'garble_answer' } },
     { share: 0.01, does: { kind: 'server_error', status: 502, carriedOut: true } },
     { share: 0.003, does: { kind: 'throttle' } },
-    { share: 0.01, does: { kind: 'throttle', code: 131_056 } },
   ] as const;
+  await control.planFault({ skip: 20, does: { kind: 'throttle' } });
   for (const { share, does } of carriedOut)
     await control.planFault({ ...always, share: share * timesAsOften, does });
   const told = [
@@ -29,9 +29,10 @@ export const makeTrouble = async (
   for (const plan of told) await control.planWebhookFault({ ...always, ...plan });
 };
 
-/** Calls that never arrive, or are to be made again: that costs minutes of silence. */
+/** Calls that never arrive, or are to be made again much later: that costs minutes. */
 export const loseCalls = async (control: RemoteControl): Promise<void> => {
   const lost = [
+    { share: 0.01, does: { kind: 'throttle', code: 131_056 } },
     { share: 0.01, does: { kind: 'error', code: 133_004 } },
     { share: 0.003, does: { kind: 'reset' } },
     { share: 0.002, does: { kind: 'server_error' } },

@@ -27,7 +27,7 @@ export type JobRow = Pick<
   readonly epoch: string | number;
 };
 
-export const jobFrom = (row: JobRow): Job => ({
+const jobFrom = (row: JobRow): Job => ({
   id: row.id,
   lane: row.lane,
   project: row.project,

@@ -43,7 +43,7 @@ const passingFor = (waitMs: number) => entry('passing', 'provider_error', waitMs
 const ambiguous = entry('ambiguous', 'provider_error');
 
 /** How long the first wait for a throttled recipient is; each next one is four times as long. */
-export const firstPairWaitMs = secondMs;
+const firstPairWaitMs = secondMs;
 /** The number as a whole is told to slow down. */
 const usualWaitMs = secondMs;
 

@@ -32,7 +32,7 @@ export const objectAt = (json: Json | undefined, name: string): Json | undefined
 };
 
 /** The items of a list; none where there is no list. */
-export const listAt = (json: Json | undefined, name: string): readonly unknown[] => {
+const listAt = (json: Json | undefined, name: string): readonly unknown[] => {
   const value = json?.[name];
   return Array.isArray(value) ? value : [];
 };

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { isRoundtripError, roundtrip } from '../../../adapters/client/index.js';
 import { routes } from '../../../adapters/http/index.js';
 import type { ChannelId } from '../../../core/shared/ids.js';
+import { type HttpHost, httpHost } from '../../support/http-host.js';
 import { pngOf } from '../../support/media-samples.js';
-import { type MemoryHost, memoryHost } from '../../support/memory-host.js';
 import { suite } from '../../support/suite.js';
 
 const test = suite('the client');
 
-let host: MemoryHost;
+let host: HttpHost;
 let channel: ChannelId;
 let client: ReturnType<typeof roundtrip>;
 /** What was asked, as the table of routes names it. */
@@ -23,7 +23,7 @@ const noted: typeof fetch = (address, request) => {
 };
 
 test.before(async () => {
-  host = await memoryHost();
+  host = await httpHost();
   const project = await host.newProject();
   channel = project.channel;
   const baseUrl = `http://127.0.0.1:${host.port}/`;

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { alwaysGranted, refused, traceOf, violated } from '../../support/http-checks.js';
 import { replyIn } from '../../support/http-client.js';
-import { type MemoryHost, memoryHost } from '../../support/memory-host.js';
+import { type HttpHost, httpHost } from '../../support/http-host.js';
 import { rawConnection } from '../../support/raw-connection.js';
 import { suite } from '../../support/suite.js';
 
 const cases = suite('the length, type and arrival of a body');
 const mebi = 1_048_576;
 const limits = { bodyMs: 300, lingerMs: 200 };
-let host: MemoryHost;
-let sender: Awaited<ReturnType<MemoryHost['newProject']>>;
+let host: HttpHost;
+let sender: Awaited<ReturnType<HttpHost['newProject']>>;
 cases.before(async () => {
-  host = await memoryHost({ rateLimiter: alwaysGranted, limits });
+  host = await httpHost({ rateLimiter: alwaysGranted, limits });
   sender = await host.newProject();
 });
 cases.after(() => host.close());

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { alwaysGranted, traceOf, violated } from '../../support/http-checks.js';
-import { type MemoryHost, memoryHost } from '../../support/memory-host.js';
+import { type HttpHost, httpHost } from '../../support/http-host.js';
 import { suite } from '../../support/suite.js';
 
 const cases = suite('the body of POST /v1/messages');
-let host: MemoryHost;
-let sender: Awaited<ReturnType<MemoryHost['newProject']>>;
+let host: HttpHost;
+let sender: Awaited<ReturnType<HttpHost['newProject']>>;
 cases.before(async () => {
-  host = await memoryHost({ rateLimiter: alwaysGranted });
+  host = await httpHost({ rateLimiter: alwaysGranted });
   sender = await host.newProject();
 });
 cases.after(() => host.close());

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type CatalogueEntry, catalogue } from '../../../adapters/http/catalogue.js';
 import type { ErrorCode, Refusal } from '../../../adapters/http/refusal.js';
 import { refused } from '../../support/http-checks.js';
-import { memoryHost } from '../../support/memory-host.js';
+import { httpHost } from '../../support/http-host.js';
 import { suite } from '../../support/suite.js';
 
 const cases = suite('the catalogue of errors');
@@ -91,7 +91,7 @@ cases(
       ['https://api.example', 'https://api.example/docs/errors#api_key_invalid'],
       ['https://api.example/x/', 'https://api.example/x/docs/errors#api_key_invalid'],
     ] as const) {
-      const host = await memoryHost(publicUrl === undefined ? {} : { publicUrl });
+      const host = await httpHost(publicUrl === undefined ? {} : { publicUrl });
       const error = refused(await host.call({ path: '/v1/whoami' }), 'api_key_invalid');
       assert.equal(error.doc_url, expected);
       await host.close();

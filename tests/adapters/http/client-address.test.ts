@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { alwaysGranted } from '../../support/http-checks.js';
-import { memoryHost } from '../../support/memory-host.js';
+import { httpHost } from '../../support/http-host.js';
 import { suite } from '../../support/suite.js';
 
 const cases = suite('the address of a client');
@@ -11,7 +11,7 @@ const addressesOf = async (
   forwarded: readonly (string | readonly string[] | undefined)[],
 ): Promise<readonly string[]> => {
   const names: string[] = [];
-  const host = await memoryHost({
+  const host = await httpHost({
     trustedProxies,
     rateLimiter: (name, size) => {
       names.push(name.replace('address/', ''));
@@ -74,7 +74,7 @@ cases('stops at what is no address: the proxy that wrote it is answered for it',
 });
 
 cases('is what the list of a key is held against', async () => {
-  const host = await memoryHost({ trustedProxies: ['127.0.0.1/32'] });
+  const host = await httpHost({ trustedProxies: ['127.0.0.1/32'] });
   const { key } = await host.newProject({ allowedIps: ['192.0.2.0/24', '2001:db8::/32'] });
   const whoami = async (forwarded: string) => {
     const headers = { 'X-Forwarded-For': forwarded };

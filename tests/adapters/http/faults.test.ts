@@ -4,7 +4,7 @@ import { PortFailure } from '../../../core/ports/failure.js';
 import { anyId } from '../../support/builders.js';
 import { framed, refused } from '../../support/http-checks.js';
 import type { HttpCall } from '../../support/http-client.js';
-import { type MemoryHost, type MemoryHostOptions, memoryHost } from '../../support/memory-host.js';
+import { type HttpHost, type HttpHostOptions, httpHost } from '../../support/http-host.js';
 import { suite } from '../../support/suite.js';
 
 const cases = suite('what breaks under a request');
@@ -17,16 +17,16 @@ type Told = readonly (readonly [fault: unknown, request: string])[];
 
 /** What calls to a host with these parts come to, and what it was told of. */
 const withHost = async (
-  options: MemoryHostOptions,
-  body: (host: MemoryHost, told: Told) => Promise<void>,
+  options: HttpHostOptions,
+  body: (host: HttpHost, told: Told) => Promise<void>,
 ) => {
   const told: [unknown, string][] = [];
   const onFault = (fault: unknown, request: string) => void told.push([fault, request]);
-  const host = await memoryHost({ ...options, onFault });
+  const host = await httpHost({ ...options, onFault });
   await body(host, told).finally(host.close);
 };
 
-const send = async (host: MemoryHost): Promise<HttpCall> => {
+const send = async (host: HttpHost): Promise<HttpCall> => {
   const { key, channel } = await host.newProject();
   const body = { channel, to: '+12025550123', text: 'a' };
   return { method: 'POST', path: '/v1/messages', key, body };

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import type { ErrorCode } from '../../../adapters/http/refusal.js';
 import { framed, refused, traceOf } from '../../support/http-checks.js';
 import { replyIn } from '../../support/http-client.js';
-import { type MemoryHost, memoryHost } from '../../support/memory-host.js';
+import { type HttpHost, httpHost } from '../../support/http-host.js';
 import { rawConnection } from '../../support/raw-connection.js';
 import { suite } from '../../support/suite.js';
 
 const cases = suite('a request that is not well-formed');
 const limits = { headersMs: 200, requestMs: 400, bodyMs: 10_000, checkEveryMs: 50, lingerMs: 200 };
-let host: MemoryHost;
-let sender: Awaited<ReturnType<MemoryHost['newProject']>>;
+let host: HttpHost;
+let sender: Awaited<ReturnType<HttpHost['newProject']>>;
 cases.before(async () => {
-  host = await memoryHost({ limits });
+  host = await httpHost({ limits });
   sender = await host.newProject();
 });
 cases.after(() => host.close());

@@ -5,17 +5,17 @@ import { text } from 'node:stream/consumers';
 import { MediaView } from '../../../adapters/http/views/media.js';
 import { mediaLimits } from '../../../core/media/kinds.js';
 import { anyBytes, sha256Of } from '../../support/bytes.js';
+import { type HttpHost, httpHost } from '../../support/http-host.js';
 import { samples } from '../../support/media-samples.js';
-import { type MemoryHost, memoryHost } from '../../support/memory-host.js';
 import { filePartOf, multipartOf, type PartText } from '../../support/multipart.js';
 import { suite } from '../../support/suite.js';
 import { zipOf } from '../../support/zip.js';
 
 const test = suite('HTTP: media');
-let host: MemoryHost;
+let host: HttpHost;
 let key: string;
 test.before(async () => {
-  host = await memoryHost();
+  host = await httpHost();
   ({ key } = await host.newProject());
 });
 test.after(async () => {

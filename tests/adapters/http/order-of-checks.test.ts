@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { framed, refused, traceOf, violated } from '../../support/http-checks.js';
 import { type HttpCall, replyIn } from '../../support/http-client.js';
-import { type MemoryHost, memoryHost } from '../../support/memory-host.js';
+import { type HttpHost, httpHost } from '../../support/http-host.js';
 import { suite } from '../../support/suite.js';
 
 const cases = suite('the order of checks');
-let host: MemoryHost;
+let host: HttpHost;
 cases.before(async () => {
-  host = await memoryHost();
+  host = await httpHost();
 });
 cases.after(() => host.close());
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { framed, refused } from '../../support/http-checks.js';
 import { type HttpCall, type HttpReply, replyIn } from '../../support/http-client.js';
-import { type MemoryHost, memoryHost } from '../../support/memory-host.js';
+import { type HttpHost, httpHost } from '../../support/http-host.js';
 import { suite } from '../../support/suite.js';
 
 const cases = suite('rate limits');
 
 /** A host of its own for each case: buckets of addresses are shared by all that call. */
-const withHost = (body: (host: MemoryHost) => Promise<void>) => async () => {
-  const host = await memoryHost();
+const withHost = (body: (host: HttpHost) => Promise<void>) => async () => {
+  const host = await httpHost();
   await body(host).finally(host.close);
 };
 
@@ -19,7 +19,7 @@ const headersOf = ({ headers }: HttpReply) => [
 ];
 
 /** Calls until the bucket is empty; the number of calls that were let through. */
-const drain = async (host: MemoryHost, call: HttpCall): Promise<number> => {
+const drain = async (host: HttpHost, call: HttpCall): Promise<number> => {
   for (let granted = 0; granted < 1_000; granted += 1)
     if (framed(await host.call(call)).status === 429) return granted;
   return Number.POSITIVE_INFINITY;

@@ -11,17 +11,17 @@ import { scopes } from '../../../core/access/scopes.js';
 import { dayMs } from '../../../core/shared/time.js';
 import { times } from '../../support/builders.js';
 import { alwaysGranted, fits, framed, refused, violated } from '../../support/http-checks.js';
-import { type MemoryHost, memoryHost } from '../../support/memory-host.js';
+import { type HttpHost, httpHost } from '../../support/http-host.js';
 import { suite } from '../../support/suite.js';
 
 const cases = suite('reading messages and events');
-let host: MemoryHost;
+let host: HttpHost;
 cases.before(async () => {
-  host = await memoryHost({ rateLimiter: alwaysGranted });
+  host = await httpHost({ rateLimiter: alwaysGranted });
 });
 cases.after(() => host.close());
 
-type Project = Awaited<ReturnType<MemoryHost['newProject']>>;
+type Project = Awaited<ReturnType<HttpHost['newProject']>>;
 
 const get = ({ key }: Project, path: string) => host.call({ path, key });
 

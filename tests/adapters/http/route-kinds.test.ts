@@ -7,7 +7,7 @@ import { openRoute, route } from '../../../adapters/http/route.js';
 import { content, json, jsonText, noContent, streamed } from '../../../adapters/http/success.js';
 import { closed } from '../../../core/shared/closed.js';
 import { framed, refused, violated } from '../../support/http-checks.js';
-import { type MemoryHost, memoryHost } from '../../support/memory-host.js';
+import { type HttpHost, httpHost } from '../../support/http-host.js';
 import { suite } from '../../support/suite.js';
 
 const cases = suite('the kinds of routes');
@@ -75,10 +75,10 @@ async function* chunks(fails: boolean) {
   yield Buffer.from('def');
 }
 
-let host: MemoryHost;
+let host: HttpHost;
 let key: string;
 cases.before(async () => {
-  host = await memoryHost({ routes });
+  host = await httpHost({ routes });
   key = (await host.newProject()).key;
 });
 cases.after(() => host.close());

@@ -3,14 +3,14 @@ import { MessageView } from '../../../adapters/http/views/message.js';
 import { dayMs } from '../../../core/shared/time.js';
 import { times } from '../../support/builders.js';
 import { fits, framed, refused, traceOf } from '../../support/http-checks.js';
-import { type MemoryHost, memoryHost } from '../../support/memory-host.js';
+import { type HttpHost, httpHost } from '../../support/http-host.js';
 import { suite } from '../../support/suite.js';
 
 const cases = suite('POST /v1/messages');
-let host: MemoryHost;
-let sender: Awaited<ReturnType<MemoryHost['newProject']>>;
+let host: HttpHost;
+let sender: Awaited<ReturnType<HttpHost['newProject']>>;
 cases.before(async () => {
-  host = await memoryHost();
+  host = await httpHost();
   sender = await host.newProject();
 });
 cases.after(() => host.close());

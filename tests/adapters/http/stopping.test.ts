@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { framed, refused } from '../../support/http-checks.js';
 import { replyIn } from '../../support/http-client.js';
-import { memoryHost } from '../../support/memory-host.js';
+import { httpHost } from '../../support/http-host.js';
 import { rawConnection } from '../../support/raw-connection.js';
 import { suite } from '../../support/suite.js';
 
@@ -21,7 +21,7 @@ const heldHost = async () => {
     asked();
     return held;
   };
-  const host = await memoryHost({ services: { isReady } });
+  const host = await httpHost({ services: { isReady } });
   return { host, isAsked, letGo: () => letGo() };
 };
 
@@ -93,7 +93,7 @@ cases('a port that is taken is told to whoever wants to listen', async () => {
   const { host } = await heldHost();
   const taken = host.server.listen('127.0.0.1', host.port);
   await assert.rejects(taken, { code: 'ERR_SERVER_ALREADY_LISTEN' });
-  const other = await memoryHost();
+  const other = await httpHost();
   await other.close();
   await assert.rejects(other.server.listen('127.0.0.1', host.port), { code: 'EADDRINUSE' });
   await host.close();

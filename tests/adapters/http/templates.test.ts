@@ -3,15 +3,15 @@ import { templateRules } from '../../../adapters/http/template-rules.js';
 import { TemplateListView, TemplateView } from '../../../adapters/http/views/template.js';
 import type { Scope } from '../../../core/access/scopes.js';
 import { refused } from '../../support/http-checks.js';
+import { type HttpHost, httpHost } from '../../support/http-host.js';
 import { samples } from '../../support/media-samples.js';
-import { type MemoryHost, memoryHost } from '../../support/memory-host.js';
 import { filePartOf, multipartOf } from '../../support/multipart.js';
 import { suite } from '../../support/suite.js';
 
 const test = suite('HTTP: templates');
-let host: MemoryHost;
+let host: HttpHost;
 test.before(async () => {
-  host = await memoryHost();
+  host = await httpHost();
 });
 test.after(async () => {
   assert.deepEqual(host.faults, []);
@@ -19,7 +19,7 @@ test.after(async () => {
 });
 
 type Wire = Record<string, unknown>;
-type Project = Awaited<ReturnType<MemoryHost['newProject']>>;
+type Project = Awaited<ReturnType<HttpHost['newProject']>>;
 
 const bodyFor = ({ channel }: Project, given: Wire = {}): Wire => ({
   channel,

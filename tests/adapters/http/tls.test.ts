@@ -4,7 +4,7 @@ import { connect } from 'node:tls';
 import { selfSigned } from '../../support/certificate.js';
 import { framed } from '../../support/http-checks.js';
 import { replyIn } from '../../support/http-client.js';
-import { memoryHost } from '../../support/memory-host.js';
+import { httpHost } from '../../support/http-host.js';
 import { suite } from '../../support/suite.js';
 
 const cases = suite('HTTPS');
@@ -23,7 +23,7 @@ const over = async (port: number, written: string): Promise<string> => {
 };
 
 cases('is spoken with a certificate, and answers the same', async () => {
-  const host = await memoryHost({ tls: selfSigned });
+  const host = await httpHost({ tls: selfSigned });
   const request = 'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
   assert.equal(framed(replyIn(await over(host.port, request))).status, 200);
   assert.equal(framed(replyIn(await over(host.port, 'GARBAGE\r\n\r\n'))).status, 400);

@@ -7,7 +7,7 @@ import { json } from '../../../adapters/http/success.js';
 import { anyBytes, collect, sha256Of } from '../../support/bytes.js';
 import { alwaysGranted, framed, refused, violated } from '../../support/http-checks.js';
 import { type HttpCall, replyIn } from '../../support/http-client.js';
-import { type MemoryHost, memoryHost } from '../../support/memory-host.js';
+import { type HttpHost, httpHost } from '../../support/http-host.js';
 import { filePartOf, multipartOf } from '../../support/multipart.js';
 import { rawConnection } from '../../support/raw-connection.js';
 import { suite } from '../../support/suite.js';
@@ -57,10 +57,10 @@ const limits = {
   uploadBytesPerSecond: 50 * kibi,
   lingerMs: 200,
 };
-let host: MemoryHost;
+let host: HttpHost;
 let key: string;
 cases.before(async () => {
-  host = await memoryHost({ routes: [uploadRoute], limits, rateLimiter: alwaysGranted });
+  host = await httpHost({ routes: [uploadRoute], limits, rateLimiter: alwaysGranted });
   key = (await host.newProject()).key;
 });
 cases.after(() => host.close());

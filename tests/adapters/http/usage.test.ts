@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { UsageView } from '../../../adapters/http/views/usage.js';
-import { type MemoryHost, memoryHost } from '../../support/memory-host.js';
+import { type HttpHost, httpHost } from '../../support/http-host.js';
 import { suite } from '../../support/suite.js';
 
 const test = suite('HTTP: usage');
-let host: MemoryHost;
+let host: HttpHost;
 test.before(async () => {
-  host = await memoryHost();
+  host = await httpHost();
 });
 test.after(() => host.close());
 

@@ -12,7 +12,7 @@ import { subscribableTypes } from '../../../core/webhooks/endpoint.js';
 import { anyEvent, anyId } from '../../support/builders.js';
 import { rightOf } from '../../support/either.js';
 import type { HttpReply } from '../../support/http-client.js';
-import { memoryHost } from '../../support/memory-host.js';
+import { httpHost } from '../../support/http-host.js';
 import { suite } from '../../support/suite.js';
 
 const test = suite('http: webhooks');
@@ -23,7 +23,7 @@ const subscribed_types = ['message.*'];
 
 /** A host with a project, and its key's way to the webhook routes. */
 const opened = async (environment: 'live' | 'test' = 'test') => {
-  const host = await memoryHost();
+  const host = await httpHost();
   const own = await host.newProject({ environment });
   const call = (method: string, path: string, body?: unknown, key = own.key) =>
     host.call({ method, path: `/v1/webhook_endpoints${path}`, key, body });

@@ -118,6 +118,18 @@ test('does not trust an answer from the future: after the clock was set back it 
   assert.equal(it.store.questions, 2);
 });
 
+test('remembers nothing longer because the wall clock was set back, where another judges its age', async () => {
+  const time = drivenTime(noon);
+  const { store, lookup } = slowStore(time, { askMs: 0, answerMs: 0 });
+  const cache = keyCache(lookup, time.monotonic);
+  await ask({ time, store, cache });
+  await time.advance(600);
+  time.shiftWall(-600);
+  await time.advance(400);
+  await ask({ time, store, cache });
+  assert.equal(store.questions, 2);
+});
+
 test('remembers a bounded number of keys, and forgets the oldest first', async () => {
   const asked: string[] = [];
   const { find } = keyCache(

@@ -6,6 +6,7 @@ import type { ChatProvider } from '../../../core/ports/chat-provider.js';
 import type { ProviderReport } from '../../../core/ports/intake.js';
 import { minuteMs, secondMs } from '../../../core/shared/time.js';
 import { anyId } from '../../support/builders.js';
+import { drained } from '../../support/drained.js';
 import { openChannel, openProject } from '../../support/scene.js';
 import { suite } from '../../support/suite.js';
 import { noon } from '../any.js';
@@ -28,6 +29,8 @@ const scene = async () => {
     inspect: async ({ id, displayName }) => {
       inspected.push(id);
       if (displayName === 'broken') throw new Error('broken');
+      if (displayName === 'dead') return new Promise(() => {});
+      if (displayName === 'silent') return [];
       return [
         {
           kind: 'condition',
@@ -95,6 +98,23 @@ test('goes on with the others when one cannot be asked', async () => {
     [id, id],
   );
   assert.equal(faults.length, 2);
+});
+
+test('asks again within half a minute where nothing came of it, whatever the reason', async () => {
+  for (const failing of ['dead', 'broken', 'silent']) {
+    const { time, open, watch, inspected, taken } = await scene();
+    const { id } = await open({ displayName: failing, status: 'restricted' });
+    void watch(provider);
+    await drained();
+    time.now += 30 * secondMs - 1;
+    await watch(provider);
+    assert.deepEqual(inspected, [id], failing);
+    time.now += 1;
+    void watch(provider);
+    await drained();
+    assert.deepEqual(inspected, [id, id], failing);
+    assert.deepEqual(taken, []);
+  }
 });
 
 test.run();

@@ -57,7 +57,7 @@ const hasMoved = (own: History, { requires, puts }: Change): boolean => {
 };
 
 /** How often a record was put. */
-export const versionOf = (own: History, id: string): number =>
+const versionOf = (own: History, id: string): number =>
   own.flatMap(({ puts }) => puts?.messages ?? []).filter((put) => put.id === id).length;
 
 const isLeaseLost = (

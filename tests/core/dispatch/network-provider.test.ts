@@ -94,6 +94,32 @@ test('is not called for a recipient faster than the pair allows, and for the oth
   assert.ok((scene.calls.find(({ message }) => message.id === other)?.at ?? 1e9) < 2 * secondMs);
 });
 
+test('is asked no faster of a recipient than it says, also by one who has forgotten the last minute', async () => {
+  const scene = await sandboxScene();
+  const channel = await scene.connect();
+  const taken: number[] = [];
+  let refused = 0;
+  /** It has counted three calls of somebody who is gone. */
+  const strict: ChatProvider = {
+    ...paced,
+    send: async ({ message }) => {
+      const now = scene.time.clock();
+      if (taken.filter((at) => now - at < 2_000).length > 0 || now - begun < 2_000) {
+        refused += 1;
+        return { kind: 'throttled', scope: 'recipient', waitMs: 100, providerCode: '131056' };
+      }
+      taken.push(now);
+      return { kind: 'taken', providerId: `p.${message.id}` };
+    },
+  };
+  const begun = scene.time.clock();
+  scene.worker('one', strict);
+  for (let i = 0; i < 6; i += 1) await scene.send(channel, someone);
+  await scene.time.advance(30 * secondMs);
+  assert.equal(taken.length, 6);
+  assert.equal(refused, 1);
+});
+
 test('is not told of attempts that were never made', async () => {
   const scene = await sandboxScene();
   const channel = await scene.connect();

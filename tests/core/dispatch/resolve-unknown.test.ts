@@ -38,6 +38,7 @@ function factsOf({ status, unknowns, isOvertaken, ageMs, ...rest }: Given): Unkn
     random: 0.5,
     newId: countingIds(),
     kept: [],
+    isTold: true,
   };
 }
 
@@ -132,10 +133,24 @@ test('is settled under the lease that it was taken under, always', () => {
     assert.deepEqual(change.requires?.lease, { lane: anyChannel().id, epoch: 7 });
 });
 
+test('is told where whoever made the attempt did not live to tell it, and nothing else changes', () => {
+  for (const { change, ...given } of everything) {
+    const facts = { ...factsOf(given), newId: countingIds(), isTold: false };
+    const { timeline: [first, ...others] = [], ...rest } = resolveUnknown(facts);
+    const { timeline = [], ...expected } = change;
+    assert.deepEqual([others, rest], [timeline, expected]);
+    assert.equal(first?.at, noon);
+    const { number, outcome, reason } = first?.detail ?? {};
+    assert.deepEqual([first?.kind, number, outcome], ['attempt', 1, 'unknown']);
+    assert.match(String(reason), /ended before the answer came/);
+  }
+});
+
 test('goes back to the queue where no attempt ever began', () => {
   for (const given of silent) {
     const facts = factsOf(given);
-    const change = resolveUnknown({ ...facts, job: { ...facts.job, attemptedAt: null } });
+    const job = { ...facts.job, attemptedAt: null };
+    const change = resolveUnknown({ ...facts, job, isTold: false });
     assert.deepEqual(nextOf(change), { state: 'queued', dueAt: facts.now });
     assert.deepEqual(
       [change.puts, change.events, change.timeline],

@@ -60,10 +60,19 @@ test('filters them by status and by event', async () => {
     });
 });
 
-test('refuses a cursor that is none', async () => {
-  const { app, query } = await mixed();
-  const answer = await app.listDeliveries({ ...query, before: 'nonsense', limit: 9 });
-  assert.equal(codeOf(answer), 'invalid_cursor');
+test("refuses a cursor that is none of the endpoint's own", async () => {
+  const { app, query, endpoint, newId } = await mixed();
+  const other = await endpoint('other');
+  const [foreign] = right(await app.listDeliveries({ ...query, limit: 1 })).items;
+  assert.ok(foreign);
+  for (const [id, before] of [
+    [query.id, 'nonsense'],
+    [query.id, newId('whd')],
+    [other.id, foreign.id],
+  ] as const) {
+    const answer = await app.listDeliveries({ ...query, id, before, limit: 9 });
+    assert.equal(codeOf(answer), 'invalid_cursor');
+  }
 });
 
 test('knows nothing of a delivery that is malformed, unknown or of another endpoint', async () => {

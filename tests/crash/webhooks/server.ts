@@ -1,13 +1,17 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { knexStores } from '../../../adapters/knex/index.js';
+import { orFail } from '../../../composition/commands/output.js';
 import { readConfiguration } from '../../../composition/configuration.js';
 import { containerFor } from '../../../composition/container.js';
+import { makeDemo } from '../../../composition/demo.js';
 import { startServer } from '../../../composition/server.js';
 import { tokens } from '../../../composition/tokens.js';
 import { fullBucket, takeToken } from '../../../core/rate-limits/bucket.js';
 
 /**
- * The server as it is shipped, but for two things: its clock goes ahead of the machine's by as many milliseconds
- * as a file says, so that a test need not wait for hours; and its rate limits are out of the way.
+ * The server as it is shipped, but for this: its clock, by which leases go too, is ahead of the machine's by as
+ * many milliseconds as a file says, so that a test need not wait for hours; its rate limits are out of the way;
+ * and where a file does not say which demo project it has, with a channel that is no bottleneck, it makes one.
  */
 const rereadMs = 50;
 const raise = 100_000;
@@ -16,19 +20,37 @@ const configuration = readConfiguration(process.env);
 if ('problems' in configuration) throw new Error(configuration.problems.join('\n'));
 const container = containerFor(configuration);
 
-const { ROUNDTRIP_TEST_CLOCK_FILE: clockFile = '' } = process.env;
+const { ROUNDTRIP_TEST_CLOCK_FILE: clockFile = '', ROUNDTRIP_TEST_DEMO_FILE: demoFile = '' } =
+  process.env;
 let aheadMs = Number(readFileSync(clockFile, 'utf8'));
 setInterval(() => {
   aheadMs = Number(readFileSync(clockFile, 'utf8')) || aheadMs;
 }, rereadMs).unref();
 const clock = () => Date.now() + aheadMs;
 (await container.rebindAsync(tokens.clock)).toConstantValue(clock);
+if (configuration.database.kind === 'postgres')
+  (await container.rebindAsync(tokens.workerKnexStores)).toResolvedValue(
+    (database, newId) => knexStores(database, { newId, leaseClock: 'caller' }),
+    [tokens.workerDatabase, tokens.newId],
+  );
 (await container.rebindAsync(tokens.rateLimiter)).toConstantValue((_name, { perSecond, burst }) => {
   const size = { perSecond: perSecond * raise, burst: burst * raise };
   return takeToken(fullBucket(size, clock()), size, clock()).grant;
 });
 
 const server = await startServer(configuration, container);
+if (!existsSync(demoFile)) {
+  const messaging = await container.getAsync(tokens.messaging);
+  const { key, project_id: project } = await makeDemo(messaging);
+  const sandbox = { type: 'whatsapp', provider: 'sandbox', address: '+12025550142' } as const;
+  const channel = orFail(
+    await messaging.connectChannel({
+      ...{ project, ...sandbox, displayName: null, settings: {} },
+      ratePerSecond: 9_999,
+    }),
+  );
+  writeFileSync(demoFile, JSON.stringify({ key, channel: channel.id }));
+}
 console.log(`listening on ${server.url}`);
 process.once('SIGTERM', async () => {
   await server.stop();

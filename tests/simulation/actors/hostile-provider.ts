@@ -24,6 +24,15 @@ const reportWithinMs = 9_000;
 const earlyWithinMs = 5;
 const retryMs = { least: 500, most: 8_000 };
 const throttleMs = [200, 1_000, 4_000];
+/** What can become of a message; the last is a contradiction. */
+const courses: readonly (readonly StatusReport['status'][])[] = [
+  ['sent', 'delivered', 'read'],
+  ['sent', 'delivered', 'read'],
+  ['sent', 'delivered'],
+  ['sent'],
+  ['sent', 'failed'],
+  ['sent', 'delivered', 'failed'],
+];
 const outagesMs = [0, 0, 500, 3_000];
 
 export const hostileProvider = (
@@ -61,12 +70,7 @@ export const hostileProvider = (
 
   /** What happens to a message that it took; each step reported on its own, in whatever order. */
   const oweReportsOf = ({ message, channel }: SendCall, providerId: string): void => {
-    const ending = chance.oneOf(['read', 'read', 'delivered', 'sent', 'failed'] as const);
-    const way = { read: ['sent', 'delivered', 'read'], delivered: ['sent', 'delivered'] } as const;
-    const steps = ending === 'read' || ending === 'delivered' ? way[ending] : (['sent'] as const);
-    const statuses: readonly StatusReport['status'][] =
-      ending === 'failed' ? [...steps, 'failed'] : steps;
-    for (const status of statuses) {
+    for (const status of chance.oneOf(courses)) {
       const tag = `${providerId}.${status}`;
       const error = { code: 'recipient_opted_out', message: 'No.' } as const;
       const report: StatusReport = {

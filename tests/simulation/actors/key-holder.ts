@@ -13,6 +13,9 @@ export type KeyHolder = {
 
 const keysHeld = 2;
 const revokedSo = 0.08;
+const triesBeside = 2;
+const triesAfter = 8;
+const pauseMs = 1_000;
 
 export const keyHolder = (
   { schedule, chance }: Surroundings,
@@ -21,6 +24,8 @@ export const keyHolder = (
   ledger: Ledger,
 ): KeyHolder => {
   const held: NewKey[] = [];
+  const sleep = (ms: number): Promise<void> =>
+    new Promise((resolve) => schedule.after(ms, { label: 'key holder wakes', run: resolve }));
 
   const create = async (): Promise<void> => {
     const project = chance.oneOf(projects);
@@ -38,8 +43,15 @@ export const keyHolder = (
     ledger.keysTried.push({ key: key.id, from, until: schedule.now(), opens });
   };
 
-  const revoke = async ({ key: { id: key } }: NewKey): Promise<void> => {
+  /** While it is revoked, and for a while afterwards, somebody goes on coming with it. */
+  const revoke = async (one: NewKey): Promise<void> => {
+    const { id: key } = one.key;
+    for (let i = 0; i < triesBeside; i += 1) void come(one);
     await ask('revoke key', ({ app }) => app.revokeKey({ key }));
+    for (let i = 0; i < triesAfter; i += 1) {
+      await sleep(chance.between(1, pauseMs));
+      await come(one);
+    }
   };
 
   return {

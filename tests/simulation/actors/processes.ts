@@ -46,6 +46,7 @@ const sealing: Sealing = { seal: (secret) => secret, open: (sealed) => sealed };
 const useCases = ({ machine, stores, sendTtlMs, tell }: Parts): Messaging =>
   messaging({
     clock: machine.clock,
+    monotonic: machine.monotonic,
     newId: machine.newId,
     stores: { ...stores, commit: announcing(stores.commit, tell) },
     sendTtlMs,

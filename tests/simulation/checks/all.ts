@@ -102,4 +102,4 @@ const wrongsBy =
 export const allWrongs: Check = wrongsBy(checks);
 
 /** Everything that is wrong with the deliveries of a run. */
-export const wrongsOfDeliveries: Check = wrongsBy(checksOfDeliveries);
+export const deliveryWrongs: Check = wrongsBy(checksOfDeliveries);

@@ -5,12 +5,10 @@ import type { Check } from './check.js';
 const effectMs = secondMs;
 
 /** L3: who comes with a key more than a second after it was revoked is refused; before, nobody is. */
-export const revokedKeysOpenNothing: Check = ({ ledger, faults }) =>
+export const revokedKeysOpenNothing: Check = ({ ledger }) =>
   ledger.keysTried.flatMap(({ key, from, until, opens }) => {
     const at = ledger.revoked.find((revoked) => revoked.key === key)?.at ?? Infinity;
-    // The second is the wall clock's.
-    const slackMs = faults.jumpEveryMs > 0 ? secondMs : 0;
-    if (opens === true && from > at + effectMs + slackMs)
+    if (opens === true && from > at + effectMs)
       return [`L3: ${key} was revoked at ${at}, and opened at ${from}`];
     return opens === false && until < at ? [`L3: ${key} was refused at ${until} for nothing`] : [];
   });

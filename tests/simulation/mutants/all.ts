@@ -7,6 +7,8 @@ import {
   quotaCheckedEarly,
   refusalRemembered,
 } from './acceptance.js';
+import { projectsLockedAsTheyCome } from './groups.js';
+import { cacheAgedFromAnswer } from './keys.js';
 import {
   leaseByWallClock,
   putBehindUnlocked,
@@ -16,6 +18,15 @@ import {
 import { earlyReportDropped, failedAfterDelivered, usagePerReport } from './reports.js';
 import { noSecondLook, recordedAfterCall, retriedOnUnknown } from './sends.js';
 import { counterReadOutsideLock, eventInSecondTransaction, skippedStepSilent } from './sequence.js';
+import {
+  attemptSettledWithoutEpoch,
+  fanOutAfterCommit,
+  firstsOutOfOrder,
+  heldDeliveriesForgotten,
+  restOverlooked,
+  secretDroppedAtRotation,
+  successClearedByLateFailure,
+} from './webhooks.js';
 
 /** Every mistake that the simulation must notice (reliability notes 11), as far as it can be made here. */
 export const mutants: readonly Mutant[] = [
@@ -38,4 +49,13 @@ export const mutants: readonly Mutant[] = [
   putBehindUnlocked,
   answeredBeforeCommit,
   groupFailsTogether,
+  fanOutAfterCommit,
+  successClearedByLateFailure,
+  attemptSettledWithoutEpoch,
+  secretDroppedAtRotation,
+  heldDeliveriesForgotten,
+  firstsOutOfOrder,
+  restOverlooked,
+  cacheAgedFromAnswer,
+  projectsLockedAsTheyCome,
 ];

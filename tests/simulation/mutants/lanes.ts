@@ -16,10 +16,11 @@ export const settledWithoutEpoch: Mutant = {
 
 export const leaseByWallClock: Mutant = {
   name: 'lease judged by the wall clock',
-  parts: (parts) => ({
-    ...parts,
-    machine: { ...parts.machine, monotonic: parts.machine.clock },
-  }),
+  parts: (parts) => {
+    const { machine } = parts;
+    const isWorker = machine.name.startsWith('worker');
+    return isWorker ? { ...parts, machine: { ...machine, monotonic: machine.clock } } : parts;
+  },
 };
 
 export const releasedInOneStatement: Mutant = {

@@ -7,7 +7,7 @@ const operatorEveryMs = 8_000;
 const writerEveryMs = 10_000;
 const subscriberCount = 2;
 const subscriberEveryMs = 2_500;
-const keyHolderEveryMs = 500;
+const keyHolderEveryMs = 1_000;
 
 /** Everybody does what they do; once told to end, they finish what they had begun. */
 export type Bustle = { readonly end: () => void; readonly ended: Promise<unknown> };

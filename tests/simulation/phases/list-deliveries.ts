@@ -5,6 +5,7 @@ import type { World } from '../assemble.js';
 
 /** Lists every endpoint's deliveries, page by page, as its owner does. */
 export const listDeliveries = async (world: World): Promise<void> => {
+  world.ledger.listed.length = 0;
   for (const { id: project } of world.scene.projects) {
     const reply = await world.network.ask('endpoints', ({ app }) =>
       app.listWebhookEndpoints({ project }),

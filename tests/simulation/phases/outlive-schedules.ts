@@ -1,7 +1,7 @@
 import { dayMs, minuteMs } from '../../../core/shared/time.js';
 import type { World } from '../assemble.js';
 import { inTime } from './in-time.js';
-import { settleDeliveries } from './settle.js';
+import { settleAll, settleDeliveries, settleSends } from './settle.js';
 
 /** The whole schedule with every wait a tenth longer, and the time that the attempts take. */
 const scheduleMs = 4 * dayMs;
@@ -12,8 +12,9 @@ export const outliveSchedules = async (world: World): Promise<void> => {
   const [line] = scene.lines;
   if (!line) return;
   fleet.heal();
-  await settleDeliveries(world, minuteMs);
+  await settleAll(world);
   receivers.breakDown();
   await inTime(world, minuteMs, 'a send', clients.ask(clients.newWish(line)));
+  await settleSends(world);
   await settleDeliveries(world, scheduleMs);
 };

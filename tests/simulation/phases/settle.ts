@@ -16,15 +16,16 @@ const deliveriesAheadMs = 40 * minuteMs;
  * delivery within the waits that its receiver's failures led to.
  */
 export const settleAll = async (world: World): Promise<void> => {
-  const { unknownWaitMs, silenceCounts } = world.scene.hostile;
-  const waitMs = silenceCounts ? unknownWaitMs : longestUnknownWaitMs;
-  await settleSends(world, sendTtlMs + leaseMs + 2 * waitMs + slackMs);
+  await settleSends(world);
   await settleDeliveries(world, world.faults.jumpEveryMs > 0 ? deliveriesAheadMs : deliveriesMs);
 };
 
-const settleSends = async (world: World, withinMs: number): Promise<void> => {
-  const { schedule, store, provider, ledger } = world;
-  const end = schedule.now() + withinMs;
+/** Lets time pass until every message is settled, and everything is told about it. */
+export const settleSends = async (world: World): Promise<void> => {
+  const { schedule, store, provider, scene, ledger } = world;
+  const { unknownWaitMs, silenceCounts } = scene.hostile;
+  const waitMs = silenceCounts ? unknownWaitMs : longestUnknownWaitMs;
+  const end = schedule.now() + sendTtlMs + leaseMs + 2 * waitMs + slackMs;
   const isSettled = async (): Promise<boolean> =>
     store.unsettled().length === 0 &&
     provider.owed() === 0 &&

@@ -55,8 +55,9 @@ export const machine = (
   const self: Owner = { name, resumesAt: () => resumesAt };
   const clock = (): Instant => beginning + schedule.now() + host.wallAheadMs;
 
-  /** The way back of an answer: the process hears it, or dies of it. */
+  /** The way back of an answer: the process hears it, or dies of it. None comes to a dead one. */
   const back = (label: string, ms: number, hear: () => void): void => {
+    if (!isAlive) return;
     const run = () => (chance.happens(faults().crashes) ? onBlow() : hear());
     schedule.after(ms, { label: `${name} < ${label}`, owner: self, run });
   };

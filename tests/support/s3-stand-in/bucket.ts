@@ -22,7 +22,7 @@ export const age = ({ objects, uploads }: Bucket, ms: number): void => {
   for (const [id, upload] of uploads) uploads.set(id, { ...upload, at: upload.at - ms });
 };
 
-export const md5 = (bytes: Uint8Array): Buffer => createHash('md5').update(bytes).digest();
+const md5 = (bytes: Uint8Array): Buffer => createHash('md5').update(bytes).digest();
 
 export const etagOf = (bytes: Uint8Array): string => `"${md5(bytes).toString('hex')}"`;
 

@@ -3,12 +3,12 @@ import type { Browser } from 'playwright-core';
 import { catalogue, routes } from '../../../../adapters/http/index.js';
 import { eventTypes } from '../../../../core/events/event.js';
 import { hasBrowser, openBrowser, watchedPage } from '../../../support/browser.js';
-import { type MemoryHost, memoryHost } from '../../../support/memory-host.js';
+import { type HttpHost, httpHost } from '../../../support/http-host.js';
 import { suite } from '../../../support/suite.js';
 
 const test = suite('the pages in a browser');
 
-let host: MemoryHost;
+let host: HttpHost;
 let browser: Browser;
 const here = (path: string): string => `http://127.0.0.1:${host.port}${path}`;
 
@@ -20,7 +20,7 @@ const visit = async (path: string) => {
 
 if (hasBrowser()) {
   test.before(async () => {
-    host = await memoryHost({ publicUrl: 'https://messaging.example.com' });
+    host = await httpHost({ publicUrl: 'https://messaging.example.com' });
     browser = await openBrowser();
   });
   test.after(async () => {

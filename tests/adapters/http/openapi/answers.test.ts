@@ -3,8 +3,8 @@ import { type Route, routes } from '../../../../adapters/http/index.js';
 import type { ChannelId } from '../../../../core/shared/ids.js';
 import { assertDocumented } from '../../../support/documented.js';
 import type { HttpCall, HttpReply } from '../../../support/http-client.js';
+import { type HttpHost, httpHost } from '../../../support/http-host.js';
 import { pngOf } from '../../../support/media-samples.js';
-import { type MemoryHost, memoryHost } from '../../../support/memory-host.js';
 import { filePartOf, multipartOf } from '../../../support/multipart.js';
 import { suite } from '../../../support/suite.js';
 
@@ -15,13 +15,13 @@ type Ask = Omit<HttpCall, 'method' | 'path'> & {
   readonly query?: string;
 };
 
-let host: MemoryHost;
+let host: HttpHost;
 let key: string;
 let channel: ChannelId;
 const succeeded = new Set<string>();
 
 test.before(async () => {
-  host = await memoryHost({
+  host = await httpHost({
     publicUrl: 'https://messaging.example.com',
     services: {
       whatsAppWebhook: {
@@ -105,7 +105,7 @@ test('agree when a bucket is empty', async () => {
 });
 
 test('agree when the store is away', async () => {
-  const away = await memoryHost({ services: { isReady: async () => false } });
+  const away = await httpHost({ services: { isReady: async () => false } });
   const ready = routes.find(({ name }) => name === 'ready');
   assert.ok(ready);
   assertDocumented(ready, await away.call({ path: ready.path }));

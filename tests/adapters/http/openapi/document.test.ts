@@ -5,7 +5,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { openApiText, routes } from '../../../../adapters/http/index.js';
 import { eventTypes } from '../../../../core/events/event.js';
 import { document, validatorAt } from '../../../support/documented.js';
-import { memoryHost } from '../../../support/memory-host.js';
+import { httpHost } from '../../../support/http-host.js';
 import { suite } from '../../../support/suite.js';
 
 const test = suite('the OpenAPI document');
@@ -37,7 +37,7 @@ test('is kept in docs/openapi.json as it is now; `npm run -s openapi` writes it'
 });
 
 test('is what the server answers, to anybody', async () => {
-  const host = await memoryHost();
+  const host = await httpHost();
   const { status, json } = await host.call({ path: '/v1/openapi.json' });
   await host.close();
   assert.equal(status, 200);

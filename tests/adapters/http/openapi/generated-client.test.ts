@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { type MemoryHost, memoryHost } from '../../../support/memory-host.js';
+import { type HttpHost, httpHost } from '../../../support/http-host.js';
 import { suite } from '../../../support/suite.js';
 import { withTempFolder } from '../../../support/temp-folder.js';
 
@@ -24,7 +24,7 @@ const prepare = async (folder: string, document: string): Promise<void> => {
   await writeFile(join(folder, 'openapi.json'), document);
 };
 
-const generateAndRun = async (folder: string, host: MemoryHost): Promise<string> => {
+const generateAndRun = async (folder: string, host: HttpHost): Promise<string> => {
   const { text } = await host.call({ path: '/v1/openapi.json' });
   await prepare(folder, text);
   const node = (...args: readonly string[]) => run(process.execPath, args, { cwd: folder });
@@ -38,7 +38,7 @@ const generateAndRun = async (folder: string, host: MemoryHost): Promise<string>
 };
 
 test('type-checks, sends, pages through a list, and reads a typed error', async () => {
-  const host = await memoryHost();
+  const host = await httpHost();
   await withTempFolder(async (folder) => {
     const said = await generateAndRun(folder, host);
     assert.deepEqual(said.trim().split('\n'), [

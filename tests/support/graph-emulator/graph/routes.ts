@@ -57,7 +57,7 @@ const media = ['media', ''] as const;
 const upload = ['upload', ''] as const;
 
 /** Every call that the provider answers. */
-export const routes: readonly Route[] = [
+const routes: readonly Route[] = [
   {
     ...route('POST', messages, ['messages.read', 'messaging'], confirmRead),
     when: ({ params }) => params.status !== undefined,

@@ -20,26 +20,17 @@ export type FetchMediaPorts = ReceiveMessagePorts & {
   readonly onFault: (error: unknown) => void;
 };
 
-/** How long a message is lent to whoever fetches its medium; the largest one takes less. */
-const lendMs = 5 * minuteMs;
-/** How many media are fetched at once. */
-const atOnce = 8;
 /** How long a medium that the provider does not know is asked for again: it may not be everywhere yet. */
 const absentForMs = 10 * minuteMs;
 /** How long any medium is asked for: the provider keeps none for longer. */
 const longestMs = 7 * dayMs;
 const longestWaitMs = 5 * minuteMs;
 
-/** Fetches the media of the messages that wait for them, and receives each; until none is due. */
-export const fetchMedia = (ports: FetchMediaPorts) => async (): Promise<void> => {
-  for (;;) {
-    const due = await ports.inbox.borrow({ now: ports.clock(), lendMs, limit: atOnce });
-    if (due.length === 0) return;
-    await Promise.all(due.map((awaited) => fetchOne(ports, awaited)));
-  }
-};
-
-const fetchOne = async (ports: FetchMediaPorts, awaited: AwaitedMessage): Promise<void> => {
+/** Fetches the medium of a message that waits for it, and receives the message; or puts both off. */
+export const fetchMedium = async (
+  ports: FetchMediaPorts,
+  awaited: AwaitedMessage,
+): Promise<void> => {
   const { message, name } = awaited;
   const channel = await ports.channels.findAnywhere(awaited.channel);
   if (!channel) return ports.inbox.remove(name);

@@ -1,51 +1,40 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { memoryBlobStore } from '../../adapters/blobs/memory.js';
 import { httpServer, type Services } from '../../adapters/http/index.js';
-import { memoryStores } from '../../adapters/memory/index.js';
 import { memoryRateLimiter } from '../../adapters/memory/rate-limiter.js';
-import {
-  addressMatch,
-  aesSealing,
-  isAddressRange,
-  phoneNumbering,
-  sha256,
-  systemRandomBytes,
-  ulidNewId,
-} from '../../adapters/system/index.js';
-import { mediaTypeSniffer } from '../../adapters/system/media-type-sniffer.js';
-import { webhookUrlCheck } from '../../adapters/webhook-sender/index.js';
+import { systemRandomBytes, ulidNewId } from '../../adapters/system/index.js';
 import { type Scope, scopes } from '../../core/access/scopes.js';
 import { messaging } from '../../core/messaging.js';
 import type { Project } from '../../core/operator/project.js';
 import type { Stores } from '../../core/ports/stores.js';
 import { PhoneNumber } from '../../core/shared/phone-number.js';
+import { hostStores } from './host-stores.js';
 import { callOver, type HttpCall, rawOver } from './http-client.js';
+import { testMachine } from './test-machine.js';
 
-export type MemoryHostOptions = Partial<Omit<Parameters<typeof httpServer>[0], 'services'>> & {
+export type HttpHostOptions = Partial<Omit<Parameters<typeof httpServer>[0], 'services'>> & {
   /** Use cases and probes that differ from the usual ones. */
   readonly services?: Partial<Services>;
   readonly stores?: Stores;
 };
 
-/** A whole service in memory behind its HTTP server on a free port of 127.0.0.1. Time stands unless it is set. */
-export const memoryHost = async (options: MemoryHostOptions = {}) => {
+/**
+ * A whole service behind its HTTP server on a free port of 127.0.0.1, on the stores that the test run is about.
+ * Time stands unless it is set.
+ */
+export const httpHost = async (options: HttpHostOptions = {}) => {
   const time = { now: Date.UTC(2026, 0, 31, 9, 30) };
   const clock = () => time.now;
   const newId = ulidNewId(clock, systemRandomBytes);
-  const stores = options.stores ?? memoryStores(newId);
+  const { stores, close } = options.stores
+    ? { stores: options.stores, close: async () => {} }
+    : await hostStores(newId);
   const useCases = messaging({
+    ...testMachine,
     clock,
     newId,
-    digest: sha256,
-    randomBytes: systemRandomBytes,
-    canExist: phoneNumbering(),
-    addressMatch,
-    isAddressRange,
-    sealing: aesSealing(new Uint8Array(32)),
-    checkWebhookUrl: webhookUrlCheck(),
     stores,
     blobs: memoryBlobStore(clock),
-    sniff: mediaTypeSniffer,
   });
   const faults: unknown[] = [];
   const server = httpServer({
@@ -106,11 +95,14 @@ export const memoryHost = async (options: MemoryHostOptions = {}) => {
     newProject,
     call: (call: HttpCall) => callOver(port, call),
     raw: (text: string | Uint8Array) => rawOver(port, text),
-    close: () => server.close(1_000),
+    close: async () => {
+      await server.close(1_000);
+      await close();
+    },
   };
 };
 
-export type MemoryHost = Awaited<ReturnType<typeof memoryHost>>;
+export type HttpHost = Awaited<ReturnType<typeof httpHost>>;
 
 type NewProject = {
   readonly environment?: Project['environment'];
@@ -119,7 +111,7 @@ type NewProject = {
 };
 
 /** What was answered, where a refusal would be the test's own mistake. */
-export const right = <A>(answer: E.Either<unknown, A>): A => {
+const right = <A>(answer: E.Either<unknown, A>): A => {
   if (E.isLeft(answer)) throw new Error(`refused: ${JSON.stringify(answer.left)}`);
   return answer.right;
 };

@@ -4,11 +4,13 @@ import { memoryStores } from '../../../adapters/memory/index.js';
 import { mediaTypeSniffer } from '../../../adapters/system/media-type-sniffer.js';
 import { takeIn } from '../../../core/dispatch/take-in.js';
 import { storeAttachment } from '../../../core/media/store-attachment.js';
-import { fetchMedia } from '../../../core/messages/fetch-media.js';
+import { mediaFetcher } from '../../../core/messages/media-fetcher.js';
 import type { RemoteMessage } from '../../../core/messages/remote-message.js';
 import type { ChatProvider, MediumFetch } from '../../../core/ports/chat-provider.js';
+import type { Timer } from '../../../core/ports/clock.js';
 import { dayMs, hourMs, minuteMs, secondMs } from '../../../core/shared/time.js';
 import { breakingAfter, sha256Of, streamOf } from '../../support/bytes.js';
+import { drained } from '../../support/drained.js';
 import { present } from '../../support/either.js';
 import { samples } from '../../support/media-samples.js';
 import { openChannel, openProject } from '../../support/scene.js';
@@ -71,9 +73,20 @@ const scene = async () => {
   });
   const received = () => stores.messages.list(project.id, { limit: 99 });
   return {
-    ...{ time, stores, project, faults, asked, play, blobs, intake, remote, received },
-    work: fetchMedia(ports),
+    ...{ ports, time, stores, project, faults, asked, play, blobs, intake, remote, received },
+    /** One that is started, looks for what is due until nothing is, and stops. */
+    work: async () => {
+      const fetcher = mediaFetcher({ ...ports, timer: () => () => undefined });
+      fetcher.start();
+      await settled();
+      await fetcher.stop();
+    },
   };
+};
+
+/** Long enough for what can go on without time passing. */
+const settled = async (): Promise<void> => {
+  for (let i = 0; i < 50; i += 1) await drained();
 };
 
 test('are received once their medium is stored, and it can be downloaded then', async () => {
@@ -181,6 +194,24 @@ test('are received without a medium of a kind that is not kept', async () => {
     type: 'unsupported',
     providerType: 'document',
   });
+});
+
+test('are fetched side by side: a slow one holds up none that comes later', async () => {
+  const { ports, play, intake, remote, received } = await scene();
+  let passTime = (): void => undefined;
+  const timer: Timer = (_, callback) => {
+    passTime = callback;
+    return () => undefined;
+  };
+  play.fetch = () => new Promise(() => {});
+  await intake([remote()]);
+  mediaFetcher({ ...ports, timer }).start();
+  await settled();
+  play.fetch = good;
+  await intake(Array.from({ length: 40 }, (_, i) => ({ ...remote(), providerId: `later.${i}` })));
+  passTime();
+  await settled();
+  assert.equal((await received()).length, 40);
 });
 
 test('are not taken up by two at once, and by another when the first one dies', async () => {

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { faultLog } from '../../composition/metrics/faults.js';
+import { PortFailure } from '../../core/ports/failure.js';
+import { suite } from '../support/suite.js';
+
+const cases = suite('the log of faults');
+
+/** A log whose lines and clock are in our hands. */
+const logged = () => {
+  const lines: { readonly part: string; readonly untold?: number; readonly request?: string }[] =
+    [];
+  const registry = new Registry();
+  let now = 0;
+  const logger = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
+  const onFault = faultLog(logger, registry, () => now);
+  const pass = (ms: number): void => {
+    now += ms;
+  };
+  return { lines, registry, onFault, pass };
+};
+
+cases('tells a store that is away once a second, and how often it was met since', async () => {
+  const { lines, registry, onFault, pass } = logged();
+  const [http, worker] = [onFault('http'), onFault('worker')];
+  for (let i = 0; i < 100; i += 1) http(new PortFailure('away'));
+  worker(new PortFailure('away'));
+  pass(1_000);
+  http(new PortFailure('away'));
+  http(new PortFailure('away'));
+  assert.deepEqual(
+    lines.map(({ part, untold }) => [part, untold]),
+    [
+      ['http', undefined],
+      ['worker', undefined],
+      ['http', 99],
+    ],
+  );
+  assert.match(await registry.metrics(), /roundtrip_faults_total\{part="http"\} 102/);
+});
+
+cases('tells every fault of our own, with what it was about', () => {
+  const { lines, onFault } = logged();
+  for (const request of ['req_1', 'req_2']) onFault('http')(new TypeError('ours'), { request });
+  assert.deepEqual(
+    lines.map(({ request }) => request),
+    ['req_1', 'req_2'],
+  );
+});
+
+cases.run();

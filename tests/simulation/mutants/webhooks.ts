@@ -1,0 +1,136 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { ProjectId } from '../../../core/shared/ids.js';
+import { isActive, type Subscription, subscribes } from '../../../core/webhooks/endpoint.js';
+import type { Mutant } from '../assemble.js';
+import { pause } from './pause.js';
+
+const lateMs = 20;
+
+/** Between the two steps whoever subscribes, or stops to, changes what was true when the event happened. */
+export const fanOutAfterCommit: Mutant = {
+  name: 'fan-out after the commit',
+  store: ({ stores, memory }, around) => {
+    const { projects } = memory.facts;
+    const withEndpoints = (id: ProjectId, endpoints: readonly Subscription[]): void => {
+      const project = projects.get(id);
+      if (project) projects.set(id, { ...project, endpoints });
+    };
+    const subscribersOf = (id: ProjectId) => (projects.get(id)?.endpoints ?? []).filter(isActive);
+    return {
+      ...stores,
+      commit: async (change) => {
+        const { project } = change;
+        const endpoints = projects.get(project)?.endpoints ?? [];
+        if (!change.events?.length) return stores.commit(change);
+        withEndpoints(project, []);
+        const outcome = await stores.commit(change);
+        withEndpoints(project, endpoints);
+        if (E.isLeft(outcome)) return outcome;
+        await pause(around, lateMs);
+        for (const { id: endpoint, subscribedTypes } of subscribersOf(project)) {
+          const events = outcome.right.events.filter(({ type }) =>
+            subscribes(subscribedTypes, type),
+          );
+          await stores.commit({ project, at: change.at, replay: { endpoint, events } });
+        }
+        return outcome;
+      },
+    };
+  },
+};
+
+export const attemptSettledWithoutEpoch: Mutant = {
+  name: 'delivery settled without epoch',
+  store: ({ stores }) => ({
+    ...stores,
+    commit: (change) => {
+      if (!change.attemptEnds) return stores.commit(change);
+      const { lease: _, ...requires } = change.requires ?? {};
+      return stores.commit({ ...change, requires });
+    },
+  }),
+};
+
+/** A worker that lost its lane has seen the attempt fail which another saw succeed. */
+export const successClearedByLateFailure: Mutant = {
+  name: 'success cleared by a late failure',
+  store: ({ stores, memory }) => ({
+    ...stores,
+    commit: async (change) => {
+      const late = change.attemptEnds?.filter(({ delivery: { id }, attempt, result }) => {
+        const known = memory.facts.deliveries.get(id);
+        const isSame = known?.attempts === attempt.number;
+        return result === 'failed' && known?.status === 'succeeded' && isSame;
+      });
+      if (!late?.length) return stores.commit(change);
+      for (const { delivery, attempt } of late) {
+        const known = memory.facts.deliveries.get(delivery.id);
+        if (!known) continue;
+        const attempts = attempt.number - 1;
+        memory.facts.deliveries.set(known.id, { ...known, status: 'pending', attempts });
+      }
+      const { lease: _, ...requires } = change.requires ?? {};
+      await stores.commit({ ...change, requires, attemptEnds: late });
+      return E.left({ code: 'lease_lost' });
+    },
+  }),
+};
+
+export const secretDroppedAtRotation: Mutant = {
+  name: 'secret dropped at rotation',
+  store: ({ stores }) => ({
+    ...stores,
+    commit: (change) => {
+      const { endpoints, ...puts } = change.puts ?? {};
+      if (!endpoints) return stores.commit(change);
+      const alone = endpoints.map((one) => ({ ...one, secrets: one.secrets.slice(0, 1) }));
+      return stores.commit({ ...change, puts: { ...puts, endpoints: alone } });
+    },
+  }),
+};
+
+export const heldDeliveriesForgotten: Mutant = {
+  name: 'held deliveries not resumed',
+  store: ({ stores, memory }) => ({
+    ...stores,
+    commit: async (change) => {
+      const rested = (change.puts?.endpoints ?? []).filter(
+        ({ id }) => memory.endpoints.get(id)?.inactiveReason,
+      );
+      const outcome = await stores.commit(change);
+      for (const { id } of E.isRight(outcome) ? rested : []) memory.pendingOf.delete(id);
+      return outcome;
+    },
+  }),
+};
+
+export const firstsOutOfOrder: Mutant = {
+  name: 'first attempts begun from the last',
+  store: ({ stores }) => ({
+    ...stores,
+    deliveryQueue: {
+      ...stores.deliveryQueue,
+      look: async (look) => {
+        const work = await stores.deliveryQueue.look(look);
+        return work && { ...work, fresh: work.fresh.toReversed() };
+      },
+    },
+  }),
+};
+
+export const restOverlooked: Mutant = {
+  name: 'deliveries taken without a look at their endpoint',
+  store: ({ stores, memory }) => ({
+    ...stores,
+    deliveryQueue: {
+      ...stores.deliveryQueue,
+      look: (look) => {
+        const endpoint = memory.endpoints.get(look.lane);
+        if (endpoint) memory.endpoints.set(look.lane, { ...endpoint, inactiveReason: null });
+        const work = stores.deliveryQueue.look(look);
+        if (endpoint) memory.endpoints.set(look.lane, endpoint);
+        return work;
+      },
+    },
+  }),
+};
