@@ -1,18 +1,16 @@
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { Counter, type Registry } from 'prom-client';
 import type { DispatchQueue } from '../../core/ports/dispatch-queue.js';
+import { askedGauge } from './asked-gauge.js';
 
 /**
  * Tells how many calls wait whenever somebody asks. Gives a recount of the backlogs, which counts those that it
  * had to set right: there should never be any.
  */
 export const backlogMetrics = (registry: Registry, queue: DispatchQueue): (() => Promise<void>) => {
-  new Gauge({
+  askedGauge(registry, {
     name: 'roundtrip_backlog',
     help: 'Calls to providers that are not settled: sends, read confirmations and submissions.',
-    registers: [registry],
-    async collect() {
-      this.set(await queue.backlog());
-    },
+    ask: queue.backlog,
   });
   const corrections = new Counter({
     name: 'roundtrip_backlog_corrections_total',

@@ -12,6 +12,7 @@ import { memoryRateLimiter } from '../../adapters/memory/index.js';
 import { systemMonotonicClock, systemTimer } from '../../adapters/system/index.js';
 import type { RateLimiter } from '../../core/ports/rate-limiter.js';
 import { sharedRateLimiter } from '../../core/rate-limits/shared-rate-limiter.js';
+import { countedAlone } from '../metrics/rate-limits.js';
 import { type Storage, tokens } from '../tokens.js';
 
 /** Connections of one process: for requests, and apart from them for the worker. */
@@ -39,14 +40,15 @@ export const postgresModule = (url: string) =>
     bind(tokens.rawWorkerStores).toResolvedValue((stores) => stores, [tokens.workerKnexStores]);
     bind(tokens.sandboxLedger).toResolvedValue(knexSandboxLedger, [tokens.workerDatabase]);
     bind(tokens.sharedRateLimiter).toResolvedValue(
-      (database, clock, onFault) =>
+      (database, clock, onFault, registry) =>
         sharedRateLimiter({
           monotonic: systemMonotonicClock,
           timer: systemTimer,
           lender: knexTokenLender(database, { clock }),
           onFault: onFault('rate limits'),
+          onAlone: countedAlone(registry),
         }),
-      [tokens.database, tokens.clock, tokens.onFault],
+      [tokens.database, tokens.clock, tokens.onFault, tokens.metrics],
     );
     bind(tokens.rateLimiter).toResolvedValue(
       ({ take }, clock) => byProject(take, memoryRateLimiter(clock)),

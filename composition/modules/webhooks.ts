@@ -1,9 +1,10 @@
 import { ContainerModule } from 'inversify';
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { Counter, type Registry } from 'prom-client';
 import { undiciWebhookSender, webhookUrlCheck } from '../../adapters/webhook-sender/index.js';
 import type { DeliveryStore } from '../../core/ports/webhook-store.js';
 import type { EndpointPorts } from '../../core/webhooks/run-endpoint.js';
 import { delivererOf } from '../host/workers.js';
+import { askedGauge } from '../metrics/asked-gauge.js';
 import { tokens } from '../tokens.js';
 
 /** Webhooks: the check of their URLs, the sender, and the worker that delivers. */
@@ -47,13 +48,10 @@ const attemptMetrics = (
     labelNames: ['result'],
     registers: [registry],
   });
-  new Gauge({
+  askedGauge(registry, {
     name: 'roundtrip_webhook_deliveries_pending',
     help: 'Webhook deliveries that have neither succeeded nor failed.',
-    registers: [registry],
-    async collect() {
-      this.set(await deliveries.countPending());
-    },
+    ask: deliveries.countPending,
   });
   return (result) => attempts.inc({ result });
 };

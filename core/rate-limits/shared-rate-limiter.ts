@@ -16,6 +16,8 @@ export type SharedRateLimiterPorts = {
   readonly lender: TokenLender;
   /** Told of every time that the lender could not be reached. */
   readonly onFault: (error: unknown) => void;
+  /** Told of every request that was judged without the lender. */
+  readonly onAlone?: () => void;
 };
 
 export type SharedRateLimiter = {
@@ -51,7 +53,7 @@ type Purse = {
  * itself, for a minute at most; then requests are refused until it is back.
  */
 export const sharedRateLimiter = (ports: SharedRateLimiterPorts): SharedRateLimiter => {
-  const { monotonic, timer, lender, onFault } = ports;
+  const { monotonic, timer, lender, onFault, onAlone } = ports;
   const purses = new Map<string, Purse>();
   let awaySince: number | undefined;
   let isReturning = false;
@@ -156,6 +158,7 @@ export const sharedRateLimiter = (ports: SharedRateLimiterPorts): SharedRateLimi
   };
 
   const spendOwn = (purse: Purse): Grant => {
+    onAlone?.();
     const now = monotonic();
     const isTooLong = awaySince !== undefined && now - awaySince > awayMs;
     if (isTooLong) return { isGranted: false, ...grantOf({ milliTokens: 0, at: now }, purse.size) };

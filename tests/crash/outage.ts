@@ -45,7 +45,7 @@ export const outagesUnderLoad = async (plan: OutagePlan): Promise<string> => {
       await grownBy(sendsBetween, () => seen.count(202));
       await postgres.kill();
       await grownBy(refusals, () => seen.count(503));
-      await Promise.all(urls.map(isNotReady));
+      await Promise.all(urls.map(isKnownToBeAway));
       await postgres.restart();
       recoveries.push(await recovery(urls, tenants, seen));
     }
@@ -122,9 +122,13 @@ const isSent = async (
   return false;
 };
 
-const isNotReady = async (url: string): Promise<void> => {
+/** No process is ready while the database is away, and each says what it does without. */
+const isKnownToBeAway = async (url: string): Promise<void> => {
   const { status } = await fetch(`${url}/readyz`);
-  assert.equal(status, 503, 'no process is ready while the database is away');
+  assert.equal(status, 503, '/readyz');
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  assert.match(metrics, /^roundtrip_faults_total{part="rate limits"} [1-9]/m);
+  assert.match(metrics, /^roundtrip_rate_limits_alone_total [1-9]/m);
 };
 
 /** How long it takes until each api accepts again, and until workers have a message of each project read. */

@@ -12,7 +12,7 @@ const size = { perSecond: 50, burst: 100 };
 const scene = (processes: number) => {
   const time = drivenTime(1_000_000);
   let bucket: Bucket = fullBucket(size, time.clock());
-  const world = { isAway: false, faults: 0 };
+  const world = { isAway: false, faults: 0, alone: 0 };
   const lender: TokenLender = async (requests) => {
     if (world.isAway) throw new Error('away');
     return requests.map(({ waiting, returned }) => {
@@ -27,8 +27,11 @@ const scene = (processes: number) => {
   const onFault = () => {
     world.faults += 1;
   };
+  const onAlone = () => {
+    world.alone += 1;
+  };
   const limiters = Array.from({ length: processes }, () =>
-    sharedRateLimiter({ monotonic, timer, lender, onFault }),
+    sharedRateLimiter({ monotonic, timer, lender, onFault, onAlone }),
   );
   /** So many requests at once, spread over the processes. */
   const burst = async (requests: number): Promise<readonly Grant[]> =>
@@ -81,8 +84,10 @@ test('limits by itself while the lender is away, for a minute, and then refuses'
   await time.advance(2_000);
   assert.equal(granted(await burst(1)), 0);
   assert.ok(world.faults > 0);
+  assert.equal(world.alone, 302);
   world.isAway = false;
   assert.equal(granted(await burst(1)), 1);
+  assert.equal(world.alone, 302);
 });
 
 test('gives back everything when it is closed', async () => {
