@@ -1,11 +1,18 @@
+import assert from 'node:assert/strict';
+import type { Demo } from '../../composition/demo.js';
+import { leaseMs } from '../../core/dispatch/rules.js';
 import { startPostgres } from '../support/postgres-server.js';
+import { runCommand, startServer } from '../support/server-process.js';
 import { withTempFolder } from '../support/temp-folder.js';
 import { fleetUnderFire } from './fleet.js';
+import { handOver } from './fleet-hand-over.js';
+import { limitTogether } from './fleet-limits.js';
 import { fleetThroughOutages } from './fleet-outages.js';
 
 /**
- * `npm run fleet`: four processes over one Postgres. First two of them are killed, during 10,000 sends over 20
- * channels; then Postgres is ended at once, five times under load.
+ * `npm run fleet`: processes over one Postgres. Two of four are killed during 10,000 sends over 20 channels;
+ * Postgres is ended at once, five times under load; a channel changes hands, both ways; and a rate limit is
+ * shared for ten seconds.
  */
 await withTempFolder(async (dataDir) => {
   const postgres = await startPostgres();
@@ -14,5 +21,26 @@ await withTempFolder(async (dataDir) => {
   console.log(await fleetUnderFire(plan));
   const outages = { postgres, dataDir, projects: 4, outages: 5, sendsBetween: 200 };
   console.log(await fleetThroughOutages(outages));
+
+  const shared = {
+    ROUNDTRIP_DATABASE_URL: await postgres.createDatabase(),
+    ROUNDTRIP_DATA_DIR: dataDir,
+  };
+  const demo = await runCommand<Demo>(['demo'], shared);
+  const start = (role: string) => startServer({ ...shared, ROUNDTRIP_ROLE: role });
+  const apis = await Promise.all([start('api'), start('api')]);
+  const urls = apis.map(({ url }) => url);
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    const startWorker = () => start('worker');
+    const busy = { url: urls[0] ?? '', demo, startWorker, signal };
+    const { tookMs, end } = await handOver(busy);
+    console.log(`a busy channel changed hands ${tookMs} ms after ${signal}`);
+    assert.ok(tookMs <= (signal === 'SIGTERM' ? leaseMs / 2 : leaseMs + 2_000), `${tookMs} ms`);
+    await end('SIGTERM');
+  }
+  const { granted, limit, seconds } = await limitTogether(urls, demo.key, 10);
+  const most = Math.round(limit);
+  console.log(`two processes granted ${granted} of ${most} reads in ${seconds.toFixed(1)} s`);
+  assert.ok(granted <= 1.05 * limit, `${granted} of ${most}`);
 });
 process.exit();
