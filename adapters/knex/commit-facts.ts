@@ -10,11 +10,11 @@ import { findHealth } from './tables/endpoints.js';
 import { findRecords } from './tables/idempotency.js';
 import { findJobs, jobsAbout, occupiedLines } from './tables/jobs.js';
 import { countKeptReports } from './tables/kept-reports.js';
-import { lockLanes } from './tables/lanes.js';
+import { type LaneState, lockLanes } from './tables/lanes.js';
 import { lockProjects } from './tables/projects.js';
 import { recordTables } from './tables/records.js';
 import { spentMessages } from './tables/spending.js';
-import { ask, readAll, reading, type Work } from './work.js';
+import { readAll, reading, type Work } from './work.js';
 
 /** What a group is judged by, and the jobs that it settles or hastens, as they stand. */
 export type LoadedFacts = { readonly facts: Facts; readonly jobs: ReadonlyMap<JobId, Job> };
@@ -28,16 +28,15 @@ export function* loadFacts(changes: readonly Change[]): Work<LoadedFacts> {
   const asked = askedBy(changes);
   const facts = noFacts();
   const jobs = new Map<JobId, Job>();
-  for (const { id, ...project } of yield* ask(lockProjects, asked.projects.map(withId)))
-    facts.projects.set(id, project);
-  const lanes = new Set<string>([...asked.lanes, ...fanOutLanes(facts, changes)]);
+  const keepLane = ({ key, ...lane }: LaneState): void => void facts.lanes.set(key, lane);
   const keepVersion = (found: { project: string; id: string; version: number }): void => {
     facts.versions.set(factKey(found.project, found.id), found.version);
   };
   yield* readAll([
-    reading(lockLanes, [...lanes].sort().map(withKey), ({ key, ...lane }) =>
-      facts.lanes.set(key, lane),
+    reading(lockProjects, asked.projects.map(withId), ({ id, ...project }) =>
+      facts.projects.set(id, project),
     ),
+    reading(lockLanes, asked.lanes.map(withKey), keepLane),
     reading(spentMessages, asked.spent, ({ project, period, messages }) =>
       facts.spent.set(factKey(project, period), messages),
     ),
@@ -70,6 +69,8 @@ export function* loadFacts(changes: readonly Change[]): Work<LoadedFacts> {
     ),
     reading(jobsAbout, changes.flatMap(hastened), (job) => jobs.set(job.id, job)),
   ]);
+  const more = fanOutLanes(facts, changes).filter((key) => !facts.lanes.has(key));
+  yield* readAll([reading(lockLanes, [...new Set(more)].sort().map(withKey), keepLane)]);
   return { facts, jobs };
 }
 

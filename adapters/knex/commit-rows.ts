@@ -2,6 +2,7 @@ import type { Change, RecordKind, Records } from '../../core/commit/change.js';
 import { type Facts, factKey } from '../../core/commit/facts.js';
 import type { Verdict } from '../../core/commit/judge.js';
 import type { Job } from '../../core/dispatch/job.js';
+import type { IdempotencyRecord } from '../../core/idempotency/idempotency.js';
 import type { LaneKey } from '../../core/ports/lanes.js';
 import type { ChannelId, JobId } from '../../core/shared/ids.js';
 import type { Instant } from '../../core/shared/time.js';
@@ -34,16 +35,18 @@ export const spentRows = (verdicts: Verdicts) =>
     ({ project, period }) => factKey(project, period),
   );
 
-/** The records of one kind that a group puts. */
+/** The records of one kind that a group puts: those that are new, and those that were there before. */
 export const recordRows = <Kind extends RecordKind>(
   verdicts: Verdicts,
   kind: Kind,
   { row }: RecordTable<Records[Kind]>,
-) =>
-  lastOf(
-    verdicts.flatMap(({ change }) => change.puts?.[kind] ?? []),
-    ({ id }) => id,
-  ).map(row);
+) => {
+  const puts = verdicts.flatMap(({ change }) => change.puts?.[kind] ?? []);
+  const added = new Set(puts.filter(isNew).map(({ id }) => id));
+  const last = lastOf(puts, ({ id }) => id);
+  const rowsOf = (isAdded: boolean) => last.filter(({ id }) => added.has(id) === isAdded).map(row);
+  return { added: rowsOf(true), changed: rowsOf(false) };
+};
 
 /** The lanes of new channels and endpoints, empty. */
 export const newLaneRows = (verdicts: Verdicts) =>
@@ -59,11 +62,19 @@ const laneOf =
     ...{ kind, key: id, project, epoch: 0, backlog: 0 },
   });
 
-export const idempotencyRows = (verdicts: Verdicts) =>
-  lastOf(
+/** The records of keys that a group keeps, and the expired ones under the same keys that were found before. */
+export const keyRows = (verdicts: Verdicts, found: Facts['idempotency']) => {
+  const keyOf = ({ project, key }: IdempotencyRecord): string => factKey(project, key);
+  const kept = lastOf(
     verdicts.flatMap(({ change }) => change.requires?.idempotency ?? []),
-    ({ project, key }) => factKey(project, key),
-  ).map(recordRow);
+    keyOf,
+  );
+  const expired = kept.filter((record) => found.has(keyOf(record)));
+  return {
+    expired: expired.map(({ project, key }) => ({ project, key })),
+    kept: kept.map(recordRow),
+  };
+};
 
 export const aliasRows = (verdicts: Verdicts) =>
   verdicts.flatMap(({ change: { project, aliases = [] } }) =>

@@ -1,13 +1,20 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as RA from 'fp-ts/lib/ReadonlyArray.js';
-import type { Change, Committed, Conflict } from '../../core/commit/change.js';
+import {
+  type Change,
+  type Committed,
+  type Conflict,
+  type RecordKind,
+  type Records,
+  recordKinds,
+} from '../../core/commit/change.js';
 import { type Facts, factKey } from '../../core/commit/facts.js';
 import { judge, type Verdict } from '../../core/commit/judge.js';
 import type { NewId } from '../../core/shared/ids.js';
 import { loadFacts } from './commit-facts.js';
 import {
   aliasRows,
-  idempotencyRows,
+  keyRows,
   laneDues,
   newLaneRows,
   recordRows,
@@ -21,27 +28,26 @@ import {
 import { writeWebhooks } from './commit-webhooks.js';
 import { addAliases } from './tables/aliases.js';
 import { appendEvents, eventRow } from './tables/events.js';
-import { keepRecords } from './tables/idempotency.js';
+import { dropRecords, keepRecords } from './tables/idempotency.js';
 import { addJobs, jobRow, promoteJobs, removeJobs, setJobs } from './tables/jobs.js';
 import { forgetKeptReports, keepReports } from './tables/kept-reports.js';
 import { addLanes, setLanes } from './tables/lanes.js';
 import { setSequences } from './tables/projects.js';
-import { recordTables } from './tables/records.js';
+import { type RecordTable, recordTables } from './tables/records.js';
 import { setSpent } from './tables/spending.js';
 import { addTimeline, timelineRow } from './tables/timeline.js';
 import { addUsage } from './tables/usage.js';
-import { ask, step, tell, type Work } from './work.js';
-
-const { messages, channels, endpoints, templates, media } = recordTables;
+import { ask, type Step, step, tell, type Work } from './work.js';
 
 export type Answer = E.Either<Conflict, Committed>;
 
 /** Judges the Changes of a group in the order of their arrival, and writes those that may be made. */
 export function* commitGroup(changes: readonly Change[], newId: NewId): Work<readonly Answer[]> {
   const { facts, jobs } = yield* loadFacts(changes);
+  const found = new Map(facts.idempotency);
   const answers = changes.map((change) => judge(facts, change));
   const verdicts = RA.rights(answers);
-  yield* writeRecords(verdicts, facts);
+  yield* writeRecords(verdicts, facts, found);
   yield* writeEvents(verdicts);
   yield* writeWebhooks(verdicts, facts, newId);
   yield* writeQueue(verdicts, settledBy(verdicts, jobs), facts);
@@ -53,20 +59,31 @@ const committed = ({ events, delivered }: Verdict): Committed => ({
   delivered: delivered.map(({ endpoint }) => endpoint),
 });
 
-function* writeRecords(verdicts: readonly Verdict[], facts: Facts): Work<void> {
+function* writeRecords(
+  verdicts: readonly Verdict[],
+  facts: Facts,
+  found: Facts['idempotency'],
+): Work<void> {
+  const keys = keyRows(verdicts, found);
   yield* tell(
     step(setSequences, sequenceRows(verdicts, facts)),
     step(setSpent, spentRows(verdicts)),
-    step(messages.put, recordRows(verdicts, 'messages', messages)),
-    step(channels.put, recordRows(verdicts, 'channels', channels)),
-    step(endpoints.put, recordRows(verdicts, 'endpoints', endpoints)),
-    step(templates.put, recordRows(verdicts, 'templates', templates)),
-    step(media.put, recordRows(verdicts, 'media', media)),
+    ...recordKinds.flatMap((kind) => recordSteps(kind, verdicts)),
     step(addLanes, newLaneRows(verdicts)),
-    step(keepRecords, idempotencyRows(verdicts)),
+    step(dropRecords, keys.expired),
+    step(keepRecords, keys.kept),
     step(addAliases, aliasRows(verdicts)),
   );
 }
+
+const recordSteps = <Kind extends RecordKind>(
+  kind: Kind,
+  verdicts: readonly Verdict[],
+): readonly Step[] => {
+  const table: RecordTable<Records[Kind]> = recordTables[kind];
+  const { added, changed } = recordRows(verdicts, kind, table);
+  return [step(table.add, added), step(table.change, changed)];
+};
 
 function* writeEvents(verdicts: readonly Verdict[]): Work<void> {
   const reports = reportRows(verdicts);

@@ -23,6 +23,11 @@ export const transactOn = async <A>(
   { mark, work }: Transaction<A>,
 ): Promise<Transacted<A>> => {
   const { send, done } = inTurn(connection);
+  let isEnding = false;
+  const commit = () => {
+    isEnding = true;
+    return connection.query('commit');
+  };
   try {
     send(() => connection.query('begin'));
     send(() => leaveMark(connection, mark));
@@ -33,14 +38,27 @@ export const transactOn = async <A>(
       if (isWaitedFor) await done();
       next = work.next(isWaitedFor ? await Promise.all(answers) : []);
     }
-    await done();
-    return { answer: next.value, doubt: await commit(connection) };
-  } catch (error) {
-    await connection.query('rollback').catch((broken: unknown) => {
-      connection.__knex__disposed = broken;
+    // Behind a statement that failed, the server makes of it a rollback.
+    const outcome = await send(commit).catch((cause: unknown) => {
+      if (isEnding) return { command: 'silence', cause };
+      throw cause;
     });
+    if (outcome.command === 'COMMIT') return { answer: next.value, doubt: undefined };
+    if (outcome.command === 'ROLLBACK') await done();
+    return { answer: next.value, doubt: doubtOf(outcome) };
+  } catch (error) {
+    if (!isEnding) await rollBack(connection);
     throw error;
   }
+};
+
+const doubtOf = ({ command, cause }: { readonly command: string; readonly cause?: unknown }) =>
+  new PortFailure(`a commit was answered with ${command}`, { cause });
+
+const rollBack = async (connection: Connection): Promise<void> => {
+  await connection.query('rollback').catch((broken: unknown) => {
+    connection.__knex__disposed = broken;
+  });
 };
 
 /** A statement that finds nothing is not waited for: the next ones are sent right behind it. */
@@ -67,14 +85,4 @@ const inTurn = (connection: Connection) => {
     },
     done: () => all,
   };
-};
-
-/** Commits; gives why it is not certain that the commit was made, if it is not. */
-const commit = async (connection: Connection): Promise<PortFailure | undefined> => {
-  try {
-    const { command } = await connection.query('commit');
-    return command === 'COMMIT' ? undefined : new PortFailure(`a commit became a ${command}`);
-  } catch (cause) {
-    return new PortFailure('the database did not answer a commit', { cause });
-  }
 };

@@ -1,5 +1,5 @@
 import type { IdempotencyRecord } from '../../../core/idempotency/idempotency.js';
-import { insertInto, type Query, type Row } from '../statement.js';
+import { type Command, insertInto, type Query, type Row } from '../statement.js';
 
 type Raw = Omit<IdempotencyRecord, 'createdAt'> & { readonly created_at: string | number };
 
@@ -20,20 +20,22 @@ export const findRecords: Query<'project' | 'key', Raw, IdempotencyRecord> = {
   }),
 };
 
-/** Keeps records; one that has expired makes room for its successor. */
-export const keepRecords = insertInto(
-  'idempotency',
-  {
-    project: 'text',
-    key: 'text',
-    fingerprint: 'text',
-    message: 'text',
-    event: 'text',
-    created_at: 'bigint',
-  },
-  `on conflict (project, key) do update set fingerprint = excluded.fingerprint,
-     message = excluded.message, event = excluded.event, created_at = excluded.created_at`,
-);
+export const keepRecords = insertInto('idempotency', {
+  project: 'text',
+  key: 'text',
+  fingerprint: 'text',
+  message: 'text',
+  event: 'text',
+  created_at: 'bigint',
+});
+
+/** Removes records, to make room for their successors. */
+export const dropRecords: Command<'project' | 'key'> = {
+  name: 'drop_idempotency_records',
+  columns: { project: 'text', key: 'text' },
+  sql: ({ given }) =>
+    `delete from idempotency where (project, key) in (select project, key from ${given})`,
+};
 
 export const recordRow = ({ createdAt, ...record }: IdempotencyRecord) =>
   ({ ...record, created_at: createdAt }) satisfies Row;

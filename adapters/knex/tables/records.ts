@@ -4,7 +4,14 @@ import type { Media } from '../../../core/media/media.js';
 import type { Message } from '../../../core/messages/message.js';
 import type { Template } from '../../../core/templates/template.js';
 import { isActive, type WebhookEndpoint } from '../../../core/webhooks/endpoint.js';
-import { type Columns, type Command, insertInto, type Query, type Row } from '../statement.js';
+import {
+  type Columns,
+  type Command,
+  insertInto,
+  type Query,
+  type Row,
+  updateOf,
+} from '../statement.js';
 
 /** A record as it is stored: whole, as JSON, beside what is asked about it. */
 export type RecordRow = { readonly id: string; readonly project: string; readonly record: string };
@@ -18,13 +25,16 @@ export type RecordTable<R extends Records[RecordKind]> = {
   readonly versions: Query<'project' | 'id', RawVersion, Version>;
   /** The record of each id, where the project has it. */
   readonly find: Query<'project' | 'id', RecordRow, R>;
+  /** Writes records that are new. */
+  readonly add: Command;
   /** Writes records over what they were. */
-  readonly put: Command;
+  readonly change: Command;
   /** A record under the version after the one that it starts from. */
   readonly row: (record: R) => Row;
 };
 
 const byId: Columns<'project' | 'id'> = { project: 'text', id: 'text' };
+const versioned: Columns<'version' | 'record'> = { version: 'bigint', record: 'text' };
 
 /** Reads a record as it was put. */
 export const recordFrom = <R extends Records[RecordKind]>({
@@ -48,13 +58,8 @@ const recordTable = <R extends Records[RecordKind]>(
     sql: ({ given }) => `select given.*, record from ${given} join ${table} using (project, id)`,
     fromRow: recordFrom<R>,
   },
-  put: insertInto(
-    table,
-    { ...byId, version: 'bigint', record: 'text', ...asked },
-    `on conflict (project, id) do update set ${['version', 'record', ...Object.keys(asked)]
-      .map((column) => `${column} = excluded.${column}`)
-      .join(', ')}`,
-  ),
+  add: insertInto(table, { ...byId, ...versioned, ...asked }),
+  change: updateOf(table, byId, { ...versioned, ...asked }),
   row: (record) => {
     const { project, id } = record;
     const version = record.version + 1;
@@ -63,7 +68,7 @@ const recordTable = <R extends Records[RecordKind]>(
   },
 });
 
-export const recordTables = {
+export const recordTables: { readonly [Kind in RecordKind]: RecordTable<Records[Kind]> } = {
   messages: recordTable<Message>('messages', { direction: 'text' }, ({ direction }) => ({
     direction,
   })),
@@ -79,7 +84,7 @@ export const recordTables = {
     ({ channel, name, status }) => ({ channel, name, status }),
   ),
   media: recordTable<Media>('media', { sha256: 'text' }, ({ sha256 }) => ({ sha256 })),
-} as const satisfies { readonly [Kind in RecordKind]: RecordTable<Records[Kind]> };
+};
 
 /** The channel of each id, whichever project it belongs to. */
 export const findChannelsAnywhere: Query<'id', RecordRow, Channel> = {

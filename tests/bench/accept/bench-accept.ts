@@ -29,6 +29,8 @@ export type AcceptBench = {
 export type Measured = LoadResult & { readonly cpuMicros: number };
 
 const warmUpSeconds = 2;
+/** Those that are compared take turns of so many seconds: what else the machine does meets all of them. */
+const turnSeconds = 2;
 const connections = 64;
 const people = 10_000;
 
@@ -41,12 +43,14 @@ export const benchAccept = async ({
   const folder = await mkdtemp(join(tmpdir(), 'roundtrip-bench-'));
   const bench = benchOn(stores[store], folder);
   try {
-    const floor = await measure([await bench.floor()], seconds);
-    const service = await measure(await bench.services(1), seconds);
+    const single = [[await bench.floor()], await bench.services(1)];
+    const several = processes > 1 ? [await bench.services(processes)] : [];
+    const [floor, service, shared] = await inTurns([...single, ...several], seconds);
+    if (!floor || !service) throw new Error('nothing was measured');
     const result = { store, floor, service, ratio: ratioOf(service, floor) };
-    if (processes === 1) return result;
-    const shared = await measure(await bench.services(processes), seconds);
-    return { ...result, shared: { ...shared, processes, gain: ratioOf(shared, service) } };
+    return shared
+      ? { ...result, shared: { ...shared, processes, gain: ratioOf(shared, service) } }
+      : result;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -91,13 +95,38 @@ const benchOn = ({ floor, database }: BenchStore, folder: string) => {
   };
 };
 
-const measure = async (servers: readonly BenchServer[], seconds: number): Promise<Measured> => {
-  const warmUp = await load(servers, warmUpSeconds);
-  const result = await load(servers, seconds);
-  let cpu = 0;
-  for (const { end } of servers) cpu += await end();
-  return { ...result, cpuMicros: Math.round(cpu / (warmUp.accepted + result.accepted)) };
+/** Loads each of several, turn by turn, for so many seconds in sum; then ends them. */
+const inTurns = async (
+  all: readonly (readonly BenchServer[])[],
+  seconds: number,
+): Promise<readonly Measured[]> => {
+  const turns = Math.ceil(seconds / turnSeconds);
+  const measured = all.map((servers) => ({ servers, warmUp: 0, results: [] as LoadResult[] }));
+  for (const each of measured) each.warmUp = (await load(each.servers, warmUpSeconds)).accepted;
+  for (let turn = 0; turn < turns; turn += 1)
+    for (const { servers, results } of measured) results.push(await load(servers, seconds / turns));
+  return Promise.all(
+    measured.map(async ({ servers, warmUp, results }) => {
+      const result = overTurns(results);
+      const cpu = await Promise.all(servers.map(({ end }) => end()));
+      return { ...result, cpuMicros: Math.round(sumOf(cpu) / (warmUp + result.accepted)) };
+    }),
+  );
 };
+
+/** What several turns come to: mean rate, and the times of the turn in the middle. */
+const overTurns = (results: readonly LoadResult[]): LoadResult => ({
+  perSecond: Math.round(sumOf(results.map(({ perSecond }) => perSecond)) / results.length),
+  p50Ms: medianOf(results.map(({ p50Ms }) => p50Ms)),
+  p99Ms: medianOf(results.map(({ p99Ms }) => p99Ms)),
+  accepted: sumOf(results.map(({ accepted }) => accepted)),
+  others: sumOf(results.map(({ others }) => others)),
+});
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0);
+
+const medianOf = (numbers: readonly number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
 /** Loads all servers at once, with as many connections in sum as one would have; a time is the slowest's. */
 const load = async (servers: readonly BenchServer[], seconds: number): Promise<LoadResult> => {
@@ -117,13 +146,11 @@ const load = async (servers: readonly BenchServer[], seconds: number): Promise<L
       }),
     ),
   );
-  const sum = (of: (result: LoadResult) => number): number =>
-    results.reduce((total, result) => total + of(result), 0);
   return {
-    perSecond: sum(({ perSecond }) => perSecond),
+    perSecond: sumOf(results.map(({ perSecond }) => perSecond)),
     p50Ms: Math.max(...results.map(({ p50Ms }) => p50Ms)),
     p99Ms: Math.max(...results.map(({ p99Ms }) => p99Ms)),
-    accepted: sum(({ accepted }) => accepted),
-    others: sum(({ others }) => others),
+    accepted: sumOf(results.map(({ accepted }) => accepted)),
+    others: sumOf(results.map(({ others }) => others)),
   };
 };
