@@ -23,6 +23,9 @@ type Waiting = {
   readonly reject: (error: unknown) => void;
 };
 
+/** A group is gathered for so many turns of the event loop, while nothing is under way. */
+const turnsAtMost = 8;
+
 export type Grouped = {
   readonly commit: Commit;
   /** Takes no more, and resolves once all that was taken is answered. */
@@ -30,10 +33,10 @@ export type Grouped = {
 };
 
 /**
- * Commits the Changes of many callers in few transactions: those of one turn of the event loop together, and
- * those that come while a group is under way in the next. `run` commits a group whole or not at all; when it
- * fails for a reason that does not lie in the store, the members are run one by one, so that only the culprit
- * fails.
+ * Commits the Changes of many callers in few transactions: those that come turn by turn of the event
+ * loop together, and those that come while a group is under way in the next. `run` commits a group whole or not
+ * at all; when it fails for a reason that does not lie in the store, the members are run one by one, so that
+ * only the culprit fails.
  */
 export const grouped = (
   run: (changes: readonly Change[]) => Promise<readonly Answer[]>,
@@ -45,6 +48,13 @@ export const grouped = (
   let isClosed = false;
   let alarm: NodeJS.Timeout | undefined;
   let closed = (): void => {};
+
+  /** Lets the event loop turn on while each turn brings more. */
+  const gather = (seen: number, turns: number): void => {
+    if (waiting.length > seen && turns < turnsAtMost)
+      setImmediate(gather, waiting.length, turns + 1);
+    else flush();
+  };
 
   const flush = (): void => {
     isScheduled = false;
@@ -82,7 +92,7 @@ export const grouped = (
         const [bytes, since] = [bytesOf(change), performance.now()];
         waiting.push({ change, bytes, since, resolve, reject });
         alarm ??= alarmIn(limits.waiting.ms);
-        if (!isScheduled) setImmediate(flush);
+        if (!isScheduled) setImmediate(gather, waiting.length, 1);
         isScheduled = true;
       }),
     close: () => {

@@ -33,13 +33,19 @@ const heldBack = (given: Partial<GroupLimits> = {}) => {
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
+/** Turns in which nothing comes. */
+const quiet = async (): Promise<void> => {
+  await nextTurn();
+  await nextTurn();
+};
+
 const cases = suite('group');
 
 cases('commits the Changes of one turn together, in the order of their arrival', async () => {
   const { groups, commit } = heldBack();
   const changes = times(7, () => change());
   const answers = changes.map(commit);
-  await nextTurn();
+  await quiet();
   assert.deepEqual(
     groups.map((group) => group.changes),
     [changes],
@@ -51,16 +57,31 @@ cases('commits the Changes of one turn together, in the order of their arrival',
   );
 });
 
+cases('waits while each turn brings more, for eight turns', async () => {
+  const { groups, commit } = heldBack({ changes: 100 });
+  const answers: Promise<unknown>[] = [];
+  for (let turn = 0; turn < 20 && groups.length === 0; turn += 1) {
+    answers.push(commit(change()), commit(change()));
+    await nextTurn();
+  }
+  assert.deepEqual(
+    groups.map((group) => group.changes.length),
+    [16],
+  );
+  groups[0]?.release();
+  await Promise.all(answers.slice(0, 16));
+});
+
 cases('collects what comes while a group is under way', async () => {
   const { groups, commit } = heldBack();
   const first = commit(change());
-  await nextTurn();
+  await quiet();
   const later = times(3, () => commit(change()));
-  await nextTurn();
+  await quiet();
   assert.equal(groups.length, 1);
   groups[0]?.release();
   await first;
-  await nextTurn();
+  await quiet();
   assert.deepEqual(
     groups.map((group) => group.changes.length),
     [1, 3],
@@ -72,23 +93,23 @@ cases('collects what comes while a group is under way', async () => {
 cases('begins a second group only when it is full, and no third', async () => {
   const { groups, commit, close } = heldBack();
   const answers = times(35, () => commit(change()));
-  await nextTurn();
+  await quiet();
   assert.deepEqual(
     groups.map((group) => group.changes.length),
     [10, 10],
   );
   groups[1]?.release();
   await answers[19];
-  await nextTurn();
+  await quiet();
   assert.equal(groups.length, 3);
   groups[0]?.release();
   await answers[0];
-  await nextTurn();
+  await quiet();
   assert.equal(groups.length, 3);
   const closed = close();
   groups[2]?.release();
   await answers[20];
-  await nextTurn();
+  await quiet();
   groups[3]?.release();
   await Promise.all([...answers, closed]);
   assert.equal(groups[3]?.changes.length, 5);
@@ -99,7 +120,7 @@ cases('ends a group with the Change that makes it too large', async () => {
   const large = () => change({ events: [anyEvent({ data: 'x'.repeat(2_000) })] });
   const answers = times(5, () => commit(large()));
   for (let i = 0; i < 3; i += 1) {
-    await nextTurn();
+    await quiet();
     groups[i]?.release();
   }
   await Promise.all(answers);
@@ -141,15 +162,15 @@ cases('fails every Change of a group when the store is away, and tries none agai
 cases('refuses more Changes than may wait, and takes them again later', async () => {
   const { groups, commit } = heldBack({ inFlight: 1, waiting: { changes: 100, ms: 10_000 } });
   const first = commit(change());
-  await nextTurn();
+  await quiet();
   const waiting = times(100, () => commit(change()));
   await assert.rejects(commit(change()), PortFailure);
   groups[0]?.release();
   await first;
-  await nextTurn();
+  await quiet();
   const welcome = commit(change());
   for (let i = 1; i < 12; i += 1) {
-    await nextTurn();
+    await quiet();
     groups[i]?.release();
   }
   await Promise.all([...waiting, welcome]);
@@ -158,7 +179,7 @@ cases('refuses more Changes than may wait, and takes them again later', async ()
 cases('refuses Changes that waited too long, though not those under way', async () => {
   const { groups, commit } = heldBack({ inFlight: 1 });
   const first = commit(change());
-  await nextTurn();
+  await quiet();
   await assert.rejects(commit(change()), PortFailure);
   groups[0]?.release();
   assert.deepEqual(await first, made);
@@ -170,7 +191,7 @@ cases('takes nothing once it is closed, and waits for what it took', async () =>
   const taken = commit(change());
   const closed = close();
   await assert.rejects(commit(change()), PortFailure);
-  await nextTurn();
+  await quiet();
   groups[0]?.release();
   await closed;
   assert.deepEqual(await taken, made);
