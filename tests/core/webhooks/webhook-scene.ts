@@ -196,3 +196,6 @@ export const right = <A>(answer: E.Either<unknown, A>): A =>
 
 export const codeOf = (answer: E.Either<{ readonly code: string }, unknown>): string =>
   E.isLeft(answer) ? answer.left.code : assert.fail('expected a refusal');
+
+export const eventsOf = (arrivals: readonly Arrival[]) => arrivals.map(({ event }) => event);
+export const idsOf = (events: readonly { readonly id: string }[]) => events.map(({ id }) => id);
