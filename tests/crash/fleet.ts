@@ -52,9 +52,11 @@ export const fleetUnderFire = async (plan: FleetPlan): Promise<string> => {
   const sending = Promise.all(
     tenants.map((tenant) => sendAll(plan, tenant, anyApi, () => (accepted += 1))),
   );
-  await eventually(settleWithinMs, async () => assert.ok(accepted > total / 3));
+  await eventually(settleWithinMs, async () => assert.ok(accepted > total / 3, `${accepted}`));
   await replace(fleet.workers, () => start('worker'));
-  await eventually(settleWithinMs, async () => assert.ok(accepted > (2 * total) / 3));
+  await eventually(settleWithinMs, async () =>
+    assert.ok(accepted > (2 * total) / 3, `${accepted}`),
+  );
   await replace(fleet.apis, () => start('api'));
   await sending;
 

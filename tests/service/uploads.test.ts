@@ -138,7 +138,7 @@ test('that are cut off leave neither a file nor a row', async () => {
       if (!call.write(chunk)) await new Promise((resolve) => call.once('drain', resolve));
     }
     await eventually(10_000, async () =>
-      assert.ok((await mediaFiles()).length > before.files.length),
+      assert.ok((await mediaFiles()).length > before.files.length, 'a new file'),
     );
     call.destroy();
     await eventually(10_000, async () => assert.deepEqual(await mediaFiles(), before.files));

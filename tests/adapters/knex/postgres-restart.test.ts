@@ -49,12 +49,14 @@ cases('loses nothing that was answered, and is used again once it is back', asyn
 
     for (const _ of [1, 2]) {
       const before = made().length;
-      await eventually(20_000, async () => assert.ok(made().length > before + 100));
+      await eventually(20_000, async () =>
+        assert.ok(made().length > before + 100, 'more are made'),
+      );
       await server.kill();
       await server.restart();
     }
     const before = made().length;
-    await eventually(20_000, async () => assert.ok(made().length > before + 100));
+    await eventually(20_000, async () => assert.ok(made().length > before + 100, 'more are made'));
     isRunning = false;
     await Promise.all(senders.map(({ ended }) => ended));
 

@@ -32,7 +32,7 @@ cases('tell other processes that work was committed, and not each time', () =>
     const began = performance.now();
     for (const _ of times(30, () => 0)) rightOf(await stores.commit(anyAcceptance(channel)));
     const took = performance.now() - began;
-    await eventually(5_000, async () => assert.ok(heard() > 0));
+    await eventually(5_000, async () => assert.ok(heard() > 0, 'heard'));
     assert.ok(heard() <= 2 + took / 100, `${heard()} in ${took} ms`);
   }),
 );
@@ -45,7 +45,7 @@ cases('are not for the process itself, nor for what makes no work', () =>
     rightOf(await stores.commit({ project: project.id, at: noon, events: [anyEvent()] }));
     const before = heard();
     rightOf(await stores.commit(anyAcceptance(channel)));
-    await eventually(5_000, async () => assert.ok(heard() > before));
+    await eventually(5_000, async () => assert.ok(heard() > before, 'heard'));
     assert.equal(heard(), 1);
   }),
 );

@@ -57,7 +57,10 @@ export const crashDuringDeliveries = async (plan: DeliveriesPlan): Promise<strin
   const sent = sendAll(client, channel, messages);
   for (let killed = 0; killed < kills; killed += 1) {
     const share = ((killed + 1) * total) / (kills + 1);
-    await eventually(withinMs, async () => assert.ok((good[0]?.intake.bodies.size ?? 0) >= share));
+    await eventually(withinMs, async () => {
+      const had = good[0]?.intake.bodies.size ?? 0;
+      assert.ok(had >= share, `${had}`);
+    });
     await server.end('SIGKILL');
     await clock.goAhead(leaseMs);
     server = await startServer(environment, entry);
