@@ -58,6 +58,8 @@ export const simulate = (seed: number, settings: Settings = {}): Promise<Run> =>
     world.heal();
     busy.end();
     await inTime(world, 5 * minuteMs, 'clients', busy.ended);
+    if (!(await time.runUntil(world.network.isQuiet, minuteMs)))
+      ledger.wrongs.push(`P1: a request is under way at ${time.now()}`);
     await inTime(world, minuteMs, 'channels', world.operator.activateAll());
     await inTime(world, minuteMs, 'endpoints', world.subscriber.activateAll());
     ledger.healthyFrom = time.now();

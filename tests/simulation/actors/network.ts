@@ -11,6 +11,8 @@ export type Network = {
     run: (process: ApiProcess) => Promise<A>,
     key?: string,
   ) => Promise<Reply<A>>;
+  /** Whether no process works on a request: it may, long after whoever asked has given up. */
+  readonly isQuiet: () => boolean;
   /** Hands reports to the service; whether it said that they arrived. */
   readonly deliver: (reports: readonly ProviderReport[]) => Promise<boolean>;
 };
@@ -25,6 +27,7 @@ export const network = (
   ledger: Ledger,
 ): Network => {
   const leg = (): number => chance.between(0, legMs);
+  const underWay = new Set<{ readonly process: ApiProcess }>();
 
   /** Notes how long a process works on a request with a key. */
   const work = (process: string, key: string | undefined): (() => void) => {
@@ -59,6 +62,8 @@ export const network = (
       };
       const serve = (process: ApiProcess): void => {
         const end = work(process.machine.name, key);
+        const request = { process };
+        underWay.add(request);
         run(process)
           .then<Reply<A>, Reply<A>>(
             (value) => ({ kind: 'answer', value }),
@@ -66,6 +71,7 @@ export const network = (
           )
           .then((reply) => {
             end();
+            underWay.delete(request);
             answer(reply);
           });
       };
@@ -74,6 +80,10 @@ export const network = (
 
   return {
     ask,
+    isQuiet: () => {
+      const living = apis();
+      return ![...underWay].some(({ process }) => living.includes(process));
+    },
     deliver: async (reports) => {
       const reply = await ask('intake', ({ app }) => app.takeIn(reports));
       return reply.kind === 'answer';

@@ -6,7 +6,7 @@ import { beginning } from '../world/machine.js';
 /** That a worker took a job to call for it. */
 export type Attempt = {
   readonly at: number;
-  /** From when its outcome is waited for: when the worker asked for the job, if clocks are right. */
+  /** From when its outcome is waited for: when the worker asked for the job, or got it if its clock was ahead. */
   readonly waitsFrom: number;
   /** Whether the store was told that the provider had certainly not taken the message. */
   readonly isForRetry: boolean;
@@ -67,7 +67,7 @@ const attemptsAt = ({ takes, changes }: Ledger, job: JobId): readonly Attempt[] 
     .map(({ at, asked }) => {
       const next = settlements.find((settled) => settled.at >= at)?.own.next;
       const isForRetry = typeof next === 'object' && next.state === 'queued' && !next.unknowns;
-      return { at, isForRetry, waitsFrom: asked - beginning };
+      return { at, isForRetry, waitsFrom: Math.min(at, asked - beginning) };
     });
 };
 
