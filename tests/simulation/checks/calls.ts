@@ -32,7 +32,7 @@ const wasSettled = (
   { doneAt }: SendHistory,
   from: number,
   by: number,
-): boolean => (doneAt >= from && doneAt <= by) || !canLoseSettlements(faults);
+): boolean => (doneAt >= from && doneAt < by) || !canLoseSettlements(faults);
 
 /** Whether what a worker settles can be lost. */
 export const canLoseSettlements = (faults: Faults): boolean =>
