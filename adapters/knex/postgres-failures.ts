@@ -19,11 +19,14 @@ const codeOf = (error: unknown): string | undefined =>
 const isOutdated = (error: unknown): boolean =>
   error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery';
 
+/** What no trouble in the world is thrown as, or what it has been made into already. */
+const ours = [PortFailure, TypeError, RangeError, SyntaxError];
+
 /** Whether the statement was at fault: a defect of ours, not trouble in the world. */
 const isDefect = (error: unknown): boolean => {
   const code = codeOf(error);
   if (code !== undefined) return !inTrouble.test(code) && !isOutdated(error);
-  return error instanceof PortFailure || error instanceof TypeError || error instanceof RangeError;
+  return ours.some((kind) => error instanceof kind);
 };
 
 /** The error to throw on: whatever broke in the world is a `PortFailure`. */
