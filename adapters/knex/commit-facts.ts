@@ -69,6 +69,8 @@ export function* loadFacts(changes: readonly Change[]): Work<LoadedFacts> {
     ),
     reading(jobsAbout, changes.flatMap(hastened), (job) => jobs.set(job.id, job)),
   ]);
+  // Behind lanes that may be greater, yet nobody waits in a circle: whoever waits for the lane of an endpoint
+  // and holds another has locked their projects before.
   const more = fanOutLanes(facts, changes).filter((key) => !facts.lanes.has(key));
   yield* readAll([reading(lockLanes, [...new Set(more)].sort().map(withKey), keepLane)]);
   return { facts, jobs };

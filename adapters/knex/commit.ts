@@ -12,16 +12,14 @@ import { type Facts, factKey } from '../../core/commit/facts.js';
 import { judge, type Verdict } from '../../core/commit/judge.js';
 import type { NewId } from '../../core/shared/ids.js';
 import { loadFacts } from './commit-facts.js';
+import { laneDues, type Settled, settledBy } from './commit-jobs.js';
 import {
   aliasRows,
   keyRows,
-  laneDues,
   newLaneRows,
   recordRows,
   reportRows,
-  type Settled,
   sequenceRows,
-  settledBy,
   spentRows,
   usageRows,
 } from './commit-rows.js';

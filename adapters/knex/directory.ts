@@ -17,7 +17,7 @@ import {
   recordUses,
 } from './tables/directory.js';
 import { addProjects, noSubscriptions } from './tables/projects.js';
-import { ask, step, tell, type Work } from './work.js';
+import { ascending, ask, step, tell, type Work } from './work.js';
 
 /** The operator's records in a database; see the port for what each call promises. */
 export const knexDirectory = (session: Session): Directory => {
@@ -62,15 +62,10 @@ export const knexDirectory = (session: Session): Directory => {
       await query((db) => db('api_keys').where({ id, revoked_at: null }).update(revocation));
     },
     findHolder: (hash) => findHolder({ hash }),
-    recordUse: (uses) =>
-      transact(() =>
-        tell(
-          step(
-            recordUses,
-            uses.map(({ key: id, day }) => ({ id, day })),
-          ),
-        ),
-      ),
+    recordUse: (uses) => {
+      const rows = uses.map(({ key: id, day }) => ({ id, day }));
+      return transact(() => tell(step(recordUses, ascending(rows, 'id'))));
+    },
   };
 };
 

@@ -1,4 +1,6 @@
+import { realpathSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { basename, dirname, join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import type { Knex } from 'knex';
 
@@ -8,7 +10,9 @@ import type { Knex } from 'knex';
  */
 export const holdFile = (db: Knex): (() => void) => {
   const { driver, connectionSettings } = db.client;
-  const side: Database = new driver(`${connectionSettings.filename}.lock`, { timeout: 0 });
+  const side: Database = new driver(`${trueName(connectionSettings.filename)}.lock`, {
+    timeout: 0,
+  });
   try {
     side.exec('begin immediate; create table if not exists holder (name text); delete from holder');
     side.prepare('insert into holder values (?)').run(ownName());
@@ -20,6 +24,15 @@ export const holdFile = (db: Knex): (() => void) => {
     throw new Error(`the database file is in use by ${holder}`, { cause });
   }
   return () => side.close();
+};
+
+/** What a file is called in its own folder, however it was reached; it need not be there yet. */
+const trueName = (path: string): string => {
+  try {
+    return realpathSync(path);
+  } catch {
+    return join(realpathSync(dirname(path)), basename(path));
+  }
 };
 
 const ownName = (): string =>

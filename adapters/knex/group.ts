@@ -70,6 +70,10 @@ export const grouped = (
     await runGroup(run, group);
     running -= 1;
     flush();
+    closeAtRest();
+  };
+
+  const closeAtRest = (): void => {
     if (running === 0 && waiting.length === 0) closed();
   };
 
@@ -82,6 +86,7 @@ export const grouped = (
     for (const { reject } of waiting.splice(0, onTime === -1 ? waiting.length : onTime))
       reject(overloaded());
     alarm = waiting.length > 0 ? alarmIn(limits.waiting.ms / 4) : undefined;
+    closeAtRest();
   };
 
   return {
@@ -102,7 +107,7 @@ export const grouped = (
           clearTimeout(alarm);
           resolve();
         };
-        if (running === 0 && waiting.length === 0) closed();
+        closeAtRest();
       });
     },
   };

@@ -1,5 +1,6 @@
 import type { Claim, LaneKey, LaneLease, Lanes } from '../../core/ports/lanes.js';
 import type { Instant } from '../../core/shared/time.js';
+import { renewing } from './renew.js';
 import type { Session } from './session.js';
 import type { Query, Row } from './statement.js';
 import {
@@ -8,7 +9,6 @@ import {
   type LaneState,
   lockLanes,
   releaseLane,
-  renewLanes,
 } from './tables/lanes.js';
 import { ask, step, tell, type Work } from './work.js';
 
@@ -19,26 +19,12 @@ type TakeOver<Key extends LaneKey> = (
 
 /** The lanes of one kind in a database; `takeOver` is done with each claim. */
 export const knexLanes = <Key extends LaneKey>(
-  { transact }: Session,
+  session: Session,
   kind: LaneKind,
   takeOver?: TakeOver<Key>,
 ): Lanes<Key> => ({
-  claim: (claim) => transact(() => claimDue(kind, claim, takeOver)),
-  renew: ({ owner, now, leaseMs, lanes }) =>
-    transact(function* () {
-      const rows = lanes.map(({ lane, epoch }) => ({
-        key: lane,
-        epoch,
-        owner,
-        now,
-        lease_ms: leaseMs,
-      }));
-      yield* ask(
-        lockLanes,
-        rows.map(({ key }) => ({ key })),
-      );
-      return (yield* ask(renewLanes, rows)) as readonly Key[];
-    }),
+  claim: (claim) => session.transact(() => claimDue(kind, claim, takeOver)),
+  renew: renewing(session),
 });
 
 function* claimDue<Key extends LaneKey>(

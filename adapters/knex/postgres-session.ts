@@ -78,7 +78,8 @@ export const postgresSession = (db: Knex, leaseClock: LeaseClock): Session => {
 
   const ask: Session['ask'] = async (query, rows) => {
     if (rows.length === 0) return [];
-    const found = await withConnection((connection) => run(connection, { command: query, rows }));
+    const once = () => withConnection((connection) => run(connection, { command: query, rows }));
+    const found = await repeating(once, isPassing);
     return found.map((row) => query.fromRow(row as never));
   };
 

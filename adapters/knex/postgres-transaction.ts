@@ -23,6 +23,7 @@ export const transactOn = async <A>(
   { mark, work }: Transaction<A>,
 ): Promise<Transacted<A>> => {
   const { send, done } = inTurn(connection);
+  let isBegun = false;
   let isEnding = false;
   const commit = () => {
     isEnding = true;
@@ -36,8 +37,11 @@ export const transactOn = async <A>(
       const answers = next.value.map((step) => send(() => runStep(connection, step)));
       const isWaitedFor = next.value.some(findsSomething);
       if (isWaitedFor) await done();
+      isBegun ||= isWaitedFor;
       next = work.next(isWaitedFor ? await Promise.all(answers) : []);
     }
+    // Else a commit that a broken connection delivers late could be made after it was found not to be.
+    if (!isBegun) await done();
     // Behind a statement that failed, the server makes of it a rollback.
     const outcome = await send(commit).catch((cause: unknown) => {
       if (isEnding) return { command: 'silence', cause };

@@ -5,7 +5,7 @@ import { giveBack, lend } from '../../core/rate-limits/lent-tokens.js';
 import type { LeaseClock } from './dialect.js';
 import { sessionOf } from './session-of.js';
 import { addBuckets, lockBuckets, setBuckets } from './tables/rate-buckets.js';
-import { ask, step, tell, type Work } from './work.js';
+import { ascending, ask, step, tell, type Work } from './work.js';
 
 export type TokenLenderOptions = {
   readonly clock: Clock;
@@ -28,7 +28,7 @@ function* lendAll(requests: readonly TokenRequest[], now: number): Work<readonly
     milli_tokens: size.burst * 1_000,
     at: 0,
   }));
-  yield* tell(step(addBuckets, fresh));
+  yield* tell(step(addBuckets, ascending(fresh, 'name')));
   const locked = yield* ask(
     lockBuckets,
     requests.map(({ name }) => ({ name, now })),

@@ -146,7 +146,7 @@ const askWebhooks = (lists: Lists, change: Change): void => {
     lists.records.endpoints.set(factKey(project, id), { project, id });
     lists.lanes.add(id);
   }
-  for (const { sequence } of replay?.events ?? []) askDelivered(lists, replay?.endpoint, sequence);
+  if (replay) askReplay(lists, replay);
   for (const { id, endpoint } of resends ?? []) {
     lists.deliveries.set(id, { id, endpoint });
     lists.lanes.add(endpoint);
@@ -159,10 +159,8 @@ const askWebhooks = (lists: Lists, change: Change): void => {
   }
 };
 
-const askDelivered = (
-  lists: Lists,
-  endpoint: WebhookEndpointId | undefined,
-  sequence: number,
-): void => {
-  if (endpoint) lists.delivered.set(factKey(endpoint, String(sequence)), { endpoint, sequence });
+const askReplay = (lists: Lists, { endpoint, events }: NonNullable<Change['replay']>): void => {
+  lists.lanes.add(endpoint);
+  for (const { sequence } of events)
+    lists.delivered.set(factKey(endpoint, String(sequence)), { endpoint, sequence });
 };

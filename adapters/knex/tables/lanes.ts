@@ -40,6 +40,14 @@ export const lockLanes: Query<'key', Raw, LaneState> = {
   fromRow: stateFrom,
 };
 
+/** Locks those lanes that nobody else has locked, without waiting. */
+export const lockFreeLanes: Query<'key', Raw, LaneState> = {
+  name: 'lock_free_lanes',
+  columns: { key: 'text' },
+  sql: ({ isAmong, skipLocked }) => `select * from lanes where key ${isAmong('key')} ${skipLocked}`,
+  fromRow: stateFrom,
+};
+
 export const addLanes = insertInto(
   'lanes',
   { kind: 'text', key: 'text', project: 'text', epoch: 'bigint', backlog: 'bigint' },
@@ -95,7 +103,7 @@ export const claimLanes: Query<Claiming, Raw, LaneLease<LaneKey> & { readonly du
   }),
 };
 
-type Renewing = 'key' | 'epoch' | 'owner' | 'now' | 'lease_ms';
+export type Renewing = 'key' | 'epoch' | 'owner' | 'now' | 'lease_ms';
 
 /** Prolongs leases that are still held under their epochs. */
 export const renewLanes: Query<Renewing, Pick<Raw, 'key'>, LaneKey> = {

@@ -27,46 +27,59 @@ export const pruneEvents: Pruning<'project' | 'before' | 'removed'> = {
   fromRow: (row) => row,
 };
 
-/** Removes idempotency records made at an instant or before. */
-export const pruneIdempotency: Pruning<'dead_at' | 'removed'> = {
-  name: 'prune_idempotency',
-  columns: { dead_at: 'bigint', removed: 'bigint' },
-  sql: ({ value }) =>
-    `delete from idempotency where (project, key) in (select project, key from idempotency
-        where created_at <= ${value('dead_at')} order by created_at limit ${value('removed')})
-     returning 1`,
-  fromRow: (row) => row,
+type Aging = {
+  readonly table: string;
+  readonly key: string;
+  /** The column that tells the age of a row. */
+  readonly age: string;
+  /** Ends the `select` that finds the oldest rows. */
+  readonly oldest: (isDead: string) => string;
 };
+
+/**
+ * Removes rows of an instant or older. Their age is asked for beside the deletion too: only what stands there
+ * is looked at again when it has waited for somebody who wrote a row anew.
+ */
+const pruneAged = ({ table, key, age, oldest }: Aging): Pruning<'dead_at' | 'removed'> => ({
+  name: `prune_${table}`,
+  columns: { dead_at: 'bigint', removed: 'bigint' },
+  sql: ({ value }) => {
+    const isDead = `${age} <= ${value('dead_at')}`;
+    return `delete from ${table} where ${isDead} and (${key}) in
+        (select ${key} from ${table} ${oldest(isDead)} limit ${value('removed')})
+     returning 1`;
+  },
+  fromRow: (row) => row,
+});
+
+/** Removes idempotency records made at an instant or before. */
+export const pruneIdempotency = pruneAged({
+  table: 'idempotency',
+  key: 'project, key',
+  age: 'created_at',
+  oldest: (isDead) => `where ${isDead} order by created_at`,
+});
 
 /** Removes kept reports received at an instant or before, from the first that was kept. */
-export const pruneReports: Pruning<'dead_at' | 'removed'> = {
-  name: 'prune_reports',
-  columns: { dead_at: 'bigint', removed: 'bigint' },
-  sql: ({ value }) =>
-    `delete from kept_reports where received_at <= ${value('dead_at')}
-        and id in (select id from kept_reports order by id limit ${value('removed')})
-     returning 1`,
-  fromRow: (row) => row,
-};
+export const pruneReports = pruneAged({
+  table: 'kept_reports',
+  key: 'id',
+  age: 'received_at',
+  oldest: () => 'order by id',
+});
 
 /** Removes notes that expired at an instant or before. */
-export const pruneNotes: Pruning<'dead_at' | 'removed'> = {
-  name: 'prune_notes',
-  columns: { dead_at: 'bigint', removed: 'bigint' },
-  sql: ({ value }) =>
-    `delete from notes where name in (select name from notes
-        where expires_at <= ${value('dead_at')} order by expires_at limit ${value('removed')})
-     returning 1`,
-  fromRow: (row) => row,
-};
+export const pruneNotes = pruneAged({
+  table: 'notes',
+  key: 'name',
+  age: 'expires_at',
+  oldest: (isDead) => `where ${isDead} order by expires_at`,
+});
 
 /** Removes marks of processes that have left none since an instant. */
-export const pruneMarks: Pruning<'dead_at' | 'removed'> = {
-  name: 'prune_marks',
-  columns: { dead_at: 'bigint', removed: 'bigint' },
-  sql: ({ value }) =>
-    `delete from commit_marks where name in (select name from commit_marks
-        where at <= ${value('dead_at')} order by name limit ${value('removed')})
-     returning 1`,
-  fromRow: (row) => row,
-};
+export const pruneMarks = pruneAged({
+  table: 'commit_marks',
+  key: 'name',
+  age: 'at',
+  oldest: (isDead) => `where ${isDead} order by name`,
+});

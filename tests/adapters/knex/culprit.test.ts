@@ -37,6 +37,19 @@ for (const [name, open] of Object.entries(databases)) {
     }),
   );
 
+  cases('fails alone also when what it stands on cannot be read', () =>
+    open(async ({ db, stores }) => {
+      const [whole, broken] = [await openProject(stores), await openProject(stores)];
+      await db('projects').where({ id: broken.id }).update({ subscriptions: '[' });
+      const changes = [whole, broken].map(({ id: project }) => ({
+        ...{ project, at: 0, events: [anyEvent()] },
+      }));
+      const [made, failed] = await Promise.allSettled(changes.map(stores.commit));
+      assert.equal(made?.status, 'fulfilled');
+      assert.ok(failed?.status === 'rejected' && failed.reason instanceof SyntaxError);
+    }),
+  );
+
   cases('leaves nothing behind', () =>
     open(async ({ stores }) => {
       const { id: project } = await openProject(stores);

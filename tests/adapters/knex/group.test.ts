@@ -197,4 +197,16 @@ cases('takes nothing once it is closed, and waits for what it took', async () =>
   assert.deepEqual(await taken, made);
 });
 
+cases('closes also when all that waited came too late', async () => {
+  const { groups, commit, close } = heldBack({ waiting: { changes: 100, ms: 1 } });
+  await nextTurn();
+  const late = commit(change());
+  const closed = close();
+  const until = performance.now() + 5;
+  while (performance.now() < until);
+  await assert.rejects(late, PortFailure);
+  await closed;
+  assert.equal(groups.length, 0);
+});
+
 cases.run();

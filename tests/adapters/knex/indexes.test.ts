@@ -22,7 +22,7 @@ const commandsIn = (value: unknown): readonly Command[] => {
 };
 
 /** What looks at each project once, and what takes a few rows from the beginning of a table. */
-const onPurpose = ['projects_with_old_events', 'prune_reports', 'prune_marks'];
+const onPurpose = ['projects_with_old_events', 'prune_kept_reports', 'prune_commit_marks'];
 
 /** Every statement that looks for something. */
 const everyCommand = async (): Promise<readonly Command[]> => {

@@ -75,6 +75,24 @@ for (const when of ['before', 'after'] as const)
     }),
   );
 
+cases('could carry a commit late: none is sent before the server has begun its transaction', () =>
+  throughProxy(async ({ stores, channel, proxy }) => {
+    const early: string[] = [];
+    let isBegun = false;
+    proxy.turn((chunk, sender) => {
+      if (sender === 'server') isBegun = true;
+      else if (chunk.includes('begin\0')) isBegun = false;
+      if (sender === 'client' && isCommit(chunk) && !isBegun) early.push(chunk.toString('latin1'));
+      return 'pass';
+    });
+    const { id } = channel;
+    await stores.notes.write(id, 'heard', Date.now());
+    await stores.notes.erase(id);
+    rightOf(await stores.commit(anyAcceptance(channel)));
+    assert.deepEqual(early, []);
+  }),
+);
+
 cases('while it takes jobs: they are taken once, and known to be', () =>
   throughProxy(async ({ stores, straight, channel, proxy }) => {
     for (const change of times(5, () => anyAcceptance(channel)))

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import knex, { type Knex } from 'knex';
 import {
@@ -69,6 +70,21 @@ cases('has one server at a time, and says who is in the way', () =>
       assert.throws(() => holdFile(db), inTheWay);
       letGo();
       holdFile(db)();
+    });
+  }),
+);
+
+cases('has one server at a time also where it is known by another name', () =>
+  withTempFolder(async (folder) => {
+    const [file, alias] = [join(folder, 'test.db'), join(folder, 'alias.db')];
+    await opened(sqliteConfig(file), async (db) => {
+      await migrate(db);
+      await symlink(file, alias);
+      const letGo = holdFile(db);
+      await opened(sqliteConfig(alias), async (same) => {
+        assert.throws(() => holdFile(same), /in use by process/);
+      });
+      letGo();
     });
   }),
 );
