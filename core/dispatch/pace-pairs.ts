@@ -30,7 +30,8 @@ export const pacingPairs = (
       if (throttling && isPaced) pairs.empty(pair);
       return undefined;
     }
-    const next = { state: 'queued', dueAt: now + waitMs, attempt: job.attempt - 1 } as const;
+    const dueAt = Math.min(job.expiresAt, now + waitMs);
+    const next = { state: 'queued', dueAt, attempt: job.attempt - 1 } as const;
     await ports.commit(changeOf({ channel, job, now }, next));
     return undefined;
   };

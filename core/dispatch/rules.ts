@@ -1,4 +1,5 @@
 import { hourMs, type Instant, minuteMs, secondMs } from '../shared/time.js';
+import type { Job } from './job.js';
 
 /** How long a lane is leased (reliability notes 4). */
 export const leaseMs = 10 * secondMs;
@@ -18,11 +19,17 @@ export const defectLimit = 3;
 const firstRetryMs = secondMs;
 const longestRetryMs = 5 * minuteMs;
 
-/** When a passing refusal is tried again: full jitter under a doubling bound, or the provider's wait if longer. */
+/**
+ * When a job is looked at again after a passing refusal: full jitter under a doubling bound, or the provider's
+ * wait if longer; at its expiry at the latest.
+ */
 export const retryAt = (
   now: Instant,
-  { failures, waitMs, random }: { failures: number; waitMs: number; random: number },
+  { failures, waitMs, random, expiresAt }: Pick<Job, 'failures' | 'expiresAt'> & Delay,
 ): Instant => {
   const bound = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(failures, 20));
-  return now + Math.max(waitMs, Math.floor(random * bound));
+  return Math.min(expiresAt, now + Math.max(waitMs, Math.floor(random * bound)));
 };
+
+/** What the provider asked for, and the jitter: from 0 (inclusive) to 1 (exclusive). */
+type Delay = { readonly waitMs: number; readonly random: number };

@@ -66,30 +66,37 @@ const callsIn = (ports: LanePorts, lease: LaneLease, lane: LaneInHand): LaneWork
       await ports.commit({ project, at: clock(), wake: [key] });
   };
 
-  /** Takes what is due and begins it; how much that was. */
-  const takeSome = async (room: number): Promise<number> => {
+  /** How many jobs may begin; those of a channel that is held back need no call, and so no pace. */
+  const room = (): number => {
+    const left = callsAtOnce - lane.running();
+    return isHeldBack ? left : Math.min(left, pace.available());
+  };
+
+  /** Takes what is due and begins it; whether there may be more. */
+  const takeSome = async (): Promise<boolean> => {
     const channel = await findChannel();
-    if (!channel) return 0;
+    if (!channel) return false;
     isHeldBack = channel.status !== 'active';
-    const take = { ...lease, now: clock(), limit: room };
+    const limit = room();
+    if (limit < 1) return true;
+    const take = { ...lease, now: clock(), limit };
     const jobs = await (isHeldBack ? queue.takeExpired(take) : queue.take(take));
-    if (jobs.length === 0) return 0;
+    if (jobs.length === 0) return false;
     const messages = await messagesOf(ports, jobs);
     for (const job of jobs) {
       const attempt = ports.attempt({ channel, job, message: messages.get(job.subject), mayCall });
       lane.run(attempt.then((throttling) => throttling && pace.slowDown(throttling.waitMs)));
     }
-    pace.spend(jobs.filter(({ state }) => state === 'sending').length);
-    return jobs.length;
+    if (!isHeldBack) pace.spend(jobs.filter(({ state }) => state === 'sending').length);
+    return jobs.length === limit;
   };
 
   return {
     round: async () => {
       await learnPace();
       if (!hasTime()) return pollEveryMs;
-      const room = Math.min(callsAtOnce - lane.running(), pace.available());
-      if (room < 1) return lane.running() < callsAtOnce ? pace.waitMs() : pollEveryMs;
-      return (await takeSome(room)) === room ? 0 : 'idle';
+      if (room() < 1) return lane.running() < callsAtOnce ? pace.waitMs() : pollEveryMs;
+      return (await takeSome()) ? 0 : 'idle';
     },
     nextDue: () => queue.nextDue(lease.lane, isHeldBack),
     release: async () => {

@@ -155,5 +155,5 @@ export const attemptEntry = (
   message: message.id,
   at: now,
   kind: 'attempt',
-  detail: { number: job.attempt, outcome, ...detail },
+  detail: { number: job.attempt, outcome, provider_code: null, ...detail },
 });

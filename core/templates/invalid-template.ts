@@ -102,7 +102,9 @@ const isButton = (button: Button): boolean => {
 const fits = (text: string, longest: number): boolean =>
   text.trim() !== '' && characters(text) <= longest && !hasBraces(text);
 
-const isHttps = (url: string): boolean => URL.canParse(url) && new URL(url).protocol === 'https:';
+/** White space is none of a URL's characters, though `URL` overlooks some of it. */
+const isHttps = (url: string): boolean =>
+  URL.canParse(url) && new URL(url).protocol === 'https:' && !/\s/.test(url);
 
 /** What a header that is a medium must be; the same refusal where it is another. */
 export const wrongHeaderMedium = (

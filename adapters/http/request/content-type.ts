@@ -13,6 +13,6 @@ export const isUnencoded = ({ headers }: IncomingMessage): boolean =>
 
 const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i;
 
-/** Whether the body says that it is in UTF-8, or does not say. */
+/** Whether the body says that it is in UTF-8, by either of its names, or does not say. */
 export const isInUtf8 = ({ headers }: IncomingMessage): boolean =>
-  (charset.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8').toLowerCase() === 'utf-8';
+  /^utf-?8$/i.test(charset.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8');

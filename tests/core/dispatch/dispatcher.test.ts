@@ -193,6 +193,33 @@ test('lets what expires go at once, however slowly its recipient may be written 
   assert.ok(numbers.every((number) => Number(number) >= 0));
 });
 
+test('lets a message expire with its time-to-live, however long its provider said to wait', async () => {
+  const waitMs = 48 * 60 * minuteMs;
+  const refusals: readonly CallOutcome[] = [
+    { kind: 'not_taken', waitMs, providerCode: null },
+    { kind: 'throttled', scope: 'recipient', waitMs, providerCode: null },
+  ];
+  for (const refusal of refusals) {
+    const scene = await sandboxScene();
+    const line = await sendAll(scene, await scene.connect(), [someone, someone]);
+    scene.worker('one', { ...scene.sandbox, send: async () => refusal });
+    await scene.time.advance(24 * 60 * minuteMs + 5 * secondMs);
+    for (const id of line) assert.equal((await scene.messageOf(id)).error?.code, 'expired');
+    assert.equal(scene.calls.length, 1, 'the one behind it was never called for');
+  }
+});
+
+test('lets all that a paused channel holds expire together: what needs no call needs no pace', async () => {
+  const scene = await sandboxScene();
+  const channel = await scene.connect(1);
+  const line = await sendAll(scene, channel, [...others, ...others]);
+  await scene.app.pauseChannel({ channel });
+  scene.worker('one');
+  await scene.time.advance(24 * 60 * minuteMs + 5 * secondMs);
+  for (const id of line) assert.equal((await scene.messageOf(id)).error?.code, 'expired');
+  assert.equal(scene.calls.length, 0);
+});
+
 test('settles an unknown outcome also while its channel is paused', async () => {
   const scene = await sandboxScene();
   const channel = await scene.connect();

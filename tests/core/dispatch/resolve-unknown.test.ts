@@ -140,8 +140,8 @@ test('is told where whoever made the attempt did not live to tell it, and nothin
     const { timeline = [], ...expected } = change;
     assert.deepEqual([others, rest], [timeline, expected]);
     assert.equal(first?.at, noon);
-    const { number, outcome, reason } = first?.detail ?? {};
-    assert.deepEqual([first?.kind, number, outcome], ['attempt', 1, 'unknown']);
+    const { number, outcome, provider_code: code, reason } = first?.detail ?? {};
+    assert.deepEqual([first?.kind, number, outcome, code], ['attempt', 1, 'unknown', null]);
     assert.match(String(reason), /ended before the answer came/);
   }
 });

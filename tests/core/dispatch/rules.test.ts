@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { retryAt } from '../../../core/dispatch/rules.js';
+import { hourMs } from '../../../core/shared/time.js';
 import { combinations } from '../../support/combinations.js';
 import { suite } from '../../support/suite.js';
 import { noon } from '../any.js';
@@ -9,7 +10,7 @@ const everything = combinations({
   failures: Array.from({ length: 64 }, (_, i) => i),
   waitMs: [0, 1, 500, 1_000, 60_000, 300_000, 3_600_000],
   random: [0, 0.1, 0.5, 0.9, almostOne],
-});
+}).map((given) => ({ ...given, expiresAt: noon + 24 * hourMs }));
 const bound = (failures: number): number => Math.min(300_000, 1_000 * 2 ** failures);
 
 const test = suite('retry');
@@ -26,11 +27,20 @@ test('waits less than a second, doubled with each failure, to 5 minutes; or as t
 });
 
 test('spreads the wait over the whole of the bound', () => {
-  for (const { failures, random } of everything)
+  for (const given of everything)
     assert.equal(
-      retryAt(noon, { failures, waitMs: 0, random }) - noon,
-      Math.floor(random * bound(failures)),
+      retryAt(noon, { ...given, waitMs: 0 }) - noon,
+      Math.floor(given.random * bound(given.failures)),
     );
+});
+
+test('looks at a job again when it expires, at the latest', () => {
+  for (const given of everything)
+    for (const leftMs of [0, 1, 999, 60_000, 24 * hourMs]) {
+      const expiresAt = noon + leftMs;
+      const at = retryAt(noon, { ...given, expiresAt });
+      assert.equal(at, Math.min(retryAt(noon, given), expiresAt));
+    }
 });
 
 test('gives whole milliseconds', () => {

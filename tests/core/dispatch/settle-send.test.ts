@@ -86,13 +86,14 @@ const nextOf = ({ settlements = [] }: Change) => {
 
 const test = suite('settling a send');
 
-test('names the lease, settles the one job, and tells the attempt in the timeline, whatever came', () => {
+test('names the lease, settles the one job, and tells the attempt with outcome and provider code, whatever came', () => {
   for (const { change, outcome } of everything) {
     assert.deepEqual(change.requires?.lease, { lane: anyChannel().id, epoch: 7 });
     assert.equal(change.settlements?.[0]?.job, anyTakenJob().id);
     const [entry] = change.timeline ?? [];
     assert.deepEqual([entry?.kind, entry?.at, entry?.detail.number], ['attempt', now, 1]);
-    assert.equal(entry?.detail.outcome, outcome.kind);
+    const code = 'providerCode' in outcome ? outcome.providerCode : null;
+    assert.deepEqual([entry?.detail.outcome, entry?.detail.provider_code], [outcome.kind, code]);
   }
 });
 
