@@ -1,5 +1,5 @@
 import { isoTime } from '../../core/shared/time.js';
-import type { ErrorCode, Refusal } from './refusal.js';
+import type { ErrorCode, NotFound, Refusal } from './refusal.js';
 import { templateRules } from './template-rules.js';
 
 /** Specification 7.2. */
@@ -21,7 +21,7 @@ export type CatalogueEntry<No> = {
   readonly type: ErrorType;
   readonly message: string | ((refusal: No) => string);
   /** The request field that is to blame. */
-  readonly param?: string | ((refusal: No) => string);
+  readonly param?: string | ((refusal: No) => string | undefined);
   /** Values to act upon, as they are named on the wire. */
   readonly details?: (refusal: No) => Readonly<Record<string, string | number>>;
   /** Header names and values in turn. */
@@ -44,6 +44,9 @@ const malformed = { type: 'invalid_request_error', closes: true } as const;
 
 const missing = (resource: string) =>
   ({ ...absent, message: `There is no such ${resource} in this project.` }) as const;
+
+const missingAsNamed = (resource: string) =>
+  ({ ...missing(resource), param: ({ param }: NotFound) => param }) as const;
 
 const limitOf = ({ limit }: { readonly limit: number }) => ({ limit });
 
@@ -132,11 +135,11 @@ export const catalogue = {
     param: ({ param }) => param,
   },
 
-  channel_not_found: missing('channel'),
+  channel_not_found: missingAsNamed('channel'),
   event_not_found: missing('event'),
-  media_not_found: missing('medium'),
+  media_not_found: missingAsNamed('medium'),
   message_not_found: missing('message'),
-  template_not_found: missing('template'),
+  template_not_found: missingAsNamed('template'),
   webhook_delivery_not_found: missing('webhook delivery'),
   webhook_endpoint_not_found: missing('webhook endpoint'),
 

@@ -14,6 +14,12 @@ type UseCaseRefusal = { [Name in keyof Messaging]: RefusalOf<Messaging[Name]> }[
 /** A place to go on from that is none; `param` is what the list calls it. */
 export type InvalidCursor = { readonly code: 'invalid_cursor'; readonly param: 'cursor' | 'after' };
 
+/** What a body may name, and is not there; `param` is the field that names it, where it was not the path. */
+export type NotFound =
+  | { readonly code: 'channel_not_found'; readonly param?: string }
+  | { readonly code: 'media_not_found'; readonly param?: string }
+  | { readonly code: 'template_not_found'; readonly param?: string };
+
 /** What is refused before any use case is asked, or instead of one. */
 type RequestRefusal =
   | { readonly code: 'route_not_found' }
@@ -27,6 +33,7 @@ type RequestRefusal =
   | { readonly code: 'unsupported_content_type'; readonly accepted: readonly string[] }
   | { readonly code: 'invalid_idempotency_key' }
   | InvalidCursor
+  | NotFound
   | { readonly code: 'malformed_request' }
   | { readonly code: 'request_timeout' }
   | { readonly code: 'expectation_failed' }
@@ -41,7 +48,7 @@ type NamedRefusal =
 
 /** Why a request is not done, as plain data: all that `catalogue` has a place for. */
 export type Refusal =
-  | Exclude<UseCaseRefusal, { readonly code: 'invalid_cursor' }>
+  | Exclude<UseCaseRefusal, { readonly code: (InvalidCursor | NotFound)['code'] }>
   | RequestRefusal
   | NamedRefusal;
 

@@ -20,7 +20,7 @@ export const refusalAnswer = (refusal: Refusal, id: RequestId, docUrl: DocUrl): 
     type,
     code: refusal.code,
     message: told(entry.message, refusal),
-    param: entry.param === undefined ? undefined : told(entry.param, refusal),
+    param: told(entry.param, refusal),
     doc_url: docUrl(refusal.code),
     details: entry.details?.(refusal),
     request_id: id,
@@ -31,5 +31,5 @@ export const refusalAnswer = (refusal: Refusal, id: RequestId, docUrl: DocUrl): 
 
 const noHeaders = (): readonly string[] => [];
 
-const told = (text: string | ((refusal: Refusal) => string), refusal: Refusal): string =>
-  typeof text === 'string' ? text : text(refusal);
+const told = <Text>(text: Text | ((refusal: Refusal) => Text), refusal: Refusal): Text =>
+  text instanceof Function ? text(refusal) : text;

@@ -4,7 +4,14 @@ import { idempotencyKeyNote, idempotencyKeyOf } from '../request/idempotency-key
 import { route } from '../route.js';
 import { jsonText } from '../success.js';
 import { MessageView } from '../views/message.js';
+import { namedInBody } from './named-in-body.js';
 import { SendBody, sendOf } from './send-body.js';
+
+const fieldsOf = ({ media }: SendBody) => ({
+  channel_not_found: 'channel',
+  template_not_found: 'template.id',
+  media_not_found: media ? 'media.id' : 'template.header_media',
+});
 
 const replayHeaders = ['Idempotent-Replay', 'true'];
 
@@ -54,7 +61,7 @@ export const acceptMessageRoute = route({
       idempotencyKey: key.right,
       send: sendOf(body),
     });
-    if (E.isLeft(accepted)) return accepted;
+    if (E.isLeft(accepted)) return E.left(namedInBody(accepted.left, fieldsOf(body)));
     const { body: text, isReplay } = accepted.right;
     return E.right(isReplay ? { text, headers: replayHeaders } : { text });
   },

@@ -1,10 +1,14 @@
 import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
 import { templateJson } from '../../../core/templates/template.js';
 import { jsonBody } from '../body.js';
 import { route } from '../route.js';
 import { json } from '../success.js';
 import { TemplateView } from '../views/template.js';
+import { namedInBody } from './named-in-body.js';
 import { TemplateBody, templateOf } from './template-body.js';
+
+const fields = { channel_not_found: 'channel', media_not_found: 'components.header' };
 
 /** `POST /v1/templates` (decisions 5). */
 export const createTemplateRoute = route({
@@ -17,5 +21,8 @@ export const createTemplateRoute = route({
   success: json(201, TemplateView),
   errors: ['channel_not_found', 'invalid_template', 'media_not_found', 'template_already_exists'],
   handle: async ({ createTemplate }, { project, body }) =>
-    E.map(templateJson)(await createTemplate({ project, ...templateOf(body) })),
+    pipe(
+      await createTemplate({ project, ...templateOf(body) }),
+      E.bimap((refusal) => namedInBody(refusal, fields), templateJson),
+    ),
 });

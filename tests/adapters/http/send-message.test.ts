@@ -140,10 +140,13 @@ cases('refuses what the domain does, each with its own code', async () => {
   const template = { id: 'tmpl_01h00000000000000000000000' };
   const media = { id: 'med_01h00000000000000000000000' };
   for (const channel of [missing, other.channel, 'chan_', 'nonsense', ''])
-    refused(await send(bodyOf({ channel })), 'channel_not_found');
+    assert.equal(refused(await send(bodyOf({ channel })), 'channel_not_found').param, 'channel');
   assert.equal(refused(await send(bodyOf({ to: '+1202555' })), 'invalid_recipient').param, 'to');
-  refused(await send({ ...bodyOf(), text: undefined, template }), 'template_not_found');
-  refused(await send({ ...bodyOf(), text: undefined, media }), 'media_not_found');
+  const { text: _, ...textless } = bodyOf();
+  const noTemplate = refused(await send({ ...textless, template }), 'template_not_found');
+  assert.equal(noTemplate.param, 'template.id');
+  const noMedium = refused(await send({ ...textless, media }), 'media_not_found');
+  assert.equal(noMedium.param, 'media.id');
   await host.useCases.pauseChannel({ channel: sender.channel });
   assert.equal(refused(await send(bodyOf()), 'channel_inactive').param, 'channel');
   await host.useCases.resumeChannel({ channel: sender.channel });

@@ -112,7 +112,7 @@ test('refuses what breaks a rule of templates, and names the field', async () =>
     [{ examples: ['one'] }, 422, 'invalid_template', 'examples'],
     [header({ kind: 'text', text: 'a'.repeat(61) }), 422, 'invalid_template', 'components.header'],
     [header({ kind: 'image', media: video }), 422, 'invalid_template', 'components.header'],
-    [header({ kind: 'image', media: 'tmedia_x' }), 404, 'media_not_found', undefined],
+    [header({ kind: 'image', media: 'tmedia_x' }), 404, 'media_not_found', 'components.header'],
     [{ components: { footer: { text: '' } } }, 422, 'invalid_template', 'components.footer'],
     [
       { components: { buttons: Array(11).fill({ kind: 'quick_reply', text: 'a' }) } },
@@ -126,7 +126,7 @@ test('refuses what breaks a rule of templates, and names the field', async () =>
       'invalid_template',
       'components.footer',
     ],
-    [{ channel: 'chan_x' }, 404, 'channel_not_found', undefined],
+    [{ channel: 'chan_x' }, 404, 'channel_not_found', 'channel'],
   ];
   for (const [given, status, code, param] of broken) {
     const reply = await create(project, given);
