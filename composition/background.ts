@@ -21,14 +21,21 @@ export const backgroundServices = async (
   container: Container,
   role: Role,
 ): Promise<readonly Service[]> => {
-  const onFault = await container.getAsync(tokens.onFault);
+  const flushing = await keyUsesFlushing(container);
+  return role === 'api' ? [flushing] : [flushing, ...(await workerServices(container))];
+};
+
+/** Flushes once more at its end, so that a stop forgets no use. */
+const keyUsesFlushing = async (container: Container): Promise<Service> => {
   const { flushKeyUses } = await container.getAsync(tokens.messaging);
+  const onFault = (await container.getAsync(tokens.onFault))('key uses');
   const flushing = repeating(flushKeyUses, {
     everyMs: flushKeyUsesEveryMs,
     timer: systemTimer,
-    onFault: onFault('key uses'),
+    onFault,
   });
-  return role === 'api' ? [flushing] : [flushing, ...(await workerServices(container))];
+  const stop = () => flushing.stop().then(flushKeyUses).catch(onFault);
+  return { ...flushing, stop };
 };
 
 const workerServices = async (container: Container): Promise<readonly Service[]> => {

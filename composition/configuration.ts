@@ -26,7 +26,8 @@ export type Configuration = {
   readonly host: string;
   readonly port: number;
   readonly role: Role;
-  readonly publicUrl: string;
+  /** Undefined: where the server listens. */
+  readonly publicUrl: string | undefined;
   readonly dataDir: string;
   /** Undefined: media are files in the data directory. */
   readonly mediaBucket: MediaBucket | undefined;
@@ -93,9 +94,6 @@ export const readConfiguration = (environment: Environment): Configuration | Pro
   );
   if (tls === 'one')
     problems.push('ROUNDTRIP_TLS_CERT_FILE and ROUNDTRIP_TLS_KEY_FILE must be given together');
-  const host = read('ROUNDTRIP_HOST', asIs, 'an address') ?? '';
-  const port = read('ROUNDTRIP_PORT', portNumber, 'a port from 0 to 65535') ?? 0;
-  const ownUrl = `${tls ? 'https' : 'http'}://${urlHost(host)}:${port}`;
 
   const configuration: Configuration = {
     database: read(
@@ -105,10 +103,10 @@ export const readConfiguration = (environment: Environment): Configuration | Pro
     ) ?? {
       kind: 'memory',
     },
-    host,
-    port,
+    host: read('ROUNDTRIP_HOST', asIs, 'an address') ?? '',
+    port: read('ROUNDTRIP_PORT', portNumber, 'a port from 0 to 65535') ?? 0,
     role: read('ROUNDTRIP_ROLE', roleName, 'all, api or worker') ?? 'all',
-    publicUrl: read('ROUNDTRIP_PUBLIC_URL', webUrl, 'an http or https URL') ?? ownUrl,
+    publicUrl: read('ROUNDTRIP_PUBLIC_URL', webUrl, baseUrl),
     dataDir: read('ROUNDTRIP_DATA_DIR', asIs, 'a path') ?? '',
     mediaBucket: read('ROUNDTRIP_MEDIA_URL', bucketUrl, 's3://BUCKET/FOLDER'),
     encryptionKey: read('ROUNDTRIP_ENCRYPTION_KEY', key256, '32 bytes in base64'),
@@ -119,8 +117,7 @@ export const readConfiguration = (environment: Environment): Configuration | Pro
     sendTtlMs:
       read('ROUNDTRIP_SEND_TTL_HOURS', hours, `hours above 0, at most ${longestTtlHours}`) ?? 0,
     localhostWebhooks: read('ROUNDTRIP_LOCALHOST_WEBHOOKS', onOrOff, 'on or off') ?? true,
-    whatsAppGraphUrl:
-      read('ROUNDTRIP_WHATSAPP_GRAPH_URL', webUrl, 'an http or https URL') ?? metaGraphUrl,
+    whatsAppGraphUrl: read('ROUNDTRIP_WHATSAPP_GRAPH_URL', webUrl, baseUrl) ?? metaGraphUrl,
   };
   problems.push(...unknownVariables(environment));
   return problems.length > 0 ? { problems } : configuration;
@@ -179,10 +176,15 @@ const portNumber = (text: string): number | undefined =>
 const roleName = (text: string): Role | undefined =>
   text === 'all' || text === 'api' || text === 'worker' ? text : undefined;
 
-const webUrl = (text: string): string | undefined =>
-  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
-    ? text.replace(/\/+$/, '')
-    : undefined;
+const baseUrl = 'an http or https URL without credentials, query or fragment';
+
+/** A URL to which paths can be added. */
+const webUrl = (text: string): string | undefined => {
+  if (!URL.canParse(text) || /[?#]/.test(text)) return undefined;
+  const { protocol, username, password } = new URL(text);
+  const isWeb = /^https?:$/.test(protocol) && username === '' && password === '';
+  return isWeb ? text.replace(/\/+$/, '') : undefined;
+};
 
 const key256 = (text: string): string | undefined =>
   /^[A-Za-z0-9+/]{43}=$/.test(text) ? text : undefined;

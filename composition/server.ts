@@ -54,16 +54,19 @@ const start = async (
   await blaming(['ROUNDTRIP_DATABASE_URL'], storage.migrate);
   await blaming(['ROUNDTRIP_DATA_DIR'], () => container.getAsync(tokens.sealing));
   const services = await backgroundServices(container, configuration.role);
-  const http = await httpOf(configuration, container);
+  const { host, tls } = configuration;
+  const urlOn = (port: number): string => `${tls ? 'https' : 'http'}://${urlHost(host)}:${port}`;
+  let url = urlOn(configuration.port);
+  const http = await httpOf(configuration, container, () => url);
   const { port } = await blaming(['ROUNDTRIP_HOST', 'ROUNDTRIP_PORT'], () =>
-    http.listen(configuration.host, configuration.port),
+    http.listen(host, configuration.port),
   );
+  url = urlOn(port);
   for (const service of services) service.start();
   if (configuration.role !== 'api') {
     const { ring } = await container.getAsync(tokens.doorbell);
     storage.wakeUps?.listen(() => ring());
   }
-  const url = `${configuration.tls ? 'https' : 'http'}://${urlHost(configuration.host)}:${port}`;
   return {
     url,
     container,
@@ -85,8 +88,11 @@ const stopAll = async (services: readonly Service[]): Promise<void> => {
   await Promise.race([stopped, late]).finally(() => clearTimeout(timer));
 };
 
-const httpOf = async (configuration: Configuration, container: Container) => {
-  const { tls, publicUrl, trustedProxies } = configuration;
+const httpOf = async (
+  { tls, publicUrl, trustedProxies }: Configuration,
+  container: Container,
+  ownUrl: () => string,
+) => {
   const storage = await container.getAsync(tokens.storage);
   const registry = await container.getAsync(tokens.metrics);
   const onFault = (await container.getAsync(tokens.onFault))('http');
@@ -102,7 +108,7 @@ const httpOf = async (configuration: Configuration, container: Container) => {
     onFault: (error, request) => onFault(error, { request }),
     onAnswered: requestMetrics(registry),
     trustedProxies,
-    publicUrl,
+    publicUrl: publicUrl ?? ownUrl,
   };
   if (!tls) return httpServer(ports);
   const cert = await blaming(['ROUNDTRIP_TLS_CERT_FILE'], () => readFile(tls.certFile));

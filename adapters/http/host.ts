@@ -16,8 +16,8 @@ export type HttpPorts = {
   readonly onAnswered?: OnAnswered;
   /** CIDR ranges of the proxies whose `X-Forwarded-For` is believed; none unless given. */
   readonly trustedProxies?: readonly string[];
-  /** Where clients reach the service; errors then link to the reference page. */
-  readonly publicUrl?: string;
+  /** Where clients reach the service, or what says so once that is known; errors then link to the reference page. */
+  readonly publicUrl?: string | (() => string);
   /** The whole table unless given. */
   readonly routes?: readonly Route[];
   /** Bounds that differ from the usual ones. */

@@ -51,8 +51,12 @@ const sayDemo = async ({ container, url }: RunningServer, { out }: Output): Prom
   );
 };
 
-/** Resolves at the first SIGTERM or SIGINT; a second one ends the process at once. */
+/**
+ * Resolves at the first SIGTERM or SIGINT. SIGTERM may come again and changes nothing: a supervisor says it to every
+ * process of a chain, and each says it on. A second SIGINT is somebody's hand, and ends the process at once.
+ */
 const stopSignal = (): Promise<void> =>
   new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve());
+    process.on('SIGTERM', () => resolve());
+    process.once('SIGINT', () => resolve());
   });

@@ -15,14 +15,18 @@ export type WhatsAppOptions = {
   readonly appSecretProof?: true | undefined;
 };
 
-const required = [
-  ['phoneNumberId', '--phone-number-id'],
-  ['wabaId', '--waba-id'],
-  ['appId', '--app-id'],
+const secretFiles = [
   ['tokenFile', '--token-file'],
   ['appSecretFile', '--app-secret-file'],
   ['verifyTokenFile', '--verify-token-file'],
 ] as const;
+const required = [
+  ['phoneNumberId', '--phone-number-id'],
+  ['wabaId', '--waba-id'],
+  ['appId', '--app-id'],
+  ...secretFiles,
+] as const;
+const all = [...required, ['appSecretProof', '--app-secret-proof']] as const;
 
 /** The settings of a channel to be connected; a sandbox channel has none. */
 export const settingsFrom = async (
@@ -30,8 +34,8 @@ export const settingsFrom = async (
   options: WhatsAppOptions,
   sealing: Sealing,
 ): Promise<Channel['settings']> => {
-  const given = required.filter(([name]) => options[name] !== undefined);
   if (provider !== providerName) {
+    const given = all.filter(([name]) => options[name] !== undefined);
     if (given.length === 0) return {};
     throw wrongUsage(`only ${providerName} takes ${given.map(([, flag]) => flag).join(', ')}`);
   }
@@ -59,6 +63,8 @@ export const replacedSettings = async (
   { tokenFile, appSecretFile, verifyTokenFile }: WhatsAppOptions,
   sealing: Sealing,
 ): Promise<(channel: Channel) => Channel['settings']> => {
+  if (!tokenFile && !appSecretFile && !verifyTokenFile)
+    throw wrongUsage(`give at least one of ${secretFiles.map(([, flag]) => flag).join(', ')}`);
   const secrets = {
     ...(tokenFile && { token: await readSecret('--token-file', tokenFile) }),
     ...(appSecretFile && { appSecret: await readSecret('--app-secret-file', appSecretFile) }),

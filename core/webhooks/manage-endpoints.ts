@@ -17,7 +17,7 @@ import {
   type SubscribedType,
   type WebhookEndpoint,
 } from './endpoint.js';
-import { newSecret, rotated } from './secret.js';
+import { canBeOpened, newSecret, rotated } from './secret.js';
 
 export type ManageEndpointsPorts = {
   readonly clock: Clock;
@@ -153,16 +153,18 @@ export const deactivateWebhookEndpoint =
   (query: EndpointQuery): Promise<E.Either<EndpointNotFound, WebhookEndpoint>> =>
     change(ports, query, (endpoint, now) => deactivated(endpoint, 'manual', now));
 
-/** A new secret; the former one signs beside it for a day (specification 5.4). */
+/** A new secret; the former one signs beside it for a day (specification 5.4), unless nobody can open it any more. */
 export const rotateWebhookSecret =
   (ports: ManageEndpointsPorts) =>
   async (query: EndpointQuery): Promise<E.Either<EndpointNotFound, EndpointWithSecret>> => {
-    const secret = newSecret(ports.randomBytes);
-    const changed = await change(ports, query, (endpoint, now) => ({
-      ...endpoint,
-      secrets: rotated(endpoint.secrets, ports.sealing.seal(secret, endpoint.id), now),
-      updatedAt: now,
-    }));
+    const { sealing, randomBytes } = ports;
+    const secret = newSecret(randomBytes);
+    const changed = await change(ports, query, (endpoint, now) => {
+      const { id, secrets } = endpoint;
+      const former = secrets.slice(0, 1).filter(canBeOpened(sealing, id));
+      const sealed = sealing.seal(secret, id);
+      return { ...endpoint, secrets: rotated(former, sealed, now), updatedAt: now };
+    });
     return E.map((endpoint: WebhookEndpoint) => ({ endpoint, secret }))(changed);
   };
 

@@ -1,4 +1,5 @@
 import type { RandomBytes } from '../ports/random-bytes.js';
+import type { Sealing } from '../ports/sealing.js';
 import { hourMs, type Instant } from '../shared/time.js';
 
 /** How long the secret before a rotation still signs (specification 5.4). */
@@ -38,6 +39,18 @@ export const rotated = (
   { sealed, until: null },
   ...(current ? [{ ...current, until: now + formerSecretMs }] : []),
 ];
+
+/** Whether a secret can still be opened; where the key that sealed it was lost, it can sign no more. */
+export const canBeOpened =
+  ({ open }: Sealing, about: string) =>
+  ({ sealed }: EndpointSecret): boolean => {
+    try {
+      open(sealed, about);
+      return true;
+    } catch {
+      return false;
+    }
+  };
 
 /** Those that sign at an instant, newest first. */
 export const inForce = (

@@ -116,6 +116,36 @@ cases(
 );
 
 cases(
+  'takes no flag of its own for a sandbox channel: that would pass in silence',
+  scene(async ({ connect, run }) => {
+    const { out } = await run('org', 'create', '--name', 'Any', '--json');
+    const owner = ['--org', JSON.parse(out).id, '--name', 'Any', '--env', 'test', '--json'];
+    const project = JSON.parse((await run('project', 'create', ...owner)).out).id;
+    const sandbox = ['--project', project, '--type', 'whatsapp', '--provider', 'sandbox'];
+    const command = ['channel', 'connect', ...sandbox, '--address', '+12025550123'];
+    const flags = ['phone-number-id', 'waba-id', 'app-id'].map((name) => [`--${name}`, '1']);
+    const files = Object.keys(secrets).map((name) => [`--${name}-file`, 'any']);
+    for (const given of [...flags, ...files, ['--app-secret-proof']]) {
+      const { code, error } = await run(...command, ...given);
+      assert.equal(code, 2, given[0]);
+      assert.equal(error, `wrong_options: only whatsapp_cloud takes ${given[0]}\n`);
+    }
+    assert.equal((await connect({ project, provider: 'sandbox' })).code, 2);
+    assert.equal((await run(...command)).code, 0);
+  }),
+);
+
+cases(
+  'asks which credentials to replace where none is named',
+  scene(async ({ connect, run }) => {
+    const { id } = JSON.parse((await connect()).out);
+    const { code, error } = await run('channel', 'credentials', id);
+    assert.equal(code, 2);
+    assert.match(error, /^wrong_options: .*--token-file, --app-secret-file, --verify-token-file/);
+  }),
+);
+
+cases(
   'replaces a token, and nothing else',
   scene(async ({ folder, connect, run }) => {
     const { id } = JSON.parse((await connect()).out);

@@ -35,7 +35,7 @@ test.before(async () => {
   host = await httpHost();
   const { key, channel } = await host.newProject();
   const url = `http://127.0.0.1:${host.port}`;
-  const named = { ROUNDTRIP_URL: url, ROUNDTRIP_KEY: key, ROUNDTRIP_CHANNEL: channel };
+  const named = { MESSAGING_URL: url, MESSAGING_KEY: key, MESSAGING_CHANNEL: channel };
   environment = { ...named, PORT: '0' };
 });
 test.after(() => host.close());

@@ -9,7 +9,7 @@ export const mediaTypeOf = ({ headers }: IncomingMessage): string | undefined =>
 
 /** Whether the body is not compressed. */
 export const isUnencoded = ({ headers }: IncomingMessage): boolean =>
-  headers['content-encoding'] === undefined || headers['content-encoding'] === 'identity';
+  (headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity';
 
 const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i;
 

@@ -7,7 +7,7 @@ export const malformedOf = ({ req, limits }: Exchange): Refusal | undefined => {
   const { headers, rawHeaders, httpVersionMinor } = req;
   if (rawHeaders.length > 2 * limits.headersAtMost) return { code: 'headers_too_large' };
   const hosts = headerCount(rawHeaders, 'host');
-  const encoding = headers['transfer-encoding'];
+  const encoding = headers['transfer-encoding']?.toLowerCase();
   const isSound =
     (hosts === 1 || (hosts === 0 && httpVersionMinor === 0)) &&
     (encoding === undefined || encoding === 'chunked') &&

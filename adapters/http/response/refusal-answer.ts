@@ -1,5 +1,6 @@
 import type { RequestId } from '../../../core/shared/ids.js';
 import { type CatalogueEntry, catalogue } from '../catalogue.js';
+import type { HttpPorts } from '../host.js';
 import type { Refusal } from '../refusal.js';
 import { type Answer, jsonType } from './answer.js';
 
@@ -7,9 +8,11 @@ import { type Answer, jsonType } from './answer.js';
 export type DocUrl = (code: Refusal['code']) => string | undefined;
 
 export const docUrlUnder =
-  (publicUrl: string | undefined): DocUrl =>
-  (code) =>
-    publicUrl === undefined ? undefined : `${publicUrl.replace(/\/$/, '')}/docs/errors#${code}`;
+  (publicUrl: HttpPorts['publicUrl']): DocUrl =>
+  (code) => {
+    const base = typeof publicUrl === 'function' ? publicUrl() : publicUrl;
+    return base === undefined ? undefined : `${base.replace(/\/$/, '')}/docs/errors#${code}`;
+  };
 
 /** A refusal on the wire: its place in the catalogue, in the envelope of specification 7.1. */
 export const refusalAnswer = (refusal: Refusal, id: RequestId, docUrl: DocUrl): Answer => {

@@ -101,6 +101,10 @@ cases('a body of another type, charset or encoding is refused', async () => {
   const inUtf8 = ['application/json;charset="UTF-8"', 'application/json; charset=utf8'];
   for (const type of ['application/json', 'Application/JSON', ...inUtf8])
     assert.equal((await host.call({ ...call, headers: { 'Content-Type': type } })).status, 202);
+  for (const coding of ['identity', 'Identity', 'IDENTITY']) {
+    const headers = { 'Content-Type': 'application/json', 'Content-Encoding': coding };
+    assert.equal((await host.call({ ...call, headers })).status, 202, coding);
+  }
 });
 
 cases('a body that does not come in time is waited for no longer', async () => {

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { readConfiguration } from '../../composition/configuration.js';
+import { suite } from '../support/suite.js';
+
+const cases = suite('variables in documents');
+
+const root = resolve(import.meta.dirname, '../..');
+const pages = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
+const documents = ['README.md', ...pages.map((name) => join('docs', name))];
+
+cases('begin with ROUNDTRIP_ only where the server knows them, for it starts with no other', () => {
+  let count = 0;
+  for (const document of documents)
+    for (const [name] of readFileSync(join(root, document), 'utf8').matchAll(/\bROUNDTRIP_\w+/g)) {
+      const read = readConfiguration({ [name]: '' });
+      assert.deepEqual('problems' in read ? read.problems : [], [], document);
+      count += 1;
+    }
+  assert.ok(count > 0);
+});
+
+cases.run();
