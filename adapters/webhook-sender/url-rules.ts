@@ -18,6 +18,8 @@ export const checkWebhookUrl =
     const url = new URL(text);
     const refusal = refusalOf(url, admits, localhostAllowed);
     if (refusal) return E.left(refusal);
+    // None of a URL's characters, though `URL` overlooks some of it.
+    if (/\s/.test(text)) return E.left('malformed');
     if (url.hostname.endsWith('.')) url.hostname = hostOf(url);
     return E.right(url);
   };

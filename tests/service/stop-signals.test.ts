@@ -3,7 +3,7 @@ import type { Demo } from '../../composition/demo.js';
 import { eventually } from '../support/eventually.js';
 import { replyIn } from '../support/http-client.js';
 import { rawConnection } from '../support/raw-connection.js';
-import { runCommand, startServer } from '../support/server-process.js';
+import { runCommand, startServer, startWithNpm } from '../support/server-process.js';
 import { suite } from '../support/suite.js';
 import { withTempFolder } from '../support/temp-folder.js';
 
@@ -38,6 +38,18 @@ cases('lets the server finish what it holds, however often it is said', () =>
     const [, answer = ''] = (await held.ended).split('100 Continue\r\n\r\n');
     assert.equal(replyIn(answer).status, 202);
     assert.deepEqual(await Promise.all(ends), [0, 0, 0]);
+  }),
+);
+
+cases('ends the server also where npm, which started it, is told alone', () =>
+  withTempFolder(async (folder) => {
+    const server = await startWithNpm({
+      ROUNDTRIP_DATABASE_URL: `sqlite:${folder}/roundtrip.db`,
+      ROUNDTRIP_DATA_DIR: folder,
+    });
+    const port = Number(new URL(server.url).port);
+    await server.end('SIGTERM');
+    await eventually(15_000, () => assert.rejects(rawConnection(port), { code: 'ECONNREFUSED' }));
   }),
 );
 

@@ -28,8 +28,16 @@ const run = (
   environment: ServerEnvironment,
   entry: string = main,
   onLog?: OnLog,
+): ChildProcess =>
+  startProcess(process.execPath, ['--import', 'tsx', entry, ...args], environment, onLog);
+
+const startProcess = (
+  command: string,
+  args: readonly string[],
+  environment: ServerEnvironment,
+  onLog?: OnLog,
 ): ChildProcess => {
-  const child = spawn(process.execPath, ['--import', 'tsx', entry, ...args], {
+  const child = spawn(command, args, {
     cwd: root,
     env: { ...process.env, ROUNDTRIP_LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', onLog ? 'pipe' : 'inherit'],
@@ -49,7 +57,14 @@ export const startServer = async (
   entry?: string,
   onLog?: OnLog,
 ): Promise<ServerProcess> => {
-  const child = run(['serve'], { ROUNDTRIP_PORT: '0', ...environment }, entry, onLog);
+  return serving(run(['serve'], { ROUNDTRIP_PORT: '0', ...environment }, entry, onLog));
+};
+
+/** Starts the server as the README says; `end` tells npm alone. */
+export const startWithNpm = (environment: ServerEnvironment): Promise<ServerProcess> =>
+  serving(startProcess('npm', ['start'], { ROUNDTRIP_PORT: '0', ...environment }));
+
+const serving = async (child: ChildProcess): Promise<ServerProcess> => {
   const exited = once(child, 'exit');
   const url = await Promise.race([
     listening(child),

@@ -108,6 +108,12 @@ test('a port below 1 or above 65535 is refused', () => {
   refuses('malformed', 'https://example.com:65536/', 'https://example.com:-1/', 'https://a.b:x/');
 });
 
+test('white space is refused, wherever it stands', () => {
+  for (const space of [' ', '\n', '\t', '\u00a0'])
+    for (const url of [`${space}https://a.example/`, `https://a.example/${space}b`])
+      refuses('malformed', url);
+});
+
 test('an address in any special block is refused, first, middle and last', () => {
   for (const cidr of specialIPv4) {
     const { first, last } = blockOf(cidr);
