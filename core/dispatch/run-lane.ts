@@ -5,7 +5,7 @@ import type { Commit } from '../ports/commit.js';
 import type { DispatchQueue, LaneLease } from '../ports/dispatch-queue.js';
 import type { MessageStore } from '../ports/message-store.js';
 import { isId, type MessageId } from '../shared/ids.js';
-import { secondMs } from '../shared/time.js';
+import { type Instant, secondMs } from '../shared/time.js';
 import type { AttemptJob } from './attempt-job.js';
 import {
   type HeldLane,
@@ -84,10 +84,14 @@ const callsIn = (ports: LanePorts, lease: LaneLease, lane: LaneInHand): LaneWork
     if (jobs.length === 0) return false;
     const messages = await messagesOf(ports, jobs);
     for (const job of jobs) {
-      const attempt = ports.attempt({ channel, job, message: messages.get(job.subject), mayCall });
+      const attempt = ports.attempt({
+        ...{ channel, job, message: messages.get(job.subject) },
+        mayCall: () => mayCall() && !isOver(job, take.now),
+      });
       lane.run(attempt.then((throttling) => throttling && pace.slowDown(throttling.waitMs)));
     }
-    if (!isHeldBack) pace.spend(jobs.filter(({ state }) => state === 'sending').length);
+    const calledFor = jobs.filter((job) => job.state === 'sending' && !isOver(job, take.now));
+    if (!isHeldBack) pace.spend(calledFor.length);
     return jobs.length === limit;
   };
 
@@ -105,6 +109,10 @@ const callsIn = (ports: LanePorts, lease: LaneLease, lane: LaneInHand): LaneWork
     },
   };
 };
+
+/** Whether a job had expired when it was taken to be called for: it is only settled, and costs no pace. */
+const isOver = ({ state, expiresAt }: Job, now: Instant): boolean =>
+  state === 'sending' && expiresAt <= now;
 
 const messagesOf = async (
   { messages }: LanePorts,

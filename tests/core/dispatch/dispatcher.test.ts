@@ -220,6 +220,21 @@ test('lets all that a paused channel holds expire together: what needs no call n
   assert.equal(scene.calls.length, 0);
 });
 
+test('lets what expired while nobody worked make way at once for what can still be sent', async () => {
+  const scene = await sandboxScene();
+  const channel = await scene.connect(1);
+  const line = await sendAll(scene, channel, others);
+  await scene.time.advance(24 * 60 * minuteMs);
+  const late = await scene.send(channel, someone);
+  scene.worker('one');
+  await scene.time.advance(2 * secondMs);
+  for (const id of line) assert.equal((await scene.messageOf(id)).error?.code, 'expired');
+  assert.deepEqual(
+    scene.calls.map(({ message }) => message.id),
+    [late],
+  );
+});
+
 test('settles an unknown outcome also while its channel is paused', async () => {
   const scene = await sandboxScene();
   const channel = await scene.connect();
