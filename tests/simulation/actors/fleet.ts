@@ -30,8 +30,9 @@ export type FleetPlan = {
 
 /** Some longer than a lease. */
 const pausesMs = [500, 3_000, 9_000, 12_000, 25_000];
-/** How far a wall clock can be off. */
+/** How far a wall clock can be off; and that of a machine that was suspended, where clocks jump at all. */
 const aheadMs = [-60_000, -5_000, -900, 0, 900, 5_000, 60_000, 300_000];
+const wakesAheadMs = [-60_000, 0, 60_000];
 
 export const fleet = (around: Surroundings, plan: FleetPlan): Fleet => {
   const { chance } = around;
@@ -52,7 +53,11 @@ export const fleet = (around: Surroundings, plan: FleetPlan): Fleet => {
     apis: () => apis.flatMap((at) => at.running() ?? []),
     workers: () => workers.flatMap((at) => at.running() ?? []),
     crashOne: () => chance.oneOf(everywhere).crash(),
-    pauseOne: () => chance.oneOf(everywhere).running()?.machine.pause(chance.oneOf(pausesMs)),
+    pauseOne: () => {
+      const at = chance.oneOf(everywhere);
+      at.running()?.machine.pause(chance.oneOf(pausesMs));
+      if (around.faults().jumpEveryMs > 0) at.host.wallAheadMs = chance.oneOf(wakesAheadMs);
+    },
     jumpOne: () => {
       chance.oneOf(everywhere).host.wallAheadMs = chance.oneOf(aheadMs);
     },

@@ -1,5 +1,6 @@
 import type { DeliveryRecord } from '../../../../core/webhooks/delivery.js';
 import { scheduleMs } from '../../../../core/webhooks/schedule.js';
+import type { AttemptEnd } from '../../../../core/webhooks/settle-delivery.js';
 import type { Ledger, Post } from '../../ledger.js';
 import { canLoseSettlements } from '../calls.js';
 import { type Check, type Evidence, grouped } from '../check.js';
@@ -36,8 +37,10 @@ const resendsOf = ({ changes }: Ledger, delivery: string): readonly number[] =>
 
 /** When the end of an attempt came to the store. */
 const settledAt = ({ changes }: Ledger, post: Post): number => {
-  const isOf = ({ delivery, attempt }: { delivery: { id: string }; attempt: { number: number } }) =>
-    delivery.id === deliveryOf(post) && attempt.number === attemptOf(post);
+  const isOf = ({ delivery, attempt: { number, statusCode } }: AttemptEnd): boolean =>
+    delivery.id === deliveryOf(post) &&
+    number === attemptOf(post) &&
+    statusCode === post.outcome?.statusCode;
   const settlement = changes.find(
     ({ isMade, at, process, change }) =>
       isMade && at >= post.until && process === post.process && change.attemptEnds?.some(isOf),
