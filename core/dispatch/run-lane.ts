@@ -85,7 +85,9 @@ const callsIn = (ports: LanePorts, lease: LaneLease, lane: LaneInHand): LaneWork
     const messages = await messagesOf(ports, jobs);
     for (const job of jobs) {
       const attempt = ports.attempt({
-        ...{ channel, job, message: messages.get(job.subject) },
+        channel,
+        job,
+        message: messages.get(job.subject),
         mayCall: () => mayCall() && !isOver(job, take.now),
       });
       lane.run(attempt.then((throttling) => throttling && pace.slowDown(throttling.waitMs)));

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { benchAccept, type Measured } from './accept/bench-accept.js';
+import { benchAccept } from './accept/bench-accept.js';
+import type { Measured } from './accept/in-turns.js';
 import { stores } from './accept/stores.js';
 import { benchWebhooks } from './webhooks/bench-webhooks.js';
 import type { Delivered } from './webhooks/load.js';

@@ -1,10 +1,10 @@
-import type { NotFound } from '../refusal.js';
+import type { ErrorCode } from '../refusal.js';
 
 /** Adds to the refusal of what is not there which field of the body names it. */
-export const namedInBody = <No extends { readonly code: string }>(
+export const namedInBody = <No extends { readonly code: ErrorCode }>(
   refusal: No,
-  fields: Readonly<Partial<Record<NotFound['code'], string>>>,
+  fields: Readonly<Partial<Record<ErrorCode, string>>>,
 ): No & { readonly param?: string } => {
-  const param = new Map(Object.entries(fields)).get(refusal.code);
+  const param = fields[refusal.code];
   return param === undefined ? refusal : { ...refusal, param };
 };
