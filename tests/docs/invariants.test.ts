@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { suite } from '../support/suite.js';
+import { anchorsIn, pageAt } from './pages.js';
 
 const cases = suite('docs/invariants.md');
 
-const root = resolve(import.meta.dirname, '../..');
-const read = (path: string): string => readFileSync(resolve(root, path), 'utf8');
-const page = read('docs/invariants.md');
+const page = pageAt('docs/invariants.md');
 
 /** A row of the tables: an invariant, and what its last column says. */
 const invariants = [...page.matchAll(/^\| <a id="(\w+)"><\/a>(\w+) \| .+ \| (.+) \|$/gm)].map(
@@ -18,9 +17,9 @@ const commandsIn = (text: string): readonly string[] =>
   [...text.matchAll(/`(np[mx] [^`]+)`/g)].map(([, command = '']) => command);
 
 const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(
-  read('package.json'),
+  pageAt('package.json'),
 );
-const testFiles = readdirSync(resolve(root, 'tests'), { recursive: true })
+const testFiles = readdirSync(resolve(import.meta.dirname, '..'), { recursive: true })
   .map(String)
   .filter((path) => path.endsWith('.test.ts'));
 
@@ -35,7 +34,7 @@ const faultOf = (command: string): string | undefined => {
 };
 
 cases('gives each invariant one row whose anchor is its number', () => {
-  const anchors = [...page.matchAll(/<a id="(\w+)">/g)].map(([, anchor]) => anchor);
+  const anchors = anchorsIn(page);
   assert.ok(anchors.length > 0);
   assert.deepEqual(
     invariants.map(({ number }) => number),
