@@ -1,9 +1,9 @@
 import type { Container } from 'inversify';
 import { systemTimer } from '../adapters/system/index.js';
 import { providerName } from '../adapters/whatsapp-cloud/index.js';
-import { watchChannels } from '../core/channels/watch-channels.js';
-import { mediaFetcher } from '../core/messages/media-fetcher.js';
-import { repeating, type Service } from '../core/shared/service.js';
+import { watchChannels } from '../core/workers/channels/watch-channels.js';
+import { mediaFetcher } from '../core/workers/inbound-media/media-fetcher.js';
+import { repeating, type Service } from '../core/workers/service.js';
 import { hourMs, secondMs } from '../core/shared/time.js';
 import { tellingReports } from './channel-trouble.js';
 import type { Role } from './configuration.js';

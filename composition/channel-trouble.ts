@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { Channel } from '../core/channels/channel.js';
-import type { ChatProvider } from '../core/ports/chat-provider.js';
-import type { Intake } from '../core/ports/intake.js';
+import type { Channel } from '../core/model/channels/channel.js';
+import type { ChatProvider } from '../core/ports/provider/chat-provider.js';
+import type { Intake } from '../core/ports/provider/intake.js';
 
 const cannotSend = 'a provider says that a channel cannot send';
 

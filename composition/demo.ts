@@ -1,4 +1,4 @@
-import { scopes } from '../core/access/scopes.js';
+import { scopes } from '../core/model/access/scopes.js';
 import type { Messaging } from '../core/messaging.js';
 import { orFail } from './commands/output.js';
 import { openSandbox } from './host/sandbox-channel.js';

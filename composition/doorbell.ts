@@ -1,4 +1,4 @@
-import type { LanesTouched } from '../core/dispatch/announcing.js';
+import type { LanesTouched } from '../core/workers/lanes/notifying-commit.js';
 
 type Heard = (lanes?: LanesTouched) => void;
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Container } from 'inversify';
 import { type HttpPorts, httpServer } from '../adapters/http/index.js';
-import type { Service } from '../core/shared/service.js';
+import type { Service } from '../core/workers/service.js';
 import { secondMs } from '../core/shared/time.js';
 import { backgroundServices } from './background.js';
 import { blaming } from './blame.js';

@@ -1,8 +1,8 @@
-import { orphanAgeMs } from '../core/media/sweep-media.js';
-import type { Clock, Timer } from '../core/ports/clock.js';
-import type { Service } from '../core/shared/service.js';
+import { orphanAgeMs } from '../core/use-cases/media/sweep-media.js';
+import type { Clock, Timer } from '../core/ports/machine/clock.js';
+import type { Service } from '../core/workers/service.js';
 import { hourMs, type Instant } from '../core/shared/time.js';
-import { waiting } from '../core/shared/waiting.js';
+import { waiting } from '../core/workers/wakeable-sleep.js';
 
 const everyMs = hourMs;
 /** How far the times of files may lag behind the clock. */

@@ -1,42 +1,42 @@
-import { authenticate } from './access/authenticate.js';
-import { keyCache } from './access/key-cache.js';
-import { keyUses } from './access/key-uses.js';
-import { createKey, listKeys, revokeKey, rotateKey } from './access/manage-keys.js';
-import { getUsage } from './billing/get-usage.js';
+import { authenticate } from './use-cases/access/authenticate.js';
+import { keyCache } from './use-cases/access/key-cache.js';
+import { keyUses } from './use-cases/access/key-uses.js';
+import { createKey, listKeys, revokeKey, rotateKey } from './use-cases/access/manage-keys.js';
+import { getUsage } from './use-cases/billing/get-usage.js';
 import {
   changeSettings,
   connectChannel,
   listChannels,
   pauseChannel,
   resumeChannel,
-} from './channels/manage-channels.js';
-import { defaultSendTtlMs } from './dispatch/rules.js';
-import { takeIn } from './dispatch/take-in.js';
-import { listEvents } from './events/list-events.js';
-import { getMedia, readMedia } from './media/read-media.js';
-import { storeAttachment } from './media/store-attachment.js';
-import { sweepMedia } from './media/sweep-media.js';
-import { uploadHeaderMedia, uploadMedia } from './media/upload-media.js';
-import { acceptMessage } from './messages/accept-message.js';
-import { getTimeline } from './messages/get-timeline.js';
-import { markRead } from './messages/mark-read.js';
-import { getMessage, listMessages } from './messages/read-messages.js';
-import { createOrganization, createProject, setBilling } from './operator/operate.js';
-import type { AddressMatch, IsAddressRange } from './ports/address-match.js';
-import type { BlobStore } from './ports/blob-store.js';
-import type { Clock, MonotonicClock } from './ports/clock.js';
-import type { Digest } from './ports/digest.js';
-import type { MediaTypeSniffer } from './ports/media-type-sniffer.js';
-import type { PhoneNumbering } from './ports/phone-numbering.js';
-import type { RandomBytes } from './ports/random-bytes.js';
-import type { Sealing } from './ports/sealing.js';
-import type { Stores } from './ports/stores.js';
-import type { CheckWebhookUrl } from './ports/webhook-url-check.js';
+} from './use-cases/channels/manage-channels.js';
+import { defaultSendTtlMs } from './model/queue/timing.js';
+import { takeIn } from './use-cases/reports/receive-reports.js';
+import { listEvents } from './use-cases/events/list-events.js';
+import { getMedia, readMedia } from './use-cases/media/read-media.js';
+import { storeAttachment } from './use-cases/media/store-attachment.js';
+import { sweepMedia } from './use-cases/media/sweep-media.js';
+import { uploadHeaderMedia, uploadMedia } from './use-cases/media/upload-media.js';
+import { acceptMessage } from './use-cases/messages/accept-message.js';
+import { getTimeline } from './use-cases/messages/get-timeline.js';
+import { markRead } from './use-cases/messages/mark-read.js';
+import { getMessage, listMessages } from './use-cases/messages/read-messages.js';
+import { createOrganization, createProject, setBilling } from './use-cases/administration/manage-tenants.js';
+import type { AddressMatch, IsAddressRange } from './ports/machine/address-match.js';
+import type { BlobStore } from './ports/machine/blob-store.js';
+import type { Clock, MonotonicClock } from './ports/machine/clock.js';
+import type { Digest } from './ports/machine/digest.js';
+import type { MediaTypeSniffer } from './ports/machine/media-type-sniffer.js';
+import type { PhoneNumbering } from './ports/machine/phone-numbering.js';
+import type { RandomBytes } from './ports/machine/random-bytes.js';
+import type { Sealing } from './ports/machine/sealing.js';
+import type { Stores } from './ports/stores/stores.js';
+import type { CheckWebhookUrl } from './ports/webhooks/webhook-url-check.js';
 import type { NewId } from './shared/ids.js';
-import { createTemplate } from './templates/create-template.js';
-import { getTemplate, listTemplates } from './templates/read-templates.js';
-import { submitTemplate } from './templates/submit-template.js';
-import { getDelivery, listDeliveries, resendDelivery } from './webhooks/manage-deliveries.js';
+import { createTemplate } from './use-cases/templates/create-template.js';
+import { getTemplate, listTemplates } from './use-cases/templates/read-templates.js';
+import { submitTemplate } from './use-cases/templates/submit-template.js';
+import { getDelivery, listDeliveries, resendDelivery } from './use-cases/webhooks/manage-deliveries.js';
 import {
   activateWebhookEndpoint,
   createWebhookEndpoint,
@@ -46,8 +46,8 @@ import {
   removeWebhookEndpoint,
   rotateWebhookSecret,
   updateWebhookEndpoint,
-} from './webhooks/manage-endpoints.js';
-import { replayEvents } from './webhooks/replay-events.js';
+} from './use-cases/webhooks/manage-endpoints.js';
+import { replayEvents } from './use-cases/webhooks/replay-events.js';
 
 /** What a host brings: a clock, ids, randomness, a few checks, and the stores. */
 export type MessagingPorts = {

@@ -2,12 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import {
-  type BlobStore,
-  type ByteRange,
-  isSha256,
-  type Sha256,
-} from '../../core/ports/blob-store.js';
+import { type BlobStore, type ByteRange } from '../../core/ports/machine/blob-store.js';
+import { isSha256, type Sha256 } from '../../core/model/media/sha256.js';
 import { moveDurably, writeToDisk } from './durable-files.js';
 import { measured } from './measured.js';
 import { withPortFailures } from './port-failures.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { StoredBlob } from '../../core/ports/blob-store.js';
+import type { StoredBlob } from '../../core/ports/machine/blob-store.js';
 
 /** Passes bytes on, and tells their address and number once they have all gone by. */
 export const measured = (source: AsyncIterable<Uint8Array>) => {

@@ -1,5 +1,6 @@
-import type { BlobStore, ByteRange, Sha256 } from '../../core/ports/blob-store.js';
-import type { Clock } from '../../core/ports/clock.js';
+import type { BlobStore, ByteRange } from '../../core/ports/machine/blob-store.js';
+import type { Sha256 } from '../../core/model/media/sha256.js';
+import type { Clock } from '../../core/ports/machine/clock.js';
 import type { Instant } from '../../core/shared/time.js';
 import { measured } from './measured.js';
 

@@ -1,5 +1,5 @@
-import type { BlobStore } from '../../core/ports/blob-store.js';
-import { PortFailure } from '../../core/ports/failure.js';
+import type { BlobStore } from '../../core/ports/machine/blob-store.js';
+import { PortFailure } from '../../core/ports/port-failure.js';
 
 /**
  * The same store, whose own trouble is a `PortFailure` that says where. What a source throws, or the question

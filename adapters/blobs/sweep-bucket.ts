@@ -10,7 +10,7 @@ import {
   NotFound,
   paginateListObjectsV2,
 } from '@aws-sdk/client-s3';
-import type { WantedBlobs } from '../../core/ports/blob-store.js';
+import type { WantedBlobs } from '../../core/ports/machine/blob-store.js';
 import type { Instant } from '../../core/shared/time.js';
 import { blobFolder, incomingFolder, type S3Place } from './s3-place.js';
 

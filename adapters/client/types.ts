@@ -1,6 +1,6 @@
 import type { TypeOf } from 'io-ts';
-import type { SendBody } from '../http/routes/send-body.js';
-import type { TemplateBody } from '../http/routes/template-body.js';
+import type { SendBody } from '../http/routes/messages/send-body.js';
+import type { TemplateBody } from '../http/routes/templates/template-body.js';
 import type { EndpointBody, EndpointChange } from '../http/routes/webhooks/endpoint-body.js';
 import type { EventView } from '../http/views/event.js';
 import type { IdentityView } from '../http/views/identity.js';

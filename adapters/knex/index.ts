@@ -1,27 +1,27 @@
 import type { Knex } from 'knex';
-import { announcing } from '../../core/dispatch/announcing.js';
-import type { WakeUps } from '../../core/ports/dispatch-queue.js';
-import type { Stores } from '../../core/ports/stores.js';
+import { announcing } from '../../core/workers/lanes/notifying-commit.js';
+import type { WakeUps } from '../../core/ports/queues/send-queue.js';
+import type { Stores } from '../../core/ports/stores/stores.js';
 import type { NewId } from '../../core/shared/ids.js';
-import { commitGroup } from './commit.js';
-import { knexDeliveryQueue } from './delivery-queue.js';
-import { dialectOf, type LeaseClock } from './dialect.js';
-import { knexDirectory } from './directory.js';
-import { grouped } from './group.js';
-import { knexInbox } from './inbox.js';
-import { knexNotes } from './notes.js';
-import { knexQueue } from './queue.js';
-import { knexReaders } from './readers.js';
-import { knexRetention } from './retention.js';
-import { sessionOf } from './session-of.js';
-import { noWakeUps, postgresWakeUps } from './wake-ups.js';
+import { commitGroup } from './commit/commit.js';
+import { knexDeliveryQueue } from './queues/delivery-queue.js';
+import { dialectOf, type LeaseClock } from './session/dialect.js';
+import { knexDirectory } from './stores/tenants.js';
+import { grouped } from './commit/group.js';
+import { knexInbox } from './queues/pending-inbound.js';
+import { knexNotes } from './stores/ephemeral.js';
+import { knexQueue } from './queues/send-queue.js';
+import { knexReaders } from './stores/readers.js';
+import { knexRetention } from './stores/retention.js';
+import { sessionOf } from './session/session-of.js';
+import { noWakeUps, postgresWakeUps } from './queues/work-notifications.js';
 
-export { postgresConfig, sqliteConfig } from './clients.js';
-export type { LeaseClock } from './dialect.js';
-export { holdFile } from './file-lock.js';
-export { isMigrated, type Migrated, migrate } from './migrate.js';
-export { knexSandboxLedger } from './sandbox-ledger.js';
-export { knexTokenLender } from './token-lender.js';
+export { postgresConfig, sqliteConfig } from './session/clients.js';
+export type { LeaseClock } from './session/dialect.js';
+export { holdFile } from './session/file-lock.js';
+export { isMigrated, type Migrated, migrate } from './migrations/migrate.js';
+export { knexSandboxLedger } from './stores/sandbox-ledger.js';
+export { knexTokenLender } from './queues/token-lease.js';
 
 export type KnexStoresOptions = {
   /** Names the deliveries that a commit adds. */

@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { UsageIncrement } from '../../core/billing/usage.js';
+import type { UsageIncrement } from '../../core/model/billing/usage.js';
 import { factKey } from '../../core/commit/facts.js';
 import { judge, type Verdict } from '../../core/commit/judge.js';
-import type { Commit } from '../../core/ports/commit.js';
+import type { Commit } from '../../core/ports/stores/commit.js';
 import type { NewId, ProjectId } from '../../core/shared/ids.js';
 import { addJobs, hasten, settle, wake } from './lanes.js';
 import { openLane } from './leases.js';

@@ -1,15 +1,15 @@
-import type { LaneKey } from '../../core/ports/lanes.js';
+import type { LaneKey } from '../../core/model/queue/lane.js';
 import type {
   DeliveryQueue,
   DueDelivery,
   EndpointWork,
   Look,
-} from '../../core/ports/webhook-store.js';
+} from '../../core/ports/stores/webhook-store.js';
 import type { WebhookEndpointId } from '../../core/shared/ids.js';
 import type { Instant } from '../../core/shared/time.js';
-import type { Delivery } from '../../core/webhooks/delivery.js';
-import { isActive } from '../../core/webhooks/endpoint.js';
-import { healthy } from '../../core/webhooks/health.js';
+import type { Delivery } from '../../core/model/webhooks/delivery.js';
+import { isActive } from '../../core/model/webhooks/endpoint.js';
+import { healthy } from '../../core/model/webhooks/health.js';
 import { giveBack, isHeld, memoryLanes } from './leases.js';
 import type { World } from './world.js';
 

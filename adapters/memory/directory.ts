@@ -1,6 +1,6 @@
-import type { ApiKey } from '../../core/access/api-key.js';
-import type { Project } from '../../core/operator/project.js';
-import type { Directory } from '../../core/ports/directory.js';
+import type { ApiKey } from '../../core/model/access/api-key.js';
+import type { Project } from '../../core/model/tenants/project.js';
+import type { Directory } from '../../core/ports/stores/tenant-store.js';
 import type { World } from './world.js';
 
 /** The operator's records in memory; see the port for what each call promises. */

@@ -1,4 +1,4 @@
-import type { Inbox } from '../../core/ports/inbox.js';
+import type { Inbox } from '../../core/ports/queues/pending-inbound-store.js';
 import type { World } from './world.js';
 
 /** The inbox in memory; see the port for what each call promises. */

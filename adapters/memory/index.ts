@@ -1,4 +1,4 @@
-import type { Stores } from '../../core/ports/stores.js';
+import type { Stores } from '../../core/ports/stores/stores.js';
 import type { NewId } from '../../core/shared/ids.js';
 
 export { memoryRateLimiter } from './rate-limiter.js';

@@ -1,6 +1,6 @@
 import type { Change } from '../../core/commit/change.js';
 import { factKey } from '../../core/commit/facts.js';
-import type { Job, Settlement } from '../../core/dispatch/job.js';
+import type { Job, Settlement } from '../../core/model/queue/job.js';
 import type { ChannelId, JobId } from '../../core/shared/ids.js';
 import { lowerDue } from './leases.js';
 import { include, type World } from './world.js';

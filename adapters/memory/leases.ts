@@ -1,4 +1,5 @@
-import type { Claim, LaneKey, LaneLease, Lanes } from '../../core/ports/lanes.js';
+import type { Claim, Lanes } from '../../core/ports/queues/lanes.js';
+import type { LaneKey, LaneLease } from '../../core/model/queue/lane.js';
 import type { Instant } from '../../core/shared/time.js';
 import type { Lane, World } from './world.js';
 

@@ -1,4 +1,4 @@
-import type { NoteStore } from '../../core/ports/note-store.js';
+import type { NoteStore } from '../../core/ports/stores/ephemeral-store.js';
 import type { World } from './world.js';
 
 /** Notes in memory; see the port for what each call promises. */

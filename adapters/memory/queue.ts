@@ -1,6 +1,6 @@
-import type { Job } from '../../core/dispatch/job.js';
-import { takenDue, takenExpired, takenOver, wantsAt } from '../../core/dispatch/take.js';
-import type { DispatchQueue, Take } from '../../core/ports/dispatch-queue.js';
+import type { Job } from '../../core/model/queue/job.js';
+import { takenDue, takenExpired, takenOver, wantsAt } from '../../core/model/queue/claim-job.js';
+import type { DispatchQueue, Take } from '../../core/ports/queues/send-queue.js';
 import type { ChannelId } from '../../core/shared/ids.js';
 import type { Instant } from '../../core/shared/time.js';
 import { jobsOf } from './lanes.js';

@@ -1,9 +1,9 @@
 import { factKey } from '../../core/commit/facts.js';
-import type { Event } from '../../core/events/event.js';
-import type { Stores } from '../../core/ports/stores.js';
-import type { TemplatePage } from '../../core/ports/template-store.js';
+import type { Event } from '../../core/model/events/event.js';
+import type { Stores } from '../../core/ports/stores/stores.js';
+import type { TemplatePage } from '../../core/ports/stores/template-store.js';
 import type { ProjectId } from '../../core/shared/ids.js';
-import type { Template } from '../../core/templates/template.js';
+import type { Template } from '../../core/model/templates/template.js';
 import type { World } from './world.js';
 
 type Readers = Pick<

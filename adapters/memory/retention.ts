@@ -1,9 +1,9 @@
 import { factKey } from '../../core/commit/facts.js';
-import { reportRetentionMs } from '../../core/dispatch/report.js';
-import { eventRetentionMs } from '../../core/events/event.js';
-import { isAlive } from '../../core/idempotency/idempotency.js';
-import type { Retention } from '../../core/ports/retention.js';
-import type { Delivery } from '../../core/webhooks/delivery.js';
+import { reportRetentionMs } from '../../core/model/messages/status-report.js';
+import { eventRetentionMs } from '../../core/model/events/event.js';
+import { isAlive } from '../../core/model/idempotency/idempotency.js';
+import type { Retention } from '../../core/ports/stores/retention.js';
+import type { Delivery } from '../../core/model/webhooks/delivery.js';
 import type { World } from './world.js';
 
 /** Forgets what is too old, all of it at once. */

@@ -1,5 +1,5 @@
-import type { UsageRow } from '../../core/billing/usage.js';
-import type { UsageStore } from '../../core/ports/usage-store.js';
+import type { UsageRow } from '../../core/model/billing/usage.js';
+import type { UsageStore } from '../../core/ports/stores/usage-store.js';
 import type { World } from './world.js';
 
 /** The counts in memory; see the port for what a sum holds. */

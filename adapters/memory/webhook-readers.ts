@@ -1,7 +1,7 @@
-import type { Stores } from '../../core/ports/stores.js';
+import type { Stores } from '../../core/ports/stores/stores.js';
 import type { ProjectId, WebhookEndpointId } from '../../core/shared/ids.js';
-import { attemptsShown, type Delivery, type DeliveryRecord } from '../../core/webhooks/delivery.js';
-import type { WebhookEndpoint } from '../../core/webhooks/endpoint.js';
+import { attemptsShown, type Delivery, type DeliveryRecord } from '../../core/model/webhooks/delivery.js';
+import type { WebhookEndpoint } from '../../core/model/webhooks/endpoint.js';
 import type { World } from './world.js';
 
 /** What is read of endpoints and deliveries; see the ports for what each call promises. */

@@ -3,9 +3,9 @@ import { factKey } from '../../core/commit/facts.js';
 import type { Verdict } from '../../core/commit/judge.js';
 import type { NewId, WebhookEndpointId } from '../../core/shared/ids.js';
 import type { Instant } from '../../core/shared/time.js';
-import type { Delivery, DeliveryProgress } from '../../core/webhooks/delivery.js';
-import { isActive } from '../../core/webhooks/endpoint.js';
-import type { WebhookVerdict } from '../../core/webhooks/judge-webhooks.js';
+import type { Delivery, DeliveryProgress } from '../../core/model/webhooks/delivery.js';
+import { isActive } from '../../core/model/webhooks/endpoint.js';
+import type { WebhookVerdict } from '../../core/commit/judge-webhooks.js';
 import { lowerDue, openLane } from './leases.js';
 import { append, include, type World } from './world.js';
 

@@ -1,16 +1,16 @@
-import type { ApiKey } from '../../core/access/api-key.js';
-import type { UsageIncrement } from '../../core/billing/usage.js';
-import type { Channel } from '../../core/channels/channel.js';
+import type { ApiKey } from '../../core/model/access/api-key.js';
+import type { UsageIncrement } from '../../core/model/billing/usage.js';
+import type { Channel } from '../../core/model/channels/channel.js';
 import { type Facts, noFacts } from '../../core/commit/facts.js';
-import type { Job } from '../../core/dispatch/job.js';
-import type { KeptReport } from '../../core/dispatch/report.js';
-import type { Event } from '../../core/events/event.js';
-import type { Media } from '../../core/media/media.js';
-import type { Message } from '../../core/messages/message.js';
-import type { TimelineEntry } from '../../core/messages/timeline.js';
-import type { Organization, Project } from '../../core/operator/project.js';
-import type { AwaitedMessage } from '../../core/ports/inbox.js';
-import type { LaneKey } from '../../core/ports/lanes.js';
+import type { Job } from '../../core/model/queue/job.js';
+import type { KeptReport } from '../../core/model/messages/status-report.js';
+import type { Event } from '../../core/model/events/event.js';
+import type { Media } from '../../core/model/media/media.js';
+import type { Message } from '../../core/model/messages/message.js';
+import type { TimelineEntry } from '../../core/model/messages/timeline.js';
+import type { Organization, Project } from '../../core/model/tenants/project.js';
+import type { AwaitedMessage } from '../../core/ports/queues/pending-inbound-store.js';
+import type { LaneKey } from '../../core/model/queue/lane.js';
 import type {
   ApiKeyId,
   ChannelId,
@@ -24,9 +24,9 @@ import type {
   WebhookEndpointId,
 } from '../../core/shared/ids.js';
 import type { Instant } from '../../core/shared/time.js';
-import type { Template } from '../../core/templates/template.js';
-import type { Delivery, DeliveryAttempt } from '../../core/webhooks/delivery.js';
-import type { WebhookEndpoint } from '../../core/webhooks/endpoint.js';
+import type { Template } from '../../core/model/templates/template.js';
+import type { Delivery, DeliveryAttempt } from '../../core/model/webhooks/delivery.js';
+import type { WebhookEndpoint } from '../../core/model/webhooks/endpoint.js';
 
 /** A channel's or an endpoint's place in the queue. */
 export type Lane = {

@@ -1,4 +1,4 @@
-import type { ProviderReport } from '../../core/ports/intake.js';
+import type { ProviderReport } from '../../core/ports/provider/intake.js';
 import type { ChannelId, ProjectId } from '../../core/shared/ids.js';
 import type { Instant } from '../../core/shared/time.js';
 

@@ -1,8 +1,8 @@
-import type { Content } from '../../core/messages/content.js';
-import type { Message } from '../../core/messages/message.js';
-import type { ChatProvider, SendCall } from '../../core/ports/chat-provider.js';
-import type { Clock } from '../../core/ports/clock.js';
-import type { ProviderReport } from '../../core/ports/intake.js';
+import type { Content } from '../../core/model/messages/content.js';
+import type { Message } from '../../core/model/messages/message.js';
+import type { ChatProvider, SendCall } from '../../core/ports/provider/chat-provider.js';
+import type { Clock } from '../../core/ports/machine/clock.js';
+import type { ProviderReport } from '../../core/ports/provider/intake.js';
 import type { Instant } from '../../core/shared/time.js';
 import { secondMs } from '../../core/shared/time.js';
 import type { Debt, SandboxLedger } from './ledger.js';

@@ -1,7 +1,7 @@
-import type { Clock, Timer } from '../../core/ports/clock.js';
-import type { Intake } from '../../core/ports/intake.js';
+import type { Clock, Timer } from '../../core/ports/machine/clock.js';
+import type { Intake } from '../../core/ports/provider/intake.js';
 import { secondMs } from '../../core/shared/time.js';
-import { waiting } from '../../core/shared/waiting.js';
+import { waiting } from '../../core/workers/wakeable-sleep.js';
 import type { SandboxLedger } from './ledger.js';
 
 export type ReporterPorts = {

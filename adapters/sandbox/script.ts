@@ -1,6 +1,6 @@
-import type { MessageError } from '../../core/messages/message.js';
-import type { StatusUpdate } from '../../core/messages/status.js';
-import type { CallOutcome } from '../../core/ports/chat-provider.js';
+import type { MessageError } from '../../core/model/messages/message.js';
+import type { StatusUpdate } from '../../core/model/messages/status.js';
+import type { CallOutcome } from '../../core/ports/provider/chat-provider.js';
 import { minuteMs, secondMs } from '../../core/shared/time.js';
 
 /** What the sandbox owes for a message that it took, so many milliseconds after it took it. */

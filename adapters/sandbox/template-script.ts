@@ -1,5 +1,5 @@
-import type { TemplateVerdict } from '../../core/templates/move-template.js';
-import { rejectionReasons } from '../../core/templates/template.js';
+import type { TemplateVerdict } from '../../core/model/templates/move-template.js';
+import { rejectionReasons } from '../../core/model/templates/template.js';
 
 /** How long after the one before each step of a review comes (decisions 11). */
 export const reviewStepMs = 200;

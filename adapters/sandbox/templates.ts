@@ -1,7 +1,7 @@
-import type { ChatProvider } from '../../core/ports/chat-provider.js';
+import type { ChatProvider } from '../../core/ports/provider/chat-provider.js';
 import type { Instant } from '../../core/shared/time.js';
-import type { TemplateVerdict } from '../../core/templates/move-template.js';
-import type { Template } from '../../core/templates/template.js';
+import type { TemplateVerdict } from '../../core/model/templates/move-template.js';
+import type { Template } from '../../core/model/templates/template.js';
 import type { Debt } from './ledger.js';
 import type { SandboxPorts } from './provider.js';
 import { reviewOf, reviewStepMs } from './template-script.js';

@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import type { AddressMatch, IsAddressRange } from '../../core/ports/address-match.js';
+import type { AddressMatch, IsAddressRange } from '../../core/ports/machine/address-match.js';
 
 export const isAddressRange: IsAddressRange = (text) =>
   ipaddr.IPv4.isValidCIDRFourPartDecimal(text) || ipaddr.IPv6.isValidCIDR(text);

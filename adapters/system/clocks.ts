@@ -1,4 +1,4 @@
-import type { Clock, MonotonicClock, Random, Timer } from '../../core/ports/clock.js';
+import type { Clock, MonotonicClock, Random, Timer } from '../../core/ports/machine/clock.js';
 
 export const systemClock: Clock = () => Date.now();
 

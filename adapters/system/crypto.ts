@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
-import type { Digest } from '../../core/ports/digest.js';
-import type { RandomBytes } from '../../core/ports/random-bytes.js';
+import type { Digest } from '../../core/ports/machine/digest.js';
+import type { RandomBytes } from '../../core/ports/machine/random-bytes.js';
 
 export const sha256: Digest = (text) => hash('sha256', text, 'hex');
 

@@ -1,5 +1,5 @@
-import type { Clock } from '../../core/ports/clock.js';
-import type { RandomBytes } from '../../core/ports/random-bytes.js';
+import type { Clock } from '../../core/ports/machine/clock.js';
+import type { RandomBytes } from '../../core/ports/machine/random-bytes.js';
 import type { NewId } from '../../core/shared/ids.js';
 
 /** Crockford's base 32, lower case. */

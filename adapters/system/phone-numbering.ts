@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { LRUCache } from 'lru-cache';
-import type { PhoneNumbering } from '../../core/ports/phone-numbering.js';
+import type { PhoneNumbering } from '../../core/ports/machine/phone-numbering.js';
 
 /** Judging a number costs more than the rest of a send's checks; senders write to the same people again. */
 const remembered = 50_000;

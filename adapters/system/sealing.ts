@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { Sealing } from '../../core/ports/sealing.js';
+import type { Sealing } from '../../core/ports/machine/sealing.js';
 
 /** The version that a sealed text begins with: AES-256-GCM, a random nonce, then its text, then its tag. */
 const version = 'v1.';

@@ -1,4 +1,4 @@
-import type { WebhookRequest } from '../../core/ports/webhook-sender.js';
+import type { WebhookRequest } from '../../core/ports/webhooks/webhook-sender.js';
 import { openConnection } from './connection.js';
 import type { Dial } from './dial.js';
 import { exchange, type Heard } from './exchange.js';

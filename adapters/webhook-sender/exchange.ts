@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import type { WebhookRequest, WebhookSendError } from '../../core/ports/webhook-sender.js';
+import type { WebhookRequest, WebhookSendError } from '../../core/ports/webhooks/webhook-sender.js';
 import type { Connection } from './connection.js';
 import { failureOf } from './failure.js';
 import { whenUnderWay } from './when-under-way.js';

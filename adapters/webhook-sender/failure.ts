@@ -1,4 +1,4 @@
-import type { WebhookSendError } from '../../core/ports/webhook-sender.js';
+import type { WebhookSendError } from '../../core/ports/webhooks/webhook-sender.js';
 
 /** An error that carries its outcome through libraries that know errors alone. */
 export type SendFailure = Error & { readonly failure: WebhookSendError };

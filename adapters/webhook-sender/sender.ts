@@ -3,7 +3,7 @@ import type {
   SendWebhook,
   WebhookOutcome,
   WebhookSendError,
-} from '../../core/ports/webhook-sender.js';
+} from '../../core/ports/webhooks/webhook-sender.js';
 import { type Instant, secondMs } from '../../core/shared/time.js';
 import { type AddressRule, publicAddresses } from './address-rules.js';
 import { attempts } from './attempt.js';

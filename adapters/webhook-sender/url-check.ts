@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import * as E from 'fp-ts/lib/Either.js';
-import type { CheckWebhookUrl } from '../../core/ports/webhook-url-check.js';
+import type { CheckWebhookUrl } from '../../core/ports/webhooks/webhook-url-check.js';
 import { type AddressRule, publicAddresses } from './address-rules.js';
 import { type ResolveName, resolveByDns } from './resolve-name.js';
 import { checkWebhookUrl, hostOf } from './url-rules.js';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { SignWebhook } from '../../core/ports/webhook-signer.js';
+import type { SignWebhook } from '../../core/ports/webhooks/webhook-signer.js';
 import { secondMs } from '../../core/shared/time.js';
 import { formatSignatureHeader } from './header.js';
 import { decodedSecret, isWebhookSecret } from './secret.js';

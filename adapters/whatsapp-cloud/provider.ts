@@ -1,7 +1,7 @@
-import type { Channel } from '../../core/channels/channel.js';
-import type { ChatProvider, Unsettled } from '../../core/ports/chat-provider.js';
-import type { NoteStore } from '../../core/ports/note-store.js';
-import type { Sealing } from '../../core/ports/sealing.js';
+import type { Channel } from '../../core/model/channels/channel.js';
+import type { ChatProvider, Unsettled } from '../../core/ports/provider/chat-provider.js';
+import type { NoteStore } from '../../core/ports/stores/ephemeral-store.js';
+import type { Sealing } from '../../core/ports/machine/sealing.js';
 import { minuteMs, secondMs } from '../../core/shared/time.js';
 import { inspect } from './account/inspect.js';
 import { type DownloadPorts, downloadMedia } from './media/download-media.js';

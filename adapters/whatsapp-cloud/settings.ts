@@ -1,5 +1,5 @@
-import type { Channel } from '../../core/channels/channel.js';
-import type { Sealing } from '../../core/ports/sealing.js';
+import type { Channel } from '../../core/model/channels/channel.js';
+import type { Sealing } from '../../core/ports/machine/sealing.js';
 
 /** The channel's own identifiers at this provider. */
 export type Identifiers = {

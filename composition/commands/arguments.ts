@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import * as E from 'fp-ts/lib/Either.js';
-import { type Scope, scopes } from '../../core/access/scopes.js';
-import { type Subscription, subscriptions } from '../../core/billing/billing.js';
+import { type Scope, scopes } from '../../core/model/access/scopes.js';
+import { type Subscription, subscriptions } from '../../core/model/billing/billing.js';
 import { characters } from '../../core/shared/codec.js';
 import { PhoneNumber } from '../../core/shared/phone-number.js';
 import { PlainDate } from '../../core/shared/plain-date.js';

@@ -1,5 +1,5 @@
 import type { Messaging } from '../../core/messaging.js';
-import type { Sealing } from '../../core/ports/sealing.js';
+import type { Sealing } from '../../core/ports/machine/sealing.js';
 import type { Configuration } from '../configuration.js';
 import { type Output, printed } from './output.js';
 

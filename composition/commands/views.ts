@@ -1,6 +1,6 @@
-import type { ApiKey } from '../../core/access/api-key.js';
-import type { NewKey } from '../../core/access/manage-keys.js';
-import type { Organization, Project } from '../../core/operator/project.js';
+import type { ApiKey } from '../../core/model/access/api-key.js';
+import type { NewKey } from '../../core/use-cases/access/manage-keys.js';
+import type { Organization, Project } from '../../core/model/tenants/project.js';
 import { isoTime, isoTimeOrNull } from '../../core/shared/time.js';
 
 /** An organization, as commands print it (decisions 12). */

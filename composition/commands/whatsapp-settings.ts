@@ -1,6 +1,6 @@
 import { credentialsOf, providerName, settingsOf } from '../../adapters/whatsapp-cloud/index.js';
-import type { Channel } from '../../core/channels/channel.js';
-import type { Sealing } from '../../core/ports/sealing.js';
+import type { Channel } from '../../core/model/channels/channel.js';
+import type { Sealing } from '../../core/ports/machine/sealing.js';
 import { CommandFailure } from './output.js';
 import { readSecret } from './secret-file.js';
 

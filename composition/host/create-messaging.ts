@@ -1,7 +1,7 @@
 import { undiciWebhookSender } from '../../adapters/webhook-sender/index.js';
-import { announcing } from '../../core/dispatch/announcing.js';
+import { announcing } from '../../core/workers/lanes/notifying-commit.js';
 import { type Messaging, type MessagingPorts, messaging } from '../../core/messaging.js';
-import type { ChatProvider } from '../../core/ports/chat-provider.js';
+import type { ChatProvider } from '../../core/ports/provider/chat-provider.js';
 import type { NewId } from '../../core/shared/ids.js';
 import { doorbell } from '../doorbell.js';
 import { inMemory } from './in-memory.js';

@@ -4,12 +4,12 @@ import {
   sandboxReporter,
 } from '../../adapters/sandbox/index.js';
 import { systemTimer } from '../../adapters/system/index.js';
-import { watchChannels } from '../../core/channels/watch-channels.js';
-import { mediaFetcher } from '../../core/messages/media-fetcher.js';
+import { watchChannels } from '../../core/workers/channels/watch-channels.js';
+import { mediaFetcher } from '../../core/workers/inbound-media/media-fetcher.js';
 import type { Messaging, MessagingPorts } from '../../core/messaging.js';
-import type { ChatProvider, ChatProviders } from '../../core/ports/chat-provider.js';
-import type { SendWebhook } from '../../core/ports/webhook-sender.js';
-import { repeating, type Service } from '../../core/shared/service.js';
+import type { ChatProvider, ChatProviders } from '../../core/ports/provider/chat-provider.js';
+import type { SendWebhook } from '../../core/ports/webhooks/webhook-sender.js';
+import { repeating, type Service } from '../../core/workers/service.js';
 import { hourMs, secondMs } from '../../core/shared/time.js';
 import type { Doorbell } from '../doorbell.js';
 import { delivererOf, dispatcherOf } from './workers.js';

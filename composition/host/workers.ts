@@ -1,18 +1,18 @@
 import { systemMonotonicClock, systemRandom, systemTimer } from '../../adapters/system/index.js';
 import { signWebhook } from '../../adapters/webhook-signature/index.js';
-import { attemptJob } from '../../core/dispatch/attempt-job.js';
-import { type Dispatcher, dispatcher } from '../../core/dispatch/dispatcher.js';
-import type { LaneWorker } from '../../core/dispatch/lane-worker.js';
-import type { ChatProviders } from '../../core/ports/chat-provider.js';
-import type { Clock } from '../../core/ports/clock.js';
-import type { Sealing } from '../../core/ports/sealing.js';
-import type { Stores } from '../../core/ports/stores.js';
-import type { SendWebhook } from '../../core/ports/webhook-sender.js';
+import { attemptJob } from '../../core/workers/sends/attempt-job.js';
+import { type Dispatcher, dispatcher } from '../../core/workers/sends/dispatcher.js';
+import type { LaneWorker } from '../../core/workers/lanes/lane-worker.js';
+import type { ChatProviders } from '../../core/ports/provider/chat-provider.js';
+import type { Clock } from '../../core/ports/machine/clock.js';
+import type { Sealing } from '../../core/ports/machine/sealing.js';
+import type { Stores } from '../../core/ports/stores/stores.js';
+import type { SendWebhook } from '../../core/ports/webhooks/webhook-sender.js';
 import type { NewId } from '../../core/shared/ids.js';
 import { secondMs } from '../../core/shared/time.js';
-import { attemptDelivery } from '../../core/webhooks/attempt-delivery.js';
-import { deliverer } from '../../core/webhooks/deliverer.js';
-import type { EndpointPorts } from '../../core/webhooks/run-endpoint.js';
+import { attemptDelivery } from '../../core/workers/deliveries/attempt-delivery.js';
+import { deliverer } from '../../core/workers/deliveries/deliverer.js';
+import type { EndpointPorts } from '../../core/workers/deliveries/delivery-lane.js';
 
 /** A call to a provider that takes longer has an unknown outcome. */
 const callTimeoutMs = 5 * secondMs;

@@ -1,5 +1,5 @@
 import { Counter, type Registry } from 'prom-client';
-import type { DispatchQueue } from '../../core/ports/dispatch-queue.js';
+import type { DispatchQueue } from '../../core/ports/queues/send-queue.js';
 import { askedGauge } from './asked-gauge.js';
 
 /**

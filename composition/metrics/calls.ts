@@ -1,5 +1,5 @@
 import { Counter, type Registry } from 'prom-client';
-import type { ChatProvider } from '../../core/ports/chat-provider.js';
+import type { ChatProvider } from '../../core/ports/provider/chat-provider.js';
 
 /** Counts the calls of providers, by what came of them. */
 export const countedCalls = (registry: Registry) => {

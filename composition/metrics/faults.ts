@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { Counter, type Registry } from 'prom-client';
-import type { MonotonicClock } from '../../core/ports/clock.js';
-import { PortFailure } from '../../core/ports/failure.js';
+import type { MonotonicClock } from '../../core/ports/machine/clock.js';
+import { PortFailure } from '../../core/ports/port-failure.js';
 import { secondMs } from '../../core/shared/time.js';
 
 /** Takes note of something that went wrong and was survived. */

@@ -7,9 +7,9 @@ import {
   systemMonotonicClock,
   systemRandomBytes,
 } from '../../adapters/system/index.js';
-import { announcing } from '../../core/dispatch/announcing.js';
+import { announcing } from '../../core/workers/lanes/notifying-commit.js';
 import { messaging } from '../../core/messaging.js';
-import type { Stores } from '../../core/ports/stores.js';
+import type { Stores } from '../../core/ports/stores/stores.js';
 import type { Doorbell } from '../doorbell.js';
 import { dispatcherOf } from '../host/workers.js';
 import { tokens } from '../tokens.js';

@@ -3,8 +3,8 @@ import { ContainerModule } from 'inversify';
 import { fileSystemBlobStore } from '../../adapters/blobs/file-system.js';
 import { memoryBlobStore } from '../../adapters/blobs/memory.js';
 import { mediaTypeSniffer } from '../../adapters/system/media-type-sniffer.js';
-import type { BlobStore } from '../../core/ports/blob-store.js';
-import type { Clock } from '../../core/ports/clock.js';
+import type { BlobStore } from '../../core/ports/machine/blob-store.js';
+import type { Clock } from '../../core/ports/machine/clock.js';
 import type { Configuration, MediaBucket } from '../configuration.js';
 import { tokens } from '../tokens.js';
 

@@ -10,8 +10,8 @@ import {
 } from '../../adapters/knex/index.js';
 import { memoryRateLimiter } from '../../adapters/memory/index.js';
 import { systemMonotonicClock, systemTimer } from '../../adapters/system/index.js';
-import type { RateLimiter } from '../../core/ports/rate-limiter.js';
-import { sharedRateLimiter } from '../../core/rate-limits/shared-rate-limiter.js';
+import type { RateLimiter } from '../../core/ports/machine/rate-limiter.js';
+import { sharedRateLimiter } from '../../core/use-cases/rate-limits/shared-rate-limiter.js';
 import { countedAlone } from '../metrics/rate-limits.js';
 import { type Storage, tokens } from '../tokens.js';
 

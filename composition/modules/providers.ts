@@ -9,7 +9,7 @@ import {
   trustsProvider,
   whatsAppCloudProvider,
 } from '../../adapters/whatsapp-cloud/index.js';
-import type { ChatProvider, ChatProviders } from '../../core/ports/chat-provider.js';
+import type { ChatProvider, ChatProviders } from '../../core/ports/provider/chat-provider.js';
 import { tellingCalls, tellingReports } from '../channel-trouble.js';
 import { countedCalls } from '../metrics/calls.js';
 import { tokens } from '../tokens.js';

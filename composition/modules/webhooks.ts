@@ -1,8 +1,8 @@
 import { ContainerModule } from 'inversify';
 import { Counter, type Registry } from 'prom-client';
 import { undiciWebhookSender, webhookUrlCheck } from '../../adapters/webhook-sender/index.js';
-import type { DeliveryStore } from '../../core/ports/webhook-store.js';
-import type { EndpointPorts } from '../../core/webhooks/run-endpoint.js';
+import type { DeliveryStore } from '../../core/ports/stores/webhook-store.js';
+import type { EndpointPorts } from '../../core/workers/deliveries/delivery-lane.js';
 import { delivererOf } from '../host/workers.js';
 import { askedGauge } from '../metrics/asked-gauge.js';
 import { tokens } from '../tokens.js';

@@ -1,7 +1,7 @@
-import { billingPeriod } from '../billing/billing.js';
-import type { LaneKey } from '../ports/lanes.js';
+import { billingPeriod } from '../model/billing/billing.js';
+import type { LaneKey } from '../model/queue/lane.js';
 import type { ChannelId, Id, JobId, ProjectId, WebhookEndpointId } from '../shared/ids.js';
-import type { Delivery } from '../webhooks/delivery.js';
+import type { Delivery } from '../model/webhooks/delivery.js';
 import { type Change, type RecordKind, recordKinds } from './change.js';
 import { factKey } from './facts.js';
 

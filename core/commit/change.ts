@@ -1,20 +1,20 @@
-import type { BillingRefusal } from '../billing/billing.js';
-import type { UsageIncrement } from '../billing/usage.js';
-import type { Channel } from '../channels/channel.js';
-import type { Job, JobDraft, Settlement } from '../dispatch/job.js';
-import type { KeptReport } from '../dispatch/report.js';
-import type { Event, EventDraft } from '../events/event.js';
-import type { IdempotencyRecord } from '../idempotency/idempotency.js';
-import type { Media } from '../media/media.js';
-import type { Message } from '../messages/message.js';
-import type { TimelineEntry } from '../messages/timeline.js';
-import type { LaneKey } from '../ports/lanes.js';
+import type { BillingRefusal } from '../model/billing/billing.js';
+import type { UsageIncrement } from '../model/billing/usage.js';
+import type { Channel } from '../model/channels/channel.js';
+import type { Job, JobDraft, Settlement } from '../model/queue/job.js';
+import type { KeptReport } from '../model/messages/status-report.js';
+import type { Event, EventDraft } from '../model/events/event.js';
+import type { IdempotencyRecord } from '../model/idempotency/idempotency.js';
+import type { Media } from '../model/media/media.js';
+import type { Message } from '../model/messages/message.js';
+import type { TimelineEntry } from '../model/messages/timeline.js';
+import type { LaneKey } from '../model/queue/lane.js';
 import type { ChannelId, Id, ProjectId, WebhookEndpointId } from '../shared/ids.js';
 import type { Instant } from '../shared/time.js';
-import type { Template } from '../templates/template.js';
-import type { Delivery } from '../webhooks/delivery.js';
-import type { WebhookEndpoint } from '../webhooks/endpoint.js';
-import type { AttemptEnd } from '../webhooks/settle-delivery.js';
+import type { Template } from '../model/templates/template.js';
+import type { Delivery } from '../model/webhooks/delivery.js';
+import type { WebhookEndpoint } from '../model/webhooks/endpoint.js';
+import type { AttemptEnd } from '../model/webhooks/attempt-end.js';
 
 /** The records that a Change can put, by the plural that stores know them by. */
 export type Records = {

@@ -1,10 +1,10 @@
-import type { Billing } from '../billing/billing.js';
-import type { Job, Taking } from '../dispatch/job.js';
-import type { IdempotencyRecord } from '../idempotency/idempotency.js';
+import type { Billing } from '../model/billing/billing.js';
+import type { Job, Taking } from '../model/queue/job.js';
+import type { IdempotencyRecord } from '../model/idempotency/idempotency.js';
 import type { Id, ProjectId, WebhookDeliveryId, WebhookEndpointId } from '../shared/ids.js';
-import type { DeliveryProgress } from '../webhooks/delivery.js';
-import type { Subscription } from '../webhooks/endpoint.js';
-import type { EndpointHealth } from '../webhooks/health.js';
+import type { DeliveryProgress } from '../model/webhooks/delivery.js';
+import type { Subscription } from '../model/webhooks/endpoint.js';
+import type { EndpointHealth } from '../model/webhooks/health.js';
 
 /** A project as a commit sees it, under its lock. */
 export type ProjectFacts = {

@@ -1,14 +1,14 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { billingPeriod, billingRefusal } from '../billing/billing.js';
-import type { Job, Taking } from '../dispatch/job.js';
-import { type Event, eventText } from '../events/event.js';
-import { isAlive } from '../idempotency/idempotency.js';
+import { billingPeriod, billingRefusal } from '../model/billing/billing.js';
+import type { Job, Taking } from '../model/queue/job.js';
+import { type Event, eventText } from '../model/events/event.js';
+import { isAlive } from '../model/idempotency/idempotency.js';
 import {
   admitWebhooks,
   subscriptionsAfter,
   type WebhookVerdict,
   webhookConflict,
-} from '../webhooks/judge-webhooks.js';
+} from './judge-webhooks.js';
 import { type Change, type Conflict, recordKinds } from './change.js';
 import { type Facts, factKey, type JobFacts, type ProjectFacts } from './facts.js';
 

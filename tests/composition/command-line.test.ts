@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { scopes } from '../../core/access/scopes.js';
+import { scopes } from '../../core/model/access/scopes.js';
 import { commandLine, type Run } from '../support/command-line.js';
 import { suite } from '../support/suite.js';
 import { withTempFolder } from '../support/temp-folder.js';

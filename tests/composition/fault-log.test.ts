@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { faultLog } from '../../composition/metrics/faults.js';
-import { PortFailure } from '../../core/ports/failure.js';
+import { PortFailure } from '../../core/ports/port-failure.js';
 import { suite } from '../support/suite.js';
 
 const cases = suite('the log of faults');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
-import type { Channel } from '../../core/channels/channel.js';
+import type { Channel } from '../../core/model/channels/channel.js';
 import type { Change } from '../../core/commit/change.js';
 import { anyAcceptance, times } from '../support/builders.js';
 import { leftOf, present, rightOf } from '../support/either.js';

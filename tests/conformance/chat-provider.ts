@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Channel } from '../../core/channels/channel.js';
-import { messageErrorCodes } from '../../core/messages/message.js';
-import type { ChatProvider } from '../../core/ports/chat-provider.js';
-import type { ProviderReport } from '../../core/ports/intake.js';
+import type { Channel } from '../../core/model/channels/channel.js';
+import { messageErrorCodes } from '../../core/model/messages/message.js';
+import type { ChatProvider } from '../../core/ports/provider/chat-provider.js';
+import type { ProviderReport } from '../../core/ports/provider/intake.js';
 import type { MessageId } from '../../core/shared/ids.js';
 import type { PhoneNumber } from '../../core/shared/phone-number.js';
 import { anyMessage, anyTemplate } from '../support/builders.js';

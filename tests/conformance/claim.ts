@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { leaseMs } from '../../core/dispatch/rules.js';
-import type { Stores } from '../../core/ports/stores.js';
+import { leaseMs } from '../../core/model/queue/timing.js';
+import type { Stores } from '../../core/ports/stores/stores.js';
 import { anyAcceptance, anyId, noon, times } from '../support/builders.js';
 import { present, rightOf } from '../support/either.js';
 import { messageOf, openChannel, scene } from '../support/scene.js';

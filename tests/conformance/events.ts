@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { EventPage } from '../../core/ports/event-store.js';
+import type { EventPage } from '../../core/ports/stores/event-store.js';
 import { anyEvent, anyId, noon, times } from '../support/builders.js';
 import { present, rightOf } from '../support/either.js';
 import { openProject, scene } from '../support/scene.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { AwaitedMessage } from '../../core/ports/inbox.js';
+import type { AwaitedMessage } from '../../core/ports/queues/pending-inbound-store.js';
 import { anyId, noon, times } from '../support/builders.js';
 import type { Check, Fresh } from './check.js';
 

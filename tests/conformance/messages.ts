@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Content } from '../../core/messages/content.js';
-import type { Message } from '../../core/messages/message.js';
-import type { MessagePage } from '../../core/ports/message-store.js';
+import type { Content } from '../../core/model/messages/content.js';
+import type { Message } from '../../core/model/messages/message.js';
+import type { MessagePage } from '../../core/ports/stores/message-store.js';
 import { anyId, anyMessage, noon, times } from '../support/builders.js';
 import { present, rightOf } from '../support/either.js';
 import { openChannel, openProject, scene } from '../support/scene.js';

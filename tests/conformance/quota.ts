@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
-import type { Billing } from '../../core/billing/billing.js';
+import type { Billing } from '../../core/model/billing/billing.js';
 import type { Conflict } from '../../core/commit/change.js';
 import { anyAcceptance, noon, times } from '../support/builders.js';
 import { leftOf, rightOf } from '../support/either.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Job } from '../../core/dispatch/job.js';
+import type { Job } from '../../core/model/queue/job.js';
 import { anyAcceptance, anyJob, noon, times } from '../support/builders.js';
 import { present, rightOf } from '../support/either.js';
 import { commitInOrder, messageOf, openChannel, scene } from '../support/scene.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { leaseMs } from '../../core/dispatch/rules.js';
+import { leaseMs } from '../../core/model/queue/timing.js';
 import { anyAcceptance, noon, times } from '../support/builders.js';
 import { present, rightOf } from '../support/either.js';
 import { scene } from '../support/scene.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { reportRetentionMs } from '../../core/dispatch/report.js';
-import { eventRetentionMs } from '../../core/events/event.js';
-import { idempotencyRetentionMs } from '../../core/idempotency/idempotency.js';
+import { reportRetentionMs } from '../../core/model/messages/status-report.js';
+import { eventRetentionMs } from '../../core/model/events/event.js';
+import { idempotencyRetentionMs } from '../../core/model/idempotency/idempotency.js';
 import { anyAcceptance, anyEvent, anyKeptReport, noon, times } from '../support/builders.js';
 import { present, rightOf } from '../support/either.js';
 import { messageOf, openProject, scene } from '../support/scene.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
-import type { Event } from '../../core/events/event.js';
-import { eventText } from '../../core/events/event.js';
-import type { EventStore } from '../../core/ports/event-store.js';
+import type { Event } from '../../core/model/events/event.js';
+import { eventText } from '../../core/model/events/event.js';
+import type { EventStore } from '../../core/ports/stores/event-store.js';
 import type { ProjectId } from '../../core/shared/ids.js';
 import { anyAcceptance, anyEvent, noon, times } from '../support/builders.js';
 import { present, rightOf } from '../support/either.js';

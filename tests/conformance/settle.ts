@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
-import { countOne } from '../../core/billing/usage.js';
-import { leaseMs } from '../../core/dispatch/rules.js';
+import { countOne } from '../../core/model/billing/usage.js';
+import { leaseMs } from '../../core/model/queue/timing.js';
 import { anyAcceptance, anyEvent, anyMessage, noon, times } from '../support/builders.js';
 import { leftOf, present, rightOf } from '../support/either.js';
 import { commitInOrder, messageOf, scene } from '../support/scene.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { leaseMs, unknownRetakeMs } from '../../core/dispatch/rules.js';
+import { leaseMs, unknownRetakeMs } from '../../core/model/queue/timing.js';
 import { anyAcceptance, anyJob, noon, times } from '../support/builders.js';
 import { present, rightOf } from '../support/either.js';
 import { commitInOrder, messageOf, scene } from '../support/scene.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
-import type { TemplatePage } from '../../core/ports/template-store.js';
-import { templateStatuses } from '../../core/templates/status.js';
-import type { Template } from '../../core/templates/template.js';
+import type { TemplatePage } from '../../core/ports/stores/template-store.js';
+import { templateStatuses } from '../../core/model/templates/status.js';
+import type { Template } from '../../core/model/templates/template.js';
 import { anyAcceptance, anyId, anyJob, anyTemplate, noon, times } from '../support/builders.js';
 import { leftOf, present, rightOf } from '../support/either.js';
 import { openChannel, openProject, scene } from '../support/scene.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { TimelineEntry } from '../../core/messages/timeline.js';
+import type { TimelineEntry } from '../../core/model/messages/timeline.js';
 import { anyMessage, noon, times } from '../support/builders.js';
 import { rightOf } from '../support/either.js';
 import { openProject, scene } from '../support/scene.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { UsageIncrement } from '../../core/billing/usage.js';
+import type { UsageIncrement } from '../../core/model/billing/usage.js';
 import { anyAcceptance, noon, times } from '../support/builders.js';
 import { leftOf, rightOf } from '../support/either.js';
 import { openProject, scene } from '../support/scene.js';

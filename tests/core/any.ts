@@ -1,8 +1,8 @@
-import type { Channel } from '../../core/channels/channel.js';
-import type { Job } from '../../core/dispatch/job.js';
-import type { StatusReport } from '../../core/dispatch/report.js';
-import type { Message } from '../../core/messages/message.js';
-import { type MessageStatus, messageStatuses, type Progress } from '../../core/messages/status.js';
+import type { Channel } from '../../core/model/channels/channel.js';
+import type { Job } from '../../core/model/queue/job.js';
+import type { StatusReport } from '../../core/model/messages/status-report.js';
+import type { Message } from '../../core/model/messages/message.js';
+import { type MessageStatus, messageStatuses, type Progress } from '../../core/model/messages/status.js';
 import type { Id, IdPrefix, NewId } from '../../core/shared/ids.js';
 import { hourMs, type Instant } from '../../core/shared/time.js';
 

@@ -1,4 +1,4 @@
-import { rateClasses } from '../../core/rate-limits/bucket.js';
+import { rateClasses } from '../../core/model/rate-limits/bucket.js';
 
 /** What the processes of a fleet let through together. */
 export type LimitedTogether = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Demo } from '../../composition/demo.js';
-import { leaseMs } from '../../core/dispatch/rules.js';
+import { leaseMs } from '../../core/model/queue/timing.js';
 import { startPostgres } from '../support/postgres-server.js';
 import { runCommand, startServer } from '../support/server-process.js';
 import { withTempFolder } from '../support/temp-folder.js';

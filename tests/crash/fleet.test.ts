@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Demo } from '../../composition/demo.js';
-import { leaseMs } from '../../core/dispatch/rules.js';
+import { leaseMs } from '../../core/model/queue/timing.js';
 import { present } from '../support/either.js';
 import { once } from '../support/once.js';
 import {

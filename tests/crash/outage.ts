@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Demo } from '../../composition/demo.js';
-import { leaseMs } from '../../core/dispatch/rules.js';
+import { leaseMs } from '../../core/model/queue/timing.js';
 import { apiClient } from '../support/api-client.js';
 import { eventually } from '../support/eventually.js';
 import type { PostgresServer } from '../support/postgres-server.js';

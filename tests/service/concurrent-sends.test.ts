@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { orFail } from '../../composition/commands/output.js';
-import { scopes } from '../../core/access/scopes.js';
+import { scopes } from '../../core/model/access/scopes.js';
 import { apiClient } from '../support/api-client.js';
 import { databaseNames, type RunningDemo, startDemo } from '../support/running-server.js';
 import { suite } from '../support/suite.js';

@@ -1,6 +1,6 @@
 import type { Messaging } from '../../core/messaging.js';
-import type { ChatProvider } from '../../core/ports/chat-provider.js';
-import type { Stores } from '../../core/ports/stores.js';
+import type { ChatProvider } from '../../core/ports/provider/chat-provider.js';
+import type { Stores } from '../../core/ports/stores/stores.js';
 import { minuteMs } from '../../core/shared/time.js';
 import { chaos } from './actors/chaos.js';
 import { type Clients, clients } from './actors/clients.js';

@@ -1,10 +1,10 @@
-import type { UsageRow } from '../../core/billing/usage.js';
-import type { KeptReport } from '../../core/dispatch/report.js';
-import type { Event } from '../../core/events/event.js';
-import type { Message } from '../../core/messages/message.js';
-import { providerAlias } from '../../core/messages/provider-alias.js';
-import type { TimelineEntry } from '../../core/messages/timeline.js';
-import type { Stores } from '../../core/ports/stores.js';
+import type { UsageRow } from '../../core/model/billing/usage.js';
+import type { KeptReport } from '../../core/model/messages/status-report.js';
+import type { Event } from '../../core/model/events/event.js';
+import type { Message } from '../../core/model/messages/message.js';
+import { providerAlias } from '../../core/model/messages/external-id.js';
+import type { TimelineEntry } from '../../core/model/messages/timeline.js';
+import type { Stores } from '../../core/ports/stores/stores.js';
 import type { MessageId, ProjectId } from '../../core/shared/ids.js';
 import type { Scene } from './actors/scene.js';
 import type { Ledger } from './ledger.js';

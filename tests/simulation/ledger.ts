@@ -1,13 +1,13 @@
 import type * as E from 'fp-ts/lib/Either.js';
-import type { Channel } from '../../core/channels/channel.js';
+import type { Channel } from '../../core/model/channels/channel.js';
 import type { Change } from '../../core/commit/change.js';
-import type { Job } from '../../core/dispatch/job.js';
-import type { Accepted, AcceptRefusal } from '../../core/messages/accept-message.js';
-import type { Message } from '../../core/messages/message.js';
-import type { CallOutcome } from '../../core/ports/chat-provider.js';
-import type { ProviderReport } from '../../core/ports/intake.js';
-import type { LaneKey } from '../../core/ports/lanes.js';
-import type { WebhookOutcome } from '../../core/ports/webhook-sender.js';
+import type { Job } from '../../core/model/queue/job.js';
+import type { Accepted, AcceptRefusal } from '../../core/use-cases/messages/accept-message.js';
+import type { Message } from '../../core/model/messages/message.js';
+import type { CallOutcome } from '../../core/ports/provider/chat-provider.js';
+import type { ProviderReport } from '../../core/ports/provider/intake.js';
+import type { LaneKey } from '../../core/model/queue/lane.js';
+import type { WebhookOutcome } from '../../core/ports/webhooks/webhook-sender.js';
 import type {
   ApiKeyId,
   ChannelId,
@@ -17,7 +17,7 @@ import type {
 } from '../../core/shared/ids.js';
 import type { PhoneNumber } from '../../core/shared/phone-number.js';
 import type { Instant } from '../../core/shared/time.js';
-import type { DeliveryRecord } from '../../core/webhooks/delivery.js';
+import type { DeliveryRecord } from '../../core/model/webhooks/delivery.js';
 
 /** What a client wants sent: one and the same, however often it asks for it. */
 export type Wish = {

@@ -9,13 +9,13 @@ import {
   trustsProvider,
   whatsAppCloudProvider,
 } from '../../adapters/whatsapp-cloud/index.js';
-import type { Channel } from '../../core/channels/channel.js';
-import type { MimeType } from '../../core/media/kinds.js';
-import { mediaTypes } from '../../core/media/kinds.js';
-import type { Media } from '../../core/media/media.js';
-import type { Content } from '../../core/messages/content.js';
-import type { Message } from '../../core/messages/message.js';
-import type { Template } from '../../core/templates/template.js';
+import type { Channel } from '../../core/model/channels/channel.js';
+import type { MimeType } from '../../core/model/media/kinds.js';
+import { mediaTypes } from '../../core/model/media/kinds.js';
+import type { Media } from '../../core/model/media/media.js';
+import type { Content } from '../../core/model/messages/content.js';
+import type { Message } from '../../core/model/messages/message.js';
+import type { Template } from '../../core/model/templates/template.js';
 import { anyChannel, anyId, anyMessage, anyTemplate } from './builders.js';
 import { streamOf } from './bytes.js';
 import { rightOf } from './either.js';

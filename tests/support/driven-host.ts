@@ -8,11 +8,11 @@ import {
   sandboxReporter,
 } from '../../adapters/sandbox/index.js';
 import { systemRandomBytes, ulidNewId } from '../../adapters/system/index.js';
-import { announcing } from '../../core/dispatch/announcing.js';
-import { attemptJob } from '../../core/dispatch/attempt-job.js';
-import { type Dispatcher, dispatcher } from '../../core/dispatch/dispatcher.js';
+import { announcing } from '../../core/workers/lanes/notifying-commit.js';
+import { attemptJob } from '../../core/workers/sends/attempt-job.js';
+import { type Dispatcher, dispatcher } from '../../core/workers/sends/dispatcher.js';
 import { messaging } from '../../core/messaging.js';
-import type { ChatProvider } from '../../core/ports/chat-provider.js';
+import type { ChatProvider } from '../../core/ports/provider/chat-provider.js';
 import { secondMs } from '../../core/shared/time.js';
 import { drivenTime } from './driven-time.js';
 import { rightOf } from './either.js';

@@ -1,4 +1,4 @@
-import type { Clock, MonotonicClock, Timer } from '../../core/ports/clock.js';
+import type { Clock, MonotonicClock, Timer } from '../../core/ports/machine/clock.js';
 import type { Instant } from '../../core/shared/time.js';
 import { drained } from './drained.js';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import knex, { type Knex } from 'knex';
 import { knexStores, migrate, postgresConfig, sqliteConfig } from '../../adapters/knex/index.js';
 import { memoryStores } from '../../adapters/memory/index.js';
-import type { Stores } from '../../core/ports/stores.js';
+import type { Stores } from '../../core/ports/stores/stores.js';
 import type { NewId } from '../../core/shared/ids.js';
 import { once } from './once.js';
 import { testDatabase } from './test-database.js';

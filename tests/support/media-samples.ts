@@ -1,4 +1,4 @@
-import type { MimeType } from '../../core/media/kinds.js';
+import type { MimeType } from '../../core/model/media/kinds.js';
 import { zipOf } from './zip.js';
 
 const bytes = (...values: readonly number[]) => Buffer.from(values);

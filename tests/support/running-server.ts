@@ -7,7 +7,7 @@ import { type Demo, makeDemo } from '../../composition/demo.js';
 import { startServer } from '../../composition/server.js';
 import { tokens } from '../../composition/tokens.js';
 import type { Messaging } from '../../core/messaging.js';
-import type { RateLimiter } from '../../core/ports/rate-limiter.js';
+import type { RateLimiter } from '../../core/ports/machine/rate-limiter.js';
 import { type ApiClient, apiClient } from './api-client.js';
 import type { ServerEnvironment } from './server-process.js';
 import { testDatabase } from './test-database.js';

@@ -1,8 +1,8 @@
-import type { Channel } from '../../core/channels/channel.js';
+import type { Channel } from '../../core/model/channels/channel.js';
 import type { Change } from '../../core/commit/change.js';
-import type { Message } from '../../core/messages/message.js';
-import type { Project } from '../../core/operator/project.js';
-import type { Stores } from '../../core/ports/stores.js';
+import type { Message } from '../../core/model/messages/message.js';
+import type { Project } from '../../core/model/tenants/project.js';
+import type { Stores } from '../../core/ports/stores/stores.js';
 import { anyChannel, anyOrganization, anyProject } from './builders.js';
 import { present, rightOf } from './either.js';
 

@@ -4,7 +4,7 @@ import {
   sandboxReporter,
 } from '../../adapters/sandbox/index.js';
 import { cloudReceiver } from '../../adapters/whatsapp-cloud/index.js';
-import type { ProviderReport } from '../../core/ports/intake.js';
+import type { ProviderReport } from '../../core/ports/provider/intake.js';
 import type { PhoneNumber } from '../../core/shared/phone-number.js';
 import { minuteMs } from '../../core/shared/time.js';
 import type { ProviderUnderTest, RecipientKind } from '../conformance/chat-provider.js';

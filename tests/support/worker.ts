@@ -1,8 +1,8 @@
 import type { Change } from '../../core/commit/change.js';
-import type { Job, Settlement, Taking } from '../../core/dispatch/job.js';
-import { leaseMs } from '../../core/dispatch/rules.js';
-import type { LaneLease } from '../../core/ports/dispatch-queue.js';
-import type { Stores } from '../../core/ports/stores.js';
+import type { Job, Settlement, Taking } from '../../core/model/queue/job.js';
+import { leaseMs } from '../../core/model/queue/timing.js';
+import type { LaneLease } from '../../core/ports/queues/send-queue.js';
+import type { Stores } from '../../core/ports/stores/stores.js';
 import type { Instant } from '../../core/shared/time.js';
 import { noon } from './builders.js';
 import { present } from './either.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readConfiguration } from '../../composition/configuration.js';
 import { containerFor } from '../../composition/container.js';
 import { tokens } from '../../composition/tokens.js';
-import { scopes } from '../../core/access/scopes.js';
+import { scopes } from '../../core/model/access/scopes.js';
 import { rightOf } from '../support/either.js';
 import { eventually } from '../support/eventually.js';
 import { fictional, type Setup } from '../support/graph-emulator/index.js';

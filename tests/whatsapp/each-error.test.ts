@@ -5,7 +5,7 @@ import { readConfiguration } from '../../composition/configuration.js';
 import { containerFor } from '../../composition/container.js';
 import { startServer } from '../../composition/server.js';
 import { tokens } from '../../composition/tokens.js';
-import type { Channel } from '../../core/channels/channel.js';
+import type { Channel } from '../../core/model/channels/channel.js';
 import type { MessageId } from '../../core/shared/ids.js';
 import { credentials } from '../support/cloud-scene.js';
 import { present, rightOf } from '../support/either.js';

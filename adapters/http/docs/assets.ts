@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { Success } from '../success.js';
+import type { Success } from '../route/success.js';
 import { referenceScript } from './reference-page.js';
 import { stylesheet } from './stylesheet.js';
 

@@ -1,5 +1,5 @@
-import type { HeaderNote } from '../route-data.js';
-import { content, type Success } from '../success.js';
+import type { HeaderNote } from '../route/route-data.js';
+import { content, type Success } from '../route/success.js';
 import { type Html, html } from './html.js';
 
 /** Nothing from other hosts, nothing inline, and no place in anybody's frame. */

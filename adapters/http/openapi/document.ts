@@ -1,9 +1,9 @@
-import type { Route } from '../route-data.js';
+import type { Route } from '../route/route-data.js';
 import { errorKinds, offRouteKinds } from './error-kinds.js';
 import { sharedHeaders } from './headers.js';
 import { info } from './info.js';
 import { operationOf } from './operation.js';
-import { sampleError } from './sample-errors.js';
+import { sampleError } from './samples/sample-errors.js';
 import { schemas } from './schemas.js';
 import { securitySchemes } from './security.js';
 import { tagOf, tags } from './tags.js';

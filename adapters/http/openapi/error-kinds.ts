@@ -1,6 +1,6 @@
-import { catalogue } from '../catalogue.js';
-import type { ErrorCode } from '../refusal.js';
-import type { Route } from '../route-data.js';
+import { catalogue } from '../errors/catalogue.js';
+import type { ErrorCode } from '../errors/refusal.js';
+import type { Route } from '../route/route-data.js';
 
 /** What an error is known by: its code; a schema error has none (specification 7.4). */
 export type ErrorKind = ErrorCode | 'validation';

@@ -1,8 +1,8 @@
-import type { Route } from '../route-data.js';
+import type { Route } from '../route/route-data.js';
 import { ErrorView, ValidationErrorView } from '../views/error.js';
 import { type ErrorKind, errorKinds, offRouteKinds } from './error-kinds.js';
 import { headersOf } from './headers.js';
-import { headersBeside } from './sample-errors.js';
+import { headersBeside } from './samples/sample-errors.js';
 import type { Schemas } from './schemas.js';
 
 /** Every error that a route may answer, by status, and what any request may be answered with. */

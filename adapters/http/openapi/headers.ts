@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../../core/shared/codec.js';
-import type { HeaderNote } from '../route-data.js';
+import type { HeaderNote } from '../route/route-data.js';
 
 type HeaderObject = {
   readonly description: string;

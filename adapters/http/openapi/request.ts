@@ -1,8 +1,8 @@
 import type * as t from 'io-ts';
 import type { JsonSchema } from '../../../core/shared/codec.js';
 import { toJsonSchema } from '../../../core/shared/json-schema.js';
-import type { HeaderNote, Route } from '../route-data.js';
-import { exampleOf } from './examples.js';
+import type { HeaderNote, Route } from '../route/route-data.js';
+import { exampleOf } from './samples/examples.js';
 import { parameterNote } from './parameter-notes.js';
 import type { Schemas } from './schemas.js';
 

@@ -1,6 +1,6 @@
-import type { Route } from '../route-data.js';
+import type { Route } from '../route/route-data.js';
 import { errorResponses } from './error-responses.js';
-import { exampleOf } from './examples.js';
+import { exampleOf } from './samples/examples.js';
 import { headersOf } from './headers.js';
 import type { Schemas } from './schemas.js';
 

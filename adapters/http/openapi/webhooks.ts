@@ -1,6 +1,6 @@
-import { type EventType, eventTypes } from '../../../core/events/event.js';
+import { type EventType, eventTypes } from '../../../core/model/events/event.js';
 import { eventViews } from '../views/event.js';
-import { sampleEvent } from './sample-events.js';
+import { sampleEvent } from './samples/sample-events.js';
 import type { Schemas } from './schemas.js';
 
 const happened: Readonly<Record<EventType, string>> = {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Exchange } from '../exchange.js';
+import type { Exchange } from '../server/exchange.js';
 
 /** Whether the request says that a body comes with it. */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>

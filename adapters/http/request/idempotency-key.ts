@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import * as E from 'fp-ts/lib/Either.js';
-import type { HeaderNote } from '../route-data.js';
+import type { HeaderNote } from '../route/route-data.js';
 import { headerCount } from './raw-headers.js';
 
 const visible = /^[\x21-\x7e]{1,255}$/;

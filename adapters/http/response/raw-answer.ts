@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Grant } from '../../../core/rate-limits/bucket.js';
+import type { Grant } from '../../../core/model/rate-limits/bucket.js';
 import type { RequestId } from '../../../core/shared/ids.js';
 import type { Answer } from './answer.js';
 import { frameOf } from './write-answer.js';

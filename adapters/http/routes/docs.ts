@@ -5,7 +5,7 @@ import { assetSuccess, findAsset } from '../docs/assets.js';
 import { errorsPage } from '../docs/errors-page.js';
 import { page, pageHeaders } from '../docs/page.js';
 import { referencePage } from '../docs/reference-page.js';
-import { openRoute } from '../route.js';
+import { openRoute } from '../route/route.js';
 
 /** `GET /docs`: the reference, for people. */
 export const referenceRoute = openRoute({

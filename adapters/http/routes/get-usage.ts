@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { closed } from '../../../core/shared/closed.js';
 import { PlainDate } from '../../../core/shared/plain-date.js';
-import { route } from '../route.js';
-import { json } from '../success.js';
+import { route } from '../route/route.js';
+import { json } from '../route/success.js';
 import { UsageView, usageJson } from '../views/usage.js';
 
 const Query = closed('UsageQuery', {}, { from_date: PlainDate, to_date: PlainDate });

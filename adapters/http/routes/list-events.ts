@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { eventTypes } from '../../../core/events/event.js';
+import { eventTypes } from '../../../core/model/events/event.js';
 import { closed } from '../../../core/shared/closed.js';
 import { oneOf } from '../../../core/shared/codec.js';
-import { route } from '../route.js';
-import { jsonText } from '../success.js';
+import { route } from '../route/route.js';
+import { jsonText } from '../route/success.js';
 import { EventListView } from '../views/event.js';
 import { defaultLimit, Limit } from './limit.js';
 

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../refusal.js';
+import type { ErrorCode } from '../errors/refusal.js';
 
 /** Adds to the refusal of what is not there which field of the body names it. */
 export const namedInBody = <No extends { readonly code: ErrorCode }>(

@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { openApiDocument } from '../openapi/document.js';
-import { openRoute } from '../route.js';
-import type { Route } from '../route-data.js';
-import { jsonText } from '../success.js';
+import { openRoute } from '../route/route.js';
+import type { Route } from '../route/route-data.js';
+import { jsonText } from '../route/success.js';
 
 /** `GET /v1/openapi.json`: the table of routes, this one among them, as the world can read it. */
 export const openApiRoute = (routes: () => readonly Route[]): Route => {

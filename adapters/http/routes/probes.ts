@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { openRoute } from '../route.js';
-import { content, json } from '../success.js';
+import { openRoute } from '../route/route.js';
+import { content, json } from '../route/success.js';
 
 const ProbeView = t.strict({ status: t.literal('ok') }, 'Probe');
 const ok = E.right({ status: 'ok' } as const);

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { route } from '../route.js';
-import { json } from '../success.js';
+import { route } from '../route/route.js';
+import { json } from '../route/success.js';
 import { IdentityView } from '../views/identity.js';
 
 /** `GET /v1/whoami` (specification 4.12). */

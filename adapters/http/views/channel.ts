@@ -1,5 +1,5 @@
 import * as t from 'io-ts';
-import { channelStatuses } from '../../../core/channels/channel.js';
+import { channelStatuses } from '../../../core/model/channels/channel.js';
 import { oneOf } from '../../../core/shared/codec.js';
 import { idView, nullable, Timestamp } from './values.js';
 

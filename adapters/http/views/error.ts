@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
 import { oneOf } from '../../../core/shared/codec.js';
-import { errorTypes } from '../catalogue.js';
+import { errorTypes } from '../errors/catalogue.js';
 import { idView } from './values.js';
 
 /** A business error (specification 7.1). */

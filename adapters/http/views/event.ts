@@ -1,5 +1,5 @@
 import * as t from 'io-ts';
-import { type EventType, eventTypes } from '../../../core/events/event.js';
+import { type EventType, eventTypes } from '../../../core/model/events/event.js';
 import { oneOf } from '../../../core/shared/codec.js';
 import { ChangedChannelView } from './channel.js';
 import { MessageView } from './message.js';

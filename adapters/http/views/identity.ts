@@ -1,5 +1,5 @@
 import * as t from 'io-ts';
-import { scopes } from '../../../core/access/scopes.js';
+import { scopes } from '../../../core/model/access/scopes.js';
 import { oneOf } from '../../../core/shared/codec.js';
 import { idView } from './values.js';
 

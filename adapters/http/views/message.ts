@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
-import { Metadata } from '../../../core/messages/metadata.js';
-import { messageStatuses } from '../../../core/messages/status.js';
+import { Metadata } from '../../../core/model/messages/metadata.js';
+import { messageStatuses } from '../../../core/model/messages/status.js';
 import { oneOf } from '../../../core/shared/codec.js';
 import { ContentView } from './content.js';
 import { idView, listView, nullable, Timestamp } from './values.js';

@@ -1,5 +1,5 @@
 import * as t from 'io-ts';
-import type { Usage } from '../../../core/billing/get-usage.js';
+import type { Usage } from '../../../core/use-cases/billing/get-usage.js';
 import { PlainDate } from '../../../core/shared/plain-date.js';
 
 /** What was counted in a window (specification 4.11). */

@@ -1,4 +1,4 @@
-import type { SchemaWords } from '../dialect.js';
+import type { SchemaWords } from '../session/dialect.js';
 import { initial } from './initial.js';
 
 /** Every step of the schema, in order, by the name that the database remembers it by. */

@@ -1,4 +1,4 @@
-import type { SchemaWords } from '../dialect.js';
+import type { SchemaWords } from '../session/dialect.js';
 import { jobKeys } from '../tables/jobs.js';
 
 const { line, place } = jobKeys;

@@ -1,6 +1,6 @@
 import type { WebhookDeliveryId } from '../../../core/shared/ids.js';
-import { attemptsShown, type DeliveryAttempt } from '../../../core/webhooks/delivery.js';
-import { type Command, insertInto, type Query } from '../statement.js';
+import { attemptsShown, type DeliveryAttempt } from '../../../core/model/webhooks/delivery.js';
+import { type Command, insertInto, type Query } from '../session/statement.js';
 
 type Raw = Pick<DeliveryAttempt, 'error'> & {
   readonly delivery: WebhookDeliveryId;

@@ -1,7 +1,7 @@
-import type { Event } from '../../../core/events/event.js';
+import type { Event } from '../../../core/model/events/event.js';
 import type { Instant } from '../../../core/shared/time.js';
-import type { Delivery, DeliveryProgress } from '../../../core/webhooks/delivery.js';
-import { type Columns, insertInto, type Query, type Row, updateOf } from '../statement.js';
+import type { Delivery, DeliveryProgress } from '../../../core/model/webhooks/delivery.js';
+import { type Columns, insertInto, type Query, type Row, updateOf } from '../session/statement.js';
 import type { EventRow } from './events.js';
 
 /** A delivery as it is stored. */

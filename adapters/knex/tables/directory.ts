@@ -1,6 +1,6 @@
-import type { ApiKey, KeyHolder } from '../../../core/access/api-key.js';
-import type { Organization, Project } from '../../../core/operator/project.js';
-import type { Command, Query } from '../statement.js';
+import type { ApiKey, KeyHolder } from '../../../core/model/access/api-key.js';
+import type { Organization, Project } from '../../../core/model/tenants/project.js';
+import type { Command, Query } from '../session/statement.js';
 
 /** An organization as it is stored. */
 export type OrganizationRow = Pick<Organization, 'id' | 'name'> & {

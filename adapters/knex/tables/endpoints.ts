@@ -1,7 +1,7 @@
 import type { WebhookEndpointId } from '../../../core/shared/ids.js';
-import type { WebhookEndpoint } from '../../../core/webhooks/endpoint.js';
-import type { EndpointHealth } from '../../../core/webhooks/health.js';
-import { type Command, insertInto, type Query } from '../statement.js';
+import type { WebhookEndpoint } from '../../../core/model/webhooks/endpoint.js';
+import type { EndpointHealth } from '../../../core/model/webhooks/health.js';
+import { type Command, insertInto, type Query } from '../session/statement.js';
 import { type RecordRow, recordFrom } from './records.js';
 
 type HealthRow = {

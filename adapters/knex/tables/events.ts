@@ -1,5 +1,5 @@
-import type { Event } from '../../../core/events/event.js';
-import { insertInto, type Query, type Row } from '../statement.js';
+import type { Event } from '../../../core/model/events/event.js';
+import { insertInto, type Query, type Row } from '../session/statement.js';
 
 /** An event as it is stored. */
 export type EventRow = Omit<Event, 'at' | 'sequence'> & {

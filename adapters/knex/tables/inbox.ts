@@ -1,5 +1,5 @@
-import type { AwaitedMessage } from '../../../core/ports/inbox.js';
-import { type Command, insertInto, type Query } from '../statement.js';
+import type { AwaitedMessage } from '../../../core/ports/queues/pending-inbound-store.js';
+import { type Command, insertInto, type Query } from '../session/statement.js';
 
 type Raw = {
   readonly name: string;

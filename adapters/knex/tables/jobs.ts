@@ -1,4 +1,4 @@
-import type { Job } from '../../../core/dispatch/job.js';
+import type { Job } from '../../../core/model/queue/job.js';
 import type { ChannelId } from '../../../core/shared/ids.js';
 import {
   type Columns,
@@ -8,7 +8,7 @@ import {
   type Row,
   updateOf,
   type Words,
-} from '../statement.js';
+} from '../session/statement.js';
 
 /** A job as it is stored. */
 export type JobRow = Pick<

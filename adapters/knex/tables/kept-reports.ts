@@ -1,6 +1,6 @@
-import type { KeptReport } from '../../../core/dispatch/report.js';
+import type { KeptReport } from '../../../core/model/messages/status-report.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
-import { type Command, insertInto, type Query } from '../statement.js';
+import { type Command, insertInto, type Query } from '../session/statement.js';
 
 type RawCount = {
   readonly project: ProjectId;

@@ -1,7 +1,7 @@
-import type { LaneKey, LaneLease } from '../../../core/ports/lanes.js';
+import type { LaneKey, LaneLease } from '../../../core/model/queue/lane.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
-import type { Command, Query } from '../statement.js';
-import { insertInto } from '../statement.js';
+import type { Command, Query } from '../session/statement.js';
+import { insertInto } from '../session/statement.js';
 
 /** What lanes are of. */
 export type LaneKind = 'channel' | 'endpoint';

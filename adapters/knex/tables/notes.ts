@@ -1,4 +1,4 @@
-import { type Command, insertInto, type Query } from '../statement.js';
+import { type Command, insertInto, type Query } from '../session/statement.js';
 
 type Raw = { readonly name: string; readonly text: string; readonly place: string };
 

@@ -1,6 +1,6 @@
 import type { ProjectFacts } from '../../../core/commit/facts.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
-import { type Command, insertInto, type Query } from '../statement.js';
+import { type Command, insertInto, type Query } from '../session/statement.js';
 
 type Raw = {
   readonly id: ProjectId;

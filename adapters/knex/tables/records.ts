@@ -1,9 +1,9 @@
-import type { Channel } from '../../../core/channels/channel.js';
+import type { Channel } from '../../../core/model/channels/channel.js';
 import type { RecordKind, Records } from '../../../core/commit/change.js';
-import type { Media } from '../../../core/media/media.js';
-import type { Message } from '../../../core/messages/message.js';
-import type { Template } from '../../../core/templates/template.js';
-import { isActive, type WebhookEndpoint } from '../../../core/webhooks/endpoint.js';
+import type { Media } from '../../../core/model/media/media.js';
+import type { Message } from '../../../core/model/messages/message.js';
+import type { Template } from '../../../core/model/templates/template.js';
+import { isActive, type WebhookEndpoint } from '../../../core/model/webhooks/endpoint.js';
 import {
   type Columns,
   type Command,
@@ -11,7 +11,7 @@ import {
   type Query,
   type Row,
   updateOf,
-} from '../statement.js';
+} from '../session/statement.js';
 
 /** A record as it is stored: whole, as JSON, beside what is asked about it. */
 export type RecordRow = { readonly id: string; readonly project: string; readonly record: string };

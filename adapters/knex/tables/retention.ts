@@ -1,5 +1,5 @@
 import type { ProjectId } from '../../../core/shared/ids.js';
-import type { Query } from '../statement.js';
+import type { Query } from '../session/statement.js';
 
 /** A deletion of a few rows that finds how many went: one for each. */
 type Pruning<Column extends string> = Query<Column, unknown, unknown>;

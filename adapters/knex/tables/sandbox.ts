@@ -1,5 +1,5 @@
 import type { Debt } from '../../sandbox/index.js';
-import { type Command, insertInto, type Query } from '../statement.js';
+import { type Command, insertInto, type Query } from '../session/statement.js';
 
 /** Which subjects the sandbox has taken before. */
 export const takenBefore: Query<'subject', { readonly subject: string }, string> = {

@@ -1,6 +1,6 @@
-import type { TimelineEntry } from '../../../core/messages/timeline.js';
+import type { TimelineEntry } from '../../../core/model/messages/timeline.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
-import { insertInto, type Query } from '../statement.js';
+import { insertInto, type Query } from '../session/statement.js';
 
 export const addTimeline = insertInto('timeline', {
   project: 'text',

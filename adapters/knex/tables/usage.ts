@@ -1,6 +1,6 @@
-import type { UsageIncrement, UsageRow } from '../../../core/billing/usage.js';
+import type { UsageIncrement, UsageRow } from '../../../core/model/billing/usage.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
-import { insertInto, type Query } from '../statement.js';
+import { insertInto, type Query } from '../session/statement.js';
 
 /** Adds to the counts of days. */
 export const addUsage = insertInto(

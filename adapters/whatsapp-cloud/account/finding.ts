@@ -1,4 +1,4 @@
-import type { ConditionReport } from '../../../core/channels/condition.js';
+import type { ConditionReport } from '../../../core/model/channels/condition.js';
 import { unsuccessful } from '../errors/classify.js';
 import { errorIn, isUnknownObject } from '../errors/read-error.js';
 import type { GraphAnswer } from '../graph/client.js';

@@ -1,6 +1,6 @@
-import type { Channel } from '../../../core/channels/channel.js';
-import type { Clock } from '../../../core/ports/clock.js';
-import type { ProviderReport } from '../../../core/ports/intake.js';
+import type { Channel } from '../../../core/model/channels/channel.js';
+import type { Clock } from '../../../core/ports/machine/clock.js';
+import type { ProviderReport } from '../../../core/ports/provider/intake.js';
 import type { GraphClient } from '../graph/client.js';
 import { type Json, objectAt, textAt } from '../graph/json.js';
 import type { Credentials } from '../settings.js';

@@ -1,4 +1,4 @@
-import type { ConditionReport } from '../../../core/channels/condition.js';
+import type { ConditionReport } from '../../../core/model/channels/condition.js';
 import { type Json, textAt } from '../graph/json.js';
 
 /** How a number may stand, and what that means for sending; any other word says nothing. */

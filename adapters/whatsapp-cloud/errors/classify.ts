@@ -1,5 +1,5 @@
-import type { MessageError } from '../../../core/messages/message.js';
-import type { CallOutcome } from '../../../core/ports/chat-provider.js';
+import type { MessageError } from '../../../core/model/messages/message.js';
+import type { CallOutcome } from '../../../core/ports/provider/chat-provider.js';
 import { minuteMs } from '../../../core/shared/time.js';
 import type { GraphAnswer } from '../graph/client.js';
 import { type ErrorEntry, errorTable } from './error-table.js';

@@ -1,4 +1,4 @@
-import type { MessageErrorCode } from '../../../core/messages/message.js';
+import type { MessageErrorCode } from '../../../core/model/messages/message.js';
 import { hourMs, minuteMs, secondMs } from '../../../core/shared/time.js';
 
 /** What one of the provider's codes means for a call that was answered with it. */

@@ -1,5 +1,5 @@
 import { type Dispatcher, request } from 'undici';
-import type { MediumFetch } from '../../../core/ports/chat-provider.js';
+import type { MediumFetch } from '../../../core/ports/provider/chat-provider.js';
 import { secondMs } from '../../../core/shared/time.js';
 import { errorIn } from '../errors/read-error.js';
 import { type GraphAnswer, type GraphClient, userAgent } from '../graph/client.js';

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../core/ports/clock.js';
-import type { NoteStore } from '../../../core/ports/note-store.js';
+import type { Clock } from '../../../core/ports/machine/clock.js';
+import type { NoteStore } from '../../../core/ports/stores/ephemeral-store.js';
 import { type Instant, secondMs } from '../../../core/shared/time.js';
 import type { Unsuccessful } from '../errors/classify.js';
 import type { Upload } from './upload-media.js';

@@ -1,4 +1,4 @@
-import type { CallOutcome, SendCall } from '../../../core/ports/chat-provider.js';
+import type { CallOutcome, SendCall } from '../../../core/ports/provider/chat-provider.js';
 import { unsuccessful } from '../errors/classify.js';
 import type { GraphClient } from '../graph/client.js';
 import { isJson } from '../graph/json.js';

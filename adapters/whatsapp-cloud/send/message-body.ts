@@ -1,6 +1,6 @@
-import type { Content } from '../../../core/messages/content.js';
-import type { Message } from '../../../core/messages/message.js';
-import type { Template } from '../../../core/templates/template.js';
+import type { Content } from '../../../core/model/messages/content.js';
+import type { Message } from '../../../core/model/messages/message.js';
+import type { Template } from '../../../core/model/templates/template.js';
 import { filenameOf, type PlacedMedia } from './placed-media.js';
 import { templatePart } from './template-part.js';
 

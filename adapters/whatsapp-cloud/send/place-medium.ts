@@ -1,6 +1,6 @@
-import type { Media } from '../../../core/media/media.js';
-import type { BlobStore } from '../../../core/ports/blob-store.js';
-import type { MediaStore } from '../../../core/ports/media-store.js';
+import type { Media } from '../../../core/model/media/media.js';
+import type { BlobStore } from '../../../core/ports/machine/blob-store.js';
+import type { MediaStore } from '../../../core/ports/stores/media-store.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
 import { dayMs } from '../../../core/shared/time.js';
 import type { Unsuccessful } from '../errors/classify.js';

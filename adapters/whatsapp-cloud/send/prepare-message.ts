@@ -1,7 +1,7 @@
-import type { Content } from '../../../core/messages/content.js';
-import type { Message } from '../../../core/messages/message.js';
-import type { CallOutcome } from '../../../core/ports/chat-provider.js';
-import type { TemplateStore } from '../../../core/ports/template-store.js';
+import type { Content } from '../../../core/model/messages/content.js';
+import type { Message } from '../../../core/model/messages/message.js';
+import type { CallOutcome } from '../../../core/ports/provider/chat-provider.js';
+import type { TemplateStore } from '../../../core/ports/stores/template-store.js';
 import { type Instant, secondMs } from '../../../core/shared/time.js';
 import type { Credentials } from '../settings.js';
 import { messageBody } from './message-body.js';

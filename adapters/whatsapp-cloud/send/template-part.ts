@@ -1,6 +1,6 @@
-import type { Content, Place } from '../../../core/messages/content.js';
-import { mediaHeader } from '../../../core/templates/components.js';
-import type { Template } from '../../../core/templates/template.js';
+import type { Content, Place } from '../../../core/model/messages/content.js';
+import { mediaHeader } from '../../../core/model/templates/components.js';
+import type { Template } from '../../../core/model/templates/template.js';
 import { filenameOf, type PlacedMedia } from './placed-media.js';
 
 type TemplateContent = Extract<Content, { readonly type: 'template' }>;

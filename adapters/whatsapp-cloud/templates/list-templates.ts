@@ -1,5 +1,5 @@
-import type { TemplateVerdict } from '../../../core/templates/move-template.js';
-import type { TemplateCategory } from '../../../core/templates/template.js';
+import type { TemplateVerdict } from '../../../core/model/templates/move-template.js';
+import type { TemplateCategory } from '../../../core/model/templates/template.js';
 import type { GraphAnswer, GraphClient } from '../graph/client.js';
 import { idAt, isJson, type Json, objectAt, objectsAt, textAt } from '../graph/json.js';
 import type { Credentials } from '../settings.js';

@@ -1,6 +1,6 @@
-import type { Button, Components, Header } from '../../../core/templates/components.js';
-import { variablesOf } from '../../../core/templates/placeholders.js';
-import type { Template } from '../../../core/templates/template.js';
+import type { Button, Components, Header } from '../../../core/model/templates/components.js';
+import { variablesOf } from '../../../core/model/templates/placeholders.js';
+import type { Template } from '../../../core/model/templates/template.js';
 
 /** What a template is made of at the provider; `handle` is the uploaded example of a header that is a medium. */
 export const templateComponents = (

@@ -1,11 +1,11 @@
-import type { TemplateVerdict } from '../../../core/templates/move-template.js';
-import type { ReportedStatus } from '../../../core/templates/status.js';
+import type { TemplateVerdict } from '../../../core/model/templates/move-template.js';
+import type { ReportedStatus } from '../../../core/model/templates/status.js';
 import {
   type RejectionReason,
   rejectionReasons,
   type TemplateCategory,
   templateCategories,
-} from '../../../core/templates/template.js';
+} from '../../../core/model/templates/template.js';
 
 /** The provider's words, as a status or as an event, and what each means; any other changes nothing. */
 const statuses: Readonly<Record<string, ReportedStatus>> = {

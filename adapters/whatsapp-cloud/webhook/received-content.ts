@@ -1,4 +1,4 @@
-import type { ContactCard } from '../../../core/messages/content.js';
+import type { ContactCard } from '../../../core/model/messages/content.js';
 import { idAt, type Json, numberAt, objectAt, objectsAt, textAt } from '../graph/json.js';
 import { hexOf } from '../media/content-hash.js';
 import { interaction } from './interactions.js';

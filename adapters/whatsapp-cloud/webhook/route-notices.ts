@@ -1,5 +1,5 @@
-import type { Channel } from '../../../core/channels/channel.js';
-import type { ProviderReport } from '../../../core/ports/intake.js';
+import type { Channel } from '../../../core/model/channels/channel.js';
+import type { ProviderReport } from '../../../core/ports/provider/intake.js';
 import type { ChannelId } from '../../../core/shared/ids.js';
 import { identifiersOf } from '../settings.js';
 import { templateVerdict } from '../templates/template-status.js';

@@ -1,4 +1,4 @@
-import type { StatusUpdate } from '../../../core/messages/status.js';
+import type { StatusUpdate } from '../../../core/model/messages/status.js';
 import { isId } from '../../../core/shared/ids.js';
 import { messageErrorOf } from '../errors/classify.js';
 import { errorTable } from '../errors/error-table.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileSystemBlobStore } from '../../../adapters/blobs/file-system.js';
-import { PortFailure } from '../../../core/ports/failure.js';
+import { PortFailure } from '../../../core/ports/port-failure.js';
 import { ageFiles, filesBelow, temporaryDirectory } from '../../support/blob-stores.js';
 import { anyBytes, sha256Of, streamOf } from '../../support/bytes.js';
 import { runChild } from '../../support/child.js';

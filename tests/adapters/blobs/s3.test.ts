@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { S3ServiceException } from '@aws-sdk/client-s3';
 import { s3BlobStore } from '../../../adapters/blobs/s3.js';
-import { PortFailure } from '../../../core/ports/failure.js';
+import { PortFailure } from '../../../core/ports/port-failure.js';
 import { clientOf } from '../../support/blob-stores.js';
 import { anyBytes, breakingAfter, collect, sha256Of, streamOf } from '../../support/bytes.js';
 import { type Operation, startS3StandIn } from '../../support/s3-stand-in/index.js';

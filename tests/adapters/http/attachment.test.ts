@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { validateHeaderValue } from 'node:http';
 import { parse } from 'content-disposition';
 import fc from 'fast-check';
-import { attachment } from '../../../adapters/http/attachment.js';
-import { cleanFilename } from '../../../core/media/filename.js';
+import { attachment } from '../../../adapters/http/response/attachment.js';
+import { cleanFilename } from '../../../core/model/media/filename.js';
 import { suite } from '../../support/suite.js';
 
 const cases = suite('attachment');

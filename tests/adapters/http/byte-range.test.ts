@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { contentRange, selectBytes } from '../../../adapters/http/byte-range.js';
+import { contentRange, selectBytes } from '../../../adapters/http/response/byte-range.js';
 import { suite } from '../../support/suite.js';
 
 const cases = suite('byte range');

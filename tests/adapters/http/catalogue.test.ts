@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { type CatalogueEntry, catalogue } from '../../../adapters/http/catalogue.js';
-import type { ErrorCode, Refusal } from '../../../adapters/http/refusal.js';
+import { type CatalogueEntry, catalogue } from '../../../adapters/http/errors/catalogue.js';
+import type { ErrorCode, Refusal } from '../../../adapters/http/errors/refusal.js';
 import { refused } from '../../support/http-checks.js';
 import { httpHost } from '../../support/http-host.js';
 import { suite } from '../../support/suite.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { memoryStores } from '../../../adapters/memory/index.js';
-import { PortFailure } from '../../../core/ports/failure.js';
+import { PortFailure } from '../../../core/ports/port-failure.js';
 import { anyId } from '../../support/builders.js';
 import { framed, refused } from '../../support/http-checks.js';
 import type { HttpCall } from '../../support/http-client.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ErrorCode } from '../../../adapters/http/refusal.js';
+import type { ErrorCode } from '../../../adapters/http/errors/refusal.js';
 import { framed, refused, traceOf } from '../../support/http-checks.js';
 import { replyIn } from '../../support/http-client.js';
 import { type HttpHost, httpHost } from '../../support/http-host.js';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { MediaView } from '../../../adapters/http/views/media.js';
-import { mediaLimits } from '../../../core/media/kinds.js';
+import { mediaLimits } from '../../../core/model/media/kinds.js';
 import { anyBytes, sha256Of } from '../../support/bytes.js';
 import { type HttpHost, httpHost } from '../../support/http-host.js';
 import { samples } from '../../support/media-samples.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
-import { receiveFile } from '../../../adapters/http/multipart.js';
-import type { MultipartRefusal } from '../../../adapters/http/multipart-refusal.js';
+import { receiveFile } from '../../../adapters/http/request/upload/multipart.js';
+import type { MultipartRefusal } from '../../../adapters/http/request/upload/multipart-refusal.js';
 import { anyBytes, collect, streamOf } from '../../support/bytes.js';
 import { filePartOf, type PartText } from '../../support/multipart.js';
 import { form, readWhole, receive, refusal, suiteWithoutStrays, type } from './receiving.js';

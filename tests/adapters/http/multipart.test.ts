@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
-import { receiveFile } from '../../../adapters/http/multipart.js';
+import { receiveFile } from '../../../adapters/http/request/upload/multipart.js';
 import { anyBytes, breakingAfter, collect, streamOf } from '../../support/bytes.js';
 import { filePartOf, multipartOf } from '../../support/multipart.js';
 import { form, readWhole, receive, refusal, suiteWithoutStrays, type } from './receiving.js';

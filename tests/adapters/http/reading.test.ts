@@ -7,7 +7,7 @@ import {
   MessageView,
   TimelineView,
 } from '../../../adapters/http/views/message.js';
-import { scopes } from '../../../core/access/scopes.js';
+import { scopes } from '../../../core/model/access/scopes.js';
 import { dayMs } from '../../../core/shared/time.js';
 import { times } from '../../support/builders.js';
 import { alwaysGranted, fits, framed, refused, violated } from '../../support/http-checks.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
-import { receiveFile } from '../../../adapters/http/multipart.js';
-import type { MultipartRefusal } from '../../../adapters/http/multipart-refusal.js';
-import type { MediaUpload } from '../../../core/media/take-in-media.js';
+import { receiveFile } from '../../../adapters/http/request/upload/multipart.js';
+import type { MultipartRefusal } from '../../../adapters/http/request/upload/multipart-refusal.js';
+import type { MediaUpload } from '../../../core/use-cases/media/store-upload.js';
 import { collect, streamOf } from '../../support/bytes.js';
 import { multipartOf, type PartText } from '../../support/multipart.js';
 import { type Suite, suite } from '../../support/suite.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as t from 'io-ts';
-import { routes } from '../../../adapters/http/routes.js';
+import { routes } from '../../../adapters/http/routes/index.js';
 import { toJsonSchema } from '../../../core/shared/json-schema.js';
 import { suite } from '../../support/suite.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { templateRules } from '../../../adapters/http/template-rules.js';
+import { templateRules } from '../../../adapters/http/errors/template-rules.js';
 import { TemplateListView, TemplateView } from '../../../adapters/http/views/template.js';
-import type { Scope } from '../../../core/access/scopes.js';
+import type { Scope } from '../../../core/model/access/scopes.js';
 import { refused } from '../../support/http-checks.js';
 import { type HttpHost, httpHost } from '../../support/http-host.js';
 import { samples } from '../../support/media-samples.js';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { uploadBody } from '../../../adapters/http/body.js';
-import { route } from '../../../adapters/http/route.js';
-import { json } from '../../../adapters/http/success.js';
+import { uploadBody } from '../../../adapters/http/route/body.js';
+import { route } from '../../../adapters/http/route/route.js';
+import { json } from '../../../adapters/http/route/success.js';
 import { anyBytes, collect, sha256Of } from '../../support/bytes.js';
 import { alwaysGranted, framed, refused, violated } from '../../support/http-checks.js';
 import { type HttpCall, replyIn } from '../../support/http-client.js';

@@ -7,8 +7,8 @@ import {
   EndpointView,
   EndpointWithSecretView,
 } from '../../../adapters/http/views/webhook.js';
-import { scopes } from '../../../core/access/scopes.js';
-import { subscribableTypes } from '../../../core/webhooks/endpoint.js';
+import { scopes } from '../../../core/model/access/scopes.js';
+import { subscribableTypes } from '../../../core/model/webhooks/endpoint.js';
 import { anyEvent, anyId } from '../../support/builders.js';
 import { rightOf } from '../../support/either.js';
 import type { HttpReply } from '../../support/http-client.js';

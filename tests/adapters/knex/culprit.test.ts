@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
-import { PortFailure } from '../../../core/ports/failure.js';
+import { PortFailure } from '../../../core/ports/port-failure.js';
 import { anyAcceptance, anyEvent, times } from '../../support/builders.js';
 import { present } from '../../support/either.js';
 import { databases } from '../../support/knex-stores.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { gathered } from '../../../adapters/knex/gathered.js';
-import { PortFailure } from '../../../core/ports/failure.js';
+import { gathered } from '../../../adapters/knex/session/gathered.js';
+import { PortFailure } from '../../../core/ports/port-failure.js';
 import { times } from '../../support/builders.js';
 import { present } from '../../support/either.js';
 import { suite } from '../../support/suite.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
-import { type GroupLimits, grouped } from '../../../adapters/knex/group.js';
+import { type GroupLimits, grouped } from '../../../adapters/knex/commit/group.js';
 import type { Change } from '../../../core/commit/change.js';
-import { PortFailure } from '../../../core/ports/failure.js';
+import { PortFailure } from '../../../core/ports/port-failure.js';
 import { anyEvent, anyId, noon, times } from '../../support/builders.js';
 import { suite } from '../../support/suite.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Knex } from 'knex';
 import { type KnexStores, postgresConfig } from '../../../adapters/knex/index.js';
-import type { LaneLease } from '../../../core/ports/dispatch-queue.js';
+import type { LaneLease } from '../../../core/ports/queues/send-queue.js';
 import { anyAcceptance, noon, times } from '../../support/builders.js';
 import { present, rightOf } from '../../support/either.js';
 import { eventually } from '../../support/eventually.js';

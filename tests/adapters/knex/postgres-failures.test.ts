@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { postgresConfig } from '../../../adapters/knex/index.js';
-import { PortFailure } from '../../../core/ports/failure.js';
+import { PortFailure } from '../../../core/ports/port-failure.js';
 import { anyAcceptance } from '../../support/builders.js';
 import { rightOf } from '../../support/either.js';
 import { migratedDatabase, withStores } from '../../support/knex-stores.js';

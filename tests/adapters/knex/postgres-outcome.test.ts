@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
 import { type KnexStores, postgresConfig } from '../../../adapters/knex/index.js';
-import type { Channel } from '../../../core/channels/channel.js';
-import { PortFailure } from '../../../core/ports/failure.js';
+import type { Channel } from '../../../core/model/channels/channel.js';
+import { PortFailure } from '../../../core/ports/port-failure.js';
 import { anyAcceptance, times } from '../../support/builders.js';
 import { rightOf } from '../../support/either.js';
 import { migratedDatabase, withStores } from '../../support/knex-stores.js';

@@ -7,7 +7,7 @@ import {
   migrate,
   postgresConfig,
 } from '../../../adapters/knex/index.js';
-import { leaseMs } from '../../../core/dispatch/rules.js';
+import { leaseMs } from '../../../core/model/queue/timing.js';
 import { anyAcceptance, noon, times } from '../../support/builders.js';
 import { present, rightOf } from '../../support/either.js';
 import { migratedDatabase, withStores } from '../../support/knex-stores.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { mediaTypeSniffer } from '../../../adapters/system/media-type-sniffer.js';
-import { knownName } from '../../../core/media/type-names.js';
-import { sniffedBytes } from '../../../core/ports/media-type-sniffer.js';
+import { knownName } from '../../../core/model/media/type-names.js';
+import { sniffedBytes } from '../../../core/ports/machine/media-type-sniffer.js';
 import { compoundFile, samples } from '../../support/media-samples.js';
 import { suite } from '../../support/suite.js';
 import { zipOf } from '../../support/zip.js';

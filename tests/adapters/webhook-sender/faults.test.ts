@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import type { WebhookOutcome } from '../../../core/ports/webhook-sender.js';
+import type { WebhookOutcome } from '../../../core/ports/webhooks/webhook-sender.js';
 import { httpReceiver, httpsReceiver, rawReceiver } from '../../support/receiver.js';
 import { suite } from '../../support/suite.js';
 import { anyRequest, outcomeAt, using } from './sending.js';

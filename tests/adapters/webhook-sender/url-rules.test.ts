@@ -6,7 +6,7 @@ import {
   webhookUrlCheck,
   webhookUrlMaxLength,
 } from '../../../adapters/webhook-sender/index.js';
-import type { WebhookUrlRefusal } from '../../../core/ports/webhook-url-check.js';
+import type { WebhookUrlRefusal } from '../../../core/ports/webhooks/webhook-url-check.js';
 import { suite } from '../../support/suite.js';
 import { blockOf, specialIPv4, specialIPv6, textOf } from './networks.js';
 

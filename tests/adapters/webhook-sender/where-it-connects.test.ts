@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { publicAddresses, webhookUrlCheck } from '../../../adapters/webhook-sender/index.js';
-import type { WebhookOutcome } from '../../../core/ports/webhook-sender.js';
+import type { WebhookOutcome } from '../../../core/ports/webhooks/webhook-sender.js';
 import { selfSigned } from '../../support/certificate.js';
 import { httpReceiver, httpsReceiver } from '../../support/receiver.js';
 import { suite } from '../../support/suite.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { unsuccessful } from '../../../adapters/whatsapp-cloud/errors/classify.js';
 import { errorTable, type Verdict } from '../../../adapters/whatsapp-cloud/errors/error-table.js';
 import type { GraphAnswer } from '../../../adapters/whatsapp-cloud/graph/client.js';
-import { messageErrorCodes } from '../../../core/messages/message.js';
+import { messageErrorCodes } from '../../../core/model/messages/message.js';
 import { suite } from '../../support/suite.js';
 import { type CodeClass, documentedCodes } from '../../support/whatsapp-examples/error-codes.js';
 import { example } from '../../support/whatsapp-examples/index.js';

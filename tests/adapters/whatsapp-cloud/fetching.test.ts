@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { trustsProvider } from '../../../adapters/whatsapp-cloud/index.js';
-import type { MediumFetch } from '../../../core/ports/chat-provider.js';
+import type { MediumFetch } from '../../../core/ports/provider/chat-provider.js';
 import { anyBytes, collect } from '../../support/bytes.js';
 import { type CloudScene, withCloud } from '../../support/cloud-scene.js';
 import { present } from '../../support/either.js';

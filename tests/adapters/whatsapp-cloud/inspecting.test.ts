@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ConditionReport } from '../../../core/channels/condition.js';
+import type { ConditionReport } from '../../../core/model/channels/condition.js';
 import { type CloudScene, withCloud } from '../../support/cloud-scene.js';
 import { fictional } from '../../support/graph-emulator/index.js';
 import { suite } from '../../support/suite.js';

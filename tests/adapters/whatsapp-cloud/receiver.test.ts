@@ -7,7 +7,7 @@ import {
   cloudReceiver,
   settingsOf,
 } from '../../../adapters/whatsapp-cloud/index.js';
-import type { ProviderReport } from '../../../core/ports/intake.js';
+import type { ProviderReport } from '../../../core/ports/provider/intake.js';
 import { anyId, noon } from '../../support/builders.js';
 import { openChannel, openProject } from '../../support/scene.js';
 import { suite } from '../../support/suite.js';

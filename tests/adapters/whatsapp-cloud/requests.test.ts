@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { messageBody, readBody } from '../../../adapters/whatsapp-cloud/send/message-body.js';
 import { creationBody } from '../../../adapters/whatsapp-cloud/templates/template-body.js';
-import type { Content } from '../../../core/messages/content.js';
-import type { Components } from '../../../core/templates/components.js';
+import type { Content } from '../../../core/model/messages/content.js';
+import type { Components } from '../../../core/model/templates/components.js';
 import { anyMessage, idOf } from '../../core/any.js';
 import { anyTemplate } from '../../core/templates/any-template.js';
 import { suite } from '../../support/suite.js';

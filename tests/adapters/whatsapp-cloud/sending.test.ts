@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Content } from '../../../core/messages/content.js';
+import type { Content } from '../../../core/model/messages/content.js';
 import { isId } from '../../../core/shared/ids.js';
 import { dayMs } from '../../../core/shared/time.js';
 import { anyMessage } from '../../support/builders.js';

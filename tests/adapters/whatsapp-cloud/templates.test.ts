@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { templateVerdict } from '../../../adapters/whatsapp-cloud/templates/template-status.js';
-import type { Components } from '../../../core/templates/components.js';
-import type { Template } from '../../../core/templates/template.js';
+import type { Components } from '../../../core/model/templates/components.js';
+import type { Template } from '../../../core/model/templates/template.js';
 import { anyMessage } from '../../support/builders.js';
 import { anyBytes } from '../../support/bytes.js';
 import { type CloudScene, withCloud } from '../../support/cloud-scene.js';

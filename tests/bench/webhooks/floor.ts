@@ -1,8 +1,8 @@
 import { systemClock } from '../../../adapters/system/index.js';
 import { undiciWebhookSender } from '../../../adapters/webhook-sender/index.js';
 import { signWebhook } from '../../../adapters/webhook-signature/index.js';
-import { eventText } from '../../../core/events/event.js';
-import { attemptsAtOnce } from '../../../core/webhooks/health.js';
+import { eventText } from '../../../core/model/events/event.js';
+import { attemptsAtOnce } from '../../../core/model/webhooks/health.js';
 import { benchEvent, loadOf, measured } from './load.js';
 
 /** The same client signing and posting the same bodies, as many at once, with no store. */

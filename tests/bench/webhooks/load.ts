@@ -1,4 +1,4 @@
-import { messageJson } from '../../../core/messages/representation.js';
+import { messageJson } from '../../../core/model/messages/message-json.js';
 import { anyChannel, anyEvent, anyMessage } from '../../support/builders.js';
 
 /** What both sides of the benchmark are told. */

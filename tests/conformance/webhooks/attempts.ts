@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
-import { leaseMs } from '../../../core/dispatch/rules.js';
-import { attemptsShown } from '../../../core/webhooks/delivery.js';
-import { activated, deactivated } from '../../../core/webhooks/endpoint.js';
-import { attemptsAtOnce } from '../../../core/webhooks/health.js';
+import { leaseMs } from '../../../core/model/queue/timing.js';
+import { attemptsShown } from '../../../core/model/webhooks/delivery.js';
+import { activated, deactivated } from '../../../core/model/webhooks/endpoint.js';
+import { attemptsAtOnce } from '../../../core/model/webhooks/health.js';
 import { noon, times } from '../../support/builders.js';
 import { leftOf, present, rightOf } from '../../support/either.js';
 import { anyEnd, sequencesOf, webhookScene } from '../../support/webhook-hands.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type DeliveryRecord, deliveryStatuses } from '../../../core/webhooks/delivery.js';
+import { type DeliveryRecord, deliveryStatuses } from '../../../core/model/webhooks/delivery.js';
 import { anyEvent, anyId, noon, times } from '../../support/builders.js';
 import { leftOf, present, rightOf } from '../../support/either.js';
 import { openProject } from '../../support/scene.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { leaseMs } from '../../../core/dispatch/rules.js';
-import { activated, deactivated } from '../../../core/webhooks/endpoint.js';
+import { leaseMs } from '../../../core/model/queue/timing.js';
+import { activated, deactivated } from '../../../core/model/webhooks/endpoint.js';
 import { anyEvent, noon, times } from '../../support/builders.js';
 import { present, rightOf } from '../../support/either.js';
 import { openChannel } from '../../support/scene.js';

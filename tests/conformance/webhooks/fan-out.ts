@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { eventTypes } from '../../../core/events/event.js';
-import { activated, deactivated, subscribes } from '../../../core/webhooks/endpoint.js';
+import { eventTypes } from '../../../core/model/events/event.js';
+import { activated, deactivated, subscribes } from '../../../core/model/webhooks/endpoint.js';
 import { anyAcceptance, anyEndpoint, anyEvent, noon, times } from '../../support/builders.js';
 import { leftOf, rightOf } from '../../support/either.js';
 import { openChannel, openProject } from '../../support/scene.js';

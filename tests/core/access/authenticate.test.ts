@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
 import { addressMatch } from '../../../adapters/system/index.js';
-import type { KeyHolder } from '../../../core/access/api-key.js';
-import { authenticate } from '../../../core/access/authenticate.js';
-import { apiKeyFrom } from '../../../core/access/key-format.js';
+import type { KeyHolder } from '../../../core/model/access/api-key.js';
+import { authenticate } from '../../../core/use-cases/access/authenticate.js';
+import { apiKeyFrom } from '../../../core/model/access/key-format.js';
 import { suite } from '../../support/suite.js';
 import { noon } from '../any.js';
 import { anyHolder } from './holder.js';

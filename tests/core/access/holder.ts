@@ -1,4 +1,4 @@
-import type { KeyHolder } from '../../../core/access/api-key.js';
+import type { KeyHolder } from '../../../core/model/access/api-key.js';
 import { idOf, noon } from '../any.js';
 
 /** A key without limits, and whom it belongs to. */

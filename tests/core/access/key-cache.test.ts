@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { KeyHolder } from '../../../core/access/api-key.js';
-import { keyCache } from '../../../core/access/key-cache.js';
+import type { KeyHolder } from '../../../core/model/access/api-key.js';
+import { keyCache } from '../../../core/use-cases/access/key-cache.js';
 import { type DrivenTime, drivenTime } from '../../support/driven-time.js';
 import { seeded } from '../../support/seeded.js';
 import { suite } from '../../support/suite.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
-import { apiKeyFrom, isWellFormedKey } from '../../../core/access/key-format.js';
+import { apiKeyFrom, isWellFormedKey } from '../../../core/model/access/key-format.js';
 import { seeded } from '../../support/seeded.js';
 import { suite } from '../../support/suite.js';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { keyUses } from '../../../core/access/key-uses.js';
+import { keyUses } from '../../../core/use-cases/access/key-uses.js';
 import type { ApiKeyId } from '../../../core/shared/ids.js';
 import { suite } from '../../support/suite.js';
 import { idOf } from '../any.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { getUsage } from '../../../core/billing/get-usage.js';
+import { getUsage } from '../../../core/use-cases/billing/get-usage.js';
 import { leftOf, rightOf } from '../../support/either.js';
 import { suite } from '../../support/suite.js';
 import { idOf } from '../any.js';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
-import type { Message } from '../../../core/messages/message.js';
-import type { Payload } from '../../../core/messages/payload.js';
+import type { Message } from '../../../core/model/messages/message.js';
+import type { Payload } from '../../../core/model/messages/payload.js';
 import type { MessageId } from '../../../core/shared/ids.js';
 import type { PhoneNumber } from '../../../core/shared/phone-number.js';
 import { minuteMs, secondMs } from '../../../core/shared/time.js';
-import { templateCategories } from '../../../core/templates/template.js';
+import { templateCategories } from '../../../core/model/templates/template.js';
 import { streamOf } from '../../support/bytes.js';
 import { type DrivenHost, drivenHost } from '../../support/driven-host.js';
 import { rightOf } from '../../support/either.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { backlogThreshold, drainSeconds } from '../../../core/channels/channel.js';
+import { backlogThreshold, drainSeconds } from '../../../core/model/channels/channel.js';
 import { suite } from '../../support/suite.js';
 
 const rates = [0.5, 1, 2, 3, 4, 10, 80, 1_000];

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { memoryStores } from '../../../adapters/memory/index.js';
-import { applyCondition } from '../../../core/channels/apply-condition.js';
-import { channelStatuses } from '../../../core/channels/channel.js';
-import { type ConditionReport, isTimely } from '../../../core/channels/condition.js';
+import { applyCondition } from '../../../core/use-cases/channels/apply-condition.js';
+import { channelStatuses } from '../../../core/model/channels/channel.js';
+import { type ConditionReport, isTimely } from '../../../core/model/channels/condition.js';
 import { minuteMs } from '../../../core/shared/time.js';
 import { anyId } from '../../support/builders.js';
 import { combinations } from '../../support/combinations.js';

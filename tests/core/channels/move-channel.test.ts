@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { channelStatuses } from '../../../core/channels/channel.js';
-import { moveChannel } from '../../../core/channels/move-channel.js';
+import { channelStatuses } from '../../../core/model/channels/channel.js';
+import { moveChannel } from '../../../core/use-cases/channels/move-channel.js';
 import { combinations } from '../../support/combinations.js';
 import { suite } from '../../support/suite.js';
 import { anyChannel, countingIds, noon } from '../any.js';

@@ -5,7 +5,7 @@ import {
   connectChannel,
   pauseChannel,
   resumeChannel,
-} from '../../../core/channels/manage-channels.js';
+} from '../../../core/use-cases/channels/manage-channels.js';
 import { anyId } from '../../support/builders.js';
 import { leftOf, rightOf } from '../../support/either.js';
 import { openProject } from '../../support/scene.js';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { memoryStores } from '../../../adapters/memory/index.js';
-import { channelStatuses } from '../../../core/channels/channel.js';
-import { watchChannels } from '../../../core/channels/watch-channels.js';
-import type { ChatProvider } from '../../../core/ports/chat-provider.js';
-import type { ProviderReport } from '../../../core/ports/intake.js';
+import { channelStatuses } from '../../../core/model/channels/channel.js';
+import { watchChannels } from '../../../core/workers/channels/watch-channels.js';
+import type { ChatProvider } from '../../../core/ports/provider/chat-provider.js';
+import type { ProviderReport } from '../../../core/ports/provider/intake.js';
 import { minuteMs, secondMs } from '../../../core/shared/time.js';
 import { anyId } from '../../support/builders.js';
 import { drained } from '../../support/drained.js';

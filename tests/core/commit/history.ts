@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { BillingRefusal } from '../../../core/billing/billing.js';
+import type { BillingRefusal } from '../../../core/model/billing/billing.js';
 import type { Change, Conflict } from '../../../core/commit/change.js';
-import type { Job, Taking } from '../../../core/dispatch/job.js';
-import type { Project } from '../../../core/operator/project.js';
+import type { Job, Taking } from '../../../core/model/queue/job.js';
+import type { Project } from '../../../core/model/tenants/project.js';
 import { dayMs } from '../../../core/shared/time.js';
 
 /** What stood before any of the Changes: the projects, one lane with its epoch, and its taken jobs. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { memoryStores } from '../../../adapters/memory/index.js';
-import { applyReport } from '../../../core/dispatch/apply-report.js';
-import type { StatusReport } from '../../../core/dispatch/report.js';
-import { providerAlias } from '../../../core/messages/provider-alias.js';
+import { applyReport } from '../../../core/use-cases/reports/apply-report.js';
+import type { StatusReport } from '../../../core/model/messages/status-report.js';
+import { providerAlias } from '../../../core/model/messages/external-id.js';
 import { anyAcceptance, noon } from '../../support/builders.js';
 import { combinations } from '../../support/combinations.js';
 import { present, rightOf } from '../../support/either.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { CallOutcome, ChatProvider } from '../../../core/ports/chat-provider.js';
-import { PortFailure } from '../../../core/ports/failure.js';
+import type { CallOutcome, ChatProvider } from '../../../core/ports/provider/chat-provider.js';
+import { PortFailure } from '../../../core/ports/port-failure.js';
 import type { MessageId } from '../../../core/shared/ids.js';
 import type { PhoneNumber } from '../../../core/shared/phone-number.js';
 import { minuteMs, secondMs } from '../../../core/shared/time.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { CallOutcome, ChatProvider } from '../../../core/ports/chat-provider.js';
+import type { CallOutcome, ChatProvider } from '../../../core/ports/provider/chat-provider.js';
 import type { MessageId } from '../../../core/shared/ids.js';
 import type { PhoneNumber } from '../../../core/shared/phone-number.js';
 import { minuteMs, secondMs } from '../../../core/shared/time.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
-import type { CallOutcome, ChatProvider } from '../../../core/ports/chat-provider.js';
+import type { CallOutcome, ChatProvider } from '../../../core/ports/provider/chat-provider.js';
 import { suite } from '../../support/suite.js';
 import { sandboxScene } from './sandbox-scene.js';
 

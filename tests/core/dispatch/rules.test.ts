@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { retryAt } from '../../../core/dispatch/rules.js';
+import { retryAt } from '../../../core/model/queue/timing.js';
 import { hourMs } from '../../../core/shared/time.js';
 import { combinations } from '../../support/combinations.js';
 import { suite } from '../../support/suite.js';

@@ -15,11 +15,11 @@ import {
   ulidNewId,
 } from '../../../adapters/system/index.js';
 import { mediaTypeSniffer } from '../../../adapters/system/media-type-sniffer.js';
-import { announcing, type LanesTouched } from '../../../core/dispatch/announcing.js';
-import { attemptJob } from '../../../core/dispatch/attempt-job.js';
-import { dispatcher } from '../../../core/dispatch/dispatcher.js';
+import { announcing, type LanesTouched } from '../../../core/workers/lanes/notifying-commit.js';
+import { attemptJob } from '../../../core/workers/sends/attempt-job.js';
+import { dispatcher } from '../../../core/workers/sends/dispatcher.js';
 import { messaging } from '../../../core/messaging.js';
-import type { ChatProvider, SendCall } from '../../../core/ports/chat-provider.js';
+import type { ChatProvider, SendCall } from '../../../core/ports/provider/chat-provider.js';
 import type { ChannelId, MessageId } from '../../../core/shared/ids.js';
 import type { PhoneNumber } from '../../../core/shared/phone-number.js';
 import { drivenTime } from '../../support/driven-time.js';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Change } from '../../../core/commit/change.js';
-import { type SettleFacts, settleSend } from '../../../core/dispatch/settle-send.js';
-import { providerAlias } from '../../../core/messages/provider-alias.js';
-import { type MessageStatus, messageStatuses, steps } from '../../../core/messages/status.js';
-import type { CallOutcome } from '../../../core/ports/chat-provider.js';
+import { type SettleFacts, settleSend } from '../../../core/workers/sends/settle-send.js';
+import { providerAlias } from '../../../core/model/messages/external-id.js';
+import { type MessageStatus, messageStatuses, steps } from '../../../core/model/messages/status.js';
+import type { CallOutcome } from '../../../core/ports/provider/chat-provider.js';
 import { secondMs } from '../../../core/shared/time.js';
 import { combinations } from '../../support/combinations.js';
 import { suite } from '../../support/suite.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { cleanFilename } from '../../../core/media/filename.js';
+import { cleanFilename } from '../../../core/model/media/filename.js';
 import { suite } from '../../support/suite.js';
 
 const cases = suite('filename');

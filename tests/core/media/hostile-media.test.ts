@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
-import type { MimeType } from '../../../core/media/kinds.js';
+import type { MimeType } from '../../../core/model/media/kinds.js';
 import {
   compoundFile,
   isoMediaOf,

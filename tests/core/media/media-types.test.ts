@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { MimeType } from '../../../core/media/kinds.js';
+import type { MimeType } from '../../../core/model/media/kinds.js';
 import { compoundFile, isoMediaOf, officeOf, oggOf, samples } from '../../support/media-samples.js';
 import { suite } from '../../support/suite.js';
 import { zipOf } from '../../support/zip.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
-import { type MimeType, mediaLimits, mediaTypes } from '../../../core/media/kinds.js';
+import { type MimeType, mediaLimits, mediaTypes } from '../../../core/model/media/kinds.js';
 import { anyBytes, breakingAfter, collect, sha256Of, streamOf } from '../../support/bytes.js';
 import { samples } from '../../support/media-samples.js';
 import { suite } from '../../support/suite.js';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
 import { memoryBlobStore } from '../../../adapters/blobs/memory.js';
 import { mediaTypeSniffer } from '../../../adapters/system/media-type-sniffer.js';
-import { isMimeType, mediaTypes } from '../../../core/media/kinds.js';
-import { type MediaUpload, takeInMedia } from '../../../core/media/take-in-media.js';
+import { isMimeType, mediaTypes } from '../../../core/model/media/kinds.js';
+import { type MediaUpload, takeInMedia } from '../../../core/use-cases/media/store-upload.js';
 import { streamOf } from '../../support/bytes.js';
 
 export const allTypes = Object.keys(mediaTypes).filter(isMimeType);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Metadata } from '../../../core/messages/metadata.js';
+import { Metadata } from '../../../core/model/messages/metadata.js';
 import { times } from '../../support/builders.js';
 import { leftOf, rightOf } from '../../support/either.js';
 import { suite } from '../../support/suite.js';

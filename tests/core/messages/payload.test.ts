@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
-import { type MediaKind, mediaLimits } from '../../../core/media/kinds.js';
-import type { Media } from '../../../core/media/media.js';
-import { contentOf, type Payload } from '../../../core/messages/payload.js';
+import { type MediaKind, mediaLimits } from '../../../core/model/media/kinds.js';
+import type { Media } from '../../../core/model/media/media.js';
+import { contentOf, type Payload } from '../../../core/model/messages/payload.js';
 import {
   type Components,
   headerMediaKinds,
   mediaHeader,
-} from '../../../core/templates/components.js';
-import { templateStatuses } from '../../../core/templates/status.js';
+} from '../../../core/model/templates/components.js';
+import { templateStatuses } from '../../../core/model/templates/status.js';
 import { combinations } from '../../support/combinations.js';
 import { suite } from '../../support/suite.js';
 import { anyChannel, idOf, noon } from '../any.js';

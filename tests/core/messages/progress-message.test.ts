@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { usageOfSteps } from '../../../core/billing/usage.js';
-import type { Message } from '../../../core/messages/message.js';
-import { progressMessage } from '../../../core/messages/progress-message.js';
-import { messageJson } from '../../../core/messages/representation.js';
-import { messageStatuses } from '../../../core/messages/status.js';
+import { usageOfSteps } from '../../../core/model/billing/usage.js';
+import type { Message } from '../../../core/model/messages/message.js';
+import { progressMessage } from '../../../core/model/messages/progress-message.js';
+import { messageJson } from '../../../core/model/messages/message-json.js';
+import { messageStatuses } from '../../../core/model/messages/status.js';
 import { combinations } from '../../support/combinations.js';
 import { seeded } from '../../support/seeded.js';
 import { suite } from '../../support/suite.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { AcceptMessage } from '../../../core/messages/accept-message.js';
-import type { Payload } from '../../../core/messages/payload.js';
+import type { AcceptMessage } from '../../../core/use-cases/messages/accept-message.js';
+import type { Payload } from '../../../core/model/messages/payload.js';
 import { secondMs, utcDay } from '../../../core/shared/time.js';
-import { templateCategories } from '../../../core/templates/template.js';
+import { templateCategories } from '../../../core/model/templates/template.js';
 import { streamOf } from '../../support/bytes.js';
 import { type DrivenHost, drivenHost } from '../../support/driven-host.js';
 import { leftOf, present, rightOf } from '../../support/either.js';

@@ -7,7 +7,7 @@ import {
   type StatusUpdate,
   startAccepted,
   steps,
-} from '../../../core/messages/status.js';
+} from '../../../core/model/messages/status.js';
 import { combinations } from '../../support/combinations.js';
 import { seeded } from '../../support/seeded.js';
 import { suite } from '../../support/suite.js';

@@ -6,7 +6,7 @@ import {
   rateClasses,
   refill,
   takeToken,
-} from '../../../core/rate-limits/bucket.js';
+} from '../../../core/model/rate-limits/bucket.js';
 import { seeded } from '../../support/seeded.js';
 import { suite } from '../../support/suite.js';
 import { noon } from '../any.js';

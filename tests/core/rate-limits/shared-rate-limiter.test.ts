@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { TokenLender } from '../../../core/ports/token-lender.js';
-import { type Bucket, fullBucket, type Grant } from '../../../core/rate-limits/bucket.js';
-import { giveBack, lend } from '../../../core/rate-limits/lent-tokens.js';
-import { sharedRateLimiter } from '../../../core/rate-limits/shared-rate-limiter.js';
+import type { TokenLender } from '../../../core/ports/queues/token-lease.js';
+import { type Bucket, fullBucket, type Grant } from '../../../core/model/rate-limits/bucket.js';
+import { giveBack, lend } from '../../../core/use-cases/rate-limits/lease-tokens.js';
+import { sharedRateLimiter } from '../../../core/use-cases/rate-limits/shared-rate-limiter.js';
 import { drivenTime } from '../../support/driven-time.js';
 import { suite } from '../../support/suite.js';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Waiting, waiting } from '../../../core/shared/waiting.js';
+import { type Waiting, waiting } from '../../../core/workers/wakeable-sleep.js';
 import { type DrivenTime, drivenTime } from '../../support/driven-time.js';
 import { suite } from '../../support/suite.js';
 import { noon } from '../any.js';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { reportChange } from '../../../core/templates/apply-template-report.js';
+import { reportChange } from '../../../core/use-cases/reports/apply-template-report.js';
 import {
   reportedStatuses,
   templateStatuses,
   templateSteps,
-} from '../../../core/templates/status.js';
+} from '../../../core/model/templates/status.js';
 import { combinations } from '../../support/combinations.js';
 import { suite } from '../../support/suite.js';
 import { countingIds, noon } from '../any.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { memoryStores } from '../../../adapters/memory/index.js';
-import { applyCategory } from '../../../core/templates/apply-template-report.js';
-import { templateAlias } from '../../../core/templates/names.js';
-import { templateCategories } from '../../../core/templates/template.js';
+import { applyCategory } from '../../../core/use-cases/reports/apply-template-report.js';
+import { templateAlias } from '../../../core/model/templates/external-id.js';
+import { templateCategories } from '../../../core/model/templates/template.js';
 import { anyId, anyTemplate } from '../../support/builders.js';
 import { rightOf } from '../../support/either.js';
 import { openChannel, openProject } from '../../support/scene.js';

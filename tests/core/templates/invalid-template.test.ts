@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import type { Button, Components } from '../../../core/templates/components.js';
+import type { Button, Components } from '../../../core/model/templates/components.js';
 import {
   type InvalidTemplate,
   invalidTemplate,
   type TemplateText,
-} from '../../../core/templates/invalid-template.js';
-import { render, variablesOf } from '../../../core/templates/placeholders.js';
-import { templateCategories } from '../../../core/templates/template.js';
+} from '../../../core/model/templates/invalid-template.js';
+import { render, variablesOf } from '../../../core/model/templates/placeholders.js';
+import { templateCategories } from '../../../core/model/templates/template.js';
 import { suite } from '../../support/suite.js';
 
 const problemOf = (given: Partial<TemplateText>): InvalidTemplate['param'] | undefined =>

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { moveTemplate } from '../../../core/templates/move-template.js';
+import { moveTemplate } from '../../../core/model/templates/move-template.js';
 import {
   canBeSubmitted,
   reportedStatuses,
   templateStatuses,
   templateSteps,
-} from '../../../core/templates/status.js';
-import { rejectionReasons, templateJson } from '../../../core/templates/template.js';
+} from '../../../core/model/templates/status.js';
+import { rejectionReasons, templateJson } from '../../../core/model/templates/template.js';
 import { combinations } from '../../support/combinations.js';
 import { suite } from '../../support/suite.js';
 import { countingIds, noon } from '../any.js';

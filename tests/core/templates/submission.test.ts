@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { ChatProvider, SubmissionOutcome } from '../../../core/ports/chat-provider.js';
+import type { ChatProvider, SubmissionOutcome } from '../../../core/ports/provider/chat-provider.js';
 import { hourMs, minuteMs, secondMs } from '../../../core/shared/time.js';
-import { type Template, templateJson } from '../../../core/templates/template.js';
+import { type Template, templateJson } from '../../../core/model/templates/template.js';
 import { type DrivenHost, drivenHost } from '../../support/driven-host.js';
 import { leftOf, rightOf } from '../../support/either.js';
 import { suite } from '../../support/suite.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { eventTypes } from '../../../core/events/event.js';
+import { eventTypes } from '../../../core/model/events/event.js';
 import {
   activated,
   deactivated,
@@ -7,7 +7,7 @@ import {
   type InactiveReason,
   subscribableTypes,
   subscribes,
-} from '../../../core/webhooks/endpoint.js';
+} from '../../../core/model/webhooks/endpoint.js';
 import { suite } from '../../support/suite.js';
 import { noon } from '../any.js';
 import { anyEndpoint } from './builders.js';

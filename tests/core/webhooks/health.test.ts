@@ -7,7 +7,7 @@ import {
   healthy,
   isGivenUp,
   placesFor,
-} from '../../../core/webhooks/health.js';
+} from '../../../core/model/webhooks/health.js';
 import { suite } from '../../support/suite.js';
 import { noon } from '../any.js';
 

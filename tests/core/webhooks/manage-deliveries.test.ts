@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { dayMs, minuteMs, secondMs } from '../../../core/shared/time.js';
-import { type DeliveryRecord, deliveryStatuses } from '../../../core/webhooks/delivery.js';
+import { type DeliveryRecord, deliveryStatuses } from '../../../core/model/webhooks/delivery.js';
 import { suite } from '../../support/suite.js';
 import { bad, codeOf, good, right, type WebhookScene, webhookScene } from './webhook-scene.js';
 

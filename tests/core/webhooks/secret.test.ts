@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { hourMs } from '../../../core/shared/time.js';
-import { inForce, newSecret, rotated } from '../../../core/webhooks/secret.js';
+import { inForce, newSecret, rotated, secretBytes } from '../../../core/model/webhooks/secret.js';
 import { suite } from '../../support/suite.js';
 import { noon } from '../any.js';
 
@@ -11,7 +11,7 @@ test('is whsec_ and the base64 of 24 random bytes', () => {
     const bytes = Uint8Array.from({ length: 24 }, (_, i) => (first + 41 * i) % 256);
     const expected = `whsec_${Buffer.from(bytes).toString('base64')}`;
     assert.equal(
-      newSecret((count) => bytes.subarray(0, count)),
+      newSecret(bytes.subarray(0, secretBytes)),
       expected,
     );
     assert.match(expected, /^whsec_[A-Za-z0-9+/]{32}$/);

@@ -12,17 +12,17 @@ import {
 } from '../../../adapters/system/index.js';
 import { mediaTypeSniffer } from '../../../adapters/system/media-type-sniffer.js';
 import { signWebhook } from '../../../adapters/webhook-signature/index.js';
-import { announcing, type LanesTouched } from '../../../core/dispatch/announcing.js';
-import type { Event, EventType } from '../../../core/events/event.js';
+import { announcing, type LanesTouched } from '../../../core/workers/lanes/notifying-commit.js';
+import type { Event, EventType } from '../../../core/model/events/event.js';
 import { messaging } from '../../../core/messaging.js';
-import type { Commit } from '../../../core/ports/commit.js';
-import type { SendWebhook, WebhookOutcome } from '../../../core/ports/webhook-sender.js';
+import type { Commit } from '../../../core/ports/stores/commit.js';
+import type { SendWebhook, WebhookOutcome } from '../../../core/ports/webhooks/webhook-sender.js';
 import type { WebhookEndpointId } from '../../../core/shared/ids.js';
 import { type Instant, secondMs } from '../../../core/shared/time.js';
-import { attemptDelivery } from '../../../core/webhooks/attempt-delivery.js';
-import { deliverer } from '../../../core/webhooks/deliverer.js';
-import type { SubscribedType } from '../../../core/webhooks/endpoint.js';
-import type { EndpointPorts } from '../../../core/webhooks/run-endpoint.js';
+import { attemptDelivery } from '../../../core/workers/deliveries/attempt-delivery.js';
+import { deliverer } from '../../../core/workers/deliveries/deliverer.js';
+import type { SubscribedType } from '../../../core/model/webhooks/endpoint.js';
+import type { EndpointPorts } from '../../../core/workers/deliveries/delivery-lane.js';
 import { drivenTime } from '../../support/driven-time.js';
 import { noon } from '../any.js';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { attemptsAtOnce } from '../../../core/webhooks/health.js';
+import { attemptsAtOnce } from '../../../core/model/webhooks/health.js';
 import type { ApiClient } from '../../support/api-client.js';
 import { eventually } from '../../support/eventually.js';
 import type { LedgerReceiver } from './receivers.js';

@@ -6,7 +6,7 @@ import { containerFor } from '../../../composition/container.js';
 import { makeDemo } from '../../../composition/demo.js';
 import { startServer } from '../../../composition/server.js';
 import { tokens } from '../../../composition/tokens.js';
-import { fullBucket, takeToken } from '../../../core/rate-limits/bucket.js';
+import { fullBucket, takeToken } from '../../../core/model/rate-limits/bucket.js';
 
 /**
  * The server as it is shipped, but for this: its clock, by which leases go too, is ahead of the machine's by as

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { Accepted, AcceptRefusal } from '../../../core/messages/accept-message.js';
+import type { Accepted, AcceptRefusal } from '../../../core/use-cases/messages/accept-message.js';
 import type { Ledger, Reply, Wish } from '../ledger.js';
 import type { Surroundings } from '../world/machine.js';
 import type { Network } from './network.js';

@@ -1,6 +1,6 @@
-import type { StatusReport } from '../../../core/dispatch/report.js';
-import type { CallOutcome, SendCall } from '../../../core/ports/chat-provider.js';
-import type { ProviderReport } from '../../../core/ports/intake.js';
+import type { StatusReport } from '../../../core/model/messages/status-report.js';
+import type { CallOutcome, SendCall } from '../../../core/ports/provider/chat-provider.js';
+import type { ProviderReport } from '../../../core/ports/provider/intake.js';
 import type { ChannelId } from '../../../core/shared/ids.js';
 import type { Ledger, Told } from '../ledger.js';
 import { beginning, type Surroundings } from '../world/machine.js';

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { NewKey } from '../../../core/access/manage-keys.js';
+import type { NewKey } from '../../../core/use-cases/access/manage-keys.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
 import type { Ledger } from '../ledger.js';
 import type { Surroundings } from '../world/machine.js';

@@ -1,4 +1,4 @@
-import type { CallOutcome, ChatProvider } from '../../../core/ports/chat-provider.js';
+import type { CallOutcome, ChatProvider } from '../../../core/ports/provider/chat-provider.js';
 import type { Machine, Surroundings } from '../world/machine.js';
 import type { HostileProvider } from './hostile-provider.js';
 

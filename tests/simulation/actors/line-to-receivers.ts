@@ -2,7 +2,7 @@ import type {
   SendWebhook,
   WebhookOutcome,
   WebhookSendError,
-} from '../../../core/ports/webhook-sender.js';
+} from '../../../core/ports/webhooks/webhook-sender.js';
 import { secondMs } from '../../../core/shared/time.js';
 import type { Ledger, Post } from '../ledger.js';
 import type { Machine, Surroundings } from '../world/machine.js';

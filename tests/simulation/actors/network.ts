@@ -1,4 +1,4 @@
-import type { ProviderReport } from '../../../core/ports/intake.js';
+import type { ProviderReport } from '../../../core/ports/provider/intake.js';
 import type { Ledger, Reply, Working } from '../ledger.js';
 import type { Surroundings } from '../world/machine.js';
 import type { ApiProcess } from './processes.js';

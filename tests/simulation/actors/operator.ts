@@ -1,5 +1,5 @@
-import type { ChannelStatus } from '../../../core/channels/channel.js';
-import { moveChannel } from '../../../core/channels/move-channel.js';
+import type { ChannelStatus } from '../../../core/model/channels/channel.js';
+import { moveChannel } from '../../../core/use-cases/channels/move-channel.js';
 import type { ChannelId } from '../../../core/shared/ids.js';
 import type { Chance } from '../world/chance.js';
 import type { Network } from './network.js';

@@ -6,16 +6,16 @@ import {
 } from '../../../adapters/sandbox/index.js';
 import { sha256 } from '../../../adapters/system/index.js';
 import { signWebhook } from '../../../adapters/webhook-signature/index.js';
-import { announcing, type LanesTouched } from '../../../core/dispatch/announcing.js';
-import { attemptJob } from '../../../core/dispatch/attempt-job.js';
-import { type Dispatcher, dispatcher } from '../../../core/dispatch/dispatcher.js';
+import { announcing, type LanesTouched } from '../../../core/workers/lanes/notifying-commit.js';
+import { attemptJob } from '../../../core/workers/sends/attempt-job.js';
+import { type Dispatcher, dispatcher } from '../../../core/workers/sends/dispatcher.js';
 import { type Messaging, messaging } from '../../../core/messaging.js';
-import type { ChatProvider, ChatProviders } from '../../../core/ports/chat-provider.js';
-import type { Sealing } from '../../../core/ports/sealing.js';
-import type { Stores } from '../../../core/ports/stores.js';
-import type { SendWebhook } from '../../../core/ports/webhook-sender.js';
-import { attemptDelivery } from '../../../core/webhooks/attempt-delivery.js';
-import { deliverer } from '../../../core/webhooks/deliverer.js';
+import type { ChatProvider, ChatProviders } from '../../../core/ports/provider/chat-provider.js';
+import type { Sealing } from '../../../core/ports/machine/sealing.js';
+import type { Stores } from '../../../core/ports/stores/stores.js';
+import type { SendWebhook } from '../../../core/ports/webhooks/webhook-sender.js';
+import { attemptDelivery } from '../../../core/workers/deliveries/attempt-delivery.js';
+import { deliverer } from '../../../core/workers/deliveries/deliverer.js';
 import type { Machine } from '../world/machine.js';
 
 /** A call to a provider that takes longer has an unknown outcome. */

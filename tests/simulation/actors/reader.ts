@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { MessageStatus } from '../../../core/messages/status.js';
+import type { MessageStatus } from '../../../core/model/messages/status.js';
 import type { EventId, MessageId, ProjectId } from '../../../core/shared/ids.js';
 import { isId } from '../../../core/shared/ids.js';
 import type { Ledger, SeenPage } from '../ledger.js';

@@ -1,4 +1,4 @@
-import type { WebhookOutcome } from '../../../core/ports/webhook-sender.js';
+import type { WebhookOutcome } from '../../../core/ports/webhooks/webhook-sender.js';
 import { secondMs } from '../../../core/shared/time.js';
 import type { Post } from '../ledger.js';
 import type { Surroundings } from '../world/machine.js';

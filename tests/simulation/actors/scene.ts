@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
 import { ulidNewId } from '../../../adapters/system/index.js';
-import { connectChannel } from '../../../core/channels/manage-channels.js';
-import { moveChannel } from '../../../core/channels/move-channel.js';
-import { createOrganization, createProject, setBilling } from '../../../core/operator/operate.js';
-import type { Stores } from '../../../core/ports/stores.js';
+import { connectChannel } from '../../../core/use-cases/channels/manage-channels.js';
+import { moveChannel } from '../../../core/use-cases/channels/move-channel.js';
+import { createOrganization, createProject, setBilling } from '../../../core/use-cases/administration/manage-tenants.js';
+import type { Stores } from '../../../core/ports/stores/stores.js';
 import type { ChannelId, ProjectId } from '../../../core/shared/ids.js';
 import type { PhoneNumber } from '../../../core/shared/phone-number.js';
 import type { Chance } from '../world/chance.js';

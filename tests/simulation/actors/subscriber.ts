@@ -5,7 +5,7 @@ import {
   isActive,
   type SubscribedType,
   type WebhookEndpoint,
-} from '../../../core/webhooks/endpoint.js';
+} from '../../../core/model/webhooks/endpoint.js';
 import type { Ledger, Reply } from '../ledger.js';
 import type { Chance } from '../world/chance.js';
 import type { Network } from './network.js';

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { Message } from '../../../core/messages/message.js';
+import type { Message } from '../../../core/model/messages/message.js';
 import type { Asked } from '../ledger.js';
 import { type Check, type Evidence, grouped } from './check.js';
 

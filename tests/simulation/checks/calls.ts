@@ -1,4 +1,4 @@
-import { longestUnknownWaitMs } from '../../../core/dispatch/resolve-unknown.js';
+import { longestUnknownWaitMs } from '../../../core/workers/sends/resolve-unknown.js';
 import type { Call } from '../ledger.js';
 import type { Faults } from '../world/faults.js';
 import { type Check, type Evidence, grouped } from './check.js';

@@ -1,5 +1,5 @@
-import { laneBurst } from '../../../core/dispatch/lane-pace.js';
-import { leaseMs, overtakeAfterMs, pollEveryMs } from '../../../core/dispatch/rules.js';
+import { laneBurst } from '../../../core/workers/sends/lane-pace.js';
+import { leaseMs, overtakeAfterMs, pollEveryMs } from '../../../core/model/queue/timing.js';
 import { secondMs } from '../../../core/shared/time.js';
 import { callTimeoutMs } from '../actors/processes.js';
 import type { Call, Ledger } from '../ledger.js';

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { AcceptRefusal } from '../../../core/messages/accept-message.js';
+import type { AcceptRefusal } from '../../../core/use-cases/messages/accept-message.js';
 import { impossibleNumber } from '../actors/processes.js';
 import type { Asked } from '../ledger.js';
 import type { Check, Evidence } from './check.js';

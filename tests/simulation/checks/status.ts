@@ -1,6 +1,6 @@
-import type { Message } from '../../../core/messages/message.js';
-import { providerAlias } from '../../../core/messages/provider-alias.js';
-import { type MessageStatus, messageStatuses } from '../../../core/messages/status.js';
+import type { Message } from '../../../core/model/messages/message.js';
+import { providerAlias } from '../../../core/model/messages/external-id.js';
+import { type MessageStatus, messageStatuses } from '../../../core/model/messages/status.js';
 import type { ProjectEnd } from '../end.js';
 import type { Told } from '../ledger.js';
 import { type Check, grouped } from './check.js';

@@ -1,7 +1,7 @@
 import { sha256 } from '../../../adapters/system/index.js';
-import type { KeyHolder } from '../../../core/access/api-key.js';
-import { authenticate } from '../../../core/access/authenticate.js';
-import { keyCacheMs } from '../../../core/access/key-cache.js';
+import type { KeyHolder } from '../../../core/model/access/api-key.js';
+import { authenticate } from '../../../core/use-cases/access/authenticate.js';
+import { keyCacheMs } from '../../../core/use-cases/access/key-cache.js';
 import type { Mutant } from '../assemble.js';
 
 export const cacheAgedFromAnswer: Mutant = {

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Change } from '../../../core/commit/change.js';
-import { messageJson } from '../../../core/messages/representation.js';
-import type { TimelineEntry } from '../../../core/messages/timeline.js';
+import { messageJson } from '../../../core/model/messages/message-json.js';
+import type { TimelineEntry } from '../../../core/model/messages/timeline.js';
 import type { Mutant } from '../assemble.js';
 
 /** The reports of a Change that were ignored. */

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { ProjectId, WebhookDeliveryId, WebhookEndpointId } from '../../../core/shared/ids.js';
-import type { DeliveryRecord } from '../../../core/webhooks/delivery.js';
+import type { DeliveryRecord } from '../../../core/model/webhooks/delivery.js';
 import type { World } from '../assemble.js';
 
 /** Lists every endpoint's deliveries, page by page, as its owner does. */

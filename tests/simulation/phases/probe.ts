@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { leaseMs, pollEveryMs } from '../../../core/dispatch/rules.js';
+import { leaseMs, pollEveryMs } from '../../../core/model/queue/timing.js';
 import { minuteMs, secondMs } from '../../../core/shared/time.js';
 import { recipients } from '../actors/scene.js';
 import type { World } from '../assemble.js';

@@ -1,5 +1,5 @@
-import { longestUnknownWaitMs } from '../../../core/dispatch/resolve-unknown.js';
-import { leaseMs } from '../../../core/dispatch/rules.js';
+import { longestUnknownWaitMs } from '../../../core/workers/sends/resolve-unknown.js';
+import { leaseMs } from '../../../core/model/queue/timing.js';
 import { minuteMs, secondMs } from '../../../core/shared/time.js';
 import { sendTtlMs, type World } from '../assemble.js';
 import { restUntilDue } from './rest-until-due.js';

@@ -3,13 +3,13 @@ import { emptyWorld, type World as MemoryWorld } from '../../../adapters/memory/
 import { memorySandboxLedger, type SandboxLedger } from '../../../adapters/sandbox/index.js';
 import { ulidNewId } from '../../../adapters/system/index.js';
 import { factKey } from '../../../core/commit/facts.js';
-import type { Job } from '../../../core/dispatch/job.js';
-import type { Clock } from '../../../core/ports/clock.js';
-import type { Stores } from '../../../core/ports/stores.js';
+import type { Job } from '../../../core/model/queue/job.js';
+import type { Clock } from '../../../core/ports/machine/clock.js';
+import type { Stores } from '../../../core/ports/stores/stores.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
 import { utcMonth } from '../../../core/shared/time.js';
-import type { DeliveryProgress } from '../../../core/webhooks/delivery.js';
-import { isActive } from '../../../core/webhooks/endpoint.js';
+import type { DeliveryProgress } from '../../../core/model/webhooks/delivery.js';
+import { isActive } from '../../../core/model/webhooks/endpoint.js';
 
 /** The store that all processes share: it outlives them, and has a clock of its own for leases. */
 export type SharedStore = {

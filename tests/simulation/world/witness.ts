@@ -1,9 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { Job } from '../../../core/dispatch/job.js';
-import type { ChatProvider } from '../../../core/ports/chat-provider.js';
-import type { Take } from '../../../core/ports/dispatch-queue.js';
-import type { LaneKey, Lanes } from '../../../core/ports/lanes.js';
-import type { Stores } from '../../../core/ports/stores.js';
+import type { Job } from '../../../core/model/queue/job.js';
+import type { ChatProvider } from '../../../core/ports/provider/chat-provider.js';
+import type { Take } from '../../../core/ports/queues/send-queue.js';
+import type { LaneKey } from '../../../core/model/queue/lane.js';
+import type { Lanes } from '../../../core/ports/queues/lanes.js';
+import type { Stores } from '../../../core/ports/stores/stores.js';
 import type { Call, Ledger } from '../ledger.js';
 
 type Witness = {

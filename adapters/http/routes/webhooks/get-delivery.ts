@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { deliveryJson } from '../../../../core/webhooks/delivery.js';
-import { route } from '../../route.js';
-import { json } from '../../success.js';
+import { deliveryJson } from '../../../../core/model/webhooks/delivery.js';
+import { route } from '../../route/route.js';
+import { json } from '../../route/success.js';
 import { DeliveryView } from '../../views/webhook.js';
 import { deliveryParams } from './delivery-params.js';
 

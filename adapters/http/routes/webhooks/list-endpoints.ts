@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { endpointJson } from '../../../../core/webhooks/endpoint.js';
-import { route } from '../../route.js';
-import { json } from '../../success.js';
+import { endpointJson } from '../../../../core/model/webhooks/endpoint.js';
+import { route } from '../../route/route.js';
+import { json } from '../../route/success.js';
 import { EndpointListView } from '../../views/webhook.js';
 
 /** `GET /v1/webhook_endpoints` (specification 4.7): all of them at once. */

@@ -1,5 +1,5 @@
-import { route } from '../../route.js';
-import { noContent } from '../../success.js';
+import { route } from '../../route/route.js';
+import { noContent } from '../../route/success.js';
 import { idParams } from '../id-params.js';
 
 /** `DELETE /v1/webhook_endpoints/{id}` (decisions 8). */

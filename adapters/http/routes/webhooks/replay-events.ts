@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { closed } from '../../../../core/shared/closed.js';
-import { jsonBody } from '../../body.js';
-import { route } from '../../route.js';
-import { json } from '../../success.js';
+import { jsonBody } from '../../route/body.js';
+import { route } from '../../route/route.js';
+import { json } from '../../route/success.js';
 import { ReplayView } from '../../views/webhook.js';
 import { idParams } from '../id-params.js';
 

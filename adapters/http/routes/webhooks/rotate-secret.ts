@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { endpointWithSecretJson } from '../../../../core/webhooks/endpoint.js';
-import { route } from '../../route.js';
-import { json } from '../../success.js';
+import { endpointWithSecretJson } from '../../../../core/model/webhooks/endpoint.js';
+import { route } from '../../route/route.js';
+import { json } from '../../route/success.js';
 import { EndpointWithSecretView } from '../../views/webhook.js';
 import { idParams } from '../id-params.js';
 

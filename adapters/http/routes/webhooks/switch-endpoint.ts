@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { endpointJson } from '../../../../core/webhooks/endpoint.js';
-import { route } from '../../route.js';
-import { json } from '../../success.js';
+import { endpointJson } from '../../../../core/model/webhooks/endpoint.js';
+import { route } from '../../route/route.js';
+import { json } from '../../route/success.js';
 import { EndpointView } from '../../views/webhook.js';
 import { idParams } from '../id-params.js';
 

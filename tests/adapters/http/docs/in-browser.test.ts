@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
 import { catalogue, routes } from '../../../../adapters/http/index.js';
-import { eventTypes } from '../../../../core/events/event.js';
+import { eventTypes } from '../../../../core/model/events/event.js';
 import { hasBrowser, openBrowser, watchedPage } from '../../../support/browser.js';
 import { type HttpHost, httpHost } from '../../../support/http-host.js';
 import { suite } from '../../../support/suite.js';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { openApiText, routes } from '../../../../adapters/http/index.js';
-import { eventTypes } from '../../../../core/events/event.js';
+import { eventTypes } from '../../../../core/model/events/event.js';
 import { document, validatorAt } from '../../../support/documented.js';
 import { httpHost } from '../../../support/http-host.js';
 import { suite } from '../../../support/suite.js';

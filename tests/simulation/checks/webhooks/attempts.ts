@@ -1,6 +1,6 @@
-import type { DeliveryRecord } from '../../../../core/webhooks/delivery.js';
-import { scheduleMs } from '../../../../core/webhooks/schedule.js';
-import type { AttemptEnd } from '../../../../core/webhooks/settle-delivery.js';
+import type { DeliveryRecord } from '../../../../core/model/webhooks/delivery.js';
+import { scheduleMs } from '../../../../core/model/webhooks/schedule.js';
+import type { AttemptEnd } from '../../../../core/model/webhooks/attempt-end.js';
 import type { Ledger, Post } from '../../ledger.js';
 import { canLoseSettlements } from '../calls.js';
 import { type Check, type Evidence, grouped } from '../check.js';

@@ -1,0 +1,53 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { MediaUpload } from '../../../../core/use-cases/media/store-upload.js';
+import type { Exchange } from '../../server/exchange.js';
+import { receiveFile } from './multipart.js';
+import type { MultipartRefusal } from './multipart-refusal.js';
+import { rejectionError } from '../../errors/rejection.js';
+import { bodyStream } from '../body-stream.js';
+import { mediaTypeOf } from '../content-type.js';
+import type { Violation } from '../violation.js';
+
+/**
+ * Hands the file that a request is, or holds as its part `file`, to `take` as it streams in, and answers what
+ * that does. Where the body is too large, too slow or malformed, the file's bytes fail before their end with
+ * what is to be answered; `take` passes that on.
+ */
+export type ReceiveUpload = <No, Value>(
+  take: (file: MediaUpload) => Promise<E.Either<No, Value>>,
+) => Promise<E.Either<No, Value>>;
+
+export const isMultipart = ({ req }: Exchange): boolean =>
+  mediaTypeOf(req) === 'multipart/form-data';
+
+export const uploadReceiver =
+  (exchange: Exchange): ReceiveUpload =>
+  async (take) => {
+    const { req, limits } = exchange;
+    const declaredType = req.headers['content-type'] ?? '';
+    if (!isMultipart(exchange)) {
+      const bytes = bodyStream(exchange, limits.uploadBytes);
+      return take({ declaredType, filename: undefined, bytes }).finally(() => bytes.destroy());
+    }
+    const form = bodyStream(exchange, limits.uploadBytes + limits.framingBytes);
+    const received = await receiveFile(form, declaredType, async (file) =>
+      E.right(await take(file)),
+    ).finally(() => form.destroy());
+    if (E.isRight(received)) return received.right;
+    throw rejectionError(violationOf(received.left));
+  };
+
+const messages = {
+  no_boundary: 'must be multipart/form-data with a boundary',
+  no_file: 'must have a part named file that is a file',
+  other_part: 'must have no part but file',
+  second_part: 'must have one part',
+  malformed_part: 'must have a well-formed part',
+  truncated: 'must be a whole form',
+} as const satisfies Record<MultipartRefusal['reason'], string>;
+
+const violationOf = ({ reason }: MultipartRefusal): Violation => ({
+  on: 'body',
+  property: reason === 'no_file' ? '/file' : '',
+  message: messages[reason],
+});

@@ -1,0 +1,101 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type * as t from 'io-ts';
+import type { Identity } from '../../../core/model/access/api-key.js';
+import type { Scope } from '../../../core/model/access/scopes.js';
+import type { RateClass } from '../../../core/model/rate-limits/bucket.js';
+import { closed } from '../../../core/shared/closed.js';
+import type { ProjectId } from '../../../core/shared/ids.js';
+import { type BodyKind, noBody } from './body.js';
+import type { Exchange } from '../server/exchange.js';
+import type { ErrorCode, Refusal } from '../errors/refusal.js';
+import { queryOf } from '../request/query.js';
+import { violationOf } from '../request/violation.js';
+import type { KeyedRoute, OpenRoute, Outcome, RawCall, RouteFacts } from './route-data.js';
+import type { Services } from '../server/services.js';
+import type { Success } from './success.js';
+
+/** A request as its route's schema takes it. */
+export type Call<Params, Query, Body> = {
+  readonly exchange: Exchange;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+};
+
+/** Who calls a route that needs a key. */
+export type Caller = { readonly identity: Identity; readonly project: ProjectId };
+
+type Definition<Params, Query, Body, Code extends ErrorCode, Value, Who> = RouteFacts & {
+  readonly params?: t.Type<Params, unknown, unknown>;
+  readonly query?: t.Type<Query, unknown, unknown>;
+  readonly body?: BodyKind<Body>;
+  readonly success: Success<Value>;
+  /** What `handle` may refuse; a refusal that is not named here does not compile. */
+  readonly errors: readonly Code[];
+  readonly handle: (
+    services: Services,
+    call: Call<Params, Query, Body> & Who,
+  ) => Promise<E.Either<Extract<Refusal, { readonly code: Code }>, Value>>;
+};
+
+/** A route for callers with a key. */
+export const route = <Params, Query, Body, Code extends ErrorCode, Value>(
+  definition: Definition<Params, Query, Body, Code, Value, Caller> & {
+    /** Null where any key will do. */
+    readonly scope: Scope | null;
+    /** `read` for a GET and `write` for the others, unless said otherwise. */
+    readonly rate?: RateClass;
+  },
+): KeyedRoute => {
+  const { method, rate = method === 'GET' ? 'read' : 'write' } = definition;
+  const { run, ...prepared } = prepare<Params, Query, Body, Code, Value, Caller>(definition);
+  return {
+    ...prepared,
+    scope: definition.scope,
+    rate,
+    run: (services, raw, identity) => run(services, raw, { identity, project: identity.project }),
+  };
+};
+
+/** A route for callers without a key; a spared one is served even when its client's bucket is empty. */
+export const openRoute = <Params, Query, Body, Code extends ErrorCode, Value>(
+  definition: Definition<Params, Query, Body, Code, Value, object> & {
+    readonly isSpared?: boolean;
+  },
+): OpenRoute => {
+  const { run, ...prepared } = prepare<Params, Query, Body, Code, Value, object>(definition);
+  return {
+    ...prepared,
+    scope: undefined,
+    isSpared: definition.isSpared ?? false,
+    run: (services, raw) => run(services, raw, {}),
+  };
+};
+
+const nothing = closed('Nothing', {});
+
+/** A definition's checks and its use case in their order: path, query, body, then the call. */
+const prepare = <Params, Query, Body, Code extends ErrorCode, Value, Who extends object>(
+  definition: Definition<Params, Query, Body, Code, Value, Who>,
+) => {
+  const { handle, success } = definition;
+  // Where a definition names no codec, its type is free, and nothing is what it is.
+  const params = definition.params ?? (nothing as t.Type<unknown> as t.Type<Params>);
+  const query = definition.query ?? (nothing as t.Type<unknown> as t.Type<Query>);
+  const body = definition.body ?? (noBody as BodyKind<unknown> as BodyKind<Body>);
+
+  const run = async (services: Services, raw: RawCall, who: Who): Promise<Outcome> => {
+    const { exchange } = raw;
+    const path = params.decode(raw.params);
+    if (E.isLeft(path)) return E.left(violationOf('params', path.left));
+    const asked = queryOf(query, exchange.req.url ?? '');
+    if (E.isLeft(asked)) return asked;
+    const given = await body.read(exchange);
+    if (E.isLeft(given)) return given;
+
+    const call = { exchange, params: path.right, query: asked.right, body: given.right };
+    const outcome = await handle(services, Object.assign(call, who));
+    return E.isLeft(outcome) ? outcome : E.right(success.answer(outcome.right));
+  };
+  return { ...definition, params, query, body, run };
+};

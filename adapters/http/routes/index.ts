@@ -1,0 +1,52 @@
+import type { Route } from '../route/route-data.js';
+import { acceptMessageRoute } from './messages/accept-message.js';
+import { createTemplateRoute } from './templates/create-template.js';
+import { assetRoute, errorsRoute, referenceRoute } from './docs.js';
+import { getMediaRoute } from './media/get-media.js';
+import { getMediaContentRoute } from './media/get-media-content.js';
+import { getMessageRoute } from './messages/get-message.js';
+import { getTemplateRoute } from './templates/get-template.js';
+import { getTimelineRoute } from './messages/get-timeline.js';
+import { getUsageRoute } from './get-usage.js';
+import { listEventsRoute } from './list-events.js';
+import { listMessagesRoute } from './messages/list-messages.js';
+import { listTemplatesRoute } from './templates/list-templates.js';
+import { markReadRoute } from './messages/mark-read.js';
+import { openApiRoute } from './openapi.js';
+import { healthRoute, metricsRoute, readyRoute } from './probes.js';
+import { submitTemplateRoute } from './templates/submit-template.js';
+import { uploadHeaderMediaRoute } from './templates/upload-header-media.js';
+import { uploadMediaRoute } from './media/upload-media.js';
+import { webhookRoutes } from './webhooks/index.js';
+import { whatsAppHandshakeRoute, whatsAppWebhookRoute } from './whatsapp-webhook.js';
+import { whoamiRoute } from './whoami.js';
+
+/** Every route there is: the router, the checks, and the document are made from this one table. */
+export const routes: readonly Route[] = [
+  acceptMessageRoute,
+  listMessagesRoute,
+  getMessageRoute,
+  markReadRoute,
+  getTimelineRoute,
+  listEventsRoute,
+  createTemplateRoute,
+  listTemplatesRoute,
+  getTemplateRoute,
+  submitTemplateRoute,
+  uploadHeaderMediaRoute,
+  uploadMediaRoute,
+  getMediaRoute,
+  getMediaContentRoute,
+  ...webhookRoutes,
+  getUsageRoute,
+  whoamiRoute,
+  healthRoute,
+  readyRoute,
+  metricsRoute,
+  openApiRoute(() => routes),
+  referenceRoute,
+  errorsRoute,
+  assetRoute,
+  whatsAppHandshakeRoute,
+  whatsAppWebhookRoute,
+];

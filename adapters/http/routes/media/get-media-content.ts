@@ -1,0 +1,60 @@
+import { Readable } from 'node:stream';
+import * as E from 'fp-ts/lib/Either.js';
+import { attachment } from '../../response/attachment.js';
+import { contentRange, selectBytes } from '../../response/byte-range.js';
+import { isUnchanged } from '../../response/conditional.js';
+import { route } from '../../route/route.js';
+import { streamed } from '../../route/success.js';
+import { idParams } from '../id-params.js';
+
+const condition = (name: string, description: string) => ({
+  name,
+  description,
+  schema: { type: 'string' },
+});
+
+/** `GET /v1/media/{id}/content` (decisions 6): a download, never shown in place. */
+export const getMediaContentRoute = route({
+  method: 'GET',
+  path: '/v1/media/{id}/content',
+  name: 'getMediaContent',
+  summary: 'Downloads the bytes of a stored file, or one range of them.',
+  scope: 'media:read',
+  takes: [
+    condition('Range', 'One range of bytes.'),
+    condition('If-Range', 'Heeds the range only while the file has this ETag.'),
+    condition('If-None-Match', 'Answers 304 where the file still has this ETag.'),
+  ],
+  gives: [
+    condition('ETag', "The SHA-256 of the file's bytes, in quotes."),
+    condition('Accept-Ranges', 'Ranges are of bytes.'),
+    condition('Content-Range', 'Which bytes these are, where they are not all.'),
+    condition('Content-Disposition', 'An attachment, with the name of the file.'),
+  ],
+  params: idParams('med'),
+  success: streamed(200, 206, 304),
+  errors: ['media_not_found', 'range_not_satisfiable'],
+  handle: async ({ getMedia, readMedia }, { project, params, exchange }) => {
+    const found = await getMedia({ project, id: params.id });
+    if (E.isLeft(found)) return found;
+    const { size, sha256, mimeType: type, filename } = found.right;
+    const etag = `"${sha256}"`;
+    const headers = ['ETag', etag, 'Accept-Ranges', 'bytes'];
+    const { range, 'if-range': ifRange, 'if-none-match': ifNoneMatch } = exchange.req.headers;
+    if (isUnchanged(etag, ifNoneMatch)) return E.right({ status: 304, headers });
+
+    const selected = selectBytes({ range, ifRange: single(ifRange), size, etag });
+    if (selected.status === 416) return E.left({ code: 'range_not_satisfiable', size });
+    const part = selected.status === 206 ? selected : undefined;
+    const place = contentRange(selected, size);
+    headers.push('Content-Disposition', attachment(filename));
+    headers.push('Content-Length', String(part ? part.end - part.start + 1 : size));
+    if (place !== undefined) headers.push('Content-Range', place);
+    const bytes = await readMedia(found.right, part);
+    const body = Readable.from(bytes, { objectMode: false });
+    return E.right({ status: selected.status, type, headers, body });
+  },
+});
+
+const single = (header: string | readonly string[] | undefined): string | undefined =>
+  typeof header === 'string' ? header : header?.join(', ');

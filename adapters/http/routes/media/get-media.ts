@@ -1,0 +1,20 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { mediaJson } from '../../../../core/model/media/media.js';
+import { route } from '../../route/route.js';
+import { json } from '../../route/success.js';
+import { MediaView } from '../../views/media.js';
+import { idParams } from '../id-params.js';
+
+/** `GET /v1/media/{id}` (specification 4.10). */
+export const getMediaRoute = route({
+  method: 'GET',
+  path: '/v1/media/{id}',
+  name: 'getMedia',
+  summary: 'Gets what is known of a stored file.',
+  scope: 'media:read',
+  params: idParams('med'),
+  success: json(200, MediaView),
+  errors: ['media_not_found'],
+  handle: async ({ getMedia }, { project, params }) =>
+    E.map(mediaJson)(await getMedia({ project, id: params.id })),
+});

@@ -1,0 +1,20 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { mediaJson } from '../../../../core/model/media/media.js';
+import { uploadBody } from '../../route/body.js';
+import { route } from '../../route/route.js';
+import { json } from '../../route/success.js';
+import { MediaView } from '../../views/media.js';
+
+/** `POST /v1/media` (specification 4.10). */
+export const uploadMediaRoute = route({
+  method: 'POST',
+  path: '/v1/media',
+  name: 'uploadMedia',
+  summary: 'Stores a file to send: a multipart form with one part `file`, or the bytes themselves.',
+  scope: 'media:write',
+  body: uploadBody,
+  success: json(201, MediaView),
+  errors: ['unsupported_media_type', 'payload_too_large'],
+  handle: async ({ uploadMedia }, { project, body: receive }) =>
+    E.map(mediaJson)(await receive((upload) => uploadMedia({ project, upload }))),
+});

@@ -1,0 +1,68 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { jsonBody } from '../../route/body.js';
+import { idempotencyKeyNote, idempotencyKeyOf } from '../../request/idempotency-key.js';
+import { route } from '../../route/route.js';
+import { jsonText } from '../../route/success.js';
+import { MessageView } from '../../views/message.js';
+import { namedInBody } from '../named-in-body.js';
+import { SendBody, sendOf } from './send-body.js';
+
+const fieldsOf = ({ media }: SendBody) => ({
+  channel_not_found: 'channel',
+  template_not_found: 'template.id',
+  media_not_found: media ? 'media.id' : 'template.header_media',
+});
+
+const replayHeaders = ['Idempotent-Replay', 'true'];
+
+/** `POST /v1/messages` (specification 4.1). */
+export const acceptMessageRoute = route({
+  method: 'POST',
+  path: '/v1/messages',
+  name: 'acceptMessage',
+  summary: 'Accepts a message: durably stored, not yet delivered.',
+  scope: 'messages:write',
+  rate: 'send',
+  takes: [idempotencyKeyNote],
+  gives: [
+    {
+      name: 'Idempotent-Replay',
+      description: 'Stands on the answer to a repeated request.',
+      schema: { const: 'true' },
+    },
+  ],
+  body: jsonBody(SendBody),
+  success: jsonText(202, MessageView),
+  errors: [
+    'invalid_idempotency_key',
+    'idempotency_in_progress',
+    'idempotency_key_reuse',
+    'channel_not_found',
+    'channel_inactive',
+    'invalid_recipient',
+    'template_not_found',
+    'template_channel_mismatch',
+    'template_not_approved',
+    'template_parameter_mismatch',
+    'template_header_mismatch',
+    'caption_not_allowed',
+    'media_not_found',
+    'subscription_required',
+    'payment_failed',
+    'message_quota_exceeded',
+    'channel_backlog_exceeded',
+  ],
+  handle: async ({ acceptMessage }, { project, body, exchange }) => {
+    const key = idempotencyKeyOf(exchange.req);
+    if (E.isLeft(key)) return key;
+    const accepted = await acceptMessage({
+      project,
+      request: exchange.id,
+      idempotencyKey: key.right,
+      send: sendOf(body),
+    });
+    if (E.isLeft(accepted)) return E.left(namedInBody(accepted.left, fieldsOf(body)));
+    const { body: text, isReplay } = accepted.right;
+    return E.right(isReplay ? { text, headers: replayHeaders } : { text });
+  },
+});

@@ -1,0 +1,20 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { messageJson } from '../../../../core/model/messages/message-json.js';
+import { route } from '../../route/route.js';
+import { json } from '../../route/success.js';
+import { MessageView } from '../../views/message.js';
+import { idParams } from '../id-params.js';
+
+/** `GET /v1/messages/{id}` (specification 4.3). */
+export const getMessageRoute = route({
+  method: 'GET',
+  path: '/v1/messages/{id}',
+  name: 'getMessage',
+  summary: 'Gets a message with its current status.',
+  scope: 'messages:read',
+  params: idParams('msg'),
+  success: json(200, MessageView),
+  errors: ['message_not_found'],
+  handle: async ({ getMessage }, { project, params }) =>
+    E.map(messageJson)(await getMessage({ project, id: params.id })),
+});

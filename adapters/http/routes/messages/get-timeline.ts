@@ -1,0 +1,25 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { TimelineEntry } from '../../../../core/model/messages/timeline.js';
+import { isoTime } from '../../../../core/shared/time.js';
+import { route } from '../../route/route.js';
+import { json } from '../../route/success.js';
+import { TimelineView } from '../../views/message.js';
+import { idParams } from '../id-params.js';
+
+/** `GET /v1/messages/{id}/timeline` (decisions 3). */
+export const getTimelineRoute = route({
+  method: 'GET',
+  path: '/v1/messages/{id}/timeline',
+  name: 'getMessageTimeline',
+  summary: 'Tells everything that happened to a message, the oldest first.',
+  scope: 'messages:read',
+  params: idParams('msg'),
+  success: json(200, TimelineView),
+  errors: ['message_not_found'],
+  handle: async ({ getTimeline }, { project, params }) =>
+    E.map(timelineJson)(await getTimeline({ project, id: params.id })),
+});
+
+const timelineJson = (entries: readonly TimelineEntry[]) => ({
+  data: entries.map(({ at, kind, detail }) => ({ at: isoTime(at), kind, detail })),
+});

@@ -1,0 +1,40 @@
+import * as E from 'fp-ts/lib/Either.js';
+import * as t from 'io-ts';
+import { messageJson } from '../../../../core/model/messages/message-json.js';
+import { closed } from '../../../../core/shared/closed.js';
+import { oneOf } from '../../../../core/shared/codec.js';
+import { readCursor, writeCursor } from '../../route/cursor.js';
+import { route } from '../../route/route.js';
+import { json } from '../../route/success.js';
+import { MessageListView } from '../../views/message.js';
+import { defaultLimit, Limit } from '../limit.js';
+
+const Query = closed(
+  'ListMessagesQuery',
+  {},
+  { direction: oneOf('Direction', ['inbound', 'outbound']), limit: Limit, cursor: t.string },
+);
+
+const invalidCursor = E.left({ code: 'invalid_cursor', param: 'cursor' } as const);
+
+/** `GET /v1/messages` (specification 4.2). */
+export const listMessagesRoute = route({
+  method: 'GET',
+  path: '/v1/messages',
+  name: 'listMessages',
+  summary: 'Lists messages, the newest first.',
+  scope: 'messages:read',
+  query: Query,
+  success: json(200, MessageListView),
+  errors: ['invalid_cursor'],
+  handle: async ({ listMessages }, { project, query }) => {
+    const { direction, limit = defaultLimit, cursor } = query;
+    const before = cursor === undefined ? undefined : readCursor('msg', cursor);
+    if (cursor !== undefined && before === undefined) return invalidCursor;
+    const page = await listMessages({ project, direction, before, limit });
+    if (E.isLeft(page)) return invalidCursor;
+    const { items, hasMore, next } = page.right;
+    const next_cursor = next === null ? null : writeCursor(next);
+    return E.right({ data: items.map(messageJson), has_more: hasMore, next_cursor });
+  },
+});

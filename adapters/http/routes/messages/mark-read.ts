@@ -1,0 +1,20 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { messageJson } from '../../../../core/model/messages/message-json.js';
+import { route } from '../../route/route.js';
+import { json } from '../../route/success.js';
+import { MessageView } from '../../views/message.js';
+import { idParams } from '../id-params.js';
+
+/** `POST /v1/messages/{id}/read` (specification 4.4). */
+export const markReadRoute = route({
+  method: 'POST',
+  path: '/v1/messages/{id}/read',
+  name: 'markMessageRead',
+  summary: 'Marks an inbound message as read, and lets its sender know.',
+  scope: 'messages:write',
+  params: idParams('msg'),
+  success: json(200, MessageView),
+  errors: ['message_not_found', 'message_direction_invalid'],
+  handle: async ({ markRead }, { project, params }) =>
+    E.map(messageJson)(await markRead({ project, id: params.id })),
+});

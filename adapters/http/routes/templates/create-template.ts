@@ -1,0 +1,28 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import { templateJson } from '../../../../core/model/templates/template.js';
+import { jsonBody } from '../../route/body.js';
+import { route } from '../../route/route.js';
+import { json } from '../../route/success.js';
+import { TemplateView } from '../../views/template.js';
+import { namedInBody } from '../named-in-body.js';
+import { TemplateBody, templateOf } from './template-body.js';
+
+const fields = { channel_not_found: 'channel', media_not_found: 'components.header' };
+
+/** `POST /v1/templates` (decisions 5). */
+export const createTemplateRoute = route({
+  method: 'POST',
+  path: '/v1/templates',
+  name: 'createTemplate',
+  summary: 'Makes a template, and submits it for review unless it is to stay a draft.',
+  scope: 'templates:write',
+  body: jsonBody(TemplateBody),
+  success: json(201, TemplateView),
+  errors: ['channel_not_found', 'invalid_template', 'media_not_found', 'template_already_exists'],
+  handle: async ({ createTemplate }, { project, body }) =>
+    pipe(
+      await createTemplate({ project, ...templateOf(body) }),
+      E.bimap((refusal) => namedInBody(refusal, fields), templateJson),
+    ),
+});

@@ -1,0 +1,20 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { templateJson } from '../../../../core/model/templates/template.js';
+import { route } from '../../route/route.js';
+import { json } from '../../route/success.js';
+import { TemplateView } from '../../views/template.js';
+import { idParams } from '../id-params.js';
+
+/** `GET /v1/templates/{id}` (specification 4.9). */
+export const getTemplateRoute = route({
+  method: 'GET',
+  path: '/v1/templates/{id}',
+  name: 'getTemplate',
+  summary: 'Gets a template with its current approval status.',
+  scope: 'templates:read',
+  params: idParams('tmpl'),
+  success: json(200, TemplateView),
+  errors: ['template_not_found'],
+  handle: async ({ getTemplate }, { project, params }) =>
+    E.map(templateJson)(await getTemplate({ project, id: params.id })),
+});

@@ -1,0 +1,47 @@
+import * as E from 'fp-ts/lib/Either.js';
+import * as t from 'io-ts';
+import { closed } from '../../../../core/shared/closed.js';
+import { oneOf } from '../../../../core/shared/codec.js';
+import { templateStatuses } from '../../../../core/model/templates/status.js';
+import { templateJson } from '../../../../core/model/templates/template.js';
+import { readCursor, writeCursor } from '../../route/cursor.js';
+import { route } from '../../route/route.js';
+import { json } from '../../route/success.js';
+import { TemplateListView } from '../../views/template.js';
+import { defaultLimit, Limit } from '../limit.js';
+
+const Query = closed(
+  'ListTemplatesQuery',
+  {},
+  {
+    status: oneOf('TemplateStatus', templateStatuses),
+    channel: t.string,
+    name: t.string,
+    limit: Limit,
+    cursor: t.string,
+  },
+);
+
+const invalidCursor = E.left({ code: 'invalid_cursor', param: 'cursor' } as const);
+
+/** `GET /v1/templates` (decisions 5). */
+export const listTemplatesRoute = route({
+  method: 'GET',
+  path: '/v1/templates',
+  name: 'listTemplates',
+  summary: 'Lists templates, the newest first.',
+  scope: 'templates:read',
+  query: Query,
+  success: json(200, TemplateListView),
+  errors: ['invalid_cursor'],
+  handle: async ({ listTemplates }, { project, query }) => {
+    const { cursor, limit = defaultLimit, ...filter } = query;
+    const before = cursor === undefined ? undefined : readCursor('tmpl', cursor);
+    if (cursor !== undefined && before === undefined) return invalidCursor;
+    const page = await listTemplates({ project, ...filter, before, limit });
+    if (E.isLeft(page)) return invalidCursor;
+    const { items, hasMore, next } = page.right;
+    const next_cursor = next === null ? null : writeCursor(next);
+    return E.right({ data: items.map(templateJson), has_more: hasMore, next_cursor });
+  },
+});

@@ -1,0 +1,20 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { templateJson } from '../../../../core/model/templates/template.js';
+import { route } from '../../route/route.js';
+import { json } from '../../route/success.js';
+import { TemplateView } from '../../views/template.js';
+import { idParams } from '../id-params.js';
+
+/** `POST /v1/templates/{id}/submit` (decisions 5). */
+export const submitTemplateRoute = route({
+  method: 'POST',
+  path: '/v1/templates/{id}/submit',
+  name: 'submitTemplate',
+  summary: 'Submits a draft, or a rejected template, for review.',
+  scope: 'templates:write',
+  params: idParams('tmpl'),
+  success: json(200, TemplateView),
+  errors: ['template_not_found', 'template_state_conflict'],
+  handle: async ({ submitTemplate }, { project, params }) =>
+    E.map(templateJson)(await submitTemplate({ project, id: params.id })),
+});

@@ -1,0 +1,20 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { mediaJson } from '../../../../core/model/media/media.js';
+import { formBody } from '../../route/body.js';
+import { route } from '../../route/route.js';
+import { json } from '../../route/success.js';
+import { HeaderMediaView } from '../../views/media.js';
+
+/** `POST /v1/templates/media` (specification 4.9). */
+export const uploadHeaderMediaRoute = route({
+  method: 'POST',
+  path: '/v1/templates/media',
+  name: 'uploadHeaderMedia',
+  summary: 'Stores an image, a video or a document for the header of templates.',
+  scope: 'templates:write',
+  body: formBody,
+  success: json(201, HeaderMediaView),
+  errors: ['unsupported_media_type', 'payload_too_large'],
+  handle: async ({ uploadHeaderMedia }, { project, body: receive }) =>
+    E.map(mediaJson)(await receive((upload) => uploadHeaderMedia({ project, upload }))),
+});

@@ -1,0 +1,51 @@
+import Router from '@koa/router';
+import type Koa from 'koa';
+import type { Exchange } from './exchange.js';
+import type { Refusal } from '../errors/refusal.js';
+import type { RawCall, Route } from '../route/route-data.js';
+
+export type State = { exchange: Exchange };
+type Middleware = Koa.Middleware<State>;
+type Serve = (route: Route) => (call: RawCall) => Promise<void>;
+
+/**
+ * Finds a request's route. A router tries its paths one after another, so each group of paths has its own, and
+ * a request meets only the paths that begin as it does.
+ */
+export const mount = (routes: readonly Route[], serve: Serve): Middleware => {
+  const groups = new Map<string, Middleware>();
+  for (const group of new Set(routes.map(({ path }) => groupOf(path)))) {
+    const members = routes.filter(({ path }) => groupOf(path) === group);
+    groups.set(group, routerOf(members, serve));
+  }
+  return (ctx, next) => groups.get(groupOf(ctx.path))?.(ctx, next) ?? next();
+};
+
+/** The first two parts of a path, which no route leaves open. */
+const groupOf = (path: string): string => {
+  const second = path.indexOf('/', 1);
+  const third = second < 0 ? -1 : path.indexOf('/', second + 1);
+  return third < 0 ? path : path.slice(0, third);
+};
+
+const routerOf = (routes: readonly Route[], serve: Serve): Middleware => {
+  const router = new Router<State>({ strict: true, sensitive: true });
+  for (const route of routes.toSorted(literalFirst)) {
+    const serveCall = serve(route);
+    router.register(route.path.replaceAll(/\{(\w+)\}/g, ':$1'), [route.method], (ctx) =>
+      serveCall({ exchange: ctx.state.exchange, params: ctx.params }),
+    );
+  }
+  return router.routes() as Middleware;
+};
+
+/** `/v1/templates/media` is no template's id. */
+const literalFirst = (a: Route, b: Route): number => parametersIn(a) - parametersIn(b);
+const parametersIn = ({ path }: Route): number => path.split('{').length;
+
+/** Why no route took a request: nothing is at its address, or nothing for its method. */
+export const missOf = (ctx: Koa.ParameterizedContext<State>): Refusal => {
+  const matched: readonly { readonly methods: readonly string[] }[] = ctx.matched ?? [];
+  const allow = [...new Set(matched.flatMap(({ methods }) => methods))].sort();
+  return allow.length > 0 ? { code: 'method_not_allowed', allow } : { code: 'route_not_found' };
+};

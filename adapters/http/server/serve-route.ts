@@ -1,0 +1,78 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { RateLimiter } from '../../../core/ports/machine/rate-limiter.js';
+import { type BucketSize, type Grant, rateClasses } from '../../../core/model/rate-limits/bucket.js';
+import type { Exchange } from './exchange.js';
+import type { Refusal } from '../errors/refusal.js';
+import { bearerToken } from '../request/bearer-token.js';
+import type { KeyedRoute, OpenRoute, Outcome, RawCall, Route } from '../route/route-data.js';
+import type { Services } from './services.js';
+
+type ServePorts = { readonly services: Services; readonly rateLimiter: RateLimiter };
+
+/** What becomes of a request that found its route: key, rate, scope, body, then the route itself (decisions 9). */
+export const serveRoute =
+  (ports: ServePorts, route: Route) =>
+  (call: RawCall): Promise<Outcome> =>
+    route.scope === undefined ? serveOpen(ports, route, call) : serveKeyed(ports, route, call);
+
+const serveKeyed = async (
+  { services, rateLimiter }: ServePorts,
+  route: KeyedRoute,
+  call: RawCall,
+): Promise<Outcome> => {
+  const { exchange } = call;
+  const { address } = exchange;
+  const caller = await services.authenticate({ token: bearerToken(exchange.req), address });
+  if (E.isLeft(caller)) {
+    const grant = await drawByAddress(rateLimiter, exchange);
+    return grant.isGranted ? caller : E.left(rateLimited(grant));
+  }
+  const identity = caller.right;
+  const { rate, scope } = route;
+  const bucket = `project/${identity.project}/${rate}`;
+  const grant = await draw(rateLimiter, exchange, bucket, rateClasses[rate]);
+  if (!grant.isGranted) return E.left(rateLimited(grant));
+  if (scope !== null && !identity.scopes.includes(scope))
+    return E.left({ code: 'insufficient_scope', scope });
+  const barred = route.body.admit(exchange);
+  return barred ? E.left(barred) : route.run(services, call, identity);
+};
+
+const serveOpen = async (
+  { services, rateLimiter }: ServePorts,
+  route: OpenRoute,
+  call: RawCall,
+): Promise<Outcome> => {
+  const grant = await drawByAddress(rateLimiter, call.exchange);
+  if (!grant.isGranted && !route.isSpared) return E.left(rateLimited(grant));
+  const barred = route.body.admit(call.exchange);
+  return barred ? E.left(barred) : route.run(services, call);
+};
+
+/** Takes a token from the bucket of the client's address: for whoever shows no valid key. */
+export const drawByAddress = (
+  rateLimiter: RateLimiter,
+  exchange: Exchange,
+): Promise<Grant> | Grant =>
+  draw(rateLimiter, exchange, `address/${exchange.address}`, rateClasses.read);
+
+const draw = (
+  rateLimiter: RateLimiter,
+  exchange: Exchange,
+  bucket: string,
+  size: BucketSize,
+): Promise<Grant> | Grant => {
+  const drawn = rateLimiter(bucket, size);
+  if (!(drawn instanceof Promise)) return noted(exchange, drawn);
+  return drawn.then((grant) => noted(exchange, grant));
+};
+
+const noted = (exchange: Exchange, grant: Grant): Grant => {
+  exchange.grant = grant;
+  return grant;
+};
+
+const rateLimited = ({ retryAfterSeconds }: Grant): Refusal => ({
+  code: 'rate_limit_exceeded',
+  retryAfterSeconds,
+});

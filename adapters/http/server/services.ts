@@ -1,0 +1,42 @@
+import type { Messaging } from '../../../core/messaging.js';
+import type { ProviderWebhook } from '../../../core/ports/provider/provider-webhook.js';
+
+/** The use cases that routes ask; the operator's own are not among them (specification 1.7). */
+export type Services = Pick<
+  Messaging,
+  | 'acceptMessage'
+  | 'activateWebhookEndpoint'
+  | 'authenticate'
+  | 'createTemplate'
+  | 'createWebhookEndpoint'
+  | 'deactivateWebhookEndpoint'
+  | 'getDelivery'
+  | 'getMedia'
+  | 'getMessage'
+  | 'getTemplate'
+  | 'getTimeline'
+  | 'getUsage'
+  | 'getWebhookEndpoint'
+  | 'listDeliveries'
+  | 'listEvents'
+  | 'listMessages'
+  | 'listTemplates'
+  | 'listWebhookEndpoints'
+  | 'markRead'
+  | 'readMedia'
+  | 'removeWebhookEndpoint'
+  | 'replayEvents'
+  | 'resendDelivery'
+  | 'rotateWebhookSecret'
+  | 'submitTemplate'
+  | 'updateWebhookEndpoint'
+  | 'uploadHeaderMedia'
+  | 'uploadMedia'
+> & {
+  /** Whether requests can be served: the storage answers, the schema is current. */
+  readonly isReady: () => Promise<boolean>;
+  /** WhatsApp's way in; absent where the host has no such provider. */
+  readonly whatsAppWebhook?: ProviderWebhook;
+  /** The metrics, in the text format of Prometheus. */
+  readonly metrics: () => Promise<string>;
+};

@@ -1,0 +1,53 @@
+import type { Duplex } from 'node:stream';
+import { rateClasses } from '../../../core/model/rate-limits/bucket.js';
+import { peerAddress } from '../../system/addresses.js';
+import type { Answering } from './answering.js';
+import type { Flights } from './in-flight.js';
+import type { HttpPorts } from './host.js';
+import type { HttpLimits } from './limits.js';
+import type { Refusal } from '../errors/refusal.js';
+import { writeRawAnswer } from '../response/raw-answer.js';
+
+/** Answers where Node has no response to write to, only the socket. */
+export type SocketAnswers = {
+  /** What Node could not make a request of, or not a whole one. */
+  readonly clientError: (error: NodeJS.ErrnoException, socket: Duplex) => Promise<void>;
+  /** A request for a tunnel: there is none. */
+  readonly tunnel: (socket: Duplex) => Promise<void>;
+};
+
+/** Each answer waits for those to the whole requests before it, which could else be taken for it. */
+export const socketAnswers = (
+  { newId, rateLimiter }: HttpPorts,
+  { answerOf }: Pick<Answering, 'answerOf'>,
+  { answeredOn, isTurnedAway }: Pick<Flights, 'answeredOn' | 'isTurnedAway'>,
+  { lingerMs }: HttpLimits,
+): SocketAnswers => {
+  const refuse = async (socket: Duplex, refusal: Refusal): Promise<void> => {
+    const address = 'remoteAddress' in socket ? String(socket.remoteAddress) : undefined;
+    await answeredOn(socket);
+    const drawn = Promise.resolve(rateLimiter(`address/${peerAddress(address)}`, rateClasses.read));
+    const grant = await drawn.catch(() => undefined);
+    if (!socket.writable || isTurnedAway(socket)) return;
+    const id = newId('req');
+    writeRawAnswer(socket, answerOf(refusal, { id }), { id, grant, lingerMs });
+  };
+  return {
+    clientError: async (error, socket) =>
+      error.code === 'ECONNRESET' || !socket.writable
+        ? void socket.destroy()
+        : refuse(socket, refusalOf(error)),
+    tunnel: (socket) => refuse(socket, { code: 'route_not_found' }),
+  };
+};
+
+const refusalOf = ({ code }: NodeJS.ErrnoException): Refusal => {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return { code: 'headers_too_large' };
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return { code: 'request_timeout' };
+    default:
+      return { code: 'malformed_request' };
+  }
+};

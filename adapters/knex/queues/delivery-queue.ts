@@ -1,0 +1,65 @@
+import type {
+  DeliveryQueue,
+  DueDelivery,
+  EndpointWork,
+  Look,
+} from '../../../core/ports/stores/webhook-store.js';
+import { isActive } from '../../../core/model/webhooks/endpoint.js';
+import { deliveredEvents, type FindDeliveredEvents } from '../stores/delivered-events.js';
+import { giveBack, knexLanes } from './leases.js';
+import type { Session } from '../session/session.js';
+import {
+  type DueByNow,
+  deliveriesToRetry,
+  freshDeliveries,
+  nextDelivery,
+} from '../tables/deliveries.js';
+import { seeEndpoint } from '../tables/endpoints.js';
+
+/** The deliveries to make, in a database; see the port for what each call promises. */
+export const knexDeliveryQueue = (session: Session): DeliveryQueue => ({
+  ...knexLanes(session, 'endpoint'),
+  look: looking(session.ask),
+  nextDue: async (lane) => (await session.ask(nextDelivery, [{ endpoint: lane }]))[0],
+  release: (lease) =>
+    session.transact(() => giveBack(lease, nextDelivery, { endpoint: lease.lane })),
+});
+
+const looking = (ask: Session['ask']): DeliveryQueue['look'] => {
+  const find = deliveredEvents(ask);
+  return async (look) => {
+    const { lane, epoch, now, limit, after, except } = look;
+    const taken = limit + except.length;
+    // Those that are being attempted come first of all, so none of them comes after an event that was given.
+    const first = { endpoint: lane, after, taken: after > 0 ? limit : taken };
+    const fresh = await ask(freshDeliveries, [first]);
+    const retries = await ask(deliveriesToRetry, [{ endpoint: lane, now, taken }]);
+    // The endpoint is read last, so that nothing is due that it was deactivated before.
+    const [found] = await ask(seeEndpoint, [{ id: lane }]);
+    if (!found || found.heldUnder !== epoch) return undefined;
+    const { endpoint, health } = found;
+    const due = isActive(endpoint) ? { fresh, retries } : { fresh: [], retries: [] };
+    return { endpoint, health, ...(await withTexts(find, look, due)) };
+  };
+};
+
+const withTexts = async (
+  find: FindDeliveredEvents,
+  { lane, project, limit, except }: Look,
+  { fresh, retries }: Readonly<Record<'fresh' | 'retries', readonly DueByNow[]>>,
+): Promise<Pick<EndpointWork, 'fresh' | 'retries'>> => {
+  const inHand = new Set(except);
+  const chosen = (due: readonly DueByNow[]) =>
+    due.filter(({ id }) => !inHand.has(id)).slice(0, limit);
+  const [news, again] = [chosen(fresh), chosen(retries)];
+  const events = await find(
+    project,
+    [...news, ...again].map(({ sequence }) => sequence),
+  );
+  const whole = ({ id, attempts, sequence }: DueByNow): readonly DueDelivery[] => {
+    const event = events.get(sequence);
+    if (!event) return [];
+    return [{ delivery: { id, endpoint: lane, event, attempts }, text: event.text }];
+  };
+  return { fresh: news.flatMap(whole), retries: again.flatMap(whole) };
+};

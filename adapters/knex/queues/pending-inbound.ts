@@ -1,0 +1,27 @@
+import type { AwaitedMessage, Inbox } from '../../../core/ports/queues/pending-inbound-store.js';
+import type { Session } from '../session/session.js';
+import {
+  addAwaited,
+  awaitedRow,
+  dueAwaited,
+  lendAwaited,
+  postponeAwaited,
+  removeAwaited,
+} from '../tables/inbox.js';
+import { ask, step, tell, type Work } from '../session/work.js';
+
+/** The inbox in the stores' own database; see the port for what each call promises. */
+export const knexInbox = ({ transact }: Session): Inbox => ({
+  add: (awaited) => transact(() => tell(step(addAwaited, [awaitedRow(awaited)]))),
+  borrow: ({ now, lendMs, limit }) => transact(() => borrowDue(now, now + lendMs, limit)),
+  postpone: (name, { dueAt, tries }) =>
+    transact(() => tell(step(postponeAwaited, [{ name, due_at: dueAt, tries }]))),
+  remove: (name) => transact(() => tell(step(removeAwaited, [{ name }]))),
+});
+
+function* borrowDue(now: number, until: number, lent: number): Work<readonly AwaitedMessage[]> {
+  const due = yield* ask(dueAwaited, [{ now, lent }]);
+  const rows = due.map(({ name }) => ({ name, due_at: until }));
+  yield* tell(step(lendAwaited, rows));
+  return due;
+}

@@ -1,0 +1,56 @@
+import { PortFailure } from '../../../core/ports/port-failure.js';
+import type { LaneKey } from '../../../core/model/queue/lane.js';
+import type { Lanes } from '../../../core/ports/queues/lanes.js';
+import type { Session } from '../session/session.js';
+import type { Row } from '../session/statement.js';
+import { lockFreeLanes, lockLanes, type Renewing, renewLanes } from '../tables/lanes.js';
+import { ask, type Work } from '../session/work.js';
+
+/** Busy lanes that are waited for side by side, and for how long others of them are turned to. */
+const waitedForAtOnce = 3;
+const turnedToForMs = 1_000;
+
+type Renewed = { readonly ours: readonly LaneKey[]; readonly busy: readonly Row<Renewing>[] };
+
+/**
+ * Prolongs leases: first those of lanes that nobody has locked, all together; then of each busy one by itself. So
+ * whoever keeps a lane locked for long costs no other its lease, and nobody waits for one lane while it
+ * holds another.
+ */
+export const renewing =
+  <Key extends LaneKey>({ transact }: Session): Lanes<Key>['renew'] =>
+  async ({ owner, now, leaseMs, lanes }) => {
+    const rows = lanes.map(({ lane: key, epoch }) => ({
+      ...{ key, epoch, owner, now, lease_ms: leaseMs },
+    }));
+    const { ours, busy } = await transact(() => renewLocked(lockFreeLanes, rows));
+    const renewed = new Set<LaneKey>(ours);
+    const waiting = [...busy];
+    const until = performance.now() + turnedToForMs;
+    const waitForSome = async (): Promise<void> => {
+      while (performance.now() < until) {
+        const row = waiting.shift();
+        if (!row) return;
+        const late = await transact(() => renewLocked(lockLanes, [row])).catch(notNow);
+        for (const lane of late.ours) renewed.add(lane);
+      }
+    };
+    await Promise.all(Array.from({ length: waitedForAtOnce }, waitForSome));
+    return lanes.map(({ lane }) => lane).filter((lane) => renewed.has(lane));
+  };
+
+function* renewLocked(lock: typeof lockLanes, rows: readonly Row<Renewing>[]): Work<Renewed> {
+  const keys = rows.map(({ key }) => ({ key }));
+  const locked = new Set<unknown>((yield* ask(lock, keys)).map(({ key }) => key));
+  const ours = yield* ask(
+    renewLanes,
+    rows.filter(({ key }) => locked.has(key)),
+  );
+  return { ours, busy: rows.filter(({ key }) => !locked.has(key)) };
+}
+
+/** It is tried again with the next renewal, long before the lease runs out. */
+const notNow = (error: unknown): Renewed => {
+  if (error instanceof PortFailure) return { ours: [], busy: [] };
+  throw error;
+};

@@ -1,0 +1,60 @@
+import type { Knex } from 'knex';
+import type { Clock } from '../../../core/ports/machine/clock.js';
+import type { TokenAnswer, TokenLender, TokenRequest } from '../../../core/ports/queues/token-lease.js';
+import { giveBack, lend } from '../../../core/use-cases/rate-limits/lease-tokens.js';
+import type { LeaseClock } from '../session/dialect.js';
+import { sessionOf } from '../session/session-of.js';
+import { addBuckets, lockBuckets, setBuckets } from '../tables/rate-buckets.js';
+import { ascending, ask, step, tell, type Work } from '../session/work.js';
+
+export type TokenLenderOptions = {
+  readonly clock: Clock;
+  /** By whose clock buckets fill; the database's, unless a test drives time. */
+  readonly leaseClock?: LeaseClock;
+};
+
+/** Buckets in a table that a crash of the database may empty: they are then full anew. */
+export const knexTokenLender = (
+  db: Knex,
+  { clock, leaseClock = 'database' }: TokenLenderOptions,
+): TokenLender => {
+  const session = sessionOf(db, leaseClock);
+  return (requests) => session.transact(() => lendAll(requests, clock()));
+};
+
+function* lendAll(requests: readonly TokenRequest[], now: number): Work<readonly TokenAnswer[]> {
+  const fresh = requests.map(({ name, size }) => ({
+    name,
+    milli_tokens: size.burst * 1_000,
+    at: 0,
+  }));
+  yield* tell(step(addBuckets, ascending(fresh, 'name')));
+  const locked = yield* ask(
+    lockBuckets,
+    requests.map(({ name }) => ({ name, now })),
+  );
+  const buckets = new Map(locked.map((each) => [each.name, each]));
+  const answers = requests.map((request) => answerTo(request, buckets.get(request.name), now));
+  yield* tell(
+    step(
+      setBuckets,
+      answers.map(({ bucket }, i) => ({
+        name: requests[i]?.name ?? '',
+        milli_tokens: bucket.milliTokens,
+        at: bucket.at,
+      })),
+    ),
+  );
+  return answers;
+}
+
+const answerTo = (
+  { size, waiting, returned }: TokenRequest,
+  locked: { readonly bucket: TokenAnswer['bucket']; readonly now: number } | undefined,
+  callersNow: number,
+): TokenAnswer => {
+  const now = locked?.now ?? callersNow;
+  const there = locked?.bucket ?? { milliTokens: 0, at: now };
+  const bucket = returned > 0 ? giveBack(there, size, { tokens: returned, now }) : there;
+  return waiting > 0 ? lend(bucket, size, { waiting, now }) : { tokens: 0, bucket };
+};

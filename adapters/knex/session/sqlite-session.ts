@@ -1,0 +1,106 @@
+import type { Database, Statement } from 'better-sqlite3';
+import type { Knex } from 'knex';
+import { PortFailure } from '../../../core/ports/port-failure.js';
+import { wrongPragmas } from './clients.js';
+import { sqliteText } from './dialect.js';
+import { repeating } from './retry-transaction.js';
+import type { Session } from './session.js';
+import type { Command, Row } from './statement.js';
+import type { Step, Work } from './work.js';
+
+/** A statement, and the columns that it takes by place. */
+type Prepared = { readonly statement: Statement; readonly places: readonly string[] };
+
+const begin: Command = { name: 'begin', columns: {}, sql: () => 'begin immediate' };
+const commit: Command = { name: 'commit', columns: {}, sql: () => 'commit' };
+const rollback: Command = { name: 'rollback', columns: {}, sql: () => 'rollback' };
+
+/**
+ * Reaches SQLite through the host's knex. A transaction runs whole within one turn of the event loop, on a
+ * connection that nobody else has: so writers of one process never wait for one another.
+ */
+export const sqliteSession = (db: Knex): Session => {
+  const prepared = new WeakMap<Database, Map<Command, Prepared>>();
+
+  const prepare = (connection: Database, command: Command): Prepared => {
+    const known = prepared.get(connection) ?? new Map<Command, Prepared>();
+    prepared.set(connection, known);
+    const before = known.get(command);
+    if (before) return before;
+    const { text, places } = sqliteText(command);
+    const made = { statement: connection.prepare(text), places };
+    known.set(command, made);
+    return made;
+  };
+
+  const run = (connection: Database, { command, rows }: Step): readonly unknown[] => {
+    const { statement, places } = prepare(connection, command);
+    const valuesOf = (row: Row): readonly unknown[] => places.map((column) => row[column]);
+    if (statement.reader) return rows.flatMap((row) => statement.all(valuesOf(row)));
+    for (const row of rows) statement.run(valuesOf(row));
+    return [];
+  };
+
+  const runWhole = <A>(connection: Database, work: Work<A>): A => {
+    prepare(connection, begin).statement.run();
+    try {
+      let next = work.next();
+      while (!next.done) next = work.next(next.value.map((each) => run(connection, each)));
+      prepare(connection, commit).statement.run();
+      return next.value;
+    } finally {
+      if (connection.inTransaction) prepare(connection, rollback).statement.run();
+    }
+  };
+
+  const withConnection = async <A>(use: (connection: Database) => A): Promise<A> => {
+    const connection: Database = await db.client.acquireConnection().catch(unreachable);
+    try {
+      return use(connection);
+    } catch (error) {
+      throw isBroken(error) ? unreachable(error) : error;
+    } finally {
+      await db.client.releaseConnection(connection);
+    }
+  };
+
+  const ask: Session['ask'] = async (query, rows) => {
+    if (rows.length === 0) return [];
+    const found = await withConnection((connection) => run(connection, { command: query, rows }));
+    return found.map((row) => query.fromRow(row as never));
+  };
+
+  return {
+    transact: (work) =>
+      repeating(() => withConnection((connection) => runWhole(connection, work())), isBusy),
+    ask,
+    lookUp: (query) => async (row) => (await ask(query, [{ ...row, place: 0 }]))[0]?.found,
+    check: () =>
+      withConnection((connection) => {
+        const wrong = wrongPragmas(connection);
+        if (wrong.length > 0) throw new Error(`the database file needs ${wrong.join(', ')}`);
+      }),
+    query: async (build) => {
+      try {
+        return await build(db);
+      } catch (error) {
+        throw isBroken(error) || codeOf(error) === '' ? unreachable(error) : error;
+      }
+    },
+  };
+};
+
+/** What the world may do to a database file; anything else is a defect of ours. */
+const broken = /^SQLITE_(BUSY|FULL|IOERR|CANTOPEN|CORRUPT|NOTADB|READONLY|NOMEM|PROTOCOL|LOCKED)/;
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
+
+const isBroken = (error: unknown): boolean => broken.test(codeOf(error));
+
+const unreachable = (cause: unknown): never => {
+  throw new PortFailure('the database file cannot be used', { cause });
+};
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof PortFailure && codeOf(error.cause).startsWith('SQLITE_BUSY');

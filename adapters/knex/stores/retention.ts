@@ -1,0 +1,104 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { reportRetentionMs } from '../../../core/model/messages/status-report.js';
+import { eventRetentionMs } from '../../../core/model/events/event.js';
+import { idempotencyRetentionMs } from '../../../core/model/idempotency/idempotency.js';
+import type { Retention } from '../../../core/ports/stores/retention.js';
+import { dayMs } from '../../../core/shared/time.js';
+import type { Session } from '../session/session.js';
+import { dropAttempts } from '../tables/attempts.js';
+import { firstEventSince, pruneDeliveries } from '../tables/deliveries.js';
+import { dropRemoved, endpointsOf } from '../tables/endpoints.js';
+import {
+  projectsWithOldEvents,
+  pruneEvents,
+  pruneIdempotency,
+  pruneMarks,
+  pruneNotes,
+  pruneReports,
+} from '../tables/retention.js';
+import { ask, step, tell } from '../session/work.js';
+
+/** Rows that go in one transaction, and transactions that one table may take up in one go. */
+const batchRows = 1_000;
+const batchesAtMost = 1_000;
+
+/** Forgets what is too old, in small steps between which everybody else comes through. */
+export const knexRetention = (session: Session): Retention => {
+  const { transact } = session;
+  const pruneDead = (query: typeof pruneIdempotency, deadAt: number) =>
+    inBatches(async () => {
+      const row = { dead_at: deadAt, removed: batchRows };
+      return (await transact(() => ask(query, [row]))).length;
+    });
+  return {
+    prune: async (now) => {
+      await pruneDead(pruneMarks, now - dayMs);
+      return {
+        deliveries: await pruneAllDeliveries(session, now - eventRetentionMs),
+        events: await pruneAllEvents(session, now - eventRetentionMs),
+        idempotency: await pruneDead(pruneIdempotency, now - idempotencyRetentionMs),
+        reports: await pruneDead(pruneReports, now - reportRetentionMs),
+        notes: await pruneDead(pruneNotes, now),
+      };
+    },
+  };
+};
+
+const pruneAllEvents = async (
+  { ask: find, transact }: Session,
+  before: number,
+): Promise<number> => {
+  let removed = 0;
+  for (const project of await find(projectsWithOldEvents, [{ before }])) {
+    const row = { project, before, removed: batchRows };
+    removed += await inBatches(async () => (await transact(() => ask(pruneEvents, [row]))).length);
+  }
+  return removed;
+};
+
+/** Before their events go, so that none is left without one; and all that removed endpoints have left. */
+const pruneAllDeliveries = async (session: Session, since: number): Promise<number> => {
+  const { ask: find, query, transact } = session;
+  let removed = 0;
+  for (const project of await find(projectsWithOldEvents, [{ before: since }])) {
+    const [before = 0] = await find(firstEventSince, [{ project, since }]);
+    for (const { id } of await find(endpointsOf, [{ project }]))
+      removed += await pruneDeliveriesOf(session, id, before);
+  }
+  const gone: readonly string[] = await query((db) => db('removed_endpoints').pluck('endpoint'));
+  for (const endpoint of gone) {
+    removed += await pruneDeliveriesOf(session, endpoint, Number.MAX_SAFE_INTEGER);
+    await transact(() => tell(step(dropRemoved, [{ endpoint }])));
+  }
+  return removed;
+};
+
+const pruneDeliveriesOf = (
+  { transact }: Session,
+  endpoint: string,
+  before: number,
+): Promise<number> =>
+  inBatches(() =>
+    transact(function* () {
+      const ids = yield* ask(pruneDeliveries, [{ endpoint, before, removed: batchRows }]);
+      yield* tell(
+        step(
+          dropAttempts,
+          ids.map((delivery) => ({ delivery })),
+        ),
+      );
+      return ids.length;
+    }),
+  );
+
+/** Goes on as long as batches are full. */
+const inBatches = async (batch: () => Promise<number>): Promise<number> => {
+  let removed = 0;
+  for (let done = 0; done < batchesAtMost; done += 1) {
+    const gone = await batch();
+    removed += gone;
+    if (gone < batchRows) break;
+    await nextTurn();
+  }
+  return removed;
+};

@@ -1,0 +1,82 @@
+import type { Project } from '../../../core/model/tenants/project.js';
+import type { Directory } from '../../../core/ports/stores/tenant-store.js';
+import { lookUp, type Session } from '../session/session.js';
+import {
+  countProjects,
+  findHolders,
+  type KeyRow,
+  keyFrom,
+  keyRow,
+  lockOrganization,
+  type OrganizationRow,
+  organizationFrom,
+  organizationRow,
+  type ProjectRow,
+  projectFrom,
+  projectRow,
+  recordUses,
+} from '../tables/directory.js';
+import { addProjects, noSubscriptions } from '../tables/projects.js';
+import { ascending, ask, step, tell, type Work } from '../session/work.js';
+
+/** The operator's records in a database; see the port for what each call promises. */
+export const knexDirectory = (session: Session): Directory => {
+  const { query, transact } = session;
+  const findHolder = session.lookUp(lookUp(findHolders));
+  return {
+    addOrganization: async (organization) => {
+      await query((db) => db('organizations').insert(organizationRow(organization)));
+    },
+    findOrganization: async (id) => {
+      const row = await query((db) => db<OrganizationRow>('organizations').where({ id }).first());
+      return row && organizationFrom(row);
+    },
+    addProject: (project, limit) => transact(() => addProject(project, limit)),
+    findProject: async (id) => {
+      const row = await query((db) => db<ProjectRow>('projects').where({ id }).first());
+      return row && projectFrom(row);
+    },
+    hasProjects: async () => {
+      const row = await query((db) => db<ProjectRow>('projects').first('id'));
+      return row !== undefined;
+    },
+    setBilling: async (id, { subscription, messageAllowance }) => {
+      const billing = { subscription, message_allowance: messageAllowance };
+      await query((db) => db('projects').where({ id }).update(billing));
+    },
+    addKey: async (key) => {
+      await query((db) => db('api_keys').insert(keyRow(key)));
+    },
+    findKey: async (id) => {
+      const row = await query((db) => db<KeyRow>('api_keys').where({ id }).first());
+      return row && keyFrom(row);
+    },
+    listKeys: async (project) => {
+      const rows = await query((db) =>
+        db<KeyRow>('api_keys').where({ project }).orderBy(['created_at', 'id']),
+      );
+      return rows.map(keyFrom);
+    },
+    revokeKey: async (id, at) => {
+      const revocation = { revoked_at: at };
+      await query((db) => db('api_keys').where({ id, revoked_at: null }).update(revocation));
+    },
+    findHolder: (hash) => findHolder({ hash }),
+    recordUse: (uses) => {
+      const rows = uses.map(({ key: id, day }) => ({ id, day }));
+      return transact(() => tell(step(recordUses, ascending(rows, 'id'))));
+    },
+  };
+};
+
+/** The organization is locked, so that nobody adds a project between the count and the insert. */
+function* addProject(project: Project, limit: number): Work<boolean> {
+  const { organization: id } = project;
+  yield* ask(lockOrganization, [{ id }]);
+  const [siblings = 0] = yield* ask(countProjects, [{ id }]);
+  if (siblings >= limit) return false;
+  yield* tell(
+    step(addProjects, [{ ...projectRow(project), sequence: 0, subscriptions: noSubscriptions }]),
+  );
+  return true;
+}

@@ -1,0 +1,82 @@
+import type { Knex } from 'knex';
+import type { Stores } from '../../../core/ports/stores/stores.js';
+import type { ProjectId, WebhookEndpointId } from '../../../core/shared/ids.js';
+import type {
+  Delivery,
+  DeliveryAttempt,
+  DeliveryRecord,
+  DeliveryStatus,
+} from '../../../core/model/webhooks/delivery.js';
+import { lookUp, type Session } from '../session/session.js';
+import { lastAttempts } from '../tables/attempts.js';
+import { type DeliveryRow, deliveriesOfEvents, deliveryFrom } from '../tables/deliveries.js';
+import { endpointsOf } from '../tables/endpoints.js';
+import { recordTables } from '../tables/records.js';
+
+/** Literal, for SQLite takes a partial index for no bound value. */
+const statusIs = {
+  pending: `(status = 'pending' and attempts = 0 or status = 'pending' and attempts > 0)`,
+  succeeded: `status = 'succeeded'`,
+  failed: `status = 'failed'`,
+} as const satisfies Record<DeliveryStatus, string>;
+
+/** Endpoints and deliveries in a database; see the ports for what each call promises. */
+export const knexWebhooks = (session: Session): Pick<Stores, 'endpoints' | 'deliveries'> => {
+  const { ask, query } = session;
+  const find = session.lookUp(lookUp(recordTables.endpoints.find));
+  return {
+    endpoints: {
+      find: (project, id) => find({ project, id }),
+      list: (project) => ask(endpointsOf, [{ project }]),
+    },
+    deliveries: {
+      find: async (project, endpoint, id) => {
+        const rows = await query((db) => deliveriesTo(db, project, endpoint).where({ id }));
+        return (await withHistory(session, rows.map(deliveryFrom)))[0];
+      },
+      list: async (project, endpoint, { status, sequence, before, limit }) => {
+        const page = await query((db) => {
+          const rows = deliveriesTo(db, project, endpoint);
+          if (status) rows.whereRaw(statusIs[status]);
+          if (sequence !== undefined) rows.where('sequence', sequence);
+          if (before) rows.where('id', '<', before);
+          return rows.orderBy('id', 'desc').limit(limit);
+        });
+        return withHistory(session, page.map(deliveryFrom));
+      },
+      ofEvents: async (project, sequences) => {
+        const rows = sequences.map((sequence) => ({ project, sequence }));
+        return withHistory(session, await ask(deliveriesOfEvents, rows));
+      },
+      countPending: async () => {
+        const [row] = await query((db) =>
+          db<DeliveryRow>('deliveries')
+            .whereIn('endpoint', db('endpoints').select('id'))
+            .whereRaw(statusIs.pending)
+            .count({ pending: '*' }),
+        );
+        return Number(row?.pending ?? 0);
+      },
+    },
+  };
+};
+
+/** The deliveries to an endpoint, where the project has it. */
+const deliveriesTo = (db: Knex, project: ProjectId, endpoint: WebhookEndpointId) =>
+  db<DeliveryRow>('deliveries')
+    .where({ project, endpoint })
+    .whereExists(db('endpoints').where({ project, id: endpoint }));
+
+const withHistory = async (
+  { ask }: Session,
+  deliveries: readonly Delivery[],
+): Promise<readonly DeliveryRecord[]> => {
+  const rows = deliveries.map(({ id, attempts }) => ({ delivery: id, attempts }));
+  const histories = new Map<string, DeliveryAttempt[]>(deliveries.map(({ id }) => [id, []]));
+  for (const { delivery, attempt } of await ask(lastAttempts, rows))
+    histories.get(delivery)?.push(attempt);
+  return deliveries.map((delivery) => ({
+    ...delivery,
+    history: histories.get(delivery.id) ?? [],
+  }));
+};

@@ -1,0 +1,35 @@
+import type { ApiKeyId, OrganizationId, ProjectId } from '../../shared/ids.js';
+import type { Instant } from '../../shared/time.js';
+import type { Scope } from './scopes.js';
+
+/** A key as it is kept: never itself, only its hash (specification 5.1). */
+export type ApiKey = {
+  readonly id: ApiKeyId;
+  readonly project: ProjectId;
+  /** SHA-256 of the key, lower-case hex. */
+  readonly hash: string;
+  readonly lastFour: string;
+  readonly scopes: readonly Scope[];
+  readonly expiresAt: Instant | null;
+  /** CIDR ranges, IPv4 and IPv6; empty for any address. */
+  readonly allowedIps: readonly string[];
+  readonly createdAt: Instant;
+  readonly revokedAt: Instant | null;
+  /** The UTC day on which it was used last, `YYYY-MM-DD`. */
+  readonly lastUsedOn: string | null;
+};
+
+/** A key with what authentication needs of its project. */
+export type KeyHolder = ApiKey & {
+  readonly organization: OrganizationId;
+  readonly environment: 'live' | 'test';
+};
+
+/** Who calls (specification 2.9). */
+export type Identity = {
+  readonly organization: OrganizationId;
+  readonly project: ProjectId;
+  readonly key: ApiKeyId;
+  readonly environment: 'live' | 'test';
+  readonly scopes: readonly Scope[];
+};

@@ -1,0 +1,52 @@
+import type { Channel } from '../channels/channel.js';
+import type { MessageStatus } from '../messages/status.js';
+import { type Instant, utcDay } from '../../shared/time.js';
+
+/** What is metered (decisions 10); the unit of each is `message`. */
+export type UsageMetric =
+  | 'outbound_messages'
+  | 'outbound_delivered'
+  | 'outbound_failed'
+  | 'inbound_messages'
+  | 'template_marketing'
+  | 'template_utility'
+  | 'template_authentication';
+
+/** One counted more, on its UTC day. */
+export type UsageIncrement = {
+  readonly day: string;
+  readonly metric: UsageMetric;
+  readonly channelType: string;
+  readonly provider: string;
+};
+
+/** A day's, or a window's, count. */
+export type UsageRow = Omit<UsageIncrement, 'day'> & { readonly quantity: number };
+
+/** Counts one of a metric on the channel that it went through. */
+export const countOne = (
+  metric: UsageMetric,
+  channel: Pick<Channel, 'type' | 'provider'>,
+  at: Instant,
+): UsageIncrement => ({
+  day: utcDay(at),
+  metric,
+  channelType: channel.type,
+  provider: channel.provider,
+});
+
+const stepMetrics: Readonly<Partial<Record<MessageStatus, UsageMetric>>> = {
+  delivered: 'outbound_delivered',
+  failed: 'outbound_failed',
+};
+
+/** What the steps an outbound message really took add to the usage; repeated reports so add nothing. */
+export const usageOfSteps = (
+  taken: readonly MessageStatus[],
+  channel: Pick<Channel, 'type' | 'provider'>,
+  at: Instant,
+): readonly UsageIncrement[] =>
+  taken.flatMap((status) => {
+    const metric = stepMetrics[status];
+    return metric ? [countOne(metric, channel, at)] : [];
+  });

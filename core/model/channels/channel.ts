@@ -1,0 +1,62 @@
+import type { ChannelId, ProjectId } from '../../shared/ids.js';
+import { type Instant, isoTime } from '../../shared/time.js';
+
+export const channelStatuses = ['pending', 'active', 'restricted', 'inactive'] as const;
+export type ChannelStatus = (typeof channelStatuses)[number];
+
+/** A number through which a project sends and receives (decisions 4). */
+export type Channel = {
+  readonly id: ChannelId;
+  readonly project: ProjectId;
+  readonly version: number;
+  /** `whatsapp`; an open set. */
+  readonly type: string;
+  /** `sandbox` or `whatsapp_cloud`; an open set. */
+  readonly provider: string;
+  /** E.164. */
+  readonly address: string;
+  readonly displayName: string | null;
+  readonly status: ChannelStatus;
+  /** Messages per second that go out at most. */
+  readonly ratePerSecond: number;
+  /** What its provider needs, sealed where secret; opaque to the core and never shown. */
+  readonly settings: Readonly<Record<string, string>>;
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
+};
+
+/** Decisions 4. */
+export const defaultRatePerSecond = 80;
+
+/** The moves of decisions 4; anything else changes nothing. */
+const moves = {
+  pending: ['active', 'inactive'],
+  active: ['restricted', 'inactive'],
+  restricted: ['active', 'inactive'],
+  inactive: ['pending'],
+} as const satisfies Record<ChannelStatus, readonly ChannelStatus[]>;
+
+export const canMove = (from: ChannelStatus, to: ChannelStatus): boolean =>
+  (moves[from] as readonly ChannelStatus[]).includes(to);
+
+/** The backlog at which new sends to the channel are refused (decisions 4). */
+export const backlogThreshold = (ratePerSecond: number): number =>
+  Math.max(1_000, 300 * ratePerSecond);
+
+/** Seconds to drain back to the threshold, 1 to 300 (decisions 4). */
+export const drainSeconds = (backlog: number, ratePerSecond: number): number => {
+  const over = backlog - backlogThreshold(ratePerSecond) + 1;
+  return Math.min(300, Math.max(1, Math.ceil(over / ratePerSecond)));
+};
+
+/** A channel as the world sees it (decisions 4). */
+export const channelJson = (channel: Channel) => ({
+  id: channel.id,
+  type: channel.type,
+  provider: channel.provider,
+  address: channel.address,
+  display_name: channel.displayName,
+  status: channel.status,
+  created_at: isoTime(channel.createdAt),
+  updated_at: isoTime(channel.updatedAt),
+});

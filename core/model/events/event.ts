@@ -1,0 +1,50 @@
+import type { EventId, Id, ProjectId } from '../../shared/ids.js';
+import { type Instant, isoTime } from '../../shared/time.js';
+
+/** Specification 6.1. */
+export const eventTypes = [
+  'message.accepted',
+  'message.sent',
+  'message.delivered',
+  'message.read',
+  'message.failed',
+  'message.received',
+  'channel.status_changed',
+  'template.submitted',
+  'template.pending',
+  'template.approved',
+  'template.rejected',
+  'template.paused',
+  'template.disabled',
+] as const;
+export type EventType = (typeof eventTypes)[number];
+
+/** How long an event can be listed (specification 6.2). */
+export const eventRetentionMs = 90 * 24 * 60 * 60 * 1_000;
+
+/** An event before its commit has given it its place in the project's sequence. */
+export type EventDraft = {
+  readonly id: EventId;
+  readonly type: EventType;
+  readonly at: Instant;
+  /** The resource that it is about. */
+  readonly subject: Id<'msg' | 'chan' | 'tmpl'>;
+  /** That resource as it stands at the event, as JSON text. */
+  readonly data: string;
+};
+
+/** An event in its place. */
+export type Event = Omit<EventDraft, 'data'> & {
+  readonly project: ProjectId;
+  /** From 1, without gaps, in the order in which the project's events became visible (decisions 7). */
+  readonly sequence: number;
+  /** The event as JSON: the same bytes in the list and in every webhook delivery. */
+  readonly text: string;
+};
+
+/** The one JSON text of an event (decisions 7). */
+export const eventText = (draft: EventDraft, sequence: number): string =>
+  `{"id":"${draft.id}","type":"${draft.type}","sequence":${sequence},"created_at":"${isoTime(draft.at)}","data":${draft.data}}`;
+
+/** The `data` part of an event's text. */
+export const eventData = (text: string): string => text.slice(text.indexOf(',"data":') + 8, -1);

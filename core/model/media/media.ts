@@ -1,0 +1,38 @@
+import type { HeaderMediaId, MediaId, ProjectId } from '../../shared/ids.js';
+import { type Instant, isoTime } from '../../shared/time.js';
+import type { MediaKind, MimeType } from './kinds.js';
+import type { Sha256 } from './sha256.js';
+
+/** A file whose bytes are stored, and what they are. */
+export type StoredMedia = {
+  readonly kind: MediaKind;
+  readonly mimeType: MimeType;
+  readonly size: number;
+  readonly sha256: Sha256;
+  readonly filename: string | null;
+};
+
+/** A media file of an inbound message: its bytes are stored, and the commit of the message makes it known. */
+export type Attachment = StoredMedia & { readonly id: MediaId };
+
+export type MediaNotFound = { readonly code: 'media_not_found' };
+
+/** A file that a project has: `med_` to send or as received, `tmedia_` for templates (decisions 6). */
+export type Media = StoredMedia & {
+  readonly id: MediaId | HeaderMediaId;
+  readonly project: ProjectId;
+  /** A medium never changes: 0 before it is kept, 1 ever after. */
+  readonly version: number;
+  readonly createdAt: Instant;
+};
+
+/** A medium as the world sees it (decisions 6). */
+export const mediaJson = ({ id, kind, mimeType, size, sha256, filename, createdAt }: Media) => ({
+  id,
+  kind,
+  mime_type: mimeType,
+  size,
+  sha256,
+  filename,
+  created_at: isoTime(createdAt),
+});

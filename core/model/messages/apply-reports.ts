@@ -1,0 +1,61 @@
+import type { Message } from './message.js';
+import { type Progression, progressMessage } from './progress-message.js';
+import type { TimelineEntry } from './timeline.js';
+import type { Instant } from '../../shared/time.js';
+import { isoTime } from '../../shared/time.js';
+import type { KeptReport, StatusReport } from './status-report.js';
+
+/** What reports make of a message; each is told in the timeline, also one that changed nothing. */
+export type Reported = Omit<Progression, 'taken'> & { readonly timeline: readonly TimelineEntry[] };
+
+/** Applies reports one after another. The message keeps the first name that its provider gives it. */
+export const reported = (
+  message: Message,
+  reports: readonly KeptReport[],
+  context: Parameters<typeof progressMessage>[2],
+): Reported =>
+  reports.reduce<Reported>(
+    (before, { report, receivedAt }) => {
+      const { message, events, usage, timeline } = before;
+      const moved = applied(message, report, context);
+      return {
+        message: moved.message,
+        events: [...events, ...moved.events],
+        usage: [...usage, ...moved.usage],
+        timeline: [...timeline, entryOf(message, report, moved.taken, receivedAt)],
+      };
+    },
+    { message, events: [], usage: [], timeline: [] },
+  );
+
+const applied = (
+  message: Message,
+  report: StatusReport,
+  context: Parameters<typeof progressMessage>[2],
+): Progression => {
+  const named =
+    message.providerId === null && report.providerId !== null
+      ? { ...message, providerId: report.providerId }
+      : message;
+  const at = Math.min(report.at, context.now);
+  return progressMessage(named, { status: report.status, at, error: report.error }, context);
+};
+
+const entryOf = (
+  message: Message,
+  report: StatusReport,
+  taken: readonly string[],
+  receivedAt: Instant,
+): TimelineEntry => ({
+  message: message.id,
+  at: receivedAt,
+  kind: 'report',
+  detail: {
+    status: report.status,
+    reported_at: isoTime(report.at),
+    provider_id: report.providerId,
+    provider_code: report.providerCode,
+    error: report.error?.code ?? null,
+    ignored: taken.length > 0 ? null : `the message was ${message.progress.status} already`,
+  },
+});

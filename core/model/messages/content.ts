@@ -1,0 +1,75 @@
+import type { HeaderMediaId, MediaId, TemplateId } from '../../shared/ids.js';
+
+/** A card of somebody's contact details. */
+export type ContactCard = {
+  readonly name: string;
+  readonly phones: readonly string[];
+  readonly emails: readonly string[];
+  readonly organization: string | null;
+};
+
+/** What a person answered with a tap (decisions 2). */
+export type Interaction =
+  | { readonly kind: 'button_reply'; readonly id: string; readonly title: string }
+  | {
+      readonly kind: 'list_reply';
+      readonly id: string;
+      readonly title: string;
+      readonly description: string | null;
+    }
+  | { readonly kind: 'form_reply'; readonly name: string | null; readonly response: string }
+  | { readonly kind: 'reaction'; readonly emoji: string | null };
+
+/** A place on earth. */
+export type Place = {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly name: string | null;
+  readonly address: string | null;
+};
+
+/** What a message says: text and nine more variants (decisions 2). Absent values are null. */
+export type Content =
+  | { readonly type: 'text'; readonly body: string }
+  | {
+      readonly type: 'template';
+      readonly template: TemplateId;
+      readonly name: string;
+      readonly language: string;
+      readonly bodyParameters: readonly string[];
+      readonly body: string;
+      /** The medium of its header: the sender's, else the template's own. */
+      readonly headerMedia?: MediaId | HeaderMediaId | undefined;
+      /** The place that its header shows. */
+      readonly headerLocation?: Place | undefined;
+    }
+  | {
+      readonly type: 'image';
+      readonly media: MediaId;
+      readonly mimeType: string;
+      readonly caption: string | null;
+      readonly sticker: boolean;
+    }
+  | {
+      readonly type: 'video';
+      readonly media: MediaId;
+      readonly mimeType: string;
+      readonly caption: string | null;
+    }
+  | {
+      readonly type: 'audio';
+      readonly media: MediaId;
+      readonly mimeType: string;
+      readonly voice: boolean;
+    }
+  | {
+      readonly type: 'document';
+      readonly media: MediaId;
+      readonly mimeType: string;
+      readonly filename: string | null;
+      readonly caption: string | null;
+    }
+  | ({ readonly type: 'location' } & Place)
+  | { readonly type: 'contacts'; readonly contacts: readonly ContactCard[] }
+  | ({ readonly type: 'interactive' } & Interaction)
+  | { readonly type: 'unsupported'; readonly providerType: string };

@@ -1,0 +1,18 @@
+import type { Instant } from '../../shared/time.js';
+import type { Attachment } from '../media/media.js';
+import type { Content } from './content.js';
+
+/** A message that a provider delivers to one of our channels. */
+export type InboundMessage = {
+  readonly kind: 'inbound';
+  readonly providerId: string;
+  /** E.164, or the provider's own user id where it hides the number. */
+  readonly from: string;
+  /** When it was sent, by the provider's clock. */
+  readonly at: Instant;
+  readonly content: Content;
+  /** The provider's name of the message that it answers; null where it answers none. */
+  readonly answers: string | null;
+  /** The media that its content names, unless they are the project's already. */
+  readonly attachments?: readonly Attachment[];
+};

@@ -1,0 +1,45 @@
+import type { ChannelId, MessageId, ProjectId, RequestId } from '../../shared/ids.js';
+import type { Content } from './content.js';
+import type { Metadata } from './metadata.js';
+import type { Progress } from './status.js';
+
+/** Why a message failed (decisions 2; an open set). */
+export const messageErrorCodes = [
+  'recipient_unreachable',
+  'recipient_opted_out',
+  'customer_window_closed',
+  'template_unavailable',
+  'template_parameter_mismatch',
+  'media_rejected',
+  'content_rejected',
+  'channel_unauthorized',
+  'channel_restricted',
+  'recipient_throttled',
+  'provider_error',
+  'expired',
+] as const;
+export type MessageErrorCode = (typeof messageErrorCodes)[number];
+
+export type MessageError = { readonly code: MessageErrorCode; readonly message: string };
+
+/** One message, out or in (specification 2.3). */
+export type Message = {
+  readonly id: MessageId;
+  readonly project: ProjectId;
+  /** How often it was changed; a Change names the version it starts from. */
+  readonly version: number;
+  readonly channel: ChannelId;
+  readonly direction: 'outbound' | 'inbound';
+  /** E.164, or the provider's own user id where it hides the sender's number. */
+  readonly from: string;
+  readonly to: string;
+  readonly content: Content;
+  readonly progress: Progress;
+  readonly metadata: Metadata;
+  readonly inReplyTo: MessageId | null;
+  readonly error: MessageError | null;
+  /** The provider's name for it, once known. */
+  readonly providerId: string | null;
+  /** The request that brought it; null where none did, as for an inbound one. */
+  readonly request: RequestId | null;
+};

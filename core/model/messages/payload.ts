@@ -1,0 +1,121 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { Media, MediaNotFound } from '../media/media.js';
+import { isId } from '../../shared/ids.js';
+import { mediaHeader } from '../templates/components.js';
+import { render, variablesOf } from '../templates/placeholders.js';
+import type { TemplateStatus } from '../templates/status.js';
+import type { Template, TemplateNotFound } from '../templates/template.js';
+import type { Content, Place } from './content.js';
+
+/** What a message is to say: text, an approved template, or an uploaded medium (decisions 3). */
+export type Payload =
+  | { readonly kind: 'text'; readonly text: string }
+  | {
+      readonly kind: 'template';
+      readonly id: string;
+      readonly bodyParameters: readonly string[];
+      readonly headerMedia?: string | undefined;
+      readonly headerLocation?: Place | undefined;
+    }
+  | {
+      readonly kind: 'media';
+      readonly id: string;
+      readonly caption: string | null;
+      readonly filename: string | null;
+    };
+
+/** What a payload names, as far as it is there. */
+export type Material = {
+  readonly template?: Template | undefined;
+  readonly medium?: Media | undefined;
+};
+
+/** Why a payload cannot be sent; each code is the wire's. */
+export type PayloadRefusal =
+  | TemplateNotFound
+  | MediaNotFound
+  | { readonly code: 'template_channel_mismatch' }
+  | { readonly code: 'template_not_approved'; readonly status: TemplateStatus }
+  | {
+      readonly code: 'template_parameter_mismatch';
+      readonly expected: number;
+      readonly given: number;
+    }
+  | {
+      readonly code: 'template_header_mismatch';
+      readonly field: 'header_media' | 'header_location';
+    }
+  | { readonly code: 'caption_not_allowed' };
+
+/** What a message with this payload says, in the order of checks of decisions 3. */
+export const contentOf = (
+  payload: Payload,
+  material: Material,
+  channel: Template['channel'],
+): E.Either<PayloadRefusal, Content> => {
+  switch (payload.kind) {
+    case 'text':
+      return E.right({ type: 'text', body: payload.text });
+    case 'template':
+      return templateContent(payload, material, channel);
+    case 'media':
+      return mediaContent(payload, material.medium);
+  }
+};
+
+type OfKind<Kind extends Payload['kind']> = Extract<Payload, { readonly kind: Kind }>;
+
+const templateContent = (
+  { bodyParameters, headerMedia: given, headerLocation }: OfKind<'template'>,
+  { template, medium }: Material,
+  channel: Template['channel'],
+): E.Either<PayloadRefusal, Content> => {
+  if (!template) return E.left({ code: 'template_not_found' });
+  const { id, name, language, body, status, components } = template;
+  if (template.channel !== channel) return E.left({ code: 'template_channel_mismatch' });
+  if (status !== 'approved') return E.left({ code: 'template_not_approved', status });
+  const expected = variablesOf(body).length;
+  if (bodyParameters.length !== expected) {
+    const code = 'template_parameter_mismatch';
+    return E.left({ code, expected, given: bodyParameters.length });
+  }
+  const header = mediaHeader(components);
+  if (given !== undefined && !medium) return E.left({ code: 'media_not_found' });
+  if (medium && medium.kind !== header?.kind) return headerMismatch('header_media');
+  if (headerLocation && components.header?.kind !== 'location')
+    return headerMismatch('header_location');
+  const headerMedia = medium?.id ?? header?.media;
+  const rendered = render(body, bodyParameters);
+  return E.right({
+    ...{ type: 'template', template: id, name, language, bodyParameters, body: rendered },
+    ...(headerMedia ? { headerMedia } : {}),
+    ...(headerLocation ? { headerLocation } : {}),
+  });
+};
+
+const headerMismatch = (field: 'header_media' | 'header_location') =>
+  E.left({ code: 'template_header_mismatch', field } as const);
+
+const mediaContent = (
+  { caption, filename }: OfKind<'media'>,
+  medium: Media | undefined,
+): E.Either<PayloadRefusal, Content> => {
+  if (!medium) return E.left({ code: 'media_not_found' });
+  const { id: media, mimeType, kind } = medium;
+  if (!isId('med')(media)) return E.left({ code: 'media_not_found' });
+  const speaksForItself = kind === 'audio' || kind === 'sticker';
+  if (caption !== null && speaksForItself) return E.left({ code: 'caption_not_allowed' });
+  switch (kind) {
+    case 'image':
+    case 'sticker':
+      return E.right({ type: 'image', media, mimeType, caption, sticker: kind === 'sticker' });
+    case 'video':
+      return E.right({ type: 'video', media, mimeType, caption });
+    case 'audio':
+      return E.right({ type: 'audio', media, mimeType, voice: false });
+    case 'document': {
+      const shown = filename ?? medium.filename;
+      return E.right({ type: 'document', media, mimeType, filename: shown, caption });
+    }
+  }
+};

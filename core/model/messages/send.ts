@@ -1,0 +1,77 @@
+import * as t from 'io-ts';
+import { closed } from '../../shared/closed.js';
+import { textOf, where } from '../../shared/codec.js';
+import { PhoneNumber } from '../../shared/phone-number.js';
+import { variants } from '../../shared/variants.js';
+import { Metadata } from './metadata.js';
+import type { Payload } from './payload.js';
+
+/** A text to send: 1 to 4,096 characters (decisions 3). */
+export const MessageText = textOf(1, 4_096);
+
+/** What stands for a variable of a template. */
+export const BodyParameter = where(
+  textOf(1, 1_024),
+  (text) => !/[\n\r\t\u2028\u2029]| {5}/.test(text),
+  { pattern: '^(?!.* {5})[^\\n\\r\\t\\u2028\\u2029]*$' },
+  'must have no line break or tab, and no run of more than 4 spaces',
+);
+
+/** What stands beneath a medium. */
+export const Caption = textOf(1, 1_024);
+
+/** What a document is called. */
+export const Filename = textOf(1, 255);
+
+const degrees = (most: number) =>
+  where(
+    t.number,
+    (value) => Math.abs(value) <= most,
+    { minimum: -most, maximum: most },
+    `must be a number from -${most} to ${most}`,
+  );
+
+/** Where on earth a place is. */
+export const Latitude = degrees(90);
+export const Longitude = degrees(180);
+
+/** What a place is called, or its address. */
+export const PlaceText = textOf(1, 256);
+
+const HeaderPlace = closed('HeaderPlace', {
+  latitude: Latitude,
+  longitude: Longitude,
+  name: t.union([PlaceText, t.null]),
+  address: t.union([PlaceText, t.null]),
+});
+
+const Payloads: t.Type<Payload, unknown, unknown> = variants('Payload', 'kind', {
+  text: closed('TextPayload', { kind: t.literal('text'), text: MessageText }),
+  template: closed(
+    'TemplatePayload',
+    { kind: t.literal('template'), id: t.string, bodyParameters: t.readonlyArray(BodyParameter) },
+    { headerMedia: t.string, headerLocation: HeaderPlace },
+  ),
+  media: closed('MediaPayload', {
+    kind: t.literal('media'),
+    id: t.string,
+    caption: t.union([Caption, t.null]),
+    filename: t.union([Filename, t.null]),
+  }),
+});
+
+/** A message to send, as its sender describes it. */
+export type Send = {
+  readonly channel: string;
+  readonly to: PhoneNumber;
+  readonly payload: Payload;
+  readonly metadata: Metadata;
+};
+
+/** Takes what came from outside, within the bounds of decisions 3: what a host decodes before it accepts. */
+export const Send: t.Type<Send, unknown, unknown> = closed('Send', {
+  channel: t.string,
+  to: PhoneNumber,
+  payload: Payloads,
+  metadata: Metadata,
+});

@@ -1,0 +1,29 @@
+import type { MessageError } from './message.js';
+import type { StatusUpdate } from './status.js';
+import type { ChannelId, MessageId } from '../../shared/ids.js';
+import { hourMs, type Instant } from '../../shared/time.js';
+
+/** How long a report that fits no message yet is kept (decisions 3). */
+export const reportRetentionMs = 24 * hourMs;
+
+/** What a provider says about a message that it was given. */
+export type StatusReport = {
+  readonly kind: 'status';
+  readonly channel: ChannelId;
+  /** The provider's name for the message; null where the report has none. */
+  readonly providerId: string | null;
+  /** Our own id, where the provider echoes it. */
+  readonly echo: MessageId | null;
+  readonly status: StatusUpdate['status'];
+  /** When it happened, by the provider's clock. */
+  readonly at: Instant;
+  readonly error: MessageError | null;
+  /** The provider's own code for the error, for the timeline. */
+  readonly providerCode: string | null;
+};
+
+/** A report that no message could be found for, kept under the provider's name for the message. */
+export type KeptReport = {
+  readonly report: StatusReport;
+  readonly receivedAt: Instant;
+};

@@ -1,0 +1,63 @@
+import type { Instant } from '../../shared/time.js';
+
+/** Specification 3.1. */
+export const messageStatuses = ['accepted', 'sent', 'delivered', 'read', 'failed'] as const;
+export type MessageStatus = (typeof messageStatuses)[number];
+
+/** A message's status, and when it reached each one. */
+export type Progress = {
+  readonly status: MessageStatus;
+  readonly reachedAt: Readonly<Partial<Record<MessageStatus, Instant>>>;
+};
+
+/** A status that somebody says the message has reached. */
+export type StatusUpdate = {
+  readonly status: Exclude<MessageStatus, 'accepted'>;
+  readonly at: Instant;
+};
+
+/** The way forward; `failed` leaves it, and only before delivery (decisions 2). */
+const way = ['accepted', 'sent', 'delivered', 'read'] as const;
+const canFail = {
+  accepted: true,
+  sent: true,
+  delivered: false,
+  read: false,
+  failed: false,
+} as const satisfies Record<MessageStatus, boolean>;
+
+/** The steps an update takes a message through, in order; none when it is late or repeated. */
+export const steps = (
+  from: MessageStatus,
+  update: StatusUpdate,
+): readonly StatusUpdate['status'][] => {
+  if (update.status === 'failed') return canFail[from] ? ['failed'] : [];
+  if (from === 'failed') return [];
+  const [, ...ahead] = way.slice(way.indexOf(from), way.indexOf(update.status) + 1);
+  return ahead as Exclude<(typeof ahead)[number], 'accepted'>[];
+};
+
+/** A message just accepted. */
+export const startAccepted = (at: Instant): Progress => ({
+  status: 'accepted',
+  reachedAt: { accepted: at },
+});
+
+/**
+ * The progress after one step that `steps` allowed. An instant earlier than the step before is raised to
+ * it, so that a step's time never lies before its predecessor's.
+ */
+export const take = (progress: Progress, step: StatusUpdate): Progress => ({
+  status: step.status,
+  reachedAt: {
+    ...progress.reachedAt,
+    [step.status]: Math.max(step.at, progress.reachedAt[progress.status] ?? step.at),
+  },
+});
+
+/** The progress after an update; every step that it skipped is taken at the update's own instant. */
+export const advance = (progress: Progress, update: StatusUpdate): Progress =>
+  steps(progress.status, update).reduce<Progress>(
+    (before, status) => take(before, { status, at: update.at }),
+    progress,
+  );

@@ -1,0 +1,68 @@
+import type { ChannelId, Id, JobId, ProjectId } from '../../shared/ids.js';
+import type { Instant } from '../../shared/time.js';
+
+/** What a channel's queue holds: calls to make to its provider. */
+export type JobKind = 'send' | 'confirm_read' | 'submit_template';
+
+/**
+ * - `queued`: may be taken when due;
+ * - `behind`: an earlier one to the same recipient is not settled yet;
+ * - `sending`: recorded as attempted, the answer is awaited;
+ * - `unknown`: the call may have arrived, the answer did not.
+ */
+export type JobState = 'queued' | 'behind' | 'sending' | 'unknown';
+
+/** One call to make to a provider; it exists until it is settled. */
+export type Job = {
+  readonly id: JobId;
+  /** The channel: jobs of one channel are leased together. */
+  readonly lane: ChannelId;
+  readonly project: ProjectId;
+  readonly kind: JobKind;
+  /** What it is about: a message or a template. */
+  readonly subject: Id<'msg' | 'tmpl'>;
+  /** Jobs of one recipient go one after another; null for one that needs no order. */
+  readonly recipient: string | null;
+  /** The sequence of the message's `message.accepted`: the order of acceptance. */
+  readonly order: number;
+  readonly state: JobState;
+  /** Queued: when it may be tried. Unknown: when it is to be looked at again. */
+  readonly dueAt: Instant;
+  /** From then on it is not tried any more (decisions 2, `expired`). */
+  readonly expiresAt: Instant;
+  /** Calls begun so far. */
+  readonly attempt: number;
+  /** Passing refusals in a row, for the back-off; being throttled is none. */
+  readonly failures: number;
+  /** Attempts that ended unknown; a second one fails the message. */
+  readonly unknowns: number;
+  /** Faults of our own while handling it; the third fails it. */
+  readonly defects: number;
+  /** Unknown for so long that the next to the same recipient may pass. */
+  readonly isOvertaken: boolean;
+  /** When the last attempt began. */
+  readonly attemptedAt: Instant | null;
+  /** The lease under which it was taken last. */
+  readonly epoch: number;
+};
+
+/** A job before its commit has given it its place in the queue. */
+export type JobDraft = Pick<
+  Job,
+  'id' | 'lane' | 'kind' | 'subject' | 'recipient' | 'dueAt' | 'expiresAt'
+>;
+
+/** What tells one taking of a job from every other under the same lease. */
+export type Taking = Pick<Job, 'state' | 'attempt' | 'attemptedAt'>;
+
+/** What changes about a job when its attempt is over; `done` removes it. */
+export type Settlement = {
+  readonly job: JobId;
+  /** How the job stood once it was taken: that taking is settled, and no later one. */
+  readonly taken: Taking;
+  readonly next:
+    | 'done'
+    | (Pick<Job, 'dueAt'> & { readonly state: 'queued' | 'unknown' } & Partial<
+          Pick<Job, 'attempt' | 'failures' | 'unknowns' | 'defects' | 'isOvertaken'>
+        >);
+};

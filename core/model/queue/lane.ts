@@ -1,0 +1,12 @@
+import type { ChannelId, ProjectId, WebhookEndpointId } from '../../shared/ids.js';
+
+/** What a lane is of: a channel's calls, or an endpoint's deliveries. */
+export type LaneKey = ChannelId | WebhookEndpointId;
+
+/** A lane that one worker holds: while it does, nobody else works in it. */
+export type LaneLease<Key extends LaneKey = ChannelId> = {
+  readonly lane: Key;
+  readonly project: ProjectId;
+  /** The fencing token: every take and settlement under an older one changes nothing. */
+  readonly epoch: number;
+};

@@ -1,0 +1,35 @@
+import { hourMs, type Instant, minuteMs, secondMs } from '../../shared/time.js';
+import type { Job } from './job.js';
+
+/** How long a lane is leased (reliability notes 4). */
+export const leaseMs = 10 * secondMs;
+/** How often held leases are prolonged. */
+export const renewEveryMs = 3 * secondMs;
+/** How often due lanes are looked for when nobody wakes the worker. */
+export const pollEveryMs = secondMs;
+/** Send time-to-live, unless configured otherwise (decisions 2, `expired`). */
+export const defaultSendTtlMs = 24 * hourMs;
+/** How long an attempt must have been unknown before the next to the same recipient may pass. */
+export const overtakeAfterMs = 15 * secondMs;
+/** An unknown job that was taken to be looked at is not taken again within this time. */
+export const unknownRetakeMs = minuteMs;
+/** Faults of our own that one job may meet; the last of them fails it. */
+export const defectLimit = 3;
+
+const firstRetryMs = secondMs;
+const longestRetryMs = 5 * minuteMs;
+
+/**
+ * When a job is looked at again after a passing refusal: full jitter under a doubling bound, or the provider's
+ * wait if longer; at its expiry at the latest.
+ */
+export const retryAt = (
+  now: Instant,
+  { failures, waitMs, random, expiresAt }: Pick<Job, 'failures' | 'expiresAt'> & Delay,
+): Instant => {
+  const bound = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(failures, 20));
+  return Math.min(expiresAt, now + Math.max(waitMs, Math.floor(random * bound)));
+};
+
+/** What the provider asked for, and the jitter: from 0 (inclusive) to 1 (exclusive). */
+type Delay = { readonly waitMs: number; readonly random: number };

@@ -1,0 +1,63 @@
+import type { Instant } from '../../shared/time.js';
+
+/** A token bucket's size: tokens a second, and how many it holds at most. */
+export type BucketSize = { readonly perSecond: number; readonly burst: number };
+
+/** The classes of requests of a project (specification 8). */
+export const rateClasses = {
+  send: { perSecond: 50, burst: 100 },
+  write: { perSecond: 20, burst: 40 },
+  read: { perSecond: 100, burst: 200 },
+} as const satisfies Record<string, BucketSize>;
+export type RateClass = keyof typeof rateClasses;
+
+/** A bucket: whole thousandths of a token, and when that was so. */
+export type Bucket = { readonly milliTokens: number; readonly at: Instant };
+
+/** What one request was told. */
+export type Grant = {
+  readonly isGranted: boolean;
+  readonly limit: number;
+  /** Whole tokens left. */
+  readonly remaining: number;
+  /** Whole seconds, rounded up, until the bucket is full. */
+  readonly resetSeconds: number;
+  /** Whole seconds, rounded up, until one token is there; at least 1. */
+  readonly retryAfterSeconds: number;
+};
+
+const milli = 1_000;
+
+export const fullBucket = ({ burst }: BucketSize, at: Instant): Bucket => ({
+  milliTokens: burst * milli,
+  at,
+});
+
+/** The bucket as it has filled by an instant; a clock set back fills nothing and takes nothing. */
+export const refill = (bucket: Bucket, { perSecond, burst }: BucketSize, now: Instant): Bucket => {
+  const at = Math.max(now, bucket.at);
+  // perSecond tokens a second are just as many thousandths a millisecond.
+  const milliTokens = Math.min(burst * milli, bucket.milliTokens + (at - bucket.at) * perSecond);
+  return { milliTokens, at };
+};
+
+/** Takes one token if it is there; a refused request costs nothing. */
+export const takeToken = (
+  bucket: Bucket,
+  size: BucketSize,
+  now: Instant,
+): { readonly bucket: Bucket; readonly grant: Grant } => {
+  const filled = refill(bucket, size, now);
+  const isGranted = filled.milliTokens >= milli;
+  const milliTokens = isGranted ? filled.milliTokens - milli : filled.milliTokens;
+  const after = { ...filled, milliTokens };
+  return { bucket: after, grant: { isGranted, ...grantOf(after, size) } };
+};
+
+/** What a caller is told of a bucket that stands like this. */
+export const grantOf = ({ milliTokens }: Bucket, { perSecond, burst }: BucketSize) => ({
+  limit: perSecond,
+  remaining: Math.floor(milliTokens / milli),
+  resetSeconds: Math.ceil((burst * milli - milliTokens) / (perSecond * milli)),
+  retryAfterSeconds: Math.max(1, Math.ceil((milli - milliTokens) / (perSecond * milli))),
+});

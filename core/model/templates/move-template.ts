@@ -1,0 +1,58 @@
+import type { EventDraft } from '../events/event.js';
+import type { JobId, NewId } from '../../shared/ids.js';
+import type { Instant } from '../../shared/time.js';
+import { type ReportedStatus, templateSteps } from './status.js';
+import { type RejectionReason, type Template, templateJson } from './template.js';
+
+/** What a provider says that a template has become; the reason counts where it is `rejected`. */
+export type TemplateVerdict = {
+  readonly status: ReportedStatus;
+  readonly reason: RejectionReason | null;
+};
+
+/** A template's move: each step emits its event, with the template as it stood at that step. */
+export type TemplateMove = { readonly template: Template; readonly events: readonly EventDraft[] };
+
+type Context = { readonly now: Instant; readonly newId: NewId };
+
+/** What a provider's verdict makes of a template; undefined where it changes nothing (decisions 5). */
+export const moveTemplate = (
+  template: Template,
+  { status, reason }: TemplateVerdict,
+  context: Context,
+): TemplateMove | undefined => {
+  const steps = templateSteps(template.status, status);
+  if (steps.length === 0) return undefined;
+  const events: EventDraft[] = [];
+  let moved = template;
+  for (const step of steps) {
+    const rejectionReason = step === 'rejected' ? (reason ?? 'other') : null;
+    moved = { ...moved, status: step, rejectionReason, updatedAt: context.now };
+    events.push(announcement(moved, step, context));
+  }
+  return { template: moved, events };
+};
+
+/** A template handed over by its owner, under the job that does it. */
+export const handOver = (template: Template, submission: JobId, context: Context): TemplateMove => {
+  const moved: Template = {
+    ...template,
+    status: 'submitted',
+    rejectionReason: null,
+    submission,
+    updatedAt: context.now,
+  };
+  return { template: moved, events: [announcement(moved, 'submitted', context)] };
+};
+
+const announcement = (
+  template: Template,
+  status: ReportedStatus | 'submitted',
+  { now, newId }: Context,
+): EventDraft => ({
+  id: newId('evt'),
+  type: `template.${status}`,
+  at: now,
+  subject: template.id,
+  data: JSON.stringify(templateJson(template)),
+});

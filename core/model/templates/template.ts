@@ -1,0 +1,79 @@
+import type { ChannelId, JobId, ProjectId, TemplateId } from '../../shared/ids.js';
+import { type Instant, isoTime } from '../../shared/time.js';
+import type { Button, Components } from './components.js';
+import { variablesOf } from './placeholders.js';
+import type { TemplateStatus } from './status.js';
+
+/** Specification 2.7. */
+export const templateCategories = ['marketing', 'utility', 'authentication'] as const;
+export type TemplateCategory = (typeof templateCategories)[number];
+
+/** Why a template was rejected (specification 2.7). */
+export const rejectionReasons = [
+  'abusive_content',
+  'incorrect_category',
+  'invalid_format',
+  'scam',
+  'tag_content_mismatch',
+  'other',
+] as const;
+export type RejectionReason = (typeof rejectionReasons)[number];
+
+/** A form of message that a provider reviews before it may be sent (specification 2.7). */
+export type Template = {
+  readonly id: TemplateId;
+  readonly project: ProjectId;
+  /** How often it was changed; a Change names the version it starts from. */
+  readonly version: number;
+  readonly channel: ChannelId;
+  /** With the language, its name at the provider: one of the kind in a channel. */
+  readonly name: string;
+  readonly language: string;
+  readonly category: TemplateCategory;
+  /** Its text, with `{{1}}`, `{{2}}`, ... for what each message fills in. */
+  readonly body: string;
+  readonly components: Components;
+  /** What its variables may hold, for whoever reviews it: one each, or none at all. */
+  readonly examples: readonly string[];
+  readonly status: TemplateStatus;
+  /** Null unless it is rejected. */
+  readonly rejectionReason: RejectionReason | null;
+  /** The job that hands it over, or did so last; null before the first. */
+  readonly submission: JobId | null;
+  /** The provider's own name for it, once known. */
+  readonly providerId: string | null;
+  /** When the provider said what was heeded last, by the provider's clock. */
+  readonly heardAt: Instant | null;
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
+};
+
+/** A template as the world sees it: the JSON object of specification 2.7, alike in answers and in events. */
+export const templateJson = (template: Template) => ({
+  id: template.id,
+  channel: template.channel,
+  name: template.name,
+  language: template.language,
+  category: template.category,
+  body: template.body,
+  variables: variablesOf(template.body).map((index) => ({ index })),
+  components: componentsJson(template.components),
+  status: template.status,
+  rejection_reason: template.rejectionReason,
+  created_at: isoTime(template.createdAt),
+  updated_at: isoTime(template.updatedAt),
+});
+
+const componentsJson = ({ header, footer, buttons }: Components) => ({
+  ...(header === undefined ? {} : { header }),
+  ...(footer === undefined ? {} : { footer }),
+  ...(buttons === undefined ? {} : { buttons: buttons.map(buttonJson) }),
+});
+
+const buttonJson = (button: Button) => {
+  if (button.kind !== 'phone_number') return button;
+  const { kind, text, phoneNumber } = button;
+  return { kind, text, phone_number: phoneNumber };
+};
+
+export type TemplateNotFound = { readonly code: 'template_not_found' };

@@ -1,0 +1,44 @@
+import type { Instant } from '../../shared/time.js';
+import type { DeliveryAttempt, DeliveryProgress } from './delivery.js';
+import { nextAttemptAt } from './schedule.js';
+
+/** What an attempt came to: `gone` is a failure that no other attempt follows. */
+export type AttemptResult = 'succeeded' | 'failed' | 'gone';
+
+/** The end of an attempt, as it is committed. */
+export type AttemptEnd = {
+  readonly delivery: Pick<DeliveryProgress, 'id' | 'endpoint'>;
+  readonly attempt: DeliveryAttempt;
+  readonly result: AttemptResult;
+  /** From 0 (inclusive) to 1 (exclusive): the jitter of the next attempt. */
+  readonly random: number;
+  readonly retryAfterMs?: number | undefined;
+};
+
+/** Whether the attempt is the one that the delivery awaits: none is settled twice, none is left out. */
+export const isAwaited = (
+  { status, attempts }: DeliveryProgress,
+  { attempt }: AttemptEnd,
+): boolean => status === 'pending' && attempt.number === attempts + 1;
+
+/** What the end of an attempt makes of its delivery. */
+export const settled = (
+  delivery: DeliveryProgress,
+  end: AttemptEnd,
+  now: Instant,
+): DeliveryProgress => {
+  const attempts = end.attempt.number;
+  if (end.result === 'succeeded')
+    return { ...delivery, status: 'succeeded', attempts, failures: 0, completedAt: now };
+  const failures = delivery.failures + 1;
+  const dueAt = end.result === 'gone' ? undefined : nextAttemptAt(now, { ...end, failures });
+  return dueAt === undefined
+    ? { ...delivery, status: 'failed', attempts, failures, completedAt: now }
+    : { ...delivery, attempts, failures, dueAt };
+};
+
+/** The delivery due at once, with its whole schedule before it; one that was never tried is so already. */
+export const resent = (delivery: DeliveryProgress, now: Instant): DeliveryProgress =>
+  delivery.attempts === 0
+    ? delivery
+    : { ...delivery, status: 'pending', failures: 0, dueAt: now, completedAt: null };

@@ -1,0 +1,93 @@
+import type { Event } from '../events/event.js';
+import type { ProjectId, WebhookDeliveryId, WebhookEndpointId } from '../../shared/ids.js';
+import { type Instant, isoTime, isoTimeOrNull } from '../../shared/time.js';
+
+export const deliveryStatuses = ['pending', 'succeeded', 'failed'] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+/** One event for one endpoint (decisions 8). There is at most one for each event and endpoint. */
+export type Delivery = {
+  readonly id: WebhookDeliveryId;
+  readonly endpoint: WebhookEndpointId;
+  readonly project: ProjectId;
+  readonly event: Pick<Event, 'id' | 'type' | 'sequence'>;
+  readonly status: DeliveryStatus;
+  /** Attempts that ended. */
+  readonly attempts: number;
+  /** Failures since its schedule began, or began anew. */
+  readonly failures: number;
+  /** While it is pending: when it may be tried. */
+  readonly dueAt: Instant;
+  readonly createdAt: Instant;
+  readonly completedAt: Instant | null;
+};
+
+/** A delivery as far as anything about it ever changes. */
+export type DeliveryProgress = Pick<
+  Delivery,
+  'id' | 'endpoint' | 'status' | 'attempts' | 'failures' | 'dueAt' | 'completedAt'
+>;
+
+/** A delivery before the store has named it. */
+export type DeliveryDraft = Omit<Delivery, 'id'>;
+
+/** How one attempt ended. */
+export type DeliveryAttempt = {
+  /** From 1. */
+  readonly number: number;
+  /** When it began. */
+  readonly at: Instant;
+  /** Null where no answer began. */
+  readonly statusCode: number | null;
+  readonly durationMs: number;
+  /** Why no whole answer came; null where one did. */
+  readonly error: string | null;
+  /** The answer's first KiB. */
+  readonly responseBody: string;
+};
+
+/** A delivery with its last attempts, oldest first. */
+export type DeliveryRecord = Delivery & { readonly history: readonly DeliveryAttempt[] };
+
+/** How many of a delivery's attempts are shown. */
+export const attemptsShown = 50;
+
+/** A delivery of an event, due at once. */
+export const startDelivery = (
+  endpoint: WebhookEndpointId,
+  project: ProjectId,
+  { id, type, sequence }: Delivery['event'],
+  at: Instant,
+): DeliveryDraft => ({
+  endpoint,
+  project,
+  event: { id, type, sequence },
+  status: 'pending',
+  attempts: 0,
+  failures: 0,
+  dueAt: at,
+  createdAt: at,
+  completedAt: null,
+});
+
+/** A delivery as the world sees it (decisions 8). */
+export const deliveryJson = (delivery: DeliveryRecord) => ({
+  id: delivery.id,
+  endpoint: delivery.endpoint,
+  event: delivery.event,
+  status: delivery.status,
+  attempts: delivery.history.map(attemptJson),
+  attempt_count: delivery.attempts,
+  next_attempt_at: delivery.status === 'pending' ? isoTime(delivery.dueAt) : null,
+  created_at: isoTime(delivery.createdAt),
+  completed_at: isoTimeOrNull(delivery.completedAt ?? undefined),
+});
+
+const attemptJson = (attempt: DeliveryAttempt) => ({
+  number: attempt.number,
+  at: isoTime(attempt.at),
+  status_code: attempt.statusCode,
+  duration_ms: attempt.durationMs,
+  error: attempt.error,
+  response_body: attempt.responseBody,
+});

@@ -1,0 +1,81 @@
+import { type EventType, eventTypes } from '../events/event.js';
+import type { ProjectId, WebhookEndpointId } from '../../shared/ids.js';
+import { type Instant, isoTime } from '../../shared/time.js';
+import type { EndpointSecret } from './secret.js';
+
+/** Endpoints that a project may have (specification 8). */
+export const endpointLimit = 5;
+
+/** What an endpoint can subscribe to: an event type, or all of a resource's (specification 6.1). */
+export const subscribableTypes = [
+  ...eventTypes,
+  'message.*',
+  'channel.*',
+  'template.*',
+] as const satisfies readonly (EventType | `${string}.*`)[];
+export type SubscribedType = (typeof subscribableTypes)[number];
+
+/** Why an endpoint gets no deliveries (decisions 8). */
+export type InactiveReason = 'manual' | 'failing' | 'gone';
+
+/** Where a project wants to be told of its events (specification 2.6). */
+export type WebhookEndpoint = {
+  readonly id: WebhookEndpointId;
+  readonly project: ProjectId;
+  readonly version: number;
+  /** As it was given. */
+  readonly url: string;
+  /** As they were given, wildcards and all. */
+  readonly subscribedTypes: readonly SubscribedType[];
+  readonly description: string | null;
+  /** Null while it is active. */
+  readonly inactiveReason: InactiveReason | null;
+  /** Newest first. */
+  readonly secrets: readonly EndpointSecret[];
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
+};
+
+/** What decides whether an event is for an endpoint. */
+export type Subscription = Pick<WebhookEndpoint, 'id' | 'inactiveReason' | 'subscribedTypes'>;
+
+export const isActive = ({ inactiveReason }: Pick<WebhookEndpoint, 'inactiveReason'>): boolean =>
+  inactiveReason === null;
+
+/** Whether an event of that type is one of those that are subscribed to. */
+export const subscribes = (subscribed: readonly SubscribedType[], type: EventType): boolean =>
+  subscribed.some((each) => each === type || each === wildcardOf(type));
+
+const wildcardOf = (type: EventType): string => `${type.slice(0, type.indexOf('.'))}.*`;
+
+/** The endpoint at work again; one that is active already is the same. */
+export const activated = (endpoint: WebhookEndpoint, now: Instant): WebhookEndpoint =>
+  isActive(endpoint) ? endpoint : { ...endpoint, inactiveReason: null, updatedAt: now };
+
+/** The endpoint at rest; the reason of one that rests already stays. */
+export const deactivated = (
+  endpoint: WebhookEndpoint,
+  inactiveReason: InactiveReason,
+  now: Instant,
+): WebhookEndpoint =>
+  isActive(endpoint) ? { ...endpoint, inactiveReason, updatedAt: now } : endpoint;
+
+/** An endpoint with its new secret: the only time that it is shown (specification 2.6). */
+export type EndpointWithSecret = { readonly endpoint: WebhookEndpoint; readonly secret: string };
+
+/** An endpoint as the world sees it, never with a secret (decisions 8). */
+export const endpointJson = (endpoint: WebhookEndpoint) => ({
+  id: endpoint.id,
+  url: endpoint.url,
+  subscribed_types: endpoint.subscribedTypes,
+  description: endpoint.description,
+  status: isActive(endpoint) ? ('active' as const) : ('inactive' as const),
+  inactive_reason: endpoint.inactiveReason,
+  created_at: isoTime(endpoint.createdAt),
+  updated_at: isoTime(endpoint.updatedAt),
+});
+
+export const endpointWithSecretJson = ({ endpoint, secret }: EndpointWithSecret) => ({
+  ...endpointJson(endpoint),
+  secret,
+});

@@ -1,0 +1,35 @@
+import { dayMs, type Instant } from '../../shared/time.js';
+
+/** How an endpoint has been doing lately. */
+export type EndpointHealth = {
+  /** The first failure since the last success; null when there was none. */
+  readonly failingSince: Instant | null;
+  /** Failures in a row, counted up to as many as matter. */
+  readonly failures: number;
+};
+
+/** Attempts at one endpoint that may be under way at once. */
+export const attemptsAtOnce = 8;
+/** An endpoint that has failed for so long is given up (decisions 8). */
+const patienceMs = 5 * dayMs;
+
+export const healthy: EndpointHealth = { failingSince: null, failures: 0 };
+
+/** The health after an attempt; the same object when nothing about it changed. */
+export const healthAfter = (
+  health: EndpointHealth,
+  isSuccess: boolean,
+  now: Instant,
+): EndpointHealth => {
+  if (isSuccess) return health.failures === 0 ? health : healthy;
+  if (health.failures >= attemptsAtOnce) return health;
+  return { failingSince: health.failingSince ?? now, failures: health.failures + 1 };
+};
+
+/** How many attempts may be under way at once: fewer with each failure in a row, always one. */
+export const placesFor = ({ failures }: EndpointHealth): number =>
+  Math.max(1, attemptsAtOnce - failures);
+
+/** Whether another failure now is one too many; an endpoint that nothing is sent to never ages. */
+export const isGivenUp = ({ failingSince }: EndpointHealth, now: Instant): boolean =>
+  failingSince !== null && now - failingSince >= patienceMs;

@@ -1,6 +1,0 @@
-import type { Id, ProjectId } from '../shared/ids.js';
-
-/** Other names of a project's records. */
-export type AliasStore = {
-  readonly find: (project: ProjectId, name: string) => Promise<Id<'msg' | 'tmpl'> | undefined>;
-};

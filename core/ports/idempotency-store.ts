@@ -1,7 +1,0 @@
-import type { IdempotencyRecord } from '../idempotency/idempotency.js';
-import type { ProjectId } from '../shared/ids.js';
-
-/** The sends that were accepted under a key. Whether a record still speaks is for the core to judge. */
-export type IdempotencyStore = {
-  readonly find: (project: ProjectId, key: string) => Promise<IdempotencyRecord | undefined>;
-};

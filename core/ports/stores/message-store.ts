@@ -1,0 +1,18 @@
+import type { Message } from '../../model/messages/message.js';
+import type { MessageId, ProjectId } from '../../shared/ids.js';
+
+export type MessagePage = {
+  readonly direction?: Message['direction'] | undefined;
+  /** Only messages older than this one. */
+  readonly before?: MessageId | undefined;
+  readonly limit: number;
+};
+
+/** Messages as they were committed last. A message of another project counts as absent. */
+export type MessageStore = {
+  readonly find: (project: ProjectId, id: MessageId) => Promise<Message | undefined>;
+  /** Those of the ids that exist, in no order. */
+  readonly findMany: (project: ProjectId, ids: readonly MessageId[]) => Promise<readonly Message[]>;
+  /** Newest first, by id. */
+  readonly list: (project: ProjectId, page: MessagePage) => Promise<readonly Message[]>;
+};

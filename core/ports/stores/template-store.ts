@@ -1,0 +1,19 @@
+import type { ProjectId, TemplateId } from '../../shared/ids.js';
+import type { TemplateStatus } from '../../model/templates/status.js';
+import type { Template } from '../../model/templates/template.js';
+
+export type TemplatePage = {
+  readonly status?: TemplateStatus | undefined;
+  readonly channel?: string | undefined;
+  readonly name?: string | undefined;
+  /** Only templates older than this one. */
+  readonly before?: TemplateId | undefined;
+  readonly limit: number;
+};
+
+/** Templates as they were committed last. A template of another project counts as absent. */
+export type TemplateStore = {
+  readonly find: (project: ProjectId, id: TemplateId) => Promise<Template | undefined>;
+  /** Newest first, by id; only those that have all that the page asks for. */
+  readonly list: (project: ProjectId, page: TemplatePage) => Promise<readonly Template[]>;
+};

@@ -1,0 +1,27 @@
+import type { ApiKey, KeyHolder } from '../../model/access/api-key.js';
+import type { Billing } from '../../model/billing/billing.js';
+import type { Organization, Project } from '../../model/tenants/project.js';
+import type { ApiKeyId, OrganizationId, ProjectId } from '../../shared/ids.js';
+import type { Instant } from '../../shared/time.js';
+
+/** Organizations, projects and keys: the operator's side. Each call is durable on its own. */
+export type Directory = {
+  readonly addOrganization: (organization: Organization) => Promise<void>;
+  readonly findOrganization: (id: OrganizationId) => Promise<Organization | undefined>;
+  /** False, and nothing added, when the organization has `limit` projects already. */
+  readonly addProject: (project: Project, limit: number) => Promise<boolean>;
+  readonly findProject: (id: ProjectId) => Promise<Project | undefined>;
+  readonly hasProjects: () => Promise<boolean>;
+  readonly setBilling: (id: ProjectId, billing: Billing) => Promise<void>;
+  readonly addKey: (key: ApiKey) => Promise<void>;
+  readonly findKey: (id: ApiKeyId) => Promise<ApiKey | undefined>;
+  /** Oldest first. */
+  readonly listKeys: (project: ProjectId) => Promise<readonly ApiKey[]>;
+  /** The first revocation counts; a later one changes nothing. */
+  readonly revokeKey: (id: ApiKeyId, at: Instant) => Promise<void>;
+  readonly findHolder: (hash: string) => Promise<KeyHolder | undefined>;
+  /** Never sets a day back. */
+  readonly recordUse: (
+    uses: readonly { readonly key: ApiKeyId; readonly day: string }[],
+  ) => Promise<void>;
+};

@@ -1,7 +1,0 @@
-import type { TimelineEntry } from '../messages/timeline.js';
-import type { MessageId, ProjectId } from '../shared/ids.js';
-
-/** Attempts and reports of messages, in the order in which they were committed. */
-export type TimelineStore = {
-  readonly of: (project: ProjectId, message: MessageId) => Promise<readonly TimelineEntry[]>;
-};

@@ -1,0 +1,53 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { AddressMatch } from '../../ports/machine/address-match.js';
+import type { Clock } from '../../ports/machine/clock.js';
+import type { Digest } from '../../ports/machine/digest.js';
+import type { Instant } from '../../shared/time.js';
+import { utcDay } from '../../shared/time.js';
+import type { Identity, KeyHolder } from '../../model/access/api-key.js';
+import { isWellFormedKey } from '../../model/access/key-format.js';
+import type { KeyUses } from './key-uses.js';
+
+export type AuthenticatePorts = {
+  readonly clock: Clock;
+  readonly digest: Digest;
+  readonly addressMatch: AddressMatch;
+  readonly findHolder: (hash: string) => Promise<KeyHolder | undefined>;
+  readonly keyUses: Pick<KeyUses, 'note'>;
+};
+
+export type InvalidKey = { readonly code: 'api_key_invalid' };
+
+/**
+ * Who calls with a key from an address. A key that is missing, malformed, revoked, expired or used from an
+ * address outside its list is refused alike (specification 5.3). A mistyped one costs no look-up.
+ */
+export const authenticate =
+  ({ clock, digest, addressMatch, findHolder, keyUses }: AuthenticatePorts) =>
+  async (command: {
+    readonly token: string | undefined;
+    readonly address: string;
+  }): Promise<E.Either<InvalidKey, Identity>> => {
+    const { token, address } = command;
+    if (token === undefined || !isWellFormedKey(token)) return refused;
+    const holder = await findHolder(digest(token));
+    const now = clock();
+    if (!holder || !isUsable(holder, now)) return refused;
+    const { allowedIps } = holder;
+    if (allowedIps.length > 0 && !addressMatch(address, allowedIps)) return refused;
+    keyUses.note(holder.id, utcDay(now), holder.lastUsedOn);
+    return E.right(identityOf(holder));
+  };
+
+const refused: E.Either<InvalidKey, never> = E.left({ code: 'api_key_invalid' });
+
+const isUsable = ({ revokedAt, expiresAt }: KeyHolder, now: Instant): boolean =>
+  revokedAt === null && (expiresAt === null || now < expiresAt);
+
+const identityOf = (holder: KeyHolder): Identity => ({
+  organization: holder.organization,
+  project: holder.project,
+  key: holder.id,
+  environment: holder.environment,
+  scopes: holder.scopes,
+});

@@ -1,0 +1,117 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { findProject, type ProjectNotFound } from '../administration/manage-tenants.js';
+import type { IsAddressRange } from '../../ports/machine/address-match.js';
+import type { Clock } from '../../ports/machine/clock.js';
+import type { Digest } from '../../ports/machine/digest.js';
+import type { Directory } from '../../ports/stores/tenant-store.js';
+import type { RandomBytes } from '../../ports/machine/random-bytes.js';
+import { type ApiKeyId, isId, type NewId } from '../../shared/ids.js';
+import type { Instant } from '../../shared/time.js';
+import type { ApiKey } from '../../model/access/api-key.js';
+import { apiKeyFrom } from '../../model/access/key-format.js';
+import type { Scope } from '../../model/access/scopes.js';
+
+export type ManageKeysPorts = {
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly digest: Digest;
+  readonly randomBytes: RandomBytes;
+  readonly isAddressRange: IsAddressRange;
+  readonly directory: Directory;
+  /** Told the hash of a key that was revoked here, so that no cache outlives it. */
+  readonly forgetKey: (hash: string) => void;
+};
+
+export type CreateKey = {
+  readonly project: string;
+  readonly scopes: readonly Scope[];
+  readonly expiresAt: Instant | null;
+  /** CIDR ranges; empty for any address. */
+  readonly allowedIps: readonly string[];
+};
+
+export type KeyNotFound = { readonly code: 'api_key_not_found' };
+/** It was revoked or has expired: what is like it would be as dead, or bring it back. */
+export type KeyDead = { readonly code: 'api_key_dead' };
+export type InvalidAddressRange = {
+  readonly code: 'invalid_address_range';
+  readonly range: string;
+};
+
+/** A key just made, with its text: the only time that it is shown (specification 5.1). */
+export type NewKey = { readonly key: ApiKey; readonly text: string };
+
+/** Makes a key with the scopes asked for and no others. */
+export const createKey =
+  (ports: ManageKeysPorts) =>
+  async (command: CreateKey): Promise<E.Either<ProjectNotFound | InvalidAddressRange, NewKey>> => {
+    const project = await findProject(ports.directory, command.project);
+    if (E.isLeft(project)) return project;
+    const bad = command.allowedIps.find((range) => !ports.isAddressRange(range));
+    if (bad !== undefined) return E.left({ code: 'invalid_address_range', range: bad });
+
+    const { id, environment } = project.right;
+    const text = freshKey(ports, environment);
+    const key: ApiKey = {
+      id: ports.newId('key'),
+      project: id,
+      hash: ports.digest(text),
+      lastFour: text.slice(-4),
+      scopes: command.scopes,
+      expiresAt: command.expiresAt,
+      allowedIps: command.allowedIps,
+      createdAt: ports.clock(),
+      revokedAt: null,
+      lastUsedOn: null,
+    };
+    await ports.directory.addKey(key);
+    return E.right({ key, text });
+  };
+
+const freshKey = (ports: ManageKeysPorts, environment: 'live' | 'test'): string =>
+  apiKeyFrom(environment, ports.randomBytes(64)) ?? freshKey(ports, environment);
+
+/** A project's keys, the oldest first, the revoked ones too. */
+export const listKeys =
+  ({ directory }: ManageKeysPorts) =>
+  async (query: {
+    readonly project: string;
+  }): Promise<E.Either<ProjectNotFound, readonly ApiKey[]>> => {
+    const project = await findProject(directory, query.project);
+    return E.isLeft(project) ? project : E.right(await directory.listKeys(project.right.id));
+  };
+
+/** Revokes a key for good; every process refuses it within a second. Revoking it twice changes nothing. */
+export const revokeKey =
+  (ports: ManageKeysPorts) =>
+  async (command: { readonly key: string }): Promise<E.Either<KeyNotFound, ApiKey>> => {
+    const found = await findKey(ports, command.key);
+    if (E.isLeft(found)) return found;
+    const revokedAt = found.right.revokedAt ?? ports.clock();
+    await ports.directory.revokeKey(found.right.id, revokedAt);
+    ports.forgetKey(found.right.hash);
+    return E.right({ ...found.right, revokedAt });
+  };
+
+/** A new key like an old one, which goes on working until it is revoked. */
+export const rotateKey =
+  (ports: ManageKeysPorts) =>
+  async (command: {
+    readonly key: string;
+  }): Promise<E.Either<KeyNotFound | KeyDead | ProjectNotFound | InvalidAddressRange, NewKey>> => {
+    const found = await findKey(ports, command.key);
+    if (E.isLeft(found)) return found;
+    const { revokedAt, expiresAt } = found.right;
+    const isDead = revokedAt !== null || (expiresAt !== null && expiresAt <= ports.clock());
+    return isDead ? E.left({ code: 'api_key_dead' }) : createKey(ports)(found.right);
+  };
+
+const findKey = async (
+  { directory }: ManageKeysPorts,
+  id: string,
+): Promise<E.Either<KeyNotFound, ApiKey>> => {
+  const key = isKey(id) ? await directory.findKey(id) : undefined;
+  return key ? E.right(key) : E.left({ code: 'api_key_not_found' });
+};
+
+const isKey = (id: string): id is ApiKeyId => isId('key')(id);

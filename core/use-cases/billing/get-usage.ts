@@ -1,0 +1,34 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { Clock } from '../../ports/machine/clock.js';
+import type { UsageStore } from '../../ports/stores/usage-store.js';
+import type { ProjectId } from '../../shared/ids.js';
+import { dayMs, startOfUtcDay, utcDay, utcMonth } from '../../shared/time.js';
+import type { UsageRow } from '../../model/billing/usage.js';
+
+/** How many days a window may have (specification 4.11). */
+const longestWindowDays = 92;
+
+export type GetUsage = {
+  readonly project: ProjectId;
+  /** A UTC day, `YYYY-MM-DD`, included; the first of this month unless given. */
+  readonly fromDate?: string | undefined;
+  /** A UTC day, not included; tomorrow unless given. */
+  readonly toDate?: string | undefined;
+};
+
+export type Usage = {
+  readonly fromDate: string;
+  readonly toDate: string;
+  readonly rows: readonly UsageRow[];
+};
+
+/** What was counted in a window of UTC days, the present one as of the last commit (decisions 10). */
+export const getUsage =
+  ({ clock, usage }: { readonly clock: Clock; readonly usage: UsageStore }) =>
+  async (query: GetUsage): Promise<E.Either<{ readonly code: 'invalid_date_range' }, Usage>> => {
+    const now = clock();
+    const { project, fromDate = `${utcMonth(now)}-01`, toDate = utcDay(now + dayMs) } = query;
+    const days = (startOfUtcDay(toDate) - startOfUtcDay(fromDate)) / dayMs;
+    if (days < 1 || days > longestWindowDays) return E.left({ code: 'invalid_date_range' });
+    return E.right({ fromDate, toDate, rows: await usage.sum(project, fromDate, toDate) });
+  };

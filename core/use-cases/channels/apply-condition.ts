@@ -1,0 +1,49 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { decideAgain } from '../retry-on-conflict.js';
+import type { ChannelStore } from '../../ports/stores/channel-store.js';
+import type { Clock } from '../../ports/machine/clock.js';
+import type { Commit } from '../../ports/stores/commit.js';
+import type { NoteStore } from '../../ports/stores/ephemeral-store.js';
+import type { ChannelId, NewId } from '../../shared/ids.js';
+import { dayMs } from '../../shared/time.js';
+import { type ConditionReport, type HeededCondition, isTimely } from '../../model/channels/condition.js';
+import { moveChannel } from './move-channel.js';
+
+export type ApplyConditionPorts = {
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly channels: ChannelStore;
+  readonly notes: NoteStore;
+  readonly commit: Commit;
+};
+
+/** How long the last word about a channel is remembered. */
+const heededForMs = 30 * dayMs;
+
+/** Moves a channel where its provider says that it is, unless that is late, or no move of decisions 4. */
+export const applyCondition =
+  (ports: ApplyConditionPorts) =>
+  async (report: ConditionReport): Promise<void> => {
+    const now = ports.clock();
+    const said = { ...report, at: Math.min(report.at, now) };
+    if (!isTimely(said, await heeded(ports, report.channel), now)) return;
+    await decideAgain(async () => {
+      const channel = await ports.channels.findAnywhere(report.channel);
+      const move = channel && moveChannel(channel, said.becomes, ports.clock(), ports.newId);
+      if (!move) return undefined;
+      return E.isRight(await ports.commit(move.change)) ? undefined : 'again';
+    });
+    const { at, until } = said;
+    const text = JSON.stringify({ at, until } satisfies HeededCondition);
+    await ports.notes.write(noteOf(report.channel), text, now + heededForMs);
+  };
+
+const heeded = async (
+  { notes, clock }: ApplyConditionPorts,
+  channel: ChannelId,
+): Promise<HeededCondition | undefined> => {
+  const text = await notes.read(noteOf(channel), clock());
+  return text === undefined ? undefined : (JSON.parse(text) as HeededCondition);
+};
+
+const noteOf = (channel: ChannelId): string => `condition ${channel}`;

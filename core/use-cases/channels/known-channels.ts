@@ -1,0 +1,40 @@
+import type { ChannelStore } from '../../ports/stores/channel-store.js';
+import { type ChannelId, isId, type ProjectId } from '../../shared/ids.js';
+import type { Channel } from '../../model/channels/channel.js';
+
+/** How many channels are remembered; past it the one read first is forgotten. */
+const capacity = 10_000;
+
+/**
+ * Channels as they were when they were last read. Whatever is decided on a remembered one must require in its
+ * commit that the channel is unchanged, and nobody may be refused because of it: read it first.
+ */
+export type KnownChannels = {
+  readonly recall: (project: ProjectId, id: string) => Channel | undefined;
+  readonly read: (project: ProjectId, id: string) => Promise<Channel | undefined>;
+};
+
+export const knownChannels = (channels: Pick<ChannelStore, 'find'>): KnownChannels => {
+  const known = new Map<string, Channel>();
+
+  const remember = (id: ChannelId, channel: Channel | undefined): void => {
+    known.delete(id);
+    if (!channel) return;
+    known.set(id, channel);
+    const [oldest] = known.size > capacity ? known.keys() : [];
+    if (oldest !== undefined) known.delete(oldest);
+  };
+
+  return {
+    recall: (project, id) => {
+      const channel = known.get(id);
+      return channel?.project === project ? channel : undefined;
+    },
+    read: async (project, id) => {
+      if (!isId('chan')(id)) return undefined;
+      const channel = await channels.find(project, id);
+      remember(id, channel);
+      return channel;
+    },
+  };
+};

@@ -1,0 +1,157 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { decideAgain } from '../retry-on-conflict.js';
+import { findProject, type ProjectNotFound } from '../administration/manage-tenants.js';
+import type { ChannelStore } from '../../ports/stores/channel-store.js';
+import type { Clock } from '../../ports/machine/clock.js';
+import type { Commit } from '../../ports/stores/commit.js';
+import type { Directory } from '../../ports/stores/tenant-store.js';
+import { type ChannelId, isId, type NewId } from '../../shared/ids.js';
+import type { PhoneNumber } from '../../shared/phone-number.js';
+import { type Channel, type ChannelStatus, defaultRatePerSecond } from '../../model/channels/channel.js';
+import { moveChannel } from './move-channel.js';
+
+/** Channels that a project may have. */
+const channelLimit = 100;
+
+export type ManageChannelsPorts = {
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly directory: Directory;
+  readonly channels: ChannelStore;
+  readonly commit: Commit;
+};
+
+export type ConnectChannel = {
+  readonly project: string;
+  readonly type: string;
+  readonly provider: string;
+  readonly address: PhoneNumber;
+  readonly displayName: string | null;
+  /** Messages per second; 80 unless given. */
+  readonly ratePerSecond?: number | undefined;
+  readonly settings: Channel['settings'];
+};
+
+export type ConnectRefusal =
+  | ProjectNotFound
+  | { readonly code: 'channel_limit_exceeded'; readonly limit: number }
+  | { readonly code: 'provider_not_allowed' }
+  | AddressTaken;
+export type AddressTaken = { readonly code: 'address_taken'; readonly channel: ChannelId };
+export type ChannelNotFound = { readonly code: 'channel_not_found' };
+
+/**
+ * Connects a number. A sandbox channel is `active` at once; another is `pending` until its provider has
+ * confirmed it. A test project's channels are sandbox channels (decisions 4, 11). A real number is one channel's at
+ * a time, whichever project that is in.
+ */
+export const connectChannel =
+  ({ clock, newId, directory, channels, commit }: ManageChannelsPorts) =>
+  async (command: ConnectChannel): Promise<E.Either<ConnectRefusal, Channel>> => {
+    const project = await findProject(directory, command.project);
+    if (E.isLeft(project)) return project;
+    const isSandbox = command.provider === 'sandbox';
+    if (project.right.environment === 'test' && !isSandbox)
+      return E.left({ code: 'provider_not_allowed' });
+    const siblings = await channels.list(project.right.id);
+    if (siblings.length >= channelLimit)
+      return E.left({ code: 'channel_limit_exceeded', limit: channelLimit });
+    const holder = await holderOf(channels, command);
+    if (holder) return E.left({ code: 'address_taken', channel: holder.id });
+
+    const now = clock();
+    const { ratePerSecond = defaultRatePerSecond, type, provider, address, displayName } = command;
+    const channel: Channel = {
+      id: newId('chan'),
+      project: project.right.id,
+      version: 0,
+      type,
+      provider,
+      address,
+      displayName,
+      status: isSandbox ? 'active' : 'pending',
+      ratePerSecond,
+      settings: command.settings,
+      createdAt: now,
+      updatedAt: now,
+    };
+    const { id } = project.right;
+    await commit({ project: id, at: now, puts: { channels: [channel] }, wake: [channel.id] });
+    return E.right(channel);
+  };
+
+/** The channel that uses a real number already; one that is inactive has let go of it. */
+const holderOf = async (
+  channels: ChannelStore,
+  { provider, address }: Pick<Channel, 'provider' | 'address'>,
+): Promise<Channel | undefined> =>
+  provider === 'sandbox'
+    ? undefined
+    : (await channels.ofProvider(provider)).find(
+        (channel) => channel.address === address && channel.status !== 'inactive',
+      );
+
+/** Gives a channel other settings, such as a new token; where it stands stays as it is. */
+export const changeSettings =
+  (ports: ManageChannelsPorts) =>
+  async (command: {
+    readonly channel: string;
+    readonly change: (channel: Channel) => Channel['settings'];
+  }): Promise<E.Either<ChannelNotFound, Channel>> =>
+    decideAgain(async () => {
+      const channel = await findAnywhere(ports, command.channel);
+      if (!channel) return E.left({ code: 'channel_not_found' });
+      const at = ports.clock();
+      const changed: Channel = { ...channel, settings: command.change(channel), updatedAt: at };
+      const { project } = channel;
+      const outcome = await ports.commit({ project, at, puts: { channels: [changed] } });
+      return E.isRight(outcome) ? E.right(changed) : 'again';
+    });
+
+/** A project's channels, the oldest first. */
+export const listChannels =
+  ({ directory, channels }: ManageChannelsPorts) =>
+  async (query: {
+    readonly project: string;
+  }): Promise<E.Either<ProjectNotFound, readonly Channel[]>> => {
+    const project = await findProject(directory, query.project);
+    return E.isLeft(project) ? project : E.right(await channels.list(project.right.id));
+  };
+
+/** Stops a channel: its queue is held until it is resumed. */
+export const pauseChannel = (ports: ManageChannelsPorts) => operatorMove(ports, () => 'inactive');
+
+/**
+ * Lets a paused channel go on: a sandbox channel at once, another once its provider confirms it anew. Not while
+ * another channel uses its number.
+ */
+export const resumeChannel = (ports: ManageChannelsPorts) => {
+  const resume = operatorMove(ports, () => 'pending');
+  return async (command: {
+    readonly channel: string;
+  }): Promise<E.Either<ChannelNotFound | AddressTaken, Channel>> => {
+    const channel = await findAnywhere(ports, command.channel);
+    const holder = channel && (await holderOf(ports.channels, channel));
+    return holder && holder.id !== channel.id
+      ? E.left({ code: 'address_taken', channel: holder.id })
+      : resume(command);
+  };
+};
+
+const findAnywhere = async (
+  { channels }: ManageChannelsPorts,
+  id: string,
+): Promise<Channel | undefined> => (isId('chan')(id) ? channels.findAnywhere(id) : undefined);
+
+/** A move that is not possible from where the channel stands changes nothing and is no error. */
+const operatorMove =
+  (ports: ManageChannelsPorts, target: (channel: Channel) => ChannelStatus) =>
+  async (command: { readonly channel: string }): Promise<E.Either<ChannelNotFound, Channel>> =>
+    decideAgain(async () => {
+      const channel = await findAnywhere(ports, command.channel);
+      if (!channel) return E.left({ code: 'channel_not_found' });
+      const moved = moveChannel(channel, target(channel), ports.clock(), ports.newId);
+      if (!moved) return E.right(channel);
+      const outcome = await ports.commit(moved.change);
+      return E.isRight(outcome) ? E.right(moved.channel) : 'again';
+    });

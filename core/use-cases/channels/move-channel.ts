@@ -1,0 +1,46 @@
+import type { Change } from '../../commit/change.js';
+import type { EventDraft } from '../../model/events/event.js';
+import type { NewId } from '../../shared/ids.js';
+import type { Instant } from '../../shared/time.js';
+import { type Channel, type ChannelStatus, canMove, channelJson } from '../../model/channels/channel.js';
+
+/** A channel's move as a Change: each step emits its event. */
+export type ChannelMove = { readonly channel: Channel; readonly change: Change };
+
+/**
+ * Moves a channel; undefined where decisions 4 has no such move. A sandbox channel has nothing to verify:
+ * one that becomes `pending` is `active` in the same commit, with both events.
+ */
+export const moveChannel = (
+  channel: Channel,
+  to: ChannelStatus,
+  now: Instant,
+  newId: NewId,
+): ChannelMove | undefined => {
+  if (!canMove(channel.status, to)) return undefined;
+  const way: readonly ChannelStatus[] =
+    to === 'pending' && channel.provider === 'sandbox' ? [to, 'active'] : [to];
+  let moved = channel;
+  const events: EventDraft[] = [];
+  for (const status of way) {
+    const previous = moved.status;
+    moved = { ...moved, status, updatedAt: now };
+    events.push(statusChanged(moved, previous, now, newId));
+  }
+  const { project, id } = channel;
+  const change = { project, at: now, puts: { channels: [moved] }, events, wake: [id] };
+  return { channel: moved, change };
+};
+
+const statusChanged = (
+  channel: Channel,
+  previous: ChannelStatus,
+  at: Instant,
+  newId: NewId,
+): EventDraft => ({
+  id: newId('evt'),
+  type: 'channel.status_changed',
+  at,
+  subject: channel.id,
+  data: JSON.stringify({ ...channelJson(channel), previous_status: previous }),
+});

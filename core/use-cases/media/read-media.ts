@@ -1,0 +1,25 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { BlobStore, ByteRange } from '../../ports/machine/blob-store.js';
+import { PortFailure } from '../../ports/port-failure.js';
+import type { MediaStore } from '../../ports/stores/media-store.js';
+import { isId, type ProjectId } from '../../shared/ids.js';
+import type { Media, MediaNotFound } from '../../model/media/media.js';
+
+type MediaQuery = { readonly project: ProjectId; readonly id: string };
+
+/** What is known of one medium (specification 4.10); the media of templates' headers are apart. */
+export const getMedia =
+  ({ media }: { readonly media: MediaStore }) =>
+  async ({ project, id }: MediaQuery): Promise<E.Either<MediaNotFound, Media>> => {
+    const medium = isId('med')(id) ? await media.find(project, id) : undefined;
+    return medium ? E.right(medium) : E.left({ code: 'media_not_found' });
+  };
+
+/** The bytes of a medium, or those of them in a range (decisions 6). */
+export const readMedia =
+  ({ blobs }: { readonly blobs: BlobStore }) =>
+  async (medium: Media, range?: ByteRange): Promise<AsyncIterable<Uint8Array>> => {
+    const bytes = await blobs.open(medium.sha256, range);
+    if (!bytes) throw new PortFailure(`the bytes of ${medium.id} are missing`);
+    return bytes;
+  };

@@ -1,0 +1,47 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { Clock } from '../../ports/machine/clock.js';
+import type { Commit } from '../../ports/stores/commit.js';
+import { PortFailure } from '../../ports/port-failure.js';
+import type { NewId, ProjectId } from '../../shared/ids.js';
+import { headerMediaKinds } from '../../model/templates/components.js';
+import type { MediaKind } from '../../model/media/kinds.js';
+import type { Media } from '../../model/media/media.js';
+import {
+  type MediaRefusal,
+  type MediaUpload,
+  type TakeInMediaPorts,
+  takeInMedia,
+} from './store-upload.js';
+
+export type UploadMediaPorts = TakeInMediaPorts & {
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly commit: Commit;
+};
+
+export type UploadMedia = { readonly project: ProjectId; readonly upload: MediaUpload };
+
+/** Stores a file to be sent: its bytes first, then what is known of it (decisions 6). */
+export const uploadMedia = (ports: UploadMediaPorts) => upload(ports, 'med', () => true);
+
+/** The same for a template's header, which is an image, a video or a document. */
+export const uploadHeaderMedia = (ports: UploadMediaPorts) =>
+  upload(ports, 'tmedia', (kind) => (headerMediaKinds as readonly MediaKind[]).includes(kind));
+
+const upload =
+  (
+    { clock, newId, commit, ...ports }: UploadMediaPorts,
+    prefix: 'med' | 'tmedia',
+    mayBe: (kind: MediaKind) => boolean,
+  ) =>
+  async (command: UploadMedia): Promise<E.Either<MediaRefusal, Media>> => {
+    const stored = await takeInMedia(ports)(command.upload, mayBe);
+    if (E.isLeft(stored)) return stored;
+
+    const { project } = command;
+    const createdAt = clock();
+    const media: Media = { ...stored.right, id: newId(prefix), project, version: 0, createdAt };
+    const outcome = await commit({ project, at: createdAt, puts: { media: [media] } });
+    if (E.isRight(outcome)) return E.right({ ...media, version: 1 });
+    throw new PortFailure(`a new medium met an impossible conflict: ${outcome.left.code}`);
+  };

@@ -1,0 +1,125 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { countOne, type UsageIncrement } from '../../model/billing/usage.js';
+import { backlogThreshold, type Channel } from '../../model/channels/channel.js';
+import type { Change } from '../../commit/change.js';
+import type { EventId, JobId, MessageId, ProjectId, RequestId } from '../../shared/ids.js';
+import type { PhoneNumber } from '../../shared/phone-number.js';
+import type { Instant } from '../../shared/time.js';
+import type { Template } from '../../model/templates/template.js';
+import type { Content } from '../../model/messages/content.js';
+import type { Message } from '../../model/messages/message.js';
+import { contentOf, type Material, type PayloadRefusal } from '../../model/messages/payload.js';
+import { messageJson } from '../../model/messages/message-json.js';
+import type { Send } from '../../model/messages/send.js';
+import { startAccepted } from '../../model/messages/status.js';
+
+/** Why the domain does not take a message in; each code is the wire's. */
+export type AcceptanceRefusal =
+  | { readonly code: 'channel_not_found' }
+  | { readonly code: 'channel_inactive' }
+  | { readonly code: 'invalid_recipient' }
+  | PayloadRefusal;
+
+/** All that the decision needs to know. */
+export type AcceptanceFacts = {
+  readonly project: ProjectId;
+  readonly request: RequestId | null;
+  readonly now: Instant;
+  readonly expiresAt: Instant;
+  readonly ids: { readonly message: MessageId; readonly event: EventId; readonly job: JobId };
+  readonly channel: Channel | undefined;
+  readonly material: Material;
+  readonly canExist: (number: PhoneNumber) => boolean;
+};
+
+/** An acceptance to commit, and the message as it is answered. */
+export type Acceptance = { readonly change: Change; readonly body: string };
+
+/**
+ * Decides whether a message is taken in, in the order of decisions 3: channel, recipient, content. Billing and
+ * backlog come last, in the commit, where nobody can slip between.
+ */
+export const decideAcceptance = (
+  send: Send,
+  facts: AcceptanceFacts,
+): E.Either<AcceptanceRefusal, Acceptance> => {
+  const { channel } = facts;
+  if (!channel) return E.left({ code: 'channel_not_found' });
+  if (channel.status !== 'active') return E.left({ code: 'channel_inactive' });
+  if (!facts.canExist(send.to)) return E.left({ code: 'invalid_recipient' });
+  const content = contentOf(send.payload, facts.material, channel.id);
+  if (E.isLeft(content)) return content;
+  return E.right(acceptanceOf(messageOf(send, content.right, channel, facts), channel, facts));
+};
+
+const messageOf = (
+  send: Send,
+  content: Content,
+  channel: Channel,
+  { ids, project, request, now }: AcceptanceFacts,
+): Message => ({
+  id: ids.message,
+  project,
+  version: 0,
+  channel: channel.id,
+  direction: 'outbound',
+  from: channel.address,
+  to: send.to,
+  content,
+  progress: startAccepted(now),
+  metadata: send.metadata,
+  inReplyTo: null,
+  error: null,
+  providerId: null,
+  request,
+});
+
+const acceptanceOf = (
+  message: Message,
+  channel: Channel,
+  { ids, project, now, expiresAt, material: { template } }: AcceptanceFacts,
+): Acceptance => {
+  const body = JSON.stringify(messageJson(message));
+  return {
+    body,
+    change: {
+      project,
+      at: now,
+      requires: {
+        allowance: true,
+        backlogBelow: { lane: channel.id, threshold: backlogThreshold(channel.ratePerSecond) },
+        unchanged: [asRead(channel), ...(template ? [asRead(template)] : [])],
+      },
+      puts: { messages: [message] },
+      events: [
+        { id: ids.event, type: 'message.accepted', at: now, subject: message.id, data: body },
+      ],
+      jobs: [
+        {
+          id: ids.job,
+          lane: channel.id,
+          kind: 'send',
+          subject: message.id,
+          recipient: message.to,
+          dueAt: now,
+          expiresAt,
+        },
+      ],
+      usage: usageOf(channel, template, now),
+    },
+  };
+};
+
+const asRead = <Id>({ id, version }: { readonly id: Id; readonly version: number }) => ({
+  id,
+  version,
+});
+
+const usageOf = (
+  channel: Channel,
+  template: Template | undefined,
+  now: Instant,
+): readonly UsageIncrement[] => {
+  const message = countOne('outbound_messages', channel, now);
+  return template ? [message, countOne(`template_${template.category}`, channel, now)] : [message];
+};

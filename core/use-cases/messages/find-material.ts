@@ -1,0 +1,26 @@
+import type { MediaStore } from '../../ports/stores/media-store.js';
+import type { TemplateStore } from '../../ports/stores/template-store.js';
+import { isId, type ProjectId } from '../../shared/ids.js';
+import type { Material, Payload } from '../../model/messages/payload.js';
+
+export type FindMaterialPorts = { readonly templates: TemplateStore; readonly media: MediaStore };
+
+/** Reads what a payload names; a text names nothing. */
+export const findMaterial = async (
+  { templates, media }: FindMaterialPorts,
+  project: ProjectId,
+  payload: Payload,
+): Promise<Material> => {
+  const medium = (id: string | undefined) =>
+    id !== undefined && isId('med')(id) ? media.find(project, id) : undefined;
+  switch (payload.kind) {
+    case 'text':
+      return {};
+    case 'media':
+      return { medium: await medium(payload.id) };
+    case 'template': {
+      const template = isId('tmpl')(payload.id) ? templates.find(project, payload.id) : undefined;
+      return { template: await template, medium: await medium(payload.headerMedia) };
+    }
+  }
+};

@@ -1,0 +1,82 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { Event } from '../../model/events/event.js';
+import type { EventStore } from '../../ports/stores/event-store.js';
+import type { MessageStore } from '../../ports/stores/message-store.js';
+import type { TimelineStore } from '../../ports/stores/timeline-store.js';
+import type { DeliveryStore } from '../../ports/stores/webhook-store.js';
+import type { MessageId, ProjectId } from '../../shared/ids.js';
+import type { DeliveryRecord } from '../../model/webhooks/delivery.js';
+import type { Message } from '../../model/messages/message.js';
+import { getMessage, type MessageNotFound } from './read-messages.js';
+import type { TimelineEntry } from '../../model/messages/timeline.js';
+
+export type GetTimelinePorts = {
+  readonly messages: MessageStore;
+  readonly events: EventStore;
+  readonly timeline: TimelineStore;
+  readonly deliveries: DeliveryStore;
+};
+
+/** Everything that happened to a message, oldest first (decisions 3). */
+export const getTimeline =
+  (ports: GetTimelinePorts) =>
+  async (query: {
+    readonly project: ProjectId;
+    readonly id: string;
+  }): Promise<E.Either<MessageNotFound, readonly TimelineEntry[]>> => {
+    const found = await getMessage(ports)(query);
+    if (E.isLeft(found)) return found;
+    const { project, id } = found.right;
+    const [happened, events] = await Promise.all([
+      ports.timeline.of(project, id),
+      ports.events.about(project, id),
+    ]);
+    const sequences = events.map(({ sequence }) => sequence);
+    const told = await ports.deliveries.ofEvents(project, sequences);
+    return E.right(
+      [
+        ...acceptance(found.right),
+        ...happened,
+        ...events.map((event) => announcement(id, event)),
+        ...told.flatMap((delivery) => deliveryAttempts(id, delivery)),
+      ].sort((a, b) => a.at - b.at),
+    );
+  };
+
+const acceptance = ({ id, direction, request, progress }: Message): readonly TimelineEntry[] =>
+  direction === 'inbound'
+    ? []
+    : [
+        {
+          message: id,
+          at: progress.reachedAt.accepted ?? 0,
+          kind: 'accepted',
+          detail: { request_id: request },
+        },
+      ];
+
+const announcement = (message: MessageId, { id, type, sequence, at }: Event): TimelineEntry => ({
+  message,
+  at,
+  kind: 'event',
+  detail: { id, type, sequence },
+});
+
+const deliveryAttempts = (
+  message: MessageId,
+  { id, endpoint, event, history }: DeliveryRecord,
+): readonly TimelineEntry[] =>
+  history.map(({ at, number, statusCode, durationMs, error }) => ({
+    message,
+    at,
+    kind: 'webhook_delivery',
+    detail: {
+      id,
+      endpoint,
+      event: event.id,
+      number,
+      status_code: statusCode,
+      duration_ms: durationMs,
+      error,
+    },
+  }));

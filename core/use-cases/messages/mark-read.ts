@@ -1,0 +1,63 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { Change } from '../../commit/change.js';
+import { decideAgain } from '../retry-on-conflict.js';
+import type { Clock } from '../../ports/machine/clock.js';
+import type { Commit } from '../../ports/stores/commit.js';
+import type { MessageStore } from '../../ports/stores/message-store.js';
+import type { JobId, NewId, ProjectId } from '../../shared/ids.js';
+import type { Instant } from '../../shared/time.js';
+import type { Message } from '../../model/messages/message.js';
+import { getMessage, type MessageNotFound } from './read-messages.js';
+import { advance } from '../../model/messages/status.js';
+
+export type MarkReadPorts = {
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly messages: MessageStore;
+  readonly commit: Commit;
+  readonly sendTtlMs: number;
+};
+
+export type MarkReadRefusal = MessageNotFound | { readonly code: 'message_direction_invalid' };
+
+/**
+ * Marks an inbound message read, and queues the confirmation to its sender in the same commit. Idempotent: a
+ * second call answers the same message, and confirms nothing again (decisions 2).
+ */
+export const markRead =
+  (ports: MarkReadPorts) =>
+  (command: {
+    readonly project: ProjectId;
+    readonly id: string;
+  }): Promise<E.Either<MarkReadRefusal, Message>> =>
+    decideAgain(async () => {
+      const found = await getMessage(ports)(command);
+      if (E.isLeft(found)) return found;
+      const message = found.right;
+      if (message.direction === 'outbound') return E.left({ code: 'message_direction_invalid' });
+      if (message.progress.status === 'read') return E.right(message);
+
+      const now = ports.clock();
+      const progress = advance(message.progress, { status: 'read', at: now });
+      const read: Message = { ...message, progress };
+      const expiresAt = now + ports.sendTtlMs;
+      const outcome = await ports.commit(changeFor(read, ports.newId('job'), now, expiresAt));
+      return E.isRight(outcome) ? E.right(read) : 'again';
+    });
+
+const changeFor = (message: Message, id: JobId, now: Instant, expiresAt: Instant): Change => ({
+  project: message.project,
+  at: now,
+  puts: { messages: [message] },
+  jobs: [
+    {
+      id,
+      lane: message.channel,
+      kind: 'confirm_read',
+      subject: message.id,
+      recipient: null,
+      dueAt: now,
+      expiresAt,
+    },
+  ],
+});

@@ -1,0 +1,44 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { MessageStore } from '../../ports/stores/message-store.js';
+import { isId, type ProjectId } from '../../shared/ids.js';
+import { type Page, pageOf } from '../../shared/page.js';
+import type { Message } from '../../model/messages/message.js';
+
+export type MessageNotFound = { readonly code: 'message_not_found' };
+
+/** One message with its current status (specification 4.3). */
+export const getMessage =
+  ({ messages }: { readonly messages: MessageStore }) =>
+  async (query: {
+    readonly project: ProjectId;
+    readonly id: string;
+  }): Promise<E.Either<MessageNotFound, Message>> => {
+    const message = isId('msg')(query.id)
+      ? await messages.find(query.project, query.id)
+      : undefined;
+    return message ? E.right(message) : E.left({ code: 'message_not_found' });
+  };
+
+export type ListMessages = {
+  readonly project: ProjectId;
+  readonly direction?: Message['direction'] | undefined;
+  /** The id of the last message of the page before. */
+  readonly before?: string | undefined;
+  /** 1 to 100. */
+  readonly limit: number;
+};
+
+/** Messages, newest first (specification 4.2); a `before` that names none of the project's is refused. */
+export const listMessages =
+  (ports: { readonly messages: MessageStore }) =>
+  async (
+    query: ListMessages,
+  ): Promise<E.Either<{ readonly code: 'invalid_cursor' }, Page<Message>>> => {
+    const { project, direction, before, limit } = query;
+    const last =
+      before === undefined ? undefined : await getMessage(ports)({ project, id: before });
+    if (last && E.isLeft(last)) return E.left({ code: 'invalid_cursor' });
+    const page = { direction, before: last?.right.id, limit: limit + 1 };
+    const found = await ports.messages.list(project, page);
+    return E.right(pageOf(found, limit));
+  };

@@ -1,0 +1,111 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { Channel } from '../../model/channels/channel.js';
+import type { Change } from '../../commit/change.js';
+import { decideAgain } from '../retry-on-conflict.js';
+import type { Message } from '../../model/messages/message.js';
+import { providerAlias } from '../../model/messages/external-id.js';
+import type { AliasStore } from '../../ports/stores/external-id-store.js';
+import type { Clock } from '../../ports/machine/clock.js';
+import type { Commit } from '../../ports/stores/commit.js';
+import type { MessageStore } from '../../ports/stores/message-store.js';
+import type { ReportStore } from '../../ports/stores/unmatched-report-store.js';
+import { type ChannelId, isId, type NewId } from '../../shared/ids.js';
+import type { Instant } from '../../shared/time.js';
+import type { KeptReport, StatusReport } from '../../model/messages/status-report.js';
+import { reported } from '../../model/messages/apply-reports.js';
+
+export type ApplyReportPorts = {
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly aliases: AliasStore;
+  readonly messages: MessageStore;
+  readonly reports: ReportStore;
+  readonly commit: Commit;
+};
+
+/**
+ * Applies what a provider reports of a message: it moves the message on, or is ignored with its reason in the
+ * timeline, or is kept until the message can be found (invariant S4). Harmless when repeated.
+ */
+export const applyReport =
+  (ports: ApplyReportPorts) =>
+  (channel: Channel, report: StatusReport): Promise<void> =>
+    decideAgain(async () => {
+      const now = ports.clock();
+      const message = await findMessage(ports, channel, report);
+      const change = message
+        ? await changeOf(ports, channel, message, { report, receivedAt: now })
+        : keep(channel, report, now);
+      const outcome = change && (await ports.commit(change));
+      return outcome && E.isLeft(outcome) ? 'again' : undefined;
+    });
+
+const findMessage = async (
+  { aliases, messages }: ApplyReportPorts,
+  { id, project }: Channel,
+  { echo, providerId }: StatusReport,
+): Promise<Message | undefined> => {
+  const echoed = echo === null ? undefined : await messages.find(project, echo);
+  if (echoed && isReportable(echoed, id)) return echoed;
+  if (providerId === null) return undefined;
+  const holder = await aliases.find(project, providerAlias(id, providerId));
+  const named = holder && isId('msg')(holder) ? await messages.find(project, holder) : undefined;
+  return named && isReportable(named, id) ? named : undefined;
+};
+
+const isReportable = (message: Message, channel: ChannelId): boolean =>
+  message.channel === channel && message.direction === 'outbound';
+
+const changeOf = async (
+  { reports, newId }: ApplyReportPorts,
+  channel: Channel,
+  message: Message,
+  heard: KeptReport,
+): Promise<Change> => {
+  const { project, id: lane } = channel;
+  const now = heard.receivedAt;
+  const name = nameLearned(channel, message, heard.report);
+  const kept = name === undefined ? [] : await reports.kept(project, name);
+  const { message: moved, ...rest } = reported(message, [heard, ...kept], { channel, now, newId });
+  return {
+    ...rest,
+    project,
+    at: now,
+    puts: moved === message ? {} : { messages: [moved] },
+    ...(name === undefined ? {} : learning(name, message, kept.length)),
+    hasten: message.progress.status === 'accepted' ? [{ lane, subject: message.id }] : [],
+  };
+};
+
+/** The provider's name for the message, if this report is the first to tell it. */
+const nameLearned = (
+  { id }: Channel,
+  message: Message,
+  { providerId }: StatusReport,
+): string | undefined =>
+  providerId === null || providerId === message.providerId
+    ? undefined
+    : providerAlias(id, providerId);
+
+/** A name is known from now on: what was kept under it has been applied, if it was all. */
+export const learning = (
+  name: string,
+  { id }: Message,
+  count: number,
+): Pick<Change, 'requires' | 'aliases' | 'forgetReports'> => ({
+  requires: { keptReports: { name, count } },
+  aliases: [{ name, of: id }],
+  forgetReports: count > 0 ? [name] : [],
+});
+
+/** Keeps a report that fits no message, unless one came to bear its name meanwhile. */
+const keep = (channel: Channel, report: StatusReport, now: Instant): Change | undefined => {
+  if (report.providerId === null) return undefined;
+  const name = providerAlias(channel.id, report.providerId);
+  return {
+    project: channel.project,
+    at: now,
+    requires: { unnamed: name },
+    keepReports: [{ name, report, receivedAt: now }],
+  };
+};

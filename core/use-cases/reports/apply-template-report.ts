@@ -1,0 +1,92 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { Channel } from '../../model/channels/channel.js';
+import type { Change } from '../../commit/change.js';
+import { decideAgain } from '../retry-on-conflict.js';
+import type { AliasStore } from '../../ports/stores/external-id-store.js';
+import type { Clock } from '../../ports/machine/clock.js';
+import type { Commit } from '../../ports/stores/commit.js';
+import type { TemplateStore } from '../../ports/stores/template-store.js';
+import { isId, type NewId } from '../../shared/ids.js';
+import type { Instant } from '../../shared/time.js';
+import { moveTemplate } from '../../model/templates/move-template.js';
+import { templateAlias } from '../../model/templates/external-id.js';
+import type { CategoryReport, TemplateReport } from '../../model/templates/template-report.js';
+import type { Template } from '../../model/templates/template.js';
+
+export type ApplyTemplateReportPorts = {
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly aliases: AliasStore;
+  readonly templates: TemplateStore;
+  readonly commit: Commit;
+};
+
+/**
+ * Applies what a provider says of a template. What is repeated, late or impossible changes nothing, and so does
+ * what is said of a template that is none of ours: it was made at the provider's own (decisions 5).
+ */
+export const applyTemplateReport =
+  (ports: ApplyTemplateReportPorts) =>
+  ({ id, project }: Channel, report: TemplateReport): Promise<void> =>
+    decideAgain(async () => {
+      const template = await findNamed(ports, { id, project }, report);
+      const change = template && reportChange(template, report, ports.clock(), ports.newId);
+      return change && E.isLeft(await ports.commit(change)) ? 'again' : undefined;
+    });
+
+/** Keeps the category that a provider counts a template to; no event tells of it. */
+export const applyCategory =
+  (ports: ApplyTemplateReportPorts) =>
+  (channel: Channel, report: CategoryReport): Promise<void> =>
+    decideAgain(async () => {
+      const template = await findNamed(ports, channel, report);
+      if (!template || template.category === report.category) return undefined;
+      const at = ports.clock();
+      const changed = { ...template, category: report.category, updatedAt: at };
+      const { project } = channel;
+      const outcome = await ports.commit({ project, at, puts: { templates: [changed] } });
+      return E.isLeft(outcome) ? 'again' : undefined;
+    });
+
+const findNamed = async (
+  { aliases, templates }: ApplyTemplateReportPorts,
+  { id, project }: Pick<Channel, 'id' | 'project'>,
+  { name, language }: Pick<TemplateReport, 'name' | 'language'>,
+): Promise<Template | undefined> => {
+  const holder = await aliases.find(project, templateAlias(id, name, language));
+  return holder && isId('tmpl')(holder) ? templates.find(project, holder) : undefined;
+};
+
+/** What a report changes; undefined where it is nothing. */
+export const reportChange = (
+  template: Template,
+  report: TemplateReport,
+  now: Instant,
+  newId: NewId,
+): Change | undefined => {
+  // A provider's clock may run ahead of ours; its word must not outlive the next one for that.
+  const at = Math.min(report.at, now);
+  const move = isLate(template, report, at)
+    ? undefined
+    : moveTemplate(template, report, { now, newId });
+  if (!move) return undefined;
+  const providerId = template.providerId ?? report.providerId;
+  const { project, channel: lane, id: subject } = template;
+  return {
+    project,
+    at: now,
+    puts: { templates: [{ ...move.template, providerId, heardAt: at }] },
+    events: move.events,
+    hasten: template.status === 'submitted' ? [{ lane, subject }] : [],
+  };
+};
+
+/**
+ * Whether something later was heeded already. Of two words of the same instant the later to come counts, unless
+ * it is the beginning of a review, which no decision precedes, or the repeat of what was said before the template
+ * was handed over anew.
+ */
+const isLate = ({ heardAt, status }: Template, report: TemplateReport, at: Instant): boolean => {
+  if (heardAt === null || at > heardAt) return false;
+  return at < heardAt || report.status === 'pending' || status === 'submitted';
+};

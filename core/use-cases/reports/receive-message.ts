@@ -1,0 +1,103 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { countOne } from '../../model/billing/usage.js';
+import type { Channel } from '../../model/channels/channel.js';
+import type { Change } from '../../commit/change.js';
+import { decideAgain } from '../retry-on-conflict.js';
+import type { AliasStore } from '../../ports/stores/external-id-store.js';
+import type { Clock } from '../../ports/machine/clock.js';
+import type { Commit } from '../../ports/stores/commit.js';
+import { type EventId, isId, type MessageId, type NewId } from '../../shared/ids.js';
+import type { Instant } from '../../shared/time.js';
+import type { InboundMessage } from '../../model/messages/inbound-message.js';
+import type { Message } from '../../model/messages/message.js';
+import { providerAlias } from '../../model/messages/external-id.js';
+import { messageJson } from '../../model/messages/message-json.js';
+
+export type ReceiveMessagePorts = {
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly aliases: AliasStore;
+  readonly commit: Commit;
+};
+
+/** Stores an inbound message and announces it; one that is delivered twice is stored once (decisions 2). */
+export const receiveMessage =
+  (ports: ReceiveMessagePorts) =>
+  (channel: Channel, inbound: InboundMessage): Promise<void> =>
+    decideAgain(async () => {
+      const name = providerAlias(channel.id, inbound.providerId);
+      if (await ports.aliases.find(channel.project, name)) return undefined;
+      const inReplyTo = await answered(ports, channel, inbound);
+      const now = ports.clock();
+      const ids = { message: ports.newId('msg'), event: ports.newId('evt') };
+      const message = messageFrom(channel, inbound, { id: ids.message, inReplyTo, now });
+      const outcome = await ports.commit(
+        changeFor(message, inbound, channel, { name, event: ids.event, now }),
+      );
+      return E.isRight(outcome) ? undefined : 'again';
+    });
+
+const answered = async (
+  { aliases }: ReceiveMessagePorts,
+  { id, project }: Channel,
+  { answers }: InboundMessage,
+): Promise<MessageId | null> => {
+  const holder =
+    answers === null ? undefined : await aliases.find(project, providerAlias(id, answers));
+  return holder && isId('msg')(holder) ? holder : null;
+};
+
+const messageFrom = (
+  channel: Channel,
+  { from, at, content, providerId }: InboundMessage,
+  { id, inReplyTo, now }: { id: MessageId; inReplyTo: MessageId | null; now: Instant },
+): Message => ({
+  id,
+  project: channel.project,
+  version: 0,
+  channel: channel.id,
+  direction: 'inbound',
+  from,
+  to: channel.address,
+  content,
+  progress: {
+    status: 'delivered',
+    reachedAt: { accepted: now, sent: Math.min(at, now), delivered: now },
+  },
+  metadata: {},
+  inReplyTo,
+  error: null,
+  providerId,
+  request: null,
+});
+
+const changeFor = (
+  message: Message,
+  { attachments = [] }: InboundMessage,
+  channel: Channel,
+  { name, event, now }: { name: string; event: EventId; now: Instant },
+): Change => ({
+  project: channel.project,
+  at: now,
+  requires: { unnamed: name },
+  puts: {
+    messages: [message],
+    media: attachments.map((medium) => ({
+      ...medium,
+      project: channel.project,
+      version: 0,
+      createdAt: now,
+    })),
+  },
+  aliases: [{ name, of: message.id }],
+  events: [
+    {
+      id: event,
+      type: 'message.received',
+      at: now,
+      subject: message.id,
+      data: JSON.stringify(messageJson(message)),
+    },
+  ],
+  usage: [countOne('inbound_messages', channel, now)],
+});

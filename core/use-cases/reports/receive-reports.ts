@@ -1,0 +1,86 @@
+import { type ApplyConditionPorts, applyCondition } from '../channels/apply-condition.js';
+import type { Channel } from '../../model/channels/channel.js';
+import { type AwaitMediumPorts, awaitMedium } from './keep-pending-inbound.js';
+import { type ReceiveMessagePorts, receiveMessage } from './receive-message.js';
+import type { ChannelStore } from '../../ports/stores/channel-store.js';
+import type { Intake, ProviderReport } from '../../ports/provider/intake.js';
+import type { NoteStore } from '../../ports/stores/ephemeral-store.js';
+import {
+  type ApplyTemplateReportPorts,
+  applyCategory,
+  applyTemplateReport,
+} from './apply-template-report.js';
+import { templateAlias } from '../../model/templates/external-id.js';
+import { type ApplyReportPorts, applyReport } from './apply-report.js';
+import { hearing } from './report-activity.js';
+
+export type TakeInPorts = ApplyReportPorts &
+  ApplyTemplateReportPorts &
+  ApplyConditionPorts &
+  AwaitMediumPorts &
+  ReceiveMessagePorts & { readonly channels: ChannelStore; readonly notes: NoteStore };
+
+/** The intake of a host: different messages side by side, reports of one message one after another. */
+export const takeIn = (ports: TakeInPorts): Intake => {
+  const apply = applyReport(ports);
+  const applyToTemplate = applyTemplateReport(ports);
+  const applyItsCategory = applyCategory(ports);
+  const applyToChannel = applyCondition(ports);
+  const receive = receiveMessage(ports);
+  const awaitOne = awaitMedium(ports);
+  const hear = hearing(ports);
+
+  const takeOne = (channel: Channel, report: ProviderReport): Promise<void> => {
+    switch (report.kind) {
+      case 'inbound':
+        return receive(channel, report);
+      case 'remote':
+        return awaitOne(channel, report);
+      case 'condition':
+        return applyToChannel(report);
+      case 'template':
+        return applyToTemplate(channel, report);
+      case 'category':
+        return applyItsCategory(channel, report);
+      case 'status':
+        return apply(channel, report);
+    }
+  };
+
+  const takeLine = async (line: readonly ProviderReport[]): Promise<void> => {
+    const [first] = line;
+    const channel = first && (await ports.channels.findAnywhere(first.channel));
+    if (!channel) return;
+    for (const report of line) await takeOne(channel, report);
+    if (line.some(isOfMessage)) await hear(channel.id, ports.clock());
+  };
+
+  return async (reports) => {
+    const lines = new Map<string, ProviderReport[]>();
+    for (const report of reports) {
+      const line = lines.get(lineOf(report));
+      if (line) line.push(report);
+      else lines.set(lineOf(report), [report]);
+    }
+    await Promise.all([...lines.values()].map(takeLine));
+  };
+};
+
+/** What shows that reports of messages reach the channel at all. */
+const isOfMessage = ({ kind }: ProviderReport): boolean =>
+  kind === 'status' || kind === 'inbound' || kind === 'remote';
+
+/** Reports with one of these in common are about one message, one template, or the channel itself. */
+const lineOf = (report: ProviderReport): string => {
+  switch (report.kind) {
+    case 'template':
+    case 'category':
+      return templateAlias(report.channel, report.name, report.language);
+    case 'condition':
+      return report.channel;
+    case 'status':
+      return `${report.channel} ${report.providerId ?? report.echo}`;
+    default:
+      return `${report.channel} ${report.providerId}`;
+  }
+};

@@ -1,0 +1,125 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { ChannelNotFound } from '../channels/manage-channels.js';
+import type { Change } from '../../commit/change.js';
+import { decideAgain } from '../retry-on-conflict.js';
+import type { MediaNotFound } from '../../model/media/media.js';
+import type { ChannelStore } from '../../ports/stores/channel-store.js';
+import type { Clock } from '../../ports/machine/clock.js';
+import type { Commit } from '../../ports/stores/commit.js';
+import type { MediaStore } from '../../ports/stores/media-store.js';
+import { type ChannelId, isId, type NewId, type ProjectId } from '../../shared/ids.js';
+import type { Instant } from '../../shared/time.js';
+import { type Components, mediaHeader } from '../../model/templates/components.js';
+import { type InvalidTemplate, invalidTemplate, wrongHeaderMedium } from '../../model/templates/invalid-template.js';
+import { templateAlias } from '../../model/templates/external-id.js';
+import { submissionOf } from './submission.js';
+import type { Template, TemplateCategory } from '../../model/templates/template.js';
+
+export type CreateTemplatePorts = {
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly channels: ChannelStore;
+  readonly media: MediaStore;
+  readonly commit: Commit;
+};
+
+export type CreateTemplate = {
+  readonly project: ProjectId;
+  readonly channel: string;
+  readonly name: string;
+  readonly language: string;
+  readonly category: TemplateCategory;
+  readonly body: string;
+  readonly components: Components;
+  readonly examples: readonly string[] | undefined;
+  /** Whether it is handed over for review at once; a draft otherwise. */
+  readonly submit: boolean;
+};
+
+export type CreateTemplateRefusal =
+  | ChannelNotFound
+  | InvalidTemplate
+  | MediaNotFound
+  | { readonly code: 'template_already_exists' };
+
+/** Makes a template, and queues it for review unless it is to stay a draft (decisions 5). */
+export const createTemplate =
+  (ports: CreateTemplatePorts) =>
+  (command: CreateTemplate): Promise<Answer> =>
+    decideAgain(() => createOnce(ports, command));
+
+type Answer = E.Either<CreateTemplateRefusal, Template>;
+
+const createOnce = async (
+  ports: CreateTemplatePorts,
+  command: CreateTemplate,
+): Promise<Answer | 'again'> => {
+  const { project, channel: id, components } = command;
+  const channel = isId('chan')(id) ? await ports.channels.find(project, id) : undefined;
+  if (!channel) return E.left({ code: 'channel_not_found' });
+  const refusal = invalidTemplate(command) ?? (await headerRefusal(ports, project, components));
+  if (refusal) return E.left(refusal);
+
+  const context = { now: ports.clock(), newId: ports.newId };
+  const { template, change } = creationOf(command, channel.id, context);
+  const outcome = await ports.commit(change);
+  if (E.isRight(outcome)) return E.right(template);
+  return outcome.left.code === 'name_taken' ? E.left({ code: 'template_already_exists' }) : 'again';
+};
+
+/** A new template as a Change, under its name; queued for review where that is asked for. */
+const creationOf = (
+  command: CreateTemplate,
+  channel: ChannelId,
+  context: Context,
+): { readonly template: Template; readonly change: Change } => {
+  const draft = draftOf(command, channel, context);
+  const name = templateAlias(channel, draft.name, draft.language);
+  const aliases = [{ name, of: draft.id }];
+  if (command.submit) {
+    const { template, change } = submissionOf(draft, context);
+    return { template, change: { ...change, aliases } };
+  }
+  const { project } = command;
+  return {
+    template: draft,
+    change: { project, at: context.now, puts: { templates: [draft] }, aliases },
+  };
+};
+
+const headerRefusal = async (
+  { media }: CreateTemplatePorts,
+  project: ProjectId,
+  components: Components,
+): Promise<InvalidTemplate | MediaNotFound | undefined> => {
+  const header = mediaHeader(components);
+  if (!header) return undefined;
+  const medium = isId('tmedia')(header.media) ? await media.find(project, header.media) : undefined;
+  return medium ? wrongHeaderMedium(components, medium) : { code: 'media_not_found' };
+};
+
+type Context = { readonly now: Instant; readonly newId: NewId };
+
+const draftOf = (
+  { project, name, language, category, body, components, examples = [] }: CreateTemplate,
+  channel: ChannelId,
+  { now, newId }: Context,
+): Template => ({
+  id: newId('tmpl'),
+  project,
+  version: 0,
+  channel,
+  name,
+  language,
+  category,
+  body,
+  components,
+  examples,
+  status: 'draft',
+  rejectionReason: null,
+  submission: null,
+  providerId: null,
+  heardAt: null,
+  createdAt: now,
+  updatedAt: now,
+});

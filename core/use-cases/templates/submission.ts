@@ -1,0 +1,38 @@
+import type { Change } from '../../commit/change.js';
+import type { NewId } from '../../shared/ids.js';
+import { dayMs, type Instant } from '../../shared/time.js';
+import { handOver } from '../../model/templates/move-template.js';
+import type { Template } from '../../model/templates/template.js';
+
+/** How long a template may wait for its provider to take it; it is refused after that. */
+const submissionTtlMs = 30 * dayMs;
+
+/** A template queued for its provider, as a Change, and as it then stands. */
+export const submissionOf = (
+  template: Template,
+  { now, newId }: { readonly now: Instant; readonly newId: NewId },
+): { readonly template: Template; readonly change: Change } => {
+  const id = newId('job');
+  const { template: submitted, events } = handOver(template, id, { now, newId });
+  const { project, channel: lane } = template;
+  return {
+    template: submitted,
+    change: {
+      project,
+      at: now,
+      puts: { templates: [submitted] },
+      events,
+      jobs: [
+        {
+          id,
+          lane,
+          kind: 'submit_template',
+          subject: template.id,
+          recipient: null,
+          dueAt: now,
+          expiresAt: now + submissionTtlMs,
+        },
+      ],
+    },
+  };
+};

@@ -1,0 +1,41 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { decideAgain } from '../retry-on-conflict.js';
+import type { Clock } from '../../ports/machine/clock.js';
+import type { Commit } from '../../ports/stores/commit.js';
+import type { TemplateStore } from '../../ports/stores/template-store.js';
+import type { NewId, ProjectId } from '../../shared/ids.js';
+import { getTemplate } from './read-templates.js';
+import { type TemplateNotFound } from '../../model/templates/template.js';
+import { canBeSubmitted, type TemplateStatus } from '../../model/templates/status.js';
+import { submissionOf } from './submission.js';
+import type { Template } from '../../model/templates/template.js';
+
+export type SubmitTemplatePorts = {
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly templates: TemplateStore;
+  readonly commit: Commit;
+};
+
+export type TemplateStateConflict = {
+  readonly code: 'template_state_conflict';
+  readonly status: TemplateStatus;
+};
+
+/** Hands a draft, or a rejected template, over for review; it is queued like a send (decisions 5). */
+export const submitTemplate =
+  (ports: SubmitTemplatePorts) =>
+  (command: {
+    readonly project: ProjectId;
+    readonly id: string;
+  }): Promise<E.Either<TemplateNotFound | TemplateStateConflict, Template>> =>
+    decideAgain(async () => {
+      const found = await getTemplate(ports)(command);
+      if (E.isLeft(found)) return found;
+      const { status } = found.right;
+      if (!canBeSubmitted(status)) return E.left({ code: 'template_state_conflict', status });
+
+      const { clock, newId, commit } = ports;
+      const { template, change } = submissionOf(found.right, { now: clock(), newId });
+      return E.isRight(await commit(change)) ? E.right(template) : 'again';
+    });

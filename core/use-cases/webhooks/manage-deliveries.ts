@@ -1,0 +1,90 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { decideAgain } from '../retry-on-conflict.js';
+import type { Clock } from '../../ports/machine/clock.js';
+import type { Commit } from '../../ports/stores/commit.js';
+import type { EventStore } from '../../ports/stores/event-store.js';
+import type { DeliveryStore, EndpointStore } from '../../ports/stores/webhook-store.js';
+import { isId } from '../../shared/ids.js';
+import { type Page, pageOf } from '../../shared/page.js';
+import type { DeliveryRecord, DeliveryStatus } from '../../model/webhooks/delivery.js';
+import {
+  type EndpointNotFound,
+  type EndpointQuery,
+  getWebhookEndpoint,
+} from './manage-endpoints.js';
+
+export type ManageDeliveriesPorts = {
+  readonly clock: Clock;
+  readonly endpoints: EndpointStore;
+  readonly deliveries: DeliveryStore;
+  readonly events: EventStore;
+  readonly commit: Commit;
+};
+
+export type DeliveryNotFound = { readonly code: 'webhook_delivery_not_found' };
+export type InvalidCursor = { readonly code: 'invalid_cursor' };
+
+export type ListDeliveries = EndpointQuery & {
+  readonly status?: DeliveryStatus | undefined;
+  /** Only the delivery of this event. */
+  readonly event?: string | undefined;
+  /** The id of the last delivery of the page before. */
+  readonly before?: string | undefined;
+  /** 1 to 100. */
+  readonly limit: number;
+};
+
+/** An endpoint's deliveries, newest first; a `before` that names none of them is refused. */
+export const listDeliveries =
+  (ports: ManageDeliveriesPorts) =>
+  async (
+    query: ListDeliveries,
+  ): Promise<E.Either<EndpointNotFound | InvalidCursor, Page<DeliveryRecord>>> => {
+    const { project, status, event, before, limit } = query;
+    const endpoint = await getWebhookEndpoint(ports)(query);
+    if (E.isLeft(endpoint)) return endpoint;
+    const last =
+      before === undefined ? undefined : await getDelivery(ports)({ ...query, delivery: before });
+    if (last && E.isLeft(last)) return E.left({ code: 'invalid_cursor' });
+    const about = event === undefined ? undefined : await findEvent(ports, query, event);
+    if (event !== undefined && !about) return E.right(pageOf([], limit));
+    const sequence = about?.sequence;
+    const page = { status, sequence, before: last?.right.id, limit: limit + 1 };
+    const found = await ports.deliveries.list(project, endpoint.right.id, page);
+    return E.right(pageOf(found, limit));
+  };
+
+const findEvent = async (
+  { events }: ManageDeliveriesPorts,
+  { project }: EndpointQuery,
+  id: string,
+) => (isId('evt')(id) ? events.find(project, id) : undefined);
+
+export type DeliveryQuery = EndpointQuery & { readonly delivery: string };
+
+/** One delivery with its attempts. */
+export const getDelivery =
+  (ports: ManageDeliveriesPorts) =>
+  async (
+    query: DeliveryQuery,
+  ): Promise<E.Either<EndpointNotFound | DeliveryNotFound, DeliveryRecord>> => {
+    const { project, delivery: id } = query;
+    const endpoint = await getWebhookEndpoint(ports)(query);
+    if (E.isLeft(endpoint)) return endpoint;
+    const found = isId('whd')(id)
+      ? await ports.deliveries.find(project, endpoint.right.id, id)
+      : undefined;
+    return found ? E.right(found) : E.left({ code: 'webhook_delivery_not_found' });
+  };
+
+/** Makes a delivery due now, whatever became of it, with its whole schedule before it. */
+export const resendDelivery =
+  (ports: ManageDeliveriesPorts) =>
+  (query: DeliveryQuery): Promise<E.Either<EndpointNotFound | DeliveryNotFound, DeliveryRecord>> =>
+    decideAgain(async () => {
+      const found = await getDelivery(ports)(query);
+      if (E.isLeft(found)) return found;
+      const { project } = query;
+      const outcome = await ports.commit({ project, at: ports.clock(), resends: [found.right] });
+      return E.isRight(outcome) ? getDelivery(ports)(query) : 'again';
+    });

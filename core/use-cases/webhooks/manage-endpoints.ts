@@ -1,0 +1,213 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { Change } from '../../commit/change.js';
+import { decideAgain } from '../retry-on-conflict.js';
+import type { Clock } from '../../ports/machine/clock.js';
+import type { Commit } from '../../ports/stores/commit.js';
+import type { RandomBytes } from '../../ports/machine/random-bytes.js';
+import type { Sealing } from '../../ports/machine/sealing.js';
+import type { EndpointStore } from '../../ports/stores/webhook-store.js';
+import type { CheckWebhookUrl, WebhookUrlRefusal } from '../../ports/webhooks/webhook-url-check.js';
+import { isId, type NewId, type ProjectId } from '../../shared/ids.js';
+import type { Instant } from '../../shared/time.js';
+import {
+  activated,
+  deactivated,
+  type EndpointWithSecret,
+  endpointLimit,
+  type SubscribedType,
+  type WebhookEndpoint,
+} from '../../model/webhooks/endpoint.js';
+import { type EndpointSecret, newSecret, rotated, secretBytes } from '../../model/webhooks/secret.js';
+
+export type ManageEndpointsPorts = {
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly randomBytes: RandomBytes;
+  readonly sealing: Sealing;
+  readonly checkWebhookUrl: CheckWebhookUrl;
+  /** Whether test projects may have endpoints on `http://localhost`. */
+  readonly localhostWebhooks: boolean;
+  readonly endpoints: EndpointStore;
+  readonly commit: Commit;
+};
+
+/** Whose endpoints are managed. */
+export type EndpointOwner = {
+  readonly project: ProjectId;
+  readonly environment: 'live' | 'test';
+};
+
+/** One endpoint, by the id that a client gave. */
+export type EndpointQuery = { readonly project: ProjectId; readonly id: string };
+
+export type EndpointNotFound = { readonly code: 'webhook_endpoint_not_found' };
+export type InvalidUrl = { readonly code: 'invalid_url'; readonly reason: WebhookUrlRefusal };
+export type EndpointLimitExceeded = {
+  readonly code: 'webhook_endpoint_limit_exceeded';
+  readonly limit: number;
+};
+
+export type CreateEndpoint = EndpointOwner & {
+  readonly url: string;
+  readonly subscribedTypes: readonly SubscribedType[];
+  readonly description: string | null;
+};
+
+/** Registers an endpoint: it gets every event that it subscribes to from now on (specification 4.6). */
+export const createWebhookEndpoint =
+  (ports: ManageEndpointsPorts) =>
+  async (
+    command: CreateEndpoint,
+  ): Promise<E.Either<InvalidUrl | EndpointLimitExceeded, EndpointWithSecret>> => {
+    const refusal = await refusalOf(ports, command, command.url);
+    if (refusal) return E.left(refusal);
+
+    const now = ports.clock();
+    const id = ports.newId('whe');
+    const secret = newSecret(ports.randomBytes(secretBytes));
+    const { project, url, subscribedTypes, description } = command;
+    const endpoint: WebhookEndpoint = {
+      id,
+      project,
+      version: 0,
+      url,
+      subscribedTypes,
+      description,
+      inactiveReason: null,
+      secrets: rotated([], ports.sealing.seal(secret, id), now),
+      createdAt: now,
+      updatedAt: now,
+    };
+    const requires = { endpointsBelow: endpointLimit };
+    const outcome = await ports.commit({
+      project,
+      at: now,
+      requires,
+      puts: { endpoints: [endpoint] },
+    });
+    return E.isRight(outcome)
+      ? E.right({ endpoint, secret })
+      : E.left({ code: 'webhook_endpoint_limit_exceeded', limit: endpointLimit });
+  };
+
+const refusalOf = async (
+  { checkWebhookUrl, localhostWebhooks }: ManageEndpointsPorts,
+  { environment }: EndpointOwner,
+  url: string,
+): Promise<InvalidUrl | undefined> => {
+  const localhostAllowed = localhostWebhooks && environment === 'test';
+  const reason = await checkWebhookUrl(url, { localhostAllowed });
+  return reason && { code: 'invalid_url', reason };
+};
+
+/** A project's endpoints, all of them, the oldest first (specification 4.7). */
+export const listWebhookEndpoints =
+  ({ endpoints }: ManageEndpointsPorts) =>
+  ({ project }: { readonly project: ProjectId }): Promise<readonly WebhookEndpoint[]> =>
+    endpoints.list(project);
+
+/** One endpoint as it is. */
+export const getWebhookEndpoint =
+  ({ endpoints }: Pick<ManageEndpointsPorts, 'endpoints'>) =>
+  async ({ project, id }: EndpointQuery): Promise<E.Either<EndpointNotFound, WebhookEndpoint>> => {
+    const found = isId('whe')(id) ? await endpoints.find(project, id) : undefined;
+    return found ? E.right(found) : E.left({ code: 'webhook_endpoint_not_found' });
+  };
+
+export type UpdateEndpoint = EndpointQuery &
+  EndpointOwner & {
+    readonly url?: string | undefined;
+    readonly subscribedTypes?: readonly SubscribedType[] | undefined;
+    readonly description?: string | null | undefined;
+  };
+
+/** Changes what is given, and nothing else. Deliveries that wait go to the new URL. */
+export const updateWebhookEndpoint =
+  (ports: ManageEndpointsPorts) =>
+  async (
+    command: UpdateEndpoint,
+  ): Promise<E.Either<EndpointNotFound | InvalidUrl, WebhookEndpoint>> => {
+    const { url, subscribedTypes, description } = command;
+    const known = await getWebhookEndpoint(ports)(command);
+    if (E.isLeft(known)) return known;
+    const refusal = url === undefined ? undefined : await refusalOf(ports, command, url);
+    if (refusal) return E.left(refusal);
+    return change(ports, command, (endpoint, now) => ({
+      ...endpoint,
+      url: url ?? endpoint.url,
+      subscribedTypes: subscribedTypes ?? endpoint.subscribedTypes,
+      description: description === undefined ? endpoint.description : description,
+      updatedAt: now,
+    }));
+  };
+
+/** Lets an endpoint get its deliveries again: those that waited, and all from now on. Idempotent. */
+export const activateWebhookEndpoint =
+  (ports: ManageEndpointsPorts) =>
+  (query: EndpointQuery): Promise<E.Either<EndpointNotFound, WebhookEndpoint>> =>
+    change(ports, query, activated);
+
+/** Stops an endpoint's deliveries: those that are pending wait, and no new ones are made. Idempotent. */
+export const deactivateWebhookEndpoint =
+  (ports: ManageEndpointsPorts) =>
+  (query: EndpointQuery): Promise<E.Either<EndpointNotFound, WebhookEndpoint>> =>
+    change(ports, query, (endpoint, now) => deactivated(endpoint, 'manual', now));
+
+/** A new secret; the former one signs beside it for a day (specification 5.4), unless nobody can open it any more. */
+export const rotateWebhookSecret =
+  (ports: ManageEndpointsPorts) =>
+  async (query: EndpointQuery): Promise<E.Either<EndpointNotFound, EndpointWithSecret>> => {
+    const { sealing, randomBytes } = ports;
+    const secret = newSecret(randomBytes(secretBytes));
+    const changed = await change(ports, query, (endpoint, now) => {
+      const { id, secrets } = endpoint;
+      const former = secrets.slice(0, 1).filter(canBeOpened(sealing, id));
+      const sealed = sealing.seal(secret, id);
+      return { ...endpoint, secrets: rotated(former, sealed, now), updatedAt: now };
+    });
+    return E.map((endpoint: WebhookEndpoint) => ({ endpoint, secret }))(changed);
+  };
+
+/** Removes an endpoint and its deliveries. */
+export const removeWebhookEndpoint =
+  (ports: ManageEndpointsPorts) =>
+  (query: EndpointQuery): Promise<E.Either<EndpointNotFound, undefined>> =>
+    decideAgain(async () => {
+      const found = await getWebhookEndpoint(ports)(query);
+      if (E.isLeft(found)) return found;
+      const removal: Change = {
+        project: query.project,
+        at: ports.clock(),
+        removeEndpoints: [found.right],
+      };
+      return E.isRight(await ports.commit(removal)) ? E.right(undefined) : 'again';
+    });
+
+/** Writes what becomes of an endpoint; nothing when it stays the same. */
+const change = (
+  ports: ManageEndpointsPorts,
+  query: EndpointQuery,
+  become: (endpoint: WebhookEndpoint, now: Instant) => WebhookEndpoint,
+): Promise<E.Either<EndpointNotFound, WebhookEndpoint>> =>
+  decideAgain(async () => {
+    const found = await getWebhookEndpoint(ports)(query);
+    if (E.isLeft(found)) return found;
+    const now = ports.clock();
+    const changed = become(found.right, now);
+    if (changed === found.right) return found;
+    const puts = { endpoints: [changed] };
+    const outcome = await ports.commit({ project: query.project, at: now, puts });
+    return E.isRight(outcome) ? E.right(changed) : 'again';
+  });
+
+/** Whether a secret can still be opened; where the key that sealed it was lost, it can sign no more. */
+const canBeOpened =
+  ({ open }: Sealing, about: string) =>
+  ({ sealed }: EndpointSecret): boolean => {
+    try {
+      open(sealed, about);
+      return true;
+    } catch {
+      return false;
+    }
+  };

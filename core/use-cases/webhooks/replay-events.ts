@@ -1,0 +1,59 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { type Event, eventRetentionMs } from '../../model/events/event.js';
+import { sequenceOf } from '../events/list-events.js';
+import { subscribes, type WebhookEndpoint } from '../../model/webhooks/endpoint.js';
+import type { InvalidCursor, ManageDeliveriesPorts } from './manage-deliveries.js';
+import {
+  type EndpointNotFound,
+  type EndpointQuery,
+  getWebhookEndpoint,
+} from './manage-endpoints.js';
+
+export type ReplayEvents = EndpointQuery & {
+  /** The id of the last event that the endpoint has no need of. */
+  readonly after: string;
+};
+
+export type Replayed = { readonly count: number };
+
+/** Events that are looked at in one step. */
+const batch = 500;
+
+/**
+ * Gives an endpoint a delivery of every later event that it subscribes to and has none of; how many those
+ * were. It goes in steps that stand on their own: who repeats it after a crash repeats no delivery.
+ */
+export const replayEvents =
+  (ports: ManageDeliveriesPorts) =>
+  async (command: ReplayEvents): Promise<E.Either<EndpointNotFound | InvalidCursor, Replayed>> => {
+    const { project } = command;
+    const since = ports.clock() - eventRetentionMs;
+    const endpoint = await getWebhookEndpoint(ports)(command);
+    if (E.isLeft(endpoint)) return endpoint;
+    let after = await sequenceOf(ports.events, command, since);
+    if (after === undefined) return E.left({ code: 'invalid_cursor' });
+
+    let count = 0;
+    let events: readonly Event[];
+    do {
+      events = await ports.events.list(project, { after, since, limit: batch });
+      const added = await deliver(ports, endpoint.right, events);
+      if (E.isLeft(added)) return added;
+      count += added.right;
+      after = events.at(-1)?.sequence ?? after;
+    } while (events.length === batch);
+    return E.right({ count });
+  };
+
+const deliver = async (
+  { clock, commit }: ManageDeliveriesPorts,
+  { project, id: endpoint, subscribedTypes }: WebhookEndpoint,
+  events: readonly Event[],
+): Promise<E.Either<EndpointNotFound, number>> => {
+  const wanted = events.filter(({ type }) => subscribes(subscribedTypes, type));
+  if (wanted.length === 0) return E.right(0);
+  const outcome = await commit({ project, at: clock(), replay: { endpoint, events: wanted } });
+  return E.isRight(outcome)
+    ? E.right(outcome.right.delivered.length)
+    : E.left({ code: 'webhook_endpoint_not_found' });
+};

@@ -1,0 +1,70 @@
+import type { Clock, Random } from '../../ports/machine/clock.js';
+import type { Sealing } from '../../ports/machine/sealing.js';
+import type { SendWebhook, WebhookOutcome } from '../../ports/webhooks/webhook-sender.js';
+import type { SignWebhook } from '../../ports/webhooks/webhook-signer.js';
+import type { Instant } from '../../shared/time.js';
+import { type DeliveryToSend, deliveryRequest, openingOnce } from './delivery-request.js';
+import type { AttemptEnd, AttemptResult } from '../../model/webhooks/attempt-end.js';
+
+export type AttemptDeliveryPorts = {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly sealing: Sealing;
+  readonly sign: SignWebhook;
+  readonly send: SendWebhook;
+  readonly onFault: (error: unknown) => void;
+};
+
+/**
+ * Makes one attempt, and gives how it ended; undefined when nothing was sent, which counts for nothing. Never
+ * rejects. `onStart` hears when the request is on its way.
+ */
+export type AttemptDelivery = (
+  delivery: DeliveryToSend,
+  onStart: () => void,
+) => Promise<AttemptEnd | undefined>;
+
+export const attemptDelivery = (ports: AttemptDeliveryPorts): AttemptDelivery => {
+  const answerTo = answering(ports);
+  return async (delivery, onStart) => {
+    const at = ports.clock();
+    const answer = await answerTo(delivery, at, onStart);
+    if (answer.error === 'sender_unavailable') return undefined;
+    return endOf(delivery, at, answer, ports.random());
+  };
+};
+
+type Answer = Omit<WebhookOutcome, 'error'> & { readonly error: string | null };
+
+/** What the receiver answered. A fault of our own counts as a failure, so that it holds up nothing else. */
+const answering = ({ send, sign, sealing, onFault }: AttemptDeliveryPorts) => {
+  const open = openingOnce(sealing);
+  return async (delivery: DeliveryToSend, at: Instant, onStart: () => void): Promise<Answer> => {
+    try {
+      return await send({ onStart, ...deliveryRequest(delivery, { open, sign, at }) });
+    } catch (error) {
+      onFault(error);
+      return { statusCode: null, durationMs: 0, responseBody: '', error: 'internal_error' };
+    }
+  };
+};
+
+const endOf = (
+  { delivery }: DeliveryToSend,
+  at: Instant,
+  { retryAfterMs, ...answer }: Answer,
+  random: number,
+): AttemptEnd => ({
+  delivery: { id: delivery.id, endpoint: delivery.endpoint },
+  attempt: { number: delivery.attempts + 1, at, ...answer },
+  result: resultOf(answer),
+  random,
+  retryAfterMs,
+});
+
+/** Success is any 2xx that came whole; 410 says that the endpoint is gone (decisions 8). */
+const resultOf = ({ statusCode, error }: Answer): AttemptResult => {
+  if (statusCode === 410) return 'gone';
+  const isGood = statusCode !== null && statusCode >= 200 && statusCode <= 299;
+  return isGood && error === null ? 'succeeded' : 'failed';
+};

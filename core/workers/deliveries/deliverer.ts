@@ -1,0 +1,20 @@
+import { type LaneWorker, laneWorker } from '../lanes/lane-worker.js';
+import type { LaneKey } from '../../model/queue/lane.js';
+import type { WebhookEndpointId } from '../../shared/ids.js';
+import { type EndpointPorts, runEndpoint } from './delivery-lane.js';
+
+export type DelivererPorts = EndpointPorts & {
+  /** Tells this worker's leases from others'. */
+  readonly owner: string;
+};
+
+/** The loop that brings events to the endpoints that subscribe to them. */
+export const deliverer = (ports: DelivererPorts): LaneWorker =>
+  laneWorker({
+    ...ports,
+    lanes: ports.deliveryQueue,
+    isOfKind: isEndpoint,
+    hold: (lease, until) => runEndpoint(ports, lease, until),
+  });
+
+const isEndpoint = (key: LaneKey): key is WebhookEndpointId => key.startsWith('whe_');

@@ -1,0 +1,132 @@
+import {
+  type HeldLane,
+  type HoldPorts,
+  holdLane,
+  type LaneInHand,
+  type LaneWork,
+} from '../lanes/leased-lane.js';
+import { pollEveryMs } from '../../model/queue/timing.js';
+import type { LaneLease } from '../../model/queue/lane.js';
+import type { DeliveryQueue } from '../../ports/stores/webhook-store.js';
+import type { ProjectId, WebhookDeliveryId, WebhookEndpointId } from '../../shared/ids.js';
+import { secondMs } from '../../shared/time.js';
+import type { AttemptDelivery } from './attempt-delivery.js';
+import { type Course, headStart } from './head-start.js';
+import { type EndpointHealth, healthAfter, healthy, placesFor } from '../../model/webhooks/health.js';
+import { type NextDelivery, readAhead } from './read-ahead.js';
+import { type SettlePorts, settleAttempts } from './settle-attempts.js';
+import type { AttemptEnd, AttemptResult } from '../../model/webhooks/attempt-end.js';
+
+export type EndpointPorts = HoldPorts &
+  SettlePorts & {
+    readonly deliveryQueue: DeliveryQueue;
+    readonly attemptDelivery: AttemptDelivery;
+    /** Whether the project's endpoints may be on `http://localhost`. */
+    readonly localhostAllowed: (project: ProjectId) => Promise<boolean>;
+    /** Told how each attempt ended. */
+    readonly onAttempt: (result: AttemptResult) => void;
+  };
+
+/** Deliveries of one endpoint whose attempts have begun and are not settled yet. */
+const unsettledAtMost = 256;
+/** How long nothing is tried when the sender had no room. */
+const noRoomMs = secondMs;
+/** What must be left of a lease for an attempt to begin. */
+const safetyMs = 2 * secondMs;
+
+/**
+ * Makes an endpoint's deliveries while the lease lasts. First attempts begin in the order of their events,
+ * each with a head start over the next.
+ */
+export const runEndpoint = (
+  ports: EndpointPorts,
+  lease: LaneLease<WebhookEndpointId>,
+  leasedUntil: number,
+): HeldLane<WebhookEndpointId> =>
+  holdLane(ports, lease, leasedUntil, (lane) => deliveriesIn(ports, lease, lane));
+
+const deliveriesIn = (
+  ports: EndpointPorts,
+  lease: LaneLease<WebhookEndpointId>,
+  lane: LaneInHand,
+): LaneWork => {
+  const { clock, monotonic, deliveryQueue } = ports;
+  const ahead = readAhead(ports, lease);
+  const settle = settleAttempts(ports, lease);
+  const mayBeLocal = once(() => ports.localhostAllowed(lease.project));
+  const unsettled = new Set<WebhookDeliveryId>();
+  let underWay = 0;
+  let health: EndpointHealth = healthy;
+  let readHealth = health;
+  let noRoomUntil = Number.NEGATIVE_INFINITY;
+
+  const rest = (): void => {
+    noRoomUntil = monotonic() + noRoomMs;
+    ahead.forget();
+  };
+
+  const send = async (next: NextDelivery, started: () => void): Promise<AttemptEnd | undefined> => {
+    const localhostAllowed = await mayBeLocal();
+    const end = await ports.attemptDelivery({ localhostAllowed, ...next }, started);
+    if (!end) rest();
+    return end;
+  };
+
+  const attempt = async (next: NextDelivery, { started, ended }: Course): Promise<void> => {
+    const { endpoint, delivery } = next;
+    let end: AttemptEnd | undefined;
+    try {
+      end = await send(next, started);
+    } finally {
+      underWay -= 1;
+      ended();
+      lane.ring();
+    }
+    if (end) {
+      ports.onAttempt(end.result);
+      const state = { endpoint, health };
+      health = healthAfter(health, end.result === 'succeeded', clock());
+      await settle(end, state);
+    }
+    unsettled.delete(delivery.id);
+  };
+
+  /** Resolves when the next one may begin. */
+  const begin = (next: NextDelivery): Promise<void> => {
+    if (next.health !== readHealth) health = next.health;
+    readHealth = next.health;
+    underWay += 1;
+    unsettled.add(next.delivery.id);
+    return new Promise((resolve) => {
+      lane.run(attempt(next, headStart(ports.timer, resolve)));
+      if (next.delivery.attempts > 0) resolve();
+    });
+  };
+
+  return {
+    round: async () => {
+      if (!lane.lasts(safetyMs) || monotonic() < noRoomUntil) return pollEveryMs;
+      if (underWay >= placesFor(health) || unsettled.size >= unsettledAtMost) return pollEveryMs;
+      const next = await ahead.next(unsettled);
+      if (!next) return 'idle';
+      await begin(next);
+      return 0;
+    },
+    nextDue: () => {
+      ahead.doubt();
+      return deliveryQueue.nextDue(lease.lane);
+    },
+    release: () => deliveryQueue.release(lease),
+    onRing: ahead.doubt,
+    reconsider: ahead.forget,
+  };
+};
+
+/** Does something the first time, and gives what came of it ever after. */
+const once = <A>(work: () => Promise<A>): (() => Promise<A>) => {
+  let done: Promise<A> | undefined;
+  return () => {
+    done ??= work();
+    return done;
+  };
+};

@@ -1,0 +1,112 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { Change } from '../../commit/change.js';
+import { decideAgain } from '../../use-cases/retry-on-conflict.js';
+import { insisting } from '../retry-store-call.js';
+import type { Clock, MonotonicClock, Timer } from '../../ports/machine/clock.js';
+import type { Commit } from '../../ports/stores/commit.js';
+import type { LaneLease } from '../../model/queue/lane.js';
+import type { EndpointStore } from '../../ports/stores/webhook-store.js';
+import type { WebhookEndpointId } from '../../shared/ids.js';
+import type { Instant } from '../../shared/time.js';
+import { deactivated, type InactiveReason, isActive, type WebhookEndpoint } from '../../model/webhooks/endpoint.js';
+import { type EndpointHealth, healthy, isGivenUp } from '../../model/webhooks/health.js';
+import type { AttemptEnd } from '../../model/webhooks/attempt-end.js';
+
+export type SettlePorts = {
+  readonly clock: Clock;
+  readonly monotonic: MonotonicClock;
+  readonly timer: Timer;
+  readonly endpoints: EndpointStore;
+  readonly commit: Commit;
+};
+
+/** An endpoint with its health, as they were read last. */
+export type EndpointState = {
+  readonly endpoint: WebhookEndpoint;
+  readonly health: EndpointHealth;
+};
+
+/**
+ * Commits the end of an attempt, with those that come at about the same time. Rejects only when the store could
+ * not be made to hear of it: the attempt is then made again under its number.
+ */
+export type SettleAttempt = (end: AttemptEnd, state: EndpointState) => Promise<void>;
+
+/** Ends are gathered to a beat that all lanes of a process keep, so that they share their commits. */
+const beatMs = 50;
+
+/** Settles the attempts of a lane under its lease. */
+export const settleAttempts = (
+  host: SettlePorts,
+  lease: LaneLease<WebhookEndpointId>,
+): SettleAttempt => {
+  const ports = { ...host, commit: insisting(host.commit, host.timer) };
+  let ends: AttemptEnd[] = [];
+  let latest: EndpointState | undefined;
+  let gathered: Promise<void> | undefined;
+
+  const settleGathered = async (): Promise<void> => {
+    const untilNextMs = beatMs - (ports.monotonic() % beatMs);
+    await new Promise<void>((resolve) => void ports.timer(untilNextMs, resolve));
+    const [batch, state] = [ends, latest];
+    [ends, gathered] = [[], undefined];
+    if (state) await settle(ports, lease, batch, state);
+  };
+
+  return (end, state) => {
+    ends.push(end);
+    latest = state;
+    gathered ??= settleGathered();
+    return gathered;
+  };
+};
+
+/** Commits ends of attempts, and with them the end of their endpoint where that is due. */
+const settle = async (
+  ports: SettlePorts,
+  lease: LaneLease<WebhookEndpointId>,
+  ends: readonly AttemptEnd[],
+  first: EndpointState,
+): Promise<void> => {
+  let state = first;
+  await decideAgain(async () => {
+    const outcome = await ports.commit(changeOf(lease, ends, state, ports.clock()));
+    if (E.isRight(outcome) || outcome.left.code !== 'changed') return undefined;
+    const endpoint = await ports.endpoints.find(lease.project, lease.lane);
+    if (!endpoint) return undefined;
+    // Nobody knows any more for how long it has failed; the next failure will tell.
+    state = { endpoint, health: healthy };
+    return 'again';
+  });
+};
+
+const changeOf = (
+  lease: LaneLease<WebhookEndpointId>,
+  attemptEnds: readonly AttemptEnd[],
+  { endpoint, health }: EndpointState,
+  now: Instant,
+): Change => {
+  const { failingSince } = health;
+  const reason = isActive(endpoint) ? reasonToRest(attemptEnds, health, now) : undefined;
+  const isGivingUp = reason === 'failing' && failingSince !== null;
+  return {
+    project: lease.project,
+    at: now,
+    requires: {
+      lease,
+      ...(isGivingUp ? { failingSince: { endpoint: endpoint.id, since: failingSince } } : {}),
+    },
+    puts: reason ? { endpoints: [deactivated(endpoint, reason, now)] } : {},
+    attemptEnds,
+  };
+};
+
+const reasonToRest = (
+  ends: readonly AttemptEnd[],
+  health: EndpointHealth,
+  now: Instant,
+): InactiveReason | undefined => {
+  if (ends.some(({ result }) => result === 'gone')) return 'gone';
+  const hasSucceeded = ends.some(({ result }) => result === 'succeeded');
+  return !hasSucceeded && isGivenUp(health, now) ? 'failing' : undefined;
+};

@@ -1,0 +1,121 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { Channel } from '../../model/channels/channel.js';
+import type { Attachment } from '../../model/media/media.js';
+import type { MediaRefusal, MediaUpload } from '../../use-cases/media/store-upload.js';
+import type { ChannelStore } from '../../ports/stores/channel-store.js';
+import type { ChatProviders, MediumFetch } from '../../ports/provider/chat-provider.js';
+import type { Clock } from '../../ports/machine/clock.js';
+import type { AwaitedMessage, Inbox } from '../../ports/queues/pending-inbound-store.js';
+import { dayMs, type Instant, minuteMs, secondMs } from '../../shared/time.js';
+import type { Content } from '../../model/messages/content.js';
+import { type ReceiveMessagePorts, receiveMessage } from '../../use-cases/reports/receive-message.js';
+import type { RemoteContent, RemoteMessage } from '../../model/messages/remote-message.js';
+
+export type FetchMediaPorts = ReceiveMessagePorts & {
+  readonly clock: Clock;
+  readonly channels: ChannelStore;
+  readonly providers: ChatProviders;
+  readonly inbox: Inbox;
+  readonly storeAttachment: (upload: MediaUpload) => Promise<E.Either<MediaRefusal, Attachment>>;
+  readonly onFault: (error: unknown) => void;
+};
+
+/** How long a medium that the provider does not know is asked for again: it may not be everywhere yet. */
+const absentForMs = 10 * minuteMs;
+/** How long any medium is asked for: the provider keeps none for longer. */
+const longestMs = 7 * dayMs;
+const longestWaitMs = 5 * minuteMs;
+
+/** Fetches the medium of a message that waits for it, and receives the message; or puts both off. */
+export const fetchMedium = async (
+  ports: FetchMediaPorts,
+  awaited: AwaitedMessage,
+): Promise<void> => {
+  const { message, name } = awaited;
+  const channel = await ports.channels.findAnywhere(awaited.channel);
+  if (!channel) return ports.inbox.remove(name);
+  const found = await attempt(ports, channel, message);
+  if (isAttachment(found)) await receive(ports, channel, message, found);
+  else if (found === 'refused' || isOver(awaited, found, ports.clock()))
+    await receive(ports, channel, message);
+  else return postpone(ports, awaited, found.kind === 'later' ? found.waitMs : 0);
+  await ports.inbox.remove(name);
+};
+
+type Found = Attachment | 'refused' | Exclude<MediumFetch, { readonly kind: 'fetched' }>;
+
+const isAttachment = (found: Found): found is Attachment =>
+  found !== 'refused' && 'sha256' in found;
+
+const later: Found = { kind: 'later', waitMs: 0 };
+
+/** The medium stored; or what stands against it. Whatever goes wrong on the way may go well the next time. */
+const attempt = async (
+  ports: FetchMediaPorts,
+  channel: Channel,
+  { content: { medium } }: RemoteMessage,
+): Promise<Found> => {
+  try {
+    const ask = ports.providers(channel.provider)?.fetchMedium;
+    const fetched = ask ? await ask(channel, medium) : later;
+    if (fetched.kind !== 'fetched') return fetched;
+    const stored = await ports.storeAttachment({
+      declaredType: medium.mimeType ?? fetched.mimeType ?? undefined,
+      filename: medium.filename ?? undefined,
+      bytes: fetched.bytes,
+    });
+    if (E.isLeft(stored)) return 'refused';
+    const isWhole = medium.sha256 === null || medium.sha256 === stored.right.sha256;
+    return isWhole ? stored.right : later;
+  } catch (error) {
+    ports.onFault(error);
+    return later;
+  }
+};
+
+const isOver = (
+  { receivedAt }: AwaitedMessage,
+  found: Exclude<Found, Attachment | 'refused'>,
+  now: Instant,
+): boolean => now - receivedAt >= (found.kind === 'absent' ? absentForMs : longestMs);
+
+const postpone = (
+  { inbox, clock }: FetchMediaPorts,
+  { name, tries }: AwaitedMessage,
+  waitMs: number,
+): Promise<void> => {
+  const backOffMs = Math.min(longestWaitMs, secondMs * 2 ** Math.min(tries, 10));
+  return inbox.postpone(name, { dueAt: clock() + Math.max(waitMs, backOffMs), tries: tries + 1 });
+};
+
+/** Receives the message with its medium; without one it says only what the provider called it. */
+const receive = (
+  ports: FetchMediaPorts,
+  channel: Channel,
+  { content, channel: _, ...message }: RemoteMessage,
+  attachment?: Attachment,
+): Promise<void> =>
+  receiveMessage(ports)(channel, {
+    ...message,
+    kind: 'inbound',
+    content: attachment
+      ? contentWith(content, attachment)
+      : { type: 'unsupported', providerType: content.sticker ? 'sticker' : content.type },
+    attachments: attachment ? [attachment] : [],
+  });
+
+const contentWith = (
+  { type, caption, sticker, voice }: RemoteContent,
+  { id: media, mimeType, filename }: Attachment,
+): Content => {
+  switch (type) {
+    case 'image':
+      return { type, media, mimeType, caption, sticker };
+    case 'video':
+      return { type, media, mimeType, caption };
+    case 'audio':
+      return { type, media, mimeType, voice };
+    case 'document':
+      return { type, media, mimeType, filename, caption };
+  }
+};

@@ -1,0 +1,61 @@
+import type { Timer } from '../../ports/machine/clock.js';
+import type { AwaitedMessage } from '../../ports/queues/pending-inbound-store.js';
+import type { Service } from '../service.js';
+import { minuteMs, secondMs } from '../../shared/time.js';
+import { waiting } from '../wakeable-sleep.js';
+import { type FetchMediaPorts, fetchMedium } from './fetch-media.js';
+
+/** How long a message is lent to whoever fetches its medium; the largest one takes less. */
+const lendMs = 5 * minuteMs;
+/** How many media are fetched at once. */
+const atOnce = 16;
+/** How often it is looked whether a medium is due. */
+const lookEveryMs = secondMs;
+
+/**
+ * Fetches the media of the messages that wait for them, side by side, so that a slow one holds up no other, and receives
+ * each message. To stop begins nothing more, and finishes what runs.
+ */
+export const mediaFetcher = (ports: FetchMediaPorts & { readonly timer: Timer }): Service => {
+  const { clock, inbox, onFault, timer } = ports;
+  const rest = waiting(timer);
+  const running = new Set<Promise<void>>();
+  let isStopping = false;
+  let loop = Promise.resolve();
+
+  const begin = (awaited: AwaitedMessage): void => {
+    const run = fetchMedium(ports, awaited)
+      .catch(onFault)
+      .finally(() => {
+        running.delete(run);
+        rest.ring();
+      });
+    running.add(run);
+  };
+
+  const look = async (): Promise<void> => {
+    const limit = atOnce - running.size;
+    if (limit < 1) return;
+    const due = await inbox.borrow({ now: clock(), lendMs, limit });
+    for (const awaited of due) begin(awaited);
+  };
+
+  const work = async (): Promise<void> => {
+    while (!isStopping) {
+      await look().catch(onFault);
+      if (!isStopping) await rest.wait(lookEveryMs);
+    }
+    await Promise.all(running);
+  };
+
+  return {
+    start: () => {
+      loop = work();
+    },
+    stop: async () => {
+      isStopping = true;
+      rest.ring();
+      await loop;
+    },
+  };
+};

@@ -1,0 +1,105 @@
+import type { Clock, MonotonicClock, Timer } from '../../ports/machine/clock.js';
+import type { LaneKey, LaneLease } from '../../model/queue/lane.js';
+import type { Lanes } from '../../ports/queues/lanes.js';
+import type { Service } from '../service.js';
+import { secondMs } from '../../shared/time.js';
+import { waiting } from '../wakeable-sleep.js';
+import type { LanesTouched } from './notifying-commit.js';
+import type { HeldLane } from './leased-lane.js';
+import { leaseMs, pollEveryMs, renewEveryMs } from '../../model/queue/timing.js';
+
+export type LaneWorkerPorts<Key extends LaneKey> = {
+  readonly clock: Clock;
+  readonly monotonic: MonotonicClock;
+  readonly timer: Timer;
+  readonly onFault: (error: unknown) => void;
+  /** Tells this worker's leases from others'. */
+  readonly owner: string;
+  readonly lanes: Lanes<Key>;
+  readonly isOfKind: (key: LaneKey) => key is Key;
+  /** Begins to work in a lane whose lease holds until then, by the monotonic clock. */
+  readonly hold: (lease: LaneLease<Key>, until: number) => HeldLane<Key>;
+};
+
+/** The loop that leases lanes and works in them. To stop finishes what runs, and gives every lane back. */
+export type LaneWorker = Service & {
+  /** Work was committed; in these lanes, or who knows where. A hint and no more. */
+  readonly wake: (lanes?: LanesTouched) => void;
+};
+
+/** Lanes that one worker holds at most. */
+const lanesAtMost = 500;
+/** How long a lane may be kept while others wait for a place. */
+const turnMs = 10 * secondMs;
+
+/** Leases due lanes and works in each; any number of workers may do so over one store. */
+export const laneWorker = <Key extends LaneKey>(ports: LaneWorkerPorts<Key>): LaneWorker => {
+  const { clock, monotonic, owner } = ports;
+  const lanes = new Map<Key, HeldLane<Key>>();
+  const claimRest = waiting(ports.timer);
+  const renewRest = waiting(ports.timer);
+  let isStopping = false;
+  let loops: readonly Promise<void>[] = [];
+
+  const hold = (lease: LaneLease<Key>, until: number): void => {
+    const held = ports.hold(lease, until);
+    lanes.set(lease.lane, held);
+    if (isStopping) held.stop();
+    void held.ended.then((isWell) => {
+      if (lanes.get(lease.lane) === held) lanes.delete(lease.lane);
+      // A lane that fails at once, and is due again at once, waits for the next poll.
+      if (isWell) claimRest.ring();
+    });
+  };
+
+  const claim = async (): Promise<void> => {
+    const room = lanesAtMost - lanes.size;
+    if (room < 1) return endLongTurns();
+    const before = monotonic();
+    const leases = await ports.lanes.claim({ owner, now: clock(), leaseMs, limit: room });
+    for (const lease of leases) hold(lease, before + leaseMs);
+  };
+
+  const endLongTurns = (): void => {
+    for (const held of lanes.values()) if (monotonic() - held.heldSince > turnMs) held.stop();
+  };
+
+  const renew = async (): Promise<void> => {
+    if (lanes.size === 0) return;
+    const before = monotonic();
+    const held = [...lanes.values()].map(({ lease }) => lease);
+    const ours = await ports.lanes.renew({ owner, now: clock(), leaseMs, lanes: held });
+    for (const lane of ours) lanes.get(lane)?.prolong(before + leaseMs);
+  };
+
+  const repeat = async (work: () => Promise<void>, rest: () => Promise<void>): Promise<void> => {
+    while (!isStopping) {
+      await work().catch(ports.onFault);
+      if (!isStopping) await rest();
+    }
+  };
+
+  return {
+    start: () => {
+      loops = [
+        repeat(claim, () => claimRest.wait(pollEveryMs)),
+        repeat(renew, () => renewRest.wait(renewEveryMs)),
+      ];
+    },
+    wake: (touched) => {
+      if (!touched) for (const held of lanes.values()) held.reconsider();
+      for (const key of touched?.changed.filter(ports.isOfKind) ?? []) lanes.get(key)?.reconsider();
+      const [...held] = touched?.due.filter(ports.isOfKind).map((key) => lanes.get(key)) ?? [];
+      for (const lane of held) lane?.ring();
+      if (!touched || held.includes(undefined)) claimRest.ring();
+    },
+    stop: async () => {
+      isStopping = true;
+      claimRest.ring();
+      renewRest.ring();
+      for (const held of lanes.values()) held.stop();
+      await Promise.all(loops);
+      await Promise.all([...lanes.values()].map(({ ended }) => ended));
+    },
+  };
+};

@@ -1,0 +1,156 @@
+import type { Clock, MonotonicClock, Timer } from '../../ports/machine/clock.js';
+import type { LaneKey, LaneLease } from '../../model/queue/lane.js';
+import type { ChannelId } from '../../shared/ids.js';
+import { type Instant, secondMs } from '../../shared/time.js';
+import { waiting } from '../wakeable-sleep.js';
+import { pollEveryMs } from '../../model/queue/timing.js';
+
+export type HoldPorts = {
+  readonly clock: Clock;
+  readonly monotonic: MonotonicClock;
+  readonly timer: Timer;
+  readonly onFault: (error: unknown) => void;
+};
+
+/** A lane in our hands. */
+export type HeldLane<Key extends LaneKey = ChannelId> = {
+  readonly lease: LaneLease<Key>;
+  /** By the monotonic clock. */
+  readonly heldSince: number;
+  /** The lease holds until then, by the monotonic clock. */
+  readonly prolong: (until: number) => void;
+  /** Something may be due. */
+  readonly ring: () => void;
+  /** What was read about the lane before counts no more. */
+  readonly reconsider: () => void;
+  /** Begins nothing more; what runs is finished, then the lane is given back. */
+  readonly stop: () => void;
+  /** Resolves once the lane is given back or lost; whether all went well in it. */
+  readonly ended: Promise<boolean>;
+};
+
+/** What work in a lane sees of it. */
+export type LaneInHand = {
+  /** Whether the lease will outlast so much time. */
+  readonly lasts: (ms: number) => boolean;
+  /** How many pieces of work are under way. */
+  readonly running: () => number;
+  /** Lets a piece of work go on beside the rounds. When it rejects, the lane is given up. */
+  readonly run: (work: Promise<void>) => void;
+  readonly ring: () => void;
+};
+
+/** The work of one kind of lane. */
+export type LaneWork = {
+  /** Begins what may begin; how long to rest after it, or `idle` when nothing is due. */
+  readonly round: () => Promise<number | 'idle'>;
+  /** When something is due next. Asked while nothing is under way. */
+  readonly nextDue: () => Promise<Instant | undefined>;
+  /** Gives the lane back. */
+  readonly release: () => Promise<void>;
+  /** Something may be due; absent where every round looks. */
+  readonly onRing?: () => void;
+  /** What was read before counts no more; absent where every round reads anew. */
+  readonly reconsider?: () => void;
+};
+
+/** A lane whose next work is due this soon is kept rather than given back. */
+const lingerMs = 5 * secondMs;
+
+/** Works in a lane round by round while its lease lasts and there is something to do. */
+export const holdLane = <Key extends LaneKey>(
+  { clock, monotonic, timer, onFault }: HoldPorts,
+  lease: LaneLease<Key>,
+  leasedUntil: number,
+  workIn: (lane: LaneInHand) => LaneWork,
+): HeldLane<Key> => {
+  const rest = waiting(timer);
+  const running = new Set<Promise<void>>();
+  let until = leasedUntil;
+  let isStopping = false;
+  let isWell = true;
+  let idleRounds = 0;
+
+  const giveUp = (error: unknown): void => {
+    onFault(error);
+    isWell = false;
+    isStopping = true;
+  };
+
+  const follow = (work: Promise<void>): void => {
+    idleRounds = 0;
+    const run = work.catch(giveUp).finally(() => {
+      running.delete(run);
+      rest.ring();
+    });
+    running.add(run);
+  };
+
+  const work = workIn({
+    lasts: (ms) => monotonic() + ms < until,
+    running: () => running.size,
+    run: follow,
+    ring: rest.ring,
+  });
+
+  /** How long there is nothing to do; undefined when the lane can be given back. */
+  const idleMs = async (): Promise<number | undefined> => {
+    if (running.size > 0) return pollEveryMs;
+    const due = await work.nextDue();
+    const inMs = due === undefined ? Infinity : due - clock();
+    if (inMs > 0 && inMs <= lingerMs) return Math.min(inMs, pollEveryMs);
+    idleRounds += 1;
+    if (idleRounds > 1) return undefined;
+    return inMs > 0 ? pollEveryMs : 0;
+  };
+
+  const round = async (): Promise<void> => {
+    const next = await work.round();
+    if (next === 0) return;
+    const pauseMs = next === 'idle' ? await idleMs() : next;
+    if (pauseMs === undefined) isStopping = true;
+    else await rest.wait(pauseMs);
+  };
+
+  const run = async (): Promise<void> => {
+    try {
+      while (!isStopping && monotonic() < until) await round();
+    } catch (error) {
+      giveUp(error);
+    }
+    await Promise.all(running);
+    await giveBack();
+  };
+
+  /** What the store cannot take back now is offered to it again, while it is ours to give. */
+  const giveBack = async (): Promise<void> => {
+    for (const ours = until; monotonic() < ours; await rest.wait(pollEveryMs))
+      try {
+        return await work.release();
+      } catch (error) {
+        giveUp(error);
+      }
+  };
+
+  return {
+    lease,
+    heldSince: monotonic(),
+    prolong: (later) => {
+      until = later;
+      rest.ring();
+    },
+    ring: () => {
+      work.onRing?.();
+      rest.ring();
+    },
+    reconsider: () => {
+      work.reconsider?.();
+      rest.ring();
+    },
+    stop: () => {
+      isStopping = true;
+      rest.ring();
+    },
+    ended: run().then(() => isWell),
+  };
+};

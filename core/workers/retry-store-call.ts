@@ -1,0 +1,28 @@
+import type { Timer } from '../ports/machine/clock.js';
+import { PortFailure } from '../ports/port-failure.js';
+import { secondMs } from '../shared/time.js';
+
+const firstPauseMs = 100;
+const longestPauseMs = secondMs;
+const tries = 10;
+
+/**
+ * A call to a store that does not give up at its first trouble: what a provider has answered must not be
+ * forgotten because of it. After some 6 s it rejects all the same; the lease then decides.
+ */
+export const insisting =
+  <Asked extends readonly unknown[], Answer>(
+    call: (...asked: Asked) => Promise<Answer>,
+    timer: Timer,
+  ): ((...asked: Asked) => Promise<Answer>) =>
+  async (...asked) => {
+    for (let failures = 0; ; failures += 1) {
+      try {
+        return await call(...asked);
+      } catch (error) {
+        if (!(error instanceof PortFailure) || failures + 1 >= tries) throw error;
+      }
+      const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** failures);
+      await new Promise<void>((resolve) => void timer(pauseMs, resolve));
+    }
+  };

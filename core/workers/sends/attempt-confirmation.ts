@@ -1,0 +1,47 @@
+import type { TimelineEntry } from '../../model/messages/timeline.js';
+import type { CallOutcome } from '../../ports/provider/chat-provider.js';
+import type { Instant } from '../../shared/time.js';
+import type { AttemptPorts, MessageAttempt } from './attempt.js';
+import { heedTrouble } from '../../use-cases/channels/apply-outcome.js';
+import { callWithin } from './provider-call.js';
+import { retryAt } from '../../model/queue/timing.js';
+import { attemptEntry, changeOf } from './settle-send.js';
+
+/**
+ * Confirms to its sender that a message was read. That is harmless to repeat: whatever is not final is simply
+ * tried again.
+ */
+export const attemptConfirmation = async (
+  ports: AttemptPorts,
+  attempt: MessageAttempt,
+): Promise<void> => {
+  const { channel, job, message } = attempt;
+  const isOver = ports.clock() >= job.expiresAt;
+  const outcome = isOver
+    ? undefined
+    : await callWithin(
+        ports,
+        (provider) => provider.confirmRead?.({ channel, message }) ?? Promise.resolve(unneeded),
+      )(attempt);
+  const now = ports.clock();
+  const isDone = !outcome || outcome.kind === 'taken' || outcome.kind === 'refused';
+  const waitMs = outcome && 'waitMs' in outcome ? outcome.waitMs : 0;
+  const dueAt = retryAt(now, { ...job, waitMs, random: ports.random() });
+  const next = isDone ? 'done' : ({ state: 'queued', dueAt, failures: job.failures + 1 } as const);
+  const told = outcome && outcome !== unneeded ? [entryOf(attempt, outcome, now)] : [];
+  await ports.commit({ ...changeOf({ channel, job, now }, next), timeline: told });
+  if (outcome) await heedTrouble(ports, channel, outcome);
+};
+
+const entryOf = (
+  { message, job }: MessageAttempt,
+  outcome: CallOutcome,
+  now: Instant,
+): TimelineEntry => {
+  const providerCode = 'providerCode' in outcome ? outcome.providerCode : null;
+  const detail = { call: 'confirm_read', provider_code: providerCode };
+  return attemptEntry({ message, job, now }, outcome.kind, detail);
+};
+
+/** The outcome where a network confirms nothing: no call was made. */
+const unneeded: CallOutcome = { kind: 'taken', providerId: null };

@@ -1,0 +1,40 @@
+import type { Attempt, AttemptPorts, Throttling } from './attempt.js';
+import { attemptConfirmation } from './attempt-confirmation.js';
+import { attemptSend } from './attempt-send.js';
+import { attemptSubmission } from './attempt-submission.js';
+import { insisting } from '../retry-store-call.js';
+import { pacingPairs } from './pace-pairs.js';
+import { changeOf } from './settle-send.js';
+import { survivingDefects } from './contain-crashes.js';
+
+/** Makes one attempt at a taken job; tells when the provider wants its whole channel to slow down. */
+export type AttemptJob = (attempt: Attempt) => Promise<Throttling | undefined>;
+
+/** Attempts that are settled under the lease that their job was taken under. */
+export const attemptJob = (host: AttemptPorts): AttemptJob => {
+  const ports = insistent(host);
+  return survivingDefects(ports, pacingPairs(ports, attemptOnce(ports)));
+};
+
+/** All that it takes to settle what a provider answered is insisted on. */
+const insistent = (host: AttemptPorts): AttemptPorts => {
+  const { aliases, messages, reports, commit, timer } = host;
+  return {
+    ...host,
+    commit: insisting(commit, timer),
+    aliases: { ...aliases, find: insisting(aliases.find, timer) },
+    messages: { ...messages, find: insisting(messages.find, timer) },
+    reports: { ...reports, kept: insisting(reports.kept, timer) },
+  };
+};
+
+const attemptOnce =
+  (ports: AttemptPorts) =>
+  async (attempt: Attempt): Promise<Throttling | undefined> => {
+    const { channel, job, message } = attempt;
+    if (job.kind === 'send' && message) return attemptSend(ports, { ...attempt, message });
+    if (job.kind === 'submit_template') await attemptSubmission(ports, attempt);
+    else if (message) await attemptConfirmation(ports, { ...attempt, message });
+    else await ports.commit(changeOf({ channel, job, now: ports.clock() }, 'done'));
+    return undefined;
+  };

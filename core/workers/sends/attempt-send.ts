@@ -1,0 +1,126 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { Channel } from '../../model/channels/channel.js';
+import type { Change } from '../../commit/change.js';
+import { decideAgain } from '../../use-cases/retry-on-conflict.js';
+import type { Message } from '../../model/messages/message.js';
+import { providerAlias } from '../../model/messages/external-id.js';
+import type { CallOutcome } from '../../ports/provider/chat-provider.js';
+import { applyReport } from '../../use-cases/reports/apply-report.js';
+import type { AttemptPorts, MessageAttempt, Throttling } from './attempt.js';
+import { heedTrouble } from '../../use-cases/channels/apply-outcome.js';
+import { lastHeard } from '../../use-cases/reports/report-activity.js';
+import { callWithin } from './provider-call.js';
+import { resolveUnknown } from './resolve-unknown.js';
+import { changeOf, failed, type SettleFacts, settleSend } from './settle-send.js';
+
+const expired = {
+  code: 'expired',
+  message: 'The provider neither took nor refused it within its time-to-live.',
+} as const;
+
+/** Hands a message to its provider, or settles what became of an earlier attempt. */
+export const attemptSend = async (
+  ports: AttemptPorts,
+  attempt: MessageAttempt,
+): Promise<Throttling | undefined> => {
+  const { channel, job, message } = attempt;
+  if (job.state === 'unknown') {
+    const isLineAlive = await silenceCounts(ports, attempt);
+    await settle(ports, attempt, resolve(ports, isLineAlive, await isTold(ports, attempt)));
+    return undefined;
+  }
+  if (message.progress.status !== 'accepted' || ports.clock() >= job.expiresAt) {
+    await settle(ports, attempt, expire);
+    return undefined;
+  }
+  const outcome = await callWithin(ports, (provider) =>
+    provider.send({ channel, message, attempt: job.attempt }),
+  )(attempt);
+  await settle(ports, attempt, (facts) => settleSend(facts, outcome), outcome);
+  await heedTrouble(ports, channel, outcome);
+  return outcome.kind === 'throttled' ? outcome : undefined;
+};
+
+type Decide = (facts: SettleFacts) => Change;
+
+const expire: Decide = (facts) =>
+  facts.message.progress.status === 'accepted'
+    ? failed(facts, expired, { kind: 'expired' })
+    : changeOf(facts, 'done');
+
+const resolve =
+  ({ unknownPolicy: policy }: AttemptPorts, isLineAlive: boolean, isAttemptTold: boolean): Decide =>
+  (facts) =>
+    resolveUnknown({ ...facts, policy, silenceCounts: isLineAlive, isTold: isAttemptTold });
+
+/** Whether the timeline has the attempt: it has not where whoever made it ended before the answer came. */
+const isTold = async (
+  { timeline }: AttemptPorts,
+  { job, message }: MessageAttempt,
+): Promise<boolean> => {
+  const entries = await timeline.of(message.project, message.id);
+  return entries.some(({ kind, detail }) => kind === 'attempt' && detail.number === job.attempt);
+};
+
+/** Whether silence says anything: always at some providers, else once something was heard since the attempt. */
+const silenceCounts = async (
+  ports: AttemptPorts,
+  { channel, job }: MessageAttempt,
+): Promise<boolean> => {
+  if (ports.providers(channel.provider)?.silenceCounts ?? true) return true;
+  const heardAt = await lastHeard(ports, channel.id, ports.clock());
+  return heardAt !== undefined && heardAt >= (job.attemptedAt ?? 0);
+};
+
+/** Decides and commits; anew when the message moved or a report came meanwhile. */
+const settle = async (
+  ports: AttemptPorts,
+  { channel, job, message: first }: MessageAttempt,
+  decide: Decide,
+  outcome?: CallOutcome,
+): Promise<void> => {
+  let message = first;
+  let kept: SettleFacts['kept'] = [];
+  const provider = ports.providers(channel.provider);
+  await decideAgain(async () => {
+    const facts: SettleFacts = {
+      channel,
+      job,
+      message,
+      kept,
+      now: ports.clock(),
+      random: ports.random(),
+      newId: ports.newId,
+      unknownWaitMs: provider?.unknownWaitMs ?? 0,
+    };
+    const answer = await ports.commit(decide(facts));
+    if (E.isRight(answer)) return undefined;
+    if (answer.left.code === 'lease_lost') return keepAsReport(ports, channel, message, outcome);
+    message = (await ports.messages.find(message.project, message.id)) ?? message;
+    const named = outcome?.kind === 'taken' ? outcome.providerId : null;
+    if (named !== null)
+      kept = await ports.reports.kept(channel.project, providerAlias(channel.id, named));
+    return 'again';
+  });
+};
+
+/** Somebody else holds the lane: what the provider answered counts as a report that the message was sent. */
+const keepAsReport = async (
+  ports: AttemptPorts,
+  channel: Channel,
+  message: Message,
+  outcome: CallOutcome | undefined,
+): Promise<undefined> => {
+  if (outcome?.kind !== 'taken') return undefined;
+  await applyReport(ports)(channel, {
+    kind: 'status',
+    channel: channel.id,
+    providerId: outcome.providerId,
+    echo: message.id,
+    status: 'sent',
+    at: ports.clock(),
+    error: null,
+    providerCode: null,
+  });
+  return undefined;
+};

@@ -1,0 +1,139 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { Change } from '../../commit/change.js';
+import { decideAgain } from '../../use-cases/retry-on-conflict.js';
+import type {
+  ChatProvider,
+  SubmissionOutcome,
+  TemplateLookup,
+  TemplateTaken,
+} from '../../ports/provider/chat-provider.js';
+import { isId } from '../../shared/ids.js';
+import type { Instant } from '../../shared/time.js';
+import type { Template } from '../../model/templates/template.js';
+import type { Attempt, AttemptPorts } from './attempt.js';
+import { heedTrouble } from '../../use-cases/channels/apply-outcome.js';
+import type { Job } from '../../model/queue/job.js';
+import { callWithin } from './provider-call.js';
+import { unknownRetakeMs } from '../../model/queue/timing.js';
+import { changeOf } from './settle-send.js';
+import {
+  givenUp,
+  isAwaited,
+  type SubmissionFacts,
+  type SubmissionResult,
+  settleSubmission,
+} from './settle-submission.js';
+
+type SubmissionAttempt = Omit<Attempt, 'message'>;
+type Settling = Pick<Attempt, 'channel' | 'job'>;
+
+/**
+ * Hands a template over to its provider. Where an earlier attempt may have arrived, the provider is asked first,
+ * so that it gets nothing twice.
+ */
+export const attemptSubmission = async (
+  ports: AttemptPorts,
+  attempt: SubmissionAttempt,
+): Promise<void> => {
+  const { channel, job } = attempt;
+  const template = await templateOf(ports, job);
+  const now = ports.clock();
+  const lookAt = job.state === 'unknown' ? askableAt(ports, attempt, now) : now;
+  if (!template || !isAwaited(template, job))
+    return void (await ports.commit(changeOf({ channel, job, now }, 'done')));
+  if (now >= job.expiresAt) return settle(ports, attempt, template, givenUp);
+  if (now < lookAt)
+    return void (await ports.commit(
+      changeOf({ channel, job, now }, { state: 'unknown', dueAt: lookAt }),
+    ));
+
+  const result = await (job.state === 'unknown' ? lookUp : handOver)(ports, attempt, template);
+  await settle(ports, attempt, template, (facts) => settleSubmission(facts, result));
+  await heedTrouble(ports, channel, result);
+};
+
+/** Lets go of a submission that cannot be made; its template counts as refused. */
+export const giveUpSubmission = async (ports: AttemptPorts, attempt: Settling): Promise<void> => {
+  const template = await templateOf(ports, attempt.job);
+  if (template) await settle(ports, attempt, template, givenUp);
+};
+
+const templateOf = async (
+  { templates }: AttemptPorts,
+  { project, subject }: Job,
+): Promise<Template | undefined> =>
+  isId('tmpl')(subject) ? templates.find(project, subject) : undefined;
+
+/**
+ * When the provider may be asked about an attempt that it did not answer: not while that may still be on its way,
+ * nor while the channel is held back.
+ */
+const askableAt = (
+  { providers }: AttemptPorts,
+  { channel, job }: Settling,
+  now: Instant,
+): Instant =>
+  channel.status === 'active'
+    ? (job.attemptedAt ?? 0) + (providers(channel.provider)?.unknownWaitMs ?? 0)
+    : now + unknownRetakeMs;
+
+const handOver = (
+  ports: AttemptPorts,
+  attempt: SubmissionAttempt,
+  template: Template,
+): Promise<SubmissionOutcome> =>
+  callWithin<SubmissionOutcome>(
+    ports,
+    (provider) =>
+      provider.submitTemplate?.({ channel: attempt.channel, template }) ??
+      Promise.resolve(noTemplates),
+  )(attempt);
+
+const noTemplates: SubmissionOutcome = {
+  kind: 'refused',
+  reason: 'other',
+  providerCode: 'no_templates',
+};
+
+const lookUp = async (
+  ports: AttemptPorts,
+  attempt: SubmissionAttempt,
+  template: Template,
+): Promise<SubmissionResult> => {
+  const call = { channel: attempt.channel, template };
+  const ask = (provider: ChatProvider) => provider.findTemplate?.(call) ?? Promise.resolve(absent);
+  const found = await callWithin<TemplateLookup>(ports, ask)(attempt);
+  if (found.kind !== 'found') return found;
+  return isOlder(template, found) ? absent : { ...found, kind: 'taken' };
+};
+
+const absent = { kind: 'absent' } as const;
+
+/** Whether what was found is how the template stood when it was handed over anew. */
+const isOlder = ({ providerId }: Template, { verdict }: TemplateTaken): boolean =>
+  providerId !== null && verdict?.status === 'rejected';
+
+/** Decides and commits; anew when a report moved the template meanwhile. */
+const settle = async (
+  ports: AttemptPorts,
+  { channel, job }: Settling,
+  first: Template,
+  decide: (facts: SubmissionFacts) => Change,
+): Promise<void> => {
+  let template = first;
+  await decideAgain(async () => {
+    const facts: SubmissionFacts = {
+      channel,
+      job,
+      template,
+      now: ports.clock(),
+      random: ports.random(),
+      newId: ports.newId,
+      unknownWaitMs: ports.providers(channel.provider)?.unknownWaitMs ?? 0,
+    };
+    const answer = await ports.commit(decide(facts));
+    if (E.isRight(answer) || answer.left.code === 'lease_lost') return undefined;
+    template = (await ports.templates.find(template.project, template.id)) ?? template;
+    return 'again';
+  });
+};

@@ -1,0 +1,40 @@
+import type { Channel } from '../../model/channels/channel.js';
+import type { Message } from '../../model/messages/message.js';
+import type { ChannelStore } from '../../ports/stores/channel-store.js';
+import type { CallOutcome } from '../../ports/provider/chat-provider.js';
+import type { MonotonicClock, Random } from '../../ports/machine/clock.js';
+import type { NoteStore } from '../../ports/stores/ephemeral-store.js';
+import type { ReportStore } from '../../ports/stores/unmatched-report-store.js';
+import type { TemplateStore } from '../../ports/stores/template-store.js';
+import type { TimelineStore } from '../../ports/stores/timeline-store.js';
+import type { ApplyReportPorts } from '../../use-cases/reports/apply-report.js';
+import type { Job } from '../../model/queue/job.js';
+import type { ProviderCallPorts } from './provider-call.js';
+import type { UnknownPolicy } from './resolve-unknown.js';
+
+export type AttemptPorts = ApplyReportPorts &
+  ProviderCallPorts & {
+    readonly random: Random;
+    readonly monotonic: MonotonicClock;
+    readonly channels: ChannelStore;
+    readonly templates: TemplateStore;
+    readonly reports: ReportStore;
+    readonly timeline: TimelineStore;
+    readonly notes: NoteStore;
+    readonly unknownPolicy: UnknownPolicy;
+  };
+
+/** A taken job with the message that it is about, as it was read after it was taken. */
+export type Attempt = {
+  readonly channel: Channel;
+  readonly job: Job;
+  readonly message: Message | undefined;
+  /** Whether a call may begin now: the channel is not held back, and the lease of its lane outlasts the call. */
+  readonly mayCall: () => boolean;
+};
+
+/** That the provider wants the whole channel, or this recipient alone, to be written to less. */
+export type Throttling = Extract<CallOutcome, { readonly kind: 'throttled' }>;
+
+/** An attempt whose message is there. */
+export type MessageAttempt = Attempt & { readonly message: Message };

@@ -1,0 +1,59 @@
+import type { MonotonicClock } from '../../ports/machine/clock.js';
+import { type Bucket, type BucketSize, fullBucket, takeToken } from '../../model/rate-limits/bucket.js';
+import type { Attempt, AttemptPorts, Throttling } from './attempt.js';
+import { changeOf } from './settle-send.js';
+
+/** Recipients that are kept in mind; the one not written to for longest is forgotten first. */
+const rememberedAtMost = 50_000;
+
+/**
+ * Attempts that write to no recipient faster than its provider allows one pair of numbers. What comes too early
+ * goes back to the queue as if it had not been taken. How fast a recipient was written to before this process began is not
+ * known: where the provider says that it was too fast, nothing is left of its burst. Tells of throttled channels alone.
+ */
+export const pacingPairs = (
+  ports: AttemptPorts,
+  attempt: (attempt: Attempt) => Promise<Throttling | undefined>,
+) => {
+  const pairs = pairPaces(ports.monotonic);
+  return async (taken: Attempt): Promise<Throttling | undefined> => {
+    const { channel, job } = taken;
+    const size = ports.providers(channel.provider)?.pairPace;
+    const now = ports.clock();
+    const isCall = job.kind === 'send' && job.state === 'sending' && now < job.expiresAt;
+    const isPaced = size && isCall && job.recipient !== null;
+    const pair = `${channel.id} ${job.recipient}`;
+    const waitMs = isPaced ? pairs.take(pair, size) : 0;
+    if (waitMs === 0) {
+      const throttling = await attempt(taken);
+      if (throttling?.scope === 'channel') return throttling;
+      if (throttling && isPaced) pairs.empty(pair);
+      return undefined;
+    }
+    const dueAt = Math.min(job.expiresAt, now + waitMs);
+    const next = { state: 'queued', dueAt, attempt: job.attempt - 1 } as const;
+    await ports.commit(changeOf({ channel, job, now }, next));
+    return undefined;
+  };
+};
+
+const pairPaces = (monotonic: MonotonicClock) => {
+  const buckets = new Map<string, Bucket>();
+  const keep = (pair: string, bucket: Bucket): void => {
+    buckets.delete(pair);
+    buckets.set(pair, bucket);
+    const [oldest] = buckets.keys();
+    if (buckets.size > rememberedAtMost && oldest !== undefined) buckets.delete(oldest);
+  };
+  return {
+    /** Takes a pair's token; how long to wait where there is none. */
+    take: (pair: string, size: BucketSize): number => {
+      const now = monotonic();
+      const { bucket, grant } = takeToken(buckets.get(pair) ?? fullBucket(size, now), size, now);
+      keep(pair, bucket);
+      if (grant.isGranted) return 0;
+      return Math.max(1, Math.ceil((1_000 - bucket.milliTokens) / size.perSecond));
+    },
+    empty: (pair: string): void => keep(pair, { milliTokens: 0, at: monotonic() }),
+  };
+};

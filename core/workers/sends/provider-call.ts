@@ -1,0 +1,39 @@
+import type { ChatProvider, ChatProviders, Unsettled } from '../../ports/provider/chat-provider.js';
+import type { Timer } from '../../ports/machine/clock.js';
+import type { Attempt } from './attempt.js';
+
+export type ProviderCallPorts = {
+  readonly providers: ChatProviders;
+  readonly timer: Timer;
+  /** A call that takes longer has an unknown outcome. */
+  readonly callTimeoutMs: number;
+  readonly onFault: (error: unknown) => void;
+};
+
+/**
+ * Calls the channel's provider if a call may begin, and gives up waiting at the time-out: what happened then is
+ * unknown.
+ */
+export const callWithin =
+  <Outcome>(
+    { providers, timer, callTimeoutMs, onFault }: ProviderCallPorts,
+    call: (provider: ChatProvider) => Promise<Outcome>,
+  ) =>
+  ({ channel, mayCall }: Pick<Attempt, 'channel' | 'mayCall'>): Promise<Outcome | Unsettled> => {
+    const provider = providers(channel.provider);
+    if (!provider) return Promise.resolve(noProvider);
+    if (!mayCall()) return Promise.resolve(notBegun);
+    return new Promise((resolve) => {
+      const cancel = timer(callTimeoutMs, () =>
+        resolve({ kind: 'unknown', reason: `no answer within ${callTimeoutMs} ms` }),
+      );
+      const broken = (error: unknown): void => {
+        onFault(error);
+        resolve({ kind: 'unknown', reason: 'a fault during the call' });
+      };
+      Promise.resolve(provider).then(call).then(resolve, broken).finally(cancel);
+    });
+  };
+
+const noProvider: Unsettled = { kind: 'not_taken', waitMs: 0, providerCode: 'no_provider' };
+const notBegun: Unsettled = { kind: 'not_taken', waitMs: 0, providerCode: 'not_begun' };

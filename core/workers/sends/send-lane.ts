@@ -1,0 +1,127 @@
+import type { Channel } from '../../model/channels/channel.js';
+import type { Message } from '../../model/messages/message.js';
+import type { ChannelStore } from '../../ports/stores/channel-store.js';
+import type { Commit } from '../../ports/stores/commit.js';
+import type { DispatchQueue, LaneLease } from '../../ports/queues/send-queue.js';
+import type { MessageStore } from '../../ports/stores/message-store.js';
+import { isId, type MessageId } from '../../shared/ids.js';
+import { type Instant, secondMs } from '../../shared/time.js';
+import type { AttemptJob } from './attempt-job.js';
+import {
+  type HeldLane,
+  type HoldPorts,
+  holdLane,
+  type LaneInHand,
+  type LaneWork,
+} from '../lanes/leased-lane.js';
+import type { Job } from '../../model/queue/job.js';
+import { lanePace } from './lane-pace.js';
+import { pollEveryMs } from '../../model/queue/timing.js';
+
+export type LanePorts = HoldPorts & {
+  readonly queue: DispatchQueue;
+  readonly channels: ChannelStore;
+  readonly messages: MessageStore;
+  readonly commit: Commit;
+  /** Makes one attempt and settles it. Rejects only when the store could not be made to hear of it. */
+  readonly attempt: AttemptJob;
+  readonly callTimeoutMs: number;
+};
+
+/** Calls of one lane that may be under way at once. */
+const callsAtOnce = 256;
+/** What must be left of a lease beyond the call's own time-out for a call to begin. */
+const safetyMs = 2 * secondMs;
+
+/** Drains one lane while its lease lasts: in order, at its channel's pace, many calls at once. */
+export const runLane = (ports: LanePorts, lease: LaneLease, leasedUntil: number): HeldLane =>
+  holdLane(ports, lease, leasedUntil, (lane) => callsIn(ports, lease, lane));
+
+const callsIn = (ports: LanePorts, lease: LaneLease, lane: LaneInHand): LaneWork => {
+  const { clock, monotonic, queue } = ports;
+  const pace = lanePace(monotonic);
+  let isHeldBack = false;
+
+  const hasTime = (): boolean => lane.lasts(ports.callTimeoutMs + safetyMs);
+  /** What was taken to expire is not called for, even if the clock was set back meanwhile. */
+  const mayCall = (): boolean => !isHeldBack && hasTime();
+
+  /** The channel as it is now, at whose pace the lane goes. */
+  const findChannel = async (): Promise<Channel | undefined> => {
+    const channel = await ports.channels.find(lease.project, lease.lane);
+    if (channel) pace.setRate(channel.ratePerSecond);
+    return channel;
+  };
+
+  let learned: Promise<unknown> | undefined;
+  const learnPace = (): Promise<unknown> => {
+    learned ??= findChannel();
+    return learned;
+  };
+
+  /** A channel that became active while its lane was given back for a while has woken nobody. */
+  const wakeIfActive = async (): Promise<void> => {
+    const { project, lane: key } = lease;
+    if ((await findChannel())?.status === 'active')
+      await ports.commit({ project, at: clock(), wake: [key] });
+  };
+
+  /** How many jobs may begin; those of a channel that is held back need no call, and so no pace. */
+  const room = (): number => {
+    const left = callsAtOnce - lane.running();
+    return isHeldBack ? left : Math.min(left, pace.available());
+  };
+
+  /** Takes what is due and begins it; whether there may be more. */
+  const takeSome = async (): Promise<boolean> => {
+    const channel = await findChannel();
+    if (!channel) return false;
+    isHeldBack = channel.status !== 'active';
+    const limit = room();
+    if (limit < 1) return true;
+    const take = { ...lease, now: clock(), limit };
+    const jobs = await (isHeldBack ? queue.takeExpired(take) : queue.take(take));
+    if (jobs.length === 0) return false;
+    const messages = await messagesOf(ports, jobs);
+    for (const job of jobs) {
+      const attempt = ports.attempt({
+        channel,
+        job,
+        message: messages.get(job.subject),
+        mayCall: () => mayCall() && !isOver(job, take.now),
+      });
+      lane.run(attempt.then((throttling) => throttling && pace.slowDown(throttling.waitMs)));
+    }
+    const calledFor = jobs.filter((job) => job.state === 'sending' && !isOver(job, take.now));
+    if (!isHeldBack) pace.spend(calledFor.length);
+    return jobs.length === limit;
+  };
+
+  return {
+    round: async () => {
+      await learnPace();
+      if (!hasTime()) return pollEveryMs;
+      if (room() < 1) return lane.running() < callsAtOnce ? pace.waitMs() : pollEveryMs;
+      return (await takeSome()) ? 0 : 'idle';
+    },
+    nextDue: () => queue.nextDue(lease.lane, isHeldBack),
+    release: async () => {
+      await queue.release(lease, isHeldBack);
+      if (isHeldBack) await wakeIfActive();
+    },
+  };
+};
+
+/** Whether a job had expired when it was taken to be called for: it is only settled, and costs no pace. */
+const isOver = ({ state, expiresAt }: Job, now: Instant): boolean =>
+  state === 'sending' && expiresAt <= now;
+
+const messagesOf = async (
+  { messages }: LanePorts,
+  jobs: readonly Job[],
+): Promise<ReadonlyMap<string, Message>> => {
+  const ids = jobs.map(({ subject }) => subject).filter((id): id is MessageId => isId('msg')(id));
+  const [first] = jobs;
+  const found = first ? await messages.findMany(first.project, ids) : [];
+  return new Map(found.map((message) => [message.id, message]));
+};

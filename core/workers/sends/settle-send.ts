@@ -1,0 +1,159 @@
+import type { Channel } from '../../model/channels/channel.js';
+import type { Change } from '../../commit/change.js';
+import type { Message, MessageError } from '../../model/messages/message.js';
+import { type MessageUpdate, progressMessage } from '../../model/messages/progress-message.js';
+import { providerAlias } from '../../model/messages/external-id.js';
+import type { TimelineEntry } from '../../model/messages/timeline.js';
+import type { CallOutcome } from '../../ports/provider/chat-provider.js';
+import type { NewId } from '../../shared/ids.js';
+import { type Instant, isoTime } from '../../shared/time.js';
+import { learning } from '../../use-cases/reports/apply-report.js';
+import type { Job, Settlement, Taking } from '../../model/queue/job.js';
+import type { KeptReport } from '../../model/messages/status-report.js';
+import { reported } from '../../model/messages/apply-reports.js';
+import { overtakeAfterMs, retryAt } from '../../model/queue/timing.js';
+
+/** What a settlement is decided on. */
+export type SettleFacts = {
+  readonly channel: Channel;
+  readonly message: Message;
+  readonly job: Job;
+  readonly now: Instant;
+  /** From 0 (inclusive) to 1 (exclusive): the jitter. */
+  readonly random: number;
+  readonly newId: NewId;
+  /** How long the provider's unknown outcomes wait for a report. */
+  readonly unknownWaitMs: number;
+  /** Reports that came under the provider's name before we knew it. */
+  readonly kept: readonly KeptReport[];
+};
+
+/** What an attempt's outcome changes (reliability notes 5). */
+export const settleSend = (facts: SettleFacts, outcome: CallOutcome): Change => {
+  const { job, now } = facts;
+  switch (outcome.kind) {
+    case 'taken':
+      return taken(facts, outcome.providerId);
+    case 'refused':
+      return failed(facts, outcome.error, outcome);
+    case 'not_taken': {
+      const dueAt = retryAt(now, { ...job, waitMs: outcome.waitMs, random: facts.random });
+      return again(facts, outcome, { state: 'queued', dueAt, failures: job.failures + 1 });
+    }
+    case 'throttled': {
+      const dueAt = retryAt(now, { ...job, waitMs: outcome.waitMs, random: facts.random });
+      return again(facts, outcome, { state: 'queued', dueAt });
+    }
+    case 'channel_trouble':
+      return again(facts, outcome, { state: 'queued', dueAt: now });
+    case 'unknown':
+      return unknown(facts, outcome);
+  }
+};
+
+/** The provider has it: it is sent, and whatever was reported of it before is applied in the same commit. */
+const taken = (facts: SettleFacts, providerId: string | null): Change => {
+  const { channel, message, now, kept } = facts;
+  const named = { ...message, providerId: message.providerId ?? providerId };
+  const sent = progressMessage(named, { status: 'sent', at: now }, facts);
+  const after = reported(sent.message, kept, facts);
+  const base = changeOf(facts, 'done');
+  const learned =
+    providerId === null
+      ? {}
+      : learning(providerAlias(channel.id, providerId), message, kept.length);
+  return {
+    ...base,
+    ...learned,
+    requires: { ...base.requires, ...learned.requires },
+    puts: { messages: [after.message] },
+    events: [...sent.events, ...after.events],
+    usage: [...sent.usage, ...after.usage],
+    timeline: [attemptEntry(facts, 'taken', { provider_id: providerId }), ...after.timeline],
+  };
+};
+
+/** Nobody can tell: wait for a report, unless one has moved the message already. */
+const unknown = (facts: SettleFacts, outcome: { kind: 'unknown'; reason: string }): Change => {
+  const { message, now, unknownWaitMs } = facts;
+  const isReported = message.progress.status !== 'accepted';
+  const dueAt = isReported ? now : now + Math.min(overtakeAfterMs, unknownWaitMs);
+  const change = again(facts, outcome, { state: 'unknown', dueAt });
+  const unchanged = [{ id: message.id, version: message.version }];
+  return { ...change, requires: { ...change.requires, unchanged } };
+};
+
+/** The message will never be sent: it fails with its reason, and the queue lets go of it. */
+export const failed = (
+  facts: SettleFacts,
+  error: MessageError,
+  outcome: { readonly kind: string; readonly providerCode?: string | null },
+): Change => {
+  const { message, now } = facts;
+  const update: MessageUpdate = { status: 'failed', at: now, error };
+  const { message: moved, events, usage } = progressMessage(message, update, facts);
+  return {
+    ...changeOf(facts, 'done'),
+    puts: events.length > 0 ? { messages: [moved] } : {},
+    events,
+    usage,
+    timeline: [
+      attemptEntry(facts, outcome.kind, {
+        provider_code: outcome.providerCode ?? null,
+        error: error.code,
+      }),
+    ],
+  };
+};
+
+/** Not the last word: the job stays, to be tried or looked at again. */
+export const again = (
+  facts: SettleFacts,
+  outcome: {
+    readonly kind: string;
+    readonly providerCode?: string | null;
+    readonly reason?: string;
+  },
+  next: Exclude<Settlement['next'], 'done'>,
+): Change => ({
+  ...changeOf(facts, next),
+  timeline: [
+    attemptEntry(facts, outcome.kind, {
+      provider_code: outcome.providerCode ?? null,
+      ...(outcome.reason === undefined ? {} : { reason: outcome.reason }),
+      next_at: isoTime(next.dueAt),
+    }),
+  ],
+});
+
+/** The job is over without a word: what it was for has happened already. */
+export const dropped = (facts: SettleFacts): Change => changeOf(facts, 'done');
+
+/** A settlement under the job's lease, and nothing else. */
+export const changeOf = (
+  { channel, job, now }: Pick<SettleFacts, 'channel' | 'job' | 'now'>,
+  next: Settlement['next'],
+): Change => ({
+  project: channel.project,
+  at: now,
+  requires: { lease: { lane: job.lane, epoch: job.epoch } },
+  settlements: [{ job: job.id, taken: takingOf(job), next }],
+});
+
+const takingOf = ({ state, attempt, attemptedAt }: Job): Taking => ({
+  state,
+  attempt,
+  attemptedAt,
+});
+
+/** A call to the provider, as the timeline of its message tells it. */
+export const attemptEntry = (
+  { message, job, now }: Pick<SettleFacts, 'message' | 'job' | 'now'>,
+  outcome: string,
+  detail: TimelineEntry['detail'],
+): TimelineEntry => ({
+  message: message.id,
+  at: now,
+  kind: 'attempt',
+  detail: { number: job.attempt, outcome, provider_code: null, ...detail },
+});

@@ -1,0 +1,82 @@
+import type { Channel } from '../../model/channels/channel.js';
+import type { Change } from '../../commit/change.js';
+import type { SubmissionOutcome, TemplateTaken, Unsettled } from '../../ports/provider/chat-provider.js';
+import type { NewId } from '../../shared/ids.js';
+import type { Instant } from '../../shared/time.js';
+import { moveTemplate, type TemplateVerdict } from '../../model/templates/move-template.js';
+import type { Template } from '../../model/templates/template.js';
+import type { Job, Settlement } from '../../model/queue/job.js';
+import { retryAt } from '../../model/queue/timing.js';
+import { changeOf } from './settle-send.js';
+
+/** What the settlement of a submission is decided on. */
+export type SubmissionFacts = {
+  readonly channel: Channel;
+  readonly template: Template;
+  readonly job: Job;
+  readonly now: Instant;
+  /** From 0 (inclusive) to 1 (exclusive): the jitter. */
+  readonly random: number;
+  readonly newId: NewId;
+  /** How long an unknown outcome is left alone before it is looked into. */
+  readonly unknownWaitMs: number;
+};
+
+/** What came of an attempt, or of looking into an earlier one: then `absent` says that it never arrived. */
+export type SubmissionResult = SubmissionOutcome | { readonly kind: 'absent' };
+
+/** Whether a job is still what its template waits for: it was neither decided on nor handed over anew. */
+export const isAwaited = ({ status, submission }: Template, { id }: Job): boolean =>
+  status === 'submitted' && submission === id;
+
+/** What an attempt's result changes; nothing but the queue where the template moved on by itself. */
+export const settleSubmission = (facts: SubmissionFacts, result: SubmissionResult): Change => {
+  switch (result.kind) {
+    case 'taken':
+      return taken(facts, result);
+    case 'refused':
+      return decided(facts, { status: 'rejected', reason: result.reason });
+    case 'absent':
+      return changeOf(facts, { state: 'queued', dueAt: facts.now });
+    default:
+      return changeOf(facts, again(facts, result));
+  }
+};
+
+/** The provider will not get it any more: it counts as refused, so that it can be handed over again. */
+export const givenUp = (facts: SubmissionFacts): Change =>
+  decided(facts, { status: 'rejected', reason: 'other' });
+
+const taken = (facts: SubmissionFacts, { providerId, verdict }: TemplateTaken): Change => {
+  const template = { ...facts.template, providerId: facts.template.providerId ?? providerId };
+  return verdict
+    ? decided({ ...facts, template }, verdict)
+    : { ...changeOf(facts, 'done'), puts: { templates: [template] } };
+};
+
+const decided = (facts: SubmissionFacts, verdict: TemplateVerdict): Change => {
+  const { template, job } = facts;
+  const change = changeOf(facts, 'done');
+  const move = isAwaited(template, job) ? moveTemplate(template, verdict, facts) : undefined;
+  return {
+    ...change,
+    puts: { templates: [move?.template ?? template] },
+    events: move?.events ?? [],
+  };
+};
+
+const again = (
+  { job, now, random, unknownWaitMs }: SubmissionFacts,
+  outcome: Unsettled,
+): Exclude<Settlement['next'], 'done'> => {
+  const isLookedInto = job.state === 'unknown';
+  if (outcome.kind === 'unknown' && !isLookedInto)
+    return { state: 'unknown', dueAt: now + unknownWaitMs };
+  const state = isLookedInto ? 'unknown' : 'queued';
+  if (outcome.kind === 'channel_trouble' && !isLookedInto) return { state, dueAt: now };
+  const waitMs = 'waitMs' in outcome ? outcome.waitMs : 0;
+  const dueAt = retryAt(now, { ...job, waitMs, random });
+  return outcome.kind === 'throttled'
+    ? { state, dueAt }
+    : { state, dueAt, failures: job.failures + 1 };
+};
