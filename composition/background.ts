@@ -1,14 +1,14 @@
 import type { Container } from 'inversify';
 import { systemTimer } from '../adapters/system/index.js';
 import { providerName } from '../adapters/whatsapp-cloud/index.js';
+import { hourMs, secondMs } from '../core/shared/time.js';
 import { watchChannels } from '../core/workers/channels/watch-channels.js';
 import { mediaFetcher } from '../core/workers/inbound-media/media-fetcher.js';
-import { repeating, type Service } from '../core/workers/service.js';
-import { hourMs, secondMs } from '../core/shared/time.js';
-import { tellingReports } from './channel-trouble.js';
+import { periodic, type Service } from '../core/workers/service.js';
+import { loggingReports } from './channel-trouble.js';
 import type { Role } from './configuration.js';
 import { backlogMetrics } from './metrics/backlog.js';
-import { sweeping } from './sweeping.js';
+import { mediaSweeper } from './sweeping.js';
 import { tokens } from './tokens.js';
 
 const flushKeyUsesEveryMs = 5 * secondMs;
@@ -29,7 +29,7 @@ export const backgroundServices = async (
 const keyUsesFlushing = async (container: Container): Promise<Service> => {
   const { flushKeyUses } = await container.getAsync(tokens.messaging);
   const onFault = (await container.getAsync(tokens.onFault))('key uses');
-  const flushing = repeating(flushKeyUses, {
+  const flushing = periodic(flushKeyUses, {
     everyMs: flushKeyUsesEveryMs,
     timer: systemTimer,
     onFault,
@@ -44,13 +44,13 @@ const workerServices = async (container: Container): Promise<readonly Service[]>
   const { database } = await container.getAsync(tokens.configuration);
   const { retention, queue } = await container.getAsync(tokens.stores);
   const { sweepMedia } = await container.getAsync(tokens.messaging);
-  const forgetting = repeating(() => retention.prune(clock()), {
+  const forgetting = periodic(() => retention.prune(clock()), {
     everyMs: forgetEveryMs,
     timer: systemTimer,
     onFault: onFault('retention'),
   });
   const recount = backlogMetrics(await container.getAsync(tokens.metrics), queue);
-  const recounting = repeating(recount, {
+  const recounting = periodic(recount, {
     everyMs: recountEveryMs,
     timer: systemTimer,
     onFault: onFault('backlogs'),
@@ -61,7 +61,7 @@ const workerServices = async (container: Container): Promise<readonly Service[]>
     await container.getAsync(tokens.sandboxReporter),
     forgetting,
     recounting,
-    sweeping({
+    mediaSweeper({
       sweepMedia,
       clock,
       timer: systemTimer,
@@ -75,7 +75,7 @@ const workerServices = async (container: Container): Promise<readonly Service[]>
 /** What providers need beside their calls: media that are fetched, and channels that are looked after. */
 const providerServices = async (container: Container): Promise<readonly Service[]> => {
   const onFault = await container.getAsync(tokens.onFault);
-  const { storeAttachment, takeIn } = await container.getAsync(tokens.messaging);
+  const { storeAttachment, receiveReports } = await container.getAsync(tokens.messaging);
   const ports = {
     ...(await container.getAsync(tokens.stores)),
     clock: await container.getAsync(tokens.clock),
@@ -83,12 +83,12 @@ const providerServices = async (container: Container): Promise<readonly Service[
     providers: await container.getAsync(tokens.providers),
     onFault: onFault(providerName),
     storeAttachment,
-    intake: tellingReports(takeIn, await container.getAsync(tokens.logger)),
+    intake: loggingReports(receiveReports, await container.getAsync(tokens.logger)),
   };
   const watch = watchChannels(ports);
   return [
     mediaFetcher({ ...ports, timer: systemTimer, onFault: onFault('inbound media') }),
-    repeating(() => watch(providerName), {
+    periodic(() => watch(providerName), {
       everyMs: watchEveryMs,
       timer: systemTimer,
       onFault: onFault('channels'),

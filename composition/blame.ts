@@ -1,7 +1,7 @@
 import type { VariableName } from './configuration.js';
 
 /** Does a part of the start; what it fails on is told with the variables that settle it. */
-export const blaming = async <Result>(
+export const withConfigurationContext = async <Result>(
   variables: readonly VariableName[],
   work: () => Result | Promise<Result>,
 ): Promise<Result> => {

@@ -6,7 +6,7 @@ import type { Intake } from '../core/ports/provider/intake.js';
 const cannotSend = 'a provider says that a channel cannot send';
 
 /** An intake that logs what is not well with whole channels, so that an operator learns why one does not send. */
-export const tellingReports =
+export const loggingReports =
   (intake: Intake, logger: Logger): Intake =>
   async (reports) => {
     for (const report of reports)
@@ -24,7 +24,7 @@ type Outcome = {
 };
 
 /** A provider whose calls log it where they are answered that the channel is to blame. */
-export const tellingCalls = (
+export const loggingCalls = (
   { send, confirmRead, submitTemplate, ...rest }: ChatProvider,
   logger: Logger,
 ): ChatProvider => {

@@ -1,5 +1,5 @@
-import { scopes } from '../core/model/access/scopes.js';
 import type { Messaging } from '../core/messaging.js';
+import { scopes } from '../core/model/access/scopes.js';
 import { orFail } from './commands/output.js';
 import { openSandbox } from './host/sandbox-channel.js';
 

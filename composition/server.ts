@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Container } from 'inversify';
 import { type HttpPorts, httpServer } from '../adapters/http/index.js';
-import type { Service } from '../core/workers/service.js';
 import { secondMs } from '../core/shared/time.js';
+import type { Service } from '../core/workers/service.js';
 import { backgroundServices } from './background.js';
-import { blaming } from './blame.js';
+import { withConfigurationContext } from './blame.js';
 import { type Configuration, urlHost } from './configuration.js';
 import { abandon, containerFor } from './container.js';
 import { requestMetrics } from './metrics/requests.js';
@@ -40,7 +40,7 @@ export const startServer = async (
 };
 
 const opened = (container: Container): Promise<Storage> =>
-  blaming(['ROUNDTRIP_DATABASE_URL'], async () => {
+  withConfigurationContext(['ROUNDTRIP_DATABASE_URL'], async () => {
     const storage = await container.getAsync(tokens.storage);
     await storage.lock();
     return storage;
@@ -51,21 +51,21 @@ const start = async (
   container: Container,
   storage: Storage,
 ): Promise<RunningServer> => {
-  await blaming(['ROUNDTRIP_DATABASE_URL'], storage.migrate);
-  await blaming(['ROUNDTRIP_DATA_DIR'], () => container.getAsync(tokens.sealing));
+  await withConfigurationContext(['ROUNDTRIP_DATABASE_URL'], storage.migrate);
+  await withConfigurationContext(['ROUNDTRIP_DATA_DIR'], () => container.getAsync(tokens.sealing));
   const services = await backgroundServices(container, configuration.role);
   const { host, tls } = configuration;
   const urlOn = (port: number): string => `${tls ? 'https' : 'http'}://${urlHost(host)}:${port}`;
   let url = urlOn(configuration.port);
   const http = await httpOf(configuration, container, () => url);
-  const { port } = await blaming(['ROUNDTRIP_HOST', 'ROUNDTRIP_PORT'], () =>
+  const { port } = await withConfigurationContext(['ROUNDTRIP_HOST', 'ROUNDTRIP_PORT'], () =>
     http.listen(host, configuration.port),
   );
   url = urlOn(port);
   for (const service of services) service.start();
   if (configuration.role !== 'api') {
-    const { ring } = await container.getAsync(tokens.doorbell);
-    storage.wakeUps?.listen(() => ring());
+    const { notify } = await container.getAsync(tokens.notifier);
+    storage.workNotifications?.listen(() => notify());
   }
   return {
     url,
@@ -111,9 +111,13 @@ const httpOf = async (
     publicUrl: publicUrl ?? ownUrl,
   };
   if (!tls) return httpServer(ports);
-  const cert = await blaming(['ROUNDTRIP_TLS_CERT_FILE'], () => readFile(tls.certFile));
-  const key = await blaming(['ROUNDTRIP_TLS_KEY_FILE'], () => readFile(tls.keyFile));
-  return blaming(['ROUNDTRIP_TLS_CERT_FILE', 'ROUNDTRIP_TLS_KEY_FILE'], () =>
+  const cert = await withConfigurationContext(['ROUNDTRIP_TLS_CERT_FILE'], () =>
+    readFile(tls.certFile),
+  );
+  const key = await withConfigurationContext(['ROUNDTRIP_TLS_KEY_FILE'], () =>
+    readFile(tls.keyFile),
+  );
+  return withConfigurationContext(['ROUNDTRIP_TLS_CERT_FILE', 'ROUNDTRIP_TLS_KEY_FILE'], () =>
     httpServer({ ...ports, tls: { cert, key } }),
   );
 };

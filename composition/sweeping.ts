@@ -1,8 +1,8 @@
-import { orphanAgeMs } from '../core/use-cases/media/sweep-media.js';
 import type { Clock, Timer } from '../core/ports/machine/clock.js';
-import type { Service } from '../core/workers/service.js';
 import { hourMs, type Instant } from '../core/shared/time.js';
-import { waiting } from '../core/workers/wakeable-sleep.js';
+import { orphanAgeMs } from '../core/use-cases/media/sweep-media.js';
+import type { Service } from '../core/workers/service.js';
+import { wakeableSleep } from '../core/workers/wakeable-sleep.js';
 
 const everyMs = hourMs;
 /** How far the times of files may lag behind the clock. */
@@ -18,9 +18,9 @@ export type SweepingPorts = {
 };
 
 /** Takes away, every hour, bytes that no medium has. */
-export const sweeping = (ports: SweepingPorts): Service => {
+export const mediaSweeper = (ports: SweepingPorts): Service => {
   const { sweepMedia, clock, isAlone } = ports;
-  const rest = waiting(ports.timer);
+  const rest = wakeableSleep(ports.timer);
   let isStopping = false;
   let loop = Promise.resolve();
 
@@ -37,7 +37,7 @@ export const sweeping = (ports: SweepingPorts): Service => {
     },
     stop: async () => {
       isStopping = true;
-      rest.ring();
+      rest.wake();
       await loop;
     },
   };

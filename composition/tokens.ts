@@ -6,24 +6,24 @@ import type { Agent } from 'undici';
 import type { KnexStores } from '../adapters/knex/index.js';
 import type { Reporter, SandboxLedger } from '../adapters/sandbox/index.js';
 import type { UndiciWebhookSender } from '../adapters/webhook-sender/index.js';
-import type { Dispatcher } from '../core/workers/sends/dispatcher.js';
-import type { LaneWorker } from '../core/workers/lanes/lane-worker.js';
 import type { Messaging } from '../core/messaging.js';
 import type { BlobStore } from '../core/ports/machine/blob-store.js';
-import type { ChatProvider, ChatProviders } from '../core/ports/provider/chat-provider.js';
 import type { Clock } from '../core/ports/machine/clock.js';
-import type { WakeUps } from '../core/ports/queues/send-queue.js';
 import type { MediaTypeSniffer } from '../core/ports/machine/media-type-sniffer.js';
-import type { ProviderWebhook } from '../core/ports/provider/provider-webhook.js';
 import type { RateLimiter } from '../core/ports/machine/rate-limiter.js';
 import type { Sealing } from '../core/ports/machine/sealing.js';
+import type { ChatProvider, ChatProviders } from '../core/ports/provider/chat-provider.js';
+import type { ProviderWebhook } from '../core/ports/provider/provider-webhook.js';
+import type { WorkNotifications } from '../core/ports/queues/send-queue.js';
 import type { Stores } from '../core/ports/stores/stores.js';
 import type { CheckWebhookUrl } from '../core/ports/webhooks/webhook-url-check.js';
-import type { SharedRateLimiter } from '../core/use-cases/rate-limits/shared-rate-limiter.js';
 import type { NewId } from '../core/shared/ids.js';
-import type { EndpointPorts } from '../core/workers/deliveries/delivery-lane.js';
+import type { SharedRateLimiter } from '../core/use-cases/rate-limits/shared-rate-limiter.js';
+import type { DeliveryLanePorts } from '../core/workers/deliveries/delivery-lane.js';
+import type { LaneWorker } from '../core/workers/lanes/lane-worker.js';
+import type { Dispatcher } from '../core/workers/sends/dispatcher.js';
 import type { Configuration } from './configuration.js';
-import type { Doorbell } from './doorbell.js';
+import type { Notifier } from './doorbell.js';
 import type { OnFault } from './metrics/faults.js';
 
 /** A token remembers the type it stands for, so a binding of the wrong type does not compile. */
@@ -36,7 +36,7 @@ export const tokens = {
   onFault: token<OnFault>('onFault'),
   clock: token<Clock>('clock'),
   newId: token<NewId>('newId'),
-  doorbell: token<Doorbell>('doorbell'),
+  notifier: token<Notifier>('doorbell'),
   database: token<Knex>('database'),
   knexStores: token<KnexStores>('knexStores'),
   /** A second pool: what the worker does never keeps a request waiting for a connection. */
@@ -64,7 +64,7 @@ export const tokens = {
   whatsAppWebhook: token<ProviderWebhook>('whatsAppWebhook'),
   checkWebhookUrl: token<CheckWebhookUrl>('checkWebhookUrl'),
   webhookSender: token<UndiciWebhookSender>('webhookSender'),
-  countAttempt: token<EndpointPorts['onAttempt']>('countAttempt'),
+  countAttempt: token<DeliveryLanePorts['onAttempt']>('countAttempt'),
   deliverer: token<LaneWorker>('deliverer'),
 };
 
@@ -80,7 +80,7 @@ export type Storage = {
   /** Before serving: rejects where the store is not durable, or another server holds what only one may serve. */
   readonly lock: () => Promise<void>;
   /** Hears of work that other processes committed; absent where there are none. */
-  readonly wakeUps?: WakeUps;
+  readonly workNotifications?: WorkNotifications;
   /** Resolves once all that was taken is answered. To be called when nothing more is asked. */
   readonly close: () => Promise<void>;
 };

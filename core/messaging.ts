@@ -1,27 +1,4 @@
-import { authenticate } from './use-cases/access/authenticate.js';
-import { keyCache } from './use-cases/access/key-cache.js';
-import { keyUses } from './use-cases/access/key-uses.js';
-import { createKey, listKeys, revokeKey, rotateKey } from './use-cases/access/manage-keys.js';
-import { getUsage } from './use-cases/billing/get-usage.js';
-import {
-  changeSettings,
-  connectChannel,
-  listChannels,
-  pauseChannel,
-  resumeChannel,
-} from './use-cases/channels/manage-channels.js';
 import { defaultSendTtlMs } from './model/queue/timing.js';
-import { takeIn } from './use-cases/reports/receive-reports.js';
-import { listEvents } from './use-cases/events/list-events.js';
-import { getMedia, readMedia } from './use-cases/media/read-media.js';
-import { storeAttachment } from './use-cases/media/store-attachment.js';
-import { sweepMedia } from './use-cases/media/sweep-media.js';
-import { uploadHeaderMedia, uploadMedia } from './use-cases/media/upload-media.js';
-import { acceptMessage } from './use-cases/messages/accept-message.js';
-import { getTimeline } from './use-cases/messages/get-timeline.js';
-import { markRead } from './use-cases/messages/mark-read.js';
-import { getMessage, listMessages } from './use-cases/messages/read-messages.js';
-import { createOrganization, createProject, setBilling } from './use-cases/administration/manage-tenants.js';
 import type { AddressMatch, IsAddressRange } from './ports/machine/address-match.js';
 import type { BlobStore } from './ports/machine/blob-store.js';
 import type { Clock, MonotonicClock } from './ports/machine/clock.js';
@@ -33,10 +10,41 @@ import type { Sealing } from './ports/machine/sealing.js';
 import type { Stores } from './ports/stores/stores.js';
 import type { CheckWebhookUrl } from './ports/webhooks/webhook-url-check.js';
 import type { NewId } from './shared/ids.js';
+import { authenticate } from './use-cases/access/authenticate.js';
+import { keyCache } from './use-cases/access/key-cache.js';
+import { keyUses } from './use-cases/access/key-uses.js';
+import { createKey, listKeys, revokeKey, rotateKey } from './use-cases/access/manage-keys.js';
+import {
+  createOrganization,
+  createProject,
+  setBilling,
+} from './use-cases/administration/manage-tenants.js';
+import { getUsage } from './use-cases/billing/get-usage.js';
+import {
+  changeSettings,
+  connectChannel,
+  listChannels,
+  pauseChannel,
+  resumeChannel,
+} from './use-cases/channels/manage-channels.js';
+import { listEvents } from './use-cases/events/list-events.js';
+import { getMedia, readMedia } from './use-cases/media/read-media.js';
+import { storeAttachment } from './use-cases/media/store-attachment.js';
+import { sweepMedia } from './use-cases/media/sweep-media.js';
+import { uploadHeaderMedia, uploadMedia } from './use-cases/media/upload-media.js';
+import { acceptMessage } from './use-cases/messages/accept-message.js';
+import { getTimeline } from './use-cases/messages/get-timeline.js';
+import { markRead } from './use-cases/messages/mark-read.js';
+import { getMessage, listMessages } from './use-cases/messages/read-messages.js';
+import { receiveReports } from './use-cases/reports/receive-reports.js';
 import { createTemplate } from './use-cases/templates/create-template.js';
 import { getTemplate, listTemplates } from './use-cases/templates/read-templates.js';
 import { submitTemplate } from './use-cases/templates/submit-template.js';
-import { getDelivery, listDeliveries, resendDelivery } from './use-cases/webhooks/manage-deliveries.js';
+import {
+  getDelivery,
+  listDeliveries,
+  resendDelivery,
+} from './use-cases/webhooks/manage-deliveries.js';
 import {
   activateWebhookEndpoint,
   createWebhookEndpoint,
@@ -75,7 +83,7 @@ export type MessagingPorts = {
 /** Every use case, ready to call. */
 export const messaging = (host: MessagingPorts) => {
   const { stores, sendTtlMs = defaultSendTtlMs, localhostWebhooks = true } = host;
-  const { findHolder, recordUse } = stores.directory;
+  const { findHolder, recordUse } = stores.tenants;
   const keys = keyCache(findHolder, host.monotonic ?? host.clock);
   const uses = keyUses({ recordUse });
   const ports = {
@@ -97,7 +105,7 @@ export const messaging = (host: MessagingPorts) => {
     markRead: markRead(ports),
     getTimeline: getTimeline(ports),
     listEvents: listEvents(ports),
-    takeIn: takeIn(ports),
+    receiveReports: receiveReports(ports),
 
     createWebhookEndpoint: createWebhookEndpoint(ports),
     listWebhookEndpoints: listWebhookEndpoints(ports),

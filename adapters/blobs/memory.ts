@@ -1,5 +1,5 @@
-import type { BlobStore, ByteRange } from '../../core/ports/machine/blob-store.js';
 import type { Sha256 } from '../../core/model/media/sha256.js';
+import type { BlobStore, ByteRange } from '../../core/ports/machine/blob-store.js';
 import type { Clock } from '../../core/ports/machine/clock.js';
 import type { Instant } from '../../core/shared/time.js';
 import { measured } from './measured.js';

@@ -8,8 +8,8 @@ import {
   NotFound,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { type BlobStore, type ByteRange } from '../../core/ports/machine/blob-store.js';
 import { isSha256, type Sha256 } from '../../core/model/media/sha256.js';
+import type { BlobStore, ByteRange } from '../../core/ports/machine/blob-store.js';
 import { measured } from './measured.js';
 import { withPortFailures } from './port-failures.js';
 import { blobFolder, incomingFolder, type S3Place } from './s3-place.js';

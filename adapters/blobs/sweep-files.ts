@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isSha256 } from '../../core/model/media/sha256.js';
-import { type WantedBlobs } from '../../core/ports/machine/blob-store.js';
+import type { WantedBlobs } from '../../core/ports/machine/blob-store.js';
 import type { Instant } from '../../core/shared/time.js';
 import { moveDurably } from './durable-files.js';
 import { whenThere } from './when-there.js';

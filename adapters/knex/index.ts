@@ -1,27 +1,27 @@
 import type { Knex } from 'knex';
-import { announcing } from '../../core/workers/lanes/notifying-commit.js';
-import type { WakeUps } from '../../core/ports/queues/send-queue.js';
+import type { WorkNotifications } from '../../core/ports/queues/send-queue.js';
 import type { Stores } from '../../core/ports/stores/stores.js';
 import type { NewId } from '../../core/shared/ids.js';
+import { notifyingCommit } from '../../core/workers/lanes/notifying-commit.js';
 import { commitGroup } from './commit/commit.js';
-import { knexDeliveryQueue } from './queues/delivery-queue.js';
-import { dialectOf, type LeaseClock } from './session/dialect.js';
-import { knexDirectory } from './stores/tenants.js';
 import { grouped } from './commit/group.js';
+import { knexDeliveryQueue } from './queues/delivery-queue.js';
 import { knexInbox } from './queues/pending-inbound.js';
-import { knexNotes } from './stores/ephemeral.js';
 import { knexQueue } from './queues/send-queue.js';
+import { noWakeUps, postgresWakeUps } from './queues/work-notifications.js';
+import { dialectOf, type LeaseClock } from './session/dialect.js';
+import { sessionOf } from './session/session-of.js';
+import { knexNotes } from './stores/ephemeral.js';
 import { knexReaders } from './stores/readers.js';
 import { knexRetention } from './stores/retention.js';
-import { sessionOf } from './session/session-of.js';
-import { noWakeUps, postgresWakeUps } from './queues/work-notifications.js';
+import { knexDirectory } from './stores/tenants.js';
 
+export { isMigrated, type Migrated, migrate } from './migrations/migrate.js';
+export { knexLeaseTokens } from './queues/token-lease.js';
 export { postgresConfig, sqliteConfig } from './session/clients.js';
 export type { LeaseClock } from './session/dialect.js';
 export { holdFile } from './session/file-lock.js';
-export { isMigrated, type Migrated, migrate } from './migrations/migrate.js';
 export { knexSandboxLedger } from './stores/sandbox-ledger.js';
-export { knexTokenLender } from './queues/token-lease.js';
 
 export type KnexStoresOptions = {
   /** Names the deliveries that a commit adds. */
@@ -35,7 +35,7 @@ export type KnexStoresOptions = {
 /** Stores in a database, and what whoever composes them must call. */
 export type KnexStores = Stores & {
   /** Hears of work that other processes committed. */
-  readonly wakeUps: WakeUps;
+  readonly workNotifications: WorkNotifications;
   /** Rejects when the database could lose what it has committed. To be awaited before anything else. */
   readonly start: () => Promise<void>;
   /** Takes no more Changes, and resolves once all are answered. The host's knex stays open. */
@@ -48,22 +48,22 @@ export const knexStores = (db: Knex, options: KnexStoresOptions): KnexStores => 
   const { name, groups } = dialectOf(db);
   const session = sessionOf(db, leaseClock);
   const workerSession = workers === db ? session : sessionOf(workers, leaseClock);
-  const wakeUps = name === 'sqlite' ? noWakeUps : postgresWakeUps(db);
+  const workNotifications = name === 'sqlite' ? noWakeUps : postgresWakeUps(db);
   const group = grouped((changes) => session.transact(() => commitGroup(changes, newId)), groups);
   return {
     ...knexReaders(session),
-    commit: announcing(group.commit, wakeUps.announce),
+    commit: notifyingCommit(group.commit, workNotifications.announce),
     queue: knexQueue(workerSession),
     deliveryQueue: knexDeliveryQueue(workerSession),
-    directory: knexDirectory(session),
-    inbox: knexInbox(session),
-    notes: knexNotes(session),
+    tenants: knexDirectory(session),
+    pendingInbound: knexInbox(session),
+    ephemeral: knexNotes(session),
     retention: knexRetention(session),
-    wakeUps,
+    workNotifications,
     start: session.check,
     close: async () => {
       await group.close();
-      await wakeUps.close();
+      await workNotifications.close();
     },
   };
 };

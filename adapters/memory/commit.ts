@@ -1,17 +1,17 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { UsageIncrement } from '../../core/model/billing/usage.js';
 import { factKey } from '../../core/commit/facts.js';
 import { judge, type Verdict } from '../../core/commit/judge.js';
+import type { UsageIncrement } from '../../core/model/billing/usage.js';
 import type { Commit } from '../../core/ports/stores/commit.js';
 import type { NewId, ProjectId } from '../../core/shared/ids.js';
 import { addJobs, hasten, settle, wake } from './lanes.js';
 import { openLane } from './leases.js';
 import { applyWebhooks } from './webhooks.js';
-import { append, type World } from './world.js';
+import { append, type MemoryState } from './world.js';
 
 /** Judges and applies each Change in one turn of the event loop, so that none can come between. */
 export const memoryCommit =
-  (world: World, newId: NewId): Commit =>
+  (world: MemoryState, newId: NewId): Commit =>
   async (change) => {
     const verdict = judge(world.facts, change);
     if (E.isLeft(verdict)) return verdict;
@@ -21,7 +21,7 @@ export const memoryCommit =
     return E.right({ events, delivered: delivered.map(({ endpoint }) => endpoint) });
   };
 
-const apply = (world: World, { change, events, jobs }: Verdict): void => {
+const apply = (world: MemoryState, { change, events, jobs }: Verdict): void => {
   keepRecords(world, change);
   for (const event of events) {
     append(world.events, event.project, event);
@@ -32,20 +32,20 @@ const apply = (world: World, { change, events, jobs }: Verdict): void => {
   hasten(world, change);
   wake(world, change);
   for (const entry of change.timeline ?? []) append(world.timeline, entry.message, entry);
-  for (const { name, ...report } of change.keepReports ?? [])
+  for (const { name, ...report } of change.addUnmatchedReports ?? [])
     append(world.reports, factKey(change.project, name), report);
-  for (const name of change.forgetReports ?? [])
+  for (const name of change.removeUnmatchedReports ?? [])
     world.reports.delete(factKey(change.project, name));
   for (const increment of change.usage ?? []) count(world, change.project, increment);
 };
 
-const count = ({ usage }: World, project: ProjectId, increment: UsageIncrement): void => {
+const count = ({ usage }: MemoryState, project: ProjectId, increment: UsageIncrement): void => {
   const { day, metric, channelType, provider } = increment;
   const row = `${project} ${day} ${metric} ${channelType} ${provider}`;
   usage.set(row, { ...increment, project, quantity: (usage.get(row)?.quantity ?? 0) + 1 });
 };
 
-const keepRecords = (world: World, { project, puts }: Verdict['change']): void => {
+const keepRecords = (world: MemoryState, { project, puts }: Verdict['change']): void => {
   for (const message of puts?.messages ?? [])
     world.messages.set(message.id, { ...message, version: message.version + 1 });
   for (const template of puts?.templates ?? [])

@@ -1,4 +1,7 @@
 import type { LaneKey } from '../../core/model/queue/lane.js';
+import type { Delivery } from '../../core/model/webhooks/delivery.js';
+import { isActive } from '../../core/model/webhooks/endpoint.js';
+import { healthy } from '../../core/model/webhooks/health.js';
 import type {
   DeliveryQueue,
   DueDelivery,
@@ -7,14 +10,11 @@ import type {
 } from '../../core/ports/stores/webhook-store.js';
 import type { WebhookEndpointId } from '../../core/shared/ids.js';
 import type { Instant } from '../../core/shared/time.js';
-import type { Delivery } from '../../core/model/webhooks/delivery.js';
-import { isActive } from '../../core/model/webhooks/endpoint.js';
-import { healthy } from '../../core/model/webhooks/health.js';
 import { giveBack, isHeld, memoryLanes } from './leases.js';
-import type { World } from './world.js';
+import type { MemoryState } from './world.js';
 
 /** The deliveries to make, in memory; see the port for what each call promises. */
-export const memoryDeliveryQueue = (world: World): DeliveryQueue => ({
+export const memoryDeliveryQueue = (world: MemoryState): DeliveryQueue => ({
   ...memoryLanes(world, isEndpoint),
   look: async (look) => (isHeld(world, look) ? workOf(world, look) : undefined),
   nextDue: async (lane) => nextDue(world, lane),
@@ -24,7 +24,7 @@ export const memoryDeliveryQueue = (world: World): DeliveryQueue => ({
 const isEndpoint = (key: LaneKey): key is WebhookEndpointId => key.startsWith('whe_');
 
 const workOf = (
-  world: World,
+  world: MemoryState,
   { lane, now, limit, after, except }: Look,
 ): EndpointWork | undefined => {
   const endpoint = world.endpoints.get(lane);
@@ -43,17 +43,17 @@ const workOf = (
   return { endpoint, health, fresh: withText(fresh), retries: withText(retries) };
 };
 
-const pendingOf = (world: World, lane: WebhookEndpointId): readonly Delivery[] =>
+const pendingOf = (world: MemoryState, lane: WebhookEndpointId): readonly Delivery[] =>
   [...(world.pendingOf.get(lane) ?? [])].flatMap((id) => world.deliveries.get(id) ?? []);
 
-const dueOf = (world: World, delivery: Delivery): DueDelivery => {
+const dueOf = (world: MemoryState, delivery: Delivery): DueDelivery => {
   const log = world.events.get(delivery.project) ?? [];
   const event = log[delivery.event.sequence - (log[0]?.sequence ?? 1)];
   if (!event) throw new Error(`no event for ${delivery.id}`);
   return { delivery, text: event.text };
 };
 
-const nextDue = (world: World, lane: WebhookEndpointId): Instant | undefined => {
+const nextDue = (world: MemoryState, lane: WebhookEndpointId): Instant | undefined => {
   const endpoint = world.endpoints.get(lane);
   if (!endpoint || !isActive(endpoint)) return undefined;
   return pendingOf(world, lane).reduce<Instant | undefined>(

@@ -1,10 +1,10 @@
 import type { ApiKey } from '../../core/model/access/api-key.js';
 import type { Project } from '../../core/model/tenants/project.js';
-import type { Directory } from '../../core/ports/stores/tenant-store.js';
-import type { World } from './world.js';
+import type { TenantStore } from '../../core/ports/stores/tenant-store.js';
+import type { MemoryState } from './world.js';
 
 /** The operator's records in memory; see the port for what each call promises. */
-export const memoryDirectory = (world: World): Directory => ({
+export const memoryDirectory = (world: MemoryState): TenantStore => ({
   addOrganization: async (organization) => {
     world.organizations.set(organization.id, organization);
   },

@@ -1,12 +1,12 @@
-import type { Inbox } from '../../core/ports/queues/pending-inbound-store.js';
-import type { World } from './world.js';
+import type { PendingInboundStore } from '../../core/ports/queues/pending-inbound-store.js';
+import type { MemoryState } from './world.js';
 
 /** The inbox in memory; see the port for what each call promises. */
-export const memoryInbox = ({ inbox }: World): Inbox => ({
+export const memoryInbox = ({ inbox }: MemoryState): PendingInboundStore => ({
   add: async (awaited) => {
     if (!inbox.has(awaited.name)) inbox.set(awaited.name, awaited);
   },
-  borrow: async ({ now, lendMs, limit }) => {
+  claim: async ({ now, lendMs, limit }) => {
     const due = [...inbox.values()]
       .filter(({ dueAt }) => dueAt <= now)
       .sort((a, b) => a.dueAt - b.dueAt)

@@ -13,21 +13,21 @@ import { memoryReaders } from './readers.js';
 import { memoryRetention } from './retention.js';
 import { memoryUsage } from './usage.js';
 import { memoryWebhooks } from './webhook-readers.js';
-import { emptyWorld, type World } from './world.js';
+import { emptyState, type MemoryState } from './world.js';
 
 /**
  * Every store in memory: the reference for the others, and what tests and newcomers run on. `newId` names the
  * deliveries that a commit adds.
  */
-export const memoryStores = (newId: NewId, world: World = emptyWorld()): Stores => ({
+export const memoryStores = (newId: NewId, world: MemoryState = emptyState()): Stores => ({
   ...memoryReaders(world),
   ...memoryWebhooks(world),
   commit: memoryCommit(world, newId),
   queue: memoryQueue(world),
   deliveryQueue: memoryDeliveryQueue(world),
-  directory: memoryDirectory(world),
-  inbox: memoryInbox(world),
-  notes: memoryNotes(world),
+  tenants: memoryDirectory(world),
+  pendingInbound: memoryInbox(world),
+  ephemeral: memoryNotes(world),
   usage: memoryUsage(world),
   retention: memoryRetention(world),
 });

@@ -3,10 +3,10 @@ import { factKey } from '../../core/commit/facts.js';
 import type { Job, Settlement } from '../../core/model/queue/job.js';
 import type { ChannelId, JobId } from '../../core/shared/ids.js';
 import { lowerDue } from './leases.js';
-import { include, type World } from './world.js';
+import { include, type MemoryState } from './world.js';
 
 /** Puts jobs in their lanes, which become due when the first of them is. */
-export const addJobs = (world: World, jobs: readonly Job[]): void => {
+export const addJobs = (world: MemoryState, jobs: readonly Job[]): void => {
   for (const job of jobs) {
     world.jobs.set(job.id, job);
     include(world.jobsOfLane, job.lane, job.id);
@@ -16,21 +16,21 @@ export const addJobs = (world: World, jobs: readonly Job[]): void => {
 };
 
 /** The unsettled jobs of a lane. */
-export const jobsOf = (world: World, lane: ChannelId): readonly Job[] =>
+export const jobsOf = (world: MemoryState, lane: ChannelId): readonly Job[] =>
   jobsNamed(world, world.jobsOfLane.get(lane));
 
-const jobsNamed = (world: World, ids: ReadonlySet<JobId> | undefined): readonly Job[] =>
+const jobsNamed = (world: MemoryState, ids: ReadonlySet<JobId> | undefined): readonly Job[] =>
   [...(ids ?? [])].flatMap((id) => world.jobs.get(id) ?? []);
 
 /** Removes the jobs that are done and writes what the others became; the next in line moves up. */
-export const settle = (world: World, { settlements }: Change): void => {
+export const settle = (world: MemoryState, { settlements }: Change): void => {
   for (const { job: id, next } of settlements ?? []) {
     const job = world.jobs.get(id);
     if (job) settleOne(world, job, next);
   }
 };
 
-const settleOne = (world: World, job: Job, next: Settlement['next']): void => {
+const settleOne = (world: MemoryState, job: Job, next: Settlement['next']): void => {
   if (next === 'done') remove(world, job);
   else {
     world.jobs.set(job.id, { ...job, ...next });
@@ -39,7 +39,7 @@ const settleOne = (world: World, job: Job, next: Settlement['next']): void => {
   promote(world, job);
 };
 
-const remove = (world: World, { id, lane, recipient }: Job): void => {
+const remove = (world: MemoryState, { id, lane, recipient }: Job): void => {
   world.jobs.delete(id);
   world.jobsOfLane.get(lane)?.delete(id);
   if (recipient === null) return;
@@ -50,14 +50,14 @@ const remove = (world: World, { id, lane, recipient }: Job): void => {
 };
 
 /** Lets the first that waits behind move up, unless an unsettled job that may not be passed remains. */
-const promote = (world: World, { lane, recipient }: Job): void => {
+const promote = (world: MemoryState, { lane, recipient }: Job): void => {
   if (recipient === null) return;
   const place = factKey(lane, recipient);
   const line = jobsNamed(world, world.jobsOfRecipient.get(place))
     .filter(({ isOvertaken }) => !isOvertaken)
     .sort((a, b) => a.order - b.order);
   const [next] = line;
-  if (!next) world.facts.occupied.delete(place);
+  if (!next) world.facts.busyRecipients.delete(place);
   else if (line.every(({ state }) => state === 'behind')) {
     world.jobs.set(next.id, { ...next, state: 'queued' });
     lowerDue(world, lane, next.dueAt);
@@ -65,8 +65,8 @@ const promote = (world: World, { lane, recipient }: Job): void => {
 };
 
 /** Makes jobs whose outcome is unknown due now, for something was heard of them. */
-export const hasten = (world: World, change: Change): void => {
-  for (const { lane, subject } of change.hasten ?? [])
+export const hasten = (world: MemoryState, change: Change): void => {
+  for (const { lane, subject } of change.makeDue ?? [])
     for (const job of jobsOf(world, lane))
       if (job.subject === subject && job.state === 'unknown') {
         world.jobs.set(job.id, { ...job, dueAt: change.at });
@@ -75,6 +75,6 @@ export const hasten = (world: World, change: Change): void => {
 };
 
 /** Makes lanes due now, for their channel changed. */
-export const wake = (world: World, change: Change): void => {
+export const wake = (world: MemoryState, change: Change): void => {
   for (const lane of change.wake ?? []) lowerDue(world, lane, change.at);
 };

@@ -1,28 +1,28 @@
-import type { Claim, Lanes } from '../../core/ports/queues/lanes.js';
 import type { LaneKey, LaneLease } from '../../core/model/queue/lane.js';
+import type { LaneQuery, Lanes } from '../../core/ports/queues/lanes.js';
 import type { Instant } from '../../core/shared/time.js';
-import type { Lane, World } from './world.js';
+import type { Lane, MemoryState } from './world.js';
 
 /** Opens a lane, with nothing due in it. */
-export const openLane = (world: World, key: LaneKey, project: Lane['project']): void => {
+export const openLane = (world: MemoryState, key: LaneKey, project: Lane['project']): void => {
   if (world.lanes.has(key)) return;
   const idle = { nextDueAt: undefined, owner: undefined, leaseUntil: undefined };
   world.lanes.set(key, { project, ...idle });
 };
 
 /** Makes a lane due at an instant, unless it is so earlier. */
-export const lowerDue = (world: World, key: LaneKey, dueAt: Instant): void => {
+export const lowerDue = (world: MemoryState, key: LaneKey, dueAt: Instant): void => {
   const lane = world.lanes.get(key);
   if (!lane) return;
   world.lanes.set(key, { ...lane, nextDueAt: Math.min(lane.nextDueAt ?? dueAt, dueAt) });
 };
 
-export const isHeld = (world: World, { lane, epoch }: LaneLease<LaneKey>): boolean =>
+export const isHeld = (world: MemoryState, { lane, epoch }: LaneLease<LaneKey>): boolean =>
   world.lanes.get(lane)?.owner !== undefined && world.facts.lanes.get(lane)?.epoch === epoch;
 
 /** Gives a lane back, if it is still held under the lease. */
 export const giveBack = (
-  world: World,
+  world: MemoryState,
   held: LaneLease<LaneKey>,
   nextDueAt: Instant | undefined,
 ): void => {
@@ -33,7 +33,7 @@ export const giveBack = (
 
 /** The lanes of one kind; `onTakeOver` hears of each lane that changes hands. */
 export const memoryLanes = <Key extends LaneKey>(
-  world: World,
+  world: MemoryState,
   isOfKind: (key: LaneKey) => key is Key,
   onTakeOver: (lane: Key, epoch: number, now: Instant) => void = () => undefined,
 ): Lanes<Key> => ({
@@ -56,7 +56,7 @@ export const memoryLanes = <Key extends LaneKey>(
       }),
 });
 
-const claimable = (world: World, now: Instant): readonly LaneKey[] =>
+const claimable = (world: MemoryState, now: Instant): readonly LaneKey[] =>
   [...world.lanes]
     .filter(([, lane]) => lane.nextDueAt !== undefined && lane.nextDueAt <= now)
     .filter(([, lane]) => lane.leaseUntil === undefined || lane.leaseUntil <= now)
@@ -64,9 +64,9 @@ const claimable = (world: World, now: Instant): readonly LaneKey[] =>
     .map(([key]) => key);
 
 const lease = <Key extends LaneKey>(
-  world: World,
+  world: MemoryState,
   key: Key,
-  { owner, now, leaseMs }: Claim,
+  { owner, now, leaseMs }: LaneQuery,
 ): LaneLease<Key> => {
   const lane = world.lanes.get(key);
   const facts = world.facts.lanes.get(key);

@@ -1,8 +1,8 @@
-import type { NoteStore } from '../../core/ports/stores/ephemeral-store.js';
-import type { World } from './world.js';
+import type { EphemeralStore } from '../../core/ports/stores/ephemeral-store.js';
+import type { MemoryState } from './world.js';
 
 /** Notes in memory; see the port for what each call promises. */
-export const memoryNotes = ({ notes }: World): NoteStore => ({
+export const memoryNotes = ({ notes }: MemoryState): EphemeralStore => ({
   read: async (name, now) => {
     const note = notes.get(name);
     return note && note.expiresAt > now ? note.text : undefined;
@@ -10,7 +10,7 @@ export const memoryNotes = ({ notes }: World): NoteStore => ({
   write: async (name, text, expiresAt) => {
     notes.set(name, { text, expiresAt });
   },
-  erase: async (name) => {
+  delete: async (name) => {
     notes.delete(name);
   },
 });

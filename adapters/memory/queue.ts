@@ -1,20 +1,25 @@
+import {
+  claimedDue,
+  claimedExpired,
+  nextDueAt,
+  recovered,
+} from '../../core/model/queue/claim-job.js';
 import type { Job } from '../../core/model/queue/job.js';
-import { takenDue, takenExpired, takenOver, wantsAt } from '../../core/model/queue/claim-job.js';
-import type { DispatchQueue, Take } from '../../core/ports/queues/send-queue.js';
+import type { JobQuery, SendQueue } from '../../core/ports/queues/send-queue.js';
 import type { ChannelId } from '../../core/shared/ids.js';
 import type { Instant } from '../../core/shared/time.js';
 import { jobsOf } from './lanes.js';
 import { giveBack, isHeld, memoryLanes } from './leases.js';
-import type { World } from './world.js';
+import type { MemoryState } from './world.js';
 
 /** The queue in memory; see the port for what each call promises. */
-export const memoryQueue = (world: World): DispatchQueue => ({
+export const memoryQueue = (world: MemoryState): SendQueue => ({
   ...memoryLanes(world, isChannel, (lane, epoch, now) => {
     for (const job of jobsOf(world, lane))
-      if (job.state === 'sending') put(world, takenOver(job, { epoch, now }));
+      if (job.state === 'sending') put(world, recovered(job, { epoch, now }));
   }),
-  take: async (take) => (isHeld(world, take) ? takeDue(world, take) : []),
-  takeExpired: async (take) => (isHeld(world, take) ? takeExpired(world, take) : []),
+  claimDue: async (take) => (isHeld(world, take) ? takeDue(world, take) : []),
+  claimExpired: async (take) => (isHeld(world, take) ? takeExpired(world, take) : []),
   nextDue: async (lane, held) => nextDue(world, lane, held),
   release: async (held, isHeldBack) => giveBack(world, held, nextDue(world, held.lane, isHeldBack)),
   backlog: async () => world.jobs.size,
@@ -25,31 +30,31 @@ export const memoryQueue = (world: World): DispatchQueue => ({
 
 const isChannel = (key: string): key is ChannelId => key.startsWith('chan_');
 
-const takeDue = (world: World, take: Take): readonly Job[] =>
+const takeDue = (world: MemoryState, take: JobQuery): readonly Job[] =>
   jobsOf(world, take.lane)
     .filter(({ state }) => state === 'queued' || state === 'unknown')
     .filter(({ dueAt }) => dueAt <= take.now)
     .sort((a, b) => a.dueAt - b.dueAt || a.order - b.order)
     .slice(0, take.limit)
-    .map((job) => put(world, takenDue(job, take)));
+    .map((job) => put(world, claimedDue(job, take)));
 
-const takeExpired = (world: World, take: Take): readonly Job[] =>
+const takeExpired = (world: MemoryState, take: JobQuery): readonly Job[] =>
   jobsOf(world, take.lane)
     .filter((job) => job.state !== 'sending' && endedAt(job) <= take.now)
     .sort((a, b) => endedAt(a) - endedAt(b) || a.order - b.order)
     .slice(0, take.limit)
-    .map((job) => put(world, takenExpired(job, take)));
+    .map((job) => put(world, claimedExpired(job, take)));
 
 /** When a job ceased to need a call: at its expiry, or when its report was waited for long enough. */
 const endedAt = ({ state, dueAt, expiresAt }: Job): Instant =>
   state === 'unknown' ? dueAt : expiresAt;
 
-const nextDue = (world: World, lane: ChannelId, isHeldBack: boolean): Instant | undefined => {
-  const dues = jobsOf(world, lane).flatMap((job) => wantsAt(job, isHeldBack) ?? []);
+const nextDue = (world: MemoryState, lane: ChannelId, isHeldBack: boolean): Instant | undefined => {
+  const dues = jobsOf(world, lane).flatMap((job) => nextDueAt(job, isHeldBack) ?? []);
   return dues.length > 0 ? Math.min(...dues) : undefined;
 };
 
-const recount = (world: World): number => {
+const recount = (world: MemoryState): number => {
   let wrong = 0;
   for (const [key, lane] of world.facts.lanes) {
     if (!isChannel(key)) continue;
@@ -61,7 +66,7 @@ const recount = (world: World): number => {
   return wrong;
 };
 
-const put = (world: World, job: Job): Job => {
+const put = (world: MemoryState, job: Job): Job => {
   world.jobs.set(job.id, job);
   const { epoch, state, attempt, attemptedAt } = job;
   world.facts.jobs.set(job.id, { epoch, state, attempt, attemptedAt });

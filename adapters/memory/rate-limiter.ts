@@ -1,6 +1,6 @@
+import { type Bucket, fullBucket, takeToken } from '../../core/model/rate-limits/bucket.js';
 import type { Clock } from '../../core/ports/machine/clock.js';
 import type { RateLimiter } from '../../core/ports/machine/rate-limiter.js';
-import { type Bucket, fullBucket, takeToken } from '../../core/model/rate-limits/bucket.js';
 
 /** How many buckets are kept; past it the one unused for longest is forgotten. */
 const defaultCapacity = 100_000;

@@ -1,10 +1,10 @@
 import { factKey } from '../../core/commit/facts.js';
 import type { Event } from '../../core/model/events/event.js';
+import type { Template } from '../../core/model/templates/template.js';
 import type { Stores } from '../../core/ports/stores/stores.js';
 import type { TemplatePage } from '../../core/ports/stores/template-store.js';
 import type { ProjectId } from '../../core/shared/ids.js';
-import type { Template } from '../../core/model/templates/template.js';
-import type { World } from './world.js';
+import type { MemoryState } from './world.js';
 
 type Readers = Pick<
   Stores,
@@ -15,12 +15,12 @@ type Readers = Pick<
   | 'events'
   | 'idempotency'
   | 'timeline'
-  | 'aliases'
-  | 'reports'
+  | 'externalIds'
+  | 'unmatchedReports'
 >;
 
 /** What is read of a memory world; see each port for what it promises. */
-export const memoryReaders = (world: World): Readers => ({
+export const memoryReaders = (world: MemoryState): Readers => ({
   messages: {
     find: async (project, id) => ofProject(project, world.messages.get(id)),
     findMany: async (project, ids) =>
@@ -68,12 +68,16 @@ export const memoryReaders = (world: World): Readers => ({
     of: async (project, message) =>
       ofProject(project, world.messages.get(message)) ? (world.timeline.get(message) ?? []) : [],
   },
-  aliases: { find: async (project, name) => world.facts.aliases.get(factKey(project, name)) },
-  reports: { kept: async (project, name) => world.reports.get(factKey(project, name)) ?? [] },
+  externalIds: {
+    find: async (project, name) => world.facts.externalIds.get(factKey(project, name)),
+  },
+  unmatchedReports: {
+    list: async (project, name) => world.reports.get(factKey(project, name)) ?? [],
+  },
 });
 
 const templatesOf = (
-  world: World,
+  world: MemoryState,
   project: ProjectId,
   { status, channel, name, before, limit }: TemplatePage,
 ): readonly Template[] =>

@@ -1,13 +1,13 @@
 import { factKey } from '../../core/commit/facts.js';
-import { reportRetentionMs } from '../../core/model/messages/status-report.js';
 import { eventRetentionMs } from '../../core/model/events/event.js';
 import { isAlive } from '../../core/model/idempotency/idempotency.js';
-import type { Retention } from '../../core/ports/stores/retention.js';
+import { reportRetentionMs } from '../../core/model/messages/status-report.js';
 import type { Delivery } from '../../core/model/webhooks/delivery.js';
-import type { World } from './world.js';
+import type { Retention } from '../../core/ports/stores/retention.js';
+import type { MemoryState } from './world.js';
 
 /** Forgets what is too old, all of it at once. */
-export const memoryRetention = (world: World): Retention => ({
+export const memoryRetention = (world: MemoryState): Retention => ({
   prune: async (now) => ({
     events: removeOldEvents(world, now - eventRetentionMs),
     idempotency: removeDeadRecords(world, now),
@@ -18,7 +18,7 @@ export const memoryRetention = (world: World): Retention => ({
 });
 
 /** Those whose event or endpoint is gone. */
-const removeDeliveries = (world: World): number => {
+const removeDeliveries = (world: MemoryState): number => {
   const { facts, events, endpoints, deliveries, deliveriesOf, pendingOf, attempts } = world;
   const isGone = ({ project, endpoint, event }: Delivery): boolean =>
     !endpoints.has(endpoint) ||
@@ -27,7 +27,7 @@ const removeDeliveries = (world: World): number => {
   for (const { id, endpoint, event } of gone) {
     facts.deliveries.delete(id);
     deliveries.delete(id);
-    facts.delivered.delete(factKey(endpoint, String(event.sequence)));
+    facts.deliveredEvents.delete(factKey(endpoint, String(event.sequence)));
     deliveriesOf.get(endpoint)?.delete(id);
     pendingOf.get(endpoint)?.delete(id);
     attempts.delete(id);
@@ -36,7 +36,7 @@ const removeDeliveries = (world: World): number => {
 };
 
 /** A log stays without gaps: it loses its beginning, up to the first event that is young enough. */
-const removeOldEvents = ({ events, eventsAbout }: World, since: number): number => {
+const removeOldEvents = ({ events, eventsAbout }: MemoryState, since: number): number => {
   let removed = 0;
   for (const log of events.values()) {
     const firstYoung = log.findIndex(({ at }) => at >= since);
@@ -46,20 +46,20 @@ const removeOldEvents = ({ events, eventsAbout }: World, since: number): number 
   return removed;
 };
 
-const removeDeadRecords = ({ facts: { idempotency } }: World, now: number): number => {
+const removeDeadRecords = ({ facts: { idempotency } }: MemoryState, now: number): number => {
   const before = idempotency.size;
   for (const [key, record] of idempotency) if (!isAlive(record, now)) idempotency.delete(key);
   return before - idempotency.size;
 };
 
-const removeOldReports = ({ reports, facts }: World, deadAt: number): number => {
+const removeOldReports = ({ reports, facts }: MemoryState, deadAt: number): number => {
   const removed = keepOnly(reports, ({ receivedAt }) => receivedAt > deadAt);
-  facts.keptReports.clear();
-  for (const [name, kept] of reports) facts.keptReports.set(name, kept.length);
+  facts.unmatchedReports.clear();
+  for (const [name, kept] of reports) facts.unmatchedReports.set(name, kept.length);
   return removed;
 };
 
-const removeExpiredNotes = ({ notes }: World, now: number): number => {
+const removeExpiredNotes = ({ notes }: MemoryState, now: number): number => {
   const before = notes.size;
   for (const [name, { expiresAt }] of notes) if (expiresAt <= now) notes.delete(name);
   return before - notes.size;

@@ -1,9 +1,9 @@
 import type { UsageRow } from '../../core/model/billing/usage.js';
 import type { UsageStore } from '../../core/ports/stores/usage-store.js';
-import type { World } from './world.js';
+import type { MemoryState } from './world.js';
 
 /** The counts in memory; see the port for what a sum holds. */
-export const memoryUsage = ({ usage }: World): UsageStore => ({
+export const memoryUsage = ({ usage }: MemoryState): UsageStore => ({
   sum: async (project, fromDay, toDay) => {
     const sums = new Map<string, UsageRow>();
     for (const { project: counted, day, quantity, ...row } of usage.values()) {

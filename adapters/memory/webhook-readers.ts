@@ -1,11 +1,15 @@
+import {
+  attemptsShown,
+  type Delivery,
+  type DeliveryWithAttempts,
+} from '../../core/model/webhooks/delivery.js';
+import type { WebhookEndpoint } from '../../core/model/webhooks/endpoint.js';
 import type { Stores } from '../../core/ports/stores/stores.js';
 import type { ProjectId, WebhookEndpointId } from '../../core/shared/ids.js';
-import { attemptsShown, type Delivery, type DeliveryRecord } from '../../core/model/webhooks/delivery.js';
-import type { WebhookEndpoint } from '../../core/model/webhooks/endpoint.js';
-import type { World } from './world.js';
+import type { MemoryState } from './world.js';
 
 /** What is read of endpoints and deliveries; see the ports for what each call promises. */
-export const memoryWebhooks = (world: World): Pick<Stores, 'endpoints' | 'deliveries'> => ({
+export const memoryWebhooks = (world: MemoryState): Pick<Stores, 'endpoints' | 'deliveries'> => ({
   endpoints: {
     find: async (project, id) => endpointOf(world, project, id),
     list: async (project) =>
@@ -38,7 +42,7 @@ export const memoryWebhooks = (world: World): Pick<Stores, 'endpoints' | 'delive
 });
 
 const endpointOf = (
-  world: World,
+  world: MemoryState,
   project: ProjectId,
   id: WebhookEndpointId,
 ): WebhookEndpoint | undefined => {
@@ -47,7 +51,7 @@ const endpointOf = (
 };
 
 const deliveriesOf = (
-  world: World,
+  world: MemoryState,
   project: ProjectId,
   endpoint: WebhookEndpointId,
 ): readonly Delivery[] =>
@@ -55,7 +59,7 @@ const deliveriesOf = (
     ? [...(world.deliveriesOf.get(endpoint) ?? [])].flatMap((id) => world.deliveries.get(id) ?? [])
     : [];
 
-const recordOf = (world: World, delivery: Delivery): DeliveryRecord => ({
+const recordOf = (world: MemoryState, delivery: Delivery): DeliveryWithAttempts => ({
   ...delivery,
   history: (world.attempts.get(delivery.id) ?? []).slice(-attemptsShown),
 });

@@ -1,16 +1,16 @@
 import type { Change } from '../../core/commit/change.js';
 import { factKey } from '../../core/commit/facts.js';
 import type { Verdict } from '../../core/commit/judge.js';
-import type { NewId, WebhookEndpointId } from '../../core/shared/ids.js';
-import type { Instant } from '../../core/shared/time.js';
+import type { WebhookVerdict } from '../../core/commit/judge-webhooks.js';
 import type { Delivery, DeliveryProgress } from '../../core/model/webhooks/delivery.js';
 import { isActive } from '../../core/model/webhooks/endpoint.js';
-import type { WebhookVerdict } from '../../core/commit/judge-webhooks.js';
+import type { NewId, WebhookEndpointId } from '../../core/shared/ids.js';
+import type { Instant } from '../../core/shared/time.js';
 import { lowerDue, openLane } from './leases.js';
-import { append, include, type World } from './world.js';
+import { append, include, type MemoryState } from './world.js';
 
 /** Writes what a Change did to endpoints and deliveries. The facts have followed already. */
-export const applyWebhooks = (world: World, verdict: Verdict, newId: NewId): void => {
+export const applyWebhooks = (world: MemoryState, verdict: Verdict, newId: NewId): void => {
   putEndpoints(world, verdict.change);
   removeEndpoints(world, verdict.change);
   for (const id of verdict.resumed) lowerDue(world, id, verdict.change.at);
@@ -18,14 +18,14 @@ export const applyWebhooks = (world: World, verdict: Verdict, newId: NewId): voi
   moveDeliveries(world, verdict);
 };
 
-const putEndpoints = (world: World, { project, puts }: Change): void => {
+const putEndpoints = (world: MemoryState, { project, puts }: Change): void => {
   for (const endpoint of puts?.endpoints ?? []) {
     world.endpoints.set(endpoint.id, { ...endpoint, version: endpoint.version + 1 });
     openLane(world, endpoint.id, project);
   }
 };
 
-const removeEndpoints = (world: World, { removeEndpoints: removed }: Change): void => {
+const removeEndpoints = (world: MemoryState, { removeEndpoints: removed }: Change): void => {
   for (const { id } of removed ?? []) {
     world.endpoints.delete(id);
     world.lanes.delete(id);
@@ -33,10 +33,10 @@ const removeEndpoints = (world: World, { removeEndpoints: removed }: Change): vo
   }
 };
 
-const addDeliveries = (world: World, { delivered }: WebhookVerdict, newId: NewId): void => {
+const addDeliveries = (world: MemoryState, { delivered }: WebhookVerdict, newId: NewId): void => {
   for (const draft of delivered) {
     const delivery: Delivery = { id: newId('whd'), ...draft };
-    world.facts.delivered.add(factKey(delivery.endpoint, String(delivery.event.sequence)));
+    world.facts.deliveredEvents.add(factKey(delivery.endpoint, String(delivery.event.sequence)));
     world.facts.deliveries.set(delivery.id, delivery);
     world.deliveries.set(delivery.id, delivery);
     include(world.deliveriesOf, delivery.endpoint, delivery.id);
@@ -44,7 +44,7 @@ const addDeliveries = (world: World, { delivered }: WebhookVerdict, newId: NewId
   }
 };
 
-const moveDeliveries = (world: World, { moved }: WebhookVerdict): void => {
+const moveDeliveries = (world: MemoryState, { moved }: WebhookVerdict): void => {
   for (const { delivery, attempt } of moved) {
     const before = world.deliveries.get(delivery.id);
     if (before) world.deliveries.set(delivery.id, { ...before, ...delivery });
@@ -54,12 +54,12 @@ const moveDeliveries = (world: World, { moved }: WebhookVerdict): void => {
   }
 };
 
-const queue = (world: World, { endpoint, id, dueAt }: DeliveryProgress): void => {
+const queue = (world: MemoryState, { endpoint, id, dueAt }: DeliveryProgress): void => {
   include(world.pendingOf, endpoint, id);
   wakeIfActive(world, endpoint, dueAt);
 };
 
-const wakeIfActive = (world: World, id: WebhookEndpointId, dueAt: Instant): void => {
+const wakeIfActive = (world: MemoryState, id: WebhookEndpointId, dueAt: Instant): void => {
   const endpoint = world.endpoints.get(id);
   if (endpoint && isActive(endpoint)) lowerDue(world, id, dueAt);
 };

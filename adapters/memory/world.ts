@@ -1,16 +1,19 @@
+import { type Facts, noFacts } from '../../core/commit/facts.js';
 import type { ApiKey } from '../../core/model/access/api-key.js';
 import type { UsageIncrement } from '../../core/model/billing/usage.js';
 import type { Channel } from '../../core/model/channels/channel.js';
-import { type Facts, noFacts } from '../../core/commit/facts.js';
-import type { Job } from '../../core/model/queue/job.js';
-import type { KeptReport } from '../../core/model/messages/status-report.js';
 import type { Event } from '../../core/model/events/event.js';
 import type { Media } from '../../core/model/media/media.js';
 import type { Message } from '../../core/model/messages/message.js';
+import type { UnmatchedReport } from '../../core/model/messages/status-report.js';
 import type { TimelineEntry } from '../../core/model/messages/timeline.js';
-import type { Organization, Project } from '../../core/model/tenants/project.js';
-import type { AwaitedMessage } from '../../core/ports/queues/pending-inbound-store.js';
+import type { Job } from '../../core/model/queue/job.js';
 import type { LaneKey } from '../../core/model/queue/lane.js';
+import type { Template } from '../../core/model/templates/template.js';
+import type { Organization, Project } from '../../core/model/tenants/project.js';
+import type { Delivery, DeliveryAttempt } from '../../core/model/webhooks/delivery.js';
+import type { WebhookEndpoint } from '../../core/model/webhooks/endpoint.js';
+import type { PendingInbound } from '../../core/ports/queues/pending-inbound-store.js';
 import type {
   ApiKeyId,
   ChannelId,
@@ -24,9 +27,6 @@ import type {
   WebhookEndpointId,
 } from '../../core/shared/ids.js';
 import type { Instant } from '../../core/shared/time.js';
-import type { Template } from '../../core/model/templates/template.js';
-import type { Delivery, DeliveryAttempt } from '../../core/model/webhooks/delivery.js';
-import type { WebhookEndpoint } from '../../core/model/webhooks/endpoint.js';
 
 /** A channel's or an endpoint's place in the queue. */
 export type Lane = {
@@ -43,10 +43,10 @@ export type DayCount = UsageIncrement & {
 };
 
 /** What was written under a name. */
-export type Note = { readonly text: string; readonly expiresAt: Instant };
+export type EphemeralEntry = { readonly text: string; readonly expiresAt: Instant };
 
 /** Everything that the memory stores hold. Nothing in it outlives the process. */
-export type World = {
+export type MemoryState = {
   readonly facts: Facts;
   readonly organizations: Map<OrganizationId, Organization>;
   readonly projects: Map<ProjectId, Project>;
@@ -58,10 +58,10 @@ export type World = {
   readonly events: Map<ProjectId, Event[]>;
   readonly eventsAbout: Map<Id<'msg' | 'chan' | 'tmpl'>, Event[]>;
   readonly timeline: Map<MessageId, TimelineEntry[]>;
-  readonly reports: Map<string, KeptReport[]>;
+  readonly reports: Map<string, UnmatchedReport[]>;
   readonly usage: Map<string, DayCount>;
-  readonly inbox: Map<string, AwaitedMessage>;
-  readonly notes: Map<string, Note>;
+  readonly inbox: Map<string, PendingInbound>;
+  readonly notes: Map<string, EphemeralEntry>;
   readonly lanes: Map<LaneKey, Lane>;
   readonly jobs: Map<JobId, Job>;
   /** The unsettled jobs of a lane, and of one recipient in it. */
@@ -75,7 +75,7 @@ export type World = {
   readonly attempts: Map<WebhookDeliveryId, DeliveryAttempt[]>;
 };
 
-export const emptyWorld = (): World => ({
+export const emptyState = (): MemoryState => ({
   facts: noFacts(),
   organizations: new Map(),
   projects: new Map(),

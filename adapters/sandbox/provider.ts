@@ -1,19 +1,19 @@
 import type { Content } from '../../core/model/messages/content.js';
 import type { Message } from '../../core/model/messages/message.js';
-import type { ChatProvider, SendCall } from '../../core/ports/provider/chat-provider.js';
 import type { Clock } from '../../core/ports/machine/clock.js';
+import type { ChatProvider, SendCall } from '../../core/ports/provider/chat-provider.js';
 import type { ProviderReport } from '../../core/ports/provider/intake.js';
 import type { Instant } from '../../core/shared/time.js';
 import { secondMs } from '../../core/shared/time.js';
-import type { Debt, SandboxLedger } from './ledger.js';
-import { type Owed, partOf } from './script.js';
+import type { SandboxLedger, ScheduledReport } from './ledger.js';
+import { type PlannedReport, scenarioOf } from './script.js';
 import { sandboxTemplates } from './templates.js';
 
 export type SandboxPorts = {
   readonly clock: Clock;
   readonly ledger: SandboxLedger;
   /** Told that there is something to report, so that it is reported in time. */
-  readonly onDebt?: (dueAt: Instant) => void;
+  readonly onScheduled?: (dueAt: Instant) => void;
 };
 
 /** An unknown outcome at the sandbox waits this long (decisions 11). */
@@ -27,19 +27,19 @@ export const sandboxProvider = (ports: SandboxPorts): ChatProvider => ({
   unknownWaitMs,
   silenceCounts: true,
   send: async (call) => {
-    const { clock, ledger, onDebt } = ports;
+    const { clock, ledger, onScheduled } = ports;
     const { message, attempt } = call;
     const now = clock();
-    const part = partOf(message.to);
+    const part = scenarioOf(message.to);
     const ageMs = now - (message.progress.reachedAt.accepted ?? now);
     const refused = part.refuse?.({ attempt, ageMs });
     if (refused) return refused;
 
-    const debts = part.owes.map((owed, index) => debtOf(call, owed, index, now));
+    const scheduled = part.owes.map((owed, index) => debtOf(call, owed, index, now));
     const { id: subject, project, channel, to: recipient } = message;
-    await ledger.take({ subject, project, channel, recipient, at: now, debts });
-    const [first] = debts;
-    if (first) onDebt?.(first.dueAt);
+    await ledger.record({ subject, project, channel, recipient, at: now, scheduled });
+    const [first] = scheduled;
+    if (first) onScheduled?.(first.dueAt);
     return part.losesAnswer && attempt === 1
       ? { kind: 'unknown', reason: 'the answer was lost' }
       : { kind: 'taken', providerId: nameOf(message) };
@@ -51,7 +51,12 @@ export const sandboxProvider = (ports: SandboxPorts): ChatProvider => ({
 /** The sandbox's own name for a message: told by the message alone, so that it stays the same. */
 const nameOf = ({ id }: Message): string => `sandbox.${id}`;
 
-const debtOf = ({ message }: SendCall, owed: Owed, index: number, now: Instant): Debt => {
+const debtOf = (
+  { message }: SendCall,
+  owed: PlannedReport,
+  index: number,
+  now: Instant,
+): ScheduledReport => {
   const dueAt = now + owed.afterMs;
   return {
     id: `${message.id}.${String(index).padStart(2, '0')}`,
@@ -62,7 +67,7 @@ const debtOf = ({ message }: SendCall, owed: Owed, index: number, now: Instant):
 
 const statusOf = (
   message: Message,
-  { status, error }: Extract<Owed, { status: unknown }>,
+  { status, error }: Extract<PlannedReport, { status: unknown }>,
   at: Instant,
 ): ProviderReport => ({
   kind: 'status',

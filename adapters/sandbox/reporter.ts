@@ -1,7 +1,7 @@
 import type { Clock, Timer } from '../../core/ports/machine/clock.js';
 import type { Intake } from '../../core/ports/provider/intake.js';
 import { secondMs } from '../../core/shared/time.js';
-import { waiting } from '../../core/workers/wakeable-sleep.js';
+import { wakeableSleep } from '../../core/workers/wakeable-sleep.js';
 import type { SandboxLedger } from './ledger.js';
 
 export type ReporterPorts = {
@@ -16,7 +16,7 @@ export type ReporterPorts = {
 export type Reporter = {
   readonly start: () => void;
   /** Something new is owed. */
-  readonly ring: () => void;
+  readonly wake: () => void;
   /** Reports nothing more once it resolves. */
   readonly stop: () => Promise<void>;
 };
@@ -34,15 +34,15 @@ export const sandboxReporter = ({
   intake,
   onFault,
 }: ReporterPorts): Reporter => {
-  const rest = waiting(timer);
+  const rest = wakeableSleep(timer);
   let isStopping = false;
   let loop = Promise.resolve();
 
   const payDue = async (): Promise<number> => {
-    const due = await ledger.borrow({ now: clock(), lendMs, limit: atOnce });
+    const due = await ledger.claim({ now: clock(), lendMs, limit: atOnce });
     if (due.length === 0) return 0;
     await intake(due.map(({ report }) => report));
-    await ledger.settle(due.map(({ id }) => id));
+    await ledger.remove(due.map(({ id }) => id));
     return due.length;
   };
 
@@ -67,10 +67,10 @@ export const sandboxReporter = ({
     start: () => {
       loop = run();
     },
-    ring: rest.ring,
+    wake: rest.wake,
     stop: async () => {
       isStopping = true;
-      rest.ring();
+      rest.wake();
       await loop;
     },
   };

@@ -4,7 +4,7 @@ import type { CallOutcome } from '../../core/ports/provider/chat-provider.js';
 import { minuteMs, secondMs } from '../../core/shared/time.js';
 
 /** What the sandbox owes for a message that it took, so many milliseconds after it took it. */
-export type Owed =
+export type PlannedReport =
   | {
       readonly afterMs: number;
       readonly status: StatusUpdate['status'];
@@ -19,7 +19,7 @@ export type Part = {
     readonly attempt: number;
     readonly ageMs: number;
   }) => CallOutcome | undefined;
-  readonly owes: readonly Owed[];
+  readonly owes: readonly PlannedReport[];
   /** It takes the message, but its answer is lost. */
   readonly losesAnswer?: boolean;
 };
@@ -29,8 +29,8 @@ const readMs = 500;
 const lateMs = 5 * secondMs;
 const echoMs = readMs + secondMs;
 
-const delivered: Owed = { afterMs: deliveredMs, status: 'delivered' };
-const read: Owed = { afterMs: readMs, status: 'read' };
+const delivered: PlannedReport = { afterMs: deliveredMs, status: 'delivered' };
+const read: PlannedReport = { afterMs: readMs, status: 'read' };
 
 const refusal = (code: MessageError['code'], message: string): CallOutcome => ({
   kind: 'refused',
@@ -90,4 +90,4 @@ const parts: Readonly<Record<string, Part>> = {
 };
 
 /** The part that a recipient plays. */
-export const partOf = (recipient: string): Part => parts[recipient] ?? usual;
+export const scenarioOf = (recipient: string): Part => parts[recipient] ?? usual;

@@ -1,8 +1,8 @@
-import type { ChatProvider } from '../../core/ports/provider/chat-provider.js';
-import type { Instant } from '../../core/shared/time.js';
 import type { TemplateVerdict } from '../../core/model/templates/move-template.js';
 import type { Template } from '../../core/model/templates/template.js';
-import type { Debt } from './ledger.js';
+import type { ChatProvider } from '../../core/ports/provider/chat-provider.js';
+import type { Instant } from '../../core/shared/time.js';
+import type { ScheduledReport } from './ledger.js';
 import type { SandboxPorts } from './provider.js';
 import { reviewOf, reviewStepMs } from './template-script.js';
 
@@ -10,18 +10,18 @@ import { reviewOf, reviewStepMs } from './template-script.js';
 export const sandboxTemplates = ({
   clock,
   ledger,
-  onDebt,
+  onScheduled,
 }: SandboxPorts): Required<Pick<ChatProvider, 'submitTemplate' | 'findTemplate'>> => ({
   submitTemplate: async ({ channel, template }) => {
     const at = clock();
-    const debts = reviewOf(template.name).map((verdict, index) =>
+    const scheduled = reviewOf(template.name).map((verdict, index) =>
       debtOf(template, verdict, index, at + (index + 1) * reviewStepMs),
     );
     const { project } = template;
     const subject = subjectOf(template);
-    await ledger.take({ subject, project, channel: channel.id, recipient: null, at, debts });
-    const [first] = debts;
-    if (first) onDebt?.(first.dueAt);
+    await ledger.record({ subject, project, channel: channel.id, recipient: null, at, scheduled });
+    const [first] = scheduled;
+    if (first) onScheduled?.(first.dueAt);
     return { kind: 'taken', providerId: nameOf(template), verdict: null };
   },
   findTemplate: async ({ template }) =>
@@ -40,7 +40,7 @@ const debtOf = (
   verdict: TemplateVerdict,
   index: number,
   dueAt: Instant,
-): Debt => ({
+): ScheduledReport => ({
   id: `${subjectOf(template)}.${index}`,
   dueAt,
   report: {

@@ -1,5 +1,8 @@
 import { fileTypeFromBuffer } from 'file-type';
-import { type MediaTypeSniffer, sniffedBytes } from '../../core/ports/machine/media-type-sniffer.js';
+import {
+  type MediaTypeSniffer,
+  sniffedBytes,
+} from '../../core/ports/machine/media-type-sniffer.js';
 
 /** Knows a file by its magic numbers. */
 export const mediaTypeSniffer: MediaTypeSniffer = async (head) => {

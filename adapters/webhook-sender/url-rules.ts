@@ -1,6 +1,9 @@
 import { isIP } from 'node:net';
 import * as E from 'fp-ts/lib/Either.js';
-import type { WebhookUrlRefusal, WebhookUrlScope } from '../../core/ports/webhooks/webhook-url-check.js';
+import type {
+  WebhookUrlRefusal,
+  WebhookUrlScope,
+} from '../../core/ports/webhooks/webhook-url-check.js';
 import type { AddressRule } from './address-rules.js';
 
 /** The longest URL that a webhook may have, in UTF-16 units as it was given. */

@@ -1,7 +1,7 @@
 import type { Channel } from '../../core/model/channels/channel.js';
-import type { ChatProvider, Unsettled } from '../../core/ports/provider/chat-provider.js';
-import type { NoteStore } from '../../core/ports/stores/ephemeral-store.js';
 import type { Sealing } from '../../core/ports/machine/sealing.js';
+import type { ChatProvider, Unsettled } from '../../core/ports/provider/chat-provider.js';
+import type { EphemeralStore } from '../../core/ports/stores/ephemeral-store.js';
 import { minuteMs, secondMs } from '../../core/shared/time.js';
 import { inspect } from './account/inspect.js';
 import { type DownloadPorts, downloadMedia } from './media/download-media.js';
@@ -17,7 +17,7 @@ export type WhatsAppCloudPorts = Omit<
   keyof Pick<PlacePorts, 'uploads'>
 > & {
   readonly sealing: Pick<Sealing, 'open'>;
-  readonly notes: NoteStore;
+  readonly ephemeral: EphemeralStore;
   /** Told of credentials that cannot be opened. */
   readonly onFault: (error: unknown) => void;
 };
@@ -50,7 +50,7 @@ export const whatsAppCloudProvider = (host: WhatsAppCloudPorts): ChatProvider =>
     confirmRead: as(confirmRead(ports)),
     submitTemplate: as(submitTemplate(ports)),
     findTemplate: as(findTemplate(ports)),
-    fetchMedium: async (channel, { providerId }) => {
+    fetchMedia: async (channel, { providerId }) => {
       const credentials = credentialsFor(ports, channel);
       return credentials
         ? downloadMedia(ports)(credentials, providerId)

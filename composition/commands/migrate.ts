@@ -1,5 +1,5 @@
 import { Command } from '@commander-js/extra-typings';
-import { blaming } from '../blame.js';
+import { withConfigurationContext } from '../blame.js';
 import { withContainer } from '../container.js';
 import { tokens } from '../tokens.js';
 import { jsonOption, type ReadConfiguration } from './context.js';
@@ -11,7 +11,7 @@ export const migrateCommand = (read: ReadConfiguration, { out }: Output) =>
     .option(...jsonOption)
     .action(async ({ json }) => {
       const configuration = read();
-      const done = await blaming(['ROUNDTRIP_DATABASE_URL'], () =>
+      const done = await withConfigurationContext(['ROUNDTRIP_DATABASE_URL'], () =>
         withContainer(configuration, async (container) =>
           (await container.getAsync(tokens.storage)).migrate(),
         ),

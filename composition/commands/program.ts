@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { Command } from '@commander-js/extra-typings';
-import { blaming } from '../blame.js';
+import { withConfigurationContext } from '../blame.js';
 import { type Environment, readConfiguration } from '../configuration.js';
 import { withContainer } from '../container.js';
 import { makeDemo } from '../demo.js';
@@ -52,10 +52,10 @@ const withHost =
         'ROUNDTRIP_DATABASE_URL is memory:, which lives inside a server process alone',
       );
     return withContainer(configuration, async (container) => {
-      await blaming(['ROUNDTRIP_DATABASE_URL'], async () =>
+      await withConfigurationContext(['ROUNDTRIP_DATABASE_URL'], async () =>
         (await container.getAsync(tokens.storage)).migrate(),
       );
-      const sealing = await blaming(['ROUNDTRIP_DATA_DIR'], () =>
+      const sealing = await withConfigurationContext(['ROUNDTRIP_DATA_DIR'], () =>
         container.getAsync(tokens.sealing),
       );
       return work({ ...(await container.getAsync(tokens.messaging)), sealing });

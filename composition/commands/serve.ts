@@ -28,8 +28,8 @@ const environmentHelp = (): string =>
     .join('\n');
 
 const sayDemo = async ({ container, url }: RunningServer, { out }: Output): Promise<void> => {
-  const { directory } = await container.getAsync(tokens.stores);
-  if (await directory.hasProjects()) return;
+  const { tenants } = await container.getAsync(tokens.stores);
+  if (await tenants.hasProjects()) return;
   const { key, channel } = await makeDemo(await container.getAsync(tokens.messaging));
   const body = JSON.stringify({ channel, to: '+12025550123', text: 'Hello' });
   out(

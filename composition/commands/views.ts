@@ -1,7 +1,7 @@
 import type { ApiKey } from '../../core/model/access/api-key.js';
-import type { NewKey } from '../../core/use-cases/access/manage-keys.js';
 import type { Organization, Project } from '../../core/model/tenants/project.js';
 import { isoTime, isoTimeOrNull } from '../../core/shared/time.js';
+import type { NewKey } from '../../core/use-cases/access/manage-keys.js';
 
 /** An organization, as commands print it (decisions 12). */
 export const organizationView = ({ id, name }: Organization) => ({ id, name });

@@ -1,9 +1,9 @@
 import { undiciWebhookSender } from '../../adapters/webhook-sender/index.js';
-import { announcing } from '../../core/workers/lanes/notifying-commit.js';
 import { type Messaging, type MessagingPorts, messaging } from '../../core/messaging.js';
 import type { ChatProvider } from '../../core/ports/provider/chat-provider.js';
 import type { NewId } from '../../core/shared/ids.js';
-import { doorbell } from '../doorbell.js';
+import { notifyingCommit } from '../../core/workers/lanes/notifying-commit.js';
+import { notifier } from '../doorbell.js';
 import { inMemory } from './in-memory.js';
 import { servicesOf } from './services.js';
 
@@ -31,8 +31,8 @@ export const createMessaging = ({
   ...own
 }: HostOptions = {}): HostedMessaging => {
   const brought = { ...inMemory(), ...own };
-  const bell = doorbell();
-  const stores = { ...brought.stores, commit: announcing(brought.stores.commit, bell.ring) };
+  const bell = notifier();
+  const stores = { ...brought.stores, commit: notifyingCommit(brought.stores.commit, bell.notify) };
   const ports = { ...brought, stores };
   const useCases = messaging(ports);
   const sender = undiciWebhookSender({ clock: ports.clock });

@@ -4,20 +4,20 @@ import {
   sandboxReporter,
 } from '../../adapters/sandbox/index.js';
 import { systemTimer } from '../../adapters/system/index.js';
-import { watchChannels } from '../../core/workers/channels/watch-channels.js';
-import { mediaFetcher } from '../../core/workers/inbound-media/media-fetcher.js';
 import type { Messaging, MessagingPorts } from '../../core/messaging.js';
 import type { ChatProvider, ChatProviders } from '../../core/ports/provider/chat-provider.js';
 import type { SendWebhook } from '../../core/ports/webhooks/webhook-sender.js';
-import { repeating, type Service } from '../../core/workers/service.js';
 import { hourMs, secondMs } from '../../core/shared/time.js';
-import type { Doorbell } from '../doorbell.js';
+import { watchChannels } from '../../core/workers/channels/watch-channels.js';
+import { mediaFetcher } from '../../core/workers/inbound-media/media-fetcher.js';
+import { periodic, type Service } from '../../core/workers/service.js';
+import type { Notifier } from '../doorbell.js';
 import { delivererOf, dispatcherOf } from './workers.js';
 
 export type ServiceParts = {
   readonly ports: MessagingPorts;
   readonly useCases: Messaging;
-  readonly bell: Doorbell;
+  readonly bell: Notifier;
   /** By name, beside the sandbox. */
   readonly providers: Readonly<Record<string, ChatProvider>>;
   readonly send: SendWebhook;
@@ -37,11 +37,11 @@ export const servicesOf = (parts: ServiceParts): readonly Service[] => {
   bell.listen(calls.wake);
   bell.listen(deliveries.wake);
 
-  const { takeIn: intake, flushKeyUses } = useCases;
+  const { receiveReports: intake, flushKeyUses } = useCases;
   const watch = watchChannels({ ...shared, ...stores, providers, intake });
   const fetching = { ...shared, ...stores, ...useCases, providers, timer: systemTimer };
   const every = (everyMs: number, work: () => Promise<unknown>): Service =>
-    repeating(work, { everyMs, timer: systemTimer, onFault });
+    periodic(work, { everyMs, timer: systemTimer, onFault });
   return [
     calls,
     deliveries,
@@ -55,9 +55,9 @@ export const servicesOf = (parts: ServiceParts): readonly Service[] => {
 
 const sandboxOf = ({ ports: { clock }, useCases, onFault }: ServiceParts) => {
   const ledger = memorySandboxLedger();
-  const { takeIn: intake } = useCases;
+  const { receiveReports: intake } = useCases;
   const reporter = sandboxReporter({ clock, timer: systemTimer, ledger, intake, onFault });
-  return { reporter, sandbox: sandboxProvider({ clock, ledger, onDebt: reporter.ring }) };
+  return { reporter, sandbox: sandboxProvider({ clock, ledger, onScheduled: reporter.wake }) };
 };
 
 const byName =

@@ -1,12 +1,12 @@
 import { Counter, type Registry } from 'prom-client';
-import type { DispatchQueue } from '../../core/ports/queues/send-queue.js';
+import type { SendQueue } from '../../core/ports/queues/send-queue.js';
 import { askedGauge } from './asked-gauge.js';
 
 /**
  * Tells how many calls wait whenever somebody asks. Gives a recount of the backlogs, which counts those that it
  * had to set right: there should never be any.
  */
-export const backlogMetrics = (registry: Registry, queue: DispatchQueue): (() => Promise<void>) => {
+export const backlogMetrics = (registry: Registry, queue: SendQueue): (() => Promise<void>) => {
   askedGauge(registry, {
     name: 'roundtrip_backlog',
     help: 'Calls to providers that are not settled: sends, read confirmations and submissions.',

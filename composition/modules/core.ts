@@ -7,17 +7,17 @@ import {
   systemMonotonicClock,
   systemRandomBytes,
 } from '../../adapters/system/index.js';
-import { announcing } from '../../core/workers/lanes/notifying-commit.js';
 import { messaging } from '../../core/messaging.js';
 import type { Stores } from '../../core/ports/stores/stores.js';
-import type { Doorbell } from '../doorbell.js';
+import { notifyingCommit } from '../../core/workers/lanes/notifying-commit.js';
+import type { Notifier } from '../doorbell.js';
 import { dispatcherOf } from '../host/workers.js';
 import { tokens } from '../tokens.js';
 
 /** The use cases, and the dispatcher that makes calls of them. */
 export const coreModule = new ContainerModule(({ bind }) => {
-  bind(tokens.stores).toResolvedValue(heardStores, [tokens.rawStores, tokens.doorbell]);
-  bind(tokens.workerStores).toResolvedValue(heardStores, [tokens.rawWorkerStores, tokens.doorbell]);
+  bind(tokens.stores).toResolvedValue(heardStores, [tokens.rawStores, tokens.notifier]);
+  bind(tokens.workerStores).toResolvedValue(heardStores, [tokens.rawWorkerStores, tokens.notifier]);
   bind(tokens.messaging).toResolvedValue(
     (clock, newId, stores, blobs, sniff, sealing, checkWebhookUrl, configuration) =>
       messaging({
@@ -61,13 +61,13 @@ export const coreModule = new ContainerModule(({ bind }) => {
       tokens.workerStores,
       tokens.providers,
       tokens.onFault,
-      tokens.doorbell,
+      tokens.notifier,
     ],
   );
 });
 
 /** Stores whose commits ring the bell where they made work. */
-const heardStores = (stores: Stores, { ring }: Doorbell): Stores => ({
+const heardStores = (stores: Stores, { notify }: Notifier): Stores => ({
   ...stores,
-  commit: announcing(stores.commit, ring),
+  commit: notifyingCommit(stores.commit, notify),
 });

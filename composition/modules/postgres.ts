@@ -2,9 +2,9 @@ import { ContainerModule } from 'inversify';
 import knex from 'knex';
 import {
   isMigrated,
+  knexLeaseTokens,
   knexSandboxLedger,
   knexStores,
-  knexTokenLender,
   migrate,
   postgresConfig,
 } from '../../adapters/knex/index.js';
@@ -44,7 +44,7 @@ export const postgresModule = (url: string) =>
         sharedRateLimiter({
           monotonic: systemMonotonicClock,
           timer: systemTimer,
-          lender: knexTokenLender(database, { clock }),
+          lender: knexLeaseTokens(database, { clock }),
           onFault: onFault('rate limits'),
           onAlone: countedAlone(registry),
         }),
@@ -59,7 +59,7 @@ export const postgresModule = (url: string) =>
         migrate: () => migrate(database),
         isReady: () => isMigrated(database),
         lock: stores.start,
-        wakeUps: workerStores.wakeUps,
+        workNotifications: workerStores.workNotifications,
         close: () => closeAll(stores, workerStores, limiter),
       }),
       [tokens.database, tokens.knexStores, tokens.workerKnexStores, tokens.sharedRateLimiter],

@@ -10,19 +10,19 @@ import {
   whatsAppCloudProvider,
 } from '../../adapters/whatsapp-cloud/index.js';
 import type { ChatProvider, ChatProviders } from '../../core/ports/provider/chat-provider.js';
-import { tellingCalls, tellingReports } from '../channel-trouble.js';
+import { loggingCalls, loggingReports } from '../channel-trouble.js';
 import { countedCalls } from '../metrics/calls.js';
 import { tokens } from '../tokens.js';
 
 /** The chat providers that this host has, by name. */
 export const providersModule = new ContainerModule(({ bind }) => {
   bind(tokens.sandboxReporter).toResolvedValue(
-    (clock, ledger, { takeIn: intake }, onFault) =>
+    (clock, ledger, { receiveReports: intake }, onFault) =>
       sandboxReporter({ clock, timer: systemTimer, ledger, intake, onFault: onFault('sandbox') }),
     [tokens.clock, tokens.sandboxLedger, tokens.messaging, tokens.onFault],
   );
   bind(tokens.sandboxProvider).toResolvedValue(
-    (clock, ledger, { ring: onDebt }) => sandboxProvider({ clock, ledger, onDebt }),
+    (clock, ledger, { wake: onScheduled }) => sandboxProvider({ clock, ledger, onScheduled }),
     [tokens.clock, tokens.sandboxLedger, tokens.sandboxReporter],
   );
   bind(tokens.graphAgent)
@@ -51,8 +51,8 @@ export const providersModule = new ContainerModule(({ bind }) => {
     ],
   );
   bind(tokens.whatsAppWebhook).toResolvedValue(
-    (clock, { channels }, sealing, { takeIn }, logger, onFault) => {
-      const intake = tellingReports(takeIn, logger);
+    (clock, { channels }, sealing, { receiveReports }, logger, onFault) => {
+      const intake = loggingReports(receiveReports, logger);
       return cloudReceiver({ clock, channels, sealing, intake, onFault: onFault(providerName) });
     },
     [tokens.clock, tokens.stores, tokens.sealing, tokens.messaging, tokens.logger, tokens.onFault],
@@ -62,7 +62,7 @@ export const providersModule = new ContainerModule(({ bind }) => {
       const counted = countedCalls(registry);
       return byName({
         sandbox: counted('sandbox', sandbox),
-        [providerName]: counted(providerName, tellingCalls(whatsApp, logger)),
+        [providerName]: counted(providerName, loggingCalls(whatsApp, logger)),
       });
     },
     [tokens.sandboxProvider, tokens.whatsAppProvider, tokens.metrics, tokens.logger],

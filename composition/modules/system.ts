@@ -8,7 +8,7 @@ import {
   ulidNewId,
 } from '../../adapters/system/index.js';
 import type { Configuration } from '../configuration.js';
-import { doorbell } from '../doorbell.js';
+import { notifier } from '../doorbell.js';
 import { faultLog } from '../metrics/faults.js';
 import { tokens } from '../tokens.js';
 
@@ -18,7 +18,7 @@ export const systemModule = (configuration: Configuration) =>
     bind(tokens.configuration).toConstantValue(configuration);
     bind(tokens.clock).toConstantValue(systemClock);
     bind(tokens.newId).toConstantValue(ulidNewId(systemClock, systemRandomBytes));
-    bind(tokens.doorbell).toConstantValue(doorbell());
+    bind(tokens.notifier).toConstantValue(notifier());
     bind(tokens.logger).toResolvedValue(() =>
       pino({ level: configuration.logLevel }, pino.destination(2)),
     );

@@ -2,7 +2,7 @@ import { ContainerModule } from 'inversify';
 import { Counter, type Registry } from 'prom-client';
 import { undiciWebhookSender, webhookUrlCheck } from '../../adapters/webhook-sender/index.js';
 import type { DeliveryStore } from '../../core/ports/stores/webhook-store.js';
-import type { EndpointPorts } from '../../core/workers/deliveries/delivery-lane.js';
+import type { DeliveryLanePorts } from '../../core/workers/deliveries/delivery-lane.js';
 import { delivererOf } from '../host/workers.js';
 import { askedGauge } from '../metrics/asked-gauge.js';
 import { tokens } from '../tokens.js';
@@ -30,7 +30,7 @@ export const webhooksModule = new ContainerModule(({ bind }) => {
       tokens.sealing,
       tokens.webhookSender,
       tokens.configuration,
-      tokens.doorbell,
+      tokens.notifier,
       tokens.countAttempt,
       tokens.onFault,
     ],
@@ -41,7 +41,7 @@ export const webhooksModule = new ContainerModule(({ bind }) => {
 const attemptMetrics = (
   registry: Registry,
   { deliveries }: { readonly deliveries: DeliveryStore },
-): EndpointPorts['onAttempt'] => {
+): DeliveryLanePorts['onAttempt'] => {
   const attempts = new Counter({
     name: 'roundtrip_webhook_attempts_total',
     help: 'Attempts at webhook deliveries, by what came of them.',

@@ -1,8 +1,8 @@
 import { billingPeriod } from '../model/billing/billing.js';
 import type { LaneKey } from '../model/queue/lane.js';
-import type { ChannelId, Id, JobId, ProjectId, WebhookEndpointId } from '../shared/ids.js';
 import type { Delivery } from '../model/webhooks/delivery.js';
-import { type Change, type RecordKind, recordKinds } from './change.js';
+import type { ChannelId, Id, JobId, ProjectId, WebhookEndpointId } from '../shared/ids.js';
+import { type Change, type EntityKind, entityKinds } from './change.js';
 import { factKey } from './facts.js';
 
 type Named = { readonly project: ProjectId; readonly name: string };
@@ -12,15 +12,15 @@ type Recorded = { readonly project: ProjectId; readonly id: string };
  * Which facts a group of Changes is judged by: what a store must lock and load first. Nothing is named twice;
  * projects and lanes, which are locked, come in ascending order.
  */
-export type Asked = {
+export type FactQuery = {
   readonly projects: readonly ProjectId[];
   /** But for those of the endpoints that events are fanned out to: the projects tell of them. */
   readonly lanes: readonly LaneKey[];
   readonly spent: readonly { readonly project: ProjectId; readonly period: string }[];
   readonly idempotency: readonly { readonly project: ProjectId; readonly key: string }[];
-  readonly records: { readonly [Kind in RecordKind]: readonly Recorded[] };
-  readonly aliases: readonly Named[];
-  readonly keptReports: readonly Named[];
+  readonly records: { readonly [Kind in EntityKind]: readonly Recorded[] };
+  readonly externalIds: readonly Named[];
+  readonly unmatchedReports: readonly Named[];
   /** Jobs that are settled. */
   readonly jobs: readonly JobId[];
   /** Recipients who may have an unsettled job already. */
@@ -37,7 +37,7 @@ export type Asked = {
 };
 
 /** What these Changes ask for. */
-export const askedBy = (changes: readonly Change[]): Asked => {
+export const factsNeededBy = (changes: readonly Change[]): FactQuery => {
   const lists = emptyLists();
   for (const change of changes) {
     lists.projects.add(change.project);
@@ -58,8 +58,8 @@ export const askedBy = (changes: readonly Change[]): Asked => {
       templates: [...lists.records.templates.values()],
       media: [...lists.records.media.values()],
     },
-    aliases: [...lists.aliases.values()],
-    keptReports: [...lists.keptReports.values()],
+    externalIds: [...lists.aliases.values()],
+    unmatchedReports: [...lists.keptReports.values()],
     jobs: [...lists.jobs],
     recipients: [...lists.recipients.values()],
     deliveries: [...lists.deliveries.values()],
@@ -72,8 +72,8 @@ export const askedBy = (changes: readonly Change[]): Asked => {
 const emptyLists = () => ({
   projects: new Set<ProjectId>(),
   lanes: new Set<LaneKey>(),
-  spent: new Map<string, Asked['spent'][number]>(),
-  idempotency: new Map<string, Asked['idempotency'][number]>(),
+  spent: new Map<string, FactQuery['spent'][number]>(),
+  idempotency: new Map<string, FactQuery['idempotency'][number]>(),
   records: {
     messages: new Map<string, Recorded>(),
     channels: new Map<string, Recorded>(),
@@ -84,9 +84,9 @@ const emptyLists = () => ({
   aliases: new Map<string, Named>(),
   keptReports: new Map<string, Named>(),
   jobs: new Set<JobId>(),
-  recipients: new Map<string, Asked['recipients'][number]>(),
-  deliveries: new Map<string, Asked['deliveries'][number]>(),
-  delivered: new Map<string, Asked['delivered'][number]>(),
+  recipients: new Map<string, FactQuery['recipients'][number]>(),
+  deliveries: new Map<string, FactQuery['deliveries'][number]>(),
+  delivered: new Map<string, FactQuery['delivered'][number]>(),
   health: new Set<WebhookEndpointId>(),
 });
 
@@ -94,33 +94,40 @@ type Lists = ReturnType<typeof emptyLists>;
 
 const askRequirements = (lists: Lists, { project, at, requires }: Change): void => {
   if (!requires) return;
-  const { allowance, idempotency, unnamed, keptReports, backlogBelow, lease, failingSince } =
-    requires;
+  const {
+    allowance,
+    idempotency,
+    unusedExternalId,
+    unmatchedReports,
+    backlogBelow,
+    lease,
+    failingSince,
+  } = requires;
   if (allowance) {
     const period = billingPeriod(at);
     lists.spent.set(factKey(project, period), { project, period });
   }
   if (idempotency)
     lists.idempotency.set(factKey(project, idempotency.key), { project, key: idempotency.key });
-  if (unnamed !== undefined) askName(lists.aliases, project, unnamed);
-  if (keptReports) askName(lists.keptReports, project, keptReports.name);
+  if (unusedExternalId !== undefined) askName(lists.aliases, project, unusedExternalId);
+  if (unmatchedReports) askName(lists.keptReports, project, unmatchedReports.name);
   if (backlogBelow) lists.lanes.add(backlogBelow.lane);
   if (lease) lists.lanes.add(lease.lane);
   if (failingSince) lists.health.add(failingSince.endpoint);
 };
 
 const askRecords = (lists: Lists, change: Change): void => {
-  const { project, puts, requires, aliases, keepReports } = change;
+  const { project, puts, requires, externalIds, addUnmatchedReports } = change;
   for (const { id } of requires?.unchanged ?? [])
     lists.records[kindOf(id)].set(factKey(project, id), { project, id });
-  for (const kind of recordKinds)
+  for (const kind of entityKinds)
     for (const { id } of puts?.[kind] ?? [])
       lists.records[kind].set(factKey(project, id), { project, id });
-  for (const { name } of aliases ?? []) askName(lists.aliases, project, name);
-  for (const { name } of keepReports ?? []) askName(lists.keptReports, project, name);
+  for (const { name } of externalIds ?? []) askName(lists.aliases, project, name);
+  for (const { name } of addUnmatchedReports ?? []) askName(lists.keptReports, project, name);
 };
 
-const kindOf = (id: Id<'msg' | 'chan' | 'tmpl'>): RecordKind => {
+const kindOf = (id: Id<'msg' | 'chan' | 'tmpl'>): EntityKind => {
   if (id.startsWith('msg_')) return 'messages';
   return id.startsWith('chan_') ? 'channels' : 'templates';
 };
@@ -129,13 +136,13 @@ const askName = (names: Map<string, Named>, project: ProjectId, name: string): v
   names.set(factKey(project, name), { project, name });
 };
 
-const askQueue = (lists: Lists, { jobs, settlements, hasten, wake }: Change): void => {
+const askQueue = (lists: Lists, { jobs, settlements, makeDue, wake }: Change): void => {
   for (const { lane, recipient } of jobs ?? []) {
     lists.lanes.add(lane);
     if (recipient !== null) lists.recipients.set(factKey(lane, recipient), { lane, recipient });
   }
   for (const { job } of settlements ?? []) lists.jobs.add(job);
-  for (const { lane } of hasten ?? []) lists.lanes.add(lane);
+  for (const { lane } of makeDue ?? []) lists.lanes.add(lane);
   for (const lane of wake ?? []) lists.lanes.add(lane);
 };
 

@@ -1,46 +1,46 @@
 import type { BillingRefusal } from '../model/billing/billing.js';
 import type { UsageIncrement } from '../model/billing/usage.js';
 import type { Channel } from '../model/channels/channel.js';
-import type { Job, JobDraft, Settlement } from '../model/queue/job.js';
-import type { KeptReport } from '../model/messages/status-report.js';
 import type { Event, EventDraft } from '../model/events/event.js';
 import type { IdempotencyRecord } from '../model/idempotency/idempotency.js';
 import type { Media } from '../model/media/media.js';
 import type { Message } from '../model/messages/message.js';
+import type { UnmatchedReport } from '../model/messages/status-report.js';
 import type { TimelineEntry } from '../model/messages/timeline.js';
+import type { Job, JobDraft, Settlement } from '../model/queue/job.js';
 import type { LaneKey } from '../model/queue/lane.js';
-import type { ChannelId, Id, ProjectId, WebhookEndpointId } from '../shared/ids.js';
-import type { Instant } from '../shared/time.js';
 import type { Template } from '../model/templates/template.js';
+import type { AttemptEnd } from '../model/webhooks/attempt-end.js';
 import type { Delivery } from '../model/webhooks/delivery.js';
 import type { WebhookEndpoint } from '../model/webhooks/endpoint.js';
-import type { AttemptEnd } from '../model/webhooks/attempt-end.js';
+import type { ChannelId, Id, ProjectId, WebhookEndpointId } from '../shared/ids.js';
+import type { Instant } from '../shared/time.js';
 
 /** The records that a Change can put, by the plural that stores know them by. */
-export type Records = {
+export type Entities = {
   readonly messages: Message;
   readonly channels: Channel;
   readonly endpoints: WebhookEndpoint;
   readonly templates: Template;
   readonly media: Media;
 };
-export type RecordKind = keyof Records;
-export const recordKinds = [
+export type EntityKind = keyof Entities;
+export const entityKinds = [
   'messages',
   'channels',
   'endpoints',
   'templates',
   'media',
-] as const satisfies readonly RecordKind[];
+] as const satisfies readonly EntityKind[];
 
 /**
  * A record to write. Its `version` is the one that it starts from: 0 for a new record, else the version
  * that was read; the store keeps it under the next one.
  */
-export type Puts = { readonly [Kind in RecordKind]?: readonly Records[Kind][] };
+export type Puts = { readonly [Kind in EntityKind]?: readonly Entities[Kind][] };
 
 /** Another name of a record, unique in its project: how a provider calls a message, for instance. */
-export type Alias = { readonly name: string; readonly of: Id<'msg' | 'tmpl'> };
+export type ExternalId = { readonly name: string; readonly of: Id<'msg' | 'tmpl'> };
 
 /** What must hold when the Change is made; whichever does not is its Conflict. */
 export type Requirements = {
@@ -58,9 +58,9 @@ export type Requirements = {
   /** The lane is still held under this epoch, and the settled jobs are as they were taken under it. */
   readonly lease?: { readonly lane: LaneKey; readonly epoch: number };
   /** Nobody bears this alias. */
-  readonly unnamed?: string;
+  readonly unusedExternalId?: string;
   /** This many reports are kept under the provider's name, no more. */
-  readonly keptReports?: { readonly name: string; readonly count: number };
+  readonly unmatchedReports?: { readonly name: string; readonly count: number };
   /** The project has fewer webhook endpoints than this. */
   readonly endpointsBelow?: number;
   /** The endpoint has failed ever since this instant. */
@@ -77,19 +77,19 @@ export type Change = {
   readonly at: Instant;
   readonly requires?: Requirements;
   readonly puts?: Puts;
-  readonly aliases?: readonly Alias[];
+  readonly externalIds?: readonly ExternalId[];
   /** They take consecutive numbers, in this order. */
   readonly events?: readonly EventDraft[];
   readonly jobs?: readonly JobDraft[];
   readonly settlements?: readonly Settlement[];
   /** Jobs in state `unknown` about these subjects become due at once. */
-  readonly hasten?: readonly { readonly lane: ChannelId; readonly subject: Job['subject'] }[];
+  readonly makeDue?: readonly { readonly lane: ChannelId; readonly subject: Job['subject'] }[];
   /** Lanes whose channel changed, to be looked at at once. */
   readonly wake?: readonly ChannelId[];
   readonly usage?: readonly UsageIncrement[];
   readonly timeline?: readonly TimelineEntry[];
-  readonly keepReports?: readonly (KeptReport & { readonly name: string })[];
-  readonly forgetReports?: readonly string[];
+  readonly addUnmatchedReports?: readonly (UnmatchedReport & { readonly name: string })[];
+  readonly removeUnmatchedReports?: readonly string[];
   /** Endpoints to remove, at the version that was read; their deliveries go with them. */
   readonly removeEndpoints?: readonly Pick<WebhookEndpoint, 'id' | 'version'>[];
   /** Events that an endpoint gets deliveries of, where it has none of them yet. */
@@ -110,8 +110,12 @@ export type Conflict =
   | { readonly code: 'backlog'; readonly backlog: number }
   | { readonly code: 'changed'; readonly id: string }
   | { readonly code: 'lease_lost' }
-  | { readonly code: 'name_taken'; readonly name: string; readonly holder: Id<'msg' | 'tmpl'> }
-  | { readonly code: 'reports_came' }
+  | {
+      readonly code: 'external_id_taken';
+      readonly name: string;
+      readonly holder: Id<'msg' | 'tmpl'>;
+    }
+  | { readonly code: 'unmatched_reports_changed' }
   | { readonly code: 'endpoint_limit'; readonly limit: number }
   | { readonly code: 'project_missing' };
 

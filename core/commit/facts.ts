@@ -1,10 +1,10 @@
 import type { Billing } from '../model/billing/billing.js';
-import type { Job, Taking } from '../model/queue/job.js';
 import type { IdempotencyRecord } from '../model/idempotency/idempotency.js';
-import type { Id, ProjectId, WebhookDeliveryId, WebhookEndpointId } from '../shared/ids.js';
+import type { Job, JobClaim } from '../model/queue/job.js';
 import type { DeliveryProgress } from '../model/webhooks/delivery.js';
 import type { Subscription } from '../model/webhooks/endpoint.js';
 import type { EndpointHealth } from '../model/webhooks/health.js';
+import type { Id, ProjectId, WebhookDeliveryId, WebhookEndpointId } from '../shared/ids.js';
 
 /** A project as a commit sees it, under its lock. */
 export type ProjectFacts = {
@@ -17,7 +17,7 @@ export type ProjectFacts = {
 };
 
 export type LaneFacts = { readonly epoch: number; readonly backlog: number };
-export type JobFacts = Taking & Pick<Job, 'epoch'>;
+export type JobFacts = JobClaim & Pick<Job, 'epoch'>;
 
 /**
  * What stands, as far as a group of Changes asks for it. A store loads it under its locks; judging a Change
@@ -30,18 +30,18 @@ export type Facts = {
   readonly idempotency: Map<string, IdempotencyRecord>;
   /** Of records, by project and id: a record of another project counts as absent. */
   readonly versions: Map<string, number>;
-  readonly aliases: Map<string, Id<'msg' | 'tmpl'>>;
+  readonly externalIds: Map<string, Id<'msg' | 'tmpl'>>;
   readonly lanes: Map<string, LaneFacts>;
   readonly jobs: Map<string, JobFacts>;
   /** The recipients that have an unsettled job which nobody may pass. */
-  readonly occupied: Set<string>;
+  readonly busyRecipients: Set<string>;
   /** How many reports are kept under a name. */
-  readonly keptReports: Map<string, number>;
+  readonly unmatchedReports: Map<string, number>;
   /** Of endpoints that attempts ended at; one that is not there is well. */
   readonly health: Map<WebhookEndpointId, EndpointHealth>;
   readonly deliveries: Map<WebhookDeliveryId, DeliveryProgress>;
   /** The events to replay that an endpoint has a delivery of, by endpoint and sequence. */
-  readonly delivered: Set<string>;
+  readonly deliveredEvents: Set<string>;
 };
 
 export const noFacts = (): Facts => ({
@@ -49,14 +49,14 @@ export const noFacts = (): Facts => ({
   spent: new Map(),
   idempotency: new Map(),
   versions: new Map(),
-  aliases: new Map(),
+  externalIds: new Map(),
   lanes: new Map(),
   jobs: new Map(),
-  occupied: new Set(),
-  keptReports: new Map(),
+  busyRecipients: new Set(),
+  unmatchedReports: new Map(),
   health: new Map(),
   deliveries: new Map(),
-  delivered: new Set(),
+  deliveredEvents: new Set(),
 });
 
 /** One key of two parts. */

@@ -1,7 +1,5 @@
-import type { Change, Conflict } from './change.js';
-import { type Facts, factKey, type ProjectFacts } from './facts.js';
 import type { Event } from '../model/events/event.js';
-import type { WebhookEndpointId } from '../shared/ids.js';
+import { isAwaited, resent, settled } from '../model/webhooks/attempt-end.js';
 import {
   type Delivery,
   type DeliveryAttempt,
@@ -11,7 +9,9 @@ import {
 } from '../model/webhooks/delivery.js';
 import { isActive, type Subscription, subscribes } from '../model/webhooks/endpoint.js';
 import { type EndpointHealth, healthAfter, healthy } from '../model/webhooks/health.js';
-import { isAwaited, resent, settled } from '../model/webhooks/attempt-end.js';
+import type { WebhookEndpointId } from '../shared/ids.js';
+import type { Change, Conflict } from './change.js';
+import { type Facts, factKey, type ProjectFacts } from './facts.js';
 
 /** How far a delivery is now, and the attempt that brought it there. */
 export type MovedDelivery = {
@@ -86,8 +86,8 @@ const replayed = (facts: Facts, { project, at, replay }: Change): readonly Deliv
   if (!replay) return [];
   const { endpoint, events } = replay;
   const keyOf = ({ sequence }: Delivery['event']) => factKey(endpoint, String(sequence));
-  const missing = events.filter((event) => !facts.delivered.has(keyOf(event)));
-  for (const event of missing) facts.delivered.add(keyOf(event));
+  const missing = events.filter((event) => !facts.deliveredEvents.has(keyOf(event)));
+  for (const event of missing) facts.deliveredEvents.add(keyOf(event));
   return missing.map((event) => startDelivery(endpoint, project, event, at));
 };
 

@@ -1,16 +1,16 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { billingPeriod, billingRefusal } from '../model/billing/billing.js';
-import type { Job, Taking } from '../model/queue/job.js';
 import { type Event, eventText } from '../model/events/event.js';
 import { isAlive } from '../model/idempotency/idempotency.js';
+import type { Job, JobClaim } from '../model/queue/job.js';
+import { type Change, type Conflict, entityKinds } from './change.js';
+import { type Facts, factKey, type JobFacts, type ProjectFacts } from './facts.js';
 import {
   admitWebhooks,
   subscriptionsAfter,
   type WebhookVerdict,
   webhookConflict,
 } from './judge-webhooks.js';
-import { type Change, type Conflict, recordKinds } from './change.js';
-import { type Facts, factKey, type JobFacts, type ProjectFacts } from './facts.js';
 
 /** A Change that may be made, with what only its place in the order could tell. */
 export type Verdict = WebhookVerdict & {
@@ -55,7 +55,7 @@ const versionMoved = (facts: Facts, change: Change): Conflict | undefined => {
   for (const { id, version } of [...(requires?.unchanged ?? []), ...(removeEndpoints ?? [])])
     if (facts.versions.get(factKey(project, id)) !== version) return { code: 'changed', id };
   if (!puts) return undefined;
-  for (const kind of recordKinds)
+  for (const kind of entityKinds)
     for (const { id, version } of puts[kind] ?? [])
       if ((facts.versions.get(factKey(project, id)) ?? 0) !== version)
         return { code: 'changed', id };
@@ -73,26 +73,29 @@ const leaseLost = (facts: Facts, { requires, settlements }: Change): Conflict | 
 };
 
 /** Also a commit that is repeated because nobody heard its answer must not settle what was taken since. */
-const isSameTaking = (job: JobFacts | undefined, taken: Taking, epoch: number): boolean =>
+const isSameTaking = (job: JobFacts | undefined, taken: JobClaim, epoch: number): boolean =>
   job?.epoch === epoch &&
   job.state === taken.state &&
   job.attempt === taken.attempt &&
   job.attemptedAt === taken.attemptedAt;
 
-const nameTaken = (facts: Facts, { project, requires, aliases }: Change): Conflict | undefined => {
-  const wanted = requires?.unnamed ? [{ name: requires.unnamed, of: null }] : [];
-  for (const { name, of } of [...wanted, ...(aliases ?? [])]) {
-    const holder = facts.aliases.get(factKey(project, name));
-    if (holder && holder !== of) return { code: 'name_taken', name, holder };
+const nameTaken = (
+  facts: Facts,
+  { project, requires, externalIds }: Change,
+): Conflict | undefined => {
+  const wanted = requires?.unusedExternalId ? [{ name: requires.unusedExternalId, of: null }] : [];
+  for (const { name, of } of [...wanted, ...(externalIds ?? [])]) {
+    const holder = facts.externalIds.get(factKey(project, name));
+    if (holder && holder !== of) return { code: 'external_id_taken', name, holder };
   }
   return undefined;
 };
 
 const reportsCame = (facts: Facts, { project, requires }: Change): Conflict | undefined => {
-  const kept = requires?.keptReports;
+  const kept = requires?.unmatchedReports;
   if (!kept) return undefined;
-  const count = facts.keptReports.get(factKey(project, kept.name)) ?? 0;
-  return count === kept.count ? undefined : { code: 'reports_came' };
+  const count = facts.unmatchedReports.get(factKey(project, kept.name)) ?? 0;
+  return count === kept.count ? undefined : { code: 'unmatched_reports_changed' };
 };
 
 const unpaid = (facts: Facts, project: ProjectFacts, change: Change): Conflict | undefined => {
@@ -152,8 +155,8 @@ const placed = (
 ): Job => {
   const { id, lane, kind, subject, recipient, dueAt, expiresAt } = draft;
   const place = recipient === null ? undefined : factKey(lane, recipient);
-  const isBehind = place !== undefined && facts.occupied.has(place);
-  if (place) facts.occupied.add(place);
+  const isBehind = place !== undefined && facts.busyRecipients.has(place);
+  if (place) facts.busyRecipients.add(place);
   return {
     id,
     lane,
@@ -168,7 +171,7 @@ const placed = (
     attempt: 0,
     failures: 0,
     unknowns: 0,
-    defects: 0,
+    crashes: 0,
     isOvertaken: false,
     attemptedAt: null,
     epoch: 0,
@@ -177,16 +180,17 @@ const placed = (
 
 const keepRequirements = (
   facts: Facts,
-  { project, requires, aliases, keepReports, forgetReports }: Change,
+  { project, requires, externalIds, addUnmatchedReports, removeUnmatchedReports }: Change,
 ): void => {
   const record = requires?.idempotency;
   if (record) facts.idempotency.set(factKey(project, record.key), record);
-  for (const { name, of } of aliases ?? []) facts.aliases.set(factKey(project, name), of);
-  for (const { name } of keepReports ?? []) {
+  for (const { name, of } of externalIds ?? []) facts.externalIds.set(factKey(project, name), of);
+  for (const { name } of addUnmatchedReports ?? []) {
     const key = factKey(project, name);
-    facts.keptReports.set(key, (facts.keptReports.get(key) ?? 0) + 1);
+    facts.unmatchedReports.set(key, (facts.unmatchedReports.get(key) ?? 0) + 1);
   }
-  for (const name of forgetReports ?? []) facts.keptReports.delete(factKey(project, name));
+  for (const name of removeUnmatchedReports ?? [])
+    facts.unmatchedReports.delete(factKey(project, name));
 };
 
 const keepRecords = (facts: Facts, { project, puts, removeEndpoints }: Change): void => {
@@ -195,7 +199,7 @@ const keepRecords = (facts: Facts, { project, puts, removeEndpoints }: Change): 
     facts.lanes.delete(id);
   }
   if (!puts) return;
-  for (const kind of recordKinds)
+  for (const kind of entityKinds)
     for (const { id, version } of puts[kind] ?? [])
       facts.versions.set(factKey(project, id), version + 1);
   for (const { id, version } of [...(puts.channels ?? []), ...(puts.endpoints ?? [])])

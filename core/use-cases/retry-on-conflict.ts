@@ -4,12 +4,12 @@ import { PortFailure } from '../ports/port-failure.js';
 const attempts = 10;
 
 /** Decides, and decides anew whenever what the decision stood on moved before its commit. */
-export const decideAgain = async <Answer>(
-  once: () => Promise<Answer | 'again'>,
+export const retryOnConflict = async <Answer>(
+  once: () => Promise<Answer | 'retry'>,
 ): Promise<Answer> => {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const answer = await once();
-    if (answer !== 'again') return answer;
+    if (answer !== 'retry') return answer;
   }
   throw new PortFailure('what a decision stood on kept changing');
 };

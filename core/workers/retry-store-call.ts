@@ -10,7 +10,7 @@ const tries = 10;
  * A call to a store that does not give up at its first trouble: what a provider has answered must not be
  * forgotten because of it. After some 6 s it rejects all the same; the lease then decides.
  */
-export const insisting =
+export const retryStoreCall =
   <Asked extends readonly unknown[], Answer>(
     call: (...asked: Asked) => Promise<Answer>,
     timer: Timer,

@@ -1,5 +1,5 @@
 import type { Timer } from '../ports/machine/clock.js';
-import { waiting } from './wakeable-sleep.js';
+import { wakeableSleep } from './wakeable-sleep.js';
 
 /** Something that runs beside the requests. */
 export type Service = {
@@ -9,7 +9,7 @@ export type Service = {
 };
 
 /** Does a piece of work at once, and again so long after each end; what goes wrong is told and tried again. */
-export const repeating = (
+export const periodic = (
   work: () => Promise<unknown>,
   {
     everyMs,
@@ -21,7 +21,7 @@ export const repeating = (
     readonly onFault: (error: unknown) => void;
   },
 ): Service => {
-  const rest = waiting(timer);
+  const rest = wakeableSleep(timer);
   let isStopping = false;
   let loop = Promise.resolve();
   const run = async (): Promise<void> => {
@@ -36,7 +36,7 @@ export const repeating = (
     },
     stop: async () => {
       isStopping = true;
-      rest.ring();
+      rest.wake();
       await loop;
     },
   };

@@ -1,12 +1,12 @@
 import type { Timer } from '../ports/machine/clock.js';
 
 /** A place to wait in until time has passed or somebody rings. A ring while nobody waits is kept. */
-export type Waiting = {
+export type WakeableSleep = {
   readonly wait: (ms: number) => Promise<void>;
-  readonly ring: () => void;
+  readonly wake: () => void;
 };
 
-export const waiting = (timer: Timer): Waiting => {
+export const wakeableSleep = (timer: Timer): WakeableSleep => {
   let hasRung = false;
   let wakeUp: (() => void) | undefined;
   return {
@@ -28,7 +28,7 @@ export const waiting = (timer: Timer): Waiting => {
           done();
         };
       }),
-    ring: () => {
+    wake: () => {
       if (wakeUp) wakeUp();
       else hasRung = true;
     },

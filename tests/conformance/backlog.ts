@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
-import type { Channel } from '../../core/model/channels/channel.js';
 import type { Change } from '../../core/commit/change.js';
+import type { Channel } from '../../core/model/channels/channel.js';
 import { anyAcceptance, times } from '../support/builders.js';
 import { leftOf, present, rightOf } from '../support/either.js';
 import { openChannel, scene } from '../support/scene.js';

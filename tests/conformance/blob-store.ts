@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { BlobStore, WantedBlobs } from '../../core/ports/machine/blob-store.js';
 import type { Sha256 } from '../../core/model/media/sha256.js';
+import type { BlobStore, WantedBlobs } from '../../core/ports/machine/blob-store.js';
 import type { Instant } from '../../core/shared/time.js';
 import { anyBytes, breakingAfter, collect, sha256Of, streamOf } from '../support/bytes.js';
 

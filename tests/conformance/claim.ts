@@ -131,7 +131,7 @@ export const claimConformance = (check: Check, fresh: Fresh): void => {
       attempt: 0,
       failures: 0,
       unknowns: 0,
-      defects: 0,
+      crashes: 0,
       isOvertaken: false,
       attemptedAt: null,
       epoch: 0,

@@ -44,9 +44,9 @@ export const commitConformance = (check: Check, fresh: Fresh): void => {
       ...plain,
       requires: { ...plain.requires, allowance: true },
       puts: { messages: [messageOf(plain)], channels: [anyChannel({ project: project.id })] },
-      aliases: [{ name: 'other name', of: messageOf(plain).id }],
+      externalIds: [{ name: 'other name', of: messageOf(plain).id }],
       timeline: [{ message: messageOf(plain).id, at: noon, kind: 'report', detail: {} }],
-      keepReports: [{ name: 'unheard', ...anyKeptReport(channel) }],
+      addUnmatchedReports: [{ name: 'unheard', ...anyKeptReport(channel) }],
     };
 
     assert.equal(leftOf(await commit(change)).code, 'billing');
@@ -56,9 +56,9 @@ export const commitConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(await stores.channels.list(project.id), [channel]);
     assert.deepEqual(await stores.events.list(project.id, { after: 0, since: 0, limit: 9 }), []);
     assert.equal(await stores.queue.jobOf(project.id, id), undefined);
-    assert.equal(await stores.aliases.find(project.id, 'other name'), undefined);
+    assert.equal(await stores.externalIds.find(project.id, 'other name'), undefined);
     assert.deepEqual(await stores.timeline.of(project.id, id), []);
-    assert.deepEqual(await stores.reports.kept(project.id, 'unheard'), []);
+    assert.deepEqual(await stores.unmatchedReports.list(project.id, 'unheard'), []);
     assert.deepEqual(await stores.usage.sum(project.id, '2026-01-01', '2026-02-01'), []);
   });
 

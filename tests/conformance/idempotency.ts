@@ -52,12 +52,12 @@ export const idempotencyConformance = (check: Check, fresh: Fresh): void => {
   });
 
   check('finds no record under a key that was never accepted', async () => {
-    const { commit, channel, project, idempotency, directory } = await scene(fresh);
-    await directory.setBilling(project.id, { subscription: 'past_due', messageAllowance: null });
+    const { commit, channel, project, idempotency, tenants } = await scene(fresh);
+    await tenants.setBilling(project.id, { subscription: 'past_due', messageAllowance: null });
     leftOf(await commit(anyAcceptance(channel, { key: 'k1' })));
     assert.equal(await idempotency.find(project.id, 'k1'), undefined);
 
-    await directory.setBilling(project.id, { subscription: 'active', messageAllowance: null });
+    await tenants.setBilling(project.id, { subscription: 'active', messageAllowance: null });
     rightOf(await commit(anyAcceptance(channel, { key: 'k1' })));
   });
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import type { AwaitedMessage } from '../../core/ports/queues/pending-inbound-store.js';
+import type { PendingInbound } from '../../core/ports/queues/pending-inbound-store.js';
 import { anyId, noon, times } from '../support/builders.js';
 import type { Check, Fresh } from './check.js';
 
 const channel = anyId('chan');
 
-const anyAwaited = (name: string, given: Partial<AwaitedMessage> = {}): AwaitedMessage => ({
+const anyAwaited = (name: string, given: Partial<PendingInbound> = {}): PendingInbound => ({
   name,
   channel,
   message: {
@@ -29,23 +29,24 @@ const anyAwaited = (name: string, given: Partial<AwaitedMessage> = {}): AwaitedM
   ...given,
 });
 
-const namesOf = (messages: readonly AwaitedMessage[]) => messages.map(({ name }) => name);
+const namesOf = (messages: readonly PendingInbound[]) => messages.map(({ name }) => name);
 
 /** Messages that wait for their media. */
 export const inboxConformance = (check: Check, fresh: Fresh): void => {
   check('keeps a message as it was added, and once', async () => {
-    const { inbox } = await fresh();
+    const { pendingInbound } = await fresh();
     const first = anyAwaited('a', { tries: 3, receivedAt: noon - 5 });
-    await inbox.add(first);
-    await inbox.add(anyAwaited('a'));
-    assert.deepEqual(await inbox.borrow({ now: noon, lendMs: 10, limit: 9 }), [first]);
+    await pendingInbound.add(first);
+    await pendingInbound.add(anyAwaited('a'));
+    assert.deepEqual(await pendingInbound.claim({ now: noon, lendMs: 10, limit: 9 }), [first]);
   });
 
   check('lends what is due, the longest due first, and not again while it is lent', async () => {
-    const { inbox } = await fresh();
-    for (const i of [4, 2, 3, 1]) await inbox.add(anyAwaited(`m${i}`, { dueAt: noon + i }));
+    const { pendingInbound } = await fresh();
+    for (const i of [4, 2, 3, 1])
+      await pendingInbound.add(anyAwaited(`m${i}`, { dueAt: noon + i }));
     const borrow = async (now: number, limit: number) =>
-      namesOf(await inbox.borrow({ now, lendMs: 100, limit }));
+      namesOf(await pendingInbound.claim({ now, lendMs: 100, limit }));
     assert.deepEqual(await borrow(noon + 3, 2), ['m1', 'm2']);
     assert.deepEqual(await borrow(noon + 3, 2), ['m3']);
     assert.deepEqual(await borrow(noon + 3, 2), []);
@@ -54,10 +55,10 @@ export const inboxConformance = (check: Check, fresh: Fresh): void => {
   });
 
   check('lends no message to two who ask at once', async () => {
-    const { inbox } = await fresh();
-    await Promise.all(times(20, (i) => inbox.add(anyAwaited(`m${i}`))));
+    const { pendingInbound } = await fresh();
+    await Promise.all(times(20, (i) => pendingInbound.add(anyAwaited(`m${i}`))));
     const lent = await Promise.all(
-      times(10, () => inbox.borrow({ now: noon, lendMs: 100, limit: 4 })),
+      times(10, () => pendingInbound.claim({ now: noon, lendMs: 100, limit: 4 })),
     );
     const names = lent.flatMap(namesOf);
     assert.equal(new Set(names).size, names.length);
@@ -65,21 +66,21 @@ export const inboxConformance = (check: Check, fresh: Fresh): void => {
   });
 
   check('shows a message again when it was put off to, with its tries', async () => {
-    const { inbox } = await fresh();
-    await inbox.add(anyAwaited('a'));
-    await inbox.borrow({ now: noon, lendMs: 1_000, limit: 1 });
-    await inbox.postpone('a', { dueAt: noon + 50, tries: 1 });
-    await inbox.postpone('gone', { dueAt: noon, tries: 1 });
-    assert.deepEqual(await inbox.borrow({ now: noon + 49, lendMs: 10, limit: 9 }), []);
-    const [again] = await inbox.borrow({ now: noon + 50, lendMs: 10, limit: 9 });
+    const { pendingInbound } = await fresh();
+    await pendingInbound.add(anyAwaited('a'));
+    await pendingInbound.claim({ now: noon, lendMs: 1_000, limit: 1 });
+    await pendingInbound.postpone('a', { dueAt: noon + 50, tries: 1 });
+    await pendingInbound.postpone('gone', { dueAt: noon, tries: 1 });
+    assert.deepEqual(await pendingInbound.claim({ now: noon + 49, lendMs: 10, limit: 9 }), []);
+    const [again] = await pendingInbound.claim({ now: noon + 50, lendMs: 10, limit: 9 });
     assert.deepEqual(again, anyAwaited('a', { dueAt: noon + 50, tries: 1 }));
   });
 
   check('forgets a message that is removed', async () => {
-    const { inbox } = await fresh();
-    await inbox.add(anyAwaited('a'));
-    await inbox.remove('a');
-    await inbox.remove('a');
-    assert.deepEqual(await inbox.borrow({ now: noon, lendMs: 10, limit: 9 }), []);
+    const { pendingInbound } = await fresh();
+    await pendingInbound.add(anyAwaited('a'));
+    await pendingInbound.remove('a');
+    await pendingInbound.remove('a');
+    assert.deepEqual(await pendingInbound.claim({ now: noon, lendMs: 10, limit: 9 }), []);
   });
 };

@@ -24,8 +24,10 @@ export const mediaConformance = (check: Check, fresh: Fresh): void => {
     const { commit, media, project } = await scene(fresh);
     const medium = anyMedium({ project: project.id });
     const name = 'taken';
-    rightOf(await commit({ project: project.id, at: noon, aliases: [{ name, of: anyId('msg') }] }));
-    const requires = { unnamed: name };
+    rightOf(
+      await commit({ project: project.id, at: noon, externalIds: [{ name, of: anyId('msg') }] }),
+    );
+    const requires = { unusedExternalId: name };
     await commit({ project: project.id, at: noon, requires, puts: { media: [medium] } });
     assert.equal(await media.find(project.id, medium.id), undefined);
     assert.deepEqual(await media.wanted([medium.sha256]), new Set());

@@ -30,7 +30,7 @@ export const nudgesConformance = (check: Check, fresh: Fresh): void => {
     const other = worker(stores, 'other');
     assert.deepEqual(await other.claim(noon + 999), []);
     const { lane, subject } = present(jobs[1]);
-    rightOf(await nudge({ hasten: [{ lane, subject }] }));
+    rightOf(await nudge({ makeDue: [{ lane, subject }] }));
     assert.deepEqual(await other.claim(noon + 4), []);
     const [job, ...rest] = await other.take(await other.claimOne(noon + 5), noon + 5);
     assert.equal(job?.subject, subject);
@@ -40,9 +40,9 @@ export const nudgesConformance = (check: Check, fresh: Fresh): void => {
   check('hastens no job whose outcome is not unknown, and none about another subject', async () => {
     const { take, lease, jobs, nudge } = await unknown();
     const { lane, subject } = present(jobs[2]);
-    rightOf(await nudge({ hasten: [{ lane, subject }] }));
-    rightOf(await nudge({ hasten: [{ lane, subject: anyId('msg') }] }));
-    rightOf(await nudge({ hasten: [{ lane: anyId('chan'), subject: present(jobs[0]).subject }] }));
+    rightOf(await nudge({ makeDue: [{ lane, subject }] }));
+    rightOf(await nudge({ makeDue: [{ lane, subject: anyId('msg') }] }));
+    rightOf(await nudge({ makeDue: [{ lane: anyId('chan'), subject: present(jobs[0]).subject }] }));
     assert.deepEqual(await take(lease, noon + 999), []);
   });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
-import type { Billing } from '../../core/model/billing/billing.js';
 import type { Conflict } from '../../core/commit/change.js';
+import type { Billing } from '../../core/model/billing/billing.js';
 import { anyAcceptance, noon, times } from '../support/builders.js';
 import { leftOf, rightOf } from '../support/either.js';
 import { openChannel, openProject, scene } from '../support/scene.js';
@@ -75,10 +75,10 @@ export const quotaConformance = (check: Check, fresh: Fresh): void => {
   });
 
   check('tells a missing subscription from an unpaid one', async () => {
-    const { commit, channel, directory, project } = await scene(fresh);
+    const { commit, channel, tenants, project } = await scene(fresh);
     const codes: (Conflict | undefined)[] = [];
     for (const subscription of ['none', 'past_due'] as const) {
-      await directory.setBilling(project.id, { subscription, messageAllowance: null });
+      await tenants.setBilling(project.id, { subscription, messageAllowance: null });
       codes.push(leftOf(await commit(anyAcceptance(channel))));
     }
     assert.deepEqual(codes, [
@@ -88,13 +88,13 @@ export const quotaConformance = (check: Check, fresh: Fresh): void => {
   });
 
   check('goes by the allowance as it was set last', async () => {
-    const { commit, channel, directory, project } = await scene(fresh, { billing: limitedTo(1) });
+    const { commit, channel, tenants, project } = await scene(fresh, { billing: limitedTo(1) });
     rightOf(await commit(anyAcceptance(channel)));
     leftOf(await commit(anyAcceptance(channel)));
-    await directory.setBilling(project.id, limitedTo(2));
+    await tenants.setBilling(project.id, limitedTo(2));
     rightOf(await commit(anyAcceptance(channel)));
     leftOf(await commit(anyAcceptance(channel)));
-    await directory.setBilling(project.id, { subscription: 'active', messageAllowance: null });
+    await tenants.setBilling(project.id, { subscription: 'active', messageAllowance: null });
     rightOf(await commit(anyAcceptance(channel)));
   });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { reportRetentionMs } from '../../core/model/messages/status-report.js';
 import { eventRetentionMs } from '../../core/model/events/event.js';
 import { idempotencyRetentionMs } from '../../core/model/idempotency/idempotency.js';
+import { reportRetentionMs } from '../../core/model/messages/status-report.js';
 import { anyAcceptance, anyEvent, anyKeptReport, noon, times } from '../support/builders.js';
 import { present, rightOf } from '../support/either.js';
 import { messageOf, openProject, scene } from '../support/scene.js';
@@ -53,14 +53,14 @@ export const retentionConformance = (check: Check, fresh: Fresh): void => {
     );
   });
 
-  check('forgets kept reports at 24 hours, and counts those that are left', async () => {
-    const { commit, channel, project, reports, retention } = await scene(fresh);
+  check('forgets kept unmatchedReports at 24 hours, and counts those that are left', async () => {
+    const { commit, channel, project, unmatchedReports, retention } = await scene(fresh);
     const kept = times(4, (i) => anyKeptReport(channel, { receivedAt: noon + i }));
-    const keepReports = kept.map((report) => ({ name: 'w', ...report }));
-    rightOf(await commit({ project: project.id, at: noon, keepReports }));
+    const addUnmatchedReports = kept.map((report) => ({ name: 'w', ...report }));
+    rightOf(await commit({ project: project.id, at: noon, addUnmatchedReports }));
     assert.equal((await retention.prune(noon + 1 + reportRetentionMs)).reports, 2);
-    assert.deepEqual(await reports.kept(project.id, 'w'), kept.slice(2));
-    const requires = { keptReports: { name: 'w', count: 2 } };
+    assert.deepEqual(await unmatchedReports.list(project.id, 'w'), kept.slice(2));
+    const requires = { unmatchedReports: { name: 'w', count: 2 } };
     rightOf(await commit({ project: project.id, at: noon, requires }));
   });
 

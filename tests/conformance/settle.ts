@@ -35,7 +35,7 @@ export const settleConformance = (check: Check, fresh: Fresh): void => {
     const nexts = [
       { state: 'queued', dueAt: noon + 1, failures: 3 },
       { state: 'unknown', dueAt: noon + 2, unknowns: 1, isOvertaken: true },
-      { state: 'queued', dueAt: noon + 3, defects: 2, attempt: 0 },
+      { state: 'queued', dueAt: noon + 3, crashes: 2, attempt: 0 },
     ] as const;
     for (const [i, next] of nexts.entries()) rightOf(await settle(lease, present(jobs[i]), next));
     for (const [i, next] of nexts.entries())

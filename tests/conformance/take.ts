@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { leaseMs, unknownRetakeMs } from '../../core/model/queue/timing.js';
+import { leaseMs, unknownReclaimMs } from '../../core/model/queue/timing.js';
 import { anyAcceptance, anyJob, noon, times } from '../support/builders.js';
 import { present, rightOf } from '../support/either.js';
 import { commitInOrder, messageOf, scene } from '../support/scene.js';
@@ -76,7 +76,7 @@ export const takeConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(await take(lease, noon + 99), []);
 
     const [unknown] = await take(lease, noon + 100);
-    const later = noon + 100 + unknownRetakeMs;
+    const later = noon + 100 + unknownReclaimMs;
     assert.deepEqual(unknown, {
       ...present(sent),
       state: 'unknown',
@@ -141,7 +141,7 @@ export const takeConformance = (check: Check, fresh: Fresh): void => {
     const [unknown, expired, ...rest] = await takeExpired(lease, noon + 5);
     assert.deepEqual(subjectsOf([present(unknown), present(expired)]), [subjects[0], subjects[2]]);
     assert.deepEqual([unknown?.state, expired?.state], ['unknown', 'sending']);
-    assert.equal(unknown?.dueAt, noon + 5 + unknownRetakeMs);
+    assert.equal(unknown?.dueAt, noon + 5 + unknownReclaimMs);
     assert.deepEqual(rest, []);
   });
 

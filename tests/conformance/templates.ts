@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
-import type { TemplatePage } from '../../core/ports/stores/template-store.js';
 import { templateStatuses } from '../../core/model/templates/status.js';
 import type { Template } from '../../core/model/templates/template.js';
+import type { TemplatePage } from '../../core/ports/stores/template-store.js';
 import { anyAcceptance, anyId, anyJob, anyTemplate, noon, times } from '../support/builders.js';
 import { leftOf, present, rightOf } from '../support/either.js';
 import { openChannel, openProject, scene } from '../support/scene.js';
@@ -115,7 +115,7 @@ export const templatesConformance = (check: Check, fresh: Fresh): void => {
           project: project.id,
           at: noon,
           puts: { templates: [template] },
-          aliases: [{ name: 'template en order', of: template.id }],
+          externalIds: [{ name: 'template en order', of: template.id }],
         }),
       ),
     );
@@ -148,8 +148,8 @@ export const templatesConformance = (check: Check, fresh: Fresh): void => {
     const [taken] = await take(lease);
     rightOf(await settle(lease, present(taken), { state: 'unknown', dueAt: noon + 60_000 }));
     const at = noon + 1_000;
-    const hasten = [{ lane: channel.id, subject }];
-    rightOf(await commit({ project: project.id, at, hasten }));
+    const makeDue = [{ lane: channel.id, subject }];
+    rightOf(await commit({ project: project.id, at, makeDue }));
     assert.equal((await queue.jobOf(project.id, subject))?.dueAt, at);
   });
 

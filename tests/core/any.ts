@@ -1,8 +1,12 @@
 import type { Channel } from '../../core/model/channels/channel.js';
-import type { Job } from '../../core/model/queue/job.js';
-import type { StatusReport } from '../../core/model/messages/status-report.js';
 import type { Message } from '../../core/model/messages/message.js';
-import { type MessageStatus, messageStatuses, type Progress } from '../../core/model/messages/status.js';
+import {
+  type MessageStatus,
+  messageStatuses,
+  type Progress,
+} from '../../core/model/messages/status.js';
+import type { StatusReport } from '../../core/model/messages/status-report.js';
+import type { Job } from '../../core/model/queue/job.js';
 import type { Id, IdPrefix, NewId } from '../../core/shared/ids.js';
 import { hourMs, type Instant } from '../../core/shared/time.js';
 
@@ -82,7 +86,7 @@ export const anyTakenJob = (given: Partial<Job> = {}): Job => ({
   attempt: 1,
   failures: 0,
   unknowns: 0,
-  defects: 0,
+  crashes: 0,
   isOvertaken: false,
   attemptedAt: noon,
   epoch: 7,

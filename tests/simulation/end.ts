@@ -1,8 +1,8 @@
 import type { UsageRow } from '../../core/model/billing/usage.js';
-import type { KeptReport } from '../../core/model/messages/status-report.js';
 import type { Event } from '../../core/model/events/event.js';
+import { messageExternalId } from '../../core/model/messages/external-id.js';
 import type { Message } from '../../core/model/messages/message.js';
-import { providerAlias } from '../../core/model/messages/external-id.js';
+import type { UnmatchedReport } from '../../core/model/messages/status-report.js';
 import type { TimelineEntry } from '../../core/model/messages/timeline.js';
 import type { Stores } from '../../core/ports/stores/stores.js';
 import type { MessageId, ProjectId } from '../../core/shared/ids.js';
@@ -20,7 +20,7 @@ export type ProjectEnd = {
   readonly usage: readonly UsageRow[];
   readonly spent: number;
   /** The reports still kept. */
-  readonly kept: readonly KeptReport[];
+  readonly kept: readonly UnmatchedReport[];
   /** Whom the provider's names stand for, as far as they are known. */
   readonly named: ReadonlyMap<string, string>;
 };
@@ -57,14 +57,14 @@ export const readEnd = (
 
 /** What is known and what is kept under the names that the provider reported by. */
 const underNames = async (stores: Stores, project: ProjectId, { told }: Ledger) => {
-  const kept: KeptReport[] = [];
+  const kept: UnmatchedReport[] = [];
   const named = new Map<string, string>();
   const names = told.flatMap(({ report: { channel, providerId } }) =>
-    providerId === null ? [] : [providerAlias(channel, providerId)],
+    providerId === null ? [] : [messageExternalId(channel, providerId)],
   );
   for (const name of new Set(names)) {
-    kept.push(...(await stores.reports.kept(project, name)));
-    const holder = await stores.aliases.find(project, name);
+    kept.push(...(await stores.unmatchedReports.list(project, name)));
+    const holder = await stores.externalIds.find(project, name);
     if (holder) named.set(name, holder);
   }
   return { kept, named };

@@ -1,12 +1,12 @@
 import type * as E from 'fp-ts/lib/Either.js';
-import type { Channel } from '../../core/model/channels/channel.js';
 import type { Change } from '../../core/commit/change.js';
-import type { Job } from '../../core/model/queue/job.js';
-import type { Accepted, AcceptRefusal } from '../../core/use-cases/messages/accept-message.js';
+import type { Channel } from '../../core/model/channels/channel.js';
 import type { Message } from '../../core/model/messages/message.js';
+import type { Job } from '../../core/model/queue/job.js';
+import type { LaneKey } from '../../core/model/queue/lane.js';
+import type { DeliveryWithAttempts } from '../../core/model/webhooks/delivery.js';
 import type { CallOutcome } from '../../core/ports/provider/chat-provider.js';
 import type { ProviderReport } from '../../core/ports/provider/intake.js';
-import type { LaneKey } from '../../core/model/queue/lane.js';
 import type { WebhookOutcome } from '../../core/ports/webhooks/webhook-sender.js';
 import type {
   ApiKeyId,
@@ -17,7 +17,7 @@ import type {
 } from '../../core/shared/ids.js';
 import type { PhoneNumber } from '../../core/shared/phone-number.js';
 import type { Instant } from '../../core/shared/time.js';
-import type { DeliveryRecord } from '../../core/model/webhooks/delivery.js';
+import type { Accepted, AcceptRefusal } from '../../core/use-cases/messages/accept-message.js';
 
 /** What a client wants sent: one and the same, however often it asks for it. */
 export type Wish = {
@@ -145,7 +145,7 @@ export type Shown = { readonly endpoint: WebhookEndpointId; readonly secret: str
 /** An endpoint's deliveries as a client found them when all was over. */
 export type Listed = {
   readonly endpoint: WebhookEndpointId;
-  readonly deliveries: readonly DeliveryRecord[];
+  readonly deliveries: readonly DeliveryWithAttempts[];
 };
 
 /** That somebody came with a key; undefined when nobody said whether it opens. */

@@ -27,7 +27,8 @@ const troubles: Readonly<Record<string, (ledger: Ledger) => boolean>> = {
   'a call that was never answered': ({ calls }) => calls.some(({ until }) => until === Infinity),
   'a message taken twice': ({ takings }) =>
     new Set(takings.map(({ message }) => message)).size < takings.length,
-  'a report kept for later': ({ changes }) => changes.some(({ change }) => change.keepReports),
+  'a report kept for later': ({ changes }) =>
+    changes.some(({ change }) => change.addUnmatchedReports),
   'a message given up': ({ changes }) =>
     changes.some(({ change }) =>
       change.timeline?.some(({ detail }) => detail.outcome === 'given_up'),

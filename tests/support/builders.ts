@@ -1,22 +1,22 @@
+import type { Change } from '../../core/commit/change.js';
 import type { ApiKey } from '../../core/model/access/api-key.js';
 import { defaultBilling } from '../../core/model/billing/billing.js';
 import { countOne } from '../../core/model/billing/usage.js';
 import { type Channel, defaultRatePerSecond } from '../../core/model/channels/channel.js';
-import type { Change } from '../../core/commit/change.js';
-import type { JobDraft } from '../../core/model/queue/job.js';
-import type { KeptReport } from '../../core/model/messages/status-report.js';
-import { defaultSendTtlMs } from '../../core/model/queue/timing.js';
 import type { EventDraft } from '../../core/model/events/event.js';
 import type { Media } from '../../core/model/media/media.js';
 import type { Message } from '../../core/model/messages/message.js';
 import { messageJson } from '../../core/model/messages/message-json.js';
 import { startAccepted } from '../../core/model/messages/status.js';
+import type { UnmatchedReport } from '../../core/model/messages/status-report.js';
+import type { JobDraft } from '../../core/model/queue/job.js';
+import { defaultSendTtlMs } from '../../core/model/queue/timing.js';
+import type { Template } from '../../core/model/templates/template.js';
 import type { Organization, Project } from '../../core/model/tenants/project.js';
+import type { WebhookEndpoint } from '../../core/model/webhooks/endpoint.js';
 import type { Id, IdPrefix } from '../../core/shared/ids.js';
 import type { PhoneNumber } from '../../core/shared/phone-number.js';
 import type { Instant } from '../../core/shared/time.js';
-import type { Template } from '../../core/model/templates/template.js';
-import type { WebhookEndpoint } from '../../core/model/webhooks/endpoint.js';
 
 /** What the time is in a test that does not say otherwise: the middle of a day in the middle of a month. */
 export const noon: Instant = Date.UTC(2026, 0, 15, 12);
@@ -159,7 +159,10 @@ export const anyJob = (lane: Channel, given: Partial<JobDraft> = {}): JobDraft =
   ...given,
 });
 
-export const anyKeptReport = (lane: Channel, given: Partial<KeptReport> = {}): KeptReport => ({
+export const anyKeptReport = (
+  lane: Channel,
+  given: Partial<UnmatchedReport> = {},
+): UnmatchedReport => ({
   report: {
     kind: 'status',
     channel: lane.id,

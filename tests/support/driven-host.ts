@@ -8,12 +8,12 @@ import {
   sandboxReporter,
 } from '../../adapters/sandbox/index.js';
 import { systemRandomBytes, ulidNewId } from '../../adapters/system/index.js';
-import { announcing } from '../../core/workers/lanes/notifying-commit.js';
-import { attemptJob } from '../../core/workers/sends/attempt-job.js';
-import { type Dispatcher, dispatcher } from '../../core/workers/sends/dispatcher.js';
 import { messaging } from '../../core/messaging.js';
 import type { ChatProvider } from '../../core/ports/provider/chat-provider.js';
 import { secondMs } from '../../core/shared/time.js';
+import { notifyingCommit } from '../../core/workers/lanes/notifying-commit.js';
+import { attemptJob } from '../../core/workers/sends/attempt-job.js';
+import { type Dispatcher, dispatcher } from '../../core/workers/sends/dispatcher.js';
 import { drivenTime } from './driven-time.js';
 import { rightOf } from './either.js';
 import { testMachine } from './test-machine.js';
@@ -41,7 +41,7 @@ export const drivenHost = async (options: DrivenHostOptions = {}) => {
   const faults: unknown[] = [];
   let worker: Dispatcher | undefined;
   const raw = memoryStores(newId);
-  const stores = { ...raw, commit: announcing(raw.commit, (lanes) => worker?.wake(lanes)) };
+  const stores = { ...raw, commit: notifyingCommit(raw.commit, (lanes) => worker?.wake(lanes)) };
   const use = messaging({
     ...testMachine,
     clock,
@@ -50,7 +50,10 @@ export const drivenHost = async (options: DrivenHostOptions = {}) => {
     blobs,
   });
   const ring = { debt: () => {} };
-  const played = provider(sandboxProvider({ clock, ledger, onDebt: () => ring.debt() }), ledger);
+  const played = provider(
+    sandboxProvider({ clock, ledger, onScheduled: () => ring.debt() }),
+    ledger,
+  );
 
   const work = (): (() => void) => {
     let isDead = false;
@@ -87,8 +90,8 @@ export const drivenHost = async (options: DrivenHostOptions = {}) => {
   };
 
   const onFault = (error: unknown) => void faults.push(error);
-  const reporter = sandboxReporter({ clock, timer, ledger, intake: use.takeIn, onFault });
-  ring.debt = reporter.ring;
+  const reporter = sandboxReporter({ clock, timer, ledger, intake: use.receiveReports, onFault });
+  ring.debt = reporter.wake;
   reporter.start();
   let end = work();
 

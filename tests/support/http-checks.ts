@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
 import type * as t from 'io-ts';
-import { catalogue } from '../../adapters/http/index.js';
 import type { ErrorCode } from '../../adapters/http/errors/refusal.js';
+import { catalogue } from '../../adapters/http/index.js';
 import type { Violation } from '../../adapters/http/request/violation.js';
 import { ErrorView, ValidationErrorView } from '../../adapters/http/views/error.js';
 import type { RateLimiter } from '../../core/ports/machine/rate-limiter.js';

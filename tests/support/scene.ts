@@ -1,5 +1,5 @@
-import type { Channel } from '../../core/model/channels/channel.js';
 import type { Change } from '../../core/commit/change.js';
+import type { Channel } from '../../core/model/channels/channel.js';
 import type { Message } from '../../core/model/messages/message.js';
 import type { Project } from '../../core/model/tenants/project.js';
 import type { Stores } from '../../core/ports/stores/stores.js';
@@ -8,13 +8,13 @@ import { present, rightOf } from './either.js';
 
 /** Adds a project, in an organization of its own. */
 export const openProject = async (
-  { directory }: Stores,
+  { tenants }: Stores,
   given: Partial<Project> = {},
 ): Promise<Project> => {
   const organization = anyOrganization();
-  await directory.addOrganization(organization);
+  await tenants.addOrganization(organization);
   const project = anyProject({ organization: organization.id, ...given });
-  await directory.addProject(project, Number.POSITIVE_INFINITY);
+  await tenants.addProject(project, Number.POSITIVE_INFINITY);
   return project;
 };
 

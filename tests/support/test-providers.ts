@@ -44,7 +44,7 @@ const sandbox = async (): Promise<ProviderUnderTest> => {
   };
   const reporter = sandboxReporter({ clock, timer, ledger, intake, onFault });
   reporter.start();
-  const provider = sandboxProvider({ clock, ledger, onDebt: reporter.ring });
+  const provider = sandboxProvider({ clock, ledger, onScheduled: reporter.wake });
   const channel = anyChannel({ project: anyId('proj') });
   return {
     provider,
@@ -54,7 +54,7 @@ const sandbox = async (): Promise<ProviderUnderTest> => {
       await provider.send({ channel, message: anyMessage(channel, { to: echoing }), attempt: 1 });
     },
     taken: async (message) =>
-      (await ledger.takings()).find(({ subject }) => subject === message)?.calls ?? 0,
+      (await ledger.calls()).find(({ subject }) => subject === message)?.calls ?? 0,
     reports: () => reports,
     until: async (holds) => {
       await time.advance(minuteMs);

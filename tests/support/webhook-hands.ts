@@ -1,12 +1,12 @@
-import { leaseMs } from '../../core/model/queue/timing.js';
 import type { LaneLease } from '../../core/model/queue/lane.js';
+import { leaseMs } from '../../core/model/queue/timing.js';
+import type { AttemptEnd, AttemptResult } from '../../core/model/webhooks/attempt-end.js';
+import type { Delivery } from '../../core/model/webhooks/delivery.js';
+import type { WebhookEndpoint } from '../../core/model/webhooks/endpoint.js';
 import type { Stores } from '../../core/ports/stores/stores.js';
 import type { DueDelivery } from '../../core/ports/stores/webhook-store.js';
 import type { WebhookDeliveryId, WebhookEndpointId } from '../../core/shared/ids.js';
 import type { Instant } from '../../core/shared/time.js';
-import type { Delivery } from '../../core/model/webhooks/delivery.js';
-import type { WebhookEndpoint } from '../../core/model/webhooks/endpoint.js';
-import type { AttemptEnd, AttemptResult } from '../../core/model/webhooks/attempt-end.js';
 import { anyEndpoint, anyEvent, noon, times } from './builders.js';
 import { present, rightOf } from './either.js';
 import { openProject } from './scene.js';

@@ -1,5 +1,5 @@
 import type { Change } from '../../core/commit/change.js';
-import type { Job, Settlement, Taking } from '../../core/model/queue/job.js';
+import type { Job, JobClaim, Settlement } from '../../core/model/queue/job.js';
 import { leaseMs } from '../../core/model/queue/timing.js';
 import type { LaneLease } from '../../core/ports/queues/send-queue.js';
 import type { Stores } from '../../core/ports/stores/stores.js';
@@ -7,7 +7,7 @@ import type { Instant } from '../../core/shared/time.js';
 import { noon } from './builders.js';
 import { present } from './either.js';
 
-type TakenJob = Pick<Job, 'id'> & Taking;
+type TakenJob = Pick<Job, 'id'> & JobClaim;
 
 /** One worker's way with the queue, under its own name. */
 export const worker = ({ queue, commit }: Stores, owner = 'worker a') => {
@@ -19,9 +19,9 @@ export const worker = ({ queue, commit }: Stores, owner = 'worker a') => {
     renew: (lanes: readonly LaneLease[], now: Instant = noon) =>
       queue.renew({ owner, now, leaseMs, lanes }),
     take: (lease: LaneLease, now: Instant = noon, limit = 1_000) =>
-      queue.take({ ...lease, now, limit }),
+      queue.claimDue({ ...lease, now, limit }),
     takeExpired: (lease: LaneLease, now: Instant, limit = 1_000) =>
-      queue.takeExpired({ ...lease, now, limit }),
+      queue.claimExpired({ ...lease, now, limit }),
     settle: (lease: LaneLease, job: TakenJob, next: Settlement['next']) =>
       commit(settlementOf(lease, job, next)),
     release: (lease: LaneLease, isHeldBack = false) => queue.release(lease, isHeldBack),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { verifyWebhook } from '../../adapters/webhook-signature/index.js';
-import { dayMs, hourMs, secondMs } from '../../core/shared/time.js';
 import { scheduleMs } from '../../core/model/webhooks/schedule.js';
+import { dayMs, hourMs, secondMs } from '../../core/shared/time.js';
 import { httpReceiver } from '../support/receiver.js';
 import { suite } from '../support/suite.js';
 import {

@@ -1,7 +1,7 @@
 import { catalogue, type ErrorType, errorTypes } from '../errors/catalogue.js';
+import type { ErrorCode } from '../errors/refusal.js';
 import type { ErrorKind } from '../openapi/error-kinds.js';
 import { headersBeside, sampleError } from '../openapi/samples/sample-errors.js';
-import type { ErrorCode } from '../errors/refusal.js';
 import { type Html, html } from './html.js';
 import { pageText } from './page.js';
 

@@ -1,6 +1,6 @@
 import type * as E from 'fp-ts/lib/Either.js';
-import type { Scope } from '../../../core/model/access/scopes.js';
 import type { Messaging } from '../../../core/messaging.js';
+import type { Scope } from '../../../core/model/access/scopes.js';
 
 type RefusalOf<UseCase> = UseCase extends (
   ...command: never[]

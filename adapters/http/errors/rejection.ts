@@ -1,5 +1,5 @@
-import type { Refusal } from './refusal.js';
 import type { Violation } from '../request/violation.js';
+import type { Refusal } from './refusal.js';
 
 /** Why a request is not done: the domain or the protocol says no, or its schema does. */
 export type Rejection = Refusal | Violation;

@@ -2,8 +2,8 @@ import type * as t from 'io-ts';
 import type { JsonSchema } from '../../../core/shared/codec.js';
 import { toJsonSchema } from '../../../core/shared/json-schema.js';
 import type { HeaderNote, Route } from '../route/route-data.js';
-import { exampleOf } from './samples/examples.js';
 import { parameterNote } from './parameter-notes.js';
+import { exampleOf } from './samples/examples.js';
 import type { Schemas } from './schemas.js';
 
 /** What a route takes in its path, its query and its own headers. */

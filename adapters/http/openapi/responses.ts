@@ -1,7 +1,7 @@
 import type { Route } from '../route/route-data.js';
 import { errorResponses } from './error-responses.js';
-import { exampleOf } from './samples/examples.js';
 import { headersOf } from './headers.js';
+import { exampleOf } from './samples/examples.js';
 import type { Schemas } from './schemas.js';
 
 /** Every answer that a route may give, by status. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import type { Exchange } from '../server/exchange.js';
 import { type Rejection, rejectionError } from '../errors/rejection.js';
+import type { Exchange } from '../server/exchange.js';
 import { allowBody, clientGone } from './read-bytes.js';
 
 /**

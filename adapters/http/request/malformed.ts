@@ -1,5 +1,5 @@
-import type { Exchange } from '../server/exchange.js';
 import type { Refusal } from '../errors/refusal.js';
+import type { Exchange } from '../server/exchange.js';
 import { headerCount } from './raw-headers.js';
 
 /** What is wrong with a request that Node lets through; undefined when nothing is. */

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { Exchange } from '../server/exchange.js';
 import type { Refusal } from '../errors/refusal.js';
+import type { Exchange } from '../server/exchange.js';
 import { declaredLength } from './body-length.js';
 
 /** The client went away before its request was whole: nobody is left to answer. */

@@ -1,7 +1,7 @@
 import type { RequestId } from '../../../core/shared/ids.js';
 import { type CatalogueEntry, catalogue } from '../errors/catalogue.js';
-import type { HttpPorts } from '../server/host.js';
 import type { Refusal } from '../errors/refusal.js';
+import type { HttpPorts } from '../server/host.js';
 import { type Answer, jsonType } from './answer.js';
 
 /** Where the reference page explains an error; undefined where the host has no public address. */

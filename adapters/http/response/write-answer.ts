@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Grant, rateClasses } from '../../../core/model/rate-limits/bucket.js';
 import type { RequestId } from '../../../core/shared/ids.js';
-import type { Exchange } from '../server/exchange.js';
 import { bytesLeft } from '../request/body-length.js';
+import type { Exchange } from '../server/exchange.js';
 import type { Answer } from './answer.js';
 
 /**

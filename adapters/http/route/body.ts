@@ -1,16 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 import * as E from 'fp-ts/lib/Either.js';
 import type * as t from 'io-ts';
-import type { Exchange } from '../server/exchange.js';
-import type { HttpLimits } from '../server/limits.js';
 import type { Refusal } from '../errors/refusal.js';
 import type { Rejection } from '../errors/rejection.js';
 import { declaredLength, hasBody } from '../request/body-length.js';
 import { isInUtf8, isUnencoded, mediaTypeOf } from '../request/content-type.js';
 import { jsonObjectOf } from '../request/json-text.js';
 import { readBytes } from '../request/read-bytes.js';
-import { isMultipart, type ReceiveUpload, uploadReceiver } from '../request/upload/receive-upload.js';
+import {
+  isMultipart,
+  type ReceiveUpload,
+  uploadReceiver,
+} from '../request/upload/receive-upload.js';
 import { violationOf } from '../request/violation.js';
+import type { Exchange } from '../server/exchange.js';
+import type { HttpLimits } from '../server/limits.js';
 
 type Read<Body> = E.Either<Rejection, Body>;
 

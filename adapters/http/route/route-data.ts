@@ -4,12 +4,12 @@ import type { Identity } from '../../../core/model/access/api-key.js';
 import type { Scope } from '../../../core/model/access/scopes.js';
 import type { RateClass } from '../../../core/model/rate-limits/bucket.js';
 import type { JsonSchema } from '../../../core/shared/codec.js';
-import type { BodyKind } from './body.js';
-import type { Exchange } from '../server/exchange.js';
 import type { ErrorCode } from '../errors/refusal.js';
 import type { Rejection } from '../errors/rejection.js';
 import type { Answer } from '../response/answer.js';
+import type { Exchange } from '../server/exchange.js';
 import type { Services } from '../server/services.js';
+import type { BodyKind } from './body.js';
 import type { Success } from './success.js';
 
 /** A header that a route takes or gives beside those of every route, for the document. */

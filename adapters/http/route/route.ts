@@ -5,13 +5,13 @@ import type { Scope } from '../../../core/model/access/scopes.js';
 import type { RateClass } from '../../../core/model/rate-limits/bucket.js';
 import { closed } from '../../../core/shared/closed.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
-import { type BodyKind, noBody } from './body.js';
-import type { Exchange } from '../server/exchange.js';
 import type { ErrorCode, Refusal } from '../errors/refusal.js';
 import { queryOf } from '../request/query.js';
 import { violationOf } from '../request/violation.js';
-import type { KeyedRoute, OpenRoute, Outcome, RawCall, RouteFacts } from './route-data.js';
+import type { Exchange } from '../server/exchange.js';
 import type { Services } from '../server/services.js';
+import { type BodyKind, noBody } from './body.js';
+import type { KeyedRoute, OpenRoute, Outcome, RawCall, RouteFacts } from './route-data.js';
 import type { Success } from './success.js';
 
 /** A request as its route's schema takes it. */

@@ -1,9 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as E from 'fp-ts/lib/Either.js';
 import { PortFailure } from '../../../core/ports/port-failure.js';
-import type { Exchange } from './exchange.js';
-import type { HttpPorts } from './host.js';
-import type { HttpLimits } from './limits.js';
 import { type Rejection, rejectionIn } from '../errors/rejection.js';
 import { clientAddress } from '../request/client-address.js';
 import { clientGone } from '../request/read-bytes.js';
@@ -12,6 +9,9 @@ import { docUrlUnder, refusalAnswer } from '../response/refusal-answer.js';
 import { violationAnswer } from '../response/violation-answer.js';
 import { writeAnswer } from '../response/write-answer.js';
 import type { Outcome } from '../route/route-data.js';
+import type { Exchange } from './exchange.js';
+import type { HttpPorts } from './host.js';
+import type { HttpLimits } from './limits.js';
 import { drawByAddress } from './serve-route.js';
 
 /** Opens exchanges and ends them: every answer that goes through Node's own response is written here. */

@@ -1,10 +1,10 @@
 import Koa from 'koa';
+import { malformedOf } from '../request/malformed.js';
+import { routes as allRoutes } from '../routes/index.js';
 import { tellWhenOver } from './answered.js';
 import type { Answering } from './answering.js';
 import type { HttpPorts } from './host.js';
 import { missOf, mount, type State } from './mount.js';
-import { malformedOf } from '../request/malformed.js';
-import { routes as allRoutes } from '../routes/index.js';
 import { serveRoute } from './serve-route.js';
 
 /** The Koa application: one frame round every request, the table of routes, and what is beside it. */

@@ -1,8 +1,8 @@
 import type { RateLimiter } from '../../../core/ports/machine/rate-limiter.js';
 import type { NewId, RequestId } from '../../../core/shared/ids.js';
+import type { Route } from '../route/route-data.js';
 import type { OnAnswered } from './answered.js';
 import type { HttpLimits } from './limits.js';
-import type { Route } from '../route/route-data.js';
 import type { Services } from './services.js';
 
 /** What a host brings to serve the API. */

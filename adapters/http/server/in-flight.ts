@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 /** The requests that are being answered. */
-export type Flights = {
+export type InFlight = {
   readonly begin: (req: IncomingMessage, res: ServerResponse) => void;
   /** Resolves when every request that came whole over a socket has been answered there. */
   readonly answeredOn: (socket: Duplex) => Promise<void>;
@@ -20,7 +20,7 @@ type Latest = {
   readonly before: ServerResponse | undefined;
 };
 
-export const flights = (): Flights => {
+export const flights = (): InFlight => {
   const latest = new WeakMap<Duplex, Latest>();
   let count = 0;
   let onEmpty: (() => void) | undefined;

@@ -1,8 +1,8 @@
 import Router from '@koa/router';
 import type Koa from 'koa';
-import type { Exchange } from './exchange.js';
 import type { Refusal } from '../errors/refusal.js';
 import type { RawCall, Route } from '../route/route-data.js';
+import type { Exchange } from './exchange.js';
 
 export type State = { exchange: Exchange };
 type Middleware = Koa.Middleware<State>;

@@ -1,10 +1,14 @@
 import * as E from 'fp-ts/lib/Either.js';
+import {
+  type BucketSize,
+  type Grant,
+  rateClasses,
+} from '../../../core/model/rate-limits/bucket.js';
 import type { RateLimiter } from '../../../core/ports/machine/rate-limiter.js';
-import { type BucketSize, type Grant, rateClasses } from '../../../core/model/rate-limits/bucket.js';
-import type { Exchange } from './exchange.js';
 import type { Refusal } from '../errors/refusal.js';
 import { bearerToken } from '../request/bearer-token.js';
 import type { KeyedRoute, OpenRoute, Outcome, RawCall, Route } from '../route/route-data.js';
+import type { Exchange } from './exchange.js';
 import type { Services } from './services.js';
 
 type ServePorts = { readonly services: Services; readonly rateLimiter: RateLimiter };

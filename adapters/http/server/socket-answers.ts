@@ -1,12 +1,12 @@
 import type { Duplex } from 'node:stream';
 import { rateClasses } from '../../../core/model/rate-limits/bucket.js';
 import { peerAddress } from '../../system/addresses.js';
-import type { Answering } from './answering.js';
-import type { Flights } from './in-flight.js';
-import type { HttpPorts } from './host.js';
-import type { HttpLimits } from './limits.js';
 import type { Refusal } from '../errors/refusal.js';
 import { writeRawAnswer } from '../response/raw-answer.js';
+import type { Answering } from './answering.js';
+import type { HttpPorts } from './host.js';
+import type { InFlight } from './in-flight.js';
+import type { HttpLimits } from './limits.js';
 
 /** Answers where Node has no response to write to, only the socket. */
 export type SocketAnswers = {
@@ -20,7 +20,7 @@ export type SocketAnswers = {
 export const socketAnswers = (
   { newId, rateLimiter }: HttpPorts,
   { answerOf }: Pick<Answering, 'answerOf'>,
-  { answeredOn, isTurnedAway }: Pick<Flights, 'answeredOn' | 'isTurnedAway'>,
+  { answeredOn, isTurnedAway }: Pick<InFlight, 'answeredOn' | 'isTurnedAway'>,
   { lingerMs }: HttpLimits,
 ): SocketAnswers => {
   const refuse = async (socket: Duplex, refusal: Refusal): Promise<void> => {

@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
-import { oneOf } from '../../../core/shared/codec.js';
 import { templateStatuses } from '../../../core/model/templates/status.js';
 import { rejectionReasons, templateCategories } from '../../../core/model/templates/template.js';
+import { oneOf } from '../../../core/shared/codec.js';
 import { idView, listView, nullable, Timestamp } from './values.js';
 
 const ButtonView = t.union([

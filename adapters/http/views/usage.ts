@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
-import type { Usage } from '../../../core/use-cases/billing/get-usage.js';
 import { PlainDate } from '../../../core/shared/plain-date.js';
+import type { Usage } from '../../../core/use-cases/billing/get-usage.js';
 
 /** What was counted in a window (specification 4.11). */
 export const UsageView = t.strict(

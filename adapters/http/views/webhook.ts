@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
 import { eventTypes } from '../../../core/model/events/event.js';
-import { oneOf } from '../../../core/shared/codec.js';
 import { deliveryStatuses } from '../../../core/model/webhooks/delivery.js';
+import { oneOf } from '../../../core/shared/codec.js';
 import { idView, listView, nullable, Timestamp } from './values.js';
 
 const endpoint = {

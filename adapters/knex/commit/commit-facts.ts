@@ -1,9 +1,9 @@
-import { type Asked, askedBy } from '../../../core/commit/asked.js';
-import { type Change, recordKinds } from '../../../core/commit/change.js';
+import { type FactQuery, factsNeededBy } from '../../../core/commit/asked.js';
+import { type Change, entityKinds } from '../../../core/commit/change.js';
 import { type Facts, factKey, noFacts } from '../../../core/commit/facts.js';
 import type { Job } from '../../../core/model/queue/job.js';
 import type { JobId } from '../../../core/shared/ids.js';
-import { fanOutLanes } from './commit-webhooks.js';
+import { readAll, reading, type Work } from '../session/work.js';
 import { findAliases } from '../tables/aliases.js';
 import { findDelivered, findDeliveries } from '../tables/deliveries.js';
 import { findHealth } from '../tables/endpoints.js';
@@ -14,7 +14,7 @@ import { type LaneState, lockLanes } from '../tables/lanes.js';
 import { lockProjects } from '../tables/projects.js';
 import { recordTables } from '../tables/records.js';
 import { spentMessages } from '../tables/spending.js';
-import { readAll, reading, type Work } from '../session/work.js';
+import { fanOutLanes } from './commit-webhooks.js';
 
 /** What a group is judged by, and the jobs that it settles or hastens, as they stand. */
 export type LoadedFacts = { readonly facts: Facts; readonly jobs: ReadonlyMap<JobId, Job> };
@@ -25,7 +25,7 @@ export type LoadedFacts = { readonly facts: Facts; readonly jobs: ReadonlyMap<Jo
  * read behind that, by statements that see what the locks waited for.
  */
 export function* loadFacts(changes: readonly Change[]): Work<LoadedFacts> {
-  const asked = askedBy(changes);
+  const asked = factsNeededBy(changes);
   const facts = noFacts();
   const jobs = new Map<JobId, Job>();
   const keepLane = ({ key, ...lane }: LaneState): void => void facts.lanes.set(key, lane);
@@ -43,16 +43,16 @@ export function* loadFacts(changes: readonly Change[]): Work<LoadedFacts> {
     reading(findRecords, asked.idempotency, (record) =>
       facts.idempotency.set(factKey(record.project, record.key), record),
     ),
-    ...recordKinds.map((kind) =>
+    ...entityKinds.map((kind) =>
       reading(recordTables[kind].versions, asked.records[kind], keepVersion),
     ),
-    reading(findAliases, asked.aliases, ({ project, name, record }) =>
-      facts.aliases.set(factKey(project, name), record),
+    reading(findAliases, asked.externalIds, ({ project, name, record }) =>
+      facts.externalIds.set(factKey(project, name), record),
     ),
-    reading(countKeptReports, asked.keptReports, ({ project, name, kept }) =>
-      facts.keptReports.set(factKey(project, name), kept),
+    reading(countKeptReports, asked.unmatchedReports, ({ project, name, kept }) =>
+      facts.unmatchedReports.set(factKey(project, name), kept),
     ),
-    reading(occupiedLines, asked.recipients.map(lineOf), (line) => facts.occupied.add(line)),
+    reading(occupiedLines, asked.recipients.map(lineOf), (line) => facts.busyRecipients.add(line)),
     reading(findJobs, asked.jobs.map(withId), (job) => {
       jobs.set(job.id, job);
       const { epoch, state, attempt, attemptedAt } = job;
@@ -65,7 +65,7 @@ export function* loadFacts(changes: readonly Change[]): Work<LoadedFacts> {
       facts.deliveries.set(delivery.id, delivery),
     ),
     reading(findDelivered, asked.delivered, ({ endpoint, sequence }) =>
-      facts.delivered.add(factKey(endpoint, String(sequence))),
+      facts.deliveredEvents.add(factKey(endpoint, String(sequence))),
     ),
     reading(jobsAbout, changes.flatMap(hastened), (job) => jobs.set(job.id, job)),
   ]);
@@ -76,10 +76,10 @@ export function* loadFacts(changes: readonly Change[]): Work<LoadedFacts> {
   return { facts, jobs };
 }
 
-const hastened = ({ project, hasten = [] }: Change) =>
-  hasten.map(({ subject }) => ({ project, subject }));
+const hastened = ({ project, makeDue = [] }: Change) =>
+  makeDue.map(({ subject }) => ({ project, subject }));
 
-const lineOf = ({ lane, recipient }: Asked['recipients'][number]) => ({
+const lineOf = ({ lane, recipient }: FactQuery['recipients'][number]) => ({
   line: factKey(lane, recipient),
 });
 

@@ -31,7 +31,7 @@ const settle = (jobs: Map<JobId, Job>, { settlements = [] }: Change): void => {
   }
 };
 
-const hasten = (jobs: Map<JobId, Job>, { at, hasten: heard = [] }: Change): void => {
+const hasten = (jobs: Map<JobId, Job>, { at, makeDue: heard = [] }: Change): void => {
   for (const { lane, subject } of heard)
     for (const job of jobs.values())
       if (job.lane === lane && job.subject === subject && job.state === 'unknown')

@@ -1,4 +1,4 @@
-import type { RecordKind, Records } from '../../../core/commit/change.js';
+import type { Entities, EntityKind } from '../../../core/commit/change.js';
 import { type Facts, factKey } from '../../../core/commit/facts.js';
 import type { Verdict } from '../../../core/commit/judge.js';
 import type { IdempotencyRecord } from '../../../core/model/idempotency/idempotency.js';
@@ -32,10 +32,10 @@ export const spentRows = (verdicts: Verdicts) =>
   );
 
 /** The records of one kind that a group puts: those that are new, and those that were there before. */
-export const recordRows = <Kind extends RecordKind>(
+export const recordRows = <Kind extends EntityKind>(
   verdicts: Verdicts,
   kind: Kind,
-  { row }: RecordTable<Records[Kind]>,
+  { row }: RecordTable<Entities[Kind]>,
 ) => {
   const puts = verdicts.flatMap(({ change }) => change.puts?.[kind] ?? []);
   const added = new Set(puts.filter(isNew).map(({ id }) => id));
@@ -73,8 +73,8 @@ export const keyRows = (verdicts: Verdicts, found: Facts['idempotency']) => {
 };
 
 export const aliasRows = (verdicts: Verdicts) =>
-  verdicts.flatMap(({ change: { project, aliases = [] } }) =>
-    aliases.map(({ name, of }) => ({ project, name, record: of })),
+  verdicts.flatMap(({ change: { project, externalIds = [] } }) =>
+    externalIds.map(({ name, of }) => ({ project, name, record: of })),
   );
 
 /** The names whose reports a group forgets, and the reports that it keeps after that. */
@@ -82,10 +82,10 @@ export const reportRows = (verdicts: Verdicts) => {
   const forgotten = new Map<string, { readonly project: string; readonly name: string }>();
   let kept: readonly ReturnType<typeof keptReportRow>[] = [];
   for (const { change } of verdicts) {
-    const { project, keepReports = [], forgetReports = [] } = change;
-    if (keepReports.length > 0)
-      kept = [...kept, ...keepReports.map((report) => keptReportRow(project, report))];
-    for (const name of forgetReports) {
+    const { project, addUnmatchedReports = [], removeUnmatchedReports = [] } = change;
+    if (addUnmatchedReports.length > 0)
+      kept = [...kept, ...addUnmatchedReports.map((report) => keptReportRow(project, report))];
+    for (const name of removeUnmatchedReports) {
       forgotten.set(factKey(project, name), { project, name });
       kept = kept.filter((row) => row.project !== project || row.name !== name);
     }

@@ -2,15 +2,21 @@ import type { Change } from '../../../core/commit/change.js';
 import type { Facts } from '../../../core/commit/facts.js';
 import type { Verdict } from '../../../core/commit/judge.js';
 import type { LaneKey } from '../../../core/model/queue/lane.js';
+import { isActive, subscribes } from '../../../core/model/webhooks/endpoint.js';
 import type { NewId, WebhookEndpointId } from '../../../core/shared/ids.js';
 import type { Instant } from '../../../core/shared/time.js';
-import { isActive, subscribes } from '../../../core/model/webhooks/endpoint.js';
+import { step, tell, type Work } from '../session/work.js';
 import { addAttempts, attemptRow } from '../tables/attempts.js';
 import { addDeliveries, deliveryRow, progressRow, setDeliveries } from '../tables/deliveries.js';
-import { addRemoved, dropEndpoints, dropHealth, healthRow, setHealth } from '../tables/endpoints.js';
+import {
+  addRemoved,
+  dropEndpoints,
+  dropHealth,
+  healthRow,
+  setHealth,
+} from '../tables/endpoints.js';
 import { dropLanes } from '../tables/lanes.js';
 import { setSubscriptions } from '../tables/projects.js';
-import { step, tell, type Work } from '../session/work.js';
 
 type Verdicts = readonly Verdict[];
 

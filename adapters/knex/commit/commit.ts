@@ -4,13 +4,25 @@ import {
   type Change,
   type Committed,
   type Conflict,
-  type RecordKind,
-  type Records,
-  recordKinds,
+  type Entities,
+  type EntityKind,
+  entityKinds,
 } from '../../../core/commit/change.js';
 import { type Facts, factKey } from '../../../core/commit/facts.js';
 import { judge, type Verdict } from '../../../core/commit/judge.js';
 import type { NewId } from '../../../core/shared/ids.js';
+import { ask, type Step, step, tell, type Work } from '../session/work.js';
+import { addAliases } from '../tables/aliases.js';
+import { appendEvents, eventRow } from '../tables/events.js';
+import { dropRecords, keepRecords } from '../tables/idempotency.js';
+import { addJobs, jobRow, promoteJobs, removeJobs, setJobs } from '../tables/jobs.js';
+import { forgetKeptReports, keepReports } from '../tables/kept-reports.js';
+import { addLanes, setLanes } from '../tables/lanes.js';
+import { setSequences } from '../tables/projects.js';
+import { type RecordTable, recordTables } from '../tables/records.js';
+import { setSpent } from '../tables/spending.js';
+import { addTimeline, timelineRow } from '../tables/timeline.js';
+import { addUsage } from '../tables/usage.js';
 import { loadFacts } from './commit-facts.js';
 import { laneDues, type Settled, settledBy } from './commit-jobs.js';
 import {
@@ -24,18 +36,6 @@ import {
   usageRows,
 } from './commit-rows.js';
 import { writeWebhooks } from './commit-webhooks.js';
-import { addAliases } from '../tables/aliases.js';
-import { appendEvents, eventRow } from '../tables/events.js';
-import { dropRecords, keepRecords } from '../tables/idempotency.js';
-import { addJobs, jobRow, promoteJobs, removeJobs, setJobs } from '../tables/jobs.js';
-import { forgetKeptReports, keepReports } from '../tables/kept-reports.js';
-import { addLanes, setLanes } from '../tables/lanes.js';
-import { setSequences } from '../tables/projects.js';
-import { type RecordTable, recordTables } from '../tables/records.js';
-import { setSpent } from '../tables/spending.js';
-import { addTimeline, timelineRow } from '../tables/timeline.js';
-import { addUsage } from '../tables/usage.js';
-import { ask, type Step, step, tell, type Work } from '../session/work.js';
 
 export type Answer = E.Either<Conflict, Committed>;
 
@@ -66,7 +66,7 @@ function* writeRecords(
   yield* tell(
     step(setSequences, sequenceRows(verdicts, facts)),
     step(setSpent, spentRows(verdicts)),
-    ...recordKinds.flatMap((kind) => recordSteps(kind, verdicts)),
+    ...entityKinds.flatMap((kind) => recordSteps(kind, verdicts)),
     step(addLanes, newLaneRows(verdicts)),
     step(dropRecords, keys.expired),
     step(keepRecords, keys.kept),
@@ -74,11 +74,11 @@ function* writeRecords(
   );
 }
 
-const recordSteps = <Kind extends RecordKind>(
+const recordSteps = <Kind extends EntityKind>(
   kind: Kind,
   verdicts: readonly Verdict[],
 ): readonly Step[] => {
-  const table: RecordTable<Records[Kind]> = recordTables[kind];
+  const table: RecordTable<Entities[Kind]> = recordTables[kind];
   const { added, changed } = recordRows(verdicts, kind, table);
   return [step(table.add, added), step(table.change, changed)];
 };

@@ -1,6 +1,6 @@
 import type { Change } from '../../../core/commit/change.js';
-import type { Commit } from '../../../core/ports/stores/commit.js';
 import { PortFailure } from '../../../core/ports/port-failure.js';
+import type { Commit } from '../../../core/ports/stores/commit.js';
 import type { Answer } from './commit.js';
 
 /** How Changes are gathered into groups. */

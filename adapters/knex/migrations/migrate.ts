@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { dialectOf, type SchemaWords } from '../session/dialect.js';
-import { migrations } from './index.js';
 import { sessionOf } from '../session/session-of.js';
+import { migrations } from './index.js';
 
 /** What a migration did, and where the schema stands after it. */
 export type Migrated = { readonly applied: readonly string[]; readonly current: string };

@@ -1,13 +1,12 @@
+import { isActive } from '../../../core/model/webhooks/endpoint.js';
 import type {
   DeliveryQueue,
   DueDelivery,
   EndpointWork,
   Look,
 } from '../../../core/ports/stores/webhook-store.js';
-import { isActive } from '../../../core/model/webhooks/endpoint.js';
-import { deliveredEvents, type FindDeliveredEvents } from '../stores/delivered-events.js';
-import { giveBack, knexLanes } from './leases.js';
 import type { Session } from '../session/session.js';
+import { deliveredEvents, type FindDeliveredEvents } from '../stores/delivered-events.js';
 import {
   type DueByNow,
   deliveriesToRetry,
@@ -15,6 +14,7 @@ import {
   nextDelivery,
 } from '../tables/deliveries.js';
 import { seeEndpoint } from '../tables/endpoints.js';
+import { giveBack, knexLanes } from './leases.js';
 
 /** The deliveries to make, in a database; see the port for what each call promises. */
 export const knexDeliveryQueue = (session: Session): DeliveryQueue => ({

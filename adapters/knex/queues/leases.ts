@@ -1,9 +1,9 @@
-import type { Claim, Lanes } from '../../../core/ports/queues/lanes.js';
 import type { LaneKey, LaneLease } from '../../../core/model/queue/lane.js';
+import type { LaneQuery, Lanes } from '../../../core/ports/queues/lanes.js';
 import type { Instant } from '../../../core/shared/time.js';
-import { renewing } from './renew.js';
 import type { Session } from '../session/session.js';
 import type { Query, Row } from '../session/statement.js';
+import { ask, step, tell, type Work } from '../session/work.js';
 import {
   claimLanes,
   type LaneKind,
@@ -11,7 +11,7 @@ import {
   lockLanes,
   releaseLane,
 } from '../tables/lanes.js';
-import { ask, step, tell, type Work } from '../session/work.js';
+import { renewing } from './renew.js';
 
 type TakeOver<Key extends LaneKey> = (
   claimed: readonly LaneLease<Key>[],
@@ -30,7 +30,7 @@ export const knexLanes = <Key extends LaneKey>(
 
 function* claimDue<Key extends LaneKey>(
   kind: LaneKind,
-  { owner, now, leaseMs, limit }: Claim,
+  { owner, now, leaseMs, limit }: LaneQuery,
   takeOver?: TakeOver<Key>,
 ): Work<readonly LaneLease<Key>[]> {
   const row = { kind, owner, now, lease_ms: leaseMs, claimed: limit };

@@ -1,5 +1,9 @@
-import type { AwaitedMessage, Inbox } from '../../../core/ports/queues/pending-inbound-store.js';
+import type {
+  PendingInbound,
+  PendingInboundStore,
+} from '../../../core/ports/queues/pending-inbound-store.js';
 import type { Session } from '../session/session.js';
+import { ask, step, tell, type Work } from '../session/work.js';
 import {
   addAwaited,
   awaitedRow,
@@ -8,18 +12,17 @@ import {
   postponeAwaited,
   removeAwaited,
 } from '../tables/inbox.js';
-import { ask, step, tell, type Work } from '../session/work.js';
 
 /** The inbox in the stores' own database; see the port for what each call promises. */
-export const knexInbox = ({ transact }: Session): Inbox => ({
+export const knexInbox = ({ transact }: Session): PendingInboundStore => ({
   add: (awaited) => transact(() => tell(step(addAwaited, [awaitedRow(awaited)]))),
-  borrow: ({ now, lendMs, limit }) => transact(() => borrowDue(now, now + lendMs, limit)),
+  claim: ({ now, lendMs, limit }) => transact(() => borrowDue(now, now + lendMs, limit)),
   postpone: (name, { dueAt, tries }) =>
     transact(() => tell(step(postponeAwaited, [{ name, due_at: dueAt, tries }]))),
   remove: (name) => transact(() => tell(step(removeAwaited, [{ name }]))),
 });
 
-function* borrowDue(now: number, until: number, lent: number): Work<readonly AwaitedMessage[]> {
+function* borrowDue(now: number, until: number, lent: number): Work<readonly PendingInbound[]> {
   const due = yield* ask(dueAwaited, [{ now, lent }]);
   const rows = due.map(({ name }) => ({ name, due_at: until }));
   yield* tell(step(lendAwaited, rows));

@@ -1,10 +1,10 @@
-import { PortFailure } from '../../../core/ports/port-failure.js';
 import type { LaneKey } from '../../../core/model/queue/lane.js';
+import { PortFailure } from '../../../core/ports/port-failure.js';
 import type { Lanes } from '../../../core/ports/queues/lanes.js';
 import type { Session } from '../session/session.js';
 import type { Row } from '../session/statement.js';
-import { lockFreeLanes, lockLanes, type Renewing, renewLanes } from '../tables/lanes.js';
 import { ask, type Work } from '../session/work.js';
+import { lockFreeLanes, lockLanes, type Renewing, renewLanes } from '../tables/lanes.js';
 
 /** Busy lanes that are waited for side by side, and for how long others of them are turned to. */
 const waitedForAtOnce = 3;

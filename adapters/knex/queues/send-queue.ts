@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
 import { factKey } from '../../../core/commit/facts.js';
+import { claimedDue, claimedExpired, recovered } from '../../../core/model/queue/claim-job.js';
 import type { Job } from '../../../core/model/queue/job.js';
-import { takenDue, takenExpired, takenOver } from '../../../core/model/queue/claim-job.js';
-import type { DispatchQueue, Take } from '../../../core/ports/queues/send-queue.js';
 import type { LaneKey, LaneLease } from '../../../core/model/queue/lane.js';
+import type { JobQuery, SendQueue } from '../../../core/ports/queues/send-queue.js';
 import type { Instant } from '../../../core/shared/time.js';
-import { giveBack, isHeld, knexLanes } from './leases.js';
 import type { Session } from '../session/session.js';
 import type { Query } from '../session/statement.js';
+import { ask, step, tell, type Work } from '../session/work.js';
 import {
   dueJobs,
   expiredJobs,
@@ -19,13 +19,13 @@ import {
   setJobs,
 } from '../tables/jobs.js';
 import { lockLanes, recountLanes } from '../tables/lanes.js';
-import { ask, step, tell, type Work } from '../session/work.js';
+import { giveBack, isHeld, knexLanes } from './leases.js';
 
 /** The queue in a database; see the port for what each call promises. */
-export const knexQueue = (session: Session): DispatchQueue => ({
+export const knexQueue = (session: Session): SendQueue => ({
   ...knexLanes(session, 'channel', takeOver),
-  take: (take) => session.transact(() => takeFrom(dueJobs, take, takenDue)),
-  takeExpired: (take) => session.transact(() => takeFrom(expiredJobs, take, takenExpired)),
+  claimDue: (take) => session.transact(() => takeFrom(dueJobs, take, claimedDue)),
+  claimExpired: (take) => session.transact(() => takeFrom(expiredJobs, take, claimedExpired)),
   nextDue: async (lane, held) => (await session.ask(nextWanted, [wish(lane, held)]))[0],
   release: (lease, held) =>
     session.transact(() => giveBack(lease, nextWanted, wish(lease.lane, held))),
@@ -49,7 +49,7 @@ function* takeOver(claimed: readonly LaneLease[], now: Instant): Work<void> {
     claimed.map(({ lane }) => ({ place: factKey(lane, 'sending') })),
   );
   const taken = left.map((job) =>
-    takenOver(job, { epoch: epochs.get(job.lane) ?? job.epoch, now }),
+    recovered(job, { epoch: epochs.get(job.lane) ?? job.epoch, now }),
   );
   yield* tell(step(setJobs, taken.map(jobRow)));
 }
@@ -57,8 +57,8 @@ function* takeOver(claimed: readonly LaneLease[], now: Instant): Work<void> {
 /** While it locks the lane, nobody can claim it or take from it: two takes never get the same job. */
 function* takeFrom(
   jobs: Query<'lane' | 'now' | 'taken', JobRow, Job>,
-  take: Take,
-  takenAs: (job: Job, take: Take) => Job,
+  take: JobQuery,
+  takenAs: (job: Job, take: JobQuery) => Job,
 ): Work<readonly Job[]> {
   const { lane: key, now, limit } = take;
   const [lane] = yield* ask(lockLanes, [{ key }]);

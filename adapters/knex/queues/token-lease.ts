@@ -1,11 +1,15 @@
 import type { Knex } from 'knex';
 import type { Clock } from '../../../core/ports/machine/clock.js';
-import type { TokenAnswer, TokenLender, TokenRequest } from '../../../core/ports/queues/token-lease.js';
-import { giveBack, lend } from '../../../core/use-cases/rate-limits/lease-tokens.js';
+import type {
+  LeaseTokens,
+  TokenLease,
+  TokenRequest,
+} from '../../../core/ports/queues/token-lease.js';
+import { leaseTokens, returnTokens } from '../../../core/use-cases/rate-limits/lease-tokens.js';
 import type { LeaseClock } from '../session/dialect.js';
 import { sessionOf } from '../session/session-of.js';
-import { addBuckets, lockBuckets, setBuckets } from '../tables/rate-buckets.js';
 import { ascending, ask, step, tell, type Work } from '../session/work.js';
+import { addBuckets, lockBuckets, setBuckets } from '../tables/rate-buckets.js';
 
 export type TokenLenderOptions = {
   readonly clock: Clock;
@@ -14,15 +18,15 @@ export type TokenLenderOptions = {
 };
 
 /** Buckets in a table that a crash of the database may empty: they are then full anew. */
-export const knexTokenLender = (
+export const knexLeaseTokens = (
   db: Knex,
   { clock, leaseClock = 'database' }: TokenLenderOptions,
-): TokenLender => {
+): LeaseTokens => {
   const session = sessionOf(db, leaseClock);
   return (requests) => session.transact(() => lendAll(requests, clock()));
 };
 
-function* lendAll(requests: readonly TokenRequest[], now: number): Work<readonly TokenAnswer[]> {
+function* lendAll(requests: readonly TokenRequest[], now: number): Work<readonly TokenLease[]> {
   const fresh = requests.map(({ name, size }) => ({
     name,
     milli_tokens: size.burst * 1_000,
@@ -50,11 +54,11 @@ function* lendAll(requests: readonly TokenRequest[], now: number): Work<readonly
 
 const answerTo = (
   { size, waiting, returned }: TokenRequest,
-  locked: { readonly bucket: TokenAnswer['bucket']; readonly now: number } | undefined,
+  locked: { readonly bucket: TokenLease['bucket']; readonly now: number } | undefined,
   callersNow: number,
-): TokenAnswer => {
+): TokenLease => {
   const now = locked?.now ?? callersNow;
   const there = locked?.bucket ?? { milliTokens: 0, at: now };
-  const bucket = returned > 0 ? giveBack(there, size, { tokens: returned, now }) : there;
-  return waiting > 0 ? lend(bucket, size, { waiting, now }) : { tokens: 0, bucket };
+  const bucket = returned > 0 ? returnTokens(there, size, { tokens: returned, now }) : there;
+  return waiting > 0 ? leaseTokens(bucket, size, { waiting, now }) : { tokens: 0, bucket };
 };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Client, Notification } from 'pg';
-import type { WakeUps } from '../../../core/ports/queues/send-queue.js';
+import type { WorkNotifications } from '../../../core/ports/queues/send-queue.js';
 
 const channel = 'roundtrip_work';
 /** Processes tell one another of work this often at most: a notification in each commit would slow them all. */
@@ -9,7 +9,7 @@ const announceEveryMs = 100;
 const reconnectAfterMs = 1_000;
 
 /** Wake-ups between processes; each hears of the others' work, not of its own. */
-export type SharedWakeUps = WakeUps & {
+export type SharedWakeUps = WorkNotifications & {
   /** Tells the others, soon, that there is work. */
   readonly announce: () => void;
   readonly close: () => Promise<void>;

@@ -7,7 +7,7 @@ import type { Connection } from './postgres-connection.js';
 import { failureOf, isPassing, leavesConnection } from './postgres-failures.js';
 import { type Mark, markBook, wasCommitted } from './postgres-marks.js';
 import { type RunStep, transactOn } from './postgres-transaction.js';
-import { repeating } from './retry-transaction.js';
+import { retryTransaction } from './retry-transaction.js';
 import type { Session } from './session.js';
 import type { Command } from './statement.js';
 import type { Work } from './work.js';
@@ -79,13 +79,13 @@ export const postgresSession = (db: Knex, leaseClock: LeaseClock): Session => {
   const ask: Session['ask'] = async (query, rows) => {
     if (rows.length === 0) return [];
     const once = () => withConnection((connection) => run(connection, { command: query, rows }));
-    const found = await repeating(once, isPassing);
+    const found = await retryTransaction(once, isPassing);
     return found.map((row) => query.fromRow(row as never));
   };
 
   return {
     transact: (work) =>
-      repeating(
+      retryTransaction(
         () => transactOnce(work()),
         (error) => isPassing(error) || (error instanceof PortFailure && rolledBack.has(error)),
       ),

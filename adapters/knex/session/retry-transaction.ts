@@ -5,7 +5,7 @@ const repeats = 3;
 const firstPauseMs = 20;
 
 /** Does something, and does it anew while its failure is a passing one, with a growing random pause between. */
-export const repeating = async <A>(
+export const retryTransaction = async <A>(
   once: () => Promise<A>,
   isPassing: (error: unknown) => boolean,
 ): Promise<A> => {

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { PortFailure } from '../../../core/ports/port-failure.js';
 import { wrongPragmas } from './clients.js';
 import { sqliteText } from './dialect.js';
-import { repeating } from './retry-transaction.js';
+import { retryTransaction } from './retry-transaction.js';
 import type { Session } from './session.js';
 import type { Command, Row } from './statement.js';
 import type { Step, Work } from './work.js';
@@ -72,7 +72,7 @@ export const sqliteSession = (db: Knex): Session => {
 
   return {
     transact: (work) =>
-      repeating(() => withConnection((connection) => runWhole(connection, work())), isBusy),
+      retryTransaction(() => withConnection((connection) => runWhole(connection, work())), isBusy),
     ask,
     lookUp: (query) => async (row) => (await ask(query, [{ ...row, place: 0 }]))[0]?.found,
     check: () =>

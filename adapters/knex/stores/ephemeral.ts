@@ -1,15 +1,15 @@
-import type { NoteStore } from '../../../core/ports/stores/ephemeral-store.js';
+import type { EphemeralStore } from '../../../core/ports/stores/ephemeral-store.js';
 import { lookUp, type Session } from '../session/session.js';
-import { eraseNotes, readNotes, writeNotes } from '../tables/notes.js';
 import { step, tell } from '../session/work.js';
+import { eraseNotes, readNotes, writeNotes } from '../tables/notes.js';
 
 /** Notes in the stores' own database; see the port for what each call promises. */
-export const knexNotes = (session: Session): NoteStore => {
+export const knexNotes = (session: Session): EphemeralStore => {
   const find = session.lookUp(lookUp(readNotes));
   return {
     read: (name, now) => find({ name, now }),
     write: (name, text, expiresAt) =>
       session.transact(() => tell(step(writeNotes, [{ name, text, expires_at: expiresAt }]))),
-    erase: (name) => session.transact(() => tell(step(eraseNotes, [{ name }]))),
+    delete: (name) => session.transact(() => tell(step(eraseNotes, [{ name }]))),
   };
 };

@@ -1,6 +1,4 @@
 import type { Stores } from '../../../core/ports/stores/stores.js';
-import { knexEvents } from './events.js';
-import { knexMessages } from './messages.js';
 import { lookUp, type Session } from '../session/session.js';
 import { findAliases } from '../tables/aliases.js';
 import { findRecords } from '../tables/idempotency.js';
@@ -14,12 +12,14 @@ import {
 } from '../tables/records.js';
 import { timelineOf } from '../tables/timeline.js';
 import { usageBetween } from '../tables/usage.js';
+import { knexEvents } from './events.js';
+import { knexMessages } from './messages.js';
 import { knexTemplates } from './templates.js';
 import { knexWebhooks } from './webhooks.js';
 
 type Readers = Omit<
   Stores,
-  'commit' | 'queue' | 'deliveryQueue' | 'directory' | 'retention' | 'inbox' | 'notes'
+  'commit' | 'queue' | 'deliveryQueue' | 'tenants' | 'retention' | 'pendingInbound' | 'ephemeral'
 >;
 
 /** What is read of a database; see each port for what it promises. */
@@ -52,9 +52,9 @@ export const knexReaders = (session: Session): Readers => {
       list: (project) => ask(channelsOf, [{ project }]),
     },
     idempotency: { find: (project, key) => findRecord({ project, key }) },
-    aliases: { find: async (project, name) => (await findAlias({ project, name }))?.record },
+    externalIds: { find: async (project, name) => (await findAlias({ project, name }))?.record },
     timeline: { of: (project, message) => ask(timelineOf, [{ project, message }]) },
-    reports: { kept: (project, name) => ask(keptUnder, [{ project, name }]) },
+    unmatchedReports: { list: (project, name) => ask(keptUnder, [{ project, name }]) },
     usage: {
       sum: (project, fromDay, toDay) =>
         ask(usageBetween, [{ project, from_day: fromDay, to_day: toDay }]),

@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { reportRetentionMs } from '../../../core/model/messages/status-report.js';
 import { eventRetentionMs } from '../../../core/model/events/event.js';
 import { idempotencyRetentionMs } from '../../../core/model/idempotency/idempotency.js';
+import { reportRetentionMs } from '../../../core/model/messages/status-report.js';
 import type { Retention } from '../../../core/ports/stores/retention.js';
 import { dayMs } from '../../../core/shared/time.js';
 import type { Session } from '../session/session.js';
+import { ask, step, tell } from '../session/work.js';
 import { dropAttempts } from '../tables/attempts.js';
 import { firstEventSince, pruneDeliveries } from '../tables/deliveries.js';
 import { dropRemoved, endpointsOf } from '../tables/endpoints.js';
@@ -16,7 +17,6 @@ import {
   pruneNotes,
   pruneReports,
 } from '../tables/retention.js';
-import { ask, step, tell } from '../session/work.js';
 
 /** Rows that go in one transaction, and transactions that one table may take up in one go. */
 const batchRows = 1_000;

@@ -1,7 +1,9 @@
 import type { Knex } from 'knex';
-import type { SandboxLedger, Taking } from '../../sandbox/index.js';
+import type { SandboxCall, SandboxLedger } from '../../sandbox/index.js';
 import type { Session } from '../session/session.js';
 import { sessionOf } from '../session/session-of.js';
+import { together } from '../session/together.js';
+import { ask, step, tell, type Work } from '../session/work.js';
 import {
   addDebts,
   countCalls,
@@ -10,8 +12,6 @@ import {
   removeDebts,
   takenBefore,
 } from '../tables/sandbox.js';
-import { together } from '../session/together.js';
-import { ask, step, tell, type Work } from '../session/work.js';
 
 /** The sandbox's ledger in the stores' own database: what it owes survives any crash. */
 export const knexSandboxLedger = (db: Knex): SandboxLedger => ledgerOf(sessionOf(db));
@@ -19,10 +19,10 @@ export const knexSandboxLedger = (db: Knex): SandboxLedger => ledgerOf(sessionOf
 type DueRow = { readonly due: string | number | null };
 
 const ledgerOf = (session: Session): SandboxLedger => ({
-  take: together((takings) => session.transact(() => takeAll(takings))),
+  record: together((takings) => session.transact(() => takeAll(takings))),
   has: async (subject) => (await session.ask(takenBefore, [{ subject }])).length > 0,
-  borrow: ({ now, lendMs, limit }) => session.transact(() => borrowDue(now, now + lendMs, limit)),
-  settle: (ids) =>
+  claim: ({ now, lendMs, limit }) => session.transact(() => borrowDue(now, now + lendMs, limit)),
+  remove: (ids) =>
     session.transact(() =>
       tell(
         step(
@@ -35,7 +35,7 @@ const ledgerOf = (session: Session): SandboxLedger => ({
     const [row] = await session.query((db) => db('sandbox_debts').min<DueRow[]>({ due: 'due_at' }));
     return row === undefined || row.due === null ? undefined : Number(row.due);
   },
-  takings: () =>
+  calls: () =>
     session.query(async (db) => {
       const rows = await db('sandbox_takings').orderBy(['at', 'subject']);
       return rows.map(({ subject, recipient, calls }) => ({
@@ -46,7 +46,7 @@ const ledgerOf = (session: Session): SandboxLedger => ({
     }),
 });
 
-function* takeAll(takings: readonly Taking[]): Work<void> {
+function* takeAll(takings: readonly SandboxCall[]): Work<void> {
   const firsts = [...new Map(takings.map((taking) => [taking.subject, taking])).values()];
   const subjects = firsts.map(({ subject }) => ({ subject }));
   const known = new Set(yield* ask(takenBefore, subjects));
@@ -56,7 +56,9 @@ function* takeAll(takings: readonly Taking[]): Work<void> {
     at,
     calls: takings.filter((taking) => taking.subject === subject).length,
   }));
-  const debts = firsts.filter(({ subject }) => !known.has(subject)).flatMap((first) => first.debts);
+  const debts = firsts
+    .filter(({ subject }) => !known.has(subject))
+    .flatMap((first) => first.scheduled);
   yield* tell(
     step(countCalls, calls),
     step(
@@ -66,7 +68,7 @@ function* takeAll(takings: readonly Taking[]): Work<void> {
   );
 }
 
-function* borrowDue(now: number, until: number, lent: number): Work<Taking['debts']> {
+function* borrowDue(now: number, until: number, lent: number): Work<SandboxCall['scheduled']> {
   const due = yield* ask(dueDebts, [{ now, lent }]);
   yield* tell(
     step(

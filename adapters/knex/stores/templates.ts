@@ -1,5 +1,5 @@
-import type { TemplateStore } from '../../../core/ports/stores/template-store.js';
 import type { Template } from '../../../core/model/templates/template.js';
+import type { TemplateStore } from '../../../core/ports/stores/template-store.js';
 import { lookUp, type Session } from '../session/session.js';
 import { type RecordRow, recordFrom, recordTables } from '../tables/records.js';
 

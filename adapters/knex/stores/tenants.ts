@@ -1,6 +1,7 @@
 import type { Project } from '../../../core/model/tenants/project.js';
-import type { Directory } from '../../../core/ports/stores/tenant-store.js';
+import type { TenantStore } from '../../../core/ports/stores/tenant-store.js';
 import { lookUp, type Session } from '../session/session.js';
+import { ascending, ask, step, tell, type Work } from '../session/work.js';
 import {
   countProjects,
   findHolders,
@@ -17,10 +18,9 @@ import {
   recordUses,
 } from '../tables/directory.js';
 import { addProjects, noSubscriptions } from '../tables/projects.js';
-import { ascending, ask, step, tell, type Work } from '../session/work.js';
 
 /** The operator's records in a database; see the port for what each call promises. */
-export const knexDirectory = (session: Session): Directory => {
+export const knexDirectory = (session: Session): TenantStore => {
   const { query, transact } = session;
   const findHolder = session.lookUp(lookUp(findHolders));
   return {

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
-import type { Stores } from '../../../core/ports/stores/stores.js';
-import type { ProjectId, WebhookEndpointId } from '../../../core/shared/ids.js';
 import type {
   Delivery,
   DeliveryAttempt,
-  DeliveryRecord,
   DeliveryStatus,
+  DeliveryWithAttempts,
 } from '../../../core/model/webhooks/delivery.js';
+import type { Stores } from '../../../core/ports/stores/stores.js';
+import type { ProjectId, WebhookEndpointId } from '../../../core/shared/ids.js';
 import { lookUp, type Session } from '../session/session.js';
 import { lastAttempts } from '../tables/attempts.js';
 import { type DeliveryRow, deliveriesOfEvents, deliveryFrom } from '../tables/deliveries.js';
@@ -70,7 +70,7 @@ const deliveriesTo = (db: Knex, project: ProjectId, endpoint: WebhookEndpointId)
 const withHistory = async (
   { ask }: Session,
   deliveries: readonly Delivery[],
-): Promise<readonly DeliveryRecord[]> => {
+): Promise<readonly DeliveryWithAttempts[]> => {
   const rows = deliveries.map(({ id, attempts }) => ({ delivery: id, attempts }));
   const histories = new Map<string, DeliveryAttempt[]>(deliveries.map(({ id }) => [id, []]));
   for (const { delivery, attempt } of await ask(lastAttempts, rows))

@@ -1,5 +1,5 @@
-import type { WebhookDeliveryId } from '../../../core/shared/ids.js';
 import { attemptsShown, type DeliveryAttempt } from '../../../core/model/webhooks/delivery.js';
+import type { WebhookDeliveryId } from '../../../core/shared/ids.js';
 import { type Command, insertInto, type Query } from '../session/statement.js';
 
 type Raw = Pick<DeliveryAttempt, 'error'> & {

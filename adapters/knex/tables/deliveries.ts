@@ -1,6 +1,6 @@
 import type { Event } from '../../../core/model/events/event.js';
-import type { Instant } from '../../../core/shared/time.js';
 import type { Delivery, DeliveryProgress } from '../../../core/model/webhooks/delivery.js';
+import type { Instant } from '../../../core/shared/time.js';
 import { type Columns, insertInto, type Query, type Row, updateOf } from '../session/statement.js';
 import type { EventRow } from './events.js';
 

@@ -1,6 +1,6 @@
-import type { WebhookEndpointId } from '../../../core/shared/ids.js';
 import type { WebhookEndpoint } from '../../../core/model/webhooks/endpoint.js';
 import type { EndpointHealth } from '../../../core/model/webhooks/health.js';
+import type { WebhookEndpointId } from '../../../core/shared/ids.js';
 import { type Command, insertInto, type Query } from '../session/statement.js';
 import { type RecordRow, recordFrom } from './records.js';
 

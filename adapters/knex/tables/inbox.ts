@@ -1,4 +1,4 @@
-import type { AwaitedMessage } from '../../../core/ports/queues/pending-inbound-store.js';
+import type { PendingInbound } from '../../../core/ports/queues/pending-inbound-store.js';
 import { type Command, insertInto, type Query } from '../session/statement.js';
 
 type Raw = {
@@ -16,7 +16,7 @@ export const addAwaited = insertInto(
   'on conflict (name) do nothing',
 );
 
-export const awaitedRow = ({ name, dueAt, receivedAt, tries, message }: AwaitedMessage) => ({
+export const awaitedRow = ({ name, dueAt, receivedAt, tries, message }: PendingInbound) => ({
   name,
   due_at: dueAt,
   received_at: receivedAt,
@@ -25,14 +25,14 @@ export const awaitedRow = ({ name, dueAt, receivedAt, tries, message }: AwaitedM
 });
 
 /** Messages due, the longest due first, that nobody else is about to borrow. */
-export const dueAwaited: Query<'now' | 'lent', Raw, AwaitedMessage> = {
+export const dueAwaited: Query<'now' | 'lent', Raw, PendingInbound> = {
   name: 'due_awaited',
   columns: { now: 'bigint', lent: 'bigint' },
   sql: ({ value, skipLocked }) =>
     `select * from inbox where due_at <= ${value('now')}
       order by due_at, name limit ${value('lent')} ${skipLocked}`,
   fromRow: ({ name, due_at: dueAt, received_at: receivedAt, tries, message: text }) => {
-    const message: AwaitedMessage['message'] = JSON.parse(text);
+    const message: PendingInbound['message'] = JSON.parse(text);
     return {
       name,
       channel: message.channel,

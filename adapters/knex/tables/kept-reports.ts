@@ -1,4 +1,4 @@
-import type { KeptReport } from '../../../core/model/messages/status-report.js';
+import type { UnmatchedReport } from '../../../core/model/messages/status-report.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
 import { type Command, insertInto, type Query } from '../session/statement.js';
 
@@ -34,13 +34,13 @@ export const keepReports = insertInto('kept_reports', {
 
 export const keptReportRow = (
   project: ProjectId,
-  { name, receivedAt, report }: KeptReport & { readonly name: string },
+  { name, receivedAt, report }: UnmatchedReport & { readonly name: string },
 ) => ({ project, name, received_at: receivedAt, report: JSON.stringify(report) });
 
 type Raw = { readonly received_at: string | number; readonly report: string };
 
 /** What is kept under a name, in the order in which it came. */
-export const keptUnder: Query<'project' | 'name', Raw, KeptReport> = {
+export const keptUnder: Query<'project' | 'name', Raw, UnmatchedReport> = {
   name: 'kept_under',
   columns: { project: 'text', name: 'text' },
   sql: ({ value }) =>

@@ -1,5 +1,5 @@
+import type { Entities, EntityKind } from '../../../core/commit/change.js';
 import type { Channel } from '../../../core/model/channels/channel.js';
-import type { RecordKind, Records } from '../../../core/commit/change.js';
 import type { Media } from '../../../core/model/media/media.js';
 import type { Message } from '../../../core/model/messages/message.js';
 import type { Template } from '../../../core/model/templates/template.js';
@@ -20,7 +20,7 @@ type Version = { readonly project: string; readonly id: string; readonly version
 type RawVersion = Omit<Version, 'version'> & { readonly version: string | number };
 
 /** A table of records, with the statements that each kind needs. */
-export type RecordTable<R extends Records[RecordKind]> = {
+export type RecordTable<R extends Entities[EntityKind]> = {
   /** At which version records stand. Nobody changes one without its project's lock. */
   readonly versions: Query<'project' | 'id', RawVersion, Version>;
   /** The record of each id, where the project has it. */
@@ -37,12 +37,12 @@ const byId: Columns<'project' | 'id'> = { project: 'text', id: 'text' };
 const versioned: Columns<'version' | 'record'> = { version: 'bigint', record: 'text' };
 
 /** Reads a record as it was put. */
-export const recordFrom = <R extends Records[RecordKind]>({
+export const recordFrom = <R extends Entities[EntityKind]>({
   record,
 }: Pick<RecordRow, 'record'>): R => JSON.parse(record);
 
-const recordTable = <R extends Records[RecordKind]>(
-  table: RecordKind,
+const recordTable = <R extends Entities[EntityKind]>(
+  table: EntityKind,
   asked: Columns,
   rowOf: (record: R) => Row,
 ): RecordTable<R> => ({
@@ -68,7 +68,7 @@ const recordTable = <R extends Records[RecordKind]>(
   },
 });
 
-export const recordTables: { readonly [Kind in RecordKind]: RecordTable<Records[Kind]> } = {
+export const recordTables: { readonly [Kind in EntityKind]: RecordTable<Entities[Kind]> } = {
   messages: recordTable<Message>('messages', { direction: 'text' }, ({ direction }) => ({
     direction,
   })),

@@ -1,4 +1,4 @@
-import type { Debt } from '../../sandbox/index.js';
+import type { ScheduledReport } from '../../sandbox/index.js';
 import { type Command, insertInto, type Query } from '../session/statement.js';
 
 /** Which subjects the sandbox has taken before. */
@@ -29,7 +29,7 @@ type DebtRow = {
 };
 
 /** Debts due, the longest due first, that nobody else is about to borrow. */
-export const dueDebts: Query<'now' | 'lent', DebtRow, Debt> = {
+export const dueDebts: Query<'now' | 'lent', DebtRow, ScheduledReport> = {
   name: 'sandbox_due_debts',
   columns: { now: 'bigint', lent: 'bigint' },
   sql: ({ value, skipLocked }) =>

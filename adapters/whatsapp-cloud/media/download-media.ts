@@ -1,5 +1,5 @@
 import { type Dispatcher, request } from 'undici';
-import type { MediumFetch } from '../../../core/ports/provider/chat-provider.js';
+import type { MediaFetch } from '../../../core/ports/provider/chat-provider.js';
 import { secondMs } from '../../../core/shared/time.js';
 import { errorIn } from '../errors/read-error.js';
 import { type GraphAnswer, type GraphClient, userAgent } from '../graph/client.js';
@@ -31,7 +31,7 @@ export const trustsProvider =
 /** Fetches a medium by the provider's id: where it is, and then its bytes, with no redirect followed. */
 export const downloadMedia =
   (ports: DownloadPorts) =>
-  async (credentials: Credentials, id: string): Promise<MediumFetch> => {
+  async (credentials: Credentials, id: string): Promise<MediaFetch> => {
     const answer = await ports.graph(credentials, {
       method: 'GET',
       path: `/${encodeURIComponent(id)}`,
@@ -46,7 +46,7 @@ export const downloadMedia =
     return bytes ? { kind: 'fetched', mimeType: textAt(found, 'mime_type') ?? null, bytes } : later;
   };
 
-const later: MediumFetch = { kind: 'later', waitMs: 0 };
+const later: MediaFetch = { kind: 'later', waitMs: 0 };
 
 /** An unknown object is told in two ways; whatever else stands against it may pass. */
 const isAbsent = (answer: GraphAnswer): boolean => {

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../core/ports/machine/clock.js';
-import type { NoteStore } from '../../../core/ports/stores/ephemeral-store.js';
+import type { EphemeralStore } from '../../../core/ports/stores/ephemeral-store.js';
 import { type Instant, secondMs } from '../../../core/shared/time.js';
 import type { Unsuccessful } from '../errors/classify.js';
 import type { Upload } from './upload-media.js';
@@ -32,10 +32,10 @@ const uploading: Placement = { kind: 'not_taken', waitMs: nextTryMs, providerCod
 /** Remembers uploads in notes, so that every process finds them. */
 export const uploads = ({
   clock,
-  notes,
+  ephemeral,
 }: {
   readonly clock: Clock;
-  readonly notes: NoteStore;
+  readonly ephemeral: EphemeralStore;
 }): Uploads => {
   const running = new Map<string, Promise<Placement>>();
 
@@ -58,19 +58,19 @@ export const uploads = ({
     if (done.kind !== 'uploaded') return repeatable(done);
     const since = clock();
     const kept: Kept = { id: done.id, since };
-    await notes.write(name, JSON.stringify(kept), since + lastsMs);
+    await ephemeral.write(name, JSON.stringify(kept), since + lastsMs);
     return { kind: 'placed', ...kept };
   };
 
   return {
     place: async (name, lastsMs, upload) => {
-      const known = await notes.read(name, clock());
+      const known = await ephemeral.read(name, clock());
       if (known !== undefined) return { kind: 'placed', ...(JSON.parse(known) as Kept) };
       const under = running.get(name);
       if (!under && running.size >= atOnce) return uploading;
       return withPatience(under ?? begin(name, lastsMs, upload));
     },
-    forget: notes.erase,
+    forget: ephemeral.delete,
   };
 };
 

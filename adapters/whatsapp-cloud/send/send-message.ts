@@ -1,5 +1,5 @@
-import type { CallOutcome, SendCall } from '../../../core/ports/provider/chat-provider.js';
 import type { Clock } from '../../../core/ports/machine/clock.js';
+import type { CallOutcome, SendCall } from '../../../core/ports/provider/chat-provider.js';
 import { hourMs } from '../../../core/shared/time.js';
 import { unsuccessful } from '../errors/classify.js';
 import { codeText, errorIn, isUnknownObject } from '../errors/read-error.js';

@@ -1,11 +1,11 @@
+import { mediaHeader } from '../../../core/model/templates/components.js';
+import type { RejectionReason } from '../../../core/model/templates/template.js';
 import type {
   SubmissionCall,
   SubmissionOutcome,
   TemplateLookup,
   TemplateTaken,
 } from '../../../core/ports/provider/chat-provider.js';
-import { mediaHeader } from '../../../core/model/templates/components.js';
-import type { RejectionReason } from '../../../core/model/templates/template.js';
 import { unsuccessful } from '../errors/classify.js';
 import { type CloudError, codeText, errorIn, isUnknownObject } from '../errors/read-error.js';
 import type { GraphAnswer } from '../graph/client.js';

@@ -2,9 +2,9 @@ import type { Content } from '../../../core/model/messages/content.js';
 import type { MessageError } from '../../../core/model/messages/message.js';
 import type { RemoteContent } from '../../../core/model/messages/remote-message.js';
 import type { StatusUpdate } from '../../../core/model/messages/status.js';
+import type { TemplateCategory } from '../../../core/model/templates/template.js';
 import type { MessageId } from '../../../core/shared/ids.js';
 import type { Instant } from '../../../core/shared/time.js';
-import type { TemplateCategory } from '../../../core/model/templates/template.js';
 
 /** What a user sent: content that is whole, or content whose medium has yet to be fetched. */
 export type ReceivedContent =

@@ -1,9 +1,9 @@
 import type { Channel } from '../../../core/model/channels/channel.js';
-import type { ChannelStore } from '../../../core/ports/stores/channel-store.js';
 import type { Clock } from '../../../core/ports/machine/clock.js';
+import type { Sealing } from '../../../core/ports/machine/sealing.js';
 import type { Intake } from '../../../core/ports/provider/intake.js';
 import type { ProviderWebhook } from '../../../core/ports/provider/provider-webhook.js';
-import type { Sealing } from '../../../core/ports/machine/sealing.js';
+import type { ChannelStore } from '../../../core/ports/stores/channel-store.js';
 import { parseJson } from '../graph/json.js';
 import { type Credentials, credentialsOf } from '../settings.js';
 import { answerHandshake } from './handshake.js';

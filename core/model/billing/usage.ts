@@ -1,6 +1,6 @@
+import { type Instant, utcDay } from '../../shared/time.js';
 import type { Channel } from '../channels/channel.js';
 import type { MessageStatus } from '../messages/status.js';
-import { type Instant, utcDay } from '../../shared/time.js';
 
 /** What is metered (decisions 10); the unit of each is `message`. */
 export type UsageMetric =

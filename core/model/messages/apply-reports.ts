@@ -1,20 +1,22 @@
-import type { Message } from './message.js';
-import { type Progression, progressMessage } from './progress-message.js';
-import type { TimelineEntry } from './timeline.js';
 import type { Instant } from '../../shared/time.js';
 import { isoTime } from '../../shared/time.js';
-import type { KeptReport, StatusReport } from './status-report.js';
+import type { Message } from './message.js';
+import { type Progression, progressMessage } from './progress-message.js';
+import type { StatusReport, UnmatchedReport } from './status-report.js';
+import type { TimelineEntry } from './timeline.js';
 
 /** What reports make of a message; each is told in the timeline, also one that changed nothing. */
-export type Reported = Omit<Progression, 'taken'> & { readonly timeline: readonly TimelineEntry[] };
+export type AppliedReports = Omit<Progression, 'taken'> & {
+  readonly timeline: readonly TimelineEntry[];
+};
 
 /** Applies reports one after another. The message keeps the first name that its provider gives it. */
-export const reported = (
+export const applyReports = (
   message: Message,
-  reports: readonly KeptReport[],
+  reports: readonly UnmatchedReport[],
   context: Parameters<typeof progressMessage>[2],
-): Reported =>
-  reports.reduce<Reported>(
+): AppliedReports =>
+  reports.reduce<AppliedReports>(
     (before, { report, receivedAt }) => {
       const { message, events, usage, timeline } = before;
       const moved = applied(message, report, context);

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { Media, MediaNotFound } from '../media/media.js';
 import { isId } from '../../shared/ids.js';
+import type { Media, MediaNotFound } from '../media/media.js';
 import { mediaHeader } from '../templates/components.js';
 import { render, variablesOf } from '../templates/placeholders.js';
 import type { TemplateStatus } from '../templates/status.js';

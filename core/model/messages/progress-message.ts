@@ -1,8 +1,8 @@
+import type { NewId } from '../../shared/ids.js';
+import type { Instant } from '../../shared/time.js';
 import { type UsageIncrement, usageOfSteps } from '../billing/usage.js';
 import type { Channel } from '../channels/channel.js';
 import type { EventDraft } from '../events/event.js';
-import type { NewId } from '../../shared/ids.js';
-import type { Instant } from '../../shared/time.js';
 import type { Message, MessageError } from './message.js';
 import { messageJson } from './message-json.js';
 import { type MessageStatus, type StatusUpdate, steps, take } from './status.js';

@@ -2,7 +2,7 @@ import type { ChannelId } from '../../shared/ids.js';
 import type { InboundMessage } from './inbound-message.js';
 
 /** A medium that is still at its provider, by the provider's name for it. */
-export type RemoteMedium = {
+export type RemoteMedia = {
   readonly providerId: string;
   readonly mimeType: string | null;
   /** Of its bytes, in lower-case hexadecimal; null where the provider does not say. */
@@ -13,7 +13,7 @@ export type RemoteMedium = {
 /** What an inbound message says about the medium that it bears. */
 export type RemoteContent = {
   readonly type: 'image' | 'video' | 'audio' | 'document';
-  readonly medium: RemoteMedium;
+  readonly medium: RemoteMedia;
   readonly caption: string | null;
   readonly sticker: boolean;
   readonly voice: boolean;

@@ -1,7 +1,7 @@
-import type { MessageError } from './message.js';
-import type { StatusUpdate } from './status.js';
 import type { ChannelId, MessageId } from '../../shared/ids.js';
 import { hourMs, type Instant } from '../../shared/time.js';
+import type { MessageError } from './message.js';
+import type { StatusUpdate } from './status.js';
 
 /** How long a report that fits no message yet is kept (decisions 3). */
 export const reportRetentionMs = 24 * hourMs;
@@ -23,7 +23,7 @@ export type StatusReport = {
 };
 
 /** A report that no message could be found for, kept under the provider's name for the message. */
-export type KeptReport = {
+export type UnmatchedReport = {
   readonly report: StatusReport;
   readonly receivedAt: Instant;
 };

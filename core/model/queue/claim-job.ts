@@ -1,29 +1,29 @@
 import type { Instant } from '../../shared/time.js';
 import type { Job } from './job.js';
-import { unknownRetakeMs } from './timing.js';
+import { unknownReclaimMs } from './timing.js';
 
-type Taking = { readonly epoch: number; readonly now: Instant };
+type Lease = { readonly epoch: number; readonly now: Instant };
 
 /**
  * A due job once it is taken: a queued one is `sending`, and its attempt counts; an unknown one stays
  * unknown, to be looked at, and is not taken again at once.
  */
-export const takenDue = (job: Job, { epoch, now }: Taking): Job =>
+export const claimedDue = (job: Job, { epoch, now }: Lease): Job =>
   job.state === 'unknown'
-    ? { ...job, epoch, dueAt: now + unknownRetakeMs }
+    ? { ...job, epoch, dueAt: now + unknownReclaimMs }
     : { ...job, state: 'sending', epoch, attempt: job.attempt + 1, attemptedAt: now };
 
 /**
  * A job that is taken without a call to make: an unknown one stays unknown, to be looked at; one past its
  * expiry is `sending`, but no attempt counts.
  */
-export const takenExpired = (job: Job, taking: Taking): Job =>
+export const claimedExpired = (job: Job, taking: Lease): Job =>
   job.state === 'unknown'
-    ? takenDue(job, taking)
+    ? claimedDue(job, taking)
     : { ...job, state: 'sending', epoch: taking.epoch, dueAt: taking.now };
 
 /** What a lane's new owner makes of a job that the former one left `sending`. */
-export const takenOver = (job: Job, { epoch, now }: Taking): Job => ({
+export const recovered = (job: Job, { epoch, now }: Lease): Job => ({
   ...job,
   state: 'unknown',
   epoch,
@@ -35,7 +35,7 @@ export const takenOver = (job: Job, { epoch, now }: Taking): Job => ({
  * back calls for nothing, it only settles unknown jobs and lets the others expire. One still `sending` counts
  * as due: whoever asks has no call under way, so nobody awaits its answer any more.
  */
-export const wantsAt = (
+export const nextDueAt = (
   { state, dueAt, expiresAt }: Job,
   isHeldBack: boolean,
 ): Instant | undefined => {

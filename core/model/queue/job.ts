@@ -37,7 +37,7 @@ export type Job = {
   /** Attempts that ended unknown; a second one fails the message. */
   readonly unknowns: number;
   /** Faults of our own while handling it; the third fails it. */
-  readonly defects: number;
+  readonly crashes: number;
   /** Unknown for so long that the next to the same recipient may pass. */
   readonly isOvertaken: boolean;
   /** When the last attempt began. */
@@ -53,16 +53,16 @@ export type JobDraft = Pick<
 >;
 
 /** What tells one taking of a job from every other under the same lease. */
-export type Taking = Pick<Job, 'state' | 'attempt' | 'attemptedAt'>;
+export type JobClaim = Pick<Job, 'state' | 'attempt' | 'attemptedAt'>;
 
 /** What changes about a job when its attempt is over; `done` removes it. */
 export type Settlement = {
   readonly job: JobId;
   /** How the job stood once it was taken: that taking is settled, and no later one. */
-  readonly taken: Taking;
+  readonly taken: JobClaim;
   readonly next:
     | 'done'
     | (Pick<Job, 'dueAt'> & { readonly state: 'queued' | 'unknown' } & Partial<
-          Pick<Job, 'attempt' | 'failures' | 'unknowns' | 'defects' | 'isOvertaken'>
+          Pick<Job, 'attempt' | 'failures' | 'unknowns' | 'crashes' | 'isOvertaken'>
         >);
 };

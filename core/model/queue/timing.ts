@@ -12,9 +12,9 @@ export const defaultSendTtlMs = 24 * hourMs;
 /** How long an attempt must have been unknown before the next to the same recipient may pass. */
 export const overtakeAfterMs = 15 * secondMs;
 /** An unknown job that was taken to be looked at is not taken again within this time. */
-export const unknownRetakeMs = minuteMs;
+export const unknownReclaimMs = minuteMs;
 /** Faults of our own that one job may meet; the last of them fails it. */
-export const defectLimit = 3;
+export const crashLimit = 3;
 
 const firstRetryMs = secondMs;
 const longestRetryMs = 5 * minuteMs;

@@ -1,6 +1,6 @@
-import type { EventDraft } from '../events/event.js';
 import type { JobId, NewId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
+import type { EventDraft } from '../events/event.js';
 import { type ReportedStatus, templateSteps } from './status.js';
 import { type RejectionReason, type Template, templateJson } from './template.js';
 

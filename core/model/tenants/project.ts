@@ -1,6 +1,6 @@
-import type { Billing } from '../billing/billing.js';
 import type { OrganizationId, ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
+import type { Billing } from '../billing/billing.js';
 
 export type Organization = {
   readonly id: OrganizationId;

@@ -1,6 +1,6 @@
-import type { Event } from '../events/event.js';
 import type { ProjectId, WebhookDeliveryId, WebhookEndpointId } from '../../shared/ids.js';
 import { type Instant, isoTime, isoTimeOrNull } from '../../shared/time.js';
+import type { Event } from '../events/event.js';
 
 export const deliveryStatuses = ['pending', 'succeeded', 'failed'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
@@ -47,7 +47,7 @@ export type DeliveryAttempt = {
 };
 
 /** A delivery with its last attempts, oldest first. */
-export type DeliveryRecord = Delivery & { readonly history: readonly DeliveryAttempt[] };
+export type DeliveryWithAttempts = Delivery & { readonly history: readonly DeliveryAttempt[] };
 
 /** How many of a delivery's attempts are shown. */
 export const attemptsShown = 50;
@@ -71,7 +71,7 @@ export const startDelivery = (
 });
 
 /** A delivery as the world sees it (decisions 8). */
-export const deliveryJson = (delivery: DeliveryRecord) => ({
+export const deliveryJson = (delivery: DeliveryWithAttempts) => ({
   id: delivery.id,
   endpoint: delivery.endpoint,
   event: delivery.event,

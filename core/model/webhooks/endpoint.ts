@@ -1,6 +1,6 @@
-import { type EventType, eventTypes } from '../events/event.js';
 import type { ProjectId, WebhookEndpointId } from '../../shared/ids.js';
 import { type Instant, isoTime } from '../../shared/time.js';
+import { type EventType, eventTypes } from '../events/event.js';
 import type { EndpointSecret } from './secret.js';
 
 /** Endpoints that a project may have (specification 8). */

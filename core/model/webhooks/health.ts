@@ -27,7 +27,7 @@ export const healthAfter = (
 };
 
 /** How many attempts may be under way at once: fewer with each failure in a row, always one. */
-export const placesFor = ({ failures }: EndpointHealth): number =>
+export const slotsFor = ({ failures }: EndpointHealth): number =>
   Math.max(1, attemptsAtOnce - failures);
 
 /** Whether another failure now is one too many; an endpoint that nothing is sent to never ages. */

@@ -39,7 +39,7 @@ export const rotated = (
 ];
 
 /** Those that sign at an instant, newest first. */
-export const inForce = (
+export const signingSecrets = (
   secrets: readonly EndpointSecret[],
   at: Instant,
 ): readonly EndpointSecret[] => secrets.filter(({ until }) => until === null || at < until);

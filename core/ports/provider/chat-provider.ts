@@ -1,6 +1,6 @@
 import type { Channel } from '../../model/channels/channel.js';
 import type { Message, MessageError } from '../../model/messages/message.js';
-import type { RemoteMedium } from '../../model/messages/remote-message.js';
+import type { RemoteMedia } from '../../model/messages/remote-message.js';
 import type { BucketSize } from '../../model/rate-limits/bucket.js';
 import type { TemplateVerdict } from '../../model/templates/move-template.js';
 import type { RejectionReason, Template } from '../../model/templates/template.js';
@@ -79,7 +79,7 @@ export type TemplateLookup =
 export type SubmissionCall = { readonly channel: Channel; readonly template: Template };
 
 /** What a provider gives when it is asked for the medium of an inbound message. */
-export type MediumFetch =
+export type MediaFetch =
   /** The bytes as they come; what it calls their type. Reading them may still fail. */
   | {
       readonly kind: 'fetched';
@@ -107,7 +107,7 @@ export type ChatProvider = {
   /** Looks a template up by its name and language; absent where the network cannot be asked. */
   readonly findTemplate?: (call: SubmissionCall) => Promise<TemplateLookup>;
   /** Fetches the medium of an inbound message; absent where inbound messages come with their media. */
-  readonly fetchMedium?: (channel: Channel, medium: RemoteMedium) => Promise<MediumFetch>;
+  readonly fetchMedia?: (channel: Channel, medium: RemoteMedia) => Promise<MediaFetch>;
   /**
    * Asks how a channel stands, its templates too, and says so in reports: whether it may send, where that can be
    * told, and what reports may have been missed. A channel that is `pending` becomes `active` by it. Absent where

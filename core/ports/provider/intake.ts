@@ -1,9 +1,9 @@
 import type { ConditionReport } from '../../model/channels/condition.js';
-import type { StatusReport } from '../../model/messages/status-report.js';
 import type { InboundMessage } from '../../model/messages/inbound-message.js';
 import type { RemoteMessage } from '../../model/messages/remote-message.js';
-import type { ChannelId } from '../../shared/ids.js';
+import type { StatusReport } from '../../model/messages/status-report.js';
 import type { CategoryReport, TemplateReport } from '../../model/templates/template-report.js';
+import type { ChannelId } from '../../shared/ids.js';
 
 /** What a provider tells about a channel of ours, in our own words. */
 export type ProviderReport =

@@ -1,7 +1,7 @@
 import type { LaneKey, LaneLease } from '../../model/queue/lane.js';
 import type { Instant } from '../../shared/time.js';
 
-export type Claim = {
+export type LaneQuery = {
   readonly owner: string;
   readonly now: Instant;
   readonly leaseMs: number;
@@ -11,9 +11,9 @@ export type Claim = {
 /** The lanes of one kind, as workers lease them. */
 export type Lanes<Key extends LaneKey> = {
   /** Leases lanes that have something due and no living lease, the longest due first. */
-  readonly claim: (claim: Claim) => Promise<readonly LaneLease<Key>[]>;
+  readonly claim: (claim: LaneQuery) => Promise<readonly LaneLease<Key>[]>;
   /** Prolongs the leases that are still the owner's; gives back those lanes. */
   readonly renew: (
-    claim: Omit<Claim, 'limit'> & { readonly lanes: readonly LaneLease<Key>[] },
+    claim: Omit<LaneQuery, 'limit'> & { readonly lanes: readonly LaneLease<Key>[] },
   ) => Promise<readonly Key[]>;
 };

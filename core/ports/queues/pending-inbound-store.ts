@@ -3,7 +3,7 @@ import type { RemoteMessage } from '../../model/messages/remote-message.js';
 import type { Instant } from '../../shared/time.js';
 
 /** An inbound message that waits for its medium to be fetched. */
-export type AwaitedMessage = {
+export type PendingInbound = {
   /** The provider's alias of the message: one of a kind. */
   readonly name: string;
   readonly channel: Channel['id'];
@@ -15,15 +15,15 @@ export type AwaitedMessage = {
 };
 
 /** Inbound messages whose media are still at their providers. Each call is durable when it resolves. */
-export type Inbox = {
+export type PendingInboundStore = {
   /** Keeps a message; one that is here already stays as it is. */
-  readonly add: (awaited: AwaitedMessage) => Promise<void>;
+  readonly add: (awaited: PendingInbound) => Promise<void>;
   /** Messages due, the longest due first, each lent out for `lendMs`: whoever does not remove it sees it again. */
-  readonly borrow: (query: {
+  readonly claim: (query: {
     readonly now: Instant;
     readonly lendMs: number;
     readonly limit: number;
-  }) => Promise<readonly AwaitedMessage[]>;
-  readonly postpone: (name: string, to: Pick<AwaitedMessage, 'dueAt' | 'tries'>) => Promise<void>;
+  }) => Promise<readonly PendingInbound[]>;
+  readonly postpone: (name: string, to: Pick<PendingInbound, 'dueAt' | 'tries'>) => Promise<void>;
   readonly remove: (name: string) => Promise<void>;
 };

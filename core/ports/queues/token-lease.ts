@@ -9,7 +9,7 @@ export type TokenRequest = {
   readonly returned: number;
 };
 
-export type TokenAnswer = {
+export type TokenLease = {
   /** Whole tokens that are now this process's. */
   readonly tokens: number;
   /** The shared bucket as it stands after that. */
@@ -20,4 +20,4 @@ export type TokenAnswer = {
  * Lends tokens of buckets that several processes share: all of them together never get more than a bucket
  * gives. Buckets are named, and full when they are new. Answers in the order asked; each name once.
  */
-export type TokenLender = (requests: readonly TokenRequest[]) => Promise<readonly TokenAnswer[]>;
+export type LeaseTokens = (requests: readonly TokenRequest[]) => Promise<readonly TokenLease[]>;

@@ -1,6 +1,6 @@
-import type { ProjectId, TemplateId } from '../../shared/ids.js';
 import type { TemplateStatus } from '../../model/templates/status.js';
 import type { Template } from '../../model/templates/template.js';
+import type { ProjectId, TemplateId } from '../../shared/ids.js';
 
 export type TemplatePage = {
   readonly status?: TemplateStatus | undefined;

@@ -5,7 +5,7 @@ import type { ApiKeyId, OrganizationId, ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 
 /** Organizations, projects and keys: the operator's side. Each call is durable on its own. */
-export type Directory = {
+export type TenantStore = {
   readonly addOrganization: (organization: Organization) => Promise<void>;
   readonly findOrganization: (id: OrganizationId) => Promise<Organization | undefined>;
   /** False, and nothing added, when the organization has `limit` projects already. */

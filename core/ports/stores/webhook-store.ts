@@ -1,9 +1,13 @@
-import type { ProjectId, WebhookDeliveryId, WebhookEndpointId } from '../../shared/ids.js';
-import type { Instant } from '../../shared/time.js';
-import type { Delivery, DeliveryRecord, DeliveryStatus } from '../../model/webhooks/delivery.js';
+import type { LaneLease } from '../../model/queue/lane.js';
+import type {
+  Delivery,
+  DeliveryStatus,
+  DeliveryWithAttempts,
+} from '../../model/webhooks/delivery.js';
 import type { WebhookEndpoint } from '../../model/webhooks/endpoint.js';
 import type { EndpointHealth } from '../../model/webhooks/health.js';
-import type { LaneLease } from '../../model/queue/lane.js';
+import type { ProjectId, WebhookDeliveryId, WebhookEndpointId } from '../../shared/ids.js';
+import type { Instant } from '../../shared/time.js';
 import type { Lanes } from '../queues/lanes.js';
 
 /** Webhook endpoints. One of another project counts as absent. */
@@ -31,18 +35,18 @@ export type DeliveryStore = {
     project: ProjectId,
     endpoint: WebhookEndpointId,
     id: WebhookDeliveryId,
-  ) => Promise<DeliveryRecord | undefined>;
+  ) => Promise<DeliveryWithAttempts | undefined>;
   /** Newest first, by id. */
   readonly list: (
     project: ProjectId,
     endpoint: WebhookEndpointId,
     page: DeliveryPage,
-  ) => Promise<readonly DeliveryRecord[]>;
+  ) => Promise<readonly DeliveryWithAttempts[]>;
   /** Every delivery of the events with these numbers. */
   readonly ofEvents: (
     project: ProjectId,
     sequences: readonly number[],
-  ) => Promise<readonly DeliveryRecord[]>;
+  ) => Promise<readonly DeliveryWithAttempts[]>;
   /** How many are pending, over all projects. */
   readonly countPending: () => Promise<number>;
 };

@@ -1,11 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
+import type { Identity, KeyHolder } from '../../model/access/api-key.js';
+import { isWellFormedKey } from '../../model/access/key-format.js';
 import type { AddressMatch } from '../../ports/machine/address-match.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { Digest } from '../../ports/machine/digest.js';
 import type { Instant } from '../../shared/time.js';
 import { utcDay } from '../../shared/time.js';
-import type { Identity, KeyHolder } from '../../model/access/api-key.js';
-import { isWellFormedKey } from '../../model/access/key-format.js';
 import type { KeyUses } from './key-uses.js';
 
 export type AuthenticatePorts = {

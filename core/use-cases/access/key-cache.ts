@@ -1,5 +1,5 @@
-import type { MonotonicClock } from '../../ports/machine/clock.js';
 import type { KeyHolder } from '../../model/access/api-key.js';
+import type { MonotonicClock } from '../../ports/machine/clock.js';
 
 /** How long an answer may be used again; a revocation takes effect within it (specification 5.1). */
 export const keyCacheMs = 1_000;

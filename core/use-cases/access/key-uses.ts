@@ -1,4 +1,4 @@
-import type { Directory } from '../../ports/stores/tenant-store.js';
+import type { TenantStore } from '../../ports/stores/tenant-store.js';
 import type { ApiKeyId } from '../../shared/ids.js';
 
 /** How many uses wait to be written at most; a key and day beyond it is noted at its next use. */
@@ -12,7 +12,7 @@ export type KeyUses = {
 };
 
 /** Gathers the days on which keys were used, for one write in a while. */
-export const keyUses = ({ recordUse }: Pick<Directory, 'recordUse'>): KeyUses => {
+export const keyUses = ({ recordUse }: Pick<TenantStore, 'recordUse'>): KeyUses => {
   const noted = new Map<ApiKeyId, string>();
   const written = new Map<ApiKeyId, string>();
   return {

@@ -1,15 +1,15 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { findProject, type ProjectNotFound } from '../administration/manage-tenants.js';
-import type { IsAddressRange } from '../../ports/machine/address-match.js';
-import type { Clock } from '../../ports/machine/clock.js';
-import type { Digest } from '../../ports/machine/digest.js';
-import type { Directory } from '../../ports/stores/tenant-store.js';
-import type { RandomBytes } from '../../ports/machine/random-bytes.js';
-import { type ApiKeyId, isId, type NewId } from '../../shared/ids.js';
-import type { Instant } from '../../shared/time.js';
 import type { ApiKey } from '../../model/access/api-key.js';
 import { apiKeyFrom } from '../../model/access/key-format.js';
 import type { Scope } from '../../model/access/scopes.js';
+import type { IsAddressRange } from '../../ports/machine/address-match.js';
+import type { Clock } from '../../ports/machine/clock.js';
+import type { Digest } from '../../ports/machine/digest.js';
+import type { RandomBytes } from '../../ports/machine/random-bytes.js';
+import type { TenantStore } from '../../ports/stores/tenant-store.js';
+import { type ApiKeyId, isId, type NewId } from '../../shared/ids.js';
+import type { Instant } from '../../shared/time.js';
+import { findProject, type ProjectNotFound } from '../administration/manage-tenants.js';
 
 export type ManageKeysPorts = {
   readonly clock: Clock;
@@ -17,7 +17,7 @@ export type ManageKeysPorts = {
   readonly digest: Digest;
   readonly randomBytes: RandomBytes;
   readonly isAddressRange: IsAddressRange;
-  readonly directory: Directory;
+  readonly tenants: TenantStore;
   /** Told the hash of a key that was revoked here, so that no cache outlives it. */
   readonly forgetKey: (hash: string) => void;
 };
@@ -45,7 +45,7 @@ export type NewKey = { readonly key: ApiKey; readonly text: string };
 export const createKey =
   (ports: ManageKeysPorts) =>
   async (command: CreateKey): Promise<E.Either<ProjectNotFound | InvalidAddressRange, NewKey>> => {
-    const project = await findProject(ports.directory, command.project);
+    const project = await findProject(ports.tenants, command.project);
     if (E.isLeft(project)) return project;
     const bad = command.allowedIps.find((range) => !ports.isAddressRange(range));
     if (bad !== undefined) return E.left({ code: 'invalid_address_range', range: bad });
@@ -64,7 +64,7 @@ export const createKey =
       revokedAt: null,
       lastUsedOn: null,
     };
-    await ports.directory.addKey(key);
+    await ports.tenants.addKey(key);
     return E.right({ key, text });
   };
 
@@ -73,12 +73,12 @@ const freshKey = (ports: ManageKeysPorts, environment: 'live' | 'test'): string 
 
 /** A project's keys, the oldest first, the revoked ones too. */
 export const listKeys =
-  ({ directory }: ManageKeysPorts) =>
+  ({ tenants }: ManageKeysPorts) =>
   async (query: {
     readonly project: string;
   }): Promise<E.Either<ProjectNotFound, readonly ApiKey[]>> => {
-    const project = await findProject(directory, query.project);
-    return E.isLeft(project) ? project : E.right(await directory.listKeys(project.right.id));
+    const project = await findProject(tenants, query.project);
+    return E.isLeft(project) ? project : E.right(await tenants.listKeys(project.right.id));
   };
 
 /** Revokes a key for good; every process refuses it within a second. Revoking it twice changes nothing. */
@@ -88,7 +88,7 @@ export const revokeKey =
     const found = await findKey(ports, command.key);
     if (E.isLeft(found)) return found;
     const revokedAt = found.right.revokedAt ?? ports.clock();
-    await ports.directory.revokeKey(found.right.id, revokedAt);
+    await ports.tenants.revokeKey(found.right.id, revokedAt);
     ports.forgetKey(found.right.hash);
     return E.right({ ...found.right, revokedAt });
   };
@@ -107,10 +107,10 @@ export const rotateKey =
   };
 
 const findKey = async (
-  { directory }: ManageKeysPorts,
+  { tenants }: ManageKeysPorts,
   id: string,
 ): Promise<E.Either<KeyNotFound, ApiKey>> => {
-  const key = isKey(id) ? await directory.findKey(id) : undefined;
+  const key = isKey(id) ? await tenants.findKey(id) : undefined;
   return key ? E.right(key) : E.left({ code: 'api_key_not_found' });
 };
 

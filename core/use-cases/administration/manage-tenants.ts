@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { type Billing, defaultBilling } from '../../model/billing/billing.js';
+import type { Organization, Project } from '../../model/tenants/project.js';
 import type { Clock } from '../../ports/machine/clock.js';
-import type { Directory } from '../../ports/stores/tenant-store.js';
+import type { TenantStore } from '../../ports/stores/tenant-store.js';
 import type { NewId, OrganizationId, ProjectId } from '../../shared/ids.js';
 import { isId } from '../../shared/ids.js';
-import type { Organization, Project } from '../../model/tenants/project.js';
 
 /** Projects that an organization may have. */
 const projectLimit = 100;
@@ -12,7 +12,7 @@ const projectLimit = 100;
 export type OperatorPorts = {
   readonly clock: Clock;
   readonly newId: NewId;
-  readonly directory: Directory;
+  readonly tenants: TenantStore;
 };
 
 export type OrganizationNotFound = { readonly code: 'organization_not_found' };
@@ -23,23 +23,23 @@ export type ProjectLimitExceeded = {
 };
 
 export const createOrganization =
-  ({ clock, newId, directory }: OperatorPorts) =>
+  ({ clock, newId, tenants }: OperatorPorts) =>
   async ({ name }: { readonly name: string }): Promise<Organization> => {
     const organization = { id: newId('org'), name, createdAt: clock() };
-    await directory.addOrganization(organization);
+    await tenants.addOrganization(organization);
     return organization;
   };
 
 /** A project with no limit and an active subscription (decisions 10). */
 export const createProject =
-  ({ clock, newId, directory }: OperatorPorts) =>
+  ({ clock, newId, tenants }: OperatorPorts) =>
   async (command: {
     readonly organization: string;
     readonly name: string;
     readonly environment: Project['environment'];
   }): Promise<E.Either<OrganizationNotFound | ProjectLimitExceeded, Project>> => {
     const { organization, name, environment } = command;
-    if (!isOrganization(organization) || !(await directory.findOrganization(organization)))
+    if (!isOrganization(organization) || !(await tenants.findOrganization(organization)))
       return E.left({ code: 'organization_not_found' });
     const project: Project = {
       id: newId('proj'),
@@ -49,7 +49,7 @@ export const createProject =
       billing: defaultBilling,
       createdAt: clock(),
     };
-    return (await directory.addProject(project, projectLimit))
+    return (await tenants.addProject(project, projectLimit))
       ? E.right(project)
       : E.left({ code: 'project_limit_exceeded', limit: projectLimit });
   };
@@ -58,23 +58,23 @@ const isOrganization = (id: string): id is OrganizationId => isId('org')(id);
 
 /** Sets what a project may send from now on. */
 export const setBilling =
-  ({ directory }: OperatorPorts) =>
+  ({ tenants }: OperatorPorts) =>
   async (command: {
     readonly project: string;
     readonly billing: Billing;
   }): Promise<E.Either<ProjectNotFound, Project>> => {
-    const project = await findProject(directory, command.project);
+    const project = await findProject(tenants, command.project);
     if (E.isLeft(project)) return project;
-    await directory.setBilling(project.right.id, command.billing);
+    await tenants.setBilling(project.right.id, command.billing);
     return E.right({ ...project.right, billing: command.billing });
   };
 
 /** A project by its id, as an operator writes it. */
 export const findProject = async (
-  directory: Directory,
+  tenants: TenantStore,
   id: string,
 ): Promise<E.Either<ProjectNotFound, Project>> => {
-  const project = isProject(id) ? await directory.findProject(id) : undefined;
+  const project = isProject(id) ? await tenants.findProject(id) : undefined;
   return project ? E.right(project) : E.left({ code: 'project_not_found' });
 };
 

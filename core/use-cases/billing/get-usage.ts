@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
+import type { UsageRow } from '../../model/billing/usage.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { UsageStore } from '../../ports/stores/usage-store.js';
 import type { ProjectId } from '../../shared/ids.js';
 import { dayMs, startOfUtcDay, utcDay, utcMonth } from '../../shared/time.js';
-import type { UsageRow } from '../../model/billing/usage.js';
 
 /** How many days a window may have (specification 4.11). */
 const longestWindowDays = 92;

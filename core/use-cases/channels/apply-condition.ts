@@ -1,19 +1,23 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { decideAgain } from '../retry-on-conflict.js';
-import type { ChannelStore } from '../../ports/stores/channel-store.js';
+import {
+  type ConditionReport,
+  type HeededCondition,
+  isTimely,
+} from '../../model/channels/condition.js';
 import type { Clock } from '../../ports/machine/clock.js';
+import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { Commit } from '../../ports/stores/commit.js';
-import type { NoteStore } from '../../ports/stores/ephemeral-store.js';
+import type { EphemeralStore } from '../../ports/stores/ephemeral-store.js';
 import type { ChannelId, NewId } from '../../shared/ids.js';
 import { dayMs } from '../../shared/time.js';
-import { type ConditionReport, type HeededCondition, isTimely } from '../../model/channels/condition.js';
+import { retryOnConflict } from '../retry-on-conflict.js';
 import { moveChannel } from './move-channel.js';
 
 export type ApplyConditionPorts = {
   readonly clock: Clock;
   readonly newId: NewId;
   readonly channels: ChannelStore;
-  readonly notes: NoteStore;
+  readonly ephemeral: EphemeralStore;
   readonly commit: Commit;
 };
 
@@ -27,22 +31,22 @@ export const applyCondition =
     const now = ports.clock();
     const said = { ...report, at: Math.min(report.at, now) };
     if (!isTimely(said, await heeded(ports, report.channel), now)) return;
-    await decideAgain(async () => {
+    await retryOnConflict(async () => {
       const channel = await ports.channels.findAnywhere(report.channel);
       const move = channel && moveChannel(channel, said.becomes, ports.clock(), ports.newId);
       if (!move) return undefined;
-      return E.isRight(await ports.commit(move.change)) ? undefined : 'again';
+      return E.isRight(await ports.commit(move.change)) ? undefined : 'retry';
     });
     const { at, until } = said;
     const text = JSON.stringify({ at, until } satisfies HeededCondition);
-    await ports.notes.write(noteOf(report.channel), text, now + heededForMs);
+    await ports.ephemeral.write(noteOf(report.channel), text, now + heededForMs);
   };
 
 const heeded = async (
-  { notes, clock }: ApplyConditionPorts,
+  { ephemeral, clock }: ApplyConditionPorts,
   channel: ChannelId,
 ): Promise<HeededCondition | undefined> => {
-  const text = await notes.read(noteOf(channel), clock());
+  const text = await ephemeral.read(noteOf(channel), clock());
   return text === undefined ? undefined : (JSON.parse(text) as HeededCondition);
 };
 

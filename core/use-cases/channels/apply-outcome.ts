@@ -1,13 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Channel } from '../../model/channels/channel.js';
-import { moveChannel } from './move-channel.js';
-import { decideAgain } from '../retry-on-conflict.js';
-import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { Clock } from '../../ports/machine/clock.js';
+import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { NewId } from '../../shared/ids.js';
+import { retryOnConflict } from '../retry-on-conflict.js';
+import { moveChannel } from './move-channel.js';
 
-export type ChannelTroublePorts = {
+export type ApplyChannelOutcomePorts = {
   readonly clock: Clock;
   readonly newId: NewId;
   readonly channels: ChannelStore;
@@ -15,17 +15,17 @@ export type ChannelTroublePorts = {
 };
 
 /** Moves the channel where its provider says that it is now, if an outcome says so. */
-export const heedTrouble = async (
-  ports: ChannelTroublePorts,
+export const applyChannelOutcome = async (
+  ports: ApplyChannelOutcomePorts,
   { id }: Channel,
   outcome: { readonly kind: string; readonly becomes?: 'restricted' | 'inactive' },
 ): Promise<void> => {
   const { becomes } = outcome;
   if (becomes === undefined) return undefined;
-  return decideAgain(async () => {
+  return retryOnConflict(async () => {
     const channel = await ports.channels.findAnywhere(id);
     const move = channel && moveChannel(channel, becomes, ports.clock(), ports.newId);
     if (!move) return undefined;
-    return E.isRight(await ports.commit(move.change)) ? undefined : 'again';
+    return E.isRight(await ports.commit(move.change)) ? undefined : 'retry';
   });
 };

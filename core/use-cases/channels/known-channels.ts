@@ -1,6 +1,6 @@
+import type { Channel } from '../../model/channels/channel.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import { type ChannelId, isId, type ProjectId } from '../../shared/ids.js';
-import type { Channel } from '../../model/channels/channel.js';
 
 /** How many channels are remembered; past it the one read first is forgotten. */
 const capacity = 10_000;

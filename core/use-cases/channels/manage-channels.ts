@@ -1,13 +1,17 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { decideAgain } from '../retry-on-conflict.js';
-import { findProject, type ProjectNotFound } from '../administration/manage-tenants.js';
-import type { ChannelStore } from '../../ports/stores/channel-store.js';
+import {
+  type Channel,
+  type ChannelStatus,
+  defaultRatePerSecond,
+} from '../../model/channels/channel.js';
 import type { Clock } from '../../ports/machine/clock.js';
+import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { Commit } from '../../ports/stores/commit.js';
-import type { Directory } from '../../ports/stores/tenant-store.js';
+import type { TenantStore } from '../../ports/stores/tenant-store.js';
 import { type ChannelId, isId, type NewId } from '../../shared/ids.js';
 import type { PhoneNumber } from '../../shared/phone-number.js';
-import { type Channel, type ChannelStatus, defaultRatePerSecond } from '../../model/channels/channel.js';
+import { findProject, type ProjectNotFound } from '../administration/manage-tenants.js';
+import { retryOnConflict } from '../retry-on-conflict.js';
 import { moveChannel } from './move-channel.js';
 
 /** Channels that a project may have. */
@@ -16,7 +20,7 @@ const channelLimit = 100;
 export type ManageChannelsPorts = {
   readonly clock: Clock;
   readonly newId: NewId;
-  readonly directory: Directory;
+  readonly tenants: TenantStore;
   readonly channels: ChannelStore;
   readonly commit: Commit;
 };
@@ -46,9 +50,9 @@ export type ChannelNotFound = { readonly code: 'channel_not_found' };
  * a time, whichever project that is in.
  */
 export const connectChannel =
-  ({ clock, newId, directory, channels, commit }: ManageChannelsPorts) =>
+  ({ clock, newId, tenants, channels, commit }: ManageChannelsPorts) =>
   async (command: ConnectChannel): Promise<E.Either<ConnectRefusal, Channel>> => {
-    const project = await findProject(directory, command.project);
+    const project = await findProject(tenants, command.project);
     if (E.isLeft(project)) return project;
     const isSandbox = command.provider === 'sandbox';
     if (project.right.environment === 'test' && !isSandbox)
@@ -98,23 +102,23 @@ export const changeSettings =
     readonly channel: string;
     readonly change: (channel: Channel) => Channel['settings'];
   }): Promise<E.Either<ChannelNotFound, Channel>> =>
-    decideAgain(async () => {
+    retryOnConflict(async () => {
       const channel = await findAnywhere(ports, command.channel);
       if (!channel) return E.left({ code: 'channel_not_found' });
       const at = ports.clock();
       const changed: Channel = { ...channel, settings: command.change(channel), updatedAt: at };
       const { project } = channel;
       const outcome = await ports.commit({ project, at, puts: { channels: [changed] } });
-      return E.isRight(outcome) ? E.right(changed) : 'again';
+      return E.isRight(outcome) ? E.right(changed) : 'retry';
     });
 
 /** A project's channels, the oldest first. */
 export const listChannels =
-  ({ directory, channels }: ManageChannelsPorts) =>
+  ({ tenants, channels }: ManageChannelsPorts) =>
   async (query: {
     readonly project: string;
   }): Promise<E.Either<ProjectNotFound, readonly Channel[]>> => {
-    const project = await findProject(directory, query.project);
+    const project = await findProject(tenants, query.project);
     return E.isLeft(project) ? project : E.right(await channels.list(project.right.id));
   };
 
@@ -147,11 +151,11 @@ const findAnywhere = async (
 const operatorMove =
   (ports: ManageChannelsPorts, target: (channel: Channel) => ChannelStatus) =>
   async (command: { readonly channel: string }): Promise<E.Either<ChannelNotFound, Channel>> =>
-    decideAgain(async () => {
+    retryOnConflict(async () => {
       const channel = await findAnywhere(ports, command.channel);
       if (!channel) return E.left({ code: 'channel_not_found' });
       const moved = moveChannel(channel, target(channel), ports.clock(), ports.newId);
       if (!moved) return E.right(channel);
       const outcome = await ports.commit(moved.change);
-      return E.isRight(outcome) ? E.right(moved.channel) : 'again';
+      return E.isRight(outcome) ? E.right(moved.channel) : 'retry';
     });

@@ -1,8 +1,13 @@
 import type { Change } from '../../commit/change.js';
+import {
+  type Channel,
+  type ChannelStatus,
+  canMove,
+  channelJson,
+} from '../../model/channels/channel.js';
 import type { EventDraft } from '../../model/events/event.js';
 import type { NewId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
-import { type Channel, type ChannelStatus, canMove, channelJson } from '../../model/channels/channel.js';
 
 /** A channel's move as a Change: each step emits its event. */
 export type ChannelMove = { readonly channel: Channel; readonly change: Change };

@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
+import { type Event, type EventType, eventRetentionMs } from '../../model/events/event.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { EventStore } from '../../ports/stores/event-store.js';
 import { isId, type ProjectId } from '../../shared/ids.js';
 import type { Page } from '../../shared/page.js';
 import type { Instant } from '../../shared/time.js';
-import { type Event, type EventType, eventRetentionMs } from '../../model/events/event.js';
 
 export type ListEvents = {
   readonly project: ProjectId;

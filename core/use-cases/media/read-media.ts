@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
+import type { Media, MediaNotFound } from '../../model/media/media.js';
 import type { BlobStore, ByteRange } from '../../ports/machine/blob-store.js';
 import { PortFailure } from '../../ports/port-failure.js';
 import type { MediaStore } from '../../ports/stores/media-store.js';
 import { isId, type ProjectId } from '../../shared/ids.js';
-import type { Media, MediaNotFound } from '../../model/media/media.js';
 
 type MediaQuery = { readonly project: ProjectId; readonly id: string };
 

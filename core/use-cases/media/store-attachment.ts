@@ -1,17 +1,17 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { NewId } from '../../shared/ids.js';
 import type { Attachment } from '../../model/media/media.js';
+import type { NewId } from '../../shared/ids.js';
 import {
   type MediaRefusal,
   type MediaUpload,
-  type TakeInMediaPorts,
-  takeInMedia,
+  type StoreUploadPorts,
+  storeUpload,
 } from './store-upload.js';
 
 /** Stores the bytes of a medium that a provider fetched, under the id that the message's content is to name. */
 export const storeAttachment =
-  ({ newId, ...ports }: TakeInMediaPorts & { readonly newId: NewId }) =>
+  ({ newId, ...ports }: StoreUploadPorts & { readonly newId: NewId }) =>
   async (upload: MediaUpload): Promise<E.Either<MediaRefusal, Attachment>> => {
-    const stored = await takeInMedia(ports)(upload);
+    const stored = await storeUpload(ports)(upload);
     return E.isLeft(stored) ? stored : E.right({ ...stored.right, id: newId('med') });
   };

@@ -1,13 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { BlobStore } from '../../ports/machine/blob-store.js';
-import { type MediaTypeSniffer, sniffedBytes } from '../../ports/machine/media-type-sniffer.js';
 import { upTo, withHead } from '../../model/media/byte-streams.js';
 import { cleanFilename } from '../../model/media/filename.js';
 import { judgeMediaType, type UnsupportedMediaType } from '../../model/media/judge-media-type.js';
 import type { MediaKind } from '../../model/media/kinds.js';
 import type { StoredMedia } from '../../model/media/media.js';
+import type { BlobStore } from '../../ports/machine/blob-store.js';
+import { type MediaTypeSniffer, sniffedBytes } from '../../ports/machine/media-type-sniffer.js';
 
-export type TakeInMediaPorts = { readonly sniff: MediaTypeSniffer; readonly blobs: BlobStore };
+export type StoreUploadPorts = { readonly sniff: MediaTypeSniffer; readonly blobs: BlobStore };
 
 /** A file as its sender gives it: the bytes as they come, and what the sender says of them. */
 export type MediaUpload = {
@@ -24,8 +24,8 @@ export type MediaRefusal = UnsupportedMediaType | PayloadTooLarge;
  * Judges a file by its first bytes and stores it as it streams; one that is refused or breaks off leaves nothing.
  * A file of a kind that `mayBe` does not take is refused like one of an unknown type.
  */
-export const takeInMedia =
-  ({ sniff, blobs }: TakeInMediaPorts) =>
+export const storeUpload =
+  ({ sniff, blobs }: StoreUploadPorts) =>
   (
     upload: MediaUpload,
     mayBe: (kind: MediaKind) => boolean = anyKind,

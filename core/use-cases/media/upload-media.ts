@@ -1,19 +1,19 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { Clock } from '../../ports/machine/clock.js';
-import type { Commit } from '../../ports/stores/commit.js';
-import { PortFailure } from '../../ports/port-failure.js';
-import type { NewId, ProjectId } from '../../shared/ids.js';
-import { headerMediaKinds } from '../../model/templates/components.js';
 import type { MediaKind } from '../../model/media/kinds.js';
 import type { Media } from '../../model/media/media.js';
+import { headerMediaKinds } from '../../model/templates/components.js';
+import type { Clock } from '../../ports/machine/clock.js';
+import { PortFailure } from '../../ports/port-failure.js';
+import type { Commit } from '../../ports/stores/commit.js';
+import type { NewId, ProjectId } from '../../shared/ids.js';
 import {
   type MediaRefusal,
   type MediaUpload,
-  type TakeInMediaPorts,
-  takeInMedia,
+  type StoreUploadPorts,
+  storeUpload,
 } from './store-upload.js';
 
-export type UploadMediaPorts = TakeInMediaPorts & {
+export type UploadMediaPorts = StoreUploadPorts & {
   readonly clock: Clock;
   readonly newId: NewId;
   readonly commit: Commit;
@@ -35,7 +35,7 @@ const upload =
     mayBe: (kind: MediaKind) => boolean,
   ) =>
   async (command: UploadMedia): Promise<E.Either<MediaRefusal, Media>> => {
-    const stored = await takeInMedia(ports)(command.upload, mayBe);
+    const stored = await storeUpload(ports)(command.upload, mayBe);
     if (E.isLeft(stored)) return stored;
 
     const { project } = command;

@@ -1,24 +1,25 @@
 import * as E from 'fp-ts/lib/Either.js';
+import type { Conflict } from '../../commit/change.js';
+import { factKey } from '../../commit/facts.js';
 import type { BillingRefusal } from '../../model/billing/billing.js';
 import { type Channel, drainSeconds } from '../../model/channels/channel.js';
-import { type KnownChannels, knownChannels } from '../channels/known-channels.js';
-import type { Conflict } from '../../commit/change.js';
-import { decideAgain } from '../retry-on-conflict.js';
-import { factKey } from '../../commit/facts.js';
 import { eventData } from '../../model/events/event.js';
 import { type IdempotencyRecord, isAlive } from '../../model/idempotency/idempotency.js';
-import type { ChannelStore } from '../../ports/stores/channel-store.js';
+import type { Send } from '../../model/messages/send.js';
 import type { Clock } from '../../ports/machine/clock.js';
-import type { Commit } from '../../ports/stores/commit.js';
 import type { Digest } from '../../ports/machine/digest.js';
-import type { EventStore } from '../../ports/stores/event-store.js';
+import type { PhoneNumbering } from '../../ports/machine/phone-numbering.js';
 import { PortFailure } from '../../ports/port-failure.js';
+import type { ChannelStore } from '../../ports/stores/channel-store.js';
+import type { Commit } from '../../ports/stores/commit.js';
+import type { EventStore } from '../../ports/stores/event-store.js';
 import type { IdempotencyStore } from '../../ports/stores/idempotency-store.js';
 import type { MediaStore } from '../../ports/stores/media-store.js';
-import type { PhoneNumbering } from '../../ports/machine/phone-numbering.js';
 import type { TemplateStore } from '../../ports/stores/template-store.js';
 import { canonicalJson } from '../../shared/canonical-json.js';
 import type { MessageId, NewId, ProjectId, RequestId } from '../../shared/ids.js';
+import { type KnownChannels, knownChannels } from '../channels/known-channels.js';
+import { retryOnConflict } from '../retry-on-conflict.js';
 import {
   type Acceptance,
   type AcceptanceFacts,
@@ -26,7 +27,6 @@ import {
   decideAcceptance,
 } from './decide-acceptance.js';
 import { findMaterial } from './find-material.js';
-import type { Send } from '../../model/messages/send.js';
 
 export type AcceptMessagePorts = {
   readonly clock: Clock;
@@ -93,8 +93,8 @@ const accept = async (ports: Ports, command: AcceptMessage): Promise<Answer> => 
   const { project, send } = command;
   const known = ports.known.recall(project, send.channel);
   const answer = known && (await acceptThrough(ports, command, { channel: known, isFresh: false }));
-  if (answer && answer !== 'again') return answer;
-  return decideAgain(async () => {
+  if (answer && answer !== 'retry') return answer;
+  return retryOnConflict(async () => {
     const channel = await ports.known.read(project, send.channel);
     return acceptThrough(ports, command, { channel, isFresh: true });
   });
@@ -104,11 +104,11 @@ const acceptThrough = async (
   ports: Ports,
   command: AcceptMessage,
   { channel, isFresh }: { readonly channel: Channel | undefined; readonly isFresh: boolean },
-): Promise<Answer | 'again'> => {
+): Promise<Answer | 'retry'> => {
   const facts = await gather(ports, command, channel);
   const decision = decideAcceptance(command.send, facts);
   if (E.isLeft(decision)) {
-    return isFresh ? ((await replayOf(ports, command, facts)) ?? decision) : 'again';
+    return isFresh ? ((await replayOf(ports, command, facts)) ?? decision) : 'retry';
   }
 
   const outcome = await ports.commit(withKey(ports, command, facts, decision.right));
@@ -153,7 +153,7 @@ const answerTo = async (
   command: AcceptMessage,
   facts: AcceptanceFacts,
   conflict: Conflict,
-): Promise<Answer | 'again'> => {
+): Promise<Answer | 'retry'> => {
   switch (conflict.code) {
     case 'key_taken':
       return replay(ports, command, conflict.holder);
@@ -165,7 +165,7 @@ const answerTo = async (
       return E.left({ code: 'channel_backlog_exceeded', retryAfterSeconds });
     }
     case 'changed':
-      return 'again';
+      return 'retry';
     default:
       throw new PortFailure(`an acceptance met an impossible conflict: ${conflict.code}`);
   }

@@ -1,17 +1,17 @@
 import * as E from 'fp-ts/lib/Either.js';
+import type { Change } from '../../commit/change.js';
 import { countOne, type UsageIncrement } from '../../model/billing/usage.js';
 import { backlogThreshold, type Channel } from '../../model/channels/channel.js';
-import type { Change } from '../../commit/change.js';
+import type { Content } from '../../model/messages/content.js';
+import type { Message } from '../../model/messages/message.js';
+import { messageJson } from '../../model/messages/message-json.js';
+import { contentOf, type Material, type PayloadRefusal } from '../../model/messages/payload.js';
+import type { Send } from '../../model/messages/send.js';
+import { startAccepted } from '../../model/messages/status.js';
+import type { Template } from '../../model/templates/template.js';
 import type { EventId, JobId, MessageId, ProjectId, RequestId } from '../../shared/ids.js';
 import type { PhoneNumber } from '../../shared/phone-number.js';
 import type { Instant } from '../../shared/time.js';
-import type { Template } from '../../model/templates/template.js';
-import type { Content } from '../../model/messages/content.js';
-import type { Message } from '../../model/messages/message.js';
-import { contentOf, type Material, type PayloadRefusal } from '../../model/messages/payload.js';
-import { messageJson } from '../../model/messages/message-json.js';
-import type { Send } from '../../model/messages/send.js';
-import { startAccepted } from '../../model/messages/status.js';
 
 /** Why the domain does not take a message in; each code is the wire's. */
 export type AcceptanceRefusal =

@@ -1,7 +1,7 @@
+import type { Material, Payload } from '../../model/messages/payload.js';
 import type { MediaStore } from '../../ports/stores/media-store.js';
 import type { TemplateStore } from '../../ports/stores/template-store.js';
 import { isId, type ProjectId } from '../../shared/ids.js';
-import type { Material, Payload } from '../../model/messages/payload.js';
 
 export type FindMaterialPorts = { readonly templates: TemplateStore; readonly media: MediaStore };
 

@@ -1,14 +1,14 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Event } from '../../model/events/event.js';
+import type { Message } from '../../model/messages/message.js';
+import type { TimelineEntry } from '../../model/messages/timeline.js';
+import type { DeliveryWithAttempts } from '../../model/webhooks/delivery.js';
 import type { EventStore } from '../../ports/stores/event-store.js';
 import type { MessageStore } from '../../ports/stores/message-store.js';
 import type { TimelineStore } from '../../ports/stores/timeline-store.js';
 import type { DeliveryStore } from '../../ports/stores/webhook-store.js';
 import type { MessageId, ProjectId } from '../../shared/ids.js';
-import type { DeliveryRecord } from '../../model/webhooks/delivery.js';
-import type { Message } from '../../model/messages/message.js';
 import { getMessage, type MessageNotFound } from './read-messages.js';
-import type { TimelineEntry } from '../../model/messages/timeline.js';
 
 export type GetTimelinePorts = {
   readonly messages: MessageStore;
@@ -64,7 +64,7 @@ const announcement = (message: MessageId, { id, type, sequence, at }: Event): Ti
 
 const deliveryAttempts = (
   message: MessageId,
-  { id, endpoint, event, history }: DeliveryRecord,
+  { id, endpoint, event, history }: DeliveryWithAttempts,
 ): readonly TimelineEntry[] =>
   history.map(({ at, number, statusCode, durationMs, error }) => ({
     message,

@@ -1,14 +1,14 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Change } from '../../commit/change.js';
-import { decideAgain } from '../retry-on-conflict.js';
+import type { Message } from '../../model/messages/message.js';
+import { advance } from '../../model/messages/status.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { MessageStore } from '../../ports/stores/message-store.js';
 import type { JobId, NewId, ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
-import type { Message } from '../../model/messages/message.js';
+import { retryOnConflict } from '../retry-on-conflict.js';
 import { getMessage, type MessageNotFound } from './read-messages.js';
-import { advance } from '../../model/messages/status.js';
 
 export type MarkReadPorts = {
   readonly clock: Clock;
@@ -30,7 +30,7 @@ export const markRead =
     readonly project: ProjectId;
     readonly id: string;
   }): Promise<E.Either<MarkReadRefusal, Message>> =>
-    decideAgain(async () => {
+    retryOnConflict(async () => {
       const found = await getMessage(ports)(command);
       if (E.isLeft(found)) return found;
       const message = found.right;
@@ -42,7 +42,7 @@ export const markRead =
       const read: Message = { ...message, progress };
       const expiresAt = now + ports.sendTtlMs;
       const outcome = await ports.commit(changeFor(read, ports.newId('job'), now, expiresAt));
-      return E.isRight(outcome) ? E.right(read) : 'again';
+      return E.isRight(outcome) ? E.right(read) : 'retry';
     });
 
 const changeFor = (message: Message, id: JobId, now: Instant, expiresAt: Instant): Change => ({

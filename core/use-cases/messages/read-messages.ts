@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
+import type { Message } from '../../model/messages/message.js';
 import type { MessageStore } from '../../ports/stores/message-store.js';
 import { isId, type ProjectId } from '../../shared/ids.js';
 import { type Page, pageOf } from '../../shared/page.js';
-import type { Message } from '../../model/messages/message.js';
 
 export type MessageNotFound = { readonly code: 'message_not_found' };
 

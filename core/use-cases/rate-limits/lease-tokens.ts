@@ -1,5 +1,5 @@
-import type { Instant } from '../../shared/time.js';
 import { type Bucket, type BucketSize, refill } from '../../model/rate-limits/bucket.js';
+import type { Instant } from '../../shared/time.js';
 
 const milli = 1_000;
 /** How many processes a lender leaves tokens for, at each loan. */
@@ -8,7 +8,7 @@ const borrowersAtOnce = 2;
 const loanShare = 1 / 10;
 
 /** What a shared bucket gives to one process at once, and what is left in it. */
-export type Loan = {
+export type TokenGrant = {
   /** Whole tokens; none when the bucket holds less than one. */
   readonly tokens: number;
   readonly bucket: Bucket;
@@ -19,11 +19,11 @@ export type Loan = {
  * tenth of a second's tokens at most, and no more than the process's part of what is there. What is lent is
  * taken out at once, so all processes together never have more than the bucket gave.
  */
-export const lend = (
+export const leaseTokens = (
   bucket: Bucket,
   size: BucketSize,
   { waiting, now }: { readonly waiting: number; readonly now: Instant },
-): Loan => {
+): TokenGrant => {
   const filled = refill(bucket, size, now);
   const there = Math.floor(filled.milliTokens / milli);
   const part = Math.min(size.perSecond * loanShare, there / (2 * borrowersAtOnce));
@@ -32,7 +32,7 @@ export const lend = (
 };
 
 /** Takes unspent tokens back; a full bucket lets the rest run over. */
-export const giveBack = (
+export const returnTokens = (
   bucket: Bucket,
   size: BucketSize,
   { tokens, now }: { readonly tokens: number; readonly now: Instant },

@@ -1,6 +1,3 @@
-import type { MonotonicClock, Timer } from '../../ports/machine/clock.js';
-import type { RateLimiter } from '../../ports/machine/rate-limiter.js';
-import type { TokenAnswer, TokenLender } from '../../ports/queues/token-lease.js';
 import {
   type Bucket,
   type BucketSize,
@@ -9,11 +6,14 @@ import {
   grantOf,
   takeToken,
 } from '../../model/rate-limits/bucket.js';
+import type { MonotonicClock, Timer } from '../../ports/machine/clock.js';
+import type { RateLimiter } from '../../ports/machine/rate-limiter.js';
+import type { LeaseTokens, TokenLease } from '../../ports/queues/token-lease.js';
 
 export type SharedRateLimiterPorts = {
   readonly monotonic: MonotonicClock;
   readonly timer: Timer;
-  readonly lender: TokenLender;
+  readonly lender: LeaseTokens;
   /** Told of every time that the lender could not be reached. */
   readonly onFault: (error: unknown) => void;
   /** Told of every request that was judged without the lender. */
@@ -79,7 +79,7 @@ export const sharedRateLimiter = (ports: SharedRateLimiterPorts): SharedRateLimi
     return purse;
   };
 
-  const heard = (purse: Purse, { tokens, bucket }: TokenAnswer): void => {
+  const heard = (purse: Purse, { tokens, bucket }: TokenLease): void => {
     purse.tokens += tokens;
     purse.shared = { milliTokens: bucket.milliTokens, at: monotonic() };
     purse.own = undefined;

@@ -1,25 +1,25 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { Channel } from '../../model/channels/channel.js';
 import type { Change } from '../../commit/change.js';
-import { decideAgain } from '../retry-on-conflict.js';
+import type { Channel } from '../../model/channels/channel.js';
+import { applyReports } from '../../model/messages/apply-reports.js';
+import { messageExternalId } from '../../model/messages/external-id.js';
 import type { Message } from '../../model/messages/message.js';
-import { providerAlias } from '../../model/messages/external-id.js';
-import type { AliasStore } from '../../ports/stores/external-id-store.js';
+import type { StatusReport, UnmatchedReport } from '../../model/messages/status-report.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { Commit } from '../../ports/stores/commit.js';
+import type { ExternalIdStore } from '../../ports/stores/external-id-store.js';
 import type { MessageStore } from '../../ports/stores/message-store.js';
-import type { ReportStore } from '../../ports/stores/unmatched-report-store.js';
+import type { UnmatchedReportStore } from '../../ports/stores/unmatched-report-store.js';
 import { type ChannelId, isId, type NewId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
-import type { KeptReport, StatusReport } from '../../model/messages/status-report.js';
-import { reported } from '../../model/messages/apply-reports.js';
+import { retryOnConflict } from '../retry-on-conflict.js';
 
 export type ApplyReportPorts = {
   readonly clock: Clock;
   readonly newId: NewId;
-  readonly aliases: AliasStore;
+  readonly externalIds: ExternalIdStore;
   readonly messages: MessageStore;
-  readonly reports: ReportStore;
+  readonly unmatchedReports: UnmatchedReportStore;
   readonly commit: Commit;
 };
 
@@ -30,25 +30,25 @@ export type ApplyReportPorts = {
 export const applyReport =
   (ports: ApplyReportPorts) =>
   (channel: Channel, report: StatusReport): Promise<void> =>
-    decideAgain(async () => {
+    retryOnConflict(async () => {
       const now = ports.clock();
       const message = await findMessage(ports, channel, report);
       const change = message
         ? await changeOf(ports, channel, message, { report, receivedAt: now })
         : keep(channel, report, now);
       const outcome = change && (await ports.commit(change));
-      return outcome && E.isLeft(outcome) ? 'again' : undefined;
+      return outcome && E.isLeft(outcome) ? 'retry' : undefined;
     });
 
 const findMessage = async (
-  { aliases, messages }: ApplyReportPorts,
+  { externalIds, messages }: ApplyReportPorts,
   { id, project }: Channel,
   { echo, providerId }: StatusReport,
 ): Promise<Message | undefined> => {
   const echoed = echo === null ? undefined : await messages.find(project, echo);
   if (echoed && isReportable(echoed, id)) return echoed;
   if (providerId === null) return undefined;
-  const holder = await aliases.find(project, providerAlias(id, providerId));
+  const holder = await externalIds.find(project, messageExternalId(id, providerId));
   const named = holder && isId('msg')(holder) ? await messages.find(project, holder) : undefined;
   return named && isReportable(named, id) ? named : undefined;
 };
@@ -57,23 +57,27 @@ const isReportable = (message: Message, channel: ChannelId): boolean =>
   message.channel === channel && message.direction === 'outbound';
 
 const changeOf = async (
-  { reports, newId }: ApplyReportPorts,
+  { unmatchedReports, newId }: ApplyReportPorts,
   channel: Channel,
   message: Message,
-  heard: KeptReport,
+  heard: UnmatchedReport,
 ): Promise<Change> => {
   const { project, id: lane } = channel;
   const now = heard.receivedAt;
   const name = nameLearned(channel, message, heard.report);
-  const kept = name === undefined ? [] : await reports.kept(project, name);
-  const { message: moved, ...rest } = reported(message, [heard, ...kept], { channel, now, newId });
+  const kept = name === undefined ? [] : await unmatchedReports.list(project, name);
+  const { message: moved, ...rest } = applyReports(message, [heard, ...kept], {
+    channel,
+    now,
+    newId,
+  });
   return {
     ...rest,
     project,
     at: now,
     puts: moved === message ? {} : { messages: [moved] },
-    ...(name === undefined ? {} : learning(name, message, kept.length)),
-    hasten: message.progress.status === 'accepted' ? [{ lane, subject: message.id }] : [],
+    ...(name === undefined ? {} : learnExternalId(name, message, kept.length)),
+    makeDue: message.progress.status === 'accepted' ? [{ lane, subject: message.id }] : [],
   };
 };
 
@@ -85,27 +89,27 @@ const nameLearned = (
 ): string | undefined =>
   providerId === null || providerId === message.providerId
     ? undefined
-    : providerAlias(id, providerId);
+    : messageExternalId(id, providerId);
 
 /** A name is known from now on: what was kept under it has been applied, if it was all. */
-export const learning = (
+export const learnExternalId = (
   name: string,
   { id }: Message,
   count: number,
-): Pick<Change, 'requires' | 'aliases' | 'forgetReports'> => ({
-  requires: { keptReports: { name, count } },
-  aliases: [{ name, of: id }],
-  forgetReports: count > 0 ? [name] : [],
+): Pick<Change, 'requires' | 'externalIds' | 'removeUnmatchedReports'> => ({
+  requires: { unmatchedReports: { name, count } },
+  externalIds: [{ name, of: id }],
+  removeUnmatchedReports: count > 0 ? [name] : [],
 });
 
 /** Keeps a report that fits no message, unless one came to bear its name meanwhile. */
 const keep = (channel: Channel, report: StatusReport, now: Instant): Change | undefined => {
   if (report.providerId === null) return undefined;
-  const name = providerAlias(channel.id, report.providerId);
+  const name = messageExternalId(channel.id, report.providerId);
   return {
     project: channel.project,
     at: now,
-    requires: { unnamed: name },
-    keepReports: [{ name, report, receivedAt: now }],
+    requires: { unusedExternalId: name },
+    addUnmatchedReports: [{ name, report, receivedAt: now }],
   };
 };

@@ -1,22 +1,22 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { Channel } from '../../model/channels/channel.js';
 import type { Change } from '../../commit/change.js';
-import { decideAgain } from '../retry-on-conflict.js';
-import type { AliasStore } from '../../ports/stores/external-id-store.js';
+import type { Channel } from '../../model/channels/channel.js';
+import { templateExternalId } from '../../model/templates/external-id.js';
+import { moveTemplate } from '../../model/templates/move-template.js';
+import type { Template } from '../../model/templates/template.js';
+import type { CategoryReport, TemplateReport } from '../../model/templates/template-report.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { Commit } from '../../ports/stores/commit.js';
+import type { ExternalIdStore } from '../../ports/stores/external-id-store.js';
 import type { TemplateStore } from '../../ports/stores/template-store.js';
 import { isId, type NewId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
-import { moveTemplate } from '../../model/templates/move-template.js';
-import { templateAlias } from '../../model/templates/external-id.js';
-import type { CategoryReport, TemplateReport } from '../../model/templates/template-report.js';
-import type { Template } from '../../model/templates/template.js';
+import { retryOnConflict } from '../retry-on-conflict.js';
 
 export type ApplyTemplateReportPorts = {
   readonly clock: Clock;
   readonly newId: NewId;
-  readonly aliases: AliasStore;
+  readonly externalIds: ExternalIdStore;
   readonly templates: TemplateStore;
   readonly commit: Commit;
 };
@@ -28,32 +28,32 @@ export type ApplyTemplateReportPorts = {
 export const applyTemplateReport =
   (ports: ApplyTemplateReportPorts) =>
   ({ id, project }: Channel, report: TemplateReport): Promise<void> =>
-    decideAgain(async () => {
+    retryOnConflict(async () => {
       const template = await findNamed(ports, { id, project }, report);
       const change = template && reportChange(template, report, ports.clock(), ports.newId);
-      return change && E.isLeft(await ports.commit(change)) ? 'again' : undefined;
+      return change && E.isLeft(await ports.commit(change)) ? 'retry' : undefined;
     });
 
 /** Keeps the category that a provider counts a template to; no event tells of it. */
 export const applyCategory =
   (ports: ApplyTemplateReportPorts) =>
   (channel: Channel, report: CategoryReport): Promise<void> =>
-    decideAgain(async () => {
+    retryOnConflict(async () => {
       const template = await findNamed(ports, channel, report);
       if (!template || template.category === report.category) return undefined;
       const at = ports.clock();
       const changed = { ...template, category: report.category, updatedAt: at };
       const { project } = channel;
       const outcome = await ports.commit({ project, at, puts: { templates: [changed] } });
-      return E.isLeft(outcome) ? 'again' : undefined;
+      return E.isLeft(outcome) ? 'retry' : undefined;
     });
 
 const findNamed = async (
-  { aliases, templates }: ApplyTemplateReportPorts,
+  { externalIds, templates }: ApplyTemplateReportPorts,
   { id, project }: Pick<Channel, 'id' | 'project'>,
   { name, language }: Pick<TemplateReport, 'name' | 'language'>,
 ): Promise<Template | undefined> => {
-  const holder = await aliases.find(project, templateAlias(id, name, language));
+  const holder = await externalIds.find(project, templateExternalId(id, name, language));
   return holder && isId('tmpl')(holder) ? templates.find(project, holder) : undefined;
 };
 
@@ -77,7 +77,7 @@ export const reportChange = (
     at: now,
     puts: { templates: [{ ...move.template, providerId, heardAt: at }] },
     events: move.events,
-    hasten: template.status === 'submitted' ? [{ lane, subject }] : [],
+    makeDue: template.status === 'submitted' ? [{ lane, subject }] : [],
   };
 };
 

@@ -1,22 +1,22 @@
 import type { Channel } from '../../model/channels/channel.js';
-import type { AliasStore } from '../../ports/stores/external-id-store.js';
-import type { Clock } from '../../ports/machine/clock.js';
-import type { Inbox } from '../../ports/queues/pending-inbound-store.js';
-import { providerAlias } from '../../model/messages/external-id.js';
+import { messageExternalId } from '../../model/messages/external-id.js';
 import type { RemoteMessage } from '../../model/messages/remote-message.js';
+import type { Clock } from '../../ports/machine/clock.js';
+import type { PendingInboundStore } from '../../ports/queues/pending-inbound-store.js';
+import type { ExternalIdStore } from '../../ports/stores/external-id-store.js';
 
-export type AwaitMediumPorts = {
+export type KeepPendingInboundPorts = {
   readonly clock: Clock;
-  readonly aliases: AliasStore;
-  readonly inbox: Inbox;
+  readonly externalIds: ExternalIdStore;
+  readonly pendingInbound: PendingInboundStore;
 };
 
 /** Keeps an inbound message until its medium is fetched; one that was received already is dropped. */
-export const awaitMedium =
-  ({ clock, aliases, inbox }: AwaitMediumPorts) =>
+export const keepPendingInbound =
+  ({ clock, externalIds, pendingInbound }: KeepPendingInboundPorts) =>
   async ({ id, project }: Channel, message: RemoteMessage): Promise<void> => {
-    const name = providerAlias(id, message.providerId);
-    if (await aliases.find(project, name)) return;
+    const name = messageExternalId(id, message.providerId);
+    if (await externalIds.find(project, name)) return;
     const now = clock();
-    await inbox.add({ name, channel: id, message, receivedAt: now, dueAt: now, tries: 0 });
+    await pendingInbound.add({ name, channel: id, message, receivedAt: now, dueAt: now, tries: 0 });
   };

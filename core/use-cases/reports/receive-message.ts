@@ -1,22 +1,22 @@
 import * as E from 'fp-ts/lib/Either.js';
+import type { Change } from '../../commit/change.js';
 import { countOne } from '../../model/billing/usage.js';
 import type { Channel } from '../../model/channels/channel.js';
-import type { Change } from '../../commit/change.js';
-import { decideAgain } from '../retry-on-conflict.js';
-import type { AliasStore } from '../../ports/stores/external-id-store.js';
-import type { Clock } from '../../ports/machine/clock.js';
-import type { Commit } from '../../ports/stores/commit.js';
-import { type EventId, isId, type MessageId, type NewId } from '../../shared/ids.js';
-import type { Instant } from '../../shared/time.js';
+import { messageExternalId } from '../../model/messages/external-id.js';
 import type { InboundMessage } from '../../model/messages/inbound-message.js';
 import type { Message } from '../../model/messages/message.js';
-import { providerAlias } from '../../model/messages/external-id.js';
 import { messageJson } from '../../model/messages/message-json.js';
+import type { Clock } from '../../ports/machine/clock.js';
+import type { Commit } from '../../ports/stores/commit.js';
+import type { ExternalIdStore } from '../../ports/stores/external-id-store.js';
+import { type EventId, isId, type MessageId, type NewId } from '../../shared/ids.js';
+import type { Instant } from '../../shared/time.js';
+import { retryOnConflict } from '../retry-on-conflict.js';
 
 export type ReceiveMessagePorts = {
   readonly clock: Clock;
   readonly newId: NewId;
-  readonly aliases: AliasStore;
+  readonly externalIds: ExternalIdStore;
   readonly commit: Commit;
 };
 
@@ -24,9 +24,9 @@ export type ReceiveMessagePorts = {
 export const receiveMessage =
   (ports: ReceiveMessagePorts) =>
   (channel: Channel, inbound: InboundMessage): Promise<void> =>
-    decideAgain(async () => {
-      const name = providerAlias(channel.id, inbound.providerId);
-      if (await ports.aliases.find(channel.project, name)) return undefined;
+    retryOnConflict(async () => {
+      const name = messageExternalId(channel.id, inbound.providerId);
+      if (await ports.externalIds.find(channel.project, name)) return undefined;
       const inReplyTo = await answered(ports, channel, inbound);
       const now = ports.clock();
       const ids = { message: ports.newId('msg'), event: ports.newId('evt') };
@@ -34,16 +34,16 @@ export const receiveMessage =
       const outcome = await ports.commit(
         changeFor(message, inbound, channel, { name, event: ids.event, now }),
       );
-      return E.isRight(outcome) ? undefined : 'again';
+      return E.isRight(outcome) ? undefined : 'retry';
     });
 
 const answered = async (
-  { aliases }: ReceiveMessagePorts,
+  { externalIds }: ReceiveMessagePorts,
   { id, project }: Channel,
   { answers }: InboundMessage,
 ): Promise<MessageId | null> => {
   const holder =
-    answers === null ? undefined : await aliases.find(project, providerAlias(id, answers));
+    answers === null ? undefined : await externalIds.find(project, messageExternalId(id, answers));
   return holder && isId('msg')(holder) ? holder : null;
 };
 
@@ -79,7 +79,7 @@ const changeFor = (
 ): Change => ({
   project: channel.project,
   at: now,
-  requires: { unnamed: name },
+  requires: { unusedExternalId: name },
   puts: {
     messages: [message],
     media: attachments.map((medium) => ({
@@ -89,7 +89,7 @@ const changeFor = (
       createdAt: now,
     })),
   },
-  aliases: [{ name, of: message.id }],
+  externalIds: [{ name, of: message.id }],
   events: [
     {
       id: event,

@@ -1,34 +1,34 @@
-import { type ApplyConditionPorts, applyCondition } from '../channels/apply-condition.js';
 import type { Channel } from '../../model/channels/channel.js';
-import { type AwaitMediumPorts, awaitMedium } from './keep-pending-inbound.js';
-import { type ReceiveMessagePorts, receiveMessage } from './receive-message.js';
-import type { ChannelStore } from '../../ports/stores/channel-store.js';
+import { templateExternalId } from '../../model/templates/external-id.js';
 import type { Intake, ProviderReport } from '../../ports/provider/intake.js';
-import type { NoteStore } from '../../ports/stores/ephemeral-store.js';
+import type { ChannelStore } from '../../ports/stores/channel-store.js';
+import type { EphemeralStore } from '../../ports/stores/ephemeral-store.js';
+import { type ApplyConditionPorts, applyCondition } from '../channels/apply-condition.js';
+import { type ApplyReportPorts, applyReport } from './apply-report.js';
 import {
   type ApplyTemplateReportPorts,
   applyCategory,
   applyTemplateReport,
 } from './apply-template-report.js';
-import { templateAlias } from '../../model/templates/external-id.js';
-import { type ApplyReportPorts, applyReport } from './apply-report.js';
-import { hearing } from './report-activity.js';
+import { type KeepPendingInboundPorts, keepPendingInbound } from './keep-pending-inbound.js';
+import { type ReceiveMessagePorts, receiveMessage } from './receive-message.js';
+import { recordReportActivity } from './report-activity.js';
 
-export type TakeInPorts = ApplyReportPorts &
+export type ReceiveReportsPorts = ApplyReportPorts &
   ApplyTemplateReportPorts &
   ApplyConditionPorts &
-  AwaitMediumPorts &
-  ReceiveMessagePorts & { readonly channels: ChannelStore; readonly notes: NoteStore };
+  KeepPendingInboundPorts &
+  ReceiveMessagePorts & { readonly channels: ChannelStore; readonly ephemeral: EphemeralStore };
 
 /** The intake of a host: different messages side by side, reports of one message one after another. */
-export const takeIn = (ports: TakeInPorts): Intake => {
+export const receiveReports = (ports: ReceiveReportsPorts): Intake => {
   const apply = applyReport(ports);
   const applyToTemplate = applyTemplateReport(ports);
   const applyItsCategory = applyCategory(ports);
   const applyToChannel = applyCondition(ports);
   const receive = receiveMessage(ports);
-  const awaitOne = awaitMedium(ports);
-  const hear = hearing(ports);
+  const awaitOne = keepPendingInbound(ports);
+  const hear = recordReportActivity(ports);
 
   const takeOne = (channel: Channel, report: ProviderReport): Promise<void> => {
     switch (report.kind) {
@@ -75,7 +75,7 @@ const lineOf = (report: ProviderReport): string => {
   switch (report.kind) {
     case 'template':
     case 'category':
-      return templateAlias(report.channel, report.name, report.language);
+      return templateExternalId(report.channel, report.name, report.language);
     case 'condition':
       return report.channel;
     case 'status':

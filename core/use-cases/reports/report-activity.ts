@@ -1,4 +1,4 @@
-import type { NoteStore } from '../../ports/stores/ephemeral-store.js';
+import type { EphemeralStore } from '../../ports/stores/ephemeral-store.js';
 import type { ChannelId } from '../../shared/ids.js';
 import { dayMs, type Instant, secondMs } from '../../shared/time.js';
 
@@ -11,22 +11,22 @@ const noteEveryMs = secondMs;
  * Notes that a report of some message has reached a channel: the line from its provider to us is alive. Several
  * within one second are noted once.
  */
-export const hearing = ({ notes }: { readonly notes: NoteStore }) => {
+export const recordReportActivity = ({ ephemeral }: { readonly ephemeral: EphemeralStore }) => {
   const notedAt = new Map<ChannelId, Instant>();
   return async (channel: ChannelId, now: Instant): Promise<void> => {
     if (now - (notedAt.get(channel) ?? Number.NEGATIVE_INFINITY) < noteEveryMs) return;
     notedAt.set(channel, now);
-    await notes.write(noteOf(channel), String(now), now + rememberedMs);
+    await ephemeral.write(noteOf(channel), String(now), now + rememberedMs);
   };
 };
 
 /** When a report reached the channel last, through whichever process; undefined when none did for a day. */
-export const lastHeard = async (
-  { notes }: { readonly notes: NoteStore },
+export const lastReportAt = async (
+  { ephemeral }: { readonly ephemeral: EphemeralStore },
   channel: ChannelId,
   now: Instant,
 ): Promise<Instant | undefined> => {
-  const text = await notes.read(noteOf(channel), now);
+  const text = await ephemeral.read(noteOf(channel), now);
   return text === undefined ? undefined : Number(text);
 };
 

@@ -1,19 +1,23 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { ChannelNotFound } from '../channels/manage-channels.js';
 import type { Change } from '../../commit/change.js';
-import { decideAgain } from '../retry-on-conflict.js';
 import type { MediaNotFound } from '../../model/media/media.js';
-import type { ChannelStore } from '../../ports/stores/channel-store.js';
+import { type Components, mediaHeader } from '../../model/templates/components.js';
+import { templateExternalId } from '../../model/templates/external-id.js';
+import {
+  type InvalidTemplate,
+  invalidTemplate,
+  wrongHeaderMedium,
+} from '../../model/templates/invalid-template.js';
+import type { Template, TemplateCategory } from '../../model/templates/template.js';
 import type { Clock } from '../../ports/machine/clock.js';
+import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { MediaStore } from '../../ports/stores/media-store.js';
 import { type ChannelId, isId, type NewId, type ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
-import { type Components, mediaHeader } from '../../model/templates/components.js';
-import { type InvalidTemplate, invalidTemplate, wrongHeaderMedium } from '../../model/templates/invalid-template.js';
-import { templateAlias } from '../../model/templates/external-id.js';
+import type { ChannelNotFound } from '../channels/manage-channels.js';
+import { retryOnConflict } from '../retry-on-conflict.js';
 import { submissionOf } from './submission.js';
-import type { Template, TemplateCategory } from '../../model/templates/template.js';
 
 export type CreateTemplatePorts = {
   readonly clock: Clock;
@@ -46,14 +50,14 @@ export type CreateTemplateRefusal =
 export const createTemplate =
   (ports: CreateTemplatePorts) =>
   (command: CreateTemplate): Promise<Answer> =>
-    decideAgain(() => createOnce(ports, command));
+    retryOnConflict(() => createOnce(ports, command));
 
 type Answer = E.Either<CreateTemplateRefusal, Template>;
 
 const createOnce = async (
   ports: CreateTemplatePorts,
   command: CreateTemplate,
-): Promise<Answer | 'again'> => {
+): Promise<Answer | 'retry'> => {
   const { project, channel: id, components } = command;
   const channel = isId('chan')(id) ? await ports.channels.find(project, id) : undefined;
   if (!channel) return E.left({ code: 'channel_not_found' });
@@ -64,7 +68,9 @@ const createOnce = async (
   const { template, change } = creationOf(command, channel.id, context);
   const outcome = await ports.commit(change);
   if (E.isRight(outcome)) return E.right(template);
-  return outcome.left.code === 'name_taken' ? E.left({ code: 'template_already_exists' }) : 'again';
+  return outcome.left.code === 'external_id_taken'
+    ? E.left({ code: 'template_already_exists' })
+    : 'retry';
 };
 
 /** A new template as a Change, under its name; queued for review where that is asked for. */
@@ -74,16 +80,16 @@ const creationOf = (
   context: Context,
 ): { readonly template: Template; readonly change: Change } => {
   const draft = draftOf(command, channel, context);
-  const name = templateAlias(channel, draft.name, draft.language);
-  const aliases = [{ name, of: draft.id }];
+  const name = templateExternalId(channel, draft.name, draft.language);
+  const externalIds = [{ name, of: draft.id }];
   if (command.submit) {
     const { template, change } = submissionOf(draft, context);
-    return { template, change: { ...change, aliases } };
+    return { template, change: { ...change, externalIds } };
   }
   const { project } = command;
   return {
     template: draft,
-    change: { project, at: context.now, puts: { templates: [draft] }, aliases },
+    change: { project, at: context.now, puts: { templates: [draft] }, externalIds },
   };
 };
 

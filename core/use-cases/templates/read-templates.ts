@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
+import type { TemplateStatus } from '../../model/templates/status.js';
+import type { Template, TemplateNotFound } from '../../model/templates/template.js';
 import type { TemplateStore } from '../../ports/stores/template-store.js';
 import { isId, type ProjectId } from '../../shared/ids.js';
 import { type Page, pageOf } from '../../shared/page.js';
-import type { TemplateStatus } from '../../model/templates/status.js';
-import type { Template, TemplateNotFound } from '../../model/templates/template.js';
 
 /** One template with its current approval status (specification 4.9). */
 export const getTemplate =

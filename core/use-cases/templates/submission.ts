@@ -1,8 +1,8 @@
 import type { Change } from '../../commit/change.js';
-import type { NewId } from '../../shared/ids.js';
-import { dayMs, type Instant } from '../../shared/time.js';
 import { handOver } from '../../model/templates/move-template.js';
 import type { Template } from '../../model/templates/template.js';
+import type { NewId } from '../../shared/ids.js';
+import { dayMs, type Instant } from '../../shared/time.js';
 
 /** How long a template may wait for its provider to take it; it is refused after that. */
 const submissionTtlMs = 30 * dayMs;

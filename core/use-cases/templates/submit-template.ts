@@ -1,14 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { decideAgain } from '../retry-on-conflict.js';
+import { canBeSubmitted, type TemplateStatus } from '../../model/templates/status.js';
+import type { Template, TemplateNotFound } from '../../model/templates/template.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { TemplateStore } from '../../ports/stores/template-store.js';
 import type { NewId, ProjectId } from '../../shared/ids.js';
+import { retryOnConflict } from '../retry-on-conflict.js';
 import { getTemplate } from './read-templates.js';
-import { type TemplateNotFound } from '../../model/templates/template.js';
-import { canBeSubmitted, type TemplateStatus } from '../../model/templates/status.js';
 import { submissionOf } from './submission.js';
-import type { Template } from '../../model/templates/template.js';
 
 export type SubmitTemplatePorts = {
   readonly clock: Clock;
@@ -29,7 +28,7 @@ export const submitTemplate =
     readonly project: ProjectId;
     readonly id: string;
   }): Promise<E.Either<TemplateNotFound | TemplateStateConflict, Template>> =>
-    decideAgain(async () => {
+    retryOnConflict(async () => {
       const found = await getTemplate(ports)(command);
       if (E.isLeft(found)) return found;
       const { status } = found.right;
@@ -37,5 +36,5 @@ export const submitTemplate =
 
       const { clock, newId, commit } = ports;
       const { template, change } = submissionOf(found.right, { now: clock(), newId });
-      return E.isRight(await commit(change)) ? E.right(template) : 'again';
+      return E.isRight(await commit(change)) ? E.right(template) : 'retry';
     });

@@ -1,12 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { decideAgain } from '../retry-on-conflict.js';
+import type { DeliveryStatus, DeliveryWithAttempts } from '../../model/webhooks/delivery.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { EventStore } from '../../ports/stores/event-store.js';
 import type { DeliveryStore, EndpointStore } from '../../ports/stores/webhook-store.js';
 import { isId } from '../../shared/ids.js';
 import { type Page, pageOf } from '../../shared/page.js';
-import type { DeliveryRecord, DeliveryStatus } from '../../model/webhooks/delivery.js';
+import { retryOnConflict } from '../retry-on-conflict.js';
 import {
   type EndpointNotFound,
   type EndpointQuery,
@@ -39,7 +39,7 @@ export const listDeliveries =
   (ports: ManageDeliveriesPorts) =>
   async (
     query: ListDeliveries,
-  ): Promise<E.Either<EndpointNotFound | InvalidCursor, Page<DeliveryRecord>>> => {
+  ): Promise<E.Either<EndpointNotFound | InvalidCursor, Page<DeliveryWithAttempts>>> => {
     const { project, status, event, before, limit } = query;
     const endpoint = await getWebhookEndpoint(ports)(query);
     if (E.isLeft(endpoint)) return endpoint;
@@ -67,7 +67,7 @@ export const getDelivery =
   (ports: ManageDeliveriesPorts) =>
   async (
     query: DeliveryQuery,
-  ): Promise<E.Either<EndpointNotFound | DeliveryNotFound, DeliveryRecord>> => {
+  ): Promise<E.Either<EndpointNotFound | DeliveryNotFound, DeliveryWithAttempts>> => {
     const { project, delivery: id } = query;
     const endpoint = await getWebhookEndpoint(ports)(query);
     if (E.isLeft(endpoint)) return endpoint;
@@ -80,11 +80,13 @@ export const getDelivery =
 /** Makes a delivery due now, whatever became of it, with its whole schedule before it. */
 export const resendDelivery =
   (ports: ManageDeliveriesPorts) =>
-  (query: DeliveryQuery): Promise<E.Either<EndpointNotFound | DeliveryNotFound, DeliveryRecord>> =>
-    decideAgain(async () => {
+  (
+    query: DeliveryQuery,
+  ): Promise<E.Either<EndpointNotFound | DeliveryNotFound, DeliveryWithAttempts>> =>
+    retryOnConflict(async () => {
       const found = await getDelivery(ports)(query);
       if (E.isLeft(found)) return found;
       const { project } = query;
       const outcome = await ports.commit({ project, at: ports.clock(), resends: [found.right] });
-      return E.isRight(outcome) ? getDelivery(ports)(query) : 'again';
+      return E.isRight(outcome) ? getDelivery(ports)(query) : 'retry';
     });

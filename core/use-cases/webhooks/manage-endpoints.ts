@@ -1,14 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Change } from '../../commit/change.js';
-import { decideAgain } from '../retry-on-conflict.js';
-import type { Clock } from '../../ports/machine/clock.js';
-import type { Commit } from '../../ports/stores/commit.js';
-import type { RandomBytes } from '../../ports/machine/random-bytes.js';
-import type { Sealing } from '../../ports/machine/sealing.js';
-import type { EndpointStore } from '../../ports/stores/webhook-store.js';
-import type { CheckWebhookUrl, WebhookUrlRefusal } from '../../ports/webhooks/webhook-url-check.js';
-import { isId, type NewId, type ProjectId } from '../../shared/ids.js';
-import type { Instant } from '../../shared/time.js';
 import {
   activated,
   deactivated,
@@ -17,7 +8,21 @@ import {
   type SubscribedType,
   type WebhookEndpoint,
 } from '../../model/webhooks/endpoint.js';
-import { type EndpointSecret, newSecret, rotated, secretBytes } from '../../model/webhooks/secret.js';
+import {
+  type EndpointSecret,
+  newSecret,
+  rotated,
+  secretBytes,
+} from '../../model/webhooks/secret.js';
+import type { Clock } from '../../ports/machine/clock.js';
+import type { RandomBytes } from '../../ports/machine/random-bytes.js';
+import type { Sealing } from '../../ports/machine/sealing.js';
+import type { Commit } from '../../ports/stores/commit.js';
+import type { EndpointStore } from '../../ports/stores/webhook-store.js';
+import type { CheckWebhookUrl, WebhookUrlRefusal } from '../../ports/webhooks/webhook-url-check.js';
+import { isId, type NewId, type ProjectId } from '../../shared/ids.js';
+import type { Instant } from '../../shared/time.js';
+import { retryOnConflict } from '../retry-on-conflict.js';
 
 export type ManageEndpointsPorts = {
   readonly clock: Clock;
@@ -172,7 +177,7 @@ export const rotateWebhookSecret =
 export const removeWebhookEndpoint =
   (ports: ManageEndpointsPorts) =>
   (query: EndpointQuery): Promise<E.Either<EndpointNotFound, undefined>> =>
-    decideAgain(async () => {
+    retryOnConflict(async () => {
       const found = await getWebhookEndpoint(ports)(query);
       if (E.isLeft(found)) return found;
       const removal: Change = {
@@ -180,7 +185,7 @@ export const removeWebhookEndpoint =
         at: ports.clock(),
         removeEndpoints: [found.right],
       };
-      return E.isRight(await ports.commit(removal)) ? E.right(undefined) : 'again';
+      return E.isRight(await ports.commit(removal)) ? E.right(undefined) : 'retry';
     });
 
 /** Writes what becomes of an endpoint; nothing when it stays the same. */
@@ -189,7 +194,7 @@ const change = (
   query: EndpointQuery,
   become: (endpoint: WebhookEndpoint, now: Instant) => WebhookEndpoint,
 ): Promise<E.Either<EndpointNotFound, WebhookEndpoint>> =>
-  decideAgain(async () => {
+  retryOnConflict(async () => {
     const found = await getWebhookEndpoint(ports)(query);
     if (E.isLeft(found)) return found;
     const now = ports.clock();
@@ -197,7 +202,7 @@ const change = (
     if (changed === found.right) return found;
     const puts = { endpoints: [changed] };
     const outcome = await ports.commit({ project: query.project, at: now, puts });
-    return E.isRight(outcome) ? E.right(changed) : 'again';
+    return E.isRight(outcome) ? E.right(changed) : 'retry';
   });
 
 /** Whether a secret can still be opened; where the key that sealed it was lost, it can sign no more. */

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { type Event, eventRetentionMs } from '../../model/events/event.js';
-import { sequenceOf } from '../events/list-events.js';
 import { subscribes, type WebhookEndpoint } from '../../model/webhooks/endpoint.js';
+import { sequenceOf } from '../events/list-events.js';
 import type { InvalidCursor, ManageDeliveriesPorts } from './manage-deliveries.js';
 import {
   type EndpointNotFound,

@@ -1,15 +1,15 @@
-import type { ChannelStore } from '../../ports/stores/channel-store.js';
-import type { ChatProviders } from '../../ports/provider/chat-provider.js';
-import type { Clock } from '../../ports/machine/clock.js';
-import type { Intake } from '../../ports/provider/intake.js';
-import type { NoteStore } from '../../ports/stores/ephemeral-store.js';
-import { type Instant, minuteMs, secondMs } from '../../shared/time.js';
 import type { Channel } from '../../model/channels/channel.js';
+import type { Clock } from '../../ports/machine/clock.js';
+import type { ChatProviders } from '../../ports/provider/chat-provider.js';
+import type { Intake } from '../../ports/provider/intake.js';
+import type { ChannelStore } from '../../ports/stores/channel-store.js';
+import type { EphemeralStore } from '../../ports/stores/ephemeral-store.js';
+import { type Instant, minuteMs, secondMs } from '../../shared/time.js';
 
 export type WatchChannelsPorts = {
   readonly clock: Clock;
   readonly channels: ChannelStore;
-  readonly notes: NoteStore;
+  readonly ephemeral: EphemeralStore;
   readonly providers: ChatProviders;
   readonly intake: Intake;
   readonly onFault: (error: unknown) => void;
@@ -41,25 +41,25 @@ export const watchChannels = (ports: WatchChannelsPorts) => async (provider: str
 };
 
 const inspectInTurn = async (ports: WatchChannelsPorts, channel: Channel): Promise<void> => {
-  const { clock, notes, providers, intake } = ports;
+  const { clock, ephemeral, providers, intake } = ports;
   const now = clock();
   const everyMs = channel.status === 'pending' ? pendingEveryMs : usualEveryMs;
   const name = `inspected ${channel.id} ${channel.status}`;
-  if (!(await takesTurn(notes, name, { now, until: now + Math.min(everyMs, againAfterMs) })))
+  if (!(await takesTurn(ephemeral, name, { now, until: now + Math.min(everyMs, againAfterMs) })))
     return;
   const reports = await providers(channel.provider)?.inspect?.(channel);
   if (!reports || reports.length === 0) return;
   await intake(reports);
-  await notes.write(name, String(now), now + everyMs);
+  await ephemeral.write(name, String(now), now + everyMs);
 };
 
 /** One process takes a channel's turn; that two do so now and then does no harm. */
 const takesTurn = async (
-  notes: NoteStore,
+  ephemeral: EphemeralStore,
   name: string,
   { now, until }: { readonly now: Instant; readonly until: Instant },
 ): Promise<boolean> => {
-  if ((await notes.read(name, now)) !== undefined) return false;
-  await notes.write(name, String(now), until);
+  if ((await ephemeral.read(name, now)) !== undefined) return false;
+  await ephemeral.write(name, String(now), until);
   return true;
 };

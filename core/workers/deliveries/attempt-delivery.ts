@@ -1,10 +1,10 @@
+import type { AttemptEnd, AttemptResult } from '../../model/webhooks/attempt-end.js';
 import type { Clock, Random } from '../../ports/machine/clock.js';
 import type { Sealing } from '../../ports/machine/sealing.js';
 import type { SendWebhook, WebhookOutcome } from '../../ports/webhooks/webhook-sender.js';
 import type { SignWebhook } from '../../ports/webhooks/webhook-signer.js';
 import type { Instant } from '../../shared/time.js';
 import { type DeliveryToSend, deliveryRequest, openingOnce } from './delivery-request.js';
-import type { AttemptEnd, AttemptResult } from '../../model/webhooks/attempt-end.js';
 
 export type AttemptDeliveryPorts = {
   readonly clock: Clock;

@@ -1,9 +1,9 @@
-import { type LaneWorker, laneWorker } from '../lanes/lane-worker.js';
 import type { LaneKey } from '../../model/queue/lane.js';
 import type { WebhookEndpointId } from '../../shared/ids.js';
-import { type EndpointPorts, runEndpoint } from './delivery-lane.js';
+import { type LaneWorker, laneWorker } from '../lanes/lane-worker.js';
+import { type DeliveryLanePorts, deliveryLane } from './delivery-lane.js';
 
-export type DelivererPorts = EndpointPorts & {
+export type DelivererPorts = DeliveryLanePorts & {
   /** Tells this worker's leases from others'. */
   readonly owner: string;
 };
@@ -14,7 +14,7 @@ export const deliverer = (ports: DelivererPorts): LaneWorker =>
     ...ports,
     lanes: ports.deliveryQueue,
     isOfKind: isEndpoint,
-    hold: (lease, until) => runEndpoint(ports, lease, until),
+    open: (lease, until) => deliveryLane(ports, lease, until),
   });
 
 const isEndpoint = (key: LaneKey): key is WebhookEndpointId => key.startsWith('whe_');

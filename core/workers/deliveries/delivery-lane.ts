@@ -1,23 +1,28 @@
-import {
-  type HeldLane,
-  type HoldPorts,
-  holdLane,
-  type LaneInHand,
-  type LaneWork,
-} from '../lanes/leased-lane.js';
-import { pollEveryMs } from '../../model/queue/timing.js';
 import type { LaneLease } from '../../model/queue/lane.js';
+import { pollEveryMs } from '../../model/queue/timing.js';
+import type { AttemptEnd, AttemptResult } from '../../model/webhooks/attempt-end.js';
+import {
+  type EndpointHealth,
+  healthAfter,
+  healthy,
+  slotsFor,
+} from '../../model/webhooks/health.js';
 import type { DeliveryQueue } from '../../ports/stores/webhook-store.js';
 import type { ProjectId, WebhookDeliveryId, WebhookEndpointId } from '../../shared/ids.js';
 import { secondMs } from '../../shared/time.js';
+import {
+  type LaneScope,
+  type LaneWork,
+  type LeasedLane,
+  type LeasedLanePorts,
+  leasedLane,
+} from '../lanes/leased-lane.js';
 import type { AttemptDelivery } from './attempt-delivery.js';
-import { type Course, headStart } from './head-start.js';
-import { type EndpointHealth, healthAfter, healthy, placesFor } from '../../model/webhooks/health.js';
+import { type AttemptProgress, headStart } from './head-start.js';
 import { type NextDelivery, readAhead } from './read-ahead.js';
 import { type SettlePorts, settleAttempts } from './settle-attempts.js';
-import type { AttemptEnd, AttemptResult } from '../../model/webhooks/attempt-end.js';
 
-export type EndpointPorts = HoldPorts &
+export type DeliveryLanePorts = LeasedLanePorts &
   SettlePorts & {
     readonly deliveryQueue: DeliveryQueue;
     readonly attemptDelivery: AttemptDelivery;
@@ -38,17 +43,17 @@ const safetyMs = 2 * secondMs;
  * Makes an endpoint's deliveries while the lease lasts. First attempts begin in the order of their events,
  * each with a head start over the next.
  */
-export const runEndpoint = (
-  ports: EndpointPorts,
+export const deliveryLane = (
+  ports: DeliveryLanePorts,
   lease: LaneLease<WebhookEndpointId>,
   leasedUntil: number,
-): HeldLane<WebhookEndpointId> =>
-  holdLane(ports, lease, leasedUntil, (lane) => deliveriesIn(ports, lease, lane));
+): LeasedLane<WebhookEndpointId> =>
+  leasedLane(ports, lease, leasedUntil, (lane) => deliveriesIn(ports, lease, lane));
 
 const deliveriesIn = (
-  ports: EndpointPorts,
+  ports: DeliveryLanePorts,
   lease: LaneLease<WebhookEndpointId>,
-  lane: LaneInHand,
+  lane: LaneScope,
 ): LaneWork => {
   const { clock, monotonic, deliveryQueue } = ports;
   const ahead = readAhead(ports, lease);
@@ -72,7 +77,10 @@ const deliveriesIn = (
     return end;
   };
 
-  const attempt = async (next: NextDelivery, { started, ended }: Course): Promise<void> => {
+  const attempt = async (
+    next: NextDelivery,
+    { started, ended }: AttemptProgress,
+  ): Promise<void> => {
     const { endpoint, delivery } = next;
     let end: AttemptEnd | undefined;
     try {
@@ -80,7 +88,7 @@ const deliveriesIn = (
     } finally {
       underWay -= 1;
       ended();
-      lane.ring();
+      lane.wake();
     }
     if (end) {
       ports.onAttempt(end.result);
@@ -106,7 +114,7 @@ const deliveriesIn = (
   return {
     round: async () => {
       if (!lane.lasts(safetyMs) || monotonic() < noRoomUntil) return pollEveryMs;
-      if (underWay >= placesFor(health) || unsettled.size >= unsettledAtMost) return pollEveryMs;
+      if (underWay >= slotsFor(health) || unsettled.size >= unsettledAtMost) return pollEveryMs;
       const next = await ahead.next(unsettled);
       if (!next) return 'idle';
       await begin(next);
@@ -117,7 +125,7 @@ const deliveriesIn = (
       return deliveryQueue.nextDue(lease.lane);
     },
     release: () => deliveryQueue.release(lease),
-    onRing: ahead.doubt,
+    onWake: ahead.doubt,
     reconsider: ahead.forget,
   };
 };

@@ -1,10 +1,10 @@
+import type { WebhookEndpoint } from '../../model/webhooks/endpoint.js';
+import { type EndpointSecret, signingSecrets } from '../../model/webhooks/secret.js';
 import type { Sealing } from '../../ports/machine/sealing.js';
+import type { DueDelivery } from '../../ports/stores/webhook-store.js';
 import type { WebhookRequest } from '../../ports/webhooks/webhook-sender.js';
 import type { SignWebhook } from '../../ports/webhooks/webhook-signer.js';
-import type { DueDelivery } from '../../ports/stores/webhook-store.js';
 import type { Instant } from '../../shared/time.js';
-import type { WebhookEndpoint } from '../../model/webhooks/endpoint.js';
-import { type EndpointSecret, inForce } from '../../model/webhooks/secret.js';
 
 /** What an attempt is made of. */
 export type DeliveryToSend = DueDelivery & {
@@ -18,7 +18,7 @@ export const deliveryRequest = (
   { open, sign, at }: { open: OpenSecret; sign: SignWebhook; at: Instant },
 ): WebhookRequest => {
   const { id, event, attempts } = delivery;
-  const secrets = inForce(endpoint.secrets, at).map((secret) => open(secret, endpoint));
+  const secrets = signingSecrets(endpoint.secrets, at).map((secret) => open(secret, endpoint));
   return {
     url: endpoint.url,
     headers: {

@@ -9,10 +9,10 @@ import type { Timer } from '../../ports/machine/clock.js';
 const headStartMs = 3;
 
 /** What is heard of an attempt that is under way. */
-export type Course = { readonly started: () => void; readonly ended: () => void };
+export type AttemptProgress = { readonly started: () => void; readonly ended: () => void };
 
 /** Calls back once an attempt has had its head start, or has ended. */
-export const headStart = (timer: Timer, done: () => void): Course => {
+export const headStart = (timer: Timer, done: () => void): AttemptProgress => {
   let cancel = (): void => undefined;
   return {
     started: () => {

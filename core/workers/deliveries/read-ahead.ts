@@ -1,5 +1,5 @@
-import type { Clock, MonotonicClock } from '../../ports/machine/clock.js';
 import type { LaneLease } from '../../model/queue/lane.js';
+import type { Clock, MonotonicClock } from '../../ports/machine/clock.js';
 import type { DeliveryQueue, DueDelivery, EndpointWork } from '../../ports/stores/webhook-store.js';
 import type { WebhookDeliveryId, WebhookEndpointId } from '../../shared/ids.js';
 

@@ -1,16 +1,21 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Change } from '../../commit/change.js';
-import { decideAgain } from '../../use-cases/retry-on-conflict.js';
-import { insisting } from '../retry-store-call.js';
+import type { LaneLease } from '../../model/queue/lane.js';
+import type { AttemptEnd } from '../../model/webhooks/attempt-end.js';
+import {
+  deactivated,
+  type InactiveReason,
+  isActive,
+  type WebhookEndpoint,
+} from '../../model/webhooks/endpoint.js';
+import { type EndpointHealth, healthy, isGivenUp } from '../../model/webhooks/health.js';
 import type { Clock, MonotonicClock, Timer } from '../../ports/machine/clock.js';
 import type { Commit } from '../../ports/stores/commit.js';
-import type { LaneLease } from '../../model/queue/lane.js';
 import type { EndpointStore } from '../../ports/stores/webhook-store.js';
 import type { WebhookEndpointId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
-import { deactivated, type InactiveReason, isActive, type WebhookEndpoint } from '../../model/webhooks/endpoint.js';
-import { type EndpointHealth, healthy, isGivenUp } from '../../model/webhooks/health.js';
-import type { AttemptEnd } from '../../model/webhooks/attempt-end.js';
+import { retryOnConflict } from '../../use-cases/retry-on-conflict.js';
+import { retryStoreCall } from '../retry-store-call.js';
 
 export type SettlePorts = {
   readonly clock: Clock;
@@ -40,7 +45,7 @@ export const settleAttempts = (
   host: SettlePorts,
   lease: LaneLease<WebhookEndpointId>,
 ): SettleAttempt => {
-  const ports = { ...host, commit: insisting(host.commit, host.timer) };
+  const ports = { ...host, commit: retryStoreCall(host.commit, host.timer) };
   let ends: AttemptEnd[] = [];
   let latest: EndpointState | undefined;
   let gathered: Promise<void> | undefined;
@@ -69,14 +74,14 @@ const settle = async (
   first: EndpointState,
 ): Promise<void> => {
   let state = first;
-  await decideAgain(async () => {
+  await retryOnConflict(async () => {
     const outcome = await ports.commit(changeOf(lease, ends, state, ports.clock()));
     if (E.isRight(outcome) || outcome.left.code !== 'changed') return undefined;
     const endpoint = await ports.endpoints.find(lease.project, lease.lane);
     if (!endpoint) return undefined;
     // Nobody knows any more for how long it has failed; the next failure will tell.
     state = { endpoint, health: healthy };
-    return 'again';
+    return 'retry';
   });
 };
 

@@ -1,21 +1,27 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Channel } from '../../model/channels/channel.js';
 import type { Attachment } from '../../model/media/media.js';
-import type { MediaRefusal, MediaUpload } from '../../use-cases/media/store-upload.js';
-import type { ChannelStore } from '../../ports/stores/channel-store.js';
-import type { ChatProviders, MediumFetch } from '../../ports/provider/chat-provider.js';
-import type { Clock } from '../../ports/machine/clock.js';
-import type { AwaitedMessage, Inbox } from '../../ports/queues/pending-inbound-store.js';
-import { dayMs, type Instant, minuteMs, secondMs } from '../../shared/time.js';
 import type { Content } from '../../model/messages/content.js';
-import { type ReceiveMessagePorts, receiveMessage } from '../../use-cases/reports/receive-message.js';
 import type { RemoteContent, RemoteMessage } from '../../model/messages/remote-message.js';
+import type { Clock } from '../../ports/machine/clock.js';
+import type { ChatProviders, MediaFetch } from '../../ports/provider/chat-provider.js';
+import type {
+  PendingInbound,
+  PendingInboundStore,
+} from '../../ports/queues/pending-inbound-store.js';
+import type { ChannelStore } from '../../ports/stores/channel-store.js';
+import { dayMs, type Instant, minuteMs, secondMs } from '../../shared/time.js';
+import type { MediaRefusal, MediaUpload } from '../../use-cases/media/store-upload.js';
+import {
+  type ReceiveMessagePorts,
+  receiveMessage,
+} from '../../use-cases/reports/receive-message.js';
 
 export type FetchMediaPorts = ReceiveMessagePorts & {
   readonly clock: Clock;
   readonly channels: ChannelStore;
   readonly providers: ChatProviders;
-  readonly inbox: Inbox;
+  readonly pendingInbound: PendingInboundStore;
   readonly storeAttachment: (upload: MediaUpload) => Promise<E.Either<MediaRefusal, Attachment>>;
   readonly onFault: (error: unknown) => void;
 };
@@ -27,22 +33,22 @@ const longestMs = 7 * dayMs;
 const longestWaitMs = 5 * minuteMs;
 
 /** Fetches the medium of a message that waits for it, and receives the message; or puts both off. */
-export const fetchMedium = async (
+export const fetchPendingMedia = async (
   ports: FetchMediaPorts,
-  awaited: AwaitedMessage,
+  awaited: PendingInbound,
 ): Promise<void> => {
   const { message, name } = awaited;
   const channel = await ports.channels.findAnywhere(awaited.channel);
-  if (!channel) return ports.inbox.remove(name);
+  if (!channel) return ports.pendingInbound.remove(name);
   const found = await attempt(ports, channel, message);
   if (isAttachment(found)) await receive(ports, channel, message, found);
   else if (found === 'refused' || isOver(awaited, found, ports.clock()))
     await receive(ports, channel, message);
   else return postpone(ports, awaited, found.kind === 'later' ? found.waitMs : 0);
-  await ports.inbox.remove(name);
+  await ports.pendingInbound.remove(name);
 };
 
-type Found = Attachment | 'refused' | Exclude<MediumFetch, { readonly kind: 'fetched' }>;
+type Found = Attachment | 'refused' | Exclude<MediaFetch, { readonly kind: 'fetched' }>;
 
 const isAttachment = (found: Found): found is Attachment =>
   found !== 'refused' && 'sha256' in found;
@@ -56,7 +62,7 @@ const attempt = async (
   { content: { medium } }: RemoteMessage,
 ): Promise<Found> => {
   try {
-    const ask = ports.providers(channel.provider)?.fetchMedium;
+    const ask = ports.providers(channel.provider)?.fetchMedia;
     const fetched = ask ? await ask(channel, medium) : later;
     if (fetched.kind !== 'fetched') return fetched;
     const stored = await ports.storeAttachment({
@@ -74,18 +80,21 @@ const attempt = async (
 };
 
 const isOver = (
-  { receivedAt }: AwaitedMessage,
+  { receivedAt }: PendingInbound,
   found: Exclude<Found, Attachment | 'refused'>,
   now: Instant,
 ): boolean => now - receivedAt >= (found.kind === 'absent' ? absentForMs : longestMs);
 
 const postpone = (
-  { inbox, clock }: FetchMediaPorts,
-  { name, tries }: AwaitedMessage,
+  { pendingInbound, clock }: FetchMediaPorts,
+  { name, tries }: PendingInbound,
   waitMs: number,
 ): Promise<void> => {
   const backOffMs = Math.min(longestWaitMs, secondMs * 2 ** Math.min(tries, 10));
-  return inbox.postpone(name, { dueAt: clock() + Math.max(waitMs, backOffMs), tries: tries + 1 });
+  return pendingInbound.postpone(name, {
+    dueAt: clock() + Math.max(waitMs, backOffMs),
+    tries: tries + 1,
+  });
 };
 
 /** Receives the message with its medium; without one it says only what the provider called it. */

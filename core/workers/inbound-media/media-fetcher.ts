@@ -1,9 +1,9 @@
 import type { Timer } from '../../ports/machine/clock.js';
-import type { AwaitedMessage } from '../../ports/queues/pending-inbound-store.js';
-import type { Service } from '../service.js';
+import type { PendingInbound } from '../../ports/queues/pending-inbound-store.js';
 import { minuteMs, secondMs } from '../../shared/time.js';
-import { waiting } from '../wakeable-sleep.js';
-import { type FetchMediaPorts, fetchMedium } from './fetch-media.js';
+import type { Service } from '../service.js';
+import { wakeableSleep } from '../wakeable-sleep.js';
+import { type FetchMediaPorts, fetchPendingMedia } from './fetch-media.js';
 
 /** How long a message is lent to whoever fetches its medium; the largest one takes less. */
 const lendMs = 5 * minuteMs;
@@ -17,18 +17,18 @@ const lookEveryMs = secondMs;
  * each message. To stop begins nothing more, and finishes what runs.
  */
 export const mediaFetcher = (ports: FetchMediaPorts & { readonly timer: Timer }): Service => {
-  const { clock, inbox, onFault, timer } = ports;
-  const rest = waiting(timer);
+  const { clock, pendingInbound, onFault, timer } = ports;
+  const rest = wakeableSleep(timer);
   const running = new Set<Promise<void>>();
   let isStopping = false;
   let loop = Promise.resolve();
 
-  const begin = (awaited: AwaitedMessage): void => {
-    const run = fetchMedium(ports, awaited)
+  const begin = (awaited: PendingInbound): void => {
+    const run = fetchPendingMedia(ports, awaited)
       .catch(onFault)
       .finally(() => {
         running.delete(run);
-        rest.ring();
+        rest.wake();
       });
     running.add(run);
   };
@@ -36,7 +36,7 @@ export const mediaFetcher = (ports: FetchMediaPorts & { readonly timer: Timer })
   const look = async (): Promise<void> => {
     const limit = atOnce - running.size;
     if (limit < 1) return;
-    const due = await inbox.borrow({ now: clock(), lendMs, limit });
+    const due = await pendingInbound.claim({ now: clock(), lendMs, limit });
     for (const awaited of due) begin(awaited);
   };
 
@@ -54,7 +54,7 @@ export const mediaFetcher = (ports: FetchMediaPorts & { readonly timer: Timer })
     },
     stop: async () => {
       isStopping = true;
-      rest.ring();
+      rest.wake();
       await loop;
     },
   };

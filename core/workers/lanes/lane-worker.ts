@@ -1,12 +1,12 @@
-import type { Clock, MonotonicClock, Timer } from '../../ports/machine/clock.js';
 import type { LaneKey, LaneLease } from '../../model/queue/lane.js';
-import type { Lanes } from '../../ports/queues/lanes.js';
-import type { Service } from '../service.js';
-import { secondMs } from '../../shared/time.js';
-import { waiting } from '../wakeable-sleep.js';
-import type { LanesTouched } from './notifying-commit.js';
-import type { HeldLane } from './leased-lane.js';
 import { leaseMs, pollEveryMs, renewEveryMs } from '../../model/queue/timing.js';
+import type { Clock, MonotonicClock, Timer } from '../../ports/machine/clock.js';
+import type { Lanes } from '../../ports/queues/lanes.js';
+import { secondMs } from '../../shared/time.js';
+import type { Service } from '../service.js';
+import { wakeableSleep } from '../wakeable-sleep.js';
+import type { LeasedLane } from './leased-lane.js';
+import type { LanesTouched } from './notifying-commit.js';
 
 export type LaneWorkerPorts<Key extends LaneKey> = {
   readonly clock: Clock;
@@ -18,7 +18,7 @@ export type LaneWorkerPorts<Key extends LaneKey> = {
   readonly lanes: Lanes<Key>;
   readonly isOfKind: (key: LaneKey) => key is Key;
   /** Begins to work in a lane whose lease holds until then, by the monotonic clock. */
-  readonly hold: (lease: LaneLease<Key>, until: number) => HeldLane<Key>;
+  readonly open: (lease: LaneLease<Key>, until: number) => LeasedLane<Key>;
 };
 
 /** The loop that leases lanes and works in them. To stop finishes what runs, and gives every lane back. */
@@ -35,20 +35,20 @@ const turnMs = 10 * secondMs;
 /** Leases due lanes and works in each; any number of workers may do so over one store. */
 export const laneWorker = <Key extends LaneKey>(ports: LaneWorkerPorts<Key>): LaneWorker => {
   const { clock, monotonic, owner } = ports;
-  const lanes = new Map<Key, HeldLane<Key>>();
-  const claimRest = waiting(ports.timer);
-  const renewRest = waiting(ports.timer);
+  const lanes = new Map<Key, LeasedLane<Key>>();
+  const claimRest = wakeableSleep(ports.timer);
+  const renewRest = wakeableSleep(ports.timer);
   let isStopping = false;
   let loops: readonly Promise<void>[] = [];
 
   const hold = (lease: LaneLease<Key>, until: number): void => {
-    const held = ports.hold(lease, until);
+    const held = ports.open(lease, until);
     lanes.set(lease.lane, held);
     if (isStopping) held.stop();
     void held.ended.then((isWell) => {
       if (lanes.get(lease.lane) === held) lanes.delete(lease.lane);
       // A lane that fails at once, and is due again at once, waits for the next poll.
-      if (isWell) claimRest.ring();
+      if (isWell) claimRest.wake();
     });
   };
 
@@ -61,7 +61,7 @@ export const laneWorker = <Key extends LaneKey>(ports: LaneWorkerPorts<Key>): La
   };
 
   const endLongTurns = (): void => {
-    for (const held of lanes.values()) if (monotonic() - held.heldSince > turnMs) held.stop();
+    for (const held of lanes.values()) if (monotonic() - held.leasedSince > turnMs) held.stop();
   };
 
   const renew = async (): Promise<void> => {
@@ -90,13 +90,13 @@ export const laneWorker = <Key extends LaneKey>(ports: LaneWorkerPorts<Key>): La
       if (!touched) for (const held of lanes.values()) held.reconsider();
       for (const key of touched?.changed.filter(ports.isOfKind) ?? []) lanes.get(key)?.reconsider();
       const [...held] = touched?.due.filter(ports.isOfKind).map((key) => lanes.get(key)) ?? [];
-      for (const lane of held) lane?.ring();
-      if (!touched || held.includes(undefined)) claimRest.ring();
+      for (const lane of held) lane?.wake();
+      if (!touched || held.includes(undefined)) claimRest.wake();
     },
     stop: async () => {
       isStopping = true;
-      claimRest.ring();
-      renewRest.ring();
+      claimRest.wake();
+      renewRest.wake();
       for (const held of lanes.values()) held.stop();
       await Promise.all(loops);
       await Promise.all([...lanes.values()].map(({ ended }) => ended));

@@ -1,11 +1,11 @@
-import type { Clock, MonotonicClock, Timer } from '../../ports/machine/clock.js';
 import type { LaneKey, LaneLease } from '../../model/queue/lane.js';
+import { pollEveryMs } from '../../model/queue/timing.js';
+import type { Clock, MonotonicClock, Timer } from '../../ports/machine/clock.js';
 import type { ChannelId } from '../../shared/ids.js';
 import { type Instant, secondMs } from '../../shared/time.js';
-import { waiting } from '../wakeable-sleep.js';
-import { pollEveryMs } from '../../model/queue/timing.js';
+import { wakeableSleep } from '../wakeable-sleep.js';
 
-export type HoldPorts = {
+export type LeasedLanePorts = {
   readonly clock: Clock;
   readonly monotonic: MonotonicClock;
   readonly timer: Timer;
@@ -13,14 +13,14 @@ export type HoldPorts = {
 };
 
 /** A lane in our hands. */
-export type HeldLane<Key extends LaneKey = ChannelId> = {
+export type LeasedLane<Key extends LaneKey = ChannelId> = {
   readonly lease: LaneLease<Key>;
   /** By the monotonic clock. */
-  readonly heldSince: number;
+  readonly leasedSince: number;
   /** The lease holds until then, by the monotonic clock. */
   readonly prolong: (until: number) => void;
   /** Something may be due. */
-  readonly ring: () => void;
+  readonly wake: () => void;
   /** What was read about the lane before counts no more. */
   readonly reconsider: () => void;
   /** Begins nothing more; what runs is finished, then the lane is given back. */
@@ -30,14 +30,14 @@ export type HeldLane<Key extends LaneKey = ChannelId> = {
 };
 
 /** What work in a lane sees of it. */
-export type LaneInHand = {
+export type LaneScope = {
   /** Whether the lease will outlast so much time. */
   readonly lasts: (ms: number) => boolean;
   /** How many pieces of work are under way. */
   readonly running: () => number;
   /** Lets a piece of work go on beside the rounds. When it rejects, the lane is given up. */
   readonly run: (work: Promise<void>) => void;
-  readonly ring: () => void;
+  readonly wake: () => void;
 };
 
 /** The work of one kind of lane. */
@@ -49,7 +49,7 @@ export type LaneWork = {
   /** Gives the lane back. */
   readonly release: () => Promise<void>;
   /** Something may be due; absent where every round looks. */
-  readonly onRing?: () => void;
+  readonly onWake?: () => void;
   /** What was read before counts no more; absent where every round reads anew. */
   readonly reconsider?: () => void;
 };
@@ -58,13 +58,13 @@ export type LaneWork = {
 const lingerMs = 5 * secondMs;
 
 /** Works in a lane round by round while its lease lasts and there is something to do. */
-export const holdLane = <Key extends LaneKey>(
-  { clock, monotonic, timer, onFault }: HoldPorts,
+export const leasedLane = <Key extends LaneKey>(
+  { clock, monotonic, timer, onFault }: LeasedLanePorts,
   lease: LaneLease<Key>,
   leasedUntil: number,
-  workIn: (lane: LaneInHand) => LaneWork,
-): HeldLane<Key> => {
-  const rest = waiting(timer);
+  workIn: (lane: LaneScope) => LaneWork,
+): LeasedLane<Key> => {
+  const rest = wakeableSleep(timer);
   const running = new Set<Promise<void>>();
   let until = leasedUntil;
   let isStopping = false;
@@ -81,7 +81,7 @@ export const holdLane = <Key extends LaneKey>(
     idleRounds = 0;
     const run = work.catch(giveUp).finally(() => {
       running.delete(run);
-      rest.ring();
+      rest.wake();
     });
     running.add(run);
   };
@@ -90,7 +90,7 @@ export const holdLane = <Key extends LaneKey>(
     lasts: (ms) => monotonic() + ms < until,
     running: () => running.size,
     run: follow,
-    ring: rest.ring,
+    wake: rest.wake,
   });
 
   /** How long there is nothing to do; undefined when the lane can be given back. */
@@ -134,22 +134,22 @@ export const holdLane = <Key extends LaneKey>(
 
   return {
     lease,
-    heldSince: monotonic(),
+    leasedSince: monotonic(),
     prolong: (later) => {
       until = later;
-      rest.ring();
+      rest.wake();
     },
-    ring: () => {
-      work.onRing?.();
-      rest.ring();
+    wake: () => {
+      work.onWake?.();
+      rest.wake();
     },
     reconsider: () => {
       work.reconsider?.();
-      rest.ring();
+      rest.wake();
     },
     stop: () => {
       isStopping = true;
-      rest.ring();
+      rest.wake();
     },
     ended: run().then(() => isWell),
   };

@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Change, Committed } from '../../commit/change.js';
-import type { Commit } from '../../ports/stores/commit.js';
 import type { LaneKey } from '../../model/queue/lane.js';
 import { isActive } from '../../model/webhooks/endpoint.js';
+import type { Commit } from '../../ports/stores/commit.js';
 
 /** Lanes that a commit was about. */
 export type LanesTouched = {
@@ -14,12 +14,12 @@ export type LanesTouched = {
 
 /** The lanes that a Change and what became of it touch. */
 const lanesTouched = (
-  { jobs, hasten, wake, puts, removeEndpoints, resends }: Change,
+  { jobs, makeDue, wake, puts, removeEndpoints, resends }: Change,
   { delivered }: Committed,
 ): LanesTouched => ({
   due: [
     ...(jobs ?? []).map(({ lane }) => lane),
-    ...(hasten ?? []).map(({ lane }) => lane),
+    ...(makeDue ?? []).map(({ lane }) => lane),
     ...(wake ?? []),
     ...(puts?.endpoints ?? []).filter(isActive).map(({ id }) => id),
     ...(resends ?? []).map(({ endpoint }) => endpoint),
@@ -29,7 +29,7 @@ const lanesTouched = (
 });
 
 /** A commit that tells, once a Change is durable, in which lanes there may be work now. */
-export const announcing =
+export const notifyingCommit =
   (commit: Commit, tell: (lanes: LanesTouched) => void): Commit =>
   async (change) => {
     const outcome = await commit(change);

@@ -1,10 +1,10 @@
 import type { TimelineEntry } from '../../model/messages/timeline.js';
+import { retryAt } from '../../model/queue/timing.js';
 import type { CallOutcome } from '../../ports/provider/chat-provider.js';
 import type { Instant } from '../../shared/time.js';
+import { applyChannelOutcome } from '../../use-cases/channels/apply-outcome.js';
 import type { AttemptPorts, MessageAttempt } from './attempt.js';
-import { heedTrouble } from '../../use-cases/channels/apply-outcome.js';
 import { callWithin } from './provider-call.js';
-import { retryAt } from '../../model/queue/timing.js';
 import { attemptEntry, changeOf } from './settle-send.js';
 
 /**
@@ -30,7 +30,7 @@ export const attemptConfirmation = async (
   const next = isDone ? 'done' : ({ state: 'queued', dueAt, failures: job.failures + 1 } as const);
   const told = outcome && outcome !== unneeded ? [entryOf(attempt, outcome, now)] : [];
   await ports.commit({ ...changeOf({ channel, job, now }, next), timeline: told });
-  if (outcome) await heedTrouble(ports, channel, outcome);
+  if (outcome) await applyChannelOutcome(ports, channel, outcome);
 };
 
 const entryOf = (

@@ -1,11 +1,11 @@
+import { retryStoreCall } from '../retry-store-call.js';
 import type { Attempt, AttemptPorts, Throttling } from './attempt.js';
 import { attemptConfirmation } from './attempt-confirmation.js';
 import { attemptSend } from './attempt-send.js';
 import { attemptSubmission } from './attempt-submission.js';
-import { insisting } from '../retry-store-call.js';
-import { pacingPairs } from './pace-pairs.js';
+import { containCrashes } from './contain-crashes.js';
+import { pacePairs } from './pace-pairs.js';
 import { changeOf } from './settle-send.js';
-import { survivingDefects } from './contain-crashes.js';
 
 /** Makes one attempt at a taken job; tells when the provider wants its whole channel to slow down. */
 export type AttemptJob = (attempt: Attempt) => Promise<Throttling | undefined>;
@@ -13,18 +13,18 @@ export type AttemptJob = (attempt: Attempt) => Promise<Throttling | undefined>;
 /** Attempts that are settled under the lease that their job was taken under. */
 export const attemptJob = (host: AttemptPorts): AttemptJob => {
   const ports = insistent(host);
-  return survivingDefects(ports, pacingPairs(ports, attemptOnce(ports)));
+  return containCrashes(ports, pacePairs(ports, attemptOnce(ports)));
 };
 
 /** All that it takes to settle what a provider answered is insisted on. */
 const insistent = (host: AttemptPorts): AttemptPorts => {
-  const { aliases, messages, reports, commit, timer } = host;
+  const { externalIds, messages, unmatchedReports, commit, timer } = host;
   return {
     ...host,
-    commit: insisting(commit, timer),
-    aliases: { ...aliases, find: insisting(aliases.find, timer) },
-    messages: { ...messages, find: insisting(messages.find, timer) },
-    reports: { ...reports, kept: insisting(reports.kept, timer) },
+    commit: retryStoreCall(commit, timer),
+    externalIds: { ...externalIds, find: retryStoreCall(externalIds.find, timer) },
+    messages: { ...messages, find: retryStoreCall(messages.find, timer) },
+    unmatchedReports: { ...unmatchedReports, list: retryStoreCall(unmatchedReports.list, timer) },
   };
 };
 

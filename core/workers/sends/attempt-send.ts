@@ -1,14 +1,14 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { Channel } from '../../model/channels/channel.js';
 import type { Change } from '../../commit/change.js';
-import { decideAgain } from '../../use-cases/retry-on-conflict.js';
+import type { Channel } from '../../model/channels/channel.js';
+import { messageExternalId } from '../../model/messages/external-id.js';
 import type { Message } from '../../model/messages/message.js';
-import { providerAlias } from '../../model/messages/external-id.js';
 import type { CallOutcome } from '../../ports/provider/chat-provider.js';
+import { applyChannelOutcome } from '../../use-cases/channels/apply-outcome.js';
 import { applyReport } from '../../use-cases/reports/apply-report.js';
+import { lastReportAt } from '../../use-cases/reports/report-activity.js';
+import { retryOnConflict } from '../../use-cases/retry-on-conflict.js';
 import type { AttemptPorts, MessageAttempt, Throttling } from './attempt.js';
-import { heedTrouble } from '../../use-cases/channels/apply-outcome.js';
-import { lastHeard } from '../../use-cases/reports/report-activity.js';
 import { callWithin } from './provider-call.js';
 import { resolveUnknown } from './resolve-unknown.js';
 import { changeOf, failed, type SettleFacts, settleSend } from './settle-send.js';
@@ -37,7 +37,7 @@ export const attemptSend = async (
     provider.send({ channel, message, attempt: job.attempt }),
   )(attempt);
   await settle(ports, attempt, (facts) => settleSend(facts, outcome), outcome);
-  await heedTrouble(ports, channel, outcome);
+  await applyChannelOutcome(ports, channel, outcome);
   return outcome.kind === 'throttled' ? outcome : undefined;
 };
 
@@ -68,7 +68,7 @@ const silenceCounts = async (
   { channel, job }: MessageAttempt,
 ): Promise<boolean> => {
   if (ports.providers(channel.provider)?.silenceCounts ?? true) return true;
-  const heardAt = await lastHeard(ports, channel.id, ports.clock());
+  const heardAt = await lastReportAt(ports, channel.id, ports.clock());
   return heardAt !== undefined && heardAt >= (job.attemptedAt ?? 0);
 };
 
@@ -82,7 +82,7 @@ const settle = async (
   let message = first;
   let kept: SettleFacts['kept'] = [];
   const provider = ports.providers(channel.provider);
-  await decideAgain(async () => {
+  await retryOnConflict(async () => {
     const facts: SettleFacts = {
       channel,
       job,
@@ -99,8 +99,11 @@ const settle = async (
     message = (await ports.messages.find(message.project, message.id)) ?? message;
     const named = outcome?.kind === 'taken' ? outcome.providerId : null;
     if (named !== null)
-      kept = await ports.reports.kept(channel.project, providerAlias(channel.id, named));
-    return 'again';
+      kept = await ports.unmatchedReports.list(
+        channel.project,
+        messageExternalId(channel.id, named),
+      );
+    return 'retry';
   });
 };
 

@@ -1,6 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Change } from '../../commit/change.js';
-import { decideAgain } from '../../use-cases/retry-on-conflict.js';
+import type { Job } from '../../model/queue/job.js';
+import { unknownReclaimMs } from '../../model/queue/timing.js';
+import type { Template } from '../../model/templates/template.js';
 import type {
   ChatProvider,
   SubmissionOutcome,
@@ -9,12 +11,10 @@ import type {
 } from '../../ports/provider/chat-provider.js';
 import { isId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
-import type { Template } from '../../model/templates/template.js';
+import { applyChannelOutcome } from '../../use-cases/channels/apply-outcome.js';
+import { retryOnConflict } from '../../use-cases/retry-on-conflict.js';
 import type { Attempt, AttemptPorts } from './attempt.js';
-import { heedTrouble } from '../../use-cases/channels/apply-outcome.js';
-import type { Job } from '../../model/queue/job.js';
 import { callWithin } from './provider-call.js';
-import { unknownRetakeMs } from '../../model/queue/timing.js';
 import { changeOf } from './settle-send.js';
 import {
   givenUp,
@@ -49,7 +49,7 @@ export const attemptSubmission = async (
 
   const result = await (job.state === 'unknown' ? lookUp : handOver)(ports, attempt, template);
   await settle(ports, attempt, template, (facts) => settleSubmission(facts, result));
-  await heedTrouble(ports, channel, result);
+  await applyChannelOutcome(ports, channel, result);
 };
 
 /** Lets go of a submission that cannot be made; its template counts as refused. */
@@ -75,7 +75,7 @@ const askableAt = (
 ): Instant =>
   channel.status === 'active'
     ? (job.attemptedAt ?? 0) + (providers(channel.provider)?.unknownWaitMs ?? 0)
-    : now + unknownRetakeMs;
+    : now + unknownReclaimMs;
 
 const handOver = (
   ports: AttemptPorts,
@@ -121,7 +121,7 @@ const settle = async (
   decide: (facts: SubmissionFacts) => Change,
 ): Promise<void> => {
   let template = first;
-  await decideAgain(async () => {
+  await retryOnConflict(async () => {
     const facts: SubmissionFacts = {
       channel,
       job,
@@ -134,6 +134,6 @@ const settle = async (
     const answer = await ports.commit(decide(facts));
     if (E.isRight(answer) || answer.left.code === 'lease_lost') return undefined;
     template = (await ports.templates.find(template.project, template.id)) ?? template;
-    return 'again';
+    return 'retry';
   });
 };

@@ -1,14 +1,14 @@
 import type { Channel } from '../../model/channels/channel.js';
 import type { Message } from '../../model/messages/message.js';
-import type { ChannelStore } from '../../ports/stores/channel-store.js';
-import type { CallOutcome } from '../../ports/provider/chat-provider.js';
+import type { Job } from '../../model/queue/job.js';
 import type { MonotonicClock, Random } from '../../ports/machine/clock.js';
-import type { NoteStore } from '../../ports/stores/ephemeral-store.js';
-import type { ReportStore } from '../../ports/stores/unmatched-report-store.js';
+import type { CallOutcome } from '../../ports/provider/chat-provider.js';
+import type { ChannelStore } from '../../ports/stores/channel-store.js';
+import type { EphemeralStore } from '../../ports/stores/ephemeral-store.js';
 import type { TemplateStore } from '../../ports/stores/template-store.js';
 import type { TimelineStore } from '../../ports/stores/timeline-store.js';
+import type { UnmatchedReportStore } from '../../ports/stores/unmatched-report-store.js';
 import type { ApplyReportPorts } from '../../use-cases/reports/apply-report.js';
-import type { Job } from '../../model/queue/job.js';
 import type { ProviderCallPorts } from './provider-call.js';
 import type { UnknownPolicy } from './resolve-unknown.js';
 
@@ -18,9 +18,9 @@ export type AttemptPorts = ApplyReportPorts &
     readonly monotonic: MonotonicClock;
     readonly channels: ChannelStore;
     readonly templates: TemplateStore;
-    readonly reports: ReportStore;
+    readonly unmatchedReports: UnmatchedReportStore;
     readonly timeline: TimelineStore;
-    readonly notes: NoteStore;
+    readonly ephemeral: EphemeralStore;
     readonly unknownPolicy: UnknownPolicy;
   };
 

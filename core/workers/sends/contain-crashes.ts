@@ -1,7 +1,7 @@
+import { crashLimit, overtakeAfterMs } from '../../model/queue/timing.js';
 import { PortFailure } from '../../ports/port-failure.js';
 import type { Attempt, AttemptPorts, Throttling } from './attempt.js';
 import { giveUpSubmission } from './attempt-submission.js';
-import { defectLimit, overtakeAfterMs } from '../../model/queue/timing.js';
 import { changeOf, failed, type SettleFacts } from './settle-send.js';
 
 const defect = {
@@ -13,7 +13,7 @@ const defect = {
  * Attempts that survive our own faults: a job that meets one is looked at again as if its outcome were
  * unknown, since its call may have been made; the third fault fails it. Trouble of the store passes through.
  */
-export const survivingDefects =
+export const containCrashes =
   (ports: AttemptPorts, attempt: (attempt: Attempt) => Promise<Throttling | undefined>) =>
   async (taken: Attempt): Promise<Throttling | undefined> => {
     try {
@@ -31,11 +31,11 @@ const settleDefect = async (
   { channel, job, message }: Attempt,
 ): Promise<void> => {
   const now = ports.clock();
-  const defects = job.defects + 1;
-  if (defects < defectLimit) {
+  const crashes = job.crashes + 1;
+  if (crashes < crashLimit) {
     const state = job.kind === 'confirm_read' ? 'queued' : 'unknown';
     const dueAt = now + overtakeAfterMs;
-    await ports.commit(changeOf({ channel, job, now }, { state, dueAt, defects }));
+    await ports.commit(changeOf({ channel, job, now }, { state, dueAt, crashes }));
   } else if (job.kind === 'submit_template') {
     await giveUpSubmission(ports, { channel, job });
   } else if (job.kind !== 'send' || !message) {

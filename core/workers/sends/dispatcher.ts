@@ -1,9 +1,9 @@
 import type { LaneKey } from '../../model/queue/lane.js';
 import type { ChannelId } from '../../shared/ids.js';
 import { type LaneWorker, laneWorker } from '../lanes/lane-worker.js';
-import { type LanePorts, runLane } from './send-lane.js';
+import { type SendLanePorts, sendLane } from './send-lane.js';
 
-export type DispatcherPorts = LanePorts & {
+export type DispatcherPorts = SendLanePorts & {
   /** Tells this worker's leases from others'. */
   readonly owner: string;
 };
@@ -17,7 +17,7 @@ export const dispatcher = (ports: DispatcherPorts): Dispatcher =>
     ...ports,
     lanes: ports.queue,
     isOfKind: isChannel,
-    hold: (lease, until) => runLane(ports, lease, until),
+    open: (lease, until) => sendLane(ports, lease, until),
   });
 
 const isChannel = (key: LaneKey): key is ChannelId => key.startsWith('chan_');

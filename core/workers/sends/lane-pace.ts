@@ -1,5 +1,5 @@
-import type { MonotonicClock } from '../../ports/machine/clock.js';
 import { type Bucket, type BucketSize, refill } from '../../model/rate-limits/bucket.js';
+import type { MonotonicClock } from '../../ports/machine/clock.js';
 import { minuteMs, secondMs } from '../../shared/time.js';
 
 /** The share of a second's messages that may go out at one moment. */

@@ -1,5 +1,10 @@
+import {
+  type Bucket,
+  type BucketSize,
+  fullBucket,
+  takeToken,
+} from '../../model/rate-limits/bucket.js';
 import type { MonotonicClock } from '../../ports/machine/clock.js';
-import { type Bucket, type BucketSize, fullBucket, takeToken } from '../../model/rate-limits/bucket.js';
 import type { Attempt, AttemptPorts, Throttling } from './attempt.js';
 import { changeOf } from './settle-send.js';
 
@@ -11,7 +16,7 @@ const rememberedAtMost = 50_000;
  * goes back to the queue as if it had not been taken. How fast a recipient was written to before this process began is not
  * known: where the provider says that it was too fast, nothing is left of its burst. Tells of throttled channels alone.
  */
-export const pacingPairs = (
+export const pacePairs = (
   ports: AttemptPorts,
   attempt: (attempt: Attempt) => Promise<Throttling | undefined>,
 ) => {

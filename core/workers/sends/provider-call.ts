@@ -1,6 +1,6 @@
-import type { ChatProvider, ChatProviders, Unsettled } from '../../ports/provider/chat-provider.js';
+import type { Channel } from '../../model/channels/channel.js';
 import type { Timer } from '../../ports/machine/clock.js';
-import type { Attempt } from './attempt.js';
+import type { ChatProvider, ChatProviders, Unsettled } from '../../ports/provider/chat-provider.js';
 
 export type ProviderCallPorts = {
   readonly providers: ChatProviders;
@@ -9,6 +9,9 @@ export type ProviderCallPorts = {
   readonly callTimeoutMs: number;
   readonly onFault: (error: unknown) => void;
 };
+
+/** Whose provider is called, and whether a call may begin now. */
+export type CallPermit = { readonly channel: Channel; readonly mayCall: () => boolean };
 
 /**
  * Calls the channel's provider if a call may begin, and gives up waiting at the time-out: what happened then is
@@ -19,7 +22,7 @@ export const callWithin =
     { providers, timer, callTimeoutMs, onFault }: ProviderCallPorts,
     call: (provider: ChatProvider) => Promise<Outcome>,
   ) =>
-  ({ channel, mayCall }: Pick<Attempt, 'channel' | 'mayCall'>): Promise<Outcome | Unsettled> => {
+  ({ channel, mayCall }: CallPermit): Promise<Outcome | Unsettled> => {
     const provider = providers(channel.provider);
     if (!provider) return Promise.resolve(noProvider);
     if (!mayCall()) return Promise.resolve(notBegun);

@@ -1,7 +1,7 @@
 import type { Change } from '../../commit/change.js';
 import type { MessageError } from '../../model/messages/message.js';
-import { minuteMs } from '../../shared/time.js';
 import { overtakeAfterMs } from '../../model/queue/timing.js';
+import { minuteMs } from '../../shared/time.js';
 import { again, attemptEntry, changeOf, dropped, failed, type SettleFacts } from './settle-send.js';
 
 /** What to do with a message of which nothing was heard (decisions 3). */

@@ -1,25 +1,25 @@
 import type { Channel } from '../../model/channels/channel.js';
 import type { Message } from '../../model/messages/message.js';
+import type { Job } from '../../model/queue/job.js';
+import { pollEveryMs } from '../../model/queue/timing.js';
+import type { LaneLease, SendQueue } from '../../ports/queues/send-queue.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { Commit } from '../../ports/stores/commit.js';
-import type { DispatchQueue, LaneLease } from '../../ports/queues/send-queue.js';
 import type { MessageStore } from '../../ports/stores/message-store.js';
 import { isId, type MessageId } from '../../shared/ids.js';
 import { type Instant, secondMs } from '../../shared/time.js';
-import type { AttemptJob } from './attempt-job.js';
 import {
-  type HeldLane,
-  type HoldPorts,
-  holdLane,
-  type LaneInHand,
+  type LaneScope,
   type LaneWork,
+  type LeasedLane,
+  type LeasedLanePorts,
+  leasedLane,
 } from '../lanes/leased-lane.js';
-import type { Job } from '../../model/queue/job.js';
+import type { AttemptJob } from './attempt-job.js';
 import { lanePace } from './lane-pace.js';
-import { pollEveryMs } from '../../model/queue/timing.js';
 
-export type LanePorts = HoldPorts & {
-  readonly queue: DispatchQueue;
+export type SendLanePorts = LeasedLanePorts & {
+  readonly queue: SendQueue;
   readonly channels: ChannelStore;
   readonly messages: MessageStore;
   readonly commit: Commit;
@@ -34,10 +34,10 @@ const callsAtOnce = 256;
 const safetyMs = 2 * secondMs;
 
 /** Drains one lane while its lease lasts: in order, at its channel's pace, many calls at once. */
-export const runLane = (ports: LanePorts, lease: LaneLease, leasedUntil: number): HeldLane =>
-  holdLane(ports, lease, leasedUntil, (lane) => callsIn(ports, lease, lane));
+export const sendLane = (ports: SendLanePorts, lease: LaneLease, leasedUntil: number): LeasedLane =>
+  leasedLane(ports, lease, leasedUntil, (lane) => callsIn(ports, lease, lane));
 
-const callsIn = (ports: LanePorts, lease: LaneLease, lane: LaneInHand): LaneWork => {
+const callsIn = (ports: SendLanePorts, lease: LaneLease, lane: LaneScope): LaneWork => {
   const { clock, monotonic, queue } = ports;
   const pace = lanePace(monotonic);
   let isHeldBack = false;
@@ -80,7 +80,7 @@ const callsIn = (ports: LanePorts, lease: LaneLease, lane: LaneInHand): LaneWork
     const limit = room();
     if (limit < 1) return true;
     const take = { ...lease, now: clock(), limit };
-    const jobs = await (isHeldBack ? queue.takeExpired(take) : queue.take(take));
+    const jobs = await (isHeldBack ? queue.claimExpired(take) : queue.claimDue(take));
     if (jobs.length === 0) return false;
     const messages = await messagesOf(ports, jobs);
     for (const job of jobs) {
@@ -117,7 +117,7 @@ const isOver = ({ state, expiresAt }: Job, now: Instant): boolean =>
   state === 'sending' && expiresAt <= now;
 
 const messagesOf = async (
-  { messages }: LanePorts,
+  { messages }: SendLanePorts,
   jobs: readonly Job[],
 ): Promise<ReadonlyMap<string, Message>> => {
   const ids = jobs.map(({ subject }) => subject).filter((id): id is MessageId => isId('msg')(id));

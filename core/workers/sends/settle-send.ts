@@ -1,17 +1,17 @@
-import type { Channel } from '../../model/channels/channel.js';
 import type { Change } from '../../commit/change.js';
+import type { Channel } from '../../model/channels/channel.js';
+import { applyReports } from '../../model/messages/apply-reports.js';
+import { messageExternalId } from '../../model/messages/external-id.js';
 import type { Message, MessageError } from '../../model/messages/message.js';
 import { type MessageUpdate, progressMessage } from '../../model/messages/progress-message.js';
-import { providerAlias } from '../../model/messages/external-id.js';
+import type { UnmatchedReport } from '../../model/messages/status-report.js';
 import type { TimelineEntry } from '../../model/messages/timeline.js';
+import type { Job, JobClaim, Settlement } from '../../model/queue/job.js';
+import { overtakeAfterMs, retryAt } from '../../model/queue/timing.js';
 import type { CallOutcome } from '../../ports/provider/chat-provider.js';
 import type { NewId } from '../../shared/ids.js';
 import { type Instant, isoTime } from '../../shared/time.js';
-import { learning } from '../../use-cases/reports/apply-report.js';
-import type { Job, Settlement, Taking } from '../../model/queue/job.js';
-import type { KeptReport } from '../../model/messages/status-report.js';
-import { reported } from '../../model/messages/apply-reports.js';
-import { overtakeAfterMs, retryAt } from '../../model/queue/timing.js';
+import { learnExternalId } from '../../use-cases/reports/apply-report.js';
 
 /** What a settlement is decided on. */
 export type SettleFacts = {
@@ -25,7 +25,7 @@ export type SettleFacts = {
   /** How long the provider's unknown outcomes wait for a report. */
   readonly unknownWaitMs: number;
   /** Reports that came under the provider's name before we knew it. */
-  readonly kept: readonly KeptReport[];
+  readonly kept: readonly UnmatchedReport[];
 };
 
 /** What an attempt's outcome changes (reliability notes 5). */
@@ -56,12 +56,12 @@ const taken = (facts: SettleFacts, providerId: string | null): Change => {
   const { channel, message, now, kept } = facts;
   const named = { ...message, providerId: message.providerId ?? providerId };
   const sent = progressMessage(named, { status: 'sent', at: now }, facts);
-  const after = reported(sent.message, kept, facts);
+  const after = applyReports(sent.message, kept, facts);
   const base = changeOf(facts, 'done');
   const learned =
     providerId === null
       ? {}
-      : learning(providerAlias(channel.id, providerId), message, kept.length);
+      : learnExternalId(messageExternalId(channel.id, providerId), message, kept.length);
   return {
     ...base,
     ...learned,
@@ -140,7 +140,7 @@ export const changeOf = (
   settlements: [{ job: job.id, taken: takingOf(job), next }],
 });
 
-const takingOf = ({ state, attempt, attemptedAt }: Job): Taking => ({
+const takingOf = ({ state, attempt, attemptedAt }: Job): JobClaim => ({
   state,
   attempt,
   attemptedAt,

@@ -1,12 +1,16 @@
-import type { Channel } from '../../model/channels/channel.js';
 import type { Change } from '../../commit/change.js';
-import type { SubmissionOutcome, TemplateTaken, Unsettled } from '../../ports/provider/chat-provider.js';
-import type { NewId } from '../../shared/ids.js';
-import type { Instant } from '../../shared/time.js';
-import { moveTemplate, type TemplateVerdict } from '../../model/templates/move-template.js';
-import type { Template } from '../../model/templates/template.js';
+import type { Channel } from '../../model/channels/channel.js';
 import type { Job, Settlement } from '../../model/queue/job.js';
 import { retryAt } from '../../model/queue/timing.js';
+import { moveTemplate, type TemplateVerdict } from '../../model/templates/move-template.js';
+import type { Template } from '../../model/templates/template.js';
+import type {
+  SubmissionOutcome,
+  TemplateTaken,
+  Unsettled,
+} from '../../ports/provider/chat-provider.js';
+import type { NewId } from '../../shared/ids.js';
+import type { Instant } from '../../shared/time.js';
 import { changeOf } from './settle-send.js';
 
 /** What the settlement of a submission is decided on. */

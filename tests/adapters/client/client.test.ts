@@ -49,7 +49,7 @@ const refusalOf = async (call: Promise<unknown>) => {
 const received = async (): Promise<string> => {
   const content = { type: 'text', body: 'Hi' } as const;
   const said = { providerId: 'p', from: '+12025550123', at: host.time.now, content, answers: null };
-  await host.useCases.takeIn([{ kind: 'inbound', channel, ...said }]);
+  await host.useCases.receiveReports([{ kind: 'inbound', channel, ...said }]);
   const { data } = await client.messages.page({ direction: 'inbound' });
   return data[0]?.id ?? '';
 };

@@ -56,8 +56,8 @@ cases('is answered 503 where the world broke, and may be retried', () =>
 
 cases('is 503 and never 401 where keys cannot be looked up', async () => {
   const stores = memoryStores(anyId);
-  const directory = { ...stores.directory, findHolder: broken };
-  await withHost({ stores: { ...stores, directory } }, async (host) => {
+  const tenants = { ...stores.tenants, findHolder: broken };
+  await withHost({ stores: { ...stores, tenants } }, async (host) => {
     const reply = await host.call(await send(host));
     refused(reply, 'service_unavailable');
     assert.equal(reply.headers['ratelimit-limit'], '100');

@@ -38,7 +38,7 @@ const sendMany = async ({ key, channel }: Project, count: number): Promise<reado
 
 const receive = async ({ channel, project }: Project): Promise<string> => {
   const providerId = `in-${host.time.now}`;
-  await host.useCases.takeIn([
+  await host.useCases.receiveReports([
     {
       kind: 'inbound',
       channel,

@@ -4,7 +4,13 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { bytesBody, jsonBody } from '../../../adapters/http/route/body.js';
 import { openRoute, route } from '../../../adapters/http/route/route.js';
-import { content, json, jsonText, noContent, streamed } from '../../../adapters/http/route/success.js';
+import {
+  content,
+  json,
+  jsonText,
+  noContent,
+  streamed,
+} from '../../../adapters/http/route/success.js';
 import { closed } from '../../../core/shared/closed.js';
 import { framed, refused, violated } from '../../support/http-checks.js';
 import { type HttpHost, httpHost } from '../../support/http-host.js';

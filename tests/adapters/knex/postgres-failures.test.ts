@@ -37,8 +37,8 @@ cases('lets nobody in any more: the store is away', async () => {
   const url = new URL(await migratedDatabase());
   url.password = 'changed';
   await withStores(postgresConfig(url.href, 1), async ({ stores }) => {
-    await assert.rejects(stores.notes.erase('any'), PortFailure);
-    await assert.rejects(stores.directory.hasProjects(), PortFailure);
+    await assert.rejects(stores.ephemeral.delete('any'), PortFailure);
+    await assert.rejects(stores.tenants.hasProjects(), PortFailure);
   });
 });
 

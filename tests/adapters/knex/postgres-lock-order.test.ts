@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Knex } from 'knex';
-import { knexTokenLender, postgresConfig } from '../../../adapters/knex/index.js';
+import { knexLeaseTokens, postgresConfig } from '../../../adapters/knex/index.js';
 import { anyKey } from '../../support/builders.js';
 import { eventually } from '../../support/eventually.js';
 import { migratedDatabase, type OpenStores, withStores } from '../../support/knex-stores.js';
@@ -19,7 +19,7 @@ const lent = { size, waiting: 1, returned: 0 };
 
 const rows: Readonly<Record<string, (open: OpenStores) => Promise<Rows>>> = {
   'buckets that are new': async ({ db }) => {
-    const lend = knexTokenLender(db, { clock: Date.now });
+    const lend = knexLeaseTokens(db, { clock: Date.now });
     const insert = (name: string) => (other: Knex.Transaction) =>
       other('rate_buckets').insert({ name, milli_tokens: 0, at: 0 });
     const both = () =>
@@ -32,7 +32,7 @@ const rows: Readonly<Record<string, (open: OpenStores) => Promise<Rows>>> = {
   'keys that were used': async ({ stores }) => {
     const { id: project } = await openProject(stores);
     const keys = [anyKey({ project }), anyKey({ project })] as const;
-    for (const key of keys) await stores.directory.addKey(key);
+    for (const key of keys) await stores.tenants.addKey(key);
     const touch =
       ({ id }: { readonly id: string }) =>
       (other: Knex.Transaction) =>
@@ -41,7 +41,7 @@ const rows: Readonly<Record<string, (open: OpenStores) => Promise<Rows>>> = {
     return {
       lower: touch(keys[0]),
       upper: touch(keys[1]),
-      both: () => stores.directory.recordUse(uses),
+      both: () => stores.tenants.recordUse(uses),
     };
   },
 };

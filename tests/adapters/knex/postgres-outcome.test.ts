@@ -86,8 +86,8 @@ cases('could carry a commit late: none is sent before the server has begun its t
       return 'pass';
     });
     const { id } = channel;
-    await stores.notes.write(id, 'heard', Date.now());
-    await stores.notes.erase(id);
+    await stores.ephemeral.write(id, 'heard', Date.now());
+    await stores.ephemeral.delete(id);
     rightOf(await stores.commit(anyAcceptance(channel)));
     assert.deepEqual(early, []);
   }),
@@ -101,7 +101,7 @@ cases('while it takes jobs: they are taken once, and known to be', () =>
     const [lease] = await stores.queue.claim({ owner: 'one', now, leaseMs: 10_000, limit: 9 });
     assert.ok(lease);
     proxy.turn(breakingOneCommit('after'));
-    const jobs = await stores.queue.take({ ...lease, now, limit: 9 });
+    const jobs = await stores.queue.claimDue({ ...lease, now, limit: 9 });
     assert.deepEqual(
       jobs.map(({ attempt }) => attempt),
       times(5, () => 1),

@@ -41,7 +41,7 @@ cases('loses nothing that was answered, and is used again once it is back', asyn
   await db.destroy();
   await withStores(config, async ({ stores }) => {
     await stores.start();
-    stores.wakeUps.listen(() => {});
+    stores.workNotifications.listen(() => {});
     const channel = await openChannel(stores, await openProject(stores));
     let isRunning = true;
     const senders = times(16, () => sender(stores, channel, () => isRunning));

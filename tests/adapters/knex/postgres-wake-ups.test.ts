@@ -15,7 +15,7 @@ const listening = async (
   await withStores(config, (speaker) =>
     withStores(config, async (listener) => {
       let count = 0;
-      listener.stores.wakeUps.listen(() => {
+      listener.stores.workNotifications.listen(() => {
         count += 1;
       });
       await eventually(5_000, async () => assert.equal(count, 1, 'it listens'));
@@ -66,7 +66,7 @@ cases('reach nobody who has stopped listening', async () => {
   const config = postgresConfig(await migratedDatabase(), 2);
   await withStores(config, async ({ stores }) => {
     let count = 0;
-    const stop = stores.wakeUps.listen(() => {
+    const stop = stores.workNotifications.listen(() => {
       count += 1;
     });
     stop();

@@ -3,7 +3,10 @@ import {
   undiciWebhookSender,
   type WebhookSenderOptions,
 } from '../../../adapters/webhook-sender/index.js';
-import type { WebhookOutcome, WebhookRequest } from '../../../core/ports/webhooks/webhook-sender.js';
+import type {
+  WebhookOutcome,
+  WebhookRequest,
+} from '../../../core/ports/webhooks/webhook-sender.js';
 import type { Receiver } from '../../support/receiver.js';
 
 /** A time that the clock of every sender in a test shows. */

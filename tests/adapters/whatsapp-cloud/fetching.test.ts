@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { trustsProvider } from '../../../adapters/whatsapp-cloud/index.js';
-import type { MediumFetch } from '../../../core/ports/provider/chat-provider.js';
+import type { MediaFetch } from '../../../core/ports/provider/chat-provider.js';
 import { anyBytes, collect } from '../../support/bytes.js';
 import { type CloudScene, withCloud } from '../../support/cloud-scene.js';
 import { present } from '../../support/either.js';
@@ -18,10 +18,10 @@ const received = ({ control }: CloudScene): string => {
 
 const fetch = async ({ provider, channel }: CloudScene, providerId: string) => {
   const medium = { providerId, mimeType: null, sha256: null, filename: null };
-  return present(await provider.fetchMedium?.(channel, medium));
+  return present(await provider.fetchMedia?.(channel, medium));
 };
 
-const contentOf = (fetched: MediumFetch): Promise<Buffer> => {
+const contentOf = (fetched: MediaFetch): Promise<Buffer> => {
   assert.equal(fetched.kind, 'fetched');
   return fetched.kind === 'fetched' ? collect(fetched.bytes) : Promise.reject(new Error('none'));
 };

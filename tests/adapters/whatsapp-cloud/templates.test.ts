@@ -154,7 +154,7 @@ cases(
 cases(
   'a template that is there already is looked up and found',
   withCloud(async (scene) => {
-    const made = await scene.template({ name: 'again', body });
+    const made = await scene.template({ name: 'retry', body });
     assert.equal((await find(scene, made)).kind, 'absent');
     const first = await submit(scene, made);
     assert.equal((await submit(scene, made)).kind, 'unknown');
@@ -162,7 +162,7 @@ cases(
     assert.ok(found.kind === 'found' && first.kind === 'taken');
     assert.equal(found.providerId, first.providerId);
     assert.equal(found.verdict?.status, 'pending');
-    const other = await scene.template({ name: 'again', language: 'de', body });
+    const other = await scene.template({ name: 'retry', language: 'de', body });
     assert.equal((await find(scene, other)).kind, 'absent');
   }, patient),
 );

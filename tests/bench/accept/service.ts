@@ -3,8 +3,8 @@ import { readConfiguration } from '../../../composition/configuration.js';
 import { containerFor } from '../../../composition/container.js';
 import { startServer } from '../../../composition/server.js';
 import { tokens } from '../../../composition/tokens.js';
-import { scopes } from '../../../core/model/access/scopes.js';
 import type { Messaging } from '../../../core/messaging.js';
+import { scopes } from '../../../core/model/access/scopes.js';
 import type { RateLimiter } from '../../../core/ports/machine/rate-limiter.js';
 import { type Ready, serveUntilToldToEnd } from '../child.js';
 

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { type DeliveryRecord, deliveryStatuses } from '../../../core/model/webhooks/delivery.js';
+import {
+  type DeliveryWithAttempts,
+  deliveryStatuses,
+} from '../../../core/model/webhooks/delivery.js';
 import { anyEvent, anyId, noon, times } from '../../support/builders.js';
 import { leftOf, present, rightOf } from '../../support/either.js';
 import { openProject } from '../../support/scene.js';
@@ -21,8 +24,8 @@ export const deliveriesConformance = (check: Check, fresh: Fresh): void => {
 
   check('lists them newest first, a page at a time', async () => {
     const { deliveries, project, endpoint } = await mixed();
-    const seen: DeliveryRecord[] = [];
-    let before: DeliveryRecord['id'] | undefined;
+    const seen: DeliveryWithAttempts[] = [];
+    let before: DeliveryWithAttempts['id'] | undefined;
     for (;;) {
       const page = await deliveries.list(project.id, endpoint.id, { before, limit: 7 });
       assert.ok(page.length <= 7);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { keyUses } from '../../../core/use-cases/access/key-uses.js';
 import type { ApiKeyId } from '../../../core/shared/ids.js';
+import { keyUses } from '../../../core/use-cases/access/key-uses.js';
 import { suite } from '../../support/suite.js';
 import { idOf } from '../any.js';
 

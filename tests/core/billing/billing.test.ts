@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { billingPeriod, billingRefusal, subscriptions } from '../../../core/model/billing/billing.js';
+import {
+  billingPeriod,
+  billingRefusal,
+  subscriptions,
+} from '../../../core/model/billing/billing.js';
 import { combinations } from '../../support/combinations.js';
 import { suite } from '../../support/suite.js';
 import { noon } from '../any.js';

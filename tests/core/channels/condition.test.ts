@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { memoryStores } from '../../../adapters/memory/index.js';
-import { applyCondition } from '../../../core/use-cases/channels/apply-condition.js';
 import { channelStatuses } from '../../../core/model/channels/channel.js';
 import { type ConditionReport, isTimely } from '../../../core/model/channels/condition.js';
 import { minuteMs } from '../../../core/shared/time.js';
+import { applyCondition } from '../../../core/use-cases/channels/apply-condition.js';
 import { anyId } from '../../support/builders.js';
 import { combinations } from '../../support/combinations.js';
 import { openChannel, openProject } from '../../support/scene.js';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { memoryStores } from '../../../adapters/memory/index.js';
 import { channelStatuses } from '../../../core/model/channels/channel.js';
-import { watchChannels } from '../../../core/workers/channels/watch-channels.js';
 import type { ChatProvider } from '../../../core/ports/provider/chat-provider.js';
 import type { ProviderReport } from '../../../core/ports/provider/intake.js';
 import { minuteMs, secondMs } from '../../../core/shared/time.js';
+import { watchChannels } from '../../../core/workers/channels/watch-channels.js';
 import { anyId } from '../../support/builders.js';
 import { drained } from '../../support/drained.js';
 import { openChannel, openProject } from '../../support/scene.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { askedBy } from '../../../core/commit/asked.js';
+import { factsNeededBy } from '../../../core/commit/asked.js';
 import type { Change } from '../../../core/commit/change.js';
 import { anyEndpoint, anyId, noon } from '../../support/builders.js';
 import { suite } from '../../support/suite.js';
@@ -21,7 +21,7 @@ const cases = suite('what a Change asks for');
 
 for (const [doing, change] of Object.entries(doings))
   cases(`${doing} asks for the lane of an endpoint`, () => {
-    assert.deepEqual(askedBy([{ project, at: noon, ...change }]).lanes, [id]);
+    assert.deepEqual(factsNeededBy([{ project, at: noon, ...change }]).lanes, [id]);
   });
 
 cases.run();

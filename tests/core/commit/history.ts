@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { BillingRefusal } from '../../../core/model/billing/billing.js';
 import type { Change, Conflict } from '../../../core/commit/change.js';
-import type { Job, Taking } from '../../../core/model/queue/job.js';
+import type { BillingRefusal } from '../../../core/model/billing/billing.js';
+import type { Job, JobClaim } from '../../../core/model/queue/job.js';
 import type { Project } from '../../../core/model/tenants/project.js';
 import { dayMs } from '../../../core/shared/time.js';
 
@@ -12,7 +12,7 @@ export type Beginning = {
   readonly taken: readonly TakenJob[];
 };
 
-type TakenJob = Pick<Job, 'id' | 'epoch' | 'recipient'> & Taking;
+type TakenJob = Pick<Job, 'id' | 'epoch' | 'recipient'> & JobClaim;
 
 type History = readonly Change[];
 type Code = Conflict['code'] | BillingRefusal['code'];
@@ -32,8 +32,8 @@ export const obstacle = (begun: Beginning, made: History, change: Change): Code 
     ['key_taken', isKeyTaken(own, change)],
     ['changed', hasMoved(own, change)],
     ['lease_lost', isLeaseLost(begun, made, change)],
-    ['name_taken', isNameTaken(own, change)],
-    ['reports_came', haveReportsCome(own, change)],
+    ['external_id_taken', isNameTaken(own, change)],
+    ['unmatched_reports_changed', haveReportsCome(own, change)],
     ['subscription_required', isBilled && subscription === 'none'],
     ['payment_failed', isBilled && subscription === 'past_due'],
     [
@@ -75,7 +75,7 @@ const isLeaseLost = (
   });
 };
 
-const takingOf = ({ state, attempt, attemptedAt }: Taking): Taking => ({
+const takingOf = ({ state, attempt, attemptedAt }: JobClaim): JobClaim => ({
   state,
   attempt,
   attemptedAt,
@@ -89,18 +89,23 @@ const standing = (job: TakenJob, made: History): TakenJob | undefined => {
   return stands;
 };
 
-const isNameTaken = (own: History, { requires, aliases = [] }: Change): boolean => {
+const isNameTaken = (own: History, { requires, externalIds = [] }: Change): boolean => {
   const holderOf = (name: string) =>
-    own.flatMap((earlier) => earlier.aliases ?? []).findLast((alias) => alias.name === name)?.of;
-  if (requires?.unnamed && holderOf(requires.unnamed)) return true;
-  return aliases.some(({ name, of }) => (holderOf(name) ?? of) !== of);
+    own.flatMap((earlier) => earlier.externalIds ?? []).findLast((alias) => alias.name === name)
+      ?.of;
+  if (requires?.unusedExternalId && holderOf(requires.unusedExternalId)) return true;
+  return externalIds.some(({ name, of }) => (holderOf(name) ?? of) !== of);
 };
 
 const haveReportsCome = (own: History, { requires }: Change): boolean => {
-  if (!requires?.keptReports) return false;
-  const { name, count } = requires.keptReports;
-  const forgotten = own.findLastIndex(({ forgetReports }) => forgetReports?.includes(name));
-  const kept = own.slice(forgotten + 1).flatMap(({ keepReports }) => keepReports ?? []);
+  if (!requires?.unmatchedReports) return false;
+  const { name, count } = requires.unmatchedReports;
+  const forgotten = own.findLastIndex(({ removeUnmatchedReports }) =>
+    removeUnmatchedReports?.includes(name),
+  );
+  const kept = own
+    .slice(forgotten + 1)
+    .flatMap(({ addUnmatchedReports }) => addUnmatchedReports ?? []);
   return kept.filter((report) => report.name === name).length !== count;
 };
 

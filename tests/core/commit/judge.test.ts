@@ -22,14 +22,14 @@ const test = suite('judge');
 const everyObstacle = [
   'backlog',
   'changed',
+  'external_id_taken',
   'key_taken',
   'lease_lost',
   'message_quota_exceeded',
-  'name_taken',
   'payment_failed',
   'project_missing',
-  'reports_came',
   'subscription_required',
+  'unmatched_reports_changed',
 ];
 
 test('lets through exactly what a naive reader of the history would', () => {

@@ -53,8 +53,8 @@ const requirements = (project: Change['project'], at: number) =>
         lane: fc.constant(lane),
         epoch: fc.constantFrom(epoch, epoch, epoch - 1),
       }),
-      unnamed: name,
-      keptReports: fc.record({ name, count: number(2) }),
+      unusedExternalId: name,
+      unmatchedReports: fc.record({ name, count: number(2) }),
     },
     { requiredKeys: [] },
   );
@@ -87,12 +87,12 @@ export const randomChange: fc.Arbitrary<Change> = fc
         at: fc.constant(at),
         requires: requirements(project, at),
         puts: recordAt.map((put) => ({ messages: [anyMessage({ ...put, project })] })),
-        aliases: fc.array(fc.record({ name, of: messageId }), { maxLength: 1 }),
+        externalIds: fc.array(fc.record({ name, of: messageId }), { maxLength: 1 }),
         events: fc.array(event, { maxLength: 3 }),
         jobs: fc.array(job, { maxLength: 1 }),
         settlements: fc.array(settlement, { maxLength: 1 }),
-        keepReports: fc.array(kept, { maxLength: 2 }),
-        forgetReports: fc.array(name, { maxLength: 1 }),
+        addUnmatchedReports: fc.array(kept, { maxLength: 2 }),
+        removeUnmatchedReports: fc.array(name, { maxLength: 1 }),
       },
       { requiredKeys: ['project', 'at'] },
     ),
@@ -151,7 +151,7 @@ export const factsOf = ({ projects, lane: { key }, taken }: Beginning): Facts =>
   facts.lanes.set(key, { epoch, backlog: taken.length });
   for (const { id, recipient, ...rest } of taken) {
     facts.jobs.set(id, rest);
-    if (recipient) facts.occupied.add(factKey(key, recipient));
+    if (recipient) facts.busyRecipients.add(factKey(key, recipient));
   }
   return facts;
 };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { memoryStores } from '../../../adapters/memory/index.js';
-import { applyReport } from '../../../core/use-cases/reports/apply-report.js';
+import { messageExternalId } from '../../../core/model/messages/external-id.js';
 import type { StatusReport } from '../../../core/model/messages/status-report.js';
-import { providerAlias } from '../../../core/model/messages/external-id.js';
+import { applyReport } from '../../../core/use-cases/reports/apply-report.js';
 import { anyAcceptance, noon } from '../../support/builders.js';
 import { combinations } from '../../support/combinations.js';
 import { present, rightOf } from '../../support/either.js';
@@ -41,7 +41,7 @@ const play = async (reports: readonly Pick<StatusReport, 'status' | 'echo'>[]) =
   return {
     status: present(await stores.messages.find(project.id, id)).progress.status,
     told: told.map(({ detail }) => detail.provider_code),
-    kept: await stores.reports.kept(project.id, providerAlias(channel.id, name)),
+    kept: await stores.unmatchedReports.list(project.id, messageExternalId(channel.id, name)),
     events: (await stores.events.about(project.id, id)).map(({ type }) => type),
   };
 };

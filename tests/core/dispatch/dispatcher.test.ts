@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { CallOutcome, ChatProvider } from '../../../core/ports/provider/chat-provider.js';
 import { PortFailure } from '../../../core/ports/port-failure.js';
+import type { CallOutcome, ChatProvider } from '../../../core/ports/provider/chat-provider.js';
 import type { MessageId } from '../../../core/shared/ids.js';
 import type { PhoneNumber } from '../../../core/shared/phone-number.js';
 import { minuteMs, secondMs } from '../../../core/shared/time.js';
@@ -95,7 +95,7 @@ test('keeps to the rate of the channel from its first call on', async () => {
   for (const [i, at] of times.entries()) assert.ok(i === 0 || at - (times[i - 1] ?? 0) >= 100);
 });
 
-test('stops: begins nothing more, and leaves every lane for another to take at once', async () => {
+test('stops: begins nothing more, and leaves every lane for another to claimDue at once', async () => {
   for (const workedMs of [0, 1, 130, 990]) {
     const scene = await sandboxScene();
     const channel = await scene.connect(20);
@@ -146,7 +146,7 @@ test('goes on also when its channel is resumed in the moment in which its lane i
   );
 });
 
-test('gives a lane back as soon as its store can take it, and goes on long before the lease ends', async () => {
+test('gives a lane back as soon as its store can claimDue it, and goes on long before the lease ends', async () => {
   const scene = await sandboxScene();
   const channel = await scene.connect();
   const { queue } = scene.stores;
@@ -157,8 +157,8 @@ test('gives a lane back as soon as its store can take it, and goes on long befor
       if (scene.time.monotonic() < awayUntil) throw new PortFailure('away');
       return call(...asked);
     };
-  const [take, release] = [whenBack(queue.take), whenBack(queue.release)];
-  scene.worker('one', scene.sandbox, { ...queue, take, release });
+  const [claimDue, release] = [whenBack(queue.claimDue), whenBack(queue.release)];
+  scene.worker('one', scene.sandbox, { ...queue, claimDue, release });
   await scene.send(channel, someone);
   await scene.time.advance(awayUntil + 3 * secondMs);
   assert.equal(scene.calls.length, 1);

@@ -29,7 +29,7 @@ test('is asked again after two minutes of silence, if other reports come in', as
   await scene.time.advance(minuteMs);
   const other = await scene.send(channel, another);
   await scene.time.advance(secondMs);
-  await scene.app.takeIn([
+  await scene.app.receiveReports([
     anyReport({ channel, providerId: `p.${other}`, at: scene.time.clock() }),
   ]);
   const callsFor = () => scene.calls.filter(({ message }) => message.id === id).length;
@@ -58,7 +58,7 @@ test('is believed when its report comes at last: nothing is sent twice', async (
   const id = await scene.send(channel, someone);
   await scene.time.advance(9 * minuteMs);
   const report = anyReport({ channel, providerId: 'late', echo: id, status: 'delivered' });
-  await scene.app.takeIn([report]);
+  await scene.app.receiveReports([report]);
   await scene.time.advance(20 * minuteMs);
   assert.equal(scene.calls.length, 1);
   assert.equal((await scene.messageOf(id)).progress.status, 'delivered');

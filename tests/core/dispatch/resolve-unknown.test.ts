@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Change } from '../../../core/commit/change.js';
-import { resolveUnknown, type UnknownFacts } from '../../../core/workers/sends/resolve-unknown.js';
 import { messageStatuses } from '../../../core/model/messages/status.js';
 import { minuteMs, secondMs } from '../../../core/shared/time.js';
+import { resolveUnknown, type UnknownFacts } from '../../../core/workers/sends/resolve-unknown.js';
 import { combinations } from '../../support/combinations.js';
 import { suite } from '../../support/suite.js';
 import { anyChannel, anyMessage, anyTakenJob, countingIds, noon, progressTo } from '../any.js';

@@ -89,7 +89,7 @@ test('106: taken, the answer lost, its report 5 s later: one message, called for
   await usual(played);
   assert.deepEqual(await attempts(played), ['unknown']);
   assert.deepEqual(
-    (await played.ledger.takings()).map(({ calls }) => calls),
+    (await played.ledger.calls()).map(({ calls }) => calls),
     [1],
   );
   const { sent = NaN } = played.after;

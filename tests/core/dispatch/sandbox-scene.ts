@@ -15,13 +15,16 @@ import {
   ulidNewId,
 } from '../../../adapters/system/index.js';
 import { mediaTypeSniffer } from '../../../adapters/system/media-type-sniffer.js';
-import { announcing, type LanesTouched } from '../../../core/workers/lanes/notifying-commit.js';
-import { attemptJob } from '../../../core/workers/sends/attempt-job.js';
-import { dispatcher } from '../../../core/workers/sends/dispatcher.js';
 import { messaging } from '../../../core/messaging.js';
 import type { ChatProvider, SendCall } from '../../../core/ports/provider/chat-provider.js';
 import type { ChannelId, MessageId } from '../../../core/shared/ids.js';
 import type { PhoneNumber } from '../../../core/shared/phone-number.js';
+import {
+  type LanesTouched,
+  notifyingCommit,
+} from '../../../core/workers/lanes/notifying-commit.js';
+import { attemptJob } from '../../../core/workers/sends/attempt-job.js';
+import { dispatcher } from '../../../core/workers/sends/dispatcher.js';
 import { drivenTime } from '../../support/driven-time.js';
 import { noon } from '../any.js';
 
@@ -40,7 +43,7 @@ export const sandboxScene = async () => {
   const tell = (lanes: LanesTouched) => {
     for (const hear of listeners) hear(lanes);
   };
-  const stores = { ...memory, commit: announcing(memory.commit, tell) };
+  const stores = { ...memory, commit: notifyingCommit(memory.commit, tell) };
   const onFault = (error: unknown) => void faults.push(error);
   const app = messaging({
     clock,
@@ -58,8 +61,8 @@ export const sandboxScene = async () => {
   });
 
   const ledger = memorySandboxLedger();
-  const reporter = sandboxReporter({ clock, timer, ledger, intake: app.takeIn, onFault });
-  const sandbox = sandboxProvider({ clock, ledger, onDebt: reporter.ring });
+  const reporter = sandboxReporter({ clock, timer, ledger, intake: app.receiveReports, onFault });
+  const sandbox = sandboxProvider({ clock, ledger, onScheduled: reporter.wake });
   reporter.start();
 
   const organization = await app.createOrganization({ name: 'Any' });

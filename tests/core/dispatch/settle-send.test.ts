@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Change } from '../../../core/commit/change.js';
-import { type SettleFacts, settleSend } from '../../../core/workers/sends/settle-send.js';
-import { providerAlias } from '../../../core/model/messages/external-id.js';
+import { messageExternalId } from '../../../core/model/messages/external-id.js';
 import { type MessageStatus, messageStatuses, steps } from '../../../core/model/messages/status.js';
 import type { CallOutcome } from '../../../core/ports/provider/chat-provider.js';
 import { secondMs } from '../../../core/shared/time.js';
+import { type SettleFacts, settleSend } from '../../../core/workers/sends/settle-send.js';
 import { combinations } from '../../support/combinations.js';
 import { suite } from '../../support/suite.js';
 import {
@@ -104,11 +104,11 @@ test('taken: sent, unless a report was faster, and the provider calls it by its 
     assert.equal(nextOf(change), 'done');
     assert.deepEqual(typesOf(change), steps(status, { status: 'sent', at: now }));
     assert.equal(change.puts?.messages?.[0]?.providerId, providerId);
-    const name = providerAlias(anyChannel().id, providerId ?? '');
+    const name = messageExternalId(anyChannel().id, providerId ?? '');
     const names = providerId === null ? [] : [{ name, of: anyMessage().id }];
-    assert.deepEqual(change.aliases ?? [], names);
+    assert.deepEqual(change.externalIds ?? [], names);
     const looked = providerId === null ? undefined : { name, count: 0 };
-    assert.deepEqual(change.requires?.keptReports, looked);
+    assert.deepEqual(change.requires?.unmatchedReports, looked);
   }
 });
 
@@ -120,9 +120,9 @@ test('taken: applies in the same Change what had been reported and kept, and for
       receivedAt: noon,
     }));
     const change = settleSend({ ...factsOf(given), kept: reports }, given.outcome);
-    const name = providerAlias(anyChannel().id, given.outcome.providerId);
-    assert.deepEqual(change.requires?.keptReports, { name, count: kept.length });
-    assert.deepEqual(change.forgetReports, kept.length > 0 ? [name] : []);
+    const name = messageExternalId(anyChannel().id, given.outcome.providerId);
+    assert.deepEqual(change.requires?.unmatchedReports, { name, count: kept.length });
+    assert.deepEqual(change.removeUnmatchedReports, kept.length > 0 ? [name] : []);
     assert.equal(change.timeline?.length, 1 + kept.length);
     assert.deepEqual(typesOf(change), stepsThrough(given.status, ['sent', ...kept]));
     const last = typesOf(change).at(-1) ?? given.status;

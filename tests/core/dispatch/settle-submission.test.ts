@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
+import { templateStatuses, templateSteps } from '../../../core/model/templates/status.js';
 import {
   type SubmissionResult,
   settleSubmission,
 } from '../../../core/workers/sends/settle-submission.js';
-import { templateStatuses, templateSteps } from '../../../core/model/templates/status.js';
 import { combinations } from '../../support/combinations.js';
 import { suite } from '../../support/suite.js';
 import { anyChannel, anyTakenJob, countingIds, idOf, noon } from '../any.js';

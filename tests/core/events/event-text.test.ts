@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { type EventDraft, eventData, eventText, eventTypes } from '../../../core/model/events/event.js';
+import {
+  type EventDraft,
+  eventData,
+  eventText,
+  eventTypes,
+} from '../../../core/model/events/event.js';
 import { isoTime } from '../../../core/shared/time.js';
 import { seeded } from '../../support/seeded.js';
 import { suite } from '../../support/suite.js';

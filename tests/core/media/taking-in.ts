@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { memoryBlobStore } from '../../../adapters/blobs/memory.js';
 import { mediaTypeSniffer } from '../../../adapters/system/media-type-sniffer.js';
 import { isMimeType, mediaTypes } from '../../../core/model/media/kinds.js';
-import { type MediaUpload, takeInMedia } from '../../../core/use-cases/media/store-upload.js';
+import { type MediaUpload, storeUpload } from '../../../core/use-cases/media/store-upload.js';
 import { streamOf } from '../../support/bytes.js';
 
 export const allTypes = Object.keys(mediaTypes).filter(isMimeType);
@@ -12,7 +12,7 @@ export const allTypes = Object.keys(mediaTypes).filter(isMimeType);
 export const freshIntake = () => {
   const blobs = memoryBlobStore(() => 0);
   const empty = () => blobs.sweep(async () => new Set(), Number.MAX_SAFE_INTEGER);
-  return { blobs, takeIn: takeInMedia({ sniff: mediaTypeSniffer, blobs }), empty };
+  return { blobs, takeIn: storeUpload({ sniff: mediaTypeSniffer, blobs }), empty };
 };
 
 type Said = { readonly declared?: string | undefined; readonly filename?: string | undefined };

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { memoryBlobStore } from '../../../adapters/blobs/memory.js';
 import { memoryStores } from '../../../adapters/memory/index.js';
 import { mediaTypeSniffer } from '../../../adapters/system/media-type-sniffer.js';
-import { takeIn } from '../../../core/use-cases/reports/receive-reports.js';
-import { storeAttachment } from '../../../core/use-cases/media/store-attachment.js';
-import { mediaFetcher } from '../../../core/workers/inbound-media/media-fetcher.js';
 import type { RemoteMessage } from '../../../core/model/messages/remote-message.js';
-import type { ChatProvider, MediumFetch } from '../../../core/ports/provider/chat-provider.js';
 import type { Timer } from '../../../core/ports/machine/clock.js';
+import type { ChatProvider, MediaFetch } from '../../../core/ports/provider/chat-provider.js';
 import { dayMs, hourMs, minuteMs, secondMs } from '../../../core/shared/time.js';
+import { storeAttachment } from '../../../core/use-cases/media/store-attachment.js';
+import { receiveReports } from '../../../core/use-cases/reports/receive-reports.js';
+import { mediaFetcher } from '../../../core/workers/inbound-media/media-fetcher.js';
 import { breakingAfter, sha256Of, streamOf } from '../../support/bytes.js';
 import { drained } from '../../support/drained.js';
 import { present } from '../../support/either.js';
@@ -20,7 +20,7 @@ import { countingIds, noon } from '../any.js';
 const test = suite('inbound messages with a medium');
 
 const jpeg = samples['image/jpeg'];
-const good = async (): Promise<MediumFetch> => ({
+const good = async (): Promise<MediaFetch> => ({
   kind: 'fetched',
   mimeType: 'image/jpeg',
   bytes: streamOf(jpeg),
@@ -40,7 +40,7 @@ const scene = async () => {
     unknownWaitMs: 0,
     silenceCounts: true,
     send: () => assert.fail('nothing is sent here'),
-    fetchMedium: () => {
+    fetchMedia: () => {
       asked.count += 1;
       return play.fetch();
     },
@@ -54,7 +54,7 @@ const scene = async () => {
     storeAttachment: storeAttachment({ blobs, sniff: mediaTypeSniffer, newId }),
     onFault: (error: unknown) => void faults.push(error),
   };
-  const intake = takeIn(ports);
+  const intake = receiveReports(ports);
   const remote = (given: Partial<RemoteMessage['content']> = {}): RemoteMessage => ({
     kind: 'remote',
     channel: channel.id,
@@ -119,7 +119,7 @@ test('are received once, however often the provider tells of them', async () => 
 
 test('wait for a medium that cannot be fetched now, with growing pauses, and lose nothing', async () => {
   const { time, asked, play, faults, intake, remote, received, work } = await scene();
-  const troubles: readonly (() => Promise<MediumFetch>)[] = [
+  const troubles: readonly (() => Promise<MediaFetch>)[] = [
     async () => ({ kind: 'later', waitMs: 0 }),
     () => Promise.reject(new Error('the network is down')),
     async () => ({
@@ -161,7 +161,7 @@ test('do not take bytes for theirs that have another hash than the provider told
 });
 
 /** How long what is missing is asked for, until the message is received without it. */
-const patience: readonly (readonly [MediumFetch, number])[] = [
+const patience: readonly (readonly [MediaFetch, number])[] = [
   [{ kind: 'absent' }, 10 * minuteMs],
   [{ kind: 'later', waitMs: 0 }, 7 * dayMs],
 ];

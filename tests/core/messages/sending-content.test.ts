@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { AcceptMessage } from '../../../core/use-cases/messages/accept-message.js';
 import type { Payload } from '../../../core/model/messages/payload.js';
-import { secondMs, utcDay } from '../../../core/shared/time.js';
 import { templateCategories } from '../../../core/model/templates/template.js';
+import { secondMs, utcDay } from '../../../core/shared/time.js';
+import type { AcceptMessage } from '../../../core/use-cases/messages/accept-message.js';
 import { streamOf } from '../../support/bytes.js';
 import { type DrivenHost, drivenHost } from '../../support/driven-host.js';
 import { leftOf, present, rightOf } from '../../support/either.js';
@@ -163,7 +163,7 @@ test('a template that is paused while a send is decided refuses it', async () =>
     find: async (...asked: Parameters<typeof find>) => {
       const found = await find(...asked);
       reads += 1;
-      if (reads === 1) await host.takeIn([report]);
+      if (reads === 1) await host.receiveReports([report]);
       return found;
     },
   });
@@ -256,8 +256,8 @@ test('an attachment is known from the commit of its message on, and once', async
     answers: null,
     attachments: [attachment],
   } as const;
-  await host.takeIn([inbound]);
-  await host.takeIn([inbound]);
+  await host.receiveReports([inbound]);
+  await host.receiveReports([inbound]);
   const medium = rightOf(await host.getMedia({ project, id: attachment.id }));
   assert.equal(medium.filename, 'bill.pdf');
   const { items } = rightOf(await host.listMessages({ project, limit: 10 }));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { TokenLender } from '../../../core/ports/queues/token-lease.js';
 import { type Bucket, fullBucket, type Grant } from '../../../core/model/rate-limits/bucket.js';
-import { giveBack, lend } from '../../../core/use-cases/rate-limits/lease-tokens.js';
+import type { LeaseTokens } from '../../../core/ports/queues/token-lease.js';
+import { leaseTokens, returnTokens } from '../../../core/use-cases/rate-limits/lease-tokens.js';
 import { sharedRateLimiter } from '../../../core/use-cases/rate-limits/shared-rate-limiter.js';
 import { drivenTime } from '../../support/driven-time.js';
 import { suite } from '../../support/suite.js';
@@ -13,12 +13,13 @@ const scene = (processes: number) => {
   const time = drivenTime(1_000_000);
   let bucket: Bucket = fullBucket(size, time.clock());
   const world = { isAway: false, faults: 0, alone: 0 };
-  const lender: TokenLender = async (requests) => {
+  const lender: LeaseTokens = async (requests) => {
     if (world.isAway) throw new Error('away');
     return requests.map(({ waiting, returned }) => {
       const now = time.clock();
-      if (returned > 0) bucket = giveBack(bucket, size, { tokens: returned, now });
-      const loan = waiting > 0 ? lend(bucket, size, { waiting, now }) : { tokens: 0, bucket };
+      if (returned > 0) bucket = returnTokens(bucket, size, { tokens: returned, now });
+      const loan =
+        waiting > 0 ? leaseTokens(bucket, size, { waiting, now }) : { tokens: 0, bucket };
       bucket = loan.bucket;
       return loan;
     });

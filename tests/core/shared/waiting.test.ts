@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
-import { type Waiting, waiting } from '../../../core/workers/wakeable-sleep.js';
+import { type WakeableSleep, wakeableSleep } from '../../../core/workers/wakeable-sleep.js';
 import { type DrivenTime, drivenTime } from '../../support/driven-time.js';
 import { suite } from '../../support/suite.js';
 import { noon } from '../any.js';
 
 const scene = () => {
   const time = drivenTime(noon);
-  return { time, place: waiting(time.timer) };
+  return { time, place: wakeableSleep(time.timer) };
 };
 
 /** How long somebody who waits from now on has to wait, if nobody rings before a minute is over. */
 const waitOf = async (
-  { time, place }: { time: DrivenTime; place: Waiting },
+  { time, place }: { time: DrivenTime; place: WakeableSleep },
   ms: number,
 ): Promise<number> => {
   const begun = time.monotonic();
@@ -35,21 +35,21 @@ test('takes a time that is over for none at all', async () => {
 
 test('ends at once when somebody rings', async () => {
   const it = scene();
-  it.time.timer(10, it.place.ring);
+  it.time.timer(10, it.place.wake);
   assert.equal(await waitOf(it, 500), 10);
 });
 
 test('keeps a ring for the next who waits, once, however often it rang', async () => {
   const it = scene();
-  it.place.ring();
-  it.place.ring();
+  it.place.wake();
+  it.place.wake();
   assert.equal(await waitOf(it, 500), 0);
   assert.equal(await waitOf(it, 500), 500);
 });
 
 test('keeps no ring that woke somebody', async () => {
   const it = scene();
-  it.time.timer(10, it.place.ring);
+  it.time.timer(10, it.place.wake);
   await waitOf(it, 500);
   assert.equal(await waitOf(it, 500), 500);
 });
@@ -57,7 +57,7 @@ test('keeps no ring that woke somebody', async () => {
 test('leaves no timer behind when it was rung', async () => {
   const it = scene();
   let timers = 0;
-  const place = waiting((ms, callback) => {
+  const place = wakeableSleep((ms, callback) => {
     timers += 1;
     const cancel = it.time.timer(ms, callback);
     return () => {
@@ -66,7 +66,7 @@ test('leaves no timer behind when it was rung', async () => {
     };
   });
   void place.wait(1_000);
-  place.ring();
+  place.wake();
   assert.equal(timers, 0);
 });
 

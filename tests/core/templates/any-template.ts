@@ -1,5 +1,5 @@
-import type { TemplateReport } from '../../../core/model/templates/template-report.js';
 import type { Template } from '../../../core/model/templates/template.js';
+import type { TemplateReport } from '../../../core/model/templates/template-report.js';
 import { idOf, noon } from '../any.js';
 
 /** A template of `anyChannel`, handed over by job 1. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { reportChange } from '../../../core/use-cases/reports/apply-template-report.js';
 import {
   reportedStatuses,
   templateStatuses,
   templateSteps,
 } from '../../../core/model/templates/status.js';
+import { reportChange } from '../../../core/use-cases/reports/apply-template-report.js';
 import { combinations } from '../../support/combinations.js';
 import { suite } from '../../support/suite.js';
 import { countingIds, noon } from '../any.js';
@@ -82,7 +82,7 @@ test('hurry the job that waits to learn what became of the template', () => {
       const change = reportChange(template, anyTemplateReport({ status }), now, countingIds());
       if (change)
         assert.deepEqual(
-          change.hasten,
+          change.makeDue,
           from === 'submitted' ? [{ lane: template.channel, subject: template.id }] : [],
         );
     }

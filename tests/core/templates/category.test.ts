@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { memoryStores } from '../../../adapters/memory/index.js';
-import { applyCategory } from '../../../core/use-cases/reports/apply-template-report.js';
-import { templateAlias } from '../../../core/model/templates/external-id.js';
+import { templateExternalId } from '../../../core/model/templates/external-id.js';
 import { templateCategories } from '../../../core/model/templates/template.js';
+import { applyCategory } from '../../../core/use-cases/reports/apply-template-report.js';
 import { anyId, anyTemplate } from '../../support/builders.js';
 import { rightOf } from '../../support/either.js';
 import { openChannel, openProject } from '../../support/scene.js';
@@ -22,7 +22,7 @@ test('is kept, whatever its owner said, and nothing else changes', async () => {
       project: project.id,
       at: noon,
       puts: { templates: [template] },
-      aliases: [{ name: templateAlias(channel.id, name, language), of: id }],
+      externalIds: [{ name: templateExternalId(channel.id, name, language), of: id }],
     }),
   );
   const apply = applyCategory({ ...stores, clock: () => noon + 1, newId: anyId });

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
-import type { ChatProvider, SubmissionOutcome } from '../../../core/ports/provider/chat-provider.js';
-import { hourMs, minuteMs, secondMs } from '../../../core/shared/time.js';
 import { type Template, templateJson } from '../../../core/model/templates/template.js';
+import type {
+  ChatProvider,
+  SubmissionOutcome,
+} from '../../../core/ports/provider/chat-provider.js';
+import { hourMs, minuteMs, secondMs } from '../../../core/shared/time.js';
 import { type DrivenHost, drivenHost } from '../../support/driven-host.js';
 import { leftOf, rightOf } from '../../support/either.js';
 import { suite } from '../../support/suite.js';
@@ -174,7 +177,7 @@ test('is never made twice where the provider can be asked, whenever the worker d
     await host.time.advance(secondMs);
     host.restart();
     await host.time.advance(10 * minuteMs);
-    const takings = await host.ledger.takings();
+    const takings = await host.ledger.calls();
     assert.deepEqual(
       takings.map(({ calls }) => calls),
       [1],
@@ -206,7 +209,7 @@ test('is made again when the worker died before the provider had it', async () =
   }
   await host.time.advance(minuteMs);
   assert.deepEqual(await statuses(host, template), ['submitted', 'pending', 'approved']);
-  assert.equal((await host.ledger.takings()).length, 1);
+  assert.equal((await host.ledger.calls()).length, 1);
 });
 
 test('waits for its channel, and goes on when it is resumed', async () => {

@@ -1,6 +1,6 @@
+import type { AttemptEnd, AttemptResult } from '../../../core/model/webhooks/attempt-end.js';
 import type { Delivery, DeliveryProgress } from '../../../core/model/webhooks/delivery.js';
 import type { WebhookEndpoint } from '../../../core/model/webhooks/endpoint.js';
-import type { AttemptEnd, AttemptResult } from '../../../core/model/webhooks/attempt-end.js';
 import { idOf, noon } from '../any.js';
 
 /** An active endpoint that subscribes to everything about messages. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Commit } from '../../../core/ports/stores/commit.js';
-import { PortFailure } from '../../../core/ports/port-failure.js';
-import { minuteMs, secondMs } from '../../../core/shared/time.js';
 import { attemptsAtOnce } from '../../../core/model/webhooks/health.js';
+import { PortFailure } from '../../../core/ports/port-failure.js';
+import type { Commit } from '../../../core/ports/stores/commit.js';
+import { minuteMs, secondMs } from '../../../core/shared/time.js';
 import { suite } from '../../support/suite.js';
 import { eventsOf, good, idsOf, webhookScene } from './webhook-scene.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { dayMs, hourMs, minuteMs, secondMs } from '../../../core/shared/time.js';
 import { scheduleMs } from '../../../core/model/webhooks/schedule.js';
+import { dayMs, hourMs, minuteMs, secondMs } from '../../../core/shared/time.js';
 import { suite } from '../../support/suite.js';
 import { bad, eventsOf, good, idsOf, right, webhookScene } from './webhook-scene.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { verifyWebhook } from '../../../adapters/webhook-signature/index.js';
-import { dayMs, hourMs, minuteMs, secondMs } from '../../../core/shared/time.js';
 import { attemptsAtOnce } from '../../../core/model/webhooks/health.js';
+import { dayMs, hourMs, minuteMs, secondMs } from '../../../core/shared/time.js';
 import { suite } from '../../support/suite.js';
 import { noon } from '../any.js';
 import { eventsOf, good, hanging, idsOf, right, webhookScene } from './webhook-scene.js';

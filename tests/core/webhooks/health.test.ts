@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { dayMs } from '../../../core/shared/time.js';
 import {
   attemptsAtOnce,
   type EndpointHealth,
   healthAfter,
   healthy,
   isGivenUp,
-  placesFor,
+  slotsFor,
 } from '../../../core/model/webhooks/health.js';
+import { dayMs } from '../../../core/shared/time.js';
 import { suite } from '../../support/suite.js';
 import { noon } from '../any.js';
 
@@ -32,8 +32,8 @@ test('has failed since the first failure after the last success', () => {
 test('gives fewer attempts at once with each failure in a row, always one, and all after a success', () => {
   for (let failures = 0; failures < 30; failures += 1) {
     const expected = Math.max(1, attemptsAtOnce - failures);
-    assert.equal(placesFor(after('-'.repeat(failures))), expected);
-    assert.equal(placesFor(after(`${'-'.repeat(failures)}+`)), attemptsAtOnce);
+    assert.equal(slotsFor(after('-'.repeat(failures))), expected);
+    assert.equal(slotsFor(after(`${'-'.repeat(failures)}+`)), attemptsAtOnce);
   }
 });
 

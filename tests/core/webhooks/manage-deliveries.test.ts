@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
+import {
+  type DeliveryWithAttempts,
+  deliveryStatuses,
+} from '../../../core/model/webhooks/delivery.js';
 import { dayMs, minuteMs, secondMs } from '../../../core/shared/time.js';
-import { type DeliveryRecord, deliveryStatuses } from '../../../core/model/webhooks/delivery.js';
 import { suite } from '../../support/suite.js';
 import { bad, codeOf, good, right, type WebhookScene, webhookScene } from './webhook-scene.js';
 
 const test = suite('managing deliveries');
 
-const sequencesOf = (deliveries: readonly DeliveryRecord[]) =>
+const sequencesOf = (deliveries: readonly DeliveryWithAttempts[]) =>
   deliveries.map(({ event }) => event.sequence);
 
 /** An endpoint with a failed, some succeeded and some pending deliveries. */

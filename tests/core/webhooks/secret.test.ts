@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
+import {
+  newSecret,
+  rotated,
+  secretBytes,
+  signingSecrets,
+} from '../../../core/model/webhooks/secret.js';
 import { hourMs } from '../../../core/shared/time.js';
-import { inForce, newSecret, rotated, secretBytes } from '../../../core/model/webhooks/secret.js';
 import { suite } from '../../support/suite.js';
 import { noon } from '../any.js';
 
@@ -10,10 +15,7 @@ test('is whsec_ and the base64 of 24 random bytes', () => {
   for (let first = 0; first < 256; first += 1) {
     const bytes = Uint8Array.from({ length: 24 }, (_, i) => (first + 41 * i) % 256);
     const expected = `whsec_${Buffer.from(bytes).toString('base64')}`;
-    assert.equal(
-      newSecret(bytes.subarray(0, secretBytes)),
-      expected,
-    );
+    assert.equal(newSecret(bytes.subarray(0, secretBytes)), expected);
     assert.match(expected, /^whsec_[A-Za-z0-9+/]{32}$/);
   }
 });
@@ -21,7 +23,7 @@ test('is whsec_ and the base64 of 24 random bytes', () => {
 test('signs on for 24 hours beside the one that follows it', () => {
   const first = rotated([], 'first', noon);
   const second = rotated(first, 'second', noon + 1);
-  const names = (at: number) => inForce(second, at).map(({ sealed }) => sealed);
+  const names = (at: number) => signingSecrets(second, at).map(({ sealed }) => sealed);
   assert.deepEqual(names(noon + 1), ['second', 'first']);
   assert.deepEqual(names(noon + 24 * hourMs), ['second', 'first']);
   assert.deepEqual(names(noon + 24 * hourMs + 1), ['second']);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import { isAwaited, resent, settled } from '../../../core/model/webhooks/attempt-end.js';
 import { type DeliveryProgress, deliveryStatuses } from '../../../core/model/webhooks/delivery.js';
 import { scheduleMs } from '../../../core/model/webhooks/schedule.js';
-import { isAwaited, resent, settled } from '../../../core/model/webhooks/attempt-end.js';
 import { suite } from '../../support/suite.js';
 import { noon } from '../any.js';
 import { anyDelivery, anyEnd } from './builders.js';

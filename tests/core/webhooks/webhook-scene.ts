@@ -12,17 +12,20 @@ import {
 } from '../../../adapters/system/index.js';
 import { mediaTypeSniffer } from '../../../adapters/system/media-type-sniffer.js';
 import { signWebhook } from '../../../adapters/webhook-signature/index.js';
-import { announcing, type LanesTouched } from '../../../core/workers/lanes/notifying-commit.js';
-import type { Event, EventType } from '../../../core/model/events/event.js';
 import { messaging } from '../../../core/messaging.js';
+import type { Event, EventType } from '../../../core/model/events/event.js';
+import type { SubscribedType } from '../../../core/model/webhooks/endpoint.js';
 import type { Commit } from '../../../core/ports/stores/commit.js';
 import type { SendWebhook, WebhookOutcome } from '../../../core/ports/webhooks/webhook-sender.js';
 import type { WebhookEndpointId } from '../../../core/shared/ids.js';
 import { type Instant, secondMs } from '../../../core/shared/time.js';
 import { attemptDelivery } from '../../../core/workers/deliveries/attempt-delivery.js';
 import { deliverer } from '../../../core/workers/deliveries/deliverer.js';
-import type { SubscribedType } from '../../../core/model/webhooks/endpoint.js';
-import type { EndpointPorts } from '../../../core/workers/deliveries/delivery-lane.js';
+import type { DeliveryLanePorts } from '../../../core/workers/deliveries/delivery-lane.js';
+import {
+  type LanesTouched,
+  notifyingCommit,
+} from '../../../core/workers/lanes/notifying-commit.js';
 import { drivenTime } from '../../support/driven-time.js';
 import { noon } from '../any.js';
 
@@ -58,7 +61,7 @@ export const webhookScene = async (wrap: (commit: Commit) => Commit = (commit) =
   const tell = (lanes: LanesTouched) => {
     for (const hear of listeners) hear(lanes);
   };
-  const stores = { ...memory, commit: announcing(wrap(memory.commit), tell) };
+  const stores = { ...memory, commit: notifyingCommit(wrap(memory.commit), tell) };
   const sealing = aesSealing(new Uint8Array(32));
   const app = messaging({
     clock,
@@ -121,7 +124,7 @@ export const webhookScene = async (wrap: (commit: Commit) => Commit = (commit) =
   const worker = (
     name = 'one',
     send: SendWebhook = sendBy(name),
-    localhostAllowed: EndpointPorts['localhostAllowed'] = async () => true,
+    localhostAllowed: DeliveryLanePorts['localhostAllowed'] = async () => true,
   ) => {
     const onFault = (error: unknown) => void faults.push(error);
     const ports = {

@@ -85,7 +85,7 @@ export const network = (
       return ![...underWay].some(({ process }) => living.includes(process));
     },
     deliver: async (reports) => {
-      const reply = await ask('intake', ({ app }) => app.takeIn(reports));
+      const reply = await ask('intake', ({ app }) => app.receiveReports(reports));
       return reply.kind === 'answer';
     },
   };

@@ -1,6 +1,6 @@
 import type { ChannelStatus } from '../../../core/model/channels/channel.js';
-import { moveChannel } from '../../../core/use-cases/channels/move-channel.js';
 import type { ChannelId } from '../../../core/shared/ids.js';
+import { moveChannel } from '../../../core/use-cases/channels/move-channel.js';
 import type { Chance } from '../world/chance.js';
 import type { Network } from './network.js';
 import type { ApiProcess } from './processes.js';

@@ -6,16 +6,19 @@ import {
 } from '../../../adapters/sandbox/index.js';
 import { sha256 } from '../../../adapters/system/index.js';
 import { signWebhook } from '../../../adapters/webhook-signature/index.js';
-import { announcing, type LanesTouched } from '../../../core/workers/lanes/notifying-commit.js';
-import { attemptJob } from '../../../core/workers/sends/attempt-job.js';
-import { type Dispatcher, dispatcher } from '../../../core/workers/sends/dispatcher.js';
 import { type Messaging, messaging } from '../../../core/messaging.js';
-import type { ChatProvider, ChatProviders } from '../../../core/ports/provider/chat-provider.js';
 import type { Sealing } from '../../../core/ports/machine/sealing.js';
+import type { ChatProvider, ChatProviders } from '../../../core/ports/provider/chat-provider.js';
 import type { Stores } from '../../../core/ports/stores/stores.js';
 import type { SendWebhook } from '../../../core/ports/webhooks/webhook-sender.js';
 import { attemptDelivery } from '../../../core/workers/deliveries/attempt-delivery.js';
 import { deliverer } from '../../../core/workers/deliveries/deliverer.js';
+import {
+  type LanesTouched,
+  notifyingCommit,
+} from '../../../core/workers/lanes/notifying-commit.js';
+import { attemptJob } from '../../../core/workers/sends/attempt-job.js';
+import { type Dispatcher, dispatcher } from '../../../core/workers/sends/dispatcher.js';
 import type { Machine } from '../world/machine.js';
 
 /** A call to a provider that takes longer has an unknown outcome. */
@@ -48,7 +51,7 @@ const useCases = ({ machine, stores, sendTtlMs, tell }: Parts): Messaging =>
     clock: machine.clock,
     monotonic: machine.monotonic,
     newId: machine.newId,
-    stores: { ...stores, commit: announcing(stores.commit, tell) },
+    stores: { ...stores, commit: notifyingCommit(stores.commit, tell) },
     sendTtlMs,
     blobs: memoryBlobStore(machine.clock),
     sniff: async () => undefined,
@@ -87,9 +90,9 @@ const goOn = (): void => undefined;
 export const workerProcess = (parts: Parts): WorkerProcess => {
   const { machine, stores, sandbox: ledger, tell, overhear } = parts;
   const { clock, timer, monotonic, newId, name, random } = machine;
-  const { takeIn } = useCases(parts);
-  const reporter = sandboxReporter({ clock, timer, ledger, intake: takeIn, onFault: goOn });
-  const sandbox = sandboxProvider({ clock, ledger, onDebt: reporter.ring });
+  const { receiveReports } = useCases(parts);
+  const reporter = sandboxReporter({ clock, timer, ledger, intake: receiveReports, onFault: goOn });
+  const sandbox = sandboxProvider({ clock, ledger, onScheduled: reporter.wake });
   const known: Readonly<Record<string, ChatProvider>> = {
     sandbox: overhear(sandbox),
     hostile: overhear(parts.line),
@@ -98,7 +101,7 @@ export const workerProcess = (parts: Parts): WorkerProcess => {
   const ports = {
     ...stores,
     ...{ clock, timer, monotonic, newId, random, providers, callTimeoutMs },
-    commit: announcing(stores.commit, tell),
+    commit: notifyingCommit(stores.commit, tell),
     unknownPolicy: 'resend' as const,
     onFault: goOn,
     owner: name,
@@ -108,7 +111,7 @@ export const workerProcess = (parts: Parts): WorkerProcess => {
     ...ports,
     attemptDelivery: attemptDelivery({ ...ports, sealing, sign: signWebhook, send: parts.post }),
     localhostAllowed: async (project) =>
-      (await stores.directory.findProject(project))?.environment === 'test',
+      (await stores.tenants.findProject(project))?.environment === 'test',
     onAttempt: goOn,
   });
   reporter.start();

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
 import { ulidNewId } from '../../../adapters/system/index.js';
-import { connectChannel } from '../../../core/use-cases/channels/manage-channels.js';
-import { moveChannel } from '../../../core/use-cases/channels/move-channel.js';
-import { createOrganization, createProject, setBilling } from '../../../core/use-cases/administration/manage-tenants.js';
 import type { Stores } from '../../../core/ports/stores/stores.js';
 import type { ChannelId, ProjectId } from '../../../core/shared/ids.js';
 import type { PhoneNumber } from '../../../core/shared/phone-number.js';
+import {
+  createOrganization,
+  createProject,
+  setBilling,
+} from '../../../core/use-cases/administration/manage-tenants.js';
+import { connectChannel } from '../../../core/use-cases/channels/manage-channels.js';
+import { moveChannel } from '../../../core/use-cases/channels/move-channel.js';
 import type { Chance } from '../world/chance.js';
 import { beginning } from '../world/machine.js';
 import type { LineSettings } from './line-to-provider.js';
@@ -46,8 +50,8 @@ const silenceCountsAs = [true, true, true, true, false];
 /** Two projects, one with an allowance, and a few channels at one provider or the other. */
 export const setScene = async (stores: Stores, chance: Chance): Promise<Scene> => {
   const clock = () => beginning;
-  const { directory, commit } = stores;
-  const ports = { ...stores, clock, newId: ulidNewId(clock, chance.bytes), commit, directory };
+  const { tenants, commit } = stores;
+  const ports = { ...stores, clock, newId: ulidNewId(clock, chance.bytes), commit, tenants };
   const organization = await createOrganization(ports)({ name: 'Any' });
 
   const project = async (allowance: number | null) => {

@@ -1,11 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { ProjectId, WebhookEndpointId } from '../../../core/shared/ids.js';
 import {
   type EndpointWithSecret,
   isActive,
   type SubscribedType,
   type WebhookEndpoint,
 } from '../../../core/model/webhooks/endpoint.js';
+import type { ProjectId, WebhookEndpointId } from '../../../core/shared/ids.js';
 import type { Ledger, Reply } from '../ledger.js';
 import type { Chance } from '../world/chance.js';
 import type { Network } from './network.js';

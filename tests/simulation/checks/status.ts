@@ -1,5 +1,5 @@
+import { messageExternalId } from '../../../core/model/messages/external-id.js';
 import type { Message } from '../../../core/model/messages/message.js';
-import { providerAlias } from '../../../core/model/messages/external-id.js';
 import { type MessageStatus, messageStatuses } from '../../../core/model/messages/status.js';
 import type { ProjectEnd } from '../end.js';
 import type { Told } from '../ledger.js';
@@ -86,7 +86,7 @@ const fateOf = ({ timelines, kept, named }: ProjectEnd, { tag, report }: Told) =
   for (const entries of timelines.values())
     if (entries.some(({ detail }) => detail.provider_code === tag)) return 'entered';
   const isKept = kept.some((other) => other.report.providerCode === tag);
-  const isKnown = named.has(providerAlias(report.channel, report.providerId ?? ''));
+  const isKnown = named.has(messageExternalId(report.channel, report.providerId ?? ''));
   if (isKept) return isKnown ? 'forgotten' : 'kept';
   return 'unknown';
 };

@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { billingPeriod, billingRefusal } from '../../../core/model/billing/billing.js';
 import type { Change } from '../../../core/commit/change.js';
 import { factKey } from '../../../core/commit/facts.js';
+import { billingPeriod, billingRefusal } from '../../../core/model/billing/billing.js';
 import { isAlive } from '../../../core/model/idempotency/idempotency.js';
-import type { AcceptRefusal } from '../../../core/use-cases/messages/accept-message.js';
 import type { Commit } from '../../../core/ports/stores/commit.js';
+import type { AcceptRefusal } from '../../../core/use-cases/messages/accept-message.js';
 import type { Mutant } from '../assemble.js';
 import { pause } from './pause.js';
 

@@ -8,7 +8,7 @@ export const cacheAgedFromAnswer: Mutant = {
   name: 'key cache aged from after the query',
   useCases: () => (app, parts) => {
     const { clock } = parts.machine;
-    const { findHolder } = parts.stores.directory;
+    const { findHolder } = parts.stores.tenants;
     const known = new Map<string, { readonly at: number; readonly holder?: KeyHolder }>();
     const find = async (hash: string): Promise<KeyHolder | undefined> => {
       const entry = known.get(hash);

@@ -48,15 +48,15 @@ export const putBehindUnlocked: Mutant = {
     commit: async (change) => {
       const [job] = change.jobs ?? [];
       if (!job?.recipient) return stores.commit(change);
-      const { occupied } = memory.facts;
+      const { busyRecipients } = memory.facts;
       const place = factKey(job.lane, job.recipient);
-      const isBehind = occupied.has(place);
+      const isBehind = busyRecipients.has(place);
       await pause(around);
-      if (isBehind) occupied.add(place);
-      else occupied.delete(place);
+      if (isBehind) busyRecipients.add(place);
+      else busyRecipients.delete(place);
       const outcome = await stores.commit(change);
       if (E.isLeft(outcome) && isBehind && !memory.jobsOfRecipient.has(place))
-        occupied.delete(place);
+        busyRecipients.delete(place);
       return outcome;
     },
   }),

@@ -30,7 +30,9 @@ export const earlyReportDropped: Mutant = {
   store: ({ stores }) => ({
     ...stores,
     commit: async (change) =>
-      change.keepReports?.length ? E.right({ events: [], delivered: [] }) : stores.commit(change),
+      change.addUnmatchedReports?.length
+        ? E.right({ events: [], delivered: [] })
+        : stores.commit(change),
   }),
 };
 

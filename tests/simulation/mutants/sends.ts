@@ -1,5 +1,5 @@
-import type { Job } from '../../../core/model/queue/job.js';
 import type { Message } from '../../../core/model/messages/message.js';
+import type { Job } from '../../../core/model/queue/job.js';
 import type { Mutant } from '../assemble.js';
 
 export const recordedAfterCall: Mutant = {

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { ProjectId } from '../../../core/shared/ids.js';
 import { isActive, type Subscription, subscribes } from '../../../core/model/webhooks/endpoint.js';
+import type { ProjectId } from '../../../core/shared/ids.js';
 import type { Mutant } from '../assemble.js';
 import { pause } from './pause.js';
 

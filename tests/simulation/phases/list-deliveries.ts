@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
+import type { DeliveryWithAttempts } from '../../../core/model/webhooks/delivery.js';
 import type { ProjectId, WebhookDeliveryId, WebhookEndpointId } from '../../../core/shared/ids.js';
-import type { DeliveryRecord } from '../../../core/model/webhooks/delivery.js';
 import type { World } from '../assemble.js';
 
 /** Lists every endpoint's deliveries, page by page, as its owner does. */
@@ -20,8 +20,8 @@ const listAll = async (
   { network, ledger }: World,
   project: ProjectId,
   id: WebhookEndpointId,
-): Promise<readonly DeliveryRecord[]> => {
-  const found: DeliveryRecord[] = [];
+): Promise<readonly DeliveryWithAttempts[]> => {
+  const found: DeliveryWithAttempts[] = [];
   let before: WebhookDeliveryId | undefined;
   for (;;) {
     const query = { project, id, limit: 100, before };

@@ -1,6 +1,6 @@
-import { longestUnknownWaitMs } from '../../../core/workers/sends/resolve-unknown.js';
 import { leaseMs } from '../../../core/model/queue/timing.js';
 import { minuteMs, secondMs } from '../../../core/shared/time.js';
+import { longestUnknownWaitMs } from '../../../core/workers/sends/resolve-unknown.js';
 import { sendTtlMs, type World } from '../assemble.js';
 import { restUntilDue } from './rest-until-due.js';
 

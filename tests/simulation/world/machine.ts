@@ -1,7 +1,7 @@
 import { ulidNewId } from '../../../adapters/system/index.js';
 import type { Clock, MonotonicClock, Random, Timer } from '../../../core/ports/machine/clock.js';
-import { PortFailure } from '../../../core/ports/port-failure.js';
 import type { RandomBytes } from '../../../core/ports/machine/random-bytes.js';
+import { PortFailure } from '../../../core/ports/port-failure.js';
 import type { NewId } from '../../../core/shared/ids.js';
 import type { Instant } from '../../../core/shared/time.js';
 import type { Chance } from './chance.js';

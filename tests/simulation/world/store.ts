@@ -1,15 +1,15 @@
 import { memoryStores } from '../../../adapters/memory/index.js';
-import { emptyWorld, type World as MemoryWorld } from '../../../adapters/memory/world.js';
+import { emptyState, type MemoryState as MemoryWorld } from '../../../adapters/memory/world.js';
 import { memorySandboxLedger, type SandboxLedger } from '../../../adapters/sandbox/index.js';
 import { ulidNewId } from '../../../adapters/system/index.js';
 import { factKey } from '../../../core/commit/facts.js';
 import type { Job } from '../../../core/model/queue/job.js';
+import type { DeliveryProgress } from '../../../core/model/webhooks/delivery.js';
+import { isActive } from '../../../core/model/webhooks/endpoint.js';
 import type { Clock } from '../../../core/ports/machine/clock.js';
 import type { Stores } from '../../../core/ports/stores/stores.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
 import { utcMonth } from '../../../core/shared/time.js';
-import type { DeliveryProgress } from '../../../core/model/webhooks/delivery.js';
-import { isActive } from '../../../core/model/webhooks/endpoint.js';
 
 /** The store that all processes share: it outlives them, and has a clock of its own for leases. */
 export type SharedStore = {
@@ -30,7 +30,7 @@ const namesOf = (clock: Clock) => ulidNewId(clock, (count) => new Uint8Array(cou
 
 /** The memory stores, as processes would share them. */
 export const sharedMemory = (clock: Clock): SharedStore => {
-  const memory = emptyWorld();
+  const memory = emptyState();
   const stores = memoryStores(namesOf(clock), memory);
   const { queue, deliveryQueue } = stores;
   return {

@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Job } from '../../../core/model/queue/job.js';
-import type { ChatProvider } from '../../../core/ports/provider/chat-provider.js';
-import type { Take } from '../../../core/ports/queues/send-queue.js';
 import type { LaneKey } from '../../../core/model/queue/lane.js';
+import type { ChatProvider } from '../../../core/ports/provider/chat-provider.js';
 import type { Lanes } from '../../../core/ports/queues/lanes.js';
+import type { JobQuery } from '../../../core/ports/queues/send-queue.js';
 import type { Stores } from '../../../core/ports/stores/stores.js';
 import type { Call, Ledger } from '../ledger.js';
 
@@ -17,7 +17,7 @@ type Witness = {
 /** The stores of one process, every write noted where it happens. */
 export const witnessed = (stores: Stores, { ledger, now, process }: Witness): Stores => {
   const { queue } = stores;
-  const taken = async (take: Take, jobs: Promise<readonly Job[]>): Promise<readonly Job[]> => {
+  const taken = async (take: JobQuery, jobs: Promise<readonly Job[]>): Promise<readonly Job[]> => {
     const { lane, epoch, now: asked } = take;
     const given = await jobs;
     ledger.takes.push({
@@ -52,26 +52,26 @@ export const witnessed = (stores: Stores, { ledger, now, process }: Witness): St
       ledger.changes.push({ process, at: now(), change, isMade: E.isRight(outcome) });
       return outcome;
     },
-    directory: {
-      ...stores.directory,
+    tenants: {
+      ...stores.tenants,
       revokeKey: async (key, at) => {
-        await stores.directory.revokeKey(key, at);
+        await stores.tenants.revokeKey(key, at);
         ledger.revoked.push({ key, at: now() });
       },
     },
-    notes: {
-      ...stores.notes,
+    ephemeral: {
+      ...stores.ephemeral,
       write: async (name, text, expiresAt) => {
         ledger.heard.push({ name, at: now() });
-        await stores.notes.write(name, text, expiresAt);
+        await stores.ephemeral.write(name, text, expiresAt);
       },
     },
     deliveryQueue: { ...stores.deliveryQueue, ...leased(stores.deliveryQueue) },
     queue: {
       ...queue,
       ...leased(queue),
-      take: (take) => taken(take, queue.take(take)),
-      takeExpired: (take) => taken(take, queue.takeExpired(take)),
+      claimDue: (take) => taken(take, queue.claimDue(take)),
+      claimExpired: (take) => taken(take, queue.claimExpired(take)),
     },
   };
 };

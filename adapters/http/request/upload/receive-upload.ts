@@ -1,12 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { MediaUpload } from '../../../../core/use-cases/media/store-upload.js';
-import type { Exchange } from '../../server/exchange.js';
-import { receiveFile } from './multipart.js';
-import type { MultipartRefusal } from './multipart-refusal.js';
 import { rejectionError } from '../../errors/rejection.js';
+import type { Exchange } from '../../server/exchange.js';
 import { bodyStream } from '../body-stream.js';
 import { mediaTypeOf } from '../content-type.js';
 import type { Violation } from '../violation.js';
+import { receiveFile } from './multipart.js';
+import type { MultipartRefusal } from './multipart-refusal.js';
 
 /**
  * Hands the file that a request is, or holds as its part `file`, to `take` as it streams in, and answers what

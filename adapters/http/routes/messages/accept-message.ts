@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { jsonBody } from '../../route/body.js';
 import { idempotencyKeyNote, idempotencyKeyOf } from '../../request/idempotency-key.js';
+import { jsonBody } from '../../route/body.js';
 import { route } from '../../route/route.js';
 import { jsonText } from '../../route/success.js';
 import { MessageView } from '../../views/message.js';

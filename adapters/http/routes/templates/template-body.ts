@@ -1,12 +1,12 @@
 import * as t from 'io-ts';
+import type { Button, Components, Header } from '../../../../core/model/templates/components.js';
+import { templateCategories } from '../../../../core/model/templates/template.js';
 import { closed } from '../../../../core/shared/closed.js';
 import { oneOf, textOf, where } from '../../../../core/shared/codec.js';
 import type { HeaderMediaId } from '../../../../core/shared/ids.js';
 import { PhoneNumber } from '../../../../core/shared/phone-number.js';
 import { variants } from '../../../../core/shared/variants.js';
-import type { Button, Components, Header } from '../../../../core/model/templates/components.js';
 import type { CreateTemplate } from '../../../../core/use-cases/templates/create-template.js';
-import { templateCategories } from '../../../../core/model/templates/template.js';
 
 const bodyAtMost = 1_024;
 const exampleAtMost = 1_024;

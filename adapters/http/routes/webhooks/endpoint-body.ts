@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
+import { subscribableTypes } from '../../../../core/model/webhooks/endpoint.js';
 import { closed } from '../../../../core/shared/closed.js';
 import { oneOf, textOf, where } from '../../../../core/shared/codec.js';
-import { subscribableTypes } from '../../../../core/model/webhooks/endpoint.js';
 import { nullable } from '../../views/values.js';
 
 const descriptionAtMost = 255;

@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
+import { deliveryJson, deliveryStatuses } from '../../../../core/model/webhooks/delivery.js';
 import { closed } from '../../../../core/shared/closed.js';
 import { oneOf } from '../../../../core/shared/codec.js';
-import { deliveryJson, deliveryStatuses } from '../../../../core/model/webhooks/delivery.js';
 import { readCursor, writeCursor } from '../../route/cursor.js';
 import { route } from '../../route/route.js';
 import { json } from '../../route/success.js';

@@ -138,7 +138,7 @@ const received = async (): Promise<string> => {
     content,
     answers: null,
   };
-  await host.useCases.takeIn([{ kind: 'inbound', channel, ...message }]);
+  await host.useCases.receiveReports([{ kind: 'inbound', channel, ...message }]);
   return firstOf(await ask('listMessages', { query: '?direction=inbound' }));
 };
 

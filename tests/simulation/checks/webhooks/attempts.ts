@@ -1,6 +1,6 @@
-import type { DeliveryRecord } from '../../../../core/model/webhooks/delivery.js';
-import { scheduleMs } from '../../../../core/model/webhooks/schedule.js';
 import type { AttemptEnd } from '../../../../core/model/webhooks/attempt-end.js';
+import type { DeliveryWithAttempts } from '../../../../core/model/webhooks/delivery.js';
+import { scheduleMs } from '../../../../core/model/webhooks/schedule.js';
 import type { Ledger, Post } from '../../ledger.js';
 import { canLoseSettlements } from '../calls.js';
 import { type Check, type Evidence, grouped } from '../check.js';
@@ -19,7 +19,7 @@ export const deliveriesEnd: Check = ({ ledger }) => {
   );
 };
 
-const isEnded = (ledger: Ledger, { id, status }: DeliveryRecord, posts: readonly Post[]) => {
+const isEnded = (ledger: Ledger, { id, status }: DeliveryWithAttempts, posts: readonly Post[]) => {
   if (status === 'pending') return false;
   const settled = posts.filter(({ outcome }) => outcome !== undefined);
   if (status === 'succeeded')

@@ -1,6 +1,6 @@
 import type { Change } from '../../../../core/commit/change.js';
-import type { EventId, ProjectId, WebhookEndpointId } from '../../../../core/shared/ids.js';
 import type { WebhookEndpoint } from '../../../../core/model/webhooks/endpoint.js';
+import type { EventId, ProjectId, WebhookEndpointId } from '../../../../core/shared/ids.js';
 import type { Ledger } from '../../ledger.js';
 
 /** An event that an endpoint was to be told of; `isReplayed` when that was asked for afterwards. */
