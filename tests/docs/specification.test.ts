@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { catalogue } from '../../adapters/http/catalogue.js';
-import { routes } from '../../adapters/http/routes.js';
-import { scopes } from '../../core/access/scopes.js';
-import { eventTypes } from '../../core/events/event.js';
-import { messageErrorCodes } from '../../core/messages/message.js';
-import { rateClasses } from '../../core/rate-limits/bucket.js';
-import { templateStatuses } from '../../core/templates/status.js';
+import { catalogue } from '../../adapters/http/errors/catalogue.js';
+import { routes } from '../../adapters/http/routes/index.js';
+import { scopes } from '../../core/model/access/scopes.js';
+import { eventTypes } from '../../core/model/events/event.js';
+import { messageErrorCodes } from '../../core/model/messages/message.js';
+import { rateClasses } from '../../core/model/rate-limits/bucket.js';
+import { templateStatuses } from '../../core/model/templates/status.js';
 import { suite } from '../support/suite.js';
 import { anchorsIn, pageAt, plain, sectionAt, tableAfter } from './pages.js';
 
