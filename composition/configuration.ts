@@ -20,7 +20,7 @@ export type Role = 'all' | 'api' | 'worker';
 /** A year: later than that, nobody waits for a message. */
 const longestTtlHours = 8_784;
 
-/** All that the environment settles about a process (decisions 13). */
+/** Everything that environment variables configure about a process. */
 export type Configuration = {
   readonly database: DatabaseUrl;
   readonly host: string;

@@ -10,7 +10,7 @@ import { abandon, containerFor } from './container.js';
 import { requestMetrics } from './metrics/requests.js';
 import { type Storage, tokens } from './tokens.js';
 
-/** How long a stop may take: what has not ended by then is cut off (reliability notes 8). */
+/** How long a stop may take; what has not ended by then is cut off (docs/specification.md#8.3.2). */
 const stopWithinMs = 10 * secondMs;
 
 /** A server that runs. */

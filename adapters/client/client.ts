@@ -14,7 +14,7 @@ export type UsageQuery = {
 };
 
 /**
- * A client of the service: fetch, and nothing else. Calls are tried again as specification 7.5 says; what
+ * A client of the service: fetch, and nothing else. Calls are retried as docs/specification.md#7.5 says; what
  * fails at last is thrown as a `RoundtripError`.
  */
 export const roundtrip = (options: ClientOptions) => {

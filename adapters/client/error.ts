@@ -1,9 +1,9 @@
-/** What the service, or the way to it, said no with (specification 7). */
+/** The error of a call: what the service refused it with (docs/specification.md#7.1.1), or that no answer came. */
 export type RoundtripError = Error & {
   readonly name: 'RoundtripError';
   /** The HTTP status; null when no answer came. */
   readonly status: number | null;
-  /** The category of specification 7.2, `validation` for a schema error, `network_error` without an answer. */
+  /** The error type (docs/specification.md#7.2.1), `validation` for a schema error, `network_error` without an answer. */
   readonly type: string;
   /** Stable and machine-readable; null for schema and network errors. */
   readonly code: string | null;

@@ -1,4 +1,4 @@
-/** The list envelope (specification 2.4). */
+/** The list envelope (docs/specification.md#2.4.1). */
 export type List<Item> = {
   readonly data: readonly Item[];
   readonly has_more: boolean;

@@ -5,7 +5,7 @@ export type ClientOptions = {
   readonly key: string;
   /** Where the service is, such as `https://messaging.example.com`. */
   readonly baseUrl: string;
-  /** How often a call is tried again where that is right (specification 7.5); 4 unless given. */
+  /** How many times a call is retried when a retry is right (docs/specification.md#7.5); 4 by default. */
   readonly retries?: number;
   /** How long one try may take until its answer begins, and JSON is read whole; 30,000 ms unless given. */
   readonly timeoutMs?: number;
@@ -77,7 +77,7 @@ const jsonIn = async <Result>(response: Response): Promise<Result> => {
   return (text === '' ? undefined : JSON.parse(text)) as Result;
 };
 
-/** Specification 7.5: 429 and a key still running always; 5xx and silence where repeating is harmless. */
+/** Retries 429 and a key still in progress always; 5xx and a lost answer when a repetition is harmless (docs/specification.md#7.5). */
 const mayRetry = ({ isRepeatable }: Call, { status, code }: RoundtripError): boolean => {
   if (status === 429 || code === 'idempotency_in_progress') return true;
   return isRepeatable && (status === null || status >= 500);

@@ -16,11 +16,11 @@ export type SandboxPorts = {
   readonly onScheduled?: (dueAt: Instant) => void;
 };
 
-/** An unknown outcome at the sandbox waits this long (decisions 11). */
+/** How long an unknown outcome waits at the sandbox (docs/specification.md#3.6.6). */
 const unknownWaitMs = 10 * secondMs;
 
 /**
- * The fake provider: deterministic by recipient (decisions 11). It recognises a message that it has taken
+ * The fake provider: deterministic by recipient (docs/specification.md#3.9.2). It recognises a message that it has taken
  * before, so asking it again is harmless; what it owes is as durable as its ledger.
  */
 export const sandboxProvider = (ports: SandboxPorts): ChatProvider => ({

@@ -12,7 +12,7 @@ export type PlannedReport =
     }
   | { readonly afterMs: number; readonly echo: true };
 
-/** How the sandbox plays one recipient (decisions 11). */
+/** How the sandbox plays one recipient (docs/specification.md#3.9.2). */
 export type Part = {
   /** What stands against taking it, judged by attempt and age; undefined when nothing does. */
   readonly refuse?: (call: {
@@ -41,7 +41,7 @@ const refusal = (code: MessageError['code'], message: string): CallOutcome => ({
 /** What happens to any other recipient. */
 const usual: Part = { owes: [delivered, read] };
 
-/** The magic numbers of decisions 11. */
+/** The numbers that behave in their own way (docs/specification.md#3.9.2). */
 const parts: Readonly<Record<string, Part>> = {
   '+12025550101': {
     refuse: () => refusal('recipient_unreachable', 'The recipient has no account.'),

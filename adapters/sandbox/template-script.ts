@@ -1,12 +1,12 @@
 import type { TemplateVerdict } from '../../core/model/templates/move-template.js';
 import { rejectionReasons } from '../../core/model/templates/template.js';
 
-/** How long after the one before each step of a review comes (decisions 11). */
+/** The time between two steps of a review (docs/specification.md#3.9.3). */
 export const reviewStepMs = 200;
 
 const step = (status: TemplateVerdict['status']): TemplateVerdict => ({ status, reason: null });
 
-/** The steps that the sandbox takes a template through, by what its name contains (decisions 11). */
+/** The steps that the sandbox takes a template through, by what its name contains (docs/specification.md#3.9.3). */
 export const reviewOf = (name: string): readonly TemplateVerdict[] => {
   const reason = rejectionReasons.find((each) => name.includes(`reject_${each}`));
   if (reason) return [step('pending'), { status: 'rejected', reason }];

@@ -10,7 +10,7 @@ import type { AddressRule } from './address-rules.js';
 export const webhookUrlMaxLength = 2048;
 
 /**
- * Reads a webhook's URL, where nothing in the text itself stands against it (decisions 8). Its host is then in
+ * Reads a webhook's URL, where nothing in the text itself stands against it (docs/specification.md#6.6.1). Its host is then in
  * the one canonical spelling, without a trailing dot; where a name leads is still to be judged.
  */
 export const checkWebhookUrl =

@@ -22,7 +22,7 @@ export type WhatsAppCloudPorts = Omit<
   readonly onFault: (error: unknown) => void;
 };
 
-/** How long silence is waited out before a message counts as not taken (decisions 3). */
+/** How long a message of unknown outcome waits for a report (docs/specification.md#3.6.6). */
 const unknownWaitMs = 2 * minuteMs;
 
 /**

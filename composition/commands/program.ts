@@ -16,7 +16,7 @@ import { serveCommand } from './serve.js';
 
 const { version } = createRequire(import.meta.url)('roundtrip/package.json');
 
-/** The whole command line (decisions 12). */
+/** The whole command line: the operator's side of the service (docs/decisions/0042). */
 export const program = (environment: Environment, output: Output) => {
   const read: ReadConfiguration = () => {
     const read = readConfiguration(environment);

@@ -6,7 +6,7 @@ import { program } from './program.js';
 const failed = 1;
 const wrongUsage = 2;
 
-/** Runs one command; resolves to the code that the process is to exit with (decisions 12). */
+/** Runs one command; resolves to the exit code of the process. */
 export const runCommand = async (
   args: readonly string[],
   environment: Environment,

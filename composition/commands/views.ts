@@ -3,7 +3,7 @@ import type { Organization, Project } from '../../core/model/tenants/project.js'
 import { isoTime, isoTimeOrNull } from '../../core/shared/time.js';
 import type { NewKey } from '../../core/use-cases/access/manage-keys.js';
 
-/** An organization, as commands print it (decisions 12). */
+/** An organization, as commands print it. */
 export const organizationView = ({ id, name }: Organization) => ({ id, name });
 
 export const projectView = ({ id, organization, name, environment, billing }: Project) => ({

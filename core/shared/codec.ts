@@ -44,7 +44,7 @@ export const where = <C extends t.Mixed>(
   return codec;
 };
 
-/** How many Unicode code points a text has: what "characters" means throughout (decisions 2). */
+/** How many Unicode code points a text has: the meaning of "characters" everywhere (docs/specification.md#2.2.4). */
 export const characters = (text: string): number => {
   let count = text.length;
   for (let i = 0; i < text.length; i += 1) {

@@ -1,4 +1,4 @@
-/** Every identifier's prefix (specification 2.1; `job` is internal and never shown). */
+/** The prefix of each identifier (docs/specification.md#2.1.1). `job` is internal and never shown. */
 export const idPrefixes = {
   message: 'msg',
   channel: 'chan',
@@ -34,7 +34,7 @@ export type JobId = Id<'job'>;
 
 /**
  * Makes an identifier: `prefix_` and a 26-character lower-case Crockford base32 ULID, so that ids sort by
- * creation, strictly so within a process (decisions 1).
+ * creation, strictly so within a process (docs/specification.md#2.1.1).
  */
 export type NewId = <P extends IdPrefix>(prefix: P) => Id<P>;
 

@@ -1,12 +1,12 @@
 import * as t from 'io-ts';
 import { described } from './codec.js';
 
-/** E.164, always with its `+` (specification 2.2). */
+/** E.164, always with its `+` (docs/specification.md#2.2.1). */
 export type PhoneNumber = `+${string}`;
 
 const e164 = /^\+?[1-9]\d{1,14}$/;
 
-/** Takes a number with or without its `+`; what it gives always has one (specification 4.1). */
+/** Takes a number with or without its `+`; the result always has one (docs/specification.md#2.2.1). */
 export const PhoneNumber = described(
   new t.Type<PhoneNumber, string, unknown>(
     'PhoneNumber',

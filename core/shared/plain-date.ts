@@ -3,7 +3,7 @@ import { where } from './codec.js';
 
 const shape = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A day of the calendar, `YYYY-MM-DD` (specification 2.2). */
+/** A day of the calendar, `YYYY-MM-DD` (docs/specification.md#2.2.2). */
 export const PlainDate = where(
   t.string,
   (text) => shape.test(text) && isDay(text),

@@ -6,7 +6,7 @@ export const minuteMs = 60 * secondMs;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-/** ISO 8601 in UTC with milliseconds (specification 2.2). */
+/** ISO 8601 in UTC with milliseconds (docs/specification.md#2.2.2). */
 export const isoTime = (at: Instant): string => {
   if (at !== latest.at) latest = { at, text: new Date(at).toISOString() };
   return latest.text;
@@ -24,7 +24,7 @@ export const utcDay = (at: Instant): string => isoTime(at).slice(0, 10);
 /** The first instant of a UTC day, `YYYY-MM-DD`. */
 export const startOfUtcDay = (day: string): Instant => Date.parse(`${day}T00:00:00.000Z`);
 
-/** The calendar month of an instant in UTC, `YYYY-MM`: the billing period (decisions 10). */
+/** The calendar month of an instant in UTC, `YYYY-MM`: the billing period (docs/specification.md#3.8.1). */
 export const utcMonth = (at: Instant): string => isoTime(at).slice(0, 7);
 
 /** The first instant of the UTC month after an instant's own. */

@@ -7,7 +7,7 @@ import { leftOf, present, rightOf } from '../support/either.js';
 import { openProject, scene } from '../support/scene.js';
 import type { Check, Fresh } from './check.js';
 
-/** Other names of records: invariant S3. */
+/** External ids of records (docs/invariants.md#S3). */
 export const aliasesConformance = (check: Check, fresh: Fresh): void => {
   const naming = async () => {
     const given = await scene(fresh);

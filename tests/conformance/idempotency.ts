@@ -6,7 +6,7 @@ import { leftOf, present, rightOf } from '../support/either.js';
 import { messageOf, openChannel, openProject, scene } from '../support/scene.js';
 import type { Check, Fresh } from './check.js';
 
-/** One living record a key: invariants A3 to A6. */
+/** One living record for each key (docs/invariants.md#A3, docs/invariants.md#A4, docs/invariants.md#A5, docs/invariants.md#A6). */
 export const idempotencyConformance = (check: Check, fresh: Fresh): void => {
   check('lets exactly one of 500 concurrent commits with one key through', async () => {
     const { commit, channel, project, messages, events } = await scene(fresh);

@@ -6,7 +6,7 @@ import { leftOf, present, rightOf } from '../support/either.js';
 import { openProject, scene } from '../support/scene.js';
 import type { Check, Fresh } from './check.js';
 
-/** Reports that came too early: invariant S4. */
+/** Reports that came too early (docs/invariants.md#S4). */
 export const keptReportsConformance = (check: Check, fresh: Fresh): void => {
   const keeping = async () => {
     const given = await scene(fresh);

@@ -15,7 +15,7 @@ const limitedTo = (messageAllowance: number): Billing => ({
 const february = Date.UTC(2026, 1, 1);
 const march = Date.UTC(2026, 2, 1);
 
-/** Spending a project's allowance: invariant L2. */
+/** Spending a project's allowance (docs/invariants.md#L2). */
 export const quotaConformance = (check: Check, fresh: Fresh): void => {
   check('spends an allowance of 100 exactly, under 500 concurrent commits', async () => {
     const { commit, channel, project, usage } = await scene(fresh, { billing: limitedTo(100) });

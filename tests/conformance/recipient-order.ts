@@ -9,7 +9,7 @@ import type { Check, Fresh } from './check.js';
 const anna = '+12025550111';
 const ben = '+12025550122';
 
-/** Order per recipient, and nobody held back by another: invariants P5 and P7. */
+/** Order per recipient, and no recipient delayed by another (docs/invariants.md#P5, docs/invariants.md#P7). */
 export const recipientOrderConformance = (check: Check, fresh: Fresh): void => {
   const line = async (...recipients: readonly string[]) => {
     const given = await scene(fresh);

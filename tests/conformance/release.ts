@@ -6,7 +6,7 @@ import { scene } from '../support/scene.js';
 import { retryAt, unknownUntil, worker } from '../support/worker.js';
 import type { Check, Fresh } from './check.js';
 
-/** Giving lanes back, and when they are due again: invariant P8. */
+/** Releasing lanes, and when they are due again (docs/invariants.md#P8). */
 export const releaseConformance = (check: Check, fresh: Fresh): void => {
   const held = async (options: Parameters<typeof anyAcceptance>[1] = {}) => {
     const given = await scene(fresh);

@@ -7,7 +7,7 @@ import { present, rightOf } from '../support/either.js';
 import { messageOf, openProject, scene } from '../support/scene.js';
 import type { Check, Fresh } from './check.js';
 
-/** Forgetting: invariants A6 and E6. */
+/** Forgetting (docs/invariants.md#A6, docs/invariants.md#E6). */
 export const retentionConformance = (check: Check, fresh: Fresh): void => {
   check('forgets events older than 90 days, and none that is younger', async () => {
     const { commit, events, retention, project } = await scene(fresh);

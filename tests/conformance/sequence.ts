@@ -14,7 +14,7 @@ const sequences = (events: readonly Event[]): readonly number[] =>
   events.map(({ sequence }) => sequence);
 const upTo = (count: number): readonly number[] => times(count, (i) => i + 1);
 
-/** The numbering of a project's events: invariants E1 to E3. */
+/** The numbering of a project's events (docs/invariants.md#E1, docs/invariants.md#E2, docs/invariants.md#E3). */
 export const sequenceConformance = (check: Check, fresh: Fresh): void => {
   check('numbers the events of a project from 1 without a gap', async () => {
     const { commit, events, project } = await scene(fresh);

@@ -8,7 +8,7 @@ import { commitInOrder, messageOf, scene } from '../support/scene.js';
 import { retryAt, settlementOf, unknownUntil, worker } from '../support/worker.js';
 import type { Check, Fresh } from './check.js';
 
-/** Settling jobs under the lease that they were taken under: invariants P3 and P6. */
+/** Settling jobs under the lease that they were claimed under (docs/invariants.md#P3, docs/invariants.md#P6). */
 export const settleConformance = (check: Check, fresh: Fresh): void => {
   const taken = async (count: number) => {
     const given = await scene(fresh);

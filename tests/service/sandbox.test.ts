@@ -4,7 +4,7 @@ import { eventually } from '../support/eventually.js';
 import { databaseNames, type RunningDemo, startDemo } from '../support/running-server.js';
 import { suite } from '../support/suite.js';
 
-/** What decisions 11 say of each number: the events of a message to it, in order. */
+/** The events of a message to each number of docs/specification.md#3.9.2, in order. */
 const expectations: Readonly<Record<string, readonly string[]>> = {
   '+12025550123': ['accepted', 'sent', 'delivered', 'read'],
   '+12025550101': ['accepted', 'failed'],

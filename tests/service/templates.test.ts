@@ -7,7 +7,7 @@ import { suite } from '../support/suite.js';
 type Wire = Record<string, unknown>;
 const withinMs = 15_000;
 
-/** What each name comes to at the sandbox (decisions 11): its events, and why it was rejected. */
+/** What each name comes to at the sandbox (docs/specification.md#3.9.3): its events, and why it was rejected. */
 const reviews = {
   welcome: [['submitted', 'pending', 'approved'], null],
   pending_review: [['submitted', 'pending'], null],

@@ -5,7 +5,7 @@ import { headersBeside, sampleError } from '../openapi/samples/sample-errors.js'
 import { type Html, html } from './html.js';
 import { pageText } from './page.js';
 
-/** What a client does about an error of that type (specification 7.5). */
+/** What a client does about an error of that type (docs/specification.md#7.5). */
 const advice: Readonly<Record<ErrorType, string>> = {
   invalid_request_error: 'Mend the request; the same one is refused again.',
   authentication_error: 'Use another key.',

@@ -2,7 +2,7 @@ import { isoTime } from '../../../core/shared/time.js';
 import type { ErrorCode, NotFound, Refusal } from './refusal.js';
 import { templateRules } from './template-rules.js';
 
-/** Specification 7.2. */
+/** The categories of errors (docs/specification.md#7.2.1). */
 export const errorTypes = [
   'invalid_request_error',
   'authentication_error',

@@ -41,7 +41,7 @@ type RequestRefusal =
   | { readonly code: 'internal_error' }
   | { readonly code: 'service_unavailable' };
 
-/** What the specification and the decisions name beside: they stand whichever use cases a host has. */
+/** Codes of the specification that no use case refuses with. */
 type NamedRefusal =
   | { readonly code: 'event_not_found' }
   | { readonly code: 'insufficient_permission'; readonly permission: string };

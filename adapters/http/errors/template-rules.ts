@@ -1,6 +1,6 @@
 import type { InvalidTemplate } from '../../../core/model/templates/invalid-template.js';
 
-/** Each rule that a template may break (decisions 5), for people. */
+/** Each rule that a template can break (docs/specification.md#2.7.6), in a sentence for people. */
 export const templateRules = {
   variables:
     'Variables are numbered from {{1}} without gaps, stand apart, and neither begin nor end the body; no other braces are doubled.',

@@ -2,7 +2,7 @@ import { catalogue } from '../errors/catalogue.js';
 import type { ErrorCode } from '../errors/refusal.js';
 import type { Route } from '../route/route-data.js';
 
-/** What an error is known by: its code; a schema error has none (specification 7.4). */
+/** What identifies an error: its code; a schema error has none (docs/specification.md#7.4.1). */
 export type ErrorKind = ErrorCode | 'validation';
 
 /** What a request may be answered with before its route, or whatever its route. */

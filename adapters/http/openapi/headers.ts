@@ -9,7 +9,7 @@ type HeaderObject = {
 
 const whole = { type: 'integer', minimum: 0 };
 
-/** The headers of every answer (specification 1.9 and 8). */
+/** The headers of every answer (docs/specification.md#1.9, docs/specification.md#8.1.4). */
 const ofEveryAnswer = {
   'Service-Request-Id': {
     description: 'The id of this request; `error.request_id` on errors.',

@@ -4,7 +4,7 @@ import { toJsonSchema } from '../../../core/shared/json-schema.js';
 /** The part of a request that its schema is about. */
 export type RequestPart = 'body' | 'query' | 'params' | 'headers';
 
-/** A request that its route's schema does not take (specification 7.4). */
+/** A request that its route's schema does not allow (docs/specification.md#7.4.1). */
 export type Violation = {
   readonly on: RequestPart;
   /** The JSON pointer of what is wrong; empty for the whole. */

@@ -14,7 +14,7 @@ export const docUrlUnder =
     return base === undefined ? undefined : `${base.replace(/\/$/, '')}/docs/errors#${code}`;
   };
 
-/** A refusal on the wire: its place in the catalogue, in the envelope of specification 7.1. */
+/** A refusal in an answer: its catalogue entry in the error envelope (docs/specification.md#7.1.1). */
 export const refusalAnswer = (refusal: Refusal, id: RequestId, docUrl: DocUrl): Answer => {
   // Each entry is written for the refusals of its own code, and is found by that code.
   const entry = catalogue[refusal.code] as CatalogueEntry<Refusal>;

@@ -8,7 +8,7 @@ const places: Readonly<Record<RequestPart, string>> = {
   headers: 'The headers',
 };
 
-/** A violation on the wire: the flat object of specification 7.4. */
+/** A violation in an answer: a flat object (docs/specification.md#7.4.1). */
 export const violationAnswer = ({ on, property, message }: Violation): Answer => {
   const where = property === '' ? places[on] : `${places[on]} at ${property}`;
   const summary = `${where} ${message}.`;

@@ -7,7 +7,7 @@ import { UsageView, usageJson } from '../views/usage.js';
 
 const Query = closed('UsageQuery', {}, { from_date: PlainDate, to_date: PlainDate });
 
-/** `GET /v1/usage` (specification 4.11). */
+/** `GET /v1/usage` (docs/specification.md#4.11.1). */
 export const getUsageRoute = route({
   method: 'GET',
   path: '/v1/usage',

@@ -14,7 +14,7 @@ const Query = closed(
   { type: oneOf('EventType', eventTypes), after: t.string, limit: Limit },
 );
 
-/** `GET /v1/events` (specification 4.5): each event is the text that webhooks deliver, byte for byte. */
+/** `GET /v1/events` (docs/specification.md#4.5.1): each event is the text that webhooks deliver, byte for byte. */
 export const listEventsRoute = route({
   method: 'GET',
   path: '/v1/events',

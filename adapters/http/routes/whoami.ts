@@ -3,7 +3,7 @@ import { route } from '../route/route.js';
 import { json } from '../route/success.js';
 import { IdentityView } from '../views/identity.js';
 
-/** `GET /v1/whoami` (specification 4.12). */
+/** `GET /v1/whoami` (docs/specification.md#4.12.1). */
 export const whoamiRoute = route({
   method: 'GET',
   path: '/v1/whoami',

@@ -5,7 +5,7 @@ const kibi = 1_024;
 const mebi = 1_024 * kibi;
 const secondMs = 1_000;
 
-/** Specification 8, and what the reliability of the service asks for beside. */
+/** The limits of docs/specification.md#8.2 and docs/specification.md#8.3, and those that protect the server itself. */
 export const httpLimits = {
   jsonBytes: mebi,
   /** What a provider reports in one go. */

@@ -13,7 +13,7 @@ import type { Services } from './services.js';
 
 type ServePorts = { readonly services: Services; readonly rateLimiter: RateLimiter };
 
-/** What becomes of a request that found its route: key, rate, scope, body, then the route itself (decisions 9). */
+/** Serves a request that found its route: key, rate, scope, body, then the route itself (docs/specification.md#7.6.1). */
 export const serveRoute =
   (ports: ServePorts, route: Route) =>
   (call: RawCall): Promise<Outcome> =>

@@ -1,7 +1,7 @@
 import type { Messaging } from '../../../core/messaging.js';
 import type { ProviderWebhook } from '../../../core/ports/provider/provider-webhook.js';
 
-/** The use cases that routes ask; the operator's own are not among them (specification 1.7). */
+/** The use cases behind the routes. The operator's are not among them (docs/specification.md#1.7). */
 export type Services = Pick<
   Messaging,
   | 'acceptMessage'

@@ -5,7 +5,7 @@ import { idView, nullable, Timestamp } from './values.js';
 
 const ChannelStatusView = oneOf('ChannelStatus', channelStatuses);
 
-/** A channel as its events show it: as it stood, and what it was before (decisions 4 and 7). */
+/** A channel in its events, with its previous status (docs/specification.md#3.3.2). */
 export const ChangedChannelView = t.strict(
   {
     id: idView('chan'),

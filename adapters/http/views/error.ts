@@ -3,7 +3,7 @@ import { oneOf } from '../../../core/shared/codec.js';
 import { errorTypes } from '../errors/catalogue.js';
 import { idView } from './values.js';
 
-/** A business error (specification 7.1). */
+/** A business error (docs/specification.md#7.1.1). */
 export const ErrorView = t.strict(
   {
     error: t.exact(
@@ -21,7 +21,7 @@ export const ErrorView = t.strict(
   'Error',
 );
 
-/** A schema error (specification 7.4). */
+/** A schema error (docs/specification.md#7.4.1). */
 export const ValidationErrorView = t.strict(
   {
     type: t.literal('validation'),

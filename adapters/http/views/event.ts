@@ -31,7 +31,7 @@ export const eventViews = {
   template: eventView('TemplateEvent', 'template', TemplateView),
 } as const;
 
-/** An event, in the list and in webhooks (decisions 7). */
+/** An event, in the list and in webhooks (docs/specification.md#2.5.1). */
 export const EventView = t.union(
   [eventViews.message, eventViews.channel, eventViews.template],
   'Event',

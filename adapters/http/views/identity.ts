@@ -3,7 +3,7 @@ import { scopes } from '../../../core/model/access/scopes.js';
 import { oneOf } from '../../../core/shared/codec.js';
 import { idView } from './values.js';
 
-/** Who calls (specification 2.9). */
+/** The caller of a request (docs/specification.md#2.9.1). */
 export const IdentityView = t.strict(
   {
     organization_id: idView('org'),

@@ -16,8 +16,8 @@ const mediaView = (prefix: 'med' | 'tmedia', name: string) =>
     name,
   );
 
-/** A medium as it is answered (decisions 6). */
+/** A media file in answers (docs/specification.md#2.11.1). */
 export const MediaView = mediaView('med', 'Media');
 
-/** A template's header medium as it is answered (decisions 5). */
+/** A media file of a template header in answers (docs/specification.md#2.11.1). */
 export const HeaderMediaView = mediaView('tmedia', 'HeaderMedia');

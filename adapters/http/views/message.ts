@@ -5,7 +5,7 @@ import { oneOf } from '../../../core/shared/codec.js';
 import { ContentView } from './content.js';
 import { idView, listView, nullable, Timestamp } from './values.js';
 
-/** A message as it is answered, and as it is in its events (specification 2.3). */
+/** A message in answers and events (docs/specification.md#2.3.1). */
 export const MessageView = t.strict(
   {
     id: idView('msg'),
@@ -29,7 +29,7 @@ export const MessageView = t.strict(
 
 export const MessageListView = listView(MessageView);
 
-/** Everything that happened to a message (decisions 3). */
+/** Everything that happened to a message (docs/specification.md#2.12.1). */
 export const TimelineView = t.strict(
   {
     data: t.readonlyArray(

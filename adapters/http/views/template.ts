@@ -28,7 +28,7 @@ const ComponentsView = t.exact(
   }),
 );
 
-/** A template as it is answered, and as it is in its events (specification 2.7). */
+/** A template in answers and events (docs/specification.md#2.7.1). */
 export const TemplateView = t.strict(
   {
     id: idView('tmpl'),

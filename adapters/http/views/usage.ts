@@ -2,7 +2,7 @@ import * as t from 'io-ts';
 import { PlainDate } from '../../../core/shared/plain-date.js';
 import type { Usage } from '../../../core/use-cases/billing/get-usage.js';
 
-/** What was counted in a window (specification 4.11). */
+/** What was counted in a window (docs/specification.md#4.11.1). */
 export const UsageView = t.strict(
   {
     from_date: PlainDate,

@@ -24,7 +24,7 @@ export const Timestamp = where(
 /** A value, or null where there is none. */
 export const nullable = <C extends t.Mixed>(codec: C) => t.union([codec, t.null]);
 
-/** A list in its envelope (specification 2.4). */
+/** A list in its envelope (docs/specification.md#2.4.1). */
 export const listView = <C extends t.Mixed>(item: C) =>
   t.strict(
     { data: t.readonlyArray(item), has_more: t.boolean, next_cursor: nullable(t.string) },

@@ -15,10 +15,10 @@ const endpoint = {
   updated_at: Timestamp,
 };
 
-/** A webhook endpoint as it is answered, never with a secret (decisions 8). */
+/** A webhook endpoint in answers, without its secret (docs/specification.md#2.6.1). */
 export const EndpointView = t.strict(endpoint, 'WebhookEndpoint');
 
-/** The same with its new secret: at creation and rotation, and never again (specification 2.6). */
+/** The same with its new secret: at creation and rotation only (docs/specification.md#2.6.1). */
 export const EndpointWithSecretView = t.strict(
   { ...endpoint, secret: t.string },
   'WebhookEndpointWithSecret',
@@ -38,7 +38,7 @@ const AttemptView = t.strict(
   'WebhookAttempt',
 );
 
-/** A delivery with its last attempts (decisions 8). */
+/** A delivery with its last attempts (docs/specification.md#2.6.2). */
 export const DeliveryView = t.strict(
   {
     id: idView('whd'),
@@ -60,5 +60,5 @@ export const DeliveryView = t.strict(
 
 export const DeliveryListView = listView(DeliveryView);
 
-/** How many deliveries a replay added (decisions 8). */
+/** How many deliveries a replay created (docs/specification.md#4.8.2). */
 export const ReplayView = t.strict({ count: t.number }, 'WebhookReplay');

@@ -2,7 +2,7 @@ import type { ApiKeyId, OrganizationId, ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 import type { Scope } from './scopes.js';
 
-/** A key as it is kept: never itself, only its hash (specification 5.1). */
+/** A key as it is stored: only its hash, never its text (docs/specification.md#5.1.2). */
 export type ApiKey = {
   readonly id: ApiKeyId;
   readonly project: ProjectId;
@@ -25,7 +25,7 @@ export type KeyHolder = ApiKey & {
   readonly environment: 'live' | 'test';
 };
 
-/** Who calls (specification 2.9). */
+/** The caller of a request (docs/specification.md#2.9.1). */
 export type Identity = {
   readonly organization: OrganizationId;
   readonly project: ProjectId;

@@ -6,7 +6,7 @@ const checkLength = 6;
 
 /**
  * An API key from random bytes: `rt_{live|test}_`, 32 base62 characters, and 6 of CRC-32 over what goes
- * before (decisions 1). Bytes of 248 and above are passed over, so that every character is equally likely;
+ * before (docs/specification.md#5.1.1). Bytes of 248 and above are passed over, so that every character is equally likely;
  * 64 bytes are almost surely enough. Undefined when they were not.
  */
 export const apiKeyFrom = (

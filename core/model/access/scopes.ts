@@ -1,4 +1,4 @@
-/** Every scope (specification 5.2); the last two are reserved: no route requires them. */
+/** Every scope (docs/specification.md#5.2.1). The last two are reserved: no route requires them. */
 export const scopes = [
   'messages:write',
   'messages:read',

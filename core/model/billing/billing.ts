@@ -4,7 +4,7 @@ import { startOfNextUtcMonth, utcMonth } from '../../shared/time.js';
 export const subscriptions = ['active', 'none', 'past_due'] as const;
 export type Subscription = (typeof subscriptions)[number];
 
-/** What a project may send (decisions 10). */
+/** What a project may send (docs/specification.md#3.8.1). */
 export type Billing = {
   readonly subscription: Subscription;
   /** Outbound messages a calendar month (UTC); null for no limit. */

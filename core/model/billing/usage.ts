@@ -2,7 +2,7 @@ import { type Instant, utcDay } from '../../shared/time.js';
 import type { Channel } from '../channels/channel.js';
 import type { MessageStatus } from '../messages/status.js';
 
-/** What is metered (decisions 10); the unit of each is `message`. */
+/** What is metered (docs/specification.md#2.8.2); the unit of each is `message`. */
 export type UsageMetric =
   | 'outbound_messages'
   | 'outbound_delivered'

@@ -4,7 +4,7 @@ import { type Instant, isoTime } from '../../shared/time.js';
 export const channelStatuses = ['pending', 'active', 'restricted', 'inactive'] as const;
 export type ChannelStatus = (typeof channelStatuses)[number];
 
-/** A number through which a project sends and receives (decisions 4). */
+/** A number through which a project sends and receives (docs/specification.md#2.11.3). */
 export type Channel = {
   readonly id: ChannelId;
   readonly project: ProjectId;
@@ -25,10 +25,10 @@ export type Channel = {
   readonly updatedAt: Instant;
 };
 
-/** Decisions 4. */
+/** Messages per second of a channel whose operator set no rate (docs/specification.md#3.3.6). */
 export const defaultRatePerSecond = 80;
 
-/** The moves of decisions 4; anything else changes nothing. */
+/** The allowed moves (docs/specification.md#3.3.1); any other move changes nothing. */
 const moves = {
   pending: ['active', 'inactive'],
   active: ['restricted', 'inactive'],
@@ -39,17 +39,17 @@ const moves = {
 export const canMove = (from: ChannelStatus, to: ChannelStatus): boolean =>
   (moves[from] as readonly ChannelStatus[]).includes(to);
 
-/** The backlog at which new sends to the channel are refused (decisions 4). */
+/** The backlog at which new sends to the channel are refused (docs/specification.md#3.3.6). */
 export const backlogThreshold = (ratePerSecond: number): number =>
   Math.max(1_000, 300 * ratePerSecond);
 
-/** Seconds to drain back to the threshold, 1 to 300 (decisions 4). */
+/** Seconds to drain back below the threshold, 1 to 300 (docs/specification.md#3.3.6). */
 export const drainSeconds = (backlog: number, ratePerSecond: number): number => {
   const over = backlog - backlogThreshold(ratePerSecond) + 1;
   return Math.min(300, Math.max(1, Math.ceil(over / ratePerSecond)));
 };
 
-/** A channel as the world sees it (decisions 4). */
+/** A channel in its published form (docs/specification.md#2.11.3). */
 export const channelJson = (channel: Channel) => ({
   id: channel.id,
   type: channel.type,

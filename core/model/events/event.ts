@@ -1,7 +1,7 @@
 import type { EventId, Id, ProjectId } from '../../shared/ids.js';
 import { type Instant, isoTime } from '../../shared/time.js';
 
-/** Specification 6.1. */
+/** The event types (docs/specification.md#6.1.1). */
 export const eventTypes = [
   'message.accepted',
   'message.sent',
@@ -19,7 +19,7 @@ export const eventTypes = [
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** How long an event can be listed (specification 6.2). */
+/** How long an event can be listed (docs/specification.md#3.10.1). */
 export const eventRetentionMs = 90 * 24 * 60 * 60 * 1_000;
 
 /** An event before its commit has given it its place in the project's sequence. */
@@ -36,13 +36,13 @@ export type EventDraft = {
 /** An event in its place. */
 export type Event = Omit<EventDraft, 'data'> & {
   readonly project: ProjectId;
-  /** From 1, without gaps, in the order in which the project's events became visible (decisions 7). */
+  /** From 1, without gaps, in the order in which the project's events became visible (docs/specification.md#6.2.1). */
   readonly sequence: number;
   /** The event as JSON: the same bytes in the list and in every webhook delivery. */
   readonly text: string;
 };
 
-/** The one JSON text of an event (decisions 7). */
+/** The one JSON text of an event (docs/specification.md#6.2.3). */
 export const eventText = (draft: EventDraft, sequence: number): string =>
   `{"id":"${draft.id}","type":"${draft.type}","sequence":${sequence},"created_at":"${isoTime(draft.at)}","data":${draft.data}}`;
 

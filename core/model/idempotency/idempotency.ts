@@ -1,7 +1,7 @@
 import type { EventId, MessageId, ProjectId } from '../../shared/ids.js';
 import { hourMs, type Instant } from '../../shared/time.js';
 
-/** How long a key is remembered (specification 3.4). */
+/** How long a key is remembered (docs/specification.md#3.4.4). */
 export const idempotencyRetentionMs = 24 * hourMs;
 
 /** That a send was accepted under a key. The answer to give again is the data of its event. */

@@ -25,7 +25,7 @@ export type MediaEvidence = {
   readonly head: Uint8Array;
 };
 
-/** The bytes decide what a medium is; what its sender declared must agree with them (decisions 6). */
+/** The bytes decide a media file's type; the declared type must agree with them (docs/specification.md#4.10.2). */
 export const judgeMediaType = (
   evidence: MediaEvidence,
 ): E.Either<UnsupportedMediaType, MediaType> => {

@@ -1,7 +1,7 @@
 const kib = 1024;
 const mib = 1024 * kib;
 
-/** The most bytes that a medium of each kind may have (decisions 6). */
+/** The maximum size of a media file of each kind, in bytes (docs/specification.md#2.11.2). */
 export const mediaLimits = {
   image: 5 * mib,
   video: 16 * mib,
@@ -15,7 +15,7 @@ export type MediaKind = keyof typeof mediaLimits;
 const office = 'application/vnd.openxmlformats-officedocument';
 const openDocument = 'application/vnd.oasis.opendocument';
 
-/** Every type that a medium may have, and the kind that it makes it (decisions 6). */
+/** Every allowed media type, and its kind (docs/specification.md#2.11.2). */
 export const mediaTypes = {
   'image/jpeg': 'image',
   'image/png': 'image',

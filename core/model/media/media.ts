@@ -17,7 +17,7 @@ export type Attachment = StoredMedia & { readonly id: MediaId };
 
 export type MediaNotFound = { readonly code: 'media_not_found' };
 
-/** A file that a project has: `med_` to send or as received, `tmedia_` for templates (decisions 6). */
+/** A media file of a project: `med_` to send or as received, `tmedia_` for template headers (docs/specification.md#2.11.1). */
 export type Media = StoredMedia & {
   readonly id: MediaId | HeaderMediaId;
   readonly project: ProjectId;
@@ -26,7 +26,7 @@ export type Media = StoredMedia & {
   readonly createdAt: Instant;
 };
 
-/** A medium as the world sees it (decisions 6). */
+/** A media file in its published form (docs/specification.md#2.11.1). */
 export const mediaJson = ({ id, kind, mimeType, size, sha256, filename, createdAt }: Media) => ({
   id,
   kind,

@@ -8,7 +8,7 @@ export type ContactCard = {
   readonly organization: string | null;
 };
 
-/** What a person answered with a tap (decisions 2). */
+/** What a person answered with a tap (docs/specification.md#2.3.2). */
 export type Interaction =
   | { readonly kind: 'button_reply'; readonly id: string; readonly title: string }
   | {
@@ -28,7 +28,7 @@ export type Place = {
   readonly address: string | null;
 };
 
-/** What a message says: text and nine more variants (decisions 2). Absent values are null. */
+/** What a message says: text and nine more variants (docs/specification.md#2.3.2). Absent values are null. */
 export type Content =
   | { readonly type: 'text'; readonly body: string }
   | {

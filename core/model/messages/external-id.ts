@@ -1,5 +1,5 @@
 import type { ChannelId } from '../../shared/ids.js';
 
-/** The alias under which a provider knows a message (invariant S3: it belongs to one message). */
+/** The external id of a message: it belongs to one message (docs/invariants.md#S3). */
 export const messageExternalId = (channel: ChannelId, providerId: string): string =>
   `provider ${channel} ${providerId}`;

@@ -3,7 +3,7 @@ import type { Content } from './content.js';
 import type { Message } from './message.js';
 
 /**
- * A message as the world sees it: the JSON object of specification 2.3, alike in answers and in events.
+ * A message in its published form (docs/specification.md#2.3.1), the same in answers and in events.
  * Absent values are null, never missing.
  */
 export const messageJson = (message: Message) => {
@@ -27,7 +27,7 @@ export const messageJson = (message: Message) => {
   };
 };
 
-/** A content variant with the field names of decisions 2. */
+/** A content variant with its published field names (docs/specification.md#2.3.2). */
 const contentJson = (content: Content) => {
   switch (content.type) {
     case 'template': {

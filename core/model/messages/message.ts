@@ -3,7 +3,7 @@ import type { Content } from './content.js';
 import type { Metadata } from './metadata.js';
 import type { Progress } from './status.js';
 
-/** Why a message failed (decisions 2; an open set). */
+/** Why a message failed: an open set (docs/specification.md#2.3.3). */
 export const messageErrorCodes = [
   'recipient_unreachable',
   'recipient_opted_out',
@@ -22,7 +22,7 @@ export type MessageErrorCode = (typeof messageErrorCodes)[number];
 
 export type MessageError = { readonly code: MessageErrorCode; readonly message: string };
 
-/** One message, out or in (specification 2.3). */
+/** One message, outbound or inbound (docs/specification.md#2.3.1). */
 export type Message = {
   readonly id: MessageId;
   readonly project: ProjectId;

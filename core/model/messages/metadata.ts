@@ -2,13 +2,13 @@ import * as t from 'io-ts';
 import { failureAt, isObject } from '../../shared/closed.js';
 import { described, utf8Length } from '../../shared/codec.js';
 
-/** String pairs that the client owns (specification 2.3). Any text may be a key, `__proto__` too. */
+/** String pairs that the client owns (docs/specification.md#2.3.4). Any text may be a key, `__proto__` too. */
 export type Metadata = Readonly<Record<string, string>>;
 
 const pairsAtMost = 20;
 const bytesAtMost = 1_024;
 
-/** At most 20 pairs, 1,024 UTF-8 bytes of keys and values together (decisions 3). */
+/** At most 20 pairs, 1,024 UTF-8 bytes of keys and values together (docs/specification.md#2.3.4). */
 export const Metadata = described(
   new t.Type<Metadata, Metadata, unknown>(
     'Metadata',

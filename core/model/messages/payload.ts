@@ -7,7 +7,7 @@ import type { TemplateStatus } from '../templates/status.js';
 import type { Template, TemplateNotFound } from '../templates/template.js';
 import type { Content, Place } from './content.js';
 
-/** What a message is to say: text, an approved template, or an uploaded medium (decisions 3). */
+/** What a message is to say: text, an approved template, or an uploaded media file (docs/specification.md#4.1.2). */
 export type Payload =
   | { readonly kind: 'text'; readonly text: string }
   | {
@@ -47,7 +47,7 @@ export type PayloadRefusal =
     }
   | { readonly code: 'caption_not_allowed' };
 
-/** What a message with this payload says, in the order of checks of decisions 3. */
+/** What a message with this payload says; the checks run in the order of docs/specification.md#3.5.1. */
 export const contentOf = (
   payload: Payload,
   material: Material,

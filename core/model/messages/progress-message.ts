@@ -18,7 +18,7 @@ export type Progression = {
 
 export type MessageUpdate = StatusUpdate & { readonly error?: MessageError | null };
 
-/** Takes an outbound message through the steps of an update (decisions 2). */
+/** Takes an outbound message through the steps of an update (docs/specification.md#3.1.3). */
 export const progressMessage = (
   message: Message,
   update: MessageUpdate,

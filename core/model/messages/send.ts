@@ -6,7 +6,7 @@ import { variants } from '../../shared/variants.js';
 import { Metadata } from './metadata.js';
 import type { Payload } from './payload.js';
 
-/** A text to send: 1 to 4,096 characters (decisions 3). */
+/** A text to send: 1 to 4,096 characters (docs/specification.md#4.1.2). */
 export const MessageText = textOf(1, 4_096);
 
 /** What stands for a variable of a template. */
@@ -68,7 +68,7 @@ export type Send = {
   readonly metadata: Metadata;
 };
 
-/** Takes what came from outside, within the bounds of decisions 3: what a host decodes before it accepts. */
+/** Decodes a message from outside within the bounds of docs/specification.md#4.1.2. A host decodes with it before it accepts. */
 export const Send: t.Type<Send, unknown, unknown> = closed('Send', {
   channel: t.string,
   to: PhoneNumber,

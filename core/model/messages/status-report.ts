@@ -3,7 +3,7 @@ import { hourMs, type Instant } from '../../shared/time.js';
 import type { MessageError } from './message.js';
 import type { StatusUpdate } from './status.js';
 
-/** How long a report that fits no message yet is kept (decisions 3). */
+/** How long a report that matches no message yet is kept (docs/specification.md#3.6.7). */
 export const reportRetentionMs = 24 * hourMs;
 
 /** What a provider says about a message that it was given. */

@@ -1,6 +1,6 @@
 import type { Instant } from '../../shared/time.js';
 
-/** Specification 3.1. */
+/** The statuses of a message (docs/specification.md#3.1.1). */
 export const messageStatuses = ['accepted', 'sent', 'delivered', 'read', 'failed'] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 
@@ -16,7 +16,7 @@ export type StatusUpdate = {
   readonly at: Instant;
 };
 
-/** The way forward; `failed` leaves it, and only before delivery (decisions 2). */
+/** The way forward. `failed` leaves it, and only before delivery (docs/specification.md#3.1.1). */
 const way = ['accepted', 'sent', 'delivered', 'read'] as const;
 const canFail = {
   accepted: true,

@@ -1,7 +1,7 @@
 import type { MessageId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 
-/** What can happen to a message beside its events (decisions 3, timeline). */
+/** The kinds of timeline entries (docs/specification.md#2.12.1). */
 export type TimelineKind = 'accepted' | 'attempt' | 'report' | 'event' | 'webhook_delivery';
 
 /** One thing that happened to a message, told for people: `detail` is JSON as it is shown. */

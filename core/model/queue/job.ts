@@ -28,7 +28,7 @@ export type Job = {
   readonly state: JobState;
   /** Queued: when it may be tried. Unknown: when it is to be looked at again. */
   readonly dueAt: Instant;
-  /** From then on it is not tried any more (decisions 2, `expired`). */
+  /** From then on it is not tried any more (docs/specification.md#3.1.7). */
   readonly expiresAt: Instant;
   /** Calls begun so far. */
   readonly attempt: number;

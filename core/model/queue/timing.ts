@@ -1,13 +1,13 @@
 import { hourMs, type Instant, minuteMs, secondMs } from '../../shared/time.js';
 import type { Job } from './job.js';
 
-/** How long a lane is leased (reliability notes 4). */
+/** How long a lane is leased; a dead worker delays it by that much (docs/specification.md#3.6.8). */
 export const leaseMs = 10 * secondMs;
 /** How often held leases are prolonged. */
 export const renewEveryMs = 3 * secondMs;
 /** How often due lanes are looked for when nobody wakes the worker. */
 export const pollEveryMs = secondMs;
-/** Send time-to-live, unless configured otherwise (decisions 2, `expired`). */
+/** The default send time-to-live (docs/specification.md#3.1.7). */
 export const defaultSendTtlMs = 24 * hourMs;
 /** How long an attempt must have been unknown before the next to the same recipient may pass. */
 export const overtakeAfterMs = 15 * secondMs;

@@ -3,7 +3,7 @@ import type { Instant } from '../../shared/time.js';
 /** A token bucket's size: tokens a second, and how many it holds at most. */
 export type BucketSize = { readonly perSecond: number; readonly burst: number };
 
-/** The classes of requests of a project (specification 8). */
+/** The rate classes of a project's requests (docs/specification.md#8.1.1). */
 export const rateClasses = {
   send: { perSecond: 50, burst: 100 },
   write: { perSecond: 20, burst: 40 },

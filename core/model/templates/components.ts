@@ -21,7 +21,7 @@ export type Button =
   | { readonly kind: 'phone_number'; readonly text: string; readonly phoneNumber: PhoneNumber }
   | { readonly kind: 'copy_code'; readonly text: string; readonly example: string };
 
-/** What a template has beside its body (decisions 5). */
+/** What a template has beside its body (docs/specification.md#2.7.4). */
 export type Components = {
   readonly header?: Header | undefined;
   readonly footer?: Footer | undefined;

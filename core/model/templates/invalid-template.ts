@@ -11,7 +11,7 @@ export type TemplateText = {
   readonly examples: readonly string[] | undefined;
 };
 
-/** A rule of decisions 5 that a template breaks: `param` is the field that breaks it. */
+/** A rule that a template breaks (docs/specification.md#2.7.6). `param` is the field that breaks it. */
 export type InvalidTemplate = {
   readonly code: 'invalid_template';
   readonly param:

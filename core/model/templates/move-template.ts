@@ -15,7 +15,7 @@ export type TemplateMove = { readonly template: Template; readonly events: reado
 
 type Context = { readonly now: Instant; readonly newId: NewId };
 
-/** What a provider's verdict makes of a template; undefined where it changes nothing (decisions 5). */
+/** What a provider's verdict makes of a template (docs/specification.md#3.2.1); undefined when it changes nothing. */
 export const moveTemplate = (
   template: Template,
   { status, reason }: TemplateVerdict,

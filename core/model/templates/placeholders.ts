@@ -15,7 +15,7 @@ export const hasBraces = (text: string): boolean => text.includes('{{') || text.
 
 /**
  * Whether a body's variables are numbered from 1 without gaps, do not touch, and neither begin nor end it
- * (decisions 5). Braces that are no variable are a mistake.
+ * (docs/specification.md#2.7.3). Other double braces are a mistake.
  */
 export const isWellNumbered = (body: string): boolean => {
   if (hasBraces(body.replace(placeholder, ''))) return false;

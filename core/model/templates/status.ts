@@ -1,4 +1,4 @@
-/** Specification 2.7. */
+/** The statuses of a template (docs/specification.md#3.2.1). */
 export const templateStatuses = [
   'draft',
   'submitted',
@@ -14,7 +14,7 @@ export type TemplateStatus = (typeof templateStatuses)[number];
 export const reportedStatuses = ['pending', 'approved', 'rejected', 'paused', 'disabled'] as const;
 export type ReportedStatus = (typeof reportedStatuses)[number];
 
-/** Where a provider's word may take a template (decisions 5); any other word changes nothing. */
+/** The moves that a provider's report can cause (docs/specification.md#3.2.1); any other report changes nothing. */
 const moves = {
   draft: [],
   submitted: ['pending', 'approved', 'rejected'],

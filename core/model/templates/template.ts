@@ -4,11 +4,11 @@ import type { Button, Components } from './components.js';
 import { variablesOf } from './placeholders.js';
 import type { TemplateStatus } from './status.js';
 
-/** Specification 2.7. */
+/** The categories of a template (docs/specification.md#2.7.1). */
 export const templateCategories = ['marketing', 'utility', 'authentication'] as const;
 export type TemplateCategory = (typeof templateCategories)[number];
 
-/** Why a template was rejected (specification 2.7). */
+/** Why a template was rejected (docs/specification.md#2.7.1). */
 export const rejectionReasons = [
   'abusive_content',
   'incorrect_category',
@@ -19,7 +19,7 @@ export const rejectionReasons = [
 ] as const;
 export type RejectionReason = (typeof rejectionReasons)[number];
 
-/** A form of message that a provider reviews before it may be sent (specification 2.7). */
+/** A message form that a provider reviews before it may be sent (docs/specification.md#2.7.1). */
 export type Template = {
   readonly id: TemplateId;
   readonly project: ProjectId;
@@ -48,7 +48,7 @@ export type Template = {
   readonly updatedAt: Instant;
 };
 
-/** A template as the world sees it: the JSON object of specification 2.7, alike in answers and in events. */
+/** A template in its published form (docs/specification.md#2.7.1), the same in answers and in events. */
 export const templateJson = (template: Template) => ({
   id: template.id,
   channel: template.channel,

@@ -8,7 +8,7 @@ export type Organization = {
   readonly createdAt: Instant;
 };
 
-/** Everything is scoped to one (specification 1.6); its environment is for good. */
+/** Every resource belongs to one project, whose environment never changes (docs/specification.md#1.6). */
 export type Project = {
   readonly id: ProjectId;
   readonly organization: OrganizationId;

@@ -5,7 +5,7 @@ import type { Event } from '../events/event.js';
 export const deliveryStatuses = ['pending', 'succeeded', 'failed'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** One event for one endpoint (decisions 8). There is at most one for each event and endpoint. */
+/** One event for one endpoint (docs/specification.md#2.6.2). There is at most one for each event and endpoint. */
 export type Delivery = {
   readonly id: WebhookDeliveryId;
   readonly endpoint: WebhookEndpointId;
@@ -70,7 +70,7 @@ export const startDelivery = (
   completedAt: null,
 });
 
-/** A delivery as the world sees it (decisions 8). */
+/** A delivery in its published form (docs/specification.md#2.6.2). */
 export const deliveryJson = (delivery: DeliveryWithAttempts) => ({
   id: delivery.id,
   endpoint: delivery.endpoint,

@@ -3,10 +3,10 @@ import { type Instant, isoTime } from '../../shared/time.js';
 import { type EventType, eventTypes } from '../events/event.js';
 import type { EndpointSecret } from './secret.js';
 
-/** Endpoints that a project may have (specification 8). */
+/** Endpoints that a project may have (docs/specification.md#8.4.1). */
 export const endpointLimit = 5;
 
-/** What an endpoint can subscribe to: an event type, or all of a resource's (specification 6.1). */
+/** What an endpoint can subscribe to: an event type, or all types of a resource (docs/specification.md#6.1.2). */
 export const subscribableTypes = [
   ...eventTypes,
   'message.*',
@@ -15,10 +15,10 @@ export const subscribableTypes = [
 ] as const satisfies readonly (EventType | `${string}.*`)[];
 export type SubscribedType = (typeof subscribableTypes)[number];
 
-/** Why an endpoint gets no deliveries (decisions 8). */
+/** Why an endpoint is inactive (docs/specification.md#3.3.7). */
 export type InactiveReason = 'manual' | 'failing' | 'gone';
 
-/** Where a project wants to be told of its events (specification 2.6). */
+/** A URL that gets a project's events (docs/specification.md#2.6.1). */
 export type WebhookEndpoint = {
   readonly id: WebhookEndpointId;
   readonly project: ProjectId;
@@ -60,10 +60,10 @@ export const deactivated = (
 ): WebhookEndpoint =>
   isActive(endpoint) ? { ...endpoint, inactiveReason, updatedAt: now } : endpoint;
 
-/** An endpoint with its new secret: the only time that it is shown (specification 2.6). */
+/** An endpoint with its new secret, which is shown only now (docs/specification.md#2.6.1). */
 export type EndpointWithSecret = { readonly endpoint: WebhookEndpoint; readonly secret: string };
 
-/** An endpoint as the world sees it, never with a secret (decisions 8). */
+/** An endpoint in its published form, without its secrets (docs/specification.md#2.6.1). */
 export const endpointJson = (endpoint: WebhookEndpoint) => ({
   id: endpoint.id,
   url: endpoint.url,

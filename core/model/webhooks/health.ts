@@ -10,7 +10,7 @@ export type EndpointHealth = {
 
 /** Attempts at one endpoint that may be under way at once. */
 export const attemptsAtOnce = 8;
-/** An endpoint that has failed for so long is given up (decisions 8). */
+/** An endpoint that has failed for this long becomes inactive (docs/specification.md#6.5.2). */
 const patienceMs = 5 * dayMs;
 
 export const healthy: EndpointHealth = { failingSince: null, failures: 0 };

@@ -1,6 +1,6 @@
 import { dayMs, hourMs, type Instant, minuteMs, secondMs } from '../../shared/time.js';
 
-/** How long each attempt comes after the one before (decisions 8). */
+/** How long each attempt comes after the one before (docs/specification.md#6.4.1). */
 export const scheduleMs = [
   0,
   5 * secondMs,

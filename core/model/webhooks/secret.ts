@@ -1,6 +1,6 @@
 import { hourMs, type Instant } from '../../shared/time.js';
 
-/** How long the secret before a rotation still signs (specification 5.4). */
+/** How long the former secret still signs after a rotation (docs/specification.md#5.4.5). */
 const formerSecretMs = 24 * hourMs;
 
 /** A signing secret as it is kept: sealed, and with the instant from which on it signs no more. */
@@ -14,7 +14,7 @@ export type EndpointSecret = {
 export const secretBytes = 24;
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** A new secret: `whsec_` and the standard base64 of 24 random bytes (decisions 1). */
+/** A new secret: `whsec_` and the standard base64 of 24 random bytes (docs/specification.md#5.4.5). */
 export const newSecret = (random: Uint8Array): string => `whsec_${base64(random)}`;
 
 /** Base64 of a number of bytes that needs no padding. */

@@ -40,7 +40,7 @@ export type WebhookOutcome = {
 };
 
 /**
- * Posts one delivery, following no redirect and connecting to no address that is refused (decisions 8), as the
+ * Posts one delivery, following no redirect and connecting to no address that is refused (docs/specification.md#6.6.2), as the
  * address stands at this connection. Resolves within two deadlines of 10 s, one to wait for a free socket and
  * one for everything else, whatever the receiver does; never rejects for what a receiver does. The receiver
  * may have been reached although the outcome is an error, and may be reached twice in one attempt when a

@@ -9,7 +9,7 @@ export type WebhookSigning = {
   readonly secrets: readonly string[];
 };
 
-/** The headers that prove a delivery (specification 5.4), and those of Standard Webhooks beside them. */
+/** The headers that prove a delivery (docs/specification.md#5.4.1), and those of Standard Webhooks (docs/specification.md#5.4.4). */
 export type WebhookSignatureHeaders = {
   readonly 'Service-Signature': string;
   readonly 'webhook-id': string;

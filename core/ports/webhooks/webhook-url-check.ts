@@ -12,7 +12,7 @@ export type WebhookUrlRefusal =
 export type WebhookUrlScope = { readonly localhostAllowed: boolean };
 
 /**
- * What stands against a URL as a webhook's target, or `undefined` where nothing does (decisions 8). A name
+ * What stands against a URL as a webhook's target, or `undefined` where nothing does (docs/specification.md#6.6.3). A name
  * that leads to a refused address now is refused; one that leads nowhere yet is not, for every connection
  * is checked again.
  */

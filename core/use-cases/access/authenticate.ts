@@ -20,7 +20,7 @@ export type InvalidKey = { readonly code: 'api_key_invalid' };
 
 /**
  * Who calls with a key from an address. A key that is missing, malformed, revoked, expired or used from an
- * address outside its list is refused alike (specification 5.3). A mistyped one costs no look-up.
+ * address outside its list is refused alike (docs/specification.md#5.3.1). A mistyped one costs no look-up.
  */
 export const authenticate =
   ({ clock, digest, addressMatch, findHolder, keyUses }: AuthenticatePorts) =>

@@ -1,7 +1,7 @@
 import type { KeyHolder } from '../../model/access/api-key.js';
 import type { MonotonicClock } from '../../ports/machine/clock.js';
 
-/** How long an answer may be used again; a revocation takes effect within it (specification 5.1). */
+/** How long an answer may be reused; a revocation takes effect within this time (docs/specification.md#5.1.5). */
 export const keyCacheMs = 1_000;
 /** How many answers are remembered; past it the oldest go first. */
 const capacity = 10_000;

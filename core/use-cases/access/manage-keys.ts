@@ -38,7 +38,7 @@ export type InvalidAddressRange = {
   readonly range: string;
 };
 
-/** A key just made, with its text: the only time that it is shown (specification 5.1). */
+/** A new key with its text, which is shown only now (docs/specification.md#5.1.2). */
 export type NewKey = { readonly key: ApiKey; readonly text: string };
 
 /** Makes a key with the scopes asked for and no others. */

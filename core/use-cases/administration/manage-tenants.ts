@@ -30,7 +30,7 @@ export const createOrganization =
     return organization;
   };
 
-/** A project with no limit and an active subscription (decisions 10). */
+/** Creates a project with no message limit and an active subscription (docs/specification.md#3.8.1). */
 export const createProject =
   ({ clock, newId, tenants }: OperatorPorts) =>
   async (command: {

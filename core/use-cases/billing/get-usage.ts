@@ -5,7 +5,7 @@ import type { UsageStore } from '../../ports/stores/usage-store.js';
 import type { ProjectId } from '../../shared/ids.js';
 import { dayMs, startOfUtcDay, utcDay, utcMonth } from '../../shared/time.js';
 
-/** How many days a window may have (specification 4.11). */
+/** How many days a window may have (docs/specification.md#4.11.1). */
 const longestWindowDays = 92;
 
 export type GetUsage = {
@@ -22,7 +22,7 @@ export type Usage = {
   readonly rows: readonly UsageRow[];
 };
 
-/** What was counted in a window of UTC days, the present one as of the last commit (decisions 10). */
+/** What was counted in a window of UTC days; today as of the last commit (docs/specification.md#3.8.5). */
 export const getUsage =
   ({ clock, usage }: { readonly clock: Clock; readonly usage: UsageStore }) =>
   async (query: GetUsage): Promise<E.Either<{ readonly code: 'invalid_date_range' }, Usage>> => {

@@ -24,7 +24,7 @@ export type ApplyConditionPorts = {
 /** How long the last word about a channel is remembered. */
 const heededForMs = 30 * dayMs;
 
-/** Moves a channel where its provider says that it is, unless that is late, or no move of decisions 4. */
+/** Applies what a provider says about a channel's status, unless the report is late (docs/specification.md#3.3.4) or is no allowed move. */
 export const applyCondition =
   (ports: ApplyConditionPorts) =>
   async (report: ConditionReport): Promise<void> => {

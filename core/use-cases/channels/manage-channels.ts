@@ -46,8 +46,9 @@ export type ChannelNotFound = { readonly code: 'channel_not_found' };
 
 /**
  * Connects a number. A sandbox channel is `active` at once; another is `pending` until its provider has
- * confirmed it. A test project's channels are sandbox channels (decisions 4, 11). A real number is one channel's at
- * a time, whichever project that is in.
+ * confirmed it (docs/specification.md#3.3.1). A test project's channels are sandbox channels
+ * (docs/specification.md#3.9.1). A real number belongs to one channel at a time, in any project
+ * (docs/specification.md#3.3.5).
  */
 export const connectChannel =
   ({ clock, newId, tenants, channels, commit }: ManageChannelsPorts) =>

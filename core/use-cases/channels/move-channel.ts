@@ -13,7 +13,7 @@ import type { Instant } from '../../shared/time.js';
 export type ChannelMove = { readonly channel: Channel; readonly change: Change };
 
 /**
- * Moves a channel; undefined where decisions 4 has no such move. A sandbox channel has nothing to verify:
+ * Moves a channel; undefined when the move is not allowed (docs/specification.md#3.3.1). A sandbox channel has nothing to verify:
  * one that becomes `pending` is `active` in the same commit, with both events.
  */
 export const moveChannel = (

@@ -16,7 +16,7 @@ export type ListEvents = {
 };
 
 /**
- * Events of the last 90 days, ascending by sequence (specification 4.5). An `after` that is unknown, foreign
+ * Events of the last 90 days, ascending by sequence (docs/specification.md#4.5). An `after` that is unknown, foreign
  * or older than that is refused: never a silent gap. `next` is the last event's id, null for an empty page.
  */
 export const listEvents =

@@ -7,7 +7,7 @@ import { isId, type ProjectId } from '../../shared/ids.js';
 
 type MediaQuery = { readonly project: ProjectId; readonly id: string };
 
-/** What is known of one medium (specification 4.10); the media of templates' headers are apart. */
+/** One media file (docs/specification.md#4.10.4); files of template headers are not found. */
 export const getMedia =
   ({ media }: { readonly media: MediaStore }) =>
   async ({ project, id }: MediaQuery): Promise<E.Either<MediaNotFound, Media>> => {
@@ -15,7 +15,7 @@ export const getMedia =
     return medium ? E.right(medium) : E.left({ code: 'media_not_found' });
   };
 
-/** The bytes of a medium, or those of them in a range (decisions 6). */
+/** The bytes of a media file, or a range of them (docs/specification.md#4.10.5). */
 export const readMedia =
   ({ blobs }: { readonly blobs: BlobStore }) =>
   async (medium: Media, range?: ByteRange): Promise<AsyncIterable<Uint8Array>> => {

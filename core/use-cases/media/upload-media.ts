@@ -21,7 +21,7 @@ export type UploadMediaPorts = StoreUploadPorts & {
 
 export type UploadMedia = { readonly project: ProjectId; readonly upload: MediaUpload };
 
-/** Stores a file to be sent: its bytes first, then what is known of it (decisions 6). */
+/** Stores a file to be sent: its bytes first, then its row (docs/decisions/0032). */
 export const uploadMedia = (ports: UploadMediaPorts) => upload(ports, 'med', () => true);
 
 /** The same for a template's header, which is an image, a video or a document. */

@@ -46,7 +46,7 @@ export type AcceptMessage = {
   readonly project: ProjectId;
   /** The request that brings it, for the timeline; a host without requests has none. */
   readonly request?: RequestId | undefined;
-  /** One per logical message; a second send under it answers as the first did (specification 3.4). */
+  /** One per logical message; a second send under it answers as the first did (docs/specification.md#3.4.2). */
   readonly idempotencyKey?: string | undefined;
   readonly send: Send;
 };

@@ -36,7 +36,7 @@ export type AcceptanceFacts = {
 export type Acceptance = { readonly change: Change; readonly body: string };
 
 /**
- * Decides whether a message is taken in, in the order of decisions 3: channel, recipient, content. Billing and
+ * Decides whether a message is accepted, in the order of docs/specification.md#3.5.1: channel, recipient, content. Billing and
  * backlog come last, in the commit, where nobody can slip between.
  */
 export const decideAcceptance = (

@@ -17,7 +17,7 @@ export type GetTimelinePorts = {
   readonly deliveries: DeliveryStore;
 };
 
-/** Everything that happened to a message, oldest first (decisions 3). */
+/** Everything that happened to a message, oldest first (docs/specification.md#2.12.1). */
 export const getTimeline =
   (ports: GetTimelinePorts) =>
   async (query: {

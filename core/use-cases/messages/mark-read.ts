@@ -22,7 +22,7 @@ export type MarkReadRefusal = MessageNotFound | { readonly code: 'message_direct
 
 /**
  * Marks an inbound message read, and queues the confirmation to its sender in the same commit. Idempotent: a
- * second call answers the same message, and confirms nothing again (decisions 2).
+ * second call answers the same message, and confirms nothing again (docs/specification.md#3.1.6).
  */
 export const markRead =
   (ports: MarkReadPorts) =>

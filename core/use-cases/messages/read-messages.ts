@@ -6,7 +6,7 @@ import { type Page, pageOf } from '../../shared/page.js';
 
 export type MessageNotFound = { readonly code: 'message_not_found' };
 
-/** One message with its current status (specification 4.3). */
+/** One message with its current status (docs/specification.md#4.3.1). */
 export const getMessage =
   ({ messages }: { readonly messages: MessageStore }) =>
   async (query: {
@@ -28,7 +28,7 @@ export type ListMessages = {
   readonly limit: number;
 };
 
-/** Messages, newest first (specification 4.2); a `before` that names none of the project's is refused. */
+/** Messages, newest first (docs/specification.md#4.2.1); a `before` that names none of the project's is refused. */
 export const listMessages =
   (ports: { readonly messages: MessageStore }) =>
   async (

@@ -25,7 +25,7 @@ export type ApplyReportPorts = {
 
 /**
  * Applies what a provider reports of a message: it moves the message on, or is ignored with its reason in the
- * timeline, or is kept until the message can be found (invariant S4). Harmless when repeated.
+ * timeline, or is kept until the message can be found (docs/invariants.md#S4). Harmless when repeated.
  */
 export const applyReport =
   (ports: ApplyReportPorts) =>

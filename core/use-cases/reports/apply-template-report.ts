@@ -23,7 +23,7 @@ export type ApplyTemplateReportPorts = {
 
 /**
  * Applies what a provider says of a template. What is repeated, late or impossible changes nothing, and so does
- * what is said of a template that is none of ours: it was made at the provider's own (decisions 5).
+ * what is said of a template that the service does not have (docs/specification.md#3.2.6).
  */
 export const applyTemplateReport =
   (ports: ApplyTemplateReportPorts) =>

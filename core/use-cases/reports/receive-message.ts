@@ -20,7 +20,7 @@ export type ReceiveMessagePorts = {
   readonly commit: Commit;
 };
 
-/** Stores an inbound message and announces it; one that is delivered twice is stored once (decisions 2). */
+/** Stores an inbound message and announces it; one that is delivered twice is stored once (docs/specification.md#3.7.1). */
 export const receiveMessage =
   (ports: ReceiveMessagePorts) =>
   (channel: Channel, inbound: InboundMessage): Promise<void> =>

@@ -46,7 +46,7 @@ export type CreateTemplateRefusal =
   | MediaNotFound
   | { readonly code: 'template_already_exists' };
 
-/** Makes a template, and queues it for review unless it is to stay a draft (decisions 5). */
+/** Creates a template, and queues it for review unless it stays a draft (docs/specification.md#4.9.1). */
 export const createTemplate =
   (ports: CreateTemplatePorts) =>
   (command: CreateTemplate): Promise<Answer> =>

@@ -5,7 +5,7 @@ import type { TemplateStore } from '../../ports/stores/template-store.js';
 import { isId, type ProjectId } from '../../shared/ids.js';
 import { type Page, pageOf } from '../../shared/page.js';
 
-/** One template with its current approval status (specification 4.9). */
+/** One template with its current approval status (docs/specification.md#4.9.3). */
 export const getTemplate =
   ({ templates }: { readonly templates: TemplateStore }) =>
   async (query: {
@@ -29,7 +29,7 @@ export type ListTemplates = {
   readonly limit: number;
 };
 
-/** Templates, newest first (decisions 5); a `before` that names none of the project's is refused. */
+/** Templates, newest first (docs/specification.md#4.9.2); a `before` that names none of the project's is refused. */
 export const listTemplates =
   (ports: { readonly templates: TemplateStore }) =>
   async (

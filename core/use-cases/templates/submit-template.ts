@@ -21,7 +21,7 @@ export type TemplateStateConflict = {
   readonly status: TemplateStatus;
 };
 
-/** Hands a draft, or a rejected template, over for review; it is queued like a send (decisions 5). */
+/** Submits a draft or a rejected template for review; it is queued like a send (docs/specification.md#4.9.4). */
 export const submitTemplate =
   (ports: SubmitTemplatePorts) =>
   (command: {

@@ -58,7 +58,7 @@ export type CreateEndpoint = EndpointOwner & {
   readonly description: string | null;
 };
 
-/** Registers an endpoint: it gets every event that it subscribes to from now on (specification 4.6). */
+/** Registers an endpoint: it gets every event that it subscribes to from now on (docs/specification.md#4.6.1). */
 export const createWebhookEndpoint =
   (ports: ManageEndpointsPorts) =>
   async (
@@ -105,7 +105,7 @@ const refusalOf = async (
   return reason && { code: 'invalid_url', reason };
 };
 
-/** A project's endpoints, all of them, the oldest first (specification 4.7). */
+/** All endpoints of a project, oldest first (docs/specification.md#4.7.1). */
 export const listWebhookEndpoints =
   ({ endpoints }: ManageEndpointsPorts) =>
   ({ project }: { readonly project: ProjectId }): Promise<readonly WebhookEndpoint[]> =>
@@ -158,7 +158,7 @@ export const deactivateWebhookEndpoint =
   (query: EndpointQuery): Promise<E.Either<EndpointNotFound, WebhookEndpoint>> =>
     change(ports, query, (endpoint, now) => deactivated(endpoint, 'manual', now));
 
-/** A new secret; the former one signs beside it for a day (specification 5.4), unless nobody can open it any more. */
+/** A new secret. The former one signs beside it for a day, unless it cannot be decrypted any more (docs/specification.md#5.4.5). */
 export const rotateWebhookSecret =
   (ports: ManageEndpointsPorts) =>
   async (query: EndpointQuery): Promise<E.Either<EndpointNotFound, EndpointWithSecret>> => {

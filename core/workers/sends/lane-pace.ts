@@ -32,7 +32,7 @@ export const laneBurst = (perSecond: number): number =>
 
 /**
  * A bucket of calls that begins empty, so that a lane that changes hands never sends more than its burst and
- * its rate allow over both (invariant P4).
+ * its rate allow over both (docs/invariants.md#P4).
  */
 export const lanePace = (monotonic: MonotonicClock): LanePace => {
   let fullRate = 1;

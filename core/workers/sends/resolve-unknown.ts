@@ -4,7 +4,7 @@ import { overtakeAfterMs } from '../../model/queue/timing.js';
 import { minuteMs } from '../../shared/time.js';
 import { again, attemptEntry, changeOf, dropped, failed, type SettleFacts } from './settle-send.js';
 
-/** What to do with a message of which nothing was heard (decisions 3). */
+/** What to do with a message of unknown outcome that no report settled (docs/specification.md#3.6.6). */
 export type UnknownPolicy = 'resend' | 'fail';
 
 /** How long silence on a line that may itself be down is waited out. */

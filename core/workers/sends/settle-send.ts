@@ -28,7 +28,7 @@ export type SettleFacts = {
   readonly kept: readonly UnmatchedReport[];
 };
 
-/** What an attempt's outcome changes (reliability notes 5). */
+/** What an attempt's outcome changes (docs/decisions/0021). */
 export const settleSend = (facts: SettleFacts, outcome: CallOutcome): Change => {
   const { job, now } = facts;
   switch (outcome.kind) {

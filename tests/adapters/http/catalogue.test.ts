@@ -12,7 +12,7 @@ const entries = Object.entries(catalogue) as readonly (readonly [
   CatalogueEntry<Refusal>,
 ])[];
 
-/** Specification 7.2, 7.3 and the decisions. */
+/** The statuses of docs/specification.md#7.3.1 and docs/specification.md#7.3.2. */
 const statuses: Readonly<Partial<Record<ErrorCode, number>>> = {
   api_key_invalid: 401,
   insufficient_scope: 403,
@@ -68,7 +68,7 @@ const types: Readonly<Record<number, string>> = {
   503: 'api_error',
 };
 
-cases('has every code of the specification and the decisions, with its status', () => {
+cases('has every code of the specification, with its status', () => {
   for (const [code, status] of Object.entries(statuses))
     assert.equal(entries.find(([name]) => name === code)?.[1].status, status, code);
 });

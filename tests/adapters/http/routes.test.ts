@@ -6,7 +6,7 @@ import { suite } from '../../support/suite.js';
 
 const cases = suite('the table of routes');
 
-/** Specification 4 and 5.2, decisions 3: null where any key will do. */
+/** The scopes of docs/specification.md#4.0.1: null where any key will do. */
 const scopes: Readonly<Record<string, string | null>> = {
   'POST /v1/messages': 'messages:write',
   'GET /v1/messages': 'messages:read',

@@ -128,7 +128,7 @@ test('takes every type and wildcard, and no other', async () => {
   await host.close();
 });
 
-test('refuses the URLs that decisions 8 refuses, and localhost outside of test projects', async () => {
+test('refuses URLs that are not public HTTPS, and localhost outside of test projects', async () => {
   const wrong = [
     '',
     'nonsense',

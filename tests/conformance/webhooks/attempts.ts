@@ -9,7 +9,7 @@ import { leftOf, present, rightOf } from '../../support/either.js';
 import { anyEnd, sequencesOf, webhookScene } from '../../support/webhook-hands.js';
 import type { Check, Fresh } from '../check.js';
 
-/** What the ends of attempts make of deliveries and of endpoints: invariants P3 and W2. */
+/** What the ends of attempts make of deliveries and of endpoints (docs/invariants.md#P3, docs/invariants.md#W2). */
 export const deliveryAttemptsConformance = (check: Check, fresh: Fresh): void => {
   const leased = async (count: number) => {
     const scene = await webhookScene(fresh);

@@ -7,7 +7,7 @@ import { openChannel, openProject } from '../../support/scene.js';
 import { sequencesOf, webhookScene } from '../../support/webhook-hands.js';
 import type { Check, Fresh } from '../check.js';
 
-/** Which deliveries a commit adds: invariant W1. */
+/** Which deliveries a commit adds (docs/invariants.md#W1). */
 export const fanOutConformance = (check: Check, fresh: Fresh): void => {
   check('adds a delivery of each event to each endpoint that subscribes to it', async () => {
     const { commit, open, project, endpoint, all } = await webhookScene(fresh, {

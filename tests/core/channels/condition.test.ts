@@ -50,7 +50,7 @@ const scene = async (status: (typeof channelStatuses)[number]) => {
   return { time, say, statusNow, events };
 };
 
-/** What becomes of a channel; decisions 4 has no other move that a provider makes. */
+/** Where each report of a provider takes a channel from each status (docs/specification.md#3.3.1). */
 const moves = {
   pending: { active: 'active', restricted: 'pending', inactive: 'inactive' },
   active: { active: 'active', restricted: 'restricted', inactive: 'inactive' },
@@ -58,7 +58,7 @@ const moves = {
   inactive: { active: 'inactive', restricted: 'inactive', inactive: 'inactive' },
 } as const;
 
-test('moves it where decisions allow, with one event for each move', async () => {
+test('moves it where the specification allows, with one event for each move', async () => {
   for (const { status, becomes } of combinations({ status: channelStatuses, becomes: becomings })) {
     const { say, statusNow, events } = await scene(status);
     await say({ becomes });

@@ -5,7 +5,7 @@ import { combinations } from '../../support/combinations.js';
 import { suite } from '../../support/suite.js';
 import { anyChannel, countingIds, noon } from '../any.js';
 
-/** Decisions 4, written out. */
+/** The moves of docs/specification.md#3.3.1, written out. */
 const allowed = [
   'pending active',
   'pending inactive',

@@ -29,7 +29,7 @@ const callsOf = (perSecond: number, rounds: readonly Round[], from = 0): readonl
   });
 };
 
-/** In no window of t seconds more than burst + rate × t (invariant P4). */
+/** In no window of t seconds more than burst + rate × t (docs/invariants.md#P4). */
 const assertPaced = (calls: readonly number[], perSecond: number): void => {
   const burst = laneBurst(perSecond);
   for (const [i, from] of calls.entries())

@@ -87,7 +87,7 @@ const answerTo = ({ isThere, isOurs, headerMedia, headerLocation, ...given }: Te
   );
 };
 
-/** What stands against a send, in the order of decisions 3. */
+/** What stands against a send, in the order of docs/specification.md#3.5.1. */
 const refusalOf = (send: TemplateSend): string | undefined => {
   const { header } = send.components as Components;
   const checks = [

@@ -15,7 +15,7 @@ import { noon, progressTo } from '../any.js';
 
 const updates = ['sent', 'delivered', 'read', 'failed'] as const;
 
-/** Decisions 2, written out: the steps that each update takes a message through from each status. */
+/** The steps that each update takes a message through from each status (docs/specification.md#3.1). */
 const expected = {
   accepted: {
     sent: ['sent'],
@@ -34,7 +34,7 @@ const instants = [-500, 0, 500, 1_000, 1_500, 2_000, 2_500, 3_000, 3_500].map((m
 
 const rank = { accepted: 0, sent: 1, delivered: 2, read: 3, failed: 3 } as const;
 
-/** The whole runs of a message (invariant E4); what it has been through is the beginning of one. */
+/** The whole runs of a message (docs/invariants.md#E4); what it has been through is the beginning of one. */
 const runs = ['accepted,sent,delivered,read', 'accepted,failed', 'accepted,sent,failed'];
 
 const anyUpdate = fc.record({

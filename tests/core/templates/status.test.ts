@@ -12,7 +12,7 @@ import { suite } from '../../support/suite.js';
 import { countingIds, noon } from '../any.js';
 import { anyTemplate } from './any-template.js';
 
-/** Decisions 5, written out: where each word of the provider takes a template from each status. */
+/** Where each report of the provider takes a template from each status (docs/specification.md#3.2.1). */
 const expected = {
   draft: { pending: [], approved: [], rejected: [], paused: [], disabled: [] },
   submitted: {

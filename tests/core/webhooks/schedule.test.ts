@@ -6,7 +6,7 @@ import { noon } from '../any.js';
 
 const test = suite('schedule of deliveries');
 
-test('has ten attempts, as the decisions list them', () => {
+test('has ten attempts, as the specification lists them', () => {
   assert.deepEqual(
     [0, 5 * secondMs, 5 * minuteMs, 30 * minuteMs, 2, 5, 10, 14, 20, 24].map((wait, i) =>
       i < 4 ? wait : wait * hourMs,

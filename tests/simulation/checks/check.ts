@@ -15,7 +15,10 @@ export type Evidence = {
   readonly faults: Faults;
 };
 
-/** Says what is wrong, each with the invariant that it breaks; nothing when all is well. */
+/**
+ * Says what is wrong, each finding with the label of the invariant that it breaks, such as `A1: ...` for
+ * docs/invariants.md#A1; nothing when all is well.
+ */
 export type Check = (evidence: Evidence) => readonly string[];
 
 /** The values by what they have in common. */

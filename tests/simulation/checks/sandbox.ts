@@ -1,6 +1,6 @@
 import type { Check } from './check.js';
 
-/** Decisions 11: what each number comes to. */
+/** What each number comes to (docs/specification.md#3.9.2). */
 const endings: Readonly<Record<string, string>> = {
   '+12025550101': 'failed',
   '+12025550102': 'sent',
@@ -8,7 +8,7 @@ const endings: Readonly<Record<string, string>> = {
   '+12025550104': 'failed',
 };
 
-/** Decisions 11: every message to the sandbox gets where the table says, whatever crashed on the way. */
+/** Every message to the sandbox gets where docs/specification.md#3.9.2 says, whatever crashed on the way. */
 export const sandboxKeepsItsTable: Check = ({ scene, projects }) =>
   projects.flatMap(({ messages }) =>
     messages.flatMap(({ id, channel, to, direction, progress, error }) => {

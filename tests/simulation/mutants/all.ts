@@ -28,7 +28,7 @@ import {
   successClearedByLateFailure,
 } from './webhooks.js';
 
-/** Every mistake that the simulation must notice (reliability notes 11), as far as it can be made here. */
+/** Every mistake that the simulation must notice, as far as it can be made here. */
 export const mutants: readonly Mutant[] = [
   settledWithoutEpoch,
   leaseByWallClock,

@@ -13,7 +13,7 @@ const condition = (name: string, description: string) => ({
   schema: { type: 'string' },
 });
 
-/** `GET /v1/media/{id}/content` (decisions 6): a download, never shown in place. */
+/** `GET /v1/media/{id}/content` (docs/specification.md#4.10.5): a download, never shown inline. */
 export const getMediaContentRoute = route({
   method: 'GET',
   path: '/v1/media/{id}/content',

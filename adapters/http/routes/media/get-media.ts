@@ -5,7 +5,7 @@ import { json } from '../../route/success.js';
 import { MediaView } from '../../views/media.js';
 import { idParams } from '../id-params.js';
 
-/** `GET /v1/media/{id}` (specification 4.10). */
+/** `GET /v1/media/{id}` (docs/specification.md#4.10.4). */
 export const getMediaRoute = route({
   method: 'GET',
   path: '/v1/media/{id}',

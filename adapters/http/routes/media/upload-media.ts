@@ -5,7 +5,7 @@ import { route } from '../../route/route.js';
 import { json } from '../../route/success.js';
 import { MediaView } from '../../views/media.js';
 
-/** `POST /v1/media` (specification 4.10). */
+/** `POST /v1/media` (docs/specification.md#4.10.1). */
 export const uploadMediaRoute = route({
   method: 'POST',
   path: '/v1/media',

@@ -15,7 +15,7 @@ const fieldsOf = ({ media }: SendBody) => ({
 
 const replayHeaders = ['Idempotent-Replay', 'true'];
 
-/** `POST /v1/messages` (specification 4.1). */
+/** `POST /v1/messages` (docs/specification.md#4.1). */
 export const acceptMessageRoute = route({
   method: 'POST',
   path: '/v1/messages',

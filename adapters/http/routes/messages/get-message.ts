@@ -5,7 +5,7 @@ import { json } from '../../route/success.js';
 import { MessageView } from '../../views/message.js';
 import { idParams } from '../id-params.js';
 
-/** `GET /v1/messages/{id}` (specification 4.3). */
+/** `GET /v1/messages/{id}` (docs/specification.md#4.3.1). */
 export const getMessageRoute = route({
   method: 'GET',
   path: '/v1/messages/{id}',

@@ -6,7 +6,7 @@ import { json } from '../../route/success.js';
 import { TimelineView } from '../../views/message.js';
 import { idParams } from '../id-params.js';
 
-/** `GET /v1/messages/{id}/timeline` (decisions 3). */
+/** `GET /v1/messages/{id}/timeline` (docs/specification.md#4.3.2). */
 export const getTimelineRoute = route({
   method: 'GET',
   path: '/v1/messages/{id}/timeline',

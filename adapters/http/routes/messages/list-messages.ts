@@ -17,7 +17,7 @@ const Query = closed(
 
 const invalidCursor = E.left({ code: 'invalid_cursor', param: 'cursor' } as const);
 
-/** `GET /v1/messages` (specification 4.2). */
+/** `GET /v1/messages` (docs/specification.md#4.2.1). */
 export const listMessagesRoute = route({
   method: 'GET',
   path: '/v1/messages',

@@ -5,7 +5,7 @@ import { json } from '../../route/success.js';
 import { MessageView } from '../../views/message.js';
 import { idParams } from '../id-params.js';
 
-/** `POST /v1/messages/{id}/read` (specification 4.4). */
+/** `POST /v1/messages/{id}/read` (docs/specification.md#4.4.1). */
 export const markReadRoute = route({
   method: 'POST',
   path: '/v1/messages/{id}/read',

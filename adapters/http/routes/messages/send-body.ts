@@ -40,7 +40,7 @@ const MediaChoice = closed(
 
 const choices = ['text', 'template', 'media'] as const;
 
-/** What `POST /v1/messages` takes (specification 4.1, decisions 3). */
+/** The body of `POST /v1/messages` (docs/specification.md#4.1.2). */
 export const SendBody = where(
   closed(
     'SendBody',

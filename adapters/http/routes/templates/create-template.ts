@@ -10,7 +10,7 @@ import { TemplateBody, templateOf } from './template-body.js';
 
 const fields = { channel_not_found: 'channel', media_not_found: 'components.header' };
 
-/** `POST /v1/templates` (decisions 5). */
+/** `POST /v1/templates` (docs/specification.md#4.9.1). */
 export const createTemplateRoute = route({
   method: 'POST',
   path: '/v1/templates',

@@ -5,7 +5,7 @@ import { json } from '../../route/success.js';
 import { TemplateView } from '../../views/template.js';
 import { idParams } from '../id-params.js';
 
-/** `GET /v1/templates/{id}` (specification 4.9). */
+/** `GET /v1/templates/{id}` (docs/specification.md#4.9.3). */
 export const getTemplateRoute = route({
   method: 'GET',
   path: '/v1/templates/{id}',

@@ -24,7 +24,7 @@ const Query = closed(
 
 const invalidCursor = E.left({ code: 'invalid_cursor', param: 'cursor' } as const);
 
-/** `GET /v1/templates` (decisions 5). */
+/** `GET /v1/templates` (docs/specification.md#4.9.2). */
 export const listTemplatesRoute = route({
   method: 'GET',
   path: '/v1/templates',

@@ -5,7 +5,7 @@ import { json } from '../../route/success.js';
 import { TemplateView } from '../../views/template.js';
 import { idParams } from '../id-params.js';
 
-/** `POST /v1/templates/{id}/submit` (decisions 5). */
+/** `POST /v1/templates/{id}/submit` (docs/specification.md#4.9.4). */
 export const submitTemplateRoute = route({
   method: 'POST',
   path: '/v1/templates/{id}/submit',

@@ -54,7 +54,7 @@ const ComponentsBody = closed(
   },
 );
 
-/** What `POST /v1/templates` takes (decisions 5). */
+/** The body of `POST /v1/templates` (docs/specification.md#4.9.1). */
 export const TemplateBody = closed(
   'TemplateBody',
   {

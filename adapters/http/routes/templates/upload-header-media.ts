@@ -5,7 +5,7 @@ import { route } from '../../route/route.js';
 import { json } from '../../route/success.js';
 import { HeaderMediaView } from '../../views/media.js';
 
-/** `POST /v1/templates/media` (specification 4.9). */
+/** `POST /v1/templates/media` (docs/specification.md#4.9.5). */
 export const uploadHeaderMediaRoute = route({
   method: 'POST',
   path: '/v1/templates/media',

@@ -6,7 +6,7 @@ import { json } from '../../route/success.js';
 import { EndpointWithSecretView } from '../../views/webhook.js';
 import { EndpointBody } from './endpoint-body.js';
 
-/** `POST /v1/webhook_endpoints` (specification 4.6). */
+/** `POST /v1/webhook_endpoints` (docs/specification.md#4.6.1). */
 export const createEndpointRoute = route({
   method: 'POST',
   path: '/v1/webhook_endpoints',

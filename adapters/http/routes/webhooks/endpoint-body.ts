@@ -14,7 +14,7 @@ const SubscribedTypes = where(
 );
 const Description = nullable(textOf(1, descriptionAtMost));
 
-/** What `POST /v1/webhook_endpoints` takes (specification 4.6). */
+/** The body of `POST /v1/webhook_endpoints` (docs/specification.md#4.6.1). */
 export const EndpointBody = closed(
   'EndpointBody',
   { url: t.string, subscribed_types: SubscribedTypes },

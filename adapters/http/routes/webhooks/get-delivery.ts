@@ -5,7 +5,7 @@ import { json } from '../../route/success.js';
 import { DeliveryView } from '../../views/webhook.js';
 import { deliveryParams } from './delivery-params.js';
 
-/** `GET /v1/webhook_endpoints/{id}/deliveries/{delivery}` (decisions 8). */
+/** `GET /v1/webhook_endpoints/{id}/deliveries/{delivery}` (docs/specification.md#4.8.1). */
 export const getDeliveryRoute = route({
   method: 'GET',
   path: '/v1/webhook_endpoints/{id}/deliveries/{delivery}',

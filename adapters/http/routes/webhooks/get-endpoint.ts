@@ -5,7 +5,7 @@ import { json } from '../../route/success.js';
 import { EndpointView } from '../../views/webhook.js';
 import { idParams } from '../id-params.js';
 
-/** `GET /v1/webhook_endpoints/{id}` (decisions 8). */
+/** `GET /v1/webhook_endpoints/{id}` (docs/specification.md#4.8.1). */
 export const getEndpointRoute = route({
   method: 'GET',
   path: '/v1/webhook_endpoints/{id}',

@@ -23,7 +23,7 @@ const Query = closed(
 
 const invalidCursor = E.left({ code: 'invalid_cursor', param: 'cursor' } as const);
 
-/** `GET /v1/webhook_endpoints/{id}/deliveries` (decisions 8). */
+/** `GET /v1/webhook_endpoints/{id}/deliveries` (docs/specification.md#4.8.1). */
 export const listDeliveriesRoute = route({
   method: 'GET',
   path: '/v1/webhook_endpoints/{id}/deliveries',

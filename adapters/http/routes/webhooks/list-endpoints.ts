@@ -4,7 +4,7 @@ import { route } from '../../route/route.js';
 import { json } from '../../route/success.js';
 import { EndpointListView } from '../../views/webhook.js';
 
-/** `GET /v1/webhook_endpoints` (specification 4.7): all of them at once. */
+/** `GET /v1/webhook_endpoints` (docs/specification.md#4.7.1): all of them at once. */
 export const listEndpointsRoute = route({
   method: 'GET',
   path: '/v1/webhook_endpoints',

@@ -2,7 +2,7 @@ import { route } from '../../route/route.js';
 import { noContent } from '../../route/success.js';
 import { idParams } from '../id-params.js';
 
-/** `DELETE /v1/webhook_endpoints/{id}` (decisions 8). */
+/** `DELETE /v1/webhook_endpoints/{id}` (docs/specification.md#4.8.1). */
 export const removeEndpointRoute = route({
   method: 'DELETE',
   path: '/v1/webhook_endpoints/{id}',

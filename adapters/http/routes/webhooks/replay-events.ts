@@ -9,7 +9,7 @@ import { idParams } from '../id-params.js';
 
 const ReplayBody = closed('ReplayBody', { after: t.string });
 
-/** `POST /v1/webhook_endpoints/{id}/replay` (decisions 8). */
+/** `POST /v1/webhook_endpoints/{id}/replay` (docs/specification.md#4.8.2). */
 export const replayEventsRoute = route({
   method: 'POST',
   path: '/v1/webhook_endpoints/{id}/replay',

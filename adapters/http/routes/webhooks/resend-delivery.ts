@@ -5,7 +5,7 @@ import { json } from '../../route/success.js';
 import { DeliveryView } from '../../views/webhook.js';
 import { deliveryParams } from './delivery-params.js';
 
-/** `POST /v1/webhook_endpoints/{id}/deliveries/{delivery}/resend` (decisions 8). */
+/** `POST /v1/webhook_endpoints/{id}/deliveries/{delivery}/resend` (docs/specification.md#4.8.1). */
 export const resendDeliveryRoute = route({
   method: 'POST',
   path: '/v1/webhook_endpoints/{id}/deliveries/{delivery}/resend',

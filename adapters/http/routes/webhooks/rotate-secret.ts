@@ -5,7 +5,7 @@ import { json } from '../../route/success.js';
 import { EndpointWithSecretView } from '../../views/webhook.js';
 import { idParams } from '../id-params.js';
 
-/** `POST /v1/webhook_endpoints/{id}/rotate_secret` (specification 4.8). */
+/** `POST /v1/webhook_endpoints/{id}/rotate_secret` (docs/specification.md#4.8.1). */
 export const rotateSecretRoute = route({
   method: 'POST',
   path: '/v1/webhook_endpoints/{id}/rotate_secret',

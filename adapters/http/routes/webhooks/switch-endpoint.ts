@@ -5,7 +5,7 @@ import { json } from '../../route/success.js';
 import { EndpointView } from '../../views/webhook.js';
 import { idParams } from '../id-params.js';
 
-/** `POST /v1/webhook_endpoints/{id}/activate` (decisions 8). */
+/** `POST /v1/webhook_endpoints/{id}/activate` (docs/specification.md#4.8.1). */
 export const activateEndpointRoute = route({
   method: 'POST',
   path: '/v1/webhook_endpoints/{id}/activate',
@@ -19,7 +19,7 @@ export const activateEndpointRoute = route({
     E.map(endpointJson)(await activateWebhookEndpoint({ project, id: params.id })),
 });
 
-/** `POST /v1/webhook_endpoints/{id}/deactivate` (decisions 8). */
+/** `POST /v1/webhook_endpoints/{id}/deactivate` (docs/specification.md#4.8.1). */
 export const deactivateEndpointRoute = route({
   method: 'POST',
   path: '/v1/webhook_endpoints/{id}/deactivate',

@@ -7,7 +7,7 @@ import { EndpointView } from '../../views/webhook.js';
 import { idParams } from '../id-params.js';
 import { EndpointChange } from './endpoint-body.js';
 
-/** `PATCH /v1/webhook_endpoints/{id}` (decisions 8). */
+/** `PATCH /v1/webhook_endpoints/{id}` (docs/specification.md#4.8.1). */
 export const updateEndpointRoute = route({
   method: 'PATCH',
   path: '/v1/webhook_endpoints/{id}',
