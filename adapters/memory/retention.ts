@@ -1,6 +1,6 @@
 import { factKey } from '../../core/commit/facts.js';
 import { eventRetentionMs } from '../../core/model/events/event.js';
-import { isAlive } from '../../core/model/idempotency/idempotency.js';
+import { isLive } from '../../core/model/idempotency/idempotency.js';
 import { reportRetentionMs } from '../../core/model/messages/status-report.js';
 import type { Delivery } from '../../core/model/webhooks/delivery.js';
 import type { Retention } from '../../core/ports/stores/retention.js';
@@ -48,7 +48,7 @@ const removeOldEvents = ({ events, eventsAbout }: MemoryState, since: number): n
 
 const removeDeadRecords = ({ facts: { idempotency } }: MemoryState, now: number): number => {
   const before = idempotency.size;
-  for (const [key, record] of idempotency) if (!isAlive(record, now)) idempotency.delete(key);
+  for (const [key, record] of idempotency) if (!isLive(record, now)) idempotency.delete(key);
   return before - idempotency.size;
 };
 

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { billingPeriod, billingRefusal } from '../model/billing/billing.js';
 import { type Event, eventText } from '../model/events/event.js';
-import { isAlive } from '../model/idempotency/idempotency.js';
+import { isLive } from '../model/idempotency/idempotency.js';
 import type { Job, JobClaim } from '../model/queue/job.js';
 import { type Change, type Conflict, entityKinds } from './change.js';
 import { type Facts, factKey, type JobFacts, type ProjectFacts } from './facts.js';
@@ -47,7 +47,7 @@ const keyTaken = (facts: Facts, { requires, at }: Change): Conflict | undefined 
   const record = requires?.idempotency;
   if (!record) return undefined;
   const holder = facts.idempotency.get(factKey(record.project, record.key));
-  return holder && isAlive(holder, at) ? { code: 'key_taken', holder } : undefined;
+  return holder && isLive(holder, at) ? { code: 'key_taken', holder } : undefined;
 };
 
 const versionMoved = (facts: Facts, change: Change): Conflict | undefined => {

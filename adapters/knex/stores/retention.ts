@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { eventRetentionMs } from '../../../core/model/events/event.js';
-import { idempotencyRetentionMs } from '../../../core/model/idempotency/idempotency.js';
+import { expiryCutoff } from '../../../core/model/idempotency/idempotency.js';
 import { reportRetentionMs } from '../../../core/model/messages/status-report.js';
 import type { Retention } from '../../../core/ports/stores/retention.js';
 import { dayMs } from '../../../core/shared/time.js';
@@ -36,7 +36,7 @@ export const knexRetention = (session: Session): Retention => {
       return {
         deliveries: await pruneAllDeliveries(session, now - eventRetentionMs),
         events: await pruneAllEvents(session, now - eventRetentionMs),
-        idempotency: await pruneDead(pruneIdempotency, now - idempotencyRetentionMs),
+        idempotency: await pruneDead(pruneIdempotency, expiryCutoff(now)),
         reports: await pruneDead(pruneReports, now - reportRetentionMs),
         notes: await pruneDead(pruneNotes, now),
       };

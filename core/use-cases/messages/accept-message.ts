@@ -4,7 +4,12 @@ import { factKey } from '../../commit/facts.js';
 import type { BillingRefusal } from '../../model/billing/billing.js';
 import { type Channel, drainSeconds } from '../../model/channels/channel.js';
 import { eventData } from '../../model/events/event.js';
-import { type IdempotencyRecord, isAlive } from '../../model/idempotency/idempotency.js';
+import {
+  fingerprintOf,
+  type IdempotencyRecord,
+  isLive,
+  judgeRepeat,
+} from '../../model/idempotency/idempotency.js';
 import type { Send } from '../../model/messages/send.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { Digest } from '../../ports/machine/digest.js';
@@ -16,7 +21,6 @@ import type { EventStore } from '../../ports/stores/event-store.js';
 import type { IdempotencyStore } from '../../ports/stores/idempotency-store.js';
 import type { MediaStore } from '../../ports/stores/media-store.js';
 import type { TemplateStore } from '../../ports/stores/template-store.js';
-import { canonicalJson } from '../../shared/canonical-json.js';
 import type { MessageId, NewId, ProjectId, RequestId } from '../../shared/ids.js';
 import { type KnownChannels, knownChannels } from '../channels/known-channels.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
@@ -139,14 +143,11 @@ const withKey = (
 ): Acceptance['change'] => {
   const { idempotencyKey: key } = command;
   if (key === undefined) return change;
-  const fingerprint = fingerprintOf(ports, command);
+  const fingerprint = fingerprintOf(ports.digest, command.send);
   const { message, event } = ids;
   const idempotency = { project, key, fingerprint, message, event, createdAt: now };
   return { ...change, requires: { ...change.requires, idempotency } };
 };
-
-const fingerprintOf = ({ digest }: AcceptMessagePorts, { send }: AcceptMessage): string =>
-  digest(`POST /v1/messages ${canonicalJson(send)}`);
 
 const answerTo = async (
   ports: Ports,
@@ -179,7 +180,7 @@ const replayOf = async (
 ): Promise<Answer | undefined> => {
   if (command.idempotencyKey === undefined) return undefined;
   const holder = await ports.idempotency.find(project, command.idempotencyKey);
-  return holder && isAlive(holder, now) ? replay(ports, command, holder) : undefined;
+  return holder && isLive(holder, now) ? replay(ports, command, holder) : undefined;
 };
 
 const replay = async (
@@ -187,7 +188,7 @@ const replay = async (
   command: AcceptMessage,
   holder: IdempotencyRecord,
 ): Promise<Answer> => {
-  if (holder.fingerprint !== fingerprintOf(ports, command))
+  if (judgeRepeat(holder, fingerprintOf(ports.digest, command.send)) === 'reuse')
     return E.left({ code: 'idempotency_key_reuse' });
   const event = await ports.events.find(command.project, holder.event);
   if (!event) throw new PortFailure(`the event of ${holder.message} is missing`);

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { Change } from '../../../core/commit/change.js';
 import { factKey } from '../../../core/commit/facts.js';
 import { billingPeriod, billingRefusal } from '../../../core/model/billing/billing.js';
-import { isAlive } from '../../../core/model/idempotency/idempotency.js';
+import { isLive } from '../../../core/model/idempotency/idempotency.js';
 import type { Commit } from '../../../core/ports/stores/commit.js';
 import type { AcceptRefusal } from '../../../core/use-cases/messages/accept-message.js';
 import type { Mutant } from '../assemble.js';
@@ -23,7 +23,7 @@ export const keySelectedThenInserted: Mutant = {
       if (!record) return stores.commit(change);
       const name = factKey(record.project, record.key);
       const holder = memory.facts.idempotency.get(name);
-      if (holder && isAlive(holder, change.at)) return E.left({ code: 'key_taken', holder });
+      if (holder && isLive(holder, change.at)) return E.left({ code: 'key_taken', holder });
       await pause(around);
       const outcome = await stores.commit(without(change, 'idempotency'));
       if (E.isRight(outcome)) memory.facts.idempotency.set(name, record);
