@@ -6,7 +6,7 @@ import type {
   DeliveryQueue,
   DueDelivery,
   EndpointWork,
-  Look,
+  DueDeliveriesQuery,
 } from '../../core/ports/stores/webhook-store.js';
 import type { WebhookEndpointId } from '../../core/shared/ids.js';
 import type { Instant } from '../../core/shared/time.js';
@@ -16,7 +16,7 @@ import type { MemoryState } from './world.js';
 /** The deliveries to make, in memory; see the port for what each call promises. */
 export const memoryDeliveryQueue = (world: MemoryState): DeliveryQueue => ({
   ...memoryLanes(world, isEndpoint),
-  look: async (look) => (isHeld(world, look) ? workOf(world, look) : undefined),
+  findDue: async (look) => (isHeld(world, look) ? workOf(world, look) : undefined),
   nextDue: async (lane) => nextDue(world, lane),
   release: async (held) => giveBack(world, held, nextDue(world, held.lane)),
 });
@@ -25,7 +25,7 @@ const isEndpoint = (key: LaneKey): key is WebhookEndpointId => key.startsWith('w
 
 const workOf = (
   world: MemoryState,
-  { lane, now, limit, after, except }: Look,
+  { lane, now, limit, after, except }: DueDeliveriesQuery,
 ): EndpointWork | undefined => {
   const endpoint = world.endpoints.get(lane);
   if (!endpoint) return undefined;

@@ -6,12 +6,12 @@ export const memoryInbox = ({ inbox }: MemoryState): PendingInboundStore => ({
   add: async (awaited) => {
     if (!inbox.has(awaited.name)) inbox.set(awaited.name, awaited);
   },
-  claim: async ({ now, lendMs, limit }) => {
+  claim: async ({ now, leaseMs, limit }) => {
     const due = [...inbox.values()]
       .filter(({ dueAt }) => dueAt <= now)
       .sort((a, b) => a.dueAt - b.dueAt)
       .slice(0, limit);
-    for (const awaited of due) inbox.set(awaited.name, { ...awaited, dueAt: now + lendMs });
+    for (const awaited of due) inbox.set(awaited.name, { ...awaited, dueAt: now + leaseMs });
     return due;
   },
   postpone: async (name, { dueAt, tries }) => {

@@ -1,6 +1,6 @@
 import type { Channel } from '../../core/model/channels/channel.js';
 import type { Sealing } from '../../core/ports/machine/sealing.js';
-import type { ChatProvider, Unsettled } from '../../core/ports/provider/chat-provider.js';
+import type { ChatProvider, UnsettledOutcome } from '../../core/ports/provider/chat-provider.js';
 import type { EphemeralStore } from '../../core/ports/stores/ephemeral-store.js';
 import { minuteMs, secondMs } from '../../core/shared/time.js';
 import { inspect } from './account/inspect.js';
@@ -38,7 +38,7 @@ export const whatsAppCloudProvider = (host: WhatsAppCloudPorts): ChatProvider =>
     <Call extends { readonly channel: Channel }, Outcome>(
       act: (credentials: Credentials, call: Call) => Promise<Outcome>,
     ) =>
-    async (call: Call): Promise<Outcome | Unsettled> => {
+    async (call: Call): Promise<Outcome | UnsettledOutcome> => {
       const credentials = credentialsFor(ports, call.channel);
       return credentials ? act(credentials, call) : noCredentials;
     };

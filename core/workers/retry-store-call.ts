@@ -2,9 +2,9 @@ import type { Timer } from '../ports/machine/clock.js';
 import { PortFailure } from '../ports/port-failure.js';
 import { secondMs } from '../shared/time.js';
 
-const firstPauseMs = 100;
-const longestPauseMs = secondMs;
-const tries = 10;
+const initialDelayMs = 100;
+const maxDelayMs = secondMs;
+const maxAttempts = 10;
 
 /**
  * A call to a store that does not give up at its first trouble: what a provider has answered must not be
@@ -20,9 +20,9 @@ export const retryStoreCall =
       try {
         return await call(...asked);
       } catch (error) {
-        if (!(error instanceof PortFailure) || failures + 1 >= tries) throw error;
+        if (!(error instanceof PortFailure) || failures + 1 >= maxAttempts) throw error;
       }
-      const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** failures);
+      const pauseMs = Math.min(maxDelayMs, initialDelayMs * 2 ** failures);
       await new Promise<void>((resolve) => void timer(pauseMs, resolve));
     }
   };

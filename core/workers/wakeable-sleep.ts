@@ -7,30 +7,30 @@ export type WakeableSleep = {
 };
 
 export const wakeableSleep = (timer: Timer): WakeableSleep => {
-  let hasRung = false;
-  let wakeUp: (() => void) | undefined;
+  let isWakePending = false;
+  let interrupt: (() => void) | undefined;
   return {
     wait: (ms) =>
       new Promise((resolve) => {
-        if (hasRung) {
-          hasRung = false;
+        if (isWakePending) {
+          isWakePending = false;
           resolve();
           return;
         }
         const done = () => {
-          wakeUp = undefined;
+          interrupt = undefined;
           cancel();
           resolve();
         };
         const cancel = timer(Math.max(0, ms), done);
-        wakeUp = () => {
-          hasRung = false;
+        interrupt = () => {
+          isWakePending = false;
           done();
         };
       }),
     wake: () => {
-      if (wakeUp) wakeUp();
-      else hasRung = true;
+      if (interrupt) interrupt();
+      else isWakePending = true;
     },
   };
 };

@@ -38,7 +38,7 @@ export const inboxConformance = (check: Check, fresh: Fresh): void => {
     const first = anyAwaited('a', { tries: 3, receivedAt: noon - 5 });
     await pendingInbound.add(first);
     await pendingInbound.add(anyAwaited('a'));
-    assert.deepEqual(await pendingInbound.claim({ now: noon, lendMs: 10, limit: 9 }), [first]);
+    assert.deepEqual(await pendingInbound.claim({ now: noon, leaseMs: 10, limit: 9 }), [first]);
   });
 
   check('lends what is due, the longest due first, and not again while it is lent', async () => {
@@ -46,7 +46,7 @@ export const inboxConformance = (check: Check, fresh: Fresh): void => {
     for (const i of [4, 2, 3, 1])
       await pendingInbound.add(anyAwaited(`m${i}`, { dueAt: noon + i }));
     const borrow = async (now: number, limit: number) =>
-      namesOf(await pendingInbound.claim({ now, lendMs: 100, limit }));
+      namesOf(await pendingInbound.claim({ now, leaseMs: 100, limit }));
     assert.deepEqual(await borrow(noon + 3, 2), ['m1', 'm2']);
     assert.deepEqual(await borrow(noon + 3, 2), ['m3']);
     assert.deepEqual(await borrow(noon + 3, 2), []);
@@ -58,7 +58,7 @@ export const inboxConformance = (check: Check, fresh: Fresh): void => {
     const { pendingInbound } = await fresh();
     await Promise.all(times(20, (i) => pendingInbound.add(anyAwaited(`m${i}`))));
     const lent = await Promise.all(
-      times(10, () => pendingInbound.claim({ now: noon, lendMs: 100, limit: 4 })),
+      times(10, () => pendingInbound.claim({ now: noon, leaseMs: 100, limit: 4 })),
     );
     const names = lent.flatMap(namesOf);
     assert.equal(new Set(names).size, names.length);
@@ -68,11 +68,11 @@ export const inboxConformance = (check: Check, fresh: Fresh): void => {
   check('shows a message again when it was put off to, with its tries', async () => {
     const { pendingInbound } = await fresh();
     await pendingInbound.add(anyAwaited('a'));
-    await pendingInbound.claim({ now: noon, lendMs: 1_000, limit: 1 });
+    await pendingInbound.claim({ now: noon, leaseMs: 1_000, limit: 1 });
     await pendingInbound.postpone('a', { dueAt: noon + 50, tries: 1 });
     await pendingInbound.postpone('gone', { dueAt: noon, tries: 1 });
-    assert.deepEqual(await pendingInbound.claim({ now: noon + 49, lendMs: 10, limit: 9 }), []);
-    const [again] = await pendingInbound.claim({ now: noon + 50, lendMs: 10, limit: 9 });
+    assert.deepEqual(await pendingInbound.claim({ now: noon + 49, leaseMs: 10, limit: 9 }), []);
+    const [again] = await pendingInbound.claim({ now: noon + 50, leaseMs: 10, limit: 9 });
     assert.deepEqual(again, anyAwaited('a', { dueAt: noon + 50, tries: 1 }));
   });
 
@@ -81,6 +81,6 @@ export const inboxConformance = (check: Check, fresh: Fresh): void => {
     await pendingInbound.add(anyAwaited('a'));
     await pendingInbound.remove('a');
     await pendingInbound.remove('a');
-    assert.deepEqual(await pendingInbound.claim({ now: noon, lendMs: 10, limit: 9 }), []);
+    assert.deepEqual(await pendingInbound.claim({ now: noon, leaseMs: 10, limit: 9 }), []);
   });
 };

@@ -69,7 +69,7 @@ export const webhookScene = async (
       limit = 100,
       except: readonly WebhookDeliveryId[] = [],
       after = 0,
-    ) => deliveryQueue.look({ ...lease, now: at, limit, after, except }),
+    ) => deliveryQueue.findDue({ ...lease, now: at, limit, after, except }),
     /** Commits the ends of attempts under a lease. */
     end: (lease: EndpointLease, ends: readonly AttemptEnd[], at: Instant = noon) =>
       commit({ project: lease.project, at, requires: { lease }, attemptEnds: ends }),

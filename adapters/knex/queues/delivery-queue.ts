@@ -3,7 +3,7 @@ import type {
   DeliveryQueue,
   DueDelivery,
   EndpointWork,
-  Look,
+  DueDeliveriesQuery,
 } from '../../../core/ports/stores/webhook-store.js';
 import type { Session } from '../session/session.js';
 import { deliveredEvents, type FindDeliveredEvents } from '../stores/delivered-events.js';
@@ -19,13 +19,13 @@ import { giveBack, knexLanes } from './leases.js';
 /** The deliveries to make, in a database; see the port for what each call promises. */
 export const knexDeliveryQueue = (session: Session): DeliveryQueue => ({
   ...knexLanes(session, 'endpoint'),
-  look: looking(session.ask),
+  findDue: looking(session.ask),
   nextDue: async (lane) => (await session.ask(nextDelivery, [{ endpoint: lane }]))[0],
   release: (lease) =>
     session.transact(() => giveBack(lease, nextDelivery, { endpoint: lease.lane })),
 });
 
-const looking = (ask: Session['ask']): DeliveryQueue['look'] => {
+const looking = (ask: Session['ask']): DeliveryQueue['findDue'] => {
   const find = deliveredEvents(ask);
   return async (look) => {
     const { lane, epoch, now, limit, after, except } = look;
@@ -45,7 +45,7 @@ const looking = (ask: Session['ask']): DeliveryQueue['look'] => {
 
 const withTexts = async (
   find: FindDeliveredEvents,
-  { lane, project, limit, except }: Look,
+  { lane, project, limit, except }: DueDeliveriesQuery,
   { fresh, retries }: Readonly<Record<'fresh' | 'retries', readonly DueByNow[]>>,
 ): Promise<Pick<EndpointWork, 'fresh' | 'retries'>> => {
   const inHand = new Set(except);

@@ -16,7 +16,7 @@ import {
 /** The inbox in the stores' own database; see the port for what each call promises. */
 export const knexInbox = ({ transact }: Session): PendingInboundStore => ({
   add: (awaited) => transact(() => tell(step(addAwaited, [awaitedRow(awaited)]))),
-  claim: ({ now, lendMs, limit }) => transact(() => borrowDue(now, now + lendMs, limit)),
+  claim: ({ now, leaseMs, limit }) => transact(() => borrowDue(now, now + leaseMs, limit)),
   postpone: (name, { dueAt, tries }) =>
     transact(() => tell(step(postponeAwaited, [{ name, due_at: dueAt, tries }]))),
   remove: (name) => transact(() => tell(step(removeAwaited, [{ name }]))),

@@ -4,7 +4,7 @@ import type {
   SubmissionCall,
   SubmissionOutcome,
   TemplateLookup,
-  TemplateTaken,
+  TemplateOnRecord,
 } from '../../../core/ports/provider/chat-provider.js';
 import { unsuccessful } from '../errors/classify.js';
 import { type CloudError, codeText, errorIn, isUnknownObject } from '../errors/read-error.js';
@@ -46,7 +46,7 @@ export const submitTemplate =
 export const findTemplate =
   ({ graph }: PlacePorts) =>
   async (credentials: Credentials, { template }: SubmissionCall): Promise<TemplateLookup> => {
-    let found: TemplateTaken | undefined;
+    let found: TemplateOnRecord | undefined;
     const end = await eachTemplate(graph, credentials, { name: template.name }, (listed) => {
       if (listed.name === template.name && listed.language === template.language)
         found = { providerId: listed.id, verdict: listed.verdict ?? null };

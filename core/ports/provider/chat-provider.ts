@@ -47,30 +47,30 @@ export type SendCall = {
 };
 
 /** How a call that settles nothing ended: it is to be made again, or looked into. */
-export type Unsettled = Exclude<CallOutcome, { readonly kind: 'taken' | 'refused' }>;
+export type UnsettledOutcome = Exclude<CallOutcome, { readonly kind: 'taken' | 'refused' }>;
 
 /** That a provider has a template; its verdict, where it gives one at once. */
-export type TemplateTaken = {
+export type TemplateOnRecord = {
   readonly providerId: string | null;
   readonly verdict: TemplateVerdict | null;
 };
 
 /** How handing a template over for review ended. */
 export type SubmissionOutcome =
-  | ({ readonly kind: 'taken' } & TemplateTaken)
+  | ({ readonly kind: 'taken' } & TemplateOnRecord)
   /** It will not review it. */
   | {
       readonly kind: 'refused';
       readonly reason: RejectionReason;
       readonly providerCode: string | null;
     }
-  | Unsettled;
+  | UnsettledOutcome;
 
 /** What a provider says when it is asked whether a template was handed over to it. */
 export type TemplateLookup =
-  | ({ readonly kind: 'found' } & TemplateTaken)
+  | ({ readonly kind: 'found' } & TemplateOnRecord)
   | { readonly kind: 'absent' }
-  | Unsettled;
+  | UnsettledOutcome;
 
 /**
  * One template to hand over. Its name and language are to be given back in every report about it; its `submission`

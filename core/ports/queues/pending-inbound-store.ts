@@ -21,7 +21,7 @@ export type PendingInboundStore = {
   /** Messages due, the longest due first, each lent out for `lendMs`: whoever does not remove it sees it again. */
   readonly claim: (query: {
     readonly now: Instant;
-    readonly lendMs: number;
+    readonly leaseMs: number;
     readonly limit: number;
   }) => Promise<readonly PendingInbound[]>;
   readonly postpone: (name: string, to: Pick<PendingInbound, 'dueAt' | 'tries'>) => Promise<void>;

@@ -67,7 +67,7 @@ export type EndpointWork = {
   readonly retries: readonly DueDelivery[];
 };
 
-export type Look = LaneLease<WebhookEndpointId> & {
+export type DueDeliveriesQuery = LaneLease<WebhookEndpointId> & {
   readonly now: Instant;
   /** Of each sort at most so many. */
   readonly limit: number;
@@ -86,7 +86,7 @@ export type DeliveryQueue = Lanes<WebhookEndpointId> & {
    * What is due, and the endpoint as it is after that was read; undefined when the lease is another's. An
    * inactive endpoint has nothing due.
    */
-  readonly look: (look: Look) => Promise<EndpointWork | undefined>;
+  readonly findDue: (look: DueDeliveriesQuery) => Promise<EndpointWork | undefined>;
   /** When the lane has something due next; undefined when it has nothing, or its endpoint is inactive. */
   readonly nextDue: (lane: WebhookEndpointId) => Promise<Instant | undefined>;
   /** Gives the lane back, due when its next delivery is; one that comes meanwhile is never overlooked. */

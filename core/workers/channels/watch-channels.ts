@@ -16,13 +16,13 @@ export type WatchChannelsPorts = {
 };
 
 /** How many are asked about at once. */
-const atOnce = 8;
+const maxInspections = 8;
 /** How often a channel that waits to be verified is looked at. */
 const pendingEveryMs = 5 * secondMs;
 /** How often any other is: what its provider told in vain is made good by then. */
-const usualEveryMs = 10 * minuteMs;
+const activeEveryMs = 10 * minuteMs;
 /** When a look that came to nothing is made again: its process ended, or the provider could not be reached. */
-const againAfterMs = 30 * secondMs;
+const retryAfterMs = 30 * secondMs;
 
 /**
  * Asks providers how those of their channels stand whose turn it is, and takes in what they say: so a new channel
@@ -32,20 +32,20 @@ export const watchChannels = (ports: WatchChannelsPorts) => async (provider: str
   if (!ports.providers(provider)?.inspect) return;
   const all = await ports.channels.ofProvider(provider);
   const watched = all.filter(({ status }) => status !== 'inactive');
-  for (let i = 0; i < watched.length; i += atOnce)
+  for (let i = 0; i < watched.length; i += maxInspections)
     await Promise.all(
       watched
-        .slice(i, i + atOnce)
-        .map((channel) => inspectInTurn(ports, channel).catch(ports.onFault)),
+        .slice(i, i + maxInspections)
+        .map((channel) => inspectIfDue(ports, channel).catch(ports.onFault)),
     );
 };
 
-const inspectInTurn = async (ports: WatchChannelsPorts, channel: Channel): Promise<void> => {
+const inspectIfDue = async (ports: WatchChannelsPorts, channel: Channel): Promise<void> => {
   const { clock, ephemeral, providers, intake } = ports;
   const now = clock();
-  const everyMs = channel.status === 'pending' ? pendingEveryMs : usualEveryMs;
+  const everyMs = channel.status === 'pending' ? pendingEveryMs : activeEveryMs;
   const name = `inspected ${channel.id} ${channel.status}`;
-  if (!(await takesTurn(ephemeral, name, { now, until: now + Math.min(everyMs, againAfterMs) })))
+  if (!(await claimTurn(ephemeral, name, { now, until: now + Math.min(everyMs, retryAfterMs) })))
     return;
   const reports = await providers(channel.provider)?.inspect?.(channel);
   if (!reports || reports.length === 0) return;
@@ -54,7 +54,7 @@ const inspectInTurn = async (ports: WatchChannelsPorts, channel: Channel): Promi
 };
 
 /** One process takes a channel's turn; that two do so now and then does no harm. */
-const takesTurn = async (
+const claimTurn = async (
   ephemeral: EphemeralStore,
   name: string,
   { now, until }: { readonly now: Instant; readonly until: Instant },

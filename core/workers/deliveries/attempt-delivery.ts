@@ -4,7 +4,7 @@ import type { Sealing } from '../../ports/machine/sealing.js';
 import type { SendWebhook, WebhookOutcome } from '../../ports/webhooks/webhook-sender.js';
 import type { SignWebhook } from '../../ports/webhooks/webhook-signer.js';
 import type { Instant } from '../../shared/time.js';
-import { type DeliveryToSend, deliveryRequest, openingOnce } from './delivery-request.js';
+import { type DeliveryToSend, deliveryRequest, cachedOpen } from './delivery-request.js';
 
 export type AttemptDeliveryPorts = {
   readonly clock: Clock;
@@ -25,7 +25,7 @@ export type AttemptDelivery = (
 ) => Promise<AttemptEnd | undefined>;
 
 export const attemptDelivery = (ports: AttemptDeliveryPorts): AttemptDelivery => {
-  const answerTo = answering(ports);
+  const answerTo = sendAndCatch(ports);
   return async (delivery, onStart) => {
     const at = ports.clock();
     const answer = await answerTo(delivery, at, onStart);
@@ -37,8 +37,8 @@ export const attemptDelivery = (ports: AttemptDeliveryPorts): AttemptDelivery =>
 type Answer = Omit<WebhookOutcome, 'error'> & { readonly error: string | null };
 
 /** What the receiver answered. A fault of our own counts as a failure, so that it holds up nothing else. */
-const answering = ({ send, sign, sealing, onFault }: AttemptDeliveryPorts) => {
-  const open = openingOnce(sealing);
+const sendAndCatch = ({ send, sign, sealing, onFault }: AttemptDeliveryPorts) => {
+  const open = cachedOpen(sealing);
   return async (delivery: DeliveryToSend, at: Instant, onStart: () => void): Promise<Answer> => {
     try {
       return await send({ onStart, ...deliveryRequest(delivery, { open, sign, at }) });

@@ -33,11 +33,11 @@ export type DeliveryLanePorts = LeasedLanePorts &
   };
 
 /** Deliveries of one endpoint whose attempts have begun and are not settled yet. */
-const unsettledAtMost = 256;
+const maxUnsettled = 256;
 /** How long nothing is tried when the sender had no room. */
-const noRoomMs = secondMs;
+const senderBusyPauseMs = secondMs;
 /** What must be left of a lease for an attempt to begin. */
-const safetyMs = 2 * secondMs;
+const marginMs = 2 * secondMs;
 
 /**
  * Makes an endpoint's deliveries while the lease lasts. First attempts begin in the order of their events,
@@ -56,24 +56,24 @@ const deliveriesIn = (
   lane: LaneScope,
 ): LaneWork => {
   const { clock, monotonic, deliveryQueue } = ports;
-  const ahead = readAhead(ports, lease);
+  const due = readAhead(ports, lease);
   const settle = settleAttempts(ports, lease);
-  const mayBeLocal = once(() => ports.localhostAllowed(lease.project));
+  const allowsLocalhost = once(() => ports.localhostAllowed(lease.project));
   const unsettled = new Set<WebhookDeliveryId>();
-  let underWay = 0;
+  let inFlight = 0;
   let health: EndpointHealth = healthy;
   let readHealth = health;
-  let noRoomUntil = Number.NEGATIVE_INFINITY;
+  let pausedUntil = Number.NEGATIVE_INFINITY;
 
-  const rest = (): void => {
-    noRoomUntil = monotonic() + noRoomMs;
-    ahead.forget();
+  const pauseSender = (): void => {
+    pausedUntil = monotonic() + senderBusyPauseMs;
+    due.invalidate();
   };
 
   const send = async (next: NextDelivery, started: () => void): Promise<AttemptEnd | undefined> => {
-    const localhostAllowed = await mayBeLocal();
+    const localhostAllowed = await allowsLocalhost();
     const end = await ports.attemptDelivery({ localhostAllowed, ...next }, started);
-    if (!end) rest();
+    if (!end) pauseSender();
     return end;
   };
 
@@ -86,7 +86,7 @@ const deliveriesIn = (
     try {
       end = await send(next, started);
     } finally {
-      underWay -= 1;
+      inFlight -= 1;
       ended();
       lane.wake();
     }
@@ -103,7 +103,7 @@ const deliveriesIn = (
   const begin = (next: NextDelivery): Promise<void> => {
     if (next.health !== readHealth) health = next.health;
     readHealth = next.health;
-    underWay += 1;
+    inFlight += 1;
     unsettled.add(next.delivery.id);
     return new Promise((resolve) => {
       lane.run(attempt(next, headStart(ports.timer, resolve)));
@@ -113,20 +113,20 @@ const deliveriesIn = (
 
   return {
     round: async () => {
-      if (!lane.lasts(safetyMs) || monotonic() < noRoomUntil) return pollEveryMs;
-      if (underWay >= slotsFor(health) || unsettled.size >= unsettledAtMost) return pollEveryMs;
-      const next = await ahead.next(unsettled);
+      if (!lane.outlasts(marginMs) || monotonic() < pausedUntil) return pollEveryMs;
+      if (inFlight >= slotsFor(health) || unsettled.size >= maxUnsettled) return pollEveryMs;
+      const next = await due.next(unsettled);
       if (!next) return 'idle';
       await begin(next);
       return 0;
     },
     nextDue: () => {
-      ahead.doubt();
+      due.mayHaveMore();
       return deliveryQueue.nextDue(lease.lane);
     },
     release: () => deliveryQueue.release(lease),
-    onWake: ahead.doubt,
-    reconsider: ahead.forget,
+    onWake: due.mayHaveMore,
+    invalidate: due.invalidate,
   };
 };
 

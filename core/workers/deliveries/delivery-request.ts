@@ -40,7 +40,7 @@ export const deliveryRequest = (
 export type OpenSecret = (secret: EndpointSecret, endpoint: WebhookEndpoint) => string;
 
 /** Opens each secret once: that takes longer than to sign with it. */
-export const openingOnce = ({ open }: Sealing): OpenSecret => {
+export const cachedOpen = ({ open }: Sealing): OpenSecret => {
   const opened = new WeakMap<EndpointSecret, string>();
   return (secret, { id }) => {
     const text = opened.get(secret) ?? open(secret.sealed, id);

@@ -17,15 +17,15 @@ export type ReadAhead = {
   /** The next one that is not among those excepted; undefined when none is due. */
   readonly next: (except: Iterable<WebhookDeliveryId>) => Promise<NextDelivery | undefined>;
   /** There may be more than was read. */
-  readonly doubt: () => void;
+  readonly mayHaveMore: () => void;
   /** What was read counts no more. */
-  readonly forget: () => void;
+  readonly invalidate: () => void;
 };
 
 /** Deliveries of each sort that are read at once. */
-const batch = 128;
+const batchSize = 128;
 /** How long what was read counts. */
-const countsMs = 250;
+const validForMs = 250;
 
 /** Reads a lane's deliveries; retries and first attempts take turns, so that neither holds up the other. */
 export const readAhead = (
@@ -40,49 +40,49 @@ export const readAhead = (
   /** Whether to read from the first event on, for there may be some before those that were read. */
   let isFromStart = true;
   /** The number of the last event whose first attempt was given. */
-  let given = 0;
-  let isRetrysTurn = false;
+  let lastSequence = 0;
+  let isRetryNext = false;
 
-  const look = async (except: Iterable<WebhookDeliveryId>): Promise<void> => {
-    const after = isFromStart ? 0 : given;
+  const readDue = async (except: Iterable<WebhookDeliveryId>): Promise<void> => {
+    const after = isFromStart ? 0 : lastSequence;
     [readAt, mayBeMore, isFromStart] = [monotonic(), false, false];
-    const query = { ...lease, now: clock(), limit: batch, after, except: [...except] };
-    work = await deliveryQueue.look(query);
+    const query = { ...lease, now: clock(), limit: batchSize, after, except: [...except] };
+    work = await deliveryQueue.findDue(query);
     fresh = [...(work?.fresh ?? [])];
     retries = [...(work?.retries ?? [])];
-    mayBeMore ||= fresh.length === batch || retries.length === batch;
-    isFromStart ||= fresh.length < batch;
+    mayBeMore ||= fresh.length === batchSize || retries.length === batchSize;
+    isFromStart ||= fresh.length < batchSize;
   };
 
-  const isSpent = (): boolean =>
-    monotonic() - readAt >= countsMs || (mayBeMore && fresh.length + retries.length === 0);
+  const isStale = (): boolean =>
+    monotonic() - readAt >= validForMs || (mayBeMore && fresh.length + retries.length === 0);
 
-  const takeFresh = (): DueDelivery | undefined => {
+  const shiftFresh = (): DueDelivery | undefined => {
     const due = fresh.shift();
-    if (due) given = due.delivery.event.sequence;
+    if (due) lastSequence = due.delivery.event.sequence;
     return due;
   };
 
-  const take = (): DueDelivery | undefined => {
-    isRetrysTurn = !isRetrysTurn;
-    return isRetrysTurn ? (retries.shift() ?? takeFresh()) : (takeFresh() ?? retries.shift());
+  const shiftNext = (): DueDelivery | undefined => {
+    isRetryNext = !isRetryNext;
+    return isRetryNext ? (retries.shift() ?? shiftFresh()) : (shiftFresh() ?? retries.shift());
   };
 
-  const doubt = (): void => {
+  const mayHaveMore = (): void => {
     mayBeMore = true;
     isFromStart = true;
   };
 
   return {
     next: async (except) => {
-      if (isSpent()) await look(except);
-      const due = take();
+      if (isStale()) await readDue(except);
+      const due = shiftNext();
       return work && due && { endpoint: work.endpoint, health: work.health, ...due };
     },
-    doubt,
-    forget: () => {
+    mayHaveMore,
+    invalidate: () => {
       readAt = Number.NEGATIVE_INFINITY;
-      doubt();
+      mayHaveMore();
     },
   };
 };

@@ -38,7 +38,7 @@ export type EndpointState = {
 export type SettleAttempt = (end: AttemptEnd, state: EndpointState) => Promise<void>;
 
 /** Ends are gathered to a beat that all lanes of a process keep, so that they share their commits. */
-const beatMs = 50;
+const batchWindowMs = 50;
 
 /** Settles the attempts of a lane under its lease. */
 export const settleAttempts = (
@@ -48,21 +48,21 @@ export const settleAttempts = (
   const ports = { ...host, commit: retryStoreCall(host.commit, host.timer) };
   let ends: AttemptEnd[] = [];
   let latest: EndpointState | undefined;
-  let gathered: Promise<void> | undefined;
+  let scheduled: Promise<void> | undefined;
 
-  const settleGathered = async (): Promise<void> => {
-    const untilNextMs = beatMs - (ports.monotonic() % beatMs);
+  const settleBatch = async (): Promise<void> => {
+    const untilNextMs = batchWindowMs - (ports.monotonic() % batchWindowMs);
     await new Promise<void>((resolve) => void ports.timer(untilNextMs, resolve));
     const [batch, state] = [ends, latest];
-    [ends, gathered] = [[], undefined];
+    [ends, scheduled] = [[], undefined];
     if (state) await settle(ports, lease, batch, state);
   };
 
   return (end, state) => {
     ends.push(end);
     latest = state;
-    gathered ??= settleGathered();
-    return gathered;
+    scheduled ??= settleBatch();
+    return scheduled;
   };
 };
 
@@ -92,7 +92,7 @@ const changeOf = (
   now: Instant,
 ): Change => {
   const { failingSince } = health;
-  const reason = isActive(endpoint) ? reasonToRest(attemptEnds, health, now) : undefined;
+  const reason = isActive(endpoint) ? reasonToDeactivate(attemptEnds, health, now) : undefined;
   const isGivingUp = reason === 'failing' && failingSince !== null;
   return {
     project: lease.project,
@@ -106,7 +106,7 @@ const changeOf = (
   };
 };
 
-const reasonToRest = (
+const reasonToDeactivate = (
   ends: readonly AttemptEnd[],
   health: EndpointHealth,
   now: Instant,

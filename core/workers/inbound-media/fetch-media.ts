@@ -27,10 +27,10 @@ export type FetchMediaPorts = ReceiveMessagePorts & {
 };
 
 /** How long a medium that the provider does not know is asked for again: it may not be everywhere yet. */
-const absentForMs = 10 * minuteMs;
+const notFoundForMs = 10 * minuteMs;
 /** How long any medium is asked for: the provider keeps none for longer. */
-const longestMs = 7 * dayMs;
-const longestWaitMs = 5 * minuteMs;
+const maxAgeMs = 7 * dayMs;
+const maxBackoffMs = 5 * minuteMs;
 
 /** Fetches the medium of a message that waits for it, and receives the message; or puts both off. */
 export const fetchPendingMedia = async (
@@ -42,25 +42,25 @@ export const fetchPendingMedia = async (
   if (!channel) return ports.pendingInbound.remove(name);
   const found = await attempt(ports, channel, message);
   if (isAttachment(found)) await receive(ports, channel, message, found);
-  else if (found === 'refused' || isOver(awaited, found, ports.clock()))
+  else if (found === 'refused' || isGivenUp(awaited, found, ports.clock()))
     await receive(ports, channel, message);
   else return postpone(ports, awaited, found.kind === 'later' ? found.waitMs : 0);
   await ports.pendingInbound.remove(name);
 };
 
-type Found = Attachment | 'refused' | Exclude<MediaFetch, { readonly kind: 'fetched' }>;
+type FetchResult = Attachment | 'refused' | Exclude<MediaFetch, { readonly kind: 'fetched' }>;
 
-const isAttachment = (found: Found): found is Attachment =>
+const isAttachment = (found: FetchResult): found is Attachment =>
   found !== 'refused' && 'sha256' in found;
 
-const later: Found = { kind: 'later', waitMs: 0 };
+const later: FetchResult = { kind: 'later', waitMs: 0 };
 
 /** The medium stored; or what stands against it. Whatever goes wrong on the way may go well the next time. */
 const attempt = async (
   ports: FetchMediaPorts,
   channel: Channel,
   { content: { medium } }: RemoteMessage,
-): Promise<Found> => {
+): Promise<FetchResult> => {
   try {
     const ask = ports.providers(channel.provider)?.fetchMedia;
     const fetched = ask ? await ask(channel, medium) : later;
@@ -79,18 +79,18 @@ const attempt = async (
   }
 };
 
-const isOver = (
+const isGivenUp = (
   { receivedAt }: PendingInbound,
-  found: Exclude<Found, Attachment | 'refused'>,
+  found: Exclude<FetchResult, Attachment | 'refused'>,
   now: Instant,
-): boolean => now - receivedAt >= (found.kind === 'absent' ? absentForMs : longestMs);
+): boolean => now - receivedAt >= (found.kind === 'absent' ? notFoundForMs : maxAgeMs);
 
 const postpone = (
   { pendingInbound, clock }: FetchMediaPorts,
   { name, tries }: PendingInbound,
   waitMs: number,
 ): Promise<void> => {
-  const backOffMs = Math.min(longestWaitMs, secondMs * 2 ** Math.min(tries, 10));
+  const backOffMs = Math.min(maxBackoffMs, secondMs * 2 ** Math.min(tries, 10));
   return pendingInbound.postpone(name, {
     dueAt: clock() + Math.max(waitMs, backOffMs),
     tries: tries + 1,

@@ -6,11 +6,11 @@ import { wakeableSleep } from '../wakeable-sleep.js';
 import { type FetchMediaPorts, fetchPendingMedia } from './fetch-media.js';
 
 /** How long a message is lent to whoever fetches its medium; the largest one takes less. */
-const lendMs = 5 * minuteMs;
+const leaseMs = 5 * minuteMs;
 /** How many media are fetched at once. */
-const atOnce = 16;
+const maxFetches = 16;
 /** How often it is looked whether a medium is due. */
-const lookEveryMs = secondMs;
+const pollEveryMs = secondMs;
 
 /**
  * Fetches the media of the messages that wait for them, side by side, so that a slow one holds up no other, and receives
@@ -23,7 +23,7 @@ export const mediaFetcher = (ports: FetchMediaPorts & { readonly timer: Timer })
   let isStopping = false;
   let loop = Promise.resolve();
 
-  const begin = (awaited: PendingInbound): void => {
+  const startFetch = (awaited: PendingInbound): void => {
     const run = fetchPendingMedia(ports, awaited)
       .catch(onFault)
       .finally(() => {
@@ -33,17 +33,17 @@ export const mediaFetcher = (ports: FetchMediaPorts & { readonly timer: Timer })
     running.add(run);
   };
 
-  const look = async (): Promise<void> => {
-    const limit = atOnce - running.size;
+  const claimDue = async (): Promise<void> => {
+    const limit = maxFetches - running.size;
     if (limit < 1) return;
-    const due = await pendingInbound.claim({ now: clock(), lendMs, limit });
-    for (const awaited of due) begin(awaited);
+    const due = await pendingInbound.claim({ now: clock(), leaseMs: leaseMs, limit });
+    for (const awaited of due) startFetch(awaited);
   };
 
   const work = async (): Promise<void> => {
     while (!isStopping) {
-      await look().catch(onFault);
-      if (!isStopping) await rest.wait(lookEveryMs);
+      await claimDue().catch(onFault);
+      if (!isStopping) await rest.wait(pollEveryMs);
     }
     await Promise.all(running);
   };

@@ -28,40 +28,40 @@ export type LaneWorker = Service & {
 };
 
 /** Lanes that one worker holds at most. */
-const lanesAtMost = 500;
+const maxLanes = 500;
 /** How long a lane may be kept while others wait for a place. */
-const turnMs = 10 * secondMs;
+const maxTurnMs = 10 * secondMs;
 
 /** Leases due lanes and works in each; any number of workers may do so over one store. */
 export const laneWorker = <Key extends LaneKey>(ports: LaneWorkerPorts<Key>): LaneWorker => {
   const { clock, monotonic, owner } = ports;
   const lanes = new Map<Key, LeasedLane<Key>>();
-  const claimRest = wakeableSleep(ports.timer);
-  const renewRest = wakeableSleep(ports.timer);
+  const claimSleep = wakeableSleep(ports.timer);
+  const renewSleep = wakeableSleep(ports.timer);
   let isStopping = false;
   let loops: readonly Promise<void>[] = [];
 
-  const hold = (lease: LaneLease<Key>, until: number): void => {
-    const held = ports.open(lease, until);
-    lanes.set(lease.lane, held);
-    if (isStopping) held.stop();
-    void held.ended.then((isWell) => {
-      if (lanes.get(lease.lane) === held) lanes.delete(lease.lane);
+  const openLane = (lease: LaneLease<Key>, until: number): void => {
+    const lane = ports.open(lease, until);
+    lanes.set(lease.lane, lane);
+    if (isStopping) lane.stop();
+    void lane.ended.then((isWell) => {
+      if (lanes.get(lease.lane) === lane) lanes.delete(lease.lane);
       // A lane that fails at once, and is due again at once, waits for the next poll.
-      if (isWell) claimRest.wake();
+      if (isWell) claimSleep.wake();
     });
   };
 
   const claim = async (): Promise<void> => {
-    const room = lanesAtMost - lanes.size;
+    const room = maxLanes - lanes.size;
     if (room < 1) return endLongTurns();
     const before = monotonic();
     const leases = await ports.lanes.claim({ owner, now: clock(), leaseMs, limit: room });
-    for (const lease of leases) hold(lease, before + leaseMs);
+    for (const lease of leases) openLane(lease, before + leaseMs);
   };
 
   const endLongTurns = (): void => {
-    for (const held of lanes.values()) if (monotonic() - held.leasedSince > turnMs) held.stop();
+    for (const held of lanes.values()) if (monotonic() - held.leasedSince > maxTurnMs) held.stop();
   };
 
   const renew = async (): Promise<void> => {
@@ -69,7 +69,7 @@ export const laneWorker = <Key extends LaneKey>(ports: LaneWorkerPorts<Key>): La
     const before = monotonic();
     const held = [...lanes.values()].map(({ lease }) => lease);
     const ours = await ports.lanes.renew({ owner, now: clock(), leaseMs, lanes: held });
-    for (const lane of ours) lanes.get(lane)?.prolong(before + leaseMs);
+    for (const lane of ours) lanes.get(lane)?.extend(before + leaseMs);
   };
 
   const repeat = async (work: () => Promise<void>, rest: () => Promise<void>): Promise<void> => {
@@ -82,21 +82,21 @@ export const laneWorker = <Key extends LaneKey>(ports: LaneWorkerPorts<Key>): La
   return {
     start: () => {
       loops = [
-        repeat(claim, () => claimRest.wait(pollEveryMs)),
-        repeat(renew, () => renewRest.wait(renewEveryMs)),
+        repeat(claim, () => claimSleep.wait(pollEveryMs)),
+        repeat(renew, () => renewSleep.wait(renewEveryMs)),
       ];
     },
     wake: (touched) => {
-      if (!touched) for (const held of lanes.values()) held.reconsider();
-      for (const key of touched?.changed.filter(ports.isOfKind) ?? []) lanes.get(key)?.reconsider();
+      if (!touched) for (const held of lanes.values()) held.invalidate();
+      for (const key of touched?.changed.filter(ports.isOfKind) ?? []) lanes.get(key)?.invalidate();
       const [...held] = touched?.due.filter(ports.isOfKind).map((key) => lanes.get(key)) ?? [];
       for (const lane of held) lane?.wake();
-      if (!touched || held.includes(undefined)) claimRest.wake();
+      if (!touched || held.includes(undefined)) claimSleep.wake();
     },
     stop: async () => {
       isStopping = true;
-      claimRest.wake();
-      renewRest.wake();
+      claimSleep.wake();
+      renewSleep.wake();
       for (const held of lanes.values()) held.stop();
       await Promise.all(loops);
       await Promise.all([...lanes.values()].map(({ ended }) => ended));

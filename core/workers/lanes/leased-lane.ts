@@ -18,11 +18,11 @@ export type LeasedLane<Key extends LaneKey = ChannelId> = {
   /** By the monotonic clock. */
   readonly leasedSince: number;
   /** The lease holds until then, by the monotonic clock. */
-  readonly prolong: (until: number) => void;
+  readonly extend: (until: number) => void;
   /** Something may be due. */
   readonly wake: () => void;
   /** What was read about the lane before counts no more. */
-  readonly reconsider: () => void;
+  readonly invalidate: () => void;
   /** Begins nothing more; what runs is finished, then the lane is given back. */
   readonly stop: () => void;
   /** Resolves once the lane is given back or lost; whether all went well in it. */
@@ -32,7 +32,7 @@ export type LeasedLane<Key extends LaneKey = ChannelId> = {
 /** What work in a lane sees of it. */
 export type LaneScope = {
   /** Whether the lease will outlast so much time. */
-  readonly lasts: (ms: number) => boolean;
+  readonly outlasts: (ms: number) => boolean;
   /** How many pieces of work are under way. */
   readonly running: () => number;
   /** Lets a piece of work go on beside the rounds. When it rejects, the lane is given up. */
@@ -51,11 +51,11 @@ export type LaneWork = {
   /** Something may be due; absent where every round looks. */
   readonly onWake?: () => void;
   /** What was read before counts no more; absent where every round reads anew. */
-  readonly reconsider?: () => void;
+  readonly invalidate?: () => void;
 };
 
 /** A lane whose next work is due this soon is kept rather than given back. */
-const lingerMs = 5 * secondMs;
+const keepForMs = 5 * secondMs;
 
 /** Works in a lane round by round while its lease lasts and there is something to do. */
 export const leasedLane = <Key extends LaneKey>(
@@ -64,33 +64,33 @@ export const leasedLane = <Key extends LaneKey>(
   leasedUntil: number,
   workIn: (lane: LaneScope) => LaneWork,
 ): LeasedLane<Key> => {
-  const rest = wakeableSleep(timer);
+  const sleep = wakeableSleep(timer);
   const running = new Set<Promise<void>>();
   let until = leasedUntil;
   let isStopping = false;
-  let isWell = true;
+  let hasSucceeded = true;
   let idleRounds = 0;
 
-  const giveUp = (error: unknown): void => {
+  const fail = (error: unknown): void => {
     onFault(error);
-    isWell = false;
+    hasSucceeded = false;
     isStopping = true;
   };
 
-  const follow = (work: Promise<void>): void => {
+  const runBeside = (work: Promise<void>): void => {
     idleRounds = 0;
-    const run = work.catch(giveUp).finally(() => {
+    const run = work.catch(fail).finally(() => {
       running.delete(run);
-      rest.wake();
+      sleep.wake();
     });
     running.add(run);
   };
 
   const work = workIn({
-    lasts: (ms) => monotonic() + ms < until,
+    outlasts: (ms) => monotonic() + ms < until,
     running: () => running.size,
-    run: follow,
-    wake: rest.wake,
+    run: runBeside,
+    wake: sleep.wake,
   });
 
   /** How long there is nothing to do; undefined when the lane can be given back. */
@@ -98,7 +98,7 @@ export const leasedLane = <Key extends LaneKey>(
     if (running.size > 0) return pollEveryMs;
     const due = await work.nextDue();
     const inMs = due === undefined ? Infinity : due - clock();
-    if (inMs > 0 && inMs <= lingerMs) return Math.min(inMs, pollEveryMs);
+    if (inMs > 0 && inMs <= keepForMs) return Math.min(inMs, pollEveryMs);
     idleRounds += 1;
     if (idleRounds > 1) return undefined;
     return inMs > 0 ? pollEveryMs : 0;
@@ -109,48 +109,48 @@ export const leasedLane = <Key extends LaneKey>(
     if (next === 0) return;
     const pauseMs = next === 'idle' ? await idleMs() : next;
     if (pauseMs === undefined) isStopping = true;
-    else await rest.wait(pauseMs);
+    else await sleep.wait(pauseMs);
   };
 
   const run = async (): Promise<void> => {
     try {
       while (!isStopping && monotonic() < until) await round();
     } catch (error) {
-      giveUp(error);
+      fail(error);
     }
     await Promise.all(running);
-    await giveBack();
+    await release();
   };
 
   /** What the store cannot take back now is offered to it again, while it is ours to give. */
-  const giveBack = async (): Promise<void> => {
-    for (const ours = until; monotonic() < ours; await rest.wait(pollEveryMs))
+  const release = async (): Promise<void> => {
+    for (const ours = until; monotonic() < ours; await sleep.wait(pollEveryMs))
       try {
         return await work.release();
       } catch (error) {
-        giveUp(error);
+        fail(error);
       }
   };
 
   return {
     lease,
     leasedSince: monotonic(),
-    prolong: (later) => {
+    extend: (later) => {
       until = later;
-      rest.wake();
+      sleep.wake();
     },
     wake: () => {
       work.onWake?.();
-      rest.wake();
+      sleep.wake();
     },
-    reconsider: () => {
-      work.reconsider?.();
-      rest.wake();
+    invalidate: () => {
+      work.invalidate?.();
+      sleep.wake();
     },
     stop: () => {
       isStopping = true;
-      rest.wake();
+      sleep.wake();
     },
-    ended: run().then(() => isWell),
+    ended: run().then(() => hasSucceeded),
   };
 };

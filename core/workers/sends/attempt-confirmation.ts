@@ -5,7 +5,7 @@ import type { Instant } from '../../shared/time.js';
 import { applyChannelOutcome } from '../../use-cases/channels/apply-outcome.js';
 import type { AttemptPorts, MessageAttempt } from './attempt.js';
 import { callWithin } from './provider-call.js';
-import { attemptEntry, changeOf } from './settle-send.js';
+import { attemptEntry, settleJob } from './settle-send.js';
 
 /**
  * Confirms to its sender that a message was read. That is harmless to repeat: whatever is not final is simply
@@ -29,7 +29,7 @@ export const attemptConfirmation = async (
   const dueAt = retryAt(now, { ...job, waitMs, random: ports.random() });
   const next = isDone ? 'done' : ({ state: 'queued', dueAt, failures: job.failures + 1 } as const);
   const told = outcome && outcome !== unneeded ? [entryOf(attempt, outcome, now)] : [];
-  await ports.commit({ ...changeOf({ channel, job, now }, next), timeline: told });
+  await ports.commit({ ...settleJob({ channel, job, now }, next), timeline: told });
   if (outcome) await applyChannelOutcome(ports, channel, outcome);
 };
 

@@ -5,19 +5,19 @@ import { attemptSend } from './attempt-send.js';
 import { attemptSubmission } from './attempt-submission.js';
 import { containCrashes } from './contain-crashes.js';
 import { pacePairs } from './pace-pairs.js';
-import { changeOf } from './settle-send.js';
+import { settleJob } from './settle-send.js';
 
 /** Makes one attempt at a taken job; tells when the provider wants its whole channel to slow down. */
 export type AttemptJob = (attempt: Attempt) => Promise<Throttling | undefined>;
 
 /** Attempts that are settled under the lease that their job was taken under. */
 export const attemptJob = (host: AttemptPorts): AttemptJob => {
-  const ports = insistent(host);
+  const ports = withRetries(host);
   return containCrashes(ports, pacePairs(ports, attemptOnce(ports)));
 };
 
 /** All that it takes to settle what a provider answered is insisted on. */
-const insistent = (host: AttemptPorts): AttemptPorts => {
+const withRetries = (host: AttemptPorts): AttemptPorts => {
   const { externalIds, messages, unmatchedReports, commit, timer } = host;
   return {
     ...host,
@@ -35,6 +35,6 @@ const attemptOnce =
     if (job.kind === 'send' && message) return attemptSend(ports, { ...attempt, message });
     if (job.kind === 'submit_template') await attemptSubmission(ports, attempt);
     else if (message) await attemptConfirmation(ports, { ...attempt, message });
-    else await ports.commit(changeOf({ channel, job, now: ports.clock() }, 'done'));
+    else await ports.commit(settleJob({ channel, job, now: ports.clock() }, 'done'));
     return undefined;
   };

@@ -11,7 +11,7 @@ import { retryOnConflict } from '../../use-cases/retry-on-conflict.js';
 import type { AttemptPorts, MessageAttempt, Throttling } from './attempt.js';
 import { callWithin } from './provider-call.js';
 import { resolveUnknown } from './resolve-unknown.js';
-import { changeOf, failed, type SettleFacts, settleSend } from './settle-send.js';
+import { settleJob, failed, type SettleFacts, settleSend } from './settle-send.js';
 
 const expired = {
   code: 'expired',
@@ -46,12 +46,12 @@ type Decide = (facts: SettleFacts) => Change;
 const expire: Decide = (facts) =>
   facts.message.progress.status === 'accepted'
     ? failed(facts, expired, { kind: 'expired' })
-    : changeOf(facts, 'done');
+    : settleJob(facts, 'done');
 
 const resolve =
-  ({ unknownPolicy: policy }: AttemptPorts, isLineAlive: boolean, isAttemptTold: boolean): Decide =>
+  ({ unknownPolicy: policy }: AttemptPorts, reportsArrive: boolean, isRecorded: boolean): Decide =>
   (facts) =>
-    resolveUnknown({ ...facts, policy, silenceCounts: isLineAlive, isTold: isAttemptTold });
+    resolveUnknown({ ...facts, policy, silenceIsProof: reportsArrive, isAttemptRecorded: isRecorded });
 
 /** Whether the timeline has the attempt: it has not where whoever made it ended before the answer came. */
 const isTold = async (
@@ -80,14 +80,14 @@ const settle = async (
   outcome?: CallOutcome,
 ): Promise<void> => {
   let message = first;
-  let kept: SettleFacts['kept'] = [];
+  let unmatched: SettleFacts['unmatched'] = [];
   const provider = ports.providers(channel.provider);
   await retryOnConflict(async () => {
     const facts: SettleFacts = {
       channel,
       job,
       message,
-      kept,
+      unmatched,
       now: ports.clock(),
       random: ports.random(),
       newId: ports.newId,
@@ -99,7 +99,7 @@ const settle = async (
     message = (await ports.messages.find(message.project, message.id)) ?? message;
     const named = outcome?.kind === 'taken' ? outcome.providerId : null;
     if (named !== null)
-      kept = await ports.unmatchedReports.list(
+      unmatched = await ports.unmatchedReports.list(
         channel.project,
         messageExternalId(channel.id, named),
       );

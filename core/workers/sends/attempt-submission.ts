@@ -7,7 +7,7 @@ import type {
   ChatProvider,
   SubmissionOutcome,
   TemplateLookup,
-  TemplateTaken,
+  TemplateOnRecord,
 } from '../../ports/provider/chat-provider.js';
 import { isId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
@@ -15,9 +15,9 @@ import { applyChannelOutcome } from '../../use-cases/channels/apply-outcome.js';
 import { retryOnConflict } from '../../use-cases/retry-on-conflict.js';
 import type { Attempt, AttemptPorts } from './attempt.js';
 import { callWithin } from './provider-call.js';
-import { changeOf } from './settle-send.js';
+import { settleJob } from './settle-send.js';
 import {
-  givenUp,
+  giveUp,
   isAwaited,
   type SubmissionFacts,
   type SubmissionResult,
@@ -40,14 +40,14 @@ export const attemptSubmission = async (
   const now = ports.clock();
   const lookAt = job.state === 'unknown' ? askableAt(ports, attempt, now) : now;
   if (!template || !isAwaited(template, job))
-    return void (await ports.commit(changeOf({ channel, job, now }, 'done')));
-  if (now >= job.expiresAt) return settle(ports, attempt, template, givenUp);
+    return void (await ports.commit(settleJob({ channel, job, now }, 'done')));
+  if (now >= job.expiresAt) return settle(ports, attempt, template, giveUp);
   if (now < lookAt)
     return void (await ports.commit(
-      changeOf({ channel, job, now }, { state: 'unknown', dueAt: lookAt }),
+      settleJob({ channel, job, now }, { state: 'unknown', dueAt: lookAt }),
     ));
 
-  const result = await (job.state === 'unknown' ? lookUp : handOver)(ports, attempt, template);
+  const result = await (job.state === 'unknown' ? lookUp : submit)(ports, attempt, template);
   await settle(ports, attempt, template, (facts) => settleSubmission(facts, result));
   await applyChannelOutcome(ports, channel, result);
 };
@@ -55,7 +55,7 @@ export const attemptSubmission = async (
 /** Lets go of a submission that cannot be made; its template counts as refused. */
 export const giveUpSubmission = async (ports: AttemptPorts, attempt: Settling): Promise<void> => {
   const template = await templateOf(ports, attempt.job);
-  if (template) await settle(ports, attempt, template, givenUp);
+  if (template) await settle(ports, attempt, template, giveUp);
 };
 
 const templateOf = async (
@@ -77,7 +77,7 @@ const askableAt = (
     ? (job.attemptedAt ?? 0) + (providers(channel.provider)?.unknownWaitMs ?? 0)
     : now + unknownReclaimMs;
 
-const handOver = (
+const submit = (
   ports: AttemptPorts,
   attempt: SubmissionAttempt,
   template: Template,
@@ -104,13 +104,13 @@ const lookUp = async (
   const ask = (provider: ChatProvider) => provider.findTemplate?.(call) ?? Promise.resolve(absent);
   const found = await callWithin<TemplateLookup>(ports, ask)(attempt);
   if (found.kind !== 'found') return found;
-  return isOlder(template, found) ? absent : { ...found, kind: 'taken' };
+  return isEarlierSubmission(template, found) ? absent : { ...found, kind: 'taken' };
 };
 
 const absent = { kind: 'absent' } as const;
 
 /** Whether what was found is how the template stood when it was handed over anew. */
-const isOlder = ({ providerId }: Template, { verdict }: TemplateTaken): boolean =>
+const isEarlierSubmission = ({ providerId }: Template, { verdict }: TemplateOnRecord): boolean =>
   providerId !== null && verdict?.status === 'rejected';
 
 /** Decides and commits; anew when a report moved the template meanwhile. */

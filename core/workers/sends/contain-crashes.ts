@@ -2,7 +2,7 @@ import { crashLimit, overtakeAfterMs } from '../../model/queue/timing.js';
 import { PortFailure } from '../../ports/port-failure.js';
 import type { Attempt, AttemptPorts, Throttling } from './attempt.js';
 import { giveUpSubmission } from './attempt-submission.js';
-import { changeOf, failed, type SettleFacts } from './settle-send.js';
+import { settleJob, failed, type SettleFacts } from './settle-send.js';
 
 const defect = {
   code: 'provider_error',
@@ -35,18 +35,18 @@ const settleDefect = async (
   if (crashes < crashLimit) {
     const state = job.kind === 'confirm_read' ? 'queued' : 'unknown';
     const dueAt = now + overtakeAfterMs;
-    await ports.commit(changeOf({ channel, job, now }, { state, dueAt, crashes }));
+    await ports.commit(settleJob({ channel, job, now }, { state, dueAt, crashes }));
   } else if (job.kind === 'submit_template') {
     await giveUpSubmission(ports, { channel, job });
   } else if (job.kind !== 'send' || !message) {
-    await ports.commit(changeOf({ channel, job, now }, 'done'));
+    await ports.commit(settleJob({ channel, job, now }, 'done'));
   } else {
     const facts: SettleFacts = {
       channel,
       job,
       message,
       now,
-      kept: [],
+      unmatched: [],
       random: 0,
       newId: ports.newId,
       unknownWaitMs: 0,

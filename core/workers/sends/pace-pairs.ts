@@ -6,10 +6,10 @@ import {
 } from '../../model/rate-limits/bucket.js';
 import type { MonotonicClock } from '../../ports/machine/clock.js';
 import type { Attempt, AttemptPorts, Throttling } from './attempt.js';
-import { changeOf } from './settle-send.js';
+import { settleJob } from './settle-send.js';
 
 /** Recipients that are kept in mind; the one not written to for longest is forgotten first. */
-const rememberedAtMost = 50_000;
+const maxPairs = 50_000;
 
 /**
  * Attempts that write to no recipient faster than its provider allows one pair of numbers. What comes too early
@@ -37,7 +37,7 @@ export const pacePairs = (
     }
     const dueAt = Math.min(job.expiresAt, now + waitMs);
     const next = { state: 'queued', dueAt, attempt: job.attempt - 1 } as const;
-    await ports.commit(changeOf({ channel, job, now }, next));
+    await ports.commit(settleJob({ channel, job, now }, next));
     return undefined;
   };
 };
@@ -48,7 +48,7 @@ const pairPaces = (monotonic: MonotonicClock) => {
     buckets.delete(pair);
     buckets.set(pair, bucket);
     const [oldest] = buckets.keys();
-    if (buckets.size > rememberedAtMost && oldest !== undefined) buckets.delete(oldest);
+    if (buckets.size > maxPairs && oldest !== undefined) buckets.delete(oldest);
   };
   return {
     /** Takes a pair's token; how long to wait where there is none. */

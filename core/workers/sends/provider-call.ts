@@ -1,6 +1,6 @@
 import type { Channel } from '../../model/channels/channel.js';
 import type { Timer } from '../../ports/machine/clock.js';
-import type { ChatProvider, ChatProviders, Unsettled } from '../../ports/provider/chat-provider.js';
+import type { ChatProvider, ChatProviders, UnsettledOutcome } from '../../ports/provider/chat-provider.js';
 
 export type ProviderCallPorts = {
   readonly providers: ChatProviders;
@@ -22,7 +22,7 @@ export const callWithin =
     { providers, timer, callTimeoutMs, onFault }: ProviderCallPorts,
     call: (provider: ChatProvider) => Promise<Outcome>,
   ) =>
-  ({ channel, mayCall }: CallPermit): Promise<Outcome | Unsettled> => {
+  ({ channel, mayCall }: CallPermit): Promise<Outcome | UnsettledOutcome> => {
     const provider = providers(channel.provider);
     if (!provider) return Promise.resolve(noProvider);
     if (!mayCall()) return Promise.resolve(notBegun);
@@ -38,5 +38,5 @@ export const callWithin =
     });
   };
 
-const noProvider: Unsettled = { kind: 'not_taken', waitMs: 0, providerCode: 'no_provider' };
-const notBegun: Unsettled = { kind: 'not_taken', waitMs: 0, providerCode: 'not_begun' };
+const noProvider: UnsettledOutcome = { kind: 'not_taken', waitMs: 0, providerCode: 'no_provider' };
+const notBegun: UnsettledOutcome = { kind: 'not_taken', waitMs: 0, providerCode: 'not_begun' };

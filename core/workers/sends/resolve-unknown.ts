@@ -2,7 +2,7 @@ import type { Change } from '../../commit/change.js';
 import type { MessageError } from '../../model/messages/message.js';
 import { overtakeAfterMs } from '../../model/queue/timing.js';
 import { minuteMs } from '../../shared/time.js';
-import { again, attemptEntry, changeOf, dropped, failed, type SettleFacts } from './settle-send.js';
+import { retryLater, attemptEntry, settleJob, dropped, failed, type SettleFacts } from './settle-send.js';
 
 /** What to do with a message of unknown outcome that no report settled (docs/specification.md#3.6.6). */
 export type UnknownPolicy = 'resend' | 'fail';
@@ -13,9 +13,9 @@ export const longestUnknownWaitMs = 10 * minuteMs;
 export type UnknownFacts = SettleFacts & {
   readonly policy: UnknownPolicy;
   /** Whether other reports reached the channel since the attempt began, or silence always counts. */
-  readonly silenceCounts: boolean;
+  readonly silenceIsProof: boolean;
   /** Whether the timeline tells of the attempt already. */
-  readonly isTold: boolean;
+  readonly isAttemptRecorded: boolean;
 };
 
 const unexplained: MessageError = {
@@ -31,8 +31,8 @@ const unexplained: MessageError = {
  */
 export const resolveUnknown = (facts: UnknownFacts): Change => {
   const change = resolution(facts);
-  const { job, message, isTold } = facts;
-  if (isTold || job.attemptedAt === null) return change;
+  const { job, message, isAttemptRecorded } = facts;
+  if (isAttemptRecorded || job.attemptedAt === null) return change;
   const entry = attemptEntry({ message, job, now: job.attemptedAt }, 'unknown', { reason: lost });
   return { ...change, timeline: [entry, ...(change.timeline ?? [])] };
 };
@@ -40,18 +40,18 @@ export const resolveUnknown = (facts: UnknownFacts): Change => {
 const lost = 'whoever made the attempt ended before the answer came';
 
 const resolution = (facts: UnknownFacts): Change => {
-  const { message, job, now, unknownWaitMs, silenceCounts } = facts;
+  const { message, job, now, unknownWaitMs, silenceIsProof } = facts;
   if (message.progress.status !== 'accepted') return dropped(facts);
   const { attemptedAt: since } = job;
-  if (since === null) return changeOf(facts, { state: 'queued', dueAt: now });
+  if (since === null) return settleJob(facts, { state: 'queued', dueAt: now });
   const until =
-    since + (silenceCounts ? unknownWaitMs : Math.max(unknownWaitMs, longestUnknownWaitMs));
+    since + (silenceIsProof ? unknownWaitMs : Math.max(unknownWaitMs, longestUnknownWaitMs));
   if (now < until) return wait(facts, since, until);
   const unchanged = [{ id: message.id, version: message.version }];
   const change =
     facts.policy === 'fail' || job.unknowns > 0
       ? failed(facts, unexplained, { kind: 'given_up' })
-      : again(facts, resent, { state: 'queued', dueAt: now, unknowns: job.unknowns + 1 });
+      : retryLater(facts, resent, { state: 'queued', dueAt: now, unknowns: job.unknowns + 1 });
   return { ...change, requires: { ...change.requires, unchanged } };
 };
 
@@ -62,7 +62,7 @@ const wait = (facts: UnknownFacts, since: number, until: number): Change => {
   const { now, job } = facts;
   const overtakeAt = since + overtakeAfterMs;
   if (now < overtakeAt && overtakeAt < until)
-    return changeOf(facts, { state: 'unknown', dueAt: overtakeAt });
+    return settleJob(facts, { state: 'unknown', dueAt: overtakeAt });
   const isOvertaken = job.isOvertaken || now >= overtakeAt;
-  return changeOf(facts, { state: 'unknown', dueAt: Math.min(until, now + minuteMs), isOvertaken });
+  return settleJob(facts, { state: 'unknown', dueAt: Math.min(until, now + minuteMs), isOvertaken });
 };

@@ -29,22 +29,22 @@ export type SendLanePorts = LeasedLanePorts & {
 };
 
 /** Calls of one lane that may be under way at once. */
-const callsAtOnce = 256;
+const maxCalls = 256;
 /** What must be left of a lease beyond the call's own time-out for a call to begin. */
-const safetyMs = 2 * secondMs;
+const marginMs = 2 * secondMs;
 
 /** Drains one lane while its lease lasts: in order, at its channel's pace, many calls at once. */
 export const sendLane = (ports: SendLanePorts, lease: LaneLease, leasedUntil: number): LeasedLane =>
-  leasedLane(ports, lease, leasedUntil, (lane) => callsIn(ports, lease, lane));
+  leasedLane(ports, lease, leasedUntil, (lane) => sendsIn(ports, lease, lane));
 
-const callsIn = (ports: SendLanePorts, lease: LaneLease, lane: LaneScope): LaneWork => {
+const sendsIn = (ports: SendLanePorts, lease: LaneLease, lane: LaneScope): LaneWork => {
   const { clock, monotonic, queue } = ports;
   const pace = lanePace(monotonic);
-  let isHeldBack = false;
+  let isPaused = false;
 
-  const hasTime = (): boolean => lane.lasts(ports.callTimeoutMs + safetyMs);
+  const hasTime = (): boolean => lane.outlasts(ports.callTimeoutMs + marginMs);
   /** What was taken to expire is not called for, even if the clock was set back meanwhile. */
-  const mayCall = (): boolean => !isHeldBack && hasTime();
+  const mayCall = (): boolean => !isPaused && hasTime();
 
   /** The channel as it is now, at whose pace the lane goes. */
   const findChannel = async (): Promise<Channel | undefined> => {
@@ -53,34 +53,34 @@ const callsIn = (ports: SendLanePorts, lease: LaneLease, lane: LaneScope): LaneW
     return channel;
   };
 
-  let learned: Promise<unknown> | undefined;
-  const learnPace = (): Promise<unknown> => {
-    learned ??= findChannel();
-    return learned;
+  let paceLoaded: Promise<unknown> | undefined;
+  const loadPace = (): Promise<unknown> => {
+    paceLoaded ??= findChannel();
+    return paceLoaded;
   };
 
   /** A channel that became active while its lane was given back for a while has woken nobody. */
-  const wakeIfActive = async (): Promise<void> => {
+  const makeDueIfActive = async (): Promise<void> => {
     const { project, lane: key } = lease;
     if ((await findChannel())?.status === 'active')
       await ports.commit({ project, at: clock(), wake: [key] });
   };
 
   /** How many jobs may begin; those of a channel that is held back need no call, and so no pace. */
-  const room = (): number => {
-    const left = callsAtOnce - lane.running();
-    return isHeldBack ? left : Math.min(left, pace.available());
+  const freeSlots = (): number => {
+    const left = maxCalls - lane.running();
+    return isPaused ? left : Math.min(left, pace.available());
   };
 
   /** Takes what is due and begins it; whether there may be more. */
-  const takeSome = async (): Promise<boolean> => {
+  const claimBatch = async (): Promise<boolean> => {
     const channel = await findChannel();
     if (!channel) return false;
-    isHeldBack = channel.status !== 'active';
-    const limit = room();
+    isPaused = channel.status !== 'active';
+    const limit = freeSlots();
     if (limit < 1) return true;
     const take = { ...lease, now: clock(), limit };
-    const jobs = await (isHeldBack ? queue.claimExpired(take) : queue.claimDue(take));
+    const jobs = await (isPaused ? queue.claimExpired(take) : queue.claimDue(take));
     if (jobs.length === 0) return false;
     const messages = await messagesOf(ports, jobs);
     for (const job of jobs) {
@@ -88,32 +88,32 @@ const callsIn = (ports: SendLanePorts, lease: LaneLease, lane: LaneScope): LaneW
         channel,
         job,
         message: messages.get(job.subject),
-        mayCall: () => mayCall() && !isOver(job, take.now),
+        mayCall: () => mayCall() && !isExpired(job, take.now),
       });
-      lane.run(attempt.then((throttling) => throttling && pace.slowDown(throttling.waitMs)));
+      lane.run(attempt.then((throttling) => throttling && pace.throttle(throttling.waitMs)));
     }
-    const calledFor = jobs.filter((job) => job.state === 'sending' && !isOver(job, take.now));
-    if (!isHeldBack) pace.spend(calledFor.length);
+    const calledFor = jobs.filter((job) => job.state === 'sending' && !isExpired(job, take.now));
+    if (!isPaused) pace.consume(calledFor.length);
     return jobs.length === limit;
   };
 
   return {
     round: async () => {
-      await learnPace();
+      await loadPace();
       if (!hasTime()) return pollEveryMs;
-      if (room() < 1) return lane.running() < callsAtOnce ? pace.waitMs() : pollEveryMs;
-      return (await takeSome()) ? 0 : 'idle';
+      if (freeSlots() < 1) return lane.running() < maxCalls ? pace.waitMs() : pollEveryMs;
+      return (await claimBatch()) ? 0 : 'idle';
     },
-    nextDue: () => queue.nextDue(lease.lane, isHeldBack),
+    nextDue: () => queue.nextDue(lease.lane, isPaused),
     release: async () => {
-      await queue.release(lease, isHeldBack);
-      if (isHeldBack) await wakeIfActive();
+      await queue.release(lease, isPaused);
+      if (isPaused) await makeDueIfActive();
     },
   };
 };
 
 /** Whether a job had expired when it was taken to be called for: it is only settled, and costs no pace. */
-const isOver = ({ state, expiresAt }: Job, now: Instant): boolean =>
+const isExpired = ({ state, expiresAt }: Job, now: Instant): boolean =>
   state === 'sending' && expiresAt <= now;
 
 const messagesOf = async (

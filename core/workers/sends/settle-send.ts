@@ -25,7 +25,7 @@ export type SettleFacts = {
   /** How long the provider's unknown outcomes wait for a report. */
   readonly unknownWaitMs: number;
   /** Reports that came under the provider's name before we knew it. */
-  readonly kept: readonly UnmatchedReport[];
+  readonly unmatched: readonly UnmatchedReport[];
 };
 
 /** What an attempt's outcome changes (docs/decisions/0021). */
@@ -33,35 +33,35 @@ export const settleSend = (facts: SettleFacts, outcome: CallOutcome): Change => 
   const { job, now } = facts;
   switch (outcome.kind) {
     case 'taken':
-      return taken(facts, outcome.providerId);
+      return accepted(facts, outcome.providerId);
     case 'refused':
       return failed(facts, outcome.error, outcome);
     case 'not_taken': {
       const dueAt = retryAt(now, { ...job, waitMs: outcome.waitMs, random: facts.random });
-      return again(facts, outcome, { state: 'queued', dueAt, failures: job.failures + 1 });
+      return retryLater(facts, outcome, { state: 'queued', dueAt, failures: job.failures + 1 });
     }
     case 'throttled': {
       const dueAt = retryAt(now, { ...job, waitMs: outcome.waitMs, random: facts.random });
-      return again(facts, outcome, { state: 'queued', dueAt });
+      return retryLater(facts, outcome, { state: 'queued', dueAt });
     }
     case 'channel_trouble':
-      return again(facts, outcome, { state: 'queued', dueAt: now });
+      return retryLater(facts, outcome, { state: 'queued', dueAt: now });
     case 'unknown':
       return unknown(facts, outcome);
   }
 };
 
 /** The provider has it: it is sent, and whatever was reported of it before is applied in the same commit. */
-const taken = (facts: SettleFacts, providerId: string | null): Change => {
-  const { channel, message, now, kept } = facts;
+const accepted = (facts: SettleFacts, providerId: string | null): Change => {
+  const { channel, message, now, unmatched } = facts;
   const named = { ...message, providerId: message.providerId ?? providerId };
   const sent = progressMessage(named, { status: 'sent', at: now }, facts);
-  const after = applyReports(sent.message, kept, facts);
-  const base = changeOf(facts, 'done');
+  const after = applyReports(sent.message, unmatched, facts);
+  const base = settleJob(facts, 'done');
   const learned =
     providerId === null
       ? {}
-      : learnExternalId(messageExternalId(channel.id, providerId), message, kept.length);
+      : learnExternalId(messageExternalId(channel.id, providerId), message, unmatched.length);
   return {
     ...base,
     ...learned,
@@ -78,7 +78,7 @@ const unknown = (facts: SettleFacts, outcome: { kind: 'unknown'; reason: string 
   const { message, now, unknownWaitMs } = facts;
   const isReported = message.progress.status !== 'accepted';
   const dueAt = isReported ? now : now + Math.min(overtakeAfterMs, unknownWaitMs);
-  const change = again(facts, outcome, { state: 'unknown', dueAt });
+  const change = retryLater(facts, outcome, { state: 'unknown', dueAt });
   const unchanged = [{ id: message.id, version: message.version }];
   return { ...change, requires: { ...change.requires, unchanged } };
 };
@@ -93,7 +93,7 @@ export const failed = (
   const update: MessageUpdate = { status: 'failed', at: now, error };
   const { message: moved, events, usage } = progressMessage(message, update, facts);
   return {
-    ...changeOf(facts, 'done'),
+    ...settleJob(facts, 'done'),
     puts: events.length > 0 ? { messages: [moved] } : {},
     events,
     usage,
@@ -107,7 +107,7 @@ export const failed = (
 };
 
 /** Not the last word: the job stays, to be tried or looked at again. */
-export const again = (
+export const retryLater = (
   facts: SettleFacts,
   outcome: {
     readonly kind: string;
@@ -116,7 +116,7 @@ export const again = (
   },
   next: Exclude<Settlement['next'], 'done'>,
 ): Change => ({
-  ...changeOf(facts, next),
+  ...settleJob(facts, next),
   timeline: [
     attemptEntry(facts, outcome.kind, {
       provider_code: outcome.providerCode ?? null,
@@ -127,20 +127,20 @@ export const again = (
 });
 
 /** The job is over without a word: what it was for has happened already. */
-export const dropped = (facts: SettleFacts): Change => changeOf(facts, 'done');
+export const dropped = (facts: SettleFacts): Change => settleJob(facts, 'done');
 
 /** A settlement under the job's lease, and nothing else. */
-export const changeOf = (
+export const settleJob = (
   { channel, job, now }: Pick<SettleFacts, 'channel' | 'job' | 'now'>,
   next: Settlement['next'],
 ): Change => ({
   project: channel.project,
   at: now,
   requires: { lease: { lane: job.lane, epoch: job.epoch } },
-  settlements: [{ job: job.id, taken: takingOf(job), next }],
+  settlements: [{ job: job.id, taken: claimOf(job), next }],
 });
 
-const takingOf = ({ state, attempt, attemptedAt }: Job): JobClaim => ({
+const claimOf = ({ state, attempt, attemptedAt }: Job): JobClaim => ({
   state,
   attempt,
   attemptedAt,

@@ -6,12 +6,12 @@ import { moveTemplate, type TemplateVerdict } from '../../model/templates/move-t
 import type { Template } from '../../model/templates/template.js';
 import type {
   SubmissionOutcome,
-  TemplateTaken,
-  Unsettled,
+  TemplateOnRecord,
+  UnsettledOutcome,
 } from '../../ports/provider/chat-provider.js';
 import type { NewId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
-import { changeOf } from './settle-send.js';
+import { settleJob } from './settle-send.js';
 
 /** What the settlement of a submission is decided on. */
 export type SubmissionFacts = {
@@ -41,26 +41,26 @@ export const settleSubmission = (facts: SubmissionFacts, result: SubmissionResul
     case 'refused':
       return decided(facts, { status: 'rejected', reason: result.reason });
     case 'absent':
-      return changeOf(facts, { state: 'queued', dueAt: facts.now });
+      return settleJob(facts, { state: 'queued', dueAt: facts.now });
     default:
-      return changeOf(facts, again(facts, result));
+      return settleJob(facts, again(facts, result));
   }
 };
 
 /** The provider will not get it any more: it counts as refused, so that it can be handed over again. */
-export const givenUp = (facts: SubmissionFacts): Change =>
+export const giveUp = (facts: SubmissionFacts): Change =>
   decided(facts, { status: 'rejected', reason: 'other' });
 
-const taken = (facts: SubmissionFacts, { providerId, verdict }: TemplateTaken): Change => {
+const taken = (facts: SubmissionFacts, { providerId, verdict }: TemplateOnRecord): Change => {
   const template = { ...facts.template, providerId: facts.template.providerId ?? providerId };
   return verdict
     ? decided({ ...facts, template }, verdict)
-    : { ...changeOf(facts, 'done'), puts: { templates: [template] } };
+    : { ...settleJob(facts, 'done'), puts: { templates: [template] } };
 };
 
 const decided = (facts: SubmissionFacts, verdict: TemplateVerdict): Change => {
   const { template, job } = facts;
-  const change = changeOf(facts, 'done');
+  const change = settleJob(facts, 'done');
   const move = isAwaited(template, job) ? moveTemplate(template, verdict, facts) : undefined;
   return {
     ...change,
@@ -71,7 +71,7 @@ const decided = (facts: SubmissionFacts, verdict: TemplateVerdict): Change => {
 
 const again = (
   { job, now, random, unknownWaitMs }: SubmissionFacts,
-  outcome: Unsettled,
+  outcome: UnsettledOutcome,
 ): Exclude<Settlement['next'], 'done'> => {
   const isLookedInto = job.state === 'unknown';
   if (outcome.kind === 'unknown' && !isLookedInto)

@@ -24,7 +24,7 @@ const callsOf = (perSecond: number, rounds: readonly Round[], from = 0): readonl
     now += pauseMs;
     const calls = Math.ceil(pace.available() * share);
     now += takingMs;
-    pace.spend(calls);
+    pace.consume(calls);
     return Array.from({ length: calls }, () => now);
   });
 };
@@ -64,7 +64,7 @@ test('tells the fewest milliseconds, at least one, until a call may begin', () =
     const pace = lanePace(() => now);
     pace.setRate(perSecond);
     now = pause;
-    pace.spend(pace.available());
+    pace.consume(pace.available());
     const wait = pace.waitMs();
     now += wait - 1;
     if (wait > 1) assert.equal(pace.available(), 0);

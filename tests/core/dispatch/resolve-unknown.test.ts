@@ -13,14 +13,14 @@ const ages = [0, overtakeMs, minuteMs, 2 * minuteMs, 10 * minuteMs, 20 * minuteM
 const everything = combinations({
   status: messageStatuses,
   policy: ['resend', 'fail'],
-  silenceCounts: [true, false],
+  silenceIsProof: [true, false],
   unknowns: [0, 1, 2],
   isOvertaken: [true, false],
   unknownWaitMs: [0, 10 * secondMs, overtakeMs, 2 * minuteMs, 20 * minuteMs],
   ageMs: ages.flatMap((age) => [age - 1, age, age + 1]),
 }).map((given): Case => ({ ...given, change: resolveUnknown(factsOf(given)) }));
 
-type Given = Pick<UnknownFacts, 'policy' | 'silenceCounts' | 'unknownWaitMs'> & {
+type Given = Pick<UnknownFacts, 'policy' | 'silenceIsProof' | 'unknownWaitMs'> & {
   readonly status: (typeof messageStatuses)[number];
   readonly unknowns: number;
   readonly isOvertaken: boolean;
@@ -37,14 +37,14 @@ function factsOf({ status, unknowns, isOvertaken, ageMs, ...rest }: Given): Unkn
     now: noon + ageMs,
     random: 0.5,
     newId: countingIds(),
-    kept: [],
-    isTold: true,
+    unmatched: [],
+    isAttemptRecorded: true,
   };
 }
 
 /** How long a silence has to last: on a line that may itself be down, 10 minutes at least. */
-const waitOf = ({ silenceCounts, unknownWaitMs }: Given): number =>
-  silenceCounts ? unknownWaitMs : Math.max(unknownWaitMs, 10 * minuteMs);
+const waitOf = ({ silenceIsProof, unknownWaitMs }: Given): number =>
+  silenceIsProof ? unknownWaitMs : Math.max(unknownWaitMs, 10 * minuteMs);
 
 const nextOf = ({ settlements = [] }: Change) => {
   assert.equal(settlements.length, 1);
@@ -150,7 +150,7 @@ test('goes back to the queue where no attempt ever began', () => {
   for (const given of silent) {
     const facts = factsOf(given);
     const job = { ...facts.job, attemptedAt: null };
-    const change = resolveUnknown({ ...facts, job, isTold: false });
+    const change = resolveUnknown({ ...facts, job, isAttemptRecorded: false });
     assert.deepEqual(nextOf(change), { state: 'queued', dueAt: facts.now });
     assert.deepEqual(
       [change.puts, change.events, change.timeline],

@@ -64,7 +64,7 @@ const factsOf = ({ status, failures, unknowns, random }: Given): SettleFacts => 
   random,
   newId: countingIds(),
   unknownWaitMs: 120 * secondMs,
-  kept: [],
+  unmatched: [],
 });
 
 const everything = combinations({
@@ -119,7 +119,7 @@ test('taken: applies in the same Change what had been reported and kept, and for
       report: anyReport({ status: status === 'accepted' ? 'sent' : status }),
       receivedAt: noon,
     }));
-    const change = settleSend({ ...factsOf(given), kept: reports }, given.outcome);
+    const change = settleSend({ ...factsOf(given), unmatched: reports }, given.outcome);
     const name = messageExternalId(anyChannel().id, given.outcome.providerId);
     assert.deepEqual(change.requires?.unmatchedReports, { name, count: kept.length });
     assert.deepEqual(change.removeUnmatchedReports, kept.length > 0 ? [name] : []);

@@ -19,9 +19,9 @@ const callsOf = (
   const calls: number[] = [];
   for (; now < untilMs; now += 10) {
     const restMs = throttlings.get(now);
-    if (restMs !== undefined) pace.slowDown(restMs);
+    if (restMs !== undefined) pace.throttle(restMs);
     const count = pace.available();
-    pace.spend(count);
+    pace.consume(count);
     calls.push(...Array.from({ length: count }, () => now));
   }
   return calls;
@@ -81,7 +81,7 @@ test('rests no longer than a quarter of an hour, whatever the provider says', ()
   let now = 0;
   const pace = lanePace(() => now);
   pace.setRate(80);
-  pace.slowDown(24 * 3_600_000);
+  pace.throttle(24 * 3_600_000);
   assert.equal(pace.waitMs(), 15 * 60_000);
   now = 15 * 60_000;
   assert.ok(pace.available() >= 1);

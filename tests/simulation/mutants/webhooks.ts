@@ -110,8 +110,8 @@ export const firstsOutOfOrder: Mutant = {
     ...stores,
     deliveryQueue: {
       ...stores.deliveryQueue,
-      look: async (look) => {
-        const work = await stores.deliveryQueue.look(look);
+      findDue: async (look) => {
+        const work = await stores.deliveryQueue.findDue(look);
         return work && { ...work, fresh: work.fresh.toReversed() };
       },
     },
@@ -124,10 +124,10 @@ export const restOverlooked: Mutant = {
     ...stores,
     deliveryQueue: {
       ...stores.deliveryQueue,
-      look: (look) => {
+      findDue: (look) => {
         const endpoint = memory.endpoints.get(look.lane);
         if (endpoint) memory.endpoints.set(look.lane, { ...endpoint, inactiveReason: null });
-        const work = stores.deliveryQueue.look(look);
+        const work = stores.deliveryQueue.findDue(look);
         if (endpoint) memory.endpoints.set(look.lane, endpoint);
         return work;
       },
