@@ -7,8 +7,8 @@ const maxDelayMs = secondMs;
 const maxAttempts = 10;
 
 /**
- * A call to a store that does not give up at its first trouble: what a provider has answered must not be
- * forgotten because of it. After some 6 s it rejects all the same; the lease then decides.
+ * Retries a store call that fails with `PortFailure`, up to 10 times with exponential backoff,
+ * about 6 s in all. The answer of a provider must not be lost because the store was briefly away.
  */
 export const retryStoreCall =
   <Asked extends readonly unknown[], Answer>(

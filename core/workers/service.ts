@@ -1,14 +1,17 @@
 import type { Timer } from '../ports/machine/clock.js';
 import { wakeableSleep } from './wakeable-sleep.js';
 
-/** Something that runs beside the requests. */
+/** A task that runs beside the requests. */
 export type Service = {
   readonly start: () => void;
-  /** Begins nothing more; resolves once what ran is finished. */
+  /** Starts no further work. Resolves when the work in flight has finished. */
   readonly stop: () => Promise<void>;
 };
 
-/** Does a piece of work at once, and again so long after each end; what goes wrong is told and tried again. */
+/**
+ * Runs `work` at once and then `everyMs` after each end. Reports a failure to `onFault` and
+ * continues.
+ */
 export const periodic = (
   work: () => Promise<unknown>,
   {

@@ -1,6 +1,6 @@
 import type { Timer } from '../ports/machine/clock.js';
 
-/** A place to wait in until time has passed or somebody rings. A ring while nobody waits is kept. */
+/** A sleep that can be ended early. A `wake` without a sleeper ends the next `wait` at once. */
 export type WakeableSleep = {
   readonly wait: (ms: number) => Promise<void>;
   readonly wake: () => void;

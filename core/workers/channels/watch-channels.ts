@@ -15,18 +15,23 @@ export type WatchChannelsPorts = {
   readonly onFault: (error: unknown) => void;
 };
 
-/** How many are asked about at once. */
+/** Channels that are inspected at the same time. */
 const maxInspections = 8;
-/** How often a channel that waits to be verified is looked at. */
+/** Interval between inspections of a channel that waits for verification. */
 const pendingEveryMs = 5 * secondMs;
-/** How often any other is: what its provider told in vain is made good by then. */
+/**
+ * Interval between inspections of any other channel. Reports that were lost are recovered within
+ * it.
+ */
 const activeEveryMs = 10 * minuteMs;
-/** When a look that came to nothing is made again: its process ended, or the provider could not be reached. */
+/**
+ * Time until an inspection is repeated when its process ended or the provider was not reachable.
+ */
 const retryAfterMs = 30 * secondMs;
 
 /**
- * Asks providers how those of their channels stand whose turn it is, and takes in what they say: so a new channel
- * becomes active, a restriction ends, and no lost report stays lost.
+ * Asks the provider about each of its channels whose inspection is due, and applies the reports it
+ * returns. This activates new channels, lifts restrictions and recovers lost reports.
  */
 export const watchChannels = (ports: WatchChannelsPorts) => async (provider: string) => {
   if (!ports.providers(provider)?.inspect) return;
@@ -53,7 +58,10 @@ const inspectIfDue = async (ports: WatchChannelsPorts, channel: Channel): Promis
   await ephemeral.write(name, String(now), now + everyMs);
 };
 
-/** One process takes a channel's turn; that two do so now and then does no harm. */
+/**
+ * Lets one process inspect a channel. Two processes may both win the turn; a second inspection is
+ * harmless.
+ */
 const claimTurn = async (
   ephemeral: EphemeralStore,
   name: string,

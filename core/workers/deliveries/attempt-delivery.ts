@@ -4,7 +4,7 @@ import type { Sealing } from '../../ports/machine/sealing.js';
 import type { SendWebhook, WebhookOutcome } from '../../ports/webhooks/webhook-sender.js';
 import type { SignWebhook } from '../../ports/webhooks/webhook-signer.js';
 import type { Instant } from '../../shared/time.js';
-import { type DeliveryToSend, deliveryRequest, cachedOpen } from './delivery-request.js';
+import { cachedOpen, type DeliveryToSend, deliveryRequest } from './delivery-request.js';
 
 export type AttemptDeliveryPorts = {
   readonly clock: Clock;
@@ -16,8 +16,8 @@ export type AttemptDeliveryPorts = {
 };
 
 /**
- * Makes one attempt, and gives how it ended; undefined when nothing was sent, which counts for nothing. Never
- * rejects. `onStart` hears when the request is on its way.
+ * Makes one attempt and returns its end, or undefined when the sender had no free slot and sent
+ * nothing. Never rejects. Calls `onStart` when the request is on its way.
  */
 export type AttemptDelivery = (
   delivery: DeliveryToSend,
@@ -36,7 +36,10 @@ export const attemptDelivery = (ports: AttemptDeliveryPorts): AttemptDelivery =>
 
 type Answer = Omit<WebhookOutcome, 'error'> & { readonly error: string | null };
 
-/** What the receiver answered. A fault of our own counts as a failure, so that it holds up nothing else. */
+/**
+ * Sends the delivery. An exception of our own counts as a failed attempt, so that it does not block
+ * the lane.
+ */
 const sendAndCatch = ({ send, sign, sealing, onFault }: AttemptDeliveryPorts) => {
   const open = cachedOpen(sealing);
   return async (delivery: DeliveryToSend, at: Instant, onStart: () => void): Promise<Answer> => {

@@ -4,11 +4,11 @@ import { type LaneWorker, laneWorker } from '../lanes/lane-worker.js';
 import { type DeliveryLanePorts, deliveryLane } from './delivery-lane.js';
 
 export type DelivererPorts = DeliveryLanePorts & {
-  /** Tells this worker's leases from others'. */
+  /** Identifies the leases of this worker. */
   readonly owner: string;
 };
 
-/** The loop that brings events to the endpoints that subscribe to them. */
+/** The worker that delivers events to webhook endpoints. */
 export const deliverer = (ports: DelivererPorts): LaneWorker =>
   laneWorker({
     ...ports,

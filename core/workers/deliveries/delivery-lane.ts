@@ -28,20 +28,20 @@ export type DeliveryLanePorts = LeasedLanePorts &
     readonly attemptDelivery: AttemptDelivery;
     /** Whether the project's endpoints may be on `http://localhost`. */
     readonly localhostAllowed: (project: ProjectId) => Promise<boolean>;
-    /** Told how each attempt ended. */
+    /** Called with the result of each attempt. */
     readonly onAttempt: (result: AttemptResult) => void;
   };
 
-/** Deliveries of one endpoint whose attempts have begun and are not settled yet. */
+/** Deliveries of one endpoint whose attempts have begun and whose results are not committed yet. */
 const maxUnsettled = 256;
-/** How long nothing is tried when the sender had no room. */
+/** Pause after the sender had no free slot. */
 const senderBusyPauseMs = secondMs;
-/** What must be left of a lease for an attempt to begin. */
+/** An attempt begins only if the lease lasts at least this much longer. */
 const marginMs = 2 * secondMs;
 
 /**
- * Makes an endpoint's deliveries while the lease lasts. First attempts begin in the order of their events,
- * each with a head start over the next.
+ * Delivers an endpoint's events while its lease lasts. First attempts begin in the order of their
+ * events; each gets a head start over the next.
  */
 export const deliveryLane = (
   ports: DeliveryLanePorts,
@@ -99,7 +99,7 @@ const deliveriesIn = (
     unsettled.delete(delivery.id);
   };
 
-  /** Resolves when the next one may begin. */
+  /** Resolves when the next attempt may begin. */
   const begin = (next: NextDelivery): Promise<void> => {
     if (next.health !== readHealth) health = next.health;
     readHealth = next.health;
@@ -130,7 +130,7 @@ const deliveriesIn = (
   };
 };
 
-/** Does something the first time, and gives what came of it ever after. */
+/** Calls `work` once, and returns the same promise each time. */
 const once = <A>(work: () => Promise<A>): (() => Promise<A>) => {
   let done: Promise<A> | undefined;
   return () => {

@@ -6,13 +6,16 @@ import type { WebhookRequest } from '../../ports/webhooks/webhook-sender.js';
 import type { SignWebhook } from '../../ports/webhooks/webhook-signer.js';
 import type { Instant } from '../../shared/time.js';
 
-/** What an attempt is made of. */
+/** A delivery with what its request is built from. */
 export type DeliveryToSend = DueDelivery & {
   readonly endpoint: WebhookEndpoint;
   readonly localhostAllowed: boolean;
 };
 
-/** The request of an attempt at an instant: the event's own text, signed anew under every secret in force. */
+/**
+ * Builds the request of one attempt: the stored event text, signed with every secret that is valid
+ * at `at`.
+ */
 export const deliveryRequest = (
   { delivery, text, endpoint, localhostAllowed }: DeliveryToSend,
   { open, sign, at }: { open: OpenSecret; sign: SignWebhook; at: Instant },
@@ -28,7 +31,8 @@ export const deliveryRequest = (
       'Service-Delivery-Attempt': String(attempts + 1),
       'Content-Type': 'application/json',
       'User-Agent': 'Roundtrip/1',
-      // Last: to add properties to what was spread costs ten times as much as to spread into them.
+      // The spread stands last: properties added after a spread cost ten times as much as
+      // properties before it.
       ...sign({ event: event.id, at, body: text, secrets }),
     },
     body: text,
@@ -36,10 +40,10 @@ export const deliveryRequest = (
   };
 };
 
-/** Gives an endpoint's secret as it was shown. */
+/** Decrypts a secret of an endpoint. */
 export type OpenSecret = (secret: EndpointSecret, endpoint: WebhookEndpoint) => string;
 
-/** Opens each secret once: that takes longer than to sign with it. */
+/** Decrypts each secret once. Decryption takes longer than signing. */
 export const cachedOpen = ({ open }: Sealing): OpenSecret => {
   const opened = new WeakMap<EndpointSecret, string>();
   return (secret, { id }) => {

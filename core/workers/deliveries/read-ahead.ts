@@ -9,25 +9,28 @@ export type ReadAheadPorts = {
   readonly deliveryQueue: DeliveryQueue;
 };
 
-/** A delivery that is due, with its endpoint as it was read with it. */
+/** A due delivery, with its endpoint and the endpoint's health as read together. */
 export type NextDelivery = DueDelivery & Pick<EndpointWork, 'endpoint' | 'health'>;
 
-/** Due deliveries in the order in which they are to begin, read in batches. */
+/** An endpoint's due deliveries in the order in which their attempts begin, read in batches. */
 export type ReadAhead = {
-  /** The next one that is not among those excepted; undefined when none is due. */
+  /** The next delivery that is not in `except`, or undefined when none is due. */
   readonly next: (except: Iterable<WebhookDeliveryId>) => Promise<NextDelivery | undefined>;
-  /** There may be more than was read. */
+  /** Says that more deliveries may be due than were read. */
   readonly mayHaveMore: () => void;
-  /** What was read counts no more. */
+  /** Discards what was read. */
   readonly invalidate: () => void;
 };
 
-/** Deliveries of each sort that are read at once. */
+/** First attempts and retries read at once, each. */
 const batchSize = 128;
-/** How long what was read counts. */
+/** Time after which deliveries are read again. */
 const validForMs = 250;
 
-/** Reads a lane's deliveries; retries and first attempts take turns, so that neither holds up the other. */
+/**
+ * Reads an endpoint's due deliveries. Retries and first attempts alternate, so that neither delays
+ * the other.
+ */
 export const readAhead = (
   { clock, monotonic, deliveryQueue }: ReadAheadPorts,
   lease: LaneLease<WebhookEndpointId>,
@@ -37,9 +40,11 @@ export const readAhead = (
   let retries: DueDelivery[] = [];
   let readAt = Number.NEGATIVE_INFINITY;
   let mayBeMore = true;
-  /** Whether to read from the first event on, for there may be some before those that were read. */
+  /**
+   * Whether the next read begins at the first event, because an earlier one may have become due.
+   */
   let isFromStart = true;
-  /** The number of the last event whose first attempt was given. */
+  /** Sequence of the last event whose first attempt was returned. */
   let lastSequence = 0;
   let isRetryNext = false;
 

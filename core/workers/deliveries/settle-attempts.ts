@@ -25,22 +25,26 @@ export type SettlePorts = {
   readonly commit: Commit;
 };
 
-/** An endpoint with its health, as they were read last. */
+/** An endpoint and its health, as last read. */
 export type EndpointState = {
   readonly endpoint: WebhookEndpoint;
   readonly health: EndpointHealth;
 };
 
 /**
- * Commits the end of an attempt, with those that come at about the same time. Rejects only when the store could
- * not be made to hear of it: the attempt is then made again under its number.
+ * Commits the end of an attempt together with others that end at about the same time. Rejects when
+ * the store failed for longer than the retries; the attempt is then made again under the same
+ * number.
  */
 export type SettleAttempt = (end: AttemptEnd, state: EndpointState) => Promise<void>;
 
-/** Ends are gathered to a beat that all lanes of a process keep, so that they share their commits. */
+/**
+ * Ends are committed at multiples of this interval, for all lanes of a process, so that they share
+ * commits.
+ */
 const batchWindowMs = 50;
 
-/** Settles the attempts of a lane under its lease. */
+/** Commits the ends of attempts in a lane under its lease. */
 export const settleAttempts = (
   host: SettlePorts,
   lease: LaneLease<WebhookEndpointId>,
@@ -66,7 +70,7 @@ export const settleAttempts = (
   };
 };
 
-/** Commits ends of attempts, and with them the end of their endpoint where that is due. */
+/** Commits a batch of ends. Deactivates the endpoint in the same commit when an end requires it. */
 const settle = async (
   ports: SettlePorts,
   lease: LaneLease<WebhookEndpointId>,
@@ -79,7 +83,7 @@ const settle = async (
     if (E.isRight(outcome) || outcome.left.code !== 'changed') return undefined;
     const endpoint = await ports.endpoints.find(lease.project, lease.lane);
     if (!endpoint) return undefined;
-    // Nobody knows any more for how long it has failed; the next failure will tell.
+    // The stored health is unknown after the conflict. The next failure reads it again.
     state = { endpoint, health: healthy };
     return 'retry';
   });

@@ -26,13 +26,19 @@ export type FetchMediaPorts = ReceiveMessagePorts & {
   readonly onFault: (error: unknown) => void;
 };
 
-/** How long a medium that the provider does not know is asked for again: it may not be everywhere yet. */
+/**
+ * Time for which a media file that the provider does not find is requested again: it may not be
+ * replicated yet.
+ */
 const notFoundForMs = 10 * minuteMs;
-/** How long any medium is asked for: the provider keeps none for longer. */
+/** Time for which any media file is requested. The provider keeps files no longer. */
 const maxAgeMs = 7 * dayMs;
 const maxBackoffMs = 5 * minuteMs;
 
-/** Fetches the medium of a message that waits for it, and receives the message; or puts both off. */
+/**
+ * Fetches the media file of a pending inbound message and receives the message, or schedules the
+ * next try.
+ */
 export const fetchPendingMedia = async (
   ports: FetchMediaPorts,
   awaited: PendingInbound,
@@ -55,7 +61,10 @@ const isAttachment = (found: FetchResult): found is Attachment =>
 
 const later: FetchResult = { kind: 'later', waitMs: 0 };
 
-/** The medium stored; or what stands against it. Whatever goes wrong on the way may go well the next time. */
+/**
+ * Stores the media file, or returns why it could not. Any exception counts as a failure that a
+ * later try may not meet.
+ */
 const attempt = async (
   ports: FetchMediaPorts,
   channel: Channel,
@@ -97,7 +106,7 @@ const postpone = (
   });
 };
 
-/** Receives the message with its medium; without one it says only what the provider called it. */
+/** Receives the message with its media file; without one its content is `unsupported`. */
 const receive = (
   ports: FetchMediaPorts,
   channel: Channel,

@@ -5,16 +5,16 @@ import type { Service } from '../service.js';
 import { wakeableSleep } from '../wakeable-sleep.js';
 import { type FetchMediaPorts, fetchPendingMedia } from './fetch-media.js';
 
-/** How long a message is lent to whoever fetches its medium; the largest one takes less. */
+/** Lease of a pending message. The largest media file takes less time. */
 const leaseMs = 5 * minuteMs;
-/** How many media are fetched at once. */
+/** Media files fetched at the same time. */
 const maxFetches = 16;
-/** How often it is looked whether a medium is due. */
+/** Interval between checks for due media files. */
 const pollEveryMs = secondMs;
 
 /**
- * Fetches the media of the messages that wait for them, side by side, so that a slow one holds up no other, and receives
- * each message. To stop begins nothing more, and finishes what runs.
+ * The worker that fetches the media files of pending inbound messages in parallel and receives each
+ * message. `stop` starts no further fetch and waits for those in flight.
  */
 export const mediaFetcher = (ports: FetchMediaPorts & { readonly timer: Timer }): Service => {
   const { clock, pendingInbound, onFault, timer } = ports;

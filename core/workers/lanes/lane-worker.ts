@@ -13,26 +13,29 @@ export type LaneWorkerPorts<Key extends LaneKey> = {
   readonly monotonic: MonotonicClock;
   readonly timer: Timer;
   readonly onFault: (error: unknown) => void;
-  /** Tells this worker's leases from others'. */
+  /** Identifies the leases of this worker. */
   readonly owner: string;
   readonly lanes: Lanes<Key>;
   readonly isOfKind: (key: LaneKey) => key is Key;
-  /** Begins to work in a lane whose lease holds until then, by the monotonic clock. */
+  /** Starts work in a lane whose lease lasts until `until`, by the monotonic clock. */
   readonly open: (lease: LaneLease<Key>, until: number) => LeasedLane<Key>;
 };
 
-/** The loop that leases lanes and works in them. To stop finishes what runs, and gives every lane back. */
+/** Leases lanes and works in them. `stop` finishes the work in flight and releases every lane. */
 export type LaneWorker = Service & {
-  /** Work was committed; in these lanes, or who knows where. A hint and no more. */
+  /**
+   * Says that a commit may have made work due: in these lanes, or in unknown ones when absent. A
+   * hint: without it the work is found by polling.
+   */
   readonly wake: (lanes?: LanesTouched) => void;
 };
 
-/** Lanes that one worker holds at most. */
+/** Lanes that one worker leases at the same time. */
 const maxLanes = 500;
-/** How long a lane may be kept while others wait for a place. */
+/** Time after which a lane is released when the worker is full, so that other lanes get a turn. */
 const maxTurnMs = 10 * secondMs;
 
-/** Leases due lanes and works in each; any number of workers may do so over one store. */
+/** Leases due lanes and works in each. Any number of workers may share one store. */
 export const laneWorker = <Key extends LaneKey>(ports: LaneWorkerPorts<Key>): LaneWorker => {
   const { clock, monotonic, owner } = ports;
   const lanes = new Map<Key, LeasedLane<Key>>();
@@ -47,7 +50,7 @@ export const laneWorker = <Key extends LaneKey>(ports: LaneWorkerPorts<Key>): La
     if (isStopping) lane.stop();
     void lane.ended.then((isWell) => {
       if (lanes.get(lease.lane) === lane) lanes.delete(lease.lane);
-      // A lane that fails at once, and is due again at once, waits for the next poll.
+      // A lane that failed is not claimed at once: it waits for the next poll.
       if (isWell) claimSleep.wake();
     });
   };

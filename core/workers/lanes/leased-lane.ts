@@ -12,52 +12,55 @@ export type LeasedLanePorts = {
   readonly onFault: (error: unknown) => void;
 };
 
-/** A lane in our hands. */
+/** A lane that this worker has leased and works in. */
 export type LeasedLane<Key extends LaneKey = ChannelId> = {
   readonly lease: LaneLease<Key>;
-  /** By the monotonic clock. */
+  /** Start of the lease, by the monotonic clock. */
   readonly leasedSince: number;
-  /** The lease holds until then, by the monotonic clock. */
+  /** Sets the end of the lease, by the monotonic clock. */
   readonly extend: (until: number) => void;
-  /** Something may be due. */
+  /** Says that something may be due. */
   readonly wake: () => void;
-  /** What was read about the lane before counts no more. */
+  /** Says that what was read about the lane may be outdated. */
   readonly invalidate: () => void;
-  /** Begins nothing more; what runs is finished, then the lane is given back. */
+  /** Starts no further work, waits for the work in flight, and releases the lane. */
   readonly stop: () => void;
-  /** Resolves once the lane is given back or lost; whether all went well in it. */
+  /** Resolves when the lane is released or lost: true if no work in it failed. */
   readonly ended: Promise<boolean>;
 };
 
-/** What work in a lane sees of it. */
+/** What the work in a lane may use of it. */
 export type LaneScope = {
-  /** Whether the lease will outlast so much time. */
+  /** Whether the lease lasts longer than `ms` from now. */
   readonly outlasts: (ms: number) => boolean;
-  /** How many pieces of work are under way. */
+  /** Number of pieces of work in flight. */
   readonly running: () => number;
-  /** Lets a piece of work go on beside the rounds. When it rejects, the lane is given up. */
+  /** Runs a piece of work beside the rounds. If it rejects, the lane stops. */
   readonly run: (work: Promise<void>) => void;
   readonly wake: () => void;
 };
 
 /** The work of one kind of lane. */
 export type LaneWork = {
-  /** Begins what may begin; how long to rest after it, or `idle` when nothing is due. */
+  /**
+   * Starts what may start. Returns the pause before the next round in milliseconds, or `idle` when
+   * nothing is due.
+   */
   readonly round: () => Promise<number | 'idle'>;
-  /** When something is due next. Asked while nothing is under way. */
+  /** When something is due next. Called only while no work is in flight. */
   readonly nextDue: () => Promise<Instant | undefined>;
-  /** Gives the lane back. */
+  /** Releases the lane. */
   readonly release: () => Promise<void>;
-  /** Something may be due; absent where every round looks. */
+  /** Called when something may be due. Absent where every round reads the store. */
   readonly onWake?: () => void;
-  /** What was read before counts no more; absent where every round reads anew. */
+  /** Called when what was read may be outdated. Absent where every round reads the store. */
   readonly invalidate?: () => void;
 };
 
-/** A lane whose next work is due this soon is kept rather than given back. */
+/** A lane whose next work is due within this time is kept instead of released. */
 const keepForMs = 5 * secondMs;
 
-/** Works in a lane round by round while its lease lasts and there is something to do. */
+/** Runs rounds of work in a lane while its lease lasts and work is due. */
 export const leasedLane = <Key extends LaneKey>(
   { clock, monotonic, timer, onFault }: LeasedLanePorts,
   lease: LaneLease<Key>,
@@ -93,7 +96,7 @@ export const leasedLane = <Key extends LaneKey>(
     wake: sleep.wake,
   });
 
-  /** How long there is nothing to do; undefined when the lane can be given back. */
+  /** How long nothing is due, or undefined when the lane can be released. */
   const idleMs = async (): Promise<number | undefined> => {
     if (running.size > 0) return pollEveryMs;
     const due = await work.nextDue();
@@ -122,7 +125,7 @@ export const leasedLane = <Key extends LaneKey>(
     await release();
   };
 
-  /** What the store cannot take back now is offered to it again, while it is ours to give. */
+  /** Releases the lane, and retries while the lease lasts. */
   const release = async (): Promise<void> => {
     for (const ours = until; monotonic() < ours; await sleep.wait(pollEveryMs))
       try {

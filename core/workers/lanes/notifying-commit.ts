@@ -4,15 +4,15 @@ import type { LaneKey } from '../../model/queue/lane.js';
 import { isActive } from '../../model/webhooks/endpoint.js';
 import type { Commit } from '../../ports/stores/commit.js';
 
-/** Lanes that a commit was about. */
+/** The lanes that a commit affects. */
 export type LanesTouched = {
-  /** In which something may have become due. */
+  /** Lanes in which something may have become due. */
   readonly due: readonly LaneKey[];
-  /** Whose endpoint changed: what was read of it before counts no more. */
+  /** Lanes whose endpoint changed: what a worker read of them is outdated. */
   readonly changed: readonly LaneKey[];
 };
 
-/** The lanes that a Change and what became of it touch. */
+/** The lanes that a committed Change affects. */
 const lanesTouched = (
   { jobs, makeDue, wake, puts, removeEndpoints, resends }: Change,
   { delivered }: Committed,
@@ -28,7 +28,7 @@ const lanesTouched = (
   changed: [...(puts?.endpoints ?? []), ...(removeEndpoints ?? [])].map(({ id }) => id),
 });
 
-/** A commit that tells, once a Change is durable, in which lanes there may be work now. */
+/** Wraps a commit: after each durable Change, `notify` gets the lanes that may have work. */
 export const notifyingCommit =
   (commit: Commit, tell: (lanes: LanesTouched) => void): Commit =>
   async (change) => {

@@ -8,8 +8,8 @@ import { callWithin } from './provider-call.js';
 import { attemptEntry, settleJob } from './settle-send.js';
 
 /**
- * Confirms to its sender that a message was read. That is harmless to repeat: whatever is not final is simply
- * tried again.
+ * Confirms to the sender of an inbound message that it was read. A repetition is harmless, so every
+ * outcome that is not final is retried.
  */
 export const attemptConfirmation = async (
   ports: AttemptPorts,
@@ -43,5 +43,5 @@ const entryOf = (
   return attemptEntry({ message, job, now }, outcome.kind, detail);
 };
 
-/** The outcome where a network confirms nothing: no call was made. */
+/** The outcome for a provider without read confirmations. No call was made. */
 const unneeded: CallOutcome = { kind: 'taken', providerId: null };

@@ -7,16 +7,19 @@ import { containCrashes } from './contain-crashes.js';
 import { pacePairs } from './pace-pairs.js';
 import { settleJob } from './settle-send.js';
 
-/** Makes one attempt at a taken job; tells when the provider wants its whole channel to slow down. */
+/**
+ * Makes one attempt at a claimed job. Returns the throttling when the provider throttled the whole
+ * channel.
+ */
 export type AttemptJob = (attempt: Attempt) => Promise<Throttling | undefined>;
 
-/** Attempts that are settled under the lease that their job was taken under. */
+/** Makes attempts and commits their outcomes under the lease of the job. */
 export const attemptJob = (host: AttemptPorts): AttemptJob => {
   const ports = withRetries(host);
   return containCrashes(ports, pacePairs(ports, attemptOnce(ports)));
 };
 
-/** All that it takes to settle what a provider answered is insisted on. */
+/** Retries each store call that is needed to commit an outcome. */
 const withRetries = (host: AttemptPorts): AttemptPorts => {
   const { externalIds, messages, unmatchedReports, commit, timer } = host;
   return {

@@ -11,22 +11,26 @@ import { retryOnConflict } from '../../use-cases/retry-on-conflict.js';
 import type { AttemptPorts, MessageAttempt, Throttling } from './attempt.js';
 import { callWithin } from './provider-call.js';
 import { resolveUnknown } from './resolve-unknown.js';
-import { settleJob, failed, type SettleFacts, settleSend } from './settle-send.js';
+import { failed, type SettleFacts, settleJob, settleSend } from './settle-send.js';
 
 const expired = {
   code: 'expired',
   message: 'The provider neither took nor refused it within its time-to-live.',
 } as const;
 
-/** Hands a message to its provider, or settles what became of an earlier attempt. */
+/** Calls the provider to send a message, or resolves the unknown outcome of an earlier attempt. */
 export const attemptSend = async (
   ports: AttemptPorts,
   attempt: MessageAttempt,
 ): Promise<Throttling | undefined> => {
   const { channel, job, message } = attempt;
   if (job.state === 'unknown') {
-    const isLineAlive = await silenceCounts(ports, attempt);
-    await settle(ports, attempt, resolve(ports, isLineAlive, await isTold(ports, attempt)));
+    const isLineAlive = await silenceIsProof(ports, attempt);
+    await settle(
+      ports,
+      attempt,
+      resolve(ports, isLineAlive, await isAttemptRecorded(ports, attempt)),
+    );
     return undefined;
   }
   if (message.progress.status !== 'accepted' || ports.clock() >= job.expiresAt) {
@@ -51,10 +55,18 @@ const expire: Decide = (facts) =>
 const resolve =
   ({ unknownPolicy: policy }: AttemptPorts, reportsArrive: boolean, isRecorded: boolean): Decide =>
   (facts) =>
-    resolveUnknown({ ...facts, policy, silenceIsProof: reportsArrive, isAttemptRecorded: isRecorded });
+    resolveUnknown({
+      ...facts,
+      policy,
+      silenceIsProof: reportsArrive,
+      isAttemptRecorded: isRecorded,
+    });
 
-/** Whether the timeline has the attempt: it has not where whoever made it ended before the answer came. */
-const isTold = async (
+/**
+ * Whether the timeline has the attempt. It lacks an attempt whose process ended before the outcome
+ * was committed.
+ */
+const isAttemptRecorded = async (
   { timeline }: AttemptPorts,
   { job, message }: MessageAttempt,
 ): Promise<boolean> => {
@@ -62,8 +74,11 @@ const isTold = async (
   return entries.some(({ kind, detail }) => kind === 'attempt' && detail.number === job.attempt);
 };
 
-/** Whether silence says anything: always at some providers, else once something was heard since the attempt. */
-const silenceCounts = async (
+/**
+ * Whether a missing report proves that the call did not arrive: always at some providers, else only
+ * after another report has reached the channel since the attempt.
+ */
+const silenceIsProof = async (
   ports: AttemptPorts,
   { channel, job }: MessageAttempt,
 ): Promise<boolean> => {
@@ -72,7 +87,7 @@ const silenceCounts = async (
   return heardAt !== undefined && heardAt >= (job.attemptedAt ?? 0);
 };
 
-/** Decides and commits; anew when the message moved or a report came meanwhile. */
+/** Decides and commits. Decides again when the message changed or a report arrived in between. */
 const settle = async (
   ports: AttemptPorts,
   { channel, job, message: first }: MessageAttempt,
@@ -107,7 +122,7 @@ const settle = async (
   });
 };
 
-/** Somebody else holds the lane: what the provider answered counts as a report that the message was sent. */
+/** The lease was lost: the provider's answer is applied as a report that the message was sent. */
 const keepAsReport = async (
   ports: AttemptPorts,
   channel: Channel,

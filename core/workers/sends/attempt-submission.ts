@@ -28,8 +28,8 @@ type SubmissionAttempt = Omit<Attempt, 'message'>;
 type Settling = Pick<Attempt, 'channel' | 'job'>;
 
 /**
- * Hands a template over to its provider. Where an earlier attempt may have arrived, the provider is asked first,
- * so that it gets nothing twice.
+ * Submits a template to its provider. If an earlier submission may have arrived, looks the template
+ * up first, so that it is not submitted twice.
  */
 export const attemptSubmission = async (
   ports: AttemptPorts,
@@ -52,7 +52,7 @@ export const attemptSubmission = async (
   await applyChannelOutcome(ports, channel, result);
 };
 
-/** Lets go of a submission that cannot be made; its template counts as refused. */
+/** Ends a submission that cannot be made. The template becomes `rejected`. */
 export const giveUpSubmission = async (ports: AttemptPorts, attempt: Settling): Promise<void> => {
   const template = await templateOf(ports, attempt.job);
   if (template) await settle(ports, attempt, template, giveUp);
@@ -65,8 +65,8 @@ const templateOf = async (
   isId('tmpl')(subject) ? templates.find(project, subject) : undefined;
 
 /**
- * When the provider may be asked about an attempt that it did not answer: not while that may still be on its way,
- * nor while the channel is held back.
+ * When a submission of unknown outcome may be looked up: not while its request may be in flight,
+ * nor while the channel is not active.
  */
 const askableAt = (
   { providers }: AttemptPorts,
@@ -109,11 +109,11 @@ const lookUp = async (
 
 const absent = { kind: 'absent' } as const;
 
-/** Whether what was found is how the template stood when it was handed over anew. */
+/** Whether the template found at the provider stems from an earlier submission. */
 const isEarlierSubmission = ({ providerId }: Template, { verdict }: TemplateOnRecord): boolean =>
   providerId !== null && verdict?.status === 'rejected';
 
-/** Decides and commits; anew when a report moved the template meanwhile. */
+/** Decides and commits. Decides again when a report changed the template in between. */
 const settle = async (
   ports: AttemptPorts,
   { channel, job }: Settling,

@@ -24,17 +24,17 @@ export type AttemptPorts = ApplyReportPorts &
     readonly unknownPolicy: UnknownPolicy;
   };
 
-/** A taken job with the message that it is about, as it was read after it was taken. */
+/** A claimed job with its message, read after the claim. */
 export type Attempt = {
   readonly channel: Channel;
   readonly job: Job;
   readonly message: Message | undefined;
-  /** Whether a call may begin now: the channel is not held back, and the lease of its lane outlasts the call. */
+  /** Whether a call may begin now: the channel is active and the lease outlasts the call. */
   readonly mayCall: () => boolean;
 };
 
-/** That the provider wants the whole channel, or this recipient alone, to be written to less. */
+/** The provider throttled the channel or this recipient. */
 export type Throttling = Extract<CallOutcome, { readonly kind: 'throttled' }>;
 
-/** An attempt whose message is there. */
+/** An attempt at a job that has a message. */
 export type MessageAttempt = Attempt & { readonly message: Message };

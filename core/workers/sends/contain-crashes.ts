@@ -2,7 +2,7 @@ import { crashLimit, overtakeAfterMs } from '../../model/queue/timing.js';
 import { PortFailure } from '../../ports/port-failure.js';
 import type { Attempt, AttemptPorts, Throttling } from './attempt.js';
 import { giveUpSubmission } from './attempt-submission.js';
-import { settleJob, failed, type SettleFacts } from './settle-send.js';
+import { failed, type SettleFacts, settleJob } from './settle-send.js';
 
 const defect = {
   code: 'provider_error',
@@ -10,8 +10,8 @@ const defect = {
 } as const;
 
 /**
- * Attempts that survive our own faults: a job that meets one is looked at again as if its outcome were
- * unknown, since its call may have been made; the third fault fails it. Trouble of the store passes through.
+ * Contains exceptions of our own. A job whose attempt throws counts as unknown, because the call
+ * may have been made; the third exception fails the job. A `PortFailure` of the store is rethrown.
  */
 export const containCrashes =
   (ports: AttemptPorts, attempt: (attempt: Attempt) => Promise<Throttling | undefined>) =>

@@ -4,14 +4,14 @@ import { type LaneWorker, laneWorker } from '../lanes/lane-worker.js';
 import { type SendLanePorts, sendLane } from './send-lane.js';
 
 export type DispatcherPorts = SendLanePorts & {
-  /** Tells this worker's leases from others'. */
+  /** Identifies the leases of this worker. */
   readonly owner: string;
 };
 
-/** The loop that turns accepted messages into calls. */
+/** The worker that sends accepted messages to providers. */
 export type Dispatcher = LaneWorker;
 
-/** Leases the channels that have something due and drains each. */
+/** Leases channels with due jobs and drains their queues. */
 export const dispatcher = (ports: DispatcherPorts): Dispatcher =>
   laneWorker({
     ...ports,

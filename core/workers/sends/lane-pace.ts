@@ -2,37 +2,37 @@ import { type Bucket, type BucketSize, refill } from '../../model/rate-limits/bu
 import type { MonotonicClock } from '../../ports/machine/clock.js';
 import { minuteMs, secondMs } from '../../shared/time.js';
 
-/** The share of a second's messages that may go out at one moment. */
+/** The burst of a channel, in seconds of its rate. */
 const burstSeconds = 1 / 10;
-/** How far a throttled channel is slowed down at most. */
+/** Lowest speed of a throttled channel, as a share of its rate. */
 const minSpeed = 1 / 64;
-/** How long it takes from standing still to full speed when nobody complains any more. */
+/** Time from a standstill back to full speed without further throttling. */
 const recoveryMs = 30 * secondMs;
-/** Calls that were under way together are throttled together: that counts once. */
+/** Throttling within this time counts once: the calls were in flight together. */
 const throttleWindowMs = secondMs;
-/** How long a channel rests at most before it is tried again, however long its provider says. */
+/** Longest pause of a throttled channel, also if its provider asks for more. */
 const maxPauseMs = 15 * minuteMs;
 
-/** A channel's pace in the hands of its lane's holder. */
+/** The send rate of a leased channel. */
 export type LanePace = {
   readonly setRate: (perSecond: number) => void;
-  /** The provider wants less: the pace is halved, recovers bit by bit, and nothing goes out for so long. */
+  /** Halves the speed and pauses the channel for `restMs`. The speed recovers gradually. */
   readonly throttle: (restMs: number) => void;
   /** Whole calls that may begin now. */
   readonly available: () => number;
-  /** So many calls begin now, however long ago they were found available. */
+  /** Takes tokens for calls that begin now. */
   readonly consume: (calls: number) => void;
-  /** Until one more may begin. */
+  /** Milliseconds until one more call may begin. */
   readonly waitMs: () => number;
 };
 
-/** A channel's burst: at least one call, or a tenth of a second's worth. */
+/** A channel's burst: a tenth of a second's calls, at least one. */
 export const laneBurst = (perSecond: number): number =>
   Math.max(1, Math.floor(perSecond * burstSeconds));
 
 /**
- * A bucket of calls that begins empty, so that a lane that changes hands never sends more than its burst and
- * its rate allow over both (docs/invariants.md#P4).
+ * A token bucket of calls that starts empty, so that a lane that moves to another worker never
+ * exceeds its burst and rate over both (docs/invariants.md#P4).
  */
 export const lanePace = (monotonic: MonotonicClock): LanePace => {
   let fullRate = 1;
@@ -40,7 +40,8 @@ export const lanePace = (monotonic: MonotonicClock): LanePace => {
   let pausedUntil = Number.NEGATIVE_INFINITY;
   let bucket: Bucket = { milliTokens: 0, at: monotonic() };
 
-  const share = (): number => Math.min(1, throttled.speed + (monotonic() - throttled.at) / recoveryMs);
+  const share = (): number =>
+    Math.min(1, throttled.speed + (monotonic() - throttled.at) / recoveryMs);
   const size = (): BucketSize => {
     const perSecond = fullRate * share();
     return { perSecond, burst: laneBurst(perSecond) };

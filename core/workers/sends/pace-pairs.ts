@@ -8,13 +8,14 @@ import type { MonotonicClock } from '../../ports/machine/clock.js';
 import type { Attempt, AttemptPorts, Throttling } from './attempt.js';
 import { settleJob } from './settle-send.js';
 
-/** Recipients that are kept in mind; the one not written to for longest is forgotten first. */
+/** Recipients remembered. Beyond it the least recently used is forgotten. */
 const maxPairs = 50_000;
 
 /**
- * Attempts that write to no recipient faster than its provider allows one pair of numbers. What comes too early
- * goes back to the queue as if it had not been taken. How fast a recipient was written to before this process began is not
- * known: where the provider says that it was too fast, nothing is left of its burst. Tells of throttled channels alone.
+ * Limits each recipient to the pair rate of the provider (WhatsApp's pair pacing). A job that comes
+ * too early returns to the queue and its claim does not count as an attempt. The rate before this
+ * process started is unknown: when the provider throttles a recipient, the remaining burst is
+ * dropped. Returns throttling of channels only.
  */
 export const pacePairs = (
   ports: AttemptPorts,
@@ -51,7 +52,7 @@ const pairPaces = (monotonic: MonotonicClock) => {
     if (buckets.size > maxPairs && oldest !== undefined) buckets.delete(oldest);
   };
   return {
-    /** Takes a pair's token; how long to wait where there is none. */
+    /** Takes a token of a pair. Returns the milliseconds to wait when there is none, else 0. */
     take: (pair: string, size: BucketSize): number => {
       const now = monotonic();
       const { bucket, grant } = takeToken(buckets.get(pair) ?? fullBucket(size, now), size, now);

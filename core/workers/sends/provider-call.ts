@@ -1,11 +1,15 @@
 import type { Channel } from '../../model/channels/channel.js';
 import type { Timer } from '../../ports/machine/clock.js';
-import type { ChatProvider, ChatProviders, UnsettledOutcome } from '../../ports/provider/chat-provider.js';
+import type {
+  ChatProvider,
+  ChatProviders,
+  UnsettledOutcome,
+} from '../../ports/provider/chat-provider.js';
 
 export type ProviderCallPorts = {
   readonly providers: ChatProviders;
   readonly timer: Timer;
-  /** A call that takes longer has an unknown outcome. */
+  /** Milliseconds after which the outcome of a call is unknown. */
   readonly callTimeoutMs: number;
   readonly onFault: (error: unknown) => void;
 };
@@ -13,10 +17,7 @@ export type ProviderCallPorts = {
 /** Whose provider is called, and whether a call may begin now. */
 export type CallPermit = { readonly channel: Channel; readonly mayCall: () => boolean };
 
-/**
- * Calls the channel's provider if a call may begin, and gives up waiting at the time-out: what happened then is
- * unknown.
- */
+/** Calls the channel's provider if a call may begin. After the timeout the outcome is unknown. */
 export const callWithin =
   <Outcome>(
     { providers, timer, callTimeoutMs, onFault }: ProviderCallPorts,

@@ -2,19 +2,26 @@ import type { Change } from '../../commit/change.js';
 import type { MessageError } from '../../model/messages/message.js';
 import { overtakeAfterMs } from '../../model/queue/timing.js';
 import { minuteMs } from '../../shared/time.js';
-import { retryLater, attemptEntry, settleJob, dropped, failed, type SettleFacts } from './settle-send.js';
+import {
+  attemptEntry,
+  dropped,
+  failed,
+  retryLater,
+  type SettleFacts,
+  settleJob,
+} from './settle-send.js';
 
 /** What to do with a message of unknown outcome that no report settled (docs/specification.md#3.6.6). */
 export type UnknownPolicy = 'resend' | 'fail';
 
-/** How long silence on a line that may itself be down is waited out. */
+/** Longest wait for a report while no report at all reaches the channel. */
 export const longestUnknownWaitMs = 10 * minuteMs;
 
 export type UnknownFacts = SettleFacts & {
   readonly policy: UnknownPolicy;
-  /** Whether other reports reached the channel since the attempt began, or silence always counts. */
+  /** Whether a missing report proves that the call did not arrive. */
   readonly silenceIsProof: boolean;
-  /** Whether the timeline tells of the attempt already. */
+  /** Whether the timeline already has the attempt. */
   readonly isAttemptRecorded: boolean;
 };
 
@@ -24,10 +31,11 @@ const unexplained: MessageError = {
 };
 
 /**
- * What becomes of a job whose outcome is unknown when it is looked at: nothing more where the message moved
- * on; the queue again, where it never came to an attempt; waiting, while a report may still come; then one more
- * attempt, or failure. A change that makes it an attempt again stands only if no report moved the message since
- * it was read. An attempt that was lost with its process is told.
+ * Resolves a job of unknown outcome. If the message has moved on, the job is done. If no attempt
+ * was made, the job returns to the queue. While a report may still arrive, the job waits;
+ * afterwards the message is sent once more or fails. A repeated attempt requires that no report
+ * changed the message since it was read. An attempt that was lost with its process is added to the
+ * timeline.
  */
 export const resolveUnknown = (facts: UnknownFacts): Change => {
   const change = resolution(facts);
@@ -57,12 +65,16 @@ const resolution = (facts: UnknownFacts): Change => {
 
 const resent = { kind: 'resending', reason: 'no report came: it may arrive twice' };
 
-/** Waits on; after a while the next message to the same recipient may pass. */
+/** Waits on. After 15 s the next message to the same recipient may pass. */
 const wait = (facts: UnknownFacts, since: number, until: number): Change => {
   const { now, job } = facts;
   const overtakeAt = since + overtakeAfterMs;
   if (now < overtakeAt && overtakeAt < until)
     return settleJob(facts, { state: 'unknown', dueAt: overtakeAt });
   const isOvertaken = job.isOvertaken || now >= overtakeAt;
-  return settleJob(facts, { state: 'unknown', dueAt: Math.min(until, now + minuteMs), isOvertaken });
+  return settleJob(facts, {
+    state: 'unknown',
+    dueAt: Math.min(until, now + minuteMs),
+    isOvertaken,
+  });
 };

@@ -23,17 +23,23 @@ export type SendLanePorts = LeasedLanePorts & {
   readonly channels: ChannelStore;
   readonly messages: MessageStore;
   readonly commit: Commit;
-  /** Makes one attempt and settles it. Rejects only when the store could not be made to hear of it. */
+  /**
+   * Makes one attempt and commits its outcome. Rejects only when the store did not accept the
+   * outcome.
+   */
   readonly attempt: AttemptJob;
   readonly callTimeoutMs: number;
 };
 
-/** Calls of one lane that may be under way at once. */
+/** Calls of one channel in flight at the same time. */
 const maxCalls = 256;
-/** What must be left of a lease beyond the call's own time-out for a call to begin. */
+/** A call begins only if the lease outlasts its timeout by this much. */
 const marginMs = 2 * secondMs;
 
-/** Drains one lane while its lease lasts: in order, at its channel's pace, many calls at once. */
+/**
+ * Drains one channel while its lease lasts: in order for each recipient, at the channel's rate,
+ * with many calls in flight.
+ */
 export const sendLane = (ports: SendLanePorts, lease: LaneLease, leasedUntil: number): LeasedLane =>
   leasedLane(ports, lease, leasedUntil, (lane) => sendsIn(ports, lease, lane));
 
@@ -43,10 +49,10 @@ const sendsIn = (ports: SendLanePorts, lease: LaneLease, lane: LaneScope): LaneW
   let isPaused = false;
 
   const hasTime = (): boolean => lane.outlasts(ports.callTimeoutMs + marginMs);
-  /** What was taken to expire is not called for, even if the clock was set back meanwhile. */
+  /** A job claimed as expired is never called, even if the clock steps back meanwhile. */
   const mayCall = (): boolean => !isPaused && hasTime();
 
-  /** The channel as it is now, at whose pace the lane goes. */
+  /** Reads the channel and applies its rate. */
   const findChannel = async (): Promise<Channel | undefined> => {
     const channel = await ports.channels.find(lease.project, lease.lane);
     if (channel) pace.setRate(channel.ratePerSecond);
@@ -59,20 +65,23 @@ const sendsIn = (ports: SendLanePorts, lease: LaneLease, lane: LaneScope): LaneW
     return paceLoaded;
   };
 
-  /** A channel that became active while its lane was given back for a while has woken nobody. */
+  /**
+   * A channel that became active just before its lane was released notified no worker: makes the
+   * lane due.
+   */
   const makeDueIfActive = async (): Promise<void> => {
     const { project, lane: key } = lease;
     if ((await findChannel())?.status === 'active')
       await ports.commit({ project, at: clock(), wake: [key] });
   };
 
-  /** How many jobs may begin; those of a channel that is held back need no call, and so no pace. */
+  /** How many jobs may begin. Jobs of a paused channel need no call, so they need no token. */
   const freeSlots = (): number => {
     const left = maxCalls - lane.running();
     return isPaused ? left : Math.min(left, pace.available());
   };
 
-  /** Takes what is due and begins it; whether there may be more. */
+  /** Claims due jobs and begins their attempts. Returns whether more may be due. */
   const claimBatch = async (): Promise<boolean> => {
     const channel = await findChannel();
     if (!channel) return false;
@@ -112,7 +121,7 @@ const sendsIn = (ports: SendLanePorts, lease: LaneLease, lane: LaneScope): LaneW
   };
 };
 
-/** Whether a job had expired when it was taken to be called for: it is only settled, and costs no pace. */
+/** Whether the job had expired when it was claimed. It is only settled and takes no token. */
 const isExpired = ({ state, expiresAt }: Job, now: Instant): boolean =>
   state === 'sending' && expiresAt <= now;
 

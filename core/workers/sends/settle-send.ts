@@ -13,22 +13,22 @@ import type { NewId } from '../../shared/ids.js';
 import { type Instant, isoTime } from '../../shared/time.js';
 import { learnExternalId } from '../../use-cases/reports/apply-report.js';
 
-/** What a settlement is decided on. */
+/** The facts that decide an outcome. */
 export type SettleFacts = {
   readonly channel: Channel;
   readonly message: Message;
   readonly job: Job;
   readonly now: Instant;
-  /** From 0 (inclusive) to 1 (exclusive): the jitter. */
+  /** Jitter, from 0 (inclusive) to 1 (exclusive). */
   readonly random: number;
   readonly newId: NewId;
-  /** How long the provider's unknown outcomes wait for a report. */
+  /** Milliseconds to wait for a report after an unknown outcome. */
   readonly unknownWaitMs: number;
-  /** Reports that came under the provider's name before we knew it. */
+  /** Reports that arrived before the provider's id of the message was known. */
   readonly unmatched: readonly UnmatchedReport[];
 };
 
-/** What an attempt's outcome changes (docs/decisions/0021). */
+/** The Change that an outcome of a call causes (docs/decisions/0021). */
 export const settleSend = (facts: SettleFacts, outcome: CallOutcome): Change => {
   const { job, now } = facts;
   switch (outcome.kind) {
@@ -51,7 +51,10 @@ export const settleSend = (facts: SettleFacts, outcome: CallOutcome): Change => 
   }
 };
 
-/** The provider has it: it is sent, and whatever was reported of it before is applied in the same commit. */
+/**
+ * The provider accepted the message: it is `sent`, and unmatched reports are applied in the same
+ * commit.
+ */
 const accepted = (facts: SettleFacts, providerId: string | null): Change => {
   const { channel, message, now, unmatched } = facts;
   const named = { ...message, providerId: message.providerId ?? providerId };
@@ -73,7 +76,7 @@ const accepted = (facts: SettleFacts, providerId: string | null): Change => {
   };
 };
 
-/** Nobody can tell: wait for a report, unless one has moved the message already. */
+/** The outcome is unknown: waits for a report, unless one has already moved the message. */
 const unknown = (facts: SettleFacts, outcome: { kind: 'unknown'; reason: string }): Change => {
   const { message, now, unknownWaitMs } = facts;
   const isReported = message.progress.status !== 'accepted';
@@ -83,7 +86,7 @@ const unknown = (facts: SettleFacts, outcome: { kind: 'unknown'; reason: string 
   return { ...change, requires: { ...change.requires, unchanged } };
 };
 
-/** The message will never be sent: it fails with its reason, and the queue lets go of it. */
+/** The provider refused the message: it fails and its job is removed. */
 export const failed = (
   facts: SettleFacts,
   error: MessageError,
@@ -106,7 +109,7 @@ export const failed = (
   };
 };
 
-/** Not the last word: the job stays, to be tried or looked at again. */
+/** The outcome is not final: the job stays and is due again later. */
 export const retryLater = (
   facts: SettleFacts,
   outcome: {
@@ -126,10 +129,10 @@ export const retryLater = (
   ],
 });
 
-/** The job is over without a word: what it was for has happened already. */
+/** Removes a job whose purpose is already fulfilled. */
 export const dropped = (facts: SettleFacts): Change => settleJob(facts, 'done');
 
-/** A settlement under the job's lease, and nothing else. */
+/** Settles a job under its lease and changes nothing else. */
 export const settleJob = (
   { channel, job, now }: Pick<SettleFacts, 'channel' | 'job' | 'now'>,
   next: Settlement['next'],
@@ -146,7 +149,7 @@ const claimOf = ({ state, attempt, attemptedAt }: Job): JobClaim => ({
   attemptedAt,
 });
 
-/** A call to the provider, as the timeline of its message tells it. */
+/** The timeline entry of one call. */
 export const attemptEntry = (
   { message, job, now }: Pick<SettleFacts, 'message' | 'job' | 'now'>,
   outcome: string,

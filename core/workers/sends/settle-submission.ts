@@ -13,27 +13,33 @@ import type { NewId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 import { settleJob } from './settle-send.js';
 
-/** What the settlement of a submission is decided on. */
+/** The facts that decide the outcome of a submission. */
 export type SubmissionFacts = {
   readonly channel: Channel;
   readonly template: Template;
   readonly job: Job;
   readonly now: Instant;
-  /** From 0 (inclusive) to 1 (exclusive): the jitter. */
+  /** Jitter, from 0 (inclusive) to 1 (exclusive). */
   readonly random: number;
   readonly newId: NewId;
-  /** How long an unknown outcome is left alone before it is looked into. */
+  /** Milliseconds before an unknown outcome is looked up. */
   readonly unknownWaitMs: number;
 };
 
-/** What came of an attempt, or of looking into an earlier one: then `absent` says that it never arrived. */
+/** The outcome of an attempt or of a look-up; `absent` means that the template never arrived. */
 export type SubmissionResult = SubmissionOutcome | { readonly kind: 'absent' };
 
-/** Whether a job is still what its template waits for: it was neither decided on nor handed over anew. */
+/**
+ * Whether the template still waits for this job: no decision has come and it was not submitted
+ * again.
+ */
 export const isAwaited = ({ status, submission }: Template, { id }: Job): boolean =>
   status === 'submitted' && submission === id;
 
-/** What an attempt's result changes; nothing but the queue where the template moved on by itself. */
+/**
+ * The Change that the result of a submission causes. If the template has moved on, only the job
+ * ends.
+ */
 export const settleSubmission = (facts: SubmissionFacts, result: SubmissionResult): Change => {
   switch (result.kind) {
     case 'taken':
@@ -47,7 +53,7 @@ export const settleSubmission = (facts: SubmissionFacts, result: SubmissionResul
   }
 };
 
-/** The provider will not get it any more: it counts as refused, so that it can be handed over again. */
+/** The submission expired: the template becomes `rejected` and can be submitted again. */
 export const giveUp = (facts: SubmissionFacts): Change =>
   decided(facts, { status: 'rejected', reason: 'other' });
 
