@@ -1,4 +1,5 @@
+export type { SandboxPorts } from './calls.js';
 export type { SandboxCall, SandboxLedger, ScheduledReport } from './ledger.js';
 export { memorySandboxLedger } from './memory-ledger.js';
-export { type SandboxPorts, sandboxProvider } from './provider.js';
-export { type Reporter, sandboxReporter } from './reporter.js';
+export { sandboxProvider } from './provider.js';
+export { type Reporter, type ReporterPorts, sandboxReporter } from './reporter.js';

@@ -2,42 +2,46 @@ import type { ProviderReport } from '../../core/ports/provider/intake.js';
 import type { ChannelId, ProjectId } from '../../core/shared/ids.js';
 import type { Instant } from '../../core/shared/time.js';
 
-/** Something that the sandbox will report when its time has come. */
+/** A report that the sandbox delivers at `dueAt` or soon after. */
 export type ScheduledReport = {
   readonly id: string;
   readonly dueAt: Instant;
   readonly report: ProviderReport;
 };
 
-/** What the sandbox was handed: a message, or a template for review. */
+/** A call to the sandbox: a message to send, or a template to review. */
 export type SandboxCall = {
-  /** What it knows it by again: a message's id, or that of a template's submission. */
+  /** Identifies repeated calls: the id of the message, or of the template's submission. */
   readonly subject: string;
   readonly project: ProjectId;
   readonly channel: ChannelId;
-  /** Null for a template, which nobody gets. */
+  /** Null for a template. */
   readonly recipient: string | null;
   readonly at: Instant;
-  /** What it owes for it, if this is the first time that it sees the subject. */
+  /** The reports that follow the first call with this subject. */
   readonly scheduled: readonly ScheduledReport[];
 };
 
-/** What the sandbox remembers: as durable as the host's own store. */
+/** The calls and scheduled reports of the sandbox. As durable as the host's store. */
 export type SandboxLedger = {
-  /** Notes a call, and on the first for its subject also the debts; durable when it resolves. */
-  readonly record: (taking: SandboxCall) => Promise<void>;
-  /** Whether it was ever handed the subject. */
+  /** Stores a call, and its reports if it is the first with its subject. Durable when it resolves. */
+  readonly record: (call: SandboxCall) => Promise<void>;
+  /** Whether any call had this subject. */
   readonly has: (subject: string) => Promise<boolean>;
-  /** Debts due, each lent out for `lendMs`: who does not settle it in time sees it again. */
+  /**
+   * Leases up to `limit` due reports, the earliest first, for `leaseMs` milliseconds. A report that is not removed
+   * within its lease becomes due again.
+   */
   readonly claim: (query: {
     readonly now: Instant;
-    readonly lendMs: number;
+    readonly leaseMs: number;
     readonly limit: number;
   }) => Promise<readonly ScheduledReport[]>;
-  /** Forgets debts that were reported. */
+  /** Deletes delivered reports. */
   readonly remove: (ids: readonly string[]) => Promise<void>;
+  /** The earliest due time, or undefined without scheduled reports. */
   readonly nextDue: () => Promise<Instant | undefined>;
-  /** How often each subject was taken, in order of the first time: for tests. */
+  /** The number of calls of each subject, in order of the first call. For tests. */
   readonly calls: () => Promise<
     readonly (Pick<SandboxCall, 'subject' | 'recipient'> & { readonly calls: number })[]
   >;

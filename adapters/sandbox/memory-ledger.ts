@@ -1,34 +1,37 @@
 import type { SandboxCall, SandboxLedger, ScheduledReport } from './ledger.js';
 
-/** A ledger in memory: it lasts as long as the process, like the memory stores. */
+/** A ledger in memory. It is lost when the process ends. */
 export const memorySandboxLedger = (): SandboxLedger => {
-  const takings = new Map<string, Pick<SandboxCall, 'recipient'> & { readonly calls: number }>();
-  const debts = new Map<string, ScheduledReport>();
+  const callsBySubject = new Map<
+    string,
+    Pick<SandboxCall, 'recipient'> & { readonly calls: number }
+  >();
+  const reports = new Map<string, ScheduledReport>();
   return {
-    record: async ({ subject, recipient, scheduled: owed }) => {
-      const known = takings.get(subject);
-      takings.set(subject, { recipient, calls: (known?.calls ?? 0) + 1 });
-      if (!known) for (const debt of owed) debts.set(debt.id, debt);
+    record: async ({ subject, recipient, scheduled }) => {
+      const known = callsBySubject.get(subject);
+      callsBySubject.set(subject, { recipient, calls: (known?.calls ?? 0) + 1 });
+      if (!known) for (const report of scheduled) reports.set(report.id, report);
     },
-    has: async (subject) => takings.has(subject),
-    claim: async ({ now, lendMs, limit }) => {
-      const due = [...debts.values()]
+    has: async (subject) => callsBySubject.has(subject),
+    claim: async ({ now, leaseMs, limit }) => {
+      const due = [...reports.values()]
         .filter(({ dueAt }) => dueAt <= now)
-        .sort(inOrder)
+        .sort(byDueTime)
         .slice(0, limit);
-      for (const debt of due) debts.set(debt.id, { ...debt, dueAt: now + lendMs });
+      for (const report of due) reports.set(report.id, { ...report, dueAt: now + leaseMs });
       return due;
     },
     remove: async (ids) => {
-      for (const id of ids) debts.delete(id);
+      for (const id of ids) reports.delete(id);
     },
     nextDue: async () => {
-      const dues = [...debts.values()].map(({ dueAt }) => dueAt);
-      return dues.length > 0 ? dues.reduce((a, b) => Math.min(a, b)) : undefined;
+      const dueTimes = [...reports.values()].map(({ dueAt }) => dueAt);
+      return dueTimes.length > 0 ? dueTimes.reduce((a, b) => Math.min(a, b)) : undefined;
     },
-    calls: async () => [...takings].map(([subject, taking]) => ({ subject, ...taking })),
+    calls: async () => [...callsBySubject].map(([subject, known]) => ({ subject, ...known })),
   };
 };
 
-const inOrder = (a: ScheduledReport, b: ScheduledReport): number =>
+const byDueTime = (a: ScheduledReport, b: ScheduledReport): number =>
   a.dueAt - b.dueAt || (a.id < b.id ? -1 : 1);

@@ -1,67 +1,55 @@
 import type { Content } from '../../core/model/messages/content.js';
 import type { Message } from '../../core/model/messages/message.js';
-import type { Clock } from '../../core/ports/machine/clock.js';
-import type { ChatProvider, SendCall } from '../../core/ports/provider/chat-provider.js';
+import type { ChatProvider } from '../../core/ports/provider/chat-provider.js';
 import type { ProviderReport } from '../../core/ports/provider/intake.js';
 import type { Instant } from '../../core/shared/time.js';
 import { secondMs } from '../../core/shared/time.js';
-import type { SandboxLedger, ScheduledReport } from './ledger.js';
-import { type PlannedReport, scenarioOf } from './script.js';
+import { providerIdOf, recordCall, type SandboxPorts } from './calls.js';
+import type { ScheduledReport } from './ledger.js';
+import { type PlannedReport, scenarioOf } from './scenarios.js';
 import { sandboxTemplates } from './templates.js';
-
-export type SandboxPorts = {
-  readonly clock: Clock;
-  readonly ledger: SandboxLedger;
-  /** Told that there is something to report, so that it is reported in time. */
-  readonly onScheduled?: (dueAt: Instant) => void;
-};
 
 /** How long an unknown outcome waits at the sandbox (docs/specification.md#3.6.6). */
 const unknownWaitMs = 10 * secondMs;
 
 /**
- * The fake provider: deterministic by recipient (docs/specification.md#3.9.2). It recognises a message that it has taken
- * before, so asking it again is harmless; what it owes is as durable as its ledger.
+ * The simulated provider. The recipient's number decides what happens (docs/specification.md#3.9.2). A repeated call
+ * with the same message schedules no second set of reports.
  */
 export const sandboxProvider = (ports: SandboxPorts): ChatProvider => ({
   unknownWaitMs,
   silenceCounts: true,
-  send: async (call) => {
-    const { clock, ledger, onScheduled } = ports;
-    const { message, attempt } = call;
-    const now = clock();
-    const part = scenarioOf(message.to);
+  send: async ({ message, attempt }) => {
+    const now = ports.clock();
+    const scenario = scenarioOf(message.to);
     const ageMs = now - (message.progress.reachedAt.accepted ?? now);
-    const refused = part.refuse?.({ attempt, ageMs });
+    const refused = scenario.refuse?.({ attempt, ageMs });
     if (refused) return refused;
 
-    const scheduled = part.owes.map((owed, index) => debtOf(call, owed, index, now));
+    const scheduled = scenario.reports.map((planned, index) =>
+      scheduledReport(message, planned, index, now),
+    );
     const { id: subject, project, channel, to: recipient } = message;
-    await ledger.record({ subject, project, channel, recipient, at: now, scheduled });
-    const [first] = scheduled;
-    if (first) onScheduled?.(first.dueAt);
-    return part.losesAnswer && attempt === 1
+    await recordCall(ports, { subject, project, channel, recipient, at: now, scheduled });
+    return scenario.losesFirstAnswer && attempt === 1
       ? { kind: 'unknown', reason: 'the answer was lost' }
-      : { kind: 'taken', providerId: nameOf(message) };
+      : { kind: 'taken', providerId: providerIdOf(message) };
   },
   confirmRead: async () => ({ kind: 'taken', providerId: null }),
   ...sandboxTemplates(ports),
 });
 
-/** The sandbox's own name for a message: told by the message alone, so that it stays the same. */
-const nameOf = ({ id }: Message): string => `sandbox.${id}`;
-
-const debtOf = (
-  { message }: SendCall,
-  owed: PlannedReport,
+const scheduledReport = (
+  message: Message,
+  planned: PlannedReport,
   index: number,
   now: Instant,
 ): ScheduledReport => {
-  const dueAt = now + owed.afterMs;
+  const dueAt = now + planned.afterMs;
   return {
     id: `${message.id}.${String(index).padStart(2, '0')}`,
     dueAt,
-    report: 'echo' in owed ? echoOf(message, dueAt) : statusOf(message, owed, dueAt),
+    report: 'echo' in planned ? echoOf(message, dueAt) : statusOf(message, planned, dueAt),
   };
 };
 
@@ -72,7 +60,7 @@ const statusOf = (
 ): ProviderReport => ({
   kind: 'status',
   channel: message.channel,
-  providerId: nameOf(message),
+  providerId: providerIdOf(message),
   echo: message.id,
   status,
   at,
@@ -83,13 +71,13 @@ const statusOf = (
 const echoOf = (message: Message, at: Instant): ProviderReport => ({
   kind: 'inbound',
   channel: message.channel,
-  providerId: `${nameOf(message)}.echo`,
+  providerId: `${providerIdOf(message)}.echo`,
   from: message.to,
   at,
   content: echoedContent(message),
-  answers: nameOf(message),
+  answers: providerIdOf(message),
 });
 
-/** Text and media come back as they went; nobody answers with a template, but with what it said. */
+/** Text and media are echoed unchanged. A recipient cannot send a template, so its rendered text is echoed. */
 const echoedContent = ({ content }: Message): Content =>
   content.type === 'template' ? { type: 'text', body: content.body } : content;

@@ -4,29 +4,33 @@ import { secondMs } from '../../core/shared/time.js';
 import { wakeableSleep } from '../../core/workers/wakeable-sleep.js';
 import type { SandboxLedger } from './ledger.js';
 
+/** What a host passes to the reporter. */
 export type ReporterPorts = {
   readonly clock: Clock;
   readonly timer: Timer;
+  /** The ledger of the provider. */
   readonly ledger: SandboxLedger;
+  /** Receives the due reports. */
   readonly intake: Intake;
+  /** Called with an error of the ledger or the intake. The reporter tries again after one second. */
   readonly onFault: (error: unknown) => void;
 };
 
-/** The loop that pays the sandbox's debts: reports and echoes, each when it is due. */
+/** The loop that delivers the sandbox's scheduled reports. */
 export type Reporter = {
   readonly start: () => void;
-  /** Something new is owed. */
+  /** Looks for due reports at once. */
   readonly wake: () => void;
-  /** Reports nothing more once it resolves. */
+  /** Stops after the current batch. Delivers nothing after it resolves. */
   readonly stop: () => Promise<void>;
 };
 
 const pollMs = secondMs;
-/** How long a debt is lent to one process; another takes over when it dies. */
-const lendMs = 10 * secondMs;
-const atOnce = 500;
+/** How long one process leases a report. Another process delivers it when the first dies. */
+const leaseMs = 10 * secondMs;
+const batchSize = 500;
 
-/** Pays every debt at least once, whatever crashes: the intake takes a repeated report as harmless. */
+/** Delivers every scheduled report at least once. The intake ignores a repeated report. */
 export const sandboxReporter = ({
   clock,
   timer,
@@ -34,32 +38,33 @@ export const sandboxReporter = ({
   intake,
   onFault,
 }: ReporterPorts): Reporter => {
-  const rest = wakeableSleep(timer);
+  const sleep = wakeableSleep(timer);
   let isStopping = false;
   let loop = Promise.resolve();
 
-  const payDue = async (): Promise<number> => {
-    const due = await ledger.claim({ now: clock(), lendMs, limit: atOnce });
+  const deliverDue = async (): Promise<number> => {
+    const due = await ledger.claim({ now: clock(), leaseMs, limit: batchSize });
     if (due.length === 0) return 0;
     await intake(due.map(({ report }) => report));
     await ledger.remove(due.map(({ id }) => id));
     return due.length;
   };
 
-  const untilNext = async (): Promise<number> => {
+  const msUntilNext = async (): Promise<number> => {
     const next = await ledger.nextDue();
     return next === undefined ? pollMs : Math.min(pollMs, Math.max(0, next - clock()));
   };
 
-  const round = async (): Promise<number> => ((await payDue()) === atOnce ? 0 : untilNext());
+  const deliverBatch = async (): Promise<number> =>
+    (await deliverDue()) === batchSize ? 0 : msUntilNext();
 
   const run = async (): Promise<void> => {
     while (!isStopping) {
-      const pause = await round().catch((error: unknown) => {
+      const pauseMs = await deliverBatch().catch((error: unknown) => {
         onFault(error);
         return pollMs;
       });
-      if (!isStopping && pause > 0) await rest.wait(pause);
+      if (!isStopping && pauseMs > 0) await sleep.wait(pauseMs);
     }
   };
 
@@ -67,10 +72,10 @@ export const sandboxReporter = ({
     start: () => {
       loop = run();
     },
-    wake: rest.wake,
+    wake: sleep.wake,
     stop: async () => {
       isStopping = true;
-      rest.wake();
+      sleep.wake();
       await loop;
     },
   };

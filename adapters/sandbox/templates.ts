@@ -2,40 +2,41 @@ import type { TemplateVerdict } from '../../core/model/templates/move-template.j
 import type { Template } from '../../core/model/templates/template.js';
 import type { ChatProvider } from '../../core/ports/provider/chat-provider.js';
 import type { Instant } from '../../core/shared/time.js';
+import { providerIdOf, recordCall, type SandboxPorts } from './calls.js';
 import type { ScheduledReport } from './ledger.js';
-import type { SandboxPorts } from './provider.js';
-import { reviewOf, reviewStepMs } from './template-script.js';
+import { reviewStepMs, reviewStepsOf } from './template-reviews.js';
 
-/** The sandbox's review of templates: it tells nothing at once, and reports each step when it is due. */
-export const sandboxTemplates = ({
-  clock,
-  ledger,
-  onScheduled,
-}: SandboxPorts): Required<Pick<ChatProvider, 'submitTemplate' | 'findTemplate'>> => ({
+/** Reviews templates by their name. The answers carry no verdict; each step is a scheduled report. */
+export const sandboxTemplates = (
+  ports: SandboxPorts,
+): Required<Pick<ChatProvider, 'submitTemplate' | 'findTemplate'>> => ({
   submitTemplate: async ({ channel, template }) => {
-    const at = clock();
-    const scheduled = reviewOf(template.name).map((verdict, index) =>
-      debtOf(template, verdict, index, at + (index + 1) * reviewStepMs),
+    const at = ports.clock();
+    const scheduled = reviewStepsOf(template.name).map((verdict, index) =>
+      scheduledReport(template, verdict, index, at + (index + 1) * reviewStepMs),
     );
     const { project } = template;
     const subject = subjectOf(template);
-    await ledger.record({ subject, project, channel: channel.id, recipient: null, at, scheduled });
-    const [first] = scheduled;
-    if (first) onScheduled?.(first.dueAt);
-    return { kind: 'taken', providerId: nameOf(template), verdict: null };
+    await recordCall(ports, {
+      subject,
+      project,
+      channel: channel.id,
+      recipient: null,
+      at,
+      scheduled,
+    });
+    return { kind: 'taken', providerId: providerIdOf(template), verdict: null };
   },
   findTemplate: async ({ template }) =>
-    (await ledger.has(subjectOf(template)))
-      ? { kind: 'found', providerId: nameOf(template), verdict: null }
+    (await ports.ledger.has(subjectOf(template)))
+      ? { kind: 'found', providerId: providerIdOf(template), verdict: null }
       : { kind: 'absent' },
 });
 
-/** A template that is handed over anew is reviewed anew. */
+/** Each submission of a template is reviewed separately. */
 const subjectOf = ({ id, submission }: Template): string => submission ?? id;
 
-const nameOf = ({ id }: Template): string => `sandbox.${id}`;
-
-const debtOf = (
+const scheduledReport = (
   template: Template,
   verdict: TemplateVerdict,
   index: number,
@@ -49,7 +50,7 @@ const debtOf = (
     channel: template.channel,
     name: template.name,
     language: template.language,
-    providerId: nameOf(template),
+    providerId: providerIdOf(template),
     at: dueAt,
   },
 });

@@ -5,28 +5,28 @@ import { sessionOf } from '../session/session-of.js';
 import { together } from '../session/together.js';
 import { ask, step, tell, type Work } from '../session/work.js';
 import {
-  addDebts,
   countCalls,
-  dueDebts,
-  lendDebts,
-  removeDebts,
-  takenBefore,
+  deleteReports,
+  dueReports,
+  insertReports,
+  knownSubjects,
+  leaseReports,
 } from '../tables/sandbox.js';
 
-/** The sandbox's ledger in the stores' own database: what it owes survives any crash. */
+/** The sandbox's ledger in the database of the stores. */
 export const knexSandboxLedger = (db: Knex): SandboxLedger => ledgerOf(sessionOf(db));
 
 type DueRow = { readonly due: string | number | null };
 
 const ledgerOf = (session: Session): SandboxLedger => ({
-  record: together((takings) => session.transact(() => takeAll(takings))),
-  has: async (subject) => (await session.ask(takenBefore, [{ subject }])).length > 0,
-  claim: ({ now, lendMs, limit }) => session.transact(() => borrowDue(now, now + lendMs, limit)),
+  record: together((calls) => session.transact(() => recordAll(calls))),
+  has: async (subject) => (await session.ask(knownSubjects, [{ subject }])).length > 0,
+  claim: ({ now, leaseMs, limit }) => session.transact(() => claimDue(now, now + leaseMs, limit)),
   remove: (ids) =>
     session.transact(() =>
       tell(
         step(
-          removeDebts,
+          deleteReports,
           ids.map((id) => ({ id })),
         ),
       ),
@@ -46,34 +46,38 @@ const ledgerOf = (session: Session): SandboxLedger => ({
     }),
 });
 
-function* takeAll(takings: readonly SandboxCall[]): Work<void> {
-  const firsts = [...new Map(takings.map((taking) => [taking.subject, taking])).values()];
-  const subjects = firsts.map(({ subject }) => ({ subject }));
-  const known = new Set(yield* ask(takenBefore, subjects));
-  const calls = firsts.map(({ subject, recipient, at }) => ({
+function* recordAll(calls: readonly SandboxCall[]): Work<void> {
+  const bySubject = [...new Map(calls.map((call) => [call.subject, call])).values()];
+  const subjects = bySubject.map(({ subject }) => ({ subject }));
+  const known = new Set(yield* ask(knownSubjects, subjects));
+  const counts = bySubject.map(({ subject, recipient, at }) => ({
     subject,
     recipient,
     at,
-    calls: takings.filter((taking) => taking.subject === subject).length,
+    calls: calls.filter((call) => call.subject === subject).length,
   }));
-  const debts = firsts
+  const reports = bySubject
     .filter(({ subject }) => !known.has(subject))
-    .flatMap((first) => first.scheduled);
+    .flatMap(({ scheduled }) => scheduled);
   yield* tell(
-    step(countCalls, calls),
+    step(countCalls, counts),
     step(
-      addDebts,
-      debts.map(({ id, dueAt, report }) => ({ id, due_at: dueAt, report: JSON.stringify(report) })),
+      insertReports,
+      reports.map(({ id, dueAt, report }) => ({
+        id,
+        due_at: dueAt,
+        report: JSON.stringify(report),
+      })),
     ),
   );
 }
 
-function* borrowDue(now: number, until: number, lent: number): Work<SandboxCall['scheduled']> {
-  const due = yield* ask(dueDebts, [{ now, lent }]);
+function* claimDue(now: number, leaseEnd: number, limit: number): Work<SandboxCall['scheduled']> {
+  const due = yield* ask(dueReports, [{ now, limit }]);
   yield* tell(
     step(
-      lendDebts,
-      due.map(({ id }) => ({ id, due_at: until })),
+      leaseReports,
+      due.map(({ id }) => ({ id, due_at: leaseEnd })),
     ),
   );
   return due;

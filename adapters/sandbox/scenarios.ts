@@ -3,7 +3,7 @@ import type { StatusUpdate } from '../../core/model/messages/status.js';
 import type { CallOutcome } from '../../core/ports/provider/chat-provider.js';
 import { minuteMs, secondMs } from '../../core/shared/time.js';
 
-/** What the sandbox owes for a message that it took, so many milliseconds after it took it. */
+/** A report that the sandbox schedules `afterMs` milliseconds after it took a message: a status, or an echo. */
 export type PlannedReport =
   | {
       readonly afterMs: number;
@@ -12,16 +12,19 @@ export type PlannedReport =
     }
   | { readonly afterMs: number; readonly echo: true };
 
-/** How the sandbox plays one recipient (docs/specification.md#3.9.2). */
-export type Part = {
-  /** What stands against taking it, judged by attempt and age; undefined when nothing does. */
+/** How the sandbox behaves for one recipient (docs/specification.md#3.9.2). */
+export type Scenario = {
+  /** The outcome of a call that does not take the message, or undefined. Default: every call takes it. */
   readonly refuse?: (call: {
+    /** From 1. */
     readonly attempt: number;
+    /** Milliseconds since the message was accepted. */
     readonly ageMs: number;
   }) => CallOutcome | undefined;
-  readonly owes: readonly PlannedReport[];
-  /** It takes the message, but its answer is lost. */
-  readonly losesAnswer?: boolean;
+  /** The reports that follow, in order. */
+  readonly reports: readonly PlannedReport[];
+  /** The first call takes the message, but its outcome is unknown. Default: false. */
+  readonly losesFirstAnswer?: boolean;
 };
 
 const deliveredMs = 200;
@@ -38,19 +41,18 @@ const refusal = (code: MessageError['code'], message: string): CallOutcome => ({
   providerCode: code,
 });
 
-/** What happens to any other recipient. */
-const usual: Part = { owes: [delivered, read] };
+const defaultScenario: Scenario = { reports: [delivered, read] };
 
-/** The numbers that behave in their own way (docs/specification.md#3.9.2). */
-const parts: Readonly<Record<string, Part>> = {
+/** The special numbers (docs/specification.md#3.9.2). */
+const scenarios: Readonly<Record<string, Scenario>> = {
   '+12025550101': {
     refuse: () => refusal('recipient_unreachable', 'The recipient has no account.'),
-    owes: [],
+    reports: [],
   },
-  '+12025550102': { owes: [] },
-  '+12025550103': { owes: [delivered] },
+  '+12025550102': { reports: [] },
+  '+12025550103': { reports: [delivered] },
   '+12025550104': {
-    owes: [
+    reports: [
       {
         afterMs: deliveredMs,
         status: 'failed',
@@ -63,19 +65,19 @@ const parts: Readonly<Record<string, Part>> = {
       attempt <= 2
         ? { kind: 'throttled', scope: 'recipient', waitMs: secondMs, providerCode: 'throttled' }
         : undefined,
-    owes: [delivered, read],
+    reports: [delivered, read],
   },
   '+12025550106': {
-    losesAnswer: true,
-    owes: [
+    losesFirstAnswer: true,
+    reports: [
       { afterMs: lateMs, status: 'sent' },
       { afterMs: lateMs + deliveredMs, status: 'delivered' },
       { afterMs: lateMs + readMs, status: 'read' },
     ],
   },
-  '+12025550107': { owes: [delivered, read, { afterMs: echoMs, echo: true }] },
+  '+12025550107': { reports: [delivered, read, { afterMs: echoMs, echo: true }] },
   '+12025550108': {
-    owes: (['read', 'delivered', 'sent'] as const).flatMap((status) => [
+    reports: (['read', 'delivered', 'sent'] as const).flatMap((status) => [
       { afterMs: deliveredMs, status },
       { afterMs: deliveredMs, status },
     ]),
@@ -85,9 +87,9 @@ const parts: Readonly<Record<string, Part>> = {
       ageMs < minuteMs
         ? { kind: 'not_taken', waitMs: minuteMs - ageMs, providerCode: 'unavailable' }
         : undefined,
-    owes: [delivered, read],
+    reports: [delivered, read],
   },
 };
 
-/** The part that a recipient plays. */
-export const scenarioOf = (recipient: string): Part => parts[recipient] ?? usual;
+/** The scenario of a recipient's number. Any number without its own is delivered, then read. */
+export const scenarioOf = (recipient: string): Scenario => scenarios[recipient] ?? defaultScenario;
