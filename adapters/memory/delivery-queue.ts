@@ -4,9 +4,9 @@ import { isActive } from '../../core/model/webhooks/endpoint.js';
 import { healthy } from '../../core/model/webhooks/health.js';
 import type {
   DeliveryQueue,
+  DueDeliveriesQuery,
   DueDelivery,
   EndpointWork,
-  DueDeliveriesQuery,
 } from '../../core/ports/stores/webhook-store.js';
 import type { WebhookEndpointId } from '../../core/shared/ids.js';
 import type { Instant } from '../../core/shared/time.js';

@@ -1,9 +1,9 @@
 import { isActive } from '../../../core/model/webhooks/endpoint.js';
 import type {
   DeliveryQueue,
+  DueDeliveriesQuery,
   DueDelivery,
   EndpointWork,
-  DueDeliveriesQuery,
 } from '../../../core/ports/stores/webhook-store.js';
 import type { Session } from '../session/session.js';
 import { deliveredEvents, type FindDeliveredEvents } from '../stores/delivered-events.js';
