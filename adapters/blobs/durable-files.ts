@@ -1,7 +1,7 @@
 import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Writes a new file, all of it on the disk once this resolves; its name may still be lost to a power cut. */
+/** Writes a new file and syncs its bytes to disk. Its directory entry may still be lost in a power cut. */
 export const writeToDisk = async (
   path: string,
   bytes: AsyncIterable<Uint8Array>,
@@ -16,8 +16,8 @@ export const writeToDisk = async (
 };
 
 /**
- * Moves a file, in place of any that is there; once this resolves, a power cut undoes neither that nor the
- * making of any directory on the way down to it from `root`, whoever made it.
+ * Moves a file and replaces any file at `to`. Once it resolves, the move survives a power cut, and so does every
+ * directory from `root` down to `to`.
  */
 export const moveDurably = async (from: string, to: string, root: string): Promise<void> => {
   await rename(from, to);

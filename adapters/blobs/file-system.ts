@@ -5,14 +5,14 @@ import { dirname, join, resolve } from 'node:path';
 import { isSha256, type Sha256 } from '../../core/model/media/sha256.js';
 import type { BlobStore, ByteRange } from '../../core/ports/machine/blob-store.js';
 import { moveDurably, writeToDisk } from './durable-files.js';
-import { measured } from './measured.js';
+import { hashStream } from './hash-stream.js';
+import { ifExists } from './if-exists.js';
 import { withPortFailures } from './port-failures.js';
 import { sweepFiles } from './sweep-files.js';
-import { whenThere } from './when-there.js';
 
 /**
- * Media bytes as files below `directory`: written under a temporary name in `incoming`, then moved into
- * `blobs` under the name of their content.
+ * Stores blobs as files below `directory`. A blob is written to a temporary file in `incoming`, then moved to
+ * `blobs/<first two digits>/<sha256>`.
  */
 export const fileSystemBlobStore = (directory: string): BlobStore => {
   const root = resolve(directory);
@@ -20,9 +20,9 @@ export const fileSystemBlobStore = (directory: string): BlobStore => {
   const blobs = join(root, 'blobs');
   const pathOf = (sha256: Sha256) => join(blobs, sha256.slice(0, 2), sha256);
 
-  return withPortFailures('The directory of media', {
+  return withPortFailures(`the media directory ${root}`, {
     put: async (source) => {
-      const { bytes, blob } = measured(source);
+      const { bytes, blob } = hashStream(source);
       const temporary = join(incoming, randomUUID());
       await mkdir(incoming, { recursive: true });
       try {
@@ -33,7 +33,7 @@ export const fileSystemBlobStore = (directory: string): BlobStore => {
         await moveDurably(temporary, path, root);
         return stored;
       } catch (error) {
-        // What cannot be removed now is left to the sweep.
+        // The sweep removes the file if this fails.
         await rm(temporary, { force: true }).catch(() => undefined);
         throw error;
       }
@@ -42,7 +42,7 @@ export const fileSystemBlobStore = (directory: string): BlobStore => {
     open: async (sha256, range) => {
       if (!isSha256(sha256)) return undefined;
       const path = pathOf(sha256);
-      return (await whenThere(stat(path))) && bytesOf(path, range);
+      return (await ifExists(stat(path))) && bytesOf(path, range);
     },
 
     remove: async (sha256) => {

@@ -2,46 +2,46 @@ import type { Sha256 } from '../../core/model/media/sha256.js';
 import type { BlobStore, ByteRange } from '../../core/ports/machine/blob-store.js';
 import type { Clock } from '../../core/ports/machine/clock.js';
 import type { Instant } from '../../core/shared/time.js';
-import { measured } from './measured.js';
+import { hashStream } from './hash-stream.js';
 
-type Kept = { readonly bytes: Uint8Array; readonly putAt: Instant };
+type Blob = { readonly bytes: Uint8Array; readonly putAt: Instant };
 
-/** Media bytes in memory: gone with the process. */
+/** Stores blobs in memory. They are lost when the process ends. */
 export const memoryBlobStore = (clock: Clock): BlobStore => {
-  const kept = new Map<Sha256, Kept>();
+  const blobs = new Map<Sha256, Blob>();
 
-  const isOld = (sha256: Sha256, before: Instant) => (kept.get(sha256)?.putAt ?? before) < before;
+  const isOld = (sha256: Sha256, before: Instant) => (blobs.get(sha256)?.putAt ?? before) < before;
 
   return {
     put: async (source) => {
-      const { bytes, blob } = measured(source);
+      const { bytes, blob } = hashStream(source);
       const chunks: Uint8Array[] = [];
       for await (const chunk of bytes) chunks.push(chunk);
       const stored = blob();
-      kept.set(stored.sha256, { bytes: Buffer.concat(chunks), putAt: clock() });
+      blobs.set(stored.sha256, { bytes: Buffer.concat(chunks), putAt: clock() });
       return stored;
     },
 
     open: async (sha256, range) => {
-      const found = kept.get(sha256);
-      return found && once(partOf(found.bytes, range));
+      const found = blobs.get(sha256);
+      return found && once(rangeOf(found.bytes, range));
     },
 
     remove: async (sha256) => {
-      kept.delete(sha256);
+      blobs.delete(sha256);
     },
 
     sweep: async (wanted, before) => {
-      const candidates = [...kept.keys()].filter((sha256) => isOld(sha256, before));
+      const candidates = [...blobs.keys()].filter((sha256) => isOld(sha256, before));
       const needed = await wanted(candidates);
       const orphans = candidates.filter((sha256) => !needed.has(sha256) && isOld(sha256, before));
-      for (const sha256 of orphans) kept.delete(sha256);
+      for (const sha256 of orphans) blobs.delete(sha256);
       return orphans.length;
     },
   };
 };
 
-const partOf = (bytes: Uint8Array, { start, end = bytes.length }: ByteRange = { start: 0 }) =>
+const rangeOf = (bytes: Uint8Array, { start, end = bytes.length }: ByteRange = { start: 0 }) =>
   bytes.subarray(start, end + 1);
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -2,50 +2,50 @@ import type { BlobStore } from '../../core/ports/machine/blob-store.js';
 import { PortFailure } from '../../core/ports/port-failure.js';
 
 /**
- * The same store, whose own trouble is a `PortFailure` that says where. What a source throws, or the question
- * what is wanted, comes through as it is.
+ * Wraps a store: its own errors become a `PortFailure` that names the store. An error of the source of `put` or of
+ * `wanted` passes through unchanged.
  */
-export const withPortFailures = (where: string, store: BlobStore): BlobStore => {
-  const failure = (cause: unknown) => new PortFailure(`${where} failed`, { cause });
+export const withPortFailures = (name: string, store: BlobStore): BlobStore => {
+  const failure = (cause: unknown) => new PortFailure(`${name} cannot be used`, { cause });
 
   const guarded = async <A>(
-    run: (foreign: (error: unknown) => never) => Promise<A>,
+    run: (rethrow: (error: unknown) => never) => Promise<A>,
   ): Promise<A> => {
-    let theirs: { readonly error: unknown } | undefined;
+    let callers: { readonly error: unknown } | undefined;
     try {
       return await run((error) => {
-        theirs = { error };
+        callers = { error };
         throw error;
       });
     } catch (error) {
-      throw theirs ? theirs.error : failure(error);
+      throw callers ? callers.error : failure(error);
     }
   };
 
   return {
-    put: (source) => guarded((foreign) => store.put(noting(source, foreign))),
+    put: (source) => guarded((rethrow) => store.put(catching(source, rethrow))),
     open: async (sha256, range) => {
       const bytes = await guarded(() => store.open(sha256, range));
       return (
         bytes &&
-        noting(bytes, (error) => {
+        catching(bytes, (error) => {
           throw failure(error);
         })
       );
     },
     remove: (sha256) => guarded(() => store.remove(sha256)),
     sweep: (wanted, before) =>
-      guarded((foreign) => store.sweep((names) => wanted(names).catch(foreign), before)),
+      guarded((rethrow) => store.sweep((names) => wanted(names).catch(rethrow), before)),
   };
 };
 
-async function* noting(
+async function* catching(
   bytes: AsyncIterable<Uint8Array>,
-  failed: (error: unknown) => never,
+  onError: (error: unknown) => never,
 ): AsyncGenerator<Uint8Array> {
   try {
     yield* bytes;
   } catch (error) {
-    failed(error);
+    onError(error);
   }
 }

@@ -10,21 +10,21 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { isSha256, type Sha256 } from '../../core/model/media/sha256.js';
 import type { BlobStore, ByteRange } from '../../core/ports/machine/blob-store.js';
-import { measured } from './measured.js';
+import { hashStream } from './hash-stream.js';
 import { withPortFailures } from './port-failures.js';
-import { blobFolder, incomingFolder, type S3Place } from './s3-place.js';
-import { sweepBucket } from './sweep-bucket.js';
+import { blobFolder, incomingFolder, type S3Location } from './s3-location.js';
+import { sweepS3 } from './sweep-s3.js';
 
-/** How many parts of 5 MiB one upload holds in memory and sends at a time. */
-const partsAtOnce = 2;
+/** Parts of 5 MiB that one upload holds in memory and sends concurrently. */
+const concurrentParts = 2;
 
 /**
- * Media bytes in an S3 bucket: uploaded under a temporary key below `incoming/`, then copied by the bucket
- * itself to the key of their content below `blobs/`.
+ * Stores blobs in an S3 bucket. A blob is uploaded under a temporary key below `incoming/`, then S3 copies it to
+ * `blobs/<sha256>`.
  */
-export const s3BlobStore = (place: S3Place): BlobStore => {
-  const { client, bucket: Bucket } = place;
-  const keyOf = (sha256: Sha256) => blobFolder(place) + sha256;
+export const s3BlobStore = (location: S3Location): BlobStore => {
+  const { client, bucket: Bucket } = location;
+  const keyOf = (sha256: Sha256) => blobFolder(location) + sha256;
   const remove = (Key: string) => client.send(new DeleteObjectCommand({ Bucket, Key }));
 
   const sizeOf = async (Key: string): Promise<number | undefined> => {
@@ -41,27 +41,31 @@ export const s3BlobStore = (place: S3Place): BlobStore => {
     size: number,
     { start, end = size - 1 }: ByteRange = { start: 0 },
   ): AsyncGenerator<Uint8Array> {
-    // A range of no bytes cannot be said in HTTP.
+    // HTTP has no empty range.
     if (start >= size) return;
     const Range = `bytes=${start}-${end}`;
     const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, Range }));
     yield* Body as Readable;
   }
 
-  return withPortFailures('The bucket of media', {
+  return withPortFailures(`the media bucket ${Bucket}`, {
     put: async (source) => {
-      const { bytes, blob } = measured(source);
-      const temporary = incomingFolder(place) + randomUUID();
+      const { bytes, blob } = hashStream(source);
+      const temporary = incomingFolder(location) + randomUUID();
       const Body = Readable.from(bytes, { highWaterMark: 1 });
       const params = { Bucket, Key: temporary, Body };
       try {
-        await new Upload({ client, params, queueSize: partsAtOnce }).done();
+        await new Upload({ client, params, queueSize: concurrentParts }).done();
         const stored = blob();
-        const copy = { Bucket, Key: keyOf(stored.sha256), CopySource: inUrl(Bucket, temporary) };
+        const copy = {
+          Bucket,
+          Key: keyOf(stored.sha256),
+          CopySource: copySource(Bucket, temporary),
+        };
         await client.send(new CopyObjectCommand(copy));
         return stored;
       } finally {
-        // What cannot be removed now is left to the sweep.
+        // The sweep removes the object if this fails.
         await remove(temporary).catch(() => undefined);
       }
     },
@@ -77,9 +81,9 @@ export const s3BlobStore = (place: S3Place): BlobStore => {
       if (isSha256(sha256)) await remove(keyOf(sha256));
     },
 
-    sweep: (wanted, before) => sweepBucket(place, wanted, before),
+    sweep: (wanted, before) => sweepS3(location, wanted, before),
   });
 };
 
-const inUrl = (bucket: string, key: string): string =>
+const copySource = (bucket: string, key: string): string =>
   [bucket, ...key.split('/')].map(encodeURIComponent).join('/');

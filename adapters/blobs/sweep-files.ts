@@ -5,14 +5,15 @@ import { isSha256 } from '../../core/model/media/sha256.js';
 import type { WantedBlobs } from '../../core/ports/machine/blob-store.js';
 import type { Instant } from '../../core/shared/time.js';
 import { moveDurably } from './durable-files.js';
-import { whenThere } from './when-there.js';
+import { ifExists } from './if-exists.js';
 
-/** How many blobs are asked about at once. */
+/** Blobs in one call of `wanted`. */
 const batchSize = 500;
 
+/** The directories of temporary files and of blobs. */
 export type BlobDirectories = { readonly incoming: string; readonly blobs: string };
 
-/** Removes old temporary files, and old blobs that nobody wants; gives how many. */
+/** Deletes temporary files and unwanted blobs older than `before`. Resolves to their number. */
 export const sweepFiles = async (
   { incoming, blobs }: BlobDirectories,
   wanted: WantedBlobs,
@@ -28,36 +29,36 @@ export const sweepFiles = async (
     for (const candidates of batches((await oldIn(directory, before)).filter(isSha256))) {
       const needed = await wanted(candidates);
       for (const name of candidates.filter((candidate) => !needed.has(candidate)))
-        if (await takeAway(join(directory, name), incoming, before)) removed += 1;
+        if (await removeIfOld(join(directory, name), incoming, before)) removed += 1;
     }
   }
   return removed;
 };
 
 /**
- * Moves the file aside before its age is looked at for the last time: a put that came before that is seen, and
- * the file put back; one that comes after finds the place empty.
+ * Deletes a file unless a concurrent `put` has replaced it. It moves the file aside, then checks its age again: a
+ * file replaced before the move is moved back, and a `put` after the move writes its own file.
  */
-const takeAway = async (path: string, incoming: string, before: Instant): Promise<boolean> => {
+const removeIfOld = async (path: string, incoming: string, before: Instant): Promise<boolean> => {
   if (!(await isOld(path, before))) return false;
   const aside = join(incoming, randomUUID());
-  await whenThere(rename(path, aside));
+  await ifExists(rename(path, aside));
   const wasOld = await isOld(aside, before);
   if (wasOld) await rm(aside, { force: true });
-  else await whenThere(moveDurably(aside, path, dirname(path)));
+  else await ifExists(moveDurably(aside, path, dirname(path)));
   return wasOld;
 };
 
-/** A file that is gone is not old. */
+/** Whether the file exists and is older than `before`. */
 const isOld = async (path: string, before: Instant): Promise<boolean> => {
-  const found = await whenThere(stat(path));
+  const found = await ifExists(stat(path));
   return found !== undefined && found.mtimeMs < before;
 };
 
 const isShard = (name: string): boolean => /^[0-9a-f]{2}$/.test(name);
 
 const namesIn = async (directory: string): Promise<readonly string[]> =>
-  (await whenThere(readdir(directory))) ?? [];
+  (await ifExists(readdir(directory))) ?? [];
 
 const oldIn = async (directory: string, before: Instant): Promise<readonly string[]> => {
   const old: string[] = [];

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { StoredBlob } from '../../core/ports/machine/blob-store.js';
 
-/** Passes bytes on, and tells their address and number once they have all gone by. */
-export const measured = (source: AsyncIterable<Uint8Array>) => {
+/** Passes the bytes of a source through. `blob` returns their SHA-256 and size once the source has ended. */
+export const hashStream = (source: AsyncIterable<Uint8Array>) => {
   const hash = createHash('sha256');
   let size = 0;
 

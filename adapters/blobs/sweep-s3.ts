@@ -12,17 +12,17 @@ import {
 } from '@aws-sdk/client-s3';
 import type { WantedBlobs } from '../../core/ports/machine/blob-store.js';
 import type { Instant } from '../../core/shared/time.js';
-import { blobFolder, incomingFolder, type S3Place } from './s3-place.js';
+import { blobFolder, incomingFolder, type S3Location } from './s3-location.js';
 
-/** Removes old unfinished uploads, old temporary objects, and old blobs that nobody wants; gives how many. */
-export const sweepBucket = async (
-  place: S3Place,
+/** Deletes unfinished uploads, temporary objects and unwanted blobs older than `before`. Resolves to their number. */
+export const sweepS3 = async (
+  location: S3Location,
   wanted: WantedBlobs,
   before: Instant,
 ): Promise<number> =>
-  (await sweepUploads(place, before)) +
-  (await sweepFolder(place, incomingFolder(place), noneWanted, before)) +
-  (await sweepFolder(place, blobFolder(place), wanted, before));
+  (await sweepUploads(location, before)) +
+  (await sweepFolder(location, incomingFolder(location), noneWanted, before)) +
+  (await sweepFolder(location, blobFolder(location), wanted, before));
 
 const noneWanted: WantedBlobs = async () => new Set();
 
@@ -30,26 +30,26 @@ const isOld = (at: Date | undefined, before: Instant): boolean =>
   at !== undefined && at.getTime() < before;
 
 const sweepFolder = async (
-  place: S3Place,
+  location: S3Location,
   folder: string,
   wanted: WantedBlobs,
   before: Instant,
 ): Promise<number> => {
-  const { client, bucket: Bucket } = place;
+  const { client, bucket: Bucket } = location;
   let removed = 0;
   for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: folder })) {
     const old = (page.Contents ?? []).filter(({ LastModified }) => isOld(LastModified, before));
     const names = old.map(({ Key = '' }) => Key.slice(folder.length));
     const needed = await wanted(names);
     for (const name of names.filter((candidate) => !needed.has(candidate)))
-      if (await takeAway(place, folder + name, before)) removed += 1;
+      if (await removeIfOld(location, folder + name, before)) removed += 1;
   }
   return removed;
 };
 
-/** Looks at the age again first, for the object may have been put anew meanwhile. */
-const takeAway = async (
-  { client, bucket: Bucket }: S3Place,
+/** Deletes an object unless a concurrent `put` has replaced it. */
+const removeIfOld = async (
+  { client, bucket: Bucket }: S3Location,
   Key: string,
   before: Instant,
 ): Promise<boolean> => {
@@ -64,27 +64,29 @@ const takeAway = async (
   }
 };
 
-const sweepUploads = async (place: S3Place, before: Instant): Promise<number> => {
+const sweepUploads = async (location: S3Location, before: Instant): Promise<number> => {
   let removed = 0;
-  for await (const { Uploads = [] } of unfinishedUploads(place))
+  for await (const { Uploads = [] } of unfinishedUploads(location))
     for (const upload of Uploads)
-      if (isOld(upload.Initiated, before) && (await abort(place, upload))) removed += 1;
+      if (isOld(upload.Initiated, before) && (await abort(location, upload))) removed += 1;
   return removed;
 };
 
-async function* unfinishedUploads(place: S3Place): AsyncGenerator<ListMultipartUploadsOutput> {
-  const from = { Bucket: place.bucket, Prefix: incomingFolder(place) };
+async function* unfinishedUploads(
+  location: S3Location,
+): AsyncGenerator<ListMultipartUploadsOutput> {
+  const from = { Bucket: location.bucket, Prefix: incomingFolder(location) };
   let page: ListMultipartUploadsOutput;
   let marker: Pick<ListMultipartUploadsRequest, 'KeyMarker' | 'UploadIdMarker'> = {};
   do {
-    page = await place.client.send(new ListMultipartUploadsCommand({ ...from, ...marker }));
+    page = await location.client.send(new ListMultipartUploadsCommand({ ...from, ...marker }));
     yield page;
     marker = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker };
   } while (page.IsTruncated);
 }
 
 const abort = async (
-  { client, bucket: Bucket }: S3Place,
+  { client, bucket: Bucket }: S3Location,
   { Key, UploadId }: MultipartUpload,
 ): Promise<boolean> => {
   try {
