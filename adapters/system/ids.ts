@@ -5,26 +5,26 @@ import type { NewId } from '../../core/shared/ids.js';
 /** Crockford's base 32, lower case. */
 const digits = '0123456789abcdefghjkmnpqrstvwxyz';
 const timeDigits = 10;
-const chanceDigits = 16;
+const randomDigits = 16;
 
 /**
- * Identifiers that sort by creation, strictly so within this process: within one millisecond, or when the
- * clock is set back, the 80 random bits count on from the last ones.
+ * Prefixed ULIDs. Each id sorts after the ids that this process made before: within one millisecond, or after the
+ * clock was set back, the 80 random bits are incremented.
  */
 export const ulidNewId = (clock: Clock, randomBytes: RandomBytes): NewId => {
   let time = -1;
   let timeText = '';
-  let chance = new Uint8Array(chanceDigits);
+  let random = new Uint8Array(randomDigits);
   return (prefix) => {
     const now = clock();
     if (now > time) {
       time = now;
       timeText = timeOf(now);
-      // The first bit is left clear, so that counting on never overflows.
-      chance = Uint8Array.from(randomBytes(chanceDigits), (byte, i) => byte & (i === 0 ? 15 : 31));
-    } else countOn(chance);
+      // The first bit is clear, so an increment never overflows.
+      random = Uint8Array.from(randomBytes(randomDigits), (byte, i) => byte & (i === 0 ? 15 : 31));
+    } else increment(random);
     let text = timeText;
-    for (const digit of chance) text += digits.charAt(digit);
+    for (const digit of random) text += digits.charAt(digit);
     return `${prefix}_${text}`;
   };
 };
@@ -39,10 +39,10 @@ const timeOf = (instant: number): string => {
   return text;
 };
 
-const countOn = (chance: Uint8Array): void => {
-  for (let i = chance.length - 1; i >= 0; i -= 1) {
-    const digit = chance[i] ?? 0;
-    chance[i] = (digit + 1) % 32;
+const increment = (random: Uint8Array): void => {
+  for (let i = random.length - 1; i >= 0; i -= 1) {
+    const digit = random[i] ?? 0;
+    random[i] = (digit + 1) % 32;
     if (digit < 31) return;
   }
 };

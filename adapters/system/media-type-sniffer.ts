@@ -4,12 +4,9 @@ import {
   sniffedBytes,
 } from '../../core/ports/machine/media-type-sniffer.js';
 
-/** Knows a file by its magic numbers. */
+/** Detects a media type by the file's magic numbers. Resolves to undefined for an unknown or malformed file. */
 export const mediaTypeSniffer: MediaTypeSniffer = async (head) => {
-  const found = await fileTypeFromBuffer(head.subarray(0, sniffedBytes)).catch(unknown);
-  // The byte order mark of UTF-16 looks like a frame of MPEG layer 1, which nobody sends.
+  const found = await fileTypeFromBuffer(head.subarray(0, sniffedBytes)).catch(() => undefined);
+  // The library takes the byte order mark of UTF-16 for MPEG audio layer 1.
   return found?.ext === 'mp1' ? undefined : found?.mime;
 };
-
-/** What the library stumbles over is nothing that it knows. */
-const unknown = () => undefined;

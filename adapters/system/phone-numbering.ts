@@ -2,17 +2,17 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { LRUCache } from 'lru-cache';
 import type { PhoneNumbering } from '../../core/ports/machine/phone-numbering.js';
 
-/** Judging a number costs more than the rest of a send's checks; senders write to the same people again. */
-const remembered = 50_000;
+/** Parsing a number costs more than all other checks of a send, and senders write to the same numbers again. */
+const cacheSize = 50_000;
 
-/** By libphonenumber's min metadata, which refuses what no plan can hold and not what was opened lately. */
+/** Checks numbers with libphonenumber's min metadata. Caches the last 50,000 results. */
 export const phoneNumbering = (): PhoneNumbering => {
-  const known = new LRUCache<string, boolean>({ max: remembered });
+  const cache = new LRUCache<string, boolean>({ max: cacheSize });
   return (number) => {
-    const before = known.get(number);
-    if (before !== undefined) return before;
-    const canExist = parsePhoneNumberFromString(number)?.isValid() ?? false;
-    known.set(number, canExist);
-    return canExist;
+    const cached = cache.get(number);
+    if (cached !== undefined) return cached;
+    const isValid = parsePhoneNumberFromString(number)?.isValid() ?? false;
+    cache.set(number, isValid);
+    return isValid;
   };
 };

@@ -1,15 +1,16 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Sealing } from '../../core/ports/machine/sealing.js';
 
-/** The version that a sealed text begins with: AES-256-GCM, a random nonce, then its text, then its tag. */
+/** The prefix of a sealed text. Nonce, ciphertext and tag follow in base64url. */
 const version = 'v1.';
 const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Seals under a key of 32 bytes. */
+/** Seals secrets with AES-256-GCM. Throws a `TypeError` for a key that is not 32 bytes long. */
 export const aesSealing = (key: Uint8Array): Sealing => {
-  if (key.length !== 32) throw new TypeError('An encryption key has 32 bytes.');
+  if (key.length !== 32)
+    throw new TypeError(`The encryption key has ${key.length} bytes; it must have 32.`);
   return {
     seal: (secret, about) => {
       const nonce = randomBytes(nonceBytes);
@@ -18,7 +19,8 @@ export const aesSealing = (key: Uint8Array): Sealing => {
       return version + Buffer.concat(sealed).toString('base64url');
     },
     open: (sealed, about) => {
-      if (!sealed.startsWith(version)) throw new TypeError('This text is not sealed as v1.');
+      if (!sealed.startsWith(version))
+        throw new TypeError('The sealed text does not start with "v1.".');
       const bytes = Buffer.from(sealed.slice(version.length), 'base64url');
       const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes), {
         authTagLength: tagBytes,
