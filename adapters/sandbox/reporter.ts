@@ -1,7 +1,7 @@
 import type { Clock, Timer } from '../../core/ports/machine/clock.js';
 import type { Intake } from '../../core/ports/provider/intake.js';
 import { secondMs } from '../../core/shared/time.js';
-import { wakeableSleep } from '../../core/workers/wakeable-sleep.js';
+import { type PeriodicService, rounds } from '../../core/workers/service.js';
 import type { SandboxLedger } from './ledger.js';
 
 /** What a host passes to the reporter. */
@@ -16,14 +16,8 @@ export type ReporterPorts = {
   readonly onFault: (error: unknown) => void;
 };
 
-/** The loop that delivers the sandbox's scheduled reports. */
-export type Reporter = {
-  readonly start: () => void;
-  /** Looks for due reports at once. */
-  readonly wake: () => void;
-  /** Stops after the current batch. Delivers nothing after it resolves. */
-  readonly stop: () => Promise<void>;
-};
+/** The loop that delivers the sandbox's scheduled reports. `wake` looks for due reports at once. */
+export type Reporter = PeriodicService;
 
 const pollMs = secondMs;
 /** How long one process leases a report. Another process delivers it when the first dies. */
@@ -38,10 +32,6 @@ export const sandboxReporter = ({
   intake,
   onFault,
 }: ReporterPorts): Reporter => {
-  const sleep = wakeableSleep(timer);
-  let isStopping = false;
-  let loop = Promise.resolve();
-
   const deliverDue = async (): Promise<number> => {
     const due = await ledger.claim({ now: clock(), leaseMs, limit: batchSize });
     if (due.length === 0) return 0;
@@ -58,25 +48,5 @@ export const sandboxReporter = ({
   const deliverBatch = async (): Promise<number> =>
     (await deliverDue()) === batchSize ? 0 : msUntilNext();
 
-  const run = async (): Promise<void> => {
-    while (!isStopping) {
-      const pauseMs = await deliverBatch().catch((error: unknown) => {
-        onFault(error);
-        return pollMs;
-      });
-      if (!isStopping && pauseMs > 0) await sleep.wait(pauseMs);
-    }
-  };
-
-  return {
-    start: () => {
-      loop = run();
-    },
-    wake: sleep.wake,
-    stop: async () => {
-      isStopping = true;
-      sleep.wake();
-      await loop;
-    },
-  };
+  return rounds(deliverBatch, { everyMs: pollMs, timer, onFault });
 };

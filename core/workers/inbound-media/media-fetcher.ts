@@ -1,8 +1,7 @@
 import type { Timer } from '../../ports/machine/clock.js';
 import type { PendingInbound } from '../../ports/queues/pending-inbound-store.js';
 import { minuteMs, secondMs } from '../../shared/time.js';
-import type { Service } from '../service.js';
-import { wakeableSleep } from '../wakeable-sleep.js';
+import { periodic, type Service } from '../service.js';
 import { type FetchMediaPorts, fetchPendingMedia } from './fetch-media.js';
 
 /** Lease of a pending message. The largest media file takes less time. */
@@ -18,17 +17,14 @@ const pollEveryMs = secondMs;
  */
 export const mediaFetcher = (ports: FetchMediaPorts & { readonly timer: Timer }): Service => {
   const { clock, pendingInbound, onFault, timer } = ports;
-  const rest = wakeableSleep(timer);
   const running = new Set<Promise<void>>();
-  let isStopping = false;
-  let loop = Promise.resolve();
 
   const startFetch = (awaited: PendingInbound): void => {
     const run = fetchPendingMedia(ports, awaited)
       .catch(onFault)
       .finally(() => {
         running.delete(run);
-        rest.wake();
+        polling.wake();
       });
     running.add(run);
   };
@@ -40,22 +36,12 @@ export const mediaFetcher = (ports: FetchMediaPorts & { readonly timer: Timer })
     for (const awaited of due) startFetch(awaited);
   };
 
-  const work = async (): Promise<void> => {
-    while (!isStopping) {
-      await claimDue().catch(onFault);
-      if (!isStopping) await rest.wait(pollEveryMs);
-    }
-    await Promise.all(running);
-  };
-
+  const polling = periodic(claimDue, { everyMs: pollEveryMs, timer, onFault });
   return {
-    start: () => {
-      loop = work();
-    },
+    start: polling.start,
     stop: async () => {
-      isStopping = true;
-      rest.wake();
-      await loop;
+      await polling.stop();
+      await Promise.all(running);
     },
   };
 };

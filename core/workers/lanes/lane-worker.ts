@@ -3,8 +3,7 @@ import { leaseMs, pollEveryMs, renewEveryMs } from '../../model/queue/timing.js'
 import type { Clock, MonotonicClock, Timer } from '../../ports/machine/clock.js';
 import type { Lanes } from '../../ports/queues/lanes.js';
 import { secondMs } from '../../shared/time.js';
-import type { Service } from '../service.js';
-import { wakeableSleep } from '../wakeable-sleep.js';
+import { periodic, type Service } from '../service.js';
 import type { LeasedLane } from './leased-lane.js';
 import type { LanesTouched } from './notifying-commit.js';
 
@@ -39,10 +38,7 @@ const maxTurnMs = 10 * secondMs;
 export const laneWorker = <Key extends LaneKey>(ports: LaneWorkerPorts<Key>): LaneWorker => {
   const { clock, monotonic, owner } = ports;
   const lanes = new Map<Key, LeasedLane<Key>>();
-  const claimSleep = wakeableSleep(ports.timer);
-  const renewSleep = wakeableSleep(ports.timer);
   let isStopping = false;
-  let loops: readonly Promise<void>[] = [];
 
   const openLane = (lease: LaneLease<Key>, until: number): void => {
     const lane = ports.open(lease, until);
@@ -51,7 +47,7 @@ export const laneWorker = <Key extends LaneKey>(ports: LaneWorkerPorts<Key>): La
     void lane.ended.then((isWell) => {
       if (lanes.get(lease.lane) === lane) lanes.delete(lease.lane);
       // A lane that failed is not claimed at once: it waits for the next poll.
-      if (isWell) claimSleep.wake();
+      if (isWell) claiming.wake();
     });
   };
 
@@ -75,33 +71,26 @@ export const laneWorker = <Key extends LaneKey>(ports: LaneWorkerPorts<Key>): La
     for (const lane of ours) lanes.get(lane)?.extend(before + leaseMs);
   };
 
-  const repeat = async (work: () => Promise<void>, rest: () => Promise<void>): Promise<void> => {
-    while (!isStopping) {
-      await work().catch(ports.onFault);
-      if (!isStopping) await rest();
-    }
-  };
+  const claiming = periodic(claim, { ...ports, everyMs: pollEveryMs });
+  const renewing = periodic(renew, { ...ports, everyMs: renewEveryMs });
 
   return {
     start: () => {
-      loops = [
-        repeat(claim, () => claimSleep.wait(pollEveryMs)),
-        repeat(renew, () => renewSleep.wait(renewEveryMs)),
-      ];
+      claiming.start();
+      renewing.start();
     },
     wake: (touched) => {
       if (!touched) for (const held of lanes.values()) held.invalidate();
       for (const key of touched?.changed.filter(ports.isOfKind) ?? []) lanes.get(key)?.invalidate();
       const [...held] = touched?.due.filter(ports.isOfKind).map((key) => lanes.get(key)) ?? [];
       for (const lane of held) lane?.wake();
-      if (!touched || held.includes(undefined)) claimSleep.wake();
+      if (!touched || held.includes(undefined)) claiming.wake();
     },
     stop: async () => {
       isStopping = true;
-      claimSleep.wake();
-      renewSleep.wake();
+      const stopped = [claiming.stop(), renewing.stop()];
       for (const held of lanes.values()) held.stop();
-      await Promise.all(loops);
+      await Promise.all(stopped);
       await Promise.all([...lanes.values()].map(({ ended }) => ended));
     },
   };
