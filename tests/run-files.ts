@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type HostStoreName, storeVariable } from './support/host-stores.js';
+import { type HostStoreName, storeVariable } from './support/stores/host-stores.js';
 
 /**
  * One of the processes of `run.ts`: runs each test file that it is given and tells what came of it. It counts

@@ -3,14 +3,16 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { isKind, kindOf, kinds } from './kinds.js';
 import type { FileResult, TestRun } from './run-files.js';
-import { hostStoreNames } from './support/host-stores.js';
-import { startPostgres } from './support/postgres-server.js';
+import { hostStoreNames } from './support/stores/host-stores.js';
+import { startPostgres } from './support/stores/postgres-server.js';
 
 /**
- * Runs every `*.test.ts` below `tests`, or those whose path holds one of the words given: as many at a time as
- * there are processors, each file in one process that runs one file after another. Ends with one line,
- * `N passed, N failed`; exits 1 when anything failed, a process died, or nothing ran.
+ * Runs every `NAME.KIND.test.ts` below `tests`, or those that a word given selects: a kind selects its files, any
+ * other word the files whose path contains it. Runs as many files at a time as there are processors, each process
+ * one file after another. Ends with one line, `N passed, N failed`. Exits 1 when a test failed, a process died, or
+ * no test ran.
  */
 const here = import.meta.dirname;
 const tally = { passed: 0, failed: 0 };
@@ -18,13 +20,17 @@ const tally = { passed: 0, failed: 0 };
 const testRuns = async (words: readonly string[]): Promise<readonly TestRun[]> =>
   (await readdir(here, { recursive: true }))
     .filter((path) => path.endsWith('.test.ts'))
-    .filter((path) => words.length === 0 || words.some((word) => path.includes(word)))
+    .filter((path) => words.length === 0 || words.some((word) => isSelected(path, word)))
     .sort()
     .flatMap((path) => storesFor(path).map((store) => ({ path, store })));
 
-/** Every HTTP test is run on every store; what needs several in one test opens them itself. */
+const isSelected = (path: string, word: string): boolean =>
+  isKind(word) ? kindOf(path) === word : path.includes(word);
+
+/** Every test of the HTTP API runs on each store. A test that needs several stores at once opens them itself. */
 const storesFor = (path: string): readonly TestRun['store'][] =>
-  /^adapters\/http\/(?!docs)/.test(path) ? hostStoreNames : ['memory'];
+  path.startsWith('adapters/http/') && onEachStore.has(kindOf(path)) ? hostStoreNames : ['memory'];
+const onEachStore: ReadonlySet<string> = new Set(['http', 'process']);
 
 /** What came of a file; that its process died is one failure. */
 const resultOf = async (child: ChildProcess, run: TestRun): Promise<FileResult> => {
@@ -52,7 +58,7 @@ const startChild = async (environment: NodeJS.ProcessEnv): Promise<ChildProcess>
 };
 
 /** The simulation takes time away from its whole process: nothing else may be left running there. */
-const needsFresh = ({ path }: TestRun): boolean => path.startsWith('simulation/');
+const needsFresh = ({ path }: TestRun): boolean => kindOf(path) === 'simulation';
 
 /** Takes one file after another, in a process of its own, and in a new one when that has died. */
 const runFiles = async (runs: Iterator<TestRun>, environment: NodeJS.ProcessEnv): Promise<void> => {
@@ -74,8 +80,10 @@ const runFiles = async (runs: Iterator<TestRun>, environment: NodeJS.ProcessEnv)
 const runs = await testRuns(process.argv.slice(2));
 const processes = Math.min(runs.length, availableParallelism());
 const url = process.env.ROUNDTRIP_TEST_POSTGRES_URL;
-// Several processes share one server; one alone starts its own, if it needs any.
-const shared = processes > 1 && !url ? await (await startPostgres()).createDatabase() : url;
+const needsPostgres = runs.some(({ path }) => kinds[kindOf(path)].usesPostgres);
+// Several processes share one server. A single process starts its own when a test first asks for it.
+const shared =
+  needsPostgres && processes > 1 && !url ? await (await startPostgres()).createDatabase() : url;
 const environment = { ...process.env, ...(shared ? { ROUNDTRIP_TEST_POSTGRES_URL: shared } : {}) };
 const remaining = runs.values();
 await Promise.all(Array.from({ length: processes }, () => runFiles(remaining, environment)));

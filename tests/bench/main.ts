@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import type { Measured } from './accept/alternate.js';
 import { benchAccept } from './accept/bench-accept.js';
-import type { Measured } from './accept/in-turns.js';
 import { stores } from './accept/stores.js';
 import { benchWebhooks } from './webhooks/bench-webhooks.js';
 import type { Delivered } from './webhooks/load.js';

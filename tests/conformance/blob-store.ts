@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Sha256 } from '../../core/model/media/sha256.js';
 import type { BlobStore, WantedBlobs } from '../../core/ports/machine/blob-store.js';
 import type { Instant } from '../../core/shared/time.js';
-import { anyBytes, breakingAfter, collect, sha256Of, streamOf } from '../support/bytes.js';
+import { anyBytes, breakingAfter, collect, sha256Of, streamOf } from '../support/fixtures/bytes.js';
 
 /** An empty store, and the time that it goes by. */
 export type BlobStoreUnderTest = {

@@ -5,7 +5,7 @@ import type { ChatProvider } from '../../core/ports/provider/chat-provider.js';
 import type { ProviderReport } from '../../core/ports/provider/intake.js';
 import type { MessageId } from '../../core/shared/ids.js';
 import type { PhoneNumber } from '../../core/shared/phone-number.js';
-import { anyMessage, anyTemplate } from '../support/builders.js';
+import { anyMessage, anyTemplate } from '../support/fixtures/builders.js';
 import type { Check } from './check.js';
 
 /** What a recipient is to the network: takes everything, or makes it answer otherwise. */

@@ -1,37 +1,43 @@
-import { aliasesConformance } from './aliases.js';
-import { backlogConformance } from './backlog.js';
-import { channelsConformance } from './channels.js';
 import type { Check, Fresh } from './check.js';
-import { claimConformance } from './claim.js';
-import { commitConformance } from './commit.js';
-import { directoryConformance } from './directory.js';
-import { eventsConformance } from './events.js';
-import { idempotencyConformance } from './idempotency.js';
-import { inboxConformance } from './inbox.js';
-import { keptReportsConformance } from './kept-reports.js';
-import { keysConformance } from './keys.js';
-import { mediaConformance } from './media.js';
-import { messagesConformance } from './messages.js';
-import { notesConformance } from './notes.js';
-import { nudgesConformance } from './nudges.js';
-import { quotaConformance } from './quota.js';
-import { recipientOrderConformance } from './recipient-order.js';
-import { recordsConformance } from './records.js';
-import { releaseConformance } from './release.js';
-import { retentionConformance } from './retention.js';
-import { sequenceConformance } from './sequence.js';
-import { settleConformance } from './settle.js';
-import { takeConformance } from './take.js';
-import { templatesConformance } from './templates.js';
-import { timelineConformance } from './timeline.js';
-import { usageConformance } from './usage.js';
+import { commitConformance } from './commit/atomicity.js';
+import { backlogConformance } from './commit/backlog.js';
+import { aliasesConformance } from './commit/external-ids.js';
+import { idempotencyConformance } from './commit/idempotency.js';
+import { quotaConformance } from './commit/quota.js';
+import { sequenceConformance } from './commit/sequence.js';
+import { timelineConformance } from './commit/timeline.js';
+import { keptReportsConformance } from './commit/unmatched-reports.js';
+import { usageConformance } from './commit/usage.js';
+import { recordsConformance } from './commit/versions.js';
+import { takeConformance } from './queue/claim-jobs.js';
+import { claimConformance } from './queue/lease-lanes.js';
+import { nudgesConformance } from './queue/make-due.js';
+import { recipientOrderConformance } from './queue/recipient-order.js';
+import { releaseConformance } from './queue/release-lanes.js';
+import { settleConformance } from './queue/settle-jobs.js';
+import { keysConformance } from './stores/api-keys.js';
+import { channelsConformance } from './stores/channels.js';
+import { notesConformance } from './stores/ephemeral.js';
+import { eventsConformance } from './stores/events.js';
+import { mediaConformance } from './stores/media.js';
+import { messagesConformance } from './stores/messages.js';
+import { inboxConformance } from './stores/pending-inbound.js';
+import { retentionConformance } from './stores/retention.js';
+import { templatesConformance } from './stores/templates.js';
+import { directoryConformance } from './stores/tenants.js';
 import { deliveryAttemptsConformance } from './webhooks/attempts.js';
 import { deliveriesConformance } from './webhooks/deliveries.js';
 import { deliveryQueueConformance } from './webhooks/delivery-queue.js';
 import { endpointsConformance } from './webhooks/endpoints.js';
 import { fanOutConformance } from './webhooks/fan-out.js';
 
-export { anyChannel, anyId, anyMessage, anyProject, anyTemplate } from '../support/builders.js';
+export {
+  anyChannel,
+  anyId,
+  anyMessage,
+  anyProject,
+  anyTemplate,
+} from '../support/fixtures/builders.js';
 export { blobStoreConformance } from './blob-store.js';
 export {
   chatProviderConformance,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Demo } from '../../composition/demo.js';
-import { type ApiClient, apiClient, pause } from '../support/api-client.js';
-import { runCommand, type ServerEnvironment } from '../support/server-process.js';
+import { runCommand, type ServerEnvironment } from '../support/hosts/server-process.js';
+import { type ApiClient, apiClient, pause } from '../support/http/api-client.js';
 import { checkLedger, type Ledger, noteAccepted } from './ledger.js';
 import { underKills } from './under-kills.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { ApiClient } from '../support/api-client.js';
-import { eventually } from '../support/eventually.js';
+import type { ApiClient } from '../support/http/api-client.js';
+import { eventually } from '../support/time/eventually.js';
 
 /** What one key was accepted with, over all its tries. */
 type Answers = { readonly bodies: Set<string>; firsts: number };

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres } from '../support/postgres-server.js';
+import { startPostgres } from '../support/stores/postgres-server.js';
 import { crashDuringSends } from './accept.js';
 import { crashDuringMixedSends } from './usage.js';
 

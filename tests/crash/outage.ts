@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Demo } from '../../composition/demo.js';
 import { leaseMs } from '../../core/model/queue/timing.js';
-import { apiClient } from '../support/api-client.js';
-import { eventually } from '../support/eventually.js';
-import type { PostgresServer } from '../support/postgres-server.js';
+import { apiClient } from '../support/http/api-client.js';
+import type { PostgresServer } from '../support/stores/postgres-server.js';
+import { eventually } from '../support/time/eventually.js';
+import { type Witness, witness } from './answer-log.js';
 import { checkLedger, type Ledger, noteAccepted } from './ledger.js';
-import { type Witness, witness } from './witness.js';
 
 /** A project under load, and what its clients were told. */
 export type Tenant = { readonly demo: Demo; readonly ledger: Ledger };

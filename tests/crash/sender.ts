@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Demo } from '../../composition/demo.js';
 import { templateCategories } from '../../core/model/templates/template.js';
-import { type ApiClient, apiClient, pause } from '../support/api-client.js';
-import { eventually } from '../support/eventually.js';
-import { samples } from '../support/media-samples.js';
+import { type ApiClient, apiClient, pause } from '../support/http/api-client.js';
+import { samples } from '../support/media/samples.js';
+import { eventually } from '../support/time/eventually.js';
 
 type Wire = Record<string, unknown>;
 

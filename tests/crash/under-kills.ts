@@ -2,7 +2,7 @@ import {
   type ServerEnvironment,
   type ServerProcess,
   startServer,
-} from '../support/server-process.js';
+} from '../support/hosts/server-process.js';
 
 const lookEveryMs = 5;
 

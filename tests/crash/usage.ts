@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Demo } from '../../composition/demo.js';
-import { type ApiClient, apiClient, type MessageView } from '../support/api-client.js';
-import { eventually } from '../support/eventually.js';
-import { inTurns } from '../support/in-turns.js';
-import { runCommand, startServer } from '../support/server-process.js';
+import { runCommand, startServer } from '../support/hosts/server-process.js';
+import { type ApiClient, apiClient, type MessageView } from '../support/http/api-client.js';
+import { inTurns } from '../support/time/concurrently.js';
+import { eventually } from '../support/time/eventually.js';
 import type { CrashPlan } from './accept.js';
 import { pick, prepared, type Sender, send, submit } from './sender.js';
 import { underKills } from './under-kills.js';

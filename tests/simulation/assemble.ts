@@ -20,10 +20,10 @@ import { emptyLedger, type Ledger } from './ledger.js';
 import type { Chance } from './world/chance.js';
 import { type Faults, noFaults } from './world/faults.js';
 import { beginning, type Machine, type Surroundings } from './world/machine.js';
+import { overheard, witnessed } from './world/observed-stores.js';
 import type { Schedule } from './world/schedule.js';
 import { type SharedStore, sharedMemory } from './world/store.js';
 import { overTheWire } from './world/wire.js';
-import { overheard, witnessed } from './world/witness.js';
 
 /** A faulty variant of some part, which the checks must notice. */
 export type Mutant = {

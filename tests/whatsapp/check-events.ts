@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { EventView } from '../support/api-client.js';
+import type { EventView } from '../support/http/api-client.js';
 
 /** The types of each message's events, in sequence. */
 export const eventsOfMessages = (

@@ -1,5 +1,5 @@
-import { openDesk } from './desk.js';
-import { storm } from './storm.js';
+import { openDesk } from './line.js';
+import { storm } from './send-under-faults.js';
 
 /**
  * `npm run emulate [-- MESSAGES [NUMBERS [KILLS]]]`: the long form, on SQLite; by default 5,000 messages over 6 numbers,

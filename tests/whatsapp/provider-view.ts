@@ -1,8 +1,8 @@
 import { errorTable } from '../../adapters/whatsapp-cloud/errors/error-table.js';
-import type { AcceptedMessage, CallRecord } from '../support/graph-emulator/index.js';
-import { documentedCodes } from '../support/whatsapp-examples/error-codes.js';
-import type { Desk } from './desk.js';
-import { patientCodes } from './trouble.js';
+import type { AcceptedMessage, CallRecord } from '../emulators/whatsapp-cloud/index.js';
+import { documentedCodes } from '../support/whatsapp/examples/error-codes.js';
+import { patientCodes } from './faults.js';
+import type { Desk } from './line.js';
 
 /** What the provider saw of a message: each call for it, and each time that it took it. */
 export type Seen = {

@@ -1,5 +1,5 @@
 import { fileSystemBlobStore } from '../../../adapters/blobs/file-system.js';
-import { anyBytes } from '../../support/bytes.js';
+import { anyBytes } from '../../support/fixtures/bytes.js';
 
 /**
  * Puts bytes into the directory named by the first argument, for minutes unless it is killed before, and says so

@@ -7,7 +7,7 @@ import type {
   WebhookOutcome,
   WebhookRequest,
 } from '../../../core/ports/webhooks/webhook-sender.js';
-import type { Receiver } from '../../support/receiver.js';
+import type { Receiver } from '../../support/servers/receiver.js';
 
 /** A time that the clock of every sender in a test shows. */
 export const now = Date.UTC(2026, 0, 31, 9, 30);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BenchServer, startBenchServer } from '../child.js';
 import { compiled } from '../compile.js';
-import { inTurns, type Measured } from './in-turns.js';
+import { inTurns, type Measured } from './alternate.js';
 import { type BenchStore, type StoreName, stores } from './stores.js';
 
 export type AcceptPlan = {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { testDatabase } from '../../support/test-database.js';
+import { testDatabase } from '../../support/stores/test-database.js';
 
 /** A store that acceptance is measured on. */
 export type BenchStore = {

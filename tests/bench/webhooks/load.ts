@@ -1,5 +1,5 @@
 import { messageJson } from '../../../core/model/messages/message-json.js';
-import { anyChannel, anyEvent, anyMessage } from '../../support/builders.js';
+import { anyChannel, anyEvent, anyMessage } from '../../support/fixtures/builders.js';
 
 /** What both sides of the benchmark are told. */
 export type DeliveryLoad = {

@@ -4,9 +4,9 @@ import { leaseMs } from '../../../core/model/queue/timing.js';
 import { attemptsShown } from '../../../core/model/webhooks/delivery.js';
 import { activated, deactivated } from '../../../core/model/webhooks/endpoint.js';
 import { attemptsAtOnce } from '../../../core/model/webhooks/health.js';
-import { noon, times } from '../../support/builders.js';
-import { leftOf, present, rightOf } from '../../support/either.js';
-import { anyEnd, sequencesOf, webhookScene } from '../../support/webhook-hands.js';
+import { noon, times } from '../../support/fixtures/builders.js';
+import { leftOf, present, rightOf } from '../../support/fixtures/either.js';
+import { anyEnd, sequencesOf, webhookScene } from '../../support/fixtures/webhook-scene.js';
 import type { Check, Fresh } from '../check.js';
 
 /** What the ends of attempts make of deliveries and of endpoints (docs/invariants.md#P3, docs/invariants.md#W2). */

@@ -3,10 +3,10 @@ import {
   type DeliveryWithAttempts,
   deliveryStatuses,
 } from '../../../core/model/webhooks/delivery.js';
-import { anyEvent, anyId, noon, times } from '../../support/builders.js';
-import { leftOf, present, rightOf } from '../../support/either.js';
-import { openProject } from '../../support/scene.js';
-import { anyEnd, sequencesOf, webhookScene } from '../../support/webhook-hands.js';
+import { anyEvent, anyId, noon, times } from '../../support/fixtures/builders.js';
+import { leftOf, present, rightOf } from '../../support/fixtures/either.js';
+import { openProject } from '../../support/fixtures/scene.js';
+import { anyEnd, sequencesOf, webhookScene } from '../../support/fixtures/webhook-scene.js';
 import type { Check, Fresh } from '../check.js';
 
 /** Deliveries as they are shown, counted and added to. */

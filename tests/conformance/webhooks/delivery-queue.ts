@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { leaseMs } from '../../../core/model/queue/timing.js';
 import { activated, deactivated } from '../../../core/model/webhooks/endpoint.js';
-import { anyEvent, noon, times } from '../../support/builders.js';
-import { present, rightOf } from '../../support/either.js';
-import { openChannel } from '../../support/scene.js';
-import { anyEnd, sequencesOf, webhookScene } from '../../support/webhook-hands.js';
+import { anyEvent, noon, times } from '../../support/fixtures/builders.js';
+import { present, rightOf } from '../../support/fixtures/either.js';
+import { openChannel } from '../../support/fixtures/scene.js';
+import { anyEnd, sequencesOf, webhookScene } from '../../support/fixtures/webhook-scene.js';
 import type { Check, Fresh } from '../check.js';
 
 /** The lanes of endpoints, and what is due in them. */

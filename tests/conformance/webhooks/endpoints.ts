@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
-import { anyEndpoint, anyId, noon, times } from '../../support/builders.js';
-import { leftOf, rightOf } from '../../support/either.js';
-import { openProject } from '../../support/scene.js';
-import { webhookScene } from '../../support/webhook-hands.js';
+import { anyEndpoint, anyId, noon, times } from '../../support/fixtures/builders.js';
+import { leftOf, rightOf } from '../../support/fixtures/either.js';
+import { openProject } from '../../support/fixtures/scene.js';
+import { webhookScene } from '../../support/fixtures/webhook-scene.js';
 import type { Check, Fresh } from '../check.js';
 
 /** Endpoints as records: their number, their versions, their end. */

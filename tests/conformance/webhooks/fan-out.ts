@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
 import { eventTypes } from '../../../core/model/events/event.js';
 import { activated, deactivated, subscribes } from '../../../core/model/webhooks/endpoint.js';
-import { anyAcceptance, anyEndpoint, anyEvent, noon, times } from '../../support/builders.js';
-import { leftOf, rightOf } from '../../support/either.js';
-import { openChannel, openProject } from '../../support/scene.js';
-import { sequencesOf, webhookScene } from '../../support/webhook-hands.js';
+import {
+  anyAcceptance,
+  anyEndpoint,
+  anyEvent,
+  noon,
+  times,
+} from '../../support/fixtures/builders.js';
+import { leftOf, rightOf } from '../../support/fixtures/either.js';
+import { openChannel, openProject } from '../../support/fixtures/scene.js';
+import { sequencesOf, webhookScene } from '../../support/fixtures/webhook-scene.js';
 import type { Check, Fresh } from '../check.js';
 
 /** Which deliveries a commit adds (docs/invariants.md#W1). */

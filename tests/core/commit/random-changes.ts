@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Change } from '../../../core/commit/change.js';
 import { type Facts, factKey, noFacts } from '../../../core/commit/facts.js';
 import { dayMs } from '../../../core/shared/time.js';
-import { anyMessage, anyReport, idOf, noon } from '../any.js';
+import { anyMessage, anyReport, idOf, noon } from '../../support/fixtures/entities.js';
 import type { Beginning } from './history.js';
 
 const lane = idOf('chan', 1);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { attemptsAtOnce } from '../../../core/model/webhooks/health.js';
-import type { ApiClient } from '../../support/api-client.js';
-import { eventually } from '../../support/eventually.js';
+import type { ApiClient } from '../../support/http/api-client.js';
+import { eventually } from '../../support/time/eventually.js';
 import type { LedgerReceiver } from './receivers.js';
 
 /** A receiver, and the id of its endpoint. */

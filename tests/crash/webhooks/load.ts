@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ApiClient } from '../../support/api-client.js';
+import type { ApiClient } from '../../support/http/api-client.js';
 import type { LedgerReceiver } from './receivers.js';
 
 const sendersAtOnce = 16;

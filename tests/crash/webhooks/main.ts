@@ -1,4 +1,4 @@
-import { startPostgres } from '../../support/postgres-server.js';
+import { startPostgres } from '../../support/stores/postgres-server.js';
 import { withTempFolder } from '../../support/temp-folder.js';
 import { crashDuringDeliveries } from './deliveries.js';
 

@@ -1,4 +1,4 @@
-import { drained } from '../../support/drained.js';
+import { drained } from '../../support/time/event-loop.js';
 import type { Chance } from './chance.js';
 import { type Trace, trace } from './trace.js';
 

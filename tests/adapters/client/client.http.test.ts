@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { isRoundtripError, roundtrip } from '../../../adapters/client/index.js';
+import { routes } from '../../../adapters/http/index.js';
+import type { ChannelId } from '../../../core/shared/ids.js';
+import { type HttpHost, httpHost } from '../../support/hosts/http-host.js';
+import { pngOf } from '../../support/media/samples.js';
+import { suite } from '../../support/suite.js';
+
+const test = suite('the client');
+
+let host: HttpHost;
+let channel: ChannelId;
+let client: ReturnType<typeof roundtrip>;
+/** What was asked, as the table of routes names it. */
+const asked = new Set<string>();
+
+const noted: typeof fetch = (address, request) => {
+  const path = new URL(String(address)).pathname.replace(/\/(msg|tmpl|med|whe)_\w+/, '/{id}');
+  asked.add(`${request?.method} ${path.replace(/whd_\w+/, '{delivery}')}`);
+  // A write's token comes back in time that stands unless it is moved.
+  host.time.now += 100;
+  return fetch(address, request);
+};
+
+test.before(async () => {
+  host = await httpHost();
+  const project = await host.newProject();
+  channel = project.channel;
+  const baseUrl = `http://127.0.0.1:${host.port}/`;
+  client = roundtrip({ baseUrl, key: project.key, fetch: noted });
+});
+test.after(() => host.close());
+
+const collected = async <Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> => {
+  const all: Item[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+};
+
+const refusalOf = async (call: Promise<unknown>) => {
+  const error: unknown = await call.then(
+    () => assert.fail('it was not refused'),
+    (reason) => reason,
+  );
+  assert.ok(isRoundtripError(error));
+  return error;
+};
+
+const received = async (): Promise<string> => {
+  const content = { type: 'text', body: 'Hi' } as const;
+  const said = { providerId: 'p', from: '+12025550123', at: host.time.now, content, answers: null };
+  await host.useCases.receiveReports([{ kind: 'inbound', channel, ...said }]);
+  const { data } = await client.messages.page({ direction: 'inbound' });
+  return data[0]?.id ?? '';
+};
+
+test('sends, gets and lists messages, and tells what happened to them', async () => {
+  const { messages } = client;
+  const bodies = ['one', 'two', 'three', 'four', 'five'];
+  for (const text of bodies) await messages.send({ channel, to: '+12025550123', text });
+  const all = await collected(messages.all({ limit: 2 }));
+  const said = all.map(({ content }) => (content.type === 'text' ? content.body : ''));
+  assert.deepEqual(said, bodies.toReversed());
+  const [last] = all;
+  assert.ok(last);
+  assert.deepEqual(await messages.get(last.id), last);
+  assert.equal((await messages.timeline(last.id)).data[0]?.kind, 'accepted');
+  assert.equal((await messages.markRead(await received())).status, 'read');
+});
+
+test('sends a message once under a key of the caller', async () => {
+  const { messages } = client;
+  const message = { channel, to: '12025550123', text: 'once', metadata: { order: '7' } };
+  const first = await messages.send(message, { idempotencyKey: 'order-7' });
+  assert.deepEqual(await messages.send(message, { idempotencyKey: 'order-7' }), first);
+});
+
+test('lists events with the resource that each is about, and goes on after one', async () => {
+  const all = await collected(client.events.all({ limit: 3 }));
+  assert.deepEqual(
+    all.map(({ sequence }) => sequence),
+    all.map((_, index) => index + 1),
+  );
+  const [first] = all;
+  assert.ok(first?.type === 'message.accepted');
+  assert.equal(first.data.to, '+12025550123');
+  const rest = await client.events.page({ after: first.id, type: 'message.received' });
+  assert.equal(rest.data.length, 1);
+});
+
+test('manages webhook endpoints and their deliveries', async () => {
+  const { webhookEndpoints } = client;
+  const url = 'https://example.com/hooks';
+  const made = await webhookEndpoints.create({ url, subscribed_types: ['message.*'] });
+  const { id } = made;
+  assert.match(made.secret, /^whsec_/);
+  assert.equal((await webhookEndpoints.list()).data.length, 1);
+  assert.equal((await webhookEndpoints.update(id, { description: 'Orders' })).url, url);
+  assert.equal((await webhookEndpoints.get(id)).description, 'Orders');
+  assert.notEqual((await webhookEndpoints.rotateSecret(id)).secret, made.secret);
+  assert.equal((await webhookEndpoints.deactivate(id)).status, 'inactive');
+  assert.equal((await webhookEndpoints.activate(id)).status, 'active');
+
+  await client.messages.send({ channel, to: '+12025550123', text: 'Hello' });
+  const { deliveries } = webhookEndpoints;
+  const [delivery] = await collected(deliveries.all(id));
+  assert.ok(delivery);
+  assert.deepEqual(await deliveries.get(id, delivery.id), delivery);
+  assert.equal((await deliveries.resend(id, delivery.id)).status, 'pending');
+  const [event] = (await client.events.page({ limit: 1 })).data;
+  assert.ok((await webhookEndpoints.replay(id, event?.id ?? '')).count > 0);
+  assert.equal(await webhookEndpoints.remove(id), undefined);
+});
+
+test('makes and submits templates', async () => {
+  const { templates } = client;
+  const text = { category: 'utility', language: 'en', body: 'Your table is ready.' } as const;
+  const draft = await templates.create({ channel, name: 'ready', submit: false, ...text });
+  assert.equal(draft.status, 'draft');
+  assert.equal((await templates.submit(draft.id)).status, 'submitted');
+  assert.equal((await templates.get(draft.id)).status, 'submitted');
+  assert.equal((await collected(templates.all({ name: 'ready' }))).length, 1);
+  assert.match((await templates.uploadMedia(new Blob([pngOf()]))).id, /^tmedia_/);
+});
+
+test('uploads a file, and downloads it whole or in part', async () => {
+  const png = pngOf();
+  const { id, filename } = await client.media.upload(new Blob([png]), 'a.png');
+  assert.equal(filename, 'a.png');
+  assert.equal((await client.media.get(id)).size, png.length);
+  const whole = await (await client.media.content(id)).arrayBuffer();
+  assert.deepEqual(Buffer.from(whole), png);
+  const part = await client.media.content(id, { range: 'bytes=0-3' });
+  assert.equal((await part.arrayBuffer()).byteLength, 4);
+});
+
+test('asks for usage, and whose its key is', async () => {
+  const { data } = await client.usage({ from_date: '2026-01-01' });
+  assert.ok(data.some(({ metric }) => metric === 'outbound_messages'));
+  assert.ok((await client.whoami()).scopes.includes('messages:write'));
+});
+
+test('has something for every route that asks for a key', () => {
+  const keyed = routes.filter(({ scope }) => scope !== undefined);
+  const missed = keyed.map(({ method, path }) => `${method} ${path}`).filter((r) => !asked.has(r));
+  assert.deepEqual(missed, []);
+});
+
+test('throws what the service refuses with, typed', async () => {
+  const refusal = await refusalOf(
+    client.messages.send({ channel, to: '+15555555555', text: 'Hello' }),
+  );
+  assert.equal(refusal.status, 422);
+  assert.equal(refusal.type, 'invalid_request_error');
+  assert.equal(refusal.code, 'invalid_recipient');
+  assert.equal(refusal.param, 'to');
+  assert.match(refusal.requestId ?? '', /^req_/);
+});
+
+test('throws what is wrong with a request by its place', async () => {
+  const refusal = await refusalOf(client.messages.send({ channel, to: 'x', text: 'Hello' }));
+  assert.equal(refusal.type, 'validation');
+  assert.equal(refusal.code, null);
+  assert.equal(refusal.param, '/to');
+});
+
+test('names no other path, whatever an identifier says', async () => {
+  const refusal = await refusalOf(client.messages.get('../events'));
+  assert.equal(refusal.code, 'message_not_found');
+});
+
+test.run();

@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict';
+import { type Route, routes } from '../../../../adapters/http/index.js';
+import type { ChannelId } from '../../../../core/shared/ids.js';
+import { type HttpHost, httpHost } from '../../../support/hosts/http-host.js';
+import { assertDocumented } from '../../../support/http/documented.js';
+import type { HttpCall, HttpReply } from '../../../support/http/http-client.js';
+import { filePartOf, multipartOf } from '../../../support/http/multipart.js';
+import { pngOf } from '../../../support/media/samples.js';
+import { suite } from '../../../support/suite.js';
+
+const test = suite('answers and the document');
+
+type Ask = Omit<HttpCall, 'method' | 'path'> & {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: string;
+};
+
+let host: HttpHost;
+let key: string;
+let channel: ChannelId;
+const succeeded = new Set<string>();
+
+test.before(async () => {
+  host = await httpHost({
+    publicUrl: 'https://messaging.example.com',
+    services: {
+      whatsAppWebhook: {
+        handshake: async () => '42',
+        receive: async () => true,
+      },
+    },
+  });
+  ({ key, channel } = await host.newProject());
+});
+test.after(() => host.close());
+
+/** Asks a route, as one with the key unless said otherwise, and holds what it answers to the document. */
+const ask = async (name: string, { params = {}, query = '', ...call }: Ask = {}) => {
+  const route = routes.find((each) => each.name === name);
+  assert.ok(route, name);
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, field: string) => params[field] ?? '');
+  const reply = await host.call({ key, ...call, method: route.method, path: `${path}${query}` });
+  assertDocumented(route, reply);
+  if (reply.status < 400) succeeded.add(name);
+  return reply;
+};
+
+/** Asks a route that is to answer so, and that has had time to refill its bucket. */
+const expect = async (status: number, name: string, call?: Ask): Promise<HttpReply> => {
+  host.time.now += 100;
+  const reply = await ask(name, call);
+  assert.equal(reply.status, status, `${name}: ${reply.text}`);
+  return reply;
+};
+
+const idOf = ({ json }: HttpReply): string => (json as { readonly id: string }).id;
+const firstOf = ({ json }: HttpReply): string =>
+  (json as { readonly data: readonly { readonly id: string }[] }).data[0]?.id ?? '';
+const anyId = (prefix: string): string => `${prefix}_01kg9zmt3v5r8y2c4n6q7w9x0e`;
+const anyParams = { id: anyId('msg'), name: 'nothing', delivery: anyId('whd') };
+const keyed = routes.filter(({ scope }) => scope !== undefined);
+const named = (all: readonly Route[]) => all.map(({ name }) => name);
+
+test('agree when no key is shown', async () => {
+  for (const name of named(keyed)) await expect(401, name, { params: anyParams, key: 'none' });
+});
+
+test('agree when the key lacks the scope', async () => {
+  const { key: bare } = await host.newProject({ keyScopes: [] });
+  for (const name of named(keyed.filter(({ scope }) => scope !== null)))
+    await expect(403, name, { params: anyParams, key: bare });
+});
+
+test('agree when there is no such thing', async () => {
+  for (const { name } of routes.filter((route) => route.path.includes('{') && !takesBody(route)))
+    await expect(404, name, { params: anyParams });
+});
+
+test('agree when the query has what no route knows', async () => {
+  for (const { name } of routes.filter((route) => !takesBody(route) && !isOfProvider(route)))
+    await expect(422, name, { params: anyParams, query: '?no_such=1' });
+});
+
+test('agree when the body is too long, of another type, or of another shape', async () => {
+  const json = routes.filter(({ body }) => body.codec);
+  assert.ok(json.length > 0);
+  for (const name of named(json)) {
+    const call = { params: anyParams, body: {} };
+    await expect(413, name, { ...call, headers: { 'Content-Length': '104857600' } });
+    await expect(422, name, { ...call, headers: { 'Content-Type': 'text/plain' } });
+    await expect(422, name, { ...call, body: { no_such: 1 } });
+  }
+});
+
+/** What providers say beside, they say for reasons of their own. */
+const isOfProvider = ({ path }: Route): boolean => path.startsWith('/providers/');
+
+const takesBody = ({ body }: Route): boolean => body.mediaTypes.length > 0;
+
+test('agree when a bucket is empty', async () => {
+  const { key: busy } = await host.newProject();
+  const calls = Array.from({ length: 201 }, () => ask('whoami', { key: busy }));
+  const statuses = (await Promise.all(calls)).map(({ status }) => status);
+  assert.ok(statuses.includes(429));
+});
+
+test('agree when the store is away', async () => {
+  const away = await httpHost({ services: { isReady: async () => false } });
+  const ready = routes.find(({ name }) => name === 'ready');
+  assert.ok(ready);
+  assertDocumented(ready, await away.call({ path: ready.path }));
+  await away.close();
+});
+
+test('agree on messages', async () => {
+  const body = { channel, to: '+12025550123', text: 'Hello', metadata: { order: '1' } };
+  const headers = { 'Idempotency-Key': 'one' };
+  const id = idOf(await expect(202, 'acceptMessage', { body, headers }));
+  await expect(202, 'acceptMessage', { body, headers });
+  await expect(409, 'acceptMessage', { body: { ...body, text: 'Other' }, headers });
+  await expect(404, 'acceptMessage', { body: { ...body, channel: anyId('chan') } });
+  await expect(422, 'acceptMessage', { body: { ...body, to: '+15555555555' } });
+  await expect(200, 'getMessage', { params: { id } });
+  await expect(200, 'listMessages', { query: '?limit=1' });
+  await expect(422, 'listMessages', { query: '?cursor=x' });
+  await expect(200, 'getMessageTimeline', { params: { id } });
+  await expect(422, 'markMessageRead', { params: { id } });
+  await expect(200, 'markMessageRead', { params: { id: await received() } });
+});
+
+/** The id of an inbound message. */
+const received = async (): Promise<string> => {
+  const content = { type: 'text', body: 'Hi' } as const;
+  const message = {
+    providerId: 'p',
+    from: '+12025550123',
+    at: host.time.now,
+    content,
+    answers: null,
+  };
+  await host.useCases.receiveReports([{ kind: 'inbound', channel, ...message }]);
+  return firstOf(await ask('listMessages', { query: '?direction=inbound' }));
+};
+
+test('agree on events of every kind of resource', async () => {
+  const { key: own, channel: chan } = await host.newProject();
+  const body = { channel: chan, to: '+12025550123', text: 'Hello' };
+  await expect(202, 'acceptMessage', { key: own, body });
+  await expect(201, 'createTemplate', { key: own, body: template(chan) });
+  await host.useCases.pauseChannel({ channel: chan });
+  const { text } = await expect(200, 'listEvents', { key: own });
+  for (const type of ['message.accepted', 'template.submitted', 'channel.status_changed'])
+    assert.ok(text.includes(type), type);
+  await expect(422, 'listEvents', { query: '?after=x' });
+});
+
+const template = (of: ChannelId) => ({
+  channel: of,
+  name: 'table_ready',
+  language: 'en',
+  category: 'utility',
+  body: 'Hello {{1}}, your table is ready.',
+  examples: ['Ada'],
+  components: { footer: { text: 'Trattoria' }, buttons: [{ kind: 'quick_reply', text: 'Thanks' }] },
+});
+
+test('agree on templates', async () => {
+  const draft = { ...template(channel), submit: false };
+  const id = idOf(await expect(201, 'createTemplate', { body: draft }));
+  await expect(409, 'createTemplate', { body: draft });
+  await expect(422, 'createTemplate', { body: { ...draft, name: 'other', body: '{{2}}' } });
+  await expect(200, 'getTemplate', { params: { id } });
+  await expect(200, 'listTemplates');
+  await expect(200, 'submitTemplate', { params: { id } });
+  await expect(409, 'submitTemplate', { params: { id } });
+});
+
+test('agree on media', async () => {
+  const png = pngOf();
+  const headers = { 'Content-Type': 'multipart/form-data; boundary=b' };
+  const form = { body: multipartOf('b', [filePartOf(png)]), headers };
+  const id = idOf(await expect(201, 'uploadMedia', form));
+  await expect(201, 'uploadHeaderMedia', form);
+  await expect(422, 'uploadMedia', { headers, body: multipartOf('b', []) });
+  await expect(422, 'uploadMedia', { headers: { 'Content-Type': 'image/gif' }, body: png });
+  await expect(200, 'getMedia', { params: { id } });
+  const { headers: given } = await expect(200, 'getMediaContent', { params: { id } });
+  const known = { 'If-None-Match': given.etag ?? '' };
+  await expect(304, 'getMediaContent', { params: { id }, headers: known });
+  const range = (text: string) => ({ params: { id }, headers: { Range: `bytes=${text}` } });
+  await expect(206, 'getMediaContent', range('0-3'));
+  await expect(416, 'getMediaContent', range('9999-'));
+});
+
+test('agree on webhook endpoints and their deliveries', async () => {
+  const body = { url: 'https://example.com/hooks', subscribed_types: ['message.*'] };
+  const id = idOf(await expect(201, 'createWebhookEndpoint', { body }));
+  const here = { params: { id } };
+  await expect(422, 'createWebhookEndpoint', { body: { ...body, url: 'http://example.com' } });
+  await expect(200, 'listWebhookEndpoints');
+  await expect(200, 'getWebhookEndpoint', here);
+  await expect(200, 'updateWebhookEndpoint', { ...here, body: { description: 'Orders' } });
+  await expect(200, 'rotateWebhookSecret', here);
+  await expect(200, 'deactivateWebhookEndpoint', here);
+  await expect(200, 'activateWebhookEndpoint', here);
+
+  await ask('acceptMessage', { body: { channel, to: '+12025550123', text: 'Hello' } });
+  const delivery = firstOf(await expect(200, 'listWebhookDeliveries', here));
+  await expect(200, 'getWebhookDelivery', { params: { id, delivery } });
+  await expect(202, 'resendWebhookDelivery', { params: { id, delivery } });
+  const after = firstOf(await ask('listEvents'));
+  await expect(202, 'replayEvents', { ...here, body: { after } });
+  await expect(422, 'replayEvents', { ...here, body: { after: anyId('evt') } });
+  await expect(204, 'removeWebhookEndpoint', here);
+});
+
+test('agree on what WhatsApp asks and reports', async () => {
+  await expect(200, 'whatsAppHandshake', { query: '?hub.challenge=42' });
+  await expect(200, 'whatsAppWebhook', { body: {} });
+});
+
+test('agree on usage and identity', async () => {
+  await expect(200, 'getUsage');
+  await expect(422, 'getUsage', { query: '?from_date=2026-02-01&to_date=2026-01-01' });
+  await expect(200, 'whoami');
+});
+
+test('agree on what needs no key', async () => {
+  for (const name of ['health', 'ready', 'metrics', 'getOpenApi', 'getReference', 'getErrorCodes'])
+    await expect(200, name);
+  await expect(200, 'getAsset', { params: { name: 'docs.css' } });
+});
+
+test('were seen of every route there is', () => {
+  const unseen = named(routes).filter((name) => !succeeded.has(name));
+  assert.deepEqual(unseen, []);
+  assert.deepEqual(host.faults, []);
+});
+
+test.run();

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { openApiText, routes } from '../../../../adapters/http/index.js';
+import { eventTypes } from '../../../../core/model/events/event.js';
+import { httpHost } from '../../../support/hosts/http-host.js';
+import { document, validatorAt } from '../../../support/http/documented.js';
+import { suite } from '../../../support/suite.js';
+
+const test = suite('the OpenAPI document');
+
+const kept = resolve(import.meta.dirname, '../../../../docs/openapi.json');
+
+/** The specification itself has an address that a template's identifier could also stand at. */
+const rules = { 'no-ambiguous-paths': 'off' } as const;
+
+const problemsIn = async (source: string): Promise<readonly string[]> => {
+  const config = await createConfig({ extends: ['recommended-strict'], rules });
+  const problems = await lintFromString({ source, absoluteRef: kept, config });
+  return problems.map(({ ruleId, message }) => `${ruleId}: ${message}`);
+};
+
+test('is OpenAPI 3.1 of version 1, and a strict linter has nothing to say against it', async () => {
+  assert.match(document.openapi, /^3\.1\./);
+  assert.equal(document.info.version, '1');
+  assert.deepEqual(await problemsIn(openApiText(routes)), []);
+});
+
+test('is linted by something that sees mistakes', async () => {
+  const broken = openApiText(routes).replaceAll('#/components/schemas/Message"', '#/nowhere"');
+  assert.ok((await problemsIn(broken)).length > 0);
+});
+
+test('is kept in docs/openapi.json as it is now; `npm run -s openapi` writes it', () => {
+  assert.ok(readFileSync(kept, 'utf8') === openApiText(routes), 'docs/openapi.json is stale');
+});
+
+test('is what the server answers, to anybody', async () => {
+  const host = await httpHost();
+  const { status, json } = await host.call({ path: '/v1/openapi.json' });
+  await host.close();
+  assert.equal(status, 200);
+  assert.deepEqual(json, JSON.parse(openApiText(routes)));
+});
+
+test('has every route, the scope that it asks for, and every code that it answers', () => {
+  for (const { path, method, name, scope, errors } of routes) {
+    const operation = JSON.parse(JSON.stringify(document.paths[path]?.[method.toLowerCase()]));
+    assert.equal(operation.operationId, name);
+    const needed = scope === null ? [] : [scope];
+    assert.deepEqual(operation.security, scope === undefined ? [] : [{ apiKey: needed }]);
+    const text = JSON.stringify(operation.responses);
+    for (const code of errors) assert.match(text, new RegExp(`#/components/examples/${code}"`));
+  }
+});
+
+test('tells of every type of event as a webhook, with the resource as its data', () => {
+  assert.deepEqual(Object.keys(document.webhooks), [...eventTypes]);
+});
+
+test('gives only examples that its own schemas take', () => {
+  let count = 0;
+  const walk = (value: unknown, at: readonly (string | number)[]): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if ('schema' in value && 'example' in value) {
+      const validate = validatorAt(...at, 'schema');
+      assert.ok(validate(value.example), `${at.join(' ')}: ${JSON.stringify(validate.errors)}`);
+      count += 1;
+    }
+    for (const [key, inner] of Object.entries(value)) walk(inner, [...at, key]);
+  };
+  walk(document, []);
+  assert.ok(count > 20);
+});
+
+test('gives an example of every error that fits the schema of errors', () => {
+  const { validation, ...others } = document.components.examples;
+  const isError = validatorAt('components', 'schemas', 'Error');
+  for (const [code, example] of Object.entries(others))
+    assert.ok(isError(example.value), `${code}: ${JSON.stringify(isError.errors)}`);
+  assert.ok(validatorAt('components', 'schemas', 'ValidationError')(validation?.value));
+});
+
+test.run();

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { type HttpHost, httpHost } from '../../../support/hosts/http-host.js';
+import { alwaysGranted, refused, traceOf, violated } from '../../../support/http/http-checks.js';
+import { replyIn } from '../../../support/http/http-client.js';
+import { rawConnection } from '../../../support/http/raw-connection.js';
+import { suite } from '../../../support/suite.js';
+
+const cases = suite('the length, type and arrival of a body');
+const mebi = 1_048_576;
+const limits = { bodyMs: 300, lingerMs: 200 };
+let host: HttpHost;
+let sender: Awaited<ReturnType<HttpHost['newProject']>>;
+cases.before(async () => {
+  host = await httpHost({ rateLimiter: alwaysGranted, limits });
+  sender = await host.newProject();
+});
+cases.after(() => host.close());
+
+const json = 'Content-Type: application/json';
+const headOf = (...headers: readonly string[]): string =>
+  ['POST /v1/messages HTTP/1.1', 'Host: a', `Authorization: Bearer ${sender.key}`, ...headers]
+    .join('\r\n')
+    .concat('\r\n\r\n');
+
+const bodyOf = (text = 'Hello'): string =>
+  JSON.stringify({ channel: sender.channel, to: '+12025550123', text });
+
+const chunk = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n`;
+
+cases('a body above 1 MiB is refused by its length alone, and the connection ended', async () => {
+  const before = await traceOf(host, sender);
+  for (const length of [mebi + 1, 10 * mebi, Number.MAX_SAFE_INTEGER]) {
+    const connection = await rawConnection(host.port);
+    connection.write(headOf(json, `Content-Length: ${length}`));
+    const reply = replyIn(await connection.until('request_id'));
+    const { details } = refused(reply, 'payload_too_large');
+    assert.deepEqual(details, { limit: mebi });
+    assert.equal(reply.headers.connection, 'close');
+    await connection.ended;
+  }
+  assert.equal(await traceOf(host, sender), before);
+});
+
+cases('a client that goes on sending still gets to see that it is too much', async () => {
+  const connection = await rawConnection(host.port);
+  connection.write(headOf(json, `Content-Length: ${50 * mebi}`));
+  for (let i = 0; i < 8; i += 1) connection.write('x'.repeat(mebi));
+  refused(replyIn(await connection.until('request_id')), 'payload_too_large');
+  await connection.ended;
+});
+
+cases('a body of 1 MiB is taken, and one of no bytes is no JSON', async () => {
+  const body = `{"x":"${'y'.repeat(mebi - 8)}"}`;
+  assert.equal(body.length, mebi);
+  for (const given of [body, '']) {
+    const call = { method: 'POST', path: '/v1/messages', key: sender.key, body: given };
+    assert.equal(violated(await host.call(call)).property, given === '' ? '' : '/x');
+  }
+});
+
+cases('a chunked body is cut off at the limit, however it goes on', async () => {
+  const before = await traceOf(host, sender);
+  const connection = await rawConnection(host.port);
+  connection.write(headOf(json, 'Transfer-Encoding: chunked'));
+  for (let i = 0; i < 32; i += 1) connection.write(chunk('x'.repeat(mebi / 16)));
+  const reply = replyIn(await connection.until('request_id'));
+  refused(reply, 'payload_too_large');
+  assert.equal(reply.headers.connection, 'close');
+  await connection.ended;
+  assert.equal(await traceOf(host, sender), before);
+});
+
+cases('a chunked body may come in any pieces', async () => {
+  const connection = await rawConnection(host.port);
+  connection.write(headOf(json, 'Transfer-Encoding: chunked', 'Connection: close'));
+  for (const letter of bodyOf()) connection.write(chunk(letter));
+  connection.write('0\r\n\r\n');
+  assert.equal(replyIn(await connection.ended).status, 202);
+});
+
+cases('a body with neither length nor chunks is refused', async () => {
+  refused(replyIn(await host.raw(headOf(json, 'Connection: close'))), 'length_required');
+  const old = headOf(json).replace('HTTP/1.1', 'HTTP/1.0');
+  refused(replyIn(await host.raw(old)), 'length_required');
+});
+
+cases('a body of another type, charset or encoding is refused', async () => {
+  const before = await traceOf(host, sender);
+  const call = { method: 'POST', path: '/v1/messages', key: sender.key, body: bodyOf() };
+  const types = ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx', ''];
+  const more = ['application/problem+json', 'application/json; charset=latin1', 'json'];
+  for (const type of [...types, ...more]) {
+    const reply = await host.call({ ...call, headers: { 'Content-Type': type } });
+    assert.match(refused(reply, 'unsupported_content_type').message, /application\/json/);
+  }
+  const none = headOf(`Content-Length: ${bodyOf().length}`, 'Connection: close');
+  refused(replyIn(await host.raw(none + bodyOf())), 'unsupported_content_type');
+  const zipped = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' };
+  refused(await host.call({ ...call, headers: zipped }), 'unsupported_content_type');
+  assert.equal(await traceOf(host, sender), before);
+  const inUtf8 = ['application/json;charset="UTF-8"', 'application/json; charset=utf8'];
+  for (const type of ['application/json', 'Application/JSON', ...inUtf8])
+    assert.equal((await host.call({ ...call, headers: { 'Content-Type': type } })).status, 202);
+  for (const coding of ['identity', 'Identity', 'IDENTITY']) {
+    const headers = { 'Content-Type': 'application/json', 'Content-Encoding': coding };
+    assert.equal((await host.call({ ...call, headers })).status, 202, coding);
+  }
+});
+
+cases('a body that does not come in time is waited for no longer', async () => {
+  const before = await traceOf(host, sender);
+  const connection = await rawConnection(host.port);
+  connection.write(headOf(json, 'Content-Length: 100') + bodyOf().slice(0, 10));
+  const reply = replyIn(await connection.ended);
+  refused(reply, 'request_timeout');
+  assert.equal(reply.headers.connection, 'close');
+  assert.equal(await traceOf(host, sender), before);
+});
+
+cases('a body that breaks off leaves no trace and is no fault', async () => {
+  const before = await traceOf(host, sender);
+  for (const encoding of ['Content-Length: 1000', 'Transfer-Encoding: chunked']) {
+    const connection = await rawConnection(host.port);
+    connection.write(headOf(json, encoding) + chunk(bodyOf()));
+    connection.destroy();
+    await connection.ended;
+  }
+  await host.call({ path: '/healthz' });
+  assert.deepEqual(host.faults, []);
+  assert.equal(await traceOf(host, sender), before);
+});
+
+cases('a small body that nobody reads does not end the connection', async () => {
+  const connection = await rawConnection(host.port);
+  const lost = headOf(json, `Content-Length: ${bodyOf().length}`).replace('messages', 'nothing');
+  connection.write(lost + bodyOf());
+  await connection.until('route_not_found');
+  connection.write(headOf(json, `Content-Length: ${bodyOf().length}`) + bodyOf());
+  await connection.until('HTTP/1.1 202 Accepted');
+  connection.destroy();
+});
+
+cases('100 Continue comes after key, scope, length and type, and before the body', async () => {
+  const expect = ['Expect: 100-continue', json];
+  const fine = await rawConnection(host.port);
+  fine.write(headOf(...expect, `Content-Length: ${bodyOf().length}`, 'Connection: close'));
+  assert.equal(await fine.until('\r\n\r\n'), 'HTTP/1.1 100 Continue\r\n\r\n');
+  fine.write(bodyOf());
+  assert.match(await fine.ended, /^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 202 Accepted\r\n/);
+
+  const length = `Content-Length: ${bodyOf().length}`;
+  const wrong = [
+    [headOf(...expect, length).replace(sender.key, 'rt_live_x'), 'api_key_invalid'],
+    [headOf(...expect, `Content-Length: ${mebi + 1}`), 'payload_too_large'],
+    [headOf('Expect: 100-continue', length), 'unsupported_content_type'],
+    [headOf(...expect, length).replace('messages', 'nothing'), 'route_not_found'],
+  ] as const;
+  for (const [head, code] of wrong) {
+    const reply = replyIn(await host.raw(head));
+    refused(reply, code);
+    // Whether the body follows is the client's choice: what comes next could be taken for it.
+    assert.equal(reply.headers.connection, 'close');
+  }
+});
+
+cases('any other expectation is refused', async () => {
+  const reply = replyIn(await host.raw(headOf(json, 'Expect: a-miracle', 'Content-Length: 2')));
+  refused(reply, 'expectation_failed');
+  assert.equal(reply.headers.connection, 'close');
+});
+
+cases.run();

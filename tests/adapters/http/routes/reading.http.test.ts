@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict';
+import type { TypeOf } from 'io-ts';
+import { EventListView } from '../../../../adapters/http/views/event.js';
+import { IdentityView } from '../../../../adapters/http/views/identity.js';
+import {
+  MessageListView,
+  MessageView,
+  TimelineView,
+} from '../../../../adapters/http/views/message.js';
+import { scopes } from '../../../../core/model/access/scopes.js';
+import { dayMs } from '../../../../core/shared/time.js';
+import { times } from '../../../support/fixtures/builders.js';
+import { type HttpHost, httpHost } from '../../../support/hosts/http-host.js';
+import {
+  alwaysGranted,
+  fits,
+  framed,
+  refused,
+  violated,
+} from '../../../support/http/http-checks.js';
+import { suite } from '../../../support/suite.js';
+
+const cases = suite('reading messages and events');
+let host: HttpHost;
+cases.before(async () => {
+  host = await httpHost({ rateLimiter: alwaysGranted });
+});
+cases.after(() => host.close());
+
+type Project = Awaited<ReturnType<HttpHost['newProject']>>;
+
+const get = ({ key }: Project, path: string) => host.call({ path, key });
+
+const sendMany = async ({ key, channel }: Project, count: number): Promise<readonly string[]> => {
+  const ids: string[] = [];
+  for (let i = 0; i < count; i += 1) {
+    const body = { channel, to: '+12025550123', text: `${i}` };
+    const sent = await host.call({ method: 'POST', path: '/v1/messages', key, body });
+    ids.push(fits(MessageView, sent.json).id);
+    host.time.now += 1;
+  }
+  return ids;
+};
+
+const receive = async ({ channel, project }: Project): Promise<string> => {
+  const providerId = `in-${host.time.now}`;
+  await host.useCases.receiveReports([
+    {
+      kind: 'inbound',
+      channel,
+      providerId,
+      from: '+12025550123',
+      at: host.time.now,
+      content: { type: 'text', body: 'Hi' },
+      answers: null,
+    },
+  ] as never);
+  const [newest] = await host.stores.messages.list(project, { limit: 1 });
+  return newest?.id ?? '';
+};
+
+cases('messages come newest first, page by page, 20 unless said otherwise', async () => {
+  const sender = await host.newProject();
+  const ids = (await sendMany(sender, 45)).toReversed();
+  for (const [limit, size] of [
+    ['', 20],
+    ['&limit=1', 1],
+    ['&limit=7', 7],
+    ['&limit=100', 100],
+  ] as const) {
+    const pages = await pagesOf(sender, limit);
+    assert.deepEqual(
+      pages.map(({ data, has_more }) => [data.length, has_more]),
+      times(Math.ceil(45 / size), (i) => [Math.min(size, 45 - i * size), (i + 1) * size < 45]),
+    );
+    assert.deepEqual(
+      pages.flatMap(({ data }) => data.map(({ id }) => id)),
+      ids,
+    );
+  }
+});
+
+type MessagePage = TypeOf<typeof MessageListView>;
+
+const pagesOf = async (
+  project: Project,
+  limit: string,
+  cursor?: string,
+): Promise<readonly MessagePage[]> => {
+  const from = cursor === undefined ? '' : `cursor=${cursor}`;
+  const page = fits(
+    MessageListView,
+    framed(await get(project, `/v1/messages?${from}${limit}`)).json,
+  );
+  if (page.next_cursor === null) return [page];
+  return [page, ...(await pagesOf(project, limit, page.next_cursor))];
+};
+
+cases('messages can be listed by direction', async () => {
+  const sender = await host.newProject();
+  const [sent = ''] = await sendMany(sender, 1);
+  const received = await receive(sender);
+  const listed = async (query: string) =>
+    fits(MessageListView, (await get(sender, `/v1/messages${query}`)).json).data.map(
+      ({ id }) => id,
+    );
+  assert.deepEqual(await listed(''), [received, sent]);
+  assert.deepEqual(await listed('?direction=inbound'), [received]);
+  assert.deepEqual(await listed('?direction=outbound'), [sent]);
+});
+
+cases('a cursor that came from no page is refused', async () => {
+  const sender = await host.newProject();
+  const [first = ''] = await sendMany(sender, 2);
+  const stranger = await host.newProject();
+  const [foreign = ''] = await sendMany(stranger, 1);
+  const other = (text: string) => Buffer.from(text).toString('base64url');
+  const real = other(first);
+  assert.equal((await get(sender, `/v1/messages?cursor=${real}`)).status, 200);
+  const wrong = ['', 'x', 'msg_01h00000000000000000000000', `${real}=`, `${real}A`, real.slice(1)];
+  const unknown = ['evt_01h00000000000000000000000', 'msg_01h00000000000000000000000', foreign];
+  const more = [...unknown, 'msg_', 'msg_01H'].map(other).concat('%C3%A9');
+  for (const cursor of [...wrong, ...more]) {
+    const reply = await get(sender, `/v1/messages?cursor=${cursor}`);
+    assert.equal(refused(reply, 'invalid_cursor').param, 'cursor', cursor);
+  }
+});
+
+cases('a query is what its route takes, each parameter once', async () => {
+  const sender = await host.newProject();
+  for (const [path, property] of [
+    ['/v1/messages?limit=0', '/limit'],
+    ['/v1/messages?limit=101', '/limit'],
+    ['/v1/messages?limit=-1', '/limit'],
+    ['/v1/messages?limit=1.5', '/limit'],
+    ['/v1/messages?limit=1e1', '/limit'],
+    ['/v1/messages?limit=0x10', '/limit'],
+    ['/v1/messages?limit=', '/limit'],
+    ['/v1/messages?limit', '/limit'],
+    ['/v1/messages?limit=+1', '/limit'],
+    ['/v1/messages?limit=1&limit=1', '/limit'],
+    ['/v1/messages?limit=1&l%69mit=2', '/limit'],
+    ['/v1/messages?direction=sideways', '/direction'],
+    ['/v1/messages?direction=inbound&direction=inbound', '/direction'],
+    ['/v1/messages?direction=%00', '/direction'],
+    ['/v1/messages?cursor=%', '/cursor'],
+    ['/v1/messages?cursor=%ff', '/cursor'],
+    ['/v1/messages?cursor=%ED%A0%80', '/cursor'],
+    ['/v1/messages?%=1', ''],
+    ['/v1/messages?Limit=1', '/Limit'],
+    ['/v1/messages?a/b=1', '/a~1b'],
+    ['/v1/messages?__proto__=1', '/__proto__'],
+    ['/v1/messages?limit[]=1', '/limit[]'],
+    ['/v1/events?type=message.unknown', '/type'],
+    ['/v1/events?cursor=a', '/cursor'],
+    ['/v1/whoami?a=1', '/a'],
+    ['/v1/messages/msg_1?a=1', '/a'],
+    ['/healthz?a=1', '/a'],
+  ] as const) {
+    const violation = violated(await get(sender, path));
+    assert.deepEqual([violation.on, violation.property], ['query', property], path);
+  }
+  for (const path of ['/v1/messages?', '/v1/messages?&limit=1&', '/v1/messages?limit=%31'])
+    assert.equal((await get(sender, path)).status, 200, path);
+});
+
+cases('a message that is missing or foreign is answered with the same bytes', async () => {
+  const owner = await host.newProject();
+  const other = await host.newProject();
+  const [id = ''] = await sendMany(owner, 1);
+  const inbound = await receive(owner);
+  const missing = 'msg_01h00000000000000000000000';
+  const malformed = [
+    'msg_',
+    'msg_x',
+    id.toUpperCase(),
+    id.replace('msg', 'evt'),
+    `${id}%00`,
+    '%ff',
+  ];
+  for (const [method, path] of [
+    ['GET', ''],
+    ['GET', '/timeline'],
+    ['POST', '/read'],
+  ] as const) {
+    const texts = new Set<string>();
+    for (const named of [missing, id, inbound, ...malformed]) {
+      const reply = await host.call({
+        method,
+        path: `/v1/messages/${named}${path}`,
+        key: other.key,
+      });
+      refused(reply, 'message_not_found');
+      texts.add(reply.text.replace(reply.headers['service-request-id'] ?? '', ''));
+    }
+    assert.equal(texts.size, 1, path);
+  }
+});
+
+cases('marking an inbound message read answers it read, and again the same', async () => {
+  const receiver = await host.newProject();
+  const id = await receive(receiver);
+  const mark = () =>
+    host.call({ method: 'POST', path: `/v1/messages/${id}/read`, key: receiver.key });
+  const first = framed(await mark());
+  const read = fits(MessageView, first.json);
+  assert.deepEqual([first.status, read.status, read.direction], [200, 'read', 'inbound']);
+  host.time.now += 1_000;
+  assert.equal((await mark()).text, first.text);
+  const [sent = ''] = await sendMany(receiver, 1);
+  const wrong = { method: 'POST', path: `/v1/messages/${sent}/read`, key: receiver.key };
+  refused(await host.call(wrong), 'message_direction_invalid');
+});
+
+cases('events come oldest first with the very text that was stored', async () => {
+  const sender = await host.newProject();
+  await sendMany(sender, 25);
+  const stored = await host.stores.events.list(sender.project, { after: 0, since: 0, limit: 100 });
+  const first = framed(await get(sender, '/v1/events'));
+  const texts = stored.slice(0, 20).map(({ text }) => text);
+  const last = stored[19]?.id;
+  assert.equal(first.text, `{"data":[${texts.join(',')}],"has_more":true,"next_cursor":"${last}"}`);
+  const rest = fits(EventListView, (await get(sender, `/v1/events?after=${last}`)).json);
+  assert.deepEqual(
+    rest.data.map(({ sequence }) => sequence),
+    times(5, (i) => 21 + i),
+  );
+  assert.deepEqual([rest.has_more, rest.next_cursor], [false, stored[24]?.id]);
+  const none = await get(sender, `/v1/events?after=${stored[24]?.id}`);
+  assert.equal(none.text, '{"data":[],"has_more":false,"next_cursor":null}');
+  const typed = await get(sender, '/v1/events?type=message.sent');
+  assert.equal(typed.text, none.text);
+});
+
+cases('events cannot be resumed after one that is unknown, foreign or too old', async () => {
+  const sender = await host.newProject();
+  const other = await host.newProject();
+  await sendMany(sender, 1);
+  const [event] = await host.stores.events.list(sender.project, { after: 0, since: 0, limit: 1 });
+  const after = async (project: Project, id: string) => {
+    const reply = await get(project, `/v1/events?after=${id}`);
+    assert.equal(refused(reply, 'invalid_cursor').param, 'after', id);
+  };
+  for (const id of ['', 'x', 'evt_', 'evt_01h00000000000000000000000']) await after(sender, id);
+  await after(other, event?.id ?? '');
+  host.time.now += 90 * dayMs + 1;
+  await after(sender, event?.id ?? '');
+});
+
+cases('a timeline tells what happened, with the id of the request that brought it', async () => {
+  const { key, channel } = await host.newProject();
+  const body = { channel, to: '+12025550123', text: 'a' };
+  const sent = await host.call({ method: 'POST', path: '/v1/messages', key, body });
+  const { id } = fits(MessageView, sent.json);
+  const told = framed(await host.call({ path: `/v1/messages/${id}/timeline`, key }));
+  const { data } = fits(TimelineView, told.json);
+  assert.deepEqual(
+    data.map(({ kind }) => kind),
+    ['accepted', 'event'],
+  );
+  assert.deepEqual(data[0]?.detail, { request_id: sent.headers['service-request-id'] });
+});
+
+cases('whoami tells the organization, project, key and scopes', async () => {
+  const { project, keyId, key } = await host.newProject();
+  const identity = fits(IdentityView, framed(await host.call({ path: '/v1/whoami', key })).json);
+  assert.deepEqual(
+    [identity.project_id, identity.api_key_id, identity.scopes],
+    [project, keyId, [...scopes]],
+  );
+});
+
+cases.run();

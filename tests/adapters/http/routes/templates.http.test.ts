@@ -1,0 +1,297 @@
+import assert from 'node:assert/strict';
+import { templateRules } from '../../../../adapters/http/errors/template-rules.js';
+import { TemplateListView, TemplateView } from '../../../../adapters/http/views/template.js';
+import type { Scope } from '../../../../core/model/access/scopes.js';
+import { type HttpHost, httpHost } from '../../../support/hosts/http-host.js';
+import { refused } from '../../../support/http/http-checks.js';
+import { filePartOf, multipartOf } from '../../../support/http/multipart.js';
+import { samples } from '../../../support/media/samples.js';
+import { suite } from '../../../support/suite.js';
+
+const test = suite('HTTP: templates');
+let host: HttpHost;
+test.before(async () => {
+  host = await httpHost();
+});
+test.after(async () => {
+  assert.deepEqual(host.faults, []);
+  await host.close();
+});
+
+type Wire = Record<string, unknown>;
+type Project = Awaited<ReturnType<HttpHost['newProject']>>;
+
+const bodyFor = ({ channel }: Project, given: Wire = {}): Wire => ({
+  channel,
+  name: 'order_update',
+  language: 'en_US',
+  category: 'utility',
+  body: 'Hello {{1}}, your order {{2}} is on its way.',
+  ...given,
+});
+
+const create = (project: Project, given: Wire = {}) =>
+  host.call({
+    method: 'POST',
+    path: '/v1/templates',
+    key: project.key,
+    body: bodyFor(project, given),
+  });
+
+const created = async (project: Project, given: Wire = {}): Promise<Wire> => {
+  const { status, json, text } = await create(project, given);
+  assert.equal(status, 201, text);
+  assert.ok(TemplateView.is(json), text);
+  return json as Wire;
+};
+
+const errorOf = (json: unknown) =>
+  (json as { readonly error?: { readonly code: string; readonly param?: string } }).error;
+
+const headerMedia = async ({ key }: Project, type: 'image/png' | 'video/mp4' = 'image/png') => {
+  const { status, json, text } = await host.call({
+    method: 'POST',
+    path: '/v1/templates/media',
+    key,
+    headers: { 'Content-Type': 'multipart/form-data; boundary=b' },
+    body: multipartOf('b', [filePartOf(samples[type], type)]),
+  });
+  assert.equal(status, 201, text);
+  return json as Wire;
+};
+
+test('creates a template, submitted unless it is to stay a draft', async () => {
+  const project = await host.newProject();
+  const { id, created_at, updated_at, ...template } = await created(project);
+  assert.match(String(id), /^tmpl_/);
+  assert.equal(created_at, updated_at);
+  assert.deepEqual(template, {
+    channel: project.channel,
+    name: 'order_update',
+    language: 'en_US',
+    category: 'utility',
+    body: 'Hello {{1}}, your order {{2}} is on its way.',
+    variables: [{ index: 1 }, { index: 2 }],
+    components: {},
+    status: 'submitted',
+    rejection_reason: null,
+  });
+  const draft = await created(project, { name: 'draft', submit: false });
+  assert.equal(draft.status, 'draft');
+});
+
+test('keeps every component as it was given', async () => {
+  const project = await host.newProject();
+  const { id: media } = await headerMedia(project);
+  const components = {
+    header: { kind: 'image', media },
+    footer: { text: 'Reply STOP to stop' },
+    buttons: [
+      { kind: 'quick_reply', text: 'Yes' },
+      { kind: 'url', text: 'See', url: 'https://example.com/order' },
+      { kind: 'phone_number', text: 'Call', phone_number: '+12025550123' },
+      { kind: 'copy_code', text: 'Copy', example: 'SAVE10' },
+    ],
+  };
+  const template = await created(project, { components, examples: ['Ada', '42'] });
+  assert.deepEqual(template.components, components);
+  const { json } = await host.call({ path: `/v1/templates/${template.id}`, key: project.key });
+  assert.deepEqual(json, template);
+  for (const header of [{ kind: 'text', text: 'Hello' }, { kind: 'location' }]) {
+    const other = await created(project, { name: `with_${header.kind}`, components: { header } });
+    assert.deepEqual(other.components, { header });
+  }
+});
+
+test('refuses what breaks a rule of templates, and names the field', async () => {
+  const project = await host.newProject();
+  const { id: video } = await headerMedia(project, 'video/mp4');
+  const broken: readonly (readonly [Wire, number, string, string | undefined])[] = [
+    [{ body: '{{1}} hello' }, 422, 'invalid_template', 'body'],
+    [{ body: 'a {{1}} b {{3}} c' }, 422, 'invalid_template', 'body'],
+    [{ examples: ['one'] }, 422, 'invalid_template', 'examples'],
+    [header({ kind: 'text', text: 'a'.repeat(61) }), 422, 'invalid_template', 'components.header'],
+    [header({ kind: 'image', media: video }), 422, 'invalid_template', 'components.header'],
+    [header({ kind: 'image', media: 'tmedia_x' }), 404, 'media_not_found', 'components.header'],
+    [{ components: { footer: { text: '' } } }, 422, 'invalid_template', 'components.footer'],
+    [
+      { components: { buttons: Array(11).fill({ kind: 'quick_reply', text: 'a' }) } },
+      422,
+      'invalid_template',
+      'components.buttons',
+    ],
+    [
+      { category: 'authentication', components: { footer: { text: 'a' } } },
+      422,
+      'invalid_template',
+      'components.footer',
+    ],
+    [{ channel: 'chan_x' }, 404, 'channel_not_found', 'channel'],
+  ];
+  for (const [given, status, code, param] of broken) {
+    const reply = await create(project, given);
+    assert.equal(reply.status, status, reply.text);
+    assert.equal(errorOf(reply.json)?.code, code);
+    assert.equal(errorOf(reply.json)?.param, param);
+  }
+  const { json } = await host.call({ path: '/v1/templates', key: project.key });
+  assert.deepEqual((json as { data: unknown[] }).data, []);
+});
+
+const header = (value: Wire): Wire => ({ components: { header: value } });
+
+test('says which rule of templates is broken', async () => {
+  const project = await host.newProject();
+  const { id: video } = await headerMedia(project, 'video/mp4');
+  const quickReply = { kind: 'quick_reply', text: 'a' };
+  const broken: readonly (readonly [Wire, keyof typeof templateRules])[] = [
+    [{ body: 'Hello {{2}}!' }, 'variables'],
+    [header({ kind: 'text', text: '{{1}}' }), 'line'],
+    [{ components: { footer: { text: 'a'.repeat(61) } } }, 'line'],
+    [{ components: { buttons: Array(11).fill(quickReply) } }, 'buttons'],
+    [{ category: 'authentication', components: { buttons: [quickReply] } }, 'category'],
+    [{ examples: ['one', 'two', 'three'] }, 'examples'],
+    [header({ kind: 'image', media: video }), 'medium'],
+  ];
+  assert.deepEqual(
+    [...new Set(broken.map(([, reason]) => reason))].sort(),
+    Object.keys(templateRules).sort(),
+  );
+  for (const [given, reason] of broken) {
+    const { details, message } = refused(await create(project, given), 'invalid_template');
+    assert.deepEqual(details, { reason });
+    assert.equal(message, templateRules[reason]);
+  }
+});
+
+test('refuses a body that its schema does not take, and points at the place', async () => {
+  const project = await host.newProject();
+  const wrong: readonly (readonly [Wire, string])[] = [
+    [{ name: 'Order' }, '/name'],
+    [{ name: '' }, '/name'],
+    [{ name: 'a'.repeat(513) }, '/name'],
+    [{ language: 'EN' }, '/language'],
+    [{ language: 'en-US' }, '/language'],
+    [{ category: 'news' }, '/category'],
+    [{ body: '' }, '/body'],
+    [{ body: 'a'.repeat(1_025) }, '/body'],
+    [{ submit: 'yes' }, '/submit'],
+    [{ typo: 1 }, '/typo'],
+    [{ components: { head: {} } }, '/components/head'],
+    [header({ kind: 'audio' }), '/components/header/kind'],
+    [header({ text: 'a' }), '/components/header/kind'],
+    [header({ kind: 'text' }), '/components/header/text'],
+    [header({ kind: 'image', media: 1 }), '/components/header/media'],
+    [header({ kind: 'location', text: 'a' }), '/components/header/text'],
+    [{ components: { buttons: [{ kind: 'url', text: 'a' }] } }, '/components/buttons/0/url'],
+    [
+      { components: { buttons: [{ kind: 'phone_number', text: 'a', phone_number: '0' }] } },
+      '/components/buttons/0/phone_number',
+    ],
+    [{ examples: [''] }, '/examples/0'],
+  ];
+  for (const [given, property] of wrong) {
+    const { status, json, text } = await create(project, given);
+    assert.equal(status, 422, text);
+    const { type, on, property: place } = json as Wire;
+    assert.deepEqual([type, on, place], ['validation', 'body', property], text);
+  }
+});
+
+test('keeps a name and language for one template of a channel, whoever is first', async () => {
+  const project = await host.newProject();
+  const replies = await Promise.all(Array.from({ length: 10 }, () => create(project)));
+  const refused = replies.filter(({ status }) => status === 409);
+  assert.equal(refused.length, 9);
+  for (const { json } of refused) assert.equal(errorOf(json)?.code, 'template_already_exists');
+  await created(project, { language: 'de' });
+  await created(project, { name: 'other' });
+  await created(await host.newProject());
+});
+
+test('submits a draft, and nothing that is under way', async () => {
+  const project = await host.newProject();
+  const { id } = await created(project, { submit: false });
+  const path = `/v1/templates/${id}/submit`;
+  const submit = () => host.call({ method: 'POST', path, key: project.key });
+  const { status, json } = await submit();
+  assert.equal(status, 200);
+  assert.equal((json as Wire).status, 'submitted');
+  const again = await submit();
+  assert.equal(again.status, 409);
+  assert.equal(errorOf(again.json)?.code, 'template_state_conflict');
+  const unknown = await host.call({
+    method: 'POST',
+    path: '/v1/templates/tmpl_x/submit',
+    key: project.key,
+  });
+  assert.equal(unknown.status, 404);
+});
+
+test('lists templates newest first, filtered, page by page', async () => {
+  const project = await host.newProject();
+  const made: Wire[] = [];
+  for (let i = 0; i < 7; i += 1)
+    made.unshift(await created(project, { name: `t_${i}`, submit: i % 2 === 0 }));
+  const list = async (query: string) => {
+    const path = `/v1/templates${query}`;
+    const { json, text } = await host.call({ path, key: project.key });
+    assert.ok(TemplateListView.is(json), text);
+    return json;
+  };
+  assert.deepEqual(await list(''), { data: made, has_more: false, next_cursor: null });
+  const drafts = made.filter(({ status }) => status === 'draft');
+  assert.deepEqual((await list('?status=draft')).data, drafts);
+  assert.deepEqual((await list('?status=approved')).data, []);
+  assert.deepEqual((await list('?name=t_3')).data, [made[3]]);
+  assert.deepEqual((await list(`?channel=${project.channel}&limit=2`)).data, made.slice(0, 2));
+  assert.deepEqual((await list('?channel=chan_x')).data, []);
+  const seen: unknown[] = [];
+  for (let cursor = ''; ; ) {
+    const page = await list(`?limit=3${cursor}`);
+    seen.push(...page.data);
+    if (!page.has_more) break;
+    cursor = `&cursor=${page.next_cursor}`;
+  }
+  assert.deepEqual(seen, made);
+  const stranger = await host.newProject();
+  const first = await host.call({ path: '/v1/templates?limit=1', key: project.key });
+  const foreign = String((first.json as Wire).next_cursor);
+  for (const [cursor, { key }] of [
+    ['x', project],
+    [foreign, stranger],
+  ] as const) {
+    const bad = await host.call({ path: `/v1/templates?cursor=${cursor}`, key });
+    assert.equal(errorOf(bad.json)?.code, 'invalid_cursor');
+  }
+  const wrong = await host.call({ path: '/v1/templates?status=none', key: project.key });
+  assert.equal((wrong.json as Wire).property, '/status');
+});
+
+test('shows a template to its own project alone, under the scopes of templates', async () => {
+  const project = await host.newProject();
+  const { id } = await created(project);
+  const other = await host.newProject();
+  const foreign = await host.call({ path: `/v1/templates/${id}`, key: other.key });
+  const missing = await host.call({ path: '/v1/templates/nothing', key: other.key });
+  assert.equal(foreign.status, 404);
+  assert.equal(errorOf(foreign.json)?.code, errorOf(missing.json)?.code);
+
+  const withScope = async (scope: Scope) => (await host.newProject({ keyScopes: [scope] })).key;
+  const reader = await withScope('templates:read');
+  const writer = await withScope('templates:write');
+  const statuses = async (key: string) =>
+    Promise.all(
+      [
+        ['GET', '/v1/templates'],
+        ['GET', '/v1/templates/tmpl_x'],
+        ['POST', '/v1/templates'],
+        ['POST', '/v1/templates/tmpl_x/submit'],
+        ['POST', '/v1/templates/media'],
+      ].map(async ([method = '', path = '']) => (await host.call({ method, path, key })).status),
+    );
+  assert.deepEqual(await statuses(reader), [200, 404, 403, 403, 403]);
+  assert.deepEqual(await statuses(writer), [403, 403, 422, 404, 422]);
+});
+
+test.run();

@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict';
+import type * as t from 'io-ts';
+import {
+  DeliveryListView,
+  DeliveryView,
+  EndpointListView,
+  EndpointView,
+  EndpointWithSecretView,
+} from '../../../../adapters/http/views/webhook.js';
+import { scopes } from '../../../../core/model/access/scopes.js';
+import { subscribableTypes } from '../../../../core/model/webhooks/endpoint.js';
+import { anyEvent, anyId } from '../../../support/fixtures/builders.js';
+import { rightOf } from '../../../support/fixtures/either.js';
+import { httpHost } from '../../../support/hosts/http-host.js';
+import type { HttpReply } from '../../../support/http/http-client.js';
+import { suite } from '../../../support/suite.js';
+
+const test = suite('http: webhooks');
+
+/** An address that needs no name server. */
+const url = 'https://93.184.216.34/hook';
+const subscribed_types = ['message.*'];
+
+/** A host with a project, and its key's way to the webhook routes. */
+const opened = async (environment: 'live' | 'test' = 'test') => {
+  const host = await httpHost();
+  const own = await host.newProject({ environment });
+  const call = (method: string, path: string, body?: unknown, key = own.key) =>
+    host.call({ method, path: `/v1/webhook_endpoints${path}`, key, body });
+  const create = async () =>
+    fits(await call('POST', '', { url, subscribed_types }), 201, EndpointWithSecretView);
+  const happen = (count: number) =>
+    host.stores.commit({
+      project: own.project,
+      at: host.time.now,
+      events: Array.from({ length: count }, () => anyEvent({ at: host.time.now })),
+    });
+  return { host, ...own, call, create, happen };
+};
+
+/** What was answered, held to the status and the view that the document has. */
+const fits = <View extends t.Mixed>(
+  reply: HttpReply,
+  status: number,
+  view: View,
+): t.TypeOf<View> => {
+  assert.equal(reply.status, status, reply.text);
+  assert.ok(view.is(reply.json), reply.text);
+  return reply.json;
+};
+
+const refusalOf = ({ status, json }: HttpReply): readonly unknown[] => {
+  const { error } = json as { error?: { code: string; param?: string; details?: object } };
+  return [status, error?.code, ...(error?.param ? [error.param] : [])];
+};
+
+test('shows a secret at creation and rotation, and in no other answer', async () => {
+  const { call, create, host } = await opened();
+  const { id, secret } = await create();
+  const rotated = fits(await call('POST', `/${id}/rotate_secret`), 200, EndpointWithSecretView);
+  assert.match(secret, /^whsec_[A-Za-z0-9+/]{32}$/);
+  assert.notEqual(rotated.secret, secret);
+  const others = [
+    await call('GET', ''),
+    await call('GET', `/${id}`),
+    await call('PATCH', `/${id}`, { description: 'Any' }),
+    await call('POST', `/${id}/deactivate`),
+    await call('POST', `/${id}/activate`),
+  ];
+  for (const { text, status } of others) {
+    assert.equal(status, 200);
+    assert.ok(!/secret|whsec|v1\./.test(text), text);
+  }
+  await host.close();
+});
+
+test('takes an endpoint through its life', async () => {
+  const { call, create, host } = await opened();
+  const { id } = await create();
+  const get = async () => fits(await call('GET', `/${id}`), 200, EndpointView);
+  assert.deepEqual(
+    { ...(await get()), id: '', created_at: '', updated_at: '' },
+    {
+      id: '',
+      url,
+      subscribed_types,
+      description: null,
+      status: 'active',
+      inactive_reason: null,
+      created_at: '',
+      updated_at: '',
+    },
+  );
+  const change = { url: `${url}/2`, subscribed_types: ['template.*'], description: 'Any' };
+  fits(await call('PATCH', `/${id}`, change), 200, EndpointView);
+  const { status, inactive_reason, ...shown } = await get();
+  assert.deepEqual([shown.url, shown.subscribed_types, shown.description], Object.values(change));
+  for (let time = 0; time < 2; time += 1) {
+    const off = fits(await call('POST', `/${id}/deactivate`), 200, EndpointView);
+    assert.deepEqual([off.status, off.inactive_reason], ['inactive', 'manual']);
+  }
+  const on = fits(await call('POST', `/${id}/activate`), 200, EndpointView);
+  assert.deepEqual([on.status, on.inactive_reason], [status, inactive_reason]);
+  const list = fits(await call('GET', ''), 200, EndpointListView);
+  assert.deepEqual([list.data.length, list.has_more, list.next_cursor], [1, false, null]);
+  const gone = await call('DELETE', `/${id}`);
+  assert.deepEqual([gone.status, gone.text], [204, '']);
+  assert.deepEqual(refusalOf(await call('GET', `/${id}`)), [404, 'webhook_endpoint_not_found']);
+  await host.close();
+});
+
+test('takes every type and wildcard, and no other', async () => {
+  const { call, host } = await opened();
+  const all = [...subscribableTypes];
+  fits(await call('POST', '', { url, subscribed_types: all }), 201, EndpointWithSecretView);
+  for (const wrong of [
+    [],
+    ['message.unknown'],
+    ['*'],
+    ['message.sent', 'message.sent'],
+    'message.*',
+  ]) {
+    const reply = await call('POST', '', { url, subscribed_types: wrong });
+    const { type, on, property } = reply.json as Record<string, string>;
+    assert.deepEqual([reply.status, type, on], [422, 'validation', 'body']);
+    assert.match(property ?? '', /^\/subscribed_types/);
+  }
+  await host.close();
+});
+
+test('refuses URLs that are not public HTTPS, and localhost outside of test projects', async () => {
+  const wrong = [
+    '',
+    'nonsense',
+    'http://93.184.216.34/',
+    'ftp://93.184.216.34/',
+    'https://user:secret@93.184.216.34/',
+    'https://127.0.0.1/',
+    'https://10.0.0.1/',
+    'https://169.254.169.254/',
+    'https://[::1]/',
+    'https://[::ffff:10.0.0.1]/',
+    'https://localhost/',
+    'https://93.184.216.34:0/',
+    `https://93.184.216.34/${'x'.repeat(2_048)}`,
+  ];
+  for (const environment of ['live', 'test'] as const) {
+    const { call, host } = await opened(environment);
+    for (const each of wrong)
+      assert.deepEqual(
+        refusalOf(await call('POST', '', { url: each, subscribed_types })),
+        [422, 'invalid_url', 'url'],
+        each,
+      );
+    const local = await call('POST', '', { url: 'http://localhost:9999/x', subscribed_types });
+    if (environment === 'test') fits(local, 201, EndpointWithSecretView);
+    else assert.deepEqual(refusalOf(local), [422, 'invalid_url', 'url']);
+    await host.close();
+  }
+});
+
+test('refuses a sixth endpoint, and says what the limit is', async () => {
+  const { call, create, host } = await opened();
+  for (let i = 0; i < 5; i += 1) await create();
+  const reply = await call('POST', '', { url, subscribed_types });
+  assert.deepEqual(refusalOf(reply), [422, 'webhook_endpoint_limit_exceeded']);
+  const { error } = reply.json as { error: { details: object } };
+  assert.deepEqual(error.details, { limit: 5 });
+  await host.close();
+});
+
+test('lists deliveries page by page, gets one, resends it and replays the rest', async () => {
+  const { call, create, happen, host, project } = await opened();
+  const { events } = rightOf(await happen(1));
+  await happen(24);
+  const { id } = await create();
+  const none = fits(await call('GET', `/${id}/deliveries`), 200, DeliveryListView);
+  assert.deepEqual(none, { data: [], has_more: false, next_cursor: null });
+  const replay = await call('POST', `/${id}/replay`, { after: events[0]?.id });
+  assert.deepEqual([replay.status, replay.json], [202, { count: 24 }]);
+
+  const first = fits(await call('GET', `/${id}/deliveries`), 200, DeliveryListView);
+  assert.deepEqual([first.data.length, first.has_more], [20, true]);
+  const rest = await call('GET', `/${id}/deliveries?cursor=${first.next_cursor}&limit=100`);
+  const last = fits(rest, 200, DeliveryListView);
+  assert.deepEqual([last.data.length, last.has_more, last.next_cursor], [4, false, null]);
+
+  const [delivery] = first.data;
+  const path = `/${id}/deliveries/${delivery?.id}`;
+  assert.deepEqual(fits(await call('GET', path), 200, DeliveryView), delivery);
+  assert.deepEqual(fits(await call('POST', `${path}/resend`), 202, DeliveryView), delivery);
+  const about = await call('GET', `/${id}/deliveries?event=${delivery?.event.id}&status=pending`);
+  assert.deepEqual(fits(about, 200, DeliveryListView).data, [delivery]);
+  const log = await host.stores.events.list(project, { after: 24, since: 0, limit: 1 });
+  assert.deepEqual(delivery?.event.id, log[0]?.id);
+  await host.close();
+});
+
+test('refuses what it does not know, each with its own code', async () => {
+  const { call, create, host } = await opened();
+  const { id } = await create();
+  const unknown = '/whe_01h00000000000000000000000';
+  for (const [method, path, body] of [
+    ['GET', unknown],
+    ['PATCH', unknown, {}],
+    ['DELETE', unknown],
+    ['POST', `${unknown}/rotate_secret`],
+    ['POST', `${unknown}/activate`],
+    ['POST', `${unknown}/deactivate`],
+    ['GET', `${unknown}/deliveries`],
+    ['GET', `${unknown}/deliveries/${anyId('whd')}`],
+    ['POST', `${unknown}/deliveries/${anyId('whd')}/resend`],
+    ['POST', `${unknown}/replay`, { after: anyId('evt') }],
+    ['GET', '/nonsense'],
+  ] as const)
+    assert.deepEqual(
+      refusalOf(await call(method, path, body)),
+      [404, 'webhook_endpoint_not_found'],
+      `${method} ${path}`,
+    );
+  for (const [method, path] of [
+    ['GET', `/${id}/deliveries/${anyId('whd')}`],
+    ['POST', `/${id}/deliveries/nonsense/resend`],
+  ] as const)
+    assert.deepEqual(refusalOf(await call(method, path)), [404, 'webhook_delivery_not_found']);
+  const cursor = await call('GET', `/${id}/deliveries?cursor=nonsense`);
+  assert.deepEqual(refusalOf(cursor), [422, 'invalid_cursor', 'cursor']);
+  for (const after of ['nonsense', anyId('evt')]) {
+    const replay = await call('POST', `/${id}/replay`, { after });
+    assert.deepEqual(refusalOf(replay), [422, 'invalid_cursor', 'after']);
+  }
+  const put = await call('PUT', `/${id}`, {});
+  assert.equal(put.status, 405);
+  assert.equal(put.headers.allow, 'DELETE, GET, HEAD, PATCH');
+  await host.close();
+});
+
+test('needs the scope webhooks:write, for reads too, and shows nothing of another project', async () => {
+  const { call, create, host } = await opened();
+  const { id } = await create();
+  const others = scopes.filter((scope) => scope !== 'webhooks:write');
+  const { key: scopeless } = await host.newProject({ keyScopes: others });
+  const { key: stranger } = await host.newProject();
+  for (const [method, path, body] of [
+    ['GET', ''],
+    ['GET', `/${id}`],
+    ['PATCH', `/${id}`, {}],
+    ['DELETE', `/${id}`],
+    ['POST', `/${id}/rotate_secret`],
+    ['GET', `/${id}/deliveries`],
+    ['POST', `/${id}/replay`, { after: anyId('evt') }],
+  ] as const) {
+    const refused = await call(method, path, body, scopeless);
+    assert.deepEqual(refusalOf(refused), [403, 'insufficient_scope']);
+    const foreign = await call(method, path, body, stranger);
+    if (path === '')
+      assert.deepEqual(foreign.json, { data: [], has_more: false, next_cursor: null });
+    else assert.deepEqual(refusalOf(foreign), [404, 'webhook_endpoint_not_found']);
+  }
+  await host.close();
+});
+
+test.run();

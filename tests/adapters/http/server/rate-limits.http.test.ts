@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { type HttpHost, httpHost } from '../../../support/hosts/http-host.js';
+import { framed, refused } from '../../../support/http/http-checks.js';
+import { type HttpCall, type HttpReply, replyIn } from '../../../support/http/http-client.js';
+import { suite } from '../../../support/suite.js';
+
+const cases = suite('rate limits');
+
+/** A host of its own for each case: buckets of addresses are shared by all that call. */
+const withHost = (body: (host: HttpHost) => Promise<void>) => async () => {
+  const host = await httpHost();
+  await body(host).finally(host.close);
+};
+
+const headersOf = ({ headers }: HttpReply) => [
+  headers['ratelimit-limit'],
+  headers['ratelimit-remaining'],
+  headers['ratelimit-reset'],
+];
+
+/** Calls until the bucket is empty; the number of calls that were let through. */
+const drain = async (host: HttpHost, call: HttpCall): Promise<number> => {
+  for (let granted = 0; granted < 1_000; granted += 1)
+    if (framed(await host.call(call)).status === 429) return granted;
+  return Number.POSITIVE_INFINITY;
+};
+
+const send = (key: string): HttpCall => ({ method: 'POST', path: '/v1/messages', key, body: {} });
+const write = (key: string): HttpCall => ({ method: 'POST', path: '/v1/messages/msg_1/read', key });
+const read = (key: string): HttpCall => ({ path: '/v1/whoami', key });
+
+cases(
+  'sends have 50 a second and 100 at once, other writes 20 and 40, reads 100 and 200',
+  withHost(async (host) => {
+    const { key } = await host.newProject();
+    for (const [call, rate, burst] of [
+      [send(key), '50', 100],
+      [write(key), '20', 40],
+      [read(key), '100', 200],
+    ] as const) {
+      const first = await host.call(call);
+      assert.deepEqual(headersOf(first), [rate, String(burst - 1), '1']);
+      assert.equal(await drain(host, call), burst - 1);
+      const over = await host.call(call);
+      refused(over, 'rate_limit_exceeded');
+      assert.deepEqual(headersOf(over), [rate, '0', String(burst / Number(rate))]);
+      assert.equal(over.headers['retry-after'], '1');
+    }
+  }),
+);
+
+cases(
+  'are per project: shared by its keys, and not by others',
+  withHost(async (host) => {
+    const { project, key } = await host.newProject();
+    const other = await host.newProject();
+    const created = await host.useCases.createKey({
+      project,
+      scopes: [],
+      expiresAt: null,
+      allowedIps: [],
+    });
+    const second = created._tag === 'Right' ? created.right.text : '';
+    await drain(host, write(key));
+    refused(await host.call(write(second)), 'rate_limit_exceeded');
+    refused(await host.call(write(other.key)), 'message_not_found');
+    assert.equal((await host.call(read(key))).status, 200);
+  }),
+);
+
+cases(
+  'fill by the millisecond, and a refused request costs nothing',
+  withHost(async (host) => {
+    const { key } = await host.newProject();
+    await drain(host, write(key));
+    host.time.now += 49;
+    assert.equal((await host.call(write(key))).status, 429);
+    host.time.now += 1;
+    const granted = framed(await host.call(write(key)));
+    assert.deepEqual([granted.status, granted.headers['ratelimit-remaining']], [404, '0']);
+    host.time.now += 3_600_000;
+    assert.equal(await drain(host, write(key)), 40);
+  }),
+);
+
+cases(
+  'of who shows no valid key are those of reads, for each address',
+  withHost(async (host) => {
+    const { key } = await host.newProject();
+    const guess = { path: '/v1/messages', key: `${key}x` };
+    refused(await host.call(guess), 'api_key_invalid');
+    assert.deepEqual(headersOf(await host.call(guess)), ['100', '198', '1']);
+    assert.equal(await drain(host, guess), 198);
+    const slowed = await host.call({ path: '/v1/messages' });
+    refused(slowed, 'rate_limit_exceeded');
+    assert.equal(slowed.headers['retry-after'], '1');
+    assert.equal((await host.call(read(key))).status, 200);
+  }),
+);
+
+cases(
+  'of unknown routes, wrong methods and routes without a key are those of the address too',
+  withHost(async (host) => {
+    const left = async (call: HttpCall) =>
+      Number(framed(await host.call(call)).headers['ratelimit-remaining']);
+    assert.equal(await left({ path: '/nothing' }), 199);
+    assert.equal(await left({ method: 'DELETE', path: '/v1/messages' }), 198);
+    assert.equal(await left({ path: '/healthz' }), 197);
+    for (const text of ['GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 'GARBAGE\r\n\r\n'])
+      framed(replyIn(await host.raw(text)));
+    assert.equal(await drain(host, { path: '/v1/whoami' }), 195);
+    refused(await host.call({ path: '/nothing' }), 'route_not_found');
+    for (const path of ['/healthz', '/readyz', '/metrics'])
+      assert.equal((await host.call({ path })).status, 200, path);
+  }),
+);
+
+cases(
+  'are told on refusals of every kind',
+  withHost(async (host) => {
+    const { key } = await host.newProject({ keyScopes: ['messages:read'] });
+    assert.deepEqual(headersOf(await host.call(send(key))), ['50', '99', '1']);
+    const unknown = { path: '/v1/messages?x=1', key };
+    assert.deepEqual(headersOf(await host.call(unknown)), ['100', '199', '1']);
+  }),
+);
+
+cases.run();

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { httpHost } from '../../../support/hosts/http-host.js';
+import { framed, refused } from '../../../support/http/http-checks.js';
+import { replyIn } from '../../../support/http/http-client.js';
+import { rawConnection } from '../../../support/http/raw-connection.js';
+import { suite } from '../../../support/suite.js';
+
+const cases = suite('stopping the server');
+
+/** A host whose readiness is asked for and not answered until it is let go. */
+const heldHost = async () => {
+  let letGo = (): void => undefined;
+  let asked = (): void => undefined;
+  const isAsked = new Promise<void>((resolve) => {
+    asked = resolve;
+  });
+  const held = new Promise<boolean>((resolve) => {
+    letGo = () => resolve(true);
+  });
+  const isReady = () => {
+    asked();
+    return held;
+  };
+  const host = await httpHost({ services: { isReady } });
+  return { host, isAsked, letGo: () => letGo() };
+};
+
+const ready = 'GET /readyz HTTP/1.1\r\nHost: a\r\n\r\n';
+
+cases('waits for the requests in flight, and ends each connection with its answer', async () => {
+  const { host, isAsked, letGo } = await heldHost();
+  const connection = await rawConnection(host.port);
+  connection.write(ready);
+  await isAsked;
+  let isClosed = false;
+  const closed = host.server.close(60_000).then(() => {
+    isClosed = true;
+  });
+  await assert.rejects(rawConnection(host.port), { code: 'ECONNREFUSED' });
+  assert.equal(isClosed, false);
+  letGo();
+  const reply = framed(replyIn(await connection.ended));
+  assert.deepEqual([reply.status, reply.headers.connection], [200, 'close']);
+  await closed;
+});
+
+cases('takes no new request, not on an old connection either', async () => {
+  const { host, isAsked, letGo } = await heldHost();
+  const [held, late] = [await rawConnection(host.port), await rawConnection(host.port)];
+  late.write('GET /healthz HTTP/1.1\r\nHost: a');
+  held.write(ready);
+  await isAsked;
+  const closed = host.server.close(60_000);
+  late.write('\r\n\r\n');
+  const reply = replyIn(await late.ended);
+  refused(reply, 'service_unavailable');
+  assert.deepEqual([reply.headers.connection, reply.headers['retry-after']], ['close', '1']);
+  letGo();
+  await closed;
+});
+
+cases('waits for no connection on which nothing is asked', async () => {
+  const { host } = await heldHost();
+  const connections = [];
+  for (const begun of ['', 'GET', 'GET /readyz HTTP/1.1\r\nHost: a\r\n']) {
+    const connection = await rawConnection(host.port);
+    connection.write(begun);
+    connections.push(connection);
+  }
+  const idle = await rawConnection(host.port);
+  idle.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
+  await idle.until('ok');
+  await host.server.close(60_000);
+  await Promise.all([...connections, idle].map(({ ended }) => ended));
+});
+
+cases('cuts off at the bound what does not end', async () => {
+  const { host, isAsked } = await heldHost();
+  const connection = await rawConnection(host.port);
+  connection.write(ready);
+  await isAsked;
+  await host.server.close(50);
+  assert.equal(await connection.ended, '');
+});
+
+cases('is done at once when nothing was ever asked, and may be asked for twice', async () => {
+  const { host } = await heldHost();
+  await Promise.all([host.server.close(60_000), host.server.close(60_000)]);
+  await host.server.close(60_000);
+});
+
+cases('a port that is taken is told to whoever wants to listen', async () => {
+  const { host } = await heldHost();
+  const taken = host.server.listen('127.0.0.1', host.port);
+  await assert.rejects(taken, { code: 'ERR_SERVER_ALREADY_LISTEN' });
+  const other = await httpHost();
+  await other.close();
+  await assert.rejects(other.server.listen('127.0.0.1', host.port), { code: 'EADDRINUSE' });
+  await host.close();
+});
+
+cases.run();

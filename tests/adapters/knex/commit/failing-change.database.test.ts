@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import * as E from 'fp-ts/lib/Either.js';
+import { PortFailure } from '../../../../core/ports/port-failure.js';
+import { anyAcceptance, anyEvent, times } from '../../../support/fixtures/builders.js';
+import { present } from '../../../support/fixtures/either.js';
+import { openChannel, openProject } from '../../../support/fixtures/scene.js';
+import { databases } from '../../../support/stores/knex-stores.js';
+import { suite } from '../../../support/suite.js';
+
+/** What no judge foresees: a Change that the database will not have. */
+for (const [name, open] of Object.entries(databases)) {
+  const cases = suite(`a Change that cannot be written: ${name}`);
+
+  cases('fails alone, and its neighbours in the group are made', () =>
+    open(async ({ stores }) => {
+      const channel = await openChannel(stores, await openProject(stores));
+      const twice = anyEvent();
+      const changes = times(30, (i) => ({
+        ...anyAcceptance(channel),
+        events: [i === 7 || i === 21 ? twice : anyEvent()],
+      }));
+
+      const answers = await Promise.allSettled(changes.map(stores.commit));
+
+      const failed = answers.flatMap((answer) =>
+        answer.status === 'rejected' ? [answer.reason] : [],
+      );
+      assert.equal(failed.length, 1);
+      assert.ok(!(failed[0] instanceof PortFailure), 'a defect of ours is no failure of the world');
+      const numbers = answers
+        .flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+        .map((answer) => (E.isRight(answer) ? present(answer.right.events[0]).sequence : 0));
+      assert.deepEqual(
+        numbers.sort((a, b) => a - b),
+        times(29, (i) => i + 1),
+      );
+    }),
+  );
+
+  cases('fails alone also when what it stands on cannot be read', () =>
+    open(async ({ db, stores }) => {
+      const [whole, broken] = [await openProject(stores), await openProject(stores)];
+      await db('projects').where({ id: broken.id }).update({ subscriptions: '[' });
+      const changes = [whole, broken].map(({ id: project }) => ({
+        ...{ project, at: 0, events: [anyEvent()] },
+      }));
+      const [made, failed] = await Promise.allSettled(changes.map(stores.commit));
+      assert.equal(made?.status, 'fulfilled');
+      assert.ok(failed?.status === 'rejected' && failed.reason instanceof SyntaxError);
+    }),
+  );
+
+  cases('leaves nothing behind', () =>
+    open(async ({ stores }) => {
+      const { id: project } = await openProject(stores);
+      const events = [anyEvent(), anyEvent()];
+      const [first, second] = events;
+      const change = { project, at: 0, events: [present(first), present(second), present(first)] };
+      await assert.rejects(stores.commit(change));
+      assert.deepEqual(await stores.events.list(project, { after: 0, since: 0, limit: 9 }), []);
+      assert.ok(E.isRight(await stores.commit({ project, at: 0, events })));
+    }),
+  );
+
+  cases.run();
+}

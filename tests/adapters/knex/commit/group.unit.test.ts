@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import * as E from 'fp-ts/lib/Either.js';
+import { type GroupLimits, grouped } from '../../../../adapters/knex/commit/group.js';
+import type { Change } from '../../../../core/commit/change.js';
+import { PortFailure } from '../../../../core/ports/port-failure.js';
+import { anyEvent, anyId, noon, times } from '../../../support/fixtures/builders.js';
+import { suite } from '../../../support/suite.js';
+
+const limits: GroupLimits = {
+  changes: 10,
+  bytes: 1_000_000,
+  inFlight: 2,
+  waiting: { changes: 100, ms: 100 },
+};
+
+const change = (given: Partial<Change> = {}): Change => ({
+  project: anyId('proj'),
+  at: noon,
+  ...given,
+});
+
+const made = E.right({ events: [], delivered: [] });
+
+/** Groups that are answered when the test says so. */
+const heldBack = (given: Partial<GroupLimits> = {}) => {
+  const groups: { readonly changes: readonly Change[]; readonly release: () => void }[] = [];
+  const run = (changes: readonly Change[]) =>
+    new Promise<readonly (typeof made)[]>((resolve) => {
+      groups.push({ changes, release: () => resolve(changes.map(() => made)) });
+    });
+  return { groups, ...grouped(run, { ...limits, ...given }) };
+};
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Turns in which nothing comes. */
+const quiet = async (): Promise<void> => {
+  await nextTurn();
+  await nextTurn();
+};
+
+const cases = suite('group');
+
+cases('commits the Changes of one turn together, in the order of their arrival', async () => {
+  const { groups, commit } = heldBack();
+  const changes = times(7, () => change());
+  const answers = changes.map(commit);
+  await quiet();
+  assert.deepEqual(
+    groups.map((group) => group.changes),
+    [changes],
+  );
+  groups[0]?.release();
+  assert.deepEqual(
+    await Promise.all(answers),
+    changes.map(() => made),
+  );
+});
+
+cases('waits while each turn brings more, for eight turns', async () => {
+  const { groups, commit } = heldBack({ changes: 100 });
+  const answers: Promise<unknown>[] = [];
+  for (let turn = 0; turn < 20 && groups.length === 0; turn += 1) {
+    answers.push(commit(change()), commit(change()));
+    await nextTurn();
+  }
+  assert.deepEqual(
+    groups.map((group) => group.changes.length),
+    [16],
+  );
+  groups[0]?.release();
+  await Promise.all(answers.slice(0, 16));
+});
+
+cases('collects what comes while a group is under way', async () => {
+  const { groups, commit } = heldBack();
+  const first = commit(change());
+  await quiet();
+  const later = times(3, () => commit(change()));
+  await quiet();
+  assert.equal(groups.length, 1);
+  groups[0]?.release();
+  await first;
+  await quiet();
+  assert.deepEqual(
+    groups.map((group) => group.changes.length),
+    [1, 3],
+  );
+  groups[1]?.release();
+  await Promise.all(later);
+});
+
+cases('begins a second group only when it is full, and no third', async () => {
+  const { groups, commit, close } = heldBack();
+  const answers = times(35, () => commit(change()));
+  await quiet();
+  assert.deepEqual(
+    groups.map((group) => group.changes.length),
+    [10, 10],
+  );
+  groups[1]?.release();
+  await answers[19];
+  await quiet();
+  assert.equal(groups.length, 3);
+  groups[0]?.release();
+  await answers[0];
+  await quiet();
+  assert.equal(groups.length, 3);
+  const closed = close();
+  groups[2]?.release();
+  await answers[20];
+  await quiet();
+  groups[3]?.release();
+  await Promise.all([...answers, closed]);
+  assert.equal(groups[3]?.changes.length, 5);
+});
+
+cases('ends a group with the Change that makes it too large', async () => {
+  const { groups, commit } = heldBack({ bytes: 10_000 });
+  const large = () => change({ events: [anyEvent({ data: 'x'.repeat(2_000) })] });
+  const answers = times(5, () => commit(large()));
+  for (let i = 0; i < 3; i += 1) {
+    await quiet();
+    groups[i]?.release();
+  }
+  await Promise.all(answers);
+  assert.deepEqual(
+    groups.map((group) => group.changes.length),
+    [2, 2, 1],
+  );
+});
+
+cases('lets a Change fail alone that no transaction can make', async () => {
+  const culprit = change();
+  const runs: number[] = [];
+  const broken = new TypeError('this Change cannot be written');
+  const { commit } = grouped(async (changes) => {
+    runs.push(changes.length);
+    if (changes.includes(culprit)) throw broken;
+    return changes.map(() => made);
+  }, limits);
+  const answers = await Promise.allSettled([change(), culprit, change(), change()].map(commit));
+  assert.deepEqual(
+    answers.map((answer) => (answer.status === 'rejected' ? answer.reason : answer.value)),
+    [made, broken, made, made],
+  );
+  assert.deepEqual(runs, [4, 1, 1, 1, 1]);
+});
+
+cases('fails every Change of a group when the store is away, and tries none again', async () => {
+  const away = new PortFailure('away');
+  let runs = 0;
+  const { commit } = grouped(() => {
+    runs += 1;
+    return Promise.reject(away);
+  }, limits);
+  const answers = await Promise.allSettled(times(5, () => commit(change())));
+  for (const answer of answers) assert.equal(answer.status === 'rejected' && answer.reason, away);
+  assert.equal(runs, 1);
+});
+
+cases('refuses more Changes than may wait, and takes them again later', async () => {
+  const { groups, commit } = heldBack({ inFlight: 1, waiting: { changes: 100, ms: 10_000 } });
+  const first = commit(change());
+  await quiet();
+  const waiting = times(100, () => commit(change()));
+  await assert.rejects(commit(change()), PortFailure);
+  groups[0]?.release();
+  await first;
+  await quiet();
+  const welcome = commit(change());
+  for (let i = 1; i < 12; i += 1) {
+    await quiet();
+    groups[i]?.release();
+  }
+  await Promise.all([...waiting, welcome]);
+});
+
+cases('refuses Changes that waited too long, though not those under way', async () => {
+  const { groups, commit } = heldBack({ inFlight: 1 });
+  const first = commit(change());
+  await quiet();
+  await assert.rejects(commit(change()), PortFailure);
+  groups[0]?.release();
+  assert.deepEqual(await first, made);
+  assert.equal(groups.length, 1);
+});
+
+cases('takes nothing once it is closed, and waits for what it took', async () => {
+  const { groups, commit, close } = heldBack();
+  const taken = commit(change());
+  const closed = close();
+  await assert.rejects(commit(change()), PortFailure);
+  await quiet();
+  groups[0]?.release();
+  await closed;
+  assert.deepEqual(await taken, made);
+});
+
+cases('closes also when all that waited came too late', async () => {
+  const { groups, commit, close } = heldBack({ waiting: { changes: 100, ms: 1 } });
+  await nextTurn();
+  const late = commit(change());
+  const closed = close();
+  const until = performance.now() + 5;
+  while (performance.now() < until);
+  await assert.rejects(late, PortFailure);
+  await closed;
+  assert.equal(groups.length, 0);
+});
+
+cases.run();

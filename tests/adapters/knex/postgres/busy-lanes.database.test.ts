@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import type { Knex } from 'knex';
+import { type KnexStores, postgresConfig } from '../../../../adapters/knex/index.js';
+import type { LaneLease } from '../../../../core/ports/queues/send-queue.js';
+import { anyAcceptance, noon, times } from '../../../support/fixtures/builders.js';
+import { present, rightOf } from '../../../support/fixtures/either.js';
+import { openChannel, openProject } from '../../../support/fixtures/scene.js';
+import { worker } from '../../../support/fixtures/send-worker.js';
+import { migratedDatabase, withStores } from '../../../support/stores/knex-stores.js';
+import { suite } from '../../../support/suite.js';
+import { eventually } from '../../../support/time/eventually.js';
+
+/** Leases of three lanes, ascending, and a transaction of somebody else's. */
+const withLeases = async (
+  use: (scene: {
+    readonly stores: KnexStores;
+    readonly leases: readonly LaneLease[];
+    readonly other: Knex.Transaction;
+  }) => Promise<void>,
+): Promise<void> =>
+  withStores(postgresConfig(await migratedDatabase(), 4), async ({ db, stores }) => {
+    const project = await openProject(stores);
+    for (const channel of await Promise.all(times(3, () => openChannel(stores, project))))
+      rightOf(await stores.commit(anyAcceptance(channel)));
+    const claimed = await worker(stores).claim();
+    const leases = [...claimed].sort((a, b) => (a.lane < b.lane ? -1 : 1));
+    await db.transaction((other) => use({ stores, leases, other }));
+  });
+
+const lock = (trx: Knex.Transaction, lease: LaneLease | undefined) =>
+  trx('lanes')
+    .where({ key: present(lease).lane })
+    .forUpdate()
+    .first();
+
+/** Whether somebody waits for a lock. */
+const isWaitedFor = async (trx: Knex.Transaction): Promise<boolean> =>
+  (await trx('pg_locks').where({ granted: false }).first()) !== undefined;
+
+const cases = suite('leases of lanes that somebody else has locked');
+
+cases('are not prolonged for now, while all the others are', () =>
+  withLeases(async ({ stores, leases, other }) => {
+    await lock(other, leases[0]);
+    assert.deepEqual(
+      await worker(stores).renew(leases),
+      leases.slice(1).map(({ lane }) => lane),
+    );
+  }),
+);
+
+cases('are prolonged once they are free, and no other lane is locked until then', () =>
+  withLeases(async ({ stores, leases, other }) => {
+    await lock(other, leases[2]);
+    const renewed = worker(stores).renew(leases);
+    await eventually(5_000, async () => assert.equal(await isWaitedFor(other), true));
+    await other.raw(`set local lock_timeout = '100ms'`);
+    await lock(other, leases[0]);
+    await other.commit();
+    assert.deepEqual(
+      [...(await renewed)].sort(),
+      leases.map(({ lane }) => lane),
+    );
+  }),
+);
+
+cases('are prolonged beside one another, so that none runs out while another is waited for', () =>
+  withLeases(async ({ stores, leases, other }) => {
+    for (const lease of leases) await lock(other, lease);
+    const before = performance.now();
+    assert.deepEqual(await worker(stores).renew(leases, noon), []);
+    assert.ok(performance.now() - before < 3_000);
+  }),
+);
+
+cases.run();

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { anyAcceptance, anyEvent, times } from '../../../support/fixtures/builders.js';
+import { rightOf } from '../../../support/fixtures/either.js';
+import { openChannel, openProject } from '../../../support/fixtures/scene.js';
+import { migratedDatabase, withStores } from '../../../support/stores/knex-stores.js';
+import { suite } from '../../../support/suite.js';
+
+const cases = suite("a host's own knex, whose connections take one statement at a time");
+
+cases('commits groups all the same, and pg has nothing to warn of', async () => {
+  const warnings: unknown[] = [];
+  const warned = (warning: unknown): void => void warnings.push(warning);
+  process.on('warning', warned);
+  await withStores({ client: 'pg', connection: await migratedDatabase() }, async ({ stores }) => {
+    const channel = await openChannel(stores, await openProject(stores));
+    const answers = await Promise.all(
+      times(50, () => stores.commit(anyAcceptance(channel, { key: 'k1' }))),
+    );
+    assert.equal(answers.filter(({ _tag }) => _tag === 'Right').length, 1);
+
+    const twice = anyEvent();
+    const change = { project: channel.project, at: 0, events: [twice, twice] };
+    await assert.rejects(stores.commit(change), { code: '23505' });
+    rightOf(await stores.commit(anyAcceptance(channel)));
+  });
+  process.off('warning', warned);
+  assert.deepEqual(warnings, []);
+});
+
+cases.run();

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import type { Knex } from 'knex';
+import { postgresConfig } from '../../../../adapters/knex/index.js';
+import { noon } from '../../../support/fixtures/builders.js';
+import { migratedDatabase, withStores } from '../../../support/stores/knex-stores.js';
+import { suite } from '../../../support/suite.js';
+import { eventually } from '../../../support/time/eventually.js';
+
+/** Tables of which a row goes once it is old: by which column it is, and such a row. */
+const aging = {
+  notes: ['expires_at', { name: 'n', text: '' }],
+  commit_marks: ['at', { name: 'm', number: 1 }],
+  idempotency: ['created_at', { project: 'p', key: 'k', fingerprint: '', message: '', event: '' }],
+  kept_reports: ['received_at', { project: 'p', name: 'r', report: '{}' }],
+} as const;
+
+/** Whether somebody waits for a lock. */
+const isWaitedFor = async (trx: Knex.Transaction): Promise<boolean> =>
+  (await trx('pg_locks').where({ granted: false }).first()) !== undefined;
+
+const cases = suite('what is written anew while it is pruned');
+
+for (const [table, [age, row]] of Object.entries(aging))
+  cases(`stays: ${table}`, async () =>
+    withStores(postgresConfig(await migratedDatabase(), 4), async ({ db, stores }) => {
+      await db(table).insert({ ...row, [age]: 1 });
+      const writer = await db.transaction();
+      await writer(table)
+        .where(row)
+        .update({ [age]: noon + 1 });
+      const pruned = stores.retention.prune(noon);
+      await eventually(5_000, async () => assert.equal(await isWaitedFor(writer), true));
+      await writer.commit();
+      await pruned;
+      assert.equal((await db(table).where(row)).length, 1);
+    }),
+  );
+
+cases.run();

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { postgresConfig } from '../../../../adapters/knex/index.js';
+import { anyAcceptance, anyEvent, noon, times } from '../../../support/fixtures/builders.js';
+import { rightOf } from '../../../support/fixtures/either.js';
+import { openChannel, openProject } from '../../../support/fixtures/scene.js';
+import {
+  migratedDatabase,
+  type OpenStores,
+  withStores,
+} from '../../../support/stores/knex-stores.js';
+import { suite } from '../../../support/suite.js';
+import { eventually } from '../../../support/time/eventually.js';
+
+/** Two processes on one database; the second one listens, and counts what it hears. */
+const listening = async (
+  use: (speaker: OpenStores, listener: OpenStores, heard: () => number) => Promise<void>,
+): Promise<void> => {
+  const config = postgresConfig(await migratedDatabase(), 2);
+  await withStores(config, (speaker) =>
+    withStores(config, async (listener) => {
+      let count = 0;
+      listener.stores.workNotifications.listen(() => {
+        count += 1;
+      });
+      await eventually(5_000, async () => assert.equal(count, 1, 'it listens'));
+      await use(speaker, listener, () => count - 1);
+    }),
+  );
+};
+
+const cases = suite('wake-ups');
+
+cases('tell other processes that work was committed, and not each time', () =>
+  listening(async ({ stores }, _, heard) => {
+    const channel = await openChannel(stores, await openProject(stores));
+    const began = performance.now();
+    for (const _ of times(30, () => 0)) rightOf(await stores.commit(anyAcceptance(channel)));
+    const took = performance.now() - began;
+    await eventually(5_000, async () => assert.ok(heard() > 0, 'heard'));
+    assert.ok(heard() <= 2 + took / 100, `${heard()} in ${took} ms`);
+  }),
+);
+
+cases('are not for the process itself, nor for what makes no work', () =>
+  listening(async ({ stores }, listener, heard) => {
+    const project = await openProject(stores);
+    const channel = await openChannel(stores, project);
+    rightOf(await listener.stores.commit(anyAcceptance(channel)));
+    rightOf(await stores.commit({ project: project.id, at: noon, events: [anyEvent()] }));
+    const before = heard();
+    rightOf(await stores.commit(anyAcceptance(channel)));
+    await eventually(5_000, async () => assert.ok(heard() > before, 'heard'));
+    assert.equal(heard(), 1);
+  }),
+);
+
+cases('come again after the connection broke, which itself counts as one', () =>
+  listening(async ({ db, stores }, _, heard) => {
+    const channel = await openChannel(stores, await openProject(stores));
+    await db.raw(
+      `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%'`,
+    );
+    await eventually(10_000, async () => assert.equal(heard(), 1));
+    rightOf(await stores.commit(anyAcceptance(channel)));
+    await eventually(5_000, async () => assert.equal(heard(), 2));
+  }),
+);
+
+cases('reach nobody who has stopped listening', async () => {
+  const config = postgresConfig(await migratedDatabase(), 2);
+  await withStores(config, async ({ stores }) => {
+    let count = 0;
+    const stop = stores.workNotifications.listen(() => {
+      count += 1;
+    });
+    stop();
+    await stores.close();
+    assert.equal(count, 0);
+  });
+});
+
+cases.run();

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database } from 'better-sqlite3';
+import type { Client } from 'pg';
+import { postgresText, sqliteText } from '../../../../adapters/knex/session/dialect.js';
+import type { Command } from '../../../../adapters/knex/session/statement.js';
+import { present } from '../../../support/fixtures/either.js';
+import { databases, type OpenStores } from '../../../support/stores/knex-stores.js';
+import { suite } from '../../../support/suite.js';
+
+const tables = join(import.meta.dirname, '../../../../adapters/knex/tables');
+
+const isCommand = (value: unknown): value is Command =>
+  typeof value === 'object' && value !== null && 'sql' in value && 'columns' in value;
+
+/** Commands, wherever they are in what a module exports. */
+const commandsIn = (value: unknown): readonly Command[] => {
+  if (isCommand(value)) return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(commandsIn);
+};
+
+/** What looks at each project once, and what takes a few rows from the beginning of a table. */
+const onPurpose = ['projects_with_old_events', 'prune_kept_reports', 'prune_commit_marks'];
+
+/** Every statement that looks for something. */
+const everyCommand = async (): Promise<readonly Command[]> => {
+  const modules = (await readdir(tables)).map((file) => import(join(tables, file)));
+  const commands = (await Promise.all(modules)).flatMap((module) => commandsIn({ ...module }));
+  assert.ok(commands.length > 50);
+  return commands.filter(
+    ({ name }) => !onPurpose.includes(name) && !name.startsWith('insert_into'),
+  );
+};
+
+const explain: Readonly<
+  Record<string, (open: OpenStores, command: Command) => Promise<readonly string[]>>
+> = {
+  sqlite: async ({ db }, command) => {
+    const connection: Database = await db.client.acquireConnection();
+    const { text, places } = sqliteText(command);
+    const plan = connection.prepare(`explain query plan ${text}`).all(places.map(() => '1'));
+    db.client.releaseConnection(connection);
+    return plan.map((step) => JSON.stringify(step)).filter((step) => /"SCAN (?!given)/.test(step));
+  },
+  postgres: async ({ db }, command) => {
+    const connection: Client = await db.client.acquireConnection();
+    const text = `explain (generic_plan) ${postgresText('database', command)}`;
+    const { rows } = await connection.query(text);
+    db.client.releaseConnection(connection);
+    return rows.map((row) => JSON.stringify(row)).filter((step) => step.includes('Seq Scan'));
+  },
+};
+
+/** What a statement reads that it has found itself. */
+const itsOwn =
+  /SCAN (CONSTANT ROW|found|firsts|due|oldest|wishes|fresh|retries|queued_jobs|unknown_jobs|expired_jobs)"/;
+
+for (const [name, open] of Object.entries(databases)) {
+  const cases = suite(`indexes: ${name}`);
+
+  cases('find the rows of every statement: none reads a whole table', () =>
+    open(async (stores) => {
+      for (const command of await everyCommand()) {
+        const scans = await present(explain[name])(stores, command);
+        assert.deepEqual(
+          scans.filter((scan) => !itsOwn.test(scan)),
+          [],
+          command.name,
+        );
+      }
+    }),
+  );
+
+  cases.run();
+}

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import knex, { type Knex } from 'knex';
+import {
+  holdFile,
+  isMigrated,
+  knexStores,
+  migrate,
+  sqliteConfig,
+} from '../../../../adapters/knex/index.js';
+import { anyId, times } from '../../../support/fixtures/builders.js';
+import { suite } from '../../../support/suite.js';
+import { withTempFolder } from '../../../support/temp-folder.js';
+
+const cases = suite('database file');
+
+const withFile = (use: (file: string) => Promise<void>): Promise<void> =>
+  withTempFolder((folder) => use(join(folder, 'test.db')));
+
+const opened = async (config: Knex.Config, use: (db: Knex) => Promise<void>): Promise<void> => {
+  const db = knex.default(config);
+  try {
+    await use(db);
+  } finally {
+    await db.destroy();
+  }
+};
+
+cases('is opened with every guard of durability, the second time too', () =>
+  withFile(async (file) => {
+    for (const time of [1, 2])
+      await opened(sqliteConfig(file), async (db) => {
+        await migrate(db);
+        const settings = await Promise.all(
+          ['journal_mode', 'synchronous', 'foreign_keys', 'journal_size_limit'].map(
+            async (name) => Object.values((await db.raw(`pragma ${name}`))[0])[0],
+          ),
+        );
+        assert.deepEqual(settings, ['wal', 2, 1, 67_108_864], `opened for the ${time}. time`);
+        assert.deepEqual(await db.raw('pragma busy_timeout'), [{ timeout: 5_000 }]);
+        await knexStores(db, { newId: anyId }).start();
+      });
+  }),
+);
+
+cases('is refused when the host opened it with less', () =>
+  withFile(async (file) => {
+    await opened(sqliteConfig(file), async (db) => void (await migrate(db)));
+    const careless = {
+      client: 'better-sqlite3',
+      connection: { filename: file },
+      useNullAsDefault: true,
+    };
+    await opened(careless, (db) =>
+      assert.rejects(knexStores(db, { newId: anyId }).start(), /synchronous = 2/),
+    );
+  }),
+);
+
+cases('has one server at a time, and says who is in the way', () =>
+  withFile(async (file) => {
+    await opened(sqliteConfig(file), async (db) => {
+      await migrate(db);
+      const letGo = holdFile(db);
+      const inTheWay = new RegExp(`in use by process ${process.pid} on .+, since 20`);
+      assert.throws(() => holdFile(db), inTheWay);
+      assert.throws(() => holdFile(db), inTheWay);
+      letGo();
+      holdFile(db)();
+    });
+  }),
+);
+
+cases('has one server at a time also where it is known by another name', () =>
+  withTempFolder(async (folder) => {
+    const [file, alias] = [join(folder, 'test.db'), join(folder, 'alias.db')];
+    await opened(sqliteConfig(file), async (db) => {
+      await migrate(db);
+      await symlink(file, alias);
+      const letGo = holdFile(db);
+      await opened(sqliteConfig(alias), async (same) => {
+        assert.throws(() => holdFile(same), /in use by process/);
+      });
+      letGo();
+    });
+  }),
+);
+
+cases('is migrated once, however many processes try at the same time', () =>
+  withFile(async (file) => {
+    const script = join(import.meta.dirname, '../../../support/stores/migrate-file.ts');
+    const children = times(3, () => fork(script, [file]));
+    const answers = children.map(async (child) => (await once(child, 'message'))[0]);
+    const migrated = await Promise.all(answers);
+    const applied = migrated.map((answer) => answer.applied.length).sort();
+    assert.deepEqual(applied, [0, 0, 1]);
+    await opened(sqliteConfig(file), async (db) => assert.equal(await isMigrated(db), true));
+  }),
+);
+
+cases('knows whether it is migrated, and is migrated again to no effect', () =>
+  withFile((file) =>
+    opened(sqliteConfig(file), async (db) => {
+      assert.equal(await isMigrated(db), false);
+      const first = await migrate(db);
+      assert.deepEqual(first.applied, [first.current]);
+      assert.equal(await isMigrated(db), true);
+      assert.deepEqual(await migrate(db), { applied: [], current: first.current });
+    }),
+  ),
+);
+
+cases.run();

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { unsuccessful } from '../../../adapters/whatsapp-cloud/errors/classify.js';
+import { errorTable, type Verdict } from '../../../adapters/whatsapp-cloud/errors/error-table.js';
+import type { GraphAnswer } from '../../../adapters/whatsapp-cloud/graph/client.js';
+import { messageErrorCodes } from '../../../core/model/messages/message.js';
+import { suite } from '../../support/suite.js';
+import { type CodeClass, documentedCodes } from '../../support/whatsapp/examples/error-codes.js';
+import { example } from '../../support/whatsapp/examples/index.js';
+
+const cases = suite('whatsapp errors');
+
+const answered = (body: unknown, status = 400): GraphAnswer => ({
+  kind: 'answered',
+  status,
+  body,
+});
+const refusal = (code: number, given: object = {}) => ({
+  error: { message: 'a', type: 'OAuthException', code, ...given },
+});
+
+const documented: readonly (readonly [CodeClass, readonly number[]])[] = [
+  ['ambiguous', documentedCodes.ambiguous],
+  ['channel', documentedCodes.channel],
+  ['final', documentedCodes.final],
+  ['passing', documentedCodes.passing],
+];
+
+const classOf: Readonly<Record<Verdict, CodeClass>> = {
+  final: 'final',
+  passing: 'passing',
+  throttled: 'passing',
+  recipient_throttled: 'passing',
+  restricted: 'channel',
+  inactive: 'channel',
+  ambiguous: 'ambiguous',
+};
+
+cases('every documented code is in the table, in its class', () => {
+  for (const [name, codes] of documented)
+    for (const code of codes) {
+      const entry = errorTable[code];
+      assert.ok(entry, `${code} is missing`);
+      assert.equal(classOf[entry.verdict], name, String(code));
+      assert.ok(messageErrorCodes.includes(entry.error), String(code));
+    }
+});
+
+cases('the table holds nothing that is not documented', () => {
+  const known = new Set(documented.flatMap(([, codes]) => codes));
+  const isPermission = (code: number) => code >= 200 && code <= 299;
+  for (const code of Object.keys(errorTable).map(Number))
+    assert.ok(known.has(code) || isPermission(code), String(code));
+});
+
+const kindOf = {
+  final: 'refused',
+  channel: 'channel_trouble',
+  ambiguous: 'unknown',
+} as const;
+
+cases('the code decides, whatever the status is', () => {
+  for (const [name, codes] of documented)
+    for (const code of codes)
+      for (const status of [200, 400, 401, 403, 404, 429, 500, 503]) {
+        const { kind } = unsuccessful(answered(refusal(code), status), 1);
+        if (name === 'passing') assert.ok(kind === 'throttled' || kind === 'not_taken');
+        else assert.equal(kind, kindOf[name]);
+      }
+});
+
+cases('an unknown code is judged by its status: a refused request was not carried out', () => {
+  const kind = (status: number, given = {}) =>
+    unsuccessful(answered(refusal(999_999, given), status), 1).kind;
+  assert.equal(kind(400), 'refused');
+  assert.equal(kind(400, { is_transient: true }), 'not_taken');
+  assert.equal(kind(429), 'throttled');
+  assert.equal(kind(500), 'unknown');
+  assert.equal(kind(503, { is_transient: true }), 'unknown');
+});
+
+cases(
+  'an answer that is none of the interface leaves the outcome unknown, unless it turned us away',
+  () => {
+    for (const body of [
+      undefined,
+      null,
+      '<html>',
+      [],
+      {},
+      { error: {} },
+      { error: { code: 'x' } },
+    ]) {
+      for (const status of [200, 201, 408, 500, 502, 503, 504])
+        assert.equal(unsuccessful(answered(body, status), 1).kind, 'unknown', String(status));
+      for (const status of [301, 302, 307, 401, 403, 404, 413, 429])
+        assert.equal(unsuccessful(answered(body, status), 1).kind, 'not_taken', String(status));
+    }
+  },
+);
+
+cases('what never left was not taken; what may have arrived is unknown', () => {
+  assert.equal(unsuccessful({ kind: 'not_sent', reason: 'ECONNREFUSED' }, 1).kind, 'not_taken');
+  assert.equal(unsuccessful({ kind: 'lost', reason: 'timeout' }, 1).kind, 'unknown');
+});
+
+cases('a throttled pair waits four times as long each time', () => {
+  const waits = [1, 2, 3, 4].map((attempt) => {
+    const outcome = unsuccessful(answered(refusal(131_056)), attempt);
+    return outcome.kind === 'throttled' && outcome.scope === 'recipient' ? outcome.waitMs : 0;
+  });
+  assert.deepEqual(waits, [1_000, 4_000, 16_000, 64_000]);
+});
+
+cases('what throttles the number throttles the whole channel', () => {
+  for (const code of [4, 80_007, 80_008, 130_429, 131_048, 131_057, 131_064, 2_494_100]) {
+    const outcome = unsuccessful(answered(refusal(code)), 1);
+    assert.ok(outcome.kind === 'throttled' && outcome.scope === 'channel' && outcome.waitMs > 0);
+  }
+});
+
+cases('a refusal says what the code means, and what the provider says of this very case', () => {
+  const outcome = unsuccessful(answered(example('answers', 'parameter-not-valid')), 1);
+  assert.deepEqual(outcome, {
+    kind: 'refused',
+    error: {
+      code: 'content_rejected',
+      message:
+        'A parameter has a value that is not valid. (Please check the parameters you have provided.)',
+    },
+    providerCode: '131009',
+  });
+});
+
+cases('an expired token makes the channel inactive', () => {
+  assert.deepEqual(unsuccessful(answered(example('answers', 'token-expired'), 401), 1), {
+    kind: 'channel_trouble',
+    becomes: 'inactive',
+    providerCode: '190/463',
+  });
+});
+
+cases.run();

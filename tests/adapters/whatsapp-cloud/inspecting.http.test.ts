@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import type { ConditionReport } from '../../../core/model/channels/condition.js';
+import { fictional } from '../../emulators/whatsapp-cloud/index.js';
+import { suite } from '../../support/suite.js';
+import { type CloudScene, withCloud } from '../../support/whatsapp/cloud-scene.js';
+
+const cases = suite('whatsapp: how a channel stands');
+
+type Given = Parameters<CloudScene['channelWith']>;
+
+const condition = async (
+  { provider, channelWith }: CloudScene,
+  ...[credentials, more]: Given
+): Promise<ConditionReport | undefined> => {
+  const reports = await provider.inspect?.(channelWith(credentials, more));
+  return reports?.find((report) => report.kind === 'condition');
+};
+
+const pending = { status: 'pending' } as const;
+
+cases(
+  'a pending channel whose credentials fit becomes active, and its app is connected',
+  withCloud(async (scene) => {
+    assert.equal((await condition(scene, {}, pending))?.becomes, 'active');
+    assert.equal((await condition(scene, { provesSecret: true }, pending))?.becomes, 'active');
+    const connected = scene.control.calls({ operation: 'account.connect' });
+    assert.equal(connected.length, 1, 'a callback of the account’s own would be undone');
+  }),
+);
+
+cases(
+  'whatever does not fit makes it inactive, and says what',
+  withCloud(
+    async (scene) => {
+      scene.control.issueToken({ text: 'foreign', accounts: ['700100200300401'] });
+      const wrong: readonly (readonly [...Given, string | undefined])[] = [
+        [{ token: 'unknown' }, pending, undefined],
+        [{ token: 'foreign' }, pending, undefined],
+        [{ appSecret: 'another-secret' }, pending, undefined],
+        [{ phoneNumberId: '500600700800999' }, pending, undefined],
+        [{ wabaId: '700100200300401' }, pending, 'number_of_another_account'],
+        [{}, { ...pending, address: '+12025550188' }, 'address_differs'],
+      ];
+      for (const [credentials, more, code] of wrong) {
+        const said = await condition(scene, credentials, more);
+        assert.equal(said?.becomes, 'inactive', JSON.stringify(credentials));
+        if (code) assert.equal(said?.providerCode, code);
+      }
+    },
+    {
+      accounts: [
+        {
+          id: fictional.accountId,
+          numbers: [{ id: fictional.phoneNumberId, displayNumber: fictional.displayNumber }],
+        },
+        { id: '700100200300401', numbers: [{ id: '500600700800901', digits: '12025550124' }] },
+      ],
+    },
+  ),
+);
+
+cases(
+  'trouble on the way says nothing about it',
+  withCloud(async (scene) => {
+    const operations = ['number.get', 'account.numbers', 'account.connections', 'account.connect'];
+    for (const operation of [...operations, 'debug_token'])
+      for (const kind of ['reset', 'server_error', 'throttle'] as const) {
+        scene.control.planFault({ match: { operation }, does: { kind } });
+        assert.equal(await condition(scene, {}, pending), undefined, `${operation} ${kind}`);
+        scene.control.clearFaults();
+      }
+  }),
+);
+
+cases(
+  'a question that is refused stands in the way of a new channel, and says nothing about one in use',
+  withCloud(async (scene) => {
+    const match = { operation: 'number.get' };
+    const does = { kind: 'error', code: 100 } as const;
+    scene.control.planFault({ match, does, times: 2 });
+    assert.equal((await condition(scene, {}, pending))?.becomes, 'inactive');
+    assert.equal(await condition(scene, {}), undefined);
+    scene.control.planFault({ match, does: { ...does, subcode: 33 } });
+    assert.equal((await condition(scene, {}))?.becomes, 'inactive');
+  }),
+);
+
+cases(
+  'every status of a number means what the channel becomes; an unknown one means nothing',
+  withCloud(async (scene) => {
+    const meanings = {
+      active: ['CONNECTED', 'LINKED', 'FLAGGED'],
+      restricted: ['RESTRICTED', 'RATE_LIMITED'],
+      inactive: ['BANNED', 'DELETED', 'DISCONNECTED', 'MIGRATED', 'UNLINKED'],
+      nothing: ['PENDING', 'OFFLINE', 'UNVERIFIED', 'SOMETHING_NEW'],
+    };
+    for (const [becomes, statuses] of Object.entries(meanings))
+      for (const status of statuses) {
+        scene.control.changeNumber({ id: fictional.phoneNumberId, status, announce: false });
+        const said = await condition(scene, {});
+        assert.equal(said?.becomes ?? 'nothing', becomes, status);
+      }
+  }),
+);
+
+cases(
+  'a restricted channel stays so while the provider says that nothing can be sent',
+  withCloud(async (scene) => {
+    const restricted = { status: 'restricted' } as const;
+    assert.equal((await condition(scene, {}, restricted))?.becomes, 'active');
+    scene.control.befallAccount({
+      account: fictional.accountId,
+      event: 'DISABLED_UPDATE',
+      extra: { ban_info: { waba_ban_state: 'DISABLE' } },
+      announce: false,
+    });
+    scene.control.changeNumber({ id: fictional.phoneNumberId, status: 'CONNECTED' });
+    assert.equal(await condition(scene, {}, restricted), undefined);
+  }),
+);
+
+cases(
+  'a token that ends makes an active channel inactive',
+  withCloud(async (scene) => {
+    scene.control.revokeToken({ subcode: 463 });
+    const said = await condition(scene, {});
+    assert.equal(said?.becomes, 'inactive');
+    assert.equal(said?.providerCode, '190/463');
+  }),
+);
+
+cases.run();

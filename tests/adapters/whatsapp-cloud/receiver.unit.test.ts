@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { memoryStores } from '../../../adapters/memory/index.js';
+import { aesSealing } from '../../../adapters/system/index.js';
+import {
+  type Credentials,
+  cloudReceiver,
+  settingsOf,
+} from '../../../adapters/whatsapp-cloud/index.js';
+import type { ProviderReport } from '../../../core/ports/provider/intake.js';
+import { anyId, noon } from '../../support/fixtures/builders.js';
+import { openChannel, openProject } from '../../support/fixtures/scene.js';
+import { suite } from '../../support/suite.js';
+import { aboutNumber, example, webhook } from '../../support/whatsapp/examples/index.js';
+
+const cases = suite('whatsapp: the way in');
+
+const sealing = aesSealing(Buffer.alloc(32, 1));
+const own: Credentials = {
+  phoneNumberId: '500600700800900',
+  wabaId: '700100200300400',
+  appId: '610000000000001',
+  token: 'token-of-one',
+  appSecret: 'secret-of-one',
+  verifyToken: 'verify-one',
+  provesSecret: false,
+};
+
+const scene = async () => {
+  const time = { now: noon };
+  const stores = memoryStores(anyId);
+  const project = await openProject(stores);
+  const taken: ProviderReport[] = [];
+  const faults: unknown[] = [];
+  const play = {
+    intake: async (reports: readonly ProviderReport[]) => void taken.push(...reports),
+  };
+  const receiver = cloudReceiver({
+    clock: () => time.now,
+    channels: stores.channels,
+    sealing,
+    intake: (reports) => play.intake(reports),
+    onFault: (error) => void faults.push(error),
+  });
+  const open = async (given: Partial<Credentials> = {}, settings = {}) =>
+    (
+      await openChannel(stores, project, {
+        provider: 'whatsapp_cloud',
+        settings: { ...settingsOf({ ...own, ...given }, sealing), ...settings },
+      })
+    ).id;
+  const receive = (body: unknown, secret = own.appSecret) => {
+    const bytes = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+    const hex = createHmac('sha256', secret).update(bytes).digest('hex');
+    return receiver.receive(bytes, `sha256=${hex}`);
+  };
+  return { time, play, receiver, taken, faults, open, receive };
+};
+
+const text = aboutNumber({ messages: [example('messages', 'from-an-ad')] });
+const template = example('webhooks', 'template-rejected');
+const channelsOf = (reports: readonly ProviderReport[]) => reports.map(({ channel }) => channel);
+
+cases(
+  'takes in what is signed, for the channel that bears the number and the account',
+  async () => {
+    const { open, receive, taken } = await scene();
+    const mine = await open();
+    await open({ phoneNumberId: '500600700800901' });
+    await open({ wabaId: '700100200300401' });
+    assert.equal(await receive(text), true);
+    assert.deepEqual(channelsOf(taken), [mine]);
+    assert.equal(taken[0]?.kind, 'inbound');
+  },
+);
+
+cases('tells every number of an account what is about the account', async () => {
+  const { open, receive, taken } = await scene();
+  const mine = [await open(), await open({ phoneNumberId: '500600700800901' })];
+  await open({ wabaId: '700100200300401' });
+  assert.equal(await receive(template), true);
+  assert.deepEqual(channelsOf(taken).sort(), mine.sort());
+});
+
+cases('takes in nothing that is not signed, or by an app that no channel is of', async () => {
+  const { open, receive, receiver, taken } = await scene();
+  await open();
+  const bytes = Buffer.from(JSON.stringify(text));
+  assert.equal(await receiver.receive(bytes, undefined), false);
+  assert.equal(await receiver.receive(bytes, `sha256=${'0'.repeat(64)}`), false);
+  assert.equal(await receive(text, 'another-secret'), false);
+  assert.deepEqual(taken, []);
+});
+
+cases('lets no app speak for the channels of another', async () => {
+  const { open, receive, taken } = await scene();
+  await open();
+  const other = { appSecret: 'secret-of-two', appId: '610000000000002' };
+  await open({ ...other, phoneNumberId: '500600700800901', wabaId: '700100200300401' });
+  assert.equal(await receive(text, 'secret-of-two'), true);
+  assert.equal(await receive(template, 'secret-of-two'), true);
+  assert.deepEqual(taken, []);
+});
+
+cases(
+  'acknowledges what means nothing, and what is no JSON, so that it does not come again',
+  async () => {
+    const { open, receive, taken } = await scene();
+    await open();
+    for (const body of ['', 'null', '[]', '{', '{"object":"page"}', webhook('flows', {})])
+      assert.equal(await receive(body), true);
+    assert.deepEqual(taken, []);
+  },
+);
+
+cases('acknowledges nothing that could not be kept', async () => {
+  const { open, play, receive } = await scene();
+  await open();
+  play.intake = () => Promise.reject(new Error('the store is away'));
+  await assert.rejects(receive(text), /the store is away/);
+});
+
+cases('knows a new channel within a second', async () => {
+  const { time, open, receive, taken } = await scene();
+  await open({ phoneNumberId: '500600700800901' });
+  await receive(text);
+  assert.deepEqual(taken, []);
+  const mine = await open();
+  time.now += 1_000;
+  await receive(text);
+  assert.deepEqual(channelsOf(taken), [mine]);
+});
+
+cases('shakes hands with who knows the verify token of a channel', async () => {
+  const { open, receiver } = await scene();
+  await open();
+  await open({ verifyToken: 'verify-two', phoneNumberId: '500600700800901' });
+  const ask = (token: string) =>
+    receiver.handshake({
+      'hub.mode': 'subscribe',
+      'hub.challenge': '42',
+      'hub.verify_token': token,
+    });
+  assert.equal(await ask('verify-one'), '42');
+  assert.equal(await ask('verify-two'), '42');
+  assert.equal(await ask('verify-three'), undefined);
+});
+
+cases(
+  'does without a channel whose secrets cannot be opened, and says so without telling them',
+  async () => {
+    const { open, receive, taken, faults } = await scene();
+    await open({ phoneNumberId: '500600700800901' }, { token: 'v1.c2VjcmV0' });
+    const mine = await open();
+    assert.equal(await receive(text), true);
+    assert.deepEqual(channelsOf(taken), [mine]);
+    assert.equal(faults.length, 1);
+    assert.ok(!String(faults[0]).includes('c2VjcmV0'));
+  },
+);
+
+cases('keeps secrets sealed for their own number alone', async () => {
+  const settings = settingsOf(own, sealing);
+  for (const secret of [own.token, own.appSecret, own.verifyToken])
+    assert.ok(!JSON.stringify(settings).includes(`"${secret}"`));
+  const { open, faults, receive } = await scene();
+  await open({}, { phone_number_id: '500600700800999' });
+  assert.equal(await receive(text), false);
+  assert.equal(faults.length, 1);
+});
+
+cases.run();

@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import type { Content } from '../../../core/model/messages/content.js';
+import { isId } from '../../../core/shared/ids.js';
+import { dayMs } from '../../../core/shared/time.js';
+import { anyMessage } from '../../support/fixtures/builders.js';
+import { anyBytes } from '../../support/fixtures/bytes.js';
+import { suite } from '../../support/suite.js';
+import { eventually } from '../../support/time/eventually.js';
+import { withCloud } from '../../support/whatsapp/cloud-scene.js';
+
+const cases = suite('whatsapp: sending to the emulated provider');
+
+const user = '+61491570156';
+const text: Content = { type: 'text', body: 'Hello' };
+const jpeg = Buffer.concat([Buffer.from('ffd8ffe000104a4649460001', 'hex'), anyBytes(3_000)]);
+
+const image = (media: string): Content => {
+  assert.ok(isId('med')(media));
+  return { type: 'image', media, mimeType: 'image/jpeg', caption: 'Look', sticker: false };
+};
+
+cases(
+  'a text is taken under the name that the provider gives it, and our id is echoed',
+  withCloud(async ({ control, send }) => {
+    control.openWindow({ user });
+    const outcome = await send(text, { to: user });
+    const [accepted] = control.accepted();
+    assert.deepEqual(outcome, { kind: 'taken', providerId: accepted?.wamid });
+    assert.ok(isId('msg')(accepted?.opaque ?? ''));
+  }),
+);
+
+cases(
+  'a medium is uploaded once, and again when the provider keeps it no longer',
+  withCloud(async ({ control, send, medium, time }) => {
+    control.openWindow({ user });
+    const { id } = await medium(jpeg, 'image/jpeg');
+    const uploads = () => control.calls({ operation: 'media.upload' }).length;
+    for (let i = 0; i < 3; i += 1)
+      assert.equal((await send(image(id), { to: user })).kind, 'taken');
+    assert.equal(uploads(), 1);
+
+    time.now += 29 * dayMs;
+    assert.equal((await send(image(id), { to: user })).kind, 'taken');
+    assert.equal(uploads(), 2);
+  }),
+);
+
+cases(
+  'a medium that the provider lost before its time is uploaded anew, not blamed on the message',
+  withCloud(async ({ control, send, medium, time }) => {
+    control.openWindow({ user });
+    const { id } = await medium(jpeg, 'image/jpeg');
+    assert.equal((await send(image(id), { to: user })).kind, 'taken');
+    await control.advance({ ms: 31 * dayMs });
+    control.openWindow({ user });
+    time.now += 2 * dayMs;
+    assert.equal((await send(image(id), { to: user })).kind, 'not_taken');
+    assert.equal((await send(image(id), { to: user })).kind, 'taken');
+  }),
+);
+
+cases(
+  'an upload that takes long goes on beside the sends, which wait for it',
+  withCloud(async ({ control, send, medium }) => {
+    control.openWindow({ user });
+    const { id } = await medium(jpeg, 'image/jpeg');
+    control.planFault({
+      match: { operation: 'media.upload' },
+      does: { kind: 'delay', ms: 3_000 },
+    });
+    const first = await send(image(id), { to: user });
+    assert.equal(first.kind === 'not_taken' && first.providerCode, 'uploading');
+    await eventually(10_000, async () =>
+      assert.equal((await send(image(id), { to: user })).kind, 'taken'),
+    );
+    assert.equal(control.calls({ operation: 'media.upload' }).length, 1);
+  }),
+);
+
+cases(
+  'a medium that the provider does not take fails the message',
+  withCloud(async ({ control, send, medium }) => {
+    control.openWindow({ user });
+    const { id: large } = await medium(Buffer.alloc(6 * 1_048_576, 1), 'image/jpeg');
+    const { id: foreign } = await medium(jpeg, 'application/vnd.oasis.opendocument.text');
+    for (const id of [large, foreign])
+      await eventually(10_000, async () => {
+        const outcome = await send(image(id), { to: user });
+        assert.equal(outcome.kind === 'refused' && outcome.error.code, 'media_rejected');
+      });
+  }),
+);
+
+cases(
+  'what goes wrong before the call leaves no doubt: nothing was sent',
+  withCloud(async ({ control, send, medium, stores, faults }) => {
+    control.openWindow({ user });
+    const { id } = await medium(jpeg, 'image/jpeg');
+    const { find } = stores.media;
+    Object.assign(stores.media, { find: () => Promise.reject(new Error('the store is away')) });
+    const outcome = await send(image(id), { to: user });
+    assert.equal(outcome.kind === 'not_taken' && outcome.providerCode, 'not_prepared');
+    assert.equal(faults.length, 1);
+    assert.equal(control.accepted().length, 0);
+    Object.assign(stores.media, { find });
+    assert.equal((await send(image(id), { to: user })).kind, 'taken');
+  }),
+);
+
+cases(
+  'an answer that was lost is unknown, and the provider has the message once',
+  withCloud(async ({ control, send }) => {
+    control.openWindow({ user });
+    for (const kind of ['drop_answer', 'cut_answer', 'garble_answer'] as const) {
+      const before = control.accepted().length;
+      control.planFault({ does: { kind } });
+      assert.equal((await send(text, { to: user })).kind, 'unknown', kind);
+      assert.equal(control.accepted().length, before + 1, kind);
+    }
+  }),
+);
+
+cases(
+  'a server error of the edge is unknown',
+  withCloud(async ({ control, send }) => {
+    control.openWindow({ user });
+    for (const status of [500, 502, 503, 504] as const)
+      for (const json of [true, false]) {
+        control.planFault({ does: { kind: 'server_error', status, json } });
+        assert.equal((await send(text, { to: user })).kind, 'unknown');
+      }
+  }),
+);
+
+cases(
+  'an answer that does not come in time is unknown',
+  withCloud(async ({ control, send }) => {
+    control.openWindow({ user });
+    control.planFault({ does: { kind: 'hang' } });
+    assert.deepEqual(await send(text, { to: user }), { kind: 'unknown', reason: 'timeout' });
+  }),
+);
+
+cases(
+  'a throttled number slows the channel down, a throttled pair only its recipient',
+  withCloud(async ({ control, send }) => {
+    control.openWindow({ user });
+    control.planFault({ does: { kind: 'throttle' } });
+    const number = await send(text, { to: user });
+    assert.equal(number.kind === 'throttled' && number.scope, 'channel');
+    control.planFault({ does: { kind: 'throttle', code: 131_056 } });
+    const pair = await send(text, { to: user }, 3);
+    assert.deepEqual(pair, {
+      kind: 'throttled',
+      scope: 'recipient',
+      waitMs: 16_000,
+      providerCode: '131056',
+    });
+  }),
+);
+
+cases(
+  'a closed window is told in the answer or later, and the answer says so',
+  withCloud(
+    async ({ send }) => {
+      const outcome = await send(text, { to: user });
+      assert.equal(outcome.kind === 'refused' && outcome.error.code, 'customer_window_closed');
+    },
+    { settings: { readings: { lateRefusals: 'answered' } } },
+  ),
+);
+
+cases(
+  'a token that is taken back, or opens another account, makes the channel inactive',
+  withCloud(async ({ control, send, channelWith, provider }) => {
+    control.openWindow({ user });
+    control.issueToken({ text: 'another', accounts: [] });
+    const foreign = channelWith({ token: 'another' });
+    const message = { channel: foreign, attempt: 1 };
+    const { kind } = await provider.send({
+      ...message,
+      message: { ...anyMessage(foreign), to: user },
+    });
+    assert.equal(kind, 'channel_trouble');
+    control.revokeToken({});
+    const revoked = await send(text, { to: user });
+    assert.equal(revoked.kind === 'channel_trouble' && revoked.becomes, 'inactive');
+  }),
+);
+
+cases(
+  'calls prove the secret where the app demands it',
+  withCloud(
+    async ({ control, channelWith, provider, send }) => {
+      control.openWindow({ user });
+      assert.equal((await send(text, { to: user })).kind, 'refused');
+      const channel = channelWith({ provesSecret: true });
+      const message = anyMessage(channel, { to: user });
+      assert.equal((await provider.send({ channel, message, attempt: 1 })).kind, 'taken');
+    },
+    { app: { demandsProof: true } },
+  ),
+);
+
+cases(
+  'secrets that cannot be opened make nothing fail: the channel waits',
+  withCloud(async ({ channelWith, provider, faults }) => {
+    const { settings } = channelWith({});
+    const channel = channelWith({}, { settings: { ...settings, token: 'v1.AAAA' } });
+    const outcome = await provider.send({ channel, message: anyMessage(channel), attempt: 1 });
+    assert.equal(outcome.kind === 'not_taken' && outcome.providerCode, 'no_credentials');
+    assert.equal(faults.length, 1);
+    assert.ok(!String(faults[0]).includes('AAAA'));
+  }),
+);
+
+cases(
+  'a read is confirmed, again without harm, and not for ever where the message is too old',
+  withCloud(async ({ control, channel, provider }) => {
+    const confirm = (providerId: string | null) =>
+      provider.confirmRead?.({ channel, message: anyMessage(channel, { providerId }) });
+    const { wamid } = control.receive({ from: user });
+    assert.equal((await confirm(wamid))?.kind, 'taken');
+    assert.equal((await confirm(wamid))?.kind, 'taken');
+    assert.equal((await confirm('wamid.unknown'))?.kind, 'refused');
+    assert.equal((await confirm(null))?.kind, 'taken');
+    assert.ok(control.reads().length >= 1);
+  }),
+);
+
+cases.run();

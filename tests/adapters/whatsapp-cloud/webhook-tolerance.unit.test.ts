@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { isJson, type Json, parseJson } from '../../../adapters/whatsapp-cloud/graph/json.js';
+import { parseWebhook } from '../../../adapters/whatsapp-cloud/webhook/parse-webhook.js';
+import { suite } from '../../support/suite.js';
+import { aboutNumber, example, examples, webhook } from '../../support/whatsapp/examples/index.js';
+
+const cases = suite('whatsapp webhooks: what may vary');
+
+const now = 1_800_000_000_000;
+const junk: readonly unknown[] = [null, '', 'x', 0, -1, 1e300, true, [], {}, [[]], [null], '\0'];
+
+/** Every way to put something else in the place of one part of a value. */
+function* mutilated(value: unknown): Generator<unknown> {
+  yield* junk;
+  if (Array.isArray(value))
+    for (const [i, part] of value.entries())
+      for (const other of mutilated(part)) yield value.with(i, other);
+  if (!isJson(value)) return;
+  for (const [name, part] of Object.entries(value)) {
+    const { [name]: _, ...without } = value;
+    yield without;
+    for (const other of mutilated(part)) yield { ...value, [name]: other };
+  }
+}
+
+const text = (id: string): Json => ({
+  from: '61491570156',
+  id,
+  timestamp: '1790000540',
+  type: 'text',
+  text: { body: id },
+});
+
+cases('a broken item never takes its neighbours with it', () => {
+  let tried = 0;
+  for (const [name, item] of examples('messages'))
+    for (const broken of mutilated(item)) {
+      const body = aboutNumber({ messages: [text('before'), broken, text('after')] });
+      const ids = parseWebhook(body, now).map(
+        (notice) => 'providerId' in notice && notice.providerId,
+      );
+      assert.ok(ids[0] === 'before' && ids.at(-1) === 'after', name);
+      tried += 1;
+    }
+  assert.ok(tried > 1_000);
+});
+
+cases('a broken status never takes its neighbours with it', () => {
+  const good = (id: string) => ({ id, status: 'sent', timestamp: '1790000540' });
+  for (const broken of mutilated(example('statuses', 'failed'))) {
+    const body = aboutNumber({ statuses: [good('before'), broken, good('after')] });
+    const ids = parseWebhook(body, now).map(
+      (notice) => 'providerId' in notice && notice.providerId,
+    );
+    assert.ok(ids[0] === 'before' && ids.at(-1) === 'after');
+  }
+});
+
+cases('a broken change or entry never takes its neighbours with it', () => {
+  const [entry] = aboutNumber({ messages: [text('kept')] }).entry;
+  const whole = example('webhooks', 'template-rejected');
+  assert.ok(isJson(whole) && Array.isArray(whole.entry));
+  for (const broken of mutilated(whole.entry[0])) {
+    const body = { object: 'whatsapp_business_account', entry: [broken, entry] };
+    const last = parseWebhook(body, now).at(-1);
+    assert.equal(last?.kind === 'inbound' && last.providerId, 'kept');
+  }
+});
+
+cases('every entry and every change of a batch is read, in order', () => {
+  const { entry: first } = aboutNumber({ messages: [text('1'), text('2')] });
+  const { entry: second } = aboutNumber({ messages: [text('3')] });
+  const changes = [...(first[0]?.changes ?? []), ...(second[0]?.changes ?? [])];
+  const body = {
+    object: 'whatsapp_business_account',
+    entry: [{ ...first[0], changes }, ...second],
+  };
+  const ids = parseWebhook(body, now).map(
+    (notice) => notice.kind === 'inbound' && notice.providerId,
+  );
+  assert.deepEqual(ids, ['1', '2', '3', '3']);
+});
+
+cases('what is for another product of the provider is passed over', () => {
+  const body = { ...aboutNumber({ messages: [text('1')] }), object: 'instagram' };
+  assert.deepEqual(parseWebhook(body, now), []);
+});
+
+cases('a template id beyond what a number holds keeps every digit', () => {
+  const value = JSON.stringify(example('changes', 'message_template_status_update')).replace(
+    '410020030040050',
+    '9007199254740993123',
+  );
+  const [notice] = parseWebhook(webhook('message_template_status_update', parseJson(value)), now);
+  assert.equal(notice?.kind === 'template' && notice.providerId, '9007199254740993123');
+});
+
+cases('times are read in seconds and in milliseconds, and never lie in the future', () => {
+  const at = (timestamp: unknown) => {
+    const [notice] = parseWebhook(aboutNumber({ messages: [{ ...text('1'), timestamp }] }), now);
+    return notice?.kind === 'inbound' ? notice.at : undefined;
+  };
+  assert.equal(at('1790000540'), 1_790_000_540_000);
+  assert.equal(at(1_790_000_540), 1_790_000_540_000);
+  assert.equal(at('1790000540123'), 1_790_000_540_123);
+  assert.equal(at('9999999999'), now);
+  for (const none of ['', 'soon', null, -5, '1e400'])
+    assert.ok((at(none) ?? 0) > 1_790_000_000_000);
+});
+
+cases('a user who hides the number is known by the id that the provider gives them', () => {
+  const { from: _, ...hidden } = text('1');
+  const fromOf = (item: Json, contacts: readonly Json[] = []) => {
+    const metadata = { phone_number_id: '500600700800900' };
+    const value = { metadata, messages: [item], contacts };
+    const [notice] = parseWebhook(webhook('messages', value), now);
+    return notice?.kind === 'inbound' ? notice.from : undefined;
+  };
+  assert.equal(fromOf({ ...hidden, from_user_id: 'AU.80215550001734' }), 'AU.80215550001734');
+  assert.equal(fromOf(hidden, [{ user_id: 'AU.80215550001734' }]), 'AU.80215550001734');
+  assert.equal(fromOf(hidden, [{ wa_id: '61491570156' }]), '+61491570156');
+  assert.equal(fromOf(hidden), undefined);
+});
+
+cases('our own id is echoed, and nothing else is taken for it', () => {
+  const echo = (biz_opaque_callback_data: unknown) => {
+    const status = { id: 'wamid.1', status: 'sent', timestamp: '1', biz_opaque_callback_data };
+    const [notice] = parseWebhook(aboutNumber({ statuses: [status] }), now);
+    return notice?.kind === 'status' ? notice.echo : undefined;
+  };
+  const id = `msg_01h${'0'.repeat(23)}`;
+  assert.equal(echo(id), id);
+  for (const other of [undefined, null, 7, '', 'msg_1', `chan_01h${'0'.repeat(23)}`])
+    assert.equal(echo(other), null);
+});
+
+cases('a played voice note counts as read; statuses that mean nothing are passed over', () => {
+  const statusOf = (status: string) => {
+    const item = { id: 'wamid.1', status, timestamp: '1790000540' };
+    const [notice] = parseWebhook(aboutNumber({ statuses: [item] }), now);
+    return notice?.kind === 'status' ? notice.status : undefined;
+  };
+  assert.equal(statusOf('played'), 'read');
+  for (const other of ['deleted', 'warning', 'pending', 'constructor', ''])
+    assert.equal(statusOf(other), undefined);
+});
+
+cases('a language written with a hyphen is the same language', () => {
+  const value = example('changes', 'message_template_status_update');
+  assert.ok(isJson(value));
+  const given = { ...value, message_template_language: 'pt-BR' };
+  const [notice] = parseWebhook(webhook('message_template_status_update', given), now);
+  assert.equal(notice?.kind === 'template' && notice.language, 'pt_BR');
+});
+
+cases('a failure that blames the number tells of the number too', () => {
+  const status = {
+    id: 'wamid.1',
+    status: 'failed',
+    timestamp: '1790000540',
+    errors: [{ code: 131_042, title: 'Payment' }],
+  };
+  const [report, condition] = parseWebhook(aboutNumber({ statuses: [status] }), now);
+  assert.ok(report?.kind === 'status' && report.error?.code === 'channel_restricted');
+  assert.ok(condition?.kind === 'condition' && condition.becomes === 'restricted');
+});
+
+cases('text that no store could hold is made storable', () => {
+  const body = aboutNumber({ messages: [{ ...text('1'), text: { body: 'a\0b\ud800c' } }] });
+  const [notice] = parseWebhook(body, now);
+  assert.deepEqual(notice?.kind === 'inbound' && notice.content, {
+    type: 'text',
+    body: 'a\uFFFDb\uFFFDc',
+  });
+});
+
+cases('JSON of any depth is either read or refused, and never breaks the reader', () => {
+  const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+  assert.deepEqual(parseWebhook(parseJson(deep), now), []);
+  assert.equal(parseJson('{"a":'), undefined);
+  assert.deepEqual(parseJson('{"a":1,"a":2}'), { a: 2 });
+});
+
+cases.run();

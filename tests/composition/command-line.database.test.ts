@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { scopes } from '../../core/model/access/scopes.js';
+import { commandLine, type Run } from '../support/hosts/command-line.js';
+import { suite } from '../support/suite.js';
+import { withTempFolder } from '../support/temp-folder.js';
+
+const cases = suite('the command line');
+
+/** Runs commands on a store of their own. */
+const onStore = (body: (run: Run) => Promise<void>) => (): Promise<void> =>
+  withTempFolder((folder) =>
+    body(
+      commandLine({
+        ROUNDTRIP_DATABASE_URL: `sqlite:${join(folder, 'roundtrip.db')}`,
+        ROUNDTRIP_DATA_DIR: folder,
+        ROUNDTRIP_LOG_LEVEL: 'silent',
+      }),
+    ),
+  );
+
+/** The one object that a command prints with `--json`, and nothing else. */
+const answer = async (run: Run, ...args: readonly string[]): Promise<Record<string, string>> => {
+  const { code, out, error } = await run(...args, '--json');
+  assert.deepEqual({ code, error }, { code: 0, error: '' });
+  return JSON.parse(out);
+};
+
+const made = async (run: Run, env: 'live' | 'test') => {
+  const { id: org = '' } = await answer(run, 'org', 'create', '--name', 'Any');
+  const project = ['project', 'create', '--org', org, '--name', 'Any', '--env', env];
+  const { id = '' } = await answer(run, ...project);
+  return { org, project: id };
+};
+
+cases(
+  'prints each object as it is described, and a list as {data: [...]}',
+  onStore(async (run) => {
+    const fields = (object: object) => Object.keys(object).join(' ');
+    assert.equal(fields(await answer(run, 'migrate')), 'applied current');
+    const { org, project } = await made(run, 'test');
+    assert.match(org, /^org_/);
+    const createKey = ['key', 'create', '--project', project, '--scopes', 'all'];
+    const key = await answer(run, ...createKey);
+    assert.equal(fields(key), 'id key scopes expires_at allowed_ips');
+    assert.deepEqual(key.scopes, scopes);
+    const rotated = await answer(run, 'key', 'rotate', key.id ?? '');
+    assert.deepEqual(rotated.scopes, scopes);
+    const connect = ['channel', 'connect', '--project', project, '--type', 'whatsapp'];
+    const sandbox = [...connect, '--provider', 'sandbox', '--address', '12025550123'];
+    const channel = await answer(run, ...sandbox);
+    assert.equal(channel.address, '+12025550123');
+    for (const resource of ['key', 'channel']) {
+      const list = await answer(run, resource, 'list', '--project', project);
+      assert.equal(fields(list), 'data');
+    }
+    assert.equal((await answer(run, 'channel', 'pause', channel.id ?? '')).status, 'inactive');
+    assert.equal((await answer(run, 'channel', 'resume', channel.id ?? '')).status, 'active');
+    assert.match((await answer(run, 'key', 'revoke', key.id ?? '')).revoked_at ?? '', /Z$/);
+    const demo = await answer(run, 'demo');
+    assert.equal(fields(demo), 'organization_id project_id channel key');
+  }),
+);
+
+cases(
+  'sets an allowance, and takes the limit away again with none',
+  onStore(async (run) => {
+    const { project } = await made(run, 'live');
+    const billing = ['project', 'billing', project, '--subscription', 'active', '--allowance'];
+    assert.equal((await answer(run, ...billing, '0')).message_allowance, 0);
+    assert.equal((await answer(run, ...billing, '5')).message_allowance, 5);
+    assert.equal((await answer(run, ...billing, 'none')).message_allowance, null);
+  }),
+);
+
+cases(
+  'gives a key each scope once',
+  onStore(async (run) => {
+    const { project } = await made(run, 'test');
+    const twice = 'messages:read,usage:read,messages:read';
+    const key = await answer(run, 'key', 'create', '--project', project, '--scopes', twice);
+    assert.deepEqual(key.scopes, ['messages:read', 'usage:read']);
+  }),
+);
+
+cases(
+  'says what was refused on standard error as code: message, and exits 1',
+  onStore(async (run) => {
+    const { project } = await made(run, 'test');
+    const createKey = ['key', 'create', '--scopes', 'all', '--project'];
+    const connect = ['channel', 'connect', '--type', 'whatsapp', '--address', '+12025550123'];
+    const refused = [
+      ['organization_not_found', 'project', 'create', '--org', 'x', '--name', 'a', '--env', 'test'],
+      ['project_not_found', ...createKey, 'x'],
+      ['project_not_found', ...connect, '--provider', 'sandbox', '--project', 'x'],
+      ['api_key_not_found', 'key', 'revoke', 'x'],
+      ['channel_not_found', 'channel', 'pause', 'x'],
+      ['invalid_address_range', ...createKey, project, '--allow-ip', '10.0.0.1'],
+    ];
+    for (const [refusal, ...args] of refused) {
+      const { code, out, error } = await run(...args, '--json');
+      assert.deepEqual({ code, out }, { code: 1, out: '' }, refusal);
+      assert.match(error, new RegExp(`^${refusal}: .+\n$`));
+    }
+  }),
+);
+
+cases(
+  'exits 2 for wrong usage, and does nothing',
+  onStore(async (run) => {
+    const { org, project } = await made(run, 'test');
+    const createKey = ['key', 'create', '--project', project, '--scopes'];
+    const connect = ['channel', 'connect', '--project', project, '--type', 'whatsapp'];
+    const cloud = ['--provider', 'whatsapp_cloud', '--address', '+12025550123'];
+    const sandbox = ['--provider', 'sandbox', '--address', '+12025550123'];
+    const wrong = [
+      [],
+      ['nothing'],
+      ['org'],
+      ['org', 'create'],
+      ['org', 'create', '--name', ' '],
+      ['org', 'create', '--name', 'two\nlines'],
+      ['org', 'create', 'extra', '--name', 'a'],
+      ['project', 'create', '--org', org, '--name', 'a', '--env', 'production'],
+      ['project', 'billing', project, '--subscription', 'active'],
+      ['project', 'billing', project, '--subscription', 'active', '--allowance', '1.5'],
+      [...createKey, 'messages'],
+      [...createKey, ''],
+      [...createKey, 'all', '--expires', 'tomorrow'],
+      [...createKey, 'all', '--expires', '2027-02-30'],
+      [...createKey, 'all', '--expires', '2027-02-29T00:00:00Z'],
+      ['key', 'revoke'],
+      [...connect, '--provider', 'other', '--address', '+12025550123'],
+      [...connect, '--provider', 'sandbox', '--address', '0123'],
+      [...connect, ...sandbox, '--rate', '0'],
+      [...connect, ...sandbox, '--waba-id', '1'],
+      [...connect, ...cloud],
+      ['serve', '--port', '1'],
+    ];
+    for (const args of wrong) {
+      const { code, out, error } = await run(...args);
+      assert.deepEqual({ code, out }, { code: 2, out: '' }, args.join(' '));
+      assert.notEqual(error, '');
+    }
+    assert.deepEqual(await answer(run, 'key', 'list', '--project', project), { data: [] });
+    assert.deepEqual(await answer(run, 'channel', 'list', '--project', project), { data: [] });
+  }),
+);
+
+cases('says what is wrong with the environment before anything else', async () => {
+  const run = commandLine({ ROUNDTRIP_DATABASE_URL: 'roundtrip.db', ROUNDTRIP_ROLE: 'both' });
+  for (const args of [['serve'], ['migrate'], ['demo'], ['org', 'create', '--name', 'a']]) {
+    const { code, error } = await run(...args);
+    assert.equal(code, 1);
+    assert.match(error, /^invalid_configuration: ROUNDTRIP_DATABASE_URL .+\nROUNDTRIP_ROLE .+\n$/);
+  }
+});
+
+cases('shows every command and every variable to whoever asks for help', async () => {
+  const run = commandLine({});
+  const help = await run('--help');
+  assert.equal(help.code, 0);
+  for (const word of ['serve', 'migrate', 'org', 'project', 'key', 'channel', 'demo'])
+    assert.match(help.out, new RegExp(`^ {2}${word} `, 'm'));
+  assert.match((await run('serve', '--help')).out, /ROUNDTRIP_DATABASE_URL/);
+});
+
+cases(
+  'rotates no key that is dead, so that none comes back',
+  onStore(async (run) => {
+    const { project } = await made(run, 'test');
+    const createKey = ['key', 'create', '--project', project, '--scopes', 'all'];
+    const revoked = await answer(run, ...createKey);
+    await answer(run, 'key', 'revoke', revoked.id ?? '');
+    const expired = await answer(run, ...createKey, '--expires', '2020-01-31T00:00:00Z');
+    for (const { id = '' } of [revoked, expired]) {
+      const { code, out, error } = await run('key', 'rotate', id);
+      assert.deepEqual({ code, out }, { code: 1, out: '' });
+      assert.match(error, /^api_key_dead: /);
+    }
+    const { data } = await answer(run, 'key', 'list', '--project', project);
+    assert.equal(data?.length, 2);
+  }),
+);
+
+cases('says its version', async () => {
+  const { code, out } = await commandLine({})('--version');
+  assert.equal(code, 0);
+  assert.match(out, /^\d+\.\d+\.\d+\n$/);
+});
+
+cases.run();

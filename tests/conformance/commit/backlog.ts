@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import * as E from 'fp-ts/lib/Either.js';
+import type { Change } from '../../../core/commit/change.js';
+import type { Channel } from '../../../core/model/channels/channel.js';
+import { anyAcceptance, times } from '../../support/fixtures/builders.js';
+import { leftOf, present, rightOf } from '../../support/fixtures/either.js';
+import { openChannel, scene } from '../../support/fixtures/scene.js';
+import { retryAt, worker } from '../../support/fixtures/send-worker.js';
+import type { Check, Fresh } from '../check.js';
+
+const below = (threshold: number, channel: Channel): Change => ({
+  ...anyAcceptance(channel),
+  requires: { backlogBelow: { lane: channel.id, threshold } },
+});
+
+/** The backlog of a lane, exact under its lock. */
+export const backlogConformance = (check: Check, fresh: Fresh): void => {
+  check('lets a lane fill up to the threshold exactly, whoever accepts at once', async () => {
+    const { commit, channel } = await scene(fresh);
+    const answers = await Promise.all(times(100, () => commit(below(30, channel))));
+    assert.equal(answers.filter(E.isRight).length, 30);
+    assert.deepEqual(
+      answers.filter(E.isLeft).map(({ left }) => left),
+      times(70, () => ({ code: 'backlog', backlog: 30 })),
+    );
+  });
+
+  check('counts every unsettled job, and none that is done', async () => {
+    const { stores, commit, channel } = await scene(fresh);
+    const { claimOne, take, settle } = worker(stores);
+    for (const _ of times(5, () => 0)) rightOf(await commit(below(5, channel)));
+    const lease = await claimOne();
+    const [first, second] = await take(lease);
+    assert.deepEqual(leftOf(await commit(below(5, channel))), { code: 'backlog', backlog: 5 });
+    rightOf(await settle(lease, present(first), retryAt(0)));
+    assert.deepEqual(leftOf(await commit(below(5, channel))), { code: 'backlog', backlog: 5 });
+    rightOf(await settle(lease, present(second), 'done'));
+    rightOf(await commit(below(5, channel)));
+    assert.deepEqual(leftOf(await commit(below(5, channel))), { code: 'backlog', backlog: 5 });
+  });
+
+  check('counts each lane on its own', async () => {
+    const { stores, commit, channel, project } = await scene(fresh);
+    const other = await openChannel(stores, project);
+    const answers = await Promise.all(
+      times(40, (i) => commit(below(5, i % 2 === 0 ? channel : other))),
+    );
+    assert.equal(answers.filter(E.isRight).length, 10);
+    assert.deepEqual(leftOf(await commit(below(0, channel))), { code: 'backlog', backlog: 5 });
+  });
+
+  check('stays what a recount finds, whatever is accepted, settled and tried again', async () => {
+    const { stores, commit, channel, project } = await scene(fresh);
+    const other = await openChannel(stores, project);
+    const { claimOne, take, settle } = worker(stores);
+    for (const _ of times(5, () => 0)) rightOf(await commit(anyAcceptance(channel)));
+    const lease = await claimOne();
+    const [first, second] = await take(lease);
+    await Promise.all([
+      settle(lease, present(first), retryAt(0)),
+      settle(lease, present(second), 'done'),
+      ...times(20, (i) => commit(anyAcceptance(i % 2 === 0 ? channel : other))),
+      stores.queue.recount(),
+    ]);
+    assert.equal(await stores.queue.recount(), 0);
+    assert.equal(await stores.queue.backlog(), 24);
+  });
+};

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import * as E from 'fp-ts/lib/Either.js';
+import type { Requirements } from '../../../core/commit/change.js';
+import type { MessageId } from '../../../core/shared/ids.js';
+import { anyId, noon, times } from '../../support/fixtures/builders.js';
+import { leftOf, present, rightOf } from '../../support/fixtures/either.js';
+import { openProject, scene } from '../../support/fixtures/scene.js';
+import type { Check, Fresh } from '../check.js';
+
+/** External ids of records (docs/invariants.md#S3). */
+export const aliasesConformance = (check: Check, fresh: Fresh): void => {
+  const naming = async () => {
+    const given = await scene(fresh);
+    const name = (of: MessageId, requires: Requirements = {}, project = given.project.id) =>
+      given.commit({ project, at: noon, requires, externalIds: [{ name: 'wamid.1', of }] });
+    return { ...given, name };
+  };
+
+  check('finds a record by another name of it', async () => {
+    const { externalIds, project, name } = await naming();
+    assert.equal(await externalIds.find(project.id, 'wamid.1'), undefined);
+    const id = anyId('msg');
+    rightOf(await name(id));
+    assert.equal(await externalIds.find(project.id, 'wamid.1'), id);
+    assert.equal(await externalIds.find(project.id, 'WAMID.1'), undefined);
+  });
+
+  check('gives a name to one record of a project alone', async () => {
+    const { externalIds, project, name } = await naming();
+    const id = anyId('msg');
+    rightOf(await name(id));
+    assert.deepEqual(leftOf(await name(anyId('msg'))), {
+      code: 'external_id_taken',
+      name: 'wamid.1',
+      holder: id,
+    });
+    rightOf(await name(id));
+    assert.equal(await externalIds.find(project.id, 'wamid.1'), id);
+  });
+
+  check('lets one of many concurrent claims of a name through', async () => {
+    const { externalIds, project, name } = await naming();
+    const ids = times(100, () => anyId('msg'));
+    const answers = await Promise.all(ids.map((id) => name(id, { unusedExternalId: 'wamid.1' })));
+    const winner = present(ids[answers.findIndex(E.isRight)]);
+    assert.deepEqual(
+      answers.filter(E.isLeft).map(({ left }) => left),
+      times(99, () => ({ code: 'external_id_taken', name: 'wamid.1', holder: winner })),
+    );
+    assert.equal(await externalIds.find(project.id, 'wamid.1'), winner);
+  });
+
+  check('requires that nobody bears a name, not even the same record', async () => {
+    const { name } = await naming();
+    const id = anyId('msg');
+    rightOf(await name(id, { unusedExternalId: 'wamid.1' }));
+    const conflict = leftOf(await name(id, { unusedExternalId: 'wamid.1' }));
+    assert.deepEqual(conflict, { code: 'external_id_taken', name: 'wamid.1', holder: id });
+  });
+
+  check('keeps the names of projects apart', async () => {
+    const { externalIds, project, stores, name } = await naming();
+    const other = await openProject(stores);
+    const [mine, theirs] = [anyId('msg'), anyId('msg')];
+    rightOf(await name(mine));
+    rightOf(await name(theirs, { unusedExternalId: 'wamid.1' }, other.id));
+    assert.equal(await externalIds.find(project.id, 'wamid.1'), mine);
+    assert.equal(await externalIds.find(other.id, 'wamid.1'), theirs);
+  });
+};

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { anyChannel, anyId, noon, times } from '../../support/fixtures/builders.js';
+import { rightOf } from '../../support/fixtures/either.js';
+import { openChannel, openProject, scene } from '../../support/fixtures/scene.js';
+import type { Check, Fresh } from '../check.js';
+
+/** Reading channels. */
+export const channelsConformance = (check: Check, fresh: Fresh): void => {
+  check('keeps every field of a channel as it was put', async () => {
+    const { commit, channels, project } = await scene(fresh);
+    const channel = anyChannel({
+      project: project.id,
+      displayName: 'Ünïcode 🎉',
+      status: 'restricted',
+      ratePerSecond: 0.5,
+      settings: { token: 'sealed "secret"', phoneNumberId: '1' },
+      updatedAt: noon + 1,
+    });
+    rightOf(await commit({ project: project.id, at: noon, puts: { channels: [channel] } }));
+    const found = await channels.find(project.id, channel.id);
+    assert.deepEqual(found, { ...channel, version: 1 });
+  });
+
+  check('lists the channels of a project, oldest first', async () => {
+    const { stores, channels } = await scene(fresh);
+    const project = await openProject(stores);
+    const opened = [];
+    for (const i of times(5, (n) => n))
+      opened.push(await openChannel(stores, project, { createdAt: noon + i }));
+    assert.deepEqual(await channels.list(project.id), opened);
+    assert.deepEqual(await channels.list((await openProject(stores)).id), []);
+  });
+
+  check('finds the channels of a provider, in every project', async () => {
+    const { stores, channels, channel } = await scene(fresh);
+    const project = await openProject(stores);
+    const other = await openChannel(stores, project, { provider: 'whatsapp_cloud' });
+    const idsOf = async (provider: string) =>
+      (await channels.ofProvider(provider)).map(({ id }) => id);
+    assert.deepEqual(await channels.ofProvider('whatsapp_cloud'), [other]);
+    assert.deepEqual(await idsOf('sandbox'), [channel.id]);
+    assert.deepEqual(await idsOf('nobody'), []);
+  });
+
+  check('finds a channel anywhere for who names no project, and only there', async () => {
+    const { stores, channels, channel } = await scene(fresh);
+    const other = await openProject(stores);
+    assert.deepEqual(await channels.find(channel.project, channel.id), channel);
+    assert.equal(await channels.find(other.id, channel.id), undefined);
+    assert.deepEqual(await channels.findAnywhere(channel.id), channel);
+    assert.equal(await channels.findAnywhere(anyId('chan')), undefined);
+  });
+};

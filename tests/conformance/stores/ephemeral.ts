@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { noon } from '../../support/fixtures/builders.js';
+import type { Check, Fresh } from '../check.js';
+
+/** Small facts with an end. */
+export const notesConformance = (check: Check, fresh: Fresh): void => {
+  check('reads what was written last, until the instant at which it expires', async () => {
+    const { ephemeral } = await fresh();
+    assert.equal(await ephemeral.read('a', noon), undefined);
+    await ephemeral.write('a', 'first', noon + 1);
+    await ephemeral.write('a', 'Ünïcode "🎉"', noon + 10);
+    assert.equal(await ephemeral.read('a', noon + 9), 'Ünïcode "🎉"');
+    assert.equal(await ephemeral.read('a', noon + 10), undefined);
+    assert.equal(await ephemeral.read('b', noon), undefined);
+  });
+
+  check('erases one name and no other', async () => {
+    const { ephemeral } = await fresh();
+    await ephemeral.write('a', '1', noon + 1);
+    await ephemeral.write('b', '2', noon + 1);
+    await ephemeral.delete('a');
+    await ephemeral.delete('c');
+    assert.equal(await ephemeral.read('a', noon), undefined);
+    assert.equal(await ephemeral.read('b', noon), '2');
+  });
+
+  check('forgets ephemeral when they expire, and none before', async () => {
+    const { ephemeral, retention } = await fresh();
+    for (const i of [1, 2, 3]) await ephemeral.write(`n${i}`, String(i), noon + i);
+    assert.equal((await retention.prune(noon + 2)).notes, 2);
+    assert.equal(await ephemeral.read('n3', noon), '3');
+    assert.equal(await ephemeral.read('n2', noon), undefined);
+  });
+};

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import type { EventPage } from '../../../core/ports/stores/event-store.js';
+import { anyEvent, anyId, noon, times } from '../../support/fixtures/builders.js';
+import { present, rightOf } from '../../support/fixtures/either.js';
+import { openProject, scene } from '../../support/fixtures/scene.js';
+import type { Check, Fresh } from '../check.js';
+
+/** Reading the event log. */
+export const eventsConformance = (check: Check, fresh: Fresh): void => {
+  const log = async () => {
+    const given = await scene(fresh);
+    const types = ['message.accepted', 'message.sent', 'template.paused'] as const;
+    const drafts = times(30, (i) => anyEvent({ type: present(types[i % 3]), at: noon + i }));
+    const { commit, project } = given;
+    const { events: all } = rightOf(
+      await commit({ project: project.id, at: noon, events: drafts }),
+    );
+    const list = (page: Partial<EventPage>) =>
+      given.events.list(project.id, { after: 0, since: 0, limit: 100, ...page });
+    return { ...given, all, list };
+  };
+
+  check('lists events ascending, after a number, as many as are asked for', async () => {
+    const { all, list } = await log();
+    for (const after of [0, 1, 15, 29, 30, 31, 1_000])
+      for (const limit of [1, 2, 29, 30, 100])
+        assert.deepEqual(await list({ after, limit }), all.slice(after, after + limit));
+  });
+
+  check('lists only events made at an instant or later, to the millisecond', async () => {
+    const { all, list } = await log();
+    assert.deepEqual(await list({ since: noon + 10 }), all.slice(10));
+    assert.deepEqual(await list({ since: noon + 11 }), all.slice(11));
+    assert.deepEqual(await list({ since: noon + 10, after: 20 }), all.slice(20));
+  });
+
+  check('lists one type, without changing what after means', async () => {
+    const { all, list } = await log();
+    const paused = all.filter(({ type }) => type === 'template.paused');
+    assert.deepEqual(await list({ type: 'template.paused' }), paused);
+    assert.deepEqual(
+      await list({ type: 'template.paused', after: 3, limit: 2 }),
+      paused.slice(1, 3),
+    );
+    assert.deepEqual(await list({ type: 'message.read' }), []);
+  });
+
+  check('finds an event by its id, as it was committed', async () => {
+    const { all, events, project } = await log();
+    for (const event of all) assert.deepEqual(await events.find(project.id, event.id), event);
+    assert.equal(await events.find(project.id, anyId('evt')), undefined);
+  });
+
+  check('gives every event about one resource, ascending, and no other', async () => {
+    const { commit, events, project } = await scene(fresh);
+    const subjects = [anyId('msg'), anyId('chan'), anyId('tmpl')] as const;
+    const drafts = times(12, (i) => anyEvent({ subject: present(subjects[i % 3]) }));
+    const committed = rightOf(await commit({ project: project.id, at: noon, events: drafts }));
+    for (const subject of subjects)
+      assert.deepEqual(
+        await events.about(project.id, subject),
+        committed.events.filter((event) => event.subject === subject),
+      );
+    assert.deepEqual(await events.about(project.id, anyId('msg')), []);
+  });
+
+  check('keeps the text of an event byte for byte', async () => {
+    const { commit, events, project } = await scene(fresh);
+    const data = JSON.stringify({ text: '日本語 🎉 "quoted" \\ \u0000 \u2028 \ud800', n: 1.5e-7 });
+    const [event] = rightOf(
+      await commit({ project: project.id, at: noon, events: [anyEvent({ data })] }),
+    ).events;
+    assert.ok(present(event).text.endsWith(`,"data":${data}}`));
+    assert.equal((await events.find(project.id, present(event).id))?.text, event?.text);
+  });
+
+  check('shows no event of another project', async () => {
+    const { all, events, stores } = await log();
+    const other = await openProject(stores);
+    const event = present(all[0]);
+    assert.deepEqual(await events.list(other.id, { after: 0, since: 0, limit: 100 }), []);
+    assert.equal(await events.find(other.id, event.id), undefined);
+    assert.deepEqual(await events.about(other.id, event.subject), []);
+  });
+};

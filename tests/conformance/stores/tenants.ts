@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { anyId, anyOrganization, anyProject, times } from '../../support/fixtures/builders.js';
+import { openProject, scene } from '../../support/fixtures/scene.js';
+import type { Check, Fresh } from '../check.js';
+
+/** Organizations and projects. */
+export const directoryConformance = (check: Check, fresh: Fresh): void => {
+  check('finds an organization as it was added', async () => {
+    const { tenants } = await fresh();
+    const organization = { ...anyOrganization(), name: 'Ünïcode & Sons "🎉"' };
+    assert.equal(await tenants.findOrganization(organization.id), undefined);
+    await tenants.addOrganization(organization);
+    assert.deepEqual(await tenants.findOrganization(organization.id), organization);
+  });
+
+  check('finds a project as it was added', async () => {
+    const { tenants } = await fresh();
+    const organization = anyOrganization();
+    await tenants.addOrganization(organization);
+    assert.equal(await tenants.hasProjects(), false);
+    for (const environment of ['live', 'test'] as const)
+      for (const messageAllowance of [null, 0, 5_000_000_000]) {
+        const billing = { subscription: 'past_due', messageAllowance } as const;
+        const project = anyProject({ organization: organization.id, environment, billing });
+        assert.equal(await tenants.addProject(project, 100), true);
+        assert.deepEqual(await tenants.findProject(project.id), project);
+      }
+    assert.equal(await tenants.hasProjects(), true);
+    assert.equal(await tenants.findProject(anyId('proj')), undefined);
+  });
+
+  check('adds projects up to the limit of an organization, whoever adds at once', async () => {
+    const { tenants } = await fresh();
+    const [crowded, other] = [anyOrganization(), anyOrganization()];
+    await tenants.addOrganization(crowded);
+    await tenants.addOrganization(other);
+    const projects = times(30, () => anyProject({ organization: crowded.id }));
+
+    const added = await Promise.all(projects.map((project) => tenants.addProject(project, 7)));
+
+    assert.equal(added.filter((isAdded) => isAdded).length, 7);
+    for (const [i, { id }] of projects.entries())
+      assert.equal((await tenants.findProject(id)) !== undefined, added[i]);
+    const elsewhere = anyProject({ organization: other.id });
+    assert.equal(await tenants.addProject(elsewhere, 1), true);
+  });
+
+  check('sets the billing of one project, for all that reads it', async () => {
+    const { stores, tenants, project } = await scene(fresh);
+    const other = await openProject(stores);
+    const billing = { subscription: 'none', messageAllowance: 12 } as const;
+    await tenants.setBilling(project.id, billing);
+    assert.deepEqual(await tenants.findProject(project.id), { ...project, billing });
+    assert.deepEqual(await tenants.findProject(other.id), other);
+    await tenants.setBilling(anyId('proj'), billing);
+  });
+};

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { eventTypes } from '../../../../core/model/events/event.js';
+import {
+  activated,
+  deactivated,
+  endpointJson,
+  type InactiveReason,
+  subscribableTypes,
+  subscribes,
+} from '../../../../core/model/webhooks/endpoint.js';
+import { noon } from '../../../support/fixtures/entities.js';
+import { anyEndpoint } from '../../../support/fixtures/webhook.js';
+import { suite } from '../../../support/suite.js';
+
+const test = suite('webhook endpoint');
+
+const reasons = ['manual', 'failing', 'gone'] as const satisfies readonly InactiveReason[];
+
+test('subscribes to a type by its name or by its resource, and to nothing else', () => {
+  for (const subscribed of subscribableTypes)
+    for (const type of eventTypes) {
+      const [resource] = type.split('.');
+      const expected = subscribed === type || subscribed === `${resource}.*`;
+      assert.equal(subscribes([subscribed], type), expected, `${subscribed} ${type}`);
+    }
+  assert.equal(subscribes([], 'message.sent'), false);
+  assert.equal(subscribes(['channel.*', 'message.sent'], 'message.sent'), true);
+});
+
+test('can be subscribed to the types and the three wildcards of the specification', () => {
+  const wildcards = subscribableTypes.filter((type) => type.endsWith('*'));
+  assert.deepEqual(wildcards, ['message.*', 'channel.*', 'template.*']);
+  assert.equal(subscribableTypes.length, eventTypes.length + 3);
+});
+
+test('keeps the first reason for which it is inactive, until it is activated', () => {
+  for (const first of reasons) {
+    const inactive = deactivated(anyEndpoint(), first, noon + 1);
+    assert.equal(inactive.inactiveReason, first);
+    assert.equal(inactive.updatedAt, noon + 1);
+    for (const second of reasons) assert.equal(deactivated(inactive, second, noon + 2), inactive);
+    const again = activated(inactive, noon + 3);
+    assert.deepEqual(again, anyEndpoint({ updatedAt: noon + 3 }));
+    assert.equal(activated(again, noon + 4), again);
+  }
+});
+
+test('is shown with its status, its wildcards as they were given, and never a secret', () => {
+  const shown = endpointJson(anyEndpoint());
+  assert.deepEqual(shown, {
+    id: anyEndpoint().id,
+    url: 'https://hooks.example/',
+    subscribed_types: ['message.*'],
+    description: null,
+    status: 'active',
+    inactive_reason: null,
+    created_at: '2026-01-15T12:00:00.000Z',
+    updated_at: '2026-01-15T12:00:00.000Z',
+  });
+  for (const reason of reasons) {
+    const { status, inactive_reason } = endpointJson(anyEndpoint({ inactiveReason: reason }));
+    assert.deepEqual([status, inactive_reason], ['inactive', reason]);
+  }
+});
+
+test.run();

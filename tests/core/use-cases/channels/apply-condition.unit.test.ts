@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { memoryStores } from '../../../../adapters/memory/index.js';
+import { channelStatuses } from '../../../../core/model/channels/channel.js';
+import { type ConditionReport, isTimely } from '../../../../core/model/channels/condition.js';
+import { minuteMs } from '../../../../core/shared/time.js';
+import { applyCondition } from '../../../../core/use-cases/channels/apply-condition.js';
+import { combinations } from '../../../support/combinations.js';
+import { anyId } from '../../../support/fixtures/builders.js';
+import { countingIds, idOf, noon } from '../../../support/fixtures/entities.js';
+import { openChannel, openProject } from '../../../support/fixtures/scene.js';
+import { suite } from '../../../support/suite.js';
+
+const test = suite('what a provider says about a channel');
+
+const becomings = ['active', 'restricted', 'inactive'] as const;
+const report = (given: Partial<ConditionReport>): ConditionReport => ({
+  kind: 'condition',
+  channel: idOf('chan', 1),
+  becomes: 'restricted',
+  at: noon,
+  until: null,
+  providerCode: null,
+  ...given,
+});
+
+test('counts unless something later was heeded; a restriction with an end lasts until then', () => {
+  for (const { becomes, at, until, now } of combinations({
+    becomes: becomings,
+    at: [noon - 1, noon, noon + 1],
+    until: [null, noon + 5, noon + 6],
+    now: [noon + 5, noon + 6],
+  })) {
+    const isLate = at < noon;
+    const lasts = until !== null && until > now && becomes === 'active';
+    const heeded = { at: noon, until };
+    assert.equal(isTimely(report({ becomes, at }), heeded, now), !isLate && !lasts);
+  }
+  assert.equal(isTimely(report({}), undefined, noon), true);
+});
+
+const scene = async (status: (typeof channelStatuses)[number]) => {
+  const stores = memoryStores(anyId);
+  const project = await openProject(stores);
+  const channel = await openChannel(stores, project, { provider: 'whatsapp_cloud', status });
+  const time = { now: noon };
+  const apply = applyCondition({ ...stores, clock: () => time.now, newId: countingIds() });
+  const statusNow = async () => (await stores.channels.findAnywhere(channel.id))?.status;
+  const say = (given: Partial<ConditionReport>) => apply(report({ channel: channel.id, ...given }));
+  const events = () => stores.events.list(project.id, { after: 0, since: 0, limit: 99 });
+  return { time, say, statusNow, events };
+};
+
+/** Where each report of a provider takes a channel from each status (docs/specification.md#3.3.1). */
+const moves = {
+  pending: { active: 'active', restricted: 'pending', inactive: 'inactive' },
+  active: { active: 'active', restricted: 'restricted', inactive: 'inactive' },
+  restricted: { active: 'active', restricted: 'restricted', inactive: 'inactive' },
+  inactive: { active: 'inactive', restricted: 'inactive', inactive: 'inactive' },
+} as const;
+
+test('moves it where the specification allows, with one event for each move', async () => {
+  for (const { status, becomes } of combinations({ status: channelStatuses, becomes: becomings })) {
+    const { say, statusNow, events } = await scene(status);
+    await say({ becomes });
+    await say({ becomes });
+    assert.equal(await statusNow(), moves[status][becomes], `${status} ${becomes}`);
+    assert.equal((await events()).length, moves[status][becomes] === status ? 0 : 1);
+  }
+});
+
+test('does no harm when it is repeated later', async () => {
+  const { time, say, statusNow } = await scene('active');
+  await say({ becomes: 'restricted', at: noon });
+  time.now += minuteMs;
+  await say({ becomes: 'active', at: time.now });
+  assert.equal(await statusNow(), 'active');
+  await say({ becomes: 'restricted', at: noon });
+  assert.equal(await statusNow(), 'active');
+});
+
+test('keeps a restriction that has an end until it is over, whoever calls it lifted', async () => {
+  const { time, say, statusNow } = await scene('active');
+  await say({ becomes: 'restricted', until: noon + minuteMs });
+  for (const [now, status] of [
+    [noon + minuteMs - 1, 'restricted'],
+    [noon + minuteMs, 'active'],
+  ] as const) {
+    time.now = now;
+    await say({ becomes: 'active', at: now });
+    assert.equal(await statusNow(), status);
+  }
+});
+
+test('is not put off by a provider whose clock runs ahead', async () => {
+  const { time, say, statusNow } = await scene('active');
+  await say({ becomes: 'restricted', at: noon + 60 * minuteMs });
+  time.now += minuteMs;
+  await say({ becomes: 'active', at: time.now });
+  assert.equal(await statusNow(), 'active');
+});
+
+test.run();

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { memoryStores } from '../../../../adapters/memory/index.js';
+import {
+  changeSettings,
+  connectChannel,
+  pauseChannel,
+  resumeChannel,
+} from '../../../../core/use-cases/channels/manage-channels.js';
+import { anyId } from '../../../support/fixtures/builders.js';
+import { leftOf, rightOf } from '../../../support/fixtures/either.js';
+import { noon } from '../../../support/fixtures/entities.js';
+import { openProject } from '../../../support/fixtures/scene.js';
+import { suite } from '../../../support/suite.js';
+
+const test = suite('a number and its channels');
+
+const scene = async () => {
+  const stores = memoryStores(anyId);
+  const ports = { ...stores, clock: () => noon, newId: anyId };
+  const projects = [await openProject(stores), await openProject(stores)];
+  const connect = (place: number, provider = 'whatsapp_cloud') =>
+    connectChannel(ports)({
+      project: projects[place]?.id ?? '',
+      type: 'whatsapp',
+      provider,
+      address: '+12025550123',
+      displayName: null,
+      settings: { token: 'old' },
+    });
+  return { ...stores, ports, connect };
+};
+
+test('a real number is one channel at a time, in any project', async () => {
+  const { ports, connect } = await scene();
+  const first = rightOf(await connect(0));
+  for (const place of [0, 1])
+    assert.deepEqual(leftOf(await connect(place)), { code: 'address_taken', channel: first.id });
+  rightOf(await pauseChannel(ports)({ channel: first.id }));
+  const second = rightOf(await connect(1));
+  assert.deepEqual(leftOf(await resumeChannel(ports)({ channel: first.id })), {
+    code: 'address_taken',
+    channel: second.id,
+  });
+  rightOf(await pauseChannel(ports)({ channel: second.id }));
+  assert.equal(rightOf(await resumeChannel(ports)({ channel: first.id })).status, 'pending');
+});
+
+test('a number of the sandbox may be many channels', async () => {
+  const { connect } = await scene();
+  for (const place of [0, 0, 1]) rightOf(await connect(place, 'sandbox'));
+});
+
+test('new settings leave a channel where it stands, and tell nobody', async () => {
+  const { ports, connect, channels, events } = await scene();
+  const channel = rightOf(await connect(0));
+  const change = () => ({ token: 'new' });
+  const changed = rightOf(await changeSettings(ports)({ channel: channel.id, change }));
+  assert.deepEqual([changed.status, changed.settings], ['pending', { token: 'new' }]);
+  const kept = await channels.findAnywhere(channel.id);
+  assert.deepEqual(kept?.settings, { token: 'new' });
+  assert.deepEqual(await events.list(channel.project, { after: 0, since: 0, limit: 9 }), []);
+  const nobody = await changeSettings(ports)({ channel: 'chan_x', change });
+  assert.deepEqual(leftOf(nobody), { code: 'channel_not_found' });
+});
+
+test.run();

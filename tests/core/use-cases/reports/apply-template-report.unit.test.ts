@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import {
+  reportedStatuses,
+  templateStatuses,
+  templateSteps,
+} from '../../../../core/model/templates/status.js';
+import { reportChange } from '../../../../core/use-cases/reports/apply-template-report.js';
+import { combinations } from '../../../support/combinations.js';
+import { countingIds, noon } from '../../../support/fixtures/entities.js';
+import { anyTemplate, anyTemplateReport } from '../../../support/fixtures/template.js';
+import { suite } from '../../../support/suite.js';
+
+const now = noon + 60_000;
+
+/** When the provider was last heeded, and when it says that this happened. */
+const everything = combinations({
+  from: templateStatuses,
+  status: reportedStatuses,
+  heardAt: [null, noon - 1, noon, noon + 1, now],
+  at: [noon, now, now + 3_600_000],
+});
+
+const test = suite('reports about templates');
+
+test('heed what is later than all that was heeded, as far as the table goes, and nothing earlier', () => {
+  for (const { from, status, heardAt, at } of everything) {
+    const before = anyTemplate({ status: from, heardAt });
+    const change = reportChange(before, anyTemplateReport({ status, at }), now, countingIds());
+    const heeded = Math.min(at, now);
+    const isTie = heeded === heardAt;
+    const isHeeded =
+      heardAt === null ||
+      heeded > heardAt ||
+      (isTie && status !== 'pending' && from !== 'submitted');
+    const steps = isHeeded ? templateSteps(from, status) : [];
+    const text = `${from} ${status} ${heardAt} ${at}`;
+    assert.equal(change !== undefined, steps.length > 0, text);
+    const [after] = change?.puts?.templates ?? [];
+    assert.equal(after?.status, steps.at(-1), text);
+    if (!change) continue;
+    assert.equal(after?.heardAt, heeded, 'a clock that runs ahead does not outlive its word');
+    assert.equal(after?.version, before.version, 'the commit checks the version that was read');
+    assert.deepEqual(
+      change.events?.map(({ type }) => type),
+      steps.map((step) => `template.${step}`),
+    );
+  }
+});
+
+test('change nothing when they are repeated, whatever came between', () => {
+  const runs = combinations({ first: reportedStatuses, second: reportedStatuses });
+  for (const { first, second } of runs) {
+    let template = anyTemplate();
+    const tell = (status: (typeof reportedStatuses)[number], at: number) => {
+      const change = reportChange(template, anyTemplateReport({ status, at }), now, countingIds());
+      template = change?.puts?.templates?.[0] ?? template;
+    };
+    tell(first, noon);
+    tell(second, noon + 1);
+    const settled = template;
+    tell(first, noon);
+    tell(second, noon + 1);
+    if (settled.heardAt === noon + 1) assert.deepEqual(template, settled, `${first} ${second}`);
+  }
+});
+
+test('of the review before do not count once the template was handed over anew', () => {
+  const rejected = anyTemplateReport({ status: 'rejected', reason: 'scam', at: noon });
+  const first = reportChange(anyTemplate(), rejected, now, countingIds());
+  const [template] = first?.puts?.templates ?? [];
+  assert.ok(template);
+  const anew = { ...template, status: 'submitted' } as const;
+  assert.equal(reportChange(anew, rejected, now, countingIds()), undefined);
+  const next = reportChange(anew, { ...rejected, at: noon + 1 }, now, countingIds());
+  assert.equal(next?.puts?.templates?.[0]?.status, 'rejected');
+});
+
+test('hurry the job that waits to learn what became of the template', () => {
+  for (const from of templateStatuses) {
+    const template = anyTemplate({ status: from });
+    for (const status of reportedStatuses) {
+      const change = reportChange(template, anyTemplateReport({ status }), now, countingIds());
+      if (change)
+        assert.deepEqual(
+          change.makeDue,
+          from === 'submitted' ? [{ lane: template.channel, subject: template.id }] : [],
+        );
+    }
+  }
+});
+
+test.run();

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { memoryStores } from '../../../../adapters/memory/index.js';
+import { templateExternalId } from '../../../../core/model/templates/external-id.js';
+import { templateCategories } from '../../../../core/model/templates/template.js';
+import { applyCategory } from '../../../../core/use-cases/reports/apply-template-report.js';
+import { anyId, anyTemplate } from '../../../support/fixtures/builders.js';
+import { rightOf } from '../../../support/fixtures/either.js';
+import { noon } from '../../../support/fixtures/entities.js';
+import { openChannel, openProject } from '../../../support/fixtures/scene.js';
+import { suite } from '../../../support/suite.js';
+
+const test = suite('the category that a provider counts a template to');
+
+test('is kept, whatever its owner said, and nothing else changes', async () => {
+  const stores = memoryStores(anyId);
+  const project = await openProject(stores);
+  const channel = await openChannel(stores, project);
+  const template = anyTemplate(channel, { status: 'approved', category: 'utility' });
+  const { name, language, id } = template;
+  rightOf(
+    await stores.commit({
+      project: project.id,
+      at: noon,
+      puts: { templates: [template] },
+      externalIds: [{ name: templateExternalId(channel.id, name, language), of: id }],
+    }),
+  );
+  const apply = applyCategory({ ...stores, clock: () => noon + 1, newId: anyId });
+  for (const category of [...templateCategories, ...templateCategories]) {
+    await apply(channel, { kind: 'category', channel: channel.id, name, language, category });
+    const kept = await stores.templates.find(project.id, id);
+    assert.deepEqual([kept?.category, kept?.status], [category, 'approved']);
+  }
+  await apply(channel, {
+    kind: 'category',
+    channel: channel.id,
+    name: 'none_of_ours',
+    language,
+    category: 'utility',
+  });
+  assert.deepEqual(await stores.events.list(project.id, { after: 0, since: 0, limit: 9 }), []);
+});
+
+test.run();

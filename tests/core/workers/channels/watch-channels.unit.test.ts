@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { memoryStores } from '../../../../adapters/memory/index.js';
+import { channelStatuses } from '../../../../core/model/channels/channel.js';
+import type { ChatProvider } from '../../../../core/ports/provider/chat-provider.js';
+import type { ProviderReport } from '../../../../core/ports/provider/intake.js';
+import { minuteMs, secondMs } from '../../../../core/shared/time.js';
+import { watchChannels } from '../../../../core/workers/channels/watch-channels.js';
+import { anyId } from '../../../support/fixtures/builders.js';
+import { noon } from '../../../support/fixtures/entities.js';
+import { openChannel, openProject } from '../../../support/fixtures/scene.js';
+import { suite } from '../../../support/suite.js';
+import { drained } from '../../../support/time/event-loop.js';
+
+const test = suite('looking after channels');
+
+const provider = 'whatsapp_cloud';
+
+const scene = async () => {
+  const time = { now: noon };
+  const stores = memoryStores(anyId);
+  const project = await openProject(stores);
+  const inspected: string[] = [];
+  const taken: ProviderReport[] = [];
+  const faults: unknown[] = [];
+  const play: ChatProvider = {
+    unknownWaitMs: 0,
+    silenceCounts: true,
+    send: () => assert.fail('nothing is sent here'),
+    inspect: async ({ id, displayName }) => {
+      inspected.push(id);
+      if (displayName === 'broken') throw new Error('broken');
+      if (displayName === 'dead') return new Promise(() => {});
+      if (displayName === 'silent') return [];
+      return [
+        {
+          kind: 'condition',
+          channel: id,
+          becomes: 'active',
+          at: time.now,
+          until: null,
+          providerCode: null,
+        },
+      ];
+    },
+  };
+  const watch = watchChannels({
+    ...stores,
+    clock: () => time.now,
+    providers: (name) => (name === provider ? play : undefined),
+    intake: async (reports) => void taken.push(...reports),
+    onFault: (error) => void faults.push(error),
+  });
+  const open = (given: Parameters<typeof openChannel>[2]) =>
+    openChannel(stores, project, { provider, ...given });
+  return { time, open, watch, inspected, taken, faults };
+};
+
+test('asks of each but those that are inactive, and takes in what is said', async () => {
+  const { open, watch, inspected, taken } = await scene();
+  const asked: string[] = [];
+  for (const status of channelStatuses) {
+    const { id } = await open({ status });
+    if (status !== 'inactive') asked.push(id);
+  }
+  await open({ provider: 'sandbox' });
+  await watch(provider);
+  await watch('sandbox');
+  assert.deepEqual(inspected, asked);
+  assert.deepEqual(
+    taken.map(({ channel }) => channel),
+    asked,
+  );
+});
+
+test('asks often of one that waits to be verified, and seldom of the others', async () => {
+  const { time, open, watch, inspected } = await scene();
+  const { id: pending } = await open({ status: 'pending' });
+  const { id: active } = await open({ status: 'active' });
+  for (let i = 0; i < 10 * 60; i += 1) {
+    await watch(provider);
+    time.now += secondMs;
+  }
+  assert.equal(inspected.filter((id) => id === pending).length, 120);
+  assert.equal(inspected.filter((id) => id === active).length, 1);
+  await watch(provider);
+  assert.equal(inspected.filter((id) => id === active).length, 2);
+});
+
+test('goes on with the others when one cannot be asked', async () => {
+  const { open, watch, taken, faults, time } = await scene();
+  await open({ displayName: 'broken' });
+  const { id } = await open({});
+  await watch(provider);
+  time.now += 10 * minuteMs;
+  await watch(provider);
+  assert.deepEqual(
+    taken.map(({ channel }) => channel),
+    [id, id],
+  );
+  assert.equal(faults.length, 2);
+});
+
+test('asks again within half a minute where nothing came of it, whatever the reason', async () => {
+  for (const failing of ['dead', 'broken', 'silent']) {
+    const { time, open, watch, inspected, taken } = await scene();
+    const { id } = await open({ displayName: failing, status: 'restricted' });
+    void watch(provider);
+    await drained();
+    time.now += 30 * secondMs - 1;
+    await watch(provider);
+    assert.deepEqual(inspected, [id], failing);
+    time.now += 1;
+    void watch(provider);
+    await drained();
+    assert.deepEqual(inspected, [id, id], failing);
+    assert.deepEqual(taken, []);
+  }
+});
+
+test.run();

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import type { PhoneNumber } from '../../../../core/shared/phone-number.js';
+import { suite } from '../../../support/suite.js';
+import { type SandboxScene, sandboxScene } from './sandbox-scene.js';
+
+/** Sends to a number and lets time pass until nothing is left to happen. */
+const play = async (to: PhoneNumber) => {
+  const scene = await sandboxScene();
+  const { time, isSettled } = scene;
+  scene.worker('one');
+  const id = await scene.send(await scene.connect(), to);
+  await time.advanceUntil(120_000, () => isSettled(id));
+  await time.advance(3_000);
+  const message = await scene.messageOf(id);
+  const { accepted = 0, ...reached } = message.progress.reachedAt;
+  const after = Object.entries(reached).map(([status, at]) => [status, at - accepted]);
+  assert.deepEqual(scene.faults, []);
+  return { ...scene, id, message, after: Object.fromEntries(after) as Record<string, number> };
+};
+type Played = Awaited<ReturnType<typeof play>>;
+
+/** What the client hears of the message, in order. */
+const announced = async ({ stores, project, id }: SandboxScene & Pick<Played, 'id'>) =>
+  (await stores.events.about(project, id)).map(({ type }) => type.replace('message.', ''));
+
+const attempts = async ({ timelineOf, id }: Played) =>
+  (await timelineOf(id))
+    .filter(({ kind }) => kind === 'attempt')
+    .map(({ detail }) => detail.outcome);
+
+const reports = async ({ timelineOf, id }: Played) =>
+  (await timelineOf(id)).filter(({ kind }) => kind === 'report').map(({ detail }) => detail);
+
+/** At once: no more than a call's place in the channel's pace. */
+const atOnceMs = 50;
+
+const usual = async (played: Played): Promise<void> => {
+  const { sent = NaN, delivered = NaN, read = NaN } = played.after;
+  assert.deepEqual(await announced(played), ['accepted', 'sent', 'delivered', 'read']);
+  assert.deepEqual([delivered - sent, read - sent], [200, 500]);
+  assert.equal(played.calls.at(-1)?.message.id, played.id);
+};
+
+const test = suite('sandbox numbers');
+
+test('any other: sent at once, delivered 0.2 s and read 0.5 s later', async () => {
+  for (const to of ['+12025550123', '+12025550110', '+491711234567'] as const) {
+    const played = await play(to);
+    await usual(played);
+    assert.ok((played.after.sent ?? NaN) <= atOnceMs);
+    assert.equal(played.calls.length, 1);
+  }
+});
+
+test('101: failed, the recipient is unreachable', async () => {
+  const played = await play('+12025550101');
+  assert.deepEqual(await announced(played), ['accepted', 'failed']);
+  assert.equal(played.message.error?.code, 'recipient_unreachable');
+  assert.deepEqual(await attempts(played), ['refused']);
+});
+
+test('102: sent, then nothing more', async () => {
+  const played = await play('+12025550102');
+  assert.deepEqual(await announced(played), ['accepted', 'sent']);
+  assert.deepEqual(await reports(played), []);
+});
+
+test('103: sent, delivered, never read', async () => {
+  const played = await play('+12025550103');
+  assert.deepEqual(await announced(played), ['accepted', 'sent', 'delivered']);
+});
+
+test('104: sent, then failed, the recipient opted out', async () => {
+  const played = await play('+12025550104');
+  assert.deepEqual(await announced(played), ['accepted', 'sent', 'failed']);
+  assert.equal(played.message.error?.code, 'recipient_opted_out');
+});
+
+test('105: throttled twice for a second each, then taken', async () => {
+  const played = await play('+12025550105');
+  await usual(played);
+  assert.deepEqual(await attempts(played), ['throttled', 'throttled', 'taken']);
+  const { sent = NaN } = played.after;
+  assert.ok(sent >= 2_000 && sent <= 2_000 + 3 * atOnceMs, `${sent}`);
+});
+
+test('106: taken, the answer lost, its report 5 s later: one message, called for once', async () => {
+  const played = await play('+12025550106');
+  await usual(played);
+  assert.deepEqual(await attempts(played), ['unknown']);
+  assert.deepEqual(
+    (await played.ledger.calls()).map(({ calls }) => calls),
+    [1],
+  );
+  const { sent = NaN } = played.after;
+  assert.ok(sent >= 5_000 && sent <= 5_000 + atOnceMs, `${sent}`);
+});
+
+test('107: as any other, then an inbound text that echoes it', async () => {
+  const played = await play('+12025550107');
+  await usual(played);
+  const [echo, ...more] = await played.stores.messages.list(played.project, {
+    direction: 'inbound',
+    limit: 10,
+  });
+  assert.deepEqual(more, []);
+  assert.deepEqual(echo?.content, played.message.content);
+  assert.equal(echo?.inReplyTo, played.id);
+  assert.deepEqual([echo?.from, echo?.to], [played.message.to, played.message.from]);
+  assert.equal((echo?.progress.reachedAt.sent ?? 0) - readAt(played), 1_000);
+});
+
+test('108: reported as read, delivered, sent, each twice; announced in order, each once', async () => {
+  const played = await play('+12025550108');
+  assert.deepEqual(await announced(played), ['accepted', 'sent', 'delivered', 'read']);
+  const told = await reports(played);
+  const statuses = ['read', 'read', 'delivered', 'delivered', 'sent', 'sent'];
+  assert.deepEqual(
+    told.map(({ status }) => status),
+    statuses,
+  );
+  assert.deepEqual(
+    told.map(({ ignored }) => ignored === null),
+    [true, false, false, false, false, false],
+  );
+});
+
+test('109: the provider is down for a minute, then takes it', async () => {
+  const played = await play('+12025550109');
+  await usual(played);
+  const { sent = NaN } = played.after;
+  assert.ok(sent >= 60_000 && sent <= 61_000, `${sent}`);
+  const [last, ...before] = (await attempts(played)).reverse();
+  assert.equal(last, 'taken');
+  assert.ok(before.length > 0 && before.every((outcome) => outcome === 'not_taken'));
+});
+
+const readAt = ({ message }: Played): number => message.progress.reachedAt.read ?? NaN;
+
+test.run();

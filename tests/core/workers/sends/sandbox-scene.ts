@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import * as E from 'fp-ts/lib/Either.js';
+import { memoryBlobStore } from '../../../../adapters/blobs/memory.js';
+import { memoryStores } from '../../../../adapters/memory/index.js';
+import {
+  memorySandboxLedger,
+  sandboxProvider,
+  sandboxReporter,
+} from '../../../../adapters/sandbox/index.js';
+import {
+  addressMatch,
+  aesSealing,
+  isAddressRange,
+  sha256,
+  ulidNewId,
+} from '../../../../adapters/system/index.js';
+import { mediaTypeSniffer } from '../../../../adapters/system/media-type-sniffer.js';
+import { messaging } from '../../../../core/messaging.js';
+import type { ChatProvider, SendCall } from '../../../../core/ports/provider/chat-provider.js';
+import type { ChannelId, MessageId } from '../../../../core/shared/ids.js';
+import type { PhoneNumber } from '../../../../core/shared/phone-number.js';
+import {
+  type LanesTouched,
+  notifyingCommit,
+} from '../../../../core/workers/lanes/notifying-commit.js';
+import { attemptJob } from '../../../../core/workers/sends/attempt-job.js';
+import { dispatcher } from '../../../../core/workers/sends/dispatcher.js';
+import { noon } from '../../../support/fixtures/entities.js';
+import { drivenTime } from '../../../support/time/driven-time.js';
+
+/** A call to the provider: by whom, when by the monotonic clock, and to whom. */
+export type SeenCall = SendCall & { readonly by: string; readonly at: number };
+
+/** The service in memory with the sandbox, in a time that the test drives. */
+export const sandboxScene = async () => {
+  const time = drivenTime(noon);
+  const { clock, monotonic, timer } = time;
+  const calls: SeenCall[] = [];
+  const faults: unknown[] = [];
+  const listeners = new Set<(lanes: LanesTouched) => void>();
+  const newId = ulidNewId(clock, (count) => new Uint8Array(count).fill(5));
+  const memory = memoryStores(newId);
+  const tell = (lanes: LanesTouched) => {
+    for (const hear of listeners) hear(lanes);
+  };
+  const stores = { ...memory, commit: notifyingCommit(memory.commit, tell) };
+  const onFault = (error: unknown) => void faults.push(error);
+  const app = messaging({
+    clock,
+    newId,
+    stores,
+    blobs: memoryBlobStore(clock),
+    sniff: mediaTypeSniffer,
+    digest: sha256,
+    randomBytes: (count) => new Uint8Array(count),
+    canExist: () => true,
+    addressMatch,
+    isAddressRange,
+    sealing: aesSealing(new Uint8Array(32)),
+    checkWebhookUrl: async () => undefined,
+  });
+
+  const ledger = memorySandboxLedger();
+  const reporter = sandboxReporter({ clock, timer, ledger, intake: app.receiveReports, onFault });
+  const sandbox = sandboxProvider({ clock, ledger, onScheduled: reporter.wake });
+  reporter.start();
+
+  const organization = await app.createOrganization({ name: 'Any' });
+  const project = right(
+    await app.createProject({
+      organization: organization.id,
+      name: 'Any',
+      environment: 'live',
+    }),
+  ).id;
+  const connect = async (ratePerSecond?: number): Promise<ChannelId> => {
+    const command = { project, type: 'whatsapp', provider: 'sandbox', displayName: null };
+    const address = '+12025550100' as const;
+    return right(await app.connectChannel({ ...command, address, ratePerSecond, settings: {} })).id;
+  };
+
+  /** Another worker over the same store; `play` may stand in for the sandbox, `queue` for its queue. */
+  const worker = (owner: string, play: ChatProvider = sandbox, queue = stores.queue) => {
+    const seen: ChatProvider = {
+      ...play,
+      send: (call) => {
+        calls.push({ ...call, by: owner, at: monotonic() });
+        return play.send(call);
+      },
+    };
+    const ports = {
+      ...stores,
+      queue,
+      clock,
+      monotonic,
+      timer,
+      newId,
+      random: () => 0.5,
+      providers: () => seen,
+      unknownPolicy: 'resend' as const,
+      callTimeoutMs: 5_000,
+      onFault,
+      owner,
+    };
+    const made = dispatcher({ ...ports, attempt: attemptJob(ports) });
+    listeners.add(made.wake);
+    made.start();
+    return {
+      stop: made.stop,
+      /** Hears no more of what is committed; only its polling is left. */
+      deafen: () => void listeners.delete(made.wake),
+    };
+  };
+
+  const send = async (channel: ChannelId, to: PhoneNumber, text = 'Hello'): Promise<MessageId> => {
+    const payload = { kind: 'text', text } as const;
+    const accepted = await app.acceptMessage({
+      project,
+      request: newId('req'),
+      idempotencyKey: undefined,
+      send: { channel, to, payload, metadata: {} },
+    });
+    return right(accepted).message;
+  };
+
+  const messageOf = async (id: MessageId) => right(await app.getMessage({ project, id }));
+  const timelineOf = async (id: MessageId) => right(await app.getTimeline({ project, id }));
+  const isSettled = async (id: MessageId) =>
+    (await stores.queue.jobOf(project, id)) === undefined && (await ledger.nextDue()) === undefined;
+
+  return {
+    ...{ time, app, stores, ledger, project, calls, faults, sandbox },
+    ...{ connect, worker, send, messageOf, timelineOf, isSettled },
+  };
+};
+
+export type SandboxScene = Awaited<ReturnType<typeof sandboxScene>>;
+
+const right = <A>(answer: E.Either<unknown, A>): A =>
+  E.isRight(answer) ? answer.right : assert.fail(JSON.stringify(answer.left));

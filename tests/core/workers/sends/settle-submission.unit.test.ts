@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { templateStatuses, templateSteps } from '../../../../core/model/templates/status.js';
+import {
+  type SubmissionResult,
+  settleSubmission,
+} from '../../../../core/workers/sends/settle-submission.js';
+import { combinations } from '../../../support/combinations.js';
+import {
+  anyChannel,
+  anyTakenJob,
+  countingIds,
+  idOf,
+  noon,
+} from '../../../support/fixtures/entities.js';
+import { anyTemplate } from '../../../support/fixtures/template.js';
+import { suite } from '../../../support/suite.js';
+
+const decided = (status: 'pending' | 'approved' | 'rejected' | 'paused' | 'disabled') =>
+  ({ kind: 'taken', providerId: 'p.1', verdict: { status, reason: null } }) as const;
+const code = { providerCode: null };
+const results = {
+  taken: { kind: 'taken', providerId: 'p.1', verdict: null },
+  pending: decided('pending'),
+  approved: decided('approved'),
+  rejected: decided('rejected'),
+  paused: decided('paused'),
+  disabled: decided('disabled'),
+  refused: { kind: 'refused', reason: 'scam', ...code },
+  absent: { kind: 'absent' },
+  not_taken: { kind: 'not_taken', waitMs: 5_000, ...code },
+  throttled: { kind: 'throttled', scope: 'channel', waitMs: 5_000, ...code },
+  channel_trouble: { kind: 'channel_trouble', becomes: 'inactive', ...code },
+  unknown: { kind: 'unknown', reason: 'no answer' },
+} as const satisfies Record<string, SubmissionResult>;
+type Name = keyof typeof results;
+
+const verdicts: Partial<Record<Name, Parameters<typeof templateSteps>[1]>> = {
+  pending: 'pending',
+  approved: 'approved',
+  rejected: 'rejected',
+  paused: 'paused',
+  disabled: 'disabled',
+  refused: 'rejected',
+};
+
+const everything = combinations({
+  name: Object.keys(results) as Name[],
+  status: templateStatuses,
+  submission: [idOf('job', 1), idOf('job', 2)],
+  state: ['sending', 'unknown'],
+});
+
+const settled = ({ name, status, submission, state }: (typeof everything)[number]) => {
+  const job = anyTakenJob({ kind: 'submit_template', subject: idOf('tmpl', 1), state });
+  return settleSubmission(
+    {
+      channel: anyChannel(),
+      template: anyTemplate({ status, submission }),
+      job,
+      now: noon,
+      random: 0.5,
+      newId: countingIds(),
+      unknownWaitMs: 120_000,
+    },
+    results[name],
+  );
+};
+
+const test = suite('settlement of a submission');
+
+test('is made under the lease of its job alone, whatever came of it', () => {
+  for (const point of everything)
+    assert.deepEqual(settled(point).requires, { lease: { lane: idOf('chan', 1), epoch: 7 } });
+});
+
+test('moves the template only where it still waits for this very submission', () => {
+  for (const point of everything) {
+    const { name, status, submission } = point;
+    const isAwaited = status === 'submitted' && submission === idOf('job', 1);
+    const verdict = verdicts[name];
+    const steps = isAwaited && verdict ? templateSteps(status, verdict) : [];
+    const { events = [], puts } = settled(point);
+    assert.deepEqual(
+      events.map(({ type }) => type),
+      steps.map((step) => `template.${step}`),
+      JSON.stringify(point),
+    );
+    const [after] = puts?.templates ?? [];
+    if (after) assert.equal(after.status, steps.at(-1) ?? status);
+    if (after && name !== 'refused') assert.equal(after.providerId, 'p.1');
+  }
+});
+
+test('ends the job exactly when the provider has it or refused it', () => {
+  const last: readonly Name[] = [
+    ...(['taken', 'pending', 'approved', 'rejected', 'paused', 'disabled', 'refused'] as const),
+  ];
+  for (const point of everything) {
+    const [settlement] = settled(point).settlements ?? [];
+    assert.equal(settlement?.next === 'done', last.includes(point.name), JSON.stringify(point));
+  }
+});
+
+test('keeps an unknown outcome unknown until it was looked into, and waits as it was told', () => {
+  for (const point of everything) {
+    const [settlement] = settled(point).settlements ?? [];
+    const next = settlement?.next;
+    if (!next || next === 'done') continue;
+    const wasUnknown = point.state === 'unknown';
+    const isUnknown = point.name !== 'absent' && (wasUnknown || point.name === 'unknown');
+    assert.equal(next.state, isUnknown ? 'unknown' : 'queued', JSON.stringify(point));
+    const firstWaits = { absent: 0, channel_trouble: 0, unknown: 120_000 };
+    const laterWaits = { absent: 0, channel_trouble: 500, unknown: 500 };
+    const toldWaits = { not_taken: 5_000, throttled: 5_000 };
+    const waits = { ...toldWaits, ...(wasUnknown ? laterWaits : firstWaits) };
+    assert.equal(next.dueAt - noon, waits[point.name as keyof typeof waits]);
+  }
+});
+
+test.run();

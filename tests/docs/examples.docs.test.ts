@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { type Example, examplesIn } from '../support/documents/examples.js';
+import { itsDependencies, projectWith } from '../support/documents/packed.js';
+import { type HttpHost, httpHost } from '../support/hosts/http-host.js';
+import { suite } from '../support/suite.js';
+import { callers } from './callers.js';
+
+const test = suite('the examples in documents');
+
+const documents = ['README.md', 'docs/embedding.md', 'docs/providers.md'];
+const examples = documents.flatMap(examplesIn).filter(({ language }) => language !== 'sh');
+
+/** What each example prints, or what calls it. */
+const printed: Readonly<Record<string, RegExp>> = {
+  'ten-lines': /^msg_\w{26}\n$/,
+  client: /^true accepted\ninvalid_recipient to\n$/,
+  'first-message': /^read\n$/,
+  'node-http': /^202 accepted 422 invalid_recipient\n400\n$/,
+  express: /^202 200 422 invalid_recipient\n400\n$/,
+  api: /^200 3\.1\.0\n$/,
+  'own-database': /^1\n$/,
+  'own-store': /# fail 0\n/,
+  'own-container': /^chan_\n$/,
+  'use-cases': /^\[ \[ 'message.accepted', 1798761600000 \] \]\n$/,
+  'own-provider': /^$/,
+  'own-provider-in-use': /^delivered\n$/,
+  'own-provider-conformance': /# fail 0\n/,
+};
+
+let project: Awaited<ReturnType<typeof projectWith>>;
+let host: HttpHost;
+let environment: Readonly<Record<string, string>>;
+test.before(async () => {
+  project = await projectWith([...itsDependencies, 'express', '@types/node']);
+  host = await httpHost();
+  const { key, channel } = await host.newProject();
+  const url = `http://127.0.0.1:${host.port}`;
+  const named = { MESSAGING_URL: url, MESSAGING_KEY: key, MESSAGING_CHANNEL: channel };
+  environment = { ...named, PORT: '0' };
+});
+test.after(() => host.close());
+
+/** Runs an example in the project, as it stands in its document; what it printed. */
+const run = async ({ name, language, text }: Example): Promise<string> => {
+  const { write, check, node } = project;
+  write(`${name}.${language}`, text);
+  if (language === 'ts') await check(`${name}.ts`);
+  const caller = callers[name];
+  if (caller) write(`${name}-caller.js`, caller);
+  const itself = language === 'ts' ? `out/${name}.js` : `${name}.js`;
+  return node(caller ? `${name}-caller.js` : itself, environment);
+};
+
+for (const example of examples)
+  test(`${example.name} does what its document says`, async () => {
+    assert.match(await run(example), printed[example.name] ?? /no such example/);
+  });
+
+test('are all there', () => {
+  const names = examples.map(({ name }) => name);
+  assert.deepEqual(names.toSorted(), Object.keys(printed).sort());
+});
+
+test.run();

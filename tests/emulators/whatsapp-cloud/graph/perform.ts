@@ -1,0 +1,85 @@
+import type { ServerResponse } from 'node:http';
+import { type Fault, refusalOf } from '../faults/call-faults.js';
+import type { World } from '../state/world.js';
+import { type Outcome, refused } from './answers/answer.js';
+import { edgePage, type Page, pageOf, write, writeHalf } from './answers/page.js';
+import type { Call } from './call.js';
+import type { Dispatched } from './dispatch.js';
+import type { Facts } from './facts.js';
+import { record } from './record.js';
+
+/** A call that was read, what it is for, and where its answer goes. */
+export type Exchange = {
+  readonly world: World;
+  readonly call: Call;
+  readonly facts: Facts;
+  readonly dispatched: Dispatched;
+  readonly response: ServerResponse;
+};
+
+/** Carries a call out and answers it, as far as the fault that befalls it lets that happen. */
+export const perform = async (exchange: Exchange, fault?: Fault): Promise<void> => {
+  const { clock } = exchange.world;
+  const at = clock.now();
+  if (fault?.kind === 'delay' && fault.carriedOut === 'last') await wait(exchange.world, fault.ms);
+  const outcome = isCarriedOut(fault) ? await exchange.dispatched.run() : undefined;
+  record(exchange.world, exchange.facts, { at, fault, outcome });
+  if (fault?.kind === 'delay' && fault.carriedOut !== 'last') await wait(exchange.world, fault.ms);
+  answer(exchange, outcome, fault);
+};
+
+const wait = ({ clock }: World, ms: number): Promise<void> =>
+  new Promise((resolve) => clock.at(clock.now() + ms, resolve));
+
+const isCarriedOut = (fault: Fault | undefined): boolean => {
+  switch (fault?.kind) {
+    case 'reset':
+    case 'redirect':
+    case 'throttle':
+    case 'error':
+      return false;
+    case 'hang':
+    case 'server_error':
+      return fault.carriedOut ?? false;
+    default:
+      return true;
+  }
+};
+
+const answer = (exchange: Exchange, outcome: Outcome | undefined, fault?: Fault): void => {
+  const { response } = exchange;
+  switch (fault?.kind) {
+    case 'hang':
+      break;
+    case 'drop_answer':
+    case 'reset':
+    case 'cut_request':
+      response.socket?.resetAndDestroy();
+      break;
+    case 'cut_answer':
+      writeHalf(response, pageFor(exchange, outcome, fault));
+      break;
+    default:
+      write(response, pageFor(exchange, outcome, fault));
+  }
+};
+
+const pageFor = (exchange: Exchange, outcome: Outcome | undefined, fault?: Fault): Page => {
+  const { world, call, dispatched } = exchange;
+  const page = (given: Outcome) => pageOf(world, call, given, dispatched.meteredAccount);
+  switch (fault?.kind) {
+    case 'garble_answer':
+      return edgePage(200);
+    case 'redirect':
+      return edgePage(302, { location: fault.location });
+    case 'throttle':
+    case 'error':
+      return page(refused(refusalOf(fault)));
+    case 'server_error':
+      return fault.json === true
+        ? page(refused({ code: 2, status: fault.status ?? 503 }))
+        : edgePage(fault.status ?? 503);
+    default:
+      return page(outcome ?? refused({ code: 131000 }));
+  }
+};

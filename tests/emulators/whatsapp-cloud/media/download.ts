@@ -1,0 +1,42 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { type Outcome, refused } from '../graph/answers/answer.js';
+import { authenticate } from '../graph/auth.js';
+import type { Call } from '../graph/call.js';
+import { nodeFor, opens } from '../graph/nodes.js';
+import type { World } from '../state/world.js';
+import { downloadPath, mediaAtAddress } from './address.js';
+
+/** Whether a call goes to the host of media rather than to the Graph API. */
+export const isDownload = ({ method, path }: Call): boolean =>
+  method === 'GET' && path === downloadPath;
+
+/** User agents that libraries send when their user sets none. */
+const nobody = /^$|^(node|undici|axios|node-fetch|got)\b/i;
+
+/** The bytes at an address, for a token that opens them. */
+export const download = (world: World, call: Call): Outcome => {
+  const demandsAgent = world.settings().readings.userAgent === 'demanded';
+  if (demandsAgent && nobody.test(call.headers['user-agent'] ?? '')) return page(400);
+  const caller = authenticate(world, call);
+  if (E.isLeft(caller)) return refused({ ...caller.left, status: 401 });
+  const id = mediaAtAddress(world, call.query);
+  const node = id === undefined ? undefined : nodeFor(world, id);
+  const media = id === undefined ? undefined : world.state.media.get(id);
+  if (!media || !node || !opens(world.state, caller.right, node)) return page(404);
+  const fileName = media.fileName ?? 'file';
+  return E.right({
+    status: 200,
+    body: media.bytes,
+    headers: {
+      'content-type': media.mimeType,
+      'content-disposition': `attachment;filename=${encodeURIComponent(fileName)}`,
+    },
+  });
+};
+
+const page = (status: number): Outcome =>
+  E.right({
+    status,
+    body: Buffer.from('<html><body>Sorry, this content is not available.</body></html>'),
+    headers: { 'content-type': 'text/html' },
+  });

@@ -1,0 +1,120 @@
+import { isJson, objectAt, objectsAt } from '../../shared/json.js';
+import {
+  anything,
+  asWrongValue,
+  both,
+  type Check,
+  list,
+  matching,
+  object,
+  oneOf,
+  rule,
+  text,
+  wrongValue,
+} from './checks.js';
+import { headerMedia } from './media-content.js';
+
+const areUnique = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
+
+const textHeader = object({ type: oneOf('text'), text: text(60) });
+
+const mediaHeader = (kind: keyof typeof headerMedia): Check =>
+  object({ type: oneOf(kind), [kind]: headerMedia[kind] });
+
+/** A header of text or of media, after its own `type`. */
+const anyHeader: Check = (value, path) => {
+  const kind = isJson(value) ? value.type : undefined;
+  if (kind === 'image' || kind === 'video' || kind === 'document')
+    return mediaHeader(kind)(value, path);
+  return textHeader(value, path);
+};
+
+const replyButton = object({
+  type: oneOf('reply'),
+  reply: object({ id: text(256), title: text(20) }),
+});
+
+const buttons = both(
+  object({ buttons: list(replyButton, 1, 3) }),
+  rule((action) => {
+    const replies = objectsAt(action, 'buttons').map((button) => objectAt(button, 'reply'));
+    if (!areUnique(replies.map(({ id }) => id))) return 'button ids must be unique';
+    return areUnique(replies.map(({ title }) => title)) ? undefined : 'titles must be unique';
+  }),
+);
+
+const row = object({ id: text(200), title: text(24) }, { description: text(72) });
+const section = object({ rows: list(row, 1, 10) }, { title: text(24) });
+
+const sections = both(
+  object({ button: text(20), sections: list(section, 1, 10) }),
+  rule((action) => {
+    const all = objectsAt(action, 'sections');
+    const rows = all.flatMap((one) => objectsAt(one, 'rows'));
+    if (rows.length > 10) return 'at most 10 rows over all sections';
+    if (!areUnique(rows.map(({ id }) => id))) return 'row ids must be unique';
+    return all.length > 1 && all.some(({ title }) => title === undefined)
+      ? 'every section needs a title when there are several'
+      : undefined;
+  }),
+);
+
+const ctaUrl = object({
+  name: oneOf('cta_url'),
+  parameters: object({
+    display_text: text(20),
+    url: matching(/^https?:\/\/\S+$/, 'a valid URL'),
+  }),
+});
+
+const flow = object({
+  name: oneOf('flow'),
+  parameters: both(
+    object(
+      {
+        flow_message_version: oneOf('3'),
+        flow_cta: matching(/^[^\p{Extended_Pictographic}]{1,30}$/u, 'a label'),
+      },
+      {
+        flow_id: text(),
+        flow_name: text(),
+        flow_token: text(),
+        mode: oneOf('published', 'draft'),
+        flow_action: oneOf('navigate', 'data_exchange'),
+        flow_action_payload: object({ screen: text() }, { data: anything }),
+      },
+    ),
+    rule(({ flow_id: id, flow_name: name }) =>
+      (id === undefined) === (name === undefined)
+        ? 'give exactly one of flow_id and flow_name'
+        : undefined,
+    ),
+  ),
+});
+
+type Kind = { readonly action: Check; readonly header?: Check };
+
+const kinds: Readonly<Record<string, Kind>> = {
+  button: { action: buttons, header: anyHeader },
+  list: { action: sections, header: textHeader },
+  cta_url: { action: ctaUrl, header: anyHeader },
+  flow: { action: flow, header: anyHeader },
+  location_request_message: { action: object({ name: oneOf('send_location') }) },
+};
+
+const footer = object({ text: text(60) });
+
+const shapeOf = ({ action, header }: Kind): Check =>
+  object(
+    { type: anything, body: object({ text: text(1_024) }), action },
+    { footer, ...(header !== undefined && { header }) },
+  );
+
+/** The interactive object, by its own type. Kinds of commerce, payment and calling are not known. */
+export const interactive: Check = (value, path) => {
+  const type = isJson(value) ? String(value.type) : '';
+  const kind = Object.hasOwn(kinds, type) ? kinds[type] : undefined;
+  return kind === undefined
+    ? wrongValue(`${path}['type'] must be one of ${Object.keys(kinds).join(', ')}.`)
+    : asWrongValue(shapeOf(kind))(value, path);
+};

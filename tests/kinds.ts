@@ -1,0 +1,47 @@
+/** What a test file of a kind uses beside its own process; its kind stands in its name, `NAME.KIND.test.ts`. */
+type Kind = {
+  /** Whether its files may ask for a Postgres database. */
+  readonly usesPostgres: boolean;
+};
+
+/** Every kind of test file. */
+export const kinds = {
+  /** Functions and use cases in memory: no database, no socket, no other process. */
+  unit: { usesPostgres: false },
+  /** The rules of the source code itself. */
+  architecture: { usesPostgres: false },
+  /** The documents: their references, examples and commands. */
+  docs: { usesPostgres: false },
+  /** One contract, run against each implementation of a port. */
+  conformance: { usesPostgres: true },
+  /** What only SQLite or only Postgres does. */
+  database: { usesPostgres: true },
+  /** Servers on the loopback address in the test's own process. */
+  http: { usesPostgres: true },
+  /** Servers and commands in processes of their own. */
+  process: { usesPostgres: true },
+  /** The reference page in Chromium. */
+  browser: { usesPostgres: false },
+  /** The package as it is published, in an empty project. */
+  package: { usesPostgres: false },
+  /** Whole deployments in simulated time, with random faults. */
+  simulation: { usesPostgres: false },
+  /** Servers that are killed under load. */
+  crash: { usesPostgres: true },
+} as const satisfies Readonly<Record<string, Kind>>;
+
+/** The name of a kind. */
+export type KindName = keyof typeof kinds;
+
+/** Whether a word names a kind. */
+export const isKind = (word: string): word is KindName => Object.hasOwn(kinds, word);
+
+/** The kind of a test file. Throws when its name has none. */
+export const kindOf = (path: string): KindName => {
+  const word = /\.(\w+)\.test\.ts$/.exec(path)?.[1] ?? '';
+  if (!isKind(word))
+    throw new Error(
+      `${path} names no kind of test. Call it NAME.KIND.test.ts, with one of ${Object.keys(kinds).join(', ')}.`,
+    );
+  return word;
+};

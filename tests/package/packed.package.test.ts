@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { itsDependencies, projectWith } from '../support/documents/packed.js';
+import { suite } from '../support/suite.js';
+
+const test = suite('the package, packed and installed');
+
+const exportsOf = (folder: string): readonly string[] =>
+  Object.keys(
+    JSON.parse(readFileSync(join(folder, 'node_modules/roundtrip/package.json'), 'utf8')).exports,
+  ).map((path) => path.replace(/^\./, 'roundtrip'));
+
+/** What a server needs, and a library does not. */
+const ofServers = ['koa', '@koa/router', 'knex', 'pg', 'better-sqlite3', 'inversify', 'pino'];
+
+const useCase = `
+import { inMemory } from 'roundtrip/host';
+import { messaging } from 'roundtrip';
+const { createOrganization } = messaging(inMemory());
+console.log((await createOrganization({ name: 'Ada' })).name);
+`;
+
+test('loads its core with fp-ts and io-ts, and nothing else at hand', async () => {
+  const { write, node } = await projectWith(['fp-ts', 'io-ts']);
+  write('core.js', "import * as core from 'roundtrip'; console.log(typeof core.messaging);");
+  assert.equal(await node('core.js'), 'function\n');
+});
+
+test('runs a use case in memory without what a server needs', async () => {
+  const library = itsDependencies.filter((name) => !ofServers.includes(name));
+  const { write, node } = await projectWith(library);
+  write('use-case.js', useCase);
+  assert.equal(await node('use-case.js'), 'Ada\n');
+});
+
+test('type-checks, under our compiler and under an older one', async () => {
+  const { write, check } = await projectWith(['fp-ts', 'io-ts']);
+  write(
+    'core.ts',
+    `import { type MessagingPorts, messaging } from 'roundtrip';
+     export const use = (ports: MessagingPorts) => messaging(ports).acceptMessage;`,
+  );
+  await check('core.ts');
+  await check('core.ts', 'theirs');
+});
+
+test('gives all that it says it exports, with declarations', async () => {
+  const { folder, write, node, check } = await projectWith([...itsDependencies, '@types/node']);
+  const names = exportsOf(folder).filter((name) => !name.endsWith('.json'));
+  write('all.js', names.map((name) => `await import('${name}');`).join('\n'));
+  await node('all.js');
+  write('all.ts', names.map((name, i) => `export * as all${i} from '${name}';`).join('\n'));
+  await check('all.ts');
+  await check('all.ts', 'theirs');
+  assert.ok(names.length > 10);
+});
+
+test('carries maps to sources that it has', async () => {
+  const { folder } = await projectWith([]);
+  const built = join(folder, 'node_modules/roundtrip/dist/core');
+  const { sources } = JSON.parse(readFileSync(join(built, 'messaging.js.map'), 'utf8'));
+  assert.equal(sources.length, 1);
+  assert.ok(existsSync(join(built, sources[0])));
+});
+
+test('runs its command', async () => {
+  const { write, node } = await projectWith(itsDependencies);
+  write('help.js', "process.argv.push('--help'); await import(process.env.COMMAND);");
+  const command = './node_modules/roundtrip/dist/composition/main.js';
+  assert.match(await node('help.js', { COMMAND: command }), /serve/);
+});
+
+test.run();

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import type { Demo } from '../../composition/demo.js';
+import { runCommand, startServer, startWithNpm } from '../support/hosts/server-process.js';
+import { replyIn } from '../support/http/http-client.js';
+import { rawConnection } from '../support/http/raw-connection.js';
+import { suite } from '../support/suite.js';
+import { withTempFolder } from '../support/temp-folder.js';
+import { eventually } from '../support/time/eventually.js';
+
+const cases = suite('SIGTERM');
+
+cases('lets the server finish what it holds, however often it is said', () =>
+  withTempFolder(async (folder) => {
+    const environment = {
+      ROUNDTRIP_DATABASE_URL: `sqlite:${folder}/roundtrip.db`,
+      ROUNDTRIP_DATA_DIR: folder,
+    };
+    const { key, channel } = await runCommand<Demo>(['demo'], environment);
+    const server = await startServer(environment);
+    const port = Number(new URL(server.url).port);
+    const body = JSON.stringify({ channel, to: '+12025550123', text: 'a' });
+    const head = [
+      'POST /v1/messages HTTP/1.1',
+      'Host: a',
+      `Authorization: Bearer ${key}`,
+      'Content-Type: application/json',
+      'Expect: 100-continue',
+      `Content-Length: ${body.length}`,
+    ];
+    const held = await rawConnection(port);
+    held.write(`${head.join('\r\n')}\r\n\r\n`);
+    await held.until('100 Continue');
+
+    const ends = [server.end('SIGTERM')];
+    await eventually(5_000, () => assert.rejects(rawConnection(port), { code: 'ECONNREFUSED' }));
+    ends.push(server.end('SIGTERM'), server.end('SIGTERM'));
+    held.write(body);
+    const [, answer = ''] = (await held.ended).split('100 Continue\r\n\r\n');
+    assert.equal(replyIn(answer).status, 202);
+    assert.deepEqual(await Promise.all(ends), [0, 0, 0]);
+  }),
+);
+
+cases('ends the server also where npm, which started it, is told alone', () =>
+  withTempFolder(async (folder) => {
+    const server = await startWithNpm({
+      ROUNDTRIP_DATABASE_URL: `sqlite:${folder}/roundtrip.db`,
+      ROUNDTRIP_DATA_DIR: folder,
+    });
+    const port = Number(new URL(server.url).port);
+    await server.end('SIGTERM');
+    await eventually(15_000, () => assert.rejects(rawConnection(port), { code: 'ECONNREFUSED' }));
+  }),
+);
+
+cases.run();

@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { once } from '../once.js';
+
+const run = promisify(execFile);
+const root = resolve(import.meta.dirname, '../../..');
+const scratch = mkdtempSync(join(tmpdir(), 'roundtrip-packed-'));
+process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
+
+/** What the package is made from. */
+const folders = ['core', 'adapters', 'composition', 'docs', 'tests'];
+const files = ['package.json', 'tsconfig.json', 'README.md', 'LICENSE'];
+
+/** The package as it would be published: built anew from a copy, once for all tests of a process. */
+const packed = once(async (): Promise<string> => {
+  const copy = join(scratch, 'copy');
+  for (const name of [...folders, ...files])
+    cpSync(join(root, name), join(copy, name), { recursive: true, filter: isSource });
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  const pack = await run('npm', ['pack', '--json', '--pack-destination', scratch], { cwd: copy });
+  const [{ filename }] = JSON.parse(pack.stdout.slice(pack.stdout.indexOf('[')));
+  return join(scratch, filename);
+});
+
+const isSource = (path: string): boolean => !path.endsWith('/node_modules');
+
+/** Everything that the package itself asks for. */
+export const itsDependencies: readonly string[] = Object.keys(
+  JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).dependencies,
+);
+
+let projects = 0;
+
+/** An empty project of somebody else's with the package installed in it, and of other packages these alone. */
+export const projectWith = async (others: readonly string[]) => {
+  projects += 1;
+  const folder = join(scratch, `project-${projects}`);
+  const modules = join(folder, 'node_modules');
+  mkdirSync(join(modules, 'roundtrip'), { recursive: true });
+  const unpacking = [
+    '-xzf',
+    await packed(),
+    '--strip-components=1',
+    '-C',
+    join(modules, 'roundtrip'),
+  ];
+  await run('tar', unpacking);
+  for (const name of others) {
+    mkdirSync(dirname(join(modules, name)), { recursive: true });
+    symlinkSync(join(root, 'node_modules', name), join(modules, name));
+  }
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n');
+  return {
+    folder,
+    write: (path: string, text: string) => writeFileSync(join(folder, path), text),
+    /** Runs a file with plain Node; what it printed. */
+    node: async (file: string, environment: NodeJS.ProcessEnv = {}): Promise<string> => {
+      const env = { ...process.env, ...environment };
+      return (await run(process.execPath, [file], { cwd: folder, env })).stdout;
+    },
+    /** Type-checks a file strictly, libraries and all; throws what the compiler says. */
+    check: (path: string, compiler: Compiler = 'ours') =>
+      run(process.execPath, [compilers[compiler], ...strictly, ...withNode(others), path], {
+        cwd: folder,
+      }).catch(({ stdout }) => Promise.reject(new Error(String(stdout)))),
+  };
+};
+
+/** The compiler that the package is built with, and the one that a stranger may have. */
+const compilers = {
+  ours: join(root, 'node_modules/typescript/bin/tsc'),
+  theirs: join(root, 'tests/stranger/node_modules/typescript/bin/tsc'),
+} as const;
+export type Compiler = keyof typeof compilers;
+
+const strictly = ['--strict', '--target', 'es2022', '--module', 'nodenext', '--outDir', 'out'];
+const withNode = (others: readonly string[]): readonly string[] =>
+  others.includes('@types/node') ? ['--types', 'node'] : [];

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { memoryBlobStore } from '../../../adapters/blobs/memory.js';
+import { memoryStores } from '../../../adapters/memory/index.js';
+import {
+  memorySandboxLedger,
+  type SandboxLedger,
+  sandboxProvider,
+  sandboxReporter,
+} from '../../../adapters/sandbox/index.js';
+import { systemRandomBytes, ulidNewId } from '../../../adapters/system/index.js';
+import { messaging } from '../../../core/messaging.js';
+import type { ChatProvider } from '../../../core/ports/provider/chat-provider.js';
+import { secondMs } from '../../../core/shared/time.js';
+import { notifyingCommit } from '../../../core/workers/lanes/notifying-commit.js';
+import { attemptJob } from '../../../core/workers/sends/attempt-job.js';
+import { type Dispatcher, dispatcher } from '../../../core/workers/sends/dispatcher.js';
+import { rightOf } from '../fixtures/either.js';
+import { drivenTime } from '../time/driven-time.js';
+import { testMachine } from './test-machine.js';
+
+/** The middle of a day in the middle of a month. */
+const noon = Date.UTC(2026, 0, 15, 12);
+
+export type DrivenHostOptions = {
+  readonly environment?: 'live' | 'test';
+  /** What the sandbox does; itself unless given. */
+  readonly provider?: (sandbox: ChatProvider, ledger: SandboxLedger) => ChatProvider;
+};
+
+/**
+ * The whole service in memory, on time that a test drives, with a project and a sandbox channel. A worker that
+ * `crash` ends does nothing more, and leaves its leases as they are.
+ */
+export const drivenHost = async (options: DrivenHostOptions = {}) => {
+  const { environment = 'test', provider = (sandbox) => sandbox } = options;
+  const time = drivenTime(noon);
+  const { clock, monotonic, timer } = time;
+  const newId = ulidNewId(clock, systemRandomBytes);
+  const blobs = memoryBlobStore(clock);
+  const ledger = memorySandboxLedger();
+  const faults: unknown[] = [];
+  let worker: Dispatcher | undefined;
+  const raw = memoryStores(newId);
+  const stores = { ...raw, commit: notifyingCommit(raw.commit, (lanes) => worker?.wake(lanes)) };
+  const use = messaging({
+    ...testMachine,
+    clock,
+    newId,
+    stores,
+    blobs,
+  });
+  const ring = { debt: () => {} };
+  const played = provider(
+    sandboxProvider({ clock, ledger, onScheduled: () => ring.debt() }),
+    ledger,
+  );
+
+  const work = (): (() => void) => {
+    let isDead = false;
+    const alive = <A>(answer: Promise<A>): Promise<A> =>
+      answer.then((value) => (isDead ? new Promise<A>(() => {}) : value));
+    const ports = {
+      ...stores,
+      commit: (change: Parameters<typeof stores.commit>[0]) =>
+        isDead ? new Promise<never>(() => {}) : alive(stores.commit(change)),
+      clock,
+      monotonic,
+      timer,
+      newId,
+      random: () => 0.5,
+      providers: () => played,
+      unknownPolicy: 'resend' as const,
+      callTimeoutMs: 5 * secondMs,
+      onFault: (error: unknown) => void faults.push(error),
+      owner: newId('req'),
+    };
+    const queue = {
+      ...stores.queue,
+      claim: (claim: Parameters<typeof stores.queue.claim>[0]) =>
+        isDead ? Promise.resolve([]) : stores.queue.claim(claim),
+      renew: (claim: Parameters<typeof stores.queue.renew>[0]) =>
+        isDead ? Promise.resolve([]) : stores.queue.renew(claim),
+    };
+    const made = dispatcher({ ...ports, queue, attempt: attemptJob(ports) });
+    worker = made;
+    made.start();
+    return () => {
+      isDead = true;
+    };
+  };
+
+  const onFault = (error: unknown) => void faults.push(error);
+  const reporter = sandboxReporter({ clock, timer, ledger, intake: use.receiveReports, onFault });
+  ring.debt = reporter.wake;
+  reporter.start();
+  let end = work();
+
+  const organization = await use.createOrganization({ name: 'Any' });
+  const { id: project } = rightOf(
+    await use.createProject({ organization: organization.id, name: 'Any', environment }),
+  );
+  const connect = async () =>
+    rightOf(
+      await use.connectChannel({
+        project,
+        type: 'whatsapp',
+        provider: 'sandbox',
+        address: '+12025550100',
+        displayName: null,
+        settings: {},
+      }),
+    ).id;
+  const channel = await connect();
+
+  return {
+    ...use,
+    stores,
+    blobs,
+    ledger,
+    time,
+    newId,
+    project,
+    channel,
+    connect,
+    /** Ends the worker as a crash would. */
+    crash: () => end(),
+    /** Starts another worker. */
+    restart: () => {
+      end = work();
+    },
+    assertNoFaults: () => assert.deepEqual(faults, []),
+  };
+};
+
+export type DrivenHost = Awaited<ReturnType<typeof drivenHost>>;

@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** The variables of a server under test, on top of the test's own environment. */
+export type ServerEnvironment = Readonly<Record<string, string>>;
+
+/** A server in a process of its own, as an operator starts it. */
+export type ServerProcess = {
+  readonly url: string;
+  /** Sends the signal and waits until the process is gone; its exit code. */
+  readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>;
+};
+
+/** Hears what a process says on standard error, which is shown to whoever runs the tests unless somebody hears it. */
+export type OnLog = (text: string) => void;
+
+const root = resolve(import.meta.dirname, '../../..');
+const main = resolve(root, 'composition/main.ts');
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+const run = (
+  args: readonly string[],
+  environment: ServerEnvironment,
+  entry: string = main,
+  onLog?: OnLog,
+): ChildProcess =>
+  startProcess(process.execPath, ['--import', 'tsx', entry, ...args], environment, onLog);
+
+const startProcess = (
+  command: string,
+  args: readonly string[],
+  environment: ServerEnvironment,
+  onLog?: OnLog,
+): ChildProcess => {
+  const child = spawn(command, args, {
+    cwd: root,
+    env: { ...process.env, ROUNDTRIP_LOG_LEVEL: 'warn', ...environment },
+    stdio: ['ignore', 'pipe', onLog ? 'pipe' : 'inherit'],
+  });
+  if (onLog) child.stderr?.on('data', (chunk) => onLog(String(chunk)));
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  return child;
+};
+
+/**
+ * Starts `roundtrip serve` on a free port, or a test's own server in its place, and waits for the line that says
+ * it listens.
+ */
+export const startServer = async (
+  environment: ServerEnvironment,
+  entry?: string,
+  onLog?: OnLog,
+): Promise<ServerProcess> => {
+  return serving(run(['serve'], { ROUNDTRIP_PORT: '0', ...environment }, entry, onLog));
+};
+
+/** Starts the server as the README says; `end` tells npm alone. */
+export const startWithNpm = (environment: ServerEnvironment): Promise<ServerProcess> =>
+  serving(startProcess('npm', ['start'], { ROUNDTRIP_PORT: '0', ...environment }));
+
+const serving = async (child: ChildProcess): Promise<ServerProcess> => {
+  const exited = once(child, 'exit');
+  const url = await Promise.race([
+    listening(child),
+    exited.then(([code]) => {
+      throw new Error(`the server ended with ${code} before it listened`);
+    }),
+  ]);
+  return {
+    url,
+    end: async (signal) => {
+      child.kill(signal);
+      const [code] = await exited;
+      return typeof code === 'number' ? code : null;
+    },
+  };
+};
+
+const listening = async (child: ChildProcess): Promise<string> => {
+  if (!child.stdout) throw new Error('no standard output to read');
+  for await (const line of createInterface(child.stdout)) {
+    const said = /^listening on (\S+)$/.exec(line);
+    if (said?.[1]) {
+      child.stdout.resume();
+      return said[1];
+    }
+  }
+  throw new Error('the server never said that it listens');
+};
+
+/** Runs a command of the operator with `--json`; the object that it prints. */
+export const runCommand = async <Result>(
+  args: readonly string[],
+  environment: ServerEnvironment,
+): Promise<Result> => {
+  const child = run([...args, '--json'], environment);
+  const exited = once(child, 'exit');
+  let output = '';
+  child.stdout?.on('data', (chunk) => {
+    output += String(chunk);
+  });
+  const [code] = await exited;
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}`);
+  return JSON.parse(output);
+};

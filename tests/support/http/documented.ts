@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { openApiDocument, type Route, routes } from '../../../adapters/http/index.js';
+import { closedSchema } from './closed-schema.js';
+import type { HttpReply } from './http-client.js';
+
+type Header = { readonly $ref?: string; readonly required?: boolean };
+type Response = {
+  readonly headers: Readonly<Record<string, Header>>;
+  readonly content?: Readonly<Record<string, object>>;
+};
+type Operation = { readonly responses: Readonly<Record<string, Response>> };
+
+export const document = openApiDocument(routes);
+
+const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: true });
+addFormats.default(ajv);
+ajv.addSchema(closedSchema(document) as object, 'document');
+
+/** What takes values of the schema at that place of the document. */
+export const validatorAt = (...keys: readonly (string | number)[]): ValidateFunction => {
+  const escaped = keys.map((key) =>
+    encodeURIComponent(String(key).replaceAll('~', '~0').replaceAll('/', '~1')),
+  );
+  const validate = ajv.getSchema(`document#/${escaped.join('/')}`);
+  assert.ok(validate, `there is a schema at ${keys.join(' ')}`);
+  return validate;
+};
+
+/** Headers of HTTP itself, which every server has. */
+const usual = new Set([
+  'cache-control',
+  'connection',
+  'content-length',
+  'content-type',
+  'date',
+  'keep-alive',
+  'transfer-encoding',
+  'x-content-type-options',
+]);
+
+const namedHeaders: Readonly<Record<string, Header>> = document.components.headers;
+
+const resolved = ({ $ref, ...header }: Header): Header =>
+  $ref === undefined ? header : (namedHeaders[$ref.split('/').at(-1) ?? ''] ?? {});
+
+/** Holds an answer of a route to the document: its status, its headers, its type, and its body to the last field. */
+export const assertDocumented = ({ path, method, name }: Route, reply: HttpReply): void => {
+  const at = [path, method.toLowerCase(), 'responses', String(reply.status)] as const;
+  const operation = document.paths[at[0]]?.[at[1]] as Operation | undefined;
+  const response = operation?.responses[at[3]];
+  assert.ok(response, `${name} may answer ${reply.status}`);
+  assertHeaders(`${name} ${reply.status}`, response, reply);
+
+  const mediaTypes = Object.keys(response.content ?? {});
+  if (mediaTypes.length > 0) assertContent(name, at, mediaTypes, reply);
+  else assert.equal(reply.text, '');
+};
+
+const assertContent = (
+  name: string,
+  at: readonly string[],
+  mediaTypes: readonly string[],
+  reply: HttpReply,
+): void => {
+  const [given = ''] = (reply.headers['content-type'] ?? '').split(';');
+  const mediaType = mediaTypes.find((each) => each === given || each === '*/*');
+  assert.ok(mediaType, `${name} ${reply.status} has the type ${given}`);
+  if (mediaType !== 'application/json') return;
+  const validate = validatorAt('paths', ...at, 'content', mediaType, 'schema');
+  assert.ok(
+    validate(reply.json),
+    `${name} ${reply.status} ${ajv.errorsText(validate.errors)}: ${reply.text}`,
+  );
+};
+
+const assertHeaders = (what: string, response: Response, reply: HttpReply): void => {
+  const described = new Map(
+    Object.entries(response.headers).map(([name, header]) => [
+      name.toLowerCase(),
+      resolved(header),
+    ]),
+  );
+  for (const [name, { required }] of described)
+    assert.ok(!required || name in reply.headers, `${what} has the header ${name}`);
+  for (const name of Object.keys(reply.headers))
+    assert.ok(usual.has(name) || described.has(name), `${what} describes the header ${name}`);
+};

@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import knex, { type Knex } from 'knex';
+import { knexStores, migrate, postgresConfig, sqliteConfig } from '../../../adapters/knex/index.js';
+import { memoryStores } from '../../../adapters/memory/index.js';
+import type { Stores } from '../../../core/ports/stores/stores.js';
+import type { NewId } from '../../../core/shared/ids.js';
+import { once } from '../once.js';
+import { testDatabase } from './test-database.js';
+
+/** The stores that every HTTP test is run on, one after another. */
+export const hostStoreNames = ['memory', 'sqlite', 'postgres'] as const;
+export type HostStoreName = (typeof hostStoreNames)[number];
+
+/** Names the stores of every host that is opened from now on. */
+export const storeVariable = 'ROUNDTRIP_TEST_STORE';
+
+type Opened = { readonly stores: Stores; readonly close: () => Promise<void> };
+
+/** Stores of the kind that the environment names, in memory unless it does. */
+export const hostStores = (newId: NewId): Promise<Opened> => {
+  const name = process.env[storeVariable] ?? 'memory';
+  const open = Object.hasOwn(openers, name) ? openers[name as HostStoreName] : undefined;
+  if (!open) throw new Error(`${storeVariable} is ${name}`);
+  return open(newId);
+};
+
+const openers: Readonly<Record<HostStoreName, (newId: NewId) => Promise<Opened>>> = {
+  memory: async (newId) => ({ stores: memoryStores(newId), close: async () => {} }),
+  sqlite: async (newId) => {
+    const folder = await mkdtemp(join(tmpdir(), 'roundtrip-'));
+    const db = await migrated(sqliteConfig(join(folder, 'test.db')));
+    const stores = knexStores(db, { newId });
+    const close = async () => {
+      await stores.close();
+      await db.destroy();
+      await rm(folder, { recursive: true });
+    };
+    return { stores, close };
+  },
+  postgres: async (newId) => {
+    const stores = knexStores(await sharedPostgres(), { newId, leaseClock: 'caller' });
+    return { stores, close: stores.close };
+  },
+};
+
+const migrated = async (config: Knex.Config): Promise<Knex> => {
+  const db = knex.default(config);
+  await migrate(db);
+  return db;
+};
+
+/** One database for all hosts of a process: each test has projects of its own. */
+const sharedPostgres = once(async () => migrated(postgresConfig(await testDatabase(), 10)));

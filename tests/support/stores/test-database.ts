@@ -1,0 +1,28 @@
+import type { Knex } from 'knex';
+import { once } from '../once.js';
+import { createDatabase, startPostgres } from './postgres-server.js';
+
+/** The Postgres that all tests of a run share. */
+const sharedServer = once(() => startPostgres());
+
+/**
+ * Makes an empty Postgres database, on the server that `ROUNDTRIP_TEST_POSTGRES_URL` names or else on one of the
+ * tests' own; gives its URL.
+ */
+export const testDatabase = async (): Promise<string> => {
+  const url = process.env.ROUNDTRIP_TEST_POSTGRES_URL;
+  return url ? createDatabase(url) : (await sharedServer()).createDatabase();
+};
+
+/** The tables that others refer to, each before those that it refers to. */
+const referredTo = ['projects', 'organizations'];
+
+/** Removes every row that a store has written. */
+export const emptyTables = async (db: Knex): Promise<void> => {
+  const tables: readonly string[] = await db('pg_tables')
+    .where('schemaname', 'public')
+    .whereNot('tablename', 'like', 'roundtrip_migrations%')
+    .pluck('tablename');
+  const inOrder = [...tables].sort((a, b) => referredTo.indexOf(a) - referredTo.indexOf(b));
+  await db.raw(inOrder.map((table) => `delete from ${table}`).join('; '));
+};

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { errorTable } from '../../adapters/whatsapp-cloud/errors/error-table.js';
+import { settingsOf } from '../../adapters/whatsapp-cloud/index.js';
+import { readConfiguration } from '../../composition/configuration.js';
+import { containerFor } from '../../composition/container.js';
+import { startServer } from '../../composition/server.js';
+import { tokens } from '../../composition/tokens.js';
+import type { Channel } from '../../core/model/channels/channel.js';
+import type { MessageId } from '../../core/shared/ids.js';
+import { fictional, startGraphEmulator } from '../emulators/whatsapp-cloud/index.js';
+import { present, rightOf } from '../support/fixtures/either.js';
+import { suite } from '../support/suite.js';
+import { eventually } from '../support/time/eventually.js';
+import { credentials } from '../support/whatsapp/cloud-scene.js';
+
+const cases = suite('whatsapp: each error code, once');
+
+/** Of the hundred codes that say the same, one is enough. */
+const codes = Object.keys(errorTable)
+  .map(Number)
+  .filter((code) => code < 201 || code > 299);
+const withinMs = 30_000;
+
+/** One number and one user for each code, so that none stands in the way of another. */
+const numberIdOf = (index: number): string => `500600700801${String(index).padStart(3, '0')}`;
+const digitsOf = (index: number): string => `1202555${String(1_000 + index)}`;
+const userOf = (index: number): `+${string}` => `+614915${String(70_000 + index)}`;
+
+/** A server and the emulated provider in this process, with a channel for each code. */
+const scene = async () => {
+  const emulator = await startGraphEmulator({
+    accounts: [
+      {
+        id: fictional.accountId,
+        numbers: codes.map((_, i) => ({ id: numberIdOf(i), digits: digitsOf(i) })),
+      },
+    ],
+  });
+  const configuration = readConfiguration({
+    ROUNDTRIP_DATABASE_URL: 'memory:',
+    ROUNDTRIP_PORT: '0',
+    ROUNDTRIP_LOG_LEVEL: 'silent',
+    ROUNDTRIP_WHATSAPP_GRAPH_URL: emulator.origin,
+  });
+  assert.ok(!('problems' in configuration));
+  const container = containerFor(configuration);
+  const server = await startServer(configuration, container);
+  const use = await container.getAsync(tokens.messaging);
+  const sealing = await container.getAsync(tokens.sealing);
+  const stores = await container.getAsync(tokens.stores);
+
+  const { id: organization } = await use.createOrganization({ name: 'Any' });
+  const { id: project } = rightOf(
+    await use.createProject({ organization, name: 'Any', environment: 'live' }),
+  );
+  const connect = async (index: number): Promise<Channel['id']> => {
+    const phoneNumberId = numberIdOf(index);
+    const channel = rightOf(
+      await use.connectChannel({
+        project,
+        type: 'whatsapp',
+        provider: 'whatsapp_cloud',
+        address: `+${digitsOf(index)}`,
+        displayName: null,
+        settings: settingsOf({ ...credentials, phoneNumberId }, sealing),
+      }),
+    );
+    return channel.id;
+  };
+  const channels: Channel['id'][] = [];
+  for (const [i] of codes.entries()) channels.push(await connect(i));
+  await emulator.control.subscribe({
+    url: `${server.url}/providers/whatsapp_cloud/webhook`,
+    verifyToken: fictional.verifyToken,
+  });
+  const statusOf = async (index: number) =>
+    present(await stores.channels.findAnywhere(present(channels[index]))).status;
+  for (const [i] of codes.entries())
+    await eventually(withinMs, async () => assert.equal(await statusOf(i), 'active'));
+
+  const send = async (index: number): Promise<MessageId> =>
+    rightOf(
+      await use.acceptMessage({
+        project,
+        request: (await container.getAsync(tokens.newId))('req'),
+        idempotencyKey: undefined,
+        send: {
+          channel: present(channels[index]),
+          to: userOf(index),
+          payload: { kind: 'text', text: 'Hello' },
+          metadata: {},
+        },
+      }),
+    ).message;
+  const message = async (id: MessageId) => rightOf(await use.getMessage({ project, id }));
+  const attempts = async (id: MessageId) =>
+    rightOf(await use.getTimeline({ project, id })).flatMap(({ kind, detail }) =>
+      kind === 'attempt' ? [detail] : [],
+    );
+  const close = async () => {
+    await server.stop();
+    await emulator.close();
+  };
+  return { control: emulator.control, send, message, attempts, statusOf, close };
+};
+
+type Scene = Awaited<ReturnType<typeof scene>>;
+
+/** How an attempt that met an error of each kind is told. */
+const outcomes = {
+  final: 'refused',
+  passing: 'not_taken',
+  throttled: 'throttled',
+  recipient_throttled: 'throttled',
+  restricted: 'channel_trouble',
+  inactive: 'channel_trouble',
+  ambiguous: 'unknown',
+} as const;
+
+/** A send names no object but the number: when that does not exist, it is the channel's trouble. */
+const verdictOf = (code: number) => (code === 803 ? 'inactive' : present(errorTable[code]).verdict);
+
+const meets = async (
+  { control, send, message, attempts, statusOf }: Scene,
+  code: number,
+): Promise<void> => {
+  const index = codes.indexOf(code);
+  const { error } = present(errorTable[code]);
+  const verdict = verdictOf(code);
+  const user = userOf(index);
+  control.openWindow({ user, number: numberIdOf(index) });
+  control.person({ digits: user, reads: true });
+  control.planFault({ match: { to: user }, does: { kind: 'error', code } });
+  const id = await send(index);
+  await eventually(withinMs, async () => {
+    const [first] = await attempts(id);
+    assert.equal(first?.outcome, outcomes[verdict], String(code));
+  });
+  if (verdict === 'final') {
+    const failed = await message(id);
+    assert.equal(failed.progress.status, 'failed', String(code));
+    assert.equal(failed.error?.code, error, String(code));
+    const next = await send(index);
+    await eventually(withinMs, async () =>
+      assert.equal((await message(next)).progress.status, 'read', String(code)),
+    );
+    return;
+  }
+  if (verdict === 'inactive')
+    await eventually(withinMs, async () => assert.equal(await statusOf(index), 'inactive'));
+  if (verdict === 'recipient_throttled' || verdict === 'restricted')
+    await eventually(withinMs, async () =>
+      assert.equal((await message(id)).progress.status, 'read', String(code)),
+    );
+  else assert.notEqual((await message(id)).progress.status, 'failed', String(code));
+  assert.ok((control.opaqueCounts()[id] ?? 0) <= 1, `${code}: taken twice`);
+};
+
+cases('fails the message, waits, slows down or stops the channel, as the table says', async () => {
+  const desk = await scene();
+  try {
+    await Promise.all(codes.map((code) => meets(desk, code)));
+  } finally {
+    await desk.close();
+  }
+});
+
+cases.run();

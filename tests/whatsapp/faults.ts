@@ -1,0 +1,94 @@
+import type { RemoteControl } from '../emulators/whatsapp-cloud/index.js';
+import { documentedCodes } from '../support/whatsapp/examples/error-codes.js';
+import type { Desk, Line } from './line.js';
+
+const always = { times: null } as const;
+
+/** Answers that are lost after the message was taken, throttling, and webhooks of every unpleasant kind. */
+export const makeTrouble = async (
+  control: RemoteControl,
+  { longestDelayMs, timesAsOften }: { longestDelayMs: number; timesAsOften: number },
+): Promise<void> => {
+  const carriedOut = [
+    { share: 0.02, does: { kind: 'drop_answer' } },
+    { share: 0.01, does: { kind: 'cut_answer' } },
+    { share: 0.01, does: { kind: 'garble_answer' } },
+    { share: 0.01, does: { kind: 'server_error', status: 502, carriedOut: true } },
+    { share: 0.003, does: { kind: 'throttle' } },
+  ] as const;
+  await control.planFault({ skip: 20, does: { kind: 'throttle' } });
+  for (const { share, does } of carriedOut)
+    await control.planFault({ ...always, share: share * timesAsOften, does });
+  const told = [
+    { share: 0.1, does: { kind: 'repeat', more: 2 } },
+    { share: 0.2, does: { kind: 'reorder', withinMs: longestDelayMs / 3 } },
+    { share: 0.05, does: { kind: 'delay', ms: longestDelayMs } },
+    { share: 0.05, does: { kind: 'burst', withinMs: longestDelayMs / 8 } },
+    { share: 0.05, does: { kind: 'bad_sibling' } },
+  ] as const;
+  for (const plan of told) await control.planWebhookFault({ ...always, ...plan });
+};
+
+/** Calls that never arrive, or are to be made again much later: that costs minutes. */
+export const loseCalls = async (control: RemoteControl): Promise<void> => {
+  const lost = [
+    { share: 0.01, does: { kind: 'throttle', code: 131_056 } },
+    { share: 0.01, does: { kind: 'error', code: 133_004 } },
+    { share: 0.003, does: { kind: 'reset' } },
+    { share: 0.002, does: { kind: 'server_error' } },
+  ] as const;
+  for (const plan of lost) await control.planFault({ ...always, ...plan });
+};
+
+/** Codes after which the whole number rests for longer than a test has patience. */
+const restCodes: readonly number[] = [131_048, 131_064];
+/** Codes after which a message still waits in the end. */
+export const patientCodes: readonly number[] = [...restCodes, 133_015];
+
+/**
+ * Codes that stop a number for a time. A channel that is stopped is looked at once, and then every ten minutes: each is
+ * for a line of its own.
+ */
+const stopCodes: readonly number[] = [368, 131_037, 131_042];
+
+/** What each recipient is to the provider, beside those who take everything. */
+export type Odd = { readonly line: Line; readonly to: string };
+
+/** A number of a kind of recipients, in the range that is kept for examples. */
+export const recipient = (kind: number, index: number): string =>
+  `+614915${String(kind).padStart(2, '0')}${String(index).padStart(3, '0')}`;
+
+/** The first kinds are for the lines. */
+const [refusedKind, failedKind] = [50, 51];
+
+/**
+ * Makes the provider answer each documented code once, and report each final one once of a message that it took:
+ * to a recipient of its own each. What rests for long is on lines of its own.
+ */
+export const meetEachCode = async (
+  { emulator: { control } }: Desk,
+  lines: readonly Line[],
+  resting: readonly Line[],
+): Promise<readonly Odd[]> => {
+  const odd: Odd[] = [];
+  const place = (code: number): Line | undefined => {
+    if (restCodes.includes(code)) return resting[restCodes.indexOf(code) % resting.length];
+    const turn = stopCodes.includes(code) ? stopCodes.indexOf(code) : odd.length;
+    return lines[turn % lines.length];
+  };
+  for (const [index, code] of Object.values(documentedCodes).flat().entries()) {
+    const line = place(code);
+    const to = recipient(refusedKind, index);
+    await control.person({ digits: to, reads: true });
+    await control.planFault({ match: { to }, does: { kind: 'error', code } });
+    if (line) odd.push({ line, to });
+  }
+  for (const [index, code] of documentedCodes.final.entries()) {
+    const line = place(code);
+    const to = recipient(failedKind, index);
+    const after = index % 2 === 0 ? 'accepted' : 'sent';
+    await control.person({ digits: to, reads: true, fails: { code, after } });
+    if (line) odd.push({ line, to });
+  }
+  return odd;
+};

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fictional } from '../emulators/whatsapp-cloud/index.js';
+import { present } from '../support/fixtures/either.js';
+import { samples } from '../support/media/samples.js';
+import { suite } from '../support/suite.js';
+import { eventually } from '../support/time/eventually.js';
+import { type Desk, type Line, openDesk } from './line.js';
+import { storm } from './send-under-faults.js';
+
+const cases = suite('whatsapp: a server and its provider, two processes');
+
+const withinMs = 20_000;
+const user = '+61491570156';
+const another = '+61491570157';
+let opened: Desk | undefined;
+const desk = (): Desk => present(opened);
+const line = (): Line => present(desk().lines[0]);
+
+cases.before(async () => {
+  opened = await openDesk();
+  await opened.emulator.control.person({ digits: user, reads: true });
+  await write(opened);
+});
+cases.after(() => opened?.close());
+
+type Resource = Readonly<Record<string, unknown>> & { readonly id: string };
+
+const post = async (path: string, body: object, status: number): Promise<Resource> => {
+  const answer = await line().client.call(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const text = await answer.text();
+  assert.equal(answer.status, status, text);
+  return JSON.parse(text);
+};
+
+const reaches = (path: string, status: string) =>
+  eventually(withinMs, async () => {
+    const { status: now } = await line().client.get<Resource>(path);
+    assert.equal(now, status);
+  });
+
+type Timeline = { readonly data: readonly { readonly kind: string; readonly detail: Resource }[] };
+
+cases('a template is submitted, approved, and sent; the message is read in the end', async () => {
+  const { channel, client } = line();
+  const template = await post(
+    '/v1/templates',
+    {
+      channel,
+      name: 'parcel_update',
+      language: 'en_US',
+      category: 'utility',
+      body: 'Hello {{1}}, parcel {{2}} leaves our depot today.',
+      examples: ['Ada', '4471'],
+    },
+    201,
+  );
+  await reaches(`/v1/templates/${template.id}`, 'approved');
+  const message = await post(
+    '/v1/messages',
+    { channel, to: user, template: { id: template.id, body_parameters: ['Ada', '4471'] } },
+    202,
+  );
+  await reaches(`/v1/messages/${message.id}`, 'read');
+
+  const events = (await client.events()).filter(({ data }) => data.id === message.id);
+  assert.deepEqual(
+    events.map(({ type }) => type),
+    ['message.accepted', 'message.sent', 'message.delivered', 'message.read'],
+  );
+  const { data } = await client.get<Timeline>(`/v1/messages/${message.id}/timeline`);
+  const told = data.filter(({ kind }) => kind === 'report').map(({ detail }) => detail.status);
+  assert.deepEqual([...told].sort(), ['delivered', 'read', 'sent']);
+});
+
+cases('an inbound image is fetched, and can be downloaded', async () => {
+  const { client } = line();
+  const received = await eventually(withinMs, async () =>
+    present((await client.events()).find(({ type, data }) => isReceived(type) && isOf(user, data))),
+  );
+  const content = contentOf(received.data);
+  assert.deepEqual(content, {
+    type: 'image',
+    media: content.media,
+    mime_type: 'image/jpeg',
+    caption: 'Broken lid',
+    sticker: false,
+  });
+  const answer = await client.call(`/v1/media/${content.media}/content`);
+  assert.equal(answer.status, 200);
+  assert.deepEqual(Buffer.from(await answer.arrayBuffer()), jpeg);
+});
+
+/** What users may send, and what becomes of it. */
+const kinds = {
+  text: 'text',
+  image: 'image',
+  video: 'video',
+  audio: 'audio',
+  document: 'document',
+  sticker: 'image',
+  location: 'location',
+  contacts: 'contacts',
+  button_reply: 'interactive',
+  list_reply: 'interactive',
+  nfm_reply: 'interactive',
+  button: 'interactive',
+  reaction: 'interactive',
+  call_permission_reply: 'unsupported',
+  order: 'unsupported',
+  system: 'unsupported',
+  unsupported: 'unsupported',
+  undecryptable: 'unsupported',
+  oversized: 'unsupported',
+  request_welcome: 'unsupported',
+  edit: 'unsupported',
+  revoke: 'unsupported',
+  unknown: 'unsupported',
+  media_placeholder: 'unsupported',
+} as const;
+
+/** Whole files, for what is not what it says it is would not be kept. */
+const files: Readonly<Record<string, Buffer>> = {
+  audio: samples['audio/ogg'],
+  sticker: samples['image/webp'],
+  video: samples['video/mp4'],
+};
+
+const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex');
+
+/** One user sends a picture of something broken, and another a message of every kind. */
+const write = async ({ emulator: { control } }: Desk): Promise<void> => {
+  const content = { caption: 'Broken lid' };
+  const bytes = jpeg.toString('base64');
+  await control.receive({ from: user, kind: 'image', content, bytes });
+  for (const kind of Object.keys(kinds) as (keyof typeof kinds)[])
+    await control.receive({
+      from: another,
+      kind,
+      isHidden: kind === 'text',
+      ...(kind in files && { bytes: files[kind]?.toString('base64') ?? '' }),
+    });
+};
+
+const isReceived = (type: string): boolean => type === 'message.received';
+const isOf = (from: string, data: object): boolean =>
+  (data as { readonly from: string }).from === from;
+const contentOf = (data: object): Resource => (data as { readonly content: Resource }).content;
+
+cases(
+  'every kind of inbound message is received, also of a user who hides the number',
+  async () => {
+    const received = await eventually(withinMs, async () => {
+      const events = await line().client.events();
+      const ours = events.filter(({ type, data }) => isReceived(type) && !isOf(user, data));
+      assert.equal(ours.length, Object.keys(kinds).length);
+      return ours;
+    });
+    const types = received.map(({ data }) => String(contentOf(data).type));
+    assert.deepEqual(types.sort(), Object.values(kinds).sort());
+    assert.equal(received.filter(({ data }) => !isOf(another, data)).length, 1);
+  },
+);
+
+cases('no secret is in the database, nor in what the server and the command line say', async () => {
+  const { folder, said } = desk();
+  const secrets = [fictional.accessToken, fictional.appSecret, fictional.verifyToken];
+  const files = (await readdir(folder)).filter((name) => name.startsWith('roundtrip.db'));
+  const kept = await Promise.all(files.map((name) => readFile(join(folder, name), 'latin1')));
+  for (const secret of secrets)
+    assert.ok(![said(), ...kept].some((text) => text.includes(secret)), 'a secret lies open');
+});
+
+cases(
+  'a storm at the provider: every message ends as it has it, and none is sent twice',
+  async () => {
+    const plan = { messages: 80, longestDelayMs: 600, timesAsOften: 4, settleWithinMs: 60_000 };
+    console.log(await storm(desk(), { ...plan, isLong: false, kills: 0 }));
+  },
+);
+
+cases.run();
