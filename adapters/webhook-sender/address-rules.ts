@@ -1,25 +1,24 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Whether a connection to an IP address may be made. */
+/** Whether the sender may connect to an IP address. */
 export type AddressRule = (address: string) => boolean;
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Network = readonly [Address, number];
 
-/** Azure's host agent: the one address of the inside that stands in a public block. */
-const insideThoughPublic = ['168.63.129.16'];
+/** Azure's host agent: an internal service at a public address. */
+const azureHostAgent = ['168.63.129.16'];
 
-/** Outside it nothing is allocated as global unicast; the form `::127.0.0.1` is an example. */
+/** IANA allocates global unicast addresses only from this block. `::127.0.0.1` is outside it. */
 const globalUnicast: Network = ipaddr.parseCIDR('2000::/3');
 
 /**
- * Admits public unicast addresses alone: no block that IANA lists as special-purpose, no IPv6 form that
- * carries an IPv4 address, nothing in the operator's own list of addresses and networks. Throws on a list
- * that cannot be read.
+ * Allows public unicast addresses, except those in `refusedNetworks`. Refuses the special-purpose blocks of IANA and
+ * IPv6 forms that embed an IPv4 address. Throws a `TypeError` for an entry that is no address or CIDR range.
  */
 export const publicAddresses = (refusedNetworks: readonly string[] = []): AddressRule => {
-  const refused = [...insideThoughPublic, ...refusedNetworks].map(network);
+  const refused = [...azureHostAgent, ...refusedNetworks].map(network);
   return (text) => {
     if (isIP(text) === 0 || text.includes('%')) return false;
     const address = ipaddr.parse(text);
@@ -27,11 +26,11 @@ export const publicAddresses = (refusedNetworks: readonly string[] = []): Addres
   };
 };
 
-/** Admits the two addresses that `localhost` stands for. */
+/** Allows `127.0.0.1` and `::1`. */
 export const loopbackAddresses: AddressRule = (address) =>
   (localhostAddresses as readonly string[]).includes(address);
 
-/** Where `http://localhost` leads, whatever a name server says. */
+/** The addresses of `http://localhost`. The sender does not ask name servers for it. */
 export const localhostAddresses = ['127.0.0.1', '::1'] as const;
 
 const isGlobal = (address: Address): boolean =>
@@ -43,8 +42,8 @@ const isIn = (address: Address, [base, bits]: Network): boolean =>
 const network = (text: string): Network => {
   const [base = ''] = text.split('/');
   const cidr = base === text ? `${text}/${isIP(text) === 4 ? 32 : 128}` : text;
-  // The library alone would read a shortened IPv4 address as well, and not as everybody would.
+  // The library also parses shortened IPv4 addresses such as `10.1`, which other software reads differently.
   if (isIP(base) === 0 || !ipaddr.isValidCIDR(cidr))
-    throw new TypeError(`Not an IP address or network in CIDR notation: ${text}`);
+    throw new TypeError(`"${text}" is neither an IP address nor a network in CIDR notation.`);
   return ipaddr.parseCIDR(cidr);
 };

@@ -1,35 +1,38 @@
 import { Client } from 'undici';
 import type { Dial } from './dial.js';
 
-/** A way to one origin, with at most one socket at a time; it dials when it is used. */
+/** A connection to one origin, with at most one socket at a time. It opens a socket at the first request. */
 export type Connection = {
   readonly origin: string;
   readonly client: Client;
+  /** Creation time, by the monotonic clock. */
   readonly openedAtMs: number;
-  /** Whether a socket is open, as one is that may be used again. */
+  /** Whether the socket is open. */
   readonly isOpen: () => boolean;
-  /** Ends the socket, or the dialling of it; whoever waits on the connection is told the reason. */
+  /** Closes the socket or stops opening it. A pending request rejects with `reason`. */
   readonly destroy: (reason: Error) => void;
 };
 
-/** How long an idle socket is kept where the receiver does not say how long it keeps it. */
+/** How long an idle socket stays open when the receiver's `Keep-Alive` header gives no time. */
 const idleMs = 4_000;
 
-/** What a connection is made with; `onEnd` hears of each socket that ended. */
-export type ConnectionRules = {
+/** The parts of a connection. */
+export type ConnectionOptions = {
   readonly dial: Dial;
+  /** The longest time that a receiver can ask to keep an idle socket open, in milliseconds. */
   readonly maxAgeMs: number;
+  /** Called when the socket was closed, by either side. */
   readonly onEnd: (connection: Connection) => void;
 };
 
-/** Makes a connection to an origin. */
+/** Creates a connection to an origin. */
 export const openConnection = (
   origin: string,
-  { dial, maxAgeMs, onEnd }: ConnectionRules,
+  { dial, maxAgeMs, onEnd }: ConnectionOptions,
 ): Connection => {
   const ended = new AbortController();
   const client = new Client(origin, {
-    // Every wait is under the one deadline of an attempt, which ends the whole connection.
+    // The deadline of the request covers these timeouts.
     headersTimeout: 0,
     bodyTimeout: 0,
     keepAliveTimeout: Math.min(idleMs, maxAgeMs),
@@ -48,7 +51,7 @@ export const openConnection = (
     isOpen: () => !client.destroyed && client.stats.connected,
     destroy: (reason) => {
       client.destroy(reason).catch(() => undefined);
-      // After the client, so that whoever waits on it hears the reason and not of this end.
+      // After the client: a pending request rejects with the reason, not with this abort.
       ended.abort();
     },
   };

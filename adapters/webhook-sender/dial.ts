@@ -4,45 +4,49 @@ import { type AddressRule, localhostAddresses, loopbackAddresses } from './addre
 import { sendFailure } from './failure.js';
 import type { ResolveName } from './resolve-name.js';
 
-/** A server to connect to; plain `http:` leads to the loopback addresses, whatever the name. */
+/** A server to connect to. For `http:` it is always the loopback interface. */
 export type Target = {
   readonly protocol: string;
   readonly hostname: string;
   readonly port: string;
 };
 
-/** Connects to a target, or rejects with a `SendFailure`; the signal ends the attempt, and later the socket. */
+/** Connects to a target. Rejects with a `SendFailure`. The signal stops the attempt, and later closes the socket. */
 export type Dial = (target: Target, signal: AbortSignal) => Promise<Socket>;
 
-/** What a dial judges by; `ca`, in PEM, stands in for the well-known certificate authorities. */
-export type DialRules = {
-  readonly admits: AddressRule;
+/** The rules of a dial. */
+export type DialOptions = {
+  readonly allowsAddress: AddressRule;
   readonly resolve: ResolveName;
+  /** Trusted certificate authorities in PEM. Undefined: those of Node. */
   readonly ca: string | undefined;
 };
 
-/** How long one of several addresses is tried before the next. */
-const addressPatienceMs = 1_000;
+/** How long one address is tried before the next. */
+const addressTimeoutMs = 1_000;
 
-/** A dial that connects to nothing but the addresses that it has just judged, all of a name's together. */
+/**
+ * A dial that resolves the name, refuses it when any of its addresses is not allowed, and connects to exactly those
+ * addresses. So a name cannot change its addresses between the check and the connection.
+ */
 export const guardedDial =
-  ({ ca, ...outward }: DialRules): Dial =>
+  ({ ca, ...options }: DialOptions): Dial =>
   async ({ protocol, hostname, port }, signal) => {
     const isSecure = protocol === 'https:';
-    const { admits, resolve } = isSecure ? outward : inward;
+    const { allowsAddress, resolve } = isSecure ? options : loopback;
     const addresses = await addressesOf(hostname, resolve);
-    if (!addresses.every(admits)) throw sendFailure('address_refused');
+    if (!addresses.every(allowsAddress)) throw sendFailure('address_refused');
 
     signal.throwIfAborted();
     const portNumber = Number(port || (isSecure ? 443 : 80));
-    const socket = await opened(addresses, { host: hostname, port: portNumber, signal });
-    if (admits(socket.remoteAddress ?? ''))
-      return isSecure ? secured(socket, hostname, ca) : socket;
+    const socket = await openSocket(addresses, { host: hostname, port: portNumber, signal });
+    if (allowsAddress(socket.remoteAddress ?? ''))
+      return isSecure ? startTls(socket, hostname, ca) : socket;
     socket.destroy();
     throw sendFailure('address_refused');
   };
 
-const inward = { admits: loopbackAddresses, resolve: async () => localhostAddresses };
+const loopback = { allowsAddress: loopbackAddresses, resolve: async () => localhostAddresses };
 
 const addressesOf = async (hostname: string, resolve: ResolveName): Promise<readonly string[]> => {
   if (isIP(hostname) !== 0) return [hostname];
@@ -53,7 +57,7 @@ const addressesOf = async (hostname: string, resolve: ResolveName): Promise<read
   return addresses;
 };
 
-const opened = (
+const openSocket = (
   addresses: readonly string[],
   target: { readonly host: string; readonly port: number; readonly signal: AbortSignal },
 ): Promise<Socket> =>
@@ -68,14 +72,14 @@ const opened = (
       lookup,
       noDelay: true,
       autoSelectFamily: true,
-      autoSelectFamilyAttemptTimeout: addressPatienceMs,
+      autoSelectFamilyAttemptTimeout: addressTimeoutMs,
     });
     socket.once('connect', () => resolve(socket));
-    // Stays for the socket's whole life: an error that nobody hears would end the process.
+    // The listener stays for the life of the socket: an error without a listener ends the process.
     socket.on('error', (cause) => reject(sendFailure('connection_failed', cause)));
   });
 
-const secured = (socket: Socket, hostname: string, ca: string | undefined): Promise<Socket> =>
+const startTls = (socket: Socket, hostname: string, ca: string | undefined): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const secure = connectTls({
       socket,

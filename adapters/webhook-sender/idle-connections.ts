@@ -1,17 +1,18 @@
 import type { Connection } from './connection.js';
 
-/** Connections that wait to be used again: at most `limit`, none older than `maxAgeMs` when it is used. */
+/** Open connections without a request. */
 export type IdleConnections = {
-  /** Takes out the connection to an origin that was used last. */
-  readonly take: (origin: string) => Connection | undefined;
-  /** Puts one in, unless it is spent; the one that has waited longest makes room for it. */
-  readonly keep: (connection: Connection) => void;
-  /** Ends one that is kept; any other it leaves alone. */
-  readonly forget: (connection: Connection) => void;
+  /** Removes and returns the connection to an origin that was used last. Undefined without one. */
+  readonly acquire: (origin: string) => Connection | undefined;
+  /** Adds a connection if it can be used again. Closes the longest idle one when there are more than `limit`. */
+  readonly release: (connection: Connection) => void;
+  /** Closes a connection if it is idle. */
+  readonly discard: (connection: Connection) => void;
+  /** Closes all. */
   readonly clear: () => void;
 };
 
-/** Makes a place for idle connections. */
+/** Keeps up to `limit` idle connections, each until it is `maxAgeMs` milliseconds old. */
 export const idleConnections = ({
   limit,
   maxAgeMs,
@@ -19,39 +20,40 @@ export const idleConnections = ({
   readonly limit: number;
   readonly maxAgeMs: number;
 }): IdleConnections => {
-  /** All of them, the longest waiting first; and those to an origin, in the same order. */
-  const kept = new Set<Connection>();
-  const keptTo = new Map<string, Connection[]>();
+  // Both hold the same connections, the longest idle first.
+  const all = new Set<Connection>();
+  const byOrigin = new Map<string, Connection[]>();
 
-  const isFresh = (connection: Connection): boolean =>
+  const isReusable = (connection: Connection): boolean =>
     connection.isOpen() && performance.now() - connection.openedAtMs < maxAgeMs;
   const remove = (connection: Connection): boolean => {
-    const others = keptTo.get(connection.origin)?.filter((other) => other !== connection) ?? [];
-    if (others.length > 0) keptTo.set(connection.origin, others);
-    else keptTo.delete(connection.origin);
-    return kept.delete(connection);
+    const others = byOrigin.get(connection.origin)?.filter((other) => other !== connection) ?? [];
+    if (others.length > 0) byOrigin.set(connection.origin, others);
+    else byOrigin.delete(connection.origin);
+    return all.delete(connection);
   };
-  const forget = (connection: Connection): void => {
-    if (remove(connection)) connection.destroy(new Error('no longer kept'));
+  const discard = (connection: Connection): void => {
+    if (remove(connection)) connection.destroy(new Error('the connection is not kept any more'));
   };
 
   return {
-    take: (origin) => {
+    acquire: (origin) => {
       for (;;) {
-        const last = keptTo.get(origin)?.at(-1);
+        const last = byOrigin.get(origin)?.at(-1);
         if (!last) return undefined;
-        if (!isFresh(last)) forget(last);
+        if (!isReusable(last)) discard(last);
         else if (remove(last)) return last;
       }
     },
-    keep: (connection) => {
-      if (!isFresh(connection)) return connection.destroy(new Error('no longer kept'));
-      kept.add(connection);
-      keptTo.set(connection.origin, [...(keptTo.get(connection.origin) ?? []), connection]);
-      const [longestWaiting] = kept;
-      if (kept.size > limit && longestWaiting) forget(longestWaiting);
+    release: (connection) => {
+      if (!isReusable(connection))
+        return connection.destroy(new Error('the connection is not kept any more'));
+      all.add(connection);
+      byOrigin.set(connection.origin, [...(byOrigin.get(connection.origin) ?? []), connection]);
+      const [longestIdle] = all;
+      if (all.size > limit && longestIdle) discard(longestIdle);
     },
-    forget,
-    clear: () => kept.forEach(forget),
+    discard,
+    clear: () => all.forEach(discard),
   };
 };

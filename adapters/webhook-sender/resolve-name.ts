@@ -1,11 +1,11 @@
 import { Resolver } from 'node:dns/promises';
 
-/** Every address that a host name leads to; empty or rejected where it leads nowhere. */
+/** All IP addresses of a host name. Resolves to none, or rejects, when the name has no address. */
 export type ResolveName = (name: string) => Promise<readonly string[]>;
 
 /**
- * Asks name servers, the system's own where none are given, for both families of addresses. It asks them
- * itself, for the system's look-up holds a thread that files need as well, and a few slow names would stop all.
+ * Resolves names by DNS, to IPv4 and IPv6 addresses. Default servers: those of the system. It does not use the
+ * system's resolver, which blocks a thread of the pool that file access needs too.
  */
 export const resolveByDns = (servers?: readonly string[]): ResolveName => {
   const resolver = new Resolver({ timeout: 2_000, tries: 3 });

@@ -6,71 +6,79 @@ import type {
 } from '../../core/ports/webhooks/webhook-sender.js';
 import { type Instant, secondMs } from '../../core/shared/time.js';
 import { type AddressRule, publicAddresses } from './address-rules.js';
-import { attempts } from './attempt.js';
+import { connectionPool } from './connection-pool.js';
 import { guardedDial } from './dial.js';
-import type { Heard } from './exchange.js';
-import { places } from './places.js';
+import type { ExchangeResult } from './exchange.js';
 import { type ResolveName, resolveByDns } from './resolve-name.js';
 import { retryAfterMs } from './retry-after.js';
+import { slots } from './slots.js';
 import { checkWebhookUrl } from './url-rules.js';
 
-/** What a sender is made of; all but the clock may be left to its usual value. */
+/** The parts and limits of a webhook sender. */
 export type WebhookSenderOptions = {
+  /** The time against which a date in `Retry-After` is read. */
   readonly clock: () => Instant;
-  readonly admits?: AddressRule;
+  /** The addresses that the sender may connect to. Default: `publicAddresses()`. */
+  readonly allowsAddress?: AddressRule;
+  /** Default: `resolveByDns()`. */
   readonly resolve?: ResolveName;
-  /** Certificate authorities in PEM, in place of the well-known ones. */
+  /** Trusted certificate authorities in PEM. Default: those of Node. */
   readonly ca?: string;
+  /** Milliseconds for one request, and for the wait for a slot before it. Default: 10 s. */
   readonly deadlineMs?: number;
-  readonly socketAgeMs?: number;
-  readonly attemptsPerOrigin?: number;
-  readonly attemptsInAll?: number;
-  readonly idleSockets?: number;
+  /** Age in milliseconds from which a socket is not used again. Default: 60 s. */
+  readonly maxSocketAgeMs?: number;
+  /** Concurrent requests to one origin. Default: 32. */
+  readonly maxRequestsPerOrigin?: number;
+  /** Concurrent requests in total. Default: 384. */
+  readonly maxRequests?: number;
+  /** Sockets that are kept open without a request. Default: 256. */
+  readonly maxIdleSockets?: number;
 };
 
-/** A sender, and the end of it. */
+/** A webhook sender that the host must close. */
 export type UndiciWebhookSender = {
   readonly send: SendWebhook;
-  /** Takes nothing more, and resolves once all that is under way has ended: within one deadline. */
+  /** Refuses new requests, and resolves once the running ones have ended: within `deadlineMs`. */
   readonly close: () => Promise<void>;
 };
 
-/** A sender of webhooks over HTTP/1.1, whose connections are bounded in number, in time and in where they lead. */
+/** Creates a webhook sender for HTTP/1.1. It limits concurrent requests, their time, and the addresses they reach. */
 export const undiciWebhookSender = ({
   clock,
-  admits = publicAddresses(),
+  allowsAddress = publicAddresses(),
   resolve = resolveByDns(),
   ca,
   deadlineMs = 10 * secondMs,
-  socketAgeMs = 60 * secondMs,
-  attemptsPerOrigin = 32,
-  attemptsInAll = 384,
-  idleSockets = 256,
+  maxSocketAgeMs = 60 * secondMs,
+  maxRequestsPerOrigin = 32,
+  maxRequests = 384,
+  maxIdleSockets = 256,
 }: WebhookSenderOptions): UndiciWebhookSender => {
-  const check = checkWebhookUrl(admits);
-  const { attempt, endIdle } = attempts({
-    dial: guardedDial({ admits, resolve, ca }),
+  const check = checkWebhookUrl(allowsAddress);
+  const { post, closeIdle } = connectionPool({
+    dial: guardedDial({ allowsAddress, resolve, ca }),
     deadlineMs,
-    socketAgeMs,
-    idleSockets,
+    maxSocketAgeMs,
+    maxIdleSockets,
   });
-  const { take, close } = places({
-    perKey: attemptsPerOrigin,
-    inAll: attemptsInAll,
-    patienceMs: deadlineMs,
+  const { acquire, close } = slots({
+    perKey: maxRequestsPerOrigin,
+    total: maxRequests,
+    waitMs: deadlineMs,
   });
 
   return {
     send: async (request) => {
       const url = check(request.url, request);
       if (E.isLeft(url)) return notTried('url_refused');
-      const leave = await take(url.right.origin);
-      if (!leave) return notTried('sender_unavailable');
+      const release = await acquire(url.right.origin);
+      if (!release) return notTried('sender_unavailable');
       const startedMs = performance.now();
-      const heard = await attempt(url.right, request).finally(leave);
-      return outcome(heard, performance.now() - startedMs, clock());
+      const result = await post(url.right, request).finally(release);
+      return outcome(result, performance.now() - startedMs, clock());
     },
-    close: () => close().finally(endIdle),
+    close: () => close().finally(closeIdle),
   };
 };
 
@@ -82,7 +90,7 @@ const notTried = (error: WebhookSendError): WebhookOutcome => ({
 });
 
 const outcome = (
-  { retryAfter, ...heard }: Heard,
+  { retryAfter, ...result }: ExchangeResult,
   durationMs: number,
   now: Instant,
 ): WebhookOutcome => {
@@ -90,6 +98,6 @@ const outcome = (
   return {
     durationMs: Math.round(durationMs),
     ...(waitMs === undefined ? {} : { retryAfterMs: waitMs }),
-    ...heard,
+    ...result,
   };
 };

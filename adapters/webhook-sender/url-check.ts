@@ -6,34 +6,37 @@ import { type AddressRule, publicAddresses } from './address-rules.js';
 import { type ResolveName, resolveByDns } from './resolve-name.js';
 import { checkWebhookUrl, hostOf } from './url-rules.js';
 
-/** What a check is made of; each may be left to its usual value. */
+/** The parts of a URL check. */
 export type WebhookUrlCheckOptions = {
-  readonly admits?: AddressRule;
+  /** The addresses that a webhook may have. Default: `publicAddresses()`. */
+  readonly allowsAddress?: AddressRule;
+  /** Default: `resolveByDns()`. */
   readonly resolve?: ResolveName;
-  readonly patienceMs?: number;
+  /** Milliseconds to wait for name servers. After them the URL passes. Default: 2,000. */
+  readonly dnsTimeoutMs?: number;
 };
 
-/** Checks a URL's text, then where its name leads at this moment, as far as name servers say so in time. */
+/** Checks the text of a URL, then the present addresses of its name. A name without an address passes. */
 export const webhookUrlCheck =
   ({
-    admits = publicAddresses(),
+    allowsAddress = publicAddresses(),
     resolve = resolveByDns(),
-    patienceMs = 2_000,
+    dnsTimeoutMs = 2_000,
   }: WebhookUrlCheckOptions = {}): CheckWebhookUrl =>
   async (text, scope) => {
-    const checked = checkWebhookUrl(admits)(text, scope);
+    const checked = checkWebhookUrl(allowsAddress)(text, scope);
     if (E.isLeft(checked)) return checked.left;
     const host = hostOf(checked.right);
     if (checked.right.protocol === 'http:' || isIP(host) !== 0) return undefined;
-    const addresses = await within(patienceMs, resolve(host));
-    return addresses.every(admits) ? undefined : 'address';
+    const addresses = await orNone(dnsTimeoutMs, resolve(host));
+    return addresses.every(allowsAddress) ? undefined : 'address';
   };
 
-const within = async (
-  patienceMs: number,
-  asked: Promise<readonly string[]>,
+const orNone = async (
+  timeoutMs: number,
+  addresses: Promise<readonly string[]>,
 ): Promise<readonly string[]> => {
   const stop = new AbortController();
-  const late = setTimeout(patienceMs, [], { signal: stop.signal }).catch(() => []);
-  return Promise.race([asked.catch(() => []), late]).finally(() => stop.abort());
+  const none = setTimeout(timeoutMs, [], { signal: stop.signal }).catch(() => []);
+  return Promise.race([addresses.catch(() => []), none]).finally(() => stop.abort());
 };

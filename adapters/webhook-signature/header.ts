@@ -1,14 +1,14 @@
-/** What a `Service-Signature` header says: when it was signed, in Unix seconds, and each `v1` in hex. */
+/** A parsed `Service-Signature` header: the signing time in Unix seconds, and each `v1` signature in hex. */
 export type SignatureHeader = {
   readonly timestamp: number;
   readonly signatures: readonly string[];
 };
 
-/** The header's text, `t=…,v1=…[,v1=…]`, without spaces. */
+/** Formats the header: `t=…,v1=…[,v1=…]`, without spaces. */
 export const formatSignatureHeader = ({ timestamp, signatures }: SignatureHeader): string =>
   [`t=${timestamp}`, ...signatures.map((hex) => `v1=${hex}`)].join(',');
 
-/** What a header's text says, or `undefined` where it has not exactly one `t` and at least one whole `v1`. */
+/** Parses the header. Undefined unless it has exactly one `t` and at least one complete `v1`. */
 export const parseSignatureHeader = (text: string): SignatureHeader | undefined => {
   const parts = text.split(',').map((part) => part.trim());
   const [timestamp, ...others] = valuesOf('t', parts);

@@ -4,10 +4,10 @@ import { secondMs } from '../../core/shared/time.js';
 import { formatSignatureHeader } from './header.js';
 import { decodedSecret, isWebhookSecret } from './secret.js';
 
-/** Signs a delivery as the service does; a receiver's own tests may use it to make one. */
+/** Returns the signature headers of a delivery, as the service sends them. Tests of a receiver can use it. */
 export const signWebhook: SignWebhook = ({ event, at, body, secrets }) => {
   if (secrets.length === 0 || !secrets.every(isWebhookSecret))
-    throw new TypeError('A delivery is signed with one or more secrets of the form whsec_….');
+    throw new TypeError('Pass one or more secrets of the form whsec_….');
   const timestamp = Math.floor(at / secondMs);
   const signatures = secrets.map((secret) => hmac(secret, `${timestamp}.${body}`).toString('hex'));
   return {

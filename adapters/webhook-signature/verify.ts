@@ -4,22 +4,22 @@ import { webhookSignatureError } from './error.js';
 import { parseSignatureHeader } from './header.js';
 import { isWebhookSecret } from './secret.js';
 
-/** How far the signing time may lie from the receiver's own, before or after. */
+/** The maximum difference between the signing time and the receiver's clock, in milliseconds. */
 export const signatureToleranceMs = 5 * minuteMs;
 
 /** A delivery as it arrived. */
 export type ReceivedWebhook = {
-  /** The raw request body, before any parser has seen it. */
+  /** The raw request body, not parsed. */
   readonly body: string | Uint8Array;
-  /** The header `Service-Signature`, as the framework gives it. */
+  /** The `Service-Signature` header, as the framework gives it. */
   readonly signature: string | readonly string[] | null | undefined;
-  /** The endpoint's secret, or each one that may have signed. */
+  /** The endpoint's secret. During a rotation: the old one and the new one. */
   readonly secret: string | readonly string[];
-  /** The time to judge by, in milliseconds since 1970; the clock's own where absent. */
+  /** The present time, in milliseconds since 1970. Default: `Date.now()`. */
   readonly now?: number;
 };
 
-/** The event that a delivery tells of. */
+/** The event of a delivery. */
 export type WebhookEvent = {
   readonly id: string;
   readonly type: string;
@@ -29,8 +29,8 @@ export type WebhookEvent = {
 };
 
 /**
- * Gives the event of a delivery that is genuine and recent; throws a `WebhookSignatureError` for every other,
- * so that an unproven event cannot be had by mistake.
+ * Returns the event of a delivery with a valid signature that is at most five minutes old. Throws a
+ * `WebhookSignatureError` for any other.
  */
 export const verifyWebhook = ({
   body,
@@ -65,13 +65,13 @@ const headerOf = (signature: ReceivedWebhook['signature']) => {
 
 const secretsOf = (secret: ReceivedWebhook['secret']): readonly string[] => {
   const secrets = typeof secret === 'string' ? [secret] : secret;
-  // An unset variable must never become the empty key, under which anybody can sign.
+  // An unset variable must not become the empty key: anyone can sign with it.
   if (!secrets?.length || !secrets.every(isWebhookSecret))
     throw webhookSignatureError('secret_malformed');
   return secrets;
 };
 
-/** Compares every pair, in time that does not depend on where they differ. */
+/** Compares every pair in constant time. */
 const anyEqual = (expected: readonly Buffer[], signatures: readonly string[]): boolean =>
   signatures
     .flatMap((hex) => expected.map((digest) => timingSafeEqual(digest, Buffer.from(hex, 'hex'))))

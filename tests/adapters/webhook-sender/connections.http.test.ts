@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { undiciWebhookSender } from '../../../adapters/webhook-sender/index.js';
-import { type Places, places } from '../../../adapters/webhook-sender/places.js';
+import { type Slots, slots } from '../../../adapters/webhook-sender/slots.js';
 import { httpReceiver, rawReceiver } from '../../support/servers/receiver.js';
 import { suite } from '../../support/suite.js';
 import { anyRequest, now, outcomeAt, using } from './sending.js';
@@ -24,7 +24,7 @@ test('uses one socket again and again', async () => {
 });
 
 test('uses no socket that has reached its age', async () => {
-  await using(ok(), { socketAgeMs: 1 }, async (sender, { url, connections }) => {
+  await using(ok(), { maxSocketAgeMs: 1 }, async (sender, { url, connections }) => {
     for (let sent = 1; sent <= 3; sent += 1) {
       await sender.send(anyRequest(url));
       const aged = performance.now() + 1;
@@ -35,7 +35,7 @@ test('uses no socket that has reached its age', async () => {
 });
 
 test('keeps no more idle sockets than it may, and lets the one go that waited longest', async () => {
-  await using(ok(), { idleSockets: 1 }, async (sender, first) => {
+  await using(ok(), { maxIdleSockets: 1 }, async (sender, first) => {
     await using(ok(), {}, async (_other, second) => {
       for (const url of [first.url, second.url, second.url, first.url, first.url])
         assert.equal((await sender.send(anyRequest(url))).statusCode, 200);
@@ -85,7 +85,7 @@ test('opens no more sockets than it may to one origin, and loses no request over
       response.end();
     });
   });
-  await using(receiver, { attemptsPerOrigin: 3 }, async (sender, { url, connections }) => {
+  await using(receiver, { maxRequestsPerOrigin: 3 }, async (sender, { url, connections }) => {
     const outcomes = await Promise.all(times(30, () => sender.send(anyRequest(url))));
     assert.ok(outcomes.every(({ statusCode }) => statusCode === 200));
     assert.ok(most <= 3, `${most} at once`);
@@ -96,7 +96,7 @@ test('opens no more sockets than it may to one origin, and loses no request over
 test('a receiver that hangs delays no other', async () => {
   const held: ServerResponse[] = [];
   const hanging = httpReceiver((_request, response) => held.push(response));
-  await using(hanging, { attemptsPerOrigin: 2 }, async (sender, slow) => {
+  await using(hanging, { maxRequestsPerOrigin: 2 }, async (sender, slow) => {
     await using(ok(), {}, async (_other, { url }) => {
       const waiting = Promise.all(times(4, () => sender.send(anyRequest(slow.url))));
       assert.equal((await sender.send(anyRequest(url))).statusCode, 200);
@@ -121,7 +121,7 @@ test('closing waits for what is under way, ends the idle sockets, and takes noth
     if (request.url === '/hold') held.push(response);
     else response.end();
   });
-  await using(receiver, { attemptsPerOrigin: 2 }, async (sender, { url }) => {
+  await using(receiver, { maxRequestsPerOrigin: 2 }, async (sender, { url }) => {
     const holding = new URL('/hold', url).href;
     const underWay = [sender.send(anyRequest(holding)), sender.send(anyRequest(url))] as const;
     await underWay[1];
@@ -143,7 +143,7 @@ test('closing waits for what is under way, ends the idle sockets, and takes noth
 
 test('what waited for a socket in vain was not tried', async () => {
   const receiver = httpReceiver(() => undefined);
-  const options = { attemptsPerOrigin: 1, deadlineMs: 100 };
+  const options = { maxRequestsPerOrigin: 1, deadlineMs: 100 };
   await using(receiver, options, async (sender, { url, connections }) => {
     const first = sender.send(anyRequest(url));
     const others = await Promise.all(times(3, () => sender.send(anyRequest(url))));
@@ -185,52 +185,52 @@ test('says nothing of a request that never went out', async () => {
   await sender.close();
 });
 
-const rules = { perKey: 2, inAll: 3, patienceMs: 60_000 };
-const isTaken = async (place: ReturnType<Places['take']>) =>
-  (await Promise.race([place, new Promise((resolve) => setImmediate(resolve, 'waits'))])) !==
+const limits = { perKey: 2, total: 3, waitMs: 60_000 };
+const isAcquired = async (slot: ReturnType<Slots['acquire']>) =>
+  (await Promise.race([slot, new Promise((resolve) => setImmediate(resolve, 'waits'))])) !==
   'waits';
 
-test('places are bounded for each key and in all, and go to those who came first', async () => {
-  const { take } = places(rules);
-  const leaveA = await take('a');
-  await take('a');
-  const secondA = take('a');
-  const thirdA = take('a');
-  assert.equal(await isTaken(secondA), false);
-  const leaveB = await take('b');
-  const firstC = take('c');
-  assert.equal(await isTaken(firstC), false);
+test('slots are limited per key and in total, and granted in order', async () => {
+  const { acquire } = slots(limits);
+  const releaseA = await acquire('a');
+  await acquire('a');
+  const secondA = acquire('a');
+  const thirdA = acquire('a');
+  assert.equal(await isAcquired(secondA), false);
+  const releaseB = await acquire('b');
+  const firstC = acquire('c');
+  assert.equal(await isAcquired(firstC), false);
 
-  leaveB?.();
-  assert.equal(await isTaken(firstC), true);
-  assert.equal(await isTaken(secondA), false);
-  leaveA?.();
-  assert.equal(await isTaken(secondA), true);
-  assert.equal(await isTaken(thirdA), false);
+  releaseB?.();
+  assert.equal(await isAcquired(firstC), true);
+  assert.equal(await isAcquired(secondA), false);
+  releaseA?.();
+  assert.equal(await isAcquired(secondA), true);
+  assert.equal(await isAcquired(thirdA), false);
 });
 
-test('who waits for a place longer than there is patience gets none, and takes none later', async () => {
-  const { take, close } = places({ ...rules, perKey: 1, patienceMs: 1 });
-  const leave = await take('a');
-  assert.equal(await take('a'), undefined);
-  leave?.();
-  const again = await take('a');
+test('a call that waits longer than the limit gets no slot, then or later', async () => {
+  const { acquire, close } = slots({ ...limits, perKey: 1, waitMs: 1 });
+  const release = await acquire('a');
+  assert.equal(await acquire('a'), undefined);
+  release?.();
+  const again = await acquire('a');
   again?.();
   await close();
 });
 
-test('closing turns away who waits and who comes, and ends when the last place is free', async () => {
-  const { take, close } = places({ ...rules, perKey: 1 });
-  const leave = await take('a');
-  const waiting = take('a');
+test('closing refuses waiting and new calls, and ends when the last slot is free', async () => {
+  const { acquire, close } = slots({ ...limits, perKey: 1 });
+  const release = await acquire('a');
+  const waiting = acquire('a');
   let isClosed = false;
   const closing = close().then(() => {
     isClosed = true;
   });
   assert.equal(await waiting, undefined);
-  assert.equal(await take('b'), undefined);
+  assert.equal(await acquire('b'), undefined);
   assert.equal(isClosed, false);
-  leave?.();
+  release?.();
   await closing;
   await close();
 });

@@ -92,7 +92,7 @@ test('a TLS handshake that never ends costs one deadline', async () => {
   const receiver = rawReceiver((socket) => {
     ended = once(socket.resume(), 'close').catch(() => undefined);
   });
-  const options = { deadlineMs, resolve: async () => ['127.0.0.1'], admits: () => true };
+  const options = { deadlineMs, resolve: async () => ['127.0.0.1'], allowsAddress: () => true };
   await using(receiver, options, async (sender, { port }) => {
     const outcome = await sender.send(anyRequest(`https://hooks.example:${port}/`));
     is(outcome, { statusCode: null, error: 'timeout' });

@@ -199,8 +199,8 @@ test('a URL is at most 2048 characters long', () => {
   assert.equal(webhookUrlMaxLength, 2048);
 });
 
-const registration = (answer: () => Promise<readonly string[]>, patienceMs = 2_000) =>
-  webhookUrlCheck({ resolve: answer, patienceMs });
+const registration = (answer: () => Promise<readonly string[]>, dnsTimeoutMs = 2_000) =>
+  webhookUrlCheck({ resolve: answer, dnsTimeoutMs });
 
 test('a name is refused when any one of its addresses is', async () => {
   const url = 'https://hooks.example/';

@@ -51,7 +51,7 @@ test('one refused address among good ones refuses them all', async () => {
     ['127.0.0.1', '::1'],
     ['127.0.0.1', 'not an address'],
   ]) {
-    const options = { ...nameServer(addresses), admits: onlyLoopback, ...trusted };
+    const options = { ...nameServer(addresses), allowsAddress: onlyLoopback, ...trusted };
     await using(trap(), options, async (sender, { port, connections }) => {
       const outcome = await sender.send(anyRequest(`https://hooks.example:${port}/`));
       is(outcome, { error: 'address_refused' });
@@ -62,7 +62,7 @@ test('one refused address among good ones refuses them all', async () => {
 
 test('a name is asked for once, and what was judged is what is connected to', async () => {
   const names = nameServer(['127.0.0.1'], ['127.0.0.2']);
-  const options = { ...names, admits: onlyLoopback, ...trusted };
+  const options = { ...names, allowsAddress: onlyLoopback, ...trusted };
   await using(answering(), options, async (sender, { port }) => {
     const outcome = await sender.send(anyRequest(`https://hooks.example:${port}/`));
     is(outcome, { statusCode: 200, responseBody: 'taken', error: null });
@@ -82,7 +82,7 @@ test('a name that was good at registration and is not any more is caught at the 
 
 test('each new connection is judged anew', async () => {
   const names = nameServer(['127.0.0.1'], ['127.0.0.2']);
-  const options = { ...names, admits: onlyLoopback, ...trusted, socketAgeMs: 1 };
+  const options = { ...names, allowsAddress: onlyLoopback, ...trusted, maxSocketAgeMs: 1 };
   await using(answering(), options, async (sender, { port }) => {
     const request = anyRequest(`https://hooks.example:${port}/`);
     is(await sender.send(request), { statusCode: 200 });
@@ -92,8 +92,8 @@ test('each new connection is judged anew', async () => {
 
 test('the address is looked at once more when the connection stands, before a byte is sent', async () => {
   const judged: string[] = [];
-  const admits = (address: string): boolean => judged.push(address) === 1;
-  const options = { ...nameServer(['127.0.0.1']), admits, ...trusted };
+  const allowsAddress = (address: string): boolean => judged.push(address) === 1;
+  const options = { ...nameServer(['127.0.0.1']), allowsAddress, ...trusted };
   await using(trap(), options, async (sender, { port }) => {
     const outcome = await sender.send(anyRequest(`https://hooks.example:${port}/`));
     is(outcome, { statusCode: null, error: 'address_refused' });
@@ -126,8 +126,8 @@ test('a refused URL is refused without asking a name server or connecting', asyn
 });
 
 test('an address in the URL is judged by the operator’s list too', async () => {
-  const admits = publicAddresses(['8.8.8.8', '2606:4700::/32']);
-  await using(trap(), { admits }, async (sender) => {
+  const allowsAddress = publicAddresses(['8.8.8.8', '2606:4700::/32']);
+  await using(trap(), { allowsAddress }, async (sender) => {
     for (const url of ['https://8.8.8.8/', 'https://[2606:4700::1]/'])
       is(await sender.send(anyRequest(url)), { error: 'url_refused' });
   });
@@ -154,15 +154,15 @@ test('a name that leads nowhere is a fault of its name', async () => {
 });
 
 test('another of a name’s addresses is tried where one does not answer', async () => {
-  const admits = (address: string): boolean => address.startsWith('127.');
-  const options = { ...nameServer(['127.0.0.9', '127.0.0.1']), admits, ...trusted };
+  const allowsAddress = (address: string): boolean => address.startsWith('127.');
+  const options = { ...nameServer(['127.0.0.9', '127.0.0.1']), allowsAddress, ...trusted };
   await using(answering(), options, async (sender, { port }) => {
     is(await sender.send(anyRequest(`https://hooks.example:${port}/`)), { statusCode: 200 });
   });
 });
 
 test('a certificate that no authority signed, or that is for another name, fails cleanly', async () => {
-  const options = { ...nameServer(['127.0.0.1']), admits: onlyLoopback };
+  const options = { ...nameServer(['127.0.0.1']), allowsAddress: onlyLoopback };
   await using(trap(), options, async (sender, { port }) => {
     const outcome = await sender.send(anyRequest(`https://hooks.example:${port}/`));
     is(outcome, { statusCode: null, responseBody: '', error: 'tls_failed' });
@@ -175,7 +175,7 @@ test('a certificate that no authority signed, or that is for another name, fails
 
 test('a server that speaks no TLS fails cleanly', async () => {
   const receiver = httpReceiver(() => assert.fail('reached'));
-  const options = { ...nameServer(['127.0.0.1']), admits: onlyLoopback };
+  const options = { ...nameServer(['127.0.0.1']), allowsAddress: onlyLoopback };
   await using(receiver, options, async (sender, { port }) => {
     const outcome = await sender.send(anyRequest(`https://hooks.example:${port}/`));
     is(outcome, { statusCode: null, error: 'tls_failed' });
@@ -184,7 +184,7 @@ test('a server that speaks no TLS fails cleanly', async () => {
 
 test('a name’s trailing dot is part of neither the certificate’s name nor the Host header', async () => {
   const receiver = httpsReceiver((request, response) => response.end(request.headers.host));
-  const options = { ...nameServer(['127.0.0.1']), admits: onlyLoopback, ...trusted };
+  const options = { ...nameServer(['127.0.0.1']), allowsAddress: onlyLoopback, ...trusted };
   await using(receiver, options, async (sender, { port }) => {
     const outcome = await sender.send(anyRequest(`https://hooks.example.:${port}/`));
     is(outcome, { statusCode: 200, responseBody: `hooks.example:${port}` });
