@@ -5,6 +5,7 @@ import {
   recovered,
 } from '../../core/model/queue/claim-job.js';
 import type { Job } from '../../core/model/queue/job.js';
+import { isChannelLane } from '../../core/model/queue/lane.js';
 import type { JobQuery, SendQueue } from '../../core/ports/queues/send-queue.js';
 import type { ChannelId } from '../../core/shared/ids.js';
 import type { Instant } from '../../core/shared/time.js';
@@ -14,7 +15,7 @@ import type { MemoryState } from './world.js';
 
 /** The queue in memory; see the port for what each call promises. */
 export const memoryQueue = (world: MemoryState): SendQueue => ({
-  ...memoryLanes(world, isChannel, (lane, epoch, now) => {
+  ...memoryLanes(world, isChannelLane, (lane, epoch, now) => {
     for (const job of jobsOf(world, lane))
       if (job.state === 'sending') put(world, recovered(job, { epoch, now }));
   }),
@@ -27,8 +28,6 @@ export const memoryQueue = (world: MemoryState): SendQueue => ({
   jobOf: async (project, subject) =>
     [...world.jobs.values()].find((job) => job.project === project && job.subject === subject),
 });
-
-const isChannel = (key: string): key is ChannelId => key.startsWith('chan_');
 
 const takeDue = (world: MemoryState, take: JobQuery): readonly Job[] =>
   jobsOf(world, take.lane)
@@ -57,7 +56,7 @@ const nextDue = (world: MemoryState, lane: ChannelId, isHeldBack: boolean): Inst
 const recount = (world: MemoryState): number => {
   let wrong = 0;
   for (const [key, lane] of world.facts.lanes) {
-    if (!isChannel(key)) continue;
+    if (!isChannelLane(key)) continue;
     const backlog = jobsOf(world, key).length;
     if (backlog === lane.backlog) continue;
     world.facts.lanes.set(key, { ...lane, backlog });

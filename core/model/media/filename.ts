@@ -1,3 +1,5 @@
+import { utf8Length } from '../../shared/codec.js';
+
 /** How many bytes of UTF-8 a file's name may have; no file system in use takes a longer one. */
 const longestName = 255;
 
@@ -50,9 +52,3 @@ const prefix = (text: string, bytes: number): string => {
   }
   return text.slice(0, end);
 };
-
-const utf8Length = (text: string): number =>
-  [...text].reduce((bytes, character) => bytes + bytesOf(character.codePointAt(0) ?? 0), 0);
-
-const bytesOf = (codePoint: number): number =>
-  codePoint < 0x80 ? 1 : codePoint < 0x800 ? 2 : codePoint < 0x10000 ? 3 : 4;

@@ -30,7 +30,10 @@ export const judgeMediaType = (
   evidence: MediaEvidence,
 ): E.Either<UnsupportedMediaType, MediaType> => {
   const mimeType = typeOf(evidence);
-  return mimeType === undefined ? E.left(unsupported(evidence)) : E.right(mediaTypeOf(mimeType));
+  const { declared, sniffed } = evidence;
+  return mimeType === undefined
+    ? E.left(unsupportedMediaType(declared, sniffed))
+    : E.right(mediaTypeOf(mimeType));
 };
 
 const typeOf = ({ declared, filename, sniffed, head }: MediaEvidence): MimeType | undefined => {
@@ -58,7 +61,11 @@ const mediaTypeOf = (mimeType: MimeType): MediaType => {
   return { kind, mimeType, limit: mediaLimits[kind] };
 };
 
-const unsupported = ({ declared, sniffed }: MediaEvidence): UnsupportedMediaType => ({
+/** The refusal of a file, with what its sender declared and what its first bytes show. */
+export const unsupportedMediaType = (
+  declared: string | undefined,
+  sniffed: string | undefined,
+): UnsupportedMediaType => ({
   code: 'unsupported_media_type',
   declared: declared ?? null,
   sniffed: sniffed ?? null,

@@ -10,3 +10,6 @@ export type LaneLease<Key extends LaneKey = ChannelId> = {
   /** The fencing token: every take and settlement under an older one changes nothing. */
   readonly epoch: number;
 };
+
+/** Whether a lane is the queue of a channel. The other lanes are queues of webhook endpoints. */
+export const isChannelLane = (key: string): key is ChannelId => key.startsWith('chan_');

@@ -1,7 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { upTo, withHead } from '../../model/media/byte-streams.js';
 import { cleanFilename } from '../../model/media/filename.js';
-import { judgeMediaType, type UnsupportedMediaType } from '../../model/media/judge-media-type.js';
+import {
+  judgeMediaType,
+  type UnsupportedMediaType,
+  unsupportedMediaType,
+} from '../../model/media/judge-media-type.js';
 import type { MediaKind } from '../../model/media/kinds.js';
 import type { StoredMedia } from '../../model/media/media.js';
 import type { BlobStore } from '../../ports/machine/blob-store.js';
@@ -35,7 +39,8 @@ export const storeUpload =
       const sniffed = await sniff(head);
       const judged = judgeMediaType({ declared: upload.declaredType, filename, sniffed, head });
       if (E.isLeft(judged)) return judged;
-      if (!mayBe(judged.right.kind)) return E.left(unsupported(upload.declaredType, sniffed));
+      if (!mayBe(judged.right.kind))
+        return E.left(unsupportedMediaType(upload.declaredType, sniffed));
 
       const { kind, mimeType, limit } = judged.right;
       const tooLarge = new Error(`More than the ${limit} bytes that ${kind} may have.`);
@@ -49,12 +54,3 @@ export const storeUpload =
     });
 
 const anyKind = (): boolean => true;
-
-const unsupported = (
-  declared: string | undefined,
-  sniffed: string | undefined,
-): UnsupportedMediaType => ({
-  code: 'unsupported_media_type',
-  declared: declared ?? null,
-  sniffed: sniffed ?? null,
-});

@@ -1,5 +1,4 @@
-import type { LaneKey } from '../../model/queue/lane.js';
-import type { ChannelId } from '../../shared/ids.js';
+import { isChannelLane } from '../../model/queue/lane.js';
 import { type LaneWorker, laneWorker } from '../lanes/lane-worker.js';
 import { type SendLanePorts, sendLane } from './send-lane.js';
 
@@ -16,8 +15,6 @@ export const dispatcher = (ports: DispatcherPorts): Dispatcher =>
   laneWorker({
     ...ports,
     lanes: ports.queue,
-    isOfKind: isChannel,
+    isOfKind: isChannelLane,
     open: (lease, until) => sendLane(ports, lease, until),
   });
-
-const isChannel = (key: LaneKey): key is ChannelId => key.startsWith('chan_');
