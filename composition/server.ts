@@ -103,7 +103,7 @@ const httpOf = async (
       whatsAppWebhook: await container.getAsync(tokens.whatsAppWebhook),
       metrics: () => registry.metrics(),
     },
-    rateLimiter: await container.getAsync(tokens.rateLimiter),
+    rateLimiters: await container.getAsync(tokens.rateLimiters),
     newId: await container.getAsync(tokens.newId),
     onFault: (error, request) => onFault(error, { request }),
     onAnswered: requestMetrics(registry),

@@ -10,7 +10,7 @@ import type { Messaging } from '../core/messaging.js';
 import type { BlobStore } from '../core/ports/machine/blob-store.js';
 import type { Clock } from '../core/ports/machine/clock.js';
 import type { MediaTypeSniffer } from '../core/ports/machine/media-type-sniffer.js';
-import type { RateLimiter } from '../core/ports/machine/rate-limiter.js';
+import type { RateLimiters } from '../core/ports/machine/rate-limiter.js';
 import type { Sealing } from '../core/ports/machine/sealing.js';
 import type { ChatProvider, ChatProviders } from '../core/ports/provider/chat-provider.js';
 import type { ProviderWebhook } from '../core/ports/provider/provider-webhook.js';
@@ -49,7 +49,7 @@ export const tokens = {
   workerStores: token<Stores>('workerStores'),
   storage: token<Storage>('storage'),
   sandboxLedger: token<SandboxLedger>('sandboxLedger'),
-  rateLimiter: token<RateLimiter>('rateLimiter'),
+  rateLimiters: token<RateLimiters>('rateLimiters'),
   sharedRateLimiter: token<SharedRateLimiter>('sharedRateLimiter'),
   blobs: token<BlobStore>('blobs'),
   sniff: token<MediaTypeSniffer>('sniff'),

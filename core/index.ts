@@ -30,7 +30,7 @@ export type { Digest } from './ports/machine/digest.js';
 export type { MediaTypeSniffer } from './ports/machine/media-type-sniffer.js';
 export type { PhoneNumbering } from './ports/machine/phone-numbering.js';
 export type { RandomBytes } from './ports/machine/random-bytes.js';
-export type { RateLimiter } from './ports/machine/rate-limiter.js';
+export type { RateLimiter, RateLimiters } from './ports/machine/rate-limiter.js';
 export type { Sealing } from './ports/machine/sealing.js';
 export { PortFailure } from './ports/port-failure.js';
 export type {

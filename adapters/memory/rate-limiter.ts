@@ -1,6 +1,6 @@
 import { type Bucket, fullBucket, takeToken } from '../../core/model/rate-limits/bucket.js';
 import type { Clock } from '../../core/ports/machine/clock.js';
-import type { RateLimiter } from '../../core/ports/machine/rate-limiter.js';
+import type { RateLimiter, RateLimiters } from '../../core/ports/machine/rate-limiter.js';
 
 /** How many buckets are kept; past it the one unused for longest is forgotten. */
 const defaultCapacity = 100_000;
@@ -17,3 +17,9 @@ export const memoryRateLimiter = (clock: Clock, capacity = defaultCapacity): Rat
     return grant;
   };
 };
+
+/** Both limiters of an HTTP API that one process serves. */
+export const memoryRateLimiters = (clock: Clock): RateLimiters => ({
+  project: memoryRateLimiter(clock),
+  address: memoryRateLimiter(clock),
+});

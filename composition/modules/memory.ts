@@ -1,5 +1,5 @@
 import { ContainerModule } from 'inversify';
-import { memoryRateLimiter, memoryStores } from '../../adapters/memory/index.js';
+import { memoryRateLimiters, memoryStores } from '../../adapters/memory/index.js';
 import { memorySandboxLedger } from '../../adapters/sandbox/index.js';
 import { type Storage, tokens } from '../tokens.js';
 
@@ -8,7 +8,7 @@ export const memoryModule = new ContainerModule(({ bind }) => {
   bind(tokens.rawStores).toResolvedValue((newId) => memoryStores(newId), [tokens.newId]);
   bind(tokens.rawWorkerStores).toResolvedValue((stores) => stores, [tokens.rawStores]);
   bind(tokens.sandboxLedger).toResolvedValue(memorySandboxLedger);
-  bind(tokens.rateLimiter).toResolvedValue((clock) => memoryRateLimiter(clock), [tokens.clock]);
+  bind(tokens.rateLimiters).toResolvedValue(memoryRateLimiters, [tokens.clock]);
   bind(tokens.storage).toConstantValue(nothingToKeep);
 });
 

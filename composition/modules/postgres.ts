@@ -10,7 +10,6 @@ import {
 } from '../../adapters/knex/index.js';
 import { memoryRateLimiter } from '../../adapters/memory/index.js';
 import { systemMonotonicClock, systemTimer } from '../../adapters/system/index.js';
-import type { RateLimiter } from '../../core/ports/machine/rate-limiter.js';
 import { sharedRateLimiter } from '../../core/use-cases/rate-limits/shared-rate-limiter.js';
 import { countedAlone } from '../metrics/rate-limits.js';
 import { type Storage, tokens } from '../tokens.js';
@@ -50,8 +49,8 @@ export const postgresModule = (url: string) =>
         }),
       [tokens.database, tokens.clock, tokens.onFault, tokens.metrics],
     );
-    bind(tokens.rateLimiter).toResolvedValue(
-      ({ take }, clock) => byProject(take, memoryRateLimiter(clock)),
+    bind(tokens.rateLimiters).toResolvedValue(
+      ({ take: project }, clock) => ({ project, address: memoryRateLimiter(clock) }),
       [tokens.sharedRateLimiter, tokens.clock],
     );
     bind(tokens.storage).toResolvedValue(
@@ -65,12 +64,6 @@ export const postgresModule = (url: string) =>
       [tokens.database, tokens.knexStores, tokens.workerKnexStores, tokens.sharedRateLimiter],
     );
   });
-
-/** The buckets of projects are shared; those of addresses are each process's own. */
-const byProject =
-  (shared: RateLimiter, own: RateLimiter): RateLimiter =>
-  (name, size) =>
-    name.startsWith('project/') ? shared(name, size) : own(name, size);
 
 const closeAll = async (
   ...all: readonly { readonly close: () => Promise<void> }[]

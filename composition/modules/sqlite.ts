@@ -11,7 +11,7 @@ import {
   migrate,
   sqliteConfig,
 } from '../../adapters/knex/index.js';
-import { memoryRateLimiter } from '../../adapters/memory/index.js';
+import { memoryRateLimiters } from '../../adapters/memory/index.js';
 import { type Storage, tokens } from '../tokens.js';
 
 /** The stores in one database file, for one server process. */
@@ -30,7 +30,7 @@ export const sqliteModule = (path: string) =>
     bind(tokens.rawStores).toResolvedValue((stores) => stores, [tokens.knexStores]);
     bind(tokens.rawWorkerStores).toResolvedValue((stores) => stores, [tokens.knexStores]);
     bind(tokens.sandboxLedger).toResolvedValue(knexSandboxLedger, [tokens.database]);
-    bind(tokens.rateLimiter).toResolvedValue((clock) => memoryRateLimiter(clock), [tokens.clock]);
+    bind(tokens.rateLimiters).toResolvedValue(memoryRateLimiters, [tokens.clock]);
     bind(tokens.storage).toResolvedValue(sqliteStorage, [tokens.database, tokens.knexStores]);
   });
 

@@ -31,7 +31,7 @@ export const answering = (
   limits: HttpLimits,
   isStopping: () => boolean,
 ): Answering => {
-  const { newId, rateLimiter, onFault, trustedProxies = [] } = ports;
+  const { newId, rateLimiters, onFault, trustedProxies = [] } = ports;
   const addressOf = clientAddress(trustedProxies);
   const docUrl = docUrlUnder(ports.publicUrl);
 
@@ -44,7 +44,7 @@ export const answering = (
   // Where the limiter is what broke, an answer does without what it would have said.
   const drawn = async (exchange: Exchange): Promise<void> => {
     try {
-      await drawByAddress(rateLimiter, exchange);
+      await drawByAddress(rateLimiters.address, exchange);
     } catch (error) {
       onFault(error, exchange.id);
     }

@@ -1,4 +1,4 @@
-import type { RateLimiter } from '../../../core/ports/machine/rate-limiter.js';
+import type { RateLimiters } from '../../../core/ports/machine/rate-limiter.js';
 import type { NewId, RequestId } from '../../../core/shared/ids.js';
 import type { Route } from '../route/route-data.js';
 import type { OnAnswered } from './answered.js';
@@ -8,7 +8,7 @@ import type { Services } from './services.js';
 /** What a host brings to serve the API. */
 export type HttpPorts = {
   readonly services: Services;
-  readonly rateLimiter: RateLimiter;
+  readonly rateLimiters: RateLimiters;
   readonly newId: NewId;
   /** Told of every fault, ours or the world's, with the id of the request that met it. */
   readonly onFault: (error: unknown, request: RequestId) => void;

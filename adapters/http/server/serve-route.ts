@@ -4,14 +4,14 @@ import {
   type Grant,
   rateClasses,
 } from '../../../core/model/rate-limits/bucket.js';
-import type { RateLimiter } from '../../../core/ports/machine/rate-limiter.js';
+import type { RateLimiter, RateLimiters } from '../../../core/ports/machine/rate-limiter.js';
 import type { Refusal } from '../errors/refusal.js';
 import { bearerToken } from '../request/bearer-token.js';
 import type { KeyedRoute, OpenRoute, Outcome, RawCall, Route } from '../route/route-data.js';
 import type { Exchange } from './exchange.js';
 import type { Services } from './services.js';
 
-type ServePorts = { readonly services: Services; readonly rateLimiter: RateLimiter };
+type ServePorts = { readonly services: Services; readonly rateLimiters: RateLimiters };
 
 /** Serves a request that found its route: key, rate, scope, body, then the route itself (docs/specification.md#7.6.1). */
 export const serveRoute =
@@ -20,7 +20,7 @@ export const serveRoute =
     route.scope === undefined ? serveOpen(ports, route, call) : serveKeyed(ports, route, call);
 
 const serveKeyed = async (
-  { services, rateLimiter }: ServePorts,
+  { services, rateLimiters }: ServePorts,
   route: KeyedRoute,
   call: RawCall,
 ): Promise<Outcome> => {
@@ -28,13 +28,13 @@ const serveKeyed = async (
   const { address } = exchange;
   const caller = await services.authenticate({ token: bearerToken(exchange.req), address });
   if (E.isLeft(caller)) {
-    const grant = await drawByAddress(rateLimiter, exchange);
+    const grant = await drawByAddress(rateLimiters.address, exchange);
     return grant.isGranted ? caller : E.left(rateLimited(grant));
   }
   const identity = caller.right;
   const { rate, scope } = route;
   const bucket = `project/${identity.project}/${rate}`;
-  const grant = await draw(rateLimiter, exchange, bucket, rateClasses[rate]);
+  const grant = await draw(rateLimiters.project, exchange, bucket, rateClasses[rate]);
   if (!grant.isGranted) return E.left(rateLimited(grant));
   if (scope !== null && !identity.scopes.includes(scope))
     return E.left({ code: 'insufficient_scope', scope });
@@ -43,11 +43,11 @@ const serveKeyed = async (
 };
 
 const serveOpen = async (
-  { services, rateLimiter }: ServePorts,
+  { services, rateLimiters }: ServePorts,
   route: OpenRoute,
   call: RawCall,
 ): Promise<Outcome> => {
-  const grant = await drawByAddress(rateLimiter, call.exchange);
+  const grant = await drawByAddress(rateLimiters.address, call.exchange);
   if (!grant.isGranted && !route.isSpared) return E.left(rateLimited(grant));
   const barred = route.body.admit(call.exchange);
   return barred ? E.left(barred) : route.run(services, call);

@@ -18,7 +18,7 @@ export type SocketAnswers = {
 
 /** Each answer waits for those to the whole requests before it, which could else be taken for it. */
 export const socketAnswers = (
-  { newId, rateLimiter }: HttpPorts,
+  { newId, rateLimiters }: HttpPorts,
   { answerOf }: Pick<Answering, 'answerOf'>,
   { answeredOn, isTurnedAway }: Pick<InFlight, 'answeredOn' | 'isTurnedAway'>,
   { lingerMs }: HttpLimits,
@@ -26,7 +26,9 @@ export const socketAnswers = (
   const refuse = async (socket: Duplex, refusal: Refusal): Promise<void> => {
     const address = 'remoteAddress' in socket ? String(socket.remoteAddress) : undefined;
     await answeredOn(socket);
-    const drawn = Promise.resolve(rateLimiter(`address/${peerAddress(address)}`, rateClasses.read));
+    const drawn = Promise.resolve(
+      rateLimiters.address(`address/${peerAddress(address)}`, rateClasses.read),
+    );
     const grant = await drawn.catch(() => undefined);
     if (!socket.writable || isTurnedAway(socket)) return;
     const id = newId('req');

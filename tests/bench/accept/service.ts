@@ -52,8 +52,11 @@ const makeTenant = async (messaging: Messaging): Promise<Tenant> => {
 const configuration = readConfiguration(process.env);
 if ('problems' in configuration) throw new Error(configuration.problems.join('\n'));
 const container = containerFor(configuration);
-const limiter = await container.getAsync(tokens.rateLimiter);
-(await container.rebindAsync(tokens.rateLimiter)).toConstantValue(raised(limiter));
+const { project, address } = await container.getAsync(tokens.rateLimiters);
+(await container.rebindAsync(tokens.rateLimiters)).toConstantValue({
+  project: raised(project),
+  address: raised(address),
+});
 const server = await startServer(configuration, container);
 
 /** Where another process has made the tenant already, it is shared. */

@@ -7,6 +7,7 @@ import { makeDemo } from '../../../composition/demo.js';
 import { startServer } from '../../../composition/server.js';
 import { tokens } from '../../../composition/tokens.js';
 import { fullBucket, takeToken } from '../../../core/model/rate-limits/bucket.js';
+import type { RateLimiter } from '../../../core/ports/machine/rate-limiter.js';
 
 /**
  * The server as it is shipped, but for this: its clock, by which leases go too, is ahead of the machine's by as
@@ -33,9 +34,13 @@ if (configuration.database.kind === 'postgres')
     (database, newId) => knexStores(database, { newId, leaseClock: 'caller' }),
     [tokens.workerDatabase, tokens.newId],
   );
-(await container.rebindAsync(tokens.rateLimiter)).toConstantValue((_name, { perSecond, burst }) => {
+const raised: RateLimiter = (_name, { perSecond, burst }) => {
   const size = { perSecond: perSecond * raise, burst: burst * raise };
   return takeToken(fullBucket(size, clock()), size, clock()).grant;
+};
+(await container.rebindAsync(tokens.rateLimiters)).toConstantValue({
+  project: raised,
+  address: raised,
 });
 
 const server = await startServer(configuration, container);

@@ -1,18 +1,23 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { memoryBlobStore } from '../../../adapters/blobs/memory.js';
 import { httpServer, type Services } from '../../../adapters/http/index.js';
-import { memoryRateLimiter } from '../../../adapters/memory/rate-limiter.js';
+import { memoryRateLimiters } from '../../../adapters/memory/rate-limiter.js';
 import { systemRandomBytes, ulidNewId } from '../../../adapters/system/index.js';
 import { messaging } from '../../../core/messaging.js';
 import { type Scope, scopes } from '../../../core/model/access/scopes.js';
 import type { Project } from '../../../core/model/tenants/project.js';
+import type { RateLimiter } from '../../../core/ports/machine/rate-limiter.js';
 import type { Stores } from '../../../core/ports/stores/stores.js';
 import { PhoneNumber } from '../../../core/shared/phone-number.js';
 import { callOver, type HttpCall, rawOver } from '../http/http-client.js';
 import { hostStores } from '../stores/host-stores.js';
 import { testMachine } from './test-machine.js';
 
-export type HttpHostOptions = Partial<Omit<Parameters<typeof httpServer>[0], 'services'>> & {
+export type HttpHostOptions = Partial<
+  Omit<Parameters<typeof httpServer>[0], 'services' | 'rateLimiters'>
+> & {
+  /** In place of both limiters. */
+  readonly rateLimiter?: RateLimiter;
   /** Use cases and probes that differ from the usual ones. */
   readonly services?: Partial<Services>;
   readonly stores?: Stores;
@@ -25,6 +30,7 @@ export type HttpHostOptions = Partial<Omit<Parameters<typeof httpServer>[0], 'se
 export const httpHost = async (options: HttpHostOptions = {}) => {
   const time = { now: Date.UTC(2026, 0, 31, 9, 30) };
   const clock = () => time.now;
+  const { rateLimiter, ...others } = options;
   const newId = ulidNewId(clock, systemRandomBytes);
   const { stores, close } = options.stores
     ? { stores: options.stores, close: async () => {} }
@@ -38,10 +44,12 @@ export const httpHost = async (options: HttpHostOptions = {}) => {
   });
   const faults: unknown[] = [];
   const server = httpServer({
-    rateLimiter: memoryRateLimiter(clock),
+    rateLimiters: rateLimiter
+      ? { project: rateLimiter, address: rateLimiter }
+      : memoryRateLimiters(clock),
     newId,
     onFault: (error) => faults.push(error),
-    ...options,
+    ...others,
     services: {
       ...useCases,
       isReady: async () => true,

@@ -65,7 +65,11 @@ export const startDemoOn = async (
   const container = containerFor(configuration);
   let skippedMs = 0;
   (await container.rebindAsync(tokens.clock)).toConstantValue(() => Date.now() + skippedMs);
-  if (isUnlimited) (await container.rebindAsync(tokens.rateLimiter)).toConstantValue(always);
+  if (isUnlimited)
+    (await container.rebindAsync(tokens.rateLimiters)).toConstantValue({
+      project: always,
+      address: always,
+    });
   const { url, stop } = await startServer(configuration, container);
   const messaging = await container.getAsync(tokens.messaging);
   const demo = await makeDemo(messaging);
