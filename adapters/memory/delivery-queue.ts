@@ -10,28 +10,28 @@ import type {
 } from '../../core/ports/stores/webhook-store.js';
 import type { WebhookEndpointId } from '../../core/shared/ids.js';
 import type { Instant } from '../../core/shared/time.js';
-import { giveBack, isHeld, memoryLanes } from './leases.js';
-import type { MemoryState } from './world.js';
+import { isHeld, memoryLanes, releaseLane } from './leases.js';
+import type { MemoryState } from './state.js';
 
-/** The deliveries to make, in memory; see the port for what each call promises. */
-export const memoryDeliveryQueue = (world: MemoryState): DeliveryQueue => ({
-  ...memoryLanes(world, isEndpoint),
-  findDue: async (look) => (isHeld(world, look) ? workOf(world, look) : undefined),
-  nextDue: async (lane) => nextDue(world, lane),
-  release: async (held) => giveBack(world, held, nextDue(world, held.lane)),
+/** The delivery queue in memory. The port documents what each call promises. */
+export const memoryDeliveryQueue = (memory: MemoryState): DeliveryQueue => ({
+  ...memoryLanes(memory, isEndpoint),
+  findDue: async (look) => (isHeld(memory, look) ? workOf(memory, look) : undefined),
+  nextDue: async (lane) => nextDue(memory, lane),
+  release: async (held) => releaseLane(memory, held, nextDue(memory, held.lane)),
 });
 
 const isEndpoint = (key: LaneKey): key is WebhookEndpointId => key.startsWith('whe_');
 
 const workOf = (
-  world: MemoryState,
+  memory: MemoryState,
   { lane, now, limit, after, except }: DueDeliveriesQuery,
 ): EndpointWork | undefined => {
-  const endpoint = world.endpoints.get(lane);
+  const endpoint = memory.endpoints.get(lane);
   if (!endpoint) return undefined;
-  const health = world.facts.health.get(lane) ?? healthy;
+  const health = memory.facts.health.get(lane) ?? healthy;
   if (!isActive(endpoint)) return { endpoint, health, fresh: [], retries: [] };
-  const waiting = pendingOf(world, lane).filter(({ id }) => !except.includes(id));
+  const waiting = pendingOf(memory, lane).filter(({ id }) => !except.includes(id));
   const fresh = waiting
     .filter(({ attempts, event }) => attempts === 0 && event.sequence > after)
     .sort((a, b) => a.event.sequence - b.event.sequence);
@@ -39,24 +39,24 @@ const workOf = (
     .filter(({ attempts, dueAt }) => attempts > 0 && dueAt <= now)
     .sort((a, b) => a.dueAt - b.dueAt || a.event.sequence - b.event.sequence);
   const withText = (deliveries: readonly Delivery[]) =>
-    deliveries.slice(0, limit).map((delivery) => dueOf(world, delivery));
+    deliveries.slice(0, limit).map((delivery) => dueOf(memory, delivery));
   return { endpoint, health, fresh: withText(fresh), retries: withText(retries) };
 };
 
-const pendingOf = (world: MemoryState, lane: WebhookEndpointId): readonly Delivery[] =>
-  [...(world.pendingOf.get(lane) ?? [])].flatMap((id) => world.deliveries.get(id) ?? []);
+const pendingOf = (memory: MemoryState, lane: WebhookEndpointId): readonly Delivery[] =>
+  [...(memory.pendingOf.get(lane) ?? [])].flatMap((id) => memory.deliveries.get(id) ?? []);
 
-const dueOf = (world: MemoryState, delivery: Delivery): DueDelivery => {
-  const log = world.events.get(delivery.project) ?? [];
+const dueOf = (memory: MemoryState, delivery: Delivery): DueDelivery => {
+  const log = memory.events.get(delivery.project) ?? [];
   const event = log[delivery.event.sequence - (log[0]?.sequence ?? 1)];
   if (!event) throw new Error(`no event for ${delivery.id}`);
   return { delivery, text: event.text };
 };
 
-const nextDue = (world: MemoryState, lane: WebhookEndpointId): Instant | undefined => {
-  const endpoint = world.endpoints.get(lane);
+const nextDue = (memory: MemoryState, lane: WebhookEndpointId): Instant | undefined => {
+  const endpoint = memory.endpoints.get(lane);
   if (!endpoint || !isActive(endpoint)) return undefined;
-  return pendingOf(world, lane).reduce<Instant | undefined>(
+  return pendingOf(memory, lane).reduce<Instant | undefined>(
     (first, { dueAt }) => Math.min(first ?? dueAt, dueAt),
     undefined,
   );

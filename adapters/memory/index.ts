@@ -5,29 +5,29 @@ export { memoryRateLimiter, memoryRateLimiters } from './rate-limiter.js';
 
 import { memoryCommit } from './commit.js';
 import { memoryDeliveryQueue } from './delivery-queue.js';
-import { memoryDirectory } from './directory.js';
-import { memoryInbox } from './inbox.js';
-import { memoryNotes } from './notes.js';
-import { memoryQueue } from './queue.js';
+import { memoryEphemeral } from './ephemeral.js';
+import { memoryPendingInbound } from './pending-inbound.js';
 import { memoryReaders } from './readers.js';
 import { memoryRetention } from './retention.js';
+import { memorySendQueue } from './send-queue.js';
+import { emptyState, type MemoryState } from './state.js';
+import { memoryTenants } from './tenants.js';
 import { memoryUsage } from './usage.js';
 import { memoryWebhooks } from './webhook-readers.js';
-import { emptyState, type MemoryState } from './world.js';
 
 /**
- * Every store in memory: the reference for the others, and what tests and newcomers run on. `newId` names the
- * deliveries that a commit adds.
+ * All stores in memory: the reference for the other stores, and what tests and first programs use.
+ * `newId` makes the ids of the deliveries that a commit adds.
  */
-export const memoryStores = (newId: NewId, world: MemoryState = emptyState()): Stores => ({
-  ...memoryReaders(world),
-  ...memoryWebhooks(world),
-  commit: memoryCommit(world, newId),
-  queue: memoryQueue(world),
-  deliveryQueue: memoryDeliveryQueue(world),
-  tenants: memoryDirectory(world),
-  pendingInbound: memoryInbox(world),
-  ephemeral: memoryNotes(world),
-  usage: memoryUsage(world),
-  retention: memoryRetention(world),
+export const memoryStores = (newId: NewId, memory: MemoryState = emptyState()): Stores => ({
+  ...memoryReaders(memory),
+  ...memoryWebhooks(memory),
+  commit: memoryCommit(memory, newId),
+  queue: memorySendQueue(memory),
+  deliveryQueue: memoryDeliveryQueue(memory),
+  tenants: memoryTenants(memory),
+  pendingInbound: memoryPendingInbound(memory),
+  ephemeral: memoryEphemeral(memory),
+  usage: memoryUsage(memory),
+  retention: memoryRetention(memory),
 });

@@ -2,10 +2,10 @@ import { type Bucket, fullBucket, takeToken } from '../../core/model/rate-limits
 import type { Clock } from '../../core/ports/machine/clock.js';
 import type { RateLimiter, RateLimiters } from '../../core/ports/machine/rate-limiter.js';
 
-/** How many buckets are kept; past it the one unused for longest is forgotten. */
+/** Buckets kept by default. Beyond it the least recently used is forgotten. */
 const defaultCapacity = 100_000;
 
-/** Buckets in memory: exact for one process. */
+/** A rate limiter in memory, exact within one process. */
 export const memoryRateLimiter = (clock: Clock, capacity = defaultCapacity): RateLimiter => {
   const buckets = new Map<string, Bucket>();
   return (name, size) => {

@@ -4,7 +4,7 @@ import type { Template } from '../../core/model/templates/template.js';
 import type { Stores } from '../../core/ports/stores/stores.js';
 import type { TemplatePage } from '../../core/ports/stores/template-store.js';
 import type { ProjectId } from '../../core/shared/ids.js';
-import type { MemoryState } from './world.js';
+import type { MemoryState } from './state.js';
 
 type Readers = Pick<
   Stores,
@@ -19,14 +19,14 @@ type Readers = Pick<
   | 'unmatchedReports'
 >;
 
-/** What is read of a memory world; see each port for what it promises. */
-export const memoryReaders = (world: MemoryState): Readers => ({
+/** The read side of the stores in memory. The ports document what each call promises. */
+export const memoryReaders = (memory: MemoryState): Readers => ({
   messages: {
-    find: async (project, id) => ofProject(project, world.messages.get(id)),
+    find: async (project, id) => ofProject(project, memory.messages.get(id)),
     findMany: async (project, ids) =>
-      ids.flatMap((id) => ofProject(project, world.messages.get(id)) ?? []),
+      ids.flatMap((id) => ofProject(project, memory.messages.get(id)) ?? []),
     list: async (project, { direction, before, limit }) =>
-      [...world.messages.values()]
+      [...memory.messages.values()]
         .filter((message) => message.project === project)
         .filter((message) => direction === undefined || message.direction === direction)
         .filter(({ id }) => before === undefined || id < before)
@@ -34,54 +34,54 @@ export const memoryReaders = (world: MemoryState): Readers => ({
         .slice(0, limit),
   },
   channels: {
-    find: async (project, id) => ofProject(project, world.channels.get(id)),
-    findAnywhere: async (id) => world.channels.get(id),
+    find: async (project, id) => ofProject(project, memory.channels.get(id)),
+    findAnywhere: async (id) => memory.channels.get(id),
     ofProvider: async (provider) =>
-      [...world.channels.values()].filter((channel) => channel.provider === provider),
+      [...memory.channels.values()].filter((channel) => channel.provider === provider),
     list: async (project) =>
-      [...world.channels.values()].filter((channel) => channel.project === project),
+      [...memory.channels.values()].filter((channel) => channel.project === project),
   },
   templates: {
-    find: async (project, id) => ofProject(project, world.templates.get(id)),
-    list: async (project, page) => templatesOf(world, project, page),
+    find: async (project, id) => ofProject(project, memory.templates.get(id)),
+    list: async (project, page) => templatesOf(memory, project, page),
   },
   media: {
-    find: async (project, id) => ofProject(project, world.media.get(id)),
+    find: async (project, id) => ofProject(project, memory.media.get(id)),
     wanted: async (candidates) => {
-      const kept = new Set([...world.media.values()].map(({ sha256 }) => sha256));
+      const kept = new Set([...memory.media.values()].map(({ sha256 }) => sha256));
       return new Set(candidates.filter((sha256) => kept.has(sha256)));
     },
   },
   events: {
-    find: async (project, id) => world.events.get(project)?.find((event) => event.id === id),
+    find: async (project, id) => memory.events.get(project)?.find((event) => event.id === id),
     list: async (project, { after, since, type, limit }) =>
-      laterThan(world.events.get(project) ?? [], after)
+      laterThan(memory.events.get(project) ?? [], after)
         .filter((event) => event.at >= since && (type === undefined || event.type === type))
         .slice(0, limit),
     about: async (project, subject) =>
-      (world.eventsAbout.get(subject) ?? []).filter((event) => event.project === project),
+      (memory.eventsAbout.get(subject) ?? []).filter((event) => event.project === project),
   },
   idempotency: {
-    find: async (project, key) => world.facts.idempotency.get(factKey(project, key)),
+    find: async (project, key) => memory.facts.idempotency.get(factKey(project, key)),
   },
   timeline: {
     of: async (project, message) =>
-      ofProject(project, world.messages.get(message)) ? (world.timeline.get(message) ?? []) : [],
+      ofProject(project, memory.messages.get(message)) ? (memory.timeline.get(message) ?? []) : [],
   },
   externalIds: {
-    find: async (project, name) => world.facts.externalIds.get(factKey(project, name)),
+    find: async (project, name) => memory.facts.externalIds.get(factKey(project, name)),
   },
   unmatchedReports: {
-    list: async (project, name) => world.reports.get(factKey(project, name)) ?? [],
+    list: async (project, name) => memory.unmatchedReports.get(factKey(project, name)) ?? [],
   },
 });
 
 const templatesOf = (
-  world: MemoryState,
+  memory: MemoryState,
   project: ProjectId,
   { status, channel, name, before, limit }: TemplatePage,
 ): readonly Template[] =>
-  [...world.templates.values()]
+  [...memory.templates.values()]
     .filter((template) => template.project === project)
     .filter((template) => status === undefined || template.status === status)
     .filter((template) => channel === undefined || template.channel === channel)
@@ -90,7 +90,7 @@ const templatesOf = (
     .sort((a, b) => (a.id < b.id ? 1 : -1))
     .slice(0, limit);
 
-/** A log has no gaps, so an event's place in it tells its number. */
+/** Events after a sequence. A log has no gaps, so an index follows from the sequence. */
 const laterThan = (log: readonly Event[], sequence: number): readonly Event[] =>
   log.slice(Math.max(0, sequence + 1 - (log[0]?.sequence ?? 1)));
 

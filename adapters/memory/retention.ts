@@ -4,22 +4,22 @@ import { isLive } from '../../core/model/idempotency/idempotency.js';
 import { reportRetentionMs } from '../../core/model/messages/status-report.js';
 import type { Delivery } from '../../core/model/webhooks/delivery.js';
 import type { Retention } from '../../core/ports/stores/retention.js';
-import type { MemoryState } from './world.js';
+import type { MemoryState } from './state.js';
 
-/** Forgets what is too old, all of it at once. */
-export const memoryRetention = (world: MemoryState): Retention => ({
+/** Removes everything that is too old in one step. */
+export const memoryRetention = (memory: MemoryState): Retention => ({
   prune: async (now) => ({
-    events: removeOldEvents(world, now - eventRetentionMs),
-    idempotency: removeDeadRecords(world, now),
-    reports: removeOldReports(world, now - reportRetentionMs),
-    deliveries: removeDeliveries(world),
-    notes: removeExpiredNotes(world, now),
+    events: removeOldEvents(memory, now - eventRetentionMs),
+    idempotency: removeDeadRecords(memory, now),
+    unmatchedReports: removeOldReports(memory, now - reportRetentionMs),
+    deliveries: removeDeliveries(memory),
+    ephemeral: removeExpiredNotes(memory, now),
   }),
 });
 
-/** Those whose event or endpoint is gone. */
-const removeDeliveries = (world: MemoryState): number => {
-  const { facts, events, endpoints, deliveries, deliveriesOf, pendingOf, attempts } = world;
+/** Removes deliveries whose event or endpoint is gone. */
+const removeDeliveries = (memory: MemoryState): number => {
+  const { facts, events, endpoints, deliveries, deliveriesOf, pendingOf, attempts } = memory;
   const isGone = ({ project, endpoint, event }: Delivery): boolean =>
     !endpoints.has(endpoint) ||
     event.sequence < (events.get(project)?.[0]?.sequence ?? Number.POSITIVE_INFINITY);
@@ -35,7 +35,10 @@ const removeDeliveries = (world: MemoryState): number => {
   return gone.length;
 };
 
-/** A log stays without gaps: it loses its beginning, up to the first event that is young enough. */
+/**
+ * Removes the beginning of each log, up to the first event that is young enough, so that no gap
+ * appears.
+ */
 const removeOldEvents = ({ events, eventsAbout }: MemoryState, since: number): number => {
   let removed = 0;
   for (const log of events.values()) {
@@ -52,17 +55,17 @@ const removeDeadRecords = ({ facts: { idempotency } }: MemoryState, now: number)
   return before - idempotency.size;
 };
 
-const removeOldReports = ({ reports, facts }: MemoryState, deadAt: number): number => {
-  const removed = keepOnly(reports, ({ receivedAt }) => receivedAt > deadAt);
+const removeOldReports = ({ unmatchedReports, facts }: MemoryState, deadAt: number): number => {
+  const removed = keepOnly(unmatchedReports, ({ receivedAt }) => receivedAt > deadAt);
   facts.unmatchedReports.clear();
-  for (const [name, kept] of reports) facts.unmatchedReports.set(name, kept.length);
+  for (const [name, kept] of unmatchedReports) facts.unmatchedReports.set(name, kept.length);
   return removed;
 };
 
-const removeExpiredNotes = ({ notes }: MemoryState, now: number): number => {
-  const before = notes.size;
-  for (const [name, { expiresAt }] of notes) if (expiresAt <= now) notes.delete(name);
-  return before - notes.size;
+const removeExpiredNotes = ({ ephemeral }: MemoryState, now: number): number => {
+  const before = ephemeral.size;
+  for (const [name, { expiresAt }] of ephemeral) if (expiresAt <= now) ephemeral.delete(name);
+  return before - ephemeral.size;
 };
 
 const keepOnly = <K, V>(lists: Map<K, V[]>, isKept: (value: V) => boolean): number => {

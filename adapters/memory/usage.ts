@@ -1,8 +1,8 @@
 import type { UsageRow } from '../../core/model/billing/usage.js';
 import type { UsageStore } from '../../core/ports/stores/usage-store.js';
-import type { MemoryState } from './world.js';
+import type { MemoryState } from './state.js';
 
-/** The counts in memory; see the port for what a sum holds. */
+/** Usage counts in memory. The port documents what a sum holds. */
 export const memoryUsage = ({ usage }: MemoryState): UsageStore => ({
   sum: async (project, fromDay, toDay) => {
     const sums = new Map<string, UsageRow>();

@@ -6,60 +6,62 @@ import {
 import type { WebhookEndpoint } from '../../core/model/webhooks/endpoint.js';
 import type { Stores } from '../../core/ports/stores/stores.js';
 import type { ProjectId, WebhookEndpointId } from '../../core/shared/ids.js';
-import type { MemoryState } from './world.js';
+import type { MemoryState } from './state.js';
 
-/** What is read of endpoints and deliveries; see the ports for what each call promises. */
-export const memoryWebhooks = (world: MemoryState): Pick<Stores, 'endpoints' | 'deliveries'> => ({
+/** Endpoints and deliveries in memory. The ports document what each call promises. */
+export const memoryWebhooks = (memory: MemoryState): Pick<Stores, 'endpoints' | 'deliveries'> => ({
   endpoints: {
-    find: async (project, id) => endpointOf(world, project, id),
+    find: async (project, id) => endpointOf(memory, project, id),
     list: async (project) =>
-      [...world.endpoints.values()].filter((endpoint) => endpoint.project === project),
+      [...memory.endpoints.values()].filter((endpoint) => endpoint.project === project),
   },
   deliveries: {
     find: async (project, endpoint, id) => {
-      const found = deliveriesOf(world, project, endpoint).find((delivery) => delivery.id === id);
-      return found && recordOf(world, found);
+      const found = deliveriesOf(memory, project, endpoint).find((delivery) => delivery.id === id);
+      return found && recordOf(memory, found);
     },
     list: async (project, endpoint, { status, sequence, before, limit }) =>
-      deliveriesOf(world, project, endpoint)
+      deliveriesOf(memory, project, endpoint)
         .filter((delivery) => status === undefined || delivery.status === status)
         .filter(({ event }) => sequence === undefined || event.sequence === sequence)
         .filter(({ id }) => before === undefined || id < before)
         .sort((a, b) => (a.id < b.id ? 1 : -1))
         .slice(0, limit)
-        .map((delivery) => recordOf(world, delivery)),
+        .map((delivery) => recordOf(memory, delivery)),
     ofEvents: async (project, sequences) =>
-      [...world.endpoints.keys()]
-        .flatMap((endpoint) => deliveriesOf(world, project, endpoint))
+      [...memory.endpoints.keys()]
+        .flatMap((endpoint) => deliveriesOf(memory, project, endpoint))
         .filter(({ event }) => sequences.includes(event.sequence))
-        .map((delivery) => recordOf(world, delivery)),
+        .map((delivery) => recordOf(memory, delivery)),
     countPending: async () =>
-      [...world.endpoints.keys()].reduce(
-        (count, endpoint) => count + (world.pendingOf.get(endpoint)?.size ?? 0),
+      [...memory.endpoints.keys()].reduce(
+        (count, endpoint) => count + (memory.pendingOf.get(endpoint)?.size ?? 0),
         0,
       ),
   },
 });
 
 const endpointOf = (
-  world: MemoryState,
+  memory: MemoryState,
   project: ProjectId,
   id: WebhookEndpointId,
 ): WebhookEndpoint | undefined => {
-  const endpoint = world.endpoints.get(id);
+  const endpoint = memory.endpoints.get(id);
   return endpoint?.project === project ? endpoint : undefined;
 };
 
 const deliveriesOf = (
-  world: MemoryState,
+  memory: MemoryState,
   project: ProjectId,
   endpoint: WebhookEndpointId,
 ): readonly Delivery[] =>
-  endpointOf(world, project, endpoint)
-    ? [...(world.deliveriesOf.get(endpoint) ?? [])].flatMap((id) => world.deliveries.get(id) ?? [])
+  endpointOf(memory, project, endpoint)
+    ? [...(memory.deliveriesOf.get(endpoint) ?? [])].flatMap(
+        (id) => memory.deliveries.get(id) ?? [],
+      )
     : [];
 
-const recordOf = (world: MemoryState, delivery: Delivery): DeliveryWithAttempts => ({
+const recordOf = (memory: MemoryState, delivery: Delivery): DeliveryWithAttempts => ({
   ...delivery,
-  history: (world.attempts.get(delivery.id) ?? []).slice(-attemptsShown),
+  history: (memory.attempts.get(delivery.id) ?? []).slice(-attemptsShown),
 });

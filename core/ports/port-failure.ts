@@ -1,6 +1,6 @@
 /**
- * The world broke: a port could not do what it was asked, and nobody is to blame for asking. Retrying later
- * is right. Becomes 503 on the wire; `cause` says what broke, for the log alone.
+ * A port could not do its work: a store or a network failed. The call can be retried. HTTP answers
+ * 503; `cause` is for the log only.
  */
 export class PortFailure extends Error {
   override readonly name = 'PortFailure';

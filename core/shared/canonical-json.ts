@@ -1,4 +1,7 @@
-/** A value as JSON, alike for alike values: keys in order, no white space. Its depth must be bounded. */
+/**
+ * Canonical JSON: equal values give equal texts. Keys are sorted and there is no white space. The
+ * caller bounds the depth.
+ */
 export const canonicalJson = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';

@@ -6,13 +6,13 @@ export type JsonSchema = { readonly [keyword: string]: unknown };
 
 const descriptions = new WeakMap<t.Mixed, JsonSchema>();
 
-/** Keeps a JSON Schema beside a codec that cannot be read from its structure. */
+/** Attaches a JSON Schema to a codec whose structure does not describe it. Returns the codec. */
 export const described = <C extends t.Mixed>(codec: C, schema: JsonSchema): C => {
   descriptions.set(codec, schema);
   return codec;
 };
 
-/** What `described` and `where` know of a codec; undefined when its structure says everything. */
+/** The JSON Schema that `described` attached, or undefined. */
 export const descriptionOf = (codec: t.Mixed): JsonSchema | undefined => descriptions.get(codec);
 
 const narrowings = new WeakMap<
@@ -20,10 +20,13 @@ const narrowings = new WeakMap<
   { readonly base: t.Mixed; readonly keywords: JsonSchema }
 >();
 
-/** The codec that `where` narrowed, and the keywords it added. */
+/** The codec that `where` narrowed and the keywords that it added, or undefined. */
 export const narrowingOf = (codec: t.Mixed) => narrowings.get(codec);
 
-/** Narrows a codec by a rule; `message` says what the value must be, for the person who sent another. */
+/**
+ * Narrows a codec by a condition. `message` completes a sentence whose subject is the property:
+ * "must be ...".
+ */
 export const where = <C extends t.Mixed>(
   base: C,
   holds: (value: t.TypeOf<C>) => boolean,
@@ -54,19 +57,19 @@ export const characters = (text: string): number => {
   return count;
 };
 
-/** How many bytes a text has in UTF-8. */
+/** The length of a text in UTF-8 bytes. */
 export const utf8Length = (text: string): number => {
   let bytes = text.length;
   for (let i = 0; i < text.length; i += 1) {
     const unit = text.charCodeAt(i);
     if (unit > 0x7f) bytes += 1;
-    // A half of a surrogate pair is two of the pair's four bytes.
+    // Each half of a surrogate pair counts as two of the pair's four bytes.
     if (unit > 0x7ff && (unit < 0xd800 || unit > 0xdfff)) bytes += 1;
   }
   return bytes;
 };
 
-/** Text of `min` to `max` characters. */
+/** A text of `min` to `max` characters. */
 export const textOf = (min: number, max: number) =>
   where(
     t.string,
@@ -77,7 +80,7 @@ export const textOf = (min: number, max: number) =>
 
 const inRange = (n: number, min: number, max: number): boolean => n >= min && n <= max;
 
-/** One of a closed list of words. */
+/** One of a fixed list of strings. */
 export const oneOf = <const Words extends readonly string[]>(
   name: string,
   words: Words,

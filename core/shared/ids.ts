@@ -40,7 +40,7 @@ export type NewId = <P extends IdPrefix>(prefix: P) => Id<P>;
 
 const ulid = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
-/** Whether a text is a well-formed identifier of that prefix; it may still name nothing. */
+/** Whether a text is a well-formed identifier with that prefix. The resource may not exist. */
 export const isId =
   <P extends IdPrefix>(prefix: P) =>
   (text: string): text is Id<P> =>

@@ -1,7 +1,7 @@
 import type * as t from 'io-ts';
 import { descriptionOf, type JsonSchema, narrowingOf } from './codec.js';
 
-/** The structures of io-ts that describe themselves. */
+/** The io-ts types whose structure describes them. */
 type Known =
   | t.NullType
   | t.UnknownType
@@ -21,16 +21,16 @@ type Known =
   | t.UnionType<t.Mixed[]>
   | t.IntersectionType<t.Mixed[]>;
 
-/** Answers for a codec in its schema's stead, with a `$ref` for instance; undefined to have it spelled out. */
+/** Replaces the schema of a codec, for instance by a `$ref`. Undefined keeps the full schema. */
 export type Refer = (codec: t.Mixed) => JsonSchema | undefined;
 
 const spellOut: Refer = () => undefined;
 
-/** What a codec takes, as a JSON Schema. Throws on a codec that nobody described. */
+/** The JSON Schema of a codec's input. Throws a `TypeError` for a codec without a description. */
 export const toJsonSchema = (codec: t.Mixed, refer: Refer = spellOut): JsonSchema =>
   refer(codec) ?? definitionOf(codec, refer);
 
-/** The schema of the codec itself; `refer` may answer for its parts. */
+/** The schema of the codec itself. `refer` may replace the schemas of its parts. */
 export const definitionOf = (codec: t.Mixed, refer: Refer): JsonSchema => {
   const described = descriptionOf(codec);
   if (described) return described;

@@ -1,12 +1,12 @@
-/** A page of a list: what it holds, and where the next one begins. */
+/** A page of a list and the cursor of the next one. */
 export type Page<Item> = {
   readonly items: readonly Item[];
   readonly hasMore: boolean;
-  /** The id to go on from; null on the last page. */
+  /** The id at which the next page begins, or null on the last page. */
   readonly next: string | null;
 };
 
-/** A page of at most `limit` out of up to one more that were found. */
+/** Makes a page of at most `limit` items. `found` holds one more item if there is a next page. */
 export const pageOf = <Item extends { readonly id: string }>(
   found: readonly Item[],
   limit: number,

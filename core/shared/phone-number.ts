@@ -1,12 +1,15 @@
 import * as t from 'io-ts';
 import { described } from './codec.js';
 
-/** E.164, always with its `+` (docs/specification.md#2.2.1). */
+/** A phone number in E.164 format with its `+` (docs/specification.md#2.2.1). */
 export type PhoneNumber = `+${string}`;
 
 const e164 = /^\+?[1-9]\d{1,14}$/;
 
-/** Takes a number with or without its `+`; the result always has one (docs/specification.md#2.2.1). */
+/**
+ * Decodes a phone number with or without `+`. The result always has one
+ * (docs/specification.md#2.2.1).
+ */
 export const PhoneNumber = described(
   new t.Type<PhoneNumber, string, unknown>(
     'PhoneNumber',

@@ -1,4 +1,4 @@
-/** A point in time, in milliseconds since 1970-01-01T00:00:00Z. */
+/** A point in time in milliseconds since 1970-01-01T00:00:00Z. */
 export type Instant = number;
 
 /** Durations in milliseconds. */
@@ -30,7 +30,7 @@ export const utcMonth = (at: Instant): string => {
   return `${String(date.getUTCFullYear()).padStart(4, '0')}-${twoDigits(date.getUTCMonth() + 1)}`;
 };
 
-/** The first instant of the UTC month after an instant's own. */
+/** The first instant of the next UTC month. */
 export const startOfNextUtcMonth = (at: Instant): Instant => {
   const date = new Date(at);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);

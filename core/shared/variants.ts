@@ -1,11 +1,11 @@
 import * as t from 'io-ts';
-import { failureAt, isObject } from './closed.js';
+import { failureAt, isObject } from './closed-object.js';
 import { described } from './codec.js';
 import { toJsonSchema } from './json-schema.js';
 
 /**
- * One of several objects, told apart by a word that they have under one key; what is wrong with an object is told
- * as its own kind sees it.
+ * A codec for one of several objects that differ in the value of one key. Reports what is wrong by
+ * the variant that the key names.
  */
 export const variants = <const Kinds extends Readonly<Record<string, t.Mixed>>>(
   name: string,

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import * as E from 'fp-ts/lib/Either.js';
-import { isObject } from '../../../core/shared/closed.js';
+import { isObject } from '../../../core/shared/closed-object.js';
 import { pointer, type Violation } from './violation.js';
 
 /**

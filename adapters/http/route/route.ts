@@ -3,7 +3,7 @@ import type * as t from 'io-ts';
 import type { Identity } from '../../../core/model/access/api-key.js';
 import type { Scope } from '../../../core/model/access/scopes.js';
 import type { RateClass } from '../../../core/model/rate-limits/bucket.js';
-import { closed } from '../../../core/shared/closed.js';
+import { closed } from '../../../core/shared/closed-object.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
 import type { ErrorCode, Refusal } from '../errors/refusal.js';
 import { queryOf } from '../request/query.js';

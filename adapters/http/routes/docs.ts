@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { closed } from '../../../core/shared/closed.js';
+import { closed } from '../../../core/shared/closed-object.js';
 import { assetSuccess, findAsset } from '../docs/assets.js';
 import { errorsPage } from '../docs/errors-page.js';
 import { page, pageHeaders } from '../docs/page.js';

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { closed } from '../../../core/shared/closed.js';
+import { closed } from '../../../core/shared/closed-object.js';
 import { PlainDate } from '../../../core/shared/plain-date.js';
 import { route } from '../route/route.js';
 import { json } from '../route/success.js';

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { eventTypes } from '../../../core/model/events/event.js';
-import { closed } from '../../../core/shared/closed.js';
+import { closed } from '../../../core/shared/closed-object.js';
 import { oneOf } from '../../../core/shared/codec.js';
 import { route } from '../route/route.js';
 import { jsonText } from '../route/success.js';

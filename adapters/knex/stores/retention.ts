@@ -37,8 +37,8 @@ export const knexRetention = (session: Session): Retention => {
         deliveries: await pruneAllDeliveries(session, now - eventRetentionMs),
         events: await pruneAllEvents(session, now - eventRetentionMs),
         idempotency: await pruneDead(pruneIdempotency, expiryCutoff(now)),
-        reports: await pruneDead(pruneReports, now - reportRetentionMs),
-        notes: await pruneDead(pruneNotes, now),
+        unmatchedReports: await pruneDead(pruneReports, now - reportRetentionMs),
+        ephemeral: await pruneDead(pruneNotes, now),
       };
     },
   };

@@ -1,5 +1,5 @@
 import * as t from 'io-ts';
-import { failureAt, isObject } from '../../shared/closed.js';
+import { failureAt, isObject } from '../../shared/closed-object.js';
 import { described, utf8Length } from '../../shared/codec.js';
 
 /** String pairs that the client owns (docs/specification.md#2.3.4). Any text may be a key, `__proto__` too. */

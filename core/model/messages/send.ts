@@ -1,5 +1,5 @@
 import * as t from 'io-ts';
-import { closed } from '../../shared/closed.js';
+import { closed } from '../../shared/closed-object.js';
 import { textOf, where } from '../../shared/codec.js';
 import { PhoneNumber } from '../../shared/phone-number.js';
 import { variants } from '../../shared/variants.js';

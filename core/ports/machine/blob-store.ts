@@ -3,35 +3,45 @@ import type { Instant } from '../../shared/time.js';
 
 export type StoredBlob = { readonly sha256: Sha256; readonly size: number };
 
-/** From `start` to `end`, both included and counted from 0; without an `end`, to the last byte. */
+/**
+ * A byte range from `start` to `end`, both inclusive and counted from 0. Without `end` it reaches
+ * to the last byte.
+ */
 export type ByteRange = { readonly start: number; readonly end?: number | undefined };
 
-/** Those of the candidates that somebody still needs. */
+/** Returns those of the candidates that are still referenced. */
 export type WantedBlobs = (candidates: readonly Sha256[]) => Promise<ReadonlySet<Sha256>>;
 
-/** Bytes at rest, named by their content, each content kept once. Rejects with `PortFailure` when it is away. */
+/**
+ * Stores bytes under their SHA-256, each content once. Rejects with `PortFailure` when the storage
+ * cannot be reached.
+ */
 export type BlobStore = {
   /**
-   * Streams the bytes in, and resolves once a crash cannot undo it. Bytes that are there already count as put
-   * anew. A source that fails leaves nothing, and its own error is the one that `put` rejects with.
+   * Streams the bytes in. Resolves once they survive a crash. Bytes that exist already count as put
+   * again. If the source fails, nothing is stored and `put` rejects with the error of the source.
    */
   readonly put: (source: AsyncIterable<Uint8Array>) => Promise<StoredBlob>;
 
   /**
-   * The bytes, or those of them that lie in the range; undefined when there is no such blob. Nothing is held
-   * before the first byte is asked for, nor after reading stops, early or not.
+   * Returns the bytes, or those of the range, or undefined if there is no such blob. Holds no
+   * resource before the first byte is read nor after reading ends, early or not.
    */
   readonly open: (
     sha256: Sha256,
     range?: ByteRange,
   ) => Promise<AsyncIterable<Uint8Array> | undefined>;
 
-  /** Takes the bytes away, if they are there. Others may have put the same: `sweep` is the careful way. */
+  /**
+   * Deletes a blob if it exists. Another caller may have put the same bytes: use `sweep` where that
+   * can happen.
+   */
   readonly remove: (sha256: Sha256) => Promise<void>;
 
   /**
-   * Removes every blob last put before the instant and not wanted, and what puts begun before it left behind
-   * when their process died; gives how many. A blob that is put again meanwhile stays.
+   * Deletes every blob that was last put before the instant and is not wanted, and the remains of
+   * puts that a dead process began before it. Returns the number of deleted blobs. Keeps a blob
+   * that is put again meanwhile.
    */
   readonly sweep: (wanted: WantedBlobs, before: Instant) => Promise<number>;
 };

@@ -1,13 +1,13 @@
 import type { Instant } from '../../shared/time.js';
 
-/** The present, by the wall clock. */
+/** The current time by the wall clock, which can step. */
 export type Clock = () => Instant;
 
-/** Milliseconds since some fixed moment; never set back, whatever happens to the wall clock. */
+/** Milliseconds since a fixed moment. Never steps back. */
 export type MonotonicClock = () => number;
 
-/** Calls back once after so many milliseconds; the function given back calls that off. */
+/** Calls `callback` once after `ms` milliseconds. The returned function cancels it. */
 export type Timer = (ms: number, callback: () => void) => () => void;
 
-/** A number from 0 (inclusive) to 1 (exclusive), evenly spread. */
+/** A uniformly distributed number from 0 (inclusive) to 1 (exclusive). */
 export type Random = () => number;

@@ -1,8 +1,8 @@
-/** How many bytes from the beginning a sniffer is given, unless there are fewer. */
+/** Bytes that a sniffer gets from the start of a file, or fewer if the file is shorter. */
 export const sniffedBytes = 4100;
 
 /**
- * The MIME type that the first bytes of a file bear the marks of; undefined when they bear none, as text does.
- * Never rejects, whatever the bytes.
+ * Returns the MIME type that the first bytes of a file indicate, or undefined if they indicate
+ * none, as for text. Never rejects.
  */
 export type MediaTypeSniffer = (head: Uint8Array) => Promise<string | undefined>;

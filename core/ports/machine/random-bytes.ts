@@ -1,2 +1,2 @@
-/** So many bytes that nobody can guess. */
+/** Returns `count` cryptographically random bytes. */
 export type RandomBytes = (count: number) => Uint8Array;

@@ -1,8 +1,8 @@
 import type { BucketSize, Grant } from '../../model/rate-limits/bucket.js';
 
 /**
- * Takes one token from the bucket of that name, made full when it is new. Whoever shares the limiter's store
- * shares its buckets. A full bucket may be forgotten.
+ * Takes one token from the named token bucket, which starts full. Processes that share the
+ * limiter's store share its buckets. A full bucket may be forgotten.
  */
 export type RateLimiter = (name: string, size: BucketSize) => Promise<Grant> | Grant;
 

@@ -1,7 +1,10 @@
-/** Keeps secrets at rest so that the store alone does not give them away. */
+/** Encrypts secrets at rest. */
 export type Sealing = {
-  /** The secret sealed; `about` names what it belongs to, and nothing else can open it. */
+  /** Encrypts a secret for `about`, the id that it belongs to. */
   readonly seal: (secret: string, about: string) => string;
-  /** The secret again. Throws when it was sealed about something else, under another key, or tampered with. */
+  /**
+   * Decrypts a secret. Throws if it was encrypted for another id or under another key, or was
+   * tampered with.
+   */
   readonly open: (sealed: string, about: string) => string;
 };

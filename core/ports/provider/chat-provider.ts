@@ -6,59 +6,65 @@ import type { TemplateVerdict } from '../../model/templates/move-template.js';
 import type { RejectionReason, Template } from '../../model/templates/template.js';
 import type { ProviderReport } from './intake.js';
 
-/** How a call to a provider ended, by what is certain of it. */
+/** The outcome of a call to a provider, by what is certain. */
 export type CallOutcome =
-  /** It took the message; its own name for it where it gives one at once. */
+  /**
+   * The provider accepted the message. `providerId` is its id there, if the provider returns one at
+   * once.
+   */
   | { readonly kind: 'taken'; readonly providerId: string | null }
-  /** It will never take it. */
+  /** The provider will never accept the message. */
   | {
       readonly kind: 'refused';
       readonly error: MessageError;
       readonly providerCode: string | null;
     }
-  /** It certainly did not take it, and may later: no byte left, or it said so. */
+  /**
+   * The provider did not accept the message and may accept it later: no byte was sent, or the
+   * provider said so.
+   */
   | {
       readonly kind: 'not_taken';
       readonly waitMs: number;
       readonly providerCode: string | null;
     }
-  /** Too much at once, for the channel as a whole or for this recipient. */
+  /** The provider limits the channel or this recipient. */
   | {
       readonly kind: 'throttled';
       readonly scope: 'channel' | 'recipient';
       readonly waitMs: number;
       readonly providerCode: string | null;
     }
-  /** The channel itself may not send; the message is not to blame. */
+  /** The channel may not send. The message itself is not the cause. */
   | {
       readonly kind: 'channel_trouble';
       readonly becomes: 'restricted' | 'inactive';
       readonly providerCode: string | null;
     }
-  /** The call may have arrived; the answer did not. */
+  /** The call may have arrived, but no answer came. */
   | { readonly kind: 'unknown'; readonly reason: string };
 
-/** One message to hand to a provider. Its id is to be echoed in every report about it. */
+/** One message to send. The provider must return its id in every report about it. */
 export type SendCall = {
   readonly channel: Channel;
   readonly message: Message;
-  /** From 1. */
+  /** Number of the attempt, from 1. */
   readonly attempt: number;
 };
 
-/** How a call that settles nothing ended: it is to be made again, or looked into. */
+/** An outcome that settles nothing: the call is repeated or looked up. */
 export type UnsettledOutcome = Exclude<CallOutcome, { readonly kind: 'taken' | 'refused' }>;
 
-/** That a provider has a template; its verdict, where it gives one at once. */
+/** A template that the provider has, with the review result if it is known. */
 export type TemplateOnRecord = {
   readonly providerId: string | null;
   readonly verdict: TemplateVerdict | null;
 };
 
-/** How handing a template over for review ended. */
+/** The outcome of submitting a template. */
 export type SubmissionOutcome =
   | ({ readonly kind: 'taken' } & TemplateOnRecord)
-  /** It will not review it. */
+  /** The provider will not review the template. */
   | {
       readonly kind: 'refused';
       readonly reason: RejectionReason;
@@ -66,61 +72,68 @@ export type SubmissionOutcome =
     }
   | UnsettledOutcome;
 
-/** What a provider says when it is asked whether a template was handed over to it. */
+/** The result of looking up a submitted template. */
 export type TemplateLookup =
   | ({ readonly kind: 'found' } & TemplateOnRecord)
   | { readonly kind: 'absent' }
   | UnsettledOutcome;
 
 /**
- * One template to hand over. Its name and language are to be given back in every report about it; its `submission`
- * is the same for each attempt at one submission, and another for the next.
+ * One template to submit. Reports name it by its name and language. `template.submission` is the
+ * same for every attempt at one submission and differs between submissions.
  */
 export type SubmissionCall = { readonly channel: Channel; readonly template: Template };
 
-/** What a provider gives when it is asked for the medium of an inbound message. */
+/** The result of fetching the media file of an inbound message. */
 export type MediaFetch =
-  /** The bytes as they come; what it calls their type. Reading them may still fail. */
+  /**
+   * The bytes as a stream, and their MIME type as the provider names it. Reading may still fail.
+   */
   | {
       readonly kind: 'fetched';
       readonly mimeType: string | null;
       readonly bytes: AsyncIterable<Uint8Array>;
     }
-  /** It has no such medium. */
+  /** The provider has no such file. */
   | { readonly kind: 'absent' }
-  /** Not now. */
+  /** The file is not available now. Retry after `waitMs` milliseconds. */
   | { readonly kind: 'later'; readonly waitMs: number };
 
 /**
- * A chat network's sending side. A call never retries by itself, and never rejects for anything that the
- * network did: what it cannot tell for certain is `unknown`.
+ * The sending side of a chat network. A call never retries and never rejects for what the network
+ * does: anything uncertain is `unknown`.
  */
 export type ChatProvider = {
   readonly send: (call: SendCall) => Promise<CallOutcome>;
-  /** Tells the sender of an inbound message that it was read; absent where the network has no such thing. */
+  /**
+   * Tells the sender of an inbound message that it was read. Absent if the network has no read
+   * confirmations.
+   */
   readonly confirmRead?: (call: Omit<SendCall, 'attempt'>) => Promise<CallOutcome>;
   /**
-   * Hands a template over for review; absent where the network has no templates. `unknown` also where it says that
-   * it has one of that name already.
+   * Submits a template for review. Absent if the network has no templates. Also `unknown` when the
+   * provider already has a template of that name.
    */
   readonly submitTemplate?: (call: SubmissionCall) => Promise<SubmissionOutcome>;
-  /** Looks a template up by its name and language; absent where the network cannot be asked. */
+  /** Looks up a template by name and language. Absent if the network has no look-up. */
   readonly findTemplate?: (call: SubmissionCall) => Promise<TemplateLookup>;
-  /** Fetches the medium of an inbound message; absent where inbound messages come with their media. */
+  /** Fetches the media file of an inbound message. Absent if inbound messages carry their files. */
   readonly fetchMedia?: (channel: Channel, medium: RemoteMedia) => Promise<MediaFetch>;
   /**
-   * Asks how a channel stands, its templates too, and says so in reports: whether it may send, where that can be
-   * told, and what reports may have been missed. A channel that is `pending` becomes `active` by it. Absent where
-   * there is nobody to ask.
+   * Asks for the state of a channel and its templates, and returns it as reports, missed reports
+   * included. Activates a `pending` channel. Absent if the network cannot be asked.
    */
   readonly inspect?: (channel: Channel) => Promise<readonly ProviderReport[]>;
-  /** How long an unknown outcome waits for a report before it is settled. */
+  /** Milliseconds that an unknown outcome waits for a report. */
   readonly unknownWaitMs: number;
-  /** Whether silence means that the call did not arrive even where no other report came in either. */
+  /**
+   * Whether a missing report proves that a call did not arrive, even if no other report reached the
+   * channel.
+   */
   readonly silenceCounts: boolean;
-  /** How fast one recipient may be written to; absent where there is no such limit. */
+  /** Send rate to one recipient. Absent if there is no such limit. */
   readonly pairPace?: BucketSize;
 };
 
-/** The provider of a channel, by its name; undefined for one that this host does not have. */
+/** The provider of that name, or undefined if the host has none. */
 export type ChatProviders = (provider: string) => ChatProvider | undefined;

@@ -5,7 +5,7 @@ import type { StatusReport } from '../../model/messages/status-report.js';
 import type { CategoryReport, TemplateReport } from '../../model/templates/template-report.js';
 import type { ChannelId } from '../../shared/ids.js';
 
-/** What a provider tells about a channel of ours, in our own words. */
+/** What a provider reports about a channel, in the terms of the core. */
 export type ProviderReport =
   | StatusReport
   | TemplateReport
@@ -15,7 +15,8 @@ export type ProviderReport =
   | (InboundMessage & { readonly channel: ChannelId });
 
 /**
- * Takes in what a provider reports. Resolves once every report is applied, ignored with its reason, or kept:
- * only then may the provider be told that it arrived. Reports of one message are applied in the order given.
+ * Applies the reports of a provider. Resolves once each report is applied, ignored with its reason
+ * in the timeline, or stored; only then may the provider be answered. Reports of one message are
+ * applied in the given order.
  */
 export type Intake = (reports: readonly ProviderReport[]) => Promise<void>;

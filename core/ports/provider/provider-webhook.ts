@@ -1,12 +1,15 @@
-/** A provider's way in over HTTP: it asks once who we are, and then tells what happened. */
+/**
+ * The HTTP endpoint through which a provider reports: a verification request, then notifications.
+ */
 export type ProviderWebhook = {
-  /** What to answer who asks with this query; undefined for whom nobody here knows. */
+  /** The answer to a verification request, or undefined if no channel expects it. */
   readonly handshake: (
     query: Readonly<Record<string, string | readonly string[] | undefined>>,
   ) => Promise<string | undefined>;
   /**
-   * Takes in what the provider tells, by its bytes as they came; false, and nothing taken in, when nobody that we
-   * know has signed them. Resolves once all of it is kept, so that it may be acknowledged.
+   * Applies a signed notification. Returns false and applies nothing if no known channel's secret
+   * matches the signature. Resolves once every report is stored, so that the notification can be
+   * acknowledged.
    */
   readonly receive: (bytes: Uint8Array, signature: string | undefined) => Promise<boolean>;
 };

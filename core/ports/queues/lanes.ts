@@ -8,12 +8,12 @@ export type LaneQuery = {
   readonly limit: number;
 };
 
-/** The lanes of one kind, as workers lease them. */
+/** The lanes of one kind, which workers lease. */
 export type Lanes<Key extends LaneKey> = {
-  /** Leases lanes that have something due and no living lease, the longest due first. */
-  readonly claim: (claim: LaneQuery) => Promise<readonly LaneLease<Key>[]>;
-  /** Prolongs the leases that are still the owner's; gives back those lanes. */
+  /** Leases lanes that are due and have no valid lease, the longest due first. */
+  readonly claim: (query: LaneQuery) => Promise<readonly LaneLease<Key>[]>;
+  /** Extends the leases that this owner still has, and returns their lanes. */
   readonly renew: (
-    claim: Omit<LaneQuery, 'limit'> & { readonly lanes: readonly LaneLease<Key>[] },
+    query: Omit<LaneQuery, 'limit'> & { readonly lanes: readonly LaneLease<Key>[] },
   ) => Promise<readonly Key[]>;
 };

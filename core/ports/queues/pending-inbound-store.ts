@@ -2,23 +2,29 @@ import type { Channel } from '../../model/channels/channel.js';
 import type { RemoteMessage } from '../../model/messages/remote-message.js';
 import type { Instant } from '../../shared/time.js';
 
-/** An inbound message that waits for its medium to be fetched. */
+/** An inbound message that waits for its media file. */
 export type PendingInbound = {
-  /** The provider's alias of the message: one of a kind. */
+  /** The external id of the message. Unique. */
   readonly name: string;
   readonly channel: Channel['id'];
   readonly message: RemoteMessage;
   readonly receivedAt: Instant;
-  /** When it is to be tried next. */
+  /** When the next try is due. */
   readonly dueAt: Instant;
   readonly tries: number;
 };
 
-/** Inbound messages whose media are still at their providers. Each call is durable when it resolves. */
+/**
+ * Inbound messages whose media files are still at the provider. Each call is durable when it
+ * resolves.
+ */
 export type PendingInboundStore = {
-  /** Keeps a message; one that is here already stays as it is. */
-  readonly add: (awaited: PendingInbound) => Promise<void>;
-  /** Messages due, the longest due first, each lent out for `lendMs`: whoever does not remove it sees it again. */
+  /** Adds a message. An existing one stays as it is. */
+  readonly add: (pending: PendingInbound) => Promise<void>;
+  /**
+   * Claims due messages for `leaseMs` milliseconds, the longest due first. A message that is not
+   * removed by then is claimed again.
+   */
   readonly claim: (query: {
     readonly now: Instant;
     readonly leaseMs: number;

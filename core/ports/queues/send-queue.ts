@@ -10,37 +10,47 @@ export type { LaneQuery } from './lanes.js';
 export type JobQuery = LaneLease & { readonly now: Instant; readonly limit: number };
 
 /**
- * The queue of calls to providers, lane by lane. What a former owner left `sending` becomes `unknown` and due
- * in the step that claims the lane.
+ * The queue of calls to providers, one lane a channel. When a lane passes to another owner, its
+ * jobs in state `sending` become `unknown` and due in the same step.
  */
 export type SendQueue = Lanes<ChannelId> & {
   /**
-   * Takes due jobs in order of due time and acceptance. A queued one is `sending` from then on, its attempt
-   * counted and durably recorded; an unknown one stays `unknown`, and is not taken again for a minute.
-   * Empty when the lease is another's.
+   * Claims due jobs, ordered by due time and acceptance. A queued job becomes `sending` and its
+   * attempt is counted and durable. An unknown job stays `unknown` and is not claimed again for a
+   * minute. Returns nothing when the lease is lost.
    */
-  readonly claimDue: (take: JobQuery) => Promise<readonly Job[]>;
+  readonly claimDue: (query: JobQuery) => Promise<readonly Job[]>;
   /**
-   * Takes what needs no call. Of the jobs that nobody is calling for, those past their expiry, as `sending`,
-   * without counting an attempt; and unknown ones that are due, as `take` does. The longest ago first.
+   * Claims jobs that need no call: expired jobs that are not in flight, which become `sending`
+   * without a counted attempt, and due unknown jobs as in `claimDue`. The longest due first.
    */
-  readonly claimExpired: (take: JobQuery) => Promise<readonly Job[]>;
+  readonly claimExpired: (query: JobQuery) => Promise<readonly Job[]>;
   /**
-   * When the lane has something due next; undefined when it has nothing. `held`: of jobs that wait, only their
-   * expiries count. One still `sending` is due: its owner asks only when no call is under way.
+   * When the lane has something due next, or undefined when it has nothing. When `isPaused`,
+   * waiting jobs count only by their expiry. A job that is still `sending` counts as due: the owner
+   * asks only while no call is in flight.
    */
-  readonly nextDue: (lane: ChannelId, held: boolean) => Promise<Instant | undefined>;
-  /** Gives the lane back, due when its next job is; a job that comes meanwhile is never overlooked. */
-  readonly release: (lease: LaneLease, held: boolean) => Promise<void>;
-  /** How many unsettled jobs all lanes hold. */
+  readonly nextDue: (lane: ChannelId, isPaused: boolean) => Promise<Instant | undefined>;
+  /**
+   * Releases the lane; it is due when its next job is. A job that is added meanwhile is never
+   * missed.
+   */
+  readonly release: (lease: LaneLease, isPaused: boolean) => Promise<void>;
+  /** Number of unsettled jobs in all lanes. */
   readonly backlog: () => Promise<number>;
-  /** Sets right each lane's backlog that is not the number of its unsettled jobs; how many those were. */
+  /**
+   * Corrects each lane's backlog to the number of its unsettled jobs. Returns the number of
+   * corrected lanes.
+   */
   readonly recount: () => Promise<number>;
   /** The unsettled job about a message or a template, for tests; of several any one. */
   readonly jobOf: (project: ProjectId, subject: Job['subject']) => Promise<Job | undefined>;
 };
 
-/** Hears of work that was committed. A hint and no more: a lost one costs a poll, not a message. */
+/**
+ * Calls `heard` when another process may have committed work. A hint: a lost one costs one poll
+ * interval, never a message.
+ */
 export type WorkNotifications = {
-  readonly listen: (heard: () => void) => () => void;
+  readonly listen: (onWork: () => void) => () => void;
 };

@@ -1,23 +1,24 @@
 import type { Bucket, BucketSize } from '../../model/rate-limits/bucket.js';
 
-/** What one process asks of a shared bucket: tokens, and it may give some back at the same time. */
+/** One process's request for tokens of a shared bucket. It may return tokens at the same time. */
 export type TokenRequest = {
   readonly name: string;
   readonly size: BucketSize;
-  /** How many requests wait for a token; none when it only gives back. */
+  /** Requests that wait for a token, or 0 if tokens are only returned. */
   readonly waiting: number;
   readonly returned: number;
 };
 
 export type TokenLease = {
-  /** Whole tokens that are now this process's. */
+  /** Whole tokens that this process now has. */
   readonly tokens: number;
-  /** The shared bucket as it stands after that. */
+  /** The shared bucket after the request. */
   readonly bucket: Bucket;
 };
 
 /**
- * Lends tokens of buckets that several processes share: all of them together never get more than a bucket
- * gives. Buckets are named, and full when they are new. Answers in the order asked; each name once.
+ * Leases tokens of buckets that several processes share. All processes together never get more than
+ * a bucket grants. A new bucket is full. Answers in the order of the requests; each name occurs
+ * once.
  */
 export type LeaseTokens = (requests: readonly TokenRequest[]) => Promise<readonly TokenLease[]>;

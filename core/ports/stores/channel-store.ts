@@ -1,13 +1,13 @@
 import type { Channel } from '../../model/channels/channel.js';
 import type { ChannelId, ProjectId } from '../../shared/ids.js';
 
-/** Channels as the operator connected them. A channel of another project counts as absent. */
+/** Connected channels. A channel of another project counts as absent. */
 export type ChannelStore = {
   readonly find: (project: ProjectId, id: ChannelId) => Promise<Channel | undefined>;
-  /** Whichever project it belongs to: for the operator and for reports from a provider. */
+  /** A channel of any project, for the operator and for reports of a provider. */
   readonly findAnywhere: (id: ChannelId) => Promise<Channel | undefined>;
-  /** Every channel of a provider, whichever project it belongs to, in no order. */
+  /** Every channel of a provider in all projects, in no order. */
   readonly ofProvider: (provider: string) => Promise<readonly Channel[]>;
-  /** A project's channels, oldest first. */
+  /** The channels of a project, oldest first. */
   readonly list: (project: ProjectId) => Promise<readonly Channel[]>;
 };

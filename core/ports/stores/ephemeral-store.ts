@@ -1,11 +1,11 @@
 import type { Instant } from '../../shared/time.js';
 
 /**
- * Small facts about channels, left for whichever process needs them next: when something was heard, under which
- * name the provider keeps a file. A note that is lost costs a little time and no promise.
+ * Small values with an expiry that processes share, for instance when a report last arrived. A lost
+ * value costs a little time and breaks no promise.
  */
 export type EphemeralStore = {
-  /** What was written under the name last; undefined once that has expired. */
+  /** The value last written under the name, or undefined once it has expired. */
   readonly read: (name: string, now: Instant) => Promise<string | undefined>;
   readonly write: (name: string, text: string, expiresAt: Instant) => Promise<void>;
   readonly delete: (name: string) => Promise<void>;

@@ -8,10 +8,10 @@ export type MessagePage = {
   readonly limit: number;
 };
 
-/** Messages as they were committed last. A message of another project counts as absent. */
+/** Messages as last committed. A message of another project counts as absent. */
 export type MessageStore = {
   readonly find: (project: ProjectId, id: MessageId) => Promise<Message | undefined>;
-  /** Those of the ids that exist, in no order. */
+  /** The messages that exist among these ids, in no order. */
   readonly findMany: (project: ProjectId, ids: readonly MessageId[]) => Promise<readonly Message[]>;
   /** Newest first, by id. */
   readonly list: (project: ProjectId, page: MessagePage) => Promise<readonly Message[]>;

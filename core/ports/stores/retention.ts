@@ -1,20 +1,20 @@
 import type { Instant } from '../../shared/time.js';
 
-/** How much was forgotten. */
-export type Forgotten = {
+/** Numbers of removed rows. */
+export type Removed = {
   readonly events: number;
   readonly idempotency: number;
-  readonly reports: number;
-  readonly notes: number;
+  readonly unmatchedReports: number;
+  readonly ephemeral: number;
   readonly deliveries: number;
 };
 
 /**
- * Forgets what is too old to matter: events that can no longer be listed with their deliveries, idempotency
- * records, kept reports and notes that no longer speak, and deliveries whose endpoint is gone. Nothing younger
- * goes, and no number in a sequence is given twice. Takes no lock for long; when it has much to do it may
- * leave some for the next time.
+ * Removes what is too old: events past their retention with their deliveries, expired idempotency
+ * records, unmatched reports and ephemeral values, and deliveries of removed endpoints. Removes
+ * nothing younger and never reuses a sequence. Holds no lock for long, and may leave rows for the
+ * next call.
  */
 export type Retention = {
-  readonly prune: (now: Instant) => Promise<Forgotten>;
+  readonly prune: (now: Instant) => Promise<Removed>;
 };

@@ -16,7 +16,7 @@ import type { UnmatchedReportStore } from './unmatched-report-store.js';
 import type { UsageStore } from './usage-store.js';
 import type { DeliveryQueue, DeliveryStore, EndpointStore } from './webhook-store.js';
 
-/** All that a store keeps; one conformance suite says what each must do. */
+/** All stores. `storesConformance` checks what each one promises. */
 export type Stores = {
   readonly commit: Commit;
   readonly messages: MessageStore;

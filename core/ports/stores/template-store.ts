@@ -11,9 +11,9 @@ export type TemplatePage = {
   readonly limit: number;
 };
 
-/** Templates as they were committed last. A template of another project counts as absent. */
+/** Templates as last committed. A template of another project counts as absent. */
 export type TemplateStore = {
   readonly find: (project: ProjectId, id: TemplateId) => Promise<Template | undefined>;
-  /** Newest first, by id; only those that have all that the page asks for. */
+  /** Templates that match every filter, newest first by id. */
   readonly list: (project: ProjectId, page: TemplatePage) => Promise<readonly Template[]>;
 };

@@ -4,11 +4,11 @@ import type { Organization, Project } from '../../model/tenants/project.js';
 import type { ApiKeyId, OrganizationId, ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 
-/** Organizations, projects and keys: the operator's side. Each call is durable on its own. */
+/** Organizations, projects and API keys. Each call is durable when it resolves. */
 export type TenantStore = {
   readonly addOrganization: (organization: Organization) => Promise<void>;
   readonly findOrganization: (id: OrganizationId) => Promise<Organization | undefined>;
-  /** False, and nothing added, when the organization has `limit` projects already. */
+  /** Returns false and adds nothing when the organization already has `limit` projects. */
   readonly addProject: (project: Project, limit: number) => Promise<boolean>;
   readonly findProject: (id: ProjectId) => Promise<Project | undefined>;
   readonly hasProjects: () => Promise<boolean>;
@@ -17,7 +17,7 @@ export type TenantStore = {
   readonly findKey: (id: ApiKeyId) => Promise<ApiKey | undefined>;
   /** Oldest first. */
   readonly listKeys: (project: ProjectId) => Promise<readonly ApiKey[]>;
-  /** The first revocation counts; a later one changes nothing. */
+  /** Keeps the instant of the first revocation. */
   readonly revokeKey: (id: ApiKeyId, at: Instant) => Promise<void>;
   readonly findHolder: (hash: string) => Promise<KeyHolder | undefined>;
   /** Never sets a day back. */

@@ -1,7 +1,7 @@
 import type { UnmatchedReport } from '../../model/messages/status-report.js';
 import type { ProjectId } from '../../shared/ids.js';
 
-/** Reports that came before what they report on was known, in the order in which they came. */
+/** Provider reports that arrived before the id of their message was known, in order of arrival. */
 export type UnmatchedReportStore = {
   readonly list: (project: ProjectId, name: string) => Promise<readonly UnmatchedReport[]>;
 };

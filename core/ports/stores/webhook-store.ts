@@ -10,26 +10,26 @@ import type { ProjectId, WebhookDeliveryId, WebhookEndpointId } from '../../shar
 import type { Instant } from '../../shared/time.js';
 import type { Lanes } from '../queues/lanes.js';
 
-/** Webhook endpoints. One of another project counts as absent. */
+/** Webhook endpoints. An endpoint of another project counts as absent. */
 export type EndpointStore = {
   readonly find: (
     project: ProjectId,
     id: WebhookEndpointId,
   ) => Promise<WebhookEndpoint | undefined>;
-  /** A project's endpoints, oldest first. */
+  /** The endpoints of a project, oldest first. */
   readonly list: (project: ProjectId) => Promise<readonly WebhookEndpoint[]>;
 };
 
 export type DeliveryPage = {
   readonly status?: DeliveryStatus | undefined;
-  /** Only the delivery of the event with this number. */
+  /** Only the delivery of the event with this sequence. */
   readonly sequence?: number | undefined;
   /** Only deliveries older than this one. */
   readonly before?: WebhookDeliveryId | undefined;
   readonly limit: number;
 };
 
-/** Deliveries with their last attempts. Those of an endpoint that is removed count as absent. */
+/** Deliveries with their last attempts. Deliveries of a removed endpoint count as absent. */
 export type DeliveryStore = {
   readonly find: (
     project: ProjectId,
@@ -42,53 +42,60 @@ export type DeliveryStore = {
     endpoint: WebhookEndpointId,
     page: DeliveryPage,
   ) => Promise<readonly DeliveryWithAttempts[]>;
-  /** Every delivery of the events with these numbers. */
+  /** All deliveries of the events with these sequences. */
   readonly ofEvents: (
     project: ProjectId,
     sequences: readonly number[],
   ) => Promise<readonly DeliveryWithAttempts[]>;
-  /** How many are pending, over all projects. */
+  /** Number of pending deliveries in all projects. */
   readonly countPending: () => Promise<number>;
 };
 
-/** A delivery with the event's text: what is signed and sent. */
+/** A delivery with the text of its event, which is signed and sent. */
 export type DueDelivery = {
   readonly delivery: Pick<Delivery, 'id' | 'endpoint' | 'event' | 'attempts'>;
   readonly text: string;
 };
 
-/** What there is to do in an endpoint's lane. */
+/** The due deliveries of an endpoint. */
 export type EndpointWork = {
   readonly endpoint: WebhookEndpoint;
   readonly health: EndpointHealth;
-  /** Deliveries never tried, in the order of their events. */
+  /** Deliveries that were never attempted, in the order of their events. */
   readonly fresh: readonly DueDelivery[];
-  /** Deliveries to be tried again, in the order in which they are due. */
+  /** Deliveries to retry, in the order of their due times. */
   readonly retries: readonly DueDelivery[];
 };
 
 export type DueDeliveriesQuery = LaneLease<WebhookEndpointId> & {
   readonly now: Instant;
-  /** Of each sort at most so many. */
+  /** Maximum number of first attempts, and of retries. */
   readonly limit: number;
-  /** Only first attempts at events after this number. */
+  /** Only first attempts of events after this sequence. */
   readonly after: number;
-  /** Not these, for they are being attempted. */
+  /** Deliveries to leave out because they are in flight. */
   readonly except: readonly WebhookDeliveryId[];
 };
 
 /**
- * Deliveries to make, endpoint by endpoint. To look changes nothing: whoever holds the lane alone attempts
- * its deliveries, and one whose attempt was never settled is still there for the next, under the same number.
+ * The queue of webhook deliveries, one lane an endpoint. `findDue` changes nothing: the owner of
+ * the lane alone attempts its deliveries, and a delivery whose attempt was never committed is found
+ * again under the same number.
  */
 export type DeliveryQueue = Lanes<WebhookEndpointId> & {
   /**
-   * What is due, and the endpoint as it is after that was read; undefined when the lease is another's. An
+   * Due deliveries with the endpoint as read afterwards, or undefined when the lease is lost. An
    * inactive endpoint has nothing due.
    */
-  readonly findDue: (look: DueDeliveriesQuery) => Promise<EndpointWork | undefined>;
-  /** When the lane has something due next; undefined when it has nothing, or its endpoint is inactive. */
+  readonly findDue: (query: DueDeliveriesQuery) => Promise<EndpointWork | undefined>;
+  /**
+   * When the lane has something due next, or undefined when it has nothing or its endpoint is
+   * inactive.
+   */
   readonly nextDue: (lane: WebhookEndpointId) => Promise<Instant | undefined>;
-  /** Gives the lane back, due when its next delivery is; one that comes meanwhile is never overlooked. */
+  /**
+   * Releases the lane; it is due when its next delivery is. A delivery that is added meanwhile is
+   * never missed.
+   */
   readonly release: (lease: LaneLease<WebhookEndpointId>) => Promise<void>;
 };

@@ -1,19 +1,20 @@
-/** One attempt to be made: the body is sent as UTF-8, with these headers and those that HTTP itself needs. */
+/** One attempt. The body is sent as UTF-8 with these headers and those that HTTP requires. */
 export type WebhookRequest = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly localhostAllowed: boolean;
   /**
-   * Called when the request is on its way, perhaps more than once: one that is given after the first call
-   * arrives after it, as far as the sender can tell. Not called when no connection was opened.
+   * Called when the request is on its way, possibly more than once. A request that is sent after
+   * the first call arrives after this one, as far as the sender can tell. Not called when no
+   * connection was opened.
    */
   readonly onStart?: () => void;
 };
 
 /**
- * Why no whole answer came. `sender_unavailable` alone says nothing about the receiver: the sender was full
- * or closing and tried nothing, so that it counts as no attempt.
+ * Why no complete response came. `sender_unavailable` says nothing about the receiver: the sender
+ * was full or closing and sent nothing, so it does not count as an attempt.
  */
 export type WebhookSendError =
   | 'url_refused'
@@ -27,9 +28,9 @@ export type WebhookSendError =
   | 'sender_unavailable';
 
 /**
- * What came of an attempt. `statusCode` is null where no answer began; with an `error` beside it the answer
- * began and was never whole. `responseBody` is the answer's first KiB as text without NUL characters.
- * `retryAfterMs` is there where the receiver asked for a wait that can be understood.
+ * The outcome of an attempt. `statusCode` is null if no response began; with an `error` the
+ * response was incomplete. `responseBody` is the first KiB of the response as text without NUL
+ * characters. `retryAfterMs` is set if the receiver sent a valid `Retry-After`.
  */
 export type WebhookOutcome = {
   readonly statusCode: number | null;
@@ -40,10 +41,10 @@ export type WebhookOutcome = {
 };
 
 /**
- * Posts one delivery, following no redirect and connecting to no address that is refused (docs/specification.md#6.6.2), as the
- * address stands at this connection. Resolves within two deadlines of 10 s, one to wait for a free socket and
- * one for everything else, whatever the receiver does; never rejects for what a receiver does. The receiver
- * may have been reached although the outcome is an error, and may be reached twice in one attempt when a
- * kept connection turns out to be dead. Of an answer longer than 64 KiB the rest is not waited for.
+ * Posts one delivery. Follows no redirect and connects to no refused address
+ * (docs/specification.md#6.6.2), checked at each connection. Waits at most 10 s for a free socket
+ * and at most 10 s for everything else. Never rejects for what a receiver does. The receiver may
+ * have got the request although the outcome is an error, and may get it twice in one attempt if a
+ * kept connection was dead. Reads at most 64 KiB of the response.
  */
 export type SendWebhook = (request: WebhookRequest) => Promise<WebhookOutcome>;

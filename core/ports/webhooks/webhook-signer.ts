@@ -1,7 +1,9 @@
 import type { EventId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 
-/** One attempt to be signed: the event's stored text, byte for byte, and every secret valid now, newest first. */
+/**
+ * One attempt to sign: the stored event text byte for byte, and every valid secret, newest first.
+ */
 export type WebhookSigning = {
   readonly event: EventId;
   readonly at: Instant;
@@ -9,7 +11,10 @@ export type WebhookSigning = {
   readonly secrets: readonly string[];
 };
 
-/** The headers that prove a delivery (docs/specification.md#5.4.1), and those of Standard Webhooks (docs/specification.md#5.4.4). */
+/**
+ * The signature headers of a delivery (docs/specification.md#5.4.1), and those of Standard Webhooks
+ * (docs/specification.md#5.4.4).
+ */
 export type WebhookSignatureHeaders = {
   readonly 'Service-Signature': string;
   readonly 'webhook-id': string;
@@ -17,5 +22,5 @@ export type WebhookSignatureHeaders = {
   readonly 'webhook-signature': string;
 };
 
-/** Signs one attempt under each of its secrets, so that whoever holds any of them can verify it. */
+/** Signs one attempt with each secret. A receiver can verify it with any of them. */
 export type SignWebhook = (signing: WebhookSigning) => WebhookSignatureHeaders;

@@ -12,9 +12,9 @@ export type WebhookUrlRefusal =
 export type WebhookUrlScope = { readonly localhostAllowed: boolean };
 
 /**
- * What stands against a URL as a webhook's target, or `undefined` where nothing does (docs/specification.md#6.6.3). A name
- * that leads to a refused address now is refused; one that leads nowhere yet is not, for every connection
- * is checked again.
+ * Returns why a URL cannot be a webhook target, or undefined if it can
+ * (docs/specification.md#6.6.3). A name that resolves to a refused address is refused. A name that
+ * does not resolve is accepted, because every connection is checked again.
  */
 export type CheckWebhookUrl = (
   url: string,

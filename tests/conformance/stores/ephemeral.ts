@@ -27,7 +27,7 @@ export const notesConformance = (check: Check, fresh: Fresh): void => {
   check('forgets ephemeral when they expire, and none before', async () => {
     const { ephemeral, retention } = await fresh();
     for (const i of [1, 2, 3]) await ephemeral.write(`n${i}`, String(i), noon + i);
-    assert.equal((await retention.prune(noon + 2)).notes, 2);
+    assert.equal((await retention.prune(noon + 2)).ephemeral, 2);
     assert.equal(await ephemeral.read('n3', noon), '3');
     assert.equal(await ephemeral.read('n2', noon), undefined);
   });

@@ -64,7 +64,7 @@ export const retentionConformance = (check: Check, fresh: Fresh): void => {
     const kept = times(4, (i) => anyKeptReport(channel, { receivedAt: noon + i }));
     const addUnmatchedReports = kept.map((report) => ({ name: 'w', ...report }));
     rightOf(await commit({ project: project.id, at: noon, addUnmatchedReports }));
-    assert.equal((await retention.prune(noon + 1 + reportRetentionMs)).reports, 2);
+    assert.equal((await retention.prune(noon + 1 + reportRetentionMs)).unmatchedReports, 2);
     assert.deepEqual(await unmatchedReports.list(project.id, 'w'), kept.slice(2));
     const requires = { unmatchedReports: { name: 'w', count: 2 } };
     rightOf(await commit({ project: project.id, at: noon, requires }));

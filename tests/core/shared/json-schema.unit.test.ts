@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as t from 'io-ts';
-import { closed } from '../../../core/shared/closed.js';
+import { closed } from '../../../core/shared/closed-object.js';
 import { described, oneOf, textOf, where } from '../../../core/shared/codec.js';
 import { toJsonSchema } from '../../../core/shared/json-schema.js';
 import { suite } from '../../support/suite.js';

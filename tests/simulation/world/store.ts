@@ -1,5 +1,5 @@
 import { memoryStores } from '../../../adapters/memory/index.js';
-import { emptyState, type MemoryState as MemoryWorld } from '../../../adapters/memory/world.js';
+import { emptyState, type MemoryState as MemoryWorld } from '../../../adapters/memory/state.js';
 import { memorySandboxLedger, type SandboxLedger } from '../../../adapters/sandbox/index.js';
 import { ulidNewId } from '../../../adapters/system/index.js';
 import { factKey } from '../../../core/commit/facts.js';

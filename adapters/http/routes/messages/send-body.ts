@@ -12,7 +12,7 @@ import {
   PlaceText,
   type Send,
 } from '../../../../core/model/messages/send.js';
-import { closed } from '../../../../core/shared/closed.js';
+import { closed } from '../../../../core/shared/closed-object.js';
 import { where } from '../../../../core/shared/codec.js';
 import { PhoneNumber } from '../../../../core/shared/phone-number.js';
 

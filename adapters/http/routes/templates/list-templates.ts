@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { templateStatuses } from '../../../../core/model/templates/status.js';
 import { templateJson } from '../../../../core/model/templates/template.js';
-import { closed } from '../../../../core/shared/closed.js';
+import { closed } from '../../../../core/shared/closed-object.js';
 import { oneOf } from '../../../../core/shared/codec.js';
 import { readCursor, writeCursor } from '../../route/cursor.js';
 import { route } from '../../route/route.js';

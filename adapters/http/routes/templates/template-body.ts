@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
 import type { Button, Components, Header } from '../../../../core/model/templates/components.js';
 import { templateCategories } from '../../../../core/model/templates/template.js';
-import { closed } from '../../../../core/shared/closed.js';
+import { closed } from '../../../../core/shared/closed-object.js';
 import { oneOf, textOf, where } from '../../../../core/shared/codec.js';
 import type { HeaderMediaId } from '../../../../core/shared/ids.js';
 import { PhoneNumber } from '../../../../core/shared/phone-number.js';

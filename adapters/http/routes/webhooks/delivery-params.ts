@@ -1,5 +1,5 @@
 import * as t from 'io-ts';
-import { closed } from '../../../../core/shared/closed.js';
+import { closed } from '../../../../core/shared/closed-object.js';
 import { where } from '../../../../core/shared/codec.js';
 
 /** The `{id}` and `{delivery}` of a path; what is no id names nothing, and so is not found. */

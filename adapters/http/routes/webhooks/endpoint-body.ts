@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
 import { subscribableTypes } from '../../../../core/model/webhooks/endpoint.js';
-import { closed } from '../../../../core/shared/closed.js';
+import { closed } from '../../../../core/shared/closed-object.js';
 import { oneOf, textOf, where } from '../../../../core/shared/codec.js';
 import { nullable } from '../../views/values.js';
 

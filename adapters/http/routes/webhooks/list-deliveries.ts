@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { deliveryJson, deliveryStatuses } from '../../../../core/model/webhooks/delivery.js';
-import { closed } from '../../../../core/shared/closed.js';
+import { closed } from '../../../../core/shared/closed-object.js';
 import { oneOf } from '../../../../core/shared/codec.js';
 import { readCursor, writeCursor } from '../../route/cursor.js';
 import { route } from '../../route/route.js';

@@ -11,7 +11,7 @@ import {
   noContent,
   streamed,
 } from '../../../../adapters/http/route/success.js';
-import { closed } from '../../../../core/shared/closed.js';
+import { closed } from '../../../../core/shared/closed-object.js';
 import { type HttpHost, httpHost } from '../../../support/hosts/http-host.js';
 import { framed, refused, violated } from '../../../support/http/http-checks.js';
 import { suite } from '../../../support/suite.js';

@@ -145,7 +145,7 @@ test('is settled under the lease that it was taken under, always', () => {
 
 test('is told where whoever made the attempt did not live to tell it, and nothing else changes', () => {
   for (const { change, ...given } of everything) {
-    const facts = { ...factsOf(given), newId: countingIds(), isTold: false };
+    const facts = { ...factsOf(given), newId: countingIds(), isAttemptRecorded: false };
     const { timeline: [first, ...others] = [], ...rest } = resolveUnknown(facts);
     const { timeline = [], ...expected } = change;
     assert.deepEqual([others, rest], [timeline, expected]);

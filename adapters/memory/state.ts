@@ -28,7 +28,7 @@ import type {
 } from '../../core/shared/ids.js';
 import type { Instant } from '../../core/shared/time.js';
 
-/** A channel's or an endpoint's place in the queue. */
+/** When a lane is due and who has leased it. */
 export type Lane = {
   readonly project: ProjectId;
   readonly nextDueAt: Instant | undefined;
@@ -36,16 +36,16 @@ export type Lane = {
   readonly leaseUntil: Instant | undefined;
 };
 
-/** What was counted of one thing on one day. */
+/** The count of one metric on one day. */
 export type DayCount = UsageIncrement & {
   readonly project: ProjectId;
   readonly quantity: number;
 };
 
-/** What was written under a name. */
+/** A value and when it expires. */
 export type EphemeralEntry = { readonly text: string; readonly expiresAt: Instant };
 
-/** Everything that the memory stores hold. Nothing in it outlives the process. */
+/** Everything that the memory stores hold. It ends with the process. */
 export type MemoryState = {
   readonly facts: Facts;
   readonly organizations: Map<OrganizationId, Organization>;
@@ -58,18 +58,18 @@ export type MemoryState = {
   readonly events: Map<ProjectId, Event[]>;
   readonly eventsAbout: Map<Id<'msg' | 'chan' | 'tmpl'>, Event[]>;
   readonly timeline: Map<MessageId, TimelineEntry[]>;
-  readonly reports: Map<string, UnmatchedReport[]>;
+  readonly unmatchedReports: Map<string, UnmatchedReport[]>;
   readonly usage: Map<string, DayCount>;
-  readonly inbox: Map<string, PendingInbound>;
-  readonly notes: Map<string, EphemeralEntry>;
+  readonly pendingInbound: Map<string, PendingInbound>;
+  readonly ephemeral: Map<string, EphemeralEntry>;
   readonly lanes: Map<LaneKey, Lane>;
   readonly jobs: Map<JobId, Job>;
-  /** The unsettled jobs of a lane, and of one recipient in it. */
+  /** The unsettled jobs of a lane, and those of one recipient in it. */
   readonly jobsOfLane: Map<ChannelId, Set<JobId>>;
   readonly jobsOfRecipient: Map<string, Set<JobId>>;
   readonly endpoints: Map<WebhookEndpointId, WebhookEndpoint>;
   readonly deliveries: Map<WebhookDeliveryId, Delivery>;
-  /** The deliveries of an endpoint, and those of them that are pending. */
+  /** The deliveries of an endpoint, and the pending ones among them. */
   readonly deliveriesOf: Map<WebhookEndpointId, Set<WebhookDeliveryId>>;
   readonly pendingOf: Map<WebhookEndpointId, Set<WebhookDeliveryId>>;
   readonly attempts: Map<WebhookDeliveryId, DeliveryAttempt[]>;
@@ -87,10 +87,10 @@ export const emptyState = (): MemoryState => ({
   events: new Map(),
   eventsAbout: new Map(),
   timeline: new Map(),
-  reports: new Map(),
+  unmatchedReports: new Map(),
   usage: new Map(),
-  inbox: new Map(),
-  notes: new Map(),
+  pendingInbound: new Map(),
+  ephemeral: new Map(),
   lanes: new Map(),
   jobs: new Map(),
   jobsOfLane: new Map(),
@@ -102,14 +102,14 @@ export const emptyState = (): MemoryState => ({
   attempts: new Map(),
 });
 
-/** Adds to the set under a key, which is made when it is not there. */
+/** Adds a value to the set under a key. Creates the set if it is missing. */
 export const include = <K, V>(sets: Map<K, Set<V>>, key: K, value: V): void => {
   const set = sets.get(key);
   if (set) set.add(value);
   else sets.set(key, new Set([value]));
 };
 
-/** Adds to the list under a key, which is made when it is not there. */
+/** Appends values to the list under a key. Creates the list if it is missing. */
 export const append = <K, V>(lists: Map<K, V[]>, key: K, ...values: readonly V[]): void => {
   const list = lists.get(key);
   if (list) list.push(...values);

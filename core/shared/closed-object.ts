@@ -3,14 +3,14 @@ import * as t from 'io-ts';
 import { described } from './codec.js';
 import { toJsonSchema } from './json-schema.js';
 
-/** The values of an object whose `optional` fields may be missing. */
+/** The type of an object with required and optional fields. */
 export type Closed<Required extends t.Props, Optional extends t.Props> = {
   readonly [Name in keyof Required]: t.TypeOf<Required[Name]>;
 } & { readonly [Name in keyof Optional]?: t.TypeOf<Optional[Name]> | undefined };
 
 /**
- * An object with these fields and no others: an unknown one is refused, for a typo must not pass in silence.
- * Only the first violation is told, and nothing is taken from an object's prototype.
+ * A codec for an object with exactly these fields. It refuses unknown fields, because a typo must
+ * not pass silently. It reports the first violation only and reads nothing from the prototype.
  */
 export const closed = <Required extends t.Props, Optional extends t.Props = Record<never, never>>(
   name: string,
@@ -50,7 +50,7 @@ export const closed = <Required extends t.Props, Optional extends t.Props = Reco
   );
 };
 
-/** Whether it is an object with members, neither null nor an array. */
+/** Whether the value is an object, neither null nor an array. */
 export const isObject = (u: unknown): u is Readonly<Record<string, unknown>> =>
   typeof u === 'object' && u !== null && !Array.isArray(u);
 
@@ -72,7 +72,7 @@ const fieldOf = (
   return isRequired ? failureAt(context, key, codec, value, 'is required') : t.success(undefined);
 };
 
-/** A failure of one member of the value that the context stands at. */
+/** A validation failure of one member of the value at `context`. */
 export const failureAt = (
   context: t.Context,
   key: string,
