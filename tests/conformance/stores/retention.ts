@@ -80,8 +80,8 @@ export const retentionConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(forgotten, {
       events: 3,
       idempotency: 0,
-      reports: 0,
-      notes: 0,
+      unmatchedReports: 0,
+      ephemeral: 0,
       deliveries: 0,
     });
     const { id } = messageOf({ project: project.id, ...change });
