@@ -10,15 +10,15 @@ import type {
 } from '../../core/ports/stores/webhook-store.js';
 import type { WebhookEndpointId } from '../../core/shared/ids.js';
 import type { Instant } from '../../core/shared/time.js';
-import { isHeld, memoryLanes, releaseLane } from './leases.js';
+import { isLeased, memoryLanes, releaseLane } from './leases.js';
 import type { MemoryState } from './state.js';
 
 /** The delivery queue in memory. The port documents what each call promises. */
 export const memoryDeliveryQueue = (memory: MemoryState): DeliveryQueue => ({
   ...memoryLanes(memory, isEndpoint),
-  findDue: async (look) => (isHeld(memory, look) ? workOf(memory, look) : undefined),
+  findDue: async (look) => (isLeased(memory, look) ? workOf(memory, look) : undefined),
   nextDue: async (lane) => nextDue(memory, lane),
-  release: async (held) => releaseLane(memory, held, nextDue(memory, held.lane)),
+  release: async (lease) => releaseLane(memory, lease, nextDue(memory, lease.lane)),
 });
 
 const isEndpoint = (key: LaneKey): key is WebhookEndpointId => key.startsWith('whe_');

@@ -17,18 +17,19 @@ export const lowerDue = (memory: MemoryState, key: LaneKey, dueAt: Instant): voi
   memory.lanes.set(key, { ...lane, nextDueAt: Math.min(lane.nextDueAt ?? dueAt, dueAt) });
 };
 
-export const isHeld = (memory: MemoryState, { lane, epoch }: LaneLease<LaneKey>): boolean =>
+/** Whether the lease is still valid: the lane has an owner and the epoch of the lease. */
+export const isLeased = (memory: MemoryState, { lane, epoch }: LaneLease<LaneKey>): boolean =>
   memory.lanes.get(lane)?.owner !== undefined && memory.facts.lanes.get(lane)?.epoch === epoch;
 
 /** Releases a lane if the lease is still valid. */
 export const releaseLane = (
   memory: MemoryState,
-  held: LaneLease<LaneKey>,
+  lease: LaneLease<LaneKey>,
   nextDueAt: Instant | undefined,
 ): void => {
-  const lane = memory.lanes.get(held.lane);
-  if (!lane || !isHeld(memory, held)) return;
-  memory.lanes.set(held.lane, { ...lane, owner: undefined, leaseUntil: undefined, nextDueAt });
+  const lane = memory.lanes.get(lease.lane);
+  if (!lane || !isLeased(memory, lease)) return;
+  memory.lanes.set(lease.lane, { ...lane, owner: undefined, leaseUntil: undefined, nextDueAt });
 };
 
 /**
@@ -39,18 +40,18 @@ export const memoryLanes = <Key extends LaneKey>(
   isOfKind: (key: LaneKey) => key is Key,
   onTakeOver: (lane: Key, epoch: number, now: Instant) => void = () => undefined,
 ): Lanes<Key> => ({
-  claim: async (claim) =>
-    claimable(memory, claim.now)
+  claim: async (query) =>
+    claimable(memory, query.now)
       .filter(isOfKind)
-      .slice(0, claim.limit)
+      .slice(0, query.limit)
       .map((key) => {
-        const held = lease(memory, key, claim);
-        onTakeOver(key, held.epoch, claim.now);
-        return held;
+        const leased = lease(memory, key, query);
+        onTakeOver(key, leased.epoch, query.now);
+        return leased;
       }),
   renew: async ({ owner, now, leaseMs, lanes }) =>
     lanes
-      .filter((held) => isHeld(memory, held))
+      .filter((each) => isLeased(memory, each))
       .map(({ lane: key }) => {
         const lane = memory.lanes.get(key);
         if (lane) memory.lanes.set(key, { ...lane, owner, leaseUntil: now + leaseMs });

@@ -10,7 +10,7 @@ import type { JobQuery, SendQueue } from '../../core/ports/queues/send-queue.js'
 import type { ChannelId } from '../../core/shared/ids.js';
 import type { Instant } from '../../core/shared/time.js';
 import { jobsOf } from './lanes.js';
-import { isHeld, memoryLanes, releaseLane } from './leases.js';
+import { isLeased, memoryLanes, releaseLane } from './leases.js';
 import type { MemoryState } from './state.js';
 
 /** The send queue in memory. The port documents what each call promises. */
@@ -19,42 +19,38 @@ export const memorySendQueue = (memory: MemoryState): SendQueue => ({
     for (const job of jobsOf(memory, lane))
       if (job.state === 'sending') put(memory, recovered(job, { epoch, now }));
   }),
-  claimDue: async (take) => (isHeld(memory, take) ? takeDue(memory, take) : []),
-  claimExpired: async (take) => (isHeld(memory, take) ? takeExpired(memory, take) : []),
-  nextDue: async (lane, held) => nextDue(memory, lane, held),
-  release: async (held, isHeldBack) =>
-    releaseLane(memory, held, nextDue(memory, held.lane, isHeldBack)),
+  claimDue: async (query) => (isLeased(memory, query) ? claimDue(memory, query) : []),
+  claimExpired: async (query) => (isLeased(memory, query) ? claimExpired(memory, query) : []),
+  nextDue: async (lane, isPaused) => nextDue(memory, lane, isPaused),
+  release: async (lease, isPaused) =>
+    releaseLane(memory, lease, nextDue(memory, lease.lane, isPaused)),
   backlog: async () => memory.jobs.size,
   recount: async () => recount(memory),
   jobOf: async (project, subject) =>
     [...memory.jobs.values()].find((job) => job.project === project && job.subject === subject),
 });
 
-const takeDue = (memory: MemoryState, take: JobQuery): readonly Job[] =>
-  jobsOf(memory, take.lane)
+const claimDue = (memory: MemoryState, query: JobQuery): readonly Job[] =>
+  jobsOf(memory, query.lane)
     .filter(({ state }) => state === 'queued' || state === 'unknown')
-    .filter(({ dueAt }) => dueAt <= take.now)
+    .filter(({ dueAt }) => dueAt <= query.now)
     .sort((a, b) => a.dueAt - b.dueAt || a.order - b.order)
-    .slice(0, take.limit)
-    .map((job) => put(memory, claimedDue(job, take)));
+    .slice(0, query.limit)
+    .map((job) => put(memory, claimedDue(job, query)));
 
-const takeExpired = (memory: MemoryState, take: JobQuery): readonly Job[] =>
-  jobsOf(memory, take.lane)
-    .filter((job) => job.state !== 'sending' && endedAt(job) <= take.now)
+const claimExpired = (memory: MemoryState, query: JobQuery): readonly Job[] =>
+  jobsOf(memory, query.lane)
+    .filter((job) => job.state !== 'sending' && endedAt(job) <= query.now)
     .sort((a, b) => endedAt(a) - endedAt(b) || a.order - b.order)
-    .slice(0, take.limit)
-    .map((job) => put(memory, claimedExpired(job, take)));
+    .slice(0, query.limit)
+    .map((job) => put(memory, claimedExpired(job, query)));
 
 /** Since when a job needs no call: its expiry, or the end of its wait for a report. */
 const endedAt = ({ state, dueAt, expiresAt }: Job): Instant =>
   state === 'unknown' ? dueAt : expiresAt;
 
-const nextDue = (
-  memory: MemoryState,
-  lane: ChannelId,
-  isHeldBack: boolean,
-): Instant | undefined => {
-  const dues = jobsOf(memory, lane).flatMap((job) => nextDueAt(job, isHeldBack) ?? []);
+const nextDue = (memory: MemoryState, lane: ChannelId, isPaused: boolean): Instant | undefined => {
+  const dues = jobsOf(memory, lane).flatMap((job) => nextDueAt(job, isPaused) ?? []);
   return dues.length > 0 ? Math.min(...dues) : undefined;
 };
 

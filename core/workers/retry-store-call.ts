@@ -11,14 +11,14 @@ const maxAttempts = 10;
  * about 6 s in all. The answer of a provider must not be lost because the store was briefly away.
  */
 export const retryStoreCall =
-  <Asked extends readonly unknown[], Answer>(
-    call: (...asked: Asked) => Promise<Answer>,
+  <Args extends readonly unknown[], Answer>(
+    call: (...args: Args) => Promise<Answer>,
     timer: Timer,
-  ): ((...asked: Asked) => Promise<Answer>) =>
-  async (...asked) => {
+  ): ((...args: Args) => Promise<Answer>) =>
+  async (...args) => {
     for (let failures = 0; ; failures += 1) {
       try {
-        return await call(...asked);
+        return await call(...args);
       } catch (error) {
         if (!(error instanceof PortFailure) || failures + 1 >= maxAttempts) throw error;
       }

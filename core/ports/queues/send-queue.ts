@@ -48,7 +48,7 @@ export type SendQueue = Lanes<ChannelId> & {
 };
 
 /**
- * Calls `heard` when another process may have committed work. A hint: a lost one costs one poll
+ * Calls `onWork` when another process may have committed work. A hint: a lost one costs one poll
  * interval, never a message.
  */
 export type WorkNotifications = {

@@ -44,10 +44,10 @@ export const laneWorker = <Key extends LaneKey>(ports: LaneWorkerPorts<Key>): La
     const lane = ports.open(lease, until);
     lanes.set(lease.lane, lane);
     if (isStopping) lane.stop();
-    void lane.ended.then((isWell) => {
+    void lane.ended.then((hasSucceeded) => {
       if (lanes.get(lease.lane) === lane) lanes.delete(lease.lane);
       // A lane that failed is not claimed at once: it waits for the next poll.
-      if (isWell) claiming.wake();
+      if (hasSucceeded) claiming.wake();
     });
   };
 
@@ -60,15 +60,15 @@ export const laneWorker = <Key extends LaneKey>(ports: LaneWorkerPorts<Key>): La
   };
 
   const endLongTurns = (): void => {
-    for (const held of lanes.values()) if (monotonic() - held.leasedSince > maxTurnMs) held.stop();
+    for (const lane of lanes.values()) if (monotonic() - lane.leasedSince > maxTurnMs) lane.stop();
   };
 
   const renew = async (): Promise<void> => {
     if (lanes.size === 0) return;
     const before = monotonic();
-    const held = [...lanes.values()].map(({ lease }) => lease);
-    const ours = await ports.lanes.renew({ owner, now: clock(), leaseMs, lanes: held });
-    for (const lane of ours) lanes.get(lane)?.extend(before + leaseMs);
+    const leases = [...lanes.values()].map(({ lease }) => lease);
+    const renewed = await ports.lanes.renew({ owner, now: clock(), leaseMs, lanes: leases });
+    for (const lane of renewed) lanes.get(lane)?.extend(before + leaseMs);
   };
 
   const claiming = periodic(claim, { ...ports, everyMs: pollEveryMs });
@@ -80,16 +80,16 @@ export const laneWorker = <Key extends LaneKey>(ports: LaneWorkerPorts<Key>): La
       renewing.start();
     },
     wake: (touched) => {
-      if (!touched) for (const held of lanes.values()) held.invalidate();
+      if (!touched) for (const lane of lanes.values()) lane.invalidate();
       for (const key of touched?.changed.filter(ports.isOfKind) ?? []) lanes.get(key)?.invalidate();
-      const [...held] = touched?.due.filter(ports.isOfKind).map((key) => lanes.get(key)) ?? [];
-      for (const lane of held) lane?.wake();
-      if (!touched || held.includes(undefined)) claiming.wake();
+      const due = touched?.due.filter(ports.isOfKind).map((key) => lanes.get(key)) ?? [];
+      for (const lane of due) lane?.wake();
+      if (!touched || due.includes(undefined)) claiming.wake();
     },
     stop: async () => {
       isStopping = true;
       const stopped = [claiming.stop(), renewing.stop()];
-      for (const held of lanes.values()) held.stop();
+      for (const lane of lanes.values()) lane.stop();
       await Promise.all(stopped);
       await Promise.all([...lanes.values()].map(({ ended }) => ended));
     },

@@ -28,8 +28,8 @@ export const attemptConfirmation = async (
   const waitMs = outcome && 'waitMs' in outcome ? outcome.waitMs : 0;
   const dueAt = retryAt(now, { ...job, waitMs, random: ports.random() });
   const next = isDone ? 'done' : ({ state: 'queued', dueAt, failures: job.failures + 1 } as const);
-  const told = outcome && outcome !== unneeded ? [entryOf(attempt, outcome, now)] : [];
-  await ports.commit({ ...settleJob({ channel, job, now }, next), timeline: told });
+  const entries = outcome && outcome !== unneeded ? [entryOf(attempt, outcome, now)] : [];
+  await ports.commit({ ...settleJob({ channel, job, now }, next), timeline: entries });
   if (outcome) await applyChannelOutcome(ports, channel, outcome);
 };
 

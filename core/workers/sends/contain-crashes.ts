@@ -4,7 +4,7 @@ import type { Attempt, AttemptPorts, Throttling } from './attempt.js';
 import { giveUpSubmission } from './attempt-submission.js';
 import { failed, type SettleFacts, settleJob } from './settle-send.js';
 
-const defect = {
+const crashed = {
   code: 'provider_error',
   message: 'The service met a fault of its own while it sent this message.',
 } as const;
@@ -15,18 +15,18 @@ const defect = {
  */
 export const containCrashes =
   (ports: AttemptPorts, attempt: (attempt: Attempt) => Promise<Throttling | undefined>) =>
-  async (taken: Attempt): Promise<Throttling | undefined> => {
+  async (current: Attempt): Promise<Throttling | undefined> => {
     try {
-      return await attempt(taken);
+      return await attempt(current);
     } catch (error) {
       if (error instanceof PortFailure) throw error;
       ports.onFault(error);
-      await settleDefect(ports, taken);
+      await settleCrash(ports, current);
       return undefined;
     }
   };
 
-const settleDefect = async (
+const settleCrash = async (
   ports: AttemptPorts,
   { channel, job, message }: Attempt,
 ): Promise<void> => {
@@ -51,6 +51,6 @@ const settleDefect = async (
       newId: ports.newId,
       unknownWaitMs: 0,
     };
-    await ports.commit(failed(facts, defect, { kind: 'fault' }));
+    await ports.commit(failed(facts, crashed, { kind: 'fault' }));
   }
 };

@@ -22,16 +22,16 @@ export const pacePairs = (
   attempt: (attempt: Attempt) => Promise<Throttling | undefined>,
 ) => {
   const pairs = pairPaces(ports.monotonic);
-  return async (taken: Attempt): Promise<Throttling | undefined> => {
-    const { channel, job } = taken;
+  return async (current: Attempt): Promise<Throttling | undefined> => {
+    const { channel, job } = current;
     const size = ports.providers(channel.provider)?.pairPace;
     const now = ports.clock();
     const isCall = job.kind === 'send' && job.state === 'sending' && now < job.expiresAt;
     const isPaced = size && isCall && job.recipient !== null;
     const pair = `${channel.id} ${job.recipient}`;
-    const waitMs = isPaced ? pairs.take(pair, size) : 0;
+    const waitMs = isPaced ? pairs.takeToken(pair, size) : 0;
     if (waitMs === 0) {
-      const throttling = await attempt(taken);
+      const throttling = await attempt(current);
       if (throttling?.scope === 'channel') return throttling;
       if (throttling && isPaced) pairs.empty(pair);
       return undefined;
@@ -53,7 +53,7 @@ const pairPaces = (monotonic: MonotonicClock) => {
   };
   return {
     /** Takes a token of a pair. Returns the milliseconds to wait when there is none, else 0. */
-    take: (pair: string, size: BucketSize): number => {
+    takeToken: (pair: string, size: BucketSize): number => {
       const now = monotonic();
       const { bucket, grant } = takeToken(buckets.get(pair) ?? fullBucket(size, now), size, now);
       keep(pair, bucket);

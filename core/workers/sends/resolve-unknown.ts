@@ -45,7 +45,7 @@ export const resolveUnknown = (facts: UnknownFacts): Change => {
   return { ...change, timeline: [entry, ...(change.timeline ?? [])] };
 };
 
-const lost = 'whoever made the attempt ended before the answer came';
+const lost = 'the process ended before the answer came';
 
 const resolution = (facts: UnknownFacts): Change => {
   const { message, job, now, unknownWaitMs, silenceIsProof } = facts;

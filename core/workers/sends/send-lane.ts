@@ -88,8 +88,8 @@ const sendsIn = (ports: SendLanePorts, lease: LaneLease, lane: LaneScope): LaneW
     isPaused = channel.status !== 'active';
     const limit = freeSlots();
     if (limit < 1) return true;
-    const take = { ...lease, now: clock(), limit };
-    const jobs = await (isPaused ? queue.claimExpired(take) : queue.claimDue(take));
+    const query = { ...lease, now: clock(), limit };
+    const jobs = await (isPaused ? queue.claimExpired(query) : queue.claimDue(query));
     if (jobs.length === 0) return false;
     const messages = await messagesOf(ports, jobs);
     for (const job of jobs) {
@@ -97,11 +97,11 @@ const sendsIn = (ports: SendLanePorts, lease: LaneLease, lane: LaneScope): LaneW
         channel,
         job,
         message: messages.get(job.subject),
-        mayCall: () => mayCall() && !isExpired(job, take.now),
+        mayCall: () => mayCall() && !isExpired(job, query.now),
       });
       lane.run(attempt.then((throttling) => throttling && pace.throttle(throttling.waitMs)));
     }
-    const calledFor = jobs.filter((job) => job.state === 'sending' && !isExpired(job, take.now));
+    const calledFor = jobs.filter((job) => job.state === 'sending' && !isExpired(job, query.now));
     if (!isPaused) pace.consume(calledFor.length);
     return jobs.length === limit;
   };

@@ -43,7 +43,7 @@ export const isAwaited = ({ status, submission }: Template, { id }: Job): boolea
 export const settleSubmission = (facts: SubmissionFacts, result: SubmissionResult): Change => {
   switch (result.kind) {
     case 'taken':
-      return taken(facts, result);
+      return submitted(facts, result);
     case 'refused':
       return decided(facts, { status: 'rejected', reason: result.reason });
     case 'absent':
@@ -57,7 +57,7 @@ export const settleSubmission = (facts: SubmissionFacts, result: SubmissionResul
 export const giveUp = (facts: SubmissionFacts): Change =>
   decided(facts, { status: 'rejected', reason: 'other' });
 
-const taken = (facts: SubmissionFacts, { providerId, verdict }: TemplateOnRecord): Change => {
+const submitted = (facts: SubmissionFacts, { providerId, verdict }: TemplateOnRecord): Change => {
   const template = { ...facts.template, providerId: facts.template.providerId ?? providerId };
   return verdict
     ? decided({ ...facts, template }, verdict)
