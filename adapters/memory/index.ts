@@ -2,6 +2,7 @@ import type { Stores } from '../../core/ports/stores/stores.js';
 import type { NewId } from '../../core/shared/ids.js';
 
 export { memoryRateLimiter, memoryRateLimiters } from './rate-limiter.js';
+export { emptyState, type MemoryState } from './state.js';
 
 import { memoryCommit } from './commit.js';
 import { memoryDeliveryQueue } from './delivery-queue.js';

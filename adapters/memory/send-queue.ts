@@ -26,8 +26,6 @@ export const memorySendQueue = (memory: MemoryState): SendQueue => ({
     releaseLane(memory, lease, nextDue(memory, lease.lane, isPaused)),
   backlog: async () => memory.jobs.size,
   recount: async () => recount(memory),
-  jobOf: async (project, subject) =>
-    [...memory.jobs.values()].find((job) => job.project === project && job.subject === subject),
 });
 
 const claimDue = (memory: MemoryState, query: JobQuery): readonly Job[] =>

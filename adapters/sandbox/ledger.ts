@@ -41,8 +41,4 @@ export type SandboxLedger = {
   readonly remove: (ids: readonly string[]) => Promise<void>;
   /** The earliest due time, or undefined without scheduled reports. */
   readonly nextDue: () => Promise<Instant | undefined>;
-  /** The number of calls of each subject, in order of the first call. For tests. */
-  readonly calls: () => Promise<
-    readonly (Pick<SandboxCall, 'subject' | 'recipient'> & { readonly calls: number })[]
-  >;
 };

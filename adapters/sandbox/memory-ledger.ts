@@ -1,19 +1,16 @@
-import type { SandboxCall, SandboxLedger, ScheduledReport } from './ledger.js';
+import type { SandboxLedger, ScheduledReport } from './ledger.js';
 
 /** A ledger in memory. It is lost when the process ends. */
 export const memorySandboxLedger = (): SandboxLedger => {
-  const callsBySubject = new Map<
-    string,
-    Pick<SandboxCall, 'recipient'> & { readonly calls: number }
-  >();
+  const subjects = new Set<string>();
   const reports = new Map<string, ScheduledReport>();
   return {
-    record: async ({ subject, recipient, scheduled }) => {
-      const known = callsBySubject.get(subject);
-      callsBySubject.set(subject, { recipient, calls: (known?.calls ?? 0) + 1 });
-      if (!known) for (const report of scheduled) reports.set(report.id, report);
+    record: async ({ subject, scheduled }) => {
+      if (subjects.has(subject)) return;
+      subjects.add(subject);
+      for (const report of scheduled) reports.set(report.id, report);
     },
-    has: async (subject) => callsBySubject.has(subject),
+    has: async (subject) => subjects.has(subject),
     claim: async ({ now, leaseMs, limit }) => {
       const due = [...reports.values()]
         .filter(({ dueAt }) => dueAt <= now)
@@ -29,7 +26,6 @@ export const memorySandboxLedger = (): SandboxLedger => {
       const dueTimes = [...reports.values()].map(({ dueAt }) => dueAt);
       return dueTimes.length > 0 ? dueTimes.reduce((a, b) => Math.min(a, b)) : undefined;
     },
-    calls: async () => [...callsBySubject].map(([subject, known]) => ({ subject, ...known })),
   };
 };
 

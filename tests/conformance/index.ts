@@ -44,7 +44,7 @@ export {
   type ProviderUnderTest,
   type RecipientKind,
 } from './chat-provider.js';
-export type { Check, Fresh } from './check.js';
+export type { Check, Fresh, JobOf, StoresUnderTest } from './check.js';
 
 /** What stores must do, concern by concern. */
 export const storeConcerns = {

@@ -13,7 +13,6 @@ import {
   expiredJobs,
   type JobRow,
   jobRow,
-  jobsAbout,
   jobsIn,
   nextWanted,
   setJobs,
@@ -38,7 +37,6 @@ export const knexQueue = (session: Session): SendQueue => ({
     await session.transact(() => recount(keys.map(({ key }) => ({ key }))));
     return keys.length;
   },
-  jobOf: async (project, subject) => (await session.ask(jobsAbout, [{ project, subject }]))[0],
 });
 
 /** What the former owners of lanes left `sending` becomes unknown. */

@@ -35,15 +35,6 @@ const ledgerOf = (session: Session): SandboxLedger => ({
     const [row] = await session.query((db) => db('sandbox_debts').min<DueRow[]>({ due: 'due_at' }));
     return row === undefined || row.due === null ? undefined : Number(row.due);
   },
-  calls: () =>
-    session.query(async (db) => {
-      const rows = await db('sandbox_takings').orderBy(['at', 'subject']);
-      return rows.map(({ subject, recipient, calls }) => ({
-        subject,
-        recipient,
-        calls: Number(calls),
-      }));
-    }),
 });
 
 function* recordAll(calls: readonly SandboxCall[]): Work<void> {

@@ -1,6 +1,6 @@
 import type { Job } from '../../model/queue/job.js';
 import type { LaneLease } from '../../model/queue/lane.js';
-import type { ChannelId, ProjectId } from '../../shared/ids.js';
+import type { ChannelId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 import type { Lanes } from './lanes.js';
 
@@ -43,8 +43,6 @@ export type SendQueue = Lanes<ChannelId> & {
    * corrected lanes.
    */
   readonly recount: () => Promise<number>;
-  /** The unsettled job about a message or a template, for tests; of several any one. */
-  readonly jobOf: (project: ProjectId, subject: Job['subject']) => Promise<Job | undefined>;
 };
 
 /**

@@ -30,7 +30,7 @@ export const commitConformance = (check: Check, fresh: Fresh): void => {
     });
     assert.deepEqual(await stores.events.about(project.id, message.id), events);
     assert.deepEqual(await stores.idempotency.find(project.id, 'k1'), change.requires?.idempotency);
-    assert.equal((await stores.queue.jobOf(project.id, message.id))?.state, 'queued');
+    assert.equal((await stores.jobOf(project.id, message.id))?.state, 'queued');
     assert.deepEqual(await stores.usage.sum(project.id, '2026-01-15', '2026-01-16'), [
       { metric: 'outbound_messages', channelType: 'whatsapp', provider: 'sandbox', quantity: 1 },
     ]);
@@ -55,7 +55,7 @@ export const commitConformance = (check: Check, fresh: Fresh): void => {
     assert.equal(await stores.messages.find(project.id, id), undefined);
     assert.deepEqual(await stores.channels.list(project.id), [channel]);
     assert.deepEqual(await stores.events.list(project.id, { after: 0, since: 0, limit: 9 }), []);
-    assert.equal(await stores.queue.jobOf(project.id, id), undefined);
+    assert.equal(await stores.jobOf(project.id, id), undefined);
     assert.equal(await stores.externalIds.find(project.id, 'other name'), undefined);
     assert.deepEqual(await stores.timeline.of(project.id, id), []);
     assert.deepEqual(await stores.unmatchedReports.list(project.id, 'unheard'), []);

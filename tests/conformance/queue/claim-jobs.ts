@@ -37,7 +37,7 @@ export const takeConformance = (check: Check, fresh: Fresh): void => {
   });
 
   check('records the attempt before it is made', async () => {
-    const { claimOne, take, queue, project, subjects } = await queued(1);
+    const { claimOne, take, jobOf, project, subjects } = await queued(1);
     const lease = await claimOne();
     const [job] = await take(lease, noon + 7);
     assert.equal(job?.state, 'sending');
@@ -45,7 +45,7 @@ export const takeConformance = (check: Check, fresh: Fresh): void => {
     assert.equal(job?.attemptedAt, noon + 7);
     assert.equal(job?.epoch, lease.epoch);
     const [subject] = subjects;
-    assert.deepEqual(await queue.jobOf(project.id, present(subject)), job);
+    assert.deepEqual(await jobOf(project.id, present(subject)), job);
   });
 
   check('gives no job to two takes at once', async () => {
@@ -69,7 +69,7 @@ export const takeConformance = (check: Check, fresh: Fresh): void => {
   });
 
   check('takes an unknown job to be looked at, and not again for a minute', async () => {
-    const { claimOne, take, settle, queue, project, subjects } = await queued(1);
+    const { claimOne, take, settle, jobOf, project, subjects } = await queued(1);
     const lease = await claimOne();
     const [sent] = await take(lease);
     rightOf(await settle(lease, present(sent), unknownUntil(noon + 100)));
@@ -83,7 +83,7 @@ export const takeConformance = (check: Check, fresh: Fresh): void => {
       unknowns: 1,
       dueAt: later,
     });
-    assert.deepEqual(await queue.jobOf(project.id, present(subjects[0])), unknown);
+    assert.deepEqual(await jobOf(project.id, present(subjects[0])), unknown);
     assert.deepEqual(await take(lease, later - 1), []);
     assert.equal((await take(lease, later)).length, 1);
   });

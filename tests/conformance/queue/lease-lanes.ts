@@ -96,7 +96,7 @@ export const claimConformance = (check: Check, fresh: Fresh): void => {
   });
 
   check('makes unknown and due what a former owner left sending', async () => {
-    const { stores, queue, commit, channel, project } = await scene(fresh);
+    const { stores, jobOf, commit, channel, project } = await scene(fresh);
     const [dead, heir] = [worker(stores, 'dead'), worker(stores, 'heir')];
     const changes = times(3, () => anyAcceptance(channel));
     for (const change of changes) rightOf(await commit(change));
@@ -105,7 +105,7 @@ export const claimConformance = (check: Check, fresh: Fresh): void => {
     const now = noon + leaseMs;
     const lease = await heir.claimOne(now);
 
-    const jobs = changes.map((change) => queue.jobOf(project.id, messageOf(change).id));
+    const jobs = changes.map((change) => jobOf(project.id, messageOf(change).id));
     const [left, ...others] = await Promise.all(jobs);
     const expected = { ...present(first), state: 'unknown', epoch: 2, dueAt: now };
     assert.deepEqual(left, expected);
@@ -118,12 +118,12 @@ export const claimConformance = (check: Check, fresh: Fresh): void => {
   });
 
   check('finds the unsettled job about a message, in its own project', async () => {
-    const { stores, queue, commit, channel, project } = await scene(fresh);
+    const { stores, jobOf, commit, channel, project } = await scene(fresh);
     const change = anyAcceptance(channel, { to: '+12025550199' });
     const { events } = rightOf(await commit(change));
     const { id } = messageOf(change);
     const draft = present(change.jobs?.[0]);
-    assert.deepEqual(await queue.jobOf(project.id, id), {
+    assert.deepEqual(await jobOf(project.id, id), {
       ...draft,
       project: project.id,
       order: events[0]?.sequence,
@@ -136,9 +136,9 @@ export const claimConformance = (check: Check, fresh: Fresh): void => {
       attemptedAt: null,
       epoch: 0,
     });
-    assert.equal(await queue.jobOf(anyId('proj'), id), undefined);
+    assert.equal(await jobOf(anyId('proj'), id), undefined);
     await settleAll(stores);
-    assert.equal(await queue.jobOf(project.id, id), undefined);
+    assert.equal(await jobOf(project.id, id), undefined);
   });
 };
 

@@ -20,7 +20,7 @@ export const recipientOrderConformance = (check: Check, fresh: Fresh): void => {
     const states = async () =>
       Promise.all(
         changes.map(async (change) => {
-          const job = await given.queue.jobOf(given.project.id, messageOf(change).id);
+          const job = await given.jobOf(given.project.id, messageOf(change).id);
           return job?.state ?? 'done';
         }),
       );
@@ -68,24 +68,24 @@ export const recipientOrderConformance = (check: Check, fresh: Fresh): void => {
   });
 
   check('queues a job at once where only overtaken ones are before it', async () => {
-    const { commit, channel, queue, project, takeOne, settle, lease } = await line(anna);
+    const { commit, channel, jobOf, project, takeOne, settle, lease } = await line(anna);
     rightOf(await settle(lease, await takeOne(), unknownUntil(noon + 15, true)));
     const [next, after] = times(2, () => anyAcceptance(channel, { to: anna }));
     await commitInOrder({ commit }, [present(next), present(after)]);
     const stateOf = async (change = next) =>
-      (await queue.jobOf(project.id, messageOf(present(change)).id))?.state;
+      (await jobOf(project.id, messageOf(present(change)).id))?.state;
     assert.deepEqual([await stateOf(next), await stateOf(after)], ['queued', 'behind']);
   });
 
   check('leaves no job behind when its predecessor is settled as it comes', async () => {
-    const { commit, channel, queue, project, takeOne, settle, lease } = await line(anna);
+    const { commit, channel, jobOf, project, takeOne, settle, lease } = await line(anna);
     let first = await takeOne();
     for (const _ of times(50, () => 0)) {
       const change = anyAcceptance(channel, { to: anna });
       const [settled, accepted] = await Promise.all([settle(lease, first, 'done'), commit(change)]);
       rightOf(settled);
       rightOf(accepted);
-      const job = await queue.jobOf(project.id, messageOf(change).id);
+      const job = await jobOf(project.id, messageOf(change).id);
       assert.equal(job?.state, 'queued');
       first = await takeOne();
     }
@@ -121,9 +121,9 @@ export const recipientOrderConformance = (check: Check, fresh: Fresh): void => {
   });
 
   check('keeps the lines of two channels apart', async () => {
-    const { commit, stores, project, queue } = await line(anna, anna);
+    const { commit, stores, project, jobOf } = await line(anna, anna);
     const change = anyAcceptance(await openChannel(stores, project), { to: anna });
     rightOf(await commit(change));
-    assert.equal((await queue.jobOf(project.id, messageOf(change).id))?.state, 'queued');
+    assert.equal((await jobOf(project.id, messageOf(change).id))?.state, 'queued');
   });
 };

@@ -23,8 +23,7 @@ export const settleConformance = (check: Check, fresh: Fresh): void => {
     const hands = worker(given.stores);
     const lease = await hands.claimOne();
     const jobs = await hands.take(lease);
-    const found = (i: number) =>
-      given.queue.jobOf(given.project.id, messageOf(present(changes[i])).id);
+    const found = (i: number) => given.jobOf(given.project.id, messageOf(present(changes[i])).id);
     return { ...given, ...hands, lease, jobs, found };
   };
 
@@ -105,11 +104,11 @@ export const settleConformance = (check: Check, fresh: Fresh): void => {
   });
 
   check('settles nothing that was not taken under the lease', async () => {
-    const { stores, commit, channel, queue, project } = await scene(fresh);
+    const { stores, commit, channel, jobOf, project } = await scene(fresh);
     const { claimOne, settle, take } = worker(stores);
     const change = anyAcceptance(channel);
     rightOf(await commit(change));
-    const job = present(await queue.jobOf(project.id, messageOf(change).id));
+    const job = present(await jobOf(project.id, messageOf(change).id));
     const lease = await claimOne();
     assert.deepEqual(leftOf(await settle(lease, job, 'done')), { code: 'lease_lost' });
     const sending = present((await take(lease))[0]);
@@ -120,7 +119,7 @@ export const settleConformance = (check: Check, fresh: Fresh): void => {
   });
 
   check('settles one taking, and not a later one under the same lease', async () => {
-    const { stores, commit, channel, queue, project } = await scene(fresh);
+    const { stores, commit, channel, jobOf, project } = await scene(fresh);
     const { claimOne, settle, take } = worker(stores);
     const change = anyAcceptance(channel);
     rightOf(await commit(change));
@@ -134,7 +133,7 @@ export const settleConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(leftOf(await settle(lease, second, 'done')), { code: 'lease_lost' });
     const third = present((await take(lease, noon + 2))[0]);
     rightOf(await settle(lease, third, 'done'));
-    assert.equal(await queue.jobOf(project.id, messageOf(change).id), undefined);
+    assert.equal(await jobOf(project.id, messageOf(change).id), undefined);
   });
 
   check('lets the heir of a lane settle what it took over, and nobody else', async () => {

@@ -132,7 +132,7 @@ export const templatesConformance = (check: Check, fresh: Fresh): void => {
   });
 
   check('queues a submission beside sends, and takes it like them', async () => {
-    const { all, stores, commit, channel, project, queue } = await stored(1);
+    const { all, stores, commit, channel, project, jobOf } = await stored(1);
     const { id: subject } = present(all[0]);
     const job = anyJob(channel, { kind: 'submit_template', subject, recipient: null });
     rightOf(await commit({ project: project.id, at: noon, jobs: [job] }));
@@ -140,13 +140,13 @@ export const templatesConformance = (check: Check, fresh: Fresh): void => {
     const lease = await claimOne();
     const [taken] = await take(lease);
     assert.deepEqual([taken?.id, taken?.kind, taken?.subject], [job.id, job.kind, subject]);
-    assert.equal((await queue.jobOf(project.id, subject))?.state, 'sending');
+    assert.equal((await jobOf(project.id, subject))?.state, 'sending');
     rightOf(await settle(lease, present(taken), 'done'));
-    assert.equal(await queue.jobOf(project.id, subject), undefined);
+    assert.equal(await jobOf(project.id, subject), undefined);
   });
 
   check('hastens a submission whose outcome is unknown', async () => {
-    const { all, stores, commit, channel, project, queue } = await stored(1);
+    const { all, stores, commit, channel, project, jobOf } = await stored(1);
     const { id: subject } = present(all[0]);
     const job = anyJob(channel, { kind: 'submit_template', subject, recipient: null });
     rightOf(await commit({ project: project.id, at: noon, jobs: [job] }));
@@ -157,7 +157,7 @@ export const templatesConformance = (check: Check, fresh: Fresh): void => {
     const at = noon + 1_000;
     const makeDue = [{ lane: channel.id, subject }];
     rightOf(await commit({ project: project.id, at, makeDue }));
-    assert.equal((await queue.jobOf(project.id, subject))?.dueAt, at);
+    assert.equal((await jobOf(project.id, subject))?.dueAt, at);
   });
 
   check('takes a template of another project for absent', async () => {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { memoryBlobStore } from '../../../adapters/blobs/memory.js';
-import { memoryStores } from '../../../adapters/memory/index.js';
+import { emptyState, memoryStores } from '../../../adapters/memory/index.js';
 import {
-  memorySandboxLedger,
   type SandboxLedger,
   sandboxProvider,
   sandboxReporter,
@@ -15,7 +14,9 @@ import { notifyingCommit } from '../../../core/workers/lanes/notifying-commit.js
 import { attemptJob } from '../../../core/workers/sends/attempt-job.js';
 import { type Dispatcher, dispatcher } from '../../../core/workers/sends/dispatcher.js';
 import { rightOf } from '../fixtures/either.js';
+import { memoryJobOf } from '../stores/job-readers.js';
 import { drivenTime } from '../time/driven-time.js';
+import { countingLedger } from './counting-ledger.js';
 import { testMachine } from './test-machine.js';
 
 /** The middle of a day in the middle of a month. */
@@ -37,10 +38,11 @@ export const drivenHost = async (options: DrivenHostOptions = {}) => {
   const { clock, monotonic, timer } = time;
   const newId = ulidNewId(clock, systemRandomBytes);
   const blobs = memoryBlobStore(clock);
-  const ledger = memorySandboxLedger();
+  const ledger = countingLedger();
   const faults: unknown[] = [];
   let worker: Dispatcher | undefined;
-  const raw = memoryStores(newId);
+  const state = emptyState();
+  const raw = memoryStores(newId, state);
   const stores = { ...raw, commit: notifyingCommit(raw.commit, (lanes) => worker?.wake(lanes)) };
   const use = messaging({
     ...testMachine,
@@ -117,6 +119,7 @@ export const drivenHost = async (options: DrivenHostOptions = {}) => {
     stores,
     blobs,
     ledger,
+    jobOf: memoryJobOf(state),
     time,
     newId,
     project,

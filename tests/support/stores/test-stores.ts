@@ -3,26 +3,32 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import knex from 'knex';
 import { knexStores, migrate, postgresConfig, sqliteConfig } from '../../../adapters/knex/index.js';
-import { memoryStores } from '../../../adapters/memory/index.js';
-import type { Stores } from '../../../core/ports/stores/stores.js';
+import { emptyState, memoryStores } from '../../../adapters/memory/index.js';
+import type { StoresUnderTest } from '../../conformance/check.js';
 import { anyId } from '../fixtures/builders.js';
 import { once } from '../once.js';
+import { knexJobOf, memoryJobOf } from './job-readers.js';
 import { emptyTables, testDatabase } from './test-database.js';
 
 /** A kind of stores under test. */
 export type TestStores = {
   readonly name: string;
   /** Empty ones, apart from all that were given before. */
-  readonly fresh: () => Promise<Stores>;
+  readonly fresh: () => Promise<StoresUnderTest>;
   readonly close: () => Promise<void>;
 };
 
 /** Every kind of stores that must pass the conformance suite. */
 export const testStores = (): readonly TestStores[] => [
-  { name: 'memory', fresh: async () => memoryStores(anyId), close: async () => {} },
+  { name: 'memory', fresh: async () => freshMemory(), close: async () => {} },
   sqliteStores(),
   postgresStores(),
 ];
+
+const freshMemory = (): StoresUnderTest => {
+  const state = emptyState();
+  return { ...memoryStores(anyId, state), jobOf: memoryJobOf(state) };
+};
 
 /** Postgres: a database of its own, emptied each time. */
 const postgresStores = (): TestStores => {
@@ -36,7 +42,7 @@ const postgresStores = (): TestStores => {
     fresh: async () => {
       const db = await opened();
       await emptyTables(db);
-      return knexStores(db, { newId: anyId, leaseClock: 'caller' });
+      return { ...knexStores(db, { newId: anyId, leaseClock: 'caller' }), jobOf: knexJobOf(db) };
     },
     close: async () => (await opened()).destroy(),
   };
@@ -57,7 +63,7 @@ const sqliteStores = (): TestStores => {
         await db.destroy();
         await rm(folder, { recursive: true });
       });
-      return stores;
+      return { ...stores, jobOf: knexJobOf(db) };
     },
     close: async () => {
       for (const close of closing) await close();

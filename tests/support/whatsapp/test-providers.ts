@@ -1,8 +1,4 @@
-import {
-  memorySandboxLedger,
-  sandboxProvider,
-  sandboxReporter,
-} from '../../../adapters/sandbox/index.js';
+import { sandboxProvider, sandboxReporter } from '../../../adapters/sandbox/index.js';
 import { cloudReceiver } from '../../../adapters/whatsapp-cloud/index.js';
 import type { ProviderReport } from '../../../core/ports/provider/intake.js';
 import type { PhoneNumber } from '../../../core/shared/phone-number.js';
@@ -10,6 +6,7 @@ import { minuteMs } from '../../../core/shared/time.js';
 import type { ProviderUnderTest, RecipientKind } from '../../conformance/chat-provider.js';
 import type { FaultPlan } from '../../emulators/whatsapp-cloud/index.js';
 import { anyChannel, anyId, anyMessage, noon } from '../fixtures/builders.js';
+import { countingLedger } from '../hosts/counting-ledger.js';
 import { httpReceiver } from '../servers/receiver.js';
 import { drivenTime } from '../time/driven-time.js';
 import { eventually } from '../time/eventually.js';
@@ -36,7 +33,7 @@ const echoing: PhoneNumber = '+12025550107';
 const sandbox = async (): Promise<ProviderUnderTest> => {
   const time = drivenTime(noon);
   const { clock, timer } = time;
-  const ledger = memorySandboxLedger();
+  const ledger = countingLedger();
   const reports: ProviderReport[] = [];
   const intake = async (told: readonly ProviderReport[]) => void reports.push(...told);
   const onFault = (error: unknown) => {
@@ -53,8 +50,7 @@ const sandbox = async (): Promise<ProviderUnderTest> => {
     write: async () => {
       await provider.send({ channel, message: anyMessage(channel, { to: echoing }), attempt: 1 });
     },
-    taken: async (message) =>
-      (await ledger.calls()).find(({ subject }) => subject === message)?.calls ?? 0,
+    taken: async (message) => ledger.calls().get(message) ?? 0,
     reports: () => reports,
     until: async (holds) => {
       await time.advance(minuteMs);

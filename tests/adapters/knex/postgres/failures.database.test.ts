@@ -4,6 +4,7 @@ import { PortFailure } from '../../../../core/ports/port-failure.js';
 import { anyAcceptance } from '../../../support/fixtures/builders.js';
 import { rightOf } from '../../../support/fixtures/either.js';
 import { messageOf, openChannel, openProject } from '../../../support/fixtures/scene.js';
+import { knexJobOf } from '../../../support/stores/job-readers.js';
 import { migratedDatabase, withStores } from '../../../support/stores/knex-stores.js';
 import { suite } from '../../../support/suite.js';
 
@@ -14,7 +15,7 @@ cases('has a column more than when statements were prepared: nothing fails', asy
     const channel = await openChannel(stores, await openProject(stores));
     const { project } = channel;
     const change = anyAcceptance(channel);
-    const jobOf = () => stores.queue.jobOf(project, messageOf(change).id);
+    const jobOf = () => knexJobOf(db)(project, messageOf(change).id);
     rightOf(await stores.commit(change));
     const job = await jobOf();
     for (const table of ['jobs', 'lanes'])

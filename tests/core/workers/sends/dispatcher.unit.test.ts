@@ -244,7 +244,7 @@ test('settles an unknown outcome also while its channel is paused', async () => 
   assert.equal(scene.calls.length, 1);
   await scene.app.pauseChannel({ channel });
   await scene.time.advance(minuteMs);
-  const job = await scene.stores.queue.jobOf(scene.project, id);
+  const job = await scene.jobOf(scene.project, id);
   assert.deepEqual([job?.state, job?.unknowns], ['queued', 1]);
 });
 

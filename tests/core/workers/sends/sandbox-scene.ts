@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
 import { memoryBlobStore } from '../../../../adapters/blobs/memory.js';
-import { memoryStores } from '../../../../adapters/memory/index.js';
-import {
-  memorySandboxLedger,
-  sandboxProvider,
-  sandboxReporter,
-} from '../../../../adapters/sandbox/index.js';
+import { emptyState, memoryStores } from '../../../../adapters/memory/index.js';
+import { sandboxProvider, sandboxReporter } from '../../../../adapters/sandbox/index.js';
 import {
   addressMatch,
   aesSealing,
@@ -26,6 +22,8 @@ import {
 import { attemptJob } from '../../../../core/workers/sends/attempt-job.js';
 import { dispatcher } from '../../../../core/workers/sends/dispatcher.js';
 import { noon } from '../../../support/fixtures/entities.js';
+import { countingLedger } from '../../../support/hosts/counting-ledger.js';
+import { memoryJobOf } from '../../../support/stores/job-readers.js';
 import { drivenTime } from '../../../support/time/driven-time.js';
 
 /** A call to the provider: by whom, when by the monotonic clock, and to whom. */
@@ -39,7 +37,9 @@ export const sandboxScene = async () => {
   const faults: unknown[] = [];
   const listeners = new Set<(lanes: LanesTouched) => void>();
   const newId = ulidNewId(clock, (count) => new Uint8Array(count).fill(5));
-  const memory = memoryStores(newId);
+  const state = emptyState();
+  const memory = memoryStores(newId, state);
+  const jobOf = memoryJobOf(state);
   const tell = (lanes: LanesTouched) => {
     for (const hear of listeners) hear(lanes);
   };
@@ -60,7 +60,7 @@ export const sandboxScene = async () => {
     checkWebhookUrl: async () => undefined,
   });
 
-  const ledger = memorySandboxLedger();
+  const ledger = countingLedger();
   const reporter = sandboxReporter({ clock, timer, ledger, intake: app.receiveReports, onFault });
   const sandbox = sandboxProvider({ clock, ledger, onScheduled: reporter.wake });
   reporter.start();
@@ -126,11 +126,11 @@ export const sandboxScene = async () => {
   const messageOf = async (id: MessageId) => right(await app.getMessage({ project, id }));
   const timelineOf = async (id: MessageId) => right(await app.getTimeline({ project, id }));
   const isSettled = async (id: MessageId) =>
-    (await stores.queue.jobOf(project, id)) === undefined && (await ledger.nextDue()) === undefined;
+    (await jobOf(project, id)) === undefined && (await ledger.nextDue()) === undefined;
 
   return {
     ...{ time, app, stores, ledger, project, calls, faults, sandbox },
-    ...{ connect, worker, send, messageOf, timelineOf, isSettled },
+    ...{ connect, worker, send, messageOf, timelineOf, jobOf, isSettled },
   };
 };
 

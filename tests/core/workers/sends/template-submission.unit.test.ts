@@ -129,7 +129,7 @@ test('is made again while the provider cannot take it, however it says so', asyn
     await host.time.advance(hourMs);
     assert.equal(calls.length, 6, outcome.kind);
     assert.equal((await current(host, template)).status, 'approved');
-    assert.equal(await host.stores.queue.jobOf(host.project, template.id), undefined);
+    assert.equal(await host.jobOf(host.project, template.id), undefined);
     host.assertNoFaults();
   }
 });
@@ -177,14 +177,9 @@ test('is never made twice where the provider can be asked, whenever the worker d
     await host.time.advance(secondMs);
     host.restart();
     await host.time.advance(10 * minuteMs);
-    const takings = await host.ledger.calls();
-    assert.deepEqual(
-      takings.map(({ calls }) => calls),
-      [1],
-      moment,
-    );
+    assert.deepEqual([...host.ledger.calls().values()], [1], moment);
     assert.deepEqual(await statuses(host, template), ['submitted', 'pending']);
-    assert.equal(await host.stores.queue.jobOf(host.project, template.id), undefined);
+    assert.equal(await host.jobOf(host.project, template.id), undefined);
   }
 });
 
@@ -209,7 +204,7 @@ test('is made again when the worker died before the provider had it', async () =
   }
   await host.time.advance(minuteMs);
   assert.deepEqual(await statuses(host, template), ['submitted', 'pending', 'approved']);
-  assert.equal((await host.ledger.calls()).length, 1);
+  assert.equal(host.ledger.calls().size, 1);
 });
 
 test('waits for its channel, and goes on when it is resumed', async () => {
@@ -263,7 +258,7 @@ test('survives faults of our own: the third gives it up, and it can be submitted
   const template = await create(host, 'welcome');
   await host.time.advance(hourMs);
   assert.equal((await current(host, template)).rejectionReason, 'other');
-  assert.equal(await host.stores.queue.jobOf(host.project, template.id), undefined);
+  assert.equal(await host.jobOf(host.project, template.id), undefined);
   rightOf(await host.submitTemplate({ project: host.project, id: template.id }));
 });
 
