@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { dirname } from 'node:path';
+import { kindOf } from '../kinds.js';
+import { suite } from '../support/suite.js';
+import { sourcesIn } from './sources.js';
+
+const mostFilesPerFolder = 16;
+const mostLinesPerFile = 400;
+
+/** Folders that may hold more files, and why. */
+const exceptions: Readonly<Record<string, string>> = {
+  'adapters/knex/tables': 'one file for each table: a second level would sort by nothing',
+};
+
+const production = ['core', 'adapters', 'composition'].flatMap(sourcesIn);
+const tests = sourcesIn('tests').filter(({ path }) => !path.includes('/node_modules/'));
+
+/** The number of TypeScript files of each folder, without those of its subfolders. */
+const fileCounts = [...production, ...tests].reduce((counts, { path }) => {
+  const folder = dirname(path);
+  return counts.set(folder, (counts.get(folder) ?? 0) + 1);
+}, new Map<string, number>());
+
+const test = suite('architecture: rooms');
+
+test(`no folder has more than ${mostFilesPerFolder} TypeScript files, except those that are listed`, () => {
+  assert.ok(fileCounts.size > 50);
+  const crowded = [...fileCounts].filter(([, count]) => count > mostFilesPerFolder);
+  assert.deepEqual(
+    crowded.map(([folder]) => folder),
+    Object.keys(exceptions),
+  );
+});
+
+test(`no file of the product has more than ${mostLinesPerFile} lines`, () => {
+  assert.ok(production.length > 200);
+  const long = production.filter(({ text }) => text.split('\n').length - 1 > mostLinesPerFile);
+  assert.deepEqual(
+    long.map(({ path }) => path),
+    [],
+  );
+});
+
+test('the name of every test file says its kind', () => {
+  const files = tests.map(({ path }) => path).filter((path) => path.endsWith('.test.ts'));
+  assert.ok(files.length > 100);
+  for (const path of files) kindOf(path);
+});
+
+test.run();
