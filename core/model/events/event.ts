@@ -46,5 +46,8 @@ export type Event = Omit<EventDraft, 'data'> & {
 export const eventText = (draft: EventDraft, sequence: number): string =>
   `{"id":"${draft.id}","type":"${draft.type}","sequence":${sequence},"created_at":"${isoTime(draft.at)}","data":${draft.data}}`;
 
-/** The `data` part of an event's text. */
-export const eventData = (text: string): string => text.slice(text.indexOf(',"data":') + 8, -1);
+/**
+ * The `data` of an event's text, byte for byte as `eventText` was given it. `data` is the output of
+ * `JSON.stringify`, which parsing and writing again reproduces.
+ */
+export const eventData = (text: string): string => JSON.stringify(JSON.parse(text).data);

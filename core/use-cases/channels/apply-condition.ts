@@ -1,4 +1,3 @@
-import * as E from 'fp-ts/lib/Either.js';
 import {
   type ConditionReport,
   type HeededCondition,
@@ -10,6 +9,7 @@ import type { Commit } from '../../ports/stores/commit.js';
 import type { EphemeralStore } from '../../ports/stores/ephemeral-store.js';
 import type { ChannelId, NewId } from '../../shared/ids.js';
 import { dayMs } from '../../shared/time.js';
+import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 import { moveChannel } from './move-channel.js';
 
@@ -35,7 +35,10 @@ export const applyCondition =
       const channel = await ports.channels.findAnywhere(report.channel);
       const move = channel && moveChannel(channel, said.becomes, ports.clock(), ports.newId);
       if (!move) return undefined;
-      return E.isRight(await ports.commit(move.change)) ? undefined : 'retry';
+      return commitChange(ports.commit, move.change, {
+        committed: () => undefined,
+        changed: retry,
+      });
     });
     const { at, until } = said;
     const text = JSON.stringify({ at, until } satisfies HeededCondition);

@@ -1,9 +1,9 @@
-import * as E from 'fp-ts/lib/Either.js';
 import type { Channel } from '../../model/channels/channel.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { NewId } from '../../shared/ids.js';
+import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 import { moveChannel } from './move-channel.js';
 
@@ -26,6 +26,6 @@ export const applyChannelOutcome = async (
     const channel = await ports.channels.findAnywhere(id);
     const move = channel && moveChannel(channel, becomes, ports.clock(), ports.newId);
     if (!move) return undefined;
-    return E.isRight(await ports.commit(move.change)) ? undefined : 'retry';
+    return commitChange(ports.commit, move.change, { committed: () => undefined, changed: retry });
   });
 };

@@ -8,9 +8,11 @@ import type { Clock } from '../../ports/machine/clock.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
-import { type ChannelId, isId, type NewId } from '../../shared/ids.js';
+import { type ChannelId, isId, type NewId, type ProjectId } from '../../shared/ids.js';
 import type { PhoneNumber } from '../../shared/phone-number.js';
+import type { Instant } from '../../shared/time.js';
 import { findProject, type ProjectNotFound } from '../administration/manage-tenants.js';
+import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 import { moveChannel } from './move-channel.js';
 
@@ -55,35 +57,52 @@ export const connectChannel =
   async (command: ConnectChannel): Promise<E.Either<ConnectRefusal, Channel>> => {
     const project = await findProject(tenants, command.project);
     if (E.isLeft(project)) return project;
-    const isSandbox = command.provider === 'sandbox';
-    if (project.right.environment === 'test' && !isSandbox)
+    if (project.right.environment === 'test' && command.provider !== 'sandbox')
       return E.left({ code: 'provider_not_allowed' });
+    const holder = await holderOf(channels, command);
+    if (holder) return E.left({ code: 'address_taken', channel: holder.id });
     const siblings = await channels.list(project.right.id);
     if (siblings.length >= channelLimit)
       return E.left({ code: 'channel_limit_exceeded', limit: channelLimit });
-    const holder = await holderOf(channels, command);
-    if (holder) return E.left({ code: 'address_taken', channel: holder.id });
 
-    const now = clock();
-    const { ratePerSecond = defaultRatePerSecond, type, provider, address, displayName } = command;
-    const channel: Channel = {
-      id: newId('chan'),
-      project: project.right.id,
-      version: 0,
-      type,
-      provider,
-      address,
-      displayName,
-      status: isSandbox ? 'active' : 'pending',
-      ratePerSecond,
-      settings: command.settings,
-      createdAt: now,
-      updatedAt: now,
-    };
-    const { id } = project.right;
-    await commit({ project: id, at: now, puts: { channels: [channel] }, wake: [channel.id] });
-    return E.right(channel);
+    return retryOnConflict(() => {
+      const channel = channelOf(command, project.right.id, newId('chan'), clock());
+      const { id, project: owner, createdAt: at } = channel;
+      const change = { project: owner, at, puts: { channels: [channel] }, wake: [id] };
+      return commitChange(commit, change, {
+        committed: () => E.right(channel),
+        changed: retry,
+        project_missing: () => E.left({ code: 'project_not_found' } as const),
+      });
+    });
   };
+
+const channelOf = (
+  {
+    ratePerSecond = defaultRatePerSecond,
+    type,
+    provider,
+    address,
+    displayName,
+    settings,
+  }: ConnectChannel,
+  project: ProjectId,
+  id: ChannelId,
+  now: Instant,
+): Channel => ({
+  id,
+  project,
+  version: 0,
+  type,
+  provider,
+  address,
+  displayName,
+  status: provider === 'sandbox' ? 'active' : 'pending',
+  ratePerSecond,
+  settings,
+  createdAt: now,
+  updatedAt: now,
+});
 
 /** The channel that uses a real number already; one that is inactive has let go of it. */
 const holderOf = async (
@@ -108,9 +127,11 @@ export const changeSettings =
       if (!channel) return E.left({ code: 'channel_not_found' });
       const at = ports.clock();
       const changed: Channel = { ...channel, settings: command.change(channel), updatedAt: at };
-      const { project } = channel;
-      const outcome = await ports.commit({ project, at, puts: { channels: [changed] } });
-      return E.isRight(outcome) ? E.right(changed) : 'retry';
+      const update = { project: channel.project, at, puts: { channels: [changed] } };
+      return commitChange(ports.commit, update, {
+        committed: () => E.right(changed),
+        changed: retry,
+      });
     });
 
 /** A project's channels, the oldest first. */
@@ -157,6 +178,8 @@ const operatorMove =
       if (!channel) return E.left({ code: 'channel_not_found' });
       const moved = moveChannel(channel, target(channel), ports.clock(), ports.newId);
       if (!moved) return E.right(channel);
-      const outcome = await ports.commit(moved.change);
-      return E.isRight(outcome) ? E.right(moved.channel) : 'retry';
+      return commitChange(ports.commit, moved.change, {
+        committed: () => E.right(moved.channel),
+        changed: retry,
+      });
     });

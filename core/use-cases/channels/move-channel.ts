@@ -1,4 +1,4 @@
-import type { Change } from '../../commit/change.js';
+import type { ChangeWith } from '../../commit/conflicts.js';
 import {
   type Channel,
   type ChannelStatus,
@@ -10,7 +10,10 @@ import type { NewId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 
 /** A channel's move as a Change: each step emits its event. */
-export type ChannelMove = { readonly channel: Channel; readonly change: Change };
+export type ChannelMove = {
+  readonly channel: Channel;
+  readonly change: ChangeWith<'puts' | 'events' | 'wake'>;
+};
 
 /**
  * Moves a channel; undefined when the move is not allowed (docs/specification.md#3.3.1). A sandbox channel has nothing to verify:

@@ -3,9 +3,10 @@ import type { MediaKind } from '../../model/media/kinds.js';
 import type { Media } from '../../model/media/media.js';
 import { headerMediaKinds } from '../../model/templates/components.js';
 import type { Clock } from '../../ports/machine/clock.js';
-import { PortFailure } from '../../ports/port-failure.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { NewId, ProjectId } from '../../shared/ids.js';
+import { commitChange, retry } from '../commit-change.js';
+import { retryOnConflict } from '../retry-on-conflict.js';
 import {
   type MediaRefusal,
   type MediaUpload,
@@ -39,9 +40,13 @@ const upload =
     if (E.isLeft(stored)) return stored;
 
     const { project } = command;
-    const createdAt = clock();
-    const media: Media = { ...stored.right, id: newId(prefix), project, version: 0, createdAt };
-    const outcome = await commit({ project, at: createdAt, puts: { media: [media] } });
-    if (E.isRight(outcome)) return E.right({ ...media, version: 1 });
-    throw new PortFailure(`a new medium met an impossible conflict: ${outcome.left.code}`);
+    return retryOnConflict(() => {
+      const createdAt = clock();
+      const media: Media = { ...stored.right, id: newId(prefix), project, version: 0, createdAt };
+      const change = { project, at: createdAt, puts: { media: [media] } };
+      return commitChange(commit, change, {
+        committed: () => E.right({ ...media, version: 1 }),
+        changed: retry,
+      });
+    });
   };

@@ -1,5 +1,4 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { Conflict } from '../../commit/change.js';
 import { factKey } from '../../commit/facts.js';
 import type { BillingRefusal } from '../../model/billing/billing.js';
 import { type Channel, drainSeconds } from '../../model/channels/channel.js';
@@ -23,9 +22,9 @@ import type { MediaStore } from '../../ports/stores/media-store.js';
 import type { TemplateStore } from '../../ports/stores/template-store.js';
 import type { MessageId, NewId, ProjectId, RequestId } from '../../shared/ids.js';
 import { type KnownChannels, knownChannels } from '../channels/known-channels.js';
+import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 import {
-  type Acceptance,
   type AcceptanceFacts,
   type AcceptanceRefusal,
   decideAcceptance,
@@ -115,61 +114,42 @@ const acceptThrough = async (
     return isFresh ? ((await replayOf(ports, command, facts)) ?? decision) : 'retry';
   }
 
-  const outcome = await ports.commit(withKey(ports, command, facts, decision.right));
-  if (E.isLeft(outcome)) return answerTo(ports, command, facts, outcome.left);
-  const { body } = decision.right;
-  return E.right({ message: facts.ids.message, body, isReplay: false });
+  const { change, body } = decision.right;
+  return commitChange(ports.commit, change, {
+    committed: () => E.right({ message: facts.ids.message, body, isReplay: false }),
+    key_taken: ({ holder }) => replay(ports, command, holder),
+    billing: ({ refusal }) => E.left(refusal),
+    backlog: ({ backlog }) => E.left(backlogExceeded(backlog, channel)),
+    changed: retry,
+  });
 };
 
 const gather = async (
   ports: Ports,
-  { project, request, send }: AcceptMessage,
+  { project, request, idempotencyKey, send }: AcceptMessage,
   channel: Channel | undefined,
 ): Promise<AcceptanceFacts> => {
-  const { clock, newId, canExist, sendTtlMs } = ports;
+  const { clock, newId, canExist, digest, sendTtlMs } = ports;
   const material = await findMaterial(ports, project, send.payload);
   const now = clock();
   const ids = { message: newId('msg'), event: newId('evt'), job: newId('job') };
-  const facts = { now, expiresAt: now + sendTtlMs, ids, channel, material, canExist };
-  return { ...facts, project, request: request ?? null };
+  return {
+    project,
+    request: request ?? null,
+    now,
+    expiresAt: now + sendTtlMs,
+    ids,
+    channel,
+    material,
+    canExist,
+    idempotencyKey,
+    digest,
+  };
 };
 
-/** The Change, and under a key the record that it was made: both are kept or neither. */
-const withKey = (
-  ports: Ports,
-  command: AcceptMessage,
-  { project, now, ids }: AcceptanceFacts,
-  { change }: Acceptance,
-): Acceptance['change'] => {
-  const { idempotencyKey: key } = command;
-  if (key === undefined) return change;
-  const fingerprint = fingerprintOf(ports.digest, command.send);
-  const { message, event } = ids;
-  const idempotency = { project, key, fingerprint, message, event, createdAt: now };
-  return { ...change, requires: { ...change.requires, idempotency } };
-};
-
-const answerTo = async (
-  ports: Ports,
-  command: AcceptMessage,
-  facts: AcceptanceFacts,
-  conflict: Conflict,
-): Promise<Answer | 'retry'> => {
-  switch (conflict.code) {
-    case 'key_taken':
-      return replay(ports, command, conflict.holder);
-    case 'billing':
-      return E.left(conflict.refusal);
-    case 'backlog': {
-      const rate = facts.channel?.ratePerSecond ?? 1;
-      const retryAfterSeconds = drainSeconds(conflict.backlog, rate);
-      return E.left({ code: 'channel_backlog_exceeded', retryAfterSeconds });
-    }
-    case 'changed':
-      return 'retry';
-    default:
-      throw new PortFailure(`an acceptance met an impossible conflict: ${conflict.code}`);
-  }
+const backlogExceeded = (backlog: number, channel: Channel | undefined) => {
+  const retryAfterSeconds = drainSeconds(backlog, channel?.ratePerSecond ?? 1);
+  return { code: 'channel_backlog_exceeded', retryAfterSeconds } as const;
 };
 
 /** A refusal stands only where the key was never accepted: a replay works whatever changed since. */

@@ -1,7 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { Change } from '../../commit/change.js';
+import type { ChangeWith } from '../../commit/conflicts.js';
 import { countOne, type UsageIncrement } from '../../model/billing/usage.js';
 import { backlogThreshold, type Channel } from '../../model/channels/channel.js';
+import { fingerprintOf, type IdempotencyRecord } from '../../model/idempotency/idempotency.js';
 import type { Content } from '../../model/messages/content.js';
 import type { Message } from '../../model/messages/message.js';
 import { messageJson } from '../../model/messages/message-json.js';
@@ -30,10 +31,20 @@ export type AcceptanceFacts = {
   readonly channel: Channel | undefined;
   readonly material: Material;
   readonly canExist: (number: PhoneNumber) => boolean;
+  /** The Idempotency-Key of the request; undefined when it has none. */
+  readonly idempotencyKey: string | undefined;
+  /** SHA-256, for the fingerprint of a request with a key. */
+  readonly digest: (text: string) => string;
 };
 
 /** An acceptance to commit, and the message as it is answered. */
-export type Acceptance = { readonly change: Change; readonly body: string };
+export type Acceptance = {
+  readonly change: ChangeWith<
+    'puts' | 'events' | 'jobs' | 'usage',
+    'idempotency' | 'allowance' | 'backlogBelow' | 'unchanged'
+  >;
+  readonly body: string;
+};
 
 /**
  * Decides whether a message is accepted, in the order of docs/specification.md#3.5.1: channel, recipient, content. Billing and
@@ -49,7 +60,25 @@ export const decideAcceptance = (
   if (!facts.canExist(send.to)) return E.left({ code: 'invalid_recipient' });
   const content = contentOf(send.payload, facts.material, channel.id);
   if (E.isLeft(content)) return content;
-  return E.right(acceptanceOf(messageOf(send, content.right, channel, facts), channel, facts));
+  const message = messageOf(send, content.right, channel, facts);
+  return E.right(acceptanceOf(message, channel, facts, recordOf(send, facts)));
+};
+
+/** The record of a request with a key. It is committed with the message, or neither is. */
+const recordOf = (
+  send: Send,
+  { idempotencyKey: key, digest, ids, project, now }: AcceptanceFacts,
+): IdempotencyRecord | undefined => {
+  if (key === undefined) return undefined;
+  const { message, event } = ids;
+  return {
+    project,
+    key,
+    fingerprint: fingerprintOf(digest, send),
+    message,
+    event,
+    createdAt: now,
+  };
 };
 
 const messageOf = (
@@ -78,6 +107,7 @@ const acceptanceOf = (
   message: Message,
   channel: Channel,
   { ids, project, now, expiresAt, material: { template } }: AcceptanceFacts,
+  record: IdempotencyRecord | undefined,
 ): Acceptance => {
   const body = JSON.stringify(messageJson(message));
   return {
@@ -86,6 +116,7 @@ const acceptanceOf = (
       project,
       at: now,
       requires: {
+        ...(record && { idempotency: record }),
         allowance: true,
         backlogBelow: { lane: channel.id, threshold: backlogThreshold(channel.ratePerSecond) },
         unchanged: [asRead(channel), ...(template ? [asRead(template)] : [])],

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { Change } from '../../commit/change.js';
+import type { ChangeWith } from '../../commit/conflicts.js';
 import type { Message } from '../../model/messages/message.js';
 import { advance } from '../../model/messages/status.js';
 import type { Clock } from '../../ports/machine/clock.js';
@@ -7,6 +7,7 @@ import type { Commit } from '../../ports/stores/commit.js';
 import type { MessageStore } from '../../ports/stores/message-store.js';
 import type { JobId, NewId, ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
+import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 import { getMessage, type MessageNotFound } from './read-messages.js';
 
@@ -41,11 +42,16 @@ export const markRead =
       const progress = advance(message.progress, { status: 'read', at: now });
       const read: Message = { ...message, progress };
       const expiresAt = now + ports.sendTtlMs;
-      const outcome = await ports.commit(changeFor(read, ports.newId('job'), now, expiresAt));
-      return E.isRight(outcome) ? E.right(read) : 'retry';
+      const change = changeFor(read, ports.newId('job'), now, expiresAt);
+      return commitChange(ports.commit, change, { committed: () => E.right(read), changed: retry });
     });
 
-const changeFor = (message: Message, id: JobId, now: Instant, expiresAt: Instant): Change => ({
+const changeFor = (
+  message: Message,
+  id: JobId,
+  now: Instant,
+  expiresAt: Instant,
+): ChangeWith<'puts' | 'jobs'> => ({
   project: message.project,
   at: now,
   puts: { messages: [message] },

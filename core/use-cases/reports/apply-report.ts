@@ -1,5 +1,5 @@
-import * as E from 'fp-ts/lib/Either.js';
-import type { Change } from '../../commit/change.js';
+import type { Change, Requirements } from '../../commit/change.js';
+import type { ChangeWith } from '../../commit/conflicts.js';
 import type { Channel } from '../../model/channels/channel.js';
 import { applyReports } from '../../model/messages/apply-reports.js';
 import { messageExternalId } from '../../model/messages/external-id.js';
@@ -12,6 +12,7 @@ import type { MessageStore } from '../../ports/stores/message-store.js';
 import type { UnmatchedReportStore } from '../../ports/stores/unmatched-report-store.js';
 import { type ChannelId, isId, type NewId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
+import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 
 export type ApplyReportPorts = {
@@ -36,8 +37,13 @@ export const applyReport =
       const change = message
         ? await changeOf(ports, channel, message, { report, receivedAt: now })
         : keep(channel, report, now);
-      const outcome = change && (await ports.commit(change));
-      return outcome && E.isLeft(outcome) ? 'retry' : undefined;
+      if (!change) return undefined;
+      return commitChange(ports.commit, change, {
+        committed: () => undefined,
+        changed: retry,
+        external_id_taken: retry,
+        unmatched_reports_changed: retry,
+      });
     });
 
 const findMessage = async (
@@ -56,12 +62,23 @@ const findMessage = async (
 const isReportable = (message: Message, channel: ChannelId): boolean =>
   message.channel === channel && message.direction === 'outbound';
 
+type ReportChange = ChangeWith<
+  | 'puts'
+  | 'events'
+  | 'usage'
+  | 'timeline'
+  | 'externalIds'
+  | 'addUnmatchedReports'
+  | 'removeUnmatchedReports'
+  | 'makeDue'
+> & { readonly requires?: Pick<Requirements, 'unmatchedReports' | 'unusedExternalId'> };
+
 const changeOf = async (
   { unmatchedReports, newId }: ApplyReportPorts,
   channel: Channel,
   message: Message,
   heard: UnmatchedReport,
-): Promise<Change> => {
+): Promise<ReportChange> => {
   const { project, id: lane } = channel;
   const now = heard.receivedAt;
   const name = nameLearned(channel, message, heard.report);
@@ -96,14 +113,16 @@ export const learnExternalId = (
   name: string,
   { id }: Message,
   count: number,
-): Pick<Change, 'requires' | 'externalIds' | 'removeUnmatchedReports'> => ({
+): Pick<Change, 'externalIds' | 'removeUnmatchedReports'> & {
+  readonly requires?: Pick<Requirements, 'unmatchedReports'>;
+} => ({
   requires: { unmatchedReports: { name, count } },
   externalIds: [{ name, of: id }],
   removeUnmatchedReports: count > 0 ? [name] : [],
 });
 
 /** Keeps a report that fits no message, unless one came to bear its name meanwhile. */
-const keep = (channel: Channel, report: StatusReport, now: Instant): Change | undefined => {
+const keep = (channel: Channel, report: StatusReport, now: Instant): ReportChange | undefined => {
   if (report.providerId === null) return undefined;
   const name = messageExternalId(channel.id, report.providerId);
   return {

@@ -1,5 +1,4 @@
-import * as E from 'fp-ts/lib/Either.js';
-import type { Change } from '../../commit/change.js';
+import type { ChangeWith } from '../../commit/conflicts.js';
 import type { Channel } from '../../model/channels/channel.js';
 import { templateExternalId } from '../../model/templates/external-id.js';
 import { moveTemplate } from '../../model/templates/move-template.js';
@@ -11,6 +10,7 @@ import type { ExternalIdStore } from '../../ports/stores/external-id-store.js';
 import type { TemplateStore } from '../../ports/stores/template-store.js';
 import { isId, type NewId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
+import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 
 export type ApplyTemplateReportPorts = {
@@ -31,7 +31,8 @@ export const applyTemplateReport =
     retryOnConflict(async () => {
       const template = await findNamed(ports, { id, project }, report);
       const change = template && reportChange(template, report, ports.clock(), ports.newId);
-      return change && E.isLeft(await ports.commit(change)) ? 'retry' : undefined;
+      if (!change) return undefined;
+      return commitChange(ports.commit, change, { committed: () => undefined, changed: retry });
     });
 
 /** Keeps the category that a provider counts a template to; no event tells of it. */
@@ -43,9 +44,8 @@ export const applyCategory =
       if (!template || template.category === report.category) return undefined;
       const at = ports.clock();
       const changed = { ...template, category: report.category, updatedAt: at };
-      const { project } = channel;
-      const outcome = await ports.commit({ project, at, puts: { templates: [changed] } });
-      return E.isLeft(outcome) ? 'retry' : undefined;
+      const update = { project: channel.project, at, puts: { templates: [changed] } };
+      return commitChange(ports.commit, update, { committed: () => undefined, changed: retry });
     });
 
 const findNamed = async (
@@ -63,7 +63,7 @@ export const reportChange = (
   report: TemplateReport,
   now: Instant,
   newId: NewId,
-): Change | undefined => {
+): ChangeWith<'puts' | 'events' | 'makeDue'> | undefined => {
   // A provider's clock may run ahead of ours; its word must not outlive the next one for that.
   const at = Math.min(report.at, now);
   const move = isLate(template, report, at)

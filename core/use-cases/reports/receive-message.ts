@@ -1,5 +1,4 @@
-import * as E from 'fp-ts/lib/Either.js';
-import type { Change } from '../../commit/change.js';
+import type { ChangeWith } from '../../commit/conflicts.js';
 import { countOne } from '../../model/billing/usage.js';
 import type { Channel } from '../../model/channels/channel.js';
 import { messageExternalId } from '../../model/messages/external-id.js';
@@ -11,6 +10,7 @@ import type { Commit } from '../../ports/stores/commit.js';
 import type { ExternalIdStore } from '../../ports/stores/external-id-store.js';
 import { type EventId, isId, type MessageId, type NewId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
+import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 
 export type ReceiveMessagePorts = {
@@ -31,10 +31,12 @@ export const receiveMessage =
       const now = ports.clock();
       const ids = { message: ports.newId('msg'), event: ports.newId('evt') };
       const message = messageFrom(channel, inbound, { id: ids.message, inReplyTo, now });
-      const outcome = await ports.commit(
-        changeFor(message, inbound, channel, { name, event: ids.event, now }),
-      );
-      return E.isRight(outcome) ? undefined : 'retry';
+      const change = changeFor(message, inbound, channel, { name, event: ids.event, now });
+      return commitChange(ports.commit, change, {
+        committed: () => undefined,
+        changed: retry,
+        external_id_taken: retry,
+      });
     });
 
 const answered = async (
@@ -76,7 +78,7 @@ const changeFor = (
   { attachments = [] }: InboundMessage,
   channel: Channel,
   { name, event, now }: { name: string; event: EventId; now: Instant },
-): Change => ({
+): ChangeWith<'puts' | 'externalIds' | 'events' | 'usage', 'unusedExternalId'> => ({
   project: channel.project,
   at: now,
   requires: { unusedExternalId: name },

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { Change } from '../../commit/change.js';
+import type { ChangeWith } from '../../commit/conflicts.js';
 import type { MediaNotFound } from '../../model/media/media.js';
 import { type Components, mediaHeader } from '../../model/templates/components.js';
 import { templateExternalId } from '../../model/templates/external-id.js';
@@ -16,6 +16,7 @@ import type { MediaStore } from '../../ports/stores/media-store.js';
 import { type ChannelId, isId, type NewId, type ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 import type { ChannelNotFound } from '../channels/manage-channels.js';
+import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 import { submissionOf } from './submission.js';
 
@@ -66,11 +67,11 @@ const createOnce = async (
 
   const context = { now: ports.clock(), newId: ports.newId };
   const { template, change } = creationOf(command, channel.id, context);
-  const outcome = await ports.commit(change);
-  if (E.isRight(outcome)) return E.right(template);
-  return outcome.left.code === 'external_id_taken'
-    ? E.left({ code: 'template_already_exists' })
-    : 'retry';
+  return commitChange(ports.commit, change, {
+    committed: () => E.right(template),
+    external_id_taken: () => E.left({ code: 'template_already_exists' } as const),
+    changed: retry,
+  });
 };
 
 /** A new template as a Change, under its name; queued for review where that is asked for. */
@@ -78,7 +79,10 @@ const creationOf = (
   command: CreateTemplate,
   channel: ChannelId,
   context: Context,
-): { readonly template: Template; readonly change: Change } => {
+): {
+  readonly template: Template;
+  readonly change: ChangeWith<'puts' | 'events' | 'jobs' | 'externalIds'>;
+} => {
   const draft = draftOf(command, channel, context);
   const name = templateExternalId(channel, draft.name, draft.language);
   const externalIds = [{ name, of: draft.id }];

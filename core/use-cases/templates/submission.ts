@@ -1,4 +1,4 @@
-import type { Change } from '../../commit/change.js';
+import type { ChangeWith } from '../../commit/conflicts.js';
 import { handOver } from '../../model/templates/move-template.js';
 import type { Template } from '../../model/templates/template.js';
 import type { NewId } from '../../shared/ids.js';
@@ -11,7 +11,10 @@ const submissionTtlMs = 30 * dayMs;
 export const submissionOf = (
   template: Template,
   { now, newId }: { readonly now: Instant; readonly newId: NewId },
-): { readonly template: Template; readonly change: Change } => {
+): {
+  readonly template: Template;
+  readonly change: ChangeWith<'puts' | 'events' | 'jobs'>;
+} => {
   const id = newId('job');
   const { template: submitted, events } = handOver(template, id, { now, newId });
   const { project, channel: lane } = template;

@@ -5,6 +5,7 @@ import type { Clock } from '../../ports/machine/clock.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { TemplateStore } from '../../ports/stores/template-store.js';
 import type { NewId, ProjectId } from '../../shared/ids.js';
+import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 import { getTemplate } from './read-templates.js';
 import { submissionOf } from './submission.js';
@@ -36,5 +37,5 @@ export const submitTemplate =
 
       const { clock, newId, commit } = ports;
       const { template, change } = submissionOf(found.right, { now: clock(), newId });
-      return E.isRight(await commit(change)) ? E.right(template) : 'retry';
+      return commitChange(commit, change, { committed: () => E.right(template), changed: retry });
     });

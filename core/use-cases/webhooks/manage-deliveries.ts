@@ -6,6 +6,7 @@ import type { EventStore } from '../../ports/stores/event-store.js';
 import type { DeliveryStore, EndpointStore } from '../../ports/stores/webhook-store.js';
 import { isId } from '../../shared/ids.js';
 import { type Page, pageOf } from '../../shared/page.js';
+import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 import {
   type EndpointNotFound,
@@ -87,6 +88,9 @@ export const resendDelivery =
       const found = await getDelivery(ports)(query);
       if (E.isLeft(found)) return found;
       const { project } = query;
-      const outcome = await ports.commit({ project, at: ports.clock(), resends: [found.right] });
-      return E.isRight(outcome) ? getDelivery(ports)(query) : 'retry';
+      const change = { project, at: ports.clock(), resends: [found.right] };
+      return commitChange(ports.commit, change, {
+        committed: () => getDelivery(ports)(query),
+        changed: retry,
+      });
     });

@@ -1,5 +1,4 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { Change } from '../../commit/change.js';
 import {
   activated,
   deactivated,
@@ -22,6 +21,7 @@ import type { EndpointStore } from '../../ports/stores/webhook-store.js';
 import type { CheckWebhookUrl, WebhookUrlRefusal } from '../../ports/webhooks/webhook-url-check.js';
 import { isId, type NewId, type ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
+import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 
 export type ManageEndpointsPorts = {
@@ -67,33 +67,35 @@ export const createWebhookEndpoint =
     const refusal = await refusalOf(ports, command, command.url);
     if (refusal) return E.left(refusal);
 
-    const now = ports.clock();
-    const id = ports.newId('whe');
-    const secret = newSecret(ports.randomBytes(secretBytes));
-    const { project, url, subscribedTypes, description } = command;
-    const endpoint: WebhookEndpoint = {
-      id,
-      project,
-      version: 0,
-      url,
-      subscribedTypes,
-      description,
-      inactiveReason: null,
-      secrets: rotated([], ports.sealing.seal(secret, id), now),
-      createdAt: now,
-      updatedAt: now,
-    };
-    const requires = { endpointsBelow: endpointLimit };
-    const outcome = await ports.commit({
-      project,
-      at: now,
-      requires,
-      puts: { endpoints: [endpoint] },
-    });
-    return E.isRight(outcome)
-      ? E.right({ endpoint, secret })
-      : E.left({ code: 'webhook_endpoint_limit_exceeded', limit: endpointLimit });
+    return retryOnConflict(() => createOnce(ports, command));
   };
+
+const createOnce = (ports: ManageEndpointsPorts, command: CreateEndpoint) => {
+  const now = ports.clock();
+  const id = ports.newId('whe');
+  const secret = newSecret(ports.randomBytes(secretBytes));
+  const { project, url, subscribedTypes, description } = command;
+  const endpoint: WebhookEndpoint = {
+    id,
+    project,
+    version: 0,
+    url,
+    subscribedTypes,
+    description,
+    inactiveReason: null,
+    secrets: rotated([], ports.sealing.seal(secret, id), now),
+    createdAt: now,
+    updatedAt: now,
+  };
+  const requires = { endpointsBelow: endpointLimit };
+  const change = { project, at: now, requires, puts: { endpoints: [endpoint] } };
+  return commitChange(ports.commit, change, {
+    committed: () => E.right({ endpoint, secret }),
+    endpoint_limit: ({ limit }) =>
+      E.left({ code: 'webhook_endpoint_limit_exceeded', limit } as const),
+    changed: retry,
+  });
+};
 
 const refusalOf = async (
   { checkWebhookUrl, localhostWebhooks }: ManageEndpointsPorts,
@@ -180,12 +182,12 @@ export const removeWebhookEndpoint =
     retryOnConflict(async () => {
       const found = await getWebhookEndpoint(ports)(query);
       if (E.isLeft(found)) return found;
-      const removal: Change = {
-        project: query.project,
-        at: ports.clock(),
-        removeEndpoints: [found.right],
-      };
-      return E.isRight(await ports.commit(removal)) ? E.right(undefined) : 'retry';
+      const { project } = query;
+      const removal = { project, at: ports.clock(), removeEndpoints: [found.right] };
+      return commitChange(ports.commit, removal, {
+        committed: () => E.right(undefined),
+        changed: retry,
+      });
     });
 
 /** Writes what becomes of an endpoint; nothing when it stays the same. */
@@ -200,9 +202,11 @@ const change = (
     const now = ports.clock();
     const changed = become(found.right, now);
     if (changed === found.right) return found;
-    const puts = { endpoints: [changed] };
-    const outcome = await ports.commit({ project: query.project, at: now, puts });
-    return E.isRight(outcome) ? E.right(changed) : 'retry';
+    const update = { project: query.project, at: now, puts: { endpoints: [changed] } };
+    return commitChange(ports.commit, update, {
+      committed: () => E.right(changed),
+      changed: retry,
+    });
   });
 
 /** Whether a secret can still be opened; where the key that sealed it was lost, it can sign no more. */

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { type Event, eventRetentionMs } from '../../model/events/event.js';
 import { subscribes, type WebhookEndpoint } from '../../model/webhooks/endpoint.js';
+import { commitChange } from '../commit-change.js';
 import { sequenceOf } from '../events/list-events.js';
 import type { InvalidCursor, ManageDeliveriesPorts } from './manage-deliveries.js';
 import {
@@ -52,8 +53,9 @@ const deliver = async (
 ): Promise<E.Either<EndpointNotFound, number>> => {
   const wanted = events.filter(({ type }) => subscribes(subscribedTypes, type));
   if (wanted.length === 0) return E.right(0);
-  const outcome = await commit({ project, at: clock(), replay: { endpoint, events: wanted } });
-  return E.isRight(outcome)
-    ? E.right(outcome.right.delivered.length)
-    : E.left({ code: 'webhook_endpoint_not_found' });
+  const change = { project, at: clock(), replay: { endpoint, events: wanted } };
+  return commitChange(commit, change, {
+    committed: ({ delivered }) => E.right(delivered.length),
+    changed: () => E.left({ code: 'webhook_endpoint_not_found' } as const),
+  });
 };
