@@ -5,20 +5,23 @@ import type { EphemeralStore } from '../../core/ports/stores/ephemeral-store.js'
 import { minuteMs, secondMs } from '../../core/shared/time.js';
 import { inspect } from './account/inspect.js';
 import { type DownloadPorts, downloadMedia } from './media/download-media.js';
-import { uploads } from './media/uploads.js';
+import { uploadCache } from './media/upload-cache.js';
 import { confirmRead } from './send/confirm-read.js';
-import type { PlacePorts } from './send/place-medium.js';
+import type { UploadPorts } from './send/ensure-uploaded.js';
 import { type SendPorts, sendMessage } from './send/send-message.js';
 import { type Credentials, credentialsOf } from './settings.js';
 import { findTemplate, submitTemplate } from './templates/submit-template.js';
 
+/** What a host passes to the WhatsApp provider. */
 export type WhatsAppCloudPorts = Omit<
   SendPorts & DownloadPorts,
-  keyof Pick<PlacePorts, 'uploads'>
+  keyof Pick<UploadPorts, 'uploads'>
 > & {
+  /** Decrypts the credentials of channels. */
   readonly sealing: Pick<Sealing, 'open'>;
+  /** Stores which media files are uploaded already. */
   readonly ephemeral: EphemeralStore;
-  /** Told of credentials that cannot be opened. */
+  /** Called with errors that the provider works around, such as credentials that cannot be decrypted. */
   readonly onFault: (error: unknown) => void;
 };
 
@@ -26,30 +29,30 @@ export type WhatsAppCloudPorts = Omit<
 const unknownWaitMs = 2 * minuteMs;
 
 /**
- * One message to a user every six seconds. The provider lets 45 of them come at once; some are left in reserve, for its
- * clock counts when calls arrive and ours when they leave.
+ * Pair pacing, as WhatsApp calls it: one message to a user every six seconds, in bursts of 45. The burst here is
+ * smaller, because WhatsApp counts when calls arrive and we count when they leave.
  */
 const pairPace = { perSecond: 1 / 6, burst: 40 };
 
-/** WhatsApp through Meta's Cloud API. */
+/** The WhatsApp provider, through Meta's Cloud API. */
 export const whatsAppCloudProvider = (host: WhatsAppCloudPorts): ChatProvider => {
-  const ports = { ...host, uploads: uploads(host) };
-  const as =
+  const ports = { ...host, uploads: uploadCache(host) };
+  const withCredentials =
     <Call extends { readonly channel: Channel }, Outcome>(
-      act: (credentials: Credentials, call: Call) => Promise<Outcome>,
+      run: (credentials: Credentials, call: Call) => Promise<Outcome>,
     ) =>
     async (call: Call): Promise<Outcome | UnsettledOutcome> => {
       const credentials = credentialsFor(ports, call.channel);
-      return credentials ? act(credentials, call) : noCredentials;
+      return credentials ? run(credentials, call) : noCredentials;
     };
   return {
     unknownWaitMs,
     silenceCounts: false,
     pairPace,
-    send: as(sendMessage(ports)),
-    confirmRead: as(confirmRead(ports)),
-    submitTemplate: as(submitTemplate(ports)),
-    findTemplate: as(findTemplate(ports)),
+    send: withCredentials(sendMessage(ports)),
+    confirmRead: withCredentials(confirmRead(ports)),
+    submitTemplate: withCredentials(submitTemplate(ports)),
+    findTemplate: withCredentials(findTemplate(ports)),
     fetchMedia: async (channel, { providerId }) => {
       const credentials = credentialsFor(ports, channel);
       return credentials
@@ -69,7 +72,7 @@ const noCredentials = {
   providerCode: 'no_credentials',
 } as const;
 
-/** What cannot be opened may be opened again once the operator has given the right key back. */
+/** Undefined when the credentials cannot be decrypted. The operator can fix that by restoring the encryption key. */
 const credentialsFor = (
   { sealing, onFault }: Pick<WhatsAppCloudPorts, 'sealing' | 'onFault'>,
   channel: Channel,

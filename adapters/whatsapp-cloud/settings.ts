@@ -1,19 +1,20 @@
 import type { Channel } from '../../core/model/channels/channel.js';
 import type { Sealing } from '../../core/ports/machine/sealing.js';
 
-/** The channel's own identifiers at this provider. */
+/** The identifiers of a channel at WhatsApp. */
 export type Identifiers = {
   readonly phoneNumberId: string;
+  /** The id of the WhatsApp Business account. */
   readonly wabaId: string;
   readonly appId: string;
 };
 
-/** What a channel needs at this provider. */
+/** The identifiers and secrets of a channel at WhatsApp. */
 export type Credentials = Identifiers & {
   readonly token: string;
   readonly appSecret: string;
   readonly verifyToken: string;
-  /** Whether calls bear an `appsecret_proof`, as an app may demand. */
+  /** Whether calls carry an `appsecret_proof`. An app can require it. */
   readonly provesSecret: boolean;
 };
 
@@ -23,18 +24,18 @@ const secrets = {
   verifyToken: 'verify_token',
 } as const;
 
-/** What a secret is sealed about: it opens for its own number alone. */
-const aboutOf = (phoneNumberId: string, secret: string): string =>
+/** The context of sealing. A secret that is copied to another number cannot be opened. */
+const contextOf = (phoneNumberId: string, secret: string): string =>
   `whatsapp_cloud ${phoneNumberId} ${secret}`;
 
-/** The credentials as a channel keeps them: its secrets sealed. */
+/** The settings that a channel stores: identifiers in plain text, secrets sealed. */
 export const settingsOf = (
   credentials: Credentials,
   { seal }: Pick<Sealing, 'seal'>,
 ): Channel['settings'] => {
   const { phoneNumberId, wabaId, appId, provesSecret } = credentials;
   const sealed = (name: keyof typeof secrets) =>
-    seal(credentials[name], aboutOf(phoneNumberId, secrets[name]));
+    seal(credentials[name], contextOf(phoneNumberId, secrets[name]));
   return {
     phone_number_id: phoneNumberId,
     waba_id: wabaId,
@@ -46,23 +47,26 @@ export const settingsOf = (
   };
 };
 
-/** Which number, account and app a channel is; undefined where its settings do not say. */
+/** The identifiers in a channel's settings, or undefined when one is missing. */
 export const identifiersOf = ({ settings }: Pick<Channel, 'settings'>): Identifiers | undefined => {
   const { phone_number_id: phoneNumberId, waba_id: wabaId, app_id: appId } = settings;
   return phoneNumberId && wabaId && appId ? { phoneNumberId, wabaId, appId } : undefined;
 };
 
-/** A channel's credentials. Throws where one is missing, or a secret cannot be opened. */
+/** A channel's credentials. Throws when a setting is missing or a secret cannot be opened. */
 export const credentialsOf = (
   channel: Pick<Channel, 'settings'>,
   { open }: Pick<Sealing, 'open'>,
 ): Credentials => {
   const identifiers = identifiersOf(channel);
-  if (!identifiers) throw new Error('a channel does not say which number it is at WhatsApp');
+  if (!identifiers)
+    throw new Error(
+      'A WhatsApp channel lacks phone_number_id, waba_id or app_id. Connect it again.',
+    );
   const opened = (name: keyof typeof secrets): string => {
     const sealed = channel.settings[secrets[name]];
-    if (!sealed) throw new Error(`a channel has no ${secrets[name]} for WhatsApp`);
-    return open(sealed, aboutOf(identifiers.phoneNumberId, secrets[name]));
+    if (!sealed) throw new Error(`A WhatsApp channel lacks ${secrets[name]}. Connect it again.`);
+    return open(sealed, contextOf(identifiers.phoneNumberId, secrets[name]));
   };
   return {
     ...identifiers,

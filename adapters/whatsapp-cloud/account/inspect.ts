@@ -5,50 +5,58 @@ import type { GraphClient } from '../graph/client.js';
 import { type Json, objectAt, textAt } from '../graph/json.js';
 import type { Credentials } from '../settings.js';
 import { eachTemplate } from '../templates/list-templates.js';
-import { type Finding, goodBody, inactive, obstacleIn, troubleIn } from './finding.js';
-import { bearsAddress, numberCondition } from './number-condition.js';
+import {
+  type Condition,
+  errorOfNewChannel,
+  errorOfUsedChannel,
+  inactive,
+  successBody,
+} from './condition.js';
+import { hasAddress, numberCondition } from './number-condition.js';
 import { verifyApp } from './verify-app.js';
 
+/** What `inspect` needs. */
 export type InspectPorts = { readonly graph: GraphClient; readonly clock: Clock };
 
-/** Asks how a number stands and, before it is used for the first time, whether all of its credentials fit. */
+/** Reads the condition of a number and of its templates. For a pending channel it also checks all credentials. */
 export const inspect =
   (ports: InspectPorts) =>
   async (channel: Channel, credentials: Credentials): Promise<readonly ProviderReport[]> => {
     const at = ports.clock();
-    const finding = await look(ports, channel, credentials);
-    const condition: readonly ProviderReport[] = finding
-      ? [{ kind: 'condition', channel: channel.id, ...finding, at, until: null }]
+    const condition = await conditionOf(ports, channel, credentials);
+    const reports: readonly ProviderReport[] = condition
+      ? [{ kind: 'condition', channel: channel.id, ...condition, at, until: null }]
       : [];
-    if (finding?.becomes === 'inactive') return condition;
-    return [...condition, ...(await templateReports(ports, channel, credentials, at))];
+    if (condition?.becomes === 'inactive') return reports;
+    return [...reports, ...(await templateReports(ports, channel, credentials, at))];
   };
 
-const look = async (
+const conditionOf = async (
   { graph }: InspectPorts,
   channel: Channel,
   credentials: Credentials,
-): Promise<Finding | undefined> => {
+): Promise<Condition | undefined> => {
   const answer = await graph(credentials, {
     method: 'GET',
     path: `/${credentials.phoneNumberId}`,
     query: { fields: 'id,display_phone_number,verified_name,status,quality_rating' },
   });
-  const number = goodBody(answer);
-  if (!number) return (channel.status === 'pending' ? obstacleIn : troubleIn)(answer);
-  if (!bearsAddress(number, channel.address)) return inactive('address_differs');
+  const number = successBody(answer);
+  if (!number)
+    return (channel.status === 'pending' ? errorOfNewChannel : errorOfUsedChannel)(answer);
+  if (!hasAddress(number, channel.address)) return inactive('address_differs');
   const becomes = numberCondition(number);
-  if (becomes !== 'active') return becomes && { becomes, providerCode: wordsOf(number) };
+  if (becomes !== 'active') return becomes && { becomes, providerCode: numberStatusText(number) };
   if (channel.status === 'pending') return verifyApp(graph, credentials);
   if (channel.status === 'restricted' && (await isBlocked(graph, credentials))) return undefined;
-  return { becomes, providerCode: wordsOf(number) };
+  return { becomes, providerCode: numberStatusText(number) };
 };
 
-/** The number's status and its quality, as the provider words them. */
-const wordsOf = (number: Json): string =>
+/** The status and quality rating of a number, in WhatsApp's words. */
+const numberStatusText = (number: Json): string =>
   [textAt(number, 'status'), textAt(number, 'quality_rating')].filter(Boolean).join(' ');
 
-/** Whether the provider says that nothing can be sent although the number is connected; not all accounts tell. */
+/** Whether a connected number cannot send. Not every account reports it. */
 const isBlocked = async (graph: GraphClient, credentials: Credentials): Promise<boolean> => {
   const path = `/${credentials.phoneNumberId}`;
   const answer = await graph(credentials, {
@@ -56,11 +64,11 @@ const isBlocked = async (graph: GraphClient, credentials: Credentials): Promise<
     path,
     query: { fields: 'health_status' },
   });
-  const health = objectAt(goodBody(answer), 'health_status');
+  const health = objectAt(successBody(answer), 'health_status');
   return textAt(health, 'can_send_message')?.toUpperCase() === 'BLOCKED';
 };
 
-/** How each template of the account stands, in case a report of it was missed. */
+/** Reports the status and category of every template, because a webhook about it may have been lost. */
 const templateReports = async (
   { graph }: InspectPorts,
   { id: channel }: Channel,

@@ -1,7 +1,7 @@
 import type { ConditionReport } from '../../../core/model/channels/condition.js';
 import { type Json, textAt } from '../graph/json.js';
 
-/** How a number may stand, and what that means for sending; any other word says nothing. */
+/** The channel status that each status of a number means. */
 const conditions: Readonly<Record<string, ConditionReport['becomes']>> = {
   CONNECTED: 'active',
   LINKED: 'active',
@@ -15,17 +15,20 @@ const conditions: Readonly<Record<string, ConditionReport['becomes']>> = {
   UNLINKED: 'inactive',
 };
 
-/** What a number's node says about sending from it; undefined where it says nothing, or not yet. */
+/** The channel status that a phone number object means. Undefined for any other status. */
 export const numberCondition = (number: Json): ConditionReport['becomes'] | undefined => {
   const status = textAt(number, 'status')?.toUpperCase() ?? '';
   return Object.hasOwn(conditions, status) ? conditions[status] : undefined;
 };
 
-/** As many last digits as tell two numbers apart, and are the same however a country's prefix is written. */
-const telling = 8;
+/** The last digits, which do not depend on how the country prefix is written. */
+const comparedDigits = 8;
 
-/** Whether a number's node is about the address that the operator gave. */
-export const bearsAddress = (number: Json, address: string): boolean => {
+/** Whether a phone number object shows the channel's address. True when it shows none. */
+export const hasAddress = (number: Json, address: string): boolean => {
   const shown = (textAt(number, 'display_phone_number') ?? '').replace(/\D/g, '');
-  return shown === '' || shown.slice(-telling) === address.replace(/\D/g, '').slice(-telling);
+  return (
+    shown === '' ||
+    shown.slice(-comparedDigits) === address.replace(/\D/g, '').slice(-comparedDigits)
+  );
 };

@@ -5,42 +5,42 @@ import type { GraphAnswer } from '../graph/client.js';
 import { type ErrorEntry, errorTable } from './error-table.js';
 import { type CloudError, codeText, errorIn } from './read-error.js';
 
-/** How a call ended that was not carried out, or of which nobody can tell. */
+/** The outcome of a call that failed, or whose result is unknown. */
 export type Unsuccessful = Exclude<CallOutcome, { readonly kind: 'taken' }>;
 
-/** The error that a message fails with: what its code means, and what the provider says about this case. */
+/** The error of a failed message: the meaning of the code, then the provider's details in parentheses. */
 export const messageErrorOf = ({ code, details }: CloudError): MessageError => {
-  const { error, meaning } = errorTable[code] ?? unlisted;
+  const { error, meaning } = errorTable[code] ?? unlistedError;
   return { code: error, message: details === undefined ? meaning : `${meaning} (${details})` };
 };
 
-const unlisted = {
+const unlistedError = {
   error: 'provider_error',
   meaning: 'The provider refused the message.',
 } as const;
 
 /**
- * What came of a call that has no good answer. The code decides, not the status, which differs between
- * accounts; a status counts only where the code is unknown or the answer is none of the interface's own.
+ * The outcome of a call without a successful answer. The error code decides. The HTTP status, which differs between
+ * accounts, decides only for an unlisted code or an answer without a code.
  */
 export const unsuccessful = (answer: GraphAnswer, attempt: number): Unsuccessful => {
   if (answer.kind === 'not_sent')
     return { kind: 'not_taken', waitMs: 0, providerCode: answer.reason };
   if (answer.kind === 'lost') return { kind: 'unknown', reason: answer.reason };
-  const error = errorIn(answer.body);
+  const error = errorIn(answer);
   if (!error) return withoutCode(answer.status);
-  return byEntry(errorTable[error.code] ?? guess(answer.status, error), error, attempt);
+  return outcomeOf(errorTable[error.code] ?? unlistedEntry(answer.status, error), error, attempt);
 };
 
-/** An answer of something on the way: only one that turned the request away says that it was not carried out. */
+/** The outcome of an answer that a proxy made. Statuses 300 to 499, except 408, say that the call was refused. */
 const withoutCode = (status: number): Unsuccessful =>
   status >= 300 && status < 500 && status !== 408
     ? { kind: 'not_taken', waitMs: 0, providerCode: `status ${status}` }
     : { kind: 'unknown', reason: `status ${status} without a code` };
 
-/** A code that is not in the table: a refused request was certainly not carried out, a fault may have come after. */
-const guess = (status: number, error: CloudError): ErrorEntry => ({
-  ...unlisted,
+/** The entry of an unlisted code. After a status of 500 or more the call may have been carried out. */
+const unlistedEntry = (status: number, error: CloudError): ErrorEntry => ({
+  ...unlistedError,
   waitMs: 0,
   verdict: verdictByStatus(status, error),
 });
@@ -51,7 +51,7 @@ const verdictByStatus = (status: number, { isTransient }: CloudError): ErrorEntr
   return isTransient ? 'passing' : 'final';
 };
 
-const byEntry = (
+const outcomeOf = (
   { verdict, waitMs }: ErrorEntry,
   error: CloudError,
   attempt: number,
@@ -79,8 +79,8 @@ const byEntry = (
   }
 };
 
-const longestPairWaitMs = 10 * minuteMs;
+const maxPairWaitMs = 10 * minuteMs;
 
-/** The provider's own rule: four to the power of how often it was tried, in seconds. */
+/** Exponential backoff with factor four, as WhatsApp requires. */
 const pairWaitMs = (firstMs: number, attempt: number): number =>
-  Math.min(longestPairWaitMs, firstMs * 4 ** Math.min(attempt - 1, 10));
+  Math.min(maxPairWaitMs, firstMs * 4 ** Math.min(attempt - 1, 10));

@@ -1,27 +1,31 @@
 import type { MessageErrorCode } from '../../../core/model/messages/message.js';
 import { hourMs, minuteMs, secondMs } from '../../../core/shared/time.js';
 
-/** What one of the provider's codes means for a call that was answered with it. */
+/** What an error code means for the call. */
 export type Verdict =
-  /** It will never take this. */
+  /** A retry fails too. */
   | 'final'
-  /** It did not take it, and will later. */
+  /** The call was not carried out. A retry can succeed. */
   | 'passing'
-  /** Too much at once for the number, or for this recipient alone. */
+  /** The number sends too fast. */
   | 'throttled'
+  /** The number sends too fast to this recipient. */
   | 'recipient_throttled'
-  /** The number may not send, until the provider lifts it or the operator mends it. */
+  /** The number cannot send until the provider lifts a restriction. */
   | 'restricted'
+  /** The number cannot send until the operator fixes the cause. */
   | 'inactive'
-  /** It may have been taken. */
+  /** The call may have been carried out. */
   | 'ambiguous';
 
+/** The meaning of an error code. */
 export type ErrorEntry = {
   readonly verdict: Verdict;
-  /** What becomes of a message that failed with it. */
+  /** The error code of a message that fails with it. */
   readonly error: MessageErrorCode;
+  /** The error message, for people. */
   readonly meaning: string;
-  /** How long to wait where waiting helps. */
+  /** Milliseconds until a retry. 0 where the core's backoff decides. */
   readonly waitMs: number;
 };
 
@@ -42,34 +46,34 @@ const throttledFor = (waitMs: number) => entry('throttled', 'provider_error', wa
 const passingFor = (waitMs: number) => entry('passing', 'provider_error', waitMs);
 const ambiguous = entry('ambiguous', 'provider_error');
 
-/** How long the first wait for a throttled recipient is; each next one is four times as long. */
+/** The first wait for a throttled recipient. */
 const firstPairWaitMs = secondMs;
-/** The number as a whole is told to slow down. */
-const usualWaitMs = secondMs;
+/** The wait for a throttled number. */
+const channelWaitMs = secondMs;
 
 const permissionCodes = Object.fromEntries(
   Array.from({ length: 100 }, (_, i) => [200 + i, unauthorized('A permission is missing.')]),
 );
 
-/** Every code that the provider is known to answer with, or to report of a message. */
+/** Every documented error code, in answers and in status reports. */
 export const errorTable: Readonly<Record<number, ErrorEntry>> = {
   ...permissionCodes,
   0: unauthorized('The access token is not valid.'),
-  1: ambiguous('The provider met an unknown fault.'),
-  2: ambiguous('The provider was down for a moment.'),
+  1: ambiguous('The provider had an unknown error.'),
+  2: ambiguous('The provider was temporarily unavailable.'),
   3: unauthorized('The app may not make this call.'),
   4: throttledFor(minuteMs)('The app made too many calls.'),
   10: unauthorized('A permission is missing or was removed.'),
-  33: unauthorized('The number is not there any more.'),
+  33: unauthorized('The number no longer exists.'),
   100: contentRejected('A parameter is not valid.'),
   104: unauthorized('The access token is missing.'),
   190: unauthorized('The access token is expired or was revoked.'),
-  368: restricted('The account is blocked for a time for violating a policy.'),
-  803: refused('Something that the call names does not exist.'),
+  368: restricted('The account is temporarily blocked because it violated a policy.'),
+  803: refused('An object that the call names does not exist.'),
   80007: throttledFor(minuteMs)('The account made too many calls.'),
   80008: throttledFor(minuteMs)('The account made too many calls.'),
   130403: unreachable('The number has blocked this recipient.'),
-  130429: throttledFor(usualWaitMs)('The number sent too much at once.'),
+  130429: throttledFor(channelWaitMs)('The number sent too much at once.'),
   130472: entry(
     'final',
     'recipient_throttled',
@@ -78,7 +82,7 @@ export const errorTable: Readonly<Record<number, ErrorEntry>> = {
     'final',
     'channel_restricted',
   )("The business may not message the recipient's country."),
-  131000: ambiguous('The provider met an unknown fault.'),
+  131000: ambiguous('The provider had an unknown error.'),
   131005: unauthorized('Access was denied.'),
   131008: contentRejected('A required parameter is missing.'),
   131009: contentRejected('A parameter has a value that is not valid.'),
@@ -98,9 +102,9 @@ export const errorTable: Readonly<Record<number, ErrorEntry>> = {
   131049: entry(
     'final',
     'recipient_throttled',
-  )('The provider withheld it, for the recipient got enough of its kind.'),
+  )('The provider limits the number of marketing messages to this recipient.'),
   131050: entry('final', 'recipient_opted_out')('The recipient does not want marketing messages.'),
-  131051: contentRejected('The provider does not know this type of message.'),
+  131051: contentRejected('The provider does not support this type of message.'),
   131052: mediaRejected('The provider could not fetch the media.'),
   131053: mediaRejected('The provider does not accept the media.'),
   131055: refused('The provider does not allow this call.'),
@@ -108,31 +112,31 @@ export const errorTable: Readonly<Record<number, ErrorEntry>> = {
     'recipient_throttled',
     'recipient_throttled',
     firstPairWaitMs,
-  )('The recipient was written to too often.'),
+  )('Too many messages were sent to this recipient in a short time.'),
   131057: throttledFor(30 * secondMs)('The account is in maintenance.'),
   131060: contentRejected('The message is not available.'),
   131062: unreachable('This message cannot be sent to a user without a number.'),
-  131063: templateUnavailable('Marketing templates are switched off for the account.'),
-  131064: throttledFor(hourMs)('The account is limited for wrongly classified templates.'),
-  132000: parameterMismatch('The template has another number of parameters.'),
-  132001: templateUnavailable('The template is not there in this language, or not approved.'),
-  132005: parameterMismatch('The text is too long once its parameters are filled in.'),
+  131063: templateUnavailable('Marketing templates are disabled for the account.'),
+  131064: throttledFor(hourMs)('The account is limited because of templates in a wrong category.'),
+  132000: parameterMismatch('The number of parameters does not match the template.'),
+  132001: templateUnavailable('The template does not exist in this language, or is not approved.'),
+  132005: parameterMismatch('The text is too long after its parameters are filled in.'),
   132007: contentRejected('The template violates a policy.'),
   132008: parameterMismatch('A parameter is badly formatted.'),
-  132012: parameterMismatch('A parameter has another format than the template.'),
+  132012: parameterMismatch('The format of a parameter does not match the template.'),
   132015: templateUnavailable('The template is paused.'),
   132016: templateUnavailable('The template is disabled.'),
-  132018: parameterMismatch('A parameter holds what the provider does not allow.'),
+  132018: parameterMismatch('A parameter has content that the provider does not allow.'),
   132068: templateUnavailable('The form is blocked.'),
   132069: passingFor(minuteMs)('The form is throttled.'),
   133000: passingFor(minuteMs)('The number is being deregistered.'),
   133004: passingFor(minuteMs)('The provider is busy.'),
   133005: refused('The PIN is wrong.'),
   133006: unauthorized('The number must be verified first.'),
-  133008: refused('The PIN was tried too often.'),
-  133009: refused('The PIN was tried too fast.'),
+  133008: refused('The PIN was entered too often.'),
+  133009: refused('The PIN was entered too fast.'),
   133010: unauthorized('The number is not registered.'),
-  133015: passingFor(5 * minuteMs)('The number was deleted a moment ago.'),
+  133015: passingFor(5 * minuteMs)('The number was deleted recently.'),
   133016: refused('The number was registered too often.'),
   134011: refused('Payments are not set up.'),
   134100: refused('The marketing interface is not set up.'),

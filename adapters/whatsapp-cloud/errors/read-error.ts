@@ -1,23 +1,24 @@
-import { idAt, isJson, type Json, numberAt, objectAt, textAt } from '../graph/json.js';
+import { type GraphAnswer, jsonBody } from '../graph/client.js';
+import { idAt, type Json, numberAt, objectAt, textAt } from '../graph/json.js';
 
-/** An error as the provider words it, in an answer or in a report. */
+/** An error object of WhatsApp, from an answer or a status report. */
 export type CloudError = {
   readonly code: number;
   readonly subcode: number | undefined;
-  /** What it says about this very case. */
+  /** The explanation of this case, up to 300 characters. */
   readonly details: string | undefined;
   readonly isTransient: boolean;
-  /** What the provider's support asks for. */
+  /** The trace id for Meta's support. */
   readonly trace: string | undefined;
 };
 
-const longestDetails = 300;
+const maxDetailsLength = 300;
 
-/** The error in an answer; undefined where it holds none. */
-export const errorIn = (body: unknown): CloudError | undefined =>
-  isJson(body) ? readError(objectAt(body, 'error')) : undefined;
+/** The error in an answer, or undefined. */
+export const errorIn = (answer: GraphAnswer): CloudError | undefined =>
+  readError(objectAt(jsonBody(answer), 'error'));
 
-/** An error object; undefined where there is none that bears a code. */
+/** Reads an error object. Undefined without a code. */
 export const readError = (error: Json | undefined): CloudError | undefined => {
   const code = numberAt(error, 'code');
   if (code === undefined) return undefined;
@@ -25,16 +26,16 @@ export const readError = (error: Json | undefined): CloudError | undefined => {
   return {
     code,
     subcode: numberAt(error, 'error_subcode'),
-    details: details?.slice(0, longestDetails).trim() || undefined,
+    details: details?.slice(0, maxDetailsLength).trim() || undefined,
     isTransient: error?.is_transient === true,
     trace: idAt(error, 'fbtrace_id'),
   };
 };
 
-/** The provider knows no such object, or does not show it to us; it says so in one way or the other. */
+/** Whether the error says that an object does not exist, or that we may not see it. WhatsApp has two codes for it. */
 export const isUnknownObject = (error: CloudError | undefined): boolean =>
   error?.code === 803 || (error?.code === 100 && error.subcode === 33);
 
-/** The provider's code as the timeline shows it. */
+/** The error code as the timeline shows it: `code` or `code/subcode`. */
 export const codeText = ({ code, subcode }: CloudError): string =>
   subcode === undefined ? String(code) : `${code}/${subcode}`;

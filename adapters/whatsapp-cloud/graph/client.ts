@@ -2,54 +2,64 @@ import { createHmac } from 'node:crypto';
 import { Agent, type Dispatcher } from 'undici';
 import type { Credentials } from '../settings.js';
 import { exchange } from './exchange.js';
-import { parseJson } from './json.js';
+import { isJson, type Json, parseJson } from './json.js';
 
-/** The provider's own address. */
+/** The URL of Meta's Graph API. */
 export const metaGraphUrl = 'https://graph.facebook.com';
 
-/** The version of the Graph API that this adapter speaks where the address names none. */
+/** The version of the Graph API when the URL names none. */
 const version = 'v25.0';
 
 /** A call to the Graph API. */
 export type GraphCall = {
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** After the version, from its `/` on. */
+  /** The path after the version, with its first `/`. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
-  /** Sent as JSON. */
+  /** The body, sent as JSON. */
   readonly json?: object;
-  /** Sent as they are. */
+  /** The body, sent unchanged. */
   readonly bytes?: {
     readonly headers: Readonly<Record<string, string>>;
     readonly stream: AsyncIterable<Uint8Array>;
   };
+  /** The scheme of the `Authorization` header. Default: Bearer. */
   readonly scheme?: 'Bearer' | 'OAuth';
+  /** Milliseconds for the whole call. Default: `callTimeoutMs`. */
   readonly timeoutMs?: number;
 };
 
-/** How a call ended. `body` is undefined where the answer is no JSON. */
+/**
+ * How a call ended. `answered`: `body` is undefined unless it is JSON. `not_sent`: Meta received nothing. `lost`: Meta
+ * may have received the call, but no complete answer arrived.
+ */
 export type GraphAnswer =
   | { readonly kind: 'answered'; readonly status: number; readonly body: unknown }
   | { readonly kind: 'not_sent'; readonly reason: string }
   | { readonly kind: 'lost'; readonly reason: string };
 
-/** Makes a call under a channel's credentials. Never retries, and never rejects for what the network does. */
+/** The JSON object of an answer, with any status. Undefined for every other end of a call. */
+export const jsonBody = (answer: GraphAnswer): Json | undefined =>
+  answer.kind === 'answered' && isJson(answer.body) ? answer.body : undefined;
+
+/** Makes one call with a channel's credentials. Does not retry, and does not reject for network errors. */
 export type GraphClient = (
   credentials: Pick<Credentials, 'token' | 'appSecret' | 'provesSecret'>,
   call: GraphCall,
 ) => Promise<GraphAnswer>;
 
-/** A little less than what the core gives a call, so that the adapter can still say what is certain. */
+/** Less than the time that the core gives a call, so the adapter can still report how the call ended. */
 export const callTimeoutMs = 4_500;
 const connectTimeoutMs = 3_000;
 const keepAliveMs = 55_000;
-/** As many as a lane calls at once. */
-const usualConnections = 256;
+/** The number of concurrent calls of one lane. */
+const defaultConnections = 256;
 
+/** The `User-Agent` header of every call. */
 export const userAgent = 'Roundtrip/1';
 
-/** The connections that calls are made over; close it at the end. */
-export const graphAgent = (connections = usualConnections): Agent =>
+/** The connection pool for calls to the Graph API. The host closes it. Default: 256 connections. */
+export const graphAgent = (connections = defaultConnections): Agent =>
   new Agent({
     connections,
     connect: { timeout: connectTimeoutMs },
@@ -57,9 +67,9 @@ export const graphAgent = (connections = usualConnections): Agent =>
     pipelining: 1,
   });
 
-/** A client for calls to one address, which may name a version of its own: `https://graph.facebook.com/v26.0`. */
+/** A client for the Graph API at `url`, which can name a version: `https://graph.facebook.com/v26.0`. */
 export const graphClient = (dispatcher: Dispatcher, url: string): GraphClient => {
-  const { origin, base } = placeOf(url);
+  const { origin, base } = addressOf(url);
   return async (credentials, call) => {
     const query = new URLSearchParams({ ...call.query, ...proofOf(credentials) }).toString();
     const separator = call.path.includes('?') ? '&' : '?';
@@ -82,13 +92,13 @@ export const graphClient = (dispatcher: Dispatcher, url: string): GraphClient =>
   };
 };
 
-const placeOf = (url: string) => {
+const addressOf = (url: string) => {
   const { origin, pathname } = new URL(url);
   const path = pathname.replace(/\/+$/, '');
   return { origin, base: /\/v\d+\.\d+$/.test(path) ? path : `${path}/${version}` };
 };
 
-/** Shows that the token's holder knows the app's secret too, where the channel wants that. */
+/** The `appsecret_proof` of a call: it proves that the holder of the token knows the app's secret. */
 const proofOf = ({
   token,
   appSecret,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 
-/** A request as it goes over the wire. */
+/** An HTTP request. */
 export type WireRequest = {
   readonly origin: string;
   readonly path: string;
@@ -10,18 +10,18 @@ export type WireRequest = {
   readonly body?: string | AsyncIterable<Uint8Array> | undefined;
 };
 
-/** How a request ended, by what is certain of it. Reasons are names of errors and hold no part of the request. */
+/** How a request ended. A reason is the name of an error and contains nothing of the request. */
 export type Exchange =
   | { readonly kind: 'answered'; readonly status: number; readonly text: string }
-  /** No byte of it left. */
+  /** No byte was sent. */
   | { readonly kind: 'not_sent'; readonly reason: string }
-  /** It may have arrived; no whole answer came back. */
+  /** The request may have arrived, but no complete answer did. */
   | { readonly kind: 'lost'; readonly reason: string };
 
-/** An answer longer than this counts as none. */
-const longestAnswerBytes = 4 * 1024 * 1024;
+/** A longer answer counts as lost. */
+const maxAnswerBytes = 4 * 1024 * 1024;
 
-/** Makes one request within one deadline, from the wait for a connection to the answer's last byte. */
+/** Makes one request. The deadline covers the wait for a connection, the request and the whole answer. */
 export const exchange = (
   dispatcher: Dispatcher,
   { body, ...request }: WireRequest,
@@ -53,7 +53,7 @@ export const exchange = (
       },
       {
         onRequestStart: (started) => {
-          // What waited for a connection beyond the deadline must not be sent after all.
+          // The request waited for a connection past its deadline. It must not be sent any more.
           if (isOver) started.abort(new Error('timeout'));
           else controller = started;
         },
@@ -62,7 +62,7 @@ export const exchange = (
         },
         onResponseData: (_, chunk) => {
           size += chunk.length;
-          if (size > longestAnswerBytes) fail('answer_too_long');
+          if (size > maxAnswerBytes) fail('answer_too_long');
           else chunks.push(chunk);
         },
         onResponseEnd: () =>
@@ -72,7 +72,7 @@ export const exchange = (
     );
   });
 
-/** What went wrong, by its name alone: messages of errors may quote what was sent. */
+/** The code or name of an error. Its message could quote the request. */
 const nameOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;

@@ -1,11 +1,11 @@
 import { parse } from 'lossless-json';
 
-/** A JSON object, of which nothing is known yet. */
+/** A JSON object of unknown content. */
 export type Json = { readonly [name: string]: unknown };
 
 /**
- * A JSON text as data; undefined when it is none. A number that JavaScript cannot hold exactly, as ids have
- * them, is the text of its digits.
+ * Parses a JSON text. Undefined for malformed JSON. An integer that JavaScript cannot represent exactly, such as an id,
+ * becomes the text of its digits.
  */
 export const parseJson = (text: string): unknown => {
   try {
@@ -23,43 +23,45 @@ const exactNumber = (digits: string): number | string => {
   return Number.isInteger(number) && !Number.isSafeInteger(number) ? digits : number;
 };
 
+/** Whether a value is a JSON object. */
 export const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The object at a key, or undefined. */
 export const objectAt = (json: Json | undefined, name: string): Json | undefined => {
   const value = json?.[name];
   return isJson(value) ? value : undefined;
 };
 
-/** The items of a list; none where there is no list. */
+/** The items of the list at a key. Empty without a list. */
 const listAt = (json: Json | undefined, name: string): readonly unknown[] => {
   const value = json?.[name];
   return Array.isArray(value) ? value : [];
 };
 
-/** The objects in a list; whatever else is in it is passed over. */
+/** The objects in the list at a key. Other items are skipped. */
 export const objectsAt = (json: Json | undefined, name: string): readonly Json[] =>
   listAt(json, name).filter(isJson);
 
-/** A text that every store can hold. */
+/** The text at a key, in a form that every store accepts, or undefined. */
 export const textAt = (json: Json | undefined, name: string): string | undefined => {
   const value = json?.[name];
   return typeof value === 'string' ? storable(value) : undefined;
 };
 
-/** An identifier, whether it is written as text or as a number. */
+/** The identifier at a key, a text or a number, as text. Undefined for anything else. */
 export const idAt = (json: Json | undefined, name: string): string | undefined => {
   const value = json?.[name];
   const text = typeof value === 'number' ? String(value) : textAt(json, name);
   return text === '' ? undefined : text;
 };
 
-/** A number, whether it is written as one or as text. */
+/** The number at a key, a number or its digits as text. Undefined for anything else. */
 export const numberAt = (json: Json | undefined, name: string): number | undefined => {
   const value = json?.[name];
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 };
 
-/** Neither NUL nor half of a surrogate pair, which Postgres refuses. */
+/** Replaces NUL and lone surrogates, which Postgres refuses. */
 const storable = (text: string): string => text.replace(/[\0\p{Cs}]/gu, '\uFFFD');

@@ -2,24 +2,26 @@ import { type Dispatcher, request } from 'undici';
 import type { MediaFetch } from '../../../core/ports/provider/chat-provider.js';
 import { secondMs } from '../../../core/shared/time.js';
 import { errorIn } from '../errors/read-error.js';
-import { type GraphAnswer, type GraphClient, userAgent } from '../graph/client.js';
-import { isJson, textAt } from '../graph/json.js';
+import { type GraphAnswer, type GraphClient, jsonBody, userAgent } from '../graph/client.js';
+import { textAt } from '../graph/json.js';
 import type { Credentials } from '../settings.js';
 
+/** What `downloadMedia` needs. */
 export type DownloadPorts = {
   readonly graph: GraphClient;
+  /** The connections for downloads. */
   readonly dispatcher: Dispatcher;
-  /** Whether the token may be shown to the host of this URL. */
+  /** Whether the access token may be sent to the host of a URL. */
   readonly isTrusted: (url: URL) => boolean;
 };
 
-/** How long a download of the largest medium may take. */
+/** Time for the download of the largest media file. */
 const downloadTimeoutMs = 120 * secondMs;
 
-/** The hosts that the provider keeps media on. */
+/** The domains of WhatsApp's media hosts. */
 const providerHosts = ['.fbsbx.com', '.fbcdn.net', '.facebook.com', '.whatsapp.net'];
 
-/** Trusts the provider's hosts over TLS, and the place where the Graph API itself is. */
+/** Trusts WhatsApp's media hosts over TLS, and the origin of the Graph API. */
 export const trustsProvider =
   (graphUrl: string) =>
   (url: URL): boolean =>
@@ -28,7 +30,7 @@ export const trustsProvider =
       url.port === '' &&
       providerHosts.some((host) => url.hostname.endsWith(host)));
 
-/** Fetches a medium by the provider's id: where it is, and then its bytes, with no redirect followed. */
+/** Fetches a media file by its id at WhatsApp: first its URL, then its bytes. Follows no redirect. */
 export const downloadMedia =
   (ports: DownloadPorts) =>
   async (credentials: Credentials, id: string): Promise<MediaFetch> => {
@@ -37,24 +39,22 @@ export const downloadMedia =
       path: `/${encodeURIComponent(id)}`,
       query: { phone_number_id: credentials.phoneNumberId },
     });
-    const found = answer.kind === 'answered' && isJson(answer.body) ? answer.body : undefined;
+    const found = jsonBody(answer);
     const url = textAt(found, 'url') ?? '';
     if (!URL.canParse(url)) return isAbsent(answer) ? { kind: 'absent' } : later;
     if (!ports.isTrusted(new URL(url)))
-      throw new Error('a medium is on a host that is not trusted');
-    const bytes = await open(ports, credentials, url);
+      throw new Error(`WhatsApp keeps a media file on ${new URL(url).host}, which is not trusted.`);
+    const bytes = await openDownload(ports, credentials, url);
     return bytes ? { kind: 'fetched', mimeType: textAt(found, 'mime_type') ?? null, bytes } : later;
   };
 
 const later: MediaFetch = { kind: 'later', waitMs: 0 };
 
-/** An unknown object is told in two ways; whatever else stands against it may pass. */
-const isAbsent = (answer: GraphAnswer): boolean => {
-  const error = answer.kind === 'answered' ? errorIn(answer.body) : undefined;
-  return error !== undefined && [100, 803, 131009].includes(error.code);
-};
+/** Whether the media file does not exist. Any other error can pass. */
+const isAbsent = (answer: GraphAnswer): boolean =>
+  [100, 803, 131009].includes(errorIn(answer)?.code ?? 0);
 
-const open = async (
+const openDownload = async (
   { dispatcher }: DownloadPorts,
   { token }: Credentials,
   url: string,

@@ -3,12 +3,13 @@ import { randomUUID } from 'node:crypto';
 /** A file to upload. */
 export type UploadFile = {
   readonly mimeType: string;
+  /** Bytes. */
   readonly size: number;
   readonly filename: string;
   readonly bytes: AsyncIterable<Uint8Array>;
 };
 
-/** A form with fields and one file, as a stream whose length is known beforehand. */
+/** A `multipart/form-data` body with fields and one file: its headers, with the length, and its stream. */
 export const multipartForm = (
   fields: Readonly<Record<string, string>>,
   { mimeType, size, filename, bytes }: UploadFile,
@@ -30,11 +31,11 @@ export const multipartForm = (
       'content-type': `multipart/form-data; boundary=${boundary}`,
       'content-length': String(head.length + size + tail.length),
     },
-    stream: joined(head, bytes, tail),
+    stream: concatenated(head, bytes, tail),
   };
 };
 
-async function* joined(
+async function* concatenated(
   head: Uint8Array,
   bytes: AsyncIterable<Uint8Array>,
   tail: Uint8Array,
@@ -44,6 +45,6 @@ async function* joined(
   yield tail;
 }
 
-/** As browsers write it. */
+/** Escapes a file name as browsers do. */
 const escaped = (filename: string): string =>
   filename.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');

@@ -1,23 +1,23 @@
 import { unsuccessful } from '../errors/classify.js';
-import type { GraphAnswer, GraphClient } from '../graph/client.js';
-import { idAt, isJson, numberAt } from '../graph/json.js';
+import { type GraphAnswer, type GraphClient, jsonBody } from '../graph/client.js';
+import { idAt, numberAt } from '../graph/json.js';
 import type { Credentials } from '../settings.js';
 import type { UploadFile } from './multipart.js';
 import { type Upload, uploadTimeoutMs } from './upload-media.js';
 
-/** A file whose bytes can be read again from any place. */
+/** A file that can be read from any offset. `bytesFrom` resolves to undefined when the file does not exist. */
 export type ResumableFile = Omit<UploadFile, 'bytes'> & {
   readonly bytesFrom: (offset: number) => Promise<AsyncIterable<Uint8Array> | undefined>;
 };
 
-/** How often an upload goes on where it broke off. */
-const resumptions = 3;
+/** How often one upload is resumed. */
+const maxResumptions = 3;
 
-/** Uploads the example of a template's header; the handle is good for creating templates and nothing else. */
+/** Uploads the example of a template's header. The handle can only be used to create templates. */
 export const resumableUpload =
   (graph: GraphClient) =>
   async (credentials: Credentials, file: ResumableFile): Promise<Upload> => {
-    const begun = await graph(credentials, {
+    const started = await graph(credentials, {
       method: 'POST',
       path: `/${credentials.appId}/uploads`,
       query: {
@@ -26,8 +26,8 @@ export const resumableUpload =
         file_type: file.mimeType,
       },
     });
-    const session = fieldOf(begun, 'id');
-    if (session === undefined) return unsuccessful(begun, 1);
+    const session = idAt(jsonBody(started), 'id');
+    if (session === undefined) return unsuccessful(started, 1);
     return continueUpload(graph, credentials, session, file);
   };
 
@@ -38,14 +38,15 @@ const continueUpload = async (
   file: ResumableFile,
 ): Promise<Upload> => {
   let offset = 0;
-  for (let left = resumptions; ; left -= 1) {
+  for (let left = maxResumptions; ; left -= 1) {
     const answer = await sendFrom(graph, credentials, session, file, offset);
-    const handle = fieldOf(answer, 'h');
+    const handle = idAt(jsonBody(answer), 'h');
     if (handle !== undefined) return { kind: 'uploaded', id: handle };
-    const reached =
-      answer.kind === 'answered' ? undefined : await offsetOf(graph, credentials, session);
-    if (reached === undefined || reached >= file.size || left === 0) return unsuccessful(answer, 1);
-    offset = reached;
+    const received =
+      answer.kind === 'answered' ? undefined : await receivedBytes(graph, credentials, session);
+    if (received === undefined || received >= file.size || left === 0)
+      return unsuccessful(answer, 1);
+    offset = received;
   }
 };
 
@@ -74,8 +75,8 @@ const sendFrom = async (
   });
 };
 
-/** How far the provider has the bytes. */
-const offsetOf = async (
+/** The number of bytes that WhatsApp has received. */
+const receivedBytes = async (
   graph: GraphClient,
   credentials: Credentials,
   session: string,
@@ -85,10 +86,5 @@ const offsetOf = async (
     path: `/${session}`,
     scheme: 'OAuth',
   });
-  return answer.kind === 'answered' && isJson(answer.body)
-    ? numberAt(answer.body, 'file_offset')
-    : undefined;
+  return numberAt(jsonBody(answer), 'file_offset');
 };
-
-const fieldOf = (answer: GraphAnswer, name: string): string | undefined =>
-  answer.kind === 'answered' && isJson(answer.body) ? idAt(answer.body, name) : undefined;

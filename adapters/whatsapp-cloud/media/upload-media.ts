@@ -1,16 +1,16 @@
 import { type Unsuccessful, unsuccessful } from '../errors/classify.js';
-import type { GraphClient } from '../graph/client.js';
-import { idAt, isJson } from '../graph/json.js';
+import { type GraphClient, jsonBody } from '../graph/client.js';
+import { idAt } from '../graph/json.js';
 import type { Credentials } from '../settings.js';
 import { multipartForm, type UploadFile } from './multipart.js';
 
-/** What came of an upload: the provider's name for it, or why there is none. */
+/** The outcome of an upload: the id or handle at WhatsApp, or the failure. */
 export type Upload = { readonly kind: 'uploaded'; readonly id: string } | Unsuccessful;
 
-/** How long the upload of the largest document may take. */
+/** Time for the upload of the largest document, in milliseconds. */
 export const uploadTimeoutMs = 180_000;
 
-/** Uploads a file to be sent in messages of the number. */
+/** Uploads a media file for messages of one number. */
 export const uploadMedia =
   (graph: GraphClient) =>
   async (credentials: Credentials, file: UploadFile): Promise<Upload> => {
@@ -21,7 +21,6 @@ export const uploadMedia =
       bytes: multipartForm(fields, file),
       timeoutMs: uploadTimeoutMs,
     });
-    const id =
-      answer.kind === 'answered' && isJson(answer.body) ? idAt(answer.body, 'id') : undefined;
+    const id = idAt(jsonBody(answer), 'id');
     return id === undefined ? unsuccessful(answer, 1) : { kind: 'uploaded', id };
   };

@@ -1,11 +1,10 @@
 import type { CallOutcome, SendCall } from '../../../core/ports/provider/chat-provider.js';
 import { unsuccessful } from '../errors/classify.js';
-import type { GraphClient } from '../graph/client.js';
-import { isJson } from '../graph/json.js';
+import { type GraphClient, jsonBody } from '../graph/client.js';
 import type { Credentials } from '../settings.js';
 import { readBody } from './message-body.js';
 
-/** Tells a user that their message was read, and with it all before it; harmless to repeat. */
+/** Marks an inbound message and all earlier ones as read. It can be repeated. */
 export const confirmRead =
   ({ graph }: { readonly graph: GraphClient }) =>
   async (
@@ -18,9 +17,7 @@ export const confirmRead =
       path: `/${credentials.phoneNumberId}/messages`,
       json: readBody(message.providerId),
     });
-    const isDone =
-      answer.kind === 'answered' && isJson(answer.body) && answer.body.success === true;
-    return isDone ? taken : unsuccessful(answer, 1);
+    return jsonBody(answer)?.success === true ? taken : unsuccessful(answer, 1);
   };
 
 const taken: CallOutcome = { kind: 'taken', providerId: null };

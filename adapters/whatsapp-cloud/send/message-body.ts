@@ -1,18 +1,18 @@
 import type { Content } from '../../../core/model/messages/content.js';
 import type { Message } from '../../../core/model/messages/message.js';
 import type { Template } from '../../../core/model/templates/template.js';
-import { filenameOf, type PlacedMedia } from './placed-media.js';
-import { templatePart } from './template-part.js';
+import { templateMessage } from './template-message.js';
+import { filenameOf, type UploadedMedia } from './uploaded-media.js';
 
-/** What a message refers to, as far as it does. */
-export type Placed = {
-  readonly medium?: PlacedMedia | undefined;
+/** The uploaded media file and the template that a message refers to. */
+export type References = {
+  readonly media?: UploadedMedia | undefined;
   readonly template?: Template | undefined;
 };
 
-/** The body of a send; undefined for a message that this network cannot carry. Its id is to be echoed. */
-export const messageBody = (message: Message, placed: Placed): object | undefined => {
-  const part = partOf(message.content, placed);
+/** The request body of a send. Undefined for a message type that WhatsApp does not support. */
+export const messageBody = (message: Message, references: References): object | undefined => {
+  const part = partOf(message.content, references);
   return (
     part && {
       messaging_product: 'whatsapp',
@@ -24,24 +24,24 @@ export const messageBody = (message: Message, placed: Placed): object | undefine
   );
 };
 
-/** The body that tells the sender of a message that it was read. */
+/** The request body of a read confirmation. */
 export const readBody = (providerId: string): object => ({
   messaging_product: 'whatsapp',
   status: 'read',
   message_id: providerId,
 });
 
-const partOf = (content: Content, { medium, template }: Placed): object | undefined => {
+const partOf = (content: Content, { media, template }: References): object | undefined => {
   switch (content.type) {
     case 'text':
       return { type: 'text', text: { preview_url: false, body: content.body } };
     case 'template':
-      return { type: 'template', template: templatePart(content, template, medium) };
+      return { type: 'template', template: templateMessage(content, template, media) };
     case 'image':
     case 'video':
     case 'audio':
     case 'document':
-      return medium && mediaPart(content, medium);
+      return media && mediaPart(content, media);
     default:
       return undefined;
   }
@@ -49,7 +49,7 @@ const partOf = (content: Content, { medium, template }: Placed): object | undefi
 
 type MediaContent = Extract<Content, { readonly media: unknown }>;
 
-const mediaPart = (content: MediaContent, { id }: PlacedMedia): object => {
+const mediaPart = (content: MediaContent, { id }: UploadedMedia): object => {
   switch (content.type) {
     case 'image':
       return content.sticker

@@ -4,23 +4,27 @@ import type { CallOutcome } from '../../../core/ports/provider/chat-provider.js'
 import type { TemplateStore } from '../../../core/ports/stores/template-store.js';
 import { type Instant, secondMs } from '../../../core/shared/time.js';
 import type { Credentials } from '../settings.js';
+import { ensureMedia, findMedia, type UploadPorts, uploadKey } from './ensure-uploaded.js';
 import { messageBody } from './message-body.js';
-import { findMedium, type PlacePorts, placeMedium, uploadName } from './place-medium.js';
-import type { PlacedMedia } from './placed-media.js';
+import type { UploadedMedia } from './uploaded-media.js';
 
-export type PreparePorts = PlacePorts & {
+/** What `prepareMessage` needs. */
+export type PreparePorts = UploadPorts & {
   readonly templates: TemplateStore;
+  /** Called with an error that kept a message from being prepared. It is retried. */
   readonly onFault: (error: unknown) => void;
 };
 
-/** A message ready to be handed over, and the upload that it relies on; or why it is not. */
+/** The request body of a message, and the cache key and time of the upload that it refers to. */
 export type Prepared = {
   readonly body: object;
-  readonly upload?: { readonly name: string; readonly since: Instant };
+  readonly upload?: { readonly key: string; readonly since: Instant };
 };
+
+/** Why a message could not be prepared. */
 export type NotPrepared = { readonly outcome: CallOutcome };
 
-/** Makes a message ready: its medium uploaded, if it bears one. Whatever goes wrong here, nothing was sent. */
+/** Uploads the media file of a message and builds the request body. Sends nothing, so every failure is certain. */
 export const prepareMessage = async (
   ports: PreparePorts,
   credentials: Credentials,
@@ -39,54 +43,57 @@ const prepare = async (
   credentials: Credentials,
   message: Message,
 ): Promise<Prepared | NotPrepared> => {
-  const placed = await place(ports, credentials, message);
-  if ('outcome' in placed) return placed;
+  const prepared = await ensureMediaOf(ports, credentials, message);
+  if ('outcome' in prepared) return prepared;
   const { content, project } = message;
   const template =
     content.type === 'template' ? await ports.templates.find(project, content.template) : undefined;
-  const body = messageBody(message, { ...placed, template });
-  return body ? { ...placed, body } : { outcome: notForThisNetwork };
+  const body = messageBody(message, { ...prepared, template });
+  return body ? { ...prepared, body } : { outcome: unsupportedType };
 };
 
-const notForThisNetwork: CallOutcome = {
+const unsupportedType: CallOutcome = {
   kind: 'refused',
-  error: { code: 'content_rejected', message: 'The provider has no such kind of message.' },
+  error: {
+    code: 'content_rejected',
+    message: 'The provider does not support this type of message.',
+  },
   providerCode: null,
 };
 
-type Placed = Pick<Prepared, 'upload'> & { readonly medium?: PlacedMedia };
+type PreparedMedia = Pick<Prepared, 'upload'> & { readonly media?: UploadedMedia };
 
-const place = async (
+const ensureMediaOf = async (
   ports: PreparePorts,
   credentials: Credentials,
   { content, project }: Message,
-): Promise<Placed | NotPrepared> => {
-  const named = mediumOf(content);
-  if (named === undefined) return {};
-  const medium = await findMedium(ports, project, named);
-  if (!medium) return { outcome: mediumMissing };
-  const placement = await placeMedium(ports)(credentials, medium);
-  if (placement.kind === 'refused') return { outcome: mediumRefused(placement) };
-  if (placement.kind !== 'placed') return { outcome: placement };
-  const { id, since } = placement;
+): Promise<PreparedMedia | NotPrepared> => {
+  const mediaId = mediaIdOf(content);
+  if (mediaId === undefined) return {};
+  const media = await findMedia(ports, project, mediaId);
+  if (!media) return { outcome: mediaMissing };
+  const upload = await ensureMedia(ports)(credentials, media);
+  if (upload.kind === 'refused') return { outcome: mediaRefused(upload) };
+  if (upload.kind !== 'uploaded') return { outcome: upload };
+  const { id, since } = upload;
   return {
-    medium: { id, filename: medium.filename },
-    upload: { name: uploadName(credentials, medium), since },
+    media: { id, filename: media.filename },
+    upload: { key: uploadKey(credentials, media), since },
   };
 };
 
-/** Whatever the provider's code means elsewhere, at an upload the medium is to blame. */
-const mediumRefused = (
+/** A refused upload always means `media_rejected`, also where the provider's code means something else in a send. */
+const mediaRefused = (
   outcome: Extract<CallOutcome, { readonly kind: 'refused' }>,
 ): CallOutcome => ({ ...outcome, error: { ...outcome.error, code: 'media_rejected' } });
 
-const mediumOf = (content: Content) => {
+const mediaIdOf = (content: Content) => {
   if (content.type === 'template') return content.headerMedia;
   return 'media' in content ? content.media : undefined;
 };
 
-const mediumMissing: CallOutcome = {
+const mediaMissing: CallOutcome = {
   kind: 'refused',
-  error: { code: 'media_rejected', message: 'The medium is not there any more.' },
+  error: { code: 'media_rejected', message: 'The media file no longer exists.' },
   providerCode: null,
 };

@@ -3,22 +3,23 @@ import type { CallOutcome, SendCall } from '../../../core/ports/provider/chat-pr
 import { hourMs } from '../../../core/shared/time.js';
 import { unsuccessful } from '../errors/classify.js';
 import { codeText, errorIn, isUnknownObject } from '../errors/read-error.js';
-import { callTimeoutMs, type GraphAnswer } from '../graph/client.js';
-import { idAt, isJson, objectsAt } from '../graph/json.js';
+import { callTimeoutMs, type GraphAnswer, jsonBody } from '../graph/client.js';
+import { idAt, objectsAt } from '../graph/json.js';
 import type { Credentials } from '../settings.js';
 import { type Prepared, type PreparePorts, prepareMessage } from './prepare-message.js';
 
+/** What `sendMessage` needs. */
 export type SendPorts = PreparePorts & { readonly clock: Clock };
 
-/** Hands a message over: its medium first, if it bears one, then the message itself, within the time of one call. */
+/** Uploads the media file of a message, then sends the message. Both share the time limit of one call. */
 export const sendMessage =
   (ports: SendPorts) =>
   async (credentials: Credentials, { message, attempt }: SendCall): Promise<CallOutcome> => {
-    const begun = performance.now();
+    const startedMs = performance.now();
     const prepared = await prepareMessage(ports, credentials, message);
     if ('outcome' in prepared) return prepared.outcome;
-    const timeoutMs = callTimeoutMs - (performance.now() - begun);
-    if (timeoutMs < shortestCallMs) return tooLate;
+    const timeoutMs = callTimeoutMs - (performance.now() - startedMs);
+    if (timeoutMs < minCallMs) return tooLate;
     const answer = await ports.graph(credentials, {
       method: 'POST',
       path: `/${credentials.phoneNumberId}/messages`,
@@ -28,42 +29,42 @@ export const sendMessage =
     const providerId = messageIdIn(answer);
     if (providerId !== undefined) return { kind: 'taken', providerId };
     return (
-      (await forgotten(ports, prepared, answer)) ??
-      numberUnknown(answer) ??
+      (await invalidateUpload(ports, prepared, answer)) ??
+      numberMissing(answer) ??
       unsuccessful(answer, attempt)
     );
   };
 
-/** A call with less time than this is not begun: its answer would hardly come in time. */
-const shortestCallMs = 1_000;
+/** The minimum time for the send itself. With less, its answer would probably come too late. */
+const minCallMs = 1_000;
 const tooLate: CallOutcome = { kind: 'not_taken', waitMs: 0, providerCode: 'prepared_too_late' };
 
 const messageIdIn = (answer: GraphAnswer): string | undefined =>
-  answer.kind === 'answered' && answer.status < 300 && isJson(answer.body)
-    ? idAt(objectsAt(answer.body, 'messages')[0], 'id')
+  answer.kind === 'answered' && answer.status < 300
+    ? idAt(objectsAt(jsonBody(answer), 'messages')[0], 'id')
     : undefined;
 
-/** The codes with which a medium that the provider has lost is refused, among much else. */
-const lostMediumCodes = [100, 803, 131008, 131009, 131053];
-/** A medium uploaded so recently was not lost: the refusal has another cause. */
-const freshMs = hourMs;
+/** The codes that WhatsApp answers when it no longer has a media file. They have other meanings too. */
+const missingMediaCodes = [100, 803, 131008, 131009, 131053];
+/** A younger upload still exists, so the error has another cause. */
+const minUploadAgeMs = hourMs;
 
-/** An upload of long ago that may be gone: a later attempt uploads it anew. */
-const forgotten = async (
+/** Invalidates an old upload that WhatsApp may have deleted. The next attempt uploads the file again. */
+const invalidateUpload = async (
   { uploads, clock, onFault }: SendPorts,
   { upload }: Prepared,
   answer: GraphAnswer,
 ): Promise<CallOutcome | undefined> => {
-  const code = answer.kind === 'answered' ? errorIn(answer.body)?.code : undefined;
-  if (!upload || code === undefined || !lostMediumCodes.includes(code)) return undefined;
-  if (clock() - upload.since < freshMs) return undefined;
-  await uploads.forget(upload.name).catch(onFault);
+  const code = errorIn(answer)?.code;
+  if (!upload || code === undefined || !missingMediaCodes.includes(code)) return undefined;
+  if (clock() - upload.since < minUploadAgeMs) return undefined;
+  await uploads.invalidate(upload.key).catch(onFault);
   return { kind: 'not_taken', waitMs: 0, providerCode: String(code) };
 };
 
-/** Neither a text nor a fresh medium names an object but the number itself: it is not ours to send from. */
-const numberUnknown = (answer: GraphAnswer): CallOutcome | undefined => {
-  const error = answer.kind === 'answered' ? errorIn(answer.body) : undefined;
+/** A send names no other object than the number and a recent upload, so the missing object is the number. */
+const numberMissing = (answer: GraphAnswer): CallOutcome | undefined => {
+  const error = errorIn(answer);
   return error && isUnknownObject(error)
     ? { kind: 'channel_trouble', becomes: 'inactive', providerCode: codeText(error) }
     : undefined;

@@ -1,11 +1,11 @@
 import type { TemplateVerdict } from '../../../core/model/templates/move-template.js';
 import type { TemplateCategory } from '../../../core/model/templates/template.js';
-import type { GraphAnswer, GraphClient } from '../graph/client.js';
-import { idAt, isJson, type Json, objectAt, objectsAt, textAt } from '../graph/json.js';
+import { type GraphAnswer, type GraphClient, jsonBody } from '../graph/client.js';
+import { idAt, type Json, objectAt, objectsAt, textAt } from '../graph/json.js';
 import type { Credentials } from '../settings.js';
 import { templateCategory, templateVerdict } from './template-status.js';
 
-/** A template as the provider lists it. */
+/** A template in WhatsApp's list. Undefined: WhatsApp's value has no counterpart here. */
 export type ListedTemplate = {
   readonly id: string | null;
   readonly name: string;
@@ -15,12 +15,12 @@ export type ListedTemplate = {
 };
 
 const pageSize = 100;
-/** The provider allows an account 6,000 templates. */
-const pagesAtMost = 100;
+/** More than enough: WhatsApp allows an account 6,000 templates. */
+const maxPages = 100;
 
 /**
- * Visits every template of an account that fits the filter, page by page. Resolves to the answer with which a page
- * was not given; undefined when all were.
+ * Calls `visit` with every template of an account that matches the filter. Resolves to the answer of the page that
+ * failed, or to undefined after the last page.
  */
 export const eachTemplate = async (
   graph: GraphClient,
@@ -29,7 +29,7 @@ export const eachTemplate = async (
   visit: (template: ListedTemplate) => void,
 ): Promise<GraphAnswer | undefined> => {
   let after: string | undefined;
-  for (let page = 0; page < pagesAtMost; page += 1) {
+  for (let page = 0; page < maxPages; page += 1) {
     const answer = await graph(credentials, {
       method: 'GET',
       path: `/${credentials.wabaId}/message_templates`,
@@ -40,16 +40,16 @@ export const eachTemplate = async (
         ...(after === undefined ? {} : { after }),
       },
     });
-    const body = answer.kind === 'answered' && isJson(answer.body) ? answer.body : undefined;
+    const body = jsonBody(answer);
     if (!body || !Array.isArray(body.data)) return answer;
-    for (const item of objectsAt(body, 'data')) listed(item, visit);
+    for (const item of objectsAt(body, 'data')) visitItem(item, visit);
     after = nextPage(body);
     if (after === undefined) return undefined;
   }
   return undefined;
 };
 
-const listed = (item: Json, visit: (template: ListedTemplate) => void): void => {
+const visitItem = (item: Json, visit: (template: ListedTemplate) => void): void => {
   const name = textAt(item, 'name');
   const language = textAt(item, 'language')?.replaceAll('-', '_');
   if (name === undefined || language === undefined) return;
@@ -59,7 +59,7 @@ const listed = (item: Json, visit: (template: ListedTemplate) => void): void => 
   visit({ id: idAt(item, 'id') ?? null, name, language, category, verdict });
 };
 
-/** Where the next page begins; cursors without a `next` are the end. */
+/** The cursor of the next page. The last page has cursors but no `next`. */
 const nextPage = (body: Json): string | undefined => {
   const paging = objectAt(body, 'paging');
   if (textAt(paging, 'next') === undefined) return undefined;

@@ -8,23 +8,23 @@ import type {
 } from '../../../core/ports/provider/chat-provider.js';
 import { unsuccessful } from '../errors/classify.js';
 import { type CloudError, codeText, errorIn, isUnknownObject } from '../errors/read-error.js';
-import type { GraphAnswer } from '../graph/client.js';
-import { idAt, isJson, textAt } from '../graph/json.js';
-import { findMedium, type PlacePorts, placeExample } from '../send/place-medium.js';
+import { type GraphAnswer, jsonBody } from '../graph/client.js';
+import { idAt, textAt } from '../graph/json.js';
+import { ensureExample, findMedia, type UploadPorts } from '../send/ensure-uploaded.js';
 import type { Credentials } from '../settings.js';
 import { eachTemplate } from './list-templates.js';
 import { creationBody, templateComponents } from './template-body.js';
 import { templateVerdict } from './template-status.js';
 
-/** A template of that name and language is there already. */
+/** The subcode for a template whose name and language exist already. */
 const existsSubcode = 2388024;
 
-/** Hands a template over for review: creates it, or edits what the provider rejected before. */
+/** Submits a template for review: creates it, or edits the one that WhatsApp rejected before. */
 export const submitTemplate =
-  (ports: PlacePorts) =>
+  (ports: UploadPorts) =>
   async (credentials: Credentials, call: SubmissionCall): Promise<SubmissionOutcome> => {
     const { template } = call;
-    const example = await exampleOf(ports, credentials, call);
+    const example = await exampleHandle(ports, credentials, call);
     if (typeof example === 'object') return example;
     const edited = template.providerId
       ? await ports.graph(credentials, {
@@ -42,9 +42,9 @@ export const submitTemplate =
     return outcomeOf(created, null);
   };
 
-/** Looks a template up by its name and language. */
+/** Finds a template by its name and language. */
 export const findTemplate =
-  ({ graph }: PlacePorts) =>
+  ({ graph }: UploadPorts) =>
   async (credentials: Credentials, { template }: SubmissionCall): Promise<TemplateLookup> => {
     let found: TemplateOnRecord | undefined;
     const end = await eachTemplate(graph, credentials, { name: template.name }, (listed) => {
@@ -59,28 +59,25 @@ export const findTemplate =
       : outcome;
   };
 
-/** The handle of the header's example; undefined where there is none, or what stands against it. */
-const exampleOf = async (
-  ports: PlacePorts,
+/** The handle of the header's example, undefined without one, or the outcome of a failed upload. */
+const exampleHandle = async (
+  ports: UploadPorts,
   credentials: Credentials,
   { template }: SubmissionCall,
 ): Promise<string | undefined | SubmissionOutcome> => {
   const header = mediaHeader(template.components);
   if (!header) return undefined;
-  const medium = await findMedium(ports, template.project, header.media);
-  if (!medium) return refused('invalid_format', null);
-  const placement = await placeExample(ports)(credentials, medium);
-  if (placement.kind === 'placed') return placement.id;
-  return placement.kind === 'refused'
-    ? refused('invalid_format', placement.providerCode)
-    : placement;
+  const media = await findMedia(ports, template.project, header.media);
+  if (!media) return refused('invalid_format', null);
+  const upload = await ensureExample(ports)(credentials, media);
+  if (upload.kind === 'uploaded') return upload.id;
+  return upload.kind === 'refused' ? refused('invalid_format', upload.providerCode) : upload;
 };
 
-const isGone = (answer: GraphAnswer): boolean =>
-  answer.kind === 'answered' && isUnknownObject(errorIn(answer.body));
+const isGone = (answer: GraphAnswer): boolean => isUnknownObject(errorIn(answer));
 
 const outcomeOf = (answer: GraphAnswer, editedId: string | null): SubmissionOutcome => {
-  const body = answer.kind === 'answered' && isJson(answer.body) ? answer.body : undefined;
+  const body = jsonBody(answer);
   const isTaken = answer.kind === 'answered' && answer.status < 300 && body;
   if (isTaken && (body.success === true || idAt(body, 'id') !== undefined)) {
     const verdict = templateVerdict(textAt(body, 'status')?.toUpperCase() ?? 'PENDING', null);
@@ -90,7 +87,7 @@ const outcomeOf = (answer: GraphAnswer, editedId: string | null): SubmissionOutc
       verdict: verdict ?? null,
     };
   }
-  const error = errorIn(body);
+  const error = errorIn(answer);
   if (error?.subcode === existsSubcode) return { kind: 'unknown', reason: codeText(error) };
   const outcome = unsuccessful(answer, 1);
   return outcome.kind === 'refused' ? refused(reasonOf(error), outcome.providerCode) : outcome;
@@ -102,7 +99,7 @@ const refused = (reason: RejectionReason, providerCode: string | null): Submissi
   providerCode,
 });
 
-/** The subcodes of what has nothing to do with the template's form: too many, or one just deleted. */
+/** Subcodes of refusals whose cause is not the template: too many templates, or a recently deleted one. */
 const otherSubcodes = [2388019, 2388023, 33];
 
 const reasonOf = (error: CloudError | undefined): RejectionReason =>

@@ -2,7 +2,7 @@ import type { Button, Components, Header } from '../../../core/model/templates/c
 import { variablesOf } from '../../../core/model/templates/placeholders.js';
 import type { Template } from '../../../core/model/templates/template.js';
 
-/** What a template is made of at the provider; `handle` is the uploaded example of a header that is a medium. */
+/** The `components` of a template. `handle` is the uploaded example of a media header. */
 export const templateComponents = (
   template: Template,
   handle: string | undefined,
@@ -18,7 +18,7 @@ export const templateComponents = (
         ...buttonsComponents(template.components.buttons),
       ];
 
-/** The body that creates a template. */
+/** The request body that creates a template. */
 export const creationBody = (template: Template, handle: string | undefined): object => ({
   name: template.name,
   language: template.language,
@@ -48,7 +48,7 @@ const headerComponents = (
   }
 };
 
-/** Reviewers want an example of each variable; where none was given, a plain one stands in. */
+/** WhatsApp requires an example of each variable. A missing one becomes `Example N`. */
 const bodyComponent = ({ body, examples }: Template): object => {
   const variables = variablesOf(body);
   const values = variables.map((number, i) => examples[i] ?? `Example ${number}`);
@@ -75,7 +75,7 @@ const buttonOf = (button: Button): object => {
   }
 };
 
-/** The provider words these templates itself: a code, a warning, and one button that copies the code. */
+/** WhatsApp supplies the text of these templates: the code, a warning, and one button that copies the code. */
 const authenticationComponents = ({ buttons }: Components): readonly object[] => [
   { type: 'BODY', add_security_recommendation: true },
   {

@@ -7,7 +7,7 @@ import {
   templateCategories,
 } from '../../../core/model/templates/template.js';
 
-/** The provider's words, as a status or as an event, and what each means; any other changes nothing. */
+/** The template status that each of WhatsApp's statuses and events means. */
 const statuses: Readonly<Record<string, ReportedStatus>> = {
   PENDING: 'pending',
   IN_APPEAL: 'pending',
@@ -24,12 +24,12 @@ const statuses: Readonly<Record<string, ReportedStatus>> = {
   DELETED: 'disabled',
 };
 
-/** What the provider's word makes of a template; undefined where it says nothing about its status. */
+/** The verdict of a status or event name. Undefined for a name that does not change the status. */
 export const templateVerdict = (
-  word: string,
+  name: string,
   reason: string | null,
 ): TemplateVerdict | undefined => {
-  const status = Object.hasOwn(statuses, word) ? statuses[word] : undefined;
+  const status = Object.hasOwn(statuses, name) ? statuses[name] : undefined;
   return status && { status, reason: status === 'rejected' ? rejectionReason(reason) : null };
 };
 
@@ -38,6 +38,6 @@ const rejectionReason = (reason: string | null): RejectionReason => {
   return rejectionReasons.find((known) => known === name) ?? 'other';
 };
 
-/** A category by the provider's name for it; undefined for one that we do not know. */
+/** The category with WhatsApp's name. Undefined for an unknown name. */
 export const templateCategory = (name: string | undefined): TemplateCategory | undefined =>
   templateCategories.find((known) => known === name?.toLowerCase());

@@ -1,12 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** What the provider asks when a callback is set up: the query of its GET, each name with all its values. */
+/** The query of the GET request with which WhatsApp verifies a callback URL. */
 export type HandshakeQuery = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** What is echoed must be plain and short: nothing that a browser could take for more than text. */
+/** The challenge is echoed, so it must not contain HTML. */
 const plain = /^[\w.-]{1,256}$/;
 
-/** The challenge to echo; undefined where the asker does not know one of the verify tokens. */
+/** The challenge to echo, or undefined when the request has none of the verify tokens. */
 export const answerHandshake = (
   query: HandshakeQuery,
   verifyTokens: readonly string[],

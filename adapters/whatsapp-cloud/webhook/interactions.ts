@@ -1,7 +1,7 @@
 import { idAt, type Json, objectAt, textAt } from '../graph/json.js';
 import type { ReceivedContent } from './notice.js';
 
-/** A tap on something that was sent: a button, a row of a list, a form, or an emoji. */
+/** The content of a reply to a button, a list, a form, or of a reaction. Undefined when it is malformed. */
 export const interaction = (item: Json, type: string): ReceivedContent | undefined => {
   switch (type) {
     case 'button':
@@ -13,7 +13,7 @@ export const interaction = (item: Json, type: string): ReceivedContent | undefin
   }
 };
 
-/** A template's quick reply: without a payload of its own, its label stands for it. */
+/** A template's quick reply. Without a payload, its label is the id. */
 const templateButton = (button: Json | undefined): ReceivedContent | undefined => {
   const title = textAt(button, 'text') ?? textAt(button, 'payload');
   if (title === undefined) return undefined;
@@ -62,7 +62,7 @@ const chosen = (
   return id === undefined ? undefined : content(id, textAt(answer, 'title') ?? id);
 };
 
-/** A form's answers are JSON text; where they come as an object they are made text again. */
+/** A form's answers are JSON text. An object is converted to text. */
 const form = (answer: Json | undefined): ReceivedContent | undefined => {
   const given = answer?.response_json;
   const response =

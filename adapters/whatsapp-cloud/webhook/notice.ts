@@ -6,16 +6,16 @@ import type { TemplateCategory } from '../../../core/model/templates/template.js
 import type { MessageId } from '../../../core/shared/ids.js';
 import type { Instant } from '../../../core/shared/time.js';
 
-/** What a user sent: content that is whole, or content whose medium has yet to be fetched. */
+/** The content of an inbound message. Its media file is not fetched yet. */
 export type ReceivedContent =
   | Exclude<Content, { readonly type: 'template' | RemoteContent['type'] }>
   | RemoteContent;
 
-/** Which number of which account something is about. */
-export type NumberOf = { readonly wabaId: string; readonly phoneNumberId: string };
+/** A number and its account. */
+export type NumberIds = { readonly wabaId: string; readonly phoneNumberId: string };
 
-/** What a webhook tells of a message that was sent. */
-export type StatusNotice = NumberOf & {
+/** A status of an outbound message. */
+export type StatusNotice = NumberIds & {
   readonly kind: 'status';
   readonly providerId: string;
   readonly echo: MessageId | null;
@@ -26,7 +26,7 @@ export type StatusNotice = NumberOf & {
 };
 
 /** A message from a user. */
-export type InboundNotice = NumberOf & {
+export type InboundNotice = NumberIds & {
   readonly kind: 'inbound';
   readonly providerId: string;
   readonly from: string;
@@ -35,39 +35,39 @@ export type InboundNotice = NumberOf & {
   readonly answers: string | null;
 };
 
-/** The statuses of a template that mean something to the core, and what else its reports say. */
+/** A status event of a template. */
 export type TemplateNotice = {
   readonly kind: 'template';
   readonly wabaId: string;
   readonly providerId: string | null;
   readonly name: string;
   readonly language: string;
-  /** As the provider writes it, such as `APPROVED`. */
+  /** WhatsApp's name of the event, such as `APPROVED`. */
   readonly event: string;
   readonly reason: string | null;
   readonly at: Instant;
 };
 
-/** That a template counts to a category now. */
+/** The present category of a template. */
 export type CategoryNotice = Pick<TemplateNotice, 'wabaId' | 'name' | 'language'> & {
   readonly kind: 'category';
   readonly category: TemplateCategory;
 };
 
-/** What a webhook tells of an account or a number as a whole. */
+/** A change that stops an account or a number from sending. */
 export type ConditionNotice = {
   readonly kind: 'condition';
   readonly wabaId: string;
-  /** The number that it is about; null for every number of the account. */
+  /** Null: every number of the account. */
   readonly phoneNumberId: string | null;
   readonly becomes: 'restricted' | 'inactive';
   readonly at: Instant;
-  /** When it ends by itself, where the provider says so. */
+  /** The announced end of a restriction, or null. */
   readonly until: Instant | null;
   readonly providerCode: string;
 };
 
-/** One thing that a webhook tells, addressed as the provider addresses it. */
+/** One item of a webhook, addressed to an account and in most cases a number. */
 export type Notice =
   | StatusNotice
   | InboundNotice
@@ -75,9 +75,9 @@ export type Notice =
   | CategoryNotice
   | ConditionNotice;
 
-/** What surrounds an item: its account, when its delivery was made where that is told, and the present. */
-export type Surroundings = {
+/** The context of an item: its account, the time at which WhatsApp sent the webhook, and the present time. */
+export type NoticeContext = {
   readonly wabaId: string;
-  readonly toldAt: Instant | undefined;
+  readonly sentAt: Instant | undefined;
   readonly now: Instant;
 };

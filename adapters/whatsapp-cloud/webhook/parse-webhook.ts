@@ -1,56 +1,54 @@
 import type { Instant } from '../../../core/shared/time.js';
 import { readError } from '../errors/read-error.js';
 import { idAt, isJson, type Json, objectAt, objectsAt, textAt } from '../graph/json.js';
-import { accountNotices } from './account-events.js';
-import { inboundNotices } from './inbound.js';
-import { instantAt } from './instants.js';
-import type { Notice, Surroundings } from './notice.js';
-import { conditionOf, statusNotices } from './statuses.js';
-import { categoryNotices, templateNotices } from './template-events.js';
+import { accountNotices } from './account-notices.js';
+import { inboundNotices } from './inbound-notices.js';
+import type { Notice, NoticeContext } from './notice.js';
+import { conditionNotices, statusNotices } from './status-notices.js';
+import { categoryNotices, templateNotices } from './template-notices.js';
+import { instantAt } from './timestamps.js';
 
 /**
- * Everything that a webhook tells which means something to us, in its order: every change of every entry.
- * Whatever is unknown or broken is passed over, and never takes its neighbours with it.
+ * The notices in a webhook, in order: every change of every entry. Unknown and malformed items are skipped; the others
+ * are still read.
  */
 export const parseWebhook = (body: unknown, now: Instant): readonly Notice[] => {
   if (!isJson(body) || body.object !== 'whatsapp_business_account') return [];
   return objectsAt(body, 'entry').flatMap((entry) => {
     const wabaId = idAt(entry, 'id') ?? '';
-    const surroundings = { wabaId, toldAt: instantAt(entry, 'time'), now };
-    return objectsAt(entry, 'changes').flatMap((change) => changeNotices(change, surroundings));
+    const context = { wabaId, sentAt: instantAt(entry, 'time'), now };
+    return objectsAt(entry, 'changes').flatMap((change) => changeNotices(change, context));
   });
 };
 
-const changeNotices = (change: Json, surroundings: Surroundings): readonly Notice[] => {
+const changeNotices = (change: Json, context: NoticeContext): readonly Notice[] => {
   const value = objectAt(change, 'value');
   if (!value) return [];
   switch (textAt(change, 'field')) {
     case 'messages':
-      return messagesNotices(value, surroundings);
+      return messagesNotices(value, context);
     case 'message_template_status_update':
-      return templateNotices(value, surroundings);
+      return templateNotices(value, context);
     case 'template_category_update':
-      return categoryNotices(value, surroundings);
+      return categoryNotices(value, context);
     case 'account_update':
-      return accountNotices(value, surroundings);
+      return accountNotices(value, context);
     default:
       return [];
   }
 };
 
-const messagesNotices = (value: Json, surroundings: Surroundings): readonly Notice[] => {
+const messagesNotices = (value: Json, context: NoticeContext): readonly Notice[] => {
   const phoneNumberId = idAt(objectAt(value, 'metadata'), 'phone_number_id');
   if (phoneNumberId === undefined) return [];
-  const number = { wabaId: surroundings.wabaId, phoneNumberId };
-  const told = surroundings.toldAt ?? surroundings.now;
+  const number = { wabaId: context.wabaId, phoneNumberId };
+  const at = context.sentAt ?? context.now;
   return [
-    ...objectsAt(value, 'messages').flatMap((item) =>
-      inboundNotices(item, value, number, surroundings),
-    ),
-    ...objectsAt(value, 'statuses').flatMap((item) => statusNotices(item, number, surroundings)),
+    ...objectsAt(value, 'messages').flatMap((item) => inboundNotices(item, value, number, context)),
+    ...objectsAt(value, 'statuses').flatMap((item) => statusNotices(item, number, context)),
     ...objectsAt(value, 'errors').flatMap((item) => {
       const error = readError(item);
-      return error ? conditionOf(error, number, told) : [];
+      return error ? conditionNotices(error, number, at) : [];
     }),
   ];
 };

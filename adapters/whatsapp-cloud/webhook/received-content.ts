@@ -1,15 +1,15 @@
 import type { ContactCard } from '../../../core/model/messages/content.js';
 import { idAt, type Json, numberAt, objectAt, objectsAt, textAt } from '../graph/json.js';
-import { hexOf } from '../media/content-hash.js';
+import { sha256Hex } from '../media/sha256-hex.js';
 import { interaction } from './interactions.js';
 import type { ReceivedContent } from './notice.js';
 
-type Read = (item: Json, type: string) => ReceivedContent | undefined;
+type ReadContent = (item: Json, type: string) => ReceivedContent | undefined;
 
-/** What a user's message says; what is of an unknown kind, or of a known kind and broken, is `unsupported`. */
+/** The content of one item of `messages`. An unknown type or malformed content becomes `unsupported`. */
 export const receivedContent = (item: Json): ReceivedContent => {
   const type = textAt(item, 'type') ?? 'unknown';
-  const read = Object.hasOwn(kinds, type) ? kinds[type] : undefined;
+  const read = Object.hasOwn(readers, type) ? readers[type] : undefined;
   return read?.(item, type) ?? unsupported(item, type);
 };
 
@@ -18,13 +18,13 @@ const unsupported = (item: Json, type: string): ReceivedContent => ({
   providerType: textAt(objectAt(item, 'unsupported'), 'type') ?? type,
 });
 
-const text: Read = (item) => {
+const text: ReadContent = (item) => {
   const body = textAt(objectAt(item, 'text'), 'body');
   return body === undefined ? undefined : { type: 'text', body };
 };
 
 const media =
-  (type: 'image' | 'video' | 'audio' | 'document'): Read =>
+  (type: 'image' | 'video' | 'audio' | 'document'): ReadContent =>
   (item, name) => {
     const medium = objectAt(item, name);
     const providerId = idAt(medium, 'id');
@@ -34,7 +34,7 @@ const media =
       medium: {
         providerId,
         mimeType: textAt(medium, 'mime_type') ?? null,
-        sha256: hexOf(textAt(medium, 'sha256')),
+        sha256: sha256Hex(textAt(medium, 'sha256')),
         filename: textAt(medium, 'filename') ?? null,
       },
       caption: textAt(medium, 'caption') ?? null,
@@ -43,7 +43,7 @@ const media =
     };
   };
 
-const location: Read = (item) => {
+const location: ReadContent = (item) => {
   const place = objectAt(item, 'location');
   const latitude = numberAt(place, 'latitude');
   const longitude = numberAt(place, 'longitude');
@@ -57,7 +57,7 @@ const location: Read = (item) => {
   };
 };
 
-const contacts: Read = (item) => ({
+const contacts: ReadContent = (item) => ({
   type: 'contacts',
   contacts: objectsAt(item, 'contacts').map(card),
 });
@@ -69,8 +69,8 @@ const card = (contact: Json): ContactCard => {
   const emails = objectsAt(contact, 'emails').map((email) => textAt(email, 'email'));
   return {
     name: nameOf(objectAt(contact, 'name')),
-    phones: phones.filter(isThere),
-    emails: emails.filter(isThere),
+    phones: phones.filter(isDefined),
+    emails: emails.filter(isDefined),
     organization: textAt(objectAt(contact, 'org'), 'company') ?? null,
   };
 };
@@ -79,12 +79,12 @@ const nameOf = (name: Json | undefined): string =>
   textAt(name, 'formatted_name') ??
   ['first_name', 'middle_name', 'last_name']
     .map((part) => textAt(name, part))
-    .filter(isThere)
+    .filter(isDefined)
     .join(' ');
 
-const isThere = (value: string | undefined): value is string => value !== undefined;
+const isDefined = (value: string | undefined): value is string => value !== undefined;
 
-const kinds: Readonly<Record<string, Read>> = {
+const readers: Readonly<Record<string, ReadContent>> = {
   text,
   image: media('image'),
   sticker: media('image'),

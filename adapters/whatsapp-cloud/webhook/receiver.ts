@@ -11,32 +11,35 @@ import { parseWebhook } from './parse-webhook.js';
 import { routeNotices } from './route-notices.js';
 import { isSigned } from './signature.js';
 
+/** What `cloudReceiver` needs. */
 export type CloudReceiverPorts = {
   readonly clock: Clock;
   readonly channels: ChannelStore;
   readonly sealing: Pick<Sealing, 'open'>;
   readonly intake: Intake;
+  /** Called with the error of a channel whose credentials cannot be opened. That channel is left out. */
   readonly onFault: (error: unknown) => void;
 };
 
+/** The provider's name in channels and in the webhook's URL. */
 export const providerName = 'whatsapp_cloud';
 
-type Known = { readonly channel: Channel; readonly credentials: Credentials };
+type KnownChannel = { readonly channel: Channel; readonly credentials: Credentials };
 
 /**
- * The provider's way in, the same for every number. The verify token of any channel will do; a signature lets in
- * only what is about channels of the app that made it.
+ * Receives the webhooks of all WhatsApp numbers. A handshake can use the verify token of any channel. A signed webhook
+ * can report only on channels of the app that signed it.
  */
 export const cloudReceiver = (ports: CloudReceiverPorts): ProviderWebhook => {
-  const known = knownChannels(ports);
+  const loadChannels = cachedChannels(ports);
   return {
     handshake: async (query) =>
       answerHandshake(
         query,
-        (await known()).map(({ credentials }) => credentials.verifyToken),
+        (await loadChannels()).map(({ credentials }) => credentials.verifyToken),
       ),
     receive: async (bytes, signature) => {
-      const channels = await known();
+      const channels = await loadChannels();
       const signers = new Set(
         [...new Set(channels.map(({ credentials }) => credentials.appSecret))].filter((secret) =>
           isSigned(bytes, signature, secret),
@@ -44,11 +47,11 @@ export const cloudReceiver = (ports: CloudReceiverPorts): ProviderWebhook => {
       );
       if (signers.size === 0) return false;
       const notices = parseWebhook(parseJson(Buffer.from(bytes).toString('utf8')), ports.clock());
-      const theirs = channels.filter(({ credentials }) => signers.has(credentials.appSecret));
+      const signed = channels.filter(({ credentials }) => signers.has(credentials.appSecret));
       await ports.intake(
         routeNotices(
           notices,
-          theirs.map(({ channel }) => channel),
+          signed.map(({ channel }) => channel),
         ),
       );
       return true;
@@ -56,13 +59,13 @@ export const cloudReceiver = (ports: CloudReceiverPorts): ProviderWebhook => {
   };
 };
 
-/** How long the list of channels is believed: a new one is known within this time. */
-const believedMs = 1_000;
+/** How long the list of channels is cached. */
+const cacheMs = 1_000;
 
-/** The channels of this provider with their credentials; one whose secrets cannot be opened is left out. */
-const knownChannels = ({ clock, channels, sealing, onFault }: CloudReceiverPorts) => {
-  let asked: { readonly at: number; readonly answer: Promise<readonly Known[]> } | undefined;
-  const ask = async (): Promise<readonly Known[]> => {
+/** Loads the WhatsApp channels with their credentials, except those whose secrets cannot be opened. */
+const cachedChannels = ({ clock, channels, sealing, onFault }: CloudReceiverPorts) => {
+  let cached: { readonly at: number; readonly found: Promise<readonly KnownChannel[]> } | undefined;
+  const load = async (): Promise<readonly KnownChannel[]> => {
     const found = await channels.ofProvider(providerName);
     return found.flatMap((channel) => {
       try {
@@ -73,14 +76,14 @@ const knownChannels = ({ clock, channels, sealing, onFault }: CloudReceiverPorts
       }
     });
   };
-  return (): Promise<readonly Known[]> => {
+  return (): Promise<readonly KnownChannel[]> => {
     const now = clock();
-    if (asked && now >= asked.at && now - asked.at < believedMs) return asked.answer;
-    const answer = ask();
-    asked = { at: now, answer };
-    answer.catch(() => {
-      if (asked?.answer === answer) asked = undefined;
+    if (cached && now >= cached.at && now - cached.at < cacheMs) return cached.found;
+    const found = load();
+    cached = { at: now, found };
+    found.catch(() => {
+      if (cached?.found === found) cached = undefined;
     });
-    return answer;
+    return found;
   };
 };

@@ -5,22 +5,22 @@ import { identifiersOf } from '../settings.js';
 import { templateVerdict } from '../templates/template-status.js';
 import type { InboundNotice, Notice } from './notice.js';
 
-/** What notices mean for the channels given: each goes to those that bear its number and account, and to no other. */
+/** The reports of notices. A notice becomes a report for each channel with its account and number. */
 export const routeNotices = (
   notices: readonly Notice[],
   channels: readonly Channel[],
 ): readonly ProviderReport[] =>
   notices.flatMap((notice) =>
     channels
-      .filter((channel) => bears(channel, notice))
+      .filter((channel) => concerns(channel, notice))
       .flatMap(({ id }) => reportOf(notice, id) ?? []),
   );
 
-const bears = (channel: Channel, notice: Notice): boolean => {
-  const own = identifiersOf(channel);
-  if (!own || own.wabaId !== notice.wabaId) return false;
+const concerns = (channel: Channel, notice: Notice): boolean => {
+  const identifiers = identifiersOf(channel);
+  if (identifiers?.wabaId !== notice.wabaId) return false;
   if (!('phoneNumberId' in notice) || notice.phoneNumberId === null) return true;
-  return own.phoneNumberId === notice.phoneNumberId;
+  return identifiers.phoneNumberId === notice.phoneNumberId;
 };
 
 const reportOf = (notice: Notice, channel: ChannelId): ProviderReport | undefined => {

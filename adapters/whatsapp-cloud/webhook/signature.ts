@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const form = /^sha256=([0-9a-f]{64})$/;
 
-/** Whether a header proves that whoever wrote these very bytes knows the app's secret; in constant time. */
+/** Whether the `X-Hub-Signature-256` header signs exactly these bytes with the app's secret. Takes constant time. */
 export const isSigned = (
   bytes: Uint8Array,
   header: string | undefined,

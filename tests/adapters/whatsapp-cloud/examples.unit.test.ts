@@ -6,8 +6,8 @@ import type { GraphCall, GraphClient } from '../../../adapters/whatsapp-cloud/gr
 import { isJson } from '../../../adapters/whatsapp-cloud/graph/json.js';
 import { downloadMedia } from '../../../adapters/whatsapp-cloud/media/download-media.js';
 import { resumableUpload } from '../../../adapters/whatsapp-cloud/media/resumable-upload.js';
+import { uploadCache } from '../../../adapters/whatsapp-cloud/media/upload-cache.js';
 import { uploadMedia } from '../../../adapters/whatsapp-cloud/media/upload-media.js';
-import { uploads } from '../../../adapters/whatsapp-cloud/media/uploads.js';
 import { confirmRead } from '../../../adapters/whatsapp-cloud/send/confirm-read.js';
 import { sendMessage } from '../../../adapters/whatsapp-cloud/send/send-message.js';
 import {
@@ -69,7 +69,7 @@ const portsWith = (graph: GraphClient) => {
   const stores = memoryStores(anyId);
   const onFault = (error: unknown) => assert.fail(String(error));
   const blobs = memoryBlobStore(clock);
-  return { ...stores, graph, blobs, clock, onFault, uploads: uploads({ clock, ...stores }) };
+  return { ...stores, graph, blobs, clock, onFault, uploads: uploadCache({ clock, ...stores }) };
 };
 const bytes = Buffer.from('invented');
 const file = { mimeType: 'application/pdf', size: bytes.length, filename: 'label.pdf' };

@@ -1,18 +1,18 @@
 import type { Content, Place } from '../../../core/model/messages/content.js';
 import { mediaHeader } from '../../../core/model/templates/components.js';
 import type { Template } from '../../../core/model/templates/template.js';
-import { filenameOf, type PlacedMedia } from './placed-media.js';
+import { filenameOf, type UploadedMedia } from './uploaded-media.js';
 
 type TemplateContent = Extract<Content, { readonly type: 'template' }>;
 
-/** A template message: what fills its variables, in the order in which the provider wants it. */
-export const templatePart = (
+/** The `template` object of a send: name, language, and the values of the variables. */
+export const templateMessage = (
   content: TemplateContent,
   template: Template | undefined,
-  medium: PlacedMedia | undefined,
+  media: UploadedMedia | undefined,
 ): object => {
   const components = [
-    ...headerComponents(content, template, medium),
+    ...headerComponents(content, template, media),
     ...bodyComponents(content),
     ...buttonComponents(content, template),
   ];
@@ -26,13 +26,13 @@ export const templatePart = (
 const headerComponents = (
   { headerLocation }: TemplateContent,
   template: Template | undefined,
-  medium: PlacedMedia | undefined,
+  media: UploadedMedia | undefined,
 ): readonly object[] => {
-  if (headerLocation) return [headerOf('location', placeOf(headerLocation))];
+  if (headerLocation) return [headerOf('location', locationOf(headerLocation))];
   const header = template && mediaHeader(template.components);
-  if (!header || !medium) return [];
+  if (!header || !media) return [];
   const { kind } = header;
-  const object = { id: medium.id, ...(kind === 'document' ? filenameOf(medium) : {}) };
+  const object = { id: media.id, ...(kind === 'document' ? filenameOf(media) : {}) };
   return [headerOf(kind, object)];
 };
 
@@ -41,7 +41,7 @@ const headerOf = (kind: string, object: object): object => ({
   parameters: [{ type: kind, [kind]: object }],
 });
 
-const placeOf = ({ latitude, longitude, name, address }: Place): object => ({
+const locationOf = ({ latitude, longitude, name, address }: Place): object => ({
   latitude,
   longitude,
   ...(name === null ? {} : { name }),
@@ -53,7 +53,7 @@ const bodyComponents = ({ bodyParameters }: TemplateContent): readonly object[] 
     ? []
     : [{ type: 'body', parameters: bodyParameters.map((text) => ({ type: 'text', text })) }];
 
-/** A code to log in with goes to the button too; a code to copy is the one that was reviewed. */
+/** An authentication code fills the button too. A coupon code is the example that was reviewed. */
 const buttonComponents = (
   { bodyParameters }: TemplateContent,
   template: Template | undefined,

@@ -4,10 +4,10 @@ import { messageErrorOf } from '../errors/classify.js';
 import { errorTable } from '../errors/error-table.js';
 import { type CloudError, codeText, readError } from '../errors/read-error.js';
 import { idAt, type Json, objectsAt, textAt } from '../graph/json.js';
-import { happenedAt } from './instants.js';
-import type { ConditionNotice, NumberOf, StatusNotice, Surroundings } from './notice.js';
+import type { ConditionNotice, NoticeContext, NumberIds, StatusNotice } from './notice.js';
+import { happenedAt } from './timestamps.js';
 
-/** A voice note that was played was read; what else the provider may say is no status of ours. */
+/** The message status that each of WhatsApp's statuses means. A played voice message counts as read. */
 const statuses: Readonly<Record<string, StatusUpdate['status']>> = {
   sent: 'sent',
   delivered: 'delivered',
@@ -16,17 +16,17 @@ const statuses: Readonly<Record<string, StatusUpdate['status']>> = {
   failed: 'failed',
 };
 
-/** What one item of `statuses` tells; nothing where it is none that we know. */
+/** The notices of one item of `statuses`. None for an unknown status. */
 export const statusNotices = (
   item: Json,
-  number: NumberOf,
-  surroundings: Surroundings,
+  number: NumberIds,
+  context: NoticeContext,
 ): readonly (StatusNotice | ConditionNotice)[] => {
   const providerId = idAt(item, 'id');
   const name = textAt(item, 'status') ?? '';
   const status = Object.hasOwn(statuses, name) ? statuses[name] : undefined;
   if (providerId === undefined || status === undefined) return [];
-  const at = happenedAt(item, surroundings);
+  const at = happenedAt(item, context);
   const error = status === 'failed' ? readError(objectsAt(item, 'errors')[0]) : undefined;
   const echo = textAt(item, 'biz_opaque_callback_data') ?? '';
   const notice: StatusNotice = {
@@ -39,13 +39,13 @@ export const statusNotices = (
     error: error ? messageErrorOf(error) : null,
     providerCode: error ? codeText(error) : null,
   };
-  return error ? [notice, ...conditionOf(error, number, at)] : [notice];
+  return error ? [notice, ...conditionNotices(error, number, at)] : [notice];
 };
 
-/** What an error tells of the number as a whole; most tell nothing. */
-export const conditionOf = (
+/** The notice of an error that stops the whole number from sending. None for any other error. */
+export const conditionNotices = (
   error: CloudError,
-  number: NumberOf,
+  number: NumberIds,
   at: number,
 ): readonly ConditionNotice[] => {
   const verdict = errorTable[error.code]?.verdict;

@@ -1,11 +1,11 @@
 import { idAt, type Json, objectAt, textAt } from '../graph/json.js';
 import { templateCategory } from '../templates/template-status.js';
-import type { CategoryNotice, Surroundings, TemplateNotice } from './notice.js';
+import type { CategoryNotice, NoticeContext, TemplateNotice } from './notice.js';
 
-/** What a `message_template_status_update` tells; nothing where it names no template. */
+/** The notice of a `message_template_status_update`. None without a template name, language and event. */
 export const templateNotices = (
   value: Json,
-  { wabaId, toldAt, now }: Surroundings,
+  { wabaId, sentAt, now }: NoticeContext,
 ): readonly TemplateNotice[] => {
   const name = textAt(value, 'message_template_name');
   const language = textAt(value, 'message_template_language');
@@ -22,15 +22,15 @@ export const templateNotices = (
       language: language.replaceAll('-', '_'),
       event: event.toUpperCase(),
       reason,
-      at: Math.min(now, toldAt ?? now),
+      at: Math.min(now, sentAt ?? now),
     },
   ];
 };
 
-/** What a `template_category_update` tells; a notice in advance names the category that still holds. */
+/** The notice of a `template_category_update`. An announcement of a change names the present category. */
 export const categoryNotices = (
   value: Json,
-  { wabaId }: Surroundings,
+  { wabaId }: NoticeContext,
 ): readonly CategoryNotice[] => {
   const name = textAt(value, 'message_template_name');
   const language = textAt(value, 'message_template_language')?.replaceAll('-', '_');

@@ -1,14 +1,14 @@
 import { idAt, type Json, objectAt, objectsAt } from '../graph/json.js';
-import { happenedAt } from './instants.js';
-import type { InboundNotice, NumberOf, Surroundings } from './notice.js';
+import type { InboundNotice, NoticeContext, NumberIds } from './notice.js';
 import { receivedContent } from './received-content.js';
+import { happenedAt } from './timestamps.js';
 
-/** What one item of `messages` tells; nothing where it has no id or nobody sent it. */
+/** The notice of one item of `messages`. None without an id or a sender. */
 export const inboundNotices = (
   item: Json,
   value: Json,
-  number: NumberOf,
-  surroundings: Surroundings,
+  number: NumberIds,
+  context: NoticeContext,
 ): readonly InboundNotice[] => {
   const providerId = idAt(item, 'id');
   const from = senderOf(item, value);
@@ -21,14 +21,14 @@ export const inboundNotices = (
       kind: 'inbound',
       providerId,
       from,
-      at: happenedAt(item, surroundings),
+      at: happenedAt(item, context),
       content: receivedContent(item),
       answers,
     },
   ];
 };
 
-/** The sender's number, or the provider's own id of a user who hides it. */
+/** The sender's number, or WhatsApp's id of a user who hides the number. */
 const senderOf = (item: Json, value: Json): string | undefined => {
   const number = idAt(item, 'from');
   if (number !== undefined) return asNumber(number);
@@ -41,5 +41,5 @@ const senderOf = (item: Json, value: Json): string | undefined => {
   return known === undefined ? idAt(only, 'user_id') : asNumber(known);
 };
 
-/** The provider leaves out the `+`; it is taken as it is otherwise, valid or not. */
+/** Adds the `+` that WhatsApp omits. Does not check the number. */
 const asNumber = (digits: string): string => (/^\d+$/.test(digits) ? `+${digits}` : digits);
