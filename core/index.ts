@@ -1,6 +1,8 @@
 export type { Change, Committed, Conflict } from './commit/change.js';
+export type { FactQuery } from './commit/fact-query.js';
 export { type Facts, factKey, noFacts } from './commit/facts.js';
-export { judge, type Verdict } from './commit/judge.js';
+export { factsNeededBy, judge } from './commit/judge.js';
+export { committedBy, type Verdict } from './commit/verdict.js';
 export { type Messaging, type MessagingPorts, messaging } from './messaging.js';
 export type { ApiKey, Identity } from './model/access/api-key.js';
 export { type Scope, scopes } from './model/access/scopes.js';

@@ -4,7 +4,7 @@ import type { NewId } from '../../core/shared/ids.js';
 export { memoryRateLimiter, memoryRateLimiters } from './rate-limiter.js';
 export { emptyState, type MemoryState } from './state.js';
 
-import { memoryCommit } from './commit.js';
+import { memoryCommit } from './commit/commit.js';
 import { memoryDeliveryQueue } from './delivery-queue.js';
 import { memoryEphemeral } from './ephemeral.js';
 import { memoryPendingInbound } from './pending-inbound.js';

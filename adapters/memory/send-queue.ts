@@ -9,7 +9,7 @@ import { isChannelLane } from '../../core/model/queue/lane.js';
 import type { JobQuery, SendQueue } from '../../core/ports/queues/send-queue.js';
 import type { ChannelId } from '../../core/shared/ids.js';
 import type { Instant } from '../../core/shared/time.js';
-import { jobsOf } from './lanes.js';
+import { jobsOf } from './commit/jobs.js';
 import { isLeased, memoryLanes, releaseLane } from './leases.js';
 import type { MemoryState } from './state.js';
 

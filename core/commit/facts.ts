@@ -6,13 +6,13 @@ import type { Subscription } from '../model/webhooks/endpoint.js';
 import type { EndpointHealth } from '../model/webhooks/health.js';
 import type { Id, ProjectId, WebhookDeliveryId, WebhookEndpointId } from '../shared/ids.js';
 
-/** A project as a commit sees it, under its lock. */
+/** A project while a commit holds its lock. */
 export type ProjectFacts = {
   readonly environment: 'live' | 'test';
   readonly billing: Billing;
-  /** The number of the last event. */
+  /** The sequence number of the last event. */
   readonly sequence: number;
-  /** Of every webhook endpoint that the project has. */
+  /** Every webhook endpoint of the project. */
   readonly endpoints: readonly Subscription[];
 };
 
@@ -20,30 +20,33 @@ export type LaneFacts = { readonly epoch: number; readonly backlog: number };
 export type JobFacts = JobClaim & Pick<Job, 'epoch'>;
 
 /**
- * What stands, as far as a group of Changes asks for it. A store loads it under its locks; judging a Change
- * brings it up to date for the next one. The names of the keys are made by `factKey`.
+ * The state that a group of Changes is judged against. A store loads it under its locks, as a `FactQuery` says.
+ * Judging a Change updates the facts for the next one. Keys of two parts are made by `factKey`.
  */
 export type Facts = {
   readonly projects: Map<ProjectId, ProjectFacts>;
-  /** Messages spent, by project and period. */
+  /** Messages spent, by project and billing period. */
   readonly spent: Map<string, number>;
+  /** Idempotency records, live or expired, by project and key. */
   readonly idempotency: Map<string, IdempotencyRecord>;
-  /** Of records, by project and id: a record of another project counts as absent. */
+  /** Versions of entities, by project and id. An entity of another project counts as absent. */
   readonly versions: Map<string, number>;
+  /** The owner of each external id, by project and name. */
   readonly externalIds: Map<string, Id<'msg' | 'tmpl'>>;
   readonly lanes: Map<string, LaneFacts>;
   readonly jobs: Map<string, JobFacts>;
-  /** The recipients that have an unsettled job which nobody may pass. */
+  /** Recipients with an unsettled job that no other job may overtake, by lane and recipient. */
   readonly busyRecipients: Set<string>;
-  /** How many reports are kept under a name. */
+  /** The number of stored unmatched reports, by project and name. */
   readonly unmatchedReports: Map<string, number>;
-  /** Of endpoints that attempts ended at; one that is not there is well. */
+  /** Health of endpoints. An endpoint without an entry is healthy. */
   readonly health: Map<WebhookEndpointId, EndpointHealth>;
   readonly deliveries: Map<WebhookDeliveryId, DeliveryProgress>;
-  /** The events to replay that an endpoint has a delivery of, by endpoint and sequence. */
+  /** Replayed events that already have a delivery, by endpoint and sequence number. */
   readonly deliveredEvents: Set<string>;
 };
 
+/** Facts about nothing. */
 export const noFacts = (): Facts => ({
   projects: new Map(),
   spent: new Map(),

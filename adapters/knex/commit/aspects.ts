@@ -1,0 +1,40 @@
+import type { AspectName } from '../../../core/commit/aspects.js';
+import type { KnexAspect } from './aspect.js';
+import { allowance } from './aspects/allowance.js';
+import { deliveries } from './aspects/deliveries.js';
+import { endpoints } from './aspects/endpoints.js';
+import { entities } from './aspects/entities.js';
+import { events } from './aspects/events.js';
+import { externalIds } from './aspects/external-ids.js';
+import { health } from './aspects/health.js';
+import { idempotency } from './aspects/idempotency.js';
+import { lanes } from './aspects/lanes.js';
+import { project } from './aspects/project.js';
+import { queue } from './aspects/queue.js';
+import { settlements } from './aspects/settlements.js';
+import { timeline } from './aspects/timeline.js';
+import { unmatchedReports } from './aspects/unmatched-reports.js';
+import { usage } from './aspects/usage.js';
+
+/**
+ * The store's counterpart of every aspect of the core, in the order of their statements. `project` and `lanes` come
+ * first because their queries lock rows: first the projects, then the lanes. The other queries run behind these locks.
+ * The order of the rest is free: all rows that a group writes are behind its locks.
+ */
+export const knexAspects = {
+  project,
+  lanes,
+  allowance,
+  idempotency,
+  entities,
+  externalIds,
+  events,
+  timeline,
+  unmatchedReports,
+  usage,
+  endpoints,
+  settlements,
+  queue,
+  health,
+  deliveries,
+} as const satisfies Readonly<Record<AspectName, KnexAspect>>;

@@ -1,0 +1,24 @@
+import { factKey } from '../../../../core/commit/facts.js';
+import { reading, step } from '../../session/work.js';
+import { setSpent, spentMessages } from '../../tables/spending.js';
+import { type KnexAspect, lastOf } from '../aspect.js';
+
+/** The messages that a project has spent in a period: one row, written once a group. */
+export const allowance: KnexAspect = {
+  load: ({ query }, { facts }) => [
+    reading(spentMessages, [...query.spent.values()], ({ project, period, messages }) =>
+      facts.spent.set(factKey(project, period), messages),
+    ),
+  ],
+  write: ({ verdicts }) => {
+    const rows = verdicts.flatMap(({ change: { project }, spent }) =>
+      spent ? [{ project, period: spent.period, messages: spent.count }] : [],
+    );
+    return [
+      step(
+        setSpent,
+        lastOf(rows, ({ project, period }) => factKey(project, period)),
+      ),
+    ];
+  },
+};

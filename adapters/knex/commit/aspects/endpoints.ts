@@ -1,0 +1,31 @@
+import { step } from '../../session/work.js';
+import { addRemoved, dropEndpoints } from '../../tables/endpoints.js';
+import { setSubscriptions } from '../../tables/projects.js';
+import { type Judged, type KnexAspect, nothing } from '../aspect.js';
+
+/** Subscriptions, which are stored with the project, and removed endpoints, whose deliveries are pruned later. */
+export const endpoints: KnexAspect = {
+  load: nothing,
+  write: (group) => {
+    const removed = group.verdicts.flatMap(({ change: { project, removeEndpoints } }) =>
+      (removeEndpoints ?? []).map(({ id }) => ({ project, id })),
+    );
+    return [
+      step(setSubscriptions, subscriptionRows(group)),
+      step(dropEndpoints, removed),
+      step(
+        addRemoved,
+        removed.map(({ id }) => ({ endpoint: id })),
+      ),
+    ];
+  },
+};
+
+const subscriptionRows = ({ verdicts, facts }: Judged) => {
+  const changed = verdicts.filter(({ change }) => change.puts?.endpoints || change.removeEndpoints);
+  const ids = new Set(changed.map(({ change }) => change.project));
+  return [...ids].map((id) => ({
+    id,
+    subscriptions: JSON.stringify(facts.projects.get(id)?.endpoints ?? []),
+  }));
+};

@@ -1,0 +1,28 @@
+import { step } from '../../session/work.js';
+import { addDeliveries, deliveryRow } from '../../tables/deliveries.js';
+import { appendEvents, eventRow } from '../../tables/events.js';
+import { setSequences } from '../../tables/projects.js';
+import { type Judged, type KnexAspect, nothing } from '../aspect.js';
+
+/** The numbers of the last events, the events, and the deliveries that the group adds. */
+export const events: KnexAspect = {
+  load: nothing,
+  write: (group) => {
+    const { verdicts, newId } = group;
+    const deliveries = verdicts.flatMap((verdict) => verdict.deliveries);
+    return [
+      step(setSequences, sequenceRows(group)),
+      step(appendEvents, verdicts.flatMap((verdict) => verdict.events).map(eventRow)),
+      step(
+        addDeliveries,
+        deliveries.map((draft) => deliveryRow({ id: newId('whd'), ...draft })),
+      ),
+    ];
+  },
+};
+
+const sequenceRows = ({ verdicts, facts }: Judged) => {
+  const appended = verdicts.filter((verdict) => verdict.events.length > 0);
+  const ids = new Set(appended.map(({ change }) => change.project));
+  return [...ids].map((id) => ({ id, sequence: facts.projects.get(id)?.sequence ?? 0 }));
+};

@@ -1,0 +1,67 @@
+import type { Verdict } from '../../../../core/commit/verdict.js';
+import type { LaneKey } from '../../../../core/model/queue/lane.js';
+import { isActive, subscribes } from '../../../../core/model/webhooks/endpoint.js';
+import type { Instant } from '../../../../core/shared/time.js';
+import { type Reading, reading, step, tell, type Work } from '../../session/work.js';
+import { addLanes, dropLanes, type LaneKind, lockLanes, setLanes } from '../../tables/lanes.js';
+import { isNew, type Judged, type KnexAspect, type Loaded, type Request } from '../aspect.js';
+import { laneDues } from '../lane-dues.js';
+import type { PromotedJob } from './queue.js';
+
+/** Locks lanes in ascending order, adds those of new channels and endpoints, drops those of removed endpoints. */
+export const lanes: KnexAspect = {
+  load: ({ query }, loaded) => [lockReading([...query.lanes], loaded)],
+  write: ({ verdicts }) => [
+    step(addLanes, newRows(verdicts)),
+    step(
+      dropLanes,
+      verdicts.flatMap(({ change }) =>
+        (change.removeEndpoints ?? []).map(({ id }) => ({ key: id })),
+      ),
+    ),
+  ],
+};
+
+const lockReading = (keys: readonly LaneKey[], { facts }: Loaded): Reading =>
+  reading(
+    lockLanes,
+    [...keys].sort().map((key) => ({ key })),
+    ({ key, epoch, backlog }) => facts.lanes.set(key, { epoch, backlog }),
+  );
+
+/**
+ * Locks the lanes of the endpoints that events are fanned out to: only the locked projects name them. These keys can be
+ * lower than locked ones, yet no two groups wait for each other: whoever waits for an endpoint's lane while it holds
+ * another lane has locked the project first.
+ */
+export const lockFanOutLanes = ({ changes }: Request, loaded: Loaded): readonly Reading[] => {
+  const { projects, lanes: locked } = loaded.facts;
+  const keys = new Set<LaneKey>();
+  for (const { project, events = [] } of changes)
+    for (const { id, ...endpoint } of projects.get(project)?.endpoints ?? [])
+      if (isActive(endpoint) && !locked.has(id))
+        if (events.some(({ type }) => subscribes(endpoint.subscribedTypes, type))) keys.add(id);
+  return [lockReading([...keys], loaded)];
+};
+
+const newRows = (verdicts: readonly Verdict[]) =>
+  verdicts.flatMap(({ change: { puts } }) => [
+    ...(puts?.channels ?? []).filter(isNew).map(laneOf('channel')),
+    ...(puts?.endpoints ?? []).filter(isNew).map(laneOf('endpoint')),
+  ]);
+
+const laneOf =
+  (kind: LaneKind) =>
+  ({ id, project }: { readonly id: LaneKey; readonly project: string }) => ({
+    ...{ kind, key: id, project, epoch: 0, backlog: 0 },
+  });
+
+/** Writes the backlog of the lanes that the group touched, and when each is due. The last statement of a group. */
+export function* writeLanes(group: Judged, promoted: readonly PromotedJob[]): Work<void> {
+  const rows = [...laneDues(group, promoted)].map(([key, dueAt]: [LaneKey, Instant | null]) => ({
+    key,
+    backlog: group.facts.lanes.get(key)?.backlog ?? 0,
+    due_at: dueAt,
+  }));
+  yield* tell(step(setLanes, rows));
+}

@@ -1,0 +1,29 @@
+import { factKey } from '../../../../core/commit/facts.js';
+import type { ChannelId } from '../../../../core/shared/ids.js';
+import type { Instant } from '../../../../core/shared/time.js';
+import { ask, reading, step, type Work } from '../../session/work.js';
+import { addJobs, jobRow, occupiedLines, promoteJobs } from '../../tables/jobs.js';
+import type { Judged, KnexAspect } from '../aspect.js';
+
+/** Jobs that the group adds. */
+export const queue: KnexAspect = {
+  load: ({ query }, { facts }) => [
+    reading(
+      occupiedLines,
+      [...query.busyRecipients].map(([line]) => ({ line })),
+      (line) => facts.busyRecipients.add(line),
+    ),
+  ],
+  write: ({ verdicts }) => [step(addJobs, verdicts.flatMap(({ jobs }) => jobs).map(jobRow))],
+};
+
+/** A job that moved to the front of its recipient's queue. */
+export type PromotedJob = { readonly lane: ChannelId; readonly dueAt: Instant };
+
+/** Lets the next job of each recipient go whose job the group settled. Runs after all jobs are written. */
+export function* promoteNextJobs({ jobOutcomes }: Judged): Work<readonly PromotedJob[]> {
+  const lines = [...jobOutcomes.values()].flatMap(({ before: { lane, recipient } }) =>
+    recipient === null ? [] : [{ line: factKey(lane, recipient) }],
+  );
+  return yield* ask(promoteJobs, lines);
+}

@@ -1,0 +1,38 @@
+import { reading, step } from '../../session/work.js';
+import { findJobs, jobRow, jobsAbout, removeJobs, setJobs } from '../../tables/jobs.js';
+import type { KnexAspect } from '../aspect.js';
+
+/** Jobs that the group settles or makes due: removed when they are done, else written as they stand after it. */
+export const settlements: KnexAspect = {
+  load: ({ changes, query }, { facts, jobs }) => [
+    reading(
+      findJobs,
+      [...query.jobs].map((id) => ({ id })),
+      (job) => {
+        jobs.set(job.id, job);
+        const { epoch, state, attempt, attemptedAt } = job;
+        facts.jobs.set(job.id, { epoch, state, attempt, attemptedAt });
+      },
+    ),
+    reading(
+      jobsAbout,
+      changes.flatMap(({ project, makeDue }) =>
+        (makeDue ?? []).map(({ subject }) => ({ project, subject })),
+      ),
+      (job) => jobs.set(job.id, job),
+    ),
+  ],
+  write: ({ jobOutcomes }) => {
+    const outcomes = [...jobOutcomes.values()];
+    return [
+      step(
+        removeJobs,
+        outcomes.filter(({ after }) => !after).map(({ before: { id } }) => ({ id })),
+      ),
+      step(
+        setJobs,
+        outcomes.flatMap(({ after }) => (after ? [jobRow(after)] : [])),
+      ),
+    ];
+  },
+};

@@ -1,0 +1,16 @@
+import { step } from '../../session/work.js';
+import { addTimeline, timelineRow } from '../../tables/timeline.js';
+import { type KnexAspect, nothing } from '../aspect.js';
+
+/** Timeline entries, in the order of the Changes. */
+export const timeline: KnexAspect = {
+  load: nothing,
+  write: ({ verdicts }) => [
+    step(
+      addTimeline,
+      verdicts.flatMap(({ change: { project, timeline: entries } }) =>
+        (entries ?? []).map((entry) => timelineRow(project, entry)),
+      ),
+    ),
+  ],
+};

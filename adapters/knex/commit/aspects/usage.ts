@@ -1,0 +1,21 @@
+import type { Verdict } from '../../../../core/commit/verdict.js';
+import { step } from '../../session/work.js';
+import { addUsage, usageRow } from '../../tables/usage.js';
+import { type KnexAspect, nothing } from '../aspect.js';
+
+/** Usage: one row for each count of a day that the group raises. */
+export const usage: KnexAspect = {
+  load: nothing,
+  write: ({ verdicts }) => [step(addUsage, rowsOf(verdicts))],
+};
+
+const rowsOf = (verdicts: readonly Verdict[]) => {
+  const sums = new Map<string, ReturnType<typeof usageRow>>();
+  for (const { change } of verdicts)
+    for (const increment of change.usage ?? []) {
+      const row = usageRow(change.project, increment);
+      const key = Object.values(row).join('\n');
+      sums.set(key, { ...row, quantity: (sums.get(key)?.quantity ?? 0) + 1 });
+    }
+  return [...sums.values()];
+};

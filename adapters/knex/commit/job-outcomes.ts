@@ -1,0 +1,39 @@
+import type { Change } from '../../../core/commit/change.js';
+import type { Verdict } from '../../../core/commit/verdict.js';
+import type { Job } from '../../../core/model/queue/job.js';
+import type { JobId } from '../../../core/shared/ids.js';
+
+/** Each job that a group settles or makes due: as stored, and after the group; undefined when it is done. */
+export type JobOutcomes = ReadonlyMap<
+  JobId,
+  { readonly before: Job; readonly after: Job | undefined }
+>;
+
+/** Follows the loaded jobs through the Changes of a group, in the order of the verdicts. */
+export const jobOutcomes = (
+  verdicts: readonly Verdict[],
+  stored: ReadonlyMap<JobId, Job>,
+): JobOutcomes => {
+  const current = new Map(stored);
+  for (const { change } of verdicts) {
+    settle(current, change);
+    makeDue(current, change);
+  }
+  const touched = [...stored].filter(([id, before]) => current.get(id) !== before);
+  return new Map(touched.map(([id, before]) => [id, { before, after: current.get(id) }]));
+};
+
+const settle = (jobs: Map<JobId, Job>, { settlements }: Change): void => {
+  for (const { job: id, next } of settlements ?? []) {
+    const job = jobs.get(id);
+    if (next === 'done') jobs.delete(id);
+    else if (job) jobs.set(id, { ...job, ...next });
+  }
+};
+
+const makeDue = (jobs: Map<JobId, Job>, { at, makeDue: subjects }: Change): void => {
+  for (const { lane, subject } of subjects ?? [])
+    for (const job of jobs.values())
+      if (job.lane === lane && job.subject === subject && job.state === 'unknown')
+        jobs.set(job.id, { ...job, dueAt: at });
+};

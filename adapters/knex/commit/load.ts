@@ -1,0 +1,22 @@
+import type { Change } from '../../../core/commit/change.js';
+import { noFacts } from '../../../core/commit/facts.js';
+import { factsNeededBy } from '../../../core/commit/judge.js';
+import { readAll, type Work } from '../session/work.js';
+import type { KnexAspect, Loaded } from './aspect.js';
+import { lockFanOutLanes } from './aspects/lanes.js';
+import { knexAspects } from './aspects.js';
+
+const inOrder: readonly KnexAspect[] = Object.values(knexAspects);
+
+/**
+ * Locks and loads the facts that a group needs. The lock on a project keeps everything that belongs to it from
+ * changing, except its lanes, which workers claim without that lock: so the lanes are locked next. The other queries
+ * run behind the locks, in statements of their own, which see what the locks waited for.
+ */
+export function* loadFacts(changes: readonly Change[]): Work<Loaded> {
+  const request = { changes, query: factsNeededBy(changes) };
+  const loaded = { facts: noFacts(), storedKeys: new Set<string>(), jobs: new Map() };
+  yield* readAll(inOrder.flatMap(({ load }) => load(request, loaded)));
+  yield* readAll(lockFanOutLanes(request, loaded));
+  return loaded;
+}

@@ -1,0 +1,38 @@
+import type { AspectName } from '../../../core/commit/aspects.js';
+import type { MemoryAspect } from './aspect.js';
+import { addDeliveries, updateDeliveries } from './deliveries.js';
+import { putEntities, removeEndpoints } from './entities.js';
+import { addJobs, makeDue, settle } from './jobs.js';
+import { changeLanes } from './lanes.js';
+import { appendEvents, appendTimeline, countUsage, storeReports } from './logs.js';
+
+/** The facts hold everything that the store keeps of this aspect. */
+const inFacts: MemoryAspect = () => undefined;
+
+/** The store's counterpart of every aspect of the core, in the order in which they are applied. */
+export const memoryAspects = {
+  project: inFacts,
+  idempotency: inFacts,
+  allowance: inFacts,
+  externalIds: inFacts,
+  entities: putEntities,
+  endpoints: removeEndpoints,
+  lanes: changeLanes,
+  events: (memory, verdict, newId) => {
+    appendEvents(memory, verdict);
+    addDeliveries(memory, verdict, newId);
+  },
+  // Before the settlements, which look for the next job of a recipient.
+  queue: addJobs,
+  settlements: (memory, { change }) => {
+    settle(memory, change);
+    makeDue(memory, change);
+  },
+  deliveries: updateDeliveries,
+  health: ({ facts }, { change }) => {
+    for (const { id } of change.removeEndpoints ?? []) facts.health.delete(id);
+  },
+  unmatchedReports: storeReports,
+  usage: countUsage,
+  timeline: appendTimeline,
+} as const satisfies Readonly<Record<AspectName, MemoryAspect>>;

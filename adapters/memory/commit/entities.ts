@@ -1,0 +1,25 @@
+import type { Verdict } from '../../../core/commit/verdict.js';
+import type { MemoryState } from '../state.js';
+
+/** Stores entities under the version after the one that they start from. */
+export const putEntities = (memory: MemoryState, { change: { puts } }: Verdict): void => {
+  if (!puts) return;
+  putAll(memory.messages, puts.messages);
+  putAll(memory.channels, puts.channels);
+  putAll(memory.endpoints, puts.endpoints);
+  putAll(memory.templates, puts.templates);
+  putAll(memory.media, puts.media);
+};
+
+const putAll = <E extends { readonly id: string; readonly version: number }>(
+  stored: Map<E['id'], E>,
+  entities: readonly E[] | undefined,
+): void => {
+  for (const entity of entities ?? [])
+    stored.set(entity.id, { ...entity, version: entity.version + 1 });
+};
+
+/** Removes endpoints. Their deliveries are pruned later. */
+export const removeEndpoints = ({ endpoints }: MemoryState, { change }: Verdict): void => {
+  for (const { id } of change.removeEndpoints ?? []) endpoints.delete(id);
+};

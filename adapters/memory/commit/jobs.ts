@@ -1,0 +1,74 @@
+import type { Change } from '../../../core/commit/change.js';
+import { factKey } from '../../../core/commit/facts.js';
+import type { Verdict } from '../../../core/commit/verdict.js';
+import type { Job, Settlement } from '../../../core/model/queue/job.js';
+import { isBusy, nextToGo } from '../../../core/model/queue/recipient-queue.js';
+import type { ChannelId, JobId } from '../../../core/shared/ids.js';
+import { lowerDue } from '../leases.js';
+import { include, type MemoryState } from '../state.js';
+
+/** Adds jobs to their lanes, which become due when the first of them is. */
+export const addJobs = (memory: MemoryState, { jobs }: Verdict): void => {
+  for (const job of jobs) {
+    memory.jobs.set(job.id, job);
+    include(memory.jobsOfLane, job.lane, job.id);
+    if (job.recipient) include(memory.jobsOfRecipient, factKey(job.lane, job.recipient), job.id);
+    lowerDue(memory, job.lane, job.dueAt);
+  }
+};
+
+/** The unsettled jobs of a lane. */
+export const jobsOf = (memory: MemoryState, lane: ChannelId): readonly Job[] =>
+  jobsById(memory, memory.jobsOfLane.get(lane));
+
+const jobsById = (memory: MemoryState, ids: ReadonlySet<JobId> | undefined): readonly Job[] =>
+  [...(ids ?? [])].flatMap((id) => memory.jobs.get(id) ?? []);
+
+/** Removes jobs that are done and updates the others; the next job of the recipient may then go. */
+export const settle = (memory: MemoryState, { settlements }: Change): void => {
+  for (const { job: id, next } of settlements ?? []) {
+    const job = memory.jobs.get(id);
+    if (job) settleOne(memory, job, next);
+  }
+};
+
+const settleOne = (memory: MemoryState, job: Job, next: Settlement['next']): void => {
+  if (next === 'done') remove(memory, job);
+  else {
+    memory.jobs.set(job.id, { ...job, ...next });
+    lowerDue(memory, job.lane, next.dueAt);
+  }
+  promoteNext(memory, job);
+};
+
+const remove = (memory: MemoryState, { id, lane, recipient }: Job): void => {
+  memory.jobs.delete(id);
+  memory.jobsOfLane.get(lane)?.delete(id);
+  if (recipient === null) return;
+  const key = factKey(lane, recipient);
+  const recipientQueue = memory.jobsOfRecipient.get(key);
+  recipientQueue?.delete(id);
+  if (recipientQueue?.size === 0) memory.jobsOfRecipient.delete(key);
+};
+
+/** Queues the next job of a recipient, if one may go. */
+const promoteNext = (memory: MemoryState, { lane, recipient }: Job): void => {
+  if (recipient === null) return;
+  const key = factKey(lane, recipient);
+  const recipientQueue = jobsById(memory, memory.jobsOfRecipient.get(key));
+  if (!isBusy(recipientQueue)) memory.facts.busyRecipients.delete(key);
+  const next = nextToGo(recipientQueue);
+  if (!next) return;
+  memory.jobs.set(next.id, { ...next, state: 'queued' });
+  lowerDue(memory, lane, next.dueAt);
+};
+
+/** Makes jobs in state `unknown` due now. */
+export const makeDue = (memory: MemoryState, { at, makeDue: subjects }: Change): void => {
+  for (const { lane, subject } of subjects ?? [])
+    for (const job of jobsOf(memory, lane))
+      if (job.subject === subject && job.state === 'unknown') {
+        memory.jobs.set(job.id, { ...job, dueAt: at });
+        lowerDue(memory, lane, at);
+      }
+};

@@ -1,0 +1,35 @@
+import { factKey } from '../../../core/commit/facts.js';
+import type { Verdict } from '../../../core/commit/verdict.js';
+import { append, type MemoryState } from '../state.js';
+
+/** Appends the events to the log of their project, and to that of their subject. */
+export const appendEvents = (memory: MemoryState, { events }: Verdict): void => {
+  for (const event of events) {
+    append(memory.events, event.project, event);
+    append(memory.eventsAbout, event.subject, event);
+  }
+};
+
+/** Appends timeline entries to those of their message. */
+export const appendTimeline = (memory: MemoryState, { change }: Verdict): void => {
+  for (const entry of change.timeline ?? []) append(memory.timeline, entry.message, entry);
+};
+
+/** Adds unmatched reports, then removes names. */
+export const storeReports = (memory: MemoryState, { change }: Verdict): void => {
+  const { project, addUnmatchedReports, removeUnmatchedReports } = change;
+  for (const { name, ...report } of addUnmatchedReports ?? [])
+    append(memory.unmatchedReports, factKey(project, name), report);
+  for (const name of removeUnmatchedReports ?? [])
+    memory.unmatchedReports.delete(factKey(project, name));
+};
+
+/** Adds each increment to the count of its day. */
+export const countUsage = ({ usage }: MemoryState, { change }: Verdict): void => {
+  const { project } = change;
+  for (const increment of change.usage ?? []) {
+    const { day, metric, channelType, provider } = increment;
+    const row = `${project} ${day} ${metric} ${channelType} ${provider}`;
+    usage.set(row, { ...increment, project, quantity: (usage.get(row)?.quantity ?? 0) + 1 });
+  }
+};

@@ -1,0 +1,17 @@
+import type { Change, Conflict } from './change.js';
+import type { FactQuery } from './fact-query.js';
+import type { Facts } from './facts.js';
+import type { VerdictDraft } from './verdict.js';
+
+/** One aspect of a commit: all that the core knows about a few keys of a Change. A store has a counterpart. */
+export type Aspect = {
+  /** Adds the facts that the Change needs to the query. */
+  readonly needs: (query: FactQuery, change: Change) => void;
+  /** Why the Change cannot be committed; undefined when this aspect allows it. */
+  readonly conflict: (facts: Facts, change: Change) => Conflict | undefined;
+  /** Updates the facts for the next Change, and adds this aspect's parts to the verdict. */
+  readonly apply: (facts: Facts, change: Change, verdict: VerdictDraft) => void;
+};
+
+/** The phase of an aspect that has nothing to do in it. */
+export const nothing = (): undefined => undefined;

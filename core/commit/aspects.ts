@@ -1,0 +1,106 @@
+import type { Aspect } from './aspect.js';
+import { allowance } from './aspects/allowance.js';
+import { deliveries } from './aspects/deliveries.js';
+import { endpoints } from './aspects/endpoints.js';
+import { entities } from './aspects/entities.js';
+import { events } from './aspects/events.js';
+import { externalIds } from './aspects/external-ids.js';
+import { health } from './aspects/health.js';
+import { idempotency } from './aspects/idempotency.js';
+import { lanes } from './aspects/lanes.js';
+import { project } from './aspects/project.js';
+import { queue } from './aspects/queue.js';
+import { settlements } from './aspects/settlements.js';
+import { timeline } from './aspects/timeline.js';
+import { unmatchedReports } from './aspects/unmatched-reports.js';
+import { usage } from './aspects/usage.js';
+import type { Change, Requirements } from './change.js';
+import type { Facts } from './facts.js';
+import type { Verdict } from './verdict.js';
+
+/** Every aspect of a commit. The first conflict in this order is the answer; `apply` runs in the same order. */
+export const aspects = {
+  project,
+  events,
+  idempotency,
+  entities,
+  settlements,
+  externalIds,
+  unmatchedReports,
+  endpoints,
+  health,
+  deliveries,
+  allowance,
+  lanes,
+  queue,
+  usage,
+  timeline,
+} as const satisfies Readonly<Record<string, Aspect>>;
+
+export type AspectName = keyof typeof aspects;
+
+type Owners<Key extends string> = Readonly<Record<Key, AspectName>>;
+
+/**
+ * The aspect that owns each key: where to read what the key does. A key without an owner does not compile. Another
+ * aspect may read the key too: `lanes` counts the jobs of `queue`.
+ */
+export const ownerOf: {
+  readonly change: Owners<Exclude<keyof Change, 'at' | 'requires'>>;
+  readonly requires: Owners<keyof Requirements>;
+  readonly facts: Owners<keyof Facts>;
+  readonly verdict: Owners<Exclude<keyof Verdict, 'change'>>;
+} = {
+  change: {
+    project: 'project',
+    events: 'events',
+    puts: 'entities',
+    removeEndpoints: 'endpoints',
+    settlements: 'settlements',
+    makeDue: 'settlements',
+    externalIds: 'externalIds',
+    addUnmatchedReports: 'unmatchedReports',
+    removeUnmatchedReports: 'unmatchedReports',
+    replay: 'deliveries',
+    resends: 'deliveries',
+    attemptEnds: 'deliveries',
+    wake: 'lanes',
+    jobs: 'queue',
+    usage: 'usage',
+    timeline: 'timeline',
+  },
+  requires: {
+    idempotency: 'idempotency',
+    unchanged: 'entities',
+    lease: 'settlements',
+    unusedExternalId: 'externalIds',
+    unmatchedReports: 'unmatchedReports',
+    endpointsBelow: 'endpoints',
+    failingSince: 'health',
+    allowance: 'allowance',
+    backlogBelow: 'lanes',
+  },
+  facts: {
+    projects: 'project',
+    idempotency: 'idempotency',
+    versions: 'entities',
+    jobs: 'settlements',
+    externalIds: 'externalIds',
+    unmatchedReports: 'unmatchedReports',
+    health: 'health',
+    deliveries: 'deliveries',
+    deliveredEvents: 'deliveries',
+    spent: 'allowance',
+    lanes: 'lanes',
+    busyRecipients: 'queue',
+  },
+  verdict: {
+    events: 'events',
+    deliveries: 'events',
+    resumed: 'endpoints',
+    healthChanges: 'health',
+    deliveryUpdates: 'deliveries',
+    spent: 'allowance',
+    jobs: 'queue',
+  },
+};

@@ -1,0 +1,94 @@
+import { isAwaited, resent, settled } from '../../model/webhooks/attempt-end.js';
+import {
+  type Delivery,
+  type DeliveryAttempt,
+  type DeliveryDraft,
+  type DeliveryProgress,
+  startDelivery,
+} from '../../model/webhooks/delivery.js';
+import type { Aspect } from '../aspect.js';
+import type { Change, Conflict } from '../change.js';
+import { type Facts, factKey } from '../facts.js';
+import type { DeliveryUpdate } from '../verdict.js';
+
+/** Deliveries that exist: attempts that ended, deliveries sent again, and events replayed to an endpoint. */
+export const deliveries: Aspect = {
+  needs: (query, { replay, resends, attemptEnds }) => {
+    if (replay) {
+      query.lanes.add(replay.endpoint);
+      for (const { sequence } of replay.events)
+        query.deliveredEvents.set(eventKey(replay.endpoint, { sequence }), {
+          endpoint: replay.endpoint,
+          sequence,
+        });
+    }
+    for (const { id, endpoint } of resends ?? []) {
+      query.deliveries.set(id, { id, endpoint });
+      query.lanes.add(endpoint);
+    }
+    for (const { delivery } of attemptEnds ?? []) {
+      const { id, endpoint } = delivery;
+      query.deliveries.set(id, { id, endpoint });
+    }
+  },
+  conflict: (facts, { project, replay, resends, attemptEnds }) => {
+    if (replay && !facts.projects.get(project)?.endpoints.some(({ id }) => id === replay.endpoint))
+      return { code: 'changed', id: replay.endpoint };
+    const absent = resends?.find(({ id }) => !facts.deliveries.has(id));
+    if (absent) return { code: 'changed', id: absent.id };
+    return attemptEnds && staleAttempt(facts, attemptEnds);
+  },
+  apply: (facts, change, verdict) => {
+    if (change.replay) verdict.deliveries = [...verdict.deliveries, ...replayed(facts, change)];
+    if (change.attemptEnds || change.resends)
+      verdict.deliveryUpdates = [...attempted(facts, change), ...sentAgain(facts, change)];
+  },
+};
+
+const eventKey = (endpoint: string, { sequence }: Pick<Delivery['event'], 'sequence'>): string =>
+  factKey(endpoint, String(sequence));
+
+/** An attempt is settled once, in the order of the attempts. */
+const staleAttempt = (
+  facts: Facts,
+  ends: NonNullable<Change['attemptEnds']>,
+): Conflict | undefined => {
+  const isStale = ends.some((end) => {
+    const delivery = facts.deliveries.get(end.delivery.id);
+    return !delivery || !isAwaited(delivery, end);
+  });
+  return isStale ? { code: 'lease_lost' } : undefined;
+};
+
+/** Deliveries of the replayed events that the endpoint has no delivery of. */
+const replayed = (
+  { deliveredEvents }: Facts,
+  { project, at, replay }: Change,
+): readonly DeliveryDraft[] => {
+  if (!replay) return [];
+  const { endpoint, events } = replay;
+  const missing = events.filter((event) => !deliveredEvents.has(eventKey(endpoint, event)));
+  for (const event of missing) deliveredEvents.add(eventKey(endpoint, event));
+  return missing.map((event) => startDelivery(endpoint, project, event, at));
+};
+
+const attempted = (facts: Facts, { attemptEnds, at }: Change): readonly DeliveryUpdate[] =>
+  (attemptEnds ?? []).flatMap((end) =>
+    update(facts, end.delivery, (delivery) => settled(delivery, end, at), end.attempt),
+  );
+
+const sentAgain = (facts: Facts, { resends, at }: Change): readonly DeliveryUpdate[] =>
+  (resends ?? []).flatMap((delivery) => update(facts, delivery, (found) => resent(found, at)));
+
+const update = (
+  { deliveries: known }: Facts,
+  { id }: Pick<Delivery, 'id'>,
+  after: (delivery: DeliveryProgress) => DeliveryProgress,
+  attempt?: DeliveryAttempt,
+): readonly DeliveryUpdate[] => {
+  const before = known.get(id);
+  if (!before) return [];
+  const delivery = after(before);
+  known.set(id, delivery);
+  return [{ delivery, attempt }];
+};

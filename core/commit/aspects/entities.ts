@@ -1,0 +1,55 @@
+import type { Id, ProjectId } from '../../shared/ids.js';
+import type { Aspect } from '../aspect.js';
+import { type Change, type EntityKind, entityKinds } from '../change.js';
+import type { FactQuery } from '../fact-query.js';
+import { type Facts, factKey } from '../facts.js';
+
+/** Entities that a Change puts, removes or relies on. Each must still be at the version that was read. */
+export const entities: Aspect = {
+  needs: (query, { project, requires, puts, removeEndpoints }) => {
+    for (const { id } of requires?.unchanged ?? []) add(query, kindOf(id), project, id);
+    for (const { id } of removeEndpoints ?? []) add(query, 'endpoints', project, id);
+    if (!puts) return;
+    for (const kind of entityKinds)
+      for (const { id } of puts[kind] ?? []) add(query, kind, project, id);
+  },
+  conflict: (facts, change) => {
+    const id = changedEntity(facts, change);
+    return id === undefined ? undefined : { code: 'changed', id };
+  },
+  apply: (facts, { project, puts, removeEndpoints }) => {
+    for (const { id } of removeEndpoints ?? []) facts.versions.delete(factKey(project, id));
+    if (!puts) return;
+    for (const kind of entityKinds)
+      for (const { id, version } of puts[kind] ?? [])
+        facts.versions.set(factKey(project, id), version + 1);
+  },
+};
+
+const add = (query: FactQuery, kind: EntityKind, project: ProjectId, id: string): void => {
+  query.versions[kind].set(factKey(project, id), { project, id });
+};
+
+const kindOf = (id: Id<'msg' | 'chan' | 'tmpl'>): EntityKind => {
+  if (id.startsWith('msg_')) return 'messages';
+  return id.startsWith('chan_') ? 'channels' : 'templates';
+};
+
+type Read = { readonly id: string; readonly version: number };
+
+/** The first entity that is at another version than the one that was read. */
+const changedEntity = (
+  { versions }: Facts,
+  { project, requires, puts, removeEndpoints }: Change,
+): string | undefined => {
+  const isChanged = ({ id, version }: Read) => versions.get(factKey(project, id)) !== version;
+  /** A new entity starts from version 0: it must not exist. */
+  const isTaken = ({ id, version }: Read) => (versions.get(factKey(project, id)) ?? 0) !== version;
+  const changed = requires?.unchanged?.find(isChanged) ?? removeEndpoints?.find(isChanged);
+  if (changed || !puts) return changed?.id;
+  for (const kind of entityKinds) {
+    const taken = puts[kind]?.find(isTaken);
+    if (taken) return taken.id;
+  }
+  return undefined;
+};

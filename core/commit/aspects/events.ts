@@ -1,0 +1,43 @@
+import { type Event, type EventDraft, eventText } from '../../model/events/event.js';
+import { type DeliveryDraft, startDelivery } from '../../model/webhooks/delivery.js';
+import { isActive, type Subscription, subscribes } from '../../model/webhooks/endpoint.js';
+import type { ProjectId } from '../../shared/ids.js';
+import { type Aspect, nothing } from '../aspect.js';
+import type { Change } from '../change.js';
+
+/**
+ * Events and their fan-out. Each event gets the next number of its project, and a delivery to every endpoint that
+ * is active and subscribed before the Change.
+ */
+export const events: Aspect = {
+  needs: nothing,
+  conflict: nothing,
+  apply: (facts, change, verdict) => {
+    const project = facts.projects.get(change.project);
+    if (!project || !change.events) return;
+    const { sequence, endpoints } = project;
+    verdict.events = change.events.map((draft, i) =>
+      numbered(change.project, draft, sequence + 1 + i),
+    );
+    if (endpoints.length > 0) verdict.deliveries = fanOut(endpoints, change, verdict.events);
+    facts.projects.set(change.project, { ...project, sequence: sequence + verdict.events.length });
+  },
+};
+
+const numbered = (project: ProjectId, draft: EventDraft, sequence: number): Event => {
+  const { id, type, at, subject } = draft;
+  return { id, type, at, subject, project, sequence, text: eventText(draft, sequence) };
+};
+
+const fanOut = (
+  endpoints: readonly Subscription[],
+  { project, at }: Change,
+  events: readonly Event[],
+): readonly DeliveryDraft[] =>
+  endpoints
+    .filter(isActive)
+    .flatMap(({ id, subscribedTypes }) =>
+      events
+        .filter(({ type }) => subscribes(subscribedTypes, type))
+        .map((event) => startDelivery(id, project, event, at)),
+    );

@@ -1,0 +1,39 @@
+import type { Id, ProjectId } from '../../shared/ids.js';
+import type { Aspect } from '../aspect.js';
+import type { Conflict } from '../change.js';
+import { addName } from '../fact-query.js';
+import { type Facts, factKey } from '../facts.js';
+
+/** External ids of messages and templates. Each belongs to one of them within its project. */
+export const externalIds: Aspect = {
+  needs: ({ externalIds: names }, { project, requires, externalIds: given }) => {
+    if (requires?.unusedExternalId !== undefined)
+      addName(names, project, requires.unusedExternalId);
+    for (const { name } of given ?? []) addName(names, project, name);
+  },
+  conflict: (facts, { project, requires, externalIds: given }) => {
+    if (requires?.unusedExternalId) {
+      const taken = takenBy(facts, project, requires.unusedExternalId);
+      if (taken) return taken;
+    }
+    for (const { name, of } of given ?? []) {
+      const taken = takenBy(facts, project, name, of);
+      if (taken) return taken;
+    }
+    return undefined;
+  },
+  apply: (facts, { project, externalIds: given }) => {
+    for (const { name, of } of given ?? []) facts.externalIds.set(factKey(project, name), of);
+  },
+};
+
+/** The conflict when the name belongs to anything but `of`. */
+const takenBy = (
+  facts: Facts,
+  project: ProjectId,
+  name: string,
+  of?: Id<'msg' | 'tmpl'>,
+): Conflict | undefined => {
+  const holder = facts.externalIds.get(factKey(project, name));
+  return holder && holder !== of ? { code: 'external_id_taken', name, holder } : undefined;
+};

@@ -1,0 +1,32 @@
+import { type EndpointHealth, healthAfter, healthy } from '../../model/webhooks/health.js';
+import type { WebhookEndpointId } from '../../shared/ids.js';
+import type { Aspect } from '../aspect.js';
+
+/** The health of endpoints: it follows the attempts, and an endpoint that becomes active again is healthy. */
+export const health: Aspect = {
+  needs: (query, { requires, attemptEnds }) => {
+    if (requires?.failingSince) query.health.add(requires.failingSince.endpoint);
+    for (const { delivery } of attemptEnds ?? []) query.health.add(delivery.endpoint);
+  },
+  conflict: (facts, { requires }) => {
+    if (!requires?.failingSince) return undefined;
+    const { endpoint, since } = requires.failingSince;
+    const isSame = facts.health.get(endpoint)?.failingSince === since;
+    return isSame ? undefined : { code: 'changed', id: endpoint };
+  },
+  apply: (facts, { attemptEnds, at }, verdict) => {
+    if (!attemptEnds && verdict.resumed.length === 0) return;
+    const changed: WebhookEndpointId[] = [];
+    const set = (endpoint: WebhookEndpointId, after: EndpointHealth): void => {
+      facts.health.set(endpoint, after);
+      changed.push(endpoint);
+    };
+    for (const { delivery, result } of attemptEnds ?? []) {
+      const before = facts.health.get(delivery.endpoint) ?? healthy;
+      const after = healthAfter(before, result === 'succeeded', at);
+      if (after !== before) set(delivery.endpoint, after);
+    }
+    for (const endpoint of verdict.resumed) set(endpoint, healthy);
+    verdict.healthChanges = changed;
+  },
+};

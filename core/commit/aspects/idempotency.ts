@@ -1,0 +1,23 @@
+import { isLive } from '../../model/idempotency/idempotency.js';
+import type { Aspect } from '../aspect.js';
+import { factKey } from '../facts.js';
+
+/** The idempotency record of a send. It is stored under its key, unless the key has a live record. */
+export const idempotency: Aspect = {
+  needs: (query, { requires }) => {
+    if (!requires?.idempotency) return;
+    const { project, key } = requires.idempotency;
+    query.idempotency.set(factKey(project, key), { project, key });
+  },
+  conflict: (facts, { requires, at }) => {
+    if (!requires?.idempotency) return undefined;
+    const { project, key } = requires.idempotency;
+    const holder = facts.idempotency.get(factKey(project, key));
+    return holder && isLive(holder, at) ? { code: 'key_taken', holder } : undefined;
+  },
+  apply: (facts, { requires }) => {
+    if (!requires?.idempotency) return;
+    const { project, key } = requires.idempotency;
+    facts.idempotency.set(factKey(project, key), requires.idempotency);
+  },
+};

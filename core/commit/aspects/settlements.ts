@@ -1,0 +1,47 @@
+import type { JobClaim } from '../../model/queue/job.js';
+import type { Aspect } from '../aspect.js';
+import type { Change } from '../change.js';
+import type { Facts, JobFacts } from '../facts.js';
+
+/**
+ * Jobs that exist: the lease of their lane, jobs that are settled under it, and jobs that become due now. Which jobs
+ * become due is for the store to find.
+ */
+export const settlements: Aspect = {
+  needs: (query, { requires, settlements: settled, makeDue }) => {
+    if (requires?.lease) query.lanes.add(requires.lease.lane);
+    for (const { job } of settled ?? []) query.jobs.add(job);
+    for (const { lane } of makeDue ?? []) query.lanes.add(lane);
+  },
+  conflict: (facts, change) => (isLeaseLost(facts, change) ? { code: 'lease_lost' } : undefined),
+  apply: ({ jobs }, { settlements: settled }) => {
+    for (const { job, next } of settled ?? []) {
+      const before = jobs.get(job);
+      if (next === 'done') jobs.delete(job);
+      else if (before) {
+        const { state, attempt = before.attempt } = next;
+        jobs.set(job, { ...before, state, attempt });
+      }
+    }
+  },
+};
+
+const isLeaseLost = (
+  { lanes, jobs }: Facts,
+  { requires, settlements: settled }: Change,
+): boolean => {
+  if (!requires?.lease) return false;
+  const { lane, epoch } = requires.lease;
+  if (lanes.get(lane)?.epoch !== epoch) return true;
+  return settled?.some(({ job, taken }) => !isSameClaim(jobs.get(job), taken, epoch)) === true;
+};
+
+/**
+ * Whether the job is still as it was claimed. A commit that is repeated because its answer was lost must not settle
+ * a later claim.
+ */
+const isSameClaim = (job: JobFacts | undefined, claim: JobClaim, epoch: number): boolean =>
+  job?.epoch === epoch &&
+  job.state === claim.state &&
+  job.attempt === claim.attempt &&
+  job.attemptedAt === claim.attemptedAt;

@@ -1,0 +1,56 @@
+import type { Event } from '../model/events/event.js';
+import type { Job } from '../model/queue/job.js';
+import type {
+  DeliveryAttempt,
+  DeliveryDraft,
+  DeliveryProgress,
+} from '../model/webhooks/delivery.js';
+import type { WebhookEndpointId } from '../shared/ids.js';
+import type { Change, Committed } from './change.js';
+
+/** A delivery after a Change, and the attempt that ended; undefined when the delivery is sent again. */
+export type DeliveryUpdate = {
+  readonly delivery: DeliveryProgress;
+  readonly attempt: DeliveryAttempt | undefined;
+};
+
+/** A Change that can be committed, with everything that depends on the Changes before it. */
+export type Verdict = {
+  readonly change: Change;
+  /** The events with their sequence numbers. */
+  readonly events: readonly Event[];
+  /** Deliveries to add: the fan-out of the events, and the replayed events. */
+  readonly deliveries: readonly DeliveryDraft[];
+  /** Jobs to add, in state `queued` or `behind`. */
+  readonly jobs: readonly Job[];
+  /** Endpoints that become active again: their pending deliveries are due now. */
+  readonly resumed: readonly WebhookEndpointId[];
+  /** Endpoints whose health changes; the facts have their health. */
+  readonly healthChanges: readonly WebhookEndpointId[];
+  readonly deliveryUpdates: readonly DeliveryUpdate[];
+  /** Messages spent in the billing period, including this one; undefined when the Change spends none. */
+  readonly spent: { readonly period: string; readonly count: number } | undefined;
+};
+
+/** A verdict while the aspects add their parts. */
+export type VerdictDraft = { -readonly [Part in keyof Verdict]: Verdict[Part] };
+
+const none: readonly never[] = [];
+
+/** The verdict on a Change that does nothing yet. */
+export const emptyVerdict = (change: Change): VerdictDraft => ({
+  change,
+  events: none,
+  deliveries: none,
+  jobs: none,
+  resumed: none,
+  healthChanges: none,
+  deliveryUpdates: none,
+  spent: undefined,
+});
+
+/** What the caller of a commit is told once the verdict is durable. */
+export const committedBy = ({ events, deliveries }: Verdict): Committed => ({
+  events,
+  delivered: deliveries.map(({ endpoint }) => endpoint),
+});

@@ -1,0 +1,24 @@
+import type { Job } from './job.js';
+
+type Position = Pick<Job, 'state' | 'isOvertaken' | 'order'>;
+
+/**
+ * Whether a recipient has an unsettled job that a new job may not overtake: the new job then waits `behind`.
+ * The SQL in adapters/knex repeats this rule (`busyRecipients`).
+ */
+export const isBusy = (unsettled: readonly Position[]): boolean =>
+  unsettled.some(({ isOvertaken }) => !isOvertaken);
+
+/**
+ * The job of a recipient that may go next: the first in acceptance order that waits `behind`, unless another job still
+ * goes before it. The SQL in adapters/knex repeats this rule (`promoteJobs`).
+ */
+export const nextToGo = <J extends Position>(unsettled: readonly J[]): J | undefined => {
+  const waiting = unsettled.filter(({ state }) => state === 'behind');
+  if (unsettled.some(({ state, isOvertaken }) => state !== 'behind' && !isOvertaken))
+    return undefined;
+  return waiting.reduce<J | undefined>(
+    (first, job) => (first === undefined || job.order < first.order ? job : first),
+    undefined,
+  );
+};
