@@ -85,6 +85,18 @@ test('of an adapter lead to another one only where an exception says so', () => 
   );
 });
 
+test('of a migration are the types of migrations alone', () => {
+  const isMigration = ({ path }: Source) =>
+    /^adapters\/knex\/migrations\/(?!(index|migrate|migration)\.ts$)/.test(path);
+  const migrations = adapters.filter(isMigration);
+  assert.ok(migrations.length > 0);
+  const types = 'adapters/knex/migrations/migration.js';
+  assert.deepEqual(
+    offences(migrations, (name) => name !== types),
+    [],
+  );
+});
+
 test('of inversify are in the composition alone', () => {
   const isContainer = (name: string) => /^(inversify|@inversifyjs|reflect-metadata)/.test(name);
   assert.deepEqual(offences([...core, ...adapters, ...tests], isContainer), []);

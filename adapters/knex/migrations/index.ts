@@ -1,7 +1,7 @@
-import type { SchemaWords } from '../session/dialect.js';
 import { initial } from './initial.js';
+import type { Migration } from './migration.js';
 
-/** Every step of the schema, in order, by the name that the database remembers it by. */
-export const migrations: Readonly<Record<string, (words: SchemaWords) => readonly string[]>> = {
+/** The migrations in order, by the name that the database stores. */
+export const migrations: Readonly<Record<string, Migration>> = {
   '0001_initial': initial,
 };

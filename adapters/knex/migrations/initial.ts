@@ -1,13 +1,10 @@
-import type { SchemaWords } from '../session/dialect.js';
-import { jobKeys } from '../tables/jobs.js';
-
-const { line, place } = jobKeys;
+import type { Migration } from './migration.js';
 
 /**
- * The whole schema at first. Instants are milliseconds, JSON is text, yes and no are 1 and 0. An index is there
- * for one query, which is named beside it.
+ * The first schema. Instants are milliseconds since 1970, JSON is text, booleans are 1 and 0. The comment above an index
+ * names the query that it serves.
  */
-export const initial = ({ id, rising, byKey, passing }: SchemaWords): readonly string[] => [
+export const initial: Migration = ({ id, rising, byKey, passing }) => [
   `create table organizations (
      id ${id} primary key,
      name text not null,
@@ -25,7 +22,7 @@ export const initial = ({ id, rising, byKey, passing }: SchemaWords): readonly s
      sequence bigint not null,
      subscriptions text not null
    )`,
-  // An organization's projects are counted.
+  // Counts the projects of an organization.
   'create index projects_by_organization on projects (organization)',
 
   `create table api_keys (
@@ -40,7 +37,7 @@ export const initial = ({ id, rising, byKey, passing }: SchemaWords): readonly s
      revoked_at bigint,
      last_used_on text
    )`,
-  // A project's keys are listed.
+  // Lists the keys of a project.
   'create index api_keys_by_project on api_keys (project)',
 
   `create table channels (
@@ -51,7 +48,7 @@ export const initial = ({ id, rising, byKey, passing }: SchemaWords): readonly s
      provider ${id} not null,
      primary key (project, id)
    )`,
-  // A provider's channels are looked at, and told of what it reports.
+  // Finds the channels of a provider.
   'create index channels_by_provider on channels (provider)',
 
   `create table endpoints (
@@ -81,7 +78,7 @@ export const initial = ({ id, rising, byKey, passing }: SchemaWords): readonly s
      direction text not null,
      primary key (project, id)
    )`,
-  // Inbound messages are listed, and are few among many.
+  // Lists inbound messages, which are rare.
   `create index inbound_messages on messages (project, id) where direction = 'inbound'`,
 
   `create table templates (
@@ -103,7 +100,7 @@ export const initial = ({ id, rising, byKey, passing }: SchemaWords): readonly s
      sha256 ${id} not null,
      primary key (project, id)
    )`,
-  // Contents that no medium has any more are swept.
+  // Finds the blobs that are still in use.
   'create index media_by_content on media (sha256)',
 
   `create table events (
@@ -116,9 +113,9 @@ export const initial = ({ id, rising, byKey, passing }: SchemaWords): readonly s
      text text not null,
      primary key (project, sequence)
    )`,
-  // Events of one type are listed, however rare it is.
+  // Lists the events of one type.
   'create index events_by_type on events (project, type, sequence)',
-  // Events about one resource are listed.
+  // Lists the events of one resource.
   'create index events_by_subject on events (subject)',
 
   `create table timeline (
@@ -129,7 +126,7 @@ export const initial = ({ id, rising, byKey, passing }: SchemaWords): readonly s
      kind text not null,
      detail text not null
    )`,
-  // The timeline of one message is shown.
+  // Reads the timeline of a message.
   'create index timeline_by_message on timeline (message)',
 
   `create table idempotency (
@@ -141,7 +138,7 @@ export const initial = ({ id, rising, byKey, passing }: SchemaWords): readonly s
      created_at bigint not null,
      primary key (project, key)
    )${byKey}`,
-  // Dead records are removed.
+  // Deletes expired idempotency records.
   'create index idempotency_by_age on idempotency (created_at)',
 
   `create table aliases (
@@ -158,7 +155,7 @@ export const initial = ({ id, rising, byKey, passing }: SchemaWords): readonly s
      received_at bigint not null,
      report text not null
    )`,
-  // What is kept under a name is read, counted and forgotten.
+  // Reads, counts and deletes the unmatched reports of an external id.
   'create index kept_reports_by_name on kept_reports (project, name)',
 
   `create table inbox (
@@ -168,7 +165,7 @@ export const initial = ({ id, rising, byKey, passing }: SchemaWords): readonly s
      tries bigint not null,
      message text not null
    )${byKey}`,
-  // Due messages are borrowed.
+  // Claims due inbound messages.
   'create index inbox_by_due on inbox (due_at, name)',
 
   `create table notes (
@@ -176,7 +173,7 @@ export const initial = ({ id, rising, byKey, passing }: SchemaWords): readonly s
      text text not null,
      expires_at bigint not null
    )${byKey}`,
-  // Expired notes are removed.
+  // Deletes expired entries.
   'create index notes_by_expiry on notes (expires_at)',
 
   `create table lanes (
@@ -189,7 +186,7 @@ export const initial = ({ id, rising, byKey, passing }: SchemaWords): readonly s
      lease_until bigint,
      backlog bigint not null
    )${byKey}`,
-  // Due lanes are claimed.
+  // Claims due lanes.
   'create index lanes_by_due on lanes (kind, next_due_at)',
 
   `create table jobs (
@@ -211,14 +208,14 @@ export const initial = ({ id, rising, byKey, passing }: SchemaWords): readonly s
      attempted_at bigint,
      epoch bigint not null
    )${byKey}`,
-  // Due jobs are taken, and left ones taken over.
-  `create index jobs_by_due on jobs (${place}, due_at, accepted_sequence)`,
-  // Expired jobs are taken.
+  // Claims due jobs, and finds those that a dead worker left.
+  `create index jobs_by_due on jobs ((lane || ' ' || state), due_at, accepted_sequence)`,
+  // Claims expired jobs.
   'create index jobs_by_expiry on jobs (lane, expires_at)',
-  // The next to a recipient moves up.
-  `create index jobs_by_recipient on jobs (${line}, state, accepted_sequence)
+  // Finds the next job of a recipient.
+  `create index jobs_by_recipient on jobs ((lane || ' ' || recipient), state, accepted_sequence)
      where recipient is not null`,
-  // Something was heard of a message.
+  // Finds the job of a message.
   'create index jobs_by_subject on jobs (subject)',
 
   `create table deliveries (
@@ -236,15 +233,15 @@ export const initial = ({ id, rising, byKey, passing }: SchemaWords): readonly s
      completed_at bigint,
      primary key (endpoint, id)
    )`,
-  // There is one for each event at most; those of an event are shown.
+  // Holds each event at most once. Finds the deliveries of an event.
   'create unique index deliveries_by_event on deliveries (endpoint, sequence)',
-  // First attempts are made in the order of the events.
+  // Claims first attempts in the order of the events.
   `create index fresh_deliveries on deliveries (endpoint, sequence)
      where status = 'pending' and attempts = 0`,
-  // Due ones are tried again.
+  // Claims due retries.
   `create index deliveries_to_retry on deliveries (endpoint, due_at, sequence)
      where status = 'pending' and attempts > 0`,
-  // Failed ones are listed, and are few among many.
+  // Lists failed deliveries, which are rare.
   `create index failed_deliveries on deliveries (endpoint, id) where status = 'failed'`,
 
   `create table delivery_attempts (
@@ -275,7 +272,7 @@ export const initial = ({ id, rising, byKey, passing }: SchemaWords): readonly s
      primary key (project, day, metric, channel_type, provider)
    )${byKey}`,
 
-  // What a commit that went unanswered is known by afterwards: one row for each that may be under way at once.
+  // Tells whether a commit without an answer happened. One row for each concurrent transaction.
   `create table commit_marks (
      name ${id} primary key,
      number bigint not null,
@@ -294,7 +291,7 @@ export const initial = ({ id, rising, byKey, passing }: SchemaWords): readonly s
      due_at bigint not null,
      report text not null
    )${byKey}`,
-  // Due debts are borrowed.
+  // Claims due reports of the sandbox.
   'create index sandbox_debts_by_due on sandbox_debts (due_at, id)',
 
   `create ${passing} table rate_buckets (

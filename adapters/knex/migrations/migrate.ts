@@ -1,17 +1,18 @@
 import type { Knex } from 'knex';
-import { dialectOf, type SchemaWords } from '../session/dialect.js';
+import { dialectOf } from '../session/dialect.js';
 import { sessionOf } from '../session/session-of.js';
 import { migrations } from './index.js';
+import type { SchemaDialect } from './migration.js';
 
-/** What a migration did, and where the schema stands after it. */
+/** The names of the migrations that `migrate` applied, and of the last one. */
 export type Migrated = { readonly applied: readonly string[]; readonly current: string };
 
 const names = Object.keys(migrations);
 const tableName = 'roundtrip_migrations';
 
 /**
- * Brings the schema up to date, all of it or nothing. Processes that migrate at the same time wait for one
- * another, and one that dies leaves nothing behind.
+ * Applies the missing migrations in one transaction. Concurrent calls wait for each other. A process that dies leaves
+ * the schema unchanged.
  */
 export const migrate = (db: Knex): Promise<Migrated> => {
   const { lockSchema, schema } = dialectOf(db);
@@ -24,23 +25,23 @@ export const migrate = (db: Knex): Promise<Migrated> => {
   });
 };
 
-/** Whether every migration that this version knows has been made. */
+/** Whether the database has every migration of this version. */
 export const isMigrated = (db: Knex): Promise<boolean> =>
   sessionOf(db).query(async () => {
     if (!(await db.schema.hasTable(tableName))) return false;
-    const made: readonly string[] = await db(tableName).pluck('name');
-    return names.every((name) => made.includes(name));
+    const applied: readonly string[] = await db(tableName).pluck('name');
+    return names.every((name) => applied.includes(name));
   });
 
-const sourceOf = (words: SchemaWords): Knex.MigrationSource<string> => ({
+const sourceOf = (dialect: SchemaDialect): Knex.MigrationSource<string> => ({
   getMigrations: async () => [...names],
   getMigrationName: (name) => name,
   getMigration: async (name) => ({
     up: async (trx) => {
-      for (const statement of migrations[name]?.(words) ?? []) await trx.raw(statement);
+      for (const statement of migrations[name]?.(dialect) ?? []) await trx.raw(statement);
     },
     down: async () => {
-      throw new Error('a schema never goes back');
+      throw new Error(`Migration ${name} cannot be undone. Restore a backup.`);
     },
   }),
 });

@@ -1,11 +1,12 @@
 import type { Knex } from 'knex';
 import type { GroupLimits } from '../commit/group.js';
+import type { SchemaDialect } from '../migrations/migration.js';
 import type { Command, Words } from './statement.js';
 
 /** Where the dialects differ beside their statements. */
 export type Dialect = {
   readonly name: 'sqlite' | 'postgres';
-  readonly schema: SchemaWords;
+  readonly schema: SchemaDialect;
   /** Keeps other migrations out until the transaction ends, and lets this one wait for them. */
   readonly lockSchema: readonly string[];
   /** How Changes are gathered: SQLite has one writer, and Postgres more to gain from a second group. */
@@ -65,18 +66,6 @@ const postgresWords = {
 
 /** The present by the clock of Postgres. */
 export const databaseClock = 'floor(extract(epoch from clock_timestamp()) * 1000)::bigint';
-
-/** Pieces of the schema that the dialects say differently. */
-export type SchemaWords = {
-  /** The type of an identifier: compared byte by byte. */
-  readonly id: string;
-  /** A number that rises with each row, as the primary key. */
-  readonly rising: string;
-  /** Begins a table whose content a crash of the database may take. */
-  readonly passing: string;
-  /** Ends a table that is read by its primary key alone. */
-  readonly byKey: string;
-};
 
 const mib = 1_024 * 1_024;
 const waiting = { changes: 2_000, ms: 2_000 };

@@ -113,7 +113,7 @@ export const findJobs: Query<'id', JobRow, Job> = {
  * What jobs are indexed by, as `factKey` writes it. Each index goes by a text of its own, so that a database
  * cannot take one for another, however little it knows of the table.
  */
-export const jobKeys = {
+const jobKeys = {
   line: `(lane || ' ' || recipient)`,
   place: `(lane || ' ' || state)`,
 };

@@ -1,0 +1,17 @@
+/** SQL fragments of the schema that differ between SQLite and Postgres. */
+export type SchemaDialect = {
+  /** The type of an identifier. It is compared byte by byte. */
+  readonly id: string;
+  /** The type of a primary key that the database generates in ascending order. */
+  readonly rising: string;
+  /** A modifier of `create table`, for a table that a crash of the database may empty. */
+  readonly passing: string;
+  /** A suffix of `create table`, for a table that is read by its primary key only. */
+  readonly byKey: string;
+};
+
+/**
+ * The statements of one migration, in order. A released migration never changes, so it imports nothing but this
+ * file: what a query needs today must not change a schema that exists.
+ */
+export type Migration = (dialect: SchemaDialect) => readonly string[];

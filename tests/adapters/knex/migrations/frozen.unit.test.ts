@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import knex from 'knex';
+import { postgresConfig, sqliteConfig } from '../../../../adapters/knex/index.js';
+import { migrations } from '../../../../adapters/knex/migrations/index.js';
+import { dialectOf } from '../../../../adapters/knex/session/dialect.js';
+import { suite } from '../../../support/suite.js';
+
+/** The SHA-256 of each released migration's statements. A changed schema is a new migration. */
+const released = {
+  sqlite: { '0001_initial': '9ed37ec773c82ddfec51a6b1825bc7e6c5afcfaa3aa20a0db032228730f855ef' },
+  postgres: { '0001_initial': 'de9e4d0662efac6c328c95fdd87f379c94585a47cbfc04e4b371d581e9c374f1' },
+};
+
+const configs = {
+  sqlite: sqliteConfig(':memory:'),
+  postgres: postgresConfig('postgres://localhost/none', 1),
+};
+
+const test = suite('migrations');
+
+for (const name of ['sqlite', 'postgres'] as const)
+  test(`have the statements with which they were released: ${name}`, () => {
+    const { schema } = dialectOf(knex.default(configs[name]));
+    const hashes = Object.entries(migrations).map(([migration, statementsOf]) => [
+      migration,
+      createHash('sha256').update(statementsOf(schema).join(';\n')).digest('hex'),
+    ]);
+    assert.deepEqual(Object.fromEntries(hashes), released[name]);
+  });
+
+test.run();
