@@ -1,4 +1,6 @@
 export { type CatalogueEntry, catalogue, errorTypes } from './errors/catalogue.js';
+export { messageOf } from './errors/messages/index.js';
+export type { Refusal } from './errors/refusal.js';
 export { openApiDocument, openApiText } from './openapi/document.js';
 export type { Route } from './route/route-data.js';
 export { routes } from './routes/index.js';

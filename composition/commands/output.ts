@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
+import { messageOf, type Refusal } from '../../adapters/http/index.js';
 
 /** Where a command writes: its answer on standard output, all else on standard error. */
 export type Output = {
@@ -18,26 +19,10 @@ export class CommandFailure extends Error {
   }
 }
 
-const explanations: Readonly<Record<string, string>> = {
-  organization_not_found: 'There is no such organization.',
-  project_not_found: 'There is no such project.',
-  channel_not_found: 'There is no such channel.',
-  api_key_not_found: 'There is no such API key.',
-  api_key_dead: 'The key was revoked or has expired: create another.',
-  project_limit_exceeded: 'The organization has as many projects as it may have.',
-  channel_limit_exceeded: 'The project has as many channels as it may have.',
-  provider_not_allowed: 'A test project connects sandbox channels only.',
-  address_taken: 'Another channel uses this number already.',
-  invalid_address_range: 'An address range is not in CIDR form.',
-};
-
-/** What a use case answered, or the command's failure with the refusal's code. */
-export const orFail = <A>(answer: E.Either<{ readonly code: string }, A>): A => {
+/** The result of a use case. A refusal fails the command with its code and its message. */
+export const orFail = <A>(answer: E.Either<Refusal, A>): A => {
   if (E.isRight(answer)) return answer.right;
-  const { code, ...facts } = answer.left;
-  const known = explanations[code] ?? 'The service refused.';
-  const details = Object.entries(facts).map(([name, value]) => `${name} ${String(value)}`);
-  throw new CommandFailure(code, [known, ...details].join(' '));
+  throw new CommandFailure(answer.left.code, messageOf(answer.left));
 };
 
 /** One object as a command prints it: as JSON, or for people. */

@@ -23,7 +23,8 @@ export const closed = <Required extends t.Props, Optional extends t.Props = Reco
   const validate = (u: unknown, context: t.Context): E.Either<t.Errors, object> => {
     if (!isObject(u)) return t.failure(u, context, 'must be an object');
     for (const key of Object.keys(u))
-      if (!names.has(key)) return failureAt(context, key, t.unknown, u[key], 'is not known here');
+      if (!names.has(key))
+        return failureAt(context, key, t.unknown, u[key], 'is not a known field');
     const taken: Record<string, unknown> = {};
     for (const field of fields) {
       const value = fieldOf(u, field, context);

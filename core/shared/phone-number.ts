@@ -17,7 +17,7 @@ export const PhoneNumber = described(
     (u, context) =>
       typeof u === 'string' && e164.test(u)
         ? t.success<PhoneNumber>(u.startsWith('+') ? (u as PhoneNumber) : `+${u}`)
-        : t.failure(u, context, 'must be a phone number in E.164 form, such as +12025550123'),
+        : t.failure(u, context, 'must be a phone number in E.164 format, such as +12025550123'),
     t.identity,
   ),
   { type: 'string', pattern: e164.source },

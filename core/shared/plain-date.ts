@@ -8,7 +8,7 @@ export const PlainDate = where(
   t.string,
   (text) => shape.test(text) && isDay(text),
   { format: 'date' },
-  'must be a date of the calendar, such as 2026-01-31',
+  'must be a calendar date, such as 2026-01-31',
 );
 
 /** `Date.parse` accepts days that a month does not have and returns a day of the next month. */

@@ -1,6 +1,7 @@
 import type * as E from 'fp-ts/lib/Either.js';
 import type { Messaging } from '../../../core/messaging.js';
 import type { Scope } from '../../../core/model/access/scopes.js';
+import type { MediaKind } from '../../../core/model/media/kinds.js';
 
 type RefusalOf<UseCase> = UseCase extends (
   ...command: never[]
@@ -8,48 +9,64 @@ type RefusalOf<UseCase> = UseCase extends (
   ? No
   : never;
 
-/** Every refusal of every use case: a new one has no place on the wire until the catalogue gives it one. */
+/** Every refusal of every use case. A new one does not compile until the catalogue and the messages have it. */
 type UseCaseRefusal = { [Name in keyof Messaging]: RefusalOf<Messaging[Name]> }[keyof Messaging];
 
-/** A place to go on from that is none; `param` is what the list calls it. */
-export type InvalidCursor = { readonly code: 'invalid_cursor'; readonly param: 'cursor' | 'after' };
+/** An invalid cursor. `param` is the name of the query parameter, `given` its value. */
+export type InvalidCursor = {
+  readonly code: 'invalid_cursor';
+  readonly param: 'cursor' | 'after';
+  readonly given: string;
+};
 
-/** What a body may name, and is not there; `param` is the field that names it, where it was not the path. */
-export type NotFound =
-  | { readonly code: 'channel_not_found'; readonly param?: string }
-  | { readonly code: 'media_not_found'; readonly param?: string }
-  | { readonly code: 'template_not_found'; readonly param?: string };
+/** A resource that a path or a body names does not exist. `param` is the field of the body; absent for a path. */
+export type NotFound = NamedResource &
+  (
+    | { readonly code: 'channel_not_found' }
+    | { readonly code: 'media_not_found' }
+    | { readonly code: 'template_not_found' }
+  );
 
-/** What is refused before any use case is asked, or instead of one. */
-type RequestRefusal =
-  | { readonly code: 'route_not_found' }
-  | { readonly code: 'method_not_allowed'; readonly allow: readonly string[] }
+type NamedResource = { readonly id: string; readonly param?: string };
+
+/** A refusal that the HTTP adapter makes itself. */
+export type RequestRefusal =
+  | { readonly code: 'route_not_found'; readonly method: string; readonly path: string }
+  | {
+      readonly code: 'method_not_allowed';
+      readonly method: string;
+      readonly path: string;
+      readonly allow: readonly string[];
+    }
   | { readonly code: 'rate_limit_exceeded'; readonly retryAfterSeconds: number }
   | { readonly code: 'insufficient_scope'; readonly scope: Scope }
+  | { readonly code: 'insufficient_permission'; readonly permission: string }
   | { readonly code: 'provider_not_verified' }
   | { readonly code: 'length_required' }
-  | { readonly code: 'payload_too_large'; readonly limit: number }
-  | { readonly code: 'range_not_satisfiable'; readonly size: number }
-  | { readonly code: 'unsupported_content_type'; readonly accepted: readonly string[] }
+  | { readonly code: 'payload_too_large'; readonly limit: number; readonly kind?: MediaKind }
+  | { readonly code: 'range_not_satisfiable'; readonly range: string; readonly size: number }
+  | {
+      readonly code: 'unsupported_content_type';
+      readonly accepted: readonly string[];
+      readonly contentType: string | undefined;
+      /** The encoding of a body that is compressed. */
+      readonly contentEncoding: string | undefined;
+    }
   | { readonly code: 'invalid_idempotency_key' }
   | InvalidCursor
-  | NotFound
   | { readonly code: 'malformed_request' }
   | { readonly code: 'request_timeout' }
-  | { readonly code: 'expectation_failed' }
-  | { readonly code: 'headers_too_large' }
+  | { readonly code: 'expectation_failed'; readonly expect: string }
+  | { readonly code: 'headers_too_large'; readonly maxHeaders: number; readonly maxBytes: number }
   | { readonly code: 'internal_error' }
   | { readonly code: 'service_unavailable' };
 
-/** Codes of the specification that no use case refuses with. */
-type NamedRefusal =
-  | { readonly code: 'event_not_found' }
-  | { readonly code: 'insufficient_permission'; readonly permission: string };
-
-/** Why a request is not done, as plain data: all that `catalogue` has a place for. */
+/** Why a request is refused, as plain data. */
 export type Refusal =
   | Exclude<UseCaseRefusal, { readonly code: (InvalidCursor | NotFound)['code'] }>
   | RequestRefusal
-  | NamedRefusal;
+  | NotFound
+  | { readonly code: 'event_not_found'; readonly id: string };
 
+/** `error.code` of the API. */
 export type ErrorCode = Refusal['code'];

@@ -11,15 +11,17 @@ export const jsonObjectOf = (
   bytes: Buffer,
   depth: number,
 ): E.Either<Violation, Readonly<Record<string, unknown>>> => {
-  if (!isUtf8(bytes)) return wrong('must be UTF-8');
+  if (!isUtf8(bytes)) return wrong('must be encoded in UTF-8');
   const text = bytes.toString();
   const { isTooDeep, hasEscapes } = scan(text, depth);
   if (isTooDeep) return wrong(`must not be nested deeper than ${depth} levels`);
   const value = parsed(text);
   if (!isObject(value))
-    return wrong(value === undefined ? 'must be JSON' : 'must be a JSON object');
+    return wrong(value === undefined ? 'must be valid JSON' : 'must be a JSON object');
   const bad = hasEscapes ? badText(value, '') : undefined;
-  return bad === undefined ? E.right(value) : wrong('must be Unicode text without NUL', bad);
+  return bad === undefined
+    ? E.right(value)
+    : wrong('must be valid Unicode text without NUL characters', bad);
 };
 
 const wrong = (message: string, property = ''): E.Either<Violation, never> =>

@@ -1,3 +1,4 @@
+import { maxHeaderSize } from 'node:http';
 import type { Refusal } from '../errors/refusal.js';
 import type { Exchange } from '../server/exchange.js';
 import { headerCount } from './raw-headers.js';
@@ -5,7 +6,9 @@ import { headerCount } from './raw-headers.js';
 /** What is wrong with a request that Node lets through; undefined when nothing is. */
 export const malformedOf = ({ req, limits }: Exchange): Refusal | undefined => {
   const { headers, rawHeaders, httpVersionMinor } = req;
-  if (rawHeaders.length > 2 * limits.headersAtMost) return { code: 'headers_too_large' };
+  const { headersAtMost: maxHeaders } = limits;
+  if (rawHeaders.length > 2 * maxHeaders)
+    return { code: 'headers_too_large', maxHeaders, maxBytes: maxHeaderSize };
   const hosts = headerCount(rawHeaders, 'host');
   const encoding = headers['transfer-encoding']?.toLowerCase();
   const isSound =

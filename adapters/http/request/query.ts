@@ -23,8 +23,10 @@ const parametersOf = (text: string): E.Either<Violation, Readonly<Record<string,
     const [rawName = '', ...rest] = pair.split('=');
     const name = decoded(rawName);
     const value = decoded(rest.join('='));
-    if (name === undefined) return wrong('', 'must be percent-encoded UTF-8 without NUL');
-    if (value === undefined) return wrong(name, 'must be percent-encoded UTF-8 without NUL');
+    if (name === undefined)
+      return wrong('', 'must be percent-encoded UTF-8 without NUL characters');
+    if (value === undefined)
+      return wrong(name, 'must be percent-encoded UTF-8 without NUL characters');
     if (parameters.has(name)) return wrong(name, 'must be given once');
     parameters.set(name, value);
   }

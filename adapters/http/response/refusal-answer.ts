@@ -1,10 +1,11 @@
 import type { RequestId } from '../../../core/shared/ids.js';
 import { type CatalogueEntry, catalogue } from '../errors/catalogue.js';
+import { messageOf } from '../errors/messages/index.js';
 import type { Refusal } from '../errors/refusal.js';
 import type { HttpPorts } from '../server/host.js';
 import { type Answer, jsonType } from './answer.js';
 
-/** Where the reference page explains an error; undefined where the host has no public address. */
+/** The URL of an error on the errors page; undefined when the host has no public URL. */
 export type DocUrl = (code: Refusal['code']) => string | undefined;
 
 export const docUrlUnder =
@@ -22,8 +23,8 @@ export const refusalAnswer = (refusal: Refusal, id: RequestId, docUrl: DocUrl): 
   const error = {
     type,
     code: refusal.code,
-    message: told(entry.message, refusal),
-    param: told(entry.param, refusal),
+    message: messageOf(refusal),
+    param: typeof entry.param === 'function' ? entry.param(refusal) : entry.param,
     doc_url: docUrl(refusal.code),
     details: entry.details?.(refusal),
     request_id: id,
@@ -33,6 +34,3 @@ export const refusalAnswer = (refusal: Refusal, id: RequestId, docUrl: DocUrl): 
 };
 
 const noHeaders = (): readonly string[] => [];
-
-const told = <Text>(text: Text | ((refusal: Refusal) => Text), refusal: Refusal): Text =>
-  text instanceof Function ? text(refusal) : text;

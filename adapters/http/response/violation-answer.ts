@@ -1,16 +1,16 @@
 import type { RequestPart, Violation } from '../request/violation.js';
 import { type Answer, jsonAnswer } from './answer.js';
 
-const places: Readonly<Record<RequestPart, string>> = {
-  body: 'The body',
-  query: 'The query',
-  params: 'The path',
-  headers: 'The headers',
+const parts: Readonly<Record<RequestPart, string>> = {
+  body: 'body',
+  query: 'query',
+  params: 'path',
+  headers: 'headers',
 };
 
 /** A violation in an answer: a flat object (docs/specification.md#7.4.1). */
 export const violationAnswer = ({ on, property, message }: Violation): Answer => {
-  const where = property === '' ? places[on] : `${places[on]} at ${property}`;
+  const where = property === '' ? `The ${parts[on]}` : `In the ${parts[on]}, ${property}`;
   const summary = `${where} ${message}.`;
   return jsonAnswer(422, JSON.stringify({ type: 'validation', on, property, message, summary }));
 };

@@ -86,9 +86,13 @@ const admission =
     if (length === undefined && !hasBody(req)) return { code: 'length_required' };
     const limit = limitOf(limits);
     if (length !== undefined && length > limit) return { code: 'payload_too_large', limit };
-    return isTaken(req, mediaTypes)
-      ? undefined
-      : { code: 'unsupported_content_type', accepted: mediaTypes };
+    if (isTaken(req, mediaTypes)) return undefined;
+    return {
+      code: 'unsupported_content_type',
+      accepted: mediaTypes,
+      contentType: req.headers['content-type'],
+      contentEncoding: isUnencoded(req) ? undefined : req.headers['content-encoding'],
+    };
   };
 
 const isTaken = (req: IncomingMessage, mediaTypes: readonly string[]): boolean => {

@@ -42,6 +42,7 @@ export const assetRoute = openRoute({
   errors: ['route_not_found'],
   handle: async (_services, { params }) => {
     const asset = await findAsset(params.name);
-    return asset ? E.right(asset) : E.left({ code: 'route_not_found' });
+    const path = `/docs/assets/${params.name}`;
+    return asset ? E.right(asset) : E.left({ code: 'route_not_found', method: 'GET', path });
   },
 });

@@ -27,7 +27,8 @@ export const listEventsRoute = route({
   handle: async ({ listEvents }, { project, query }) => {
     const { type, after, limit = defaultLimit } = query;
     const page = await listEvents({ project, type, after, limit });
-    if (E.isLeft(page)) return E.left({ code: 'invalid_cursor', param: 'after' });
+    if (E.isLeft(page))
+      return E.left({ code: 'invalid_cursor', param: 'after', given: after ?? '' });
     const { items, hasMore, next } = page.right;
     const data = items.map(({ text }) => text).join(',');
     const text = `{"data":[${data}],"has_more":${hasMore},"next_cursor":${JSON.stringify(next)}}`;

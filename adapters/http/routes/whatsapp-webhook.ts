@@ -18,7 +18,7 @@ export const whatsAppHandshakeRoute = openRoute({
   success: content(plainText),
   errors: ['provider_not_verified', 'route_not_found'],
   handle: async ({ whatsAppWebhook }, { query }) => {
-    if (!whatsAppWebhook) return E.left({ code: 'route_not_found' });
+    if (!whatsAppWebhook) return E.left({ code: 'route_not_found', method: 'GET', path });
     const challenge = await whatsAppWebhook.handshake(query);
     return challenge === undefined ? notVerified : E.right(challenge);
   },
@@ -42,7 +42,7 @@ export const whatsAppWebhookRoute = openRoute({
   success: content(plainText),
   errors: ['provider_not_verified', 'route_not_found'],
   handle: async ({ whatsAppWebhook }, { exchange, body }) => {
-    if (!whatsAppWebhook) return E.left({ code: 'route_not_found' });
+    if (!whatsAppWebhook) return E.left({ code: 'route_not_found', method: 'POST', path });
     const signature = exchange.req.headers['x-hub-signature-256'];
     const isTaken = await whatsAppWebhook.receive(body, [signature].flat().join());
     return isTaken ? E.right('ok') : notVerified;

@@ -43,9 +43,12 @@ const routerOf = (routes: readonly Route[], serve: Serve): Middleware => {
 const literalFirst = (a: Route, b: Route): number => parametersIn(a) - parametersIn(b);
 const parametersIn = ({ path }: Route): number => path.split('{').length;
 
-/** Why no route took a request: nothing is at its address, or nothing for its method. */
+/** Why no route matches a request: no route has its path, or none of those has its method. */
 export const missOf = (ctx: Koa.ParameterizedContext<State>): Refusal => {
   const matched: readonly { readonly methods: readonly string[] }[] = ctx.matched ?? [];
   const allow = [...new Set(matched.flatMap(({ methods }) => methods))].sort();
-  return allow.length > 0 ? { code: 'method_not_allowed', allow } : { code: 'route_not_found' };
+  const { method, path } = ctx;
+  return allow.length > 0
+    ? { code: 'method_not_allowed', method, path, allow }
+    : { code: 'route_not_found', method, path };
 };

@@ -35,7 +35,8 @@ export const httpServer = (ports: HttpPorts & { readonly tls?: Tls }): HttpServe
   };
   const refuseExpectation = (req: IncomingMessage, res: ServerResponse): void => {
     inFlight.begin(req, res);
-    void answers.turnAway(answers.open(req, res), { code: 'expectation_failed' });
+    const { expect = '' } = req.headers;
+    void answers.turnAway(answers.open(req, res), { code: 'expectation_failed', expect });
   };
   const { clientError, tunnel } = socketAnswers(ports, answers, inFlight, limits);
 
@@ -43,7 +44,7 @@ export const httpServer = (ports: HttpPorts & { readonly tls?: Tls }): HttpServe
     .on('request', take)
     .on('checkContinue', take)
     .on('checkExpectation', refuseExpectation)
-    .on('connect', (_, socket: Duplex) => void tunnel(socket))
+    .on('connect', ({ url = '' }, socket: Duplex) => void tunnel(url, socket))
     .on('clientError', (error, socket) => void clientError(error, socket));
 
   // A connection that cannot be accepted, for want of file descriptors perhaps, ends nothing else.

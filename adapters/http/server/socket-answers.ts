@@ -1,3 +1,4 @@
+import { maxHeaderSize } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { rateClasses } from '../../../core/model/rate-limits/bucket.js';
 import { peerAddress } from '../../system/addresses.js';
@@ -13,7 +14,7 @@ export type SocketAnswers = {
   /** What Node could not make a request of, or not a whole one. */
   readonly clientError: (error: NodeJS.ErrnoException, socket: Duplex) => Promise<void>;
   /** A request for a tunnel: there is none. */
-  readonly tunnel: (socket: Duplex) => Promise<void>;
+  readonly tunnel: (target: string, socket: Duplex) => Promise<void>;
 };
 
 /** Each answer waits for those to the whole requests before it, which could else be taken for it. */
@@ -21,7 +22,7 @@ export const socketAnswers = (
   { newId, rateLimiters }: HttpPorts,
   { answerOf }: Pick<Answering, 'answerOf'>,
   { answeredOn, isTurnedAway }: Pick<InFlight, 'answeredOn' | 'isTurnedAway'>,
-  { lingerMs }: HttpLimits,
+  { lingerMs, headersAtMost }: HttpLimits,
 ): SocketAnswers => {
   const refuse = async (socket: Duplex, refusal: Refusal): Promise<void> => {
     const address = 'remoteAddress' in socket ? String(socket.remoteAddress) : undefined;
@@ -38,15 +39,15 @@ export const socketAnswers = (
     clientError: async (error, socket) =>
       error.code === 'ECONNRESET' || !socket.writable
         ? void socket.destroy()
-        : refuse(socket, refusalOf(error)),
-    tunnel: (socket) => refuse(socket, { code: 'route_not_found' }),
+        : refuse(socket, refusalOf(error, headersAtMost)),
+    tunnel: (path, socket) => refuse(socket, { code: 'route_not_found', method: 'CONNECT', path }),
   };
 };
 
-const refusalOf = ({ code }: NodeJS.ErrnoException): Refusal => {
+const refusalOf = ({ code }: NodeJS.ErrnoException, maxHeaders: number): Refusal => {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return { code: 'headers_too_large' };
+      return { code: 'headers_too_large', maxHeaders, maxBytes: maxHeaderSize };
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return { code: 'request_timeout' };
     default:

@@ -15,7 +15,8 @@ export type StoredMedia = {
 /** A media file of an inbound message: its bytes are stored, and the commit of the message makes it known. */
 export type Attachment = StoredMedia & { readonly id: MediaId };
 
-export type MediaNotFound = { readonly code: 'media_not_found' };
+/** The project has no media file with this id. */
+export type MediaNotFound = { readonly code: 'media_not_found'; readonly id: string };
 
 /** A media file of a project: `med_` to send or as received, `tmedia_` for template headers (docs/specification.md#2.11.1). */
 export type Media = StoredMedia & {

@@ -31,7 +31,7 @@ export const Metadata = described(
   },
 );
 
-const tooMuch = `must have at most ${pairsAtMost} pairs, of ${bytesAtMost} bytes in all`;
+const tooMuch = `must have at most ${pairsAtMost} pairs and ${bytesAtMost} bytes of UTF-8`;
 
 const fits = (pairs: Readonly<Record<string, unknown>>): boolean => {
   const keys = Object.keys(pairs);

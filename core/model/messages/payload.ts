@@ -1,7 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { isId } from '../../shared/ids.js';
+import { type ChannelId, isId, type TemplateId } from '../../shared/ids.js';
+import type { MediaKind } from '../media/kinds.js';
 import type { Media, MediaNotFound } from '../media/media.js';
-import { mediaHeader } from '../templates/components.js';
+import { type Components, type Header, mediaHeader } from '../templates/components.js';
 import { render, variablesOf } from '../templates/placeholders.js';
 import type { TemplateStatus } from '../templates/status.js';
 import type { Template, TemplateNotFound } from '../templates/template.js';
@@ -34,8 +35,18 @@ export type Material = {
 export type PayloadRefusal =
   | TemplateNotFound
   | MediaNotFound
-  | { readonly code: 'template_channel_mismatch' }
-  | { readonly code: 'template_not_approved'; readonly status: TemplateStatus }
+  | {
+      readonly code: 'template_channel_mismatch';
+      readonly template: TemplateId;
+      /** The template's own channel. */
+      readonly owner: ChannelId;
+      readonly channel: ChannelId;
+    }
+  | {
+      readonly code: 'template_not_approved';
+      readonly template: TemplateId;
+      readonly status: TemplateStatus;
+    }
   | {
       readonly code: 'template_parameter_mismatch';
       readonly expected: number;
@@ -44,8 +55,11 @@ export type PayloadRefusal =
   | {
       readonly code: 'template_header_mismatch';
       readonly field: 'header_media' | 'header_location';
+      /** What the template's header is; null when it has none. */
+      readonly header: Header['kind'] | null;
+      readonly given: MediaKind | 'location';
     }
-  | { readonly code: 'caption_not_allowed' };
+  | { readonly code: 'caption_not_allowed'; readonly kind: MediaKind };
 
 /** What a message with this payload says; the checks run in the order of docs/specification.md#3.5.1. */
 export const contentOf = (
@@ -66,24 +80,28 @@ export const contentOf = (
 type OfKind<Kind extends Payload['kind']> = Extract<Payload, { readonly kind: Kind }>;
 
 const templateContent = (
-  { bodyParameters, headerMedia: given, headerLocation }: OfKind<'template'>,
+  { id: asked, bodyParameters, headerMedia: given, headerLocation }: OfKind<'template'>,
   { template, medium }: Material,
   channel: Template['channel'],
 ): E.Either<PayloadRefusal, Content> => {
-  if (!template) return E.left({ code: 'template_not_found' });
+  if (!template) return E.left({ code: 'template_not_found', id: asked });
   const { id, name, language, body, status, components } = template;
-  if (template.channel !== channel) return E.left({ code: 'template_channel_mismatch' });
-  if (status !== 'approved') return E.left({ code: 'template_not_approved', status });
+  if (template.channel !== channel) {
+    const code = 'template_channel_mismatch';
+    return E.left({ code, template: id, owner: template.channel, channel });
+  }
+  if (status !== 'approved') return E.left({ code: 'template_not_approved', template: id, status });
   const expected = variablesOf(body).length;
   if (bodyParameters.length !== expected) {
     const code = 'template_parameter_mismatch';
     return E.left({ code, expected, given: bodyParameters.length });
   }
   const header = mediaHeader(components);
-  if (given !== undefined && !medium) return E.left({ code: 'media_not_found' });
-  if (medium && medium.kind !== header?.kind) return headerMismatch('header_media');
+  if (given !== undefined && !medium) return E.left({ code: 'media_not_found', id: given });
+  if (medium && medium.kind !== header?.kind)
+    return headerMismatch('header_media', components, medium.kind);
   if (headerLocation && components.header?.kind !== 'location')
-    return headerMismatch('header_location');
+    return headerMismatch('header_location', components, 'location');
   const headerMedia = medium?.id ?? header?.media;
   const rendered = render(body, bodyParameters);
   return E.right({
@@ -93,18 +111,27 @@ const templateContent = (
   });
 };
 
-const headerMismatch = (field: 'header_media' | 'header_location') =>
-  E.left({ code: 'template_header_mismatch', field } as const);
+const headerMismatch = (
+  field: 'header_media' | 'header_location',
+  { header }: Components,
+  given: MediaKind | 'location',
+) =>
+  E.left({
+    code: 'template_header_mismatch',
+    field,
+    header: header?.kind ?? null,
+    given,
+  } as const);
 
 const mediaContent = (
-  { caption, filename }: OfKind<'media'>,
+  { id, caption, filename }: OfKind<'media'>,
   medium: Media | undefined,
 ): E.Either<PayloadRefusal, Content> => {
-  if (!medium) return E.left({ code: 'media_not_found' });
+  if (!medium) return E.left({ code: 'media_not_found', id });
   const { id: media, mimeType, kind } = medium;
-  if (!isId('med')(media)) return E.left({ code: 'media_not_found' });
+  if (!isId('med')(media)) return E.left({ code: 'media_not_found', id });
   const speaksForItself = kind === 'audio' || kind === 'sticker';
-  if (caption !== null && speaksForItself) return E.left({ code: 'caption_not_allowed' });
+  if (caption !== null && speaksForItself) return E.left({ code: 'caption_not_allowed', kind });
   switch (kind) {
     case 'image':
     case 'sticker':

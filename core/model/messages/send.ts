@@ -14,7 +14,7 @@ export const BodyParameter = where(
   textOf(1, 1_024),
   (text) => !/[\n\r\t\u2028\u2029]| {5}/.test(text),
   { pattern: '^(?!.* {5})[^\\n\\r\\t\\u2028\\u2029]*$' },
-  'must have no line break or tab, and no run of more than 4 spaces',
+  'must not contain a line break, a tab, or more than 4 spaces in a row',
 );
 
 /** What stands beneath a medium. */

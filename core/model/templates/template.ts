@@ -76,4 +76,5 @@ const buttonJson = (button: Button) => {
   return { kind, text, phone_number: phoneNumber };
 };
 
-export type TemplateNotFound = { readonly code: 'template_not_found' };
+/** The project has no template with this id. */
+export type TemplateNotFound = { readonly code: 'template_not_found'; readonly id: string };

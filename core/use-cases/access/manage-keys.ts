@@ -30,9 +30,10 @@ export type CreateKey = {
   readonly allowedIps: readonly string[];
 };
 
-export type KeyNotFound = { readonly code: 'api_key_not_found' };
-/** It was revoked or has expired: what is like it would be as dead, or bring it back. */
-export type KeyDead = { readonly code: 'api_key_dead' };
+/** No API key has this id. */
+export type KeyNotFound = { readonly code: 'api_key_not_found'; readonly id: string };
+/** The key was revoked or has expired: a copy would expire at the same time, or undo the revocation. */
+export type KeyDead = { readonly code: 'api_key_dead'; readonly id: ApiKeyId };
 export type InvalidAddressRange = {
   readonly code: 'invalid_address_range';
   readonly range: string;
@@ -101,9 +102,9 @@ export const rotateKey =
   }): Promise<E.Either<KeyNotFound | KeyDead | ProjectNotFound | InvalidAddressRange, NewKey>> => {
     const found = await findKey(ports, command.key);
     if (E.isLeft(found)) return found;
-    const { revokedAt, expiresAt } = found.right;
+    const { id, revokedAt, expiresAt } = found.right;
     const isDead = revokedAt !== null || (expiresAt !== null && expiresAt <= ports.clock());
-    return isDead ? E.left({ code: 'api_key_dead' }) : createKey(ports)(found.right);
+    return isDead ? E.left({ code: 'api_key_dead', id }) : createKey(ports)(found.right);
   };
 
 const findKey = async (
@@ -111,7 +112,7 @@ const findKey = async (
   id: string,
 ): Promise<E.Either<KeyNotFound, ApiKey>> => {
   const key = isKey(id) ? await tenants.findKey(id) : undefined;
-  return key ? E.right(key) : E.left({ code: 'api_key_not_found' });
+  return key ? E.right(key) : E.left({ code: 'api_key_not_found', id });
 };
 
 const isKey = (id: string): id is ApiKeyId => isId('key')(id);

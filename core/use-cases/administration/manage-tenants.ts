@@ -15,8 +15,10 @@ export type OperatorPorts = {
   readonly tenants: TenantStore;
 };
 
-export type OrganizationNotFound = { readonly code: 'organization_not_found' };
-export type ProjectNotFound = { readonly code: 'project_not_found' };
+/** No organization has this id. */
+export type OrganizationNotFound = { readonly code: 'organization_not_found'; readonly id: string };
+/** No project has this id. */
+export type ProjectNotFound = { readonly code: 'project_not_found'; readonly id: string };
 export type ProjectLimitExceeded = {
   readonly code: 'project_limit_exceeded';
   readonly limit: number;
@@ -40,7 +42,7 @@ export const createProject =
   }): Promise<E.Either<OrganizationNotFound | ProjectLimitExceeded, Project>> => {
     const { organization, name, environment } = command;
     if (!isOrganization(organization) || !(await tenants.findOrganization(organization)))
-      return E.left({ code: 'organization_not_found' });
+      return E.left({ code: 'organization_not_found', id: organization });
     const project: Project = {
       id: newId('proj'),
       organization,
@@ -75,7 +77,7 @@ export const findProject = async (
   id: string,
 ): Promise<E.Either<ProjectNotFound, Project>> => {
   const project = isProject(id) ? await tenants.findProject(id) : undefined;
-  return project ? E.right(project) : E.left({ code: 'project_not_found' });
+  return project ? E.right(project) : E.left({ code: 'project_not_found', id });
 };
 
 const isProject = (id: string): id is ProjectId => isId('proj')(id);

@@ -22,13 +22,21 @@ export type Usage = {
   readonly rows: readonly UsageRow[];
 };
 
+/** The window has no day, or more than 92. */
+export type InvalidDateRange = {
+  readonly code: 'invalid_date_range';
+  readonly fromDate: string;
+  readonly toDate: string;
+};
+
 /** What was counted in a window of UTC days; today as of the last commit (docs/specification.md#3.8.5). */
 export const getUsage =
   ({ clock, usage }: { readonly clock: Clock; readonly usage: UsageStore }) =>
-  async (query: GetUsage): Promise<E.Either<{ readonly code: 'invalid_date_range' }, Usage>> => {
+  async (query: GetUsage): Promise<E.Either<InvalidDateRange, Usage>> => {
     const now = clock();
     const { project, fromDate = `${utcMonth(now)}-01`, toDate = utcDay(now + dayMs) } = query;
     const days = (startOfUtcDay(toDate) - startOfUtcDay(fromDate)) / dayMs;
-    if (days < 1 || days > longestWindowDays) return E.left({ code: 'invalid_date_range' });
+    if (days < 1 || days > longestWindowDays)
+      return E.left({ code: 'invalid_date_range', fromDate, toDate });
     return E.right({ fromDate, toDate, rows: await usage.sum(project, fromDate, toDate) });
   };

@@ -41,10 +41,16 @@ export type ConnectChannel = {
 export type ConnectRefusal =
   | ProjectNotFound
   | { readonly code: 'channel_limit_exceeded'; readonly limit: number }
-  | { readonly code: 'provider_not_allowed' }
+  | { readonly code: 'provider_not_allowed'; readonly provider: string }
   | AddressTaken;
-export type AddressTaken = { readonly code: 'address_taken'; readonly channel: ChannelId };
-export type ChannelNotFound = { readonly code: 'channel_not_found' };
+/** `channel` uses the number `address`. */
+export type AddressTaken = {
+  readonly code: 'address_taken';
+  readonly channel: ChannelId;
+  readonly address: string;
+};
+/** No channel has this id; of a request for a project, none of that project. */
+export type ChannelNotFound = { readonly code: 'channel_not_found'; readonly id: string };
 
 /**
  * Connects a number. A sandbox channel is `active` at once; another is `pending` until its provider has
@@ -58,9 +64,9 @@ export const connectChannel =
     const project = await findProject(tenants, command.project);
     if (E.isLeft(project)) return project;
     if (project.right.environment === 'test' && command.provider !== 'sandbox')
-      return E.left({ code: 'provider_not_allowed' });
+      return E.left({ code: 'provider_not_allowed', provider: command.provider });
     const holder = await holderOf(channels, command);
-    if (holder) return E.left({ code: 'address_taken', channel: holder.id });
+    if (holder) return E.left(addressTaken(holder));
     const siblings = await channels.list(project.right.id);
     if (siblings.length >= channelLimit)
       return E.left({ code: 'channel_limit_exceeded', limit: channelLimit });
@@ -72,7 +78,7 @@ export const connectChannel =
       return commitChange(commit, change, {
         committed: () => E.right(channel),
         changed: retry,
-        project_missing: () => E.left({ code: 'project_not_found' } as const),
+        project_missing: () => E.left({ code: 'project_not_found', id: command.project } as const),
       });
     });
   };
@@ -104,6 +110,12 @@ const channelOf = (
   updatedAt: now,
 });
 
+const addressTaken = ({ id, address }: Channel): AddressTaken => ({
+  code: 'address_taken',
+  channel: id,
+  address,
+});
+
 /** The channel that uses a real number already; one that is inactive has let go of it. */
 const holderOf = async (
   channels: ChannelStore,
@@ -124,7 +136,7 @@ export const changeSettings =
   }): Promise<E.Either<ChannelNotFound, Channel>> =>
     retryOnConflict(async () => {
       const channel = await findAnywhere(ports, command.channel);
-      if (!channel) return E.left({ code: 'channel_not_found' });
+      if (!channel) return E.left({ code: 'channel_not_found', id: command.channel });
       const at = ports.clock();
       const changed: Channel = { ...channel, settings: command.change(channel), updatedAt: at };
       const update = { project: channel.project, at, puts: { channels: [changed] } };
@@ -158,9 +170,7 @@ export const resumeChannel = (ports: ManageChannelsPorts) => {
   }): Promise<E.Either<ChannelNotFound | AddressTaken, Channel>> => {
     const channel = await findAnywhere(ports, command.channel);
     const holder = channel && (await holderOf(ports.channels, channel));
-    return holder && holder.id !== channel.id
-      ? E.left({ code: 'address_taken', channel: holder.id })
-      : resume(command);
+    return holder && holder.id !== channel.id ? E.left(addressTaken(holder)) : resume(command);
   };
 };
 
@@ -175,7 +185,7 @@ const operatorMove =
   async (command: { readonly channel: string }): Promise<E.Either<ChannelNotFound, Channel>> =>
     retryOnConflict(async () => {
       const channel = await findAnywhere(ports, command.channel);
-      if (!channel) return E.left({ code: 'channel_not_found' });
+      if (!channel) return E.left({ code: 'channel_not_found', id: command.channel });
       const moved = moveChannel(channel, target(channel), ports.clock(), ports.newId);
       if (!moved) return E.right(channel);
       return commitChange(ports.commit, moved.change, {

@@ -12,7 +12,7 @@ export const getMedia =
   ({ media }: { readonly media: MediaStore }) =>
   async ({ project, id }: MediaQuery): Promise<E.Either<MediaNotFound, Media>> => {
     const medium = isId('med')(id) ? await media.find(project, id) : undefined;
-    return medium ? E.right(medium) : E.left({ code: 'media_not_found' });
+    return medium ? E.right(medium) : E.left({ code: 'media_not_found', id });
   };
 
 /** The bytes of a media file, or a range of them (docs/specification.md#4.10.5). */

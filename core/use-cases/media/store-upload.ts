@@ -20,7 +20,12 @@ export type MediaUpload = {
   readonly bytes: AsyncIterable<Uint8Array>;
 };
 
-export type PayloadTooLarge = { readonly code: 'payload_too_large'; readonly limit: number };
+/** A file of this kind has more than `limit` bytes. */
+export type PayloadTooLarge = {
+  readonly code: 'payload_too_large';
+  readonly kind: MediaKind;
+  readonly limit: number;
+};
 
 export type MediaRefusal = UnsupportedMediaType | PayloadTooLarge;
 
@@ -48,7 +53,7 @@ export const storeUpload =
         const { sha256, size } = await blobs.put(upTo(limit, whole, tooLarge));
         return E.right({ kind, mimeType, size, sha256, filename });
       } catch (error) {
-        if (error === tooLarge) return E.left({ code: 'payload_too_large', limit });
+        if (error === tooLarge) return E.left({ code: 'payload_too_large', kind, limit });
         throw error;
       }
     });

@@ -57,7 +57,11 @@ export type AcceptMessage = {
 export type AcceptRefusal =
   | AcceptanceRefusal
   | BillingRefusal
-  | { readonly code: 'channel_backlog_exceeded'; readonly retryAfterSeconds: number }
+  | {
+      readonly code: 'channel_backlog_exceeded';
+      readonly channel: string;
+      readonly retryAfterSeconds: number;
+    }
   | { readonly code: 'idempotency_in_progress' }
   | { readonly code: 'idempotency_key_reuse' };
 
@@ -119,7 +123,7 @@ const acceptThrough = async (
     committed: () => E.right({ message: facts.ids.message, body, isReplay: false }),
     key_taken: ({ holder }) => replay(ports, command, holder),
     billing: ({ refusal }) => E.left(refusal),
-    backlog: ({ backlog }) => E.left(backlogExceeded(backlog, channel)),
+    backlog: ({ backlog }) => E.left(backlogExceeded(backlog, command.send, channel)),
     changed: retry,
   });
 };
@@ -147,9 +151,9 @@ const gather = async (
   };
 };
 
-const backlogExceeded = (backlog: number, channel: Channel | undefined) => {
+const backlogExceeded = (backlog: number, { channel: id }: Send, channel: Channel | undefined) => {
   const retryAfterSeconds = drainSeconds(backlog, channel?.ratePerSecond ?? 1);
-  return { code: 'channel_backlog_exceeded', retryAfterSeconds } as const;
+  return { code: 'channel_backlog_exceeded', channel: id, retryAfterSeconds } as const;
 };
 
 /** A refusal stands only where the key was never accepted: a replay works whatever changed since. */

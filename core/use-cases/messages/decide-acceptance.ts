@@ -1,7 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { ChangeWith } from '../../commit/conflicts.js';
 import { countOne, type UsageIncrement } from '../../model/billing/usage.js';
-import { backlogThreshold, type Channel } from '../../model/channels/channel.js';
+import {
+  backlogThreshold,
+  type Channel,
+  type ChannelStatus,
+} from '../../model/channels/channel.js';
 import { fingerprintOf, type IdempotencyRecord } from '../../model/idempotency/idempotency.js';
 import type { Content } from '../../model/messages/content.js';
 import type { Message } from '../../model/messages/message.js';
@@ -10,15 +14,26 @@ import { contentOf, type Material, type PayloadRefusal } from '../../model/messa
 import type { Send } from '../../model/messages/send.js';
 import { startAccepted } from '../../model/messages/status.js';
 import type { Template } from '../../model/templates/template.js';
-import type { EventId, JobId, MessageId, ProjectId, RequestId } from '../../shared/ids.js';
+import type {
+  ChannelId,
+  EventId,
+  JobId,
+  MessageId,
+  ProjectId,
+  RequestId,
+} from '../../shared/ids.js';
 import type { PhoneNumber } from '../../shared/phone-number.js';
 import type { Instant } from '../../shared/time.js';
 
 /** Why the domain does not take a message in; each code is the wire's. */
 export type AcceptanceRefusal =
-  | { readonly code: 'channel_not_found' }
-  | { readonly code: 'channel_inactive' }
-  | { readonly code: 'invalid_recipient' }
+  | { readonly code: 'channel_not_found'; readonly id: string }
+  | {
+      readonly code: 'channel_inactive';
+      readonly channel: ChannelId;
+      readonly status: ChannelStatus;
+    }
+  | { readonly code: 'invalid_recipient'; readonly to: PhoneNumber }
   | PayloadRefusal;
 
 /** All that the decision needs to know. */
@@ -55,9 +70,10 @@ export const decideAcceptance = (
   facts: AcceptanceFacts,
 ): E.Either<AcceptanceRefusal, Acceptance> => {
   const { channel } = facts;
-  if (!channel) return E.left({ code: 'channel_not_found' });
-  if (channel.status !== 'active') return E.left({ code: 'channel_inactive' });
-  if (!facts.canExist(send.to)) return E.left({ code: 'invalid_recipient' });
+  if (!channel) return E.left({ code: 'channel_not_found', id: send.channel });
+  if (channel.status !== 'active')
+    return E.left({ code: 'channel_inactive', channel: channel.id, status: channel.status });
+  if (!facts.canExist(send.to)) return E.left({ code: 'invalid_recipient', to: send.to });
   const content = contentOf(send.payload, facts.material, channel.id);
   if (E.isLeft(content)) return content;
   const message = messageOf(send, content.right, channel, facts);

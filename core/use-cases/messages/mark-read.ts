@@ -5,7 +5,7 @@ import { advance } from '../../model/messages/status.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { MessageStore } from '../../ports/stores/message-store.js';
-import type { JobId, NewId, ProjectId } from '../../shared/ids.js';
+import type { JobId, MessageId, NewId, ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
@@ -19,7 +19,9 @@ export type MarkReadPorts = {
   readonly sendTtlMs: number;
 };
 
-export type MarkReadRefusal = MessageNotFound | { readonly code: 'message_direction_invalid' };
+export type MarkReadRefusal =
+  | MessageNotFound
+  | { readonly code: 'message_direction_invalid'; readonly id: MessageId };
 
 /**
  * Marks an inbound message read, and queues the confirmation to its sender in the same commit. Idempotent: a
@@ -35,7 +37,8 @@ export const markRead =
       const found = await getMessage(ports)(command);
       if (E.isLeft(found)) return found;
       const message = found.right;
-      if (message.direction === 'outbound') return E.left({ code: 'message_direction_invalid' });
+      if (message.direction === 'outbound')
+        return E.left({ code: 'message_direction_invalid', id: message.id });
       if (message.progress.status === 'read') return E.right(message);
 
       const now = ports.clock();

@@ -4,7 +4,8 @@ import type { MessageStore } from '../../ports/stores/message-store.js';
 import { isId, type ProjectId } from '../../shared/ids.js';
 import { type Page, pageOf } from '../../shared/page.js';
 
-export type MessageNotFound = { readonly code: 'message_not_found' };
+/** The project has no message with this id. */
+export type MessageNotFound = { readonly code: 'message_not_found'; readonly id: string };
 
 /** One message with its current status (docs/specification.md#4.3.1). */
 export const getMessage =
@@ -16,7 +17,7 @@ export const getMessage =
     const message = isId('msg')(query.id)
       ? await messages.find(query.project, query.id)
       : undefined;
-    return message ? E.right(message) : E.left({ code: 'message_not_found' });
+    return message ? E.right(message) : E.left({ code: 'message_not_found', id: query.id });
   };
 
 export type ListMessages = {

@@ -45,7 +45,15 @@ export type CreateTemplateRefusal =
   | ChannelNotFound
   | InvalidTemplate
   | MediaNotFound
-  | { readonly code: 'template_already_exists' };
+  | TemplateAlreadyExists;
+
+/** The channel has a template with this name and language. */
+export type TemplateAlreadyExists = {
+  readonly code: 'template_already_exists';
+  readonly channel: ChannelId;
+  readonly name: string;
+  readonly language: string;
+};
 
 /** Creates a template, and queues it for review unless it stays a draft (docs/specification.md#4.9.1). */
 export const createTemplate =
@@ -59,9 +67,9 @@ const createOnce = async (
   ports: CreateTemplatePorts,
   command: CreateTemplate,
 ): Promise<Answer | 'retry'> => {
-  const { project, channel: id, components } = command;
+  const { project, channel: id, name, language, components } = command;
   const channel = isId('chan')(id) ? await ports.channels.find(project, id) : undefined;
-  if (!channel) return E.left({ code: 'channel_not_found' });
+  if (!channel) return E.left({ code: 'channel_not_found', id });
   const refusal = invalidTemplate(command) ?? (await headerRefusal(ports, project, components));
   if (refusal) return E.left(refusal);
 
@@ -69,7 +77,13 @@ const createOnce = async (
   const { template, change } = creationOf(command, channel.id, context);
   return commitChange(ports.commit, change, {
     committed: () => E.right(template),
-    external_id_taken: () => E.left({ code: 'template_already_exists' } as const),
+    external_id_taken: () =>
+      E.left({
+        code: 'template_already_exists',
+        channel: channel.id,
+        name,
+        language,
+      } as const),
     changed: retry,
   });
 };
@@ -105,7 +119,9 @@ const headerRefusal = async (
   const header = mediaHeader(components);
   if (!header) return undefined;
   const medium = isId('tmedia')(header.media) ? await media.find(project, header.media) : undefined;
-  return medium ? wrongHeaderMedium(components, medium) : { code: 'media_not_found' };
+  return medium
+    ? wrongHeaderMedium(components, medium)
+    : { code: 'media_not_found', id: header.media };
 };
 
 type Context = { readonly now: Instant; readonly newId: NewId };

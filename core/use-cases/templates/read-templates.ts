@@ -15,7 +15,7 @@ export const getTemplate =
     const template = isId('tmpl')(query.id)
       ? await templates.find(query.project, query.id)
       : undefined;
-    return template ? E.right(template) : E.left({ code: 'template_not_found' });
+    return template ? E.right(template) : E.left({ code: 'template_not_found', id: query.id });
   };
 
 export type ListTemplates = {

@@ -4,7 +4,7 @@ import type { Template, TemplateNotFound } from '../../model/templates/template.
 import type { Clock } from '../../ports/machine/clock.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { TemplateStore } from '../../ports/stores/template-store.js';
-import type { NewId, ProjectId } from '../../shared/ids.js';
+import type { NewId, ProjectId, TemplateId } from '../../shared/ids.js';
 import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 import { getTemplate } from './read-templates.js';
@@ -19,6 +19,7 @@ export type SubmitTemplatePorts = {
 
 export type TemplateStateConflict = {
   readonly code: 'template_state_conflict';
+  readonly id: TemplateId;
   readonly status: TemplateStatus;
 };
 
@@ -32,8 +33,8 @@ export const submitTemplate =
     retryOnConflict(async () => {
       const found = await getTemplate(ports)(command);
       if (E.isLeft(found)) return found;
-      const { status } = found.right;
-      if (!canBeSubmitted(status)) return E.left({ code: 'template_state_conflict', status });
+      const { id, status } = found.right;
+      if (!canBeSubmitted(status)) return E.left({ code: 'template_state_conflict', id, status });
 
       const { clock, newId, commit } = ports;
       const { template, change } = submissionOf(found.right, { now: clock(), newId });

@@ -22,7 +22,11 @@ export type ManageDeliveriesPorts = {
   readonly commit: Commit;
 };
 
-export type DeliveryNotFound = { readonly code: 'webhook_delivery_not_found' };
+/** The endpoint has no delivery with this id. */
+export type DeliveryNotFound = {
+  readonly code: 'webhook_delivery_not_found';
+  readonly id: string;
+};
 export type InvalidCursor = { readonly code: 'invalid_cursor' };
 
 export type ListDeliveries = EndpointQuery & {
@@ -75,7 +79,7 @@ export const getDelivery =
     const found = isId('whd')(id)
       ? await ports.deliveries.find(project, endpoint.right.id, id)
       : undefined;
-    return found ? E.right(found) : E.left({ code: 'webhook_delivery_not_found' });
+    return found ? E.right(found) : E.left({ code: 'webhook_delivery_not_found', id });
   };
 
 /** Makes a delivery due now, whatever became of it, with its whole schedule before it. */

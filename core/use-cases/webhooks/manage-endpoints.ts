@@ -45,7 +45,11 @@ export type EndpointOwner = {
 /** One endpoint, by the id that a client gave. */
 export type EndpointQuery = { readonly project: ProjectId; readonly id: string };
 
-export type EndpointNotFound = { readonly code: 'webhook_endpoint_not_found' };
+/** The project has no webhook endpoint with this id. */
+export type EndpointNotFound = {
+  readonly code: 'webhook_endpoint_not_found';
+  readonly id: string;
+};
 export type InvalidUrl = { readonly code: 'invalid_url'; readonly reason: WebhookUrlRefusal };
 export type EndpointLimitExceeded = {
   readonly code: 'webhook_endpoint_limit_exceeded';
@@ -118,7 +122,7 @@ export const getWebhookEndpoint =
   ({ endpoints }: Pick<ManageEndpointsPorts, 'endpoints'>) =>
   async ({ project, id }: EndpointQuery): Promise<E.Either<EndpointNotFound, WebhookEndpoint>> => {
     const found = isId('whe')(id) ? await endpoints.find(project, id) : undefined;
-    return found ? E.right(found) : E.left({ code: 'webhook_endpoint_not_found' });
+    return found ? E.right(found) : E.left({ code: 'webhook_endpoint_not_found', id });
   };
 
 export type UpdateEndpoint = EndpointQuery &

@@ -56,6 +56,6 @@ const deliver = async (
   const change = { project, at: clock(), replay: { endpoint, events: wanted } };
   return commitChange(commit, change, {
     committed: ({ delivered }) => E.right(delivered.length),
-    changed: () => E.left({ code: 'webhook_endpoint_not_found' } as const),
+    changed: () => E.left({ code: 'webhook_endpoint_not_found', id: endpoint } as const),
   });
 };

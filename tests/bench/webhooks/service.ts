@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { orFail } from '../../../composition/commands/output.js';
 import { readConfiguration } from '../../../composition/configuration.js';
 import { containerFor } from '../../../composition/container.js';
 import { tokens } from '../../../composition/tokens.js';
+import { rightOf } from '../../support/fixtures/either.js';
 import { benchEvent, loadOf, measured } from './load.js';
 
 /** The service as it is shipped, delivering events that happened before the clock starts. */
@@ -21,18 +21,18 @@ const stores = await container.getAsync(tokens.stores);
 const messaging = await container.getAsync(tokens.messaging);
 
 const { id: organization } = await messaging.createOrganization({ name: 'Bench' });
-const project = orFail(
+const project = rightOf(
   await messaging.createProject({ organization, name: 'Bench', environment: 'test' }),
 ).id;
 const owner = { project, environment: 'test' as const };
 const ids: string[] = [];
 for (const url of urls) {
   const command = { ...owner, url, subscribedTypes: ['message.*'] as const, description: null };
-  ids.push(orFail(await messaging.createWebhookEndpoint(command)).endpoint.id);
+  ids.push(rightOf(await messaging.createWebhookEndpoint(command)).endpoint.id);
 }
 
 const switchAll = async (how: 'activateWebhookEndpoint' | 'deactivateWebhookEndpoint') => {
-  for (const id of ids) orFail(await messaging[how]({ ...owner, id }));
+  for (const id of ids) rightOf(await messaging[how]({ ...owner, id }));
 };
 
 const eventsAtOnce = 100;
@@ -63,7 +63,7 @@ await allDelivered(urls.length * warmUp);
 await switchAll('deactivateWebhookEndpoint');
 const after = last;
 await happen(deliveries);
-for (const id of ids) orFail(await messaging.replayEvents({ ...owner, id, after }));
+for (const id of ids) rightOf(await messaging.replayEvents({ ...owner, id, after }));
 await measured(urls.length * deliveries, async () => {
   await switchAll('activateWebhookEndpoint');
   await allDelivered(urls.length * deliveries);

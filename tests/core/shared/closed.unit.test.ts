@@ -29,22 +29,22 @@ cases('refuses what is no object', () => {
 });
 
 cases('tells the first violation: an unknown field, then each field in its order', () => {
-  assert.deepEqual(firstOf({ b: 'no', c: 1 }), [['c'], 'is not known here']);
+  assert.deepEqual(firstOf({ b: 'no', c: 1 }), [['c'], 'is not a known field']);
   assert.deepEqual(firstOf({ b: 'no' }), [['a'], 'is required']);
   assert.deepEqual(firstOf({ a: null, b: 'no' }), [['a'], undefined]);
   assert.deepEqual(firstOf({ a: 'x', b: null }), [['b'], undefined]);
   assert.deepEqual(firstOf({ pair: { a: 'x', c: 1 } }, Outer), [
     ['pair', 'c'],
-    'is not known here',
+    'is not a known field',
   ]);
 });
 
 cases('takes nothing from a prototype, and gives nothing one', () => {
   assert.deepEqual(firstOf(Object.create({ a: 'x' })), [['a'], 'is required']);
   const polluting = JSON.parse('{"a":"x","__proto__":{"b":1}}');
-  assert.deepEqual(firstOf(polluting), [['__proto__'], 'is not known here']);
+  assert.deepEqual(firstOf(polluting), [['__proto__'], 'is not a known field']);
   for (const name of ['constructor', 'toString', 'hasOwnProperty'])
-    assert.deepEqual(firstOf({ a: 'x', [name]: 1 }), [[name], 'is not known here']);
+    assert.deepEqual(firstOf({ a: 'x', [name]: 1 }), [[name], 'is not a known field']);
 });
 
 cases.run();

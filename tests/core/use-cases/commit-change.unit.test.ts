@@ -145,13 +145,17 @@ test('tell an endpoint that was removed from a project that is missing, in a rep
     return stores.commit(change);
   };
   await assert.rejects(replayWith(meeting(stores.commit, [missing]).commit), PortFailure);
-  assert.deepEqual(leftOf(await replayWith(removing)), { code: 'webhook_endpoint_not_found' });
+  assert.deepEqual(leftOf(await replayWith(removing)), {
+    code: 'webhook_endpoint_not_found',
+    id: made.id,
+  });
 });
 
 test('refuse to connect a channel to a project that is missing, and give up after ten conflicts', async () => {
   const gone = await scene(missing);
   assert.deepEqual(leftOf(await connectChannel(gone.ports)(channel(gone.project))), {
     code: 'project_not_found',
+    id: gone.project,
   });
   const never = await scene(...Array.from({ length: 20 }, () => changed));
   await assert.rejects(connectChannel(never.ports)(channel(never.project)), PortFailure);

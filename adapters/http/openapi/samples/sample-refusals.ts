@@ -1,46 +1,78 @@
-import type { catalogue } from '../../errors/catalogue.js';
 import type { ErrorCode, Refusal } from '../../errors/refusal.js';
+import { sampleId } from './sample.js';
+import { sampleMessage, sampleTemplate } from './sample-resources.js';
 
-type Catalogue = typeof catalogue;
-type Facts<Code extends ErrorCode> = Omit<Extract<Refusal, { readonly code: Code }>, 'code'>;
+type RefusalOf<Code extends ErrorCode> = Extract<Refusal, { readonly code: Code }>;
+type FactsOf<Code extends ErrorCode> = Omit<RefusalOf<Code>, 'code'>;
 
-/** The members of an entry that are made from the refusal. */
-type Made<Entry> = {
-  [Member in keyof Entry]: Entry[Member] extends () => unknown
-    ? never
-    : Entry[Member] extends (refusal: never) => unknown
-      ? Member
-      : never;
-}[keyof Entry];
-
-type TellingCode = {
-  [Code in ErrorCode]: Made<Catalogue[Code]> extends never ? never : Code;
+type CodeWithFacts = {
+  [Code in ErrorCode]: keyof FactsOf<Code> extends never ? never : Code;
 }[ErrorCode];
 
-/** What each refusal might say whose answer tells more than its code. */
-const facts: { readonly [Code in TellingCode]: Facts<Code> } = {
-  method_not_allowed: { allow: ['GET', 'HEAD'] },
+const channel = sampleId('chan');
+const template = sampleId('tmpl');
+
+/** The facts of a sample refusal, for each code that has facts. */
+const facts: { readonly [Code in CodeWithFacts]: FactsOf<Code> } = {
+  route_not_found: { method: 'GET', path: '/v1/mesages' },
+  method_not_allowed: { method: 'PUT', path: '/v1/messages', allow: ['GET', 'HEAD', 'POST'] },
   rate_limit_exceeded: { retryAfterSeconds: 1 },
   insufficient_scope: { scope: 'messages:write' },
+  insufficient_permission: { permission: 'projects:write' },
+  expectation_failed: { expect: '200-ok' },
+  headers_too_large: { maxHeaders: 100, maxBytes: 16_384 },
   payload_too_large: { limit: 1_048_576 },
-  unsupported_content_type: { accepted: ['application/json'] },
-  range_not_satisfiable: { size: 48_213 },
-  invalid_cursor: { param: 'cursor' },
-  channel_not_found: {},
-  media_not_found: {},
-  template_not_found: {},
-  invalid_template: { param: 'body', reason: 'variables' },
-  template_header_mismatch: { field: 'header_media' },
-  invalid_url: { reason: 'address' },
-  channel_backlog_exceeded: { retryAfterSeconds: 12 },
+  unsupported_content_type: {
+    accepted: ['application/json'],
+    contentType: 'text/plain',
+    contentEncoding: undefined,
+  },
+  range_not_satisfiable: { range: 'bytes=50000-', size: 48_213 },
+  invalid_cursor: { param: 'cursor', given: 'abc' },
+
+  api_key_not_found: { id: sampleId('key') },
+  channel_not_found: { id: channel },
+  event_not_found: { id: sampleId('evt') },
+  media_not_found: { id: sampleId('med') },
+  message_not_found: { id: sampleId('msg') },
+  organization_not_found: { id: sampleId('org') },
+  project_not_found: { id: sampleId('proj') },
+  template_not_found: { id: template },
+  webhook_delivery_not_found: { id: sampleId('whd') },
+  webhook_endpoint_not_found: { id: sampleId('whe') },
+
+  channel_inactive: { channel, status: 'pending' },
+  channel_backlog_exceeded: { channel, retryAfterSeconds: 12 },
+  invalid_recipient: { to: '+12025550' },
+  message_direction_invalid: { id: sampleId('msg') },
   message_quota_exceeded: { limit: 1_000, used: 1_000, resetsAt: Date.UTC(2026, 1) },
+  caption_not_allowed: { kind: 'audio' },
+  unsupported_media_type: { declared: 'image/png', sniffed: 'image/gif' },
+
+  invalid_template: { param: 'body', reason: 'variables' },
+  template_already_exists: { channel, name: sampleTemplate.name, language: 'en' },
+  template_channel_mismatch: {
+    template,
+    owner: channel,
+    channel: 'chan_01kg9zmt3v5r8y2c4n6q7w9x1f',
+  },
+  template_header_mismatch: { field: 'header_media', header: 'image', given: 'video' },
+  template_not_approved: { template, status: 'pending' },
+  template_parameter_mismatch: { expected: 3, given: 2 },
+  template_state_conflict: { id: template, status: 'approved' },
+
+  invalid_url: { reason: 'address' },
   webhook_endpoint_limit_exceeded: { limit: 5 },
+  invalid_date_range: { fromDate: '2026-01-31', toDate: '2026-01-01' },
+
   project_limit_exceeded: { limit: 100 },
   channel_limit_exceeded: { limit: 100 },
-  insufficient_permission: { permission: 'projects:write' },
+  api_key_dead: { id: sampleId('key') },
   invalid_address_range: { range: '10.0.0.0/40' },
+  address_taken: { channel, address: sampleMessage.from },
+  provider_not_allowed: { provider: 'whatsapp_cloud' },
 };
 
-/** A refusal of that code, as it might come. */
+/** A sample refusal with that code. */
 export const sampleRefusal = (code: ErrorCode): Refusal =>
-  ({ code, ...facts[code as TellingCode] }) as Refusal;
+  ({ code, ...facts[code as CodeWithFacts] }) as Refusal;

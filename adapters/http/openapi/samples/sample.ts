@@ -38,4 +38,5 @@ const textOf = (format: string, pattern: string): string => {
 };
 
 /** An identifier that names nothing. */
-export const sampleId = (prefix: string): string => `${prefix}_01kg9zmt3v5r8y2c4n6q7w9x0e`;
+export const sampleId = <Prefix extends string>(prefix: Prefix) =>
+  `${prefix}_01kg9zmt3v5r8y2c4n6q7w9x0e` as const;

@@ -38,12 +38,13 @@ export const uploadReceiver =
   };
 
 const messages = {
-  no_boundary: 'must be multipart/form-data with a boundary',
-  no_file: 'must have a part named file that is a file',
-  other_part: 'must have no part but file',
-  second_part: 'must have one part',
-  malformed_part: 'must have a well-formed part',
-  truncated: 'must be a whole form',
+  no_boundary: 'must be multipart/form-data with a boundary of 1 to 70 characters',
+  no_file: 'is required and must have a filename or a content type',
+  other_part: 'must have only one part, with the name `file`',
+  second_part: 'must have only one part, with the name `file`',
+  malformed_part:
+    'must have one Content-Disposition: form-data and at most one Content-Type in its part',
+  truncated: 'must be complete: it ends before its closing boundary',
 } as const satisfies Record<MultipartRefusal['reason'], string>;
 
 const violationOf = ({ reason }: MultipartRefusal): Violation => ({

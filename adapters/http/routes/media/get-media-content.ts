@@ -44,7 +44,8 @@ export const getMediaContentRoute = route({
     if (isUnchanged(etag, ifNoneMatch)) return E.right({ status: 304, headers });
 
     const selected = selectBytes({ range, ifRange: single(ifRange), size, etag });
-    if (selected.status === 416) return E.left({ code: 'range_not_satisfiable', size });
+    if (selected.status === 416)
+      return E.left({ code: 'range_not_satisfiable', range: range ?? '', size });
     const part = selected.status === 206 ? selected : undefined;
     const place = contentRange(selected, size);
     headers.push('Content-Disposition', attachment(filename));

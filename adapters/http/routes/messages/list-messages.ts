@@ -15,7 +15,8 @@ const Query = closed(
   { direction: oneOf('Direction', ['inbound', 'outbound']), limit: Limit, cursor: t.string },
 );
 
-const invalidCursor = E.left({ code: 'invalid_cursor', param: 'cursor' } as const);
+const invalidCursor = (given = '') =>
+  E.left({ code: 'invalid_cursor', param: 'cursor', given } as const);
 
 /** `GET /v1/messages` (docs/specification.md#4.2.1). */
 export const listMessagesRoute = route({
@@ -30,9 +31,9 @@ export const listMessagesRoute = route({
   handle: async ({ listMessages }, { project, query }) => {
     const { direction, limit = defaultLimit, cursor } = query;
     const before = cursor === undefined ? undefined : readCursor('msg', cursor);
-    if (cursor !== undefined && before === undefined) return invalidCursor;
+    if (cursor !== undefined && before === undefined) return invalidCursor(cursor);
     const page = await listMessages({ project, direction, before, limit });
-    if (E.isLeft(page)) return invalidCursor;
+    if (E.isLeft(page)) return invalidCursor(cursor);
     const { items, hasMore, next } = page.right;
     const next_cursor = next === null ? null : writeCursor(next);
     return E.right({ data: items.map(messageJson), has_more: hasMore, next_cursor });

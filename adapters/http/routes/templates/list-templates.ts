@@ -22,7 +22,8 @@ const Query = closed(
   },
 );
 
-const invalidCursor = E.left({ code: 'invalid_cursor', param: 'cursor' } as const);
+const invalidCursor = (given = '') =>
+  E.left({ code: 'invalid_cursor', param: 'cursor', given } as const);
 
 /** `GET /v1/templates` (docs/specification.md#4.9.2). */
 export const listTemplatesRoute = route({
@@ -37,9 +38,9 @@ export const listTemplatesRoute = route({
   handle: async ({ listTemplates }, { project, query }) => {
     const { cursor, limit = defaultLimit, ...filter } = query;
     const before = cursor === undefined ? undefined : readCursor('tmpl', cursor);
-    if (cursor !== undefined && before === undefined) return invalidCursor;
+    if (cursor !== undefined && before === undefined) return invalidCursor(cursor);
     const page = await listTemplates({ project, ...filter, before, limit });
-    if (E.isLeft(page)) return invalidCursor;
+    if (E.isLeft(page)) return invalidCursor(cursor);
     const { items, hasMore, next } = page.right;
     const next_cursor = next === null ? null : writeCursor(next);
     return E.right({ data: items.map(templateJson), has_more: hasMore, next_cursor });

@@ -21,7 +21,8 @@ const Query = closed(
   },
 );
 
-const invalidCursor = E.left({ code: 'invalid_cursor', param: 'cursor' } as const);
+const invalidCursor = (given = '') =>
+  E.left({ code: 'invalid_cursor', param: 'cursor', given } as const);
 
 /** `GET /v1/webhook_endpoints/{id}/deliveries` (docs/specification.md#4.8.1). */
 export const listDeliveriesRoute = route({
@@ -37,10 +38,10 @@ export const listDeliveriesRoute = route({
   handle: async ({ listDeliveries }, { project, params, query }) => {
     const { status, event, limit = defaultLimit, cursor } = query;
     const before = cursor === undefined ? undefined : readCursor('whd', cursor);
-    if (cursor !== undefined && before === undefined) return invalidCursor;
+    if (cursor !== undefined && before === undefined) return invalidCursor(cursor);
     const page = await listDeliveries({ project, id: params.id, status, event, before, limit });
     if (E.isLeft(page))
-      return page.left.code === 'invalid_cursor' ? invalidCursor : E.left(page.left);
+      return page.left.code === 'invalid_cursor' ? invalidCursor(cursor) : E.left(page.left);
     const { items, hasMore, next } = page.right;
     const next_cursor = next === null ? null : writeCursor(next);
     return E.right({ data: items.map(deliveryJson), has_more: hasMore, next_cursor });

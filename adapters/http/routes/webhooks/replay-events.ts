@@ -23,7 +23,11 @@ export const replayEventsRoute = route({
   handle: async ({ replayEvents }, { project, params, body }) => {
     const answer = await replayEvents({ project, id: params.id, after: body.after });
     if (E.isRight(answer)) return answer;
-    const { code } = answer.left;
-    return E.left(code === 'invalid_cursor' ? { code, param: 'after' } : { code });
+    const refusal = answer.left;
+    return E.left(
+      refusal.code === 'invalid_cursor'
+        ? { ...refusal, param: 'after', given: body.after }
+        : refusal,
+    );
   },
 });

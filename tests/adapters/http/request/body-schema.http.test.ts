@@ -214,7 +214,7 @@ cases('is nested no deeper than 32 levels, which is seen before it is parsed', a
     assert.deepEqual(await violation('['.repeat(depth)), tooDeep);
   }
   for (const body of [nested(32), listed(32)])
-    assert.deepEqual((await violation(body)).message, 'is not known here');
+    assert.deepEqual((await violation(body)).message, 'is not a known field');
   const brackets = await send(bodyOf({ text: '[{'.repeat(100) }));
   assert.equal(brackets.status, 202);
 });

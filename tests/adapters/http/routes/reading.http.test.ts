@@ -164,38 +164,43 @@ cases('a query is what its route takes, each parameter once', async () => {
     assert.equal((await get(sender, path)).status, 200, path);
 });
 
-cases('a message that is missing or foreign is answered with the same bytes', async () => {
-  const owner = await host.newProject();
-  const other = await host.newProject();
-  const [id = ''] = await sendMany(owner, 1);
-  const inbound = await receive(owner);
-  const missing = 'msg_01h00000000000000000000000';
-  const malformed = [
-    'msg_',
-    'msg_x',
-    id.toUpperCase(),
-    id.replace('msg', 'evt'),
-    `${id}%00`,
-    '%ff',
-  ];
-  for (const [method, path] of [
-    ['GET', ''],
-    ['GET', '/timeline'],
-    ['POST', '/read'],
-  ] as const) {
-    const texts = new Set<string>();
-    for (const named of [missing, id, inbound, ...malformed]) {
-      const reply = await host.call({
-        method,
-        path: `/v1/messages/${named}${path}`,
-        key: other.key,
-      });
-      refused(reply, 'message_not_found');
-      texts.add(reply.text.replace(reply.headers['service-request-id'] ?? '', ''));
+cases(
+  'a message that is missing or foreign is answered with the same bytes, apart from the id asked for',
+  async () => {
+    const owner = await host.newProject();
+    const other = await host.newProject();
+    const [id = ''] = await sendMany(owner, 1);
+    const inbound = await receive(owner);
+    const missing = 'msg_01h00000000000000000000000';
+    const malformed = [
+      'msg_',
+      'msg_x',
+      id.toUpperCase(),
+      id.replace('msg', 'evt'),
+      `${id}%00`,
+      '%ff',
+    ];
+    for (const [method, path] of [
+      ['GET', ''],
+      ['GET', '/timeline'],
+      ['POST', '/read'],
+    ] as const) {
+      const texts = new Set<string>();
+      for (const named of [missing, id, inbound, ...malformed]) {
+        const reply = await host.call({
+          method,
+          path: `/v1/messages/${named}${path}`,
+          key: other.key,
+        });
+        const { message } = refused(reply, 'message_not_found');
+        const withoutId = String(message).replace(/`[^`]*`/, '``');
+        const text = reply.text.replace(JSON.stringify(message), JSON.stringify(withoutId));
+        texts.add(text.replace(reply.headers['service-request-id'] ?? '', ''));
+      }
+      assert.equal(texts.size, 1, path);
     }
-    assert.equal(texts.size, 1, path);
-  }
-});
+  },
+);
 
 cases('marking an inbound message read answers it read, and again the same', async () => {
   const receiver = await host.newProject();

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { templateRules } from '../../../../adapters/http/errors/template-rules.js';
 import { TemplateListView, TemplateView } from '../../../../adapters/http/views/template.js';
 import type { Scope } from '../../../../core/model/access/scopes.js';
 import { type HttpHost, httpHost } from '../../../support/hosts/http-host.js';
@@ -144,23 +143,23 @@ test('says which rule of templates is broken', async () => {
   const project = await host.newProject();
   const { id: video } = await headerMedia(project, 'video/mp4');
   const quickReply = { kind: 'quick_reply', text: 'a' };
-  const broken: readonly (readonly [Wire, keyof typeof templateRules])[] = [
-    [{ body: 'Hello {{2}}!' }, 'variables'],
-    [header({ kind: 'text', text: '{{1}}' }), 'line'],
-    [{ components: { footer: { text: 'a'.repeat(61) } } }, 'line'],
-    [{ components: { buttons: Array(11).fill(quickReply) } }, 'buttons'],
-    [{ category: 'authentication', components: { buttons: [quickReply] } }, 'category'],
-    [{ examples: ['one', 'two', 'three'] }, 'examples'],
-    [header({ kind: 'image', media: video }), 'medium'],
+  const broken: readonly (readonly [Wire, string, RegExp])[] = [
+    [{ body: 'Hello {{2}}!' }, 'variables', /^`body` must number its variables/],
+    [header({ kind: 'text', text: '{{1}}' }), 'line', /^`components.header` must have a text/],
+    [{ components: { footer: { text: 'a'.repeat(61) } } }, 'line', /^`components.footer` .* 60 /],
+    [{ components: { buttons: Array(11).fill(quickReply) } }, 'buttons', /at most 10 buttons/],
+    [
+      { category: 'authentication', components: { buttons: [quickReply] } },
+      'category',
+      /^`components.buttons` is not allowed: an authentication template/,
+    ],
+    [{ examples: ['one', 'two', 'three'] }, 'examples', /one value for each variable/],
+    [header({ kind: 'image', media: video }), 'medium', /not of the kind that the header names/],
   ];
-  assert.deepEqual(
-    [...new Set(broken.map(([, reason]) => reason))].sort(),
-    Object.keys(templateRules).sort(),
-  );
-  for (const [given, reason] of broken) {
+  for (const [given, reason, text] of broken) {
     const { details, message } = refused(await create(project, given), 'invalid_template');
     assert.deepEqual(details, { reason });
-    assert.equal(message, templateRules[reason]);
+    assert.match(String(message), text);
   }
 });
 

@@ -14,7 +14,7 @@ const violation = (u: unknown) => {
   return [error?.context.slice(1).map(({ key }) => key), error?.message];
 };
 
-const tooMuch = [[], 'must have at most 20 pairs, of 1024 bytes in all'];
+const tooMuch = [[], 'must have at most 20 pairs and 1024 bytes of UTF-8'];
 
 cases('has at most 20 pairs', () => {
   for (const count of [0, 1, 20])

@@ -140,7 +140,7 @@ test('a medium says what its kind can, and is not stripped of a caption that nob
     const answer = contentOf(media({ caption, filename }), { medium: anyMedia(kind) }, channel);
     const isMute = (kind === 'audio' || kind === 'sticker') && caption !== null;
     if (isMute) {
-      assert.deepEqual(answer, E.left({ code: 'caption_not_allowed' }));
+      assert.deepEqual(answer, E.left({ code: 'caption_not_allowed', kind }));
       continue;
     }
     const expected = {
@@ -155,7 +155,7 @@ test('a medium says what its kind can, and is not stripped of a caption that nob
 });
 
 test('a medium that is not there, or is a header of templates, cannot be sent', () => {
-  const missing = E.left({ code: 'media_not_found' });
+  const missing = E.left({ code: 'media_not_found', id: idOf('med', 1) });
   assert.deepEqual(contentOf(media(), {}, channel), missing);
   const header = anyMedia('image', idOf('tmedia', 1));
   assert.deepEqual(contentOf(media(), { medium: header }, channel), missing);

@@ -56,7 +56,10 @@ test('has 1 to 92 days, its beginning before its end', async () => {
   for (const [from, to, isGood] of windows) {
     const { answer, asked } = await windowAt('2026-01-15T12:00:00Z', from, to);
     if (isGood) assert.deepEqual(asked, [from, to]);
-    else assert.deepEqual(leftOf(answer), { code: 'invalid_date_range' }, `${from} ${to}`);
+    else {
+      const refusal = { code: 'invalid_date_range', fromDate: from, toDate: to };
+      assert.deepEqual(leftOf(answer), refusal);
+    }
   }
 });
 

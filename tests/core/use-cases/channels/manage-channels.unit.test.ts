@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { memoryStores } from '../../../../adapters/memory/index.js';
+import type { Channel } from '../../../../core/model/channels/channel.js';
 import {
   changeSettings,
   connectChannel,
@@ -32,15 +33,16 @@ const scene = async () => {
 
 test('a real number is one channel at a time, in any project', async () => {
   const { ports, connect } = await scene();
+  const taken = ({ id: channel, address }: Channel) => ({
+    code: 'address_taken',
+    channel,
+    address,
+  });
   const first = rightOf(await connect(0));
-  for (const place of [0, 1])
-    assert.deepEqual(leftOf(await connect(place)), { code: 'address_taken', channel: first.id });
+  for (const place of [0, 1]) assert.deepEqual(leftOf(await connect(place)), taken(first));
   rightOf(await pauseChannel(ports)({ channel: first.id }));
   const second = rightOf(await connect(1));
-  assert.deepEqual(leftOf(await resumeChannel(ports)({ channel: first.id })), {
-    code: 'address_taken',
-    channel: second.id,
-  });
+  assert.deepEqual(leftOf(await resumeChannel(ports)({ channel: first.id })), taken(second));
   rightOf(await pauseChannel(ports)({ channel: second.id }));
   assert.equal(rightOf(await resumeChannel(ports)({ channel: first.id })).status, 'pending');
 });
@@ -60,7 +62,7 @@ test('new settings leave a channel where it stands, and tell nobody', async () =
   assert.deepEqual(kept?.settings, { token: 'new' });
   assert.deepEqual(await events.list(channel.project, { after: 0, since: 0, limit: 9 }), []);
   const nobody = await changeSettings(ports)({ channel: 'chan_x', change });
-  assert.deepEqual(leftOf(nobody), { code: 'channel_not_found' });
+  assert.deepEqual(leftOf(nobody), { code: 'channel_not_found', id: 'chan_x' });
 });
 
 test.run();

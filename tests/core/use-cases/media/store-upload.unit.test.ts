@@ -62,7 +62,7 @@ cases('takes as many bytes as the kind may have, and not one more', async () => 
     assert.equal(await empty(), 1);
 
     const { read, upload } = sized(mimeType, limit + 1);
-    assert.deepEqual(await takeIn(upload), E.left({ code: 'payload_too_large', limit }));
+    assert.deepEqual(await takeIn(upload), E.left({ code: 'payload_too_large', kind, limit }));
     assert.ok(read.isClosed && read.bytes <= limit + 1);
     assert.equal(await empty(), 0);
   }

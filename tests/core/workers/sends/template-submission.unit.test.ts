@@ -102,6 +102,7 @@ test('leaves a draft alone until it is submitted, and refuses what stands elsewh
   assert.equal(rightOf(await submit()).status, 'submitted');
   assert.deepEqual(leftOf(await submit()), {
     code: 'template_state_conflict',
+    id: draft.id,
     status: 'submitted',
   });
   await host.time.advance(secondMs);

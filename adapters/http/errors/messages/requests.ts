@@ -1,0 +1,58 @@
+import type { RequestRefusal } from '../refusal.js';
+import { type Messages, quoted, short } from './wording.js';
+
+type Of<Code extends RequestRefusal['code']> = Extract<RequestRefusal, { readonly code: Code }>;
+
+const contentType = ({
+  accepted,
+  contentType: given,
+  contentEncoding,
+}: Of<'unsupported_content_type'>): string => {
+  if (contentEncoding !== undefined)
+    return `Content-Encoding ${quoted(contentEncoding)} is not supported. Send the body uncompressed.`;
+  const send = accepted.includes('*/*')
+    ? 'Send the media type of the file.'
+    : `Send ${accepted.join(' or ')}.`;
+  if (given === undefined) return `Content-Type is missing. ${send}`;
+  return accepted.includes('application/json')
+    ? `Content-Type ${quoted(given)} is not supported. Send ${accepted.join(' or ')} in UTF-8.`
+    : `Content-Type ${quoted(given)} is not supported. ${send}`;
+};
+
+const cursor = ({ param, given }: Of<'invalid_cursor'>): string =>
+  param === 'after'
+    ? `Event ${quoted(given)} does not exist in this project or is older than 90 days. Pass the id of a later event.`
+    : `${quoted(given)} is not a cursor of this list. Pass \`next_cursor\` of the previous page, or no cursor for the first page.`;
+
+/** What a request is told before its use case runs, or when something breaks. */
+export const requestMessages = {
+  route_not_found: ({ method, path }) => `No route matches ${method} ${short(path)}. See /docs.`,
+  method_not_allowed: ({ method, path, allow }) =>
+    `${short(path)} does not support ${method}. Allowed: ${allow.join(', ')}.`,
+  rate_limit_exceeded: 'Rate limit exceeded. Retry after the number of seconds in `Retry-After`.',
+  insufficient_scope: ({ scope }) =>
+    `The API key does not have the scope \`${scope}\`. Use a key that has it.`,
+  insufficient_permission: ({ permission }) => `The permission \`${permission}\` is required.`,
+  provider_not_verified:
+    'No channel has this verify token, or an app secret that matches this signature. Check both at the channel and at the provider.',
+  malformed_request:
+    'The request is not valid HTTP/1.1. Check the request line, `Host`, `Content-Length` and `Transfer-Encoding`.',
+  request_timeout: 'The request arrived too slowly. Send it again on a new connection.',
+  expectation_failed: ({ expect }) =>
+    `The expectation ${quoted(expect)} is not supported. Send \`Expect: 100-continue\`, or no \`Expect\` header.`,
+  headers_too_large: ({ maxHeaders, maxBytes }) =>
+    `The request has too many headers or too large ones. At most ${maxHeaders} headers and ${maxBytes} bytes are accepted.`,
+  length_required:
+    'The request has no body. Send one with `Content-Length` or `Transfer-Encoding: chunked`.',
+  payload_too_large: ({ kind = 'request body', limit }) =>
+    `The ${kind} is larger than ${limit} bytes.`,
+  unsupported_content_type: contentType,
+  range_not_satisfiable: ({ range, size }) =>
+    `The range ${quoted(range)} selects no bytes. The file has ${size} bytes.`,
+  invalid_idempotency_key:
+    '`Idempotency-Key` must be 1 to 255 visible ASCII characters, and be sent once.',
+  invalid_cursor: cursor,
+  internal_error: 'An unexpected error occurred. The service logged it under this `request_id`.',
+  service_unavailable:
+    'The service is temporarily unavailable. Retry with the same `Idempotency-Key`.',
+} as const satisfies Messages<RequestRefusal>;

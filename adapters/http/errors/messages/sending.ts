@@ -1,0 +1,40 @@
+import { isoTime } from '../../../../core/shared/time.js';
+import type { Refusal } from '../refusal.js';
+import { type Messages, quoted } from './wording.js';
+
+type SendingCode =
+  | 'caption_not_allowed'
+  | 'channel_backlog_exceeded'
+  | 'channel_inactive'
+  | 'idempotency_in_progress'
+  | 'idempotency_key_reuse'
+  | 'invalid_recipient'
+  | 'message_direction_invalid'
+  | 'message_quota_exceeded'
+  | 'payment_failed'
+  | 'subscription_required'
+  | 'unsupported_media_type';
+
+const typeName = (type: string | null): string => (type === null ? 'unknown' : quoted(type));
+
+/** Why a message is not accepted, or a media file is not stored. */
+export const sendingMessages = {
+  caption_not_allowed: 'Audio and sticker messages cannot have a caption.',
+  channel_backlog_exceeded: ({ channel, retryAfterSeconds }) =>
+    `The queue of channel ${quoted(channel)} is full. Retry after ${retryAfterSeconds} s; other channels still accept messages.`,
+  channel_inactive: ({ channel, status }) =>
+    `Channel \`${channel}\` has the status \`${status}\`. Only an active channel can send.`,
+  idempotency_in_progress:
+    'The first request with this `Idempotency-Key` is still running. Retry after the number of seconds in `Retry-After`.',
+  idempotency_key_reuse:
+    'This `Idempotency-Key` was used with another body. Use a new key for a new message.',
+  invalid_recipient: ({ to }) => `${to} is not a possible phone number of its country.`,
+  message_direction_invalid: ({ id }) =>
+    `Message \`${id}\` is outbound. Only an inbound message can be marked as read.`,
+  message_quota_exceeded: ({ limit, resetsAt }) =>
+    `The project's allowance of ${limit} messages a month is used up. It resets at ${isoTime(resetsAt)}.`,
+  payment_failed: "The project's last payment failed. It can send again once the payment is made.",
+  subscription_required: 'The project has no subscription. It can send once it has one.',
+  unsupported_media_type: ({ declared, sniffed }) =>
+    `The file's declared type is ${typeName(declared)}; the type of its bytes is ${typeName(sniffed)}. Send a supported type, and declare the type that the bytes have.`,
+} as const satisfies Messages<Extract<Refusal, { readonly code: SendingCode }>>;

@@ -1,0 +1,25 @@
+/** The message of each refusal: a text, or a function of the refusal's facts. */
+export type Messages<No extends { readonly code: string }> = {
+  readonly [Code in No['code']]:
+    | string
+    | ((refusal: Extract<No, { readonly code: Code }>) => string);
+};
+
+const longest = 80;
+
+/** A value from outside, on one line and cut after 80 characters. */
+export const short = (value: string): string => {
+  const line = value.replaceAll(/\p{Cc}/gu, ' ');
+  const characters = [...line];
+  return characters.length > longest ? `${characters.slice(0, longest).join('')}…` : line;
+};
+
+/** A value from outside in backticks, on one line and cut after 80 characters. */
+export const quoted = (value: string): string => `\`${short(value)}\``;
+
+/** A number with its noun: `1 value`, `2 values`. */
+export const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`;
+
+/** A noun with its indefinite article: `an image`, `a video`. */
+export const withArticle = (noun: string): string =>
+  `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { catalogue } from '../../../../adapters/http/errors/catalogue.js';
+import { messageOf } from '../../../../adapters/http/errors/messages/index.js';
+import type { ErrorCode, Refusal } from '../../../../adapters/http/errors/refusal.js';
+import { sampleRefusal } from '../../../../adapters/http/openapi/samples/sample-refusals.js';
+import { suite } from '../../../support/suite.js';
+
+const cases = suite('the messages of refusals');
+
+const codes = Object.keys(catalogue) as readonly ErrorCode[];
+
+/** Words that no message uses, and traces of values that are missing. */
+const unfit =
+  /undefined|null|NaN|\[object|whoever|whatever|\bnobody\b|\banew\b|\blest\b|\bheed|\bhence\b|\bwhence\b|\bmedium\b|such an? address|our side/i;
+
+const check = (refusal: Refusal): void => {
+  const message = messageOf(refusal);
+  assert.match(message, /^[A-Z0-9`+/][^\n]*\.$/, refusal.code);
+  assert.doesNotMatch(message, unfit, refusal.code);
+  assert.ok(message.length <= 300, `${refusal.code} has ${message.length} characters`);
+  assert.doesNotMatch(message, / {2}/, refusal.code);
+};
+
+cases('are sentences without unfit words, for every code', () => {
+  for (const code of codes) check(sampleRefusal(code));
+});
+
+cases('state the facts of the refusal', () => {
+  const unstated = new Set(['accepted', 'allow', 'code', 'field', 'kind', 'reason', 'used']);
+  const elsewhere: readonly ErrorCode[] = ['rate_limit_exceeded', 'invalid_template'];
+  for (const code of codes.filter((each) => !elsewhere.includes(each))) {
+    const refusal = sampleRefusal(code);
+    for (const [name, value] of Object.entries(refusal))
+      if (!unstated.has(name) && value !== undefined && name !== 'resetsAt' && name !== 'param')
+        assert.ok(messageOf(refusal).includes(String(value)), `${code} does not state ${name}`);
+  }
+});
+
+cases('word each variant of a refusal', () => {
+  const template = { code: 'template_header_mismatch' } as const;
+  const type = { code: 'unsupported_content_type', accepted: ['application/json'] } as const;
+  const variants: readonly (readonly [Refusal, string])[] = [
+    [
+      { ...template, field: 'header_media', header: 'image', given: 'video' },
+      "The template's header is an image; `header_media` is a video.",
+    ],
+    [
+      { ...template, field: 'header_media', header: null, given: 'audio' },
+      'The template has no header. Omit `header_media`.',
+    ],
+    [
+      { ...template, field: 'header_location', header: 'text', given: 'location' },
+      "The template's header is a text. Omit `header_location`.",
+    ],
+    [
+      { code: 'template_parameter_mismatch', expected: 1, given: 0 },
+      'The template has 1 variable, but 0 values were given.',
+    ],
+    [
+      { code: 'template_parameter_mismatch', expected: 0, given: 1 },
+      'The template has 0 variables, but 1 value was given.',
+    ],
+    [
+      { ...type, contentType: undefined, contentEncoding: undefined },
+      'Content-Type is missing. Send application/json.',
+    ],
+    [
+      { ...type, contentType: 'application/json', contentEncoding: 'gzip' },
+      'Content-Encoding `gzip` is not supported. Send the body uncompressed.',
+    ],
+    [
+      { ...type, accepted: ['*/*'], contentType: undefined, contentEncoding: undefined },
+      'Content-Type is missing. Send the media type of the file.',
+    ],
+    [
+      { code: 'payload_too_large', limit: 512_000, kind: 'sticker' },
+      'The sticker is larger than 512000 bytes.',
+    ],
+    [
+      { code: 'payload_too_large', limit: 1_048_576 },
+      'The request body is larger than 1048576 bytes.',
+    ],
+    [
+      { code: 'invalid_cursor', param: 'after', given: 'evt_x' },
+      'Event `evt_x` does not exist in this project or is older than 90 days. Pass the id of a later event.',
+    ],
+  ];
+  for (const [refusal, message] of variants) {
+    check(refusal);
+    assert.equal(messageOf(refusal), message);
+  }
+  for (const reason of ['variables', 'line', 'buttons', 'category', 'examples', 'medium'] as const)
+    check({ code: 'invalid_template', param: 'components.header', reason });
+  for (const reason of [
+    ...(['malformed', 'too_long', 'not_https', 'credentials'] as const),
+    ...(['port', 'localhost', 'address'] as const),
+  ])
+    check({ code: 'invalid_url', reason });
+});
+
+cases('quote a value of any length and content on one short line', () => {
+  const hostile = `a\nb\u0007${'😀'.repeat(5_000)}`;
+  for (const refusal of [
+    { code: 'message_not_found', id: hostile },
+    { code: 'invalid_cursor', param: 'cursor', given: hostile },
+    { code: 'route_not_found', method: 'GET', path: hostile },
+    { code: 'unsupported_media_type', declared: hostile, sniffed: null },
+  ] as const)
+    check(refusal);
+});
+
+cases.run();
