@@ -35,7 +35,7 @@ type Definition<Params, Query, Body, Code extends ErrorCode, Value, Who> = Route
   readonly handle: (
     services: Services,
     call: Call<Params, Query, Body> & Who,
-  ) => Promise<E.Either<Extract<Refusal, { readonly code: Code }>, Value>>;
+  ) => Promise<E.Either<Extract<Refusal, { readonly code: NoInfer<Code> }>, Value>>;
 };
 
 /** A route for callers with a key. */
