@@ -1,5 +1,5 @@
-export { type Configuration, readConfiguration, variables } from './configuration.js';
-export { containerFor } from './container.js';
+export { type Configuration, readConfiguration } from './configuration/configuration.js';
+export { variables } from './configuration/variables.js';
+export type { Replacements } from './container/replacements.js';
 export { makeDemo } from './demo.js';
-export { type RunningServer, startServer } from './server.js';
-export { tokens } from './tokens.js';
+export { type RunningServer, startServer } from './server/start-server.js';

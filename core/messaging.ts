@@ -57,26 +57,37 @@ import {
 } from './use-cases/webhooks/manage-endpoints.js';
 import { replayEvents } from './use-cases/webhooks/replay-events.js';
 
-/** What a host brings: a clock, ids, randomness, a few checks, and the stores. */
+/** What the use cases need from their host. */
 export type MessagingPorts = {
+  /** The wall clock, in Unix milliseconds. */
   readonly clock: Clock;
-  /** Judges for how long a key is remembered, whatever happens to the wall clock; that one unless given. */
+  /** Measures how long a key stays cached, in milliseconds. Default: `clock`. */
   readonly monotonic?: MonotonicClock;
+  /** Makes unique, sortable ids with the given prefix. */
   readonly newId: NewId;
+  /** Hashes keys and media with SHA-256. */
   readonly digest: Digest;
+  /** Cryptographic randomness, for keys and secrets. */
   readonly randomBytes: RandomBytes;
+  /** Tells whether a phone number can exist. */
   readonly canExist: PhoneNumbering;
+  /** Tells whether a client address is in one of a key's ranges. */
   readonly addressMatch: AddressMatch;
+  /** Tells whether a text is a CIDR range. */
   readonly isAddressRange: IsAddressRange;
+  /** Encrypts secrets at rest. */
   readonly sealing: Sealing;
+  /** Refuses webhook URLs that must not be called. */
   readonly checkWebhookUrl: CheckWebhookUrl;
-  /** Whether test projects may have webhook endpoints on `http://localhost`; they may unless given. */
+  /** Whether test projects may have webhook endpoints on `http://localhost`. Default: true. */
   readonly localhostWebhooks?: boolean;
+  /** The stores of everything but media bytes. */
   readonly stores: Stores;
-  /** Where the bytes of media go, and what tells one type of them from another. */
+  /** The store of media bytes. */
   readonly blobs: BlobStore;
+  /** Detects the type of a media file from its bytes. */
   readonly sniff: MediaTypeSniffer;
-  /** How long an accepted message may wait to be taken by the provider; 24 hours unless given. */
+  /** Time from acceptance after which an unsent message fails, in milliseconds. Default: 24 hours. */
   readonly sendTtlMs?: number;
 };
 

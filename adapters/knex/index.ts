@@ -3,6 +3,7 @@ import type { WorkNotifications } from '../../core/ports/queues/send-queue.js';
 import type { Stores } from '../../core/ports/stores/stores.js';
 import type { NewId } from '../../core/shared/ids.js';
 import { notifyingCommit } from '../../core/workers/lanes/notifying-commit.js';
+import type { SandboxLedger } from '../sandbox/index.js';
 import { commitGroup } from './commit/commit.js';
 import { grouped } from './commit/group.js';
 import { knexDeliveryQueue } from './queues/delivery-queue.js';
@@ -14,6 +15,7 @@ import { sessionOf } from './session/session-of.js';
 import { knexNotes } from './stores/ephemeral.js';
 import { knexReaders } from './stores/readers.js';
 import { knexRetention } from './stores/retention.js';
+import { knexSandboxLedger } from './stores/sandbox-ledger.js';
 import { knexDirectory } from './stores/tenants.js';
 
 export { isMigrated, type Migrated, migrate } from './migrations/migrate.js';
@@ -24,21 +26,23 @@ export { holdFile } from './session/file-lock.js';
 export { knexSandboxLedger } from './stores/sandbox-ledger.js';
 
 export type KnexStoresOptions = {
-  /** Names the deliveries that a commit adds. */
+  /** Makes the ids of the webhook deliveries that a commit adds. */
   readonly newId: NewId;
-  /** By whose clock leases are judged: the database's, unless a test drives time. */
+  /** Whose clock judges leases: the database's, or the caller's `now`. Default: `database`. */
   readonly leaseClock?: LeaseClock;
-  /** Connections for the workers alone, so that they and the requests never wait for one another. */
+  /** A second pool for the queues, so that workers and requests never wait for each other's connections. Default: `db`. */
   readonly workers?: Knex;
 };
 
-/** Stores in a database, and what whoever composes them must call. */
+/** Stores in a database, and what the host has to call. */
 export type KnexStores = Stores & {
-  /** Hears of work that other processes committed. */
+  /** Notifications of work that other processes committed. SQLite has none. */
   readonly workNotifications: WorkNotifications;
-  /** Rejects when the database could lose what it has committed. To be awaited before anything else. */
+  /** The schedule of the sandbox's reports. */
+  readonly sandboxLedger: SandboxLedger;
+  /** Rejects when the database can lose committed data. Await it before anything else. */
   readonly start: () => Promise<void>;
-  /** Takes no more Changes, and resolves once all are answered. The host's knex stays open. */
+  /** Takes no more Changes. Resolves when all are answered. The host's knex stays open. */
   readonly close: () => Promise<void>;
 };
 
@@ -60,6 +64,7 @@ export const knexStores = (db: Knex, options: KnexStoresOptions): KnexStores => 
     ephemeral: knexNotes(session),
     retention: knexRetention(session),
     workNotifications,
+    sandboxLedger: knexSandboxLedger(workers),
     start: session.check,
     close: async () => {
       await group.close();

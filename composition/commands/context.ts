@@ -1,6 +1,6 @@
 import type { Messaging } from '../../core/messaging.js';
 import type { Sealing } from '../../core/ports/machine/sealing.js';
-import type { Configuration } from '../configuration.js';
+import type { Configuration } from '../configuration/configuration.js';
 import { type Output, printed } from './output.js';
 
 /** What a command works with: the use cases, and what keeps secrets. */

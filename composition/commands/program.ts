@@ -1,10 +1,8 @@
 import { createRequire } from 'node:module';
 import { Command } from '@commander-js/extra-typings';
-import { withConfigurationContext } from '../blame.js';
-import { type Environment, readConfiguration } from '../configuration.js';
-import { withContainer } from '../container.js';
+import { type Environment, readConfiguration } from '../configuration/configuration.js';
+import { openApplication } from '../container/application.js';
 import { makeDemo } from '../demo.js';
-import { tokens } from '../tokens.js';
 import { channelCommands } from './channels.js';
 import { answerWith, jsonOption, type ReadConfiguration, type WithHost } from './context.js';
 import { keyCommands } from './keys.js';
@@ -16,7 +14,7 @@ import { serveCommand } from './serve.js';
 
 const { version } = createRequire(import.meta.url)('roundtrip/package.json');
 
-/** The whole command line: the operator's side of the service (docs/decisions/0042). */
+/** The command line of the operator (docs/decisions/0042). */
 export const program = (environment: Environment, output: Output) => {
   const read: ReadConfiguration = () => {
     const read = readConfiguration(environment);
@@ -49,15 +47,9 @@ const withHost =
     if (configuration.database.kind === 'memory')
       throw new CommandFailure(
         'nothing_to_operate_on',
-        'ROUNDTRIP_DATABASE_URL is memory:, which lives inside a server process alone',
+        'ROUNDTRIP_DATABASE_URL is memory:, which only the server process can reach',
       );
-    return withContainer(configuration, async (container) => {
-      await withConfigurationContext(['ROUNDTRIP_DATABASE_URL'], async () =>
-        (await container.getAsync(tokens.storage)).migrate(),
-      );
-      const sealing = await withConfigurationContext(['ROUNDTRIP_DATA_DIR'], () =>
-        container.getAsync(tokens.sealing),
-      );
-      return work({ ...(await container.getAsync(tokens.messaging)), sealing });
-    });
+    const { assembly, close } = await openApplication({ ...configuration, role: 'api' }, 'operate');
+    const { useCases, parts } = assembly;
+    return work({ ...useCases, sealing: parts.sealing }).finally(close);
   };

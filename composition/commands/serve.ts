@@ -1,20 +1,22 @@
 import { Command } from '@commander-js/extra-typings';
-import { variables } from '../configuration.js';
+import { variables } from '../configuration/variables.js';
 import { makeDemo } from '../demo.js';
-import { type RunningServer, startServer } from '../server.js';
-import { tokens } from '../tokens.js';
+import { type RunningServer, startServer } from '../server/start-server.js';
 import type { ReadConfiguration } from './context.js';
 import type { Output } from './output.js';
 
 export const serveCommand = (read: ReadConfiguration, output: Output) =>
   new Command('serve')
     .description('run the server')
-    .option('--demo', 'where there is no project yet, make the demo and say how to use it')
+    .option(
+      '--demo',
+      'if there is no project yet, create the demo (see roundtrip demo) and print how to use it',
+    )
     .addHelpText('after', `\nEnvironment:\n${environmentHelp()}`)
     .action(async ({ demo }) => {
       const server = await startServer(read());
       output.out(`listening on ${server.url}\n`);
-      if (demo) await sayDemo(server, output);
+      if (demo) await makeAndPrintDemo(server, output);
       await stopSignal();
       await server.stop();
     });
@@ -27,15 +29,17 @@ const environmentHelp = (): string =>
     })
     .join('\n');
 
-const sayDemo = async ({ container, url }: RunningServer, { out }: Output): Promise<void> => {
-  const { tenants } = await container.getAsync(tokens.stores);
-  if (await tenants.hasProjects()) return;
-  const { key, channel } = await makeDemo(await container.getAsync(tokens.messaging));
+const makeAndPrintDemo = async (
+  { assembly: { parts, useCases }, url }: RunningServer,
+  { out }: Output,
+): Promise<void> => {
+  if (await parts.stores.tenants.hasProjects()) return;
+  const { key, channel } = await makeDemo(useCases);
   const body = JSON.stringify({ channel, to: '+12025550123', text: 'Hello' });
   out(
     [
       '',
-      'A demo project was made. Its API key is shown this once:',
+      'Created a demo project. Its API key is shown only now:',
       '',
       `  ${key}`,
       '',
@@ -52,8 +56,8 @@ const sayDemo = async ({ container, url }: RunningServer, { out }: Output): Prom
 };
 
 /**
- * Resolves at the first SIGTERM or SIGINT. SIGTERM may come again and changes nothing: a supervisor says it to every
- * process of a chain, and each says it on. A second SIGINT is somebody's hand, and ends the process at once.
+ * Resolves at the first SIGTERM or SIGINT. Further SIGTERMs are ignored: a supervisor sends it to every process of a
+ * chain, and each process passes it on. A second SIGINT comes from a person and ends the process at once.
  */
 const stopSignal = (): Promise<void> =>
   new Promise((resolve) => {

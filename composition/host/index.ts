@@ -1,4 +1,10 @@
+export {
+  type HostStores,
+  inMemory,
+  type ProviderCall,
+  type Role,
+  type ServiceName,
+} from '../assembly/index.js';
 export { createMessaging, type HostedMessaging, type HostOptions } from './create-messaging.js';
-export { inMemory } from './in-memory.js';
 export { orThrow } from './or-throw.js';
 export { openSandbox, type SandboxChannel } from './sandbox-channel.js';

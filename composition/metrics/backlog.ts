@@ -1,21 +1,21 @@
 import { Counter, type Registry } from 'prom-client';
-import type { SendQueue } from '../../core/ports/queues/send-queue.js';
-import { askedGauge } from './asked-gauge.js';
+import type { Stores } from '../../core/ports/stores/stores.js';
+import { queryGauge } from './query-gauge.js';
 
-/**
- * Tells how many calls wait whenever somebody asks. Gives a recount of the backlogs, which counts those that it
- * had to set right: there should never be any.
- */
-export const backlogMetrics = (registry: Registry, queue: SendQueue): (() => Promise<void>) => {
-  askedGauge(registry, {
+/** Shows the number of unsettled calls, and counts the backlog counters that a recount corrected. */
+export const backlogMetrics = (
+  registry: Registry,
+  { queue }: Pick<Stores, 'queue'>,
+): ((channels: number) => void) => {
+  queryGauge(registry, {
     name: 'roundtrip_backlog',
     help: 'Calls to providers that are not settled: sends, read confirmations and submissions.',
-    ask: queue.backlog,
+    query: queue.backlog,
   });
   const corrections = new Counter({
     name: 'roundtrip_backlog_corrections_total',
-    help: 'Channels whose backlog was not what a recount found; each is a defect.',
+    help: 'Channels whose backlog counter a recount corrected. Each is a bug.',
     registers: [registry],
   });
-  return async () => corrections.inc(await queue.recount());
+  return (channels) => corrections.inc(channels);
 };

@@ -4,13 +4,13 @@ import type { MonotonicClock } from '../../core/ports/machine/clock.js';
 import { PortFailure } from '../../core/ports/port-failure.js';
 import { secondMs } from '../../core/shared/time.js';
 
-/** Takes note of something that went wrong and was survived. */
-export type OnFault = (part: string) => (error: unknown, about?: object) => void;
+/** Reports an error that `part` of the service survived. `context` is added to the log line. */
+export type OnFault = (error: unknown, part: string, context?: object) => void;
 
-/** A store that is away fails every request: it is told once in this time, with how often it was met. */
+/** Pause between two log lines of one part about failing ports, such as a database that is down. */
 const quietMs = secondMs;
 
-/** Logs each fault, and counts it by the part of the service that met it; a failing port fills no disk. */
+/** Logs each fault and counts it by part. Failures of ports make at most one line per second and part. */
 export const faultLog = (
   logger: Logger,
   registry: Registry,
@@ -18,24 +18,27 @@ export const faultLog = (
 ): OnFault => {
   const faults = new Counter({
     name: 'roundtrip_faults_total',
-    help: 'Faults that were met and survived, by the part that met them.',
+    help: 'Errors that the service survived, by the part that met them.',
     labelNames: ['part'],
     registers: [registry],
   });
-  return (part) => {
-    let toldAt = Number.NEGATIVE_INFINITY;
-    let untold = 0;
-    return (error, about) => {
-      faults.inc({ part });
-      if (error instanceof PortFailure) {
-        if (monotonic() - toldAt < quietMs) {
-          untold += 1;
-          return;
-        }
-        toldAt = monotonic();
+  const parts = new Map<string, { loggedAt: number; unlogged: number }>();
+  return (error, part, context) => {
+    faults.inc({ part });
+    const last = parts.get(part) ?? { loggedAt: Number.NEGATIVE_INFINITY, unlogged: 0 };
+    parts.set(part, last);
+    if (error instanceof PortFailure) {
+      if (monotonic() - last.loggedAt < quietMs) {
+        last.unlogged += 1;
+        return;
       }
-      logger.error({ part, err: error, ...(untold > 0 && { untold }), ...about }, 'fault');
-      untold = 0;
-    };
+      last.loggedAt = monotonic();
+    }
+    const { unlogged } = last;
+    logger.error(
+      { part, err: error, ...(unlogged > 0 && { untold: unlogged }), ...context },
+      'fault',
+    );
+    last.unlogged = 0;
   };
 };

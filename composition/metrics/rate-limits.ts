@@ -1,10 +1,10 @@
 import { Counter, type Registry } from 'prom-client';
 
-/** Counts the requests that one process judged alone, for the buckets that all share could not be reached. */
-export const countedAlone = (registry: Registry): (() => void) => {
+/** Counts the requests that this process limited by itself because the shared buckets were unreachable. */
+export const localLimitMetrics = (registry: Registry): (() => void) => {
   const alone = new Counter({
     name: 'roundtrip_rate_limits_alone_total',
-    help: 'Requests that a process judged alone, while the rate limits that all share were away.',
+    help: 'Requests that a process limited by itself, while the shared rate limits were unreachable.',
     registers: [registry],
   });
   return () => alone.inc();

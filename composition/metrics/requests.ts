@@ -1,7 +1,7 @@
 import { Histogram, type Registry } from 'prom-client';
 import type { OnAnswered } from '../../adapters/http/index.js';
 
-/** Measures how long requests take, by route and status. */
+/** Measures the duration of requests, by route and status. */
 export const requestMetrics = (registry: Registry): OnAnswered => {
   const durations = new Histogram({
     name: 'roundtrip_http_request_duration_seconds',

@@ -3,7 +3,7 @@ import {
   type Configuration,
   type Environment,
   readConfiguration,
-} from '../../composition/configuration.js';
+} from '../../composition/configuration/configuration.js';
 import { suite } from '../support/suite.js';
 
 const cases = suite('configuration');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { encryptionKey } from '../../composition/encryption-key.js';
+import { encryptionKey } from '../../composition/configuration/encryption-key.js';
 import { runChild } from '../support/servers/child.js';
 import { suite } from '../support/suite.js';
 

@@ -23,12 +23,12 @@ const logged = () => {
 
 cases('tells a store that is away once a second, and how often it was met since', async () => {
   const { lines, registry, onFault, pass } = logged();
-  const [http, worker] = [onFault('http'), onFault('worker')];
-  for (let i = 0; i < 100; i += 1) http(new PortFailure('away'));
-  worker(new PortFailure('away'));
+  const away = (part: string): void => onFault(new PortFailure('away'), part);
+  for (let i = 0; i < 100; i += 1) away('http');
+  away('worker');
   pass(1_000);
-  http(new PortFailure('away'));
-  http(new PortFailure('away'));
+  away('http');
+  away('http');
   assert.deepEqual(
     lines.map(({ part, untold }) => [part, untold]),
     [
@@ -42,7 +42,7 @@ cases('tells a store that is away once a second, and how often it was met since'
 
 cases('tells every fault of our own, with what it was about', () => {
   const { lines, onFault } = logged();
-  for (const request of ['req_1', 'req_2']) onFault('http')(new TypeError('ours'), { request });
+  for (const request of ['req_1', 'req_2']) onFault(new TypeError('ours'), 'http', { request });
   assert.deepEqual(
     lines.map(({ request }) => request),
     ['req_1', 'req_2'],

@@ -1,4 +1,4 @@
-import { encryptionKey } from '../../composition/encryption-key.js';
+import { encryptionKey } from '../../composition/configuration/encryption-key.js';
 
 /** Makes or finds the key in a data directory, and prints it. */
 const [, , dataDir = ''] = process.argv;

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Environment, readConfiguration } from '../../composition/configuration.js';
-import { startServer } from '../../composition/server.js';
+import {
+  type Environment,
+  readConfiguration,
+} from '../../composition/configuration/configuration.js';
+import { startServer } from '../../composition/server/start-server.js';
 import { selfSigned } from '../support/servers/certificate.js';
 import { suite } from '../support/suite.js';
 import { withTempFolder } from '../support/temp-folder.js';

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfiguration } from '../../composition/configuration.js';
-import { type RunningServer, startServer } from '../../composition/server.js';
+import { readConfiguration } from '../../composition/configuration/configuration.js';
+import { type RunningServer, startServer } from '../../composition/server/start-server.js';
 import {
   fictional,
   type GraphEmulator,

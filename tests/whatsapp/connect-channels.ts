@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readConfiguration } from '../../composition/configuration.js';
-import { containerFor } from '../../composition/container.js';
-import { tokens } from '../../composition/tokens.js';
+import { readConfiguration } from '../../composition/configuration/configuration.js';
+import { openApplication } from '../../composition/container/application.js';
 import { scopes } from '../../core/model/access/scopes.js';
 import { fictional, type Setup } from '../emulators/whatsapp-cloud/index.js';
 import { rightOf } from '../support/fixtures/either.js';
@@ -61,10 +60,9 @@ export const connectNumbers = async ({ store, folder, numbers, run }: Connecting
 const makeProjects = async (store: ServerEnvironment, count: number) => {
   const configuration = readConfiguration(store);
   assert.ok(!('problems' in configuration));
-  const container = containerFor(configuration);
+  const { assembly, close } = await openApplication(configuration, 'operate');
   try {
-    await (await container.getAsync(tokens.storage)).migrate();
-    const use = await container.getAsync(tokens.messaging);
+    const use = assembly.useCases;
     const { id: organization } = await use.createOrganization({ name: 'Desk' });
     const make = async () => {
       const named = { organization, name: 'Desk', environment: 'live' } as const;
@@ -74,7 +72,7 @@ const makeProjects = async (store: ServerEnvironment, count: number) => {
     };
     return await Promise.all(Array.from({ length: count }, make));
   } finally {
-    await container.unbindAllAsync();
+    await close();
   }
 };
 

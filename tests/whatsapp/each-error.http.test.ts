@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { errorTable } from '../../adapters/whatsapp-cloud/errors/error-table.js';
 import { settingsOf } from '../../adapters/whatsapp-cloud/index.js';
-import { readConfiguration } from '../../composition/configuration.js';
-import { containerFor } from '../../composition/container.js';
-import { startServer } from '../../composition/server.js';
-import { tokens } from '../../composition/tokens.js';
+import { readConfiguration } from '../../composition/configuration/configuration.js';
+import { startServer } from '../../composition/server/start-server.js';
 import type { Channel } from '../../core/model/channels/channel.js';
 import type { MessageId } from '../../core/shared/ids.js';
 import { fictional, startGraphEmulator } from '../emulators/whatsapp-cloud/index.js';
@@ -43,11 +41,9 @@ const scene = async () => {
     ROUNDTRIP_WHATSAPP_GRAPH_URL: emulator.origin,
   });
   assert.ok(!('problems' in configuration));
-  const container = containerFor(configuration);
-  const server = await startServer(configuration, container);
-  const use = await container.getAsync(tokens.messaging);
-  const sealing = await container.getAsync(tokens.sealing);
-  const stores = await container.getAsync(tokens.stores);
+  const server = await startServer(configuration);
+  const { useCases: use, parts } = server.assembly;
+  const { sealing, stores } = parts;
 
   const { id: organization } = await use.createOrganization({ name: 'Any' });
   const { id: project } = rightOf(
@@ -82,7 +78,7 @@ const scene = async () => {
     rightOf(
       await use.acceptMessage({
         project,
-        request: (await container.getAsync(tokens.newId))('req'),
+        request: parts.newId('req'),
         idempotencyKey: undefined,
         send: {
           channel: present(channels[index]),

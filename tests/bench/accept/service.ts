@@ -1,8 +1,6 @@
 import { orFail } from '../../../composition/commands/output.js';
-import { readConfiguration } from '../../../composition/configuration.js';
-import { containerFor } from '../../../composition/container.js';
-import { startServer } from '../../../composition/server.js';
-import { tokens } from '../../../composition/tokens.js';
+import { readConfiguration } from '../../../composition/configuration/configuration.js';
+import { startServer } from '../../../composition/server/start-server.js';
 import type { Messaging } from '../../../core/messaging.js';
 import { scopes } from '../../../core/model/access/scopes.js';
 import type { RateLimiter } from '../../../core/ports/machine/rate-limiter.js';
@@ -51,18 +49,14 @@ const makeTenant = async (messaging: Messaging): Promise<Tenant> => {
 
 const configuration = readConfiguration(process.env);
 if ('problems' in configuration) throw new Error(configuration.problems.join('\n'));
-const container = containerFor(configuration);
-const { project, address } = await container.getAsync(tokens.rateLimiters);
-(await container.rebindAsync(tokens.rateLimiters)).toConstantValue({
-  project: raised(project),
-  address: raised(address),
+const server = await startServer(configuration, {
+  rateLimiters: ({ project, address }) => ({ project: raised(project), address: raised(address) }),
 });
-const server = await startServer(configuration, container);
 
 /** Where another process has made the tenant already, it is shared. */
 const { BENCH_TENANT } = process.env;
 const tenant: Tenant = BENCH_TENANT
   ? JSON.parse(BENCH_TENANT)
-  : await makeTenant(await container.getAsync(tokens.messaging));
+  : await makeTenant(server.assembly.useCases);
 await serveUntilToldToEnd({ ...tenant, url: server.url });
 await server.stop();

@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { readConfiguration } from '../../../composition/configuration.js';
-import { containerFor } from '../../../composition/container.js';
-import { tokens } from '../../../composition/tokens.js';
+import { readConfiguration } from '../../../composition/configuration/configuration.js';
+import { openApplication } from '../../../composition/container/application.js';
 import { rightOf } from '../../support/fixtures/either.js';
 import { benchEvent, loadOf, measured } from './load.js';
 
@@ -9,16 +8,14 @@ import { benchEvent, loadOf, measured } from './load.js';
 const { urls, deliveries, warmUp } = loadOf(process.env);
 const configuration = readConfiguration(process.env);
 if ('problems' in configuration) throw new Error(configuration.problems.join('\n'));
-const container = containerFor(configuration);
 let ended = 0;
-(await container.rebindAsync(tokens.countAttempt)).toConstantValue(() => {
-  ended += 1;
+const { assembly, close } = await openApplication(configuration, 'serve', {
+  onWebhookAttempt: () => {
+    ended += 1;
+  },
 });
-const storage = await container.getAsync(tokens.storage);
-await storage.lock();
-await storage.migrate();
-const stores = await container.getAsync(tokens.stores);
-const messaging = await container.getAsync(tokens.messaging);
+const { stores } = assembly.parts;
+const messaging = assembly.useCases;
 
 const { id: organization } = await messaging.createOrganization({ name: 'Bench' });
 const project = rightOf(
@@ -54,7 +51,8 @@ const allDelivered = async (attempts: number): Promise<void> => {
   ended = 0;
 };
 
-const deliverer = await container.getAsync(tokens.deliverer);
+const deliverer = assembly.services.find(({ name }) => name === 'webhooks');
+if (!deliverer) throw new Error('this role delivers no webhooks');
 deliverer.start();
 await happen(warmUp);
 await allDelivered(urls.length * warmUp);
@@ -70,5 +68,4 @@ await measured(urls.length * deliveries, async () => {
 });
 
 await deliverer.stop();
-await container.unbindAllAsync();
-await storage.close?.();
+await close();

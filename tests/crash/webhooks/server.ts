@@ -1,11 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { knexStores } from '../../../adapters/knex/index.js';
 import { orFail } from '../../../composition/commands/output.js';
-import { readConfiguration } from '../../../composition/configuration.js';
-import { containerFor } from '../../../composition/container.js';
+import { readConfiguration } from '../../../composition/configuration/configuration.js';
 import { makeDemo } from '../../../composition/demo.js';
-import { startServer } from '../../../composition/server.js';
-import { tokens } from '../../../composition/tokens.js';
+import { startServer } from '../../../composition/server/start-server.js';
 import { fullBucket, takeToken } from '../../../core/model/rate-limits/bucket.js';
 import type { RateLimiter } from '../../../core/ports/machine/rate-limiter.js';
 
@@ -19,7 +16,6 @@ const raise = 100_000;
 
 const configuration = readConfiguration(process.env);
 if ('problems' in configuration) throw new Error(configuration.problems.join('\n'));
-const container = containerFor(configuration);
 
 const { ROUNDTRIP_TEST_CLOCK_FILE: clockFile = '', ROUNDTRIP_TEST_DEMO_FILE: demoFile = '' } =
   process.env;
@@ -28,24 +24,18 @@ setInterval(() => {
   aheadMs = Number(readFileSync(clockFile, 'utf8')) || aheadMs;
 }, rereadMs).unref();
 const clock = () => Date.now() + aheadMs;
-(await container.rebindAsync(tokens.clock)).toConstantValue(clock);
-if (configuration.database.kind === 'postgres')
-  (await container.rebindAsync(tokens.workerKnexStores)).toResolvedValue(
-    (database, newId) => knexStores(database, { newId, leaseClock: 'caller' }),
-    [tokens.workerDatabase, tokens.newId],
-  );
 const raised: RateLimiter = (_name, { perSecond, burst }) => {
   const size = { perSecond: perSecond * raise, burst: burst * raise };
   return takeToken(fullBucket(size, clock()), size, clock()).grant;
 };
-(await container.rebindAsync(tokens.rateLimiters)).toConstantValue({
-  project: raised,
-  address: raised,
-});
 
-const server = await startServer(configuration, container);
+const server = await startServer(configuration, {
+  clock,
+  leaseClock: 'caller',
+  rateLimiters: () => ({ project: raised, address: raised }),
+});
 if (!existsSync(demoFile)) {
-  const messaging = await container.getAsync(tokens.messaging);
+  const messaging = server.assembly.useCases;
   const { key, project_id: project } = await makeDemo(messaging);
   const sandbox = { type: 'whatsapp', provider: 'sandbox', address: '+12025550142' } as const;
   const channel = orFail(

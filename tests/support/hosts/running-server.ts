@@ -1,11 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfiguration } from '../../../composition/configuration.js';
-import { containerFor } from '../../../composition/container.js';
+import { readConfiguration } from '../../../composition/configuration/configuration.js';
 import { type Demo, makeDemo } from '../../../composition/demo.js';
-import { startServer } from '../../../composition/server.js';
-import { tokens } from '../../../composition/tokens.js';
+import { startServer } from '../../../composition/server/start-server.js';
 import type { Messaging } from '../../../core/messaging.js';
 import type { RateLimiter } from '../../../core/ports/machine/rate-limiter.js';
 import { type ApiClient, apiClient } from '../http/api-client.js';
@@ -62,16 +60,12 @@ export const startDemoOn = async (
     ...environment,
   });
   if ('problems' in configuration) throw new Error(configuration.problems.join('; '));
-  const container = containerFor(configuration);
   let skippedMs = 0;
-  (await container.rebindAsync(tokens.clock)).toConstantValue(() => Date.now() + skippedMs);
-  if (isUnlimited)
-    (await container.rebindAsync(tokens.rateLimiters)).toConstantValue({
-      project: always,
-      address: always,
-    });
-  const { url, stop } = await startServer(configuration, container);
-  const messaging = await container.getAsync(tokens.messaging);
+  const { url, assembly, stop } = await startServer(configuration, {
+    clock: () => Date.now() + skippedMs,
+    ...(isUnlimited && { rateLimiters: () => ({ project: always, address: always }) }),
+  });
+  const messaging = assembly.useCases;
   const demo = await makeDemo(messaging);
   return {
     demo,

@@ -7,18 +7,21 @@ import {
   systemRandomBytes,
   ulidNewId,
 } from '../../adapters/system/index.js';
-import type { Configuration } from '../configuration.js';
-import { notifier } from '../doorbell.js';
+import type { Configuration } from '../configuration/configuration.js';
 import { faultLog } from '../metrics/faults.js';
-import { tokens } from '../tokens.js';
+import { from } from './from.js';
+import type { Replacements } from './replacements.js';
+import { tokens } from './tokens.js';
 
-/** The machine: time, chance, the log on standard error, and the metrics. */
-export const systemModule = (configuration: Configuration) =>
+/** Configuration, clock, ids, the log on standard error, and the metrics. */
+export const systemModule = (configuration: Configuration, replacements: Replacements) =>
   new ContainerModule(({ bind }) => {
     bind(tokens.configuration).toConstantValue(configuration);
-    bind(tokens.clock).toConstantValue(systemClock);
-    bind(tokens.newId).toConstantValue(ulidNewId(systemClock, systemRandomBytes));
-    bind(tokens.notifier).toConstantValue(notifier());
+    bind(tokens.replacements).toConstantValue(replacements);
+    bind(tokens.clock).toConstantValue(replacements.clock ?? systemClock);
+    bind(tokens.newId).toResolvedValue(
+      ...from(['clock'], ({ clock }) => ulidNewId(clock, systemRandomBytes)),
+    );
     bind(tokens.logger).toResolvedValue(() =>
       pino({ level: configuration.logLevel }, pino.destination(2)),
     );
@@ -28,7 +31,8 @@ export const systemModule = (configuration: Configuration) =>
       return registry;
     });
     bind(tokens.onFault).toResolvedValue(
-      (logger, metrics) => faultLog(logger, metrics, systemMonotonicClock),
-      [tokens.logger, tokens.metrics],
+      ...from(['logger', 'metrics'], ({ logger, metrics }) =>
+        faultLog(logger, metrics, systemMonotonicClock),
+      ),
     );
   });

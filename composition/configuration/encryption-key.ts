@@ -7,9 +7,9 @@ const fileName = 'encryption.key';
 const keyBytes = 32;
 
 /**
- * The key that secrets are sealed with: the configured one, else the one in the data directory, which is made
- * on first start. Processes that start at once make one key between them. A service in memory gets a key of
- * its own that is written nowhere, for nothing that it seals outlives it.
+ * The key that encrypts stored secrets: the configured one, or the one in the data directory, which the first start
+ * generates. Processes that start at the same time agree on one key. With a database in memory the key is random and
+ * written nowhere.
  */
 export const encryptionKey = async ({
   encryptionKey: given,
@@ -29,11 +29,12 @@ const read = async (path: string): Promise<Uint8Array | undefined> => {
   });
   if (text === undefined) return undefined;
   const key = Buffer.from(text, 'base64');
-  if (key.length !== keyBytes) throw new Error(`${path} does not hold a key of 32 bytes in base64`);
+  if (key.length !== keyBytes)
+    throw new Error(`${path} does not contain a key of 32 bytes in base64`);
   return key;
 };
 
-/** Writes a key beside its place and links it there, so that the first of several wins, and wins whole. */
+/** Writes a key to a draft file and links it, so that the first of several processes wins with a whole file. */
 const make = async (dataDir: string, path: string): Promise<Uint8Array> => {
   await mkdir(dataDir, { recursive: true });
   const draft = `${path}.${randomBytes(8).toString('hex')}`;
@@ -47,7 +48,7 @@ const make = async (dataDir: string, path: string): Promise<Uint8Array> => {
   }
   await sync(dataDir);
   const key = await read(path);
-  if (!key) throw new Error(`${path} was made and is not there`);
+  if (!key) throw new Error(`${path} was created and is missing`);
   return key;
 };
 

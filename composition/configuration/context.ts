@@ -1,6 +1,6 @@
-import type { VariableName } from './configuration.js';
+import type { VariableName } from './variables.js';
 
-/** Does a part of the start; what it fails on is told with the variables that settle it. */
+/** Does a part of the start. Adds to an error the names of the variables that configure this part. */
 export const withConfigurationContext = async <Result>(
   variables: readonly VariableName[],
   work: () => Result | Promise<Result>,
@@ -12,7 +12,7 @@ export const withConfigurationContext = async <Result>(
   }
 };
 
-/** A failure's message, with that of its cause, which knows more. */
+/** An error's message, with the message of its cause, which is more precise. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   const { message, cause } = error;

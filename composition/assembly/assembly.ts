@@ -1,0 +1,91 @@
+import { type Messaging, messaging } from '../../core/messaging.js';
+import type { ChatProvider, ChatProviders } from '../../core/ports/provider/chat-provider.js';
+import { notifyingCommit } from '../../core/workers/lanes/notifying-commit.js';
+import { withDefaults } from './defaults.js';
+import { notifier } from './notifier.js';
+import { observedProvider } from './observed-provider.js';
+import type { CompleteParts, HostStores, Parts } from './parts.js';
+import { sandboxOf } from './sandbox.js';
+import { type NamedService, servicesOf } from './services.js';
+
+/** The service in one process. */
+export type Assembly = {
+  /** The parts with their defaults. A commit to their stores wakes the workers of this process. */
+  readonly parts: CompleteParts;
+  readonly useCases: Messaging;
+  /** What runs beside the requests, in the role of this process. */
+  readonly services: readonly NamedService[];
+  /** Starts every service. */
+  readonly start: () => void;
+  /** Stops every service. Resolves when the running work has ended. Stores and blobs stay open. */
+  readonly close: () => Promise<void>;
+};
+
+/** Connects parts to a service. Starts nothing. */
+export const assemble = (given: Parts): Assembly => {
+  const { notify, listen } = notifier();
+  const parts = notifyingParts(withDefaults(given), notify);
+  const useCases = observedReports(messaging(parts), parts);
+  const sandbox = sandboxOf(parts, useCases.receiveReports);
+  const providers = observedProviders({ sandbox: sandbox.provider, ...parts.providers }, parts);
+  const services = servicesOf({
+    parts,
+    useCases,
+    reporter: sandbox.reporter,
+    providers: byName(providers),
+    providerNames: Object.keys(providers),
+    notifier: { notify, listen },
+  });
+  return {
+    parts,
+    useCases,
+    services,
+    start: () => {
+      for (const service of services) service.start();
+    },
+    close: async () => {
+      await Promise.all(services.map((service) => service.stop()));
+    },
+  };
+};
+
+const notifyingParts = (
+  parts: CompleteParts,
+  notify: Parameters<typeof notifyingCommit>[1],
+): CompleteParts => {
+  const notifying = (stores: HostStores): HostStores => ({
+    ...stores,
+    commit: notifyingCommit(stores.commit, notify),
+  });
+  const stores = notifying(parts.stores);
+  const isShared = parts.workerStores === parts.stores;
+  return { ...parts, stores, workerStores: isShared ? stores : notifying(parts.workerStores) };
+};
+
+const observedReports = (useCases: Messaging, { onReports }: CompleteParts): Messaging =>
+  onReports
+    ? {
+        ...useCases,
+        receiveReports: (reports) => {
+          onReports(reports);
+          return useCases.receiveReports(reports);
+        },
+      }
+    : useCases;
+
+type Providers = Readonly<Record<string, ChatProvider>>;
+
+const observedProviders = (providers: Providers, { onProviderCall }: CompleteParts): Providers =>
+  onProviderCall
+    ? Object.fromEntries(
+        Object.entries(providers).map(([name, provider]) => [
+          name,
+          observedProvider(name, provider, onProviderCall),
+        ]),
+      )
+    : providers;
+
+const byName =
+  (providers: Providers): ChatProviders =>
+  (name) =>
+    Object.hasOwn(providers, name) ? providers[name] : undefined;

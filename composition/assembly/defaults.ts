@@ -1,0 +1,79 @@
+import { memoryBlobStore } from '../../adapters/blobs/memory.js';
+import { memoryRateLimiters, memoryStores } from '../../adapters/memory/index.js';
+import {
+  addressMatch,
+  aesSealing,
+  isAddressRange,
+  phoneNumbering,
+  sha256,
+  systemClock,
+  systemMonotonicClock,
+  systemRandom,
+  systemRandomBytes,
+  systemTimer,
+  ulidNewId,
+} from '../../adapters/system/index.js';
+import { mediaTypeSniffer } from '../../adapters/system/media-type-sniffer.js';
+import { webhookUrlCheck } from '../../adapters/webhook-sender/index.js';
+import { signWebhook } from '../../adapters/webhook-signature/index.js';
+import type { MessagingPorts } from '../../core/messaging.js';
+import { defaultSendTtlMs } from '../../core/model/queue/timing.js';
+import type { CompleteParts, Parts } from './parts.js';
+
+const keyBytes = 32;
+
+/** Default parts of the machine: the system's clocks, randomness, hashing and checks. */
+const machineParts = ({
+  clock = systemClock,
+  randomBytes = systemRandomBytes,
+}: Partial<Parts>) => ({
+  clock,
+  randomBytes,
+  monotonic: systemMonotonicClock,
+  timer: systemTimer,
+  random: systemRandom,
+  newId: ulidNewId(clock, randomBytes),
+  digest: sha256,
+  canExist: phoneNumbering(),
+  addressMatch,
+  isAddressRange,
+  checkWebhookUrl: webhookUrlCheck(),
+  sniff: mediaTypeSniffer,
+  localhostWebhooks: true,
+  sendTtlMs: defaultSendTtlMs,
+});
+
+/** Stores and blobs in memory, and a sealing key that ends with the process. */
+const memoryParts = ({
+  clock,
+  newId,
+  randomBytes,
+}: Pick<CompleteParts, 'clock' | 'newId' | 'randomBytes'>) => ({
+  stores: memoryStores(newId),
+  blobs: memoryBlobStore(clock),
+  sealing: aesSealing(randomBytes(keyBytes)),
+});
+
+/** `given`, with stores, blobs and sealing in memory where it has none. */
+export const inMemoryUnlessGiven = (given: Partial<Parts>): Parts => ({
+  ...memoryParts({ ...machineParts(given), ...given }),
+  ...given,
+});
+
+/** `given`, with the default of each other part. */
+export const withDefaults = (given: Parts): CompleteParts => {
+  const machine = machineParts(given);
+  return {
+    ...machine,
+    workerStores: given.stores,
+    providers: {},
+    signWebhook,
+    rateLimiters: memoryRateLimiters(machine.clock),
+    role: 'all',
+    onFault: console.error,
+    ...given,
+  };
+};
+
+/** Default parts: stores and blobs in memory, and the system's clocks, randomness and hashing. */
+export const inMemory = (): MessagingPorts => withDefaults(inMemoryUnlessGiven({}));

@@ -1,0 +1,80 @@
+import type { SandboxLedger } from '../../adapters/sandbox/index.js';
+import type { MessagingPorts } from '../../core/messaging.js';
+import type { AttemptResult } from '../../core/model/webhooks/attempt-end.js';
+import type { MonotonicClock, Random, Timer } from '../../core/ports/machine/clock.js';
+import type { RateLimiters } from '../../core/ports/machine/rate-limiter.js';
+import type { ChatProvider } from '../../core/ports/provider/chat-provider.js';
+import type { ProviderReport } from '../../core/ports/provider/intake.js';
+import type { WorkNotifications } from '../../core/ports/queues/send-queue.js';
+import type { Stores } from '../../core/ports/stores/stores.js';
+import type { SendWebhook } from '../../core/ports/webhooks/webhook-sender.js';
+import type { SignWebhook } from '../../core/ports/webhooks/webhook-signer.js';
+import type { ProviderCall } from './observed-provider.js';
+
+/** What a process does beside its requests: `api` flushes key uses, `all` and `worker` run every service. */
+export type Role = 'all' | 'api' | 'worker';
+
+/** Stores, and what a database can add to them. `knexStores` adds both. */
+export type HostStores = Stores & {
+  /** Schedule of the sandbox's reports. Default: in memory, lost at a restart. */
+  readonly sandboxLedger?: SandboxLedger;
+  /** Notifications of work that other processes committed. Default: none; polling finds the work within 1 s. */
+  readonly workNotifications?: WorkNotifications;
+};
+
+type StoredPorts = 'stores' | 'blobs' | 'sealing';
+
+/** What a service is made of. */
+export type Parts = Pick<MessagingPorts, 'blobs' | 'sealing'> & {
+  /** The stores of everything but media bytes. */
+  readonly stores: HostStores;
+} & Partial<Omit<MessagingPorts, StoredPorts>> &
+  ServiceOptions;
+
+/** What the services need in addition to the use cases. */
+type ServiceOptions = {
+  /** Measures leases, pauses and cached keys, in milliseconds. Default: the process's monotonic clock. */
+  readonly monotonic?: MonotonicClock;
+  /** Calls back after a number of milliseconds. Default: `setTimeout`. */
+  readonly timer?: Timer;
+  /** Jitter of retries, from 0 to below 1. Default: `Math.random`. */
+  readonly random?: Random;
+  /** Stores on connections of their own, for the workers. Default: `stores`. */
+  readonly workerStores?: HostStores;
+  /** Chat providers by the name in a channel's `provider`, in addition to `sandbox`. Default: none. */
+  readonly providers?: Readonly<Record<string, ChatProvider>>;
+  /** Sends webhooks. Default: over HTTP/1.1, to public addresses only, at most 384 at the same time. */
+  readonly sendWebhook?: SendWebhook;
+  /** Signs webhooks. Default: HMAC-SHA256 with each valid secret of the endpoint. */
+  readonly signWebhook?: SignWebhook;
+  /** Rate limiters, for a host that serves the HTTP API. Default: in memory, for one process. */
+  readonly rateLimiters?: RateLimiters;
+  /** Which services run. Default: `all`. */
+  readonly role?: Role;
+  /**
+   * Whether no other process writes to `blobs`. The first sweep then also deletes what the process before left of
+   * unfinished uploads; otherwise each sweep deletes only what is older than 24 hours. Default: false.
+   */
+  readonly ownsBlobs?: boolean;
+  /** Called with each error that a service survived, and the name of the service or provider. Default: `console.error`. */
+  readonly onFault?: (error: unknown, part: string) => void;
+  /** Called with the outcome of each provider call. Default: nothing. */
+  readonly onProviderCall?: (call: ProviderCall) => void;
+  /** Called with each batch of provider reports before it is applied. Default: nothing. */
+  readonly onReports?: (reports: readonly ProviderReport[]) => void;
+  /** Called with the result of each webhook attempt. Default: nothing. */
+  readonly onWebhookAttempt?: (result: AttemptResult) => void;
+  /** Called with the number of channels whose backlog counter a recount corrected. Default: nothing. */
+  readonly onBacklogCorrected?: (channels: number) => void;
+};
+
+type WithoutDefault =
+  | 'sendWebhook'
+  | 'ownsBlobs'
+  | 'onProviderCall'
+  | 'onReports'
+  | 'onWebhookAttempt'
+  | 'onBacklogCorrected';
+
+/** The parts, with each default filled in. */
+export type CompleteParts = Parts & Required<Omit<Parts, WithoutDefault>>;

@@ -1,0 +1,80 @@
+import { hourMs, secondMs } from '../../core/shared/time.js';
+import { watchChannels } from '../../core/workers/channels/watch-channels.js';
+import { mediaFetcher } from '../../core/workers/inbound-media/media-fetcher.js';
+import { periodic, type Service } from '../../core/workers/service.js';
+import { mediaSweeper } from './media-sweeper.js';
+import type { Role } from './parts.js';
+import type { MakeService, ServiceParts } from './service-parts.js';
+import { delivererOf, dispatcherOf } from './workers.js';
+
+type Entry = { readonly name: string; readonly roles: readonly Role[]; readonly make: MakeService };
+
+const always = ['all', 'api', 'worker'] as const;
+const working = ['all', 'worker'] as const;
+
+/** Records the last uses of keys. Records once more at the end, so that a stop loses none. */
+const keyUses: MakeService = ({ parts: { timer }, useCases: { flushKeyUses } }, onFault) => {
+  const flushing = periodic(flushKeyUses, { everyMs: 5 * secondMs, timer, onFault });
+  return { ...flushing, stop: () => flushing.stop().then(flushKeyUses).catch(onFault) };
+};
+
+const workNotifications: MakeService = ({ parts: { workerStores }, notifier: { notify } }) => {
+  let stopListening = (): void => undefined;
+  return {
+    start: () => {
+      stopListening = workerStores.workNotifications?.listen(() => notify()) ?? stopListening;
+    },
+    stop: async () => stopListening(),
+  };
+};
+
+const inboundMedia: MakeService = ({ parts, useCases, providers }, onFault) =>
+  mediaFetcher({ ...parts, ...parts.stores, ...useCases, providers, onFault });
+
+/** Asks each provider about its channels. */
+const channels: MakeService = ({ parts, useCases, providers, providerNames }, onFault) => {
+  const { clock, stores, timer } = parts;
+  const watchers = providerNames.map((name) => {
+    const ports = { ...stores, clock, providers, intake: useCases.receiveReports };
+    const watch = watchChannels({ ...ports, onFault: (error) => parts.onFault(error, name) });
+    return () => watch(name);
+  });
+  const watchAll = () => Promise.all(watchers.map((watch) => watch()));
+  return periodic(watchAll, { everyMs: 2 * secondMs, timer, onFault });
+};
+
+const retention: MakeService = ({ parts: { clock, timer, stores } }, onFault) =>
+  periodic(() => stores.retention.prune(clock()), { everyMs: hourMs, timer, onFault });
+
+const backlogs: MakeService = ({ parts }, onFault) => {
+  const { stores, timer, onBacklogCorrected } = parts;
+  const recount = async (): Promise<void> => onBacklogCorrected?.(await stores.queue.recount());
+  return periodic(recount, { everyMs: hourMs, timer, onFault });
+};
+
+/** Everything that runs beside the requests, and the roles of the processes in which it runs. */
+const table = [
+  { name: 'key uses', roles: always, make: keyUses },
+  { name: 'dispatcher', roles: working, make: dispatcherOf },
+  { name: 'webhooks', roles: working, make: delivererOf },
+  { name: 'sandbox', roles: working, make: ({ reporter }) => reporter },
+  { name: 'work notifications', roles: working, make: workNotifications },
+  { name: 'inbound media', roles: working, make: inboundMedia },
+  { name: 'channels', roles: working, make: channels },
+  { name: 'retention', roles: working, make: retention },
+  { name: 'backlogs', roles: working, make: backlogs },
+  { name: 'media', roles: working, make: mediaSweeper },
+] as const satisfies readonly Entry[];
+
+/** The name of a service, in logs and metrics. */
+export type ServiceName = (typeof table)[number]['name'];
+
+export type NamedService = Service & { readonly name: ServiceName };
+
+/** Makes the services of the role in `parts`. */
+export const servicesOf = (given: ServiceParts): readonly NamedService[] => {
+  const { role, onFault } = given.parts;
+  return table
+    .filter(({ roles }: Entry) => roles.includes(role))
+    .map(({ name, make }) => ({ ...make(given, (error) => onFault(error, name)), name }));
+};

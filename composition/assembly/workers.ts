@@ -1,0 +1,56 @@
+import { undiciWebhookSender } from '../../adapters/webhook-sender/index.js';
+import type { SendWebhook } from '../../core/ports/webhooks/webhook-sender.js';
+import { secondMs } from '../../core/shared/time.js';
+import { attemptDelivery } from '../../core/workers/deliveries/attempt-delivery.js';
+import { deliverer } from '../../core/workers/deliveries/deliverer.js';
+import type { DeliveryLanePorts } from '../../core/workers/deliveries/delivery-lane.js';
+import { attemptJob } from '../../core/workers/sends/attempt-job.js';
+import { dispatcher } from '../../core/workers/sends/dispatcher.js';
+import type { CompleteParts } from './parts.js';
+import type { MakeService } from './service-parts.js';
+
+/** Time after which a provider call counts as unknown. */
+const callTimeoutMs = 5 * secondMs;
+
+/** The worker that calls providers. */
+export const dispatcherOf: MakeService = ({ parts, providers, notifier }, onFault) => {
+  const rules = { unknownPolicy: 'resend', callTimeoutMs, owner: parts.newId('req') } as const;
+  const ports = { ...parts, ...parts.workerStores, ...rules, providers, onFault };
+  const worker = dispatcher({ ...ports, attempt: attemptJob(ports) });
+  notifier.listen(worker.wake);
+  return worker;
+};
+
+/** The worker that sends webhooks. */
+export const delivererOf: MakeService = ({ parts, notifier }, onFault) => {
+  const { send, close } = senderOf(parts);
+  const ports = {
+    ...parts,
+    ...parts.workerStores,
+    onFault,
+    send,
+    sign: parts.signWebhook,
+    owner: parts.newId('req'),
+    localhostAllowed: localhostAllowedIn(parts),
+    onAttempt: parts.onWebhookAttempt ?? (() => undefined),
+  };
+  const worker = deliverer({ ...ports, attemptDelivery: attemptDelivery(ports) });
+  notifier.listen(worker.wake);
+  // The sender turns away what waits for a free socket, so that a stop takes no longer than an attempt.
+  return { ...worker, stop: async () => void (await Promise.all([worker.stop(), close()])) };
+};
+
+/** The host's sender, or one that is closed with the worker. */
+const senderOf = ({
+  clock,
+  sendWebhook,
+}: CompleteParts): { readonly send: SendWebhook; readonly close: () => Promise<void> } =>
+  sendWebhook ? { send: sendWebhook, close: async () => {} } : undiciWebhookSender({ clock });
+
+const localhostAllowedIn =
+  ({
+    localhostWebhooks,
+    workerStores: { tenants },
+  }: CompleteParts): DeliveryLanePorts['localhostAllowed'] =>
+  async (project) =>
+    localhostWebhooks === true && (await tenants.findProject(project))?.environment === 'test';

@@ -1,0 +1,84 @@
+import { isAddressRange } from '../../adapters/system/index.js';
+import { hourMs } from '../../core/shared/time.js';
+import type { Role } from '../assembly/index.js';
+import type { DatabaseUrl, MediaBucket } from './configuration.js';
+
+// Each parser returns undefined for a text that it does not accept.
+
+/** Longest time-to-live of a message: a year. */
+export const maxTtlHours = 8_784;
+
+/** A database URL. */
+export const databaseUrl = (text: string): DatabaseUrl | undefined => {
+  if (text === 'memory:') return { kind: 'memory' };
+  if (text.startsWith('sqlite:') && text.length > 7) return { kind: 'sqlite', path: text.slice(7) };
+  const isPostgres = /^postgres(ql)?:\/\//.test(text) && URL.canParse(text);
+  return isPostgres ? { kind: 'postgres', url: text } : undefined;
+};
+
+/** An S3 bucket, a folder in it, and its endpoint when it is not at AWS. */
+export const bucketUrl = (text: string): MediaBucket | undefined => {
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, hostname: bucket, pathname, searchParams } = new URL(text);
+  const folder = decoded(pathname)?.replace(/^\/+|\/+$/g, '');
+  const prefix = folder ? `${folder}/` : '';
+  const endpoint = searchParams.get('endpoint') ?? undefined;
+  const isKnown = [...searchParams.keys()].every((name) => name === 'endpoint');
+  const isWeb = endpoint === undefined || webUrl(endpoint) !== undefined;
+  return protocol === 's3:' && bucket !== '' && folder !== undefined && isKnown && isWeb
+    ? { bucket, prefix, endpoint }
+    : undefined;
+};
+
+const decoded = (text: string): string | undefined => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** A TCP port; 0 stands for any free one. */
+export const portNumber = (text: string): number | undefined =>
+  /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
+
+/** A role of the server. */
+export const roleName = (text: string): Role | undefined =>
+  text === 'all' || text === 'api' || text === 'worker' ? text : undefined;
+
+/** What `webUrl` accepts, for error messages. */
+export const baseUrl = 'an http or https URL without credentials, query or fragment';
+
+/** A URL to which paths can be added. */
+export const webUrl = (text: string): string | undefined => {
+  if (!URL.canParse(text) || /[?#]/.test(text)) return undefined;
+  const { protocol, username, password } = new URL(text);
+  const isWeb = /^https?:$/.test(protocol) && username === '' && password === '';
+  return isWeb ? text.replace(/\/+$/, '') : undefined;
+};
+
+/** 32 bytes in base64. */
+export const key256 = (text: string): string | undefined =>
+  /^[A-Za-z0-9+/]{43}=$/.test(text) ? text : undefined;
+
+/** CIDR ranges, separated by commas. */
+export const addressRanges = (text: string): readonly string[] | undefined => {
+  const ranges = text.split(',').map((range) => range.trim());
+  return ranges.every(isAddressRange) ? ranges : undefined;
+};
+
+/** The levels of the log, most detailed first. */
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+/** One of the levels. */
+export const logLevel = (text: string): string | undefined =>
+  logLevels.includes(text) ? text : undefined;
+
+/** A number of hours, in milliseconds. */
+export const hours = (text: string): number | undefined => {
+  const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : 0;
+  return value > 0 && value <= maxTtlHours ? Math.max(1, Math.round(value * hourMs)) : undefined;
+};
+
+/** `on` or `off`. */
+export const onOrOff = (text: string): boolean | undefined =>
+  text === 'on' || text === 'off' ? text === 'on' : undefined;

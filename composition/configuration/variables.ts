@@ -1,0 +1,49 @@
+import { metaGraphUrl } from '../../adapters/whatsapp-cloud/index.js';
+
+/** Each environment variable: its default, and its meaning for `serve --help`. */
+export const variables = {
+  ROUNDTRIP_DATABASE_URL: [
+    'sqlite:./data/roundtrip.db',
+    'database: sqlite:PATH, postgres://USER:PASSWORD@HOST/NAME, or memory:',
+  ],
+  ROUNDTRIP_HOST: ['127.0.0.1', 'address to listen on'],
+  ROUNDTRIP_PORT: ['8080', 'TCP port to listen on; 0 chooses a free one'],
+  ROUNDTRIP_ROLE: [
+    'all',
+    'api serves requests, worker also sends messages and webhooks; all is the same as worker',
+  ],
+  ROUNDTRIP_PUBLIC_URL: [
+    '',
+    'URL under which clients reach the server (default http://HOST:PORT, https with TLS)',
+  ],
+  ROUNDTRIP_DATA_DIR: ['./data', 'folder of media files and of the generated encryption key'],
+  ROUNDTRIP_MEDIA_URL: [
+    '',
+    's3://BUCKET/FOLDER for media files, with ?endpoint=URL when it is not at AWS (default the data folder)',
+  ],
+  ROUNDTRIP_ENCRYPTION_KEY: [
+    '',
+    'key of stored secrets, 32 bytes in base64 (default a key generated in the data folder)',
+  ],
+  ROUNDTRIP_TRUSTED_PROXIES: [
+    '',
+    'proxies whose X-Forwarded-For is trusted: CIDR ranges, comma-separated (default none)',
+  ],
+  ROUNDTRIP_TLS_CERT_FILE: [
+    '',
+    'file of the PEM certificate chain; set it with the key file to serve HTTPS (default HTTP)',
+  ],
+  ROUNDTRIP_TLS_KEY_FILE: ['', 'file of the PEM private key (default HTTP)'],
+  ROUNDTRIP_LOG_LEVEL: ['info', 'trace, debug, info, warn, error, fatal or silent'],
+  ROUNDTRIP_SEND_TTL_HOURS: [
+    '24',
+    'hours after which an unsent message fails; fractions are allowed, at most 8784',
+  ],
+  ROUNDTRIP_LOCALHOST_WEBHOOKS: [
+    'on',
+    'on allows test projects to have webhook endpoints on http://localhost; off does not',
+  ],
+  ROUNDTRIP_WHATSAPP_GRAPH_URL: [metaGraphUrl, "base URL of WhatsApp's Graph API"],
+} as const satisfies Record<string, readonly [fallback: string, meaning: string]>;
+
+export type VariableName = keyof typeof variables;

@@ -1,0 +1,66 @@
+import { ContainerModule } from 'inversify';
+import { aesSealing } from '../../adapters/system/index.js';
+import { providerName } from '../../adapters/whatsapp-cloud/index.js';
+import { type Assembly, assemble } from '../assembly/index.js';
+import { withConfigurationContext } from '../configuration/context.js';
+import { encryptionKey } from '../configuration/encryption-key.js';
+import { observingHooks } from '../metrics/hooks.js';
+import { configuredBlobs } from './blobs.js';
+import { from } from './from.js';
+import { tokens, type Values } from './tokens.js';
+
+/** The assembly of the configured parts. */
+export const assemblyModule = new ContainerModule(({ bind }) => {
+  bind(tokens.blobs).toResolvedValue(...from(['configuration', 'clock'], configuredBlobs));
+  bind(tokens.sealing).toResolvedValue(
+    ...from(['configuration'], ({ configuration }) =>
+      withConfigurationContext(['ROUNDTRIP_DATA_DIR'], async () =>
+        aesSealing(await encryptionKey(configuration)),
+      ),
+    ),
+  );
+  bind(tokens.assembly).toResolvedValue(...from(dependencies, configuredAssembly));
+  bind(tokens.application).toResolvedValue(
+    ...from(
+      ['configuration', 'assembly', 'storage', 'metrics', 'onFault', 'whatsAppWebhook'],
+      (application) => application,
+    ),
+  );
+});
+
+const dependencies = [
+  'configuration',
+  'replacements',
+  'clock',
+  'newId',
+  'storage',
+  'blobs',
+  'sealing',
+  'whatsAppProvider',
+  'metrics',
+  'logger',
+  'onFault',
+] as const;
+
+const configuredAssembly = ({
+  configuration: { role, database, localhostWebhooks, sendTtlMs },
+  replacements: { rateLimiters = (usual) => usual, onWebhookAttempt },
+  storage: { stores, workerStores, ...storage },
+  whatsAppProvider,
+  metrics,
+  logger,
+  ...parts
+}: Values<(typeof dependencies)[number]>): Assembly =>
+  assemble({
+    ...parts,
+    stores,
+    workerStores,
+    role,
+    localhostWebhooks,
+    sendTtlMs,
+    rateLimiters: rateLimiters(storage.rateLimiters),
+    providers: { [providerName]: whatsAppProvider },
+    ownsBlobs: database.kind !== 'postgres',
+    ...observingHooks(metrics, logger, stores),
+    ...(onWebhookAttempt && { onWebhookAttempt }),
+  });

@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { fileSystemBlobStore } from '../../adapters/blobs/file-system.js';
+import { memoryBlobStore } from '../../adapters/blobs/memory.js';
+import type { BlobStore } from '../../core/ports/machine/blob-store.js';
+import type { MediaBucket } from '../configuration/configuration.js';
+import type { Values } from './tokens.js';
+
+/** The configured bucket; otherwise files, or memory when the database is in memory. */
+export const configuredBlobs = ({
+  configuration: { mediaBucket, database, dataDir },
+  clock,
+}: Values<'configuration' | 'clock'>): BlobStore | Promise<BlobStore> => {
+  if (mediaBucket) return bucketStore(mediaBucket);
+  return database.kind === 'memory'
+    ? memoryBlobStore(clock)
+    : fileSystemBlobStore(join(dataDir, 'media'));
+};
+
+/**
+ * The AWS SDK finds region and credentials itself: in its environment variables, its files or the machine's role.
+ * It is large, so it is loaded only for a bucket.
+ */
+const bucketStore = async ({ bucket, prefix, endpoint }: MediaBucket): Promise<BlobStore> => {
+  const { S3Client } = await import('@aws-sdk/client-s3');
+  const { s3BlobStore } = await import('../../adapters/blobs/s3.js');
+  const client = new S3Client(endpoint ? { endpoint, forcePathStyle: true } : {});
+  return s3BlobStore({ client, bucket, prefix });
+};

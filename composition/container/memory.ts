@@ -1,0 +1,23 @@
+import { ContainerModule } from 'inversify';
+import { memoryRateLimiters, memoryStores } from '../../adapters/memory/index.js';
+import { from } from './from.js';
+import type { Storage } from './storage.js';
+import { tokens, type Values } from './tokens.js';
+
+/** Stores in memory, for tests and first steps. They end with the process. */
+export const memoryModule = new ContainerModule(({ bind }) => {
+  bind(tokens.storage).toResolvedValue(...from(['clock', 'newId'], memoryStorage));
+});
+
+const memoryStorage = ({ clock, newId }: Values<'clock' | 'newId'>): Storage => {
+  const stores = memoryStores(newId);
+  return {
+    stores,
+    workerStores: stores,
+    rateLimiters: memoryRateLimiters(clock),
+    migrate: async () => ({ applied: [], current: null }),
+    isReady: async () => true,
+    lock: async () => undefined,
+    close: async () => undefined,
+  };
+};

@@ -1,0 +1,74 @@
+import { ContainerModule } from 'inversify';
+import knex from 'knex';
+import {
+  isMigrated,
+  knexLeaseTokens,
+  knexStores,
+  migrate,
+  postgresConfig,
+} from '../../adapters/knex/index.js';
+import { memoryRateLimiter } from '../../adapters/memory/index.js';
+import { systemMonotonicClock, systemTimer } from '../../adapters/system/index.js';
+import {
+  type SharedRateLimiter,
+  sharedRateLimiter,
+} from '../../core/use-cases/rate-limits/shared-rate-limiter.js';
+import { localLimitMetrics } from '../metrics/rate-limits.js';
+import { from } from './from.js';
+import type { Storage } from './storage.js';
+import { tokens, type Values } from './tokens.js';
+
+/** Connections of one process to Postgres: for requests, and for workers. */
+const requestConnections = 8;
+const workerConnections = 8;
+
+/** Stores in one Postgres database that any number of processes share. */
+export const postgresModule = (url: string) =>
+  new ContainerModule(({ bind }) => {
+    bind(tokens.database)
+      .toResolvedValue(() => knex.default(postgresConfig(url, requestConnections)))
+      .onDeactivation((database) => database.destroy());
+    bind(tokens.workerDatabase)
+      .toResolvedValue(() => knex.default(postgresConfig(url, workerConnections)))
+      .onDeactivation((database) => database.destroy());
+    bind(tokens.storage).toResolvedValue(...from(dependencies, postgresStorage));
+  });
+
+const dependencies = [
+  'database',
+  'workerDatabase',
+  'clock',
+  'newId',
+  'onFault',
+  'metrics',
+  'replacements',
+] as const;
+type Dependencies = Values<(typeof dependencies)[number]>;
+
+const postgresStorage = (given: Dependencies): Storage => {
+  const { database, workerDatabase, clock, newId } = given;
+  const { leaseClock = 'database' } = given.replacements;
+  const stores = knexStores(database, { newId, leaseClock });
+  const workerStores = knexStores(workerDatabase, { newId, leaseClock });
+  const limiter = projectLimiter(given);
+  return {
+    stores,
+    workerStores,
+    rateLimiters: { project: limiter.take, address: memoryRateLimiter(clock) },
+    migrate: () => migrate(database),
+    isReady: () => isMigrated(database),
+    lock: stores.start,
+    close: async () => {
+      await Promise.all([stores.close(), workerStores.close(), limiter.close()]);
+    },
+  };
+};
+
+const projectLimiter = ({ database, clock, onFault, metrics }: Dependencies): SharedRateLimiter =>
+  sharedRateLimiter({
+    monotonic: systemMonotonicClock,
+    timer: systemTimer,
+    lender: knexLeaseTokens(database, { clock }),
+    onFault: (error) => onFault(error, 'rate limits'),
+    onAlone: localLimitMetrics(metrics),
+  });

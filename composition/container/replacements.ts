@@ -1,0 +1,16 @@
+import type { LeaseClock } from '../../adapters/knex/index.js';
+import type { Clock } from '../../core/ports/machine/clock.js';
+import type { RateLimiters } from '../../core/ports/machine/rate-limiter.js';
+import type { Parts } from '../assembly/index.js';
+
+/** Parts of the server that a program can replace, such as a test or a benchmark. */
+export type Replacements = {
+  /** The wall clock, in Unix milliseconds. Default: the system's. */
+  readonly clock?: Clock;
+  /** Whose clock judges leases in Postgres. Default: `database`. */
+  readonly leaseClock?: LeaseClock;
+  /** Changes the rate limiters. Default: leaves them as they are. */
+  readonly rateLimiters?: (usual: RateLimiters) => RateLimiters;
+  /** Called with the result of each webhook attempt, in place of the metric. */
+  readonly onWebhookAttempt?: NonNullable<Parts['onWebhookAttempt']>;
+};

@@ -1,0 +1,51 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { ContainerModule } from 'inversify';
+import knex from 'knex';
+import {
+  holdFile,
+  isMigrated,
+  knexStores,
+  migrate,
+  sqliteConfig,
+} from '../../adapters/knex/index.js';
+import { memoryRateLimiters } from '../../adapters/memory/index.js';
+import { from } from './from.js';
+import type { Storage } from './storage.js';
+import { tokens, type Values } from './tokens.js';
+
+/** Stores in one database file, for one server process. */
+export const sqliteModule = (path: string) =>
+  new ContainerModule(({ bind }) => {
+    bind(tokens.database)
+      .toResolvedValue(() => {
+        mkdirSync(dirname(path), { recursive: true });
+        return knex.default(sqliteConfig(path));
+      })
+      .onDeactivation((database) => database.destroy());
+    bind(tokens.storage).toResolvedValue(...from(['database', 'clock', 'newId'], sqliteStorage));
+  });
+
+const sqliteStorage = ({
+  database,
+  clock,
+  newId,
+}: Values<'database' | 'clock' | 'newId'>): Storage => {
+  const stores = knexStores(database, { newId });
+  let unlock = (): void => undefined;
+  return {
+    stores,
+    workerStores: stores,
+    rateLimiters: memoryRateLimiters(clock),
+    migrate: () => migrate(database),
+    isReady: () => isMigrated(database),
+    lock: async () => {
+      unlock = holdFile(database);
+      await stores.start();
+    },
+    close: async () => {
+      await stores.close();
+      unlock();
+    },
+  };
+};

@@ -1,0 +1,24 @@
+import type { RateLimiters } from '../../core/ports/machine/rate-limiter.js';
+import type { HostStores } from '../assembly/index.js';
+
+/** The migrations that were applied, and the schema's version: null for stores in memory. */
+export type MigrationResult = {
+  readonly applied: readonly string[];
+  readonly current: string | null;
+};
+
+/** The stores of a server, and what it does with them. */
+export type Storage = {
+  readonly stores: HostStores;
+  /** The same data, on the connections of the workers. */
+  readonly workerStores: HostStores;
+  readonly rateLimiters: RateLimiters;
+  /** Brings the schema up to date. */
+  readonly migrate: () => Promise<MigrationResult>;
+  /** Whether the database answers and its schema is current. */
+  readonly isReady: () => Promise<boolean>;
+  /** Call before serving. Rejects when the database is not durable, or when another server uses the same file. */
+  readonly lock: () => Promise<void>;
+  /** Takes no more Changes. Resolves when all are answered. The database stays open. */
+  readonly close: () => Promise<void>;
+};

@@ -1,0 +1,50 @@
+import type { ServiceIdentifier } from 'inversify';
+import type { Knex } from 'knex';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import type { Agent } from 'undici';
+import type { BlobStore } from '../../core/ports/machine/blob-store.js';
+import type { Clock } from '../../core/ports/machine/clock.js';
+import type { Sealing } from '../../core/ports/machine/sealing.js';
+import type { ChatProvider } from '../../core/ports/provider/chat-provider.js';
+import type { ProviderWebhook } from '../../core/ports/provider/provider-webhook.js';
+import type { NewId } from '../../core/shared/ids.js';
+import type { Assembly } from '../assembly/index.js';
+import type { Configuration } from '../configuration/configuration.js';
+import type { OnFault } from '../metrics/faults.js';
+import type { Application } from './application.js';
+import type { Replacements } from './replacements.js';
+import type { Storage } from './storage.js';
+
+/** A token for values of one type. Binding a value of another type does not compile. */
+const token = <T>(name: string): ServiceIdentifier<T> => Symbol(name);
+
+export const tokens = {
+  configuration: token<Configuration>('configuration'),
+  replacements: token<Replacements>('replacements'),
+  logger: token<Logger>('logger'),
+  metrics: token<Registry>('metrics'),
+  onFault: token<OnFault>('onFault'),
+  clock: token<Clock>('clock'),
+  newId: token<NewId>('newId'),
+  database: token<Knex>('database'),
+  /** A second pool, so that workers and requests never wait for each other's connections. */
+  workerDatabase: token<Knex>('workerDatabase'),
+  storage: token<Storage>('storage'),
+  blobs: token<BlobStore>('blobs'),
+  sealing: token<Sealing>('sealing'),
+  graphAgent: token<Agent>('graphAgent'),
+  whatsAppProvider: token<ChatProvider>('whatsAppProvider'),
+  whatsAppWebhook: token<ProviderWebhook>('whatsAppWebhook'),
+  assembly: token<Assembly>('assembly'),
+  application: token<Application>('application'),
+};
+
+export type TokenName = keyof typeof tokens;
+
+/** The values of some tokens, by name. */
+export type Values<Name extends TokenName> = {
+  readonly [Each in Name]: (typeof tokens)[Each] extends ServiceIdentifier<infer Value>
+    ? Value
+    : never;
+};
