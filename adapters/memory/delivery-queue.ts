@@ -50,7 +50,7 @@ const dueOf = (memory: MemoryState, delivery: Delivery): DueDelivery => {
   const log = memory.events.get(delivery.project) ?? [];
   const event = log[delivery.event.sequence - (log[0]?.sequence ?? 1)];
   if (!event) throw new Error(`no event for ${delivery.id}`);
-  return { delivery, text: event.text };
+  return { delivery, subject: event.subject, text: event.text };
 };
 
 const nextDue = (memory: MemoryState, lane: WebhookEndpointId): Instant | undefined => {

@@ -59,7 +59,8 @@ const withTexts = async (
   const whole = ({ id, attempts, sequence }: DueByNow): readonly DueDelivery[] => {
     const event = events.get(sequence);
     if (!event) return [];
-    return [{ delivery: { id, endpoint: lane, event, attempts }, text: event.text }];
+    const { subject, text } = event;
+    return [{ delivery: { id, endpoint: lane, event, attempts }, subject, text }];
   };
   return { fresh: news.flatMap(whole), retries: again.flatMap(whole) };
 };

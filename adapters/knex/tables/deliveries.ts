@@ -170,7 +170,7 @@ export const nextDelivery: Query<'endpoint', At, Instant | undefined> = {
 };
 
 /** What is delivered of an event. */
-export type DeliveredEvent = Pick<Event, 'id' | 'type' | 'sequence' | 'text'>;
+export type DeliveredEvent = Pick<Event, 'id' | 'type' | 'sequence' | 'subject' | 'text'>;
 
 /** The events with these numbers. */
 export const eventsToDeliver: Query<
@@ -181,7 +181,7 @@ export const eventsToDeliver: Query<
   name: 'events_to_deliver',
   columns: { project: 'text', sequence: 'bigint' },
   sql: ({ given }) =>
-    `select id, type, sequence, text from ${given} join events using (project, sequence)`,
+    `select id, type, sequence, subject, text from ${given} join events using (project, sequence)`,
   fromRow: ({ sequence, ...event }) => ({ sequence: Number(sequence), ...event }),
 };
 

@@ -1,3 +1,4 @@
+import type { Event } from '../../model/events/event.js';
 import type { LaneLease } from '../../model/queue/lane.js';
 import type {
   Delivery,
@@ -54,6 +55,8 @@ export type DeliveryStore = {
 /** A delivery with the text of its event, which is signed and sent. */
 export type DueDelivery = {
   readonly delivery: Pick<Delivery, 'id' | 'endpoint' | 'event' | 'attempts'>;
+  /** The resource that the event is about. */
+  readonly subject: Event['subject'];
   readonly text: string;
 };
 

@@ -7,7 +7,7 @@ import {
   healthy,
   slotsFor,
 } from '../../model/webhooks/health.js';
-import type { DeliveryQueue } from '../../ports/stores/webhook-store.js';
+import type { DeliveryQueue, DueDelivery } from '../../ports/stores/webhook-store.js';
 import type { ProjectId, WebhookDeliveryId, WebhookEndpointId } from '../../shared/ids.js';
 import { secondMs } from '../../shared/time.js';
 import {
@@ -41,7 +41,8 @@ const marginMs = 2 * secondMs;
 
 /**
  * Delivers an endpoint's events while its lease lasts. First attempts begin in the order of their
- * events; each gets a head start over the next.
+ * events, each with a head start over the next, and never while another first attempt about the
+ * same resource is in flight (docs/specification.md#6.4.2).
  */
 export const deliveryLane = (
   ports: DeliveryLanePorts,
@@ -60,6 +61,8 @@ const deliveriesIn = (
   const settle = settleAttempts(ports, lease);
   const allowsLocalhost = once(() => ports.localhostAllowed(lease.project));
   const unsettled = new Set<WebhookDeliveryId>();
+  /** The resources that first attempts in flight are about. */
+  const busySubjects = new Set<string>();
   let inFlight = 0;
   let health: EndpointHealth = healthy;
   let readHealth = health;
@@ -81,12 +84,13 @@ const deliveriesIn = (
     next: NextDelivery,
     { started, ended }: AttemptProgress,
   ): Promise<void> => {
-    const { endpoint, delivery } = next;
+    const { endpoint, delivery, subject } = next;
     let end: AttemptEnd | undefined;
     try {
       end = await send(next, started);
     } finally {
       inFlight -= 1;
+      if (isFirst(next)) busySubjects.delete(subject);
       ended();
       lane.wake();
     }
@@ -105,9 +109,10 @@ const deliveriesIn = (
     readHealth = next.health;
     inFlight += 1;
     unsettled.add(next.delivery.id);
+    if (isFirst(next)) busySubjects.add(next.subject);
     return new Promise((resolve) => {
       lane.run(attempt(next, headStart(ports.timer, resolve)));
-      if (next.delivery.attempts > 0) resolve();
+      if (!isFirst(next)) resolve();
     });
   };
 
@@ -115,7 +120,7 @@ const deliveriesIn = (
     round: async () => {
       if (!lane.outlasts(marginMs) || monotonic() < pausedUntil) return pollEveryMs;
       if (inFlight >= slotsFor(health) || unsettled.size >= maxUnsettled) return pollEveryMs;
-      const next = await due.next(unsettled);
+      const next = await due.next(unsettled, ({ subject }) => !busySubjects.has(subject));
       if (!next) return 'idle';
       await begin(next);
       return 0;
@@ -129,6 +134,8 @@ const deliveriesIn = (
     invalidate: due.invalidate,
   };
 };
+
+const isFirst = ({ delivery }: DueDelivery): boolean => delivery.attempts === 0;
 
 /** Calls `work` once, and returns the same promise each time. */
 const once = <A>(work: () => Promise<A>): (() => Promise<A>) => {

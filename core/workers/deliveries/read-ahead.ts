@@ -14,8 +14,14 @@ export type NextDelivery = DueDelivery & Pick<EndpointWork, 'endpoint' | 'health
 
 /** An endpoint's due deliveries in the order in which their attempts begin, read in batches. */
 export type ReadAhead = {
-  /** The next delivery that is not in `except`, or undefined when none is due. */
-  readonly next: (except: Iterable<WebhookDeliveryId>) => Promise<NextDelivery | undefined>;
+  /**
+   * The next delivery that is not in `except`, or undefined when none is due. While `mayBegin` is
+   * false for the next first attempt, only retries are returned: first attempts keep their order.
+   */
+  readonly next: (
+    except: Iterable<WebhookDeliveryId>,
+    mayBegin: (first: DueDelivery) => boolean,
+  ) => Promise<NextDelivery | undefined>;
   /** Says that more deliveries may be due than were read. */
   readonly mayHaveMore: () => void;
   /** Discards what was read. */
@@ -62,15 +68,20 @@ export const readAhead = (
   const isStale = (): boolean =>
     monotonic() - readAt >= validForMs || (mayBeMore && fresh.length + retries.length === 0);
 
-  const shiftFresh = (): DueDelivery | undefined => {
-    const due = fresh.shift();
-    if (due) lastSequence = due.delivery.event.sequence;
-    return due;
+  type MayBegin = (first: DueDelivery) => boolean;
+
+  const shiftFresh = (mayBegin: MayBegin): DueDelivery | undefined => {
+    const [first] = fresh;
+    if (!first || !mayBegin(first)) return undefined;
+    lastSequence = first.delivery.event.sequence;
+    return fresh.shift();
   };
 
-  const shiftNext = (): DueDelivery | undefined => {
+  const shiftNext = (mayBegin: MayBegin): DueDelivery | undefined => {
     isRetryNext = !isRetryNext;
-    return isRetryNext ? (retries.shift() ?? shiftFresh()) : (shiftFresh() ?? retries.shift());
+    return isRetryNext
+      ? (retries.shift() ?? shiftFresh(mayBegin))
+      : (shiftFresh(mayBegin) ?? retries.shift());
   };
 
   const mayHaveMore = (): void => {
@@ -79,9 +90,9 @@ export const readAhead = (
   };
 
   return {
-    next: async (except) => {
+    next: async (except, mayBegin) => {
       if (isStale()) await readDue(except);
-      const due = shiftNext();
+      const due = shiftNext(mayBegin);
       return work && due && { endpoint: work.endpoint, health: work.health, ...due };
     },
     mayHaveMore,

@@ -22,6 +22,7 @@ export const checkAll = async (
     for (const [at, text] of events.entries())
       assert.equal(intake.bodies.get(at + 1), text, 'the body is the text of the event');
     assert.deepEqual(overtaken(intake.firsts), [], 'first attempts begin in order');
+    assert.deepEqual(swapsWithinResources(intake), [], 'those about one resource arrive in order');
     await eventually(withinMs, () => allSucceeded(client, id, total));
   }
 };
@@ -35,6 +36,17 @@ const overtaken = (firsts: readonly number[]): readonly number[] =>
     const earlier = firsts.slice(Math.max(0, at - attemptsAtOnce), at);
     return earlier.some((other) => other >= sequence + attemptsAtOnce);
   });
+
+/** Events whose first attempt came after that of a later event about the same resource. */
+const swapsWithinResources = ({ firsts, bodies }: LedgerReceiver['intake']): readonly number[] => {
+  const latest = new Map<string, number>();
+  return firsts.filter((sequence) => {
+    const resource: string = JSON.parse(bodies.get(sequence) ?? '{}').data?.id;
+    const before = latest.get(resource) ?? 0;
+    latest.set(resource, Math.max(before, sequence));
+    return sequence < before;
+  });
+};
 
 /** How often a number came after a greater one. */
 export const swaps = (firsts: readonly number[]): number =>

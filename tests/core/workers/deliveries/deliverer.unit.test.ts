@@ -48,6 +48,51 @@ test('sends the very text of the event, with everything that proves and names it
   assert.equal(headers['webhook-id'], event?.id);
 });
 
+test('never has two first attempts about one resource in flight, and begins them all in order', async () => {
+  const scene = await webhookScene();
+  const inFlight = new Map<string, number>();
+  const overlaps: string[] = [];
+  const { url, id } = await scene.endpoint('slow', ({ body }) => {
+    const { id: subject } = JSON.parse(body).data;
+    const count = (inFlight.get(subject) ?? 0) + 1;
+    inFlight.set(subject, count);
+    if (count > 1) overlaps.push(subject);
+    const afterMs = 1 + (Number(JSON.parse(body).sequence) % 7) * 40;
+    scene.time.timer(afterMs, () => void inFlight.set(subject, (inFlight.get(subject) ?? 1) - 1));
+    return { statusCode: 204, afterMs };
+  });
+  const subjects = [scene.newId('msg'), scene.newId('msg'), scene.newId('chan')];
+  scene.worker();
+  const events = [];
+  for (let i = 0; i < 60; i += 1)
+    events.push(...(await scene.happen(1, 'message.sent', subjects[(i * i) % subjects.length])));
+  await scene.time.advanceUntil(minuteMs, scene.hasPending(id, 0));
+  assert.deepEqual(overlaps, []);
+  assert.deepEqual(eventsOf(scene.at(url)), idsOf(events));
+});
+
+test('lets retries pass a first attempt that waits for another about its resource', async () => {
+  const scene = await webhookScene();
+  let failing = true;
+  const { url, id } = await scene.endpoint('one', ({ attempt, event }) => {
+    if (failing) return { statusCode: 500 };
+    return attempt > 1
+      ? { statusCode: 204 }
+      : { statusCode: 204, afterMs: event === slow ? 9_000 : 0 };
+  });
+  let slow: string | undefined;
+  scene.worker();
+  const [failed] = await scene.happen();
+  await scene.time.advance(secondMs);
+  failing = false;
+  const subject = scene.newId('msg');
+  const [first, second] = await scene.happen(2, 'message.sent', subject);
+  slow = first?.id;
+  await scene.time.advanceUntil(minuteMs, scene.hasPending(id, 0));
+  const order = eventsOf(scene.at(url));
+  assert.deepEqual(order, [failed?.id, first?.id, failed?.id, second?.id]);
+});
+
 test('begins no more than so many attempts at once, and one alone at an endpoint that hangs', async () => {
   const scene = await webhookScene();
   const { url } = await scene.endpoint('hanging', hanging);

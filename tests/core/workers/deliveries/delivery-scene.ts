@@ -147,16 +147,17 @@ export const webhookScene = async (wrap: (commit: Commit) => Commit = (commit) =
     };
   };
 
-  /** Lets so many events happen, in one commit. */
+  /** Commits so many events at once, each about a message of its own unless a subject is given. */
   const happen = async (
     count = 1,
     type: EventType = 'message.sent',
-    subject = newId('msg'),
+    about?: Event['subject'],
   ): Promise<readonly Event[]> => {
-    const data = JSON.stringify({ id: subject, text: 'Grüße aus 東京 👋' });
-    const events = Array.from({ length: count }, () => ({
-      ...{ id: newId('evt'), type, at: clock(), subject, data },
-    }));
+    const events = Array.from({ length: count }, () => {
+      const subject = about ?? newId('msg');
+      const data = JSON.stringify({ id: subject, text: 'Grüße aus 東京 👋' });
+      return { id: newId('evt'), type, at: clock(), subject, data };
+    });
     return right(await stores.commit({ project, at: clock(), events })).events;
   };
 
