@@ -7,22 +7,22 @@ import type { SandboxLedger } from '../sandbox/index.js';
 import { commitGroup } from './commit/commit.js';
 import { grouped } from './commit/group.js';
 import { knexDeliveryQueue } from './queues/delivery-queue.js';
-import { knexInbox } from './queues/pending-inbound.js';
-import { knexQueue } from './queues/send-queue.js';
-import { noWakeUps, postgresWakeUps } from './queues/work-notifications.js';
+import { knexPendingInbound } from './queues/pending-inbound.js';
+import { knexSendQueue } from './queues/send-queue.js';
+import { noNotifications, postgresNotifications } from './queues/work-notifications.js';
 import { dialectOf, type LeaseClock } from './session/dialect.js';
 import { sessionOf } from './session/session-of.js';
-import { knexNotes } from './stores/ephemeral.js';
+import { knexEphemeral } from './stores/ephemeral.js';
 import { knexReaders } from './stores/readers.js';
 import { knexRetention } from './stores/retention.js';
 import { knexSandboxLedger } from './stores/sandbox-ledger.js';
-import { knexDirectory } from './stores/tenants.js';
+import { knexTenants } from './stores/tenants.js';
 
 export { isMigrated, type Migrated, migrate } from './migrations/migrate.js';
 export { knexLeaseTokens } from './queues/token-lease.js';
-export { postgresConfig, sqliteConfig } from './session/clients.js';
+export { postgresConfig, sqliteConfig } from './session/configs.js';
 export type { LeaseClock } from './session/dialect.js';
-export { holdFile } from './session/file-lock.js';
+export { lockDatabaseFile } from './session/file-lock.js';
 export { knexSandboxLedger } from './stores/sandbox-ledger.js';
 
 export type KnexStoresOptions = {
@@ -52,16 +52,16 @@ export const knexStores = (db: Knex, options: KnexStoresOptions): KnexStores => 
   const { name, groups } = dialectOf(db);
   const session = sessionOf(db, leaseClock);
   const workerSession = workers === db ? session : sessionOf(workers, leaseClock);
-  const workNotifications = name === 'sqlite' ? noWakeUps : postgresWakeUps(db);
+  const workNotifications = name === 'sqlite' ? noNotifications : postgresNotifications(db);
   const group = grouped((changes) => session.transact(() => commitGroup(changes, newId)), groups);
   return {
     ...knexReaders(session),
-    commit: notifyingCommit(group.commit, workNotifications.announce),
-    queue: knexQueue(workerSession),
+    commit: notifyingCommit(group.commit, workNotifications.notifyOthers),
+    queue: knexSendQueue(workerSession),
     deliveryQueue: knexDeliveryQueue(workerSession),
-    tenants: knexDirectory(session),
-    pendingInbound: knexInbox(session),
-    ephemeral: knexNotes(session),
+    tenants: knexTenants(session),
+    pendingInbound: knexPendingInbound(session),
+    ephemeral: knexEphemeral(session),
     retention: knexRetention(session),
     workNotifications,
     sandboxLedger: knexSandboxLedger(workers),

@@ -3,9 +3,9 @@ import { dirname } from 'node:path';
 import { ContainerModule } from 'inversify';
 import knex from 'knex';
 import {
-  holdFile,
   isMigrated,
   knexStores,
+  lockDatabaseFile,
   migrate,
   sqliteConfig,
 } from '../../adapters/knex/index.js';
@@ -40,7 +40,7 @@ const sqliteStorage = ({
     migrate: () => migrate(database),
     isReady: () => isMigrated(database),
     lock: async () => {
-      unlock = holdFile(database);
+      unlock = lockDatabaseFile(database);
       await stores.start();
     },
     close: async () => {

@@ -4,7 +4,7 @@ import type { Facts } from '../../../core/commit/facts.js';
 import type { Verdict } from '../../../core/commit/verdict.js';
 import type { Job } from '../../../core/model/queue/job.js';
 import type { JobId, NewId } from '../../../core/shared/ids.js';
-import type { Reading, Step } from '../session/work.js';
+import type { BoundCommand, Reading } from '../session/work.js';
 import type { JobOutcomes } from './job-outcomes.js';
 
 /** What a transaction has loaded for a group of Changes. */
@@ -31,7 +31,7 @@ export type KnexAspect = {
   /** The queries for the facts of the aspect. No query depends on the answer to another. */
   readonly load: (request: Request, loaded: Loaded) => readonly Reading[];
   /** The statements that store the aspect, in their order. A statement without rows costs nothing. */
-  readonly write: (group: Judged) => readonly Step[];
+  readonly write: (group: Judged) => readonly BoundCommand[];
 };
 
 /** The phase of an aspect that has nothing to do in it. */

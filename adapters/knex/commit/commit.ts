@@ -4,7 +4,7 @@ import type { Change, Committed, Conflict } from '../../../core/commit/change.js
 import { judge } from '../../../core/commit/judge.js';
 import { committedBy } from '../../../core/commit/verdict.js';
 import type { NewId } from '../../../core/shared/ids.js';
-import { tell, type Work } from '../session/work.js';
+import { execute, type Work } from '../session/work.js';
 import type { KnexAspect } from './aspect.js';
 import { writeLanes } from './aspects/lanes.js';
 import { promoteNextJobs } from './aspects/queue.js';
@@ -22,7 +22,7 @@ export function* commitGroup(changes: readonly Change[], newId: NewId): Work<rea
   const answers = changes.map((change) => judge(loaded.facts, change));
   const verdicts = RA.rights(answers);
   const group = { ...loaded, verdicts, jobOutcomes: jobOutcomes(verdicts, jobs), newId };
-  yield* tell(...inOrder.flatMap(({ write }) => write(group)));
+  yield* execute(...inOrder.flatMap(({ write }) => write(group)));
   const promoted = yield* promoteNextJobs(group);
   yield* writeLanes(group, promoted);
   return answers.map(E.map(committedBy));

@@ -8,24 +8,24 @@ import type {
 import type { Session } from '../session/session.js';
 import { deliveredEvents, type FindDeliveredEvents } from '../stores/delivered-events.js';
 import {
-  type DueByNow,
+  type DueDeliveryRow,
   deliveriesToRetry,
   freshDeliveries,
   nextDelivery,
 } from '../tables/deliveries.js';
-import { seeEndpoint } from '../tables/endpoints.js';
-import { giveBack, knexLanes } from './leases.js';
+import { findEndpointWithLease } from '../tables/endpoints.js';
+import { knexLanes, releaseLease } from './leases.js';
 
 /** The deliveries to make, in a database; see the port for what each call promises. */
 export const knexDeliveryQueue = (session: Session): DeliveryQueue => ({
   ...knexLanes(session, 'endpoint'),
-  findDue: looking(session.ask),
-  nextDue: async (lane) => (await session.ask(nextDelivery, [{ endpoint: lane }]))[0],
+  findDue: findDue(session.fetchRows),
+  nextDue: async (lane) => (await session.fetchRows(nextDelivery, [{ endpoint: lane }]))[0],
   release: (lease) =>
-    session.transact(() => giveBack(lease, nextDelivery, { endpoint: lease.lane })),
+    session.transact(() => releaseLease(lease, nextDelivery, { endpoint: lease.lane })),
 });
 
-const looking = (ask: Session['ask']): DeliveryQueue['findDue'] => {
+const findDue = (ask: Session['fetchRows']): DeliveryQueue['findDue'] => {
   const find = deliveredEvents(ask);
   return async (look) => {
     const { lane, epoch, now, limit, after, except } = look;
@@ -35,8 +35,8 @@ const looking = (ask: Session['ask']): DeliveryQueue['findDue'] => {
     const fresh = await ask(freshDeliveries, [first]);
     const retries = await ask(deliveriesToRetry, [{ endpoint: lane, now, taken }]);
     // The endpoint is read last, so that nothing is due that it was deactivated before.
-    const [found] = await ask(seeEndpoint, [{ id: lane }]);
-    if (!found || found.heldUnder !== epoch) return undefined;
+    const [found] = await ask(findEndpointWithLease, [{ id: lane }]);
+    if (!found || found.leaseEpoch !== epoch) return undefined;
     const { endpoint, health } = found;
     const due = isActive(endpoint) ? { fresh, retries } : { fresh: [], retries: [] };
     return { endpoint, health, ...(await withTexts(find, look, due)) };
@@ -46,17 +46,17 @@ const looking = (ask: Session['ask']): DeliveryQueue['findDue'] => {
 const withTexts = async (
   find: FindDeliveredEvents,
   { lane, project, limit, except }: DueDeliveriesQuery,
-  { fresh, retries }: Readonly<Record<'fresh' | 'retries', readonly DueByNow[]>>,
+  { fresh, retries }: Readonly<Record<'fresh' | 'retries', readonly DueDeliveryRow[]>>,
 ): Promise<Pick<EndpointWork, 'fresh' | 'retries'>> => {
   const inHand = new Set(except);
-  const chosen = (due: readonly DueByNow[]) =>
+  const chosen = (due: readonly DueDeliveryRow[]) =>
     due.filter(({ id }) => !inHand.has(id)).slice(0, limit);
   const [news, again] = [chosen(fresh), chosen(retries)];
   const events = await find(
     project,
     [...news, ...again].map(({ sequence }) => sequence),
   );
-  const whole = ({ id, attempts, sequence }: DueByNow): readonly DueDelivery[] => {
+  const whole = ({ id, attempts, sequence }: DueDeliveryRow): readonly DueDelivery[] => {
     const event = events.get(sequence);
     if (!event) return [];
     const { subject, text } = event;

@@ -3,7 +3,7 @@ import type { LaneQuery, Lanes } from '../../../core/ports/queues/lanes.js';
 import type { Instant } from '../../../core/shared/time.js';
 import type { Session } from '../session/session.js';
 import type { Query, Row } from '../session/statement.js';
-import { ask, step, tell, type Work } from '../session/work.js';
+import { bind, execute, fetchRows, type Work } from '../session/work.js';
 import {
   claimLanes,
   type LaneKind,
@@ -11,9 +11,9 @@ import {
   lockLanes,
   releaseLane,
 } from '../tables/lanes.js';
-import { renewing } from './renew.js';
+import { renewLeases } from './renew-leases.js';
 
-type TakeOver<Key extends LaneKey> = (
+type AfterClaim<Key extends LaneKey> = (
   claimed: readonly LaneLease<Key>[],
   now: Instant,
 ) => Work<void>;
@@ -22,19 +22,19 @@ type TakeOver<Key extends LaneKey> = (
 export const knexLanes = <Key extends LaneKey>(
   session: Session,
   kind: LaneKind,
-  takeOver?: TakeOver<Key>,
+  takeOver?: AfterClaim<Key>,
 ): Lanes<Key> => ({
   claim: (claim) => session.transact(() => claimDue(kind, claim, takeOver)),
-  renew: renewing(session),
+  renew: renewLeases(session),
 });
 
 function* claimDue<Key extends LaneKey>(
   kind: LaneKind,
   { owner, now, leaseMs, limit }: LaneQuery,
-  takeOver?: TakeOver<Key>,
+  takeOver?: AfterClaim<Key>,
 ): Work<readonly LaneLease<Key>[]> {
   const row = { kind, owner, now, lease_ms: leaseMs, claimed: limit };
-  const found = [...(yield* ask(claimLanes, [row]))].sort((a, b) => a.dueAt - b.dueAt);
+  const found = [...(yield* fetchRows(claimLanes, [row]))].sort((a, b) => a.dueAt - b.dueAt);
   // The kind says whose keys they are.
   const claimed = found.map(({ lane, project, epoch }) => ({ lane: lane as Key, project, epoch }));
   if (takeOver) yield* takeOver(claimed, now);
@@ -42,20 +42,20 @@ function* claimDue<Key extends LaneKey>(
 }
 
 /** The lane is locked before its next work is looked for: what comes meanwhile waits, then lowers its due. */
-export function* giveBack<Column extends string>(
+export function* releaseLease<Column extends string>(
   lease: LaneLease<LaneKey>,
   next: Query<Column, never, Instant | undefined>,
   asked: Row<Column>,
 ): Work<void> {
   const { lane: key } = lease;
-  const [lane] = yield* ask(lockLanes, [{ key }]);
-  if (!isHeld(lease, lane)) return;
-  const [due] = yield* ask(next, [asked]);
-  yield* tell(step(releaseLane, [{ key, due_at: due ?? null }]));
+  const [lane] = yield* fetchRows(lockLanes, [{ key }]);
+  if (!isLeasedUnder(lease, lane)) return;
+  const [due] = yield* fetchRows(next, [asked]);
+  yield* execute(bind(releaseLane, [{ key, due_at: due ?? null }]));
 }
 
 /** Whether a lane is still held under a lease. */
-export const isHeld = (
+export const isLeasedUnder = (
   { epoch }: Pick<LaneLease<LaneKey>, 'epoch'>,
   lane: LaneState | undefined,
 ): boolean => lane?.isLeased === true && lane.epoch === epoch;

@@ -3,28 +3,28 @@ import type {
   PendingInboundStore,
 } from '../../../core/ports/queues/pending-inbound-store.js';
 import type { Session } from '../session/session.js';
-import { ask, step, tell, type Work } from '../session/work.js';
+import { bind, execute, fetchRows, type Work } from '../session/work.js';
 import {
-  addAwaited,
-  awaitedRow,
-  dueAwaited,
-  lendAwaited,
-  postponeAwaited,
-  removeAwaited,
-} from '../tables/inbox.js';
+  addPendingInbound,
+  deletePendingInbound,
+  duePendingInbound,
+  leasePendingInbound,
+  pendingInboundRow,
+  postponePendingInbound,
+} from '../tables/pending-inbound.js';
 
 /** The inbox in the stores' own database; see the port for what each call promises. */
-export const knexInbox = ({ transact }: Session): PendingInboundStore => ({
-  add: (awaited) => transact(() => tell(step(addAwaited, [awaitedRow(awaited)]))),
-  claim: ({ now, leaseMs, limit }) => transact(() => borrowDue(now, now + leaseMs, limit)),
+export const knexPendingInbound = ({ transact }: Session): PendingInboundStore => ({
+  add: (awaited) => transact(() => execute(bind(addPendingInbound, [pendingInboundRow(awaited)]))),
+  claim: ({ now, leaseMs, limit }) => transact(() => claimDue(now, now + leaseMs, limit)),
   postpone: (name, { dueAt, tries }) =>
-    transact(() => tell(step(postponeAwaited, [{ name, due_at: dueAt, tries }]))),
-  remove: (name) => transact(() => tell(step(removeAwaited, [{ name }]))),
+    transact(() => execute(bind(postponePendingInbound, [{ name, due_at: dueAt, tries }]))),
+  remove: (name) => transact(() => execute(bind(deletePendingInbound, [{ name }]))),
 });
 
-function* borrowDue(now: number, until: number, lent: number): Work<readonly PendingInbound[]> {
-  const due = yield* ask(dueAwaited, [{ now, lent }]);
+function* claimDue(now: number, until: number, lent: number): Work<readonly PendingInbound[]> {
+  const due = yield* fetchRows(duePendingInbound, [{ now, lent }]);
   const rows = due.map(({ name }) => ({ name, due_at: until }));
-  yield* tell(step(lendAwaited, rows));
+  yield* execute(bind(leasePendingInbound, rows));
   return due;
 }

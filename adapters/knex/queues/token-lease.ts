@@ -8,10 +8,10 @@ import type {
 import { leaseTokens, returnTokens } from '../../../core/use-cases/rate-limits/lease-tokens.js';
 import type { LeaseClock } from '../session/dialect.js';
 import { sessionOf } from '../session/session-of.js';
-import { ascending, ask, step, tell, type Work } from '../session/work.js';
+import { ascending, bind, execute, fetchRows, type Work } from '../session/work.js';
 import { addBuckets, lockBuckets, setBuckets } from '../tables/rate-buckets.js';
 
-export type TokenLenderOptions = {
+export type TokenLeaseOptions = {
   readonly clock: Clock;
   /** By whose clock buckets fill; the database's, unless a test drives time. */
   readonly leaseClock?: LeaseClock;
@@ -20,27 +20,27 @@ export type TokenLenderOptions = {
 /** Buckets in a table that a crash of the database may empty: they are then full anew. */
 export const knexLeaseTokens = (
   db: Knex,
-  { clock, leaseClock = 'database' }: TokenLenderOptions,
+  { clock, leaseClock = 'database' }: TokenLeaseOptions,
 ): LeaseTokens => {
   const session = sessionOf(db, leaseClock);
-  return (requests) => session.transact(() => lendAll(requests, clock()));
+  return (requests) => session.transact(() => leaseAll(requests, clock()));
 };
 
-function* lendAll(requests: readonly TokenRequest[], now: number): Work<readonly TokenLease[]> {
+function* leaseAll(requests: readonly TokenRequest[], now: number): Work<readonly TokenLease[]> {
   const fresh = requests.map(({ name, size }) => ({
     name,
     milli_tokens: size.burst * 1_000,
     at: 0,
   }));
-  yield* tell(step(addBuckets, ascending(fresh, 'name')));
-  const locked = yield* ask(
+  yield* execute(bind(addBuckets, ascending(fresh, 'name')));
+  const locked = yield* fetchRows(
     lockBuckets,
     requests.map(({ name }) => ({ name, now })),
   );
   const buckets = new Map(locked.map((each) => [each.name, each]));
-  const answers = requests.map((request) => answerTo(request, buckets.get(request.name), now));
-  yield* tell(
-    step(
+  const answers = requests.map((request) => leaseFor(request, buckets.get(request.name), now));
+  yield* execute(
+    bind(
       setBuckets,
       answers.map(({ bucket }, i) => ({
         name: requests[i]?.name ?? '',
@@ -52,7 +52,7 @@ function* lendAll(requests: readonly TokenRequest[], now: number): Work<readonly
   return answers;
 }
 
-const answerTo = (
+const leaseFor = (
   { size, waiting, returned }: TokenRequest,
   locked: { readonly bucket: TokenLease['bucket']; readonly now: number } | undefined,
   callersNow: number,

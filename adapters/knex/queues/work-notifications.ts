@@ -5,20 +5,20 @@ import type { WorkNotifications } from '../../../core/ports/queues/send-queue.js
 
 const channel = 'roundtrip_work';
 /** Processes tell one another of work this often at most: a notification in each commit would slow them all. */
-const announceEveryMs = 100;
-const reconnectAfterMs = 1_000;
+const minIntervalMs = 100;
+const reconnectDelayMs = 1_000;
 
 /** Wake-ups between processes; each hears of the others' work, not of its own. */
-export type SharedWakeUps = WorkNotifications & {
+export type SharedNotifications = WorkNotifications & {
   /** Tells the others, soon, that there is work. */
-  readonly announce: () => void;
+  readonly notifyOthers: () => void;
   readonly close: () => Promise<void>;
 };
 
 /** One process, which knows of its own work. */
-export const noWakeUps: SharedWakeUps = {
+export const noNotifications: SharedNotifications = {
   listen: () => () => {},
-  announce: () => {},
+  notifyOthers: () => {},
   close: async () => {},
 };
 
@@ -26,7 +26,7 @@ export const noWakeUps: SharedWakeUps = {
  * Tells and hears by LISTEN and NOTIFY, outside of any transaction. It listens on a connection of its own, from
  * the first listener on, and connects again whenever that breaks; nobody may rely on hearing anything.
  */
-export const postgresWakeUps = (db: Knex): SharedWakeUps => {
+export const postgresNotifications = (db: Knex): SharedNotifications => {
   const self = randomUUID();
   const listeners = new Set<() => void>();
   let pending: NodeJS.Timeout | undefined;
@@ -35,7 +35,7 @@ export const postgresWakeUps = (db: Knex): SharedWakeUps => {
   let reconnecting: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  const hear = (): void => {
+  const notifyListeners = (): void => {
     for (const heard of listeners) heard();
   };
 
@@ -55,10 +55,10 @@ export const postgresWakeUps = (db: Knex): SharedWakeUps => {
       client = await acquire(db);
       client.on('end', reconnect);
       client.on('notification', ({ payload }: Notification) => {
-        if (payload !== self) hear();
+        if (payload !== self) notifyListeners();
       });
       await client.query(`listen ${channel}`);
-      hear();
+      notifyListeners();
     } catch {
       await end(client);
       reconnect();
@@ -71,7 +71,7 @@ export const postgresWakeUps = (db: Knex): SharedWakeUps => {
     reconnecting = setTimeout(() => {
       reconnecting = undefined;
       connection = connect();
-    }, reconnectAfterMs);
+    }, reconnectDelayMs);
   };
 
   return {
@@ -80,9 +80,9 @@ export const postgresWakeUps = (db: Knex): SharedWakeUps => {
       connection ??= connect();
       return () => listeners.delete(heard);
     },
-    announce: () => {
+    notifyOthers: () => {
       if (isClosed) return;
-      const waitMs = lastSent + announceEveryMs - performance.now();
+      const waitMs = lastSent + minIntervalMs - performance.now();
       pending ??= setTimeout(send, Math.max(0, waitMs));
     },
     close: async () => {

@@ -1,55 +1,55 @@
 import type { Knex } from 'knex';
 import type { GroupLimits } from '../commit/group.js';
 import type { SchemaDialect } from '../migrations/migration.js';
-import type { Command, Words } from './statement.js';
+import type { Command, SqlFragments } from './statement.js';
 
-/** Where the dialects differ beside their statements. */
+/** What differs between SQLite and Postgres outside of statements. */
 export type Dialect = {
   readonly name: 'sqlite' | 'postgres';
   readonly schema: SchemaDialect;
-  /** Keeps other migrations out until the transaction ends, and lets this one wait for them. */
+  /** Statements that lock out other migrations until the transaction ends. */
   readonly lockSchema: readonly string[];
-  /** How Changes are gathered: SQLite has one writer, and Postgres more to gain from a second group. */
+  /** The limits of group commit. SQLite has one writer; Postgres is faster with two concurrent groups. */
   readonly groups: GroupLimits;
 };
 
 /**
- * The text of a command for SQLite, where it is run for one row, with the columns that its `?` stand for: they
- * are bound by place, which costs a fraction of binding by name.
+ * The SQL of a command for SQLite, which runs it once per row, and the column of each `?`. Parameters are positional,
+ * because binding by name is much slower.
  */
 export const sqliteText = ({ columns, sql }: Command) => {
   const names = Object.keys(columns);
   const value = (column: string): string => `@${column}`;
   const given = `(select ${names.map((name) => `${value(name)} as ${name}`).join(', ')}) as given`;
-  const places: string[] = [];
+  const parameters: string[] = [];
   const isAmong = (column: string): string => `= ${value(column)}`;
-  const words = { ...sqliteWords, given, value, each: value, isAmong };
-  const text = sql(words).replaceAll(/@(\w+)/g, (_, column: string) => {
-    places.push(column);
+  const fragments = { ...sqliteFragments, given, value, each: value, isAmong };
+  const text = sql(fragments).replaceAll(/@(\w+)/g, (_, column: string) => {
+    parameters.push(column);
     return '?';
   });
-  return { text, places };
+  return { text, parameters };
 };
 
-/** SQLite has one writer at a time, and one process: there is nothing to lock, and one clock. */
-const sqliteWords: Omit<Words, 'given' | 'value' | 'each' | 'isAmong'> = {
-  // It would first copy the row into a table of its own.
+/** SQLite has one writer and one process, so it needs no row locks and no database clock. */
+const sqliteFragments: Omit<SqlFragments, 'given' | 'value' | 'each' | 'isAmong'> = {
+  // A `from` clause would make SQLite copy the row into a temporary table.
   fromGiven: '',
   forUpdate: () => '',
   skipLocked: '',
   leaseClock: (callers) => callers,
 };
 
-/** By whose clock leases are judged: the database's wherever several hosts share one. */
+/** The clock for leases. Several processes need the database's clock; tests can use the caller's. */
 export type LeaseClock = 'database' | 'caller';
 
-/** The text of a command for Postgres, where it is run for all rows at once, an array for each column. */
+/** The SQL of a command for Postgres, which runs it once for all rows, with an array per column. */
 export const postgresText = (leaseClock: LeaseClock, { columns, sql }: Command): string => {
   const names = Object.keys(columns);
   const arrays = Object.entries(columns).map(([_, type], i) => `$${i + 1}::${type}[]`);
   const given = `unnest(${arrays.join(', ')}) as given (${names.join(', ')})`;
   return sql({
-    ...postgresWords,
+    ...postgresFragments,
     given,
     fromGiven: `from ${given}`,
     value: (column) => `(${arrays[names.indexOf(column)]})[1]`,
@@ -58,19 +58,19 @@ export const postgresText = (leaseClock: LeaseClock, { columns, sql }: Command):
   });
 };
 
-const postgresWords = {
+const postgresFragments = {
   each: (column: string) => `given.${column}`,
   forUpdate: (table: string) => `for no key update of ${table}`,
   skipLocked: 'for no key update skip locked',
 };
 
-/** The present by the clock of Postgres. */
+/** The present time of Postgres, in milliseconds since 1970. */
 export const databaseClock = 'floor(extract(epoch from clock_timestamp()) * 1000)::bigint';
 
 const mib = 1_024 * 1_024;
 const waiting = { changes: 2_000, ms: 2_000 };
 
-/** `application_id` names the file ours; that it is written makes the transaction a writer from the start. */
+/** Writing `application_id` starts a write transaction, and marks the file as Roundtrip's. */
 const sqlite: Dialect = {
   name: 'sqlite',
   schema: { id: 'text', rising: 'integer primary key', byKey: ' without rowid', passing: '' },
@@ -94,10 +94,10 @@ const postgres: Dialect = {
   groups: { changes: 128, bytes: mib, inFlight: 2, waiting },
 };
 
-/** The dialect that a host's knex speaks. */
+/** The dialect of a host's knex. Throws a `TypeError` for other drivers than better-sqlite3 and pg. */
 export const dialectOf = (db: Knex): Dialect => {
   const { driverName } = db.client;
   if (driverName === 'better-sqlite3') return sqlite;
   if (driverName === 'pg') return postgres;
-  throw new TypeError(`the stores need better-sqlite3 or pg, not ${driverName}`);
+  throw new TypeError(`The stores need the driver better-sqlite3 or pg, not ${driverName}.`);
 };

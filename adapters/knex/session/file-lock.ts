@@ -5,29 +5,29 @@ import type { Database } from 'better-sqlite3';
 import type { Knex } from 'knex';
 
 /**
- * Makes this process the only server of a database file, for as long as it lives: whoever tries meanwhile is
- * told who is in the way. The system drops the lock however the process dies. Gives back a way to let go.
+ * Locks a database file, so that this process is its only server. Returns the function that unlocks it. Throws an error
+ * that names the other process when the file is locked. The lock ends with the process, also after a crash.
  */
-export const holdFile = (db: Knex): (() => void) => {
+export const lockDatabaseFile = (db: Knex): (() => void) => {
   const { driver, connectionSettings } = db.client;
-  const side: Database = new driver(`${trueName(connectionSettings.filename)}.lock`, {
+  const lock: Database = new driver(`${canonicalPath(connectionSettings.filename)}.lock`, {
     timeout: 0,
   });
   try {
-    side.exec('begin immediate; create table if not exists holder (name text); delete from holder');
-    side.prepare('insert into holder values (?)').run(ownName());
-    // Whoever comes must read the name, so it is committed before the lock is taken for good.
-    side.exec('commit; begin immediate');
+    lock.exec('begin immediate; create table if not exists holder (name text); delete from holder');
+    lock.prepare('insert into holder values (?)').run(processName());
+    // The name is committed before the lock, so that other processes can read it.
+    lock.exec('commit; begin immediate');
   } catch (cause) {
-    const holder = nameIn(side);
-    side.close();
+    const holder = holderIn(lock);
+    lock.close();
     throw new Error(`the database file is in use by ${holder}`, { cause });
   }
-  return () => side.close();
+  return () => lock.close();
 };
 
-/** What a file is called in its own folder, however it was reached; it need not be there yet. */
-const trueName = (path: string): string => {
+/** The path of a file without symbolic links. The file need not exist yet. */
+const canonicalPath = (path: string): string => {
   try {
     return realpathSync(path);
   } catch {
@@ -35,12 +35,12 @@ const trueName = (path: string): string => {
   }
 };
 
-const ownName = (): string =>
+const processName = (): string =>
   `process ${process.pid} on ${hostname()}, since ${new Date().toISOString()}`;
 
-const nameIn = (side: Database): string => {
+const holderIn = (lock: Database): string => {
   try {
-    return String(side.prepare('select name from holder').pluck().get());
+    return String(lock.prepare('select name from holder').pluck().get());
   } catch {
     return 'another process';
   }

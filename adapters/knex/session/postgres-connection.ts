@@ -1,4 +1,4 @@
 import type { Client } from 'pg';
 
-/** A connection of knex's; one that bears this mark is dropped, instead of being lent again. */
+/** A connection from knex's pool. The pool closes a connection with this property instead of reusing it. */
 export type Connection = Client & { __knex__disposed?: unknown };

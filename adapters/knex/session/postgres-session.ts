@@ -1,31 +1,31 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { PortFailure } from '../../../core/ports/port-failure.js';
+import { batchLookUps } from './batch-look-ups.js';
+import { type CommitMarker, commitMarkers, wasCommitted } from './commit-markers.js';
 import { type LeaseClock, postgresText } from './dialect.js';
-import { gathered } from './gathered.js';
 import type { Connection } from './postgres-connection.js';
-import { failureOf, isPassing, leavesConnection } from './postgres-failures.js';
-import { type Mark, markBook, wasCommitted } from './postgres-marks.js';
-import { type RunStep, transactOn } from './postgres-transaction.js';
+import { failureOf, isConnectionUsable, isTransient } from './postgres-failures.js';
+import { type RunCommand, runTransaction } from './postgres-transaction.js';
 import { retryTransaction } from './retry-transaction.js';
 import type { Session } from './session.js';
 import type { Command } from './statement.js';
 import type { Work } from './work.js';
 
-/** How long the outcome of a commit is asked for before it counts as unknown. */
-const outcomeWithinMs = 2_000;
+/** How long the session looks for the outcome of a commit without an answer. */
+const outcomeTimeoutMs = 2_000;
 const outcomePauseMs = 50;
 
 /**
- * Reaches Postgres through the host's knex. Statements are prepared once on each connection. When a connection
- * breaks while it commits, another one finds out what became of the transaction.
+ * A session on Postgres. It prepares each statement once per connection. When a connection breaks during a commit,
+ * another connection finds out whether the transaction was committed.
  */
 export const postgresSession = (db: Knex, leaseClock: LeaseClock): Session => {
   const texts = new Map<Command, string>();
-  const marks = markBook();
+  const markers = commitMarkers();
   const rolledBack = new WeakSet<object>();
 
-  const run: RunStep = async (connection, { command, rows }) => {
+  const run: RunCommand = async (connection, { command, rows }) => {
     const text = texts.get(command) ?? postgresText(leaseClock, command);
     texts.set(command, text);
     const values = Object.keys(command.columns).map((column) => rows.map((row) => row[column]));
@@ -42,7 +42,7 @@ export const postgresSession = (db: Knex, leaseClock: LeaseClock): Session => {
     try {
       return await use(connection);
     } catch (error) {
-      if (!leavesConnection(error)) connection.__knex__disposed = error;
+      if (!isConnectionUsable(error)) connection.__knex__disposed = error;
       return rethrow(error);
     } finally {
       await db.client.releaseConnection(connection);
@@ -50,36 +50,36 @@ export const postgresSession = (db: Knex, leaseClock: LeaseClock): Session => {
   };
 
   const transactOnce = async <A>(work: Work<A>): Promise<A> => {
-    const mark = marks.take();
-    const { answer, doubt } = await withConnection(async (connection) => {
-      const transacted = await transactOn(connection, run, { mark, work });
-      if (transacted.doubt) connection.__knex__disposed = transacted.doubt;
-      return transacted;
+    const marker = markers.acquire();
+    const { result, uncertainty } = await withConnection(async (connection) => {
+      const outcome = await runTransaction(connection, run, { marker, work });
+      if (outcome.uncertainty) connection.__knex__disposed = outcome.uncertainty;
+      return outcome;
     });
-    const isMade = !doubt || (await isCommitted(mark, doubt));
-    marks.giveBack(mark);
-    if (isMade) return answer;
-    rolledBack.add(doubt);
-    throw doubt;
+    const isDone = !uncertainty || (await isCommitted(marker, uncertainty));
+    markers.release(marker);
+    if (isDone) return result;
+    rolledBack.add(uncertainty);
+    throw uncertainty;
   };
 
-  /** What became of a transaction whose commit went unanswered. */
-  const isCommitted = async (mark: Mark, doubt: PortFailure): Promise<boolean> => {
-    const until = performance.now() + outcomeWithinMs;
+  /** Whether a transaction whose commit got no answer was committed. Rejects when that cannot be found out. */
+  const isCommitted = async (marker: CommitMarker, uncertainty: PortFailure): Promise<boolean> => {
+    const until = performance.now() + outcomeTimeoutMs;
     while (performance.now() < until) {
-      const outcome = await withConnection((connection) => wasCommitted(connection, mark)).catch(
+      const outcome = await withConnection((connection) => wasCommitted(connection, marker)).catch(
         () => undefined,
       );
       if (outcome !== undefined) return outcome;
       await pause(outcomePauseMs);
     }
-    throw new PortFailure('whether a commit was made is unknown', { cause: doubt.cause });
+    throw new PortFailure('the outcome of a commit is unknown', { cause: uncertainty.cause });
   };
 
-  const ask: Session['ask'] = async (query, rows) => {
+  const fetchRows: Session['fetchRows'] = async (query, rows) => {
     if (rows.length === 0) return [];
     const once = () => withConnection((connection) => run(connection, { command: query, rows }));
-    const found = await retryTransaction(once, isPassing);
+    const found = await retryTransaction(once, isTransient);
     return found.map((row) => query.fromRow(row as never));
   };
 
@@ -87,13 +87,14 @@ export const postgresSession = (db: Knex, leaseClock: LeaseClock): Session => {
     transact: (work) =>
       retryTransaction(
         () => transactOnce(work()),
-        (error) => isPassing(error) || (error instanceof PortFailure && rolledBack.has(error)),
+        (error) => isTransient(error) || (error instanceof PortFailure && rolledBack.has(error)),
       ),
-    ask,
-    lookUp: (query) => gathered((rows) => ask(query, rows)),
+    fetchRows,
+    lookUp: (query) => batchLookUps((rows) => fetchRows(query, rows)),
     check: async () => {
       const wrong = await withConnection(unsafeSettings);
-      if (wrong.length > 0) throw new Error(`Postgres runs with ${wrong.join(', ')}`);
+      if (wrong.length > 0)
+        throw new Error(`Postgres could lose commits: it runs with ${wrong.join(', ')}.`);
     },
     query: (build) => Promise.resolve(build(db)).catch(rethrow),
   };
@@ -103,7 +104,7 @@ const rethrow = (error: unknown): never => {
   throw failureOf(error);
 };
 
-/** What keeps a commit from being lost, and which answers are right for it. */
+/** The values with which Postgres does not lose a commit, and the supported versions. */
 const safeSettings: Readonly<Record<string, RegExp>> = {
   fsync: /^on$/,
   full_page_writes: /^on$/,

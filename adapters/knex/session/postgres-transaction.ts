@@ -1,29 +1,32 @@
 import { PortFailure } from '../../../core/ports/port-failure.js';
+import { type CommitMarker, writeMarker } from './commit-markers.js';
 import type { Connection } from './postgres-connection.js';
-import { leaveMark, type Mark } from './postgres-marks.js';
-import type { Step, Work } from './work.js';
+import type { BoundCommand, Work } from './work.js';
 
-/** Runs one statement; gives the rows that it found. */
-export type RunStep = (connection: Connection, step: Step) => Promise<readonly unknown[]>;
+/** Runs a command on a connection. Resolves to the rows that it returns. */
+export type RunCommand = (
+  connection: Connection,
+  step: BoundCommand,
+) => Promise<readonly unknown[]>;
 
-/** A transaction that is to be made. */
-export type Transaction<A> = { readonly mark: Mark; readonly work: Work<A> };
+/** A transaction to run. */
+export type Transaction<A> = { readonly marker: CommitMarker; readonly work: Work<A> };
 
-/** What a transaction came to. */
-export type Transacted<A> = {
-  readonly answer: A;
-  /** Why it is not certain that it was committed, if it is not. */
-  readonly doubt: PortFailure | undefined;
+/** The outcome of a transaction. */
+export type TransactionOutcome<A> = {
+  readonly result: A;
+  /** Why it is unknown whether the transaction was committed. Undefined when it was. */
+  readonly uncertainty: PortFailure | undefined;
 };
 
-/** Does work in one transaction; when it rejects, nothing of it was made. */
-export const transactOn = async <A>(
+/** Runs work in one transaction. When it rejects, the transaction was not committed. */
+export const runTransaction = async <A>(
   connection: Connection,
-  runStep: RunStep,
-  { mark, work }: Transaction<A>,
-): Promise<Transacted<A>> => {
-  const { send, done } = inTurn(connection);
-  let isBegun = false;
+  runStep: RunCommand,
+  { marker, work }: Transaction<A>,
+): Promise<TransactionOutcome<A>> => {
+  const { send, done } = pipelined(connection);
+  let isStarted = false;
   let isEnding = false;
   const commit = () => {
     isEnding = true;
@@ -31,33 +34,39 @@ export const transactOn = async <A>(
   };
   try {
     send(() => connection.query('begin'));
-    send(() => leaveMark(connection, mark));
+    send(() => writeMarker(connection, marker));
     let next = work.next();
     while (!next.done) {
       const answers = next.value.map((step) => send(() => runStep(connection, step)));
-      const isWaitedFor = next.value.some(findsSomething);
-      if (isWaitedFor) await done();
-      isBegun ||= isWaitedFor;
-      next = work.next(isWaitedFor ? await Promise.all(answers) : []);
+      const hasRows = next.value.some(returnsRows);
+      if (hasRows) await done();
+      isStarted ||= hasRows;
+      next = work.next(hasRows ? await Promise.all(answers) : []);
     }
-    // Else a commit that a broken connection delivers late could be made after it was found not to be.
-    if (!isBegun) await done();
-    // Behind a statement that failed, the server makes of it a rollback.
+    // The marker must be written before the commit is sent: a commit that a broken connection delivers late could
+    // otherwise succeed after the marker was found missing.
+    if (!isStarted) await done();
+    // After a failed statement, Postgres answers a commit with a rollback.
     const outcome = await send(commit).catch((cause: unknown) => {
       if (isEnding) return { command: 'silence', cause };
       throw cause;
     });
-    if (outcome.command === 'COMMIT') return { answer: next.value, doubt: undefined };
+    if (outcome.command === 'COMMIT') return { result: next.value, uncertainty: undefined };
     if (outcome.command === 'ROLLBACK') await done();
-    return { answer: next.value, doubt: doubtOf(outcome) };
+    return { result: next.value, uncertainty: uncertaintyOf(outcome) };
   } catch (error) {
     if (!isEnding) await rollBack(connection);
     throw error;
   }
 };
 
-const doubtOf = ({ command, cause }: { readonly command: string; readonly cause?: unknown }) =>
-  new PortFailure(`a commit was answered with ${command}`, { cause });
+const uncertaintyOf = ({
+  command,
+  cause,
+}: {
+  readonly command: string;
+  readonly cause?: unknown;
+}) => new PortFailure(`a commit was answered with ${command}`, { cause });
 
 const rollBack = async (connection: Connection): Promise<void> => {
   await connection.query('rollback').catch((broken: unknown) => {
@@ -65,20 +74,20 @@ const rollBack = async (connection: Connection): Promise<void> => {
   });
 };
 
-/** A statement that finds nothing is not waited for: the next ones are sent right behind it. */
-const findsSomething = ({ command }: Step): boolean => 'fromRow' in command;
+/** Whether a command returns rows. The next commands do not wait for one that returns none. */
+const returnsRows = ({ command }: BoundCommand): boolean => 'fromRow' in command;
 
 /**
- * Sends statements one behind the other, without waiting where the connection takes several at once. `done`
- * resolves when all that were sent are, and rejects with what the first of them failed with.
+ * Sends statements in order, without waiting for answers if the connection supports pipelining. `done` resolves when
+ * all sent statements have ended, and rejects with the first error.
  */
-const inTurn = (connection: Connection) => {
+const pipelined = (connection: Connection) => {
   const { stream } = connection.connection;
   let all: Promise<unknown> = Promise.resolve();
   const quietly = (): void => {};
   return {
     send: <A>(statement: () => Promise<A>): Promise<A> => {
-      // What is sent in one turn of the event loop goes out in one piece.
+      // The statements of one turn of the event loop go out in one packet.
       stream.cork();
       process.nextTick(() => stream.uncork());
       const answer = connection.pipeline ? statement() : all.then(statement);

@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How often a transaction is done anew before its failure counts. */
-const repeats = 3;
+/** Retries of one transaction. */
+const maxRetries = 3;
 const firstPauseMs = 20;
 
-/** Does something, and does it anew while its failure is a passing one, with a growing random pause between. */
+/** Runs `once`, and retries it up to three times after a transient error, with exponential backoff and jitter. */
 export const retryTransaction = async <A>(
   once: () => Promise<A>,
-  isPassing: (error: unknown) => boolean,
+  isTransient: (error: unknown) => boolean,
 ): Promise<A> => {
-  for (let repeat = 0; ; repeat += 1) {
+  for (let retries = 0; ; retries += 1) {
     try {
       return await once();
     } catch (error) {
-      if (repeat === repeats || !isPassing(error)) throw error;
+      if (retries === maxRetries || !isTransient(error)) throw error;
     }
-    await pause(Math.random() * firstPauseMs * 2 ** repeat);
+    await pause(Math.random() * firstPauseMs * 2 ** retries);
   }
 };

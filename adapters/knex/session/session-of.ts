@@ -4,6 +4,6 @@ import { postgresSession } from './postgres-session.js';
 import type { Session } from './session.js';
 import { sqliteSession } from './sqlite-session.js';
 
-/** The session on a host's knex, by the dialect that it speaks. */
+/** The session on a host's knex, for SQLite or Postgres. */
 export const sessionOf = (db: Knex, leaseClock: LeaseClock = 'database'): Session =>
   dialectOf(db).name === 'sqlite' ? sqliteSession(db) : postgresSession(db, leaseClock);

@@ -1,23 +1,23 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { Knex } from 'knex';
 import { PortFailure } from '../../../core/ports/port-failure.js';
-import { wrongPragmas } from './clients.js';
+import { wrongPragmas } from './configs.js';
 import { sqliteText } from './dialect.js';
 import { retryTransaction } from './retry-transaction.js';
 import type { Session } from './session.js';
 import type { Command, Row } from './statement.js';
-import type { Step, Work } from './work.js';
+import type { BoundCommand, Work } from './work.js';
 
-/** A statement, and the columns that it takes by place. */
-type Prepared = { readonly statement: Statement; readonly places: readonly string[] };
+/** A prepared statement, and the column of each of its `?`. */
+type Prepared = { readonly statement: Statement; readonly parameters: readonly string[] };
 
 const begin: Command = { name: 'begin', columns: {}, sql: () => 'begin immediate' };
 const commit: Command = { name: 'commit', columns: {}, sql: () => 'commit' };
 const rollback: Command = { name: 'rollback', columns: {}, sql: () => 'rollback' };
 
 /**
- * Reaches SQLite through the host's knex. A transaction runs whole within one turn of the event loop, on a
- * connection that nobody else has: so writers of one process never wait for one another.
+ * A session on SQLite. A transaction runs within one turn of the event loop, so the transactions of one process never
+ * wait for each other.
  */
 export const sqliteSession = (db: Knex): Session => {
   const prepared = new WeakMap<Database, Map<Command, Prepared>>();
@@ -25,23 +25,23 @@ export const sqliteSession = (db: Knex): Session => {
   const prepare = (connection: Database, command: Command): Prepared => {
     const known = prepared.get(connection) ?? new Map<Command, Prepared>();
     prepared.set(connection, known);
-    const before = known.get(command);
-    if (before) return before;
-    const { text, places } = sqliteText(command);
-    const made = { statement: connection.prepare(text), places };
-    known.set(command, made);
-    return made;
+    const existing = known.get(command);
+    if (existing) return existing;
+    const { text, parameters } = sqliteText(command);
+    const created = { statement: connection.prepare(text), parameters };
+    known.set(command, created);
+    return created;
   };
 
-  const run = (connection: Database, { command, rows }: Step): readonly unknown[] => {
-    const { statement, places } = prepare(connection, command);
-    const valuesOf = (row: Row): readonly unknown[] => places.map((column) => row[column]);
+  const run = (connection: Database, { command, rows }: BoundCommand): readonly unknown[] => {
+    const { statement, parameters } = prepare(connection, command);
+    const valuesOf = (row: Row): readonly unknown[] => parameters.map((column) => row[column]);
     if (statement.reader) return rows.flatMap((row) => statement.all(valuesOf(row)));
     for (const row of rows) statement.run(valuesOf(row));
     return [];
   };
 
-  const runWhole = <A>(connection: Database, work: Work<A>): A => {
+  const runTransaction = <A>(connection: Database, work: Work<A>): A => {
     prepare(connection, begin).statement.run();
     try {
       let next = work.next();
@@ -64,7 +64,7 @@ export const sqliteSession = (db: Knex): Session => {
     }
   };
 
-  const ask: Session['ask'] = async (query, rows) => {
+  const fetchRows: Session['fetchRows'] = async (query, rows) => {
     if (rows.length === 0) return [];
     const found = await withConnection((connection) => run(connection, { command: query, rows }));
     return found.map((row) => query.fromRow(row as never));
@@ -72,13 +72,18 @@ export const sqliteSession = (db: Knex): Session => {
 
   return {
     transact: (work) =>
-      retryTransaction(() => withConnection((connection) => runWhole(connection, work())), isBusy),
-    ask,
-    lookUp: (query) => async (row) => (await ask(query, [{ ...row, place: 0 }]))[0]?.found,
+      retryTransaction(
+        () => withConnection((connection) => runTransaction(connection, work())),
+        isBusy,
+      ),
+    fetchRows,
+    lookUp: (query) => async (row) =>
+      (await fetchRows(query, [{ ...row, row_index: 0 }]))[0]?.found,
     check: () =>
       withConnection((connection) => {
         const wrong = wrongPragmas(connection);
-        if (wrong.length > 0) throw new Error(`the database file needs ${wrong.join(', ')}`);
+        if (wrong.length > 0)
+          throw new Error(`The database file could lose commits: it needs ${wrong.join(', ')}.`);
       }),
     query: async (build) => {
       try {
@@ -90,7 +95,7 @@ export const sqliteSession = (db: Knex): Session => {
   };
 };
 
-/** What the world may do to a database file; anything else is a defect of ours. */
+/** Failures of the database file. Any other error is a bug of ours. */
 const broken = /^SQLITE_(BUSY|FULL|IOERR|CANTOPEN|CORRUPT|NOTADB|READONLY|NOMEM|PROTOCOL|LOCKED)/;
 
 const codeOf = (error: unknown): string =>

@@ -1,48 +1,52 @@
-/** A value as both databases take it. */
+/** The value of a column. Booleans are 1 and 0. */
 export type Cell = string | number | null;
+
+/** The type of a column, as both dialects name it. */
 export type ColumnType = 'text' | 'bigint';
 
-/** Where the dialects differ inside a statement; each is a piece of SQL. */
-export type Words = {
-  /** The rows that the statement is run for, as a table `given`. */
+/** Fragments of SQL that differ between SQLite and Postgres. */
+export type SqlFragments = {
+  /** The rows that the statement runs for, as a table named `given`. */
   readonly given: string;
-  /** One column of those rows, in an `update` that takes them `fromGiven`. */
+  /** A column of those rows, in an `update` that ends with `fromGiven`. */
   readonly each: (column: string) => string;
+  /** The `from` clause of such an `update`. */
   readonly fromGiven: string;
-  /** A condition: whether what stands before it is in a column of those rows. */
+  /** A condition: the expression before it is in a column of those rows. */
   readonly isAmong: (column: string) => string;
-  /** One column of the only row that the statement is run for. */
+  /** A column of the row, in a statement that runs for one row. */
   readonly value: (column: string) => string;
-  /** Locks the rows of one table of a `select` against every other writer. */
+  /** Ends a `select` and locks the rows of one table against other writers. */
   readonly forUpdate: (table: string) => string;
-  /** Locks those that nobody else has locked, and leaves out the others. */
+  /** Ends a `select`, locks its rows, and skips rows that another transaction has locked. */
   readonly skipLocked: string;
-  /** The present by which leases are judged; its argument says what the caller takes it to be. */
+  /** The present time for leases. The argument is the caller's time, for dialects and tests that use it. */
   readonly leaseClock: (callers: string) => string;
 };
 
-/** The columns of the rows that a statement is run for. */
+/** The columns of the rows that a statement runs for. */
 export type Columns<Column extends string = string> = Readonly<Record<Column, ColumnType>>;
+
+/** One row that a statement runs for. */
 export type Row<Column extends string = string> = Readonly<Record<Column, Cell>>;
 
 /**
- * One SQL text for both dialects, run for any number of rows: on SQLite prepared once and run for one row after
- * another, on Postgres run once, with an array for each column. So it must not matter to it whether it meets
- * its rows one by one or all at once.
+ * One statement for both dialects, for any number of rows. SQLite runs it once per row. Postgres runs it once for all
+ * rows, with an array per column. Its effect must be the same both ways.
  */
 export type Command<Column extends string = string> = {
-  /** Unique; names the prepared statement on Postgres. */
+  /** The name of the prepared statement on Postgres. Unique. */
   readonly name: string;
   readonly columns: Columns<Column>;
-  readonly sql: (words: Words) => string;
+  readonly sql: (fragments: SqlFragments) => string;
 };
 
-/** A command that finds something; `fromRow` alone knows what the columns are called. */
+/** A command that returns rows. `fromRow` converts a row. */
 export type Query<Column extends string, Raw, Found> = Command<Column> & {
   readonly fromRow: (row: Raw) => Found;
 };
 
-/** An insert of whole rows; `onConflict` says what becomes of one that is there already. */
+/** An insert of rows. `onConflict` is the `on conflict` clause. Default: an existing row is an error. */
 export const insertInto = <Column extends string>(
   table: string,
   columns: Columns<Column>,
@@ -57,7 +61,7 @@ export const insertInto = <Column extends string>(
   };
 };
 
-/** Sets columns of the rows of a table that a key names; one that is not there is left out. */
+/** An update of `columns` in the rows with a `key`. A missing row is skipped. */
 export const updateOf = <Key extends string, Column extends string>(
   table: string,
   key: Columns<Key>,

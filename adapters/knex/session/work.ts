@@ -1,55 +1,56 @@
 import type { Command, Query, Row } from './statement.js';
 
-/** One statement with the rows that it is run for. */
-export type Step = { readonly command: Command; readonly rows: readonly Row[] };
+/** A command with the rows that it runs for. */
+export type BoundCommand = { readonly command: Command; readonly rows: readonly Row[] };
 
 /**
- * What is done inside one transaction: it yields steps and is given what each found. So the same work runs whole
- * within one turn of the event loop on SQLite, and statement by statement over the wire on Postgres.
+ * The body of a transaction: it yields bound commands and receives the rows of each. So the same work runs
+ * synchronously on SQLite and asynchronously on Postgres.
  */
-export type Work<A> = Generator<readonly Step[], A, readonly (readonly unknown[])[]>;
+export type Work<A> = Generator<readonly BoundCommand[], A, readonly (readonly unknown[])[]>;
 
-/** A command with its rows, made ready to be done. */
-export const step = <Column extends string>(
+/** Binds rows to a command. */
+export const bind = <Column extends string>(
   command: Command<Column>,
   rows: readonly Row<Column>[],
-): Step => ({ command, rows });
+): BoundCommand => ({ command, rows });
 
-/** Rows in the order in which everybody writes them who does not hold a lock before: so nobody waits in a circle. */
+/** Sorts rows by a column. Transactions that lock rows in the same order cannot deadlock. */
 export const ascending = <Column extends string, R extends Row<Column>>(
   rows: readonly R[],
   column: Column,
 ): readonly R[] => [...rows].sort((a, b) => (String(a[column]) < String(b[column]) ? -1 : 1));
 
-/** Does steps in their order; those without rows cost nothing. */
-export function* tell(...steps: readonly Step[]): Work<void> {
-  const needed = steps.filter(({ rows }) => rows.length > 0);
+/** Runs commands in order. A command without rows is skipped. */
+export function* execute(...commands: readonly BoundCommand[]): Work<void> {
+  const needed = commands.filter(({ rows }) => rows.length > 0);
   if (needed.length > 0) yield needed;
 }
 
-/** Asks one query; nothing is asked for no rows. */
-export function* ask<Column extends string, Raw, Found>(
+/** Runs one query for its rows and returns what it finds. Without rows it is skipped. */
+export function* fetchRows<Column extends string, Raw, Found>(
   query: Query<Column, Raw, Found>,
   rows: readonly Row<Column>[],
 ): Work<readonly Found[]> {
   if (rows.length === 0) return [];
-  const [found] = yield [step(query, rows)];
+  const [found] = yield [bind(query, rows)];
   return (found ?? []).map((row) => query.fromRow(row as Raw));
 }
 
-/** A query and what to do with each thing that it finds. */
-export type Reading = { readonly step: Step; readonly keep: (row: unknown) => void };
+/** A bound query, and a callback for each row that it finds. */
+export type Reading = { readonly query: BoundCommand; readonly onRow: (row: unknown) => void };
 
+/** Binds rows and a callback to a query. */
 export const reading = <Column extends string, Raw, Found>(
   query: Query<Column, Raw, Found>,
   rows: readonly Row<Column>[],
-  keep: (found: Found) => void,
-): Reading => ({ step: step(query, rows), keep: (row) => keep(query.fromRow(row as Raw)) });
+  onFound: (found: Found) => void,
+): Reading => ({ query: bind(query, rows), onRow: (row) => onFound(query.fromRow(row as Raw)) });
 
-/** Asks queries that do not depend on one another's answers, in their order. */
+/** Runs queries in order. No query may depend on the rows of another. */
 export function* readAll(readings: readonly Reading[]): Work<void> {
-  const needed = readings.filter(({ step: { rows } }) => rows.length > 0);
+  const needed = readings.filter(({ query: { rows } }) => rows.length > 0);
   if (needed.length === 0) return;
-  const answers = yield needed.map((each) => each.step);
-  for (const [i, found] of answers.entries()) for (const row of found) needed[i]?.keep(row);
+  const answers = yield needed.map(({ query }) => query);
+  for (const [i, found] of answers.entries()) for (const row of found) needed[i]?.onRow(row);
 }

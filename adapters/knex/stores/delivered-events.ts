@@ -10,12 +10,12 @@ export type FindDeliveredEvents = (
 ) => Promise<ReadonlyMap<number, DeliveredEvent>>;
 
 /** Characters of text that are kept. */
-const keptAtMost = 4_000_000;
+const cacheLimit = 4_000_000;
 
 /** Reads an event once for all the endpoints that it is delivered to, for an event never changes. */
-export const deliveredEvents = (ask: Session['ask']): FindDeliveredEvents => {
+export const deliveredEvents = (ask: Session['fetchRows']): FindDeliveredEvents => {
   const kept = new LRUCache<string, DeliveredEvent>({
-    maxSize: keptAtMost,
+    maxSize: cacheLimit,
     sizeCalculation: ({ text }) => text.length,
   });
   return async (project, sequences) => {

@@ -16,6 +16,6 @@ export const knexEvents = (session: Session): EventStore => {
       });
       return page.map(eventFrom);
     },
-    about: (project, subject) => session.ask(eventsAbout, [{ project, subject }]),
+    about: (project, subject) => session.fetchRows(eventsAbout, [{ project, subject }]),
   };
 };

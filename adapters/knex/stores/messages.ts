@@ -1,29 +1,29 @@
 import type { Message } from '../../../core/model/messages/message.js';
 import type { MessageStore } from '../../../core/ports/stores/message-store.js';
 import { lookUp, type Session } from '../session/session.js';
-import { type RecordRow, recordFrom, recordTables } from '../tables/records.js';
+import { type EntityRow, entityFrom, entityTables } from '../tables/entities.js';
 
 /** Literal, for SQLite takes a partial index for no bound value. */
 const directionIs = { inbound: `direction = 'inbound'`, outbound: `direction = 'outbound'` };
 
 /** Messages in a database. */
 export const knexMessages = (session: Session): MessageStore => {
-  const find = session.lookUp(lookUp(recordTables.messages.find));
+  const find = session.lookUp(lookUp(entityTables.messages.find));
   return {
     find: (project, id) => find({ project, id }),
     findMany: (project, ids) =>
-      session.ask(
-        recordTables.messages.find,
+      session.fetchRows(
+        entityTables.messages.find,
         ids.map((id) => ({ project, id })),
       ),
     list: async (project, { direction, before, limit }) => {
       const page = await session.query((db) => {
-        const rows = db<RecordRow>('messages').where('project', project);
+        const rows = db<EntityRow>('messages').where('project', project);
         if (direction) rows.whereRaw(directionIs[direction]);
         if (before) rows.where('id', '<', before);
         return rows.select('record').orderBy('id', 'desc').limit(limit);
       });
-      return page.map(recordFrom<Message>);
+      return page.map(entityFrom<Message>);
     },
   };
 };

@@ -1,16 +1,16 @@
 import type { Stores } from '../../../core/ports/stores/stores.js';
 import { lookUp, type Session } from '../session/session.js';
-import { findAliases } from '../tables/aliases.js';
-import { findRecords } from '../tables/idempotency.js';
-import { keptUnder } from '../tables/kept-reports.js';
 import {
   channelsOf,
   channelsOfProvider,
+  entityTables,
   findChannelsAnywhere,
-  recordTables,
-  wantedContents,
-} from '../tables/records.js';
+  usedBlobs,
+} from '../tables/entities.js';
+import { findExternalIds } from '../tables/external-ids.js';
+import { findIdempotencyRecords } from '../tables/idempotency.js';
 import { timelineOf } from '../tables/timeline.js';
+import { unmatchedReportsOf } from '../tables/unmatched-reports.js';
 import { usageBetween } from '../tables/usage.js';
 import { knexEvents } from './events.js';
 import { knexMessages } from './messages.js';
@@ -24,12 +24,12 @@ type Readers = Omit<
 
 /** What is read of a database; see each port for what it promises. */
 export const knexReaders = (session: Session): Readers => {
-  const { ask } = session;
-  const findRecord = session.lookUp(lookUp(findRecords));
-  const findAlias = session.lookUp(lookUp(findAliases));
-  const findChannel = session.lookUp(lookUp(recordTables.channels.find));
+  const { fetchRows } = session;
+  const findRecord = session.lookUp(lookUp(findIdempotencyRecords));
+  const findAlias = session.lookUp(lookUp(findExternalIds));
+  const findChannel = session.lookUp(lookUp(entityTables.channels.find));
   const findChannelAnywhere = session.lookUp(lookUp(findChannelsAnywhere));
-  const findMedium = session.lookUp(lookUp(recordTables.media.find));
+  const findMedium = session.lookUp(lookUp(entityTables.media.find));
   return {
     messages: knexMessages(session),
     ...knexWebhooks(session),
@@ -38,8 +38,8 @@ export const knexReaders = (session: Session): Readers => {
       find: (project, id) => findMedium({ project, id }),
       wanted: async (candidates) =>
         new Set(
-          await ask(
-            wantedContents,
+          await fetchRows(
+            usedBlobs,
             candidates.map((sha256) => ({ sha256 })),
           ),
         ),
@@ -48,16 +48,18 @@ export const knexReaders = (session: Session): Readers => {
     channels: {
       find: (project, id) => findChannel({ project, id }),
       findAnywhere: (id) => findChannelAnywhere({ id }),
-      ofProvider: (provider) => ask(channelsOfProvider, [{ provider }]),
-      list: (project) => ask(channelsOf, [{ project }]),
+      ofProvider: (provider) => fetchRows(channelsOfProvider, [{ provider }]),
+      list: (project) => fetchRows(channelsOf, [{ project }]),
     },
     idempotency: { find: (project, key) => findRecord({ project, key }) },
     externalIds: { find: async (project, name) => (await findAlias({ project, name }))?.record },
-    timeline: { of: (project, message) => ask(timelineOf, [{ project, message }]) },
-    unmatchedReports: { list: (project, name) => ask(keptUnder, [{ project, name }]) },
+    timeline: { of: (project, message) => fetchRows(timelineOf, [{ project, message }]) },
+    unmatchedReports: {
+      list: (project, name) => fetchRows(unmatchedReportsOf, [{ project, name }]),
+    },
     usage: {
       sum: (project, fromDay, toDay) =>
-        ask(usageBetween, [{ project, from_day: fromDay, to_day: toDay }]),
+        fetchRows(usageBetween, [{ project, from_day: fromDay, to_day: toDay }]),
     },
   };
 };

@@ -5,60 +5,62 @@ import { reportRetentionMs } from '../../../core/model/messages/status-report.js
 import type { Retention } from '../../../core/ports/stores/retention.js';
 import { dayMs } from '../../../core/shared/time.js';
 import type { Session } from '../session/session.js';
-import { ask, step, tell } from '../session/work.js';
-import { dropAttempts } from '../tables/attempts.js';
+import { bind, execute, fetchRows } from '../session/work.js';
+import { deleteAttempts } from '../tables/attempts.js';
 import { firstEventSince, pruneDeliveries } from '../tables/deliveries.js';
-import { dropRemoved, endpointsOf } from '../tables/endpoints.js';
+import { deleteRemovedEndpoints, endpointsOf } from '../tables/endpoints.js';
 import {
   projectsWithOldEvents,
+  pruneCommitMarkers,
+  pruneEphemeral,
   pruneEvents,
   pruneIdempotency,
-  pruneMarks,
-  pruneNotes,
-  pruneReports,
+  pruneUnmatchedReports,
 } from '../tables/retention.js';
 
 /** Rows that go in one transaction, and transactions that one table may take up in one go. */
 const batchRows = 1_000;
-const batchesAtMost = 1_000;
+const maxBatches = 1_000;
 
 /** Forgets what is too old, in small steps between which everybody else comes through. */
 export const knexRetention = (session: Session): Retention => {
   const { transact } = session;
-  const pruneDead = (query: typeof pruneIdempotency, deadAt: number) =>
+  const pruneBefore = (query: typeof pruneIdempotency, deadAt: number) =>
     inBatches(async () => {
       const row = { dead_at: deadAt, removed: batchRows };
-      return (await transact(() => ask(query, [row]))).length;
+      return (await transact(() => fetchRows(query, [row]))).length;
     });
   return {
     prune: async (now) => {
-      await pruneDead(pruneMarks, now - dayMs);
+      await pruneBefore(pruneCommitMarkers, now - dayMs);
       return {
         deliveries: await pruneAllDeliveries(session, now - eventRetentionMs),
         events: await pruneAllEvents(session, now - eventRetentionMs),
-        idempotency: await pruneDead(pruneIdempotency, expiryCutoff(now)),
-        unmatchedReports: await pruneDead(pruneReports, now - reportRetentionMs),
-        ephemeral: await pruneDead(pruneNotes, now),
+        idempotency: await pruneBefore(pruneIdempotency, expiryCutoff(now)),
+        unmatchedReports: await pruneBefore(pruneUnmatchedReports, now - reportRetentionMs),
+        ephemeral: await pruneBefore(pruneEphemeral, now),
       };
     },
   };
 };
 
 const pruneAllEvents = async (
-  { ask: find, transact }: Session,
+  { fetchRows: find, transact }: Session,
   before: number,
 ): Promise<number> => {
   let removed = 0;
   for (const project of await find(projectsWithOldEvents, [{ before }])) {
     const row = { project, before, removed: batchRows };
-    removed += await inBatches(async () => (await transact(() => ask(pruneEvents, [row]))).length);
+    removed += await inBatches(
+      async () => (await transact(() => fetchRows(pruneEvents, [row]))).length,
+    );
   }
   return removed;
 };
 
 /** Before their events go, so that none is left without one; and all that removed endpoints have left. */
 const pruneAllDeliveries = async (session: Session, since: number): Promise<number> => {
-  const { ask: find, query, transact } = session;
+  const { fetchRows: find, query, transact } = session;
   let removed = 0;
   for (const project of await find(projectsWithOldEvents, [{ before: since }])) {
     const [before = 0] = await find(firstEventSince, [{ project, since }]);
@@ -68,7 +70,7 @@ const pruneAllDeliveries = async (session: Session, since: number): Promise<numb
   const gone: readonly string[] = await query((db) => db('removed_endpoints').pluck('endpoint'));
   for (const endpoint of gone) {
     removed += await pruneDeliveriesOf(session, endpoint, Number.MAX_SAFE_INTEGER);
-    await transact(() => tell(step(dropRemoved, [{ endpoint }])));
+    await transact(() => execute(bind(deleteRemovedEndpoints, [{ endpoint }])));
   }
   return removed;
 };
@@ -80,10 +82,10 @@ const pruneDeliveriesOf = (
 ): Promise<number> =>
   inBatches(() =>
     transact(function* () {
-      const ids = yield* ask(pruneDeliveries, [{ endpoint, before, removed: batchRows }]);
-      yield* tell(
-        step(
-          dropAttempts,
+      const ids = yield* fetchRows(pruneDeliveries, [{ endpoint, before, removed: batchRows }]);
+      yield* execute(
+        bind(
+          deleteAttempts,
           ids.map((delivery) => ({ delivery })),
         ),
       );
@@ -94,7 +96,7 @@ const pruneDeliveriesOf = (
 /** Goes on as long as batches are full. */
 const inBatches = async (batch: () => Promise<number>): Promise<number> => {
   let removed = 0;
-  for (let done = 0; done < batchesAtMost; done += 1) {
+  for (let done = 0; done < maxBatches; done += 1) {
     const gone = await batch();
     removed += gone;
     if (gone < batchRows) break;

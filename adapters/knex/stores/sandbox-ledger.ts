@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import type { SandboxCall, SandboxLedger } from '../../sandbox/index.js';
+import { batchCalls } from '../session/batch-calls.js';
 import type { Session } from '../session/session.js';
 import { sessionOf } from '../session/session-of.js';
-import { together } from '../session/together.js';
-import { ask, step, tell, type Work } from '../session/work.js';
+import { bind, execute, fetchRows, type Work } from '../session/work.js';
 import {
   countCalls,
   deleteReports,
@@ -19,13 +19,13 @@ export const knexSandboxLedger = (db: Knex): SandboxLedger => ledgerOf(sessionOf
 type DueRow = { readonly due: string | number | null };
 
 const ledgerOf = (session: Session): SandboxLedger => ({
-  record: together((calls) => session.transact(() => recordAll(calls))),
-  has: async (subject) => (await session.ask(knownSubjects, [{ subject }])).length > 0,
+  record: batchCalls((calls) => session.transact(() => recordAll(calls))),
+  has: async (subject) => (await session.fetchRows(knownSubjects, [{ subject }])).length > 0,
   claim: ({ now, leaseMs, limit }) => session.transact(() => claimDue(now, now + leaseMs, limit)),
   remove: (ids) =>
     session.transact(() =>
-      tell(
-        step(
+      execute(
+        bind(
           deleteReports,
           ids.map((id) => ({ id })),
         ),
@@ -40,7 +40,7 @@ const ledgerOf = (session: Session): SandboxLedger => ({
 function* recordAll(calls: readonly SandboxCall[]): Work<void> {
   const bySubject = [...new Map(calls.map((call) => [call.subject, call])).values()];
   const subjects = bySubject.map(({ subject }) => ({ subject }));
-  const known = new Set(yield* ask(knownSubjects, subjects));
+  const known = new Set(yield* fetchRows(knownSubjects, subjects));
   const counts = bySubject.map(({ subject, recipient, at }) => ({
     subject,
     recipient,
@@ -50,9 +50,9 @@ function* recordAll(calls: readonly SandboxCall[]): Work<void> {
   const reports = bySubject
     .filter(({ subject }) => !known.has(subject))
     .flatMap(({ scheduled }) => scheduled);
-  yield* tell(
-    step(countCalls, counts),
-    step(
+  yield* execute(
+    bind(countCalls, counts),
+    bind(
       insertReports,
       reports.map(({ id, dueAt, report }) => ({
         id,
@@ -64,9 +64,9 @@ function* recordAll(calls: readonly SandboxCall[]): Work<void> {
 }
 
 function* claimDue(now: number, leaseEnd: number, limit: number): Work<SandboxCall['scheduled']> {
-  const due = yield* ask(dueReports, [{ now, limit }]);
-  yield* tell(
-    step(
+  const due = yield* fetchRows(dueReports, [{ now, limit }]);
+  yield* execute(
+    bind(
       leaseReports,
       due.map(({ id }) => ({ id, due_at: leaseEnd })),
     ),

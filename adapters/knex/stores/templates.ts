@@ -1,9 +1,9 @@
 import type { Template } from '../../../core/model/templates/template.js';
 import type { TemplateStore } from '../../../core/ports/stores/template-store.js';
 import { lookUp, type Session } from '../session/session.js';
-import { type RecordRow, recordFrom, recordTables } from '../tables/records.js';
+import { type EntityRow, entityFrom, entityTables } from '../tables/entities.js';
 
-type Row = RecordRow & {
+type Row = EntityRow & {
   readonly channel: string;
   readonly name: string;
   readonly status: string;
@@ -11,7 +11,7 @@ type Row = RecordRow & {
 
 /** Templates in a database. */
 export const knexTemplates = (session: Session): TemplateStore => {
-  const find = session.lookUp(lookUp(recordTables.templates.find));
+  const find = session.lookUp(lookUp(entityTables.templates.find));
   return {
     find: (project, id) => find({ project, id }),
     list: async (project, { status, channel, name, before, limit }) => {
@@ -23,7 +23,7 @@ export const knexTemplates = (session: Session): TemplateStore => {
         if (before !== undefined) rows.where('id', '<', before);
         return rows.select('record').orderBy('id', 'desc').limit(limit);
       });
-      return page.map(recordFrom<Template>);
+      return page.map(entityFrom<Template>);
     },
   };
 };

@@ -1,7 +1,8 @@
 import type { Project } from '../../../core/model/tenants/project.js';
 import type { TenantStore } from '../../../core/ports/stores/tenant-store.js';
 import { lookUp, type Session } from '../session/session.js';
-import { ascending, ask, step, tell, type Work } from '../session/work.js';
+import { ascending, bind, execute, fetchRows, type Work } from '../session/work.js';
+import { addProjects, noSubscriptions } from '../tables/projects.js';
 import {
   countProjects,
   findHolders,
@@ -16,11 +17,10 @@ import {
   projectFrom,
   projectRow,
   recordUses,
-} from '../tables/directory.js';
-import { addProjects, noSubscriptions } from '../tables/projects.js';
+} from '../tables/tenants.js';
 
 /** The operator's records in a database; see the port for what each call promises. */
-export const knexDirectory = (session: Session): TenantStore => {
+export const knexTenants = (session: Session): TenantStore => {
   const { query, transact } = session;
   const findHolder = session.lookUp(lookUp(findHolders));
   return {
@@ -64,7 +64,7 @@ export const knexDirectory = (session: Session): TenantStore => {
     findHolder: (hash) => findHolder({ hash }),
     recordUse: (uses) => {
       const rows = uses.map(({ key: id, day }) => ({ id, day }));
-      return transact(() => tell(step(recordUses, ascending(rows, 'id'))));
+      return transact(() => execute(bind(recordUses, ascending(rows, 'id'))));
     },
   };
 };
@@ -72,11 +72,11 @@ export const knexDirectory = (session: Session): TenantStore => {
 /** The organization is locked, so that nobody adds a project between the count and the insert. */
 function* addProject(project: Project, limit: number): Work<boolean> {
   const { organization: id } = project;
-  yield* ask(lockOrganization, [{ id }]);
-  const [siblings = 0] = yield* ask(countProjects, [{ id }]);
+  yield* fetchRows(lockOrganization, [{ id }]);
+  const [siblings = 0] = yield* fetchRows(countProjects, [{ id }]);
   if (siblings >= limit) return false;
-  yield* tell(
-    step(addProjects, [{ ...projectRow(project), sequence: 0, subscriptions: noSubscriptions }]),
+  yield* execute(
+    bind(addProjects, [{ ...projectRow(project), sequence: 0, subscriptions: noSubscriptions }]),
   );
   return true;
 }

@@ -11,7 +11,7 @@ import { lookUp, type Session } from '../session/session.js';
 import { lastAttempts } from '../tables/attempts.js';
 import { type DeliveryRow, deliveriesOfEvents, deliveryFrom } from '../tables/deliveries.js';
 import { endpointsOf } from '../tables/endpoints.js';
-import { recordTables } from '../tables/records.js';
+import { entityTables } from '../tables/entities.js';
 
 /** Literal, for SQLite takes a partial index for no bound value. */
 const statusIs = {
@@ -22,12 +22,12 @@ const statusIs = {
 
 /** Endpoints and deliveries in a database; see the ports for what each call promises. */
 export const knexWebhooks = (session: Session): Pick<Stores, 'endpoints' | 'deliveries'> => {
-  const { ask, query } = session;
-  const find = session.lookUp(lookUp(recordTables.endpoints.find));
+  const { fetchRows, query } = session;
+  const find = session.lookUp(lookUp(entityTables.endpoints.find));
   return {
     endpoints: {
       find: (project, id) => find({ project, id }),
-      list: (project) => ask(endpointsOf, [{ project }]),
+      list: (project) => fetchRows(endpointsOf, [{ project }]),
     },
     deliveries: {
       find: async (project, endpoint, id) => {
@@ -46,7 +46,7 @@ export const knexWebhooks = (session: Session): Pick<Stores, 'endpoints' | 'deli
       },
       ofEvents: async (project, sequences) => {
         const rows = sequences.map((sequence) => ({ project, sequence }));
-        return withHistory(session, await ask(deliveriesOfEvents, rows));
+        return withHistory(session, await fetchRows(deliveriesOfEvents, rows));
       },
       countPending: async () => {
         const [row] = await query((db) =>
@@ -68,12 +68,12 @@ const deliveriesTo = (db: Knex, project: ProjectId, endpoint: WebhookEndpointId)
     .whereExists(db('endpoints').where({ project, id: endpoint }));
 
 const withHistory = async (
-  { ask }: Session,
+  { fetchRows }: Session,
   deliveries: readonly Delivery[],
 ): Promise<readonly DeliveryWithAttempts[]> => {
   const rows = deliveries.map(({ id, attempts }) => ({ delivery: id, attempts }));
   const histories = new Map<string, DeliveryAttempt[]>(deliveries.map(({ id }) => [id, []]));
-  for (const { delivery, attempt } of await ask(lastAttempts, rows))
+  for (const { delivery, attempt } of await fetchRows(lastAttempts, rows))
     histories.get(delivery)?.push(attempt);
   return deliveries.map((delivery) => ({
     ...delivery,

@@ -1,6 +1,7 @@
 import { attemptsShown, type DeliveryAttempt } from '../../../core/model/webhooks/delivery.js';
 import type { WebhookDeliveryId } from '../../../core/shared/ids.js';
 import { type Command, insertInto, type Query } from '../session/statement.js';
+import { numberOrNull } from './cells.js';
 
 type Raw = Pick<DeliveryAttempt, 'error'> & {
   readonly delivery: WebhookDeliveryId;
@@ -47,7 +48,7 @@ export const lastAttempts: Query<'delivery' | 'attempts', Raw, Found> = {
     attempt: {
       number: Number(row.number),
       at: Number(row.at),
-      statusCode: statusCode === null ? null : Number(statusCode),
+      statusCode: numberOrNull(statusCode),
       durationMs: Number(row.duration_ms),
       error: row.error,
       responseBody,
@@ -55,7 +56,7 @@ export const lastAttempts: Query<'delivery' | 'attempts', Raw, Found> = {
   }),
 };
 
-export const dropAttempts: Command<'delivery'> = {
+export const deleteAttempts: Command<'delivery'> = {
   name: 'drop_attempts',
   columns: { delivery: 'text' },
   sql: ({ given }) =>

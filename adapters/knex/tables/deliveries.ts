@@ -2,6 +2,7 @@ import type { Event } from '../../../core/model/events/event.js';
 import type { Delivery, DeliveryProgress } from '../../../core/model/webhooks/delivery.js';
 import type { Instant } from '../../../core/shared/time.js';
 import { type Columns, insertInto, type Query, type Row, updateOf } from '../session/statement.js';
+import { numberOrNull } from './cells.js';
 import type { EventRow } from './events.js';
 
 /** A delivery as it is stored. */
@@ -66,7 +67,7 @@ const progressFrom = (row: ProgressRow): DeliveryProgress => ({
   attempts: Number(row.attempts),
   failures: Number(row.failures),
   dueAt: Number(row.due_at),
-  completedAt: row.completed_at === null ? null : Number(row.completed_at),
+  completedAt: numberOrNull(row.completed_at),
 });
 
 export const progressRow = (delivery: DeliveryProgress) =>
@@ -93,7 +94,7 @@ export const findDeliveries: Query<'endpoint' | 'id', ProgressRow, DeliveryProgr
 type Delivered = Pick<Delivery, 'endpoint'> & { readonly sequence: string | number };
 
 /** Those of the events that an endpoint has a delivery of. */
-export const findDelivered: Query<
+export const findDeliveredSequences: Query<
   'endpoint' | 'sequence',
   Delivered,
   Pick<Delivery, 'endpoint'> & { readonly sequence: number }
@@ -119,16 +120,16 @@ export const deliveriesOfEvents: Query<'project' | 'sequence', DeliveryRow, Deli
 type DueRow = Pick<DeliveryRow, 'id' | 'sequence' | 'attempts'>;
 
 /** A delivery that is due; its event tells the rest. */
-export type DueByNow = Pick<Delivery, 'id' | 'attempts'> & { readonly sequence: number };
+export type DueDeliveryRow = Pick<Delivery, 'id' | 'attempts'> & { readonly sequence: number };
 
-const dueFrom = ({ id, sequence, attempts }: DueRow): DueByNow => ({
+const dueFrom = ({ id, sequence, attempts }: DueRow): DueDeliveryRow => ({
   id,
   attempts: Number(attempts),
   sequence: Number(sequence),
 });
 
 /** Deliveries of an endpoint that were never tried, in the order of their events. */
-export const freshDeliveries: Query<'endpoint' | 'after' | 'taken', DueRow, DueByNow> = {
+export const freshDeliveries: Query<'endpoint' | 'after' | 'taken', DueRow, DueDeliveryRow> = {
   name: 'fresh_deliveries',
   columns: { endpoint: 'text', after: 'bigint', taken: 'bigint' },
   sql: ({ value }) =>
@@ -140,7 +141,7 @@ export const freshDeliveries: Query<'endpoint' | 'after' | 'taken', DueRow, DueB
 };
 
 /** Deliveries of an endpoint that are to be tried again by now, the longest due first. */
-export const deliveriesToRetry: Query<'endpoint' | 'now' | 'taken', DueRow, DueByNow> = {
+export const deliveriesToRetry: Query<'endpoint' | 'now' | 'taken', DueRow, DueDeliveryRow> = {
   name: 'deliveries_to_retry',
   columns: { endpoint: 'text', now: 'bigint', taken: 'bigint' },
   sql: ({ value }) =>

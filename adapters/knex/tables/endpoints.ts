@@ -2,7 +2,8 @@ import type { WebhookEndpoint } from '../../../core/model/webhooks/endpoint.js';
 import type { EndpointHealth } from '../../../core/model/webhooks/health.js';
 import type { WebhookEndpointId } from '../../../core/shared/ids.js';
 import { type Command, insertInto, type Query } from '../session/statement.js';
-import { type RecordRow, recordFrom } from './records.js';
+import { numberOrNull } from './cells.js';
+import { type EntityRow, entityFrom } from './entities.js';
 
 type HealthRow = {
   readonly endpoint: WebhookEndpointId;
@@ -11,7 +12,7 @@ type HealthRow = {
 };
 
 const healthFrom = ({ failing_since: since, failures }: Omit<HealthRow, 'endpoint'>) => ({
-  failingSince: since === null ? null : Number(since),
+  failingSince: numberOrNull(since),
   failures: Number(failures),
 });
 
@@ -41,25 +42,25 @@ export const healthRow = (endpoint: string, { failingSince, failures }: Endpoint
 });
 
 /** The endpoints of a project, oldest first. */
-export const endpointsOf: Query<'project', RecordRow, WebhookEndpoint> = {
+export const endpointsOf: Query<'project', EntityRow, WebhookEndpoint> = {
   name: 'endpoints_of',
   columns: { project: 'text' },
   sql: ({ value }) => `select * from endpoints where project = ${value('project')} order by id`,
-  fromRow: recordFrom<WebhookEndpoint>,
+  fromRow: entityFrom<WebhookEndpoint>,
 };
 
-type SeenRow = RecordRow &
+type SeenRow = EntityRow &
   Omit<HealthRow, 'endpoint'> & { readonly epoch: string | number; readonly owner: string | null };
 
 /** An endpoint with its health, and under which epoch its lane is held; null when nobody holds it. */
-export type SeenEndpoint = {
+export type EndpointWithLease = {
   readonly endpoint: WebhookEndpoint;
   readonly health: EndpointHealth;
-  readonly heldUnder: number | null;
+  readonly leaseEpoch: number | null;
 };
 
 /** An endpoint as the holder of its lane sees it. */
-export const seeEndpoint: Query<'id', SeenRow, SeenEndpoint> = {
+export const findEndpointWithLease: Query<'id', SeenRow, EndpointWithLease> = {
   name: 'see_endpoint',
   columns: { id: 'text' },
   sql: ({ value }) =>
@@ -68,13 +69,13 @@ export const seeEndpoint: Query<'id', SeenRow, SeenEndpoint> = {
        left join endpoint_health on endpoint_health.endpoint = endpoints.id
       where endpoints.id = ${value('id')}`,
   fromRow: ({ record, epoch, owner, ...health }) => ({
-    endpoint: recordFrom<WebhookEndpoint>({ record }),
+    endpoint: entityFrom<WebhookEndpoint>({ record }),
     health: healthFrom(health),
-    heldUnder: owner === null ? null : Number(epoch),
+    leaseEpoch: owner === null ? null : Number(epoch),
   }),
 };
 
-export const dropEndpoints: Command<'project' | 'id'> = {
+export const deleteEndpoints: Command<'project' | 'id'> = {
   name: 'drop_endpoints',
   columns: { project: 'text', id: 'text' },
   sql: ({ given }) =>
@@ -82,9 +83,9 @@ export const dropEndpoints: Command<'project' | 'id'> = {
 };
 
 /** Keeps in mind whose deliveries are still to be swept away. */
-export const addRemoved = insertInto('removed_endpoints', { endpoint: 'text' });
+export const addRemovedEndpoints = insertInto('removed_endpoints', { endpoint: 'text' });
 
-export const dropHealth: Command<'endpoint'> = {
+export const deleteHealth: Command<'endpoint'> = {
   name: 'drop_health',
   columns: { endpoint: 'text' },
   sql: ({ given }) =>
@@ -92,7 +93,7 @@ export const dropHealth: Command<'endpoint'> = {
 };
 
 /** Forgets those that no delivery is left of. */
-export const dropRemoved: Command<'endpoint'> = {
+export const deleteRemovedEndpoints: Command<'endpoint'> = {
   name: 'drop_removed',
   columns: { endpoint: 'text' },
   sql: ({ given }) =>

@@ -4,7 +4,7 @@ import { type Command, insertInto, type Query, type Row } from '../session/state
 type Raw = Omit<IdempotencyRecord, 'createdAt'> & { readonly created_at: string | number };
 
 /** The record under each key, whether it still speaks or not. */
-export const findRecords: Query<'project' | 'key', Raw, IdempotencyRecord> = {
+export const findIdempotencyRecords: Query<'project' | 'key', Raw, IdempotencyRecord> = {
   name: 'find_idempotency_records',
   columns: { project: 'text', key: 'text' },
   sql: ({ given }) =>
@@ -20,7 +20,7 @@ export const findRecords: Query<'project' | 'key', Raw, IdempotencyRecord> = {
   }),
 };
 
-export const keepRecords = insertInto('idempotency', {
+export const addIdempotencyRecords = insertInto('idempotency', {
   project: 'text',
   key: 'text',
   fingerprint: 'text',
@@ -30,12 +30,12 @@ export const keepRecords = insertInto('idempotency', {
 });
 
 /** Removes records, to make room for their successors. */
-export const dropRecords: Command<'project' | 'key'> = {
+export const deleteIdempotencyRecords: Command<'project' | 'key'> = {
   name: 'drop_idempotency_records',
   columns: { project: 'text', key: 'text' },
   sql: ({ given }) =>
     `delete from idempotency where (project, key) in (select project, key from ${given})`,
 };
 
-export const recordRow = ({ createdAt, ...record }: IdempotencyRecord) =>
+export const idempotencyRow = ({ createdAt, ...record }: IdempotencyRecord) =>
   ({ ...record, created_at: createdAt }) satisfies Row;

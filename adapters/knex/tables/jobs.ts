@@ -6,9 +6,10 @@ import {
   insertInto,
   type Query,
   type Row,
+  type SqlFragments,
   updateOf,
-  type Words,
 } from '../session/statement.js';
+import { numberOrNull } from './cells.js';
 
 /** A job as it is stored. */
 export type JobRow = Pick<
@@ -43,7 +44,7 @@ const jobFrom = (row: JobRow): Job => ({
   unknowns: Number(row.unknowns),
   crashes: Number(row.defects),
   isOvertaken: Number(row.is_overtaken) === 1,
-  attemptedAt: row.attempted_at === null ? null : Number(row.attempted_at),
+  attemptedAt: numberOrNull(row.attempted_at),
   epoch: Number(row.epoch),
 });
 
@@ -96,7 +97,7 @@ export const jobRow = (job: Job) =>
 /** Writes what changed about jobs. */
 export const setJobs = updateOf('jobs', { id: 'text' }, progress);
 
-export const removeJobs: Command<'id'> = {
+export const deleteJobs: Command<'id'> = {
   name: 'remove_jobs',
   columns: { id: 'text' },
   sql: ({ given }) => `delete from jobs where id in (select id from ${given})`,
@@ -124,7 +125,7 @@ const oneOf = (holds: string): string =>
   `(select id from jobs where ${line} = given.line and ${holds} limit 1)`;
 
 /** The lines that have an unsettled job which nobody may pass. */
-export const occupiedLines: Query<'line', { readonly line: string }, string> = {
+export const blockedRecipients: Query<'line', { readonly line: string }, string> = {
   name: 'occupied_lines',
   columns: { line: 'text' },
   sql: ({ given }) => `select line from ${given} where ${oneOf('is_overtaken = 0')} is not null`,
@@ -146,14 +147,14 @@ export const promoteJobs: Query<'line', Due, { lane: ChannelId; dueAt: number }>
 };
 
 /** The jobs in some places. */
-export const jobsIn: Query<'place', JobRow, Job> = {
+export const jobsInState: Query<'place', JobRow, Job> = {
   name: 'jobs_in',
   columns: { place: 'text' },
   sql: ({ isAmong }) => `select * from jobs where ${place} ${isAmong('place')}`,
   fromRow: jobFrom,
 };
 
-type Value = Words['value'];
+type Value = SqlFragments['value'];
 
 const dueIn = (state: string, value: Value): string =>
   `select * from (select jobs.*, due_at as since from jobs
@@ -189,7 +190,7 @@ export const expiredJobs: Query<'lane' | 'now' | 'taken', JobRow, Job> = {
 };
 
 /** When a lane wants to be looked at next: `wantsAt` of the core, for all of its jobs at once. */
-export const nextWanted: Query<
+export const nextLaneDue: Query<
   'lane' | 'is_held_back',
   { at: string | number | null },
   number | undefined

@@ -54,7 +54,7 @@ export const addLanes = insertInto(
   'on conflict (key) do nothing',
 );
 
-export const dropLanes: Command<'key'> = {
+export const deleteLanes: Command<'key'> = {
   name: 'drop_lanes',
   columns: { key: 'text' },
   sql: ({ given }) => `delete from lanes where key in (select key from ${given})`,
@@ -80,14 +80,15 @@ export const recountLanes: Command<'key'> = {
       where key in (select key from ${given})`,
 };
 
-type Claiming = 'kind' | 'owner' | 'now' | 'lease_ms' | 'claimed';
+type ClaimColumn = 'kind' | 'owner' | 'now' | 'lease_ms' | 'claimed';
 
 /** Leases due lanes that have no living lease. What is due goes by the caller's clock, leases by the queue's. */
-export const claimLanes: Query<Claiming, Raw, LaneLease<LaneKey> & { readonly dueAt: number }> = {
-  name: 'claim_lanes',
-  columns: { kind: 'text', owner: 'text', now: 'bigint', lease_ms: 'bigint', claimed: 'bigint' },
-  sql: ({ value, skipLocked, leaseClock }) =>
-    `with due as materialized (
+export const claimLanes: Query<ClaimColumn, Raw, LaneLease<LaneKey> & { readonly dueAt: number }> =
+  {
+    name: 'claim_lanes',
+    columns: { kind: 'text', owner: 'text', now: 'bigint', lease_ms: 'bigint', claimed: 'bigint' },
+    sql: ({ value, skipLocked, leaseClock }) =>
+      `with due as materialized (
        select key from lanes
         where kind = ${value('kind')} and next_due_at <= ${value('now')}
           and (lease_until is null or lease_until <= ${leaseClock(value('now'))})
@@ -95,18 +96,18 @@ export const claimLanes: Query<Claiming, Raw, LaneLease<LaneKey> & { readonly du
      update lanes set epoch = epoch + 1, owner = ${value('owner')},
        lease_until = ${leaseClock(value('now'))} + ${value('lease_ms')}
       where key in (select key from due) returning *`,
-  fromRow: ({ key, project, epoch, next_due_at: dueAt }) => ({
-    lane: key,
-    project,
-    epoch: Number(epoch),
-    dueAt: Number(dueAt),
-  }),
-};
+    fromRow: ({ key, project, epoch, next_due_at: dueAt }) => ({
+      lane: key,
+      project,
+      epoch: Number(epoch),
+      dueAt: Number(dueAt),
+    }),
+  };
 
-export type Renewing = 'key' | 'epoch' | 'owner' | 'now' | 'lease_ms';
+export type RenewColumn = 'key' | 'epoch' | 'owner' | 'now' | 'lease_ms';
 
 /** Prolongs leases that are still held under their epochs. */
-export const renewLanes: Query<Renewing, Pick<Raw, 'key'>, LaneKey> = {
+export const renewLanes: Query<RenewColumn, Pick<Raw, 'key'>, LaneKey> = {
   name: 'renew_lanes',
   columns: { key: 'text', epoch: 'bigint', owner: 'text', now: 'bigint', lease_ms: 'bigint' },
   sql: ({ given, leaseClock }) =>

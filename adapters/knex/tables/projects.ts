@@ -1,6 +1,7 @@
 import type { ProjectFacts } from '../../../core/commit/facts.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
 import { type Command, insertInto, type Query } from '../session/statement.js';
+import { numberOrNull } from './cells.js';
 
 type Raw = {
   readonly id: ProjectId;
@@ -33,9 +34,6 @@ export const lockProjects: Query<'id', Raw, Found> = {
     endpoints: subscriptionsFrom(subscriptions),
   }),
 };
-
-const numberOrNull = (cell: string | number | null): number | null =>
-  cell === null ? null : Number(cell);
 
 /** The subscriptions of a project without an endpoint. */
 export const noSubscriptions = '[]';

@@ -2,7 +2,7 @@ import type { ProjectId } from '../../../core/shared/ids.js';
 import type { Query } from '../session/statement.js';
 
 /** A deletion of a few rows that finds how many went: one for each. */
-type Pruning<Column extends string> = Query<Column, unknown, unknown>;
+type PruneQuery<Column extends string> = Query<Column, unknown, unknown>;
 
 /** The projects whose log begins with an event made before an instant. */
 export const projectsWithOldEvents: Query<'before', { readonly id: ProjectId }, ProjectId> = {
@@ -15,7 +15,7 @@ export const projectsWithOldEvents: Query<'before', { readonly id: ProjectId }, 
 };
 
 /** Removes events made before an instant from the beginning of a project's log. */
-export const pruneEvents: Pruning<'project' | 'before' | 'removed'> = {
+export const pruneEvents: PruneQuery<'project' | 'before' | 'removed'> = {
   name: 'prune_events',
   columns: { project: 'text', before: 'bigint', removed: 'bigint' },
   sql: ({ value }) =>
@@ -40,7 +40,7 @@ type Aging = {
  * Removes rows of an instant or older. Their age is asked for beside the deletion too: only what stands there
  * is looked at again when it has waited for somebody who wrote a row anew.
  */
-const pruneAged = ({ table, key, age, oldest }: Aging): Pruning<'dead_at' | 'removed'> => ({
+const pruneAged = ({ table, key, age, oldest }: Aging): PruneQuery<'dead_at' | 'removed'> => ({
   name: `prune_${table}`,
   columns: { dead_at: 'bigint', removed: 'bigint' },
   sql: ({ value }) => {
@@ -61,7 +61,7 @@ export const pruneIdempotency = pruneAged({
 });
 
 /** Removes kept reports received at an instant or before, from the first that was kept. */
-export const pruneReports = pruneAged({
+export const pruneUnmatchedReports = pruneAged({
   table: 'kept_reports',
   key: 'id',
   age: 'received_at',
@@ -69,7 +69,7 @@ export const pruneReports = pruneAged({
 });
 
 /** Removes notes that expired at an instant or before. */
-export const pruneNotes = pruneAged({
+export const pruneEphemeral = pruneAged({
   table: 'notes',
   key: 'name',
   age: 'expires_at',
@@ -77,7 +77,7 @@ export const pruneNotes = pruneAged({
 });
 
 /** Removes marks of processes that have left none since an instant. */
-export const pruneMarks = pruneAged({
+export const pruneCommitMarkers = pruneAged({
   table: 'commit_marks',
   key: 'name',
   age: 'at',

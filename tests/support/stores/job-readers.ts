@@ -13,5 +13,6 @@ export const memoryJobOf =
 /** Reads the jobs of stores in a database. */
 export const knexJobOf = (db: Knex): JobOf => {
   const session = sessionOf(db);
-  return async (project, subject) => (await session.ask(jobsAbout, [{ project, subject }]))[0];
+  return async (project, subject) =>
+    (await session.fetchRows(jobsAbout, [{ project, subject }]))[0];
 };

@@ -1,5 +1,5 @@
 import { factKey } from '../../../../core/commit/facts.js';
-import { reading, step } from '../../session/work.js';
+import { bind, reading } from '../../session/work.js';
 import { setSpent, spentMessages } from '../../tables/spending.js';
 import { type KnexAspect, lastOf } from '../aspect.js';
 
@@ -15,7 +15,7 @@ export const allowance: KnexAspect = {
       spent ? [{ project, period: spent.period, messages: spent.count }] : [],
     );
     return [
-      step(
+      bind(
         setSpent,
         lastOf(rows, ({ project, period }) => factKey(project, period)),
       ),

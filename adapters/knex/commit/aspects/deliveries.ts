@@ -1,8 +1,8 @@
 import { factKey } from '../../../../core/commit/facts.js';
-import { reading, step } from '../../session/work.js';
+import { bind, reading } from '../../session/work.js';
 import { addAttempts, attemptRow } from '../../tables/attempts.js';
 import {
-  findDelivered,
+  findDeliveredSequences,
   findDeliveries,
   progressRow,
   setDeliveries,
@@ -15,13 +15,13 @@ export const deliveries: KnexAspect = {
     reading(findDeliveries, [...query.deliveries.values()], (delivery) =>
       facts.deliveries.set(delivery.id, delivery),
     ),
-    reading(findDelivered, [...query.deliveredEvents.values()], ({ endpoint, sequence }) =>
+    reading(findDeliveredSequences, [...query.deliveredEvents.values()], ({ endpoint, sequence }) =>
       facts.deliveredEvents.add(factKey(endpoint, String(sequence))),
     ),
   ],
   write: (group) => [
-    step(setDeliveries, changedRows(group)),
-    step(
+    bind(setDeliveries, changedRows(group)),
+    bind(
       addAttempts,
       group.verdicts
         .flatMap(({ deliveryUpdates }) => deliveryUpdates)

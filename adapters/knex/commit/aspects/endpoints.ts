@@ -1,5 +1,5 @@
-import { step } from '../../session/work.js';
-import { addRemoved, dropEndpoints } from '../../tables/endpoints.js';
+import { bind } from '../../session/work.js';
+import { addRemovedEndpoints, deleteEndpoints } from '../../tables/endpoints.js';
 import { setSubscriptions } from '../../tables/projects.js';
 import { type Judged, type KnexAspect, nothing } from '../aspect.js';
 
@@ -11,10 +11,10 @@ export const endpoints: KnexAspect = {
       (removeEndpoints ?? []).map(({ id }) => ({ project, id })),
     );
     return [
-      step(setSubscriptions, subscriptionRows(group)),
-      step(dropEndpoints, removed),
-      step(
-        addRemoved,
+      bind(setSubscriptions, subscriptionRows(group)),
+      bind(deleteEndpoints, removed),
+      bind(
+        addRemovedEndpoints,
         removed.map(({ id }) => ({ endpoint: id })),
       ),
     ];

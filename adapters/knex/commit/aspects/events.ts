@@ -1,4 +1,4 @@
-import { step } from '../../session/work.js';
+import { bind } from '../../session/work.js';
 import { addDeliveries, deliveryRow } from '../../tables/deliveries.js';
 import { appendEvents, eventRow } from '../../tables/events.js';
 import { setSequences } from '../../tables/projects.js';
@@ -11,9 +11,9 @@ export const events: KnexAspect = {
     const { verdicts, newId } = group;
     const deliveries = verdicts.flatMap((verdict) => verdict.deliveries);
     return [
-      step(setSequences, sequenceRows(group)),
-      step(appendEvents, verdicts.flatMap((verdict) => verdict.events).map(eventRow)),
-      step(
+      bind(setSequences, sequenceRows(group)),
+      bind(appendEvents, verdicts.flatMap((verdict) => verdict.events).map(eventRow)),
+      bind(
         addDeliveries,
         deliveries.map((draft) => deliveryRow({ id: newId('whd'), ...draft })),
       ),

@@ -1,5 +1,5 @@
-import { reading, step } from '../../session/work.js';
-import { dropHealth, findHealth, healthRow, setHealth } from '../../tables/endpoints.js';
+import { bind, reading } from '../../session/work.js';
+import { deleteHealth, findHealth, healthRow, setHealth } from '../../tables/endpoints.js';
 import type { Judged, KnexAspect } from '../aspect.js';
 
 /** The health of endpoints, as it stands after the group. A removed endpoint has none. */
@@ -12,9 +12,9 @@ export const health: KnexAspect = {
     ),
   ],
   write: (group) => [
-    step(setHealth, changedRows(group)),
-    step(
-      dropHealth,
+    bind(setHealth, changedRows(group)),
+    bind(
+      deleteHealth,
       group.verdicts.flatMap(({ change }) =>
         (change.removeEndpoints ?? []).map(({ id }) => ({ endpoint: id })),
       ),

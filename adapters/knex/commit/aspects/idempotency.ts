@@ -1,13 +1,18 @@
 import { factKey } from '../../../../core/commit/facts.js';
 import type { IdempotencyRecord } from '../../../../core/model/idempotency/idempotency.js';
-import { reading, step } from '../../session/work.js';
-import { dropRecords, findRecords, keepRecords, recordRow } from '../../tables/idempotency.js';
+import { bind, reading } from '../../session/work.js';
+import {
+  addIdempotencyRecords,
+  deleteIdempotencyRecords,
+  findIdempotencyRecords,
+  idempotencyRow,
+} from '../../tables/idempotency.js';
 import { type KnexAspect, lastOf } from '../aspect.js';
 
 /** Idempotency records. A new record replaces the expired one under its key. */
 export const idempotency: KnexAspect = {
   load: ({ query }, { facts, storedKeys }) => [
-    reading(findRecords, [...query.idempotency.values()], (record) => {
+    reading(findIdempotencyRecords, [...query.idempotency.values()], (record) => {
       facts.idempotency.set(keyOf(record), record);
       storedKeys.add(keyOf(record));
     }),
@@ -19,11 +24,11 @@ export const idempotency: KnexAspect = {
     );
     const expired = records.filter((record) => storedKeys.has(keyOf(record)));
     return [
-      step(
-        dropRecords,
+      bind(
+        deleteIdempotencyRecords,
         expired.map(({ project, key }) => ({ project, key })),
       ),
-      step(keepRecords, records.map(recordRow)),
+      bind(addIdempotencyRecords, records.map(idempotencyRow)),
     ];
   },
 };

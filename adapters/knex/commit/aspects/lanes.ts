@@ -2,8 +2,8 @@ import type { Verdict } from '../../../../core/commit/verdict.js';
 import type { LaneKey } from '../../../../core/model/queue/lane.js';
 import { isActive, subscribes } from '../../../../core/model/webhooks/endpoint.js';
 import type { Instant } from '../../../../core/shared/time.js';
-import { type Reading, reading, step, tell, type Work } from '../../session/work.js';
-import { addLanes, dropLanes, type LaneKind, lockLanes, setLanes } from '../../tables/lanes.js';
+import { bind, execute, type Reading, reading, type Work } from '../../session/work.js';
+import { addLanes, deleteLanes, type LaneKind, lockLanes, setLanes } from '../../tables/lanes.js';
 import { isNew, type Judged, type KnexAspect, type Loaded, type Request } from '../aspect.js';
 import { laneDues } from '../lane-dues.js';
 import type { PromotedJob } from './queue.js';
@@ -12,9 +12,9 @@ import type { PromotedJob } from './queue.js';
 export const lanes: KnexAspect = {
   load: ({ query }, loaded) => [lockReading([...query.lanes], loaded)],
   write: ({ verdicts }) => [
-    step(addLanes, newRows(verdicts)),
-    step(
-      dropLanes,
+    bind(addLanes, newRows(verdicts)),
+    bind(
+      deleteLanes,
       verdicts.flatMap(({ change }) =>
         (change.removeEndpoints ?? []).map(({ id }) => ({ key: id })),
       ),
@@ -63,5 +63,5 @@ export function* writeLanes(group: Judged, promoted: readonly PromotedJob[]): Wo
     backlog: group.facts.lanes.get(key)?.backlog ?? 0,
     due_at: dueAt,
   }));
-  yield* tell(step(setLanes, rows));
+  yield* execute(bind(setLanes, rows));
 }

@@ -1,20 +1,20 @@
 import { factKey } from '../../../../core/commit/facts.js';
 import type { ChannelId } from '../../../../core/shared/ids.js';
 import type { Instant } from '../../../../core/shared/time.js';
-import { ask, reading, step, type Work } from '../../session/work.js';
-import { addJobs, jobRow, occupiedLines, promoteJobs } from '../../tables/jobs.js';
+import { bind, fetchRows, reading, type Work } from '../../session/work.js';
+import { addJobs, blockedRecipients, jobRow, promoteJobs } from '../../tables/jobs.js';
 import type { Judged, KnexAspect } from '../aspect.js';
 
 /** Jobs that the group adds. */
 export const queue: KnexAspect = {
   load: ({ query }, { facts }) => [
     reading(
-      occupiedLines,
+      blockedRecipients,
       [...query.busyRecipients].map(([line]) => ({ line })),
       (line) => facts.busyRecipients.add(line),
     ),
   ],
-  write: ({ verdicts }) => [step(addJobs, verdicts.flatMap(({ jobs }) => jobs).map(jobRow))],
+  write: ({ verdicts }) => [bind(addJobs, verdicts.flatMap(({ jobs }) => jobs).map(jobRow))],
 };
 
 /** A job that moved to the front of its recipient's queue. */
@@ -25,5 +25,5 @@ export function* promoteNextJobs({ jobOutcomes }: Judged): Work<readonly Promote
   const lines = [...jobOutcomes.values()].flatMap(({ before: { lane, recipient } }) =>
     recipient === null ? [] : [{ line: factKey(lane, recipient) }],
   );
-  return yield* ask(promoteJobs, lines);
+  return yield* fetchRows(promoteJobs, lines);
 }

@@ -1,5 +1,5 @@
-import { reading, step } from '../../session/work.js';
-import { findJobs, jobRow, jobsAbout, removeJobs, setJobs } from '../../tables/jobs.js';
+import { bind, reading } from '../../session/work.js';
+import { deleteJobs, findJobs, jobRow, jobsAbout, setJobs } from '../../tables/jobs.js';
 import type { KnexAspect } from '../aspect.js';
 
 /** Jobs that the group settles or makes due: removed when they are done, else written as they stand after it. */
@@ -25,11 +25,11 @@ export const settlements: KnexAspect = {
   write: ({ jobOutcomes }) => {
     const outcomes = [...jobOutcomes.values()];
     return [
-      step(
-        removeJobs,
+      bind(
+        deleteJobs,
         outcomes.filter(({ after }) => !after).map(({ before: { id } }) => ({ id })),
       ),
-      step(
+      bind(
         setJobs,
         outcomes.flatMap(({ after }) => (after ? [jobRow(after)] : [])),
       ),

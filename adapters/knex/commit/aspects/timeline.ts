@@ -1,4 +1,4 @@
-import { step } from '../../session/work.js';
+import { bind } from '../../session/work.js';
 import { addTimeline, timelineRow } from '../../tables/timeline.js';
 import { type KnexAspect, nothing } from '../aspect.js';
 
@@ -6,7 +6,7 @@ import { type KnexAspect, nothing } from '../aspect.js';
 export const timeline: KnexAspect = {
   load: nothing,
   write: ({ verdicts }) => [
-    step(
+    bind(
       addTimeline,
       verdicts.flatMap(({ change: { project, timeline: entries } }) =>
         (entries ?? []).map((entry) => timelineRow(project, entry)),

@@ -1,12 +1,12 @@
 import type { Verdict } from '../../../../core/commit/verdict.js';
-import { step } from '../../session/work.js';
+import { bind } from '../../session/work.js';
 import { addUsage, usageRow } from '../../tables/usage.js';
 import { type KnexAspect, nothing } from '../aspect.js';
 
 /** Usage: one row for each count of a day that the group raises. */
 export const usage: KnexAspect = {
   load: nothing,
-  write: ({ verdicts }) => [step(addUsage, rowsOf(verdicts))],
+  write: ({ verdicts }) => [bind(addUsage, rowsOf(verdicts))],
 };
 
 const rowsOf = (verdicts: readonly Verdict[]) => {

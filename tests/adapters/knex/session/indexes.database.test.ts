@@ -39,8 +39,8 @@ const explain: Readonly<
 > = {
   sqlite: async ({ db }, command) => {
     const connection: Database = await db.client.acquireConnection();
-    const { text, places } = sqliteText(command);
-    const plan = connection.prepare(`explain query plan ${text}`).all(places.map(() => '1'));
+    const { text, parameters } = sqliteText(command);
+    const plan = connection.prepare(`explain query plan ${text}`).all(parameters.map(() => '1'));
     db.client.releaseConnection(connection);
     return plan.map((step) => JSON.stringify(step)).filter((step) => /"SCAN (?!given)/.test(step));
   },

@@ -5,9 +5,9 @@ import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import knex, { type Knex } from 'knex';
 import {
-  holdFile,
   isMigrated,
   knexStores,
+  lockDatabaseFile,
   migrate,
   sqliteConfig,
 } from '../../../../adapters/knex/index.js';
@@ -64,12 +64,12 @@ cases('has one server at a time, and says who is in the way', () =>
   withFile(async (file) => {
     await opened(sqliteConfig(file), async (db) => {
       await migrate(db);
-      const letGo = holdFile(db);
+      const letGo = lockDatabaseFile(db);
       const inTheWay = new RegExp(`in use by process ${process.pid} on .+, since 20`);
-      assert.throws(() => holdFile(db), inTheWay);
-      assert.throws(() => holdFile(db), inTheWay);
+      assert.throws(() => lockDatabaseFile(db), inTheWay);
+      assert.throws(() => lockDatabaseFile(db), inTheWay);
       letGo();
-      holdFile(db)();
+      lockDatabaseFile(db)();
     });
   }),
 );
@@ -80,9 +80,9 @@ cases('has one server at a time also where it is known by another name', () =>
     await opened(sqliteConfig(file), async (db) => {
       await migrate(db);
       await symlink(file, alias);
-      const letGo = holdFile(db);
+      const letGo = lockDatabaseFile(db);
       await opened(sqliteConfig(alias), async (same) => {
-        assert.throws(() => holdFile(same), /in use by process/);
+        assert.throws(() => lockDatabaseFile(same), /in use by process/);
       });
       letGo();
     });

@@ -1,5 +1,4 @@
-/** Items that one run takes at most. */
-const itemsAtMost = 500;
+const maxBatchSize = 500;
 
 type Waiting<Item> = {
   readonly item: Item;
@@ -7,8 +6,11 @@ type Waiting<Item> = {
   readonly reject: (error: unknown) => void;
 };
 
-/** Does the items of one turn of the event loop, and those that come meanwhile, in few runs: all of a run or none. */
-export const together = <Item>(
+/**
+ * Batches calls. The items of one turn of the event loop, and those during a running batch, share the next one. A batch
+ * succeeds or fails as a whole.
+ */
+export const batchCalls = <Item>(
   run: (items: readonly Item[]) => Promise<void>,
 ): ((item: Item) => Promise<void>) => {
   let waiting: Waiting<Item>[] = [];
@@ -16,13 +18,13 @@ export const together = <Item>(
 
   const flush = async (): Promise<void> => {
     while (waiting.length > 0) {
-      const group = waiting.slice(0, itemsAtMost);
-      waiting = waiting.slice(itemsAtMost);
+      const batch = waiting.slice(0, maxBatchSize);
+      waiting = waiting.slice(maxBatchSize);
       try {
-        await run(group.map(({ item }) => item));
-        for (const { resolve } of group) resolve();
+        await run(batch.map(({ item }) => item));
+        for (const { resolve } of batch) resolve();
       } catch (error) {
-        for (const { reject } of group) reject(error);
+        for (const { reject } of batch) reject(error);
       }
     }
     isRunning = false;

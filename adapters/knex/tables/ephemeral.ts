@@ -1,9 +1,9 @@
 import { type Command, insertInto, type Query } from '../session/statement.js';
 
-type Raw = { readonly name: string; readonly text: string; readonly place: string };
+type Raw = { readonly name: string; readonly text: string };
 
 /** What was written under each name, unless it has expired. */
-export const readNotes: Query<'name' | 'now', Raw, string> = {
+export const findEntries: Query<'name' | 'now', Raw, string> = {
   name: 'read_notes',
   columns: { name: 'text', now: 'bigint' },
   sql: ({ given }) =>
@@ -11,13 +11,13 @@ export const readNotes: Query<'name' | 'now', Raw, string> = {
   fromRow: ({ text }) => text,
 };
 
-export const writeNotes = insertInto(
+export const writeEntries = insertInto(
   'notes',
   { name: 'text', text: 'text', expires_at: 'bigint' },
   'on conflict (name) do update set text = excluded.text, expires_at = excluded.expires_at',
 );
 
-export const eraseNotes: Command<'name'> = {
+export const deleteEntries: Command<'name'> = {
   name: 'erase_notes',
   columns: { name: 'text' },
   sql: ({ given }) => `delete from notes where name in (select name from ${given})`,

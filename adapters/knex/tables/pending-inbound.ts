@@ -10,13 +10,13 @@ type Raw = {
 };
 
 /** Keeps messages; one that is there already stays as it is. */
-export const addAwaited = insertInto(
+export const addPendingInbound = insertInto(
   'inbox',
   { name: 'text', due_at: 'bigint', received_at: 'bigint', tries: 'bigint', message: 'text' },
   'on conflict (name) do nothing',
 );
 
-export const awaitedRow = ({ name, dueAt, receivedAt, tries, message }: PendingInbound) => ({
+export const pendingInboundRow = ({ name, dueAt, receivedAt, tries, message }: PendingInbound) => ({
   name,
   due_at: dueAt,
   received_at: receivedAt,
@@ -25,7 +25,7 @@ export const awaitedRow = ({ name, dueAt, receivedAt, tries, message }: PendingI
 });
 
 /** Messages due, the longest due first, that nobody else is about to borrow. */
-export const dueAwaited: Query<'now' | 'lent', Raw, PendingInbound> = {
+export const duePendingInbound: Query<'now' | 'lent', Raw, PendingInbound> = {
   name: 'due_awaited',
   columns: { now: 'bigint', lent: 'bigint' },
   sql: ({ value, skipLocked }) =>
@@ -44,14 +44,14 @@ export const dueAwaited: Query<'now' | 'lent', Raw, PendingInbound> = {
   },
 };
 
-export const lendAwaited: Command<'name' | 'due_at'> = {
+export const leasePendingInbound: Command<'name' | 'due_at'> = {
   name: 'lend_awaited',
   columns: { name: 'text', due_at: 'bigint' },
   sql: ({ given }) =>
     `update inbox set due_at = given.due_at from ${given} where inbox.name = given.name`,
 };
 
-export const postponeAwaited: Command<'name' | 'due_at' | 'tries'> = {
+export const postponePendingInbound: Command<'name' | 'due_at' | 'tries'> = {
   name: 'postpone_awaited',
   columns: { name: 'text', due_at: 'bigint', tries: 'bigint' },
   sql: ({ given }) =>
@@ -59,7 +59,7 @@ export const postponeAwaited: Command<'name' | 'due_at' | 'tries'> = {
        from ${given} where inbox.name = given.name`,
 };
 
-export const removeAwaited: Command<'name'> = {
+export const deletePendingInbound: Command<'name'> = {
   name: 'remove_awaited',
   columns: { name: 'text' },
   sql: ({ given }) => `delete from inbox where name in (select name from ${given})`,

@@ -1,6 +1,7 @@
 import type { ApiKey, KeyHolder } from '../../../core/model/access/api-key.js';
 import type { Organization, Project } from '../../../core/model/tenants/project.js';
 import type { Command, Query } from '../session/statement.js';
+import { numberOrNull } from './cells.js';
 
 /** An organization as it is stored. */
 export type OrganizationRow = Pick<Organization, 'id' | 'name'> & {
@@ -124,6 +125,3 @@ export const recordUses: Command<'id' | 'day'> = {
     `update api_keys set last_used_on = given.day from ${given}
       where api_keys.id = given.id and (last_used_on is null or last_used_on < given.day)`,
 };
-
-const numberOrNull = (cell: string | number | null): number | null =>
-  cell === null ? null : Number(cell);

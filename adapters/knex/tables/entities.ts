@@ -14,17 +14,17 @@ import {
 } from '../session/statement.js';
 
 /** A record as it is stored: whole, as JSON, beside what is asked about it. */
-export type RecordRow = { readonly id: string; readonly project: string; readonly record: string };
+export type EntityRow = { readonly id: string; readonly project: string; readonly record: string };
 
 type Version = { readonly project: string; readonly id: string; readonly version: number };
 type RawVersion = Omit<Version, 'version'> & { readonly version: string | number };
 
 /** A table of records, with the statements that each kind needs. */
-export type RecordTable<R extends Entities[EntityKind]> = {
+export type EntityTable<R extends Entities[EntityKind]> = {
   /** At which version records stand. Nobody changes one without its project's lock. */
   readonly versions: Query<'project' | 'id', RawVersion, Version>;
   /** The record of each id, where the project has it. */
-  readonly find: Query<'project' | 'id', RecordRow, R>;
+  readonly find: Query<'project' | 'id', EntityRow, R>;
   /** Writes records that are new. */
   readonly add: Command;
   /** Writes records over what they were. */
@@ -37,15 +37,15 @@ const byId: Columns<'project' | 'id'> = { project: 'text', id: 'text' };
 const versioned: Columns<'version' | 'record'> = { version: 'bigint', record: 'text' };
 
 /** Reads a record as it was put. */
-export const recordFrom = <R extends Entities[EntityKind]>({
+export const entityFrom = <R extends Entities[EntityKind]>({
   record,
-}: Pick<RecordRow, 'record'>): R => JSON.parse(record);
+}: Pick<EntityRow, 'record'>): R => JSON.parse(record);
 
-const recordTable = <R extends Entities[EntityKind]>(
+const entityTable = <R extends Entities[EntityKind]>(
   table: EntityKind,
   asked: Columns,
   rowOf: (record: R) => Row,
-): RecordTable<R> => ({
+): EntityTable<R> => ({
   versions: {
     name: `versions_of_${table}`,
     columns: byId,
@@ -56,7 +56,7 @@ const recordTable = <R extends Entities[EntityKind]>(
     name: `find_${table}`,
     columns: byId,
     sql: ({ given }) => `select given.*, record from ${given} join ${table} using (project, id)`,
-    fromRow: recordFrom<R>,
+    fromRow: entityFrom<R>,
   },
   add: insertInto(table, { ...byId, ...versioned, ...asked }),
   change: updateOf(table, byId, { ...versioned, ...asked }),
@@ -68,52 +68,52 @@ const recordTable = <R extends Entities[EntityKind]>(
   },
 });
 
-export const recordTables: { readonly [Kind in EntityKind]: RecordTable<Entities[Kind]> } = {
-  messages: recordTable<Message>('messages', { direction: 'text' }, ({ direction }) => ({
+export const entityTables: { readonly [Kind in EntityKind]: EntityTable<Entities[Kind]> } = {
+  messages: entityTable<Message>('messages', { direction: 'text' }, ({ direction }) => ({
     direction,
   })),
-  channels: recordTable<Channel>('channels', { provider: 'text' }, ({ provider }) => ({
+  channels: entityTable<Channel>('channels', { provider: 'text' }, ({ provider }) => ({
     provider,
   })),
-  endpoints: recordTable<WebhookEndpoint>('endpoints', { is_active: 'bigint' }, (endpoint) => ({
+  endpoints: entityTable<WebhookEndpoint>('endpoints', { is_active: 'bigint' }, (endpoint) => ({
     is_active: isActive(endpoint) ? 1 : 0,
   })),
-  templates: recordTable<Template>(
+  templates: entityTable<Template>(
     'templates',
     { channel: 'text', name: 'text', status: 'text' },
     ({ channel, name, status }) => ({ channel, name, status }),
   ),
-  media: recordTable<Media>('media', { sha256: 'text' }, ({ sha256 }) => ({ sha256 })),
+  media: entityTable<Media>('media', { sha256: 'text' }, ({ sha256 }) => ({ sha256 })),
 };
 
 /** The channel of each id, whichever project it belongs to. */
-export const findChannelsAnywhere: Query<'id', RecordRow, Channel> = {
+export const findChannelsAnywhere: Query<'id', EntityRow, Channel> = {
   name: 'find_channels_anywhere',
   columns: { id: 'text' },
   sql: ({ given }) => `select given.*, record from ${given} join channels using (id)`,
-  fromRow: recordFrom<Channel>,
+  fromRow: entityFrom<Channel>,
 };
 
 /** The channels of a project, oldest first. */
-export const channelsOf: Query<'project', RecordRow, Channel> = {
+export const channelsOf: Query<'project', EntityRow, Channel> = {
   name: 'channels_of',
   columns: { project: 'text' },
   sql: ({ value }) => `select * from channels where project = ${value('project')} order by id`,
-  fromRow: recordFrom<Channel>,
+  fromRow: entityFrom<Channel>,
 };
 
 /** The channels of a provider. */
-export const channelsOfProvider: Query<'provider', RecordRow, Channel> = {
+export const channelsOfProvider: Query<'provider', EntityRow, Channel> = {
   name: 'channels_of_provider',
   columns: { provider: 'text' },
   sql: ({ value }) => `select * from channels where provider = ${value('provider')}`,
-  fromRow: recordFrom<Channel>,
+  fromRow: entityFrom<Channel>,
 };
 
 type Content = Pick<Media, 'sha256'>;
 
 /** Those of the contents that a medium has. */
-export const wantedContents: Query<'sha256', Content, string> = {
+export const usedBlobs: Query<'sha256', Content, string> = {
   name: 'wanted_contents',
   columns: { sha256: 'text' },
   sql: ({ given }) =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { gathered } from '../../../../adapters/knex/session/gathered.js';
+import { batchLookUps } from '../../../../adapters/knex/session/batch-look-ups.js';
 import { PortFailure } from '../../../../core/ports/port-failure.js';
 import { times } from '../../../support/fixtures/builders.js';
 import { present } from '../../../support/fixtures/either.js';
@@ -7,19 +7,22 @@ import { suite } from '../../../support/suite.js';
 
 type Asked = readonly {
   readonly key: string | number | null;
-  readonly place: string | number | null;
+  readonly row_index: string | number | null;
 }[];
 
 const upperCase = (asked: Asked) =>
   asked
     .filter(({ key }) => key !== 'nothing')
-    .map(({ key, place }) => ({ place: Number(place), found: String(key).toUpperCase() }))
+    .map(({ key, row_index: index }) => ({
+      rowIndex: Number(index),
+      found: String(key).toUpperCase(),
+    }))
     .reverse();
 
 /** Look-ups that are answered when the test says so. */
 const heldBack = () => {
   const statements: { readonly asked: Asked; readonly release: () => void }[] = [];
-  const find = gathered<'key', string>(
+  const find = batchLookUps<'key', string>(
     (asked) =>
       new Promise((resolve) => {
         statements.push({ asked, release: () => resolve(upperCase(asked)) });
@@ -73,13 +76,13 @@ cases('are asked in pieces when they are many', async () => {
 });
 
 cases('fail together when the store is away', async () => {
-  const find = gathered<'key', string>(() => Promise.reject(new PortFailure('away')));
+  const find = batchLookUps<'key', string>(() => Promise.reject(new PortFailure('away')));
   for (const answer of await Promise.allSettled(times(3, () => find({ key: 'a' }))))
     assert.ok(answer.status === 'rejected' && answer.reason instanceof PortFailure);
 });
 
 cases('fail alone when one cannot be asked', async () => {
-  const find = gathered<'key', string>(async (asked) => {
+  const find = batchLookUps<'key', string>(async (asked) => {
     if (asked.some(({ key }) => key === 'bad')) throw new TypeError('cannot be asked');
     return upperCase(asked);
   });

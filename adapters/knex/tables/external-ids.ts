@@ -8,7 +8,7 @@ type Raw = {
 };
 
 /** Who bears each name. */
-export const findAliases: Query<'project' | 'name', Raw, Raw> = {
+export const findExternalIds: Query<'project' | 'name', Raw, Raw> = {
   name: 'find_aliases',
   columns: { project: 'text', name: 'text' },
   sql: ({ given }) => `select given.*, record from ${given} join aliases using (project, name)`,
@@ -16,7 +16,7 @@ export const findAliases: Query<'project' | 'name', Raw, Raw> = {
 };
 
 /** Gives names; whoever bears one already keeps it. */
-export const addAliases = insertInto(
+export const addExternalIds = insertInto(
   'aliases',
   { project: 'text', name: 'text', record: 'text' },
   'on conflict (project, name) do nothing',

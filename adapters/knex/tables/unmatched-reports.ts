@@ -9,7 +9,11 @@ type RawCount = {
 };
 
 /** How many reports are kept under each name. */
-export const countKeptReports: Query<'project' | 'name', RawCount, RawCount & { kept: number }> = {
+export const countUnmatchedReports: Query<
+  'project' | 'name',
+  RawCount,
+  RawCount & { kept: number }
+> = {
   name: 'count_kept_reports',
   columns: { project: 'text', name: 'text' },
   sql: ({ given }) =>
@@ -18,21 +22,21 @@ export const countKeptReports: Query<'project' | 'name', RawCount, RawCount & { 
   fromRow: (row) => ({ ...row, kept: Number(row.kept) }),
 };
 
-export const forgetKeptReports: Command<'project' | 'name'> = {
+export const deleteUnmatchedReports: Command<'project' | 'name'> = {
   name: 'forget_kept_reports',
   columns: { project: 'text', name: 'text' },
   sql: ({ given }) =>
     `delete from kept_reports where (project, name) in (select project, name from ${given})`,
 };
 
-export const keepReports = insertInto('kept_reports', {
+export const insertUnmatchedReports = insertInto('kept_reports', {
   project: 'text',
   name: 'text',
   received_at: 'bigint',
   report: 'text',
 });
 
-export const keptReportRow = (
+export const unmatchedReportRow = (
   project: ProjectId,
   { name, receivedAt, report }: UnmatchedReport & { readonly name: string },
 ) => ({ project, name, received_at: receivedAt, report: JSON.stringify(report) });
@@ -40,7 +44,7 @@ export const keptReportRow = (
 type Raw = { readonly received_at: string | number; readonly report: string };
 
 /** What is kept under a name, in the order in which it came. */
-export const keptUnder: Query<'project' | 'name', Raw, UnmatchedReport> = {
+export const unmatchedReportsOf: Query<'project' | 'name', Raw, UnmatchedReport> = {
   name: 'kept_under',
   columns: { project: 'text', name: 'text' },
   sql: ({ value }) =>

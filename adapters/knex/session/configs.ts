@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { Knex } from 'knex';
 import type { Client } from 'pg';
 
-/** How a database file is opened, every time: WAL alone would leave `synchronous` at NORMAL the second time. */
+/** Settings of every SQLite connection. SQLite stores only `journal_mode` in the file. */
 const pragmas = {
   journal_mode: 'wal',
   synchronous: 2,
@@ -11,13 +11,13 @@ const pragmas = {
   journal_size_limit: 64 * 1_024 * 1_024,
 } as const;
 
-/** How long a request waits for a connection. */
+/** Milliseconds that a request waits for a connection. */
 const acquireConnectionTimeout = 2_000;
 
-/** What breaks is told to whoever asked, as the cause of a failure: knex need not print it as well. */
+/** knex prints nothing: every error reaches the caller as the cause of a failure. */
 const log = { warn: () => {}, error: () => {}, deprecate: () => {}, debug: () => {} };
 
-/** Configures knex for a database file: every connection loses nothing that it has committed. */
+/** The configuration of knex for a SQLite file. Its connections lose no commit. */
 export const sqliteConfig = (filename: string): Knex.Config => ({
   client: 'better-sqlite3',
   connection: { filename },
@@ -31,16 +31,18 @@ export const sqliteConfig = (filename: string): Knex.Config => ({
       for (const [name, value] of Object.entries(pragmas)) connection.pragma(`${name} = ${value}`);
       const wrong = wrongPragmas(connection);
       done(
-        wrong.length > 0 ? new Error(`the database file refuses ${wrong.join(', ')}`) : undefined,
+        wrong.length > 0
+          ? new Error(`The database file does not accept ${wrong.join(', ')}.`)
+          : undefined,
       );
     },
   },
 });
 
 /**
- * A commit is on disk when it is answered, and nobody waits for ever. All that the stores ask is found by an
- * index: a plan that was made while a table was empty must not read all of it once it is large. So no
- * statement is planned again for the values that it is given.
+ * Settings of every Postgres connection. A commit is on disk when it is answered, and every wait has a limit. Each
+ * query of the stores has an index, so scans and joins without one are disabled: a plan that was made for an empty
+ * table would otherwise read all of it later. The generic plan is made once per connection.
  */
 const postgresSettings = {
   synchronous_commit: 'on',
@@ -55,10 +57,10 @@ const postgresSettings = {
   plan_cache_mode: 'force_generic_plan',
 };
 
-/** After which an unanswered statement counts as lost: the server gives up long before. */
+/** A statement without an answer counts as lost after this time. The server stops it earlier. */
 const queryTimeoutMs = 10_000;
 
-/** A connection to Postgres that takes statements while it answers others. */
+/** A connection that sends statements before the earlier ones are answered. */
 const pipelined = (connectionString: string) => ({
   connectionString,
   query_timeout: queryTimeoutMs,
@@ -68,7 +70,7 @@ const pipelined = (connectionString: string) => ({
   application_name: 'roundtrip',
 });
 
-/** Configures knex for Postgres, with so many connections at most. */
+/** The configuration of knex for Postgres, with at most `connections` connections. */
 export const postgresConfig = (connectionString: string, connections: number): Knex.Config => ({
   client: 'pg',
   connection: pipelined(connectionString),
@@ -85,12 +87,12 @@ export const postgresConfig = (connectionString: string, connections: number): K
   },
 });
 
-/** What is asked of a connection for it: no more, so that no caller needs the types of the driver. */
+/** The method of a better-sqlite3 connection that `wrongPragmas` needs. Callers need no types of the driver. */
 type Settings = {
   readonly pragma: (text: string, options: { readonly simple: true }) => unknown;
 };
 
-/** The settings in which a connection differs from what durability needs. */
+/** The settings that a connection should have but does not, as `name = value`. */
 export const wrongPragmas = (connection: Settings): readonly string[] =>
   Object.entries(pragmas)
     .filter(([name, value]) => connection.pragma(name, { simple: true }) !== value)

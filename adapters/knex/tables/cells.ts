@@ -1,0 +1,3 @@
+/** A nullable integer cell, which Postgres returns as text. */
+export const numberOrNull = (cell: string | number | null): number | null =>
+  cell === null ? null : Number(cell);
