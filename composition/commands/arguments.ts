@@ -1,11 +1,15 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import * as E from 'fp-ts/lib/Either.js';
+import type * as t from 'io-ts';
 import { type Scope, scopes } from '../../core/model/access/scopes.js';
-import { type Subscription, subscriptions } from '../../core/model/billing/billing.js';
-import { characters } from '../../core/shared/codec.js';
+import { MessageAllowance, Subscription } from '../../core/model/billing/billing.js';
+import { RatePerSecond } from '../../core/model/channels/new-channel.js';
+import { Name } from '../../core/model/tenants/name.js';
+import { Environment } from '../../core/model/tenants/project.js';
 import { PhoneNumber } from '../../core/shared/phone-number.js';
 import { PlainDate } from '../../core/shared/plain-date.js';
 import type { Instant } from '../../core/shared/time.js';
+import { firstViolation } from '../../core/shared/violation.js';
 
 /** A command's argument, parsed or refused as wrong usage. */
 type Parse<Value> = (text: string) => Value;
@@ -14,15 +18,19 @@ const refuse = (expected: string): never => {
   throw new InvalidArgumentError(`It must be ${expected}.`);
 };
 
-const longestName = 200;
+/** A value that the model's own codec allows. */
+const decoded = <Value>(codec: t.Type<Value, unknown, unknown>, value: unknown): Value => {
+  const result = codec.decode(value);
+  if (E.isRight(result)) return result.right;
+  throw new InvalidArgumentError(`It ${firstViolation(result.left).message}.`);
+};
 
-export const nameArgument: Parse<string> = (text) =>
-  text.trim() !== '' && characters(text) <= longestName && !/\p{Cc}/u.test(text)
-    ? text
-    : refuse(`one line of 1 to ${longestName} characters`);
+/** A text of digits as a number; NaN for any other text. */
+const numberIn = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(text) : Number.NaN);
 
-export const environmentArgument: Parse<'live' | 'test'> = (text) =>
-  text === 'live' || text === 'test' ? text : refuse('live or test');
+export const nameArgument: Parse<string> = (text) => decoded(Name, text);
+
+export const environmentArgument: Parse<Environment> = (text) => decoded(Environment, text);
 
 export const scopesArgument: Parse<readonly Scope[]> = (text) => {
   if (text === 'all') return scopes;
@@ -39,22 +47,15 @@ export const instantArgument: Parse<Instant> = (text) => {
 export const listArgument: Parse<readonly string[]> = (text) =>
   text.split(',').map((word) => word.trim());
 
-export const subscriptionArgument: Parse<Subscription> = (text) =>
-  subscriptions.find((word) => word === text) ?? refuse(subscriptions.join(', '));
+export const subscriptionArgument: Parse<Subscription> = (text) => decoded(Subscription, text);
 
 /** `none` stays a word: the parser of arguments takes null for no answer. */
-export const allowanceArgument: Parse<number | 'none'> = (text) => {
-  if (text === 'none') return text;
-  return /^\d{1,12}$/.test(text) ? Number(text) : refuse('a whole number or none');
-};
+export const allowanceArgument: Parse<number | 'none'> = (text) =>
+  text === 'none' ? text : decoded(MessageAllowance, numberIn(text));
 
-export const phoneNumberArgument: Parse<PhoneNumber> = (text) => {
-  const number = PhoneNumber.decode(text);
-  return E.isRight(number) ? number.right : refuse('a number in E.164 form, such as +12025550123');
-};
+export const phoneNumberArgument: Parse<PhoneNumber> = (text) => decoded(PhoneNumber, text);
 
-export const rateArgument: Parse<number> = (text) =>
-  /^\d{1,4}$/.test(text) && Number(text) > 0 ? Number(text) : refuse('1 to 9999 messages a second');
+export const rateArgument: Parse<number> = (text) => decoded(RatePerSecond, numberIn(text));
 
 export const typeArgument: Parse<'whatsapp'> = (text) =>
   text === 'whatsapp' ? text : refuse('whatsapp');

@@ -1,6 +1,7 @@
 import { Command } from '@commander-js/extra-typings';
 import { nameArgument } from './arguments.js';
 import { type Answer, jsonOption } from './context.js';
+import { orFail } from './output.js';
 import { organizationView } from './views.js';
 
 export const organizationCommands = (answer: Answer) => {
@@ -12,7 +13,7 @@ export const organizationCommands = (answer: Answer) => {
     .option(...jsonOption)
     .action((options) =>
       answer(options, async ({ createOrganization }) =>
-        organizationView(await createOrganization(options)),
+        organizationView(orFail(await createOrganization({ name: options.name }))),
       ),
     );
   return org;

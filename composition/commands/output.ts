@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { messageOf, type Refusal } from '../../adapters/http/index.js';
+import type { InvalidInput } from '../../core/shared/invalid-input.js';
 
 /** Where a command writes: its answer on standard output, all else on standard error. */
 export type Output = {
@@ -20,9 +21,14 @@ export class CommandFailure extends Error {
 }
 
 /** The result of a use case. A refusal fails the command with its code and its message. */
-export const orFail = <A>(answer: E.Either<Refusal, A>): A => {
+export const orFail = <A>(answer: E.Either<Refusal | InvalidInput, A>): A => {
   if (E.isRight(answer)) return answer.right;
-  throw new CommandFailure(answer.left.code, messageOf(answer.left));
+  const refusal = answer.left;
+  const message =
+    refusal.code === 'invalid_input'
+      ? `The input at ${refusal.property} ${refusal.message}.`
+      : messageOf(refusal);
+  throw new CommandFailure(refusal.code, message);
 };
 
 /** One object as a command prints it: as JSON, or for people. */

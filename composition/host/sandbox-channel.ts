@@ -18,7 +18,7 @@ export const openSandbox = async (
   operator: Operator,
   name = 'Sandbox',
 ): Promise<SandboxChannel> => {
-  const { id: organization } = await operator.createOrganization({ name });
+  const { id: organization } = orThrow(await operator.createOrganization({ name }));
   const project = orThrow(
     await operator.createProject({ organization, name, environment: 'test' }),
   ).id;

@@ -98,3 +98,32 @@ export const oneOf = <const Words extends readonly string[]>(
     { type: 'string', enum: words },
   );
 };
+
+/** A whole number from `min` to `max`. */
+export const wholeNumber = (min: number, max: number) =>
+  where(
+    t.number,
+    (n) => Number.isInteger(n) && inRange(n, min, max),
+    { type: 'integer', minimum: min, maximum: max },
+    `must be a whole number from ${min} to ${max}`,
+  );
+
+/** One line of 1 to `max` characters: no control characters, and not only white space. */
+export const oneLine = (max: number) =>
+  where(
+    t.string,
+    (text) =>
+      text.length <= 2 * max &&
+      characters(text) <= max &&
+      text.trim() !== '' &&
+      !/\p{Cc}/u.test(text),
+    { minLength: 1, maxLength: max, pattern: '^\\P{Cc}*$' },
+    `must be one line of 1 to ${max} characters`,
+  );
+
+/** A text that matches a pattern. */
+export const matching = (pattern: RegExp, message: string) =>
+  where(t.string, (text) => pattern.test(text), { pattern: pattern.source }, message);
+
+/** A value, or null. */
+export const nullable = <C extends t.Mixed>(codec: C) => t.union([codec, t.null]);

@@ -18,7 +18,8 @@ const useCase = `
 import { inMemory } from 'roundtrip/host';
 import { messaging } from 'roundtrip';
 const { createOrganization } = messaging(inMemory());
-console.log((await createOrganization({ name: 'Ada' })).name);
+const created = await createOrganization({ name: 'Ada' });
+console.log(created._tag === 'Right' && created.right.name);
 `;
 
 test('loads its core with fp-ts and io-ts, and nothing else at hand', async () => {

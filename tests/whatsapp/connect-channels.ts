@@ -63,7 +63,7 @@ const makeProjects = async (store: ServerEnvironment, count: number) => {
   const { assembly, close } = await openApplication(configuration, 'operate');
   try {
     const use = assembly.useCases;
-    const { id: organization } = await use.createOrganization({ name: 'Desk' });
+    const { id: organization } = rightOf(await use.createOrganization({ name: 'Desk' }));
     const make = async () => {
       const named = { organization, name: 'Desk', environment: 'live' } as const;
       const { id: project } = rightOf(await use.createProject(named));

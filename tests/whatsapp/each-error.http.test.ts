@@ -45,7 +45,7 @@ const scene = async () => {
   const { useCases: use, parts } = server.assembly;
   const { sealing, stores } = parts;
 
-  const { id: organization } = await use.createOrganization({ name: 'Any' });
+  const { id: organization } = rightOf(await use.createOrganization({ name: 'Any' }));
   const { id: project } = rightOf(
     await use.createProject({ organization, name: 'Any', environment: 'live' }),
   );

@@ -2,6 +2,7 @@ import type * as E from 'fp-ts/lib/Either.js';
 import type { Messaging } from '../../../core/messaging.js';
 import type { Scope } from '../../../core/model/access/scopes.js';
 import type { MediaKind } from '../../../core/model/media/kinds.js';
+import type { InvalidInput } from '../../../core/shared/invalid-input.js';
 
 type RefusalOf<UseCase> = UseCase extends (
   ...command: never[]
@@ -63,7 +64,7 @@ export type RequestRefusal =
 
 /** Why a request is refused, as plain data. */
 export type Refusal =
-  | Exclude<UseCaseRefusal, { readonly code: (InvalidCursor | NotFound)['code'] }>
+  | Exclude<UseCaseRefusal, { readonly code: (InvalidCursor | NotFound | InvalidInput)['code'] }>
   | RequestRefusal
   | NotFound
   | { readonly code: 'event_not_found'; readonly id: string };

@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import * as E from 'fp-ts/lib/Either.js';
 import { isObject } from '../../../core/shared/closed-object.js';
-import { pointer, type Violation } from './violation.js';
+import { pointer } from '../../../core/shared/violation.js';
+import type { Violation } from './violation.js';
 
 /**
  * The JSON object that a body is: nested no deeper than `depth`, which is looked at before anything is parsed,

@@ -5,7 +5,9 @@ import type { Scope } from '../../../core/model/access/scopes.js';
 import type { RateClass } from '../../../core/model/rate-limits/bucket.js';
 import { closed } from '../../../core/shared/closed-object.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
+import type { InvalidInput } from '../../../core/shared/invalid-input.js';
 import type { ErrorCode, Refusal } from '../errors/refusal.js';
+import type { Rejection } from '../errors/rejection.js';
 import { queryOf } from '../request/query.js';
 import { violationOf } from '../request/violation.js';
 import type { Exchange } from '../server/exchange.js';
@@ -35,7 +37,7 @@ type Definition<Params, Query, Body, Code extends ErrorCode, Value, Who> = Route
   readonly handle: (
     services: Services,
     call: Call<Params, Query, Body> & Who,
-  ) => Promise<E.Either<Extract<Refusal, { readonly code: NoInfer<Code> }>, Value>>;
+  ) => Promise<E.Either<Extract<Refusal, { readonly code: NoInfer<Code> }> | InvalidInput, Value>>;
 };
 
 /** A route for callers with a key. */
@@ -72,6 +74,10 @@ export const openRoute = <Params, Query, Body, Code extends ErrorCode, Value>(
   };
 };
 
+/** A use case decodes its input again: what its codec refuses is a violation of the body, as if the body's codec had. */
+const rejectionOf = (no: Refusal | InvalidInput): Rejection =>
+  no.code === 'invalid_input' ? { on: 'body', property: no.property, message: no.message } : no;
+
 const nothing = closed('Nothing', {});
 
 /** A definition's checks and its use case in their order: path, query, body, then the call. */
@@ -95,7 +101,9 @@ const prepare = <Params, Query, Body, Code extends ErrorCode, Value, Who extends
 
     const call = { exchange, params: path.right, query: asked.right, body: given.right };
     const outcome = await handle(services, Object.assign(call, who));
-    return E.isLeft(outcome) ? outcome : E.right(success.answer(outcome.right));
+    return E.isLeft(outcome)
+      ? E.left(rejectionOf(outcome.left))
+      : E.right(success.answer(outcome.right));
   };
   return { ...definition, params, query, body, run };
 };

@@ -1,9 +1,7 @@
-import type { ErrorCode } from '../errors/refusal.js';
-
 /** Adds to the refusal of what is not there which field of the body names it. */
-export const namedInBody = <No extends { readonly code: ErrorCode }>(
+export const namedInBody = <No extends { readonly code: string }>(
   refusal: No,
-  fields: Readonly<Partial<Record<ErrorCode, string>>>,
+  fields: Readonly<Record<string, string>>,
 ): No & { readonly param?: string } => {
   const param = fields[refusal.code];
   return param === undefined ? refusal : { ...refusal, param };

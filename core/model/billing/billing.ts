@@ -1,8 +1,18 @@
+import type * as t from 'io-ts';
+import { closed } from '../../shared/closed-object.js';
+import { nullable, oneOf, wholeNumber } from '../../shared/codec.js';
 import type { Instant } from '../../shared/time.js';
 import { startOfNextUtcMonth, utcMonth } from '../../shared/time.js';
 
+/** The states of a project's subscription. */
 export const subscriptions = ['active', 'none', 'past_due'] as const;
-export type Subscription = (typeof subscriptions)[number];
+
+/** Decodes the state of a project's subscription. */
+export const Subscription = oneOf('Subscription', subscriptions);
+export type Subscription = t.TypeOf<typeof Subscription>;
+
+/** Outbound messages of a project in a calendar month (UTC): 0 to 999,999,999,999. */
+export const MessageAllowance = wholeNumber(0, 999_999_999_999);
 
 /** What a project may send (docs/specification.md#3.8.1). */
 export type Billing = {
@@ -11,6 +21,13 @@ export type Billing = {
   readonly messageAllowance: number | null;
 };
 
+/** Decodes the billing of a project within its bounds. */
+export const Billing: t.Type<Billing, unknown, unknown> = closed('Billing', {
+  subscription: Subscription,
+  messageAllowance: nullable(MessageAllowance),
+});
+
+/** Billing of a new project: active, without a limit. */
 export const defaultBilling: Billing = { subscription: 'active', messageAllowance: null };
 
 /** Why a project may not send now. */

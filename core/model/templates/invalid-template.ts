@@ -1,15 +1,12 @@
 import { characters } from '../../shared/codec.js';
-import { type Button, type Components, mediaHeader } from './components.js';
+import type { NewComponents, NewTemplate } from './new-template.js';
 import { hasBraces, isWellNumbered, variablesOf } from './placeholders.js';
 import type { TemplateCategory } from './template.js';
 
-/** What a template says, before anybody looked at it. */
-export type TemplateText = {
-  readonly category: TemplateCategory;
-  readonly body: string;
-  readonly components: Components;
-  readonly examples: readonly string[] | undefined;
-};
+/** The text of a template, before it is reviewed. */
+export type TemplateText = Pick<NewTemplate, 'category' | 'body' | 'components' | 'examples'>;
+
+type Button = NonNullable<NewComponents['buttons']>[number];
 
 /** A rule that a template breaks (docs/specification.md#2.7.6). `param` is the field that breaks it. */
 export type InvalidTemplate = {
@@ -106,13 +103,9 @@ const fits = (text: string, longest: number): boolean =>
 const isHttps = (url: string): boolean =>
   URL.canParse(url) && new URL(url).protocol === 'https:' && !/\s/.test(url);
 
-/** What a header that is a medium must be; the same refusal where it is another. */
-export const wrongHeaderMedium = (
-  components: Components,
-  medium: { readonly kind: string },
-): InvalidTemplate | undefined => {
-  const header = mediaHeader(components);
-  return header === undefined || header.kind === medium.kind
-    ? undefined
-    : { code: 'invalid_template', param: 'components.header', reason: 'medium' };
+/** The header's media file is of another kind than the header. */
+export const wrongHeaderMedia: InvalidTemplate = {
+  code: 'invalid_template',
+  param: 'components.header',
+  reason: 'medium',
 };

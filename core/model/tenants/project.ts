@@ -1,7 +1,14 @@
+import type * as t from 'io-ts';
+import { oneOf } from '../../shared/codec.js';
 import type { OrganizationId, ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 import type { Billing } from '../billing/billing.js';
 
+/** The environments of a project. A test project sends through the sandbox alone and costs nothing. */
+export const Environment = oneOf('Environment', ['live', 'test']);
+export type Environment = t.TypeOf<typeof Environment>;
+
+/** A customer of the service: it owns projects. */
 export type Organization = {
   readonly id: OrganizationId;
   readonly name: string;
@@ -13,7 +20,7 @@ export type Project = {
   readonly id: ProjectId;
   readonly organization: OrganizationId;
   readonly name: string;
-  readonly environment: 'live' | 'test';
+  readonly environment: Environment;
   readonly billing: Billing;
   readonly createdAt: Instant;
 };

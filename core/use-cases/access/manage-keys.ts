@@ -1,14 +1,14 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { ApiKey } from '../../model/access/api-key.js';
 import { apiKeyFrom } from '../../model/access/key-format.js';
-import type { Scope } from '../../model/access/scopes.js';
+import { KeyRights } from '../../model/access/key-rights.js';
 import type { IsAddressRange } from '../../ports/machine/address-match.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { Digest } from '../../ports/machine/digest.js';
 import type { RandomBytes } from '../../ports/machine/random-bytes.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
 import { type ApiKeyId, isId, type NewId } from '../../shared/ids.js';
-import type { Instant } from '../../shared/time.js';
+import { decodeInput, type InvalidInput } from '../../shared/invalid-input.js';
 import { findProject, type ProjectNotFound } from '../administration/manage-tenants.js';
 
 export type ManageKeysPorts = {
@@ -22,13 +22,8 @@ export type ManageKeysPorts = {
   readonly forgetKey: (hash: string) => void;
 };
 
-export type CreateKey = {
-  readonly project: string;
-  readonly scopes: readonly Scope[];
-  readonly expiresAt: Instant | null;
-  /** CIDR ranges; empty for any address. */
-  readonly allowedIps: readonly string[];
-};
+/** A key to create; see `KeyRights` for the bounds. */
+export type CreateKey = KeyRights & { readonly project: string };
 
 /** No API key has this id. */
 export type KeyNotFound = { readonly code: 'api_key_not_found'; readonly id: string };
@@ -45,29 +40,43 @@ export type NewKey = { readonly key: ApiKey; readonly text: string };
 /** Makes a key with the scopes asked for and no others. */
 export const createKey =
   (ports: ManageKeysPorts) =>
-  async (command: CreateKey): Promise<E.Either<ProjectNotFound | InvalidAddressRange, NewKey>> => {
-    const project = await findProject(ports.tenants, command.project);
-    if (E.isLeft(project)) return project;
-    const bad = command.allowedIps.find((range) => !ports.isAddressRange(range));
-    if (bad !== undefined) return E.left({ code: 'invalid_address_range', range: bad });
-
-    const { id, environment } = project.right;
-    const text = freshKey(ports, environment);
-    const key: ApiKey = {
-      id: ports.newId('key'),
-      project: id,
-      hash: ports.digest(text),
-      lastFour: text.slice(-4),
-      scopes: command.scopes,
-      expiresAt: command.expiresAt,
-      allowedIps: command.allowedIps,
-      createdAt: ports.clock(),
-      revokedAt: null,
-      lastUsedOn: null,
-    };
-    await ports.tenants.addKey(key);
-    return E.right({ key, text });
+  async ({
+    project,
+    ...input
+  }: CreateKey): Promise<
+    E.Either<InvalidInput | ProjectNotFound | InvalidAddressRange, NewKey>
+  > => {
+    const rights = decodeInput(KeyRights, input);
+    return E.isLeft(rights) ? rights : addKey(ports, project, rights.right);
   };
+
+const addKey = async (
+  ports: ManageKeysPorts,
+  of: string,
+  { scopes, expiresAt, allowedIps }: KeyRights,
+): Promise<E.Either<ProjectNotFound | InvalidAddressRange, NewKey>> => {
+  const project = await findProject(ports.tenants, of);
+  if (E.isLeft(project)) return project;
+  const bad = allowedIps.find((range) => !ports.isAddressRange(range));
+  if (bad !== undefined) return E.left({ code: 'invalid_address_range', range: bad });
+
+  const { id, environment } = project.right;
+  const text = freshKey(ports, environment);
+  const key: ApiKey = {
+    id: ports.newId('key'),
+    project: id,
+    hash: ports.digest(text),
+    lastFour: text.slice(-4),
+    scopes,
+    expiresAt,
+    allowedIps,
+    createdAt: ports.clock(),
+    revokedAt: null,
+    lastUsedOn: null,
+  };
+  await ports.tenants.addKey(key);
+  return E.right({ key, text });
+};
 
 const freshKey = (ports: ManageKeysPorts, environment: 'live' | 'test'): string =>
   apiKeyFrom(environment, ports.randomBytes(64)) ?? freshKey(ports, environment);
@@ -104,7 +113,9 @@ export const rotateKey =
     if (E.isLeft(found)) return found;
     const { id, revokedAt, expiresAt } = found.right;
     const isDead = revokedAt !== null || (expiresAt !== null && expiresAt <= ports.clock());
-    return isDead ? E.left({ code: 'api_key_dead', id }) : createKey(ports)(found.right);
+    return isDead
+      ? E.left({ code: 'api_key_dead', id })
+      : addKey(ports, found.right.project, found.right);
   };
 
 const findKey = async (

@@ -1,10 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { type Billing, defaultBilling } from '../../model/billing/billing.js';
+import { Billing, defaultBilling } from '../../model/billing/billing.js';
+import { NewOrganization, NewProject } from '../../model/tenants/new-tenant.js';
 import type { Organization, Project } from '../../model/tenants/project.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
 import type { NewId, OrganizationId, ProjectId } from '../../shared/ids.js';
 import { isId } from '../../shared/ids.js';
+import { decodeInput, type InvalidInput } from '../../shared/invalid-input.js';
 
 /** Projects that an organization may have. */
 const projectLimit = 100;
@@ -26,21 +28,23 @@ export type ProjectLimitExceeded = {
 
 export const createOrganization =
   ({ clock, newId, tenants }: OperatorPorts) =>
-  async ({ name }: { readonly name: string }): Promise<Organization> => {
-    const organization = { id: newId('org'), name, createdAt: clock() };
+  async (command: NewOrganization): Promise<E.Either<InvalidInput, Organization>> => {
+    const decoded = decodeInput(NewOrganization, command);
+    if (E.isLeft(decoded)) return decoded;
+    const organization = { ...decoded.right, id: newId('org'), createdAt: clock() };
     await tenants.addOrganization(organization);
-    return organization;
+    return E.right(organization);
   };
 
 /** Creates a project with no message limit and an active subscription (docs/specification.md#3.8.1). */
 export const createProject =
   ({ clock, newId, tenants }: OperatorPorts) =>
-  async (command: {
-    readonly organization: string;
-    readonly name: string;
-    readonly environment: Project['environment'];
-  }): Promise<E.Either<OrganizationNotFound | ProjectLimitExceeded, Project>> => {
-    const { organization, name, environment } = command;
+  async (
+    command: NewProject,
+  ): Promise<E.Either<InvalidInput | OrganizationNotFound | ProjectLimitExceeded, Project>> => {
+    const decoded = decodeInput(NewProject, command);
+    if (E.isLeft(decoded)) return decoded;
+    const { organization, name, environment } = decoded.right;
     if (!isOrganization(organization) || !(await tenants.findOrganization(organization)))
       return E.left({ code: 'organization_not_found', id: organization });
     const project: Project = {
@@ -64,11 +68,13 @@ export const setBilling =
   async (command: {
     readonly project: string;
     readonly billing: Billing;
-  }): Promise<E.Either<ProjectNotFound, Project>> => {
+  }): Promise<E.Either<InvalidInput | ProjectNotFound, Project>> => {
+    const billing = decodeInput(Billing, command.billing);
+    if (E.isLeft(billing)) return billing;
     const project = await findProject(tenants, command.project);
     if (E.isLeft(project)) return project;
-    await tenants.setBilling(project.right.id, command.billing);
-    return E.right({ ...project.right, billing: command.billing });
+    await tenants.setBilling(project.right.id, billing.right);
+    return E.right({ ...project.right, billing: billing.right });
   };
 
 /** A project by its id, as an operator writes it. */

@@ -4,12 +4,13 @@ import {
   type ChannelStatus,
   defaultRatePerSecond,
 } from '../../model/channels/channel.js';
+import { NewChannel } from '../../model/channels/new-channel.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
 import { type ChannelId, isId, type NewId, type ProjectId } from '../../shared/ids.js';
-import type { PhoneNumber } from '../../shared/phone-number.js';
+import { decodeInput, type InvalidInput } from '../../shared/invalid-input.js';
 import type { Instant } from '../../shared/time.js';
 import { findProject, type ProjectNotFound } from '../administration/manage-tenants.js';
 import { commitChange, retry } from '../commit-change.js';
@@ -27,18 +28,12 @@ export type ManageChannelsPorts = {
   readonly commit: Commit;
 };
 
-export type ConnectChannel = {
-  readonly project: string;
-  readonly type: string;
-  readonly provider: string;
-  readonly address: PhoneNumber;
-  readonly displayName: string | null;
-  /** Messages per second; 80 unless given. */
-  readonly ratePerSecond?: number | undefined;
-  readonly settings: Channel['settings'];
-};
+/** A channel to connect to a project; see `NewChannel` for the bounds. */
+export type ConnectChannel = NewChannel & { readonly project: string };
 
+/** Why a channel is not connected. */
 export type ConnectRefusal =
+  | InvalidInput
   | ProjectNotFound
   | { readonly code: 'channel_limit_exceeded'; readonly limit: number }
   | { readonly code: 'provider_not_allowed'; readonly provider: string }
@@ -61,20 +56,24 @@ export type ChannelNotFound = { readonly code: 'channel_not_found'; readonly id:
 export const connectChannel =
   ({ clock, newId, tenants, channels, commit }: ManageChannelsPorts) =>
   async (command: ConnectChannel): Promise<E.Either<ConnectRefusal, Channel>> => {
-    const project = await findProject(tenants, command.project);
+    const { project: owner, ...input } = command;
+    const decoded = decodeInput(NewChannel, input);
+    if (E.isLeft(decoded)) return decoded;
+    const given = decoded.right;
+    const project = await findProject(tenants, owner);
     if (E.isLeft(project)) return project;
-    if (project.right.environment === 'test' && command.provider !== 'sandbox')
-      return E.left({ code: 'provider_not_allowed', provider: command.provider });
-    const holder = await holderOf(channels, command);
+    if (project.right.environment === 'test' && given.provider !== 'sandbox')
+      return E.left({ code: 'provider_not_allowed', provider: given.provider });
+    const holder = await holderOf(channels, given);
     if (holder) return E.left(addressTaken(holder));
     const siblings = await channels.list(project.right.id);
     if (siblings.length >= channelLimit)
       return E.left({ code: 'channel_limit_exceeded', limit: channelLimit });
 
     return retryOnConflict(() => {
-      const channel = channelOf(command, project.right.id, newId('chan'), clock());
-      const { id, project: owner, createdAt: at } = channel;
-      const change = { project: owner, at, puts: { channels: [channel] }, wake: [id] };
+      const channel = channelOf(given, project.right.id, newId('chan'), clock());
+      const { id, createdAt: at } = channel;
+      const change = { project: channel.project, at, puts: { channels: [channel] }, wake: [id] };
       return commitChange(commit, change, {
         committed: () => E.right(channel),
         changed: retry,
@@ -91,7 +90,7 @@ const channelOf = (
     address,
     displayName,
     settings,
-  }: ConnectChannel,
+  }: NewChannel,
   project: ProjectId,
   id: ChannelId,
   now: Instant,

@@ -1,19 +1,21 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { ChangeWith } from '../../commit/conflicts.js';
 import type { MediaNotFound } from '../../model/media/media.js';
-import { type Components, mediaHeader } from '../../model/templates/components.js';
+import type { Components } from '../../model/templates/components.js';
 import { templateExternalId } from '../../model/templates/external-id.js';
 import {
   type InvalidTemplate,
   invalidTemplate,
-  wrongHeaderMedium,
+  wrongHeaderMedia,
 } from '../../model/templates/invalid-template.js';
-import type { Template, TemplateCategory } from '../../model/templates/template.js';
+import { NewTemplate } from '../../model/templates/new-template.js';
+import type { Template } from '../../model/templates/template.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { MediaStore } from '../../ports/stores/media-store.js';
 import { type ChannelId, isId, type NewId, type ProjectId } from '../../shared/ids.js';
+import { decodeInput, type InvalidInput } from '../../shared/invalid-input.js';
 import type { Instant } from '../../shared/time.js';
 import type { ChannelNotFound } from '../channels/manage-channels.js';
 import { commitChange, retry } from '../commit-change.js';
@@ -28,20 +30,12 @@ export type CreateTemplatePorts = {
   readonly commit: Commit;
 };
 
-export type CreateTemplate = {
-  readonly project: ProjectId;
-  readonly channel: string;
-  readonly name: string;
-  readonly language: string;
-  readonly category: TemplateCategory;
-  readonly body: string;
-  readonly components: Components;
-  readonly examples: readonly string[] | undefined;
-  /** Whether it is handed over for review at once; a draft otherwise. */
-  readonly submit: boolean;
-};
+/** A template to create in a project; see `NewTemplate` for the bounds. */
+export type CreateTemplate = NewTemplate & { readonly project: ProjectId };
 
+/** Why a template is not created. */
 export type CreateTemplateRefusal =
+  | InvalidInput
   | ChannelNotFound
   | InvalidTemplate
   | MediaNotFound
@@ -58,8 +52,11 @@ export type TemplateAlreadyExists = {
 /** Creates a template, and queues it for review unless it stays a draft (docs/specification.md#4.9.1). */
 export const createTemplate =
   (ports: CreateTemplatePorts) =>
-  (command: CreateTemplate): Promise<Answer> =>
-    retryOnConflict(() => createOnce(ports, command));
+  async ({ project, ...input }: CreateTemplate): Promise<Answer> => {
+    const decoded = decodeInput(NewTemplate, input);
+    if (E.isLeft(decoded)) return decoded;
+    return retryOnConflict(() => createOnce(ports, { ...decoded.right, project }));
+  };
 
 type Answer = E.Either<CreateTemplateRefusal, Template>;
 
@@ -67,14 +64,17 @@ const createOnce = async (
   ports: CreateTemplatePorts,
   command: CreateTemplate,
 ): Promise<Answer | 'retry'> => {
-  const { project, channel: id, name, language, components } = command;
+  const { project, channel: id, name, language } = command;
   const channel = isId('chan')(id) ? await ports.channels.find(project, id) : undefined;
   if (!channel) return E.left({ code: 'channel_not_found', id });
-  const refusal = invalidTemplate(command) ?? (await headerRefusal(ports, project, components));
+  const refusal = invalidTemplate(command);
   if (refusal) return E.left(refusal);
+  const components = await withHeaderMedia(ports, command);
+  if (E.isLeft(components)) return components;
 
   const context = { now: ports.clock(), newId: ports.newId };
-  const { template, change } = creationOf(command, channel.id, context);
+  const draft = draftOf(command, channel.id, components.right, context);
+  const { template, change } = creationOf(draft, command.submit, context);
   return commitChange(ports.commit, change, {
     committed: () => E.right(template),
     external_id_taken: () =>
@@ -88,47 +88,46 @@ const createOnce = async (
   });
 };
 
-/** A new template as a Change, under its name; queued for review where that is asked for. */
+/** The components with the header's media looked up. */
+const withHeaderMedia = async (
+  { media }: CreateTemplatePorts,
+  { project, components: { header, ...others } }: CreateTemplate,
+): Promise<E.Either<InvalidTemplate | MediaNotFound, Components>> => {
+  if (header === undefined) return E.right(others);
+  if (!('media' in header)) return E.right({ ...others, header });
+  const { kind, media: id } = header;
+  const found = isId('tmedia')(id) ? await media.find(project, id) : undefined;
+  if (!found || !isId('tmedia')(id)) return E.left({ code: 'media_not_found', id });
+  return found.kind === kind
+    ? E.right({ ...others, header: { kind, media: id } })
+    : E.left(wrongHeaderMedia);
+};
+
+/** The Change that creates a draft under its name, and queues it for review when `submit` is set. */
 const creationOf = (
-  command: CreateTemplate,
-  channel: ChannelId,
+  draft: Template,
+  submit: boolean,
   context: Context,
 ): {
   readonly template: Template;
   readonly change: ChangeWith<'puts' | 'events' | 'jobs' | 'externalIds'>;
 } => {
-  const draft = draftOf(command, channel, context);
-  const name = templateExternalId(channel, draft.name, draft.language);
-  const externalIds = [{ name, of: draft.id }];
-  if (command.submit) {
+  const { project, channel, id, name, language } = draft;
+  const externalIds = [{ name: templateExternalId(channel, name, language), of: id }];
+  if (submit) {
     const { template, change } = submissionOf(draft, context);
     return { template, change: { ...change, externalIds } };
   }
-  const { project } = command;
-  return {
-    template: draft,
-    change: { project, at: context.now, puts: { templates: [draft] }, externalIds },
-  };
-};
-
-const headerRefusal = async (
-  { media }: CreateTemplatePorts,
-  project: ProjectId,
-  components: Components,
-): Promise<InvalidTemplate | MediaNotFound | undefined> => {
-  const header = mediaHeader(components);
-  if (!header) return undefined;
-  const medium = isId('tmedia')(header.media) ? await media.find(project, header.media) : undefined;
-  return medium
-    ? wrongHeaderMedium(components, medium)
-    : { code: 'media_not_found', id: header.media };
+  const change = { project, at: context.now, puts: { templates: [draft] }, externalIds };
+  return { template: draft, change };
 };
 
 type Context = { readonly now: Instant; readonly newId: NewId };
 
 const draftOf = (
-  { project, name, language, category, body, components, examples = [] }: CreateTemplate,
+  { project, name, language, category, body, examples = [] }: CreateTemplate,
   channel: ChannelId,
+  components: Components,
   { now, newId }: Context,
 ): Template => ({
   id: newId('tmpl'),

@@ -4,9 +4,9 @@ import {
   deactivated,
   type EndpointWithSecret,
   endpointLimit,
-  type SubscribedType,
   type WebhookEndpoint,
 } from '../../model/webhooks/endpoint.js';
+import { EndpointUpdate, NewEndpoint } from '../../model/webhooks/endpoint-input.js';
 import {
   type EndpointSecret,
   newSecret,
@@ -20,6 +20,7 @@ import type { Commit } from '../../ports/stores/commit.js';
 import type { EndpointStore } from '../../ports/stores/webhook-store.js';
 import type { CheckWebhookUrl, WebhookUrlRefusal } from '../../ports/webhooks/webhook-url-check.js';
 import { isId, type NewId, type ProjectId } from '../../shared/ids.js';
+import { decodeInput, type InvalidInput } from '../../shared/invalid-input.js';
 import type { Instant } from '../../shared/time.js';
 import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
@@ -56,29 +57,35 @@ export type EndpointLimitExceeded = {
   readonly limit: number;
 };
 
-export type CreateEndpoint = EndpointOwner & {
-  readonly url: string;
-  readonly subscribedTypes: readonly SubscribedType[];
-  readonly description: string | null;
-};
+/** An endpoint to create; see `NewEndpoint` for the bounds. */
+export type CreateEndpoint = EndpointOwner & NewEndpoint;
 
 /** Registers an endpoint: it gets every event that it subscribes to from now on (docs/specification.md#4.6.1). */
 export const createWebhookEndpoint =
   (ports: ManageEndpointsPorts) =>
-  async (
-    command: CreateEndpoint,
-  ): Promise<E.Either<InvalidUrl | EndpointLimitExceeded, EndpointWithSecret>> => {
-    const refusal = await refusalOf(ports, command, command.url);
+  async ({
+    project,
+    environment,
+    ...input
+  }: CreateEndpoint): Promise<
+    E.Either<InvalidInput | InvalidUrl | EndpointLimitExceeded, EndpointWithSecret>
+  > => {
+    const decoded = decodeInput(NewEndpoint, input);
+    if (E.isLeft(decoded)) return decoded;
+    const refusal = await refusalOf(ports, environment, decoded.right.url);
     if (refusal) return E.left(refusal);
 
-    return retryOnConflict(() => createOnce(ports, command));
+    return retryOnConflict(() => createOnce(ports, project, decoded.right));
   };
 
-const createOnce = (ports: ManageEndpointsPorts, command: CreateEndpoint) => {
+const createOnce = (
+  ports: ManageEndpointsPorts,
+  project: ProjectId,
+  { url, subscribedTypes, description }: NewEndpoint,
+) => {
   const now = ports.clock();
   const id = ports.newId('whe');
   const secret = newSecret(ports.randomBytes(secretBytes));
-  const { project, url, subscribedTypes, description } = command;
   const endpoint: WebhookEndpoint = {
     id,
     project,
@@ -103,7 +110,7 @@ const createOnce = (ports: ManageEndpointsPorts, command: CreateEndpoint) => {
 
 const refusalOf = async (
   { checkWebhookUrl, localhostWebhooks }: ManageEndpointsPorts,
-  { environment }: EndpointOwner,
+  environment: EndpointOwner['environment'],
   url: string,
 ): Promise<InvalidUrl | undefined> => {
   const localhostAllowed = localhostWebhooks && environment === 'test';
@@ -125,25 +132,29 @@ export const getWebhookEndpoint =
     return found ? E.right(found) : E.left({ code: 'webhook_endpoint_not_found', id });
   };
 
-export type UpdateEndpoint = EndpointQuery &
-  EndpointOwner & {
-    readonly url?: string | undefined;
-    readonly subscribedTypes?: readonly SubscribedType[] | undefined;
-    readonly description?: string | null | undefined;
-  };
+/** A change of one endpoint; see `EndpointUpdate` for the bounds. */
+export type UpdateEndpoint = EndpointQuery & EndpointOwner & EndpointUpdate;
 
 /** Changes what is given, and nothing else. Deliveries that wait go to the new URL. */
 export const updateWebhookEndpoint =
   (ports: ManageEndpointsPorts) =>
-  async (
-    command: UpdateEndpoint,
-  ): Promise<E.Either<EndpointNotFound | InvalidUrl, WebhookEndpoint>> => {
-    const { url, subscribedTypes, description } = command;
-    const known = await getWebhookEndpoint(ports)(command);
+  async ({
+    project,
+    environment,
+    id,
+    ...input
+  }: UpdateEndpoint): Promise<
+    E.Either<InvalidInput | EndpointNotFound | InvalidUrl, WebhookEndpoint>
+  > => {
+    const decoded = decodeInput(EndpointUpdate, input);
+    if (E.isLeft(decoded)) return decoded;
+    const { url, subscribedTypes, description } = decoded.right;
+    const query = { project, id };
+    const known = await getWebhookEndpoint(ports)(query);
     if (E.isLeft(known)) return known;
-    const refusal = url === undefined ? undefined : await refusalOf(ports, command, url);
+    const refusal = url === undefined ? undefined : await refusalOf(ports, environment, url);
     if (refusal) return E.left(refusal);
-    return change(ports, command, (endpoint, now) => ({
+    return change(ports, query, (endpoint, now) => ({
       ...endpoint,
       url: url ?? endpoint.url,
       subscribedTypes: subscribedTypes ?? endpoint.subscribedTypes,

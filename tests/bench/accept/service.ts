@@ -21,7 +21,7 @@ const raised =
     limiter(name, { perSecond: perSecond * raise, burst: burst * raise });
 
 const makeTenant = async (messaging: Messaging): Promise<Tenant> => {
-  const { id: organization } = await messaging.createOrganization({ name: 'Bench' });
+  const { id: organization } = orFail(await messaging.createOrganization({ name: 'Bench' }));
   const project = orFail(
     await messaging.createProject({ organization, name: 'Bench', environment: 'live' }),
   ).id;

@@ -17,7 +17,7 @@ const { assembly, close } = await openApplication(configuration, 'serve', {
 const { stores } = assembly.parts;
 const messaging = assembly.useCases;
 
-const { id: organization } = await messaging.createOrganization({ name: 'Bench' });
+const { id: organization } = rightOf(await messaging.createOrganization({ name: 'Bench' }));
 const project = rightOf(
   await messaging.createProject({ organization, name: 'Bench', environment: 'test' }),
 ).id;

@@ -52,7 +52,7 @@ export const setScene = async (stores: Stores, chance: Chance): Promise<Scene> =
   const clock = () => beginning;
   const { tenants, commit } = stores;
   const ports = { ...stores, clock, newId: ulidNewId(clock, chance.bytes), commit, tenants };
-  const organization = await createOrganization(ports)({ name: 'Any' });
+  const organization = right(await createOrganization(ports)({ name: 'Any' }));
 
   const project = async (allowance: number | null) => {
     const command = { organization: organization.id, name: 'Any', environment: 'live' } as const;

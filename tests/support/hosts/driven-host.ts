@@ -97,7 +97,7 @@ export const drivenHost = async (options: DrivenHostOptions = {}) => {
   reporter.start();
   let end = work();
 
-  const organization = await use.createOrganization({ name: 'Any' });
+  const organization = rightOf(await use.createOrganization({ name: 'Any' }));
   const { id: project } = rightOf(
     await use.createProject({ organization: organization.id, name: 'Any', environment }),
   );

@@ -65,7 +65,7 @@ export const httpHost = async (options: HttpHostOptions = {}) => {
     keyScopes = scopes,
     allowedIps = [],
   }: NewProject = {}) => {
-    const organization = await useCases.createOrganization({ name: 'Any' });
+    const organization = right(await useCases.createOrganization({ name: 'Any' }));
     const project = right(
       await useCases.createProject({
         organization: organization.id,

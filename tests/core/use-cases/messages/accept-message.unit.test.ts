@@ -113,7 +113,7 @@ test('what belongs to another project is not found', async () => {
   const host = await drivenHost();
   const { id } = await approved(host);
   const medium = await upload(host, 'image/png');
-  const organization = await host.createOrganization({ name: 'Other' });
+  const organization = rightOf(await host.createOrganization({ name: 'Other' }));
   const { id: project } = rightOf(
     await host.createProject({
       organization: organization.id,

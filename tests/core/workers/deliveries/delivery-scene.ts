@@ -81,7 +81,7 @@ export const webhookScene = async (wrap: (commit: Commit) => Commit = (commit) =
     checkWebhookUrl: async (url) =>
       /^https:|^http:.*localhost/.test(url) ? undefined : 'not_https',
   });
-  const { id: organization } = await app.createOrganization({ name: 'Any' });
+  const { id: organization } = right(await app.createOrganization({ name: 'Any' }));
   const open = async () =>
     right(await app.createProject({ organization, name: 'Any', environment: 'test' })).id;
   const project = await open();

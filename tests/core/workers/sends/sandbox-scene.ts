@@ -65,7 +65,7 @@ export const sandboxScene = async () => {
   const sandbox = sandboxProvider({ clock, ledger, onScheduled: reporter.wake });
   reporter.start();
 
-  const organization = await app.createOrganization({ name: 'Any' });
+  const organization = right(await app.createOrganization({ name: 'Any' }));
   const project = right(
     await app.createProject({
       organization: organization.id,

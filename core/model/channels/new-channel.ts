@@ -1,0 +1,43 @@
+import * as t from 'io-ts';
+import { closed } from '../../shared/closed-object.js';
+import { matching, nullable, utf8Length, where, wholeNumber } from '../../shared/codec.js';
+import { PhoneNumber } from '../../shared/phone-number.js';
+import { Name } from '../tenants/name.js';
+
+const settingsAtMost = 50;
+const settingsBytesAtMost = 64 * 1_024;
+
+/** The name of a type of channel, or of a provider. Both sets are open: a host adds its own. */
+const Word = matching(
+  /^[A-Za-z0-9._-]{1,64}$/,
+  'must have 1 to 64 letters, digits, dots, hyphens and underscores',
+);
+
+/** The most messages that a channel sends in a second: 1 to 9,999. */
+export const RatePerSecond = wholeNumber(1, 9_999);
+
+/** The settings of a channel's provider: at most 50 pairs, 64 KiB of names and values together. */
+export const ChannelSettings = where(
+  t.readonly(t.record(t.string, t.string)),
+  (settings) => {
+    const pairs = Object.entries(settings);
+    const bytes = pairs.reduce((sum, pair) => sum + utf8Length(pair.join('')), 0);
+    return pairs.length <= settingsAtMost && bytes <= settingsBytesAtMost;
+  },
+  { maxProperties: settingsAtMost },
+  `must have at most ${settingsAtMost} pairs, of ${settingsBytesAtMost} bytes in all`,
+);
+
+/** A channel to connect. `ratePerSecond` is 80 unless given. */
+export const NewChannel = closed(
+  'NewChannel',
+  {
+    type: Word,
+    provider: Word,
+    address: PhoneNumber,
+    displayName: nullable(Name),
+    settings: ChannelSettings,
+  },
+  { ratePerSecond: RatePerSecond },
+);
+export type NewChannel = t.TypeOf<typeof NewChannel>;

@@ -1,0 +1,83 @@
+import * as t from 'io-ts';
+import { closed } from '../../shared/closed-object.js';
+import { matching, oneOf, textOf } from '../../shared/codec.js';
+import { PhoneNumber } from '../../shared/phone-number.js';
+import { variants } from '../../shared/variants.js';
+import { templateCategories } from './template.js';
+
+/** The name of a template: 1 to 512 lower-case letters, digits and underscores. */
+export const TemplateName = matching(
+  /^[a-z0-9_]{1,512}$/,
+  'must have 1 to 512 lower-case letters, digits and underscores',
+);
+
+/** The language of a template, with or without a region. */
+export const TemplateLanguage = matching(
+  /^[a-z]{2,3}(_[A-Z]{2})?$/,
+  'must be a language with or without a region, such as en or en_US',
+);
+
+/** The category that a template's owner gives it. */
+export const TemplateCategory = oneOf('TemplateCategory', templateCategories);
+
+/** The body of a template: 1 to 1,024 characters. */
+export const TemplateBody = textOf(1, 1_024);
+
+/** Examples of values, one for each variable: 1 to 1,024 characters each. */
+export const TemplateExamples = t.readonlyArray(textOf(1, 1_024));
+
+const mediaHeader = <Kind extends string>(kind: Kind) =>
+  closed('MediaHeader', { kind: t.literal(kind), media: t.string });
+
+/** The header of a template. Media that is no identifier is not found. */
+export const TemplateHeader = variants('Header', 'kind', {
+  text: closed('TextHeader', { kind: t.literal('text'), text: t.string }),
+  image: mediaHeader('image'),
+  video: mediaHeader('video'),
+  document: mediaHeader('document'),
+  location: closed('LocationHeader', { kind: t.literal('location') }),
+});
+
+/** The footer of a template. */
+export const TemplateFooter = closed('Footer', { text: t.string });
+
+const button = <Kind extends string, Props extends t.Props>(kind: Kind, props: Props) =>
+  closed('Button', { kind: t.literal(kind), text: t.string, ...props });
+
+/** The buttons of a template, with `phoneField` as the name of the field that holds a number to call. */
+export const templateButtons = <Field extends string>(phoneField: Field) =>
+  t.readonlyArray(
+    variants('Button', 'kind', {
+      quick_reply: button('quick_reply', {}),
+      url: button('url', { url: t.string }),
+      phone_number: button('phone_number', {
+        [phoneField]: PhoneNumber,
+      } as Record<Field, typeof PhoneNumber>),
+      copy_code: button('copy_code', { example: t.string }),
+    }),
+  );
+
+const NewComponents = closed(
+  'NewComponents',
+  {},
+  { header: TemplateHeader, footer: TemplateFooter, buttons: templateButtons('phoneNumber') },
+);
+
+/** The components of a template to create: its header media is not looked up yet. */
+export type NewComponents = t.TypeOf<typeof NewComponents>;
+
+/** A template to create. `submit` hands it over for review at once; otherwise it is a draft. */
+export const NewTemplate = closed(
+  'NewTemplate',
+  {
+    channel: t.string,
+    name: TemplateName,
+    language: TemplateLanguage,
+    category: TemplateCategory,
+    body: TemplateBody,
+    components: NewComponents,
+    submit: t.boolean,
+  },
+  { examples: TemplateExamples },
+);
+export type NewTemplate = t.TypeOf<typeof NewTemplate>;
