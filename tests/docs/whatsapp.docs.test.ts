@@ -7,8 +7,8 @@ import { readConfiguration } from '../../composition/configuration/configuration
 import { type RunningServer, startServer } from '../../composition/server/start-server.js';
 import {
   fictional,
-  type GraphEmulator,
-  startGraphEmulator,
+  startWhatsAppEmulator,
+  type WhatsAppEmulator,
 } from '../emulators/whatsapp-cloud/index.js';
 import { examplesIn } from '../support/documents/examples.js';
 import { present } from '../support/fixtures/either.js';
@@ -42,18 +42,18 @@ const seen: Readonly<Record<string, RegExp>> = {
 const looks = ['whatsapp-active', 'whatsapp-approved', 'whatsapp-sent', 'whatsapp-inbound'];
 
 /** What the world does before a step. */
-const before: Readonly<Record<string, (emulator: GraphEmulator) => void>> = {
+const before: Readonly<Record<string, (emulator: WhatsAppEmulator) => void>> = {
   'whatsapp-inbound': ({ control }) => void control.receive({ from: '61491570156', kind: 'image' }),
 };
 
 let folder: string;
-let emulator: GraphEmulator;
+let emulator: WhatsAppEmulator;
 let server: RunningServer;
 let follow: ReturnType<typeof reader>;
 test.before(async () => {
   if (missing.length > 0) console.error(`\n  SKIPPED: ${missing.join(', ')} is not here.`);
   folder = await mkdtemp(join(tmpdir(), 'roundtrip-walk-'));
-  emulator = await startGraphEmulator({});
+  emulator = await startWhatsAppEmulator({});
   const environment = {
     ROUNDTRIP_DATABASE_URL: `sqlite:${join(folder, 'roundtrip.db')}`,
     ROUNDTRIP_DATA_DIR: folder,

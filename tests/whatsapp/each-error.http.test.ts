@@ -5,7 +5,7 @@ import { readConfiguration } from '../../composition/configuration/configuration
 import { startServer } from '../../composition/server/start-server.js';
 import type { Channel } from '../../core/model/channels/channel.js';
 import type { MessageId } from '../../core/shared/ids.js';
-import { fictional, startGraphEmulator } from '../emulators/whatsapp-cloud/index.js';
+import { fictional, startWhatsAppEmulator } from '../emulators/whatsapp-cloud/index.js';
 import { present, rightOf } from '../support/fixtures/either.js';
 import { suite } from '../support/suite.js';
 import { eventually } from '../support/time/eventually.js';
@@ -26,7 +26,7 @@ const userOf = (index: number): `+${string}` => `+614915${String(70_000 + index)
 
 /** A server and the emulated provider in this process, with a channel for each code. */
 const scene = async () => {
-  const emulator = await startGraphEmulator({
+  const emulator = await startWhatsAppEmulator({
     accounts: [
       {
         id: fictional.accountId,
@@ -126,7 +126,7 @@ const meets = async (
   const user = userOf(index);
   control.openWindow({ user, number: numberIdOf(index) });
   control.person({ digits: user, reads: true });
-  control.planFault({ match: { to: user }, does: { kind: 'error', code } });
+  control.planFault({ match: { to: user }, fault: { kind: 'error', code } });
   const id = await send(index);
   await eventually(withinMs, async () => {
     const [first] = await attempts(id);

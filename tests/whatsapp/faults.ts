@@ -10,21 +10,21 @@ export const makeTrouble = async (
   { longestDelayMs, timesAsOften }: { longestDelayMs: number; timesAsOften: number },
 ): Promise<void> => {
   const carriedOut = [
-    { share: 0.02, does: { kind: 'drop_answer' } },
-    { share: 0.01, does: { kind: 'cut_answer' } },
-    { share: 0.01, does: { kind: 'garble_answer' } },
-    { share: 0.01, does: { kind: 'server_error', status: 502, carriedOut: true } },
-    { share: 0.003, does: { kind: 'throttle' } },
+    { probability: 0.02, fault: { kind: 'drop_answer' } },
+    { probability: 0.01, fault: { kind: 'cut_answer' } },
+    { probability: 0.01, fault: { kind: 'garble_answer' } },
+    { probability: 0.01, fault: { kind: 'server_error', status: 502, carriedOut: true } },
+    { probability: 0.003, fault: { kind: 'throttle' } },
   ] as const;
-  await control.planFault({ skip: 20, does: { kind: 'throttle' } });
-  for (const { share, does } of carriedOut)
-    await control.planFault({ ...always, share: share * timesAsOften, does });
+  await control.planFault({ skip: 20, fault: { kind: 'throttle' } });
+  for (const { probability, fault } of carriedOut)
+    await control.planFault({ ...always, probability: probability * timesAsOften, fault });
   const told = [
-    { share: 0.1, does: { kind: 'repeat', more: 2 } },
-    { share: 0.2, does: { kind: 'reorder', withinMs: longestDelayMs / 3 } },
-    { share: 0.05, does: { kind: 'delay', ms: longestDelayMs } },
-    { share: 0.05, does: { kind: 'burst', withinMs: longestDelayMs / 8 } },
-    { share: 0.05, does: { kind: 'bad_sibling' } },
+    { probability: 0.1, fault: { kind: 'repeat', more: 2 } },
+    { probability: 0.2, fault: { kind: 'reorder', withinMs: longestDelayMs / 3 } },
+    { probability: 0.05, fault: { kind: 'delay', ms: longestDelayMs } },
+    { probability: 0.05, fault: { kind: 'burst', withinMs: longestDelayMs / 8 } },
+    { probability: 0.05, fault: { kind: 'bad_sibling' } },
   ] as const;
   for (const plan of told) await control.planWebhookFault({ ...always, ...plan });
 };
@@ -32,10 +32,10 @@ export const makeTrouble = async (
 /** Calls that never arrive, or are to be made again much later: that costs minutes. */
 export const loseCalls = async (control: RemoteControl): Promise<void> => {
   const lost = [
-    { share: 0.01, does: { kind: 'throttle', code: 131_056 } },
-    { share: 0.01, does: { kind: 'error', code: 133_004 } },
-    { share: 0.003, does: { kind: 'reset' } },
-    { share: 0.002, does: { kind: 'server_error' } },
+    { probability: 0.01, fault: { kind: 'throttle', code: 131_056 } },
+    { probability: 0.01, fault: { kind: 'error', code: 133_004 } },
+    { probability: 0.003, fault: { kind: 'reset' } },
+    { probability: 0.002, fault: { kind: 'server_error' } },
   ] as const;
   for (const plan of lost) await control.planFault({ ...always, ...plan });
 };
@@ -80,7 +80,7 @@ export const meetEachCode = async (
     const line = place(code);
     const to = recipient(refusedKind, index);
     await control.person({ digits: to, reads: true });
-    await control.planFault({ match: { to }, does: { kind: 'error', code } });
+    await control.planFault({ match: { to }, fault: { kind: 'error', code } });
     if (line) odd.push({ line, to });
   }
   for (const [index, code] of documentedCodes.final.entries()) {

@@ -36,7 +36,7 @@ for (const mediaHash of ['hex', 'base64'] as const)
           assert.equal(fetched.kind === 'fetched' && fetched.mimeType, 'image/jpeg');
           assert.deepEqual(await contentOf(fetched), bytes);
         },
-        { settings: { readings: { mediaHash, fileSize } } },
+        { settings: { variants: { mediaHash, fileSize } } },
       ),
     );
 
@@ -45,7 +45,7 @@ for (const unknownObject of [100, 803] as const)
     `that the provider does not know are absent (code ${unknownObject})`,
     withCloud(
       async (scene) => assert.deepEqual(await fetch(scene, '990010020030999'), { kind: 'absent' }),
-      { settings: { readings: { unknownObject } } },
+      { settings: { variants: { unknownObject } } },
     ),
   );
 
@@ -54,17 +54,17 @@ cases(
   withCloud(async (scene) => {
     const id = received(scene);
     for (const kind of ['reset', 'server_error', 'garble_answer'] as const) {
-      scene.control.planFault({ match: { operation: 'media.get' }, does: { kind } });
+      scene.control.planFault({ match: { operation: 'media.get' }, fault: { kind } });
       assert.equal((await fetch(scene, id)).kind, 'later', kind);
     }
     scene.control.planFault({
       match: { operation: 'media.download' },
-      does: { kind: 'server_error', status: 503 },
+      fault: { kind: 'server_error', status: 503 },
     });
     assert.equal((await fetch(scene, id)).kind, 'later');
     scene.control.planFault({
       match: { operation: 'media.download' },
-      does: { kind: 'redirect', location: 'http://127.0.0.1:1/' },
+      fault: { kind: 'redirect', location: 'http://127.0.0.1:1/' },
     });
     assert.equal((await fetch(scene, id)).kind, 'later');
     assert.deepEqual(await contentOf(await fetch(scene, id)), bytes);
@@ -77,7 +77,7 @@ cases(
     const id = received(scene);
     scene.control.planFault({
       match: { operation: 'media.download' },
-      does: { kind: 'cut_answer' },
+      fault: { kind: 'cut_answer' },
     });
     await assert.rejects(async () => contentOf(await fetch(scene, id)));
   }),

@@ -29,7 +29,7 @@ cases(
 );
 
 cases(
-  'whatever does not fit makes it inactive, and says what',
+  'turns inactive when its account or number does not fit, and says why',
   withCloud(
     async (scene) => {
       scene.control.issueToken({ text: 'foreign', accounts: ['700100200300401'] });
@@ -65,7 +65,7 @@ cases(
     const operations = ['number.get', 'account.numbers', 'account.connections', 'account.connect'];
     for (const operation of [...operations, 'debug_token'])
       for (const kind of ['reset', 'server_error', 'throttle'] as const) {
-        scene.control.planFault({ match: { operation }, does: { kind } });
+        scene.control.planFault({ match: { operation }, fault: { kind } });
         assert.equal(await condition(scene, {}, pending), undefined, `${operation} ${kind}`);
         scene.control.clearFaults();
       }
@@ -76,11 +76,11 @@ cases(
   'a question that is refused stands in the way of a new channel, and says nothing about one in use',
   withCloud(async (scene) => {
     const match = { operation: 'number.get' };
-    const does = { kind: 'error', code: 100 } as const;
-    scene.control.planFault({ match, does, times: 2 });
+    const fault = { kind: 'error', code: 100 } as const;
+    scene.control.planFault({ match, fault, times: 2 });
     assert.equal((await condition(scene, {}, pending))?.becomes, 'inactive');
     assert.equal(await condition(scene, {}), undefined);
-    scene.control.planFault({ match, does: { ...does, subcode: 33 } });
+    scene.control.planFault({ match, fault: { ...fault, subcode: 33 } });
     assert.equal((await condition(scene, {}))?.becomes, 'inactive');
   }),
 );
@@ -108,7 +108,7 @@ cases(
   withCloud(async (scene) => {
     const restricted = { status: 'restricted' } as const;
     assert.equal((await condition(scene, {}, restricted))?.becomes, 'active');
-    scene.control.befallAccount({
+    scene.control.applyAccountEvent({
       account: fictional.accountId,
       event: 'DISABLED_UPDATE',
       extra: { ban_info: { waba_ban_state: 'DISABLE' } },

@@ -67,7 +67,7 @@ cases(
     const { id } = await medium(jpeg, 'image/jpeg');
     control.planFault({
       match: { operation: 'media.upload' },
-      does: { kind: 'delay', ms: 3_000 },
+      fault: { kind: 'delay', ms: 3_000 },
     });
     const first = await send(image(id), { to: user });
     assert.equal(first.kind === 'not_taken' && first.providerCode, 'uploading');
@@ -114,7 +114,7 @@ cases(
     control.openWindow({ user });
     for (const kind of ['drop_answer', 'cut_answer', 'garble_answer'] as const) {
       const before = control.accepted().length;
-      control.planFault({ does: { kind } });
+      control.planFault({ fault: { kind } });
       assert.equal((await send(text, { to: user })).kind, 'unknown', kind);
       assert.equal(control.accepted().length, before + 1, kind);
     }
@@ -127,7 +127,7 @@ cases(
     control.openWindow({ user });
     for (const status of [500, 502, 503, 504] as const)
       for (const json of [true, false]) {
-        control.planFault({ does: { kind: 'server_error', status, json } });
+        control.planFault({ fault: { kind: 'server_error', status, json } });
         assert.equal((await send(text, { to: user })).kind, 'unknown');
       }
   }),
@@ -137,7 +137,7 @@ cases(
   'an answer that does not come in time is unknown',
   withCloud(async ({ control, send }) => {
     control.openWindow({ user });
-    control.planFault({ does: { kind: 'hang' } });
+    control.planFault({ fault: { kind: 'hang' } });
     assert.deepEqual(await send(text, { to: user }), { kind: 'unknown', reason: 'timeout' });
   }),
 );
@@ -146,10 +146,10 @@ cases(
   'a throttled number slows the channel down, a throttled pair only its recipient',
   withCloud(async ({ control, send }) => {
     control.openWindow({ user });
-    control.planFault({ does: { kind: 'throttle' } });
+    control.planFault({ fault: { kind: 'throttle' } });
     const number = await send(text, { to: user });
     assert.equal(number.kind === 'throttled' && number.scope, 'channel');
-    control.planFault({ does: { kind: 'throttle', code: 131_056 } });
+    control.planFault({ fault: { kind: 'throttle', code: 131_056 } });
     const pair = await send(text, { to: user }, 3);
     assert.deepEqual(pair, {
       kind: 'throttled',
@@ -167,7 +167,7 @@ cases(
       const outcome = await send(text, { to: user });
       assert.equal(outcome.kind === 'refused' && outcome.error.code, 'customer_window_closed');
     },
-    { settings: { readings: { lateRefusals: 'answered' } } },
+    { settings: { variants: { lateRefusals: 'answered' } } },
   ),
 );
 

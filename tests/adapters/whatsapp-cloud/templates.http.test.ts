@@ -129,7 +129,7 @@ cases(
     const made = await template({ name: 'with_label', body, components: { header } });
     control.planFault({
       match: { operation: 'uploads.continue' },
-      does: { kind: 'cut_request', afterBytes: 200_000 },
+      fault: { kind: 'cut_request', afterBytes: 200_000 },
       times: 2,
     });
     await submitWhole(scene, made);
@@ -203,14 +203,14 @@ cases(
     const { control } = scene;
     const made = await scene.template({ name: 'later', body });
     const operation = 'templates.create';
-    control.planFault({ match: { operation }, does: { kind: 'throttle', code: 80_008 } });
+    control.planFault({ match: { operation }, fault: { kind: 'throttle', code: 80_008 } });
     assert.equal((await submit(scene, made)).kind, 'throttled');
-    control.planFault({ match: { operation }, does: { kind: 'drop_answer' } });
+    control.planFault({ match: { operation }, fault: { kind: 'drop_answer' } });
     assert.equal((await submit(scene, made)).kind, 'unknown');
     assert.equal((await find(scene, made)).kind, 'found');
     control.planFault({
       match: { operation: 'templates.list' },
-      does: { kind: 'throttle', code: 80_008 },
+      fault: { kind: 'throttle', code: 80_008 },
     });
     assert.equal((await find(scene, made)).kind, 'throttled');
   }, patient),

@@ -1,20 +1,20 @@
 /**
- * An emulator of the WhatsApp Cloud API, as strict as the provider, for tests. It shares nothing with what is
- * tested against it but the wire.
+ * An emulator of the WhatsApp Cloud API for tests, as strict as the provider. It shares no code with the adapter that
+ * is tested against it.
  */
 
 export type { Control } from './control/control.js';
 export type { FaultPlan, WebhookFaultPlan } from './control/fault-control.js';
 export { type RemoteControl, remoteControl } from './control/remote-control.js';
-export { type EmulatorOptions, type GraphEmulator, startGraphEmulator } from './emulator.js';
+export { type EmulatorOptions, startWhatsAppEmulator, type WhatsAppEmulator } from './emulator.js';
 export type { CallMatch, Fault } from './faults/call-faults.js';
 export type { UpdateMatch, WebhookFault } from './faults/webhook-faults.js';
-export type { Readings } from './readings.js';
 export type { Settings, SettingsPatch } from './settings.js';
 export type { Time } from './shared/clock.js';
 export type { Person } from './state/entities.js';
 export { fictional } from './state/fictional.js';
 export type { AcceptedMessage, CallRecord, DeliveryRecord } from './state/ledger.js';
 export type { Setup } from './state/setup.js';
+export type { Variants } from './variants.js';
 export type { Inbound } from './webhooks/inbound.js';
-export { proofOf, signatureHeaders } from './webhooks/signature.js';
+export { appSecretProof, signatureHeaders } from './webhooks/signature.js';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { program } from 'commander';
-import { startGraphEmulator } from './emulator.js';
+import { startWhatsAppEmulator } from './emulator.js';
 import type { Setup } from './state/setup.js';
 
-/** The emulator as a process of its own: says where it listens, and ends on SIGTERM or SIGINT. */
+/** Runs the emulator as a process. It prints its URL, and ends on SIGTERM or SIGINT. */
 type Options = {
   readonly port: string;
   readonly seed?: string;
@@ -17,7 +17,7 @@ const setupFrom = async (path: string | undefined): Promise<Setup> =>
 
 const run = async (options: Options): Promise<void> => {
   const setup = await setupFrom(options.setup);
-  const emulator = await startGraphEmulator({
+  const emulator = await startWhatsAppEmulator({
     ...setup,
     port: Number(options.port),
     ...(options.seed !== undefined && { seed: Number(options.seed) }),
@@ -35,10 +35,10 @@ const run = async (options: Options): Promise<void> => {
 };
 
 await program
-  .option('--port <number>', 'where to listen; 0 for any free port', '0')
-  .option('--seed <number>', 'what decides chance')
-  .option('--setup <file>', 'the world to begin with, as JSON')
-  .option('--callback <url>', 'where webhooks go from the start, without a handshake')
+  .option('--port <number>', 'port on 127.0.0.1; 0 for any free port', '0')
+  .option('--seed <number>', 'seed of all random choices')
+  .option('--setup <file>', 'JSON file with the setup')
+  .option('--callback <url>', 'where webhooks go; it is not verified')
   .option('--verify-token <text>', 'the verify token of that callback')
   .action(run)
   .parseAsync();

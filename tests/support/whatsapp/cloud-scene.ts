@@ -16,7 +16,11 @@ import type { Media } from '../../../core/model/media/media.js';
 import type { Content } from '../../../core/model/messages/content.js';
 import type { Message } from '../../../core/model/messages/message.js';
 import type { Template } from '../../../core/model/templates/template.js';
-import { fictional, type Setup, startGraphEmulator } from '../../emulators/whatsapp-cloud/index.js';
+import {
+  fictional,
+  type Setup,
+  startWhatsAppEmulator,
+} from '../../emulators/whatsapp-cloud/index.js';
 import { anyChannel, anyId, anyMessage, anyTemplate } from '../fixtures/builders.js';
 import { streamOf } from '../fixtures/bytes.js';
 import { rightOf } from '../fixtures/either.js';
@@ -36,7 +40,7 @@ export const credentials: Credentials = {
 
 /** The adapter on memory stores, with the emulated provider in the same process. */
 export const cloudScene = async (setup: Setup = {}) => {
-  const emulator = await startGraphEmulator({
+  const emulator = await startWhatsAppEmulator({
     ...setup,
     settings: { ...setup.settings, pace: { automatic: false, ...setup.settings?.pace } },
   });

@@ -64,10 +64,10 @@ const user = '+61491570156';
 
 /** What befalls the next call, where the recipient alone does not do it. */
 const faults: Readonly<Partial<Record<RecipientKind, FaultPlan>>> = {
-  unreachable: { does: { kind: 'error', code: 131_026 } },
-  throttled: { does: { kind: 'throttle' } },
-  answer_lost: { does: { kind: 'drop_answer' } },
-  down: { does: { kind: 'error', code: 133_004, status: 503 } },
+  unreachable: { fault: { kind: 'error', code: 131_026 } },
+  throttled: { fault: { kind: 'throttle' } },
+  answer_lost: { fault: { kind: 'drop_answer' } },
+  down: { fault: { kind: 'error', code: 133_004, status: 503 } },
 };
 
 /** WhatsApp's adapter with the emulated provider, whose webhooks come in over HTTP. */

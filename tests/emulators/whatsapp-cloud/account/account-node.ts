@@ -8,8 +8,8 @@ import { numberShown, usualNumberFields } from './number-node.js';
 const usualFields = ['id', 'name', 'timezone_id', 'message_template_namespace', 'currency'];
 
 /** An account as the provider shows it. */
-export const accountNode: Handler = ({ world, call }): Outcome => {
-  const account = world.state.accounts.get(call.node);
+export const accountNode: Handler = ({ provider, call }): Outcome => {
+  const account = provider.state.accounts.get(call.node);
   if (account === undefined) return refused(unknownObject(call.node));
   const node = {
     id: account.id,
@@ -28,9 +28,9 @@ export const accountNode: Handler = ({ world, call }): Outcome => {
 };
 
 /** The numbers of an account, a page at a time. */
-export const phoneNumbers: Handler = ({ world, call }): Outcome => {
-  const rows = [...world.state.numbers.values()]
+export const phoneNumbers: Handler = ({ provider, call }): Outcome => {
+  const rows = [...provider.state.numbers.values()]
     .filter(({ account }) => account === call.node)
-    .map((number) => numberShown(world, number));
-  return paged({ world, call, rows, defaults: usualNumberFields });
+    .map((number) => numberShown(provider, number));
+  return paged({ provider, call, rows, defaults: usualNumberFields });
 };

@@ -1,28 +1,32 @@
 import type { Json } from '../shared/json.js';
 import type { Account, BusinessNumber, Restriction } from '../state/entities.js';
+import type { Provider } from '../state/provider.js';
 import { amend } from '../state/state.js';
-import type { World } from '../state/world.js';
 
 type NumberPatch = Partial<Omit<BusinessNumber, 'id' | 'account'>>;
 
-/** What is to become of a number; `announce` is false when no webhook shall tell it. */
-export type NumberChange = NumberPatch & { readonly id: string; readonly announce?: boolean };
+/** New values of a business phone number. */
+export type NumberChange = NumberPatch & {
+  readonly id: string;
+  /** Whether the change is announced by webhook. Default true. */
+  readonly announce?: boolean;
+};
 
-/** Changes a number, and tells what has a webhook: quality, throughput, name. */
+/** Changes a number. Announces its quality, throughput and name by webhook. */
 export const changeNumber = (
-  world: World,
+  provider: Provider,
   { id, announce = true, ...patch }: NumberChange,
 ): void => {
-  const before = world.state.numbers.get(id);
-  if (before === undefined) throw new Error(`There is no number ${id}.`);
+  const before = provider.state.numbers.get(id);
+  if (before === undefined) throw new Error(`Unknown number: ${id}.`);
   const after: BusinessNumber = { ...before, ...patch };
-  world.state.numbers.set(id, after);
+  provider.state.numbers.set(id, after);
   if (!announce) return;
   const tell = (field: string, value: Json): void =>
-    world.outbox.put({
+    provider.outbox.put({
       account: after.account,
       field,
-      at: world.clock.now(),
+      at: provider.clock.now(),
       value: { display_phone_number: after.digits, ...value },
     });
   const event = qualityEvent(before, after);
@@ -48,26 +52,28 @@ const qualityEvent = (before: BusinessNumber, after: BusinessNumber): string | u
   return before.qualityRating === 'RED' ? 'UNFLAGGED' : 'DOWNGRADE';
 };
 
-/** An event of an account, and the object that goes with it. */
+/** An event of a business account. */
 export type AccountEvent = {
   readonly account: string;
+  /** The provider's name of the event, such as `DISABLED_UPDATE`. */
   readonly event: string;
-  /** `ban_info`, `restriction_info` and their like, as the webhook bears them. */
+  /** More fields of the webhook, such as `ban_info`. Default none. */
   readonly extra?: Json;
+  /** Whether the event is announced by webhook. Default true. */
   readonly announce?: boolean;
 };
 
-/** Lets an event befall an account: what it changes is changed, and it is told. */
-export const befallAccount = (world: World, given: AccountEvent): void => {
+/** Applies an event to an account and announces it by webhook. */
+export const applyAccountEvent = (provider: Provider, given: AccountEvent): void => {
   const { account: id, event, extra = {}, announce = true } = given;
-  if (!world.state.accounts.has(id)) throw new Error(`There is no account ${id}.`);
-  const update = { account: id, field: 'account_update', at: world.clock.now() };
-  if (announce) world.outbox.put({ ...update, value: { event, ...extra } });
-  amend(world.state.accounts, id, (account) => ({ ...account, ...effectOf(event, extra) }));
+  if (!provider.state.accounts.has(id)) throw new Error(`Unknown account: ${id}.`);
+  const update = { account: id, field: 'account_update', at: provider.clock.now() };
+  if (announce) provider.outbox.put({ ...update, value: { event, ...extra } });
+  amend(provider.state.accounts, id, (account) => ({ ...account, ...effectOf(event, extra) }));
   const status = numberStatusAfter(event, extra);
   if (status === undefined) return;
-  for (const number of world.state.numbers.values())
-    if (number.account === id) world.state.numbers.set(number.id, { ...number, status });
+  for (const number of provider.state.numbers.values())
+    if (number.account === id) provider.state.numbers.set(number.id, { ...number, status });
 };
 
 const banState = ({ ban_info: info }: Json): unknown =>

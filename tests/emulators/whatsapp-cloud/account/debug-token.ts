@@ -1,15 +1,15 @@
 import { type Outcome, ok, refused } from '../graph/answers/answer.js';
 import type { Handler } from '../graph/handler.js';
 import type { Token } from '../state/entities.js';
-import type { World } from '../state/world.js';
+import type { Provider } from '../state/provider.js';
 
 /** What a token is good for, told to the app. */
-export const debugToken: Handler = ({ world, call }): Outcome => {
+export const debugToken: Handler = ({ provider, call }): Outcome => {
   const { input_token: text } = call.params;
   if (typeof text !== 'string')
     return refused({ code: 100, message: '(#100) The parameter input_token is required.' });
-  const token = world.state.tokens.get(text);
-  return ok({ data: token === undefined ? unknown : facts(world, token) });
+  const token = provider.state.tokens.get(text);
+  return ok({ data: token === undefined ? unknown : facts(provider, token) });
 };
 
 const unknown = {
@@ -18,7 +18,7 @@ const unknown = {
   scopes: [],
 };
 
-const facts = ({ state, clock }: World, token: Token) => {
+const facts = ({ state, clock }: Provider, token: Token) => {
   const hasEnded = token.expiresAt !== undefined && token.expiresAt <= clock.now();
   const subcode = token.revoked ?? (hasEnded ? 463 : undefined);
   const accounts = token.accounts === 'all' ? [...state.accounts.keys()] : token.accounts;

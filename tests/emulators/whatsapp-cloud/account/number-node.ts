@@ -4,9 +4,9 @@ import { unknownObject } from '../graph/answers/refusal.js';
 import type { Handler } from '../graph/handler.js';
 import { isJson, type Json, textAt } from '../shared/json.js';
 import type { BusinessNumber } from '../state/entities.js';
+import type { Provider } from '../state/provider.js';
 import { amend } from '../state/state.js';
-import type { World } from '../state/world.js';
-import { shakeHands } from './handshake.js';
+import { verifyCallback } from './verify-callback.js';
 
 /** The fields that a number shows when none are asked for. */
 export const usualNumberFields = [
@@ -22,7 +22,7 @@ export const usualNumberFields = [
 ];
 
 /** A number as the provider shows it. */
-export const numberShown = (world: World, number: BusinessNumber): Json => ({
+export const numberShown = (provider: Provider, number: BusinessNumber): Json => ({
   id: number.id,
   display_phone_number: number.displayNumber,
   verified_name: number.verifiedName,
@@ -41,43 +41,43 @@ export const numberShown = (world: World, number: BusinessNumber): Json => ({
   last_onboarded_time: '2026-01-15T09:00:00+0000',
   webhook_configuration: {
     phone_number: number.overrideUrl,
-    whatsapp_business_account: world.state.accounts.get(number.account)?.overrideUrl,
-    application: world.state.app.subscription?.callbackUrl,
+    whatsapp_business_account: provider.state.accounts.get(number.account)?.overrideUrl,
+    application: provider.state.app.subscription?.callbackUrl,
   },
   health_status: {
-    can_send_message: canSend(world, number) ? 'AVAILABLE' : 'BLOCKED',
+    can_send_message: canSend(provider, number) ? 'AVAILABLE' : 'BLOCKED',
     entities: [],
   },
 });
 
-const canSend = ({ state }: World, number: BusinessNumber): boolean =>
+const canSend = ({ state }: Provider, number: BusinessNumber): boolean =>
   number.isRegistered &&
   number.status === 'CONNECTED' &&
   state.accounts.get(number.account)?.isLocked === false;
 
 /** A number, with the fields that were asked for. */
-export const numberNode: Handler = ({ world, call }): Outcome => {
-  const number = world.state.numbers.get(call.node);
+export const numberNode: Handler = ({ provider, call }): Outcome => {
+  const number = provider.state.numbers.get(call.node);
   return number === undefined
     ? refused(unknownObject(call.node))
-    : selected(numberShown(world, number), call.params.fields, usualNumberFields, ok);
+    : selected(numberShown(provider, number), call.params.fields, usualNumberFields, ok);
 };
 
 /** Sets a number's PIN, or where its webhooks go. */
-export const changeNumberNode: Handler = async ({ world, call }): Promise<Outcome> => {
+export const changeNumberNode: Handler = async ({ provider, call }): Promise<Outcome> => {
   const { webhook_configuration: hooks, pin } = call.params;
-  if (isJson(hooks)) return redirect(world, call.node, hooks);
+  if (isJson(hooks)) return redirect(provider, call.node, hooks);
   if (typeof pin !== 'string' || !/^\d{6}$/.test(pin))
     return refused({ code: 100, message: '(#100) Param pin must be six digits.' });
-  amend(world.state.numbers, call.node, (number) => ({ ...number, pin }));
+  amend(provider.state.numbers, call.node, (number) => ({ ...number, pin }));
   return succeeded;
 };
 
-const redirect = async (world: World, id: string, hooks: Json): Promise<Outcome> => {
+const redirect = async (provider: Provider, id: string, hooks: Json): Promise<Outcome> => {
   const url = textAt(hooks, 'override_callback_uri') ?? '';
-  const problem = url === '' ? undefined : await shakeHands(world, url, hooks.verify_token);
+  const problem = url === '' ? undefined : await verifyCallback(provider, url, hooks.verify_token);
   if (problem !== undefined) return refused(problem);
   const overrideUrl = url === '' ? undefined : url;
-  amend(world.state.numbers, id, (number) => ({ ...number, overrideUrl }));
+  amend(provider.state.numbers, id, (number) => ({ ...number, overrideUrl }));
   return succeeded;
 };

@@ -1,6 +1,6 @@
 import {
   type AccountEvent,
-  befallAccount,
+  applyAccountEvent,
   changeNumber,
   type NumberChange,
 } from '../account/change.js';
@@ -8,42 +8,55 @@ import { webhookFields } from '../account/webhook-fields.js';
 import type { Json } from '../shared/json.js';
 import type { App, Token } from '../state/entities.js';
 import { fictional, tokenOf } from '../state/fictional.js';
+import type { Provider } from '../state/provider.js';
 import { amend } from '../state/state.js';
-import type { World } from '../state/world.js';
-import { demand } from './demand.js';
+import { requireValid } from './require-valid.js';
 
 type Announcement = {
+  /** The webhook field. */
   readonly field: string;
+  /** The `value` of the webhook. */
   readonly value: Json;
+  /** Default: the first account. */
   readonly account?: string;
-  /** For what goes to the number's own callback. */
+  /** The number whose own callback gets the webhook. Default none. */
   readonly number?: string;
 };
 
-/** Changes what the app, its tokens, the accounts and the numbers are allowed and able to do. */
-export const accountControl = (world: World) => ({
-  changeNumber: (change: NumberChange) => changeNumber(world, change),
-  befallAccount: (event: AccountEvent) => befallAccount(world, event),
-  /** Tells anything by webhook; nothing else changes. */
+/** Commands that change the app, its tokens, the accounts and the numbers. */
+export const accountControl = (provider: Provider) => ({
+  /** Changes a business phone number and announces it by webhook. Throws on an unknown number. */
+  changeNumber: (change: NumberChange) => changeNumber(provider, change),
+  /** Applies an event to an account and announces it by webhook. Throws on an unknown account. */
+  applyAccountEvent: (event: AccountEvent) => applyAccountEvent(provider, event),
+  /** Sends a webhook with any value. Changes nothing else. Throws on an unknown field. */
   announce: ({ field, value, account, number }: Announcement) => {
-    demand(webhookFields.includes(field), `There is no field ${field}.`);
-    const [first = ''] = world.state.accounts.keys();
-    world.outbox.put({ account: account ?? first, number, field, value, at: world.clock.now() });
+    requireValid(webhookFields.includes(field), `Unknown webhook field: ${field}.`);
+    const [first = ''] = provider.state.accounts.keys();
+    provider.outbox.put({
+      account: account ?? first,
+      number,
+      field,
+      value,
+      at: provider.clock.now(),
+    });
   },
+  /** Adds an access token, with all permissions by default. */
   issueToken: (token: Partial<Token> & { readonly text: string }) => {
-    world.state.tokens.set(token.text, tokenOf(token));
+    provider.state.tokens.set(token.text, tokenOf(token));
   },
-  /** Takes a token back: subcode 460 for a new password, 463 for its end, 467 for a log-out. */
+  /** Revokes a token. Subcode 460 is a changed password, 463 an expired token, 467 (default) a log-out. */
   revokeToken: ({ token = fictional.accessToken, subcode = 467 }: Revocation) => {
-    demand(world.state.tokens.has(token), 'There is no such token.');
-    amend(world.state.tokens, token, (old) => ({ ...old, revoked: subcode }));
+    requireValid(provider.state.tokens.has(token), `Unknown token: ${token}.`);
+    amend(provider.state.tokens, token, (old) => ({ ...old, revoked: subcode }));
   },
+  /** Changes the app. */
   changeApp: (patch: Partial<Pick<App, 'secret' | 'demandsProof' | 'name'>>) => {
-    world.state.app = { ...world.state.app, ...patch };
+    provider.state.app = { ...provider.state.app, ...patch };
   },
-  /** The only numbers that may be sent to; null for all. */
+  /** Sets the only recipients that the app may send to. `null` allows all. */
   allow: ({ only }: { readonly only: readonly string[] | null }) => {
-    world.state.allowList = only?.map((number) => number.replace(/\D/g, ''));
+    provider.state.allowList = only?.map((number) => number.replace(/\D/g, ''));
   },
 });
 

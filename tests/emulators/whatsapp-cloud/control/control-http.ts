@@ -8,7 +8,7 @@ const prefix = '/_control/';
 
 type Command = (argument?: unknown) => unknown;
 
-/** Serves every command under its name: the argument is the body's JSON, and the result the answer's. */
+/** Serves each command at `POST /_control/NAME`. The JSON body is its argument; the JSON answer is its result. */
 export const controlOverHttp = (control: Control): Aside => {
   const commands = new Map<string, Command>(
     Object.entries(control).map(([name, command]) => [name, command as Command]),
@@ -16,12 +16,12 @@ export const controlOverHttp = (control: Control): Aside => {
   return (request, response) => {
     const path = request.url ?? '';
     if (!path.startsWith(prefix)) return false;
-    void obey(commands.get(path.slice(prefix.length)), request, response);
+    void execute(commands.get(path.slice(prefix.length)), request, response);
     return true;
   };
 };
 
-const obey = async (
+const execute = async (
   command: Command | undefined,
   request: IncomingMessage,
   response: ServerResponse,
@@ -31,7 +31,7 @@ const obey = async (
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(JSON.stringify(body ?? null));
   };
-  if (command === undefined) return answer(404, { error: 'There is no such command.' });
+  if (command === undefined) return answer(404, { error: `Unknown command: ${request.url}.` });
   try {
     answer(200, await command(parseJson(bytes.toString('utf8'))));
   } catch (error) {

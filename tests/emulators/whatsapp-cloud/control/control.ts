@@ -1,41 +1,43 @@
-import { type SettingsPatch, usualSettings } from '../settings.js';
+import { defaultSettings, type SettingsPatch } from '../settings.js';
 import { fictional } from '../state/fictional.js';
-import type { World } from '../state/world.js';
+import type { Provider } from '../state/provider.js';
 import { accountControl } from './account-control.js';
-import { demand } from './demand.js';
 import { faultControl } from './fault-control.js';
 import { ledgerControl } from './ledger-control.js';
 import { messageControl } from './message-control.js';
+import { requireValid } from './require-valid.js';
 import { templateControl } from './template-control.js';
 import { webhookControl } from './webhook-control.js';
 
-/** Every command and question there is for the emulator; each takes one object of plain data, or nothing. */
-export const controlOf = (world: World) => ({
-  ...faultControl(world),
-  ...messageControl(world),
-  ...templateControl(world),
-  ...accountControl(world),
-  ...webhookControl(world),
-  ...ledgerControl(world),
-  /** Lays a patch over limits, pace, readings, review, retry or batch. */
+/** All commands and questions of an emulator. Each takes one object of plain data, or nothing. */
+export const controlOf = (provider: Provider) => ({
+  ...faultControl(provider),
+  ...messageControl(provider),
+  ...templateControl(provider),
+  ...accountControl(provider),
+  ...webhookControl(provider),
+  ...ledgerControl(provider),
+  /** Changes settings. What the patch leaves out stays as it is. Throws on an unknown setting. */
   change: (patch: SettingsPatch) => {
-    demand(isKnown(patch), 'There is no such setting.');
-    world.change(patch);
+    requireValid(isKnown(patch), `No setting ${JSON.stringify(patch)}.`);
+    provider.change(patch);
   },
-  settings: () => world.settings(),
-  /** Moves the clock on; what falls due on the way happens, webhooks and their repeats too. */
-  advance: ({ ms }: { readonly ms: number }) => world.clock.advance(ms),
-  now: () => world.clock.now(),
-  /** Waits until every message under way has had its statuses, and every update its first delivery. */
-  settle: () => world.work.settled(),
-  /** The ids, the secret and the token of the usual setup. */
+  /** The settings now. */
+  settings: () => provider.settings(),
+  /** Moves the emulator's clock ahead by `ms` milliseconds, and runs everything that becomes due, also webhook retries. */
+  advance: ({ ms }: { readonly ms: number }) => provider.clock.advance(ms),
+  /** The emulator's time in epoch milliseconds. */
+  now: () => provider.clock.now(),
+  /** Resolves when every message has all its statuses and every update its first delivery attempt. */
+  settle: () => provider.work.settled(),
+  /** The ids, secrets and tokens of the default setup. */
   facts: () => fictional,
 });
 
-/** The commands and questions, as functions. */
+/** The commands and questions of an emulator in this process. */
 export type Control = ReturnType<typeof controlOf>;
 
-const known: Readonly<Record<string, object>> = usualSettings;
+const known: Readonly<Record<string, object>> = defaultSettings;
 
 const isKnown = (patch: SettingsPatch): boolean =>
   Object.entries(patch).every(([group, settings]) =>

@@ -6,28 +6,34 @@ import {
   webhookFaultKinds,
 } from '../faults/webhook-faults.js';
 import { operations } from '../graph/routes.js';
-import type { World } from '../state/world.js';
-import { demand } from './demand.js';
+import type { Provider } from '../state/provider.js';
+import { requireValid } from './require-valid.js';
 
-/** A fault of calls, with whom it is for and how often. */
+/** A plan of a fault of calls. */
 export type FaultPlan = Plan<CallMatch, Fault>;
-/** A fault of webhooks, with what it is for and how often. */
+/** A plan of a fault of webhooks. */
 export type WebhookFaultPlan = Plan<UpdateMatch, WebhookFault>;
 
-/** Plans what goes wrong, and says how the plans have fared. */
-export const faultControl = ({ callFaults, webhookFaults }: World) => ({
+/** Commands that plan faults. */
+export const faultControl = ({ callFaults, webhookFaults }: Provider) => ({
+  /** Plans a fault of calls. Returns the id of the plan. Throws on an unknown kind or operation. */
   planFault: (plan: FaultPlan) => {
     const { operation = 'messages.send' } = plan.match ?? {};
-    demand(faultKinds.has(plan.does.kind), `There is no fault ${plan.does.kind}.`);
-    demand(operations.has(operation), `There is no operation ${operation}.`);
+    requireValid(faultKinds.has(plan.fault.kind), `Unknown kind of fault: ${plan.fault.kind}.`);
+    requireValid(operations.has(operation), `Unknown operation: ${operation}.`);
     return { id: callFaults.add(plan) };
   },
+  /** Plans a fault of webhooks. Returns the id of the plan. Throws on an unknown kind. */
   planWebhookFault: (plan: WebhookFaultPlan) => {
-    demand(webhookFaultKinds.has(plan.does.kind), `There is no fault ${plan.does.kind}.`);
+    requireValid(
+      webhookFaultKinds.has(plan.fault.kind),
+      `Unknown kind of fault: ${plan.fault.kind}.`,
+    );
     return { id: webhookFaults.add(plan) };
   },
+  /** All plans with their counters. */
   faults: () => ({ calls: callFaults.list(), webhooks: webhookFaults.list() }),
-  /** Drops every plan. */
+  /** Removes all plans. */
   clearFaults: () => {
     callFaults.clear();
     webhookFaults.clear();

@@ -1,18 +1,28 @@
-import type { World } from '../state/world.js';
+import type { Provider } from '../state/provider.js';
 
 type MessageChoice = {
+  /** `biz_opaque_callback_data`. Default: any. */
   readonly opaque?: string;
+  /** The recipient, with or without `+`. Default: any. */
   readonly to?: string;
+  /** Id of the business phone number. Default: any. */
   readonly number?: string;
-  /** Only those accepted at or after this instant. */
+  /** Only messages accepted at or after this time, in epoch milliseconds. Default: all. */
   readonly since?: number;
 };
 
-type CallChoice = { readonly operation?: string; readonly node?: string; readonly since?: number };
+type CallChoice = {
+  /** Such as `messages.send`. Default: any. */
+  readonly operation?: string;
+  /** The id in the path. Default: any. */
+  readonly node?: string;
+  /** Only calls at or after this time, in epoch milliseconds. Default: all. */
+  readonly since?: number;
+};
 
-/** Reads what the emulator has seen and done. */
-export const ledgerControl = ({ ledger, clock, state }: World) => ({
-  /** The messages that were accepted, in that order, each with the statuses it was given. */
+/** Questions about what the emulator received and sent. */
+export const ledgerControl = ({ ledger, clock, state }: Provider) => ({
+  /** The accepted messages in order of acceptance, each with its statuses. */
   accepted: ({ opaque, to, number, since = 0 }: MessageChoice = {}) =>
     [...ledger.accepted.values()].filter(
       (message) =>
@@ -21,9 +31,9 @@ export const ledgerControl = ({ ledger, clock, state }: World) => ({
         (number ?? message.number) === message.number &&
         message.acceptedAt >= since,
     ),
-  /** How often each opaque id was accepted. */
+  /** How many messages were accepted with each `biz_opaque_callback_data`. */
   opaqueCounts: (): Readonly<Record<string, number>> => Object.fromEntries(ledger.opaque),
-  /** Every call, refused and faulty ones too. */
+  /** The calls in order, also refused and failed ones. */
   calls: ({ operation, node, since = 0 }: CallChoice = {}) =>
     ledger.calls.filter(
       (call) =>
@@ -31,19 +41,22 @@ export const ledgerControl = ({ ledger, clock, state }: World) => ({
         (node ?? call.node) === call.node &&
         call.at >= since,
     ),
+  /** The inbound messages that the business marked as read. */
   reads: () => ledger.reads,
+  /** The inbound messages. */
   inbound: () => [...ledger.inbound.values()],
-  /** Every webhook delivery with its attempts. */
+  /** The webhook deliveries with their attempts. */
   deliveries: () => [...ledger.deliveries.values()],
+  /** The updates that were not delivered: without a callback, or dropped by a fault. */
   lostUpdates: () => ledger.lost,
-  /** How much there is of each, for tests that count by the thousand. */
+  /** The number of each, without their content. */
   counts: () => ({
     accepted: ledger.accepted.size,
     calls: ledger.calls.length,
     reads: ledger.reads.length,
     inbound: ledger.inbound.size,
     deliveries: ledger.deliveries.size,
-    /** Deliveries whose last attempt failed, or has not ended. */
+    /** Deliveries whose last attempt failed or has not ended. */
     undelivered: [...ledger.deliveries.values()].filter(({ state }) => state === 'pending').length,
     lost: ledger.lost.length,
     media: state.media.size,

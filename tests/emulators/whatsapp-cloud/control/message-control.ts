@@ -1,36 +1,36 @@
 import { type Report, report } from '../messages/report.js';
 import { openWindow } from '../messages/window.js';
 import type { Person } from '../state/entities.js';
-import type { World } from '../state/world.js';
+import type { Provider } from '../state/provider.js';
 import { type Inbound, receiveFrom } from '../webhooks/inbound.js';
 import { inboundKinds } from '../webhooks/inbound-kinds.js';
-import { demand } from './demand.js';
+import { requireValid } from './require-valid.js';
 
 const statuses = ['sent', 'delivered', 'read', 'failed', 'played', 'deleted', 'warning'];
 
-/** Lets users write, and messages move. */
-export const messageControl = (world: World) => ({
-  /** Has a user send a message. */
+/** Commands that receive messages from users and change the statuses of messages. */
+export const messageControl = (provider: Provider) => ({
+  /** Receives a message from a user. Returns its ids. */
   receive: (inbound: Inbound) => {
-    demand(
+    requireValid(
       Object.hasOwn(inboundKinds, inbound.kind ?? 'text'),
-      `There is no kind ${inbound.kind}.`,
+      `Unknown kind of message: ${inbound.kind}.`,
     );
-    return receiveFrom(world, inbound);
+    return receiveFrom(provider, inbound);
   },
-  /** Gives a message a status, whatever it had before. */
+  /** Gives a message a status, after any other status. Throws on an unknown message or status. */
   report: (given: Report) => {
-    demand(world.ledger.accepted.has(given.wamid), `There is no message ${given.wamid}.`);
-    demand(statuses.includes(given.status), `There is no status ${given.status}.`);
-    report(world, given);
+    requireValid(provider.ledger.accepted.has(given.wamid), `Unknown message: ${given.wamid}.`);
+    requireValid(statuses.includes(given.status), `Unknown status: ${given.status}.`);
+    report(provider, given);
   },
-  /** How the person with these digits behaves from now on; nothing more is as usual. */
+  /** Sets how the recipient with these digits behaves from now on. What is left out gets its default. */
   person: ({ digits, ...behaviour }: Person & { readonly digits: string }) => {
-    world.state.people.set(digits.replace(/\D/g, ''), behaviour);
+    provider.state.people.set(digits.replace(/\D/g, ''), behaviour);
   },
-  /** As if the user had just written to the number, without a webhook. */
+  /** Opens the service window, as if the user had just written to the number. Sends no webhook. */
   openWindow: ({ user, number }: { readonly user: string; readonly number?: string }) => {
-    const [first = ''] = world.state.numbers.keys();
-    openWindow(world, number ?? first, user.replace(/\D/g, ''));
+    const [first = ''] = provider.state.numbers.keys();
+    openWindow(provider, number ?? first, user.replace(/\D/g, ''));
   },
 });

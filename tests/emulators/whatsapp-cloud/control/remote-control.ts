@@ -1,13 +1,13 @@
 import type { Control } from './control.js';
 
-/** The same commands for an emulator in another process; each answers later. */
+/** The commands and questions of an emulator in another process. */
 export type RemoteControl = {
   readonly [Name in keyof Control]: (
     ...argument: Parameters<Control[Name]>
   ) => Promise<Awaited<ReturnType<Control[Name]>>>;
 };
 
-/** Controls the emulator that listens at an origin. A command that it refuses rejects. */
+/** Controls the emulator at an origin. Rejects when the emulator refuses a command. */
 export const remoteControl = (origin: string): RemoteControl =>
   new Proxy({} as RemoteControl, {
     get: (_, name) => (argument?: unknown) =>

@@ -1,29 +1,29 @@
 import type { Refusal } from '../graph/answers/refusal.js';
 
-/** What befalls a call instead of a plain answer. "Carried out" means that the provider did it all the same. */
+/** A fault of a call. "Carried out" means that the provider did what the call asked for. */
 export type Fault =
-  /** Carried out; the connection is reset before any answer. */
+  /** Carried out. The connection is reset before the answer. */
   | { readonly kind: 'drop_answer' }
-  /** Carried out; the answer breaks off in its middle. */
+  /** Carried out. The connection breaks in the middle of the answer. */
   | { readonly kind: 'cut_answer' }
-  /** Carried out; the answer is 200 and no JSON. */
+  /** Carried out. The answer has status 200 and is not JSON. */
   | { readonly kind: 'garble_answer' }
-  /** Not carried out; the connection is reset. */
+  /** Not carried out. The connection is reset. */
   | { readonly kind: 'reset' }
-  /** No answer at all, until the caller gives up. */
+  /** No answer comes until the caller gives up. `carriedOut` is false by default. */
   | { readonly kind: 'hang'; readonly carriedOut?: boolean }
-  /** The call is carried out and answered, but late: the wait is before or after. */
+  /** Carried out and answered `ms` milliseconds late. `carriedOut: 'last'` waits first, `'first'` (the default) waits after. */
   | { readonly kind: 'delay'; readonly ms: number; readonly carriedOut?: 'first' | 'last' }
-  /** An answer of the edge, HTML unless it is to be JSON with code 2. */
+  /** An HTML page of the provider's proxy, or JSON with code 2 if `json`. Status 503 by default. `carriedOut` is false by default. */
   | {
       readonly kind: 'server_error';
       readonly status?: 500 | 502 | 503 | 504;
       readonly carriedOut?: boolean;
       readonly json?: boolean;
     }
-  /** Not carried out; a throttling code, 130429 by default. */
+  /** Not carried out. A throttling code, 130429 by default. */
   | { readonly kind: 'throttle'; readonly code?: number; readonly status?: number }
-  /** Not carried out; any code of the provider. */
+  /** Not carried out. Any error code of the provider, with the code's HTTP status by default. */
   | {
       readonly kind: 'error';
       readonly code: number;
@@ -32,23 +32,26 @@ export type Fault =
       readonly details?: string;
       readonly isTransient?: boolean;
     }
-  /** Not carried out; an answer that sends the caller elsewhere. */
+  /** Not carried out. A redirect to `location`. */
   | { readonly kind: 'redirect'; readonly location: string }
-  /** The body is read so far and the connection reset: an upload keeps what it has. */
+  /** The connection is reset after `afterBytes` bytes of the body. A resumable upload keeps these bytes. */
   | { readonly kind: 'cut_request'; readonly afterBytes: number };
 
-/** Which calls a fault is for. Every field that is there must agree. */
+/** Which calls a fault applies to. Each given field must be equal. */
 export type CallMatch = {
-  /** By default `messages.send`; `*` for every call. */
+  /** The operation, `*` for all. Default `messages.send`. */
   readonly operation?: string;
+  /** The id of the business phone number. Default: any. */
   readonly number?: string;
-  /** With or without `+`. */
+  /** The recipient, with or without `+`. Default: any. */
   readonly to?: string;
+  /** The message's `biz_opaque_callback_data`. Default: any. */
   readonly opaque?: string;
+  /** The type of the message. Default: any. */
   readonly type?: string;
 };
 
-/** The kinds there are, so that a misspelt one is refused and not silently without effect. */
+/** Every kind, so that a misspelt one is refused. */
 export const faultKinds: ReadonlySet<string> = new Set<Fault['kind']>([
   'drop_answer',
   'cut_answer',
@@ -63,7 +66,7 @@ export const faultKinds: ReadonlySet<string> = new Set<Fault['kind']>([
   'cut_request',
 ]);
 
-/** What a fault that answers with a code answers. */
+/** The refusal of a fault that answers an error code. */
 export const refusalOf = (fault: Extract<Fault, { kind: 'throttle' | 'error' }>): Refusal =>
   fault.kind === 'throttle'
     ? { code: fault.code ?? 130429, status: fault.status, details: 'Throttled.' }

@@ -1,48 +1,59 @@
 import type { Random } from '../shared/random.js';
 
-/** A fault, whom it is for, and how often. */
+/** A fault, which calls or updates get it, and how often. */
 export type Plan<Match, Does> = {
+  /** Which calls or updates can get the fault. */
   readonly match?: Match;
-  readonly does: Does;
-  /** How often at most; once by default, null for always. */
+  readonly fault: Does;
+  /** How often it happens, at most. Default 1. `null` for no limit. */
   readonly times?: number | null;
-  /** How many that match go free first. */
+  /** How many matches pass before the first fault. Default 0. */
   readonly skip?: number;
-  /** The share of those that match which it befalls, as chance decides; all by default. */
-  readonly share?: number;
+  /** Probability of the fault for each match, from 0 to 1. Default 1. */
+  readonly probability?: number;
 };
 
-/** A plan, and how it has fared. */
+/** A plan with its counters. */
 export type Planned<Match, Does> = Plan<Match, Does> & {
   readonly id: string;
-  readonly seen: number;
-  readonly met: number;
+  /** Calls or updates that matched so far. */
+  readonly matched: number;
+  /** How often the fault happened so far. */
+  readonly applied: number;
 };
 
-/** A list of plans, and who is met next. */
+/** A list of plans. */
 export type Plans<Match, Does> = {
   readonly add: (plan: Plan<Match, Does>) => string;
   readonly list: () => readonly Planned<Match, Does>[];
   /** Drops one plan, or all. */
   readonly clear: (id?: string) => void;
-  /** The plans that befall one call or update, in the order they were made; counts them as met. */
+  /** The plans that apply to one call or update, in order of creation. Counts them as applied. */
   readonly draw: (
     agrees: (plan: Plan<Match, Does>) => boolean,
     most?: number,
   ) => readonly Planned<Match, Does>[];
 };
 
-/** An empty list of plans, which draws its shares from `random`. */
+/** Creates an empty list of plans. `random` decides their probabilities. */
 export const plans = <Match, Does>(random: Random): Plans<Match, Does> => {
   const list = new Map<string, Planned<Match, Does>>();
   let made = 0;
-  const strikes = ({ times = 1, skip = 0, share = 1, seen, met }: Planned<Match, Does>): boolean =>
-    seen >= skip && (times === null || met < times) && (share >= 1 || random.fraction() < share);
+  const strikes = ({
+    times = 1,
+    skip = 0,
+    probability = 1,
+    matched,
+    applied,
+  }: Planned<Match, Does>): boolean =>
+    matched >= skip &&
+    (times === null || applied < times) &&
+    (probability >= 1 || random.fraction() < probability);
   return {
     add: (plan) => {
       made += 1;
       const id = `fault_${made}`;
-      list.set(id, { ...plan, id, seen: 0, met: 0 });
+      list.set(id, { ...plan, id, matched: 0, applied: 0 });
       return id;
     },
     list: () => [...list.values()],
@@ -53,7 +64,11 @@ export const plans = <Match, Does>(random: Random): Plans<Match, Does> => {
         if (drawn.length >= most) break;
         if (!agrees(plan)) continue;
         const isMet = strikes(plan);
-        list.set(plan.id, { ...plan, seen: plan.seen + 1, met: plan.met + (isMet ? 1 : 0) });
+        list.set(plan.id, {
+          ...plan,
+          matched: plan.matched + 1,
+          applied: plan.applied + (isMet ? 1 : 0),
+        });
         if (isMet) drawn.push(plan);
       }
       return drawn;

@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Token } from '../state/entities.js';
 import { tokenOf } from '../state/fictional.js';
-import type { World } from '../state/world.js';
-import { proofOf } from '../webhooks/signature.js';
+import type { Provider } from '../state/provider.js';
+import { appSecretProof } from '../webhooks/signature.js';
 import type { Refusal } from './answers/refusal.js';
 import type { Call } from './call.js';
 
@@ -18,18 +18,18 @@ const presentedIn = (call: Call): Presented | undefined => {
 };
 
 /** Who calls: the token that was presented, if it lives and comes with the proof it needs. */
-export const authenticate = (world: World, call: Call): E.Either<Refusal, Token> => {
+export const authenticate = (provider: Provider, call: Call): E.Either<Refusal, Token> => {
   const presented = presentedIn(call);
-  if (presented === undefined) return E.left(missing(world));
+  if (presented === undefined) return E.left(missing(provider));
   if (call.node.startsWith('upload:') && presented.scheme !== 'oauth') return E.left(wrongScheme);
-  const token = tokenFor(world, presented.text);
+  const token = tokenFor(provider, presented.text);
   if (token === undefined) return E.left(unparsable);
-  const refusal = endOf(token, world.clock.now()) ?? proofProblem(world, call, token);
+  const refusal = endOf(token, provider.clock.now()) ?? proofProblem(provider, call, token);
   return refusal === undefined ? E.right(token) : E.left(refusal);
 };
 
-const missing = (world: World): Refusal => ({
-  code: world.settings().readings.missingTokenCode,
+const missing = (provider: Provider): Refusal => ({
+  code: provider.settings().variants.missingTokenCode,
   message: 'An access token is required to request this resource.',
 });
 
@@ -44,8 +44,8 @@ const wrongScheme: Refusal = {
 };
 
 /** The app's own token is its id and its secret; all others were issued. */
-const tokenFor = (world: World, text: string): Token | undefined => {
-  const { app, tokens } = world.state;
+const tokenFor = (provider: Provider, text: string): Token | undefined => {
+  const { app, tokens } = provider.state;
   return text === `${app.id}|${app.secret}`
     ? tokenOf({ text, kind: 'app', scopes: [], accounts: [] })
     : tokens.get(text);
@@ -68,14 +68,14 @@ const endOf = (token: Token, now: number): Refusal | undefined => {
   };
 };
 
-const proofProblem = (world: World, call: Call, token: Token): Refusal | undefined => {
-  const { app } = world.state;
+const proofProblem = (provider: Provider, call: Call, token: Token): Refusal | undefined => {
+  const { app } = provider.state;
   const given = call.params.appsecret_proof;
   if (given === undefined)
     return app.demandsProof && token.kind !== 'app'
       ? { code: 100, message: 'API calls from the server require an appsecret_proof argument' }
       : undefined;
-  return given === proofOf(app.secret, token.text)
+  return given === appSecretProof(app.secret, token.text)
     ? undefined
     : { code: 100, message: 'Invalid appsecret_proof provided in the API argument' };
 };

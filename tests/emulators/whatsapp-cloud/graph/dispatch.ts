@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Token } from '../state/entities.js';
 import { scopes } from '../state/fictional.js';
-import type { World } from '../state/world.js';
+import type { Provider } from '../state/provider.js';
 import { firstRefusal, type Outcome, refused } from './answers/answer.js';
 import { type Refusal, unknownObject } from './answers/refusal.js';
 import { authenticate } from './auth.js';
@@ -20,25 +20,25 @@ export type Dispatched = {
 };
 
 /** Finds out what a call is for. Nothing is checked before it is run. */
-export const dispatch = (world: World, call: Call): Dispatched => {
-  const node = nodeFor(world, call.node);
+export const dispatch = (provider: Provider, call: Call): Dispatched => {
+  const node = nodeFor(provider, call.node);
   const route = node && routeOf(call, node.kind);
   return {
     operation: route?.operation ?? 'unknown',
     meteredAccount: route?.isMetered ? node?.account : undefined,
     run: () => {
-      if (servedVersion(call.version, world.clock.now()) === undefined)
+      if (servedVersion(call.version, provider.clock.now()) === undefined)
         return refused(unknownPath(call.path));
-      const caller = authenticate(world, call);
+      const caller = authenticate(provider, call);
       if (E.isLeft(caller)) return caller;
-      if (node === undefined || !opens(world.state, caller.right, node))
+      if (node === undefined || !opens(provider.state, caller.right, node))
         return refused(unknownObject(call.node, call.method));
       if (route === undefined) return refused(noRoute(call, node.kind));
       const refusal = firstRefusal(
         () => accessProblem(route.access, caller.right),
-        () => (route.isMetered ? meter(world, node.account ?? '') : undefined),
+        () => (route.isMetered ? meter(provider, node.account ?? '') : undefined),
       );
-      return refusal ? refused(refusal) : route.handle({ world, call, token: caller.right });
+      return refusal ? refused(refusal) : route.handle({ provider, call, token: caller.right });
     },
   };
 };

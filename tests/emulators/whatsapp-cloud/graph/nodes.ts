@@ -1,6 +1,6 @@
 import type { Token } from '../state/entities.js';
+import type { Provider } from '../state/provider.js';
 import type { State } from '../state/state.js';
-import type { World } from '../state/world.js';
 
 /** The kinds of objects that calls are for. */
 export type NodeKind = 'app' | 'account' | 'number' | 'template' | 'media' | 'upload' | 'debug';
@@ -9,7 +9,7 @@ export type NodeKind = 'app' | 'account' | 'number' | 'template' | 'media' | 'up
 export type GraphNode = { readonly kind: NodeKind; readonly account?: string | undefined };
 
 /** What an id stands for. Media that expired stand for nothing. */
-export const nodeFor = ({ state, clock }: World, id: string): GraphNode | undefined => {
+export const nodeFor = ({ state, clock }: Provider, id: string): GraphNode | undefined => {
   if (id === 'debug_token') return { kind: 'debug' };
   if (id.startsWith('upload:')) return { kind: 'upload' };
   if (id === state.app.id) return { kind: 'app' };

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { type Fault, refusalOf } from '../faults/call-faults.js';
 import { logCall } from '../state/ledger.js';
-import type { World } from '../state/world.js';
+import type { Provider } from '../state/provider.js';
 import type { Outcome } from './answers/answer.js';
 import { statusOf } from './answers/refusal.js';
 import type { Facts } from './facts.js';
@@ -14,11 +14,11 @@ type Result = {
 };
 
 /** Enters a call into the ledger. */
-export const record = (world: World, facts: Facts, { at, fault, outcome }: Result): void => {
+export const record = (provider: Provider, facts: Facts, { at, fault, outcome }: Result): void => {
   const { operation, node, to, opaque } = facts;
-  logCall(world.ledger, {
+  logCall(provider.ledger, {
     ...{ at, operation, node, to, opaque, fault: fault?.kind, code: codeIn(fault) },
-    ...(outcome !== undefined && resultOf(world, outcome)),
+    ...(outcome !== undefined && resultOf(provider, outcome)),
   });
 };
 
@@ -26,7 +26,7 @@ export const record = (world: World, facts: Facts, { at, fault, outcome }: Resul
 const codeIn = (fault: Fault | undefined): number | undefined =>
   fault?.kind === 'error' || fault?.kind === 'throttle' ? refusalOf(fault).code : undefined;
 
-const resultOf = (world: World, outcome: Outcome) =>
+const resultOf = (provider: Provider, outcome: Outcome) =>
   E.isRight(outcome)
     ? { status: outcome.right.status, wamid: outcome.right.wamid }
-    : { status: statusOf(outcome.left, world.settings().readings), code: outcome.left.code };
+    : { status: statusOf(outcome.left, provider.settings().variants), code: outcome.left.code };

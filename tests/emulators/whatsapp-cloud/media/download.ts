@@ -3,7 +3,7 @@ import { type Outcome, refused } from '../graph/answers/answer.js';
 import { authenticate } from '../graph/auth.js';
 import type { Call } from '../graph/call.js';
 import { nodeFor, opens } from '../graph/nodes.js';
-import type { World } from '../state/world.js';
+import type { Provider } from '../state/provider.js';
 import { downloadPath, mediaAtAddress } from './address.js';
 
 /** Whether a call goes to the host of media rather than to the Graph API. */
@@ -14,15 +14,15 @@ export const isDownload = ({ method, path }: Call): boolean =>
 const nobody = /^$|^(node|undici|axios|node-fetch|got)\b/i;
 
 /** The bytes at an address, for a token that opens them. */
-export const download = (world: World, call: Call): Outcome => {
-  const demandsAgent = world.settings().readings.userAgent === 'demanded';
+export const download = (provider: Provider, call: Call): Outcome => {
+  const demandsAgent = provider.settings().variants.userAgent === 'demanded';
   if (demandsAgent && nobody.test(call.headers['user-agent'] ?? '')) return page(400);
-  const caller = authenticate(world, call);
+  const caller = authenticate(provider, call);
   if (E.isLeft(caller)) return refused({ ...caller.left, status: 401 });
-  const id = mediaAtAddress(world, call.query);
-  const node = id === undefined ? undefined : nodeFor(world, id);
-  const media = id === undefined ? undefined : world.state.media.get(id);
-  if (!media || !node || !opens(world.state, caller.right, node)) return page(404);
+  const id = mediaAtAddress(provider, call.query);
+  const node = id === undefined ? undefined : nodeFor(provider, id);
+  const media = id === undefined ? undefined : provider.state.media.get(id);
+  if (!media || !node || !opens(provider.state, caller.right, node)) return page(404);
   const fileName = media.fileName ?? 'file';
   return E.right({
     status: 200,

@@ -4,18 +4,18 @@ import { unknownObject } from '../graph/answers/refusal.js';
 import type { Call } from '../graph/call.js';
 import type { Handler } from '../graph/handler.js';
 import type { Media } from '../state/entities.js';
-import type { World } from '../state/world.js';
+import type { Provider } from '../state/provider.js';
 import { addressOfMedia } from './address.js';
 
 /** What media are, and for a few minutes where to download them. */
-export const mediaNode: Handler = ({ world, call }): Outcome => {
-  const media = mediaOf(world, call);
+export const mediaNode: Handler = ({ provider, call }): Outcome => {
+  const media = mediaOf(provider, call);
   if (media === undefined) return refused(unknownObject(call.node));
-  const { mediaHash, fileSize } = world.settings().readings;
+  const { mediaHash, fileSize } = provider.settings().variants;
   const size = media.bytes.length;
   return ok({
     messaging_product: 'whatsapp',
-    url: addressOfMedia(world, media.id),
+    url: addressOfMedia(provider, media.id),
     mime_type: media.mimeType,
     sha256: createHash('sha256').update(media.bytes).digest(mediaHash),
     file_size: fileSize === 'text' ? String(size) : size,
@@ -24,15 +24,15 @@ export const mediaNode: Handler = ({ world, call }): Outcome => {
 };
 
 /** Forgets media before their time. */
-export const deleteMedia: Handler = ({ world, call }): Outcome => {
-  const media = mediaOf(world, call);
+export const deleteMedia: Handler = ({ provider, call }): Outcome => {
+  const media = mediaOf(provider, call);
   if (media === undefined) return refused(unknownObject(call.node, 'DELETE'));
-  world.state.media.delete(media.id);
+  provider.state.media.delete(media.id);
   return succeeded;
 };
 
 /** The media that are called for, if they belong to the number that is named beside, if one is. */
-const mediaOf = ({ state }: World, { node, params }: Call): Media | undefined => {
+const mediaOf = ({ state }: Provider, { node, params }: Call): Media | undefined => {
   const media = state.media.get(node);
   const number = params.phone_number_id;
   return number === undefined || media?.number === number ? media : undefined;

@@ -4,18 +4,18 @@ import type { Handler } from '../graph/handler.js';
 import type { Part } from '../graph/multipart.js';
 import { productProblem } from '../messages/envelope.js';
 import { textAt } from '../shared/json.js';
-import { keepMedia, lifetimes } from './keep.js';
 import { bareType, kindsOf, mediaKinds } from './kinds.js';
+import { keepMedia, lifetimes } from './store-media.js';
 
 /** Takes a file to be sent later, and gives its id. */
-export const uploadMedia: Handler = ({ world, call }): Outcome => {
+export const uploadMedia: Handler = ({ provider, call }): Outcome => {
   const { file, params } = call;
   const refusal = firstRefusal(
     () => productProblem(params),
     () => fileProblem(file, textAt(params, 'type')),
   );
   if (refusal !== undefined || file === undefined) return refused(refusal ?? noFile);
-  const id = keepMedia(world, {
+  const id = keepMedia(provider, {
     number: call.node,
     mimeType: textAt(params, 'type') ?? file.mimeType,
     bytes: file.bytes,

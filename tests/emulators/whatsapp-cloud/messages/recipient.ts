@@ -3,7 +3,7 @@ import type { Refusal } from '../graph/answers/refusal.js';
 import { userIdOf } from '../shared/ids.js';
 import { type Json, textAt } from '../shared/json.js';
 import type { BusinessNumber, Person } from '../state/entities.js';
-import type { World } from '../state/world.js';
+import type { Provider } from '../state/provider.js';
 
 /** Whom a message is for. */
 export type Recipient = {
@@ -25,31 +25,36 @@ const countryCodes = /^(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58
 
 /** The recipient that `to` or `recipient` names; `to` wins where both stand. */
 export const recipientOf = (
-  world: World,
+  provider: Provider,
   number: BusinessNumber,
   params: Json,
 ): E.Either<Refusal, Recipient> => {
   const to = textAt(params, 'to');
-  if (to !== undefined) return byNumber(world, number, to);
+  if (to !== undefined) return byNumber(provider, number, to);
   const userId = textAt(params, 'recipient');
   if (userId === undefined)
     return E.left({ code: 100, message: '(#100) The parameter to is required.' });
   return userIdForm.test(userId)
-    ? E.right({ input: userId, userId, key: userId, person: world.state.people.get(userId) ?? {} })
+    ? E.right({
+        input: userId,
+        userId,
+        key: userId,
+        person: provider.state.people.get(userId) ?? {},
+      })
     : E.left({ code: 131009, details: 'The recipient is not a user id.' });
 };
 
 const byNumber = (
-  world: World,
+  provider: Provider,
   number: BusinessNumber,
   to: string,
 ): E.Either<Refusal, Recipient> => {
   const dialled = to.replace(/\D/g, '');
-  const isBare = !to.startsWith('+') && world.settings().readings.bareRecipient === 'prefixed';
+  const isBare = !to.startsWith('+') && provider.settings().variants.bareRecipient === 'prefixed';
   const digits = isBare ? `${countryCodes.exec(number.digits)?.[0] ?? ''}${dialled}` : dialled;
   if (!written.test(to) || digits.length < 5 || digits.length > 15 || digits.startsWith('0'))
     return E.left({ code: 131009, details: 'The recipient is not a phone number.' });
-  const person = world.state.people.get(digits) ?? {};
+  const person = provider.state.people.get(digits) ?? {};
   const waId = person.waId ?? digits;
   return E.right({
     input: to,

@@ -2,22 +2,25 @@ import { reportedError } from '../graph/answers/refusal.js';
 import type { Json } from '../shared/json.js';
 import { alphabets } from '../shared/random.js';
 import type { AcceptedMessage } from '../state/ledger.js';
-import type { World } from '../state/world.js';
+import type { Provider } from '../state/provider.js';
 import { messagesValue, stampOf } from '../webhooks/messages-value.js';
 
-/** A status to give a message; `at` in milliseconds, now by default. */
+/** A new status of a message. */
 export type Report = {
   readonly wamid: string;
+  /** `sent`, `delivered`, `read`, `failed`, `played`, `deleted` or `warning`. */
   readonly status: string;
+  /** In epoch milliseconds. Default now. */
   readonly at?: number | undefined;
-  /** For `failed`. */
+  /** The error code of `failed`. Default 131000. */
   readonly code?: number | undefined;
+  /** Text of `error_data.details`. Default: the title of the code. */
   readonly details?: string | undefined;
 };
 
-/** Gives a message a status, in the ledger and by webhook; an unknown message gets none. */
-export const report = (world: World, given: Report): void => {
-  const { ledger, clock, outbox, state } = world;
+/** Gives a message a status, in the ledger and by webhook. Does nothing for an unknown message. */
+export const report = (provider: Provider, given: Report): void => {
+  const { ledger, clock, outbox, state } = provider;
   const message = ledger.accepted.get(given.wamid);
   const number = message && state.numbers.get(message.number);
   if (message === undefined || number === undefined) return;
@@ -32,9 +35,9 @@ export const report = (world: World, given: Report): void => {
     wamid,
     to: message.to,
     at,
-    value: messagesValue(world, number, {
+    value: messagesValue(provider, number, {
       ...(status !== 'failed' && { contacts: [contactOf(message)] }),
-      statuses: [statusOf(world, message, { ...given, at })],
+      statuses: [statusOf(provider, message, { ...given, at })],
     }),
   });
 };
@@ -48,21 +51,21 @@ const contactOf = (message: AcceptedMessage): Json => ({
   user_id: message.userId,
 });
 
-const statusOf = (world: World, message: AcceptedMessage, given: Report): Json => {
+const statusOf = (provider: Provider, message: AcceptedMessage, given: Report): Json => {
   const { status, code, details, at = 0 } = given;
   return {
     id: message.wamid,
     status,
-    timestamp: stampOf(world, at),
+    timestamp: stampOf(provider, at),
     recipient_id: digitsOf(message),
     recipient_user_id: message.userId,
     biz_opaque_callback_data: message.opaque,
     ...(status === 'failed' && { errors: [reportedError(code ?? 131000, details)] }),
-    ...((status === 'sent' || status === 'delivered') && priceOf(world, message, at)),
+    ...((status === 'sent' || status === 'delivered') && priceOf(provider, message, at)),
   };
 };
 
-const priceOf = (world: World, message: AcceptedMessage, at: number): Json => {
+const priceOf = (provider: Provider, message: AcceptedMessage, at: number): Json => {
   const category = message.type === 'template' ? 'utility' : 'service';
   const isFree = category === 'service';
   return {
@@ -72,9 +75,9 @@ const priceOf = (world: World, message: AcceptedMessage, at: number): Json => {
       category,
       type: isFree ? 'free_customer_service' : 'regular',
     },
-    ...(world.settings().readings.conversation === 'present' && {
+    ...(provider.settings().variants.conversation === 'present' && {
       conversation: {
-        id: world.random.from(alphabets.lowerHex, 32),
+        id: provider.random.from(alphabets.lowerHex, 32),
         expiration_timestamp: String(Math.floor(at / 1000) + 86_400),
         origin: { type: category },
       },

@@ -7,33 +7,33 @@ import { newWamid } from '../shared/ids.js';
 import { type Json, textAt } from '../shared/json.js';
 import type { BusinessNumber, Failing } from '../state/entities.js';
 import { logAccepted } from '../state/ledger.js';
-import type { World } from '../state/world.js';
+import type { Provider } from '../state/provider.js';
 import { contents } from './content/content.js';
 import { envelopeProblem } from './envelope.js';
-import { gate, type Sending } from './gate.js';
-import { begin } from './journey.js';
-import { lateFailure } from './late.js';
+import { lateFailure } from './late-failure.js';
 import { type Recipient, recipientOf } from './recipient.js';
 import { referenceProblem } from './references.js';
+import { type Sending, sendRefusal } from './send-refusal.js';
+import { begin } from './status-schedule.js';
 import { templateProblem } from './template/message.js';
 import { isWindowOpen } from './window.js';
 
 /** Takes a message, or refuses it as strictly as the provider would. */
-export const sendMessage: Handler = ({ world, call }: Context): Outcome => {
+export const sendMessage: Handler = ({ provider, call }: Context): Outcome => {
   const { params } = call;
-  const number = world.state.numbers.get(call.node);
+  const number = provider.state.numbers.get(call.node);
   if (number === undefined) return refused(unknownObject(call.node, 'POST'));
   const malformed = envelopeProblem(params) ?? contentProblem(params);
   if (malformed !== undefined) return refused(malformed);
-  const recipient = recipientOf(world, number, params);
+  const recipient = recipientOf(provider, number, params);
   if (E.isLeft(recipient)) return recipient;
 
   const type = typeOf(params);
-  const refusal = conditionsOf(world, sendingOf(number, recipient.right, params), params);
+  const refusal = conditionsOf(provider, sendingOf(number, recipient.right, params), params);
   if (refusal !== undefined) return refused(refusal);
-  const late = lateFailure(world, { number, recipient: recipient.right, type, body: params });
+  const late = lateFailure(provider, { number, recipient: recipient.right, type, body: params });
   if (late?.isAnswered) return refused({ code: late.failing.code, details: late.failing.details });
-  return accept(world, { number, recipient: recipient.right, params, failing: late?.failing });
+  return accept(provider, { number, recipient: recipient.right, params, failing: late?.failing });
 };
 
 const typeOf = (params: Json): string => textAt(params, 'type') ?? 'text';
@@ -53,16 +53,16 @@ const sendingOf = (number: BusinessNumber, recipient: Recipient, params: Json): 
   identityHash: textAt(params, 'recipient_identity_key_hash'),
 });
 
-const conditionsOf = (world: World, sending: Sending, params: Json): Refusal | undefined => {
+const conditionsOf = (provider: Provider, sending: Sending, params: Json): Refusal | undefined => {
   const { number, recipient, isTemplate } = sending;
-  const begins = isTemplate && !isWindowOpen(world, number.id, recipient.key);
+  const begins = isTemplate && !isWindowOpen(provider, number.id, recipient.key);
   return firstRefusal(
-    () => gate(world, sending),
-    () => referenceProblem(world, number, params),
-    () => (isTemplate ? templateProblem(world, number, recipient, params) : undefined),
-    () => meterThroughput(world, number),
-    () => meterPair(world, number.id, recipient.key),
-    () => (begins ? meterBegun(world, number, recipient.key) : undefined),
+    () => sendRefusal(provider, sending),
+    () => referenceProblem(provider, number, params),
+    () => (isTemplate ? templateProblem(provider, number, recipient, params) : undefined),
+    () => meterThroughput(provider, number),
+    () => meterPair(provider, number.id, recipient.key),
+    () => (begins ? meterBegun(provider, number, recipient.key) : undefined),
   );
 };
 
@@ -73,10 +73,13 @@ type Acceptance = {
   readonly failing?: Failing | undefined;
 };
 
-const accept = (world: World, { number, recipient, params, failing }: Acceptance): Outcome => {
-  const wamid = newWamid(world.random, recipient.waId ?? recipient.userId, 'toUser');
+const accept = (
+  provider: Provider,
+  { number, recipient, params, failing }: Acceptance,
+): Outcome => {
+  const wamid = newWamid(provider.random, recipient.waId ?? recipient.userId, 'toUser');
   const isTemplate = typeOf(params) === 'template';
-  logAccepted(world.ledger, {
+  logAccepted(provider.ledger, {
     wamid,
     account: number.account,
     number: number.id,
@@ -86,11 +89,11 @@ const accept = (world: World, { number, recipient, params, failing }: Acceptance
     isHidden: recipient.waId === undefined || recipient.person.isHidden === true,
     type: typeOf(params),
     opaque: textAt(params, 'biz_opaque_callback_data'),
-    acceptedAt: world.clock.now(),
+    acceptedAt: provider.clock.now(),
     body: params,
     statuses: [],
   });
-  begin(world, wamid, recipient, failing);
+  begin(provider, wamid, recipient, failing);
   const { person, input, waId, userId } = recipient;
   const status = person.isHeld ? 'held_for_quality_assessment' : 'accepted';
   return E.right({
@@ -98,7 +101,7 @@ const accept = (world: World, { number, recipient, params, failing }: Acceptance
     wamid,
     body: {
       messaging_product: 'whatsapp',
-      ...(world.settings().readings.answeredContacts === 'present' && {
+      ...(provider.settings().variants.answeredContacts === 'present' && {
         contacts: [{ input, wa_id: waId, user_id: userId }],
       }),
       messages: [{ id: wamid, ...(isTemplate && { message_status: status }) }],

@@ -1,6 +1,8 @@
-/** What the emulator asks of time. A host may bring its own; `after` returns how to call it off. */
+/** A clock and a timer. A test can bring its own to control time. */
 export type Time = {
+  /** The time in epoch milliseconds. */
   readonly now: () => number;
+  /** Runs `task` once after `ms` milliseconds. Returns a function that cancels it. */
   readonly after: (ms: number, task: () => void) => () => void;
 };
 
@@ -24,7 +26,7 @@ export type Clock = {
   /** Moves on, stopping at each task on the way and waiting until it is done. */
   readonly advance: (ms: number) => Promise<void>;
   /** Waits in the time it was given, which moving ahead does not shorten. */
-  readonly patience: Time['after'];
+  readonly realWait: Time['after'];
   readonly close: () => void;
 };
 
@@ -82,7 +84,7 @@ export const clockOn = (time: Time): Clock => {
       ahead += Math.max(target - now(), 0);
       arm();
     },
-    patience: time.after,
+    realWait: time.after,
     close: () => {
       closed = true;
       disarm();

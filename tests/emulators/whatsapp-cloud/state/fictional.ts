@@ -1,6 +1,6 @@
 import type { Token } from './entities.js';
 
-/** What stands in the usual setup; all invented. */
+/** The ids, numbers and secrets of the default setup. All are invented. */
 export const fictional = {
   appId: '610000000000001',
   appName: 'Fictional Desk',
@@ -15,13 +15,13 @@ export const fictional = {
   pin: '482913',
 } as const;
 
-/** The provider's names for what a token may do. */
+/** The provider's names of the permissions of a token. */
 export const scopes = {
   messaging: 'whatsapp_business_messaging',
   management: 'whatsapp_business_management',
 } as const;
 
-/** A token as it is when its setup or its issuer says no more. */
+/** Completes a token: a system token with all permissions for all accounts. */
 export const tokenOf = (given: Partial<Token> & { readonly text: string }): Token => ({
   kind: 'system',
   scopes: Object.values(scopes),

@@ -7,7 +7,7 @@ export type Emitted = {
   readonly code?: number | undefined;
 };
 
-/** A message that the provider took. */
+/** A message that the emulator accepted. Times are epoch milliseconds. */
 export type AcceptedMessage = {
   readonly wamid: string;
   readonly account: string;
@@ -20,9 +20,10 @@ export type AcceptedMessage = {
   /** Whether webhooks about it leave the digits out. */
   readonly isHidden: boolean;
   readonly type: string;
-  /** What the caller asked to have echoed. */
+  /** The `biz_opaque_callback_data` of the caller. */
   readonly opaque?: string | undefined;
   readonly acceptedAt: number;
+  /** The body of the call. */
   readonly body: Json;
   readonly statuses: readonly Emitted[];
 };
@@ -36,19 +37,22 @@ export type InboundMessage = {
   readonly at: number;
 };
 
-/** A call to the Graph API, whatever came of it. */
+/** A call to the Graph API, also a refused or a failed one. */
 export type CallRecord = {
+  /** In epoch milliseconds. */
   readonly at: number;
+  /** Such as `messages.send`. */
   readonly operation: string;
+  /** The id in the path. */
   readonly node: string;
   readonly to?: string | undefined;
   readonly opaque?: string | undefined;
-  /** What was answered, whether or not it arrived; undefined when the call was not carried out. */
+  /** The HTTP status of the answer, also of one that was lost. Undefined when the call was not carried out. */
   readonly status?: number | undefined;
-  /** The error that was answered, by the provider or by the fault. */
+  /** The error code of the answer. */
   readonly code?: number | undefined;
   readonly wamid?: string | undefined;
-  /** The kind of the fault that befell it. */
+  /** The kind of the fault that was applied. */
   readonly fault?: string | undefined;
 };
 
@@ -60,7 +64,7 @@ export type ReadConfirmation = {
   readonly isTyping: boolean;
 };
 
-/** One delivery to a callback, and how each attempt ended: an HTTP status, or why there was none. */
+/** A webhook delivery. The result of an attempt is an HTTP status, or the reason why there is none. */
 export type DeliveryRecord = {
   readonly id: string;
   readonly url: string;
@@ -69,14 +73,14 @@ export type DeliveryRecord = {
   readonly state: 'pending' | 'delivered' | 'given up';
 };
 
-/** An update that found no callback, or that a fault dropped. */
+/** An update that was not delivered. */
 export type LostUpdate = {
   readonly at: number;
   readonly field: string;
   readonly why: 'no callback' | 'dropped';
 };
 
-/** What the emulator has seen and done, so that a test can judge by it and by nothing else. */
+/** Everything that the emulator received, accepted and sent. */
 export type Ledger = {
   readonly accepted: Map<string, AcceptedMessage>;
   /** How often each opaque id was accepted. */
@@ -99,23 +103,23 @@ export const ledger = (): Ledger => ({
   lost: [],
 });
 
-/** How many calls and deliveries are kept; the oldest go first. */
+/** How many calls and deliveries the ledger keeps, the newest. */
 const kept = 100_000;
 
-/** Enters a call. */
+/** Adds a call. */
 export const logCall = (book: Ledger, record: CallRecord): void => {
   book.calls.push(record);
   if (book.calls.length > 2 * kept) book.calls.splice(0, kept);
 };
 
-/** Enters a delivery, or what has become of it since. */
+/** Adds or replaces a delivery. */
 export const logDelivery = (book: Ledger, record: DeliveryRecord): void => {
   book.deliveries.set(record.id, record);
   const [oldest] = book.deliveries.size > kept ? book.deliveries.keys() : [];
   if (oldest !== undefined) book.deliveries.delete(oldest);
 };
 
-/** Enters a message among those that were accepted, and counts its opaque id. */
+/** Adds an accepted message, and counts its opaque id. */
 export const logAccepted = (book: Ledger, message: AcceptedMessage): void => {
   book.accepted.set(message.wamid, message);
   const { opaque } = message;

@@ -3,28 +3,37 @@ import type { Account, App, BusinessNumber, Person, Template, Token } from './en
 import { fictional, tokenOf } from './fictional.js';
 import type { State } from './state.js';
 
+/** A business phone number of the setup. What it leaves out is as in `BusinessNumber`. */
 type NumberSetup = Partial<Omit<BusinessNumber, 'account'>> & { readonly id: string };
 
+/** A business account of the setup. What it leaves out is as in `Account`. */
 type AccountSetup = Partial<Account> & {
   readonly id: string;
+  /** Its phone numbers. Default none. */
   readonly numbers?: readonly NumberSetup[];
-  /** Templates that are there from the start, approved unless they say otherwise. */
+  /** Its templates, approved by default. Default: one template, `hello_world`. */
   readonly templates?: readonly (Partial<Template> & Pick<Template, 'name' | 'components'>)[];
 };
 
-/** The world that an emulator begins with. Plain data: a process takes it as a file. */
+/** What the emulated provider knows at the start. Plain data, so that a process can read it from a file. */
 export type Setup = {
+  /** Seed of all random choices: ids, jitter, fault probabilities. Default 1. */
   readonly seed?: number;
+  /** The calling app. Default: the app of `fictional`, without a webhook subscription. */
   readonly app?: Partial<App>;
+  /** The business accounts. Default: the account and the number of `fictional`. */
   readonly accounts?: readonly AccountSetup[];
+  /** The access tokens, with all permissions by default. Default: the token of `fictional`. */
   readonly tokens?: readonly (Partial<Token> & { readonly text: string })[];
-  /** How recipients behave, by their digits. */
+  /** How recipients behave, by their digits. Default: every message is delivered, and none is read. */
   readonly people?: Readonly<Record<string, Person>>;
+  /** Digits of the only recipients that the app may send to. Default: no restriction. */
   readonly allowList?: readonly string[];
+  /** Changes to the default settings. */
   readonly settings?: SettingsPatch;
 };
 
-const usualAccounts: readonly AccountSetup[] = [
+const defaultAccounts: readonly AccountSetup[] = [
   {
     id: fictional.accountId,
     numbers: [
@@ -46,9 +55,9 @@ const helloWorld = {
   ],
 } as const;
 
-/** The state at the start of a setup; `newId` makes the ids that it leaves open. */
+/** Creates the state of a setup. `newId` makes the ids that the setup leaves out. */
 export const stateOf = (setup: Setup, newId: () => string, now: number): State => {
-  const accounts = setup.accounts ?? usualAccounts;
+  const accounts = setup.accounts ?? defaultAccounts;
   const tokens = setup.tokens ?? [{ text: fictional.accessToken }];
   const templates = accounts.flatMap((account) =>
     (account.templates ?? [helloWorld]).map((given) => templateOf(account.id, given, newId(), now)),

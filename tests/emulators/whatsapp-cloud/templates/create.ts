@@ -6,7 +6,7 @@ import { meterCreation } from '../graph/limits.js';
 import { newNodeId } from '../shared/ids.js';
 import { isJson, type Json, listAt, textAt } from '../shared/json.js';
 import type { Template } from '../state/entities.js';
-import type { World } from '../state/world.js';
+import type { Provider } from '../state/provider.js';
 import { componentsProblem } from './components/components.js';
 import { keyOf } from './key.js';
 import { lifetimeProblem } from './lifetime.js';
@@ -14,22 +14,22 @@ import { invalid } from './problem.js';
 import { review } from './review.js';
 
 /** Takes a template for review, or refuses it as strictly as the provider would. */
-export const createTemplate: Handler = ({ world, call }: Context): Outcome => {
+export const createTemplate: Handler = ({ provider, call }: Context): Outcome => {
   const account = call.node;
   const draft = draftOf(call.params);
   if (E.isLeft(draft)) return draft;
   const refusal = firstRefusal(
-    () => componentsProblem(world, draft.right),
+    () => componentsProblem(provider, draft.right),
     () => lifetimeProblem(draft.right.category, call.params.message_send_ttl_seconds),
-    () => nameProblem(world, account, draft.right),
-    () => numberProblem(world, account),
-    () => meterCreation(world, account),
+    () => nameProblem(provider, account, draft.right),
+    () => numberProblem(provider, account),
+    () => meterCreation(provider, account),
   );
   if (refusal !== undefined) return refused(refusal);
-  const made = { ...draft.right, id: newNodeId(world.random), account };
-  world.state.templates.set(made.id, { ...made, qualityAt: world.clock.now() });
-  review(world, made.id);
-  const { status, category } = world.state.templates.get(made.id) ?? made;
+  const made = { ...draft.right, id: newNodeId(provider.random), account };
+  provider.state.templates.set(made.id, { ...made, qualityAt: provider.clock.now() });
+  review(provider, made.id);
+  const { status, category } = provider.state.templates.get(made.id) ?? made;
   return ok({ id: made.id, status, category });
 };
 
@@ -65,23 +65,25 @@ const draftOf = (params: Json): E.Either<Refusal, Draft> => {
   });
 };
 
-const nameProblem = (world: World, account: string, draft: Draft): Refusal | undefined => {
+const nameProblem = (provider: Provider, account: string, draft: Draft): Refusal | undefined => {
   const key = keyOf({ ...draft, account });
-  const isTaken = [...world.state.templates.values()].some((one) => keyOf(one) === key);
+  const isTaken = [...provider.state.templates.values()].some((one) => keyOf(one) === key);
   if (isTaken)
     return {
       ...invalid('There is already content in this language for this template.', 2388024),
       userTitle: 'Content in This Language Already Exists',
     };
-  const until = world.state.deletedNames.get(key);
-  return until !== undefined && until > world.clock.now()
+  const until = provider.state.deletedNames.get(key);
+  return until !== undefined && until > provider.clock.now()
     ? invalid('A template of this name was deleted not long ago.', 2388023)
     : undefined;
 };
 
-const numberProblem = (world: World, account: string): Refusal | undefined => {
-  const most = world.settings().limits.templatesPerAccount;
+const numberProblem = (provider: Provider, account: string): Refusal | undefined => {
+  const most = provider.settings().limits.templatesPerAccount;
   if (most === null) return undefined;
-  const count = [...world.state.templates.values()].filter((one) => one.account === account).length;
+  const count = [...provider.state.templates.values()].filter(
+    (one) => one.account === account,
+  ).length;
   return count >= most ? invalid('The account has all the templates it may.', 2388019) : undefined;
 };

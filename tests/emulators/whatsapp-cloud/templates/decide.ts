@@ -1,6 +1,6 @@
 import type { Json } from '../shared/json.js';
 import type { Template } from '../state/entities.js';
-import type { World } from '../state/world.js';
+import type { Provider } from '../state/provider.js';
 import { announceTemplate, nameIn } from './announce.js';
 
 /** What the provider decides about a template; `reason` for a rejection. */
@@ -28,17 +28,17 @@ const statusAfter: Readonly<Record<string, string>> = {
 };
 
 /** Events that tell something and change nothing. */
-const mereEvents = ['FLAGGED', 'LOCKED'];
+const informationalEvents = ['FLAGGED', 'LOCKED'];
 
 /** The events that there are, so that a misspelt one is refused. */
 export const templateEvents: ReadonlySet<string> = new Set([
   ...Object.keys(statusAfter),
-  ...mereEvents,
+  ...informationalEvents,
 ]);
 
 /** Decides about a template and tells it by webhook. */
-export const decide = (world: World, decision: Decision): void => {
-  const before = world.state.templates.get(decision.id);
+export const decide = (provider: Provider, decision: Decision): void => {
+  const before = provider.state.templates.get(decision.id);
   if (before === undefined) return;
   const { event, reason } = decision;
   const after: Template = {
@@ -47,15 +47,15 @@ export const decide = (world: World, decision: Decision): void => {
     rejectedReason: event === 'REJECTED' ? (reason ?? 'NONE') : 'NONE',
     pauses: before.pauses + (event === 'PAUSED' ? 1 : 0),
   };
-  world.state.templates.set(after.id, after);
-  announceTemplate(world, after, 'message_template_status_update', {
+  provider.state.templates.set(after.id, after);
+  announceTemplate(provider, after, 'message_template_status_update', {
     event,
-    ...nameIn(world, after),
+    ...nameIn(provider, after),
     message_template_category: after.category,
-    reason: reason ?? world.settings().readings.absentReason,
-    ...extraOf(world, after, decision),
+    reason: reason ?? provider.settings().variants.absentReason,
+    ...extraOf(provider, after, decision),
   });
-  if (event === 'PAUSED') endPause(world, after);
+  if (event === 'PAUSED') endPause(provider, after);
 };
 
 const pauseTitles = ['FIRST_PAUSE', 'SECOND_PAUSE', 'RATE_LIMITING_PAUSE'];
@@ -65,7 +65,7 @@ const hourMs = 3_600_000;
 const pauseMs = [3 * hourMs, 6 * hourMs];
 
 const extraOf = (
-  world: World,
+  provider: Provider,
   template: Template,
   { event, reason, recommendation }: Decision,
 ): Json => {
@@ -77,23 +77,24 @@ const extraOf = (
       },
     };
   if (event === 'DISABLED')
-    return { disable_info: { disable_date: new Date(world.clock.now()).toUTCString() } };
+    return { disable_info: { disable_date: new Date(provider.clock.now()).toUTCString() } };
   return reason === 'INVALID_FORMAT'
     ? { rejection_info: { reason, recommendation: recommendation ?? 'Mend the format.' } }
     : {};
 };
 
-const endPause = (world: World, { id, pauses }: Template): void => {
+const endPause = (provider: Provider, { id, pauses }: Template): void => {
   const wait = pauseMs[pauses - 1];
   if (wait === undefined) {
-    decide(world, { id, event: 'DISABLED' });
+    decide(provider, { id, event: 'DISABLED' });
     return;
   }
-  world.clock.at(world.clock.now() + wait, () => {
-    const template = world.state.templates.get(id);
-    if (template?.status === 'PAUSED' && template.pauses === pauses) unpause(world, id);
+  provider.clock.at(provider.clock.now() + wait, () => {
+    const template = provider.state.templates.get(id);
+    if (template?.status === 'PAUSED' && template.pauses === pauses) unpause(provider, id);
   });
 };
 
 /** Lets a paused template go on. */
-export const unpause = (world: World, id: string): void => decide(world, { id, event: 'APPROVED' });
+export const unpause = (provider: Provider, id: string): void =>
+  decide(provider, { id, event: 'APPROVED' });

@@ -2,20 +2,20 @@ import { type Outcome, refused, succeeded } from '../graph/answers/answer.js';
 import type { Handler } from '../graph/handler.js';
 import { type Json, textAt } from '../shared/json.js';
 import type { Template } from '../state/entities.js';
-import type { World } from '../state/world.js';
+import type { Provider } from '../state/provider.js';
 import { keyOf } from './key.js';
 import { invalid } from './problem.js';
 
 /** Deletes templates: all languages of a name, one by id and name, or several by ids. */
-export const deleteTemplates: Handler = ({ world, call }): Outcome => {
-  const doomed = [...world.state.templates.values()].filter(
+export const deleteTemplates: Handler = ({ provider, call }): Outcome => {
+  const doomed = [...provider.state.templates.values()].filter(
     (template) => template.account === call.node && isAskedFor(template, call.params),
   );
   if (doomed.length === 0)
     return refused({ ...invalid('No template of that name or id.'), subcode: 2593002 });
   if (doomed.some(({ status }) => status === 'DISABLED'))
     return refused(invalid('A disabled template cannot be deleted.', 2388039));
-  for (const template of doomed) remove(world, template);
+  for (const template of doomed) remove(provider, template);
   return succeeded;
 };
 
@@ -36,7 +36,7 @@ const idsIn = (value: unknown): readonly string[] => {
 
 const nameKeptMs = 30 * 86_400_000;
 
-const remove = ({ state, clock }: World, template: Template): void => {
+const remove = ({ state, clock }: Provider, template: Template): void => {
   state.templates.delete(template.id);
   if (template.status === 'APPROVED')
     state.deletedNames.set(keyOf(template), clock.now() + nameKeptMs);

@@ -9,26 +9,26 @@ import { invalid } from './problem.js';
 import { review } from './review.js';
 
 /** Replaces the components of a template, or its category, and has it reviewed again. */
-export const editTemplate: Handler = ({ world, call }): Outcome => {
-  const before = world.state.templates.get(call.node);
+export const editTemplate: Handler = ({ provider, call }): Outcome => {
+  const before = provider.state.templates.get(call.node);
   if (before === undefined) return refused(unknownObject(call.node, 'POST'));
   const after = changed(before, call.params);
-  const now = world.clock.now();
+  const now = provider.clock.now();
   const refusal = firstRefusal(
     () => statusProblem(before, after),
     () => rateProblem(before, now),
-    () => componentsProblem(world, after),
+    () => componentsProblem(provider, after),
     () => lifetimeProblem(after.category, call.params.message_send_ttl_seconds),
   );
   if (refusal !== undefined) return refused(refusal);
   const editedAt = before.status === 'APPROVED' ? [...before.editedAt, now] : before.editedAt;
-  world.state.templates.set(before.id, {
+  provider.state.templates.set(before.id, {
     ...after,
     status: 'PENDING',
     rejectedReason: 'NONE',
     editedAt,
   });
-  review(world, before.id);
+  review(provider, before.id);
   return ok({ success: true, id: before.id, name: before.name, category: after.category });
 };
 

@@ -5,24 +5,24 @@ import { unknownObject } from '../graph/answers/refusal.js';
 import type { Handler } from '../graph/handler.js';
 import { type Json, objectAt, textAt } from '../shared/json.js';
 import type { Template } from '../state/entities.js';
-import type { World } from '../state/world.js';
+import type { Provider } from '../state/provider.js';
 
 /** The templates of an account, a page at a time, with the filters that the provider knows. */
-export const listTemplates: Handler = ({ world, call }): Outcome => {
+export const listTemplates: Handler = ({ provider, call }): Outcome => {
   const { params } = call;
-  const found = [...world.state.templates.values()].filter(
+  const found = [...provider.state.templates.values()].filter(
     (template) => template.account === call.node && agrees(template, params),
   );
-  const nodes = found.map((template) => nodeOf(world, template));
-  return paged({ world, call, rows: nodes, defaults: usualFields });
+  const nodes = found.map((template) => nodeOf(provider, template));
+  return paged({ provider, call, rows: nodes, defaults: usualFields });
 };
 
 /** One template. */
-export const templateNode: Handler = ({ world, call }): Outcome => {
-  const template = world.state.templates.get(call.node);
+export const templateNode: Handler = ({ provider, call }): Outcome => {
+  const template = provider.state.templates.get(call.node);
   return template === undefined
     ? refused(unknownObject(call.node))
-    : selected(nodeOf(world, template), call.params.fields, usualFields, ok);
+    : selected(nodeOf(provider, template), call.params.fields, usualFields, ok);
 };
 
 const usualFields = [
@@ -36,10 +36,10 @@ const usualFields = [
   'previous_category',
 ];
 
-const nodeOf = (world: World, template: Template): Json => ({
+const nodeOf = (provider: Provider, template: Template): Json => ({
   name: template.name,
   parameter_format: template.parameterFormat,
-  components: template.components.map((component) => shown(world, component)),
+  components: template.components.map((component) => shown(provider, component)),
   language: template.language,
   status: template.status,
   category: template.category,
@@ -50,10 +50,10 @@ const nodeOf = (world: World, template: Template): Json => ({
 });
 
 /** A component as it is given back: samples of media have become addresses. */
-const shown = (world: World, component: Json): Json => {
+const shown = (provider: Provider, component: Json): Json => {
   const example = objectAt(component, 'example');
   if (!Array.isArray(example.header_handle)) return component;
-  const sample = `${world.origin()}/samples/header`;
+  const sample = `${provider.origin()}/samples/header`;
   return { ...component, example: { ...example, header_handle: [sample] } };
 };
 

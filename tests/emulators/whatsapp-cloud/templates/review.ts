@@ -1,45 +1,45 @@
 import { type Json, textAt } from '../shared/json.js';
 import type { Template } from '../state/entities.js';
+import type { Provider } from '../state/provider.js';
 import { amend } from '../state/state.js';
-import type { World } from '../state/world.js';
 import { placeholdersOf } from './components/placeholders.js';
 import { componentOf } from './components/slots.js';
 import { decide } from './decide.js';
 
 /** Reviews a template as the settings have it: at once, after a while, or not by itself. */
-export const review = (world: World, id: string): void => {
-  const { automatic, afterMs } = world.settings().review;
+export const review = (provider: Provider, id: string): void => {
+  const { automatic, afterMs } = provider.settings().review;
   if (!automatic) return;
-  if (afterMs <= 0) settleAtOnce(world, id);
-  else reviewLater(world, id, afterMs);
+  if (afterMs <= 0) settleAtOnce(provider, id);
+  else reviewLater(provider, id, afterMs);
 };
 
-const reviewLater = (world: World, id: string, afterMs: number): void => {
-  const end = world.work.begin();
-  world.clock.at(world.clock.now() + afterMs, () => {
-    const template = world.state.templates.get(id);
-    const reason = template && verdictOn(world, template);
+const reviewLater = (provider: Provider, id: string, afterMs: number): void => {
+  const end = provider.work.begin();
+  provider.clock.at(provider.clock.now() + afterMs, () => {
+    const template = provider.state.templates.get(id);
+    const reason = template && verdictOn(provider, template);
     if (template?.status === 'PENDING')
-      decide(world, { id, event: reason === undefined ? 'APPROVED' : 'REJECTED', reason });
+      decide(provider, { id, event: reason === undefined ? 'APPROVED' : 'REJECTED', reason });
     end();
   });
 };
 
 /** The verdict stands in the answer, and no webhook tells of it. */
-const settleAtOnce = (world: World, id: string): void =>
-  amend(world.state.templates, id, (template) => {
-    const reason = verdictOn(world, template);
+const settleAtOnce = (provider: Provider, id: string): void =>
+  amend(provider.state.templates, id, (template) => {
+    const reason = verdictOn(provider, template);
     return reason === undefined
       ? { ...template, status: 'APPROVED' }
       : { ...template, status: 'REJECTED', rejectedReason: reason };
   });
 
 /** Why a template is going to be rejected, if it is. */
-const verdictOn = (world: World, template: Template): string | undefined => {
+const verdictOn = (provider: Provider, template: Template): string | undefined => {
   if (template.category === 'AUTHENTICATION') return undefined;
   const texts = template.components.map((component) => textAt(component, 'text') ?? '');
   if (texts.some((text) => isMalformed(text, template.parameterFormat))) return 'INVALID_FORMAT';
-  return hasTwin(world, template) ? 'TAG_CONTENT_MISMATCH' : undefined;
+  return hasTwin(provider, template) ? 'TAG_CONTENT_MISMATCH' : undefined;
 };
 
 const isMalformed = (text: string, format: Template['parameterFormat']): boolean =>
@@ -52,7 +52,7 @@ const isNumberedInOrder = (names: readonly string[]): boolean => {
   return numbers.every((number, i) => number === i + 1);
 };
 
-const hasTwin = ({ state }: World, template: Template): boolean =>
+const hasTwin = ({ state }: Provider, template: Template): boolean =>
   [...state.templates.values()].some(
     (other) =>
       other.account === template.account &&

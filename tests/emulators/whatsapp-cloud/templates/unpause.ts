@@ -3,9 +3,9 @@ import type { Handler } from '../graph/handler.js';
 import { unpause } from './decide.js';
 
 /** Lets a template that was paused go on; says why not when it is not paused. */
-export const unpauseTemplate: Handler = ({ world, call }): Outcome => {
-  if (world.state.templates.get(call.node)?.status !== 'PAUSED')
+export const unpauseTemplate: Handler = ({ provider, call }): Outcome => {
+  if (provider.state.templates.get(call.node)?.status !== 'PAUSED')
     return ok({ success: false, reason: 'The template is not paused.' });
-  unpause(world, call.node);
+  unpause(provider, call.node);
   return ok({ success: true });
 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite } from '../../../support/suite.js';
-import { fictional, proofOf } from '../index.js';
+import { appSecretProof, fictional } from '../index.js';
 import { call, codeOf, user, withEmulator } from './client.js';
 
 const access = suite('graph emulator: access');
@@ -69,7 +69,7 @@ access(
 access(
   'demands the proof of the secret only when the app does, and never takes a wrong one',
   withEmulator({}, async (emulator) => {
-    const proof = proofOf(fictional.appSecret, fictional.accessToken);
+    const proof = appSecretProof(fictional.appSecret, fictional.accessToken);
     assert.equal(proof, 'f6fe4d32eef8fdfbd09dd884d61ea5a7396f4b17b936bfa6d73e1ba17a7e24a1');
     const codeWith = async (query: string) =>
       codeOf(await call(emulator, 'GET', `${fictional.phoneNumberId}${query}`));

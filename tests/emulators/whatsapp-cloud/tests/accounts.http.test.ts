@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite } from '../../../support/suite.js';
-import { fictional, type GraphEmulator } from '../index.js';
+import { fictional, type WhatsAppEmulator } from '../index.js';
 import { type Json, objectAt, objectsAt } from '../shared/json.js';
 import { call, codeOf, send, withEmulator } from './client.js';
 
@@ -72,7 +72,7 @@ accounts(
   }),
 );
 
-const post = async (emulator: GraphEmulator, edge: string, body: Json = {}) =>
+const post = async (emulator: WhatsAppEmulator, edge: string, body: Json = {}) =>
   codeOf(await call(emulator, 'POST', `${phoneNumberId}/${edge}`, { body }));
 
 accounts(

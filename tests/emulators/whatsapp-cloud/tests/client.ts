@@ -1,8 +1,8 @@
 import {
   type EmulatorOptions,
   fictional,
-  type GraphEmulator,
-  startGraphEmulator,
+  startWhatsAppEmulator,
+  type WhatsAppEmulator,
 } from '../index.js';
 import { isJson, type Json, objectAt, parseJson } from '../shared/json.js';
 
@@ -26,7 +26,7 @@ export const user = '61491570156';
 
 /** A call to the Graph API of an emulator, with the usual token unless another is given. */
 export const call = async (
-  { origin }: Pick<GraphEmulator, 'origin'>,
+  { origin }: Pick<WhatsAppEmulator, 'origin'>,
   method: string,
   path: string,
   { body, headers, token = fictional.accessToken }: CallOptions = {},
@@ -47,7 +47,7 @@ export const call = async (
 };
 
 /** Sends a message to the usual user; `content` is laid over a plain text. */
-export const send = (emulator: GraphEmulator, content: Json = {}): Promise<Answered> =>
+export const send = (emulator: WhatsAppEmulator, content: Json = {}): Promise<Answered> =>
   call(emulator, 'POST', `${fictional.phoneNumberId}/messages`, {
     body: {
       messaging_product: 'whatsapp',
@@ -70,9 +70,9 @@ export const wamidOf = ({ json }: Answered): string => {
 
 /** Runs a test against an emulator of its own, with the window to the usual user open. */
 export const withEmulator =
-  (options: EmulatorOptions, body: (emulator: GraphEmulator) => Promise<void>) =>
+  (options: EmulatorOptions, body: (emulator: WhatsAppEmulator) => Promise<void>) =>
   async (): Promise<void> => {
-    const emulator = await startGraphEmulator(options);
+    const emulator = await startWhatsAppEmulator(options);
     try {
       emulator.control.openWindow({ user });
       await body(emulator);

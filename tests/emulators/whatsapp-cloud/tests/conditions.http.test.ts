@@ -17,7 +17,7 @@ conditions(
       message?.statuses.map(({ status, code }) => [status, code]),
       [['failed', 131047]],
     );
-    emulator.control.change({ readings: { lateRefusals: 'answered' } });
+    emulator.control.change({ variants: { lateRefusals: 'answered' } });
     assert.equal(codeOf(await send(emulator)), 131047);
     emulator.control.receive({ from: user });
     assert.equal(codeOf(await send(emulator)), 'ok');
@@ -84,11 +84,19 @@ conditions(
     assert.equal(codeOf(await send(emulator)), 131057);
     control.changeNumber({ id, sendsAnswer: undefined });
     const event = 'DISABLED_UPDATE';
-    control.befallAccount({ account, event, extra: { ban_info: { waba_ban_state: 'DISABLE' } } });
+    control.applyAccountEvent({
+      account,
+      event,
+      extra: { ban_info: { waba_ban_state: 'DISABLE' } },
+    });
     assert.equal(codeOf(await send(emulator)), 131031);
-    control.befallAccount({ account, event, extra: { ban_info: { waba_ban_state: 'REINSTATE' } } });
+    control.applyAccountEvent({
+      account,
+      event,
+      extra: { ban_info: { waba_ban_state: 'REINSTATE' } },
+    });
     assert.equal(codeOf(await send(emulator)), 'ok');
-    control.befallAccount({ account, event: 'PARTNER_REMOVED' });
+    control.applyAccountEvent({ account, event: 'PARTNER_REMOVED' });
     assert.equal(codeOf(await send(emulator)), 100);
   }),
 );
@@ -97,7 +105,7 @@ conditions(
   'lets a restricted account answer those who wrote, but begin with nobody',
   withEmulator({}, async (emulator) => {
     const until = Math.floor(emulator.control.now() / 1000) + 3_600;
-    emulator.control.befallAccount({
+    emulator.control.applyAccountEvent({
       account: fictional.accountId,
       event: 'ACCOUNT_RESTRICTION',
       extra: {

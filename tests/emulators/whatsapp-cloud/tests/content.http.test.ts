@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { suite } from '../../../support/suite.js';
-import { fictional, type GraphEmulator, startGraphEmulator } from '../index.js';
+import { fictional, startWhatsAppEmulator, type WhatsAppEmulator } from '../index.js';
 import { userIdOf } from '../shared/ids.js';
 import type { Json } from '../shared/json.js';
 import { call, codeOf, send, user } from './client.js';
 
 const content = suite('graph emulator: content');
 
-let emulator: GraphEmulator;
+let emulator: WhatsAppEmulator;
 let media = '';
 let inbound = '';
 
 content.before(async () => {
-  emulator = await startGraphEmulator({
+  emulator = await startWhatsAppEmulator({
     settings: { limits: { pair: null, throughputPerSecond: null } },
   });
   inbound = emulator.control.receive({ from: user }).wamid;

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { suite } from '../../../support/suite.js';
 import { codes } from '../graph/answers/error-codes.js';
-import { type Fault, fictional, type GraphEmulator } from '../index.js';
+import { type Fault, fictional, type WhatsAppEmulator } from '../index.js';
 import { objectAt } from '../shared/json.js';
 import { call, codeOf, send, withEmulator } from './client.js';
 
 const faults = suite('graph emulator: faults');
 
 const id = 'msg_1';
-const sendOne = (emulator: GraphEmulator) => send(emulator, { biz_opaque_callback_data: id });
+const sendOne = (emulator: WhatsAppEmulator) => send(emulator, { biz_opaque_callback_data: id });
 
 /** How a send ends for the caller, and how often the provider took it. */
-const endUnder = async (emulator: GraphEmulator, does: Fault) => {
-  emulator.control.planFault({ does });
+const endUnder = async (emulator: WhatsAppEmulator, fault: Fault) => {
+  emulator.control.planFault({ fault });
   const before = emulator.control.opaqueCounts()[id] ?? 0;
   const end = await sendOne(emulator).then(codeOf, () => 'no answer');
   return [end, (emulator.control.opaqueCounts()[id] ?? 0) - before];
@@ -21,7 +21,7 @@ const endUnder = async (emulator: GraphEmulator, does: Fault) => {
 faults(
   'tells apart what was carried out from what was not, whatever the caller sees',
   withEmulator({}, async (emulator) => {
-    const end = (does: Fault) => endUnder(emulator, does);
+    const end = (fault: Fault) => endUnder(emulator, fault);
     assert.deepEqual(await end({ kind: 'drop_answer' }), ['no answer', 1]);
     assert.deepEqual(await end({ kind: 'cut_answer' }), ['no answer', 1]);
     assert.deepEqual(await end({ kind: 'garble_answer' }), ['ok', 1]);
@@ -56,14 +56,14 @@ faults(
 );
 
 faults(
-  'answers as the edge does, in HTML, and hangs until the caller gives up',
+  'answers as the edge of the provider does, in HTML, and hangs until the caller gives up',
   withEmulator({}, async (emulator) => {
     for (const status of [500, 502, 503, 504] as const) {
-      emulator.control.planFault({ does: { kind: 'server_error', status } });
+      emulator.control.planFault({ fault: { kind: 'server_error', status } });
       const answer = await sendOne(emulator);
       assert.deepEqual([answer.status, answer.headers.get('content-type')], [status, 'text/html']);
     }
-    emulator.control.planFault({ does: { kind: 'hang', carriedOut: true } });
+    emulator.control.planFault({ fault: { kind: 'hang', carriedOut: true } });
     const path = `${emulator.origin}/v26.0/${fictional.phoneNumberId}/messages`;
     const waiting = new AbortController();
     const hung = fetch(path, {
@@ -90,7 +90,7 @@ faults(
   withEmulator({}, async (emulator) => {
     for (const code of Object.keys(codes).map(Number)) {
       emulator.control.planFault({
-        does: { kind: 'error', code, subcode: 7, details: 'Why.', isTransient: true },
+        fault: { kind: 'error', code, subcode: 7, details: 'Why.', isTransient: true },
       });
       const answer = await sendOne(emulator);
       const error = objectAt(answer.json, 'error');
@@ -106,10 +106,10 @@ faults(
   'befalls only the calls it is meant for, as often and from when it is meant',
   withEmulator({}, async (emulator) => {
     const { control } = emulator;
-    const does: Fault = { kind: 'error', code: 131026 };
-    control.planFault({ does, match: { to: '+12025550111' }, times: 2, skip: 1 });
-    control.planFault({ does, match: { opaque: 'msg_9' }, times: null });
-    control.planFault({ does, match: { operation: 'number.get' } });
+    const fault: Fault = { kind: 'error', code: 131026 };
+    control.planFault({ fault, match: { to: '+12025550111' }, times: 2, skip: 1 });
+    control.planFault({ fault, match: { opaque: 'msg_9' }, times: null });
+    control.planFault({ fault, match: { operation: 'number.get' } });
     const ends: unknown[] = [];
     for (const over of [
       {},
@@ -124,7 +124,7 @@ faults(
     assert.deepEqual(ends, ['ok', 'ok', 131026, 131026, 'ok', 131026, 131026]);
     assert.equal(codeOf(await call(emulator, 'GET', fictional.phoneNumberId)), 131026);
     assert.deepEqual(
-      control.faults().calls.map(({ met }) => met),
+      control.faults().calls.map(({ applied }) => applied),
       [2, 2, 1],
     );
     control.clearFaults();
@@ -136,7 +136,7 @@ faults('befalls the same share of the calls whenever the seed is the same', asyn
   const pattern = async (seed: number): Promise<string> => {
     let ends = '';
     await withEmulator({ seed }, async (emulator) => {
-      emulator.control.planFault({ does: { kind: 'throttle' }, times: null, share: 0.5 });
+      emulator.control.planFault({ fault: { kind: 'throttle' }, times: null, probability: 0.5 });
       for (let i = 0; i < 40; i += 1) ends += codeOf(await sendOne(emulator)) === 'ok' ? '.' : 'x';
     })();
     return ends;
@@ -151,7 +151,7 @@ faults(
   'refuses plans that could never befall anything',
   withEmulator({}, async ({ control }) => {
     assert.throws(() =>
-      control.planFault({ does: { kind: 'error', code: 1 }, match: { operation: 'send' } }),
+      control.planFault({ fault: { kind: 'error', code: 1 }, match: { operation: 'send' } }),
     );
     assert.throws(() => control.change({ limits: { pairs: null } } as never));
   }),

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import net from 'node:net';
 import { suite } from '../../../support/suite.js';
-import { fictional, type GraphEmulator, startGraphEmulator } from '../index.js';
+import { fictional, startWhatsAppEmulator, type WhatsAppEmulator } from '../index.js';
 import type { Json } from '../shared/json.js';
 import { call, codeOf, send } from './client.js';
 
 const hostile = suite('graph emulator: hostile input');
 
-let emulator: GraphEmulator;
+let emulator: WhatsAppEmulator;
 hostile.before(async () => {
-  emulator = await startGraphEmulator({
+  emulator = await startWhatsAppEmulator({
     settings: { limits: { pair: null, throughputPerSecond: null } },
   });
 });

@@ -23,7 +23,7 @@ limits(
     const answers = await Promise.all(Array.from({ length: 4 }, () => send(emulator)));
     assert.deepEqual(answers.map(codeOf).sort(), [130429, 130429, 'ok', 'ok']);
     assert.equal(answers.filter(({ status }) => status === 400).length, 2);
-    emulator.control.change({ readings: { throttleStatus: 429 } });
+    emulator.control.change({ variants: { throttleStatus: 429 } });
     assert.equal((await send(emulator)).status, 429);
     assert.equal(emulator.control.accepted().length, 2);
   }),

@@ -93,7 +93,7 @@ media(
     assert.equal(await offset(), 4);
     emulator.control.planFault({
       match: { operation: 'uploads.continue' },
-      does: { kind: 'cut_request', afterBytes: 3 },
+      fault: { kind: 'cut_request', afterBytes: 3 },
     });
     await assert.rejects(continueUpload(emulator, id, [4, 'efghij']));
     assert.equal(await offset(), 7);
@@ -111,7 +111,7 @@ media(
     const location = 'http://elsewhere.example.test/';
     emulator.control.planFault({
       match: { operation: 'media.download' },
-      does: { kind: 'redirect', location },
+      fault: { kind: 'redirect', location },
     });
     const answer = await fetch(String(url), { redirect: 'manual', headers: agent });
     assert.deepEqual([answer.status, answer.headers.get('location')], [302, location]);

@@ -31,7 +31,7 @@ processes.after(async () => {
 
 processes('is called and controlled over HTTP alone', async () => {
   const control = remoteControl(origin);
-  await control.planFault({ does: { kind: 'drop_answer' } });
+  await control.planFault({ fault: { kind: 'drop_answer' } });
   const { wamid } = await control.receive({ from: user });
   const body = {
     messaging_product: 'whatsapp',
@@ -56,8 +56,8 @@ processes('is called and controlled over HTTP alone', async () => {
 
 processes('refuses commands that there are not, and those that make no sense', async () => {
   const control = remoteControl(origin);
-  await assert.rejects(control.report({ wamid: 'wamid.x', status: 'sent' }), /no message/);
-  await assert.rejects(control.planFault({ does: { kind: 'sulk' } as never }), /no fault/);
+  await assert.rejects(control.report({ wamid: 'wamid.x', status: 'sent' }), /Unknown message: wamid\.x/);
+  await assert.rejects(control.planFault({ fault: { kind: 'sulk' } as never }), /no fault/);
   const answer = await fetch(`${origin}/_control/dance`, { method: 'POST' });
   assert.equal(answer.status, 404);
 });

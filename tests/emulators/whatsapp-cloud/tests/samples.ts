@@ -1,9 +1,9 @@
-import { fictional, type GraphEmulator } from '../index.js';
+import { fictional, type WhatsAppEmulator } from '../index.js';
 import { type Answered, call } from './client.js';
 
 /** Uploads a file for sending. */
 export const upload = (
-  emulator: GraphEmulator,
+  emulator: WhatsAppEmulator,
   bytes: string,
   { type, as = type }: { readonly type: string; readonly as?: string },
 ): Promise<Answered> => {
@@ -16,7 +16,7 @@ export const upload = (
 
 /** Begins a resumable upload of so many bytes, and gives its id. */
 export const startUpload = async (
-  emulator: GraphEmulator,
+  emulator: WhatsAppEmulator,
   type: string,
   length: number,
 ): Promise<string> => {
@@ -27,7 +27,7 @@ export const startUpload = async (
 
 /** Sends bytes of a resumable upload from an offset on. */
 export const continueUpload = (
-  emulator: GraphEmulator,
+  emulator: WhatsAppEmulator,
   id: string,
   [offset, bytes]: readonly [number, string],
 ): Promise<Answered> =>
@@ -37,7 +37,7 @@ export const continueUpload = (
   });
 
 /** A handle of a sample that was uploaded whole. */
-export const sampleHandle = async (emulator: GraphEmulator, type: string): Promise<string> => {
+export const sampleHandle = async (emulator: WhatsAppEmulator, type: string): Promise<string> => {
   const id = await startUpload(emulator, type, 6);
   return String((await continueUpload(emulator, id, [0, 'sample'])).json.h);
 };

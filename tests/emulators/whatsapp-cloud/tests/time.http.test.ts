@@ -32,7 +32,7 @@ time(
 time(
   'closes the window, ends addresses and forgets media to the millisecond',
   withEmulator(
-    { time: frozen, settings: { readings: { lateRefusals: 'answered' } } },
+    { time: frozen, settings: { variants: { lateRefusals: 'answered' } } },
     async (emulator) => {
       const { control } = emulator;
       const { mediaId = '' } = control.receive({ from: user, kind: 'image' });

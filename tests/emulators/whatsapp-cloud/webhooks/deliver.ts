@@ -2,7 +2,7 @@ import { Agent, request } from 'undici';
 import type { Settings } from '../settings.js';
 import { alphabets } from '../shared/random.js';
 import { type DeliveryRecord, logDelivery } from '../state/ledger.js';
-import type { Base } from '../state/world.js';
+import type { ProviderWithoutOutbox } from '../state/provider.js';
 import { signatureHeaders } from './signature.js';
 
 /** A body on its way to a callback. */
@@ -23,13 +23,13 @@ export type Sender = {
 const concurrency = 64;
 
 /** A sender with connections of its own. */
-export const senderOf = (base: Base): Sender => {
+export const senderOf = (base: ProviderWithoutOutbox): Sender => {
   const agent = new Agent({ connections: concurrency, pipelining: 1 });
   const { clock, ledger, random, settings, state } = base;
 
   const post = async ({ url, body, isForged }: Delivery): Promise<number | string> => {
     const impatience = new AbortController();
-    const calm = clock.patience(settings().retry.patienceMs, () => impatience.abort());
+    const calm = clock.realWait(settings().retry.timeoutMs, () => impatience.abort());
     const secret = isForged ? `not-${state.app.secret}` : state.app.secret;
     try {
       const answer = await request(url, {
@@ -57,7 +57,7 @@ export const senderOf = (base: Base): Sender => {
     const attempts = [...record.attempts, { at: clock.now(), result }];
     const begun = attempts[0]?.at ?? clock.now();
     const wait = waitBefore(attempts.length, settings().retry);
-    const isOver = clock.now() + wait - begun > settings().retry.forMs;
+    const isOver = clock.now() + wait - begun > settings().retry.giveUpAfterMs;
     const state = result === 200 ? 'delivered' : isOver ? 'given up' : 'pending';
     const next: DeliveryRecord = { ...record, attempts, state };
     logDelivery(ledger, next);
@@ -78,4 +78,6 @@ export const senderOf = (base: Base): Sender => {
 
 /** How long to wait after so many attempts that failed: the second is made at once. */
 const waitBefore = (attempts: number, retry: Settings['retry']): number =>
-  attempts === 1 ? 0 : Math.min(retry.longestMs, retry.firstMs * retry.factor ** (attempts - 2));
+  attempts === 1
+    ? 0
+    : Math.min(retry.maxDelayMs, retry.firstDelayMs * retry.factor ** (attempts - 2));

@@ -1,5 +1,5 @@
 import type { UpdateMatch, WebhookFault } from '../faults/webhook-faults.js';
-import type { Base } from '../state/world.js';
+import type { ProviderWithoutOutbox } from '../state/provider.js';
 import type { Update } from './update.js';
 
 /** Updates that a fault keeps together until its time is up. */
@@ -36,27 +36,30 @@ const agrees =
     (match.to === undefined || match.to.replace(/\D/g, '') === update.to);
 
 /** The disposition of an update; the plans that met it count it. */
-export const dispositionOf = ({ webhookFaults }: Base, update: Update): Disposition => {
+export const dispositionOf = (
+  { webhookFaults }: ProviderWithoutOutbox,
+  update: Update,
+): Disposition => {
   let so = plain;
-  for (const { id, does } of webhookFaults.draw(agrees(update)))
-    so = { ...so, ...effectOf(so, id, does) };
+  for (const { id, fault } of webhookFaults.draw(agrees(update)))
+    so = { ...so, ...effectOf(so, id, fault) };
   return so;
 };
 
-const effectOf = (so: Disposition, plan: string, does: WebhookFault): Partial<Disposition> => {
-  switch (does.kind) {
+const effectOf = (so: Disposition, plan: string, fault: WebhookFault): Partial<Disposition> => {
+  switch (fault.kind) {
     case 'drop':
       return { isDropped: true };
     case 'delay':
-      return { delayMs: so.delayMs + does.ms };
+      return { delayMs: so.delayMs + fault.ms };
     case 'repeat':
-      return { more: so.more + does.more };
+      return { more: so.more + fault.more };
     case 'bad_sibling':
       return { hasBadSiblings: true };
     case 'wrong_signature':
       return { isForged: true };
     case 'reorder':
     case 'burst':
-      return { gathering: { plan, kind: does.kind, withinMs: does.withinMs } };
+      return { gathering: { plan, kind: fault.kind, withinMs: fault.withinMs } };
   }
 };

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { addressOfMedia } from '../media/address.js';
-import { keepMedia, lifetimes } from '../media/keep.js';
 import { bareType, mediaKinds } from '../media/kinds.js';
+import { keepMedia, lifetimes } from '../media/store-media.js';
 import { isJson, type Json, textAt } from '../shared/json.js';
 import type { BusinessNumber } from '../state/entities.js';
-import type { World } from '../state/world.js';
+import type { Provider } from '../state/provider.js';
 import type { Inbound } from './inbound.js';
 import { type InboundKind, samples } from './inbound-kinds.js';
 
@@ -14,7 +14,7 @@ type Carried = { readonly content: Json; readonly mediaId?: string };
 
 /** What an inbound message carries under its type, with its media kept for download. */
 export const carriedBy = (
-  world: World,
+  provider: Provider,
   number: BusinessNumber,
   { kind, wamid, given }: Making,
 ): Carried => {
@@ -27,7 +27,7 @@ export const carriedBy = (
     return {
       content: { ...kind.content, ...(carried !== undefined && referring(field, carried, wamid)) },
     };
-  const media = mediaFor(world, number, carried, given);
+  const media = mediaFor(provider, number, carried, given);
   return { content: { [field]: { ...carried, ...media } }, mediaId: media.id };
 };
 
@@ -49,13 +49,13 @@ const referring = (field: string, carried: unknown, wamid: string): Json => {
     : { [field]: carried };
 };
 
-const mediaFor = (world: World, number: BusinessNumber, carried: Json, given: Inbound) => {
+const mediaFor = (provider: Provider, number: BusinessNumber, carried: Json, given: Inbound) => {
   const mimeType = textAt(carried, 'mime_type') ?? 'application/octet-stream';
   const bytes =
     given.bytes === undefined
       ? (samples[bareType(mimeType)] ?? Buffer.from('sample'))
       : Buffer.from(given.bytes, 'base64');
-  const id = keepMedia(world, {
+  const id = keepMedia(provider, {
     number: number.id,
     mimeType,
     bytes,
@@ -65,6 +65,6 @@ const mediaFor = (world: World, number: BusinessNumber, carried: Json, given: In
   return {
     id,
     sha256: createHash('sha256').update(bytes).digest('base64'),
-    url: given.hasUrl ? addressOfMedia(world, id) : undefined,
+    url: given.hasUrl ? addressOfMedia(provider, id) : undefined,
   };
 };

@@ -3,54 +3,56 @@ import { openWindow } from '../messages/window.js';
 import { newWamid, userIdOf } from '../shared/ids.js';
 import type { Json } from '../shared/json.js';
 import type { BusinessNumber } from '../state/entities.js';
-import type { World } from '../state/world.js';
+import type { Provider } from '../state/provider.js';
 import { carriedBy } from './inbound-content.js';
 import { type InboundKind, type InboundKindName, inboundKinds } from './inbound-kinds.js';
 import { messagesValue, stampOf } from './messages-value.js';
 
-/** A message that a user is to send. Only `from` is needed. */
+/** An inbound message. Only `from` is required. */
 export type Inbound = {
   /** The user's digits, with or without `+`. */
   readonly from: string;
-  /** The number it is for; the first by default. */
+  /** Id of the business phone number that receives it. Default: the first number. */
   readonly number?: string;
-  /** `text` by default. */
+  /** Default `text`. */
   readonly kind?: InboundKindName;
-  /** Laid over what the kind carries by itself; `contacts` and others that are lists replace it. */
+  /** Merged into the sample content of the kind. A list replaces it. Default: the sample content. */
   readonly content?: unknown;
-  /** Beside `type`: context, referral, errors, a field of tomorrow. */
+  /** More fields of the message: `context`, `referral`, `errors`. Default none. */
   readonly beside?: Json;
+  /** The user's profile name. Default `Ada Q`. */
   readonly profileName?: string;
+  /** The user's name at the provider. Default none. */
   readonly username?: string;
-  /** Whether the user hides the number, so that only the user id is told. */
+  /** Whether the webhook has the user id but no number. Default false. */
   readonly isHidden?: boolean;
-  /** The bytes of media, in base64. */
+  /** The media file in base64. Default: a small sample of its type. */
   readonly bytes?: string;
-  /** To send one again under its own id. */
+  /** The id of the message, to send one twice. Default: a new id. */
   readonly wamid?: string;
-  /** When the user wrote it, in milliseconds; now by default. */
+  /** When the user sent it, in epoch milliseconds. Default now. */
   readonly at?: number;
-  /** Whether the media's address stands in the webhook already. */
+  /** Whether the webhook has the URL of the media file. Default false. */
   readonly hasUrl?: boolean;
 };
 
-/** What came of it. */
+/** The ids of an inbound message. */
 export type Received = { readonly wamid: string; readonly mediaId?: string | undefined };
 
-/** Has a user send a message: it opens the window and is told by webhook. */
-export const receiveFrom = (world: World, given: Inbound): Received => {
-  const number = numberFor(world, given.number);
+/** Receives a message from a user: opens the service window and sends a webhook. */
+export const receiveFrom = (provider: Provider, given: Inbound): Received => {
+  const number = numberFor(provider, given.number);
   const from = given.from.replace(/\D/g, '');
   const kind: InboundKind = inboundKinds[given.kind ?? 'text'];
-  const at = given.at ?? world.clock.now();
-  const wamid = given.wamid ?? newWamid(world.random, from, 'fromUser');
-  const { content, mediaId } = carriedBy(world, number, { kind, wamid, given });
-  meterThroughput(world, number);
-  world.ledger.inbound.set(wamid, { wamid, number: number.id, from, type: kind.type, at });
-  const userId = world.state.people.get(from)?.userId ?? userIdOf(from);
+  const at = given.at ?? provider.clock.now();
+  const wamid = given.wamid ?? newWamid(provider.random, from, 'fromUser');
+  const { content, mediaId } = carriedBy(provider, number, { kind, wamid, given });
+  meterThroughput(provider, number);
+  provider.ledger.inbound.set(wamid, { wamid, number: number.id, from, type: kind.type, at });
+  const userId = provider.state.people.get(from)?.userId ?? userIdOf(from);
   if (!windowless.includes(kind.type))
-    for (const name of [from, userId]) openWindow(world, number.id, name);
-  world.outbox.put({
+    for (const name of [from, userId]) openWindow(provider, number.id, name);
+  provider.outbox.put({
     account: number.account,
     number: number.id,
     field: 'messages',
@@ -58,14 +60,14 @@ export const receiveFrom = (world: World, given: Inbound): Received => {
     wamid,
     to: from,
     at,
-    value: messagesValue(world, number, {
+    value: messagesValue(provider, number, {
       ...(kind.type !== 'system' && { contacts: [contactOf(given, from, userId)] }),
       messages: [
         {
           from: given.isHidden ? undefined : from,
           from_user_id: userId,
           id: wamid,
-          timestamp: stampOf(world, at),
+          timestamp: stampOf(provider, at),
           type: kind.type,
           ...content,
           ...given.beside,
@@ -76,13 +78,13 @@ export const receiveFrom = (world: World, given: Inbound): Received => {
   return { wamid, mediaId };
 };
 
-/** What a user may do without opening the window. */
+/** Kinds that do not open the service window. */
 const windowless = ['reaction', 'system'];
 
-const numberFor = (world: World, id: string | undefined): BusinessNumber => {
-  const [first] = world.state.numbers.values();
-  const number = id === undefined ? first : world.state.numbers.get(id);
-  if (number === undefined) throw new Error(`There is no number ${id ?? ''}.`);
+const numberFor = (provider: Provider, id: string | undefined): BusinessNumber => {
+  const [first] = provider.state.numbers.values();
+  const number = id === undefined ? first : provider.state.numbers.get(id);
+  if (number === undefined) throw new Error(`Unknown number: ${id}.`);
   return number;
 };
 

@@ -1,8 +1,8 @@
-import type { Base } from '../state/world.js';
+import type { ProviderWithoutOutbox } from '../state/provider.js';
 import { senderOf } from './deliver.js';
 import { dispositionOf } from './disposition.js';
-import { gatherer } from './gather.js';
 import { type Item, post } from './post.js';
+import { gatherer } from './reorder.js';
 import type { Update } from './update.js';
 
 /** Takes what the provider has to tell, and tells it, with whatever faults are planned. */
@@ -19,7 +19,7 @@ export type Outbox = {
 };
 
 /** An outbox that holds nothing back. */
-export const outboxOf = (base: Base): Outbox => {
+export const outboxOf = (base: ProviderWithoutOutbox): Outbox => {
   const { clock, ledger, settings, work } = base;
   const sender = senderOf(base);
   let isPaused = false;
@@ -45,12 +45,12 @@ export const outboxOf = (base: Base): Outbox => {
     void send(items, asOne);
   };
   const release = async (items: readonly Item[], asOne = false): Promise<void> => {
-    const { most, withinMs } = settings().batch;
+    const { maxUpdates, maxWaitMs } = settings().batch;
     if (isPaused) return hold(items);
-    if (asOne || most <= 1) return send(items, asOne);
-    if (batch.length === 0) clock.at(clock.now() + withinMs, sendBatch);
+    if (asOne || maxUpdates <= 1) return send(items, asOne);
+    if (batch.length === 0) clock.at(clock.now() + maxWaitMs, sendBatch);
     batch.push(...items);
-    if (batch.length >= most) await sendBatch();
+    if (batch.length >= maxUpdates) await sendBatch();
   };
   const gather = gatherer(base, release);
 

@@ -1,5 +1,5 @@
 import { wireJson } from '../shared/json.js';
-import type { Base } from '../state/world.js';
+import type { ProviderWithoutOutbox } from '../state/provider.js';
 import { payloadOf } from './batch.js';
 import type { Sender } from './deliver.js';
 import type { Disposition } from './disposition.js';
@@ -18,7 +18,11 @@ export type Item = {
 const mostPerDelivery = 1_000;
 
 /** Delivers updates in as few deliveries as they have callbacks; resolves after the first attempts. */
-export const post = async (base: Base, sender: Sender, items: readonly Item[]): Promise<void> => {
+export const post = async (
+  base: ProviderWithoutOutbox,
+  sender: Sender,
+  items: readonly Item[],
+): Promise<void> => {
   const byUrl = new Map<string, Item[]>();
   for (const item of items) {
     const url = callbackFor(base.state, item.update);
@@ -32,14 +36,18 @@ export const post = async (base: Base, sender: Sender, items: readonly Item[]): 
   );
 };
 
-const lose = ({ ledger, clock }: Base, { update, end }: Item): void => {
+const lose = ({ ledger, clock }: ProviderWithoutOutbox, { update, end }: Item): void => {
   ledger.lost.push({ at: clock.now(), field: update.field, why: 'no callback' });
   end();
 };
 
 type Load = { readonly url: string; readonly items: readonly Item[] };
 
-const deliver = async ({ random }: Base, sender: Sender, { url, items }: Load): Promise<void> => {
+const deliver = async (
+  { random }: ProviderWithoutOutbox,
+  sender: Sender,
+  { url, items }: Load,
+): Promise<void> => {
   const fates = items.map(({ disposition }) => disposition);
   const updates = items.map(({ update }) => update);
   const hasBadSiblings = fates.some((fate) => fate.hasBadSiblings);

@@ -10,4 +10,5 @@ export const signatureHeaders = (secret: string, body: string) => ({
 });
 
 /** The proof that a caller holds the app's secret beside its token. */
-export const proofOf = (secret: string, token: string): string => hmac('sha256', secret, token);
+export const appSecretProof = (secret: string, token: string): string =>
+  hmac('sha256', secret, token);

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import * as E from 'fp-ts/lib/Either.js';
 import { newTrace } from '../../shared/ids.js';
-import type { World } from '../../state/world.js';
+import type { Provider } from '../../state/provider.js';
 import type { Call } from '../call.js';
 import { usageOf } from '../limits.js';
 import { servedVersion } from '../versions.js';
@@ -20,16 +20,16 @@ const scriptType = 'text/javascript; charset=UTF-8';
 
 /** The page for an outcome, with the headers that the provider puts beside every answer. */
 export const pageOf = (
-  world: World,
+  provider: Provider,
   call: Call,
   outcome: Outcome,
   meteredAccount?: string,
 ): Page => {
-  const trace = newTrace(world.random);
+  const trace = newTrace(provider.random);
   const isManagement = meteredAccount !== undefined;
   const { status, body, headers } = E.isRight(outcome)
     ? { headers: {}, ...outcome.right }
-    : { headers: {}, ...envelopeOf(outcome.left, world.settings().readings, trace) };
+    : { headers: {}, ...envelopeOf(outcome.left, provider.settings().variants, trace) };
   const bytes = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
   return {
     status,
@@ -37,23 +37,23 @@ export const pageOf = (
     headers: {
       'content-type': isManagement ? scriptType : 'application/json',
       'content-length': String(bytes.length),
-      'facebook-api-version': servedVersion(call.version, world.clock.now()) ?? 'v26.0',
+      'facebook-api-version': servedVersion(call.version, provider.clock.now()) ?? 'v26.0',
       'x-fb-request-id': trace,
       'x-fb-trace-id': trace,
       'x-fb-rev': '1000000001',
       'x-app-usage': JSON.stringify({ call_count: 1, total_cputime: 1, total_time: 1 }),
-      ...(isManagement && usageHeader(world, meteredAccount)),
+      ...(isManagement && usageHeader(provider, meteredAccount)),
       ...headers,
     },
   };
 };
 
-const usageHeader = (world: World, account: string) => ({
+const usageHeader = (provider: Provider, account: string) => ({
   'x-business-use-case-usage': JSON.stringify({
     [account]: [
       {
         type: 'whatsapp_business_management',
-        call_count: usageOf(world, account),
+        call_count: usageOf(provider, account),
         total_cputime: 1,
         total_time: 1,
         estimated_time_to_regain_access: 0,

@@ -1,11 +1,11 @@
 import type { Json } from '../../shared/json.js';
-import type { World } from '../../state/world.js';
+import type { Provider } from '../../state/provider.js';
 import type { Call } from '../call.js';
 import { type Outcome, ok, refused } from './answer.js';
 import { fieldsProblem, select } from './fields.js';
 
 type Listing = {
-  readonly world: World;
+  readonly provider: Provider;
   readonly call: Call;
   readonly rows: readonly Json[];
   /** The fields that are shown when none are asked for. */
@@ -24,7 +24,7 @@ const placeOf = (cursor: unknown): number | undefined => {
 };
 
 /** One page of a listing, with cursors, and with an address of the next page while there is one. */
-export const paged = ({ world, call, rows, defaults }: Listing): Outcome => {
+export const paged = ({ provider, call, rows, defaults }: Listing): Outcome => {
   const { fields, limit, after } = call.params;
   const start = after === undefined ? 0 : placeOf(after);
   if (start === undefined)
@@ -40,15 +40,15 @@ export const paged = ({ world, call, rows, defaults }: Listing): Outcome => {
     ...(page.length > 0 && {
       paging: {
         cursors: { before: cursorAt(start), after: cursorAt(end) },
-        ...(end < rows.length && { next: nextOf(world, call, end) }),
+        ...(end < rows.length && { next: nextOf(provider, call, end) }),
       },
     }),
   });
 };
 
-const nextOf = (world: World, call: Call, place: number): string => {
+const nextOf = (provider: Provider, call: Call, place: number): string => {
   const query = new URLSearchParams(call.query);
   query.delete('access_token');
   query.set('after', cursorAt(place));
-  return `${world.origin()}${call.path}?${query}`;
+  return `${provider.origin()}${call.path}?${query}`;
 };

@@ -1,4 +1,4 @@
-import type { Readings } from '../../readings.js';
+import type { Variants } from '../../variants.js';
 import { codes, throttlingCodes } from './error-codes.js';
 
 /** Why the provider refuses a call: its code, and what stands beside it in the envelope. */
@@ -28,27 +28,27 @@ export const unknownObject = (id: string, method = 'get'): Refusal => ({
 /** The same in the other reading of the provider. */
 const aliasUnknown = (refusal: Refusal): Refusal => ({ code: 803, message: refusal.message });
 
-const read = (refusal: Refusal, readings: Readings): Refusal =>
-  refusal.code === 100 && refusal.subcode === 33 && readings.unknownObject === 803
+const read = (refusal: Refusal, variants: Variants): Refusal =>
+  refusal.code === 100 && refusal.subcode === 33 && variants.unknownObject === 803
     ? aliasUnknown(refusal)
     : refusal;
 
 /** The HTTP status that a refusal travels with. */
-export const statusOf = (refusal: Refusal, readings: Readings): number => {
+export const statusOf = (refusal: Refusal, variants: Variants): number => {
   if (refusal.status !== undefined) return refusal.status;
-  if (throttlingCodes.has(refusal.code)) return readings.throttleStatus;
-  if (refusal.code === 132001) return readings.absentTemplateStatus;
+  if (throttlingCodes.has(refusal.code)) return variants.throttleStatus;
+  if (refusal.code === 132001) return variants.absentTemplateStatus;
   return codes[refusal.code]?.status ?? 400;
 };
 
 const titleOf = (code: number): string => codes[code]?.title ?? 'An unknown error occurred';
 
 /** The envelope that a refusal travels in. */
-export const envelopeOf = (given: Refusal, readings: Readings, trace: string) => {
-  const refusal = read(given, readings);
+export const envelopeOf = (given: Refusal, variants: Variants, trace: string) => {
+  const refusal = read(given, variants);
   const { code, subcode, details, isTransient, userTitle, userMessage } = refusal;
   return {
-    status: statusOf(refusal, readings),
+    status: statusOf(refusal, variants),
     body: {
       error: {
         message: refusal.message ?? `(#${code}) ${titleOf(code)}`,

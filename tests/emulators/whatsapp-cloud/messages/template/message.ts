@@ -2,7 +2,7 @@ import { firstRefusal } from '../../graph/answers/answer.js';
 import type { Refusal } from '../../graph/answers/refusal.js';
 import { type Json, objectAt, objectsAt, textAt } from '../../shared/json.js';
 import type { BusinessNumber, Template } from '../../state/entities.js';
-import type { World } from '../../state/world.js';
+import type { Provider } from '../../state/provider.js';
 import { slotsOf } from '../../templates/components/slots.js';
 import type { Recipient } from '../recipient.js';
 import { bodyProblem } from './body.js';
@@ -11,21 +11,21 @@ import { headerProblem } from './header.js';
 
 /** What is wrong with a template message, given the template as it is now. */
 export const templateProblem = (
-  world: World,
+  provider: Provider,
   number: BusinessNumber,
   recipient: Recipient,
   params: Json,
 ): Refusal | undefined => {
   const message = objectAt(params, 'template');
-  const template = templateNamed(world, number.account, message);
+  const template = templateNamed(provider, number.account, message);
   if (template === undefined) return absent(message);
   if (template.category === 'AUTHENTICATION' && recipient.waId === undefined)
     return { code: 131062, details: 'One-time passwords need a phone number.' };
   return statusProblem(template, message) ?? componentsProblem(template, message);
 };
 
-const templateNamed = (world: World, account: string, message: Json): Template | undefined =>
-  [...world.state.templates.values()].find(
+const templateNamed = (provider: Provider, account: string, message: Json): Template | undefined =>
+  [...provider.state.templates.values()].find(
     (template) =>
       template.account === account &&
       template.name === message.name &&

@@ -2,7 +2,7 @@ import { firstRefusal } from '../../graph/answers/answer.js';
 import type { Refusal } from '../../graph/answers/refusal.js';
 import { type Json, objectsAt, textAt } from '../../shared/json.js';
 import type { Template } from '../../state/entities.js';
-import type { World } from '../../state/world.js';
+import type { Provider } from '../../state/provider.js';
 import { invalid } from '../problem.js';
 import {
   bodyProblem,
@@ -21,7 +21,7 @@ export type Composed = Pick<Template, 'category' | 'parameterFormat' | 'componen
 const types = ['HEADER', 'BODY', 'FOOTER', 'BUTTONS'];
 
 /** What is wrong with the components of a template, as far as it is refused at once. */
-export const componentsProblem = (world: World, template: Composed): Refusal | undefined => {
+export const componentsProblem = (provider: Provider, template: Composed): Refusal | undefined => {
   const { category, components, parameterFormat } = template;
   const header = componentOf(components, 'HEADER');
   const body = componentOf(components, 'BODY');
@@ -31,7 +31,7 @@ export const componentsProblem = (world: World, template: Composed): Refusal | u
   return firstRefusal(
     () => setProblem(components),
     () => (header && isOtp ? invalid('One-time passwords have no header.') : undefined),
-    () => header && headerProblem(world, header, category),
+    () => header && headerProblem(provider, header, category),
     () => (isOtp ? codeBodyProblem(body) : bodyProblem(body)),
     () => footer && (isOtp ? codeFooterProblem(footer) : footerProblem(footer)),
     () => buttonsProblem(buttons && objectsAt(buttons, 'buttons'), isOtp),

@@ -1,6 +1,6 @@
 import type { Refusal } from '../../graph/answers/refusal.js';
 import { type Json, listAt, objectAt, textAt } from '../../shared/json.js';
-import type { World } from '../../state/world.js';
+import type { Provider } from '../../state/provider.js';
 import { invalid } from '../problem.js';
 import { isLongerThan, tooLong, variablesIn, withoutPlaceholders } from './text.js';
 
@@ -8,7 +8,7 @@ const formats = ['TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT', 'GIF', 'LOCATION'];
 
 /** What is wrong with a header. */
 export const headerProblem = (
-  world: World,
+  provider: Provider,
   header: Json,
   category: string,
 ): Refusal | undefined => {
@@ -16,7 +16,7 @@ export const headerProblem = (
   if (!formats.includes(format)) return invalid('The format of the header is not known.');
   if (format === 'TEXT') return textHeaderProblem(header);
   if (format === 'GIF' && category !== 'MARKETING') return invalid('GIF is for marketing.');
-  return format === 'LOCATION' ? undefined : handleProblem(world, header, format);
+  return format === 'LOCATION' ? undefined : handleProblem(provider, header, format);
 };
 
 const textHeaderProblem = (header: Json): Refusal | undefined => {
@@ -36,9 +36,9 @@ const handleTypes: Readonly<Record<string, readonly string[]>> = {
   DOCUMENT: ['application/pdf'],
 };
 
-const handleProblem = (world: World, header: Json, format: string): Refusal | undefined => {
+const handleProblem = (provider: Provider, header: Json, format: string): Refusal | undefined => {
   const [handle] = listAt(objectAt(header, 'example'), 'header_handle');
-  const type = typeof handle === 'string' ? world.state.handles.get(handle) : undefined;
+  const type = typeof handle === 'string' ? provider.state.handles.get(handle) : undefined;
   return type !== undefined && handleTypes[format]?.includes(type)
     ? undefined
     : invalid('header_handle: give a sample that was uploaded for this format.');

@@ -1,4 +1,4 @@
-import { fictional, type GraphEmulator } from '../../index.js';
+import { fictional, type WhatsAppEmulator } from '../../index.js';
 import { type Json, objectAt, objectsAt } from '../../shared/json.js';
 import { type Answered, call } from '../client.js';
 
@@ -24,11 +24,11 @@ export const parcel: Json = {
 };
 
 /** Submits that template; `over` is laid over it. */
-export const create = (emulator: GraphEmulator, over: Json = {}): Promise<Answered> =>
+export const create = (emulator: WhatsAppEmulator, over: Json = {}): Promise<Answered> =>
   call(emulator, 'POST', edge, { body: { ...parcel, ...over } });
 
 /** The templates that a query finds, on its first page. */
-export const list = async (emulator: GraphEmulator, query: string): Promise<readonly Json[]> =>
+export const list = async (emulator: WhatsAppEmulator, query: string): Promise<readonly Json[]> =>
   objectsAt((await call(emulator, 'GET', `${edge}?${query}`)).json, 'data');
 
 /** The subcode in an error envelope. */

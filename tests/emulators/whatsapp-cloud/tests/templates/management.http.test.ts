@@ -97,7 +97,7 @@ templates(
         const answer = await call(emulator, 'GET', path, { token: 'one' });
         assert.deepEqual([codeOf(answer), subcodeOf(answer)], [100, 33], path);
       }
-      emulator.control.change({ readings: { unknownObject: 803 } });
+      emulator.control.change({ variants: { unknownObject: 803 } });
       assert.equal((await call(emulator, 'GET', '99', { token: 'one' })).status, 404);
       assert.ok(isJson((await call(emulator, 'GET', '1', { token: 'one' })).json));
     },

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { suite } from '../../../../support/suite.js';
-import { fictional, type GraphEmulator, startGraphEmulator } from '../../index.js';
+import { fictional, startWhatsAppEmulator, type WhatsAppEmulator } from '../../index.js';
 import type { Json } from '../../shared/json.js';
 import { codeOf, send } from '../client.js';
 import { upload } from '../samples.js';
 
 const cases = suite('graph emulator: template messages');
 
-let emulator: GraphEmulator;
+let emulator: WhatsAppEmulator;
 let media = '';
 
 const body = (text: string) => ({ type: 'BODY', text });
 
 cases.before(async () => {
-  emulator = await startGraphEmulator({
+  emulator = await startWhatsAppEmulator({
     settings: { limits: { pair: null, throughputPerSecond: null }, review: { automatic: false } },
     accounts: [
       {

@@ -82,7 +82,7 @@ webhooks(
         order,
       );
       assert.equal(statusesOf(receiver.hooks)[0]?.timestamp, '1790000205');
-      assert.throws(() => emulator.control.report({ wamid, status: 'lost' }), /no status/);
+      assert.throws(() => emulator.control.report({ wamid, status: 'lost' }), /Unknown status: lost/);
     },
     { settings: { pace: { automatic: false } } },
   ),
@@ -171,7 +171,7 @@ webhooks(
     emulator.control.changeNumber({ id, throughput: 'HIGH' });
     emulator.control.changeNumber({ id, nameStatus: 'DECLINED' });
     emulator.control.changeNumber({ id, qualityRating: 'GREEN', announce: false });
-    emulator.control.befallAccount({
+    emulator.control.applyAccountEvent({
       account,
       event: 'ACCOUNT_VIOLATION',
       extra: { violation_info: { violation_type: 'SPAM' } },

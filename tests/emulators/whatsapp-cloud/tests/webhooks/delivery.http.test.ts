@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite } from '../../../../support/suite.js';
-import { fictional, type GraphEmulator, type WebhookFault } from '../../index.js';
+import { fictional, type WebhookFault, type WhatsAppEmulator } from '../../index.js';
 import { isJson, type Json, objectsAt } from '../../shared/json.js';
 import { call, codeOf, user, withEmulator } from '../client.js';
 import { messagesOf, type Receiver, startReceiver } from './receiver.js';
@@ -55,7 +55,7 @@ delivery(
     assert.equal(codeOf(await subscribe({})), 'ok');
     const told = async () => {
       emulator.control.receive({ from: user });
-      emulator.control.befallAccount({ account: accountId, event: 'VERIFIED_ACCOUNT' });
+      emulator.control.applyAccountEvent({ account: accountId, event: 'VERIFIED_ACCOUNT' });
       await emulator.control.settle();
       return receivers.map(({ hooks }) => hooks.splice(0).length);
     };
@@ -114,13 +114,13 @@ delivery(
       assert.equal(messagesOf(receiver.hooks).length, 25);
       assert.equal(receiver.hooks.length, 3);
     },
-    { settings: { batch: { most: 10, withinMs: 20 } } },
+    { settings: { batch: { maxUpdates: 10, maxWaitMs: 20 } } },
   ),
 );
 
-const fated = async (emulator: GraphEmulator, receiver: Receiver, does: WebhookFault) => {
+const fated = async (emulator: WhatsAppEmulator, receiver: Receiver, fault: WebhookFault) => {
   emulator.control.clearFaults();
-  emulator.control.planWebhookFault({ does, match: { about: 'message' }, times: null });
+  emulator.control.planWebhookFault({ fault, match: { about: 'message' }, times: null });
   const sent = Array.from({ length: 6 }, () => emulator.control.receive({ from: user }).wamid);
   await emulator.control.settle();
   const hooks = receiver.hooks.splice(0);
@@ -130,7 +130,7 @@ const fated = async (emulator: GraphEmulator, receiver: Receiver, does: WebhookF
 delivery(
   'drops, repeats, delays, shuffles, gathers and forges updates as planned',
   withCallback(async (emulator, receiver) => {
-    const fate = (does: WebhookFault) => fated(emulator, receiver, does);
+    const fate = (fault: WebhookFault) => fated(emulator, receiver, fault);
     assert.equal((await fate({ kind: 'drop' })).hooks.length, 0);
 
     const repeated = await fate({ kind: 'repeat', more: 2 });
@@ -160,7 +160,7 @@ delivery(
     assert.ok(hooks.every(({ json }) => Array.isArray(json.entry) && !json.entry.every(isJson)));
 
     emulator.control.clearFaults();
-    emulator.control.planWebhookFault({ does: { kind: 'delay', ms: dayMs } });
+    emulator.control.planWebhookFault({ fault: { kind: 'delay', ms: dayMs } });
     emulator.control.receive({ from: user });
     const { wamid } = emulator.control.receive({ from: user });
     await emulator.control.advance({ ms: 0 });

@@ -1,8 +1,8 @@
-import type { EmulatorOptions, GraphEmulator } from '../../index.js';
+import type { EmulatorOptions, WhatsAppEmulator } from '../../index.js';
 import { withEmulator } from '../client.js';
 import { type Receiver, startReceiver } from './receiver.js';
 
-type Body = (emulator: GraphEmulator, receiver: Receiver) => Promise<void>;
+type Body = (emulator: WhatsAppEmulator, receiver: Receiver) => Promise<void>;
 
 /** Runs a test with a callback that the emulator is subscribed to. */
 export const withCallback = (body: Body, options: EmulatorOptions = {}) =>

@@ -1,7 +1,7 @@
 import { firstRefusal } from '../graph/answers/answer.js';
 import type { Refusal } from '../graph/answers/refusal.js';
 import type { Account, BusinessNumber } from '../state/entities.js';
-import type { World } from '../state/world.js';
+import type { Provider } from '../state/provider.js';
 import type { Recipient } from './recipient.js';
 import { isWindowOpen } from './window.js';
 
@@ -26,11 +26,11 @@ const statusCodes: Readonly<Record<string, number>> = {
 };
 
 /** Whether sender and recipient are in a condition to exchange this message at all. */
-export const gate = (world: World, sending: Sending): Refusal | undefined =>
+export const sendRefusal = (provider: Provider, sending: Sending): Refusal | undefined =>
   firstRefusal(
     () => numberProblem(sending.number),
-    () => accountProblem(world, sending),
-    () => recipientProblem(world, sending),
+    () => accountProblem(provider, sending),
+    () => recipientProblem(provider, sending),
   );
 
 const numberProblem = ({ isRegistered, status, sendsAnswer }: BusinessNumber) => {
@@ -39,26 +39,26 @@ const numberProblem = ({ isRegistered, status, sendsAnswer }: BusinessNumber) =>
   return code === undefined ? undefined : { code, details: `The number is ${status}.` };
 };
 
-const accountProblem = (world: World, sending: Sending): Refusal | undefined => {
-  const account = world.state.accounts.get(sending.number.account);
+const accountProblem = (provider: Provider, sending: Sending): Refusal | undefined => {
+  const account = provider.state.accounts.get(sending.number.account);
   if (account?.isLocked) return { code: 131031, details: 'The account has been locked.' };
-  const forbidden = restrictionOn(world, sending);
-  return account && isRestricted(account, forbidden, world.clock.now())
+  const forbidden = restrictionOn(provider, sending);
+  return account && isRestricted(account, forbidden, provider.clock.now())
     ? { code: 368, details: `The account is restricted: ${forbidden}.` }
     : undefined;
 };
 
-const restrictionOn = (world: World, { number, recipient, isTemplate }: Sending): string =>
-  isTemplate && !isWindowOpen(world, number.id, recipient.key)
+const restrictionOn = (provider: Provider, { number, recipient, isTemplate }: Sending): string =>
+  isTemplate && !isWindowOpen(provider, number.id, recipient.key)
     ? 'RESTRICTED_BIZ_INITIATED_MESSAGING'
     : 'RESTRICTED_CUSTOMER_INITIATED_MESSAGING';
 
 const isRestricted = ({ restrictions }: Account, type: string, now: number): boolean =>
   restrictions.some((one) => one.type === type && (one.until === undefined || one.until > now));
 
-const recipientProblem = (world: World, sending: Sending): Refusal | undefined => {
+const recipientProblem = (provider: Provider, sending: Sending): Refusal | undefined => {
   const { number, recipient, identityHash } = sending;
-  const { allowList } = world.state;
+  const { allowList } = provider.state;
   if (recipient.key === number.digits)
     return { code: 131021, details: 'Sender and recipient are the same.' };
   if (allowList !== undefined && !allowList.includes(recipient.key))

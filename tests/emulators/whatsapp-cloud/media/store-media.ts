@@ -1,5 +1,5 @@
 import { newNodeId } from '../shared/ids.js';
-import type { World } from '../state/world.js';
+import type { Provider } from '../state/provider.js';
 
 const dayMs = 86_400_000;
 
@@ -16,7 +16,7 @@ export type NewMedia = {
 };
 
 /** Keeps media of a number for a while under a new id, which it gives. */
-export const keepMedia = ({ state, random, clock }: World, media: NewMedia): string => {
+export const keepMedia = ({ state, random, clock }: Provider, media: NewMedia): string => {
   const id = newNodeId(random);
   const { lifetimeMs, ...rest } = media;
   state.media.set(id, { ...rest, id, expiresAt: clock.now() + lifetimeMs });

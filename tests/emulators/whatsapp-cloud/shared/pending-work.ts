@@ -1,5 +1,5 @@
 /** What the emulator has begun and not finished, so that a test can wait for the end of it. */
-export type Work = {
+export type PendingWork = {
   /** Says that something began; what it returns says, once, that it ended. */
   readonly begin: () => () => void;
   /** Resolves when nothing that began is unfinished. */
@@ -7,7 +7,7 @@ export type Work = {
 };
 
 /** Nothing begun yet. */
-export const work = (): Work => {
+export const work = (): PendingWork => {
   let unfinished = 0;
   let waiting: (() => void)[] = [];
   const end = (): void => {

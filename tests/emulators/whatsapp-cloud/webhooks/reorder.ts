@@ -1,4 +1,4 @@
-import type { Base } from '../state/world.js';
+import type { ProviderWithoutOutbox } from '../state/provider.js';
 import type { Gathering } from './disposition.js';
 import type { Item } from './post.js';
 
@@ -9,7 +9,7 @@ type LetGo = (items: readonly Item[], asOne: boolean) => Promise<void>;
 export type Gatherer = (gathering: Gathering, item: Item) => void;
 
 /** A gatherer that hands what it gathered to `letGo`. */
-export const gatherer = ({ clock, random }: Base, letGo: LetGo): Gatherer => {
+export const gatherer = ({ clock, random }: ProviderWithoutOutbox, letGo: LetGo): Gatherer => {
   const gathered = new Map<string, Item[]>();
   return ({ plan, kind, withinMs }, item) => {
     const already = gathered.get(plan);

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { type Fault, refusalOf } from '../faults/call-faults.js';
-import type { World } from '../state/world.js';
+import type { Provider } from '../state/provider.js';
 import { type Outcome, refused } from './answers/answer.js';
 import { edgePage, type Page, pageOf, write, writeHalf } from './answers/page.js';
 import type { Call } from './call.js';
@@ -10,7 +10,7 @@ import { record } from './record.js';
 
 /** A call that was read, what it is for, and where its answer goes. */
 export type Exchange = {
-  readonly world: World;
+  readonly provider: Provider;
   readonly call: Call;
   readonly facts: Facts;
   readonly dispatched: Dispatched;
@@ -19,16 +19,18 @@ export type Exchange = {
 
 /** Carries a call out and answers it, as far as the fault that befalls it lets that happen. */
 export const perform = async (exchange: Exchange, fault?: Fault): Promise<void> => {
-  const { clock } = exchange.world;
+  const { clock } = exchange.provider;
   const at = clock.now();
-  if (fault?.kind === 'delay' && fault.carriedOut === 'last') await wait(exchange.world, fault.ms);
+  if (fault?.kind === 'delay' && fault.carriedOut === 'last')
+    await wait(exchange.provider, fault.ms);
   const outcome = isCarriedOut(fault) ? await exchange.dispatched.run() : undefined;
-  record(exchange.world, exchange.facts, { at, fault, outcome });
-  if (fault?.kind === 'delay' && fault.carriedOut !== 'last') await wait(exchange.world, fault.ms);
+  record(exchange.provider, exchange.facts, { at, fault, outcome });
+  if (fault?.kind === 'delay' && fault.carriedOut !== 'last')
+    await wait(exchange.provider, fault.ms);
   answer(exchange, outcome, fault);
 };
 
-const wait = ({ clock }: World, ms: number): Promise<void> =>
+const wait = ({ clock }: Provider, ms: number): Promise<void> =>
   new Promise((resolve) => clock.at(clock.now() + ms, resolve));
 
 const isCarriedOut = (fault: Fault | undefined): boolean => {
@@ -65,8 +67,8 @@ const answer = (exchange: Exchange, outcome: Outcome | undefined, fault?: Fault)
 };
 
 const pageFor = (exchange: Exchange, outcome: Outcome | undefined, fault?: Fault): Page => {
-  const { world, call, dispatched } = exchange;
-  const page = (given: Outcome) => pageOf(world, call, given, dispatched.meteredAccount);
+  const { provider, call, dispatched } = exchange;
+  const page = (given: Outcome) => pageOf(provider, call, given, dispatched.meteredAccount);
   switch (fault?.kind) {
     case 'garble_answer':
       return edgePage(200);

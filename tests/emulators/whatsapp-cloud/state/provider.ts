@@ -1,21 +1,21 @@
 import type { CallMatch, Fault } from '../faults/call-faults.js';
 import { type Plans, plans } from '../faults/plans.js';
 import type { UpdateMatch, WebhookFault } from '../faults/webhook-faults.js';
-import { patched, type Settings, type SettingsPatch, usualSettings } from '../settings.js';
+import { defaultSettings, patched, type Settings, type SettingsPatch } from '../settings.js';
 import { type Clock, clockOn, realTime, type Time } from '../shared/clock.js';
 import { newNodeId } from '../shared/ids.js';
+import { type PendingWork, work } from '../shared/pending-work.js';
 import { type Random, seededRandom } from '../shared/random.js';
-import { type Work, work } from '../shared/work.js';
 import { type Outbox, outboxOf } from '../webhooks/outbox.js';
 import { type Ledger, ledger } from './ledger.js';
 import { type Setup, stateOf } from './setup.js';
 import type { State } from './state.js';
 
 /** One emulated provider: what it knows, what it did, and the means it works with. */
-export type World = {
+export type Provider = {
   readonly clock: Clock;
   readonly random: Random;
-  readonly work: Work;
+  readonly work: PendingWork;
   readonly state: State;
   readonly ledger: Ledger;
   readonly settings: () => Settings;
@@ -28,14 +28,18 @@ export type World = {
 };
 
 /** What the webhooks work with: the world but for themselves. */
-export type Base = Omit<World, 'outbox'>;
+export type ProviderWithoutOutbox = Omit<Provider, 'outbox'>;
 
 /** A world at its beginning. */
-export const worldOf = (setup: Setup, origin: () => string, time: Time = realTime): World => {
+export const createProvider = (
+  setup: Setup,
+  origin: () => string,
+  time: Time = realTime,
+): Provider => {
   const random = seededRandom(setup.seed ?? 1);
   const clock = clockOn(time);
-  let settings = patched(usualSettings, setup.settings ?? {});
-  const base: Base = {
+  let settings = patched(defaultSettings, setup.settings ?? {});
+  const base: ProviderWithoutOutbox = {
     clock,
     random,
     work: work(),

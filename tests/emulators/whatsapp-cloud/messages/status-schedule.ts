@@ -1,5 +1,5 @@
 import type { Failing, Person } from '../state/entities.js';
-import type { World } from '../state/world.js';
+import type { Provider } from '../state/provider.js';
 import type { Recipient } from './recipient.js';
 import { report } from './report.js';
 
@@ -7,19 +7,19 @@ type Step = { readonly status: string; readonly afterMs: number; readonly failin
 
 /** Sets a message on its way: every status that it will reach by itself, each at its time. */
 export const begin = (
-  world: World,
+  provider: Provider,
   wamid: string,
   recipient: Recipient,
   failing?: Failing,
 ): void => {
-  const { pace } = world.settings();
+  const { pace } = provider.settings();
   if (!pace.automatic) return;
-  const isReaction = world.ledger.accepted.get(wamid)?.type === 'reaction';
-  for (const step of stepsOf(world, recipient.person, { failing, isReaction })) {
-    const end = world.work.begin();
-    const jitter = pace.jitterMs > 0 ? world.random.below(pace.jitterMs + 1) : 0;
-    world.clock.at(world.clock.now() + step.afterMs + jitter, () => {
-      report(world, { wamid, status: step.status, ...step.failing });
+  const isReaction = provider.ledger.accepted.get(wamid)?.type === 'reaction';
+  for (const step of stepsOf(provider, recipient.person, { failing, isReaction })) {
+    const end = provider.work.begin();
+    const jitter = pace.jitterMs > 0 ? provider.random.below(pace.jitterMs + 1) : 0;
+    provider.clock.at(provider.clock.now() + step.afterMs + jitter, () => {
+      report(provider, { wamid, status: step.status, ...step.failing });
       end();
     });
   }
@@ -27,8 +27,12 @@ export const begin = (
 
 type Fate = { readonly failing: Failing | undefined; readonly isReaction: boolean };
 
-const stepsOf = (world: World, person: Person, { failing, isReaction }: Fate): readonly Step[] => {
-  const { pace } = world.settings();
+const stepsOf = (
+  provider: Provider,
+  person: Person,
+  { failing, isReaction }: Fate,
+): readonly Step[] => {
+  const { pace } = provider.settings();
   const sent = { status: 'sent', afterMs: pace.sentMs };
   const delivered = { status: 'delivered', afterMs: pace.deliveredMs };
   if (failing !== undefined) {
