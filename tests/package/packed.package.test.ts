@@ -28,6 +28,18 @@ test('loads its core with fp-ts and io-ts, and nothing else at hand', async () =
   assert.equal(await node('core.js'), 'function\n');
 });
 
+test('starts the emulator with fp-ts, undici and busboy, and nothing else at hand', async () => {
+  const { write, node } = await projectWith(['fp-ts', 'undici', '@fastify/busboy']);
+  write(
+    'emulator.js',
+    `import { startWhatsAppEmulator } from 'roundtrip/emulators/whatsapp-cloud';
+     const { control, close } = await startWhatsAppEmulator();
+     console.log(control.accepted().length);
+     await close();`,
+  );
+  assert.equal(await node('emulator.js'), '0\n');
+});
+
 test('runs a use case in memory without what a server needs', async () => {
   const library = itsDependencies.filter((name) => !ofServers.includes(name));
   const { write, node } = await projectWith(library);

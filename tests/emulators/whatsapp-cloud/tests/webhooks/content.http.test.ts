@@ -82,7 +82,10 @@ webhooks(
         order,
       );
       assert.equal(statusesOf(receiver.hooks)[0]?.timestamp, '1790000205');
-      assert.throws(() => emulator.control.report({ wamid, status: 'lost' }), /Unknown status: lost/);
+      assert.throws(
+        () => emulator.control.report({ wamid, status: 'lost' }),
+        /Unknown status: lost/,
+      );
     },
     { settings: { pace: { automatic: false } } },
   ),
