@@ -68,7 +68,7 @@ export const withDefaults = (given: Parts): CompleteParts => {
     workerStores: given.stores,
     providers: {},
     signWebhook,
-    rateLimiters: memoryRateLimiters(machine.clock),
+    rateLimiters: memoryRateLimiters(given.monotonic),
     role: 'all',
     onFault: console.error,
     ...given,

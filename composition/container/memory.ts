@@ -6,15 +6,15 @@ import { tokens, type Values } from './tokens.js';
 
 /** Stores in memory, for tests and first steps. They end with the process. */
 export const memoryModule = new ContainerModule(({ bind }) => {
-  bind(tokens.storage).toResolvedValue(...from(['clock', 'newId'], memoryStorage));
+  bind(tokens.storage).toResolvedValue(...from(['newId'], memoryStorage));
 });
 
-const memoryStorage = ({ clock, newId }: Values<'clock' | 'newId'>): Storage => {
+const memoryStorage = ({ newId }: Values<'newId'>): Storage => {
   const stores = memoryStores(newId);
   return {
     stores,
     workerStores: stores,
-    rateLimiters: memoryRateLimiters(clock),
+    rateLimiters: memoryRateLimiters(),
     migrate: async () => ({ applied: [], current: null }),
     isReady: async () => true,
     lock: async () => undefined,

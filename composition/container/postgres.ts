@@ -46,7 +46,7 @@ const dependencies = [
 type Dependencies = Values<(typeof dependencies)[number]>;
 
 const postgresStorage = (given: Dependencies): Storage => {
-  const { database, workerDatabase, clock, newId } = given;
+  const { database, workerDatabase, newId } = given;
   const { leaseClock = 'database' } = given.replacements;
   const stores = knexStores(database, { newId, leaseClock });
   const workerStores = knexStores(workerDatabase, { newId, leaseClock });
@@ -54,7 +54,7 @@ const postgresStorage = (given: Dependencies): Storage => {
   return {
     stores,
     workerStores,
-    rateLimiters: { project: limiter.take, address: memoryRateLimiter(clock) },
+    rateLimiters: { project: limiter.take, address: memoryRateLimiter() },
     migrate: () => migrate(database),
     isReady: () => isMigrated(database),
     lock: stores.start,

@@ -23,20 +23,20 @@ export const sqliteModule = (path: string) =>
         return knex.default(sqliteConfig(path));
       })
       .onDeactivation((database) => database.destroy());
-    bind(tokens.storage).toResolvedValue(...from(['database', 'clock', 'newId'], sqliteStorage));
+    bind(tokens.storage).toResolvedValue(...from(['database', 'newId'], sqliteStorage));
   });
 
 const sqliteStorage = ({
   database,
-  clock,
+
   newId,
-}: Values<'database' | 'clock' | 'newId'>): Storage => {
+}: Values<'database' | 'newId'>): Storage => {
   const stores = knexStores(database, { newId });
   let unlock = (): void => undefined;
   return {
     stores,
     workerStores: stores,
-    rateLimiters: memoryRateLimiters(clock),
+    rateLimiters: memoryRateLimiters(),
     migrate: () => migrate(database),
     isReady: () => isMigrated(database),
     lock: async () => {
