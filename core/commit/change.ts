@@ -16,7 +16,7 @@ import type { WebhookEndpoint } from '../model/webhooks/endpoint.js';
 import type { ChannelId, Id, ProjectId, WebhookEndpointId } from '../shared/ids.js';
 import type { Instant } from '../shared/time.js';
 
-/** The records that a Change can put, by the plural that stores know them by. */
+/** The entities that a Change can put, each under the plural that names its kind. */
 export type Entities = {
   readonly messages: Message;
   readonly channels: Channel;
@@ -34,42 +34,43 @@ export const entityKinds = [
 ] as const satisfies readonly EntityKind[];
 
 /**
- * A record to write. Its `version` is the one that it starts from: 0 for a new record, else the version
- * that was read; the store keeps it under the next one.
+ * Entities to write. The `version` of each is the one that was read, or 0 for a new entity; the store writes the entity
+ * under the next version.
  */
 export type Puts = { readonly [Kind in EntityKind]?: readonly Entities[Kind][] };
 
-/** Another name of a record, unique in its project: how a provider calls a message, for instance. */
+/** A name that a provider gave to a message or a template, unique in its project. */
 export type ExternalId = { readonly name: string; readonly of: Id<'msg' | 'tmpl'> };
 
-/** What must hold when the Change is made; whichever does not is its Conflict. */
+/** What must hold when the Change is committed. A requirement that does not hold is a `Conflict`. */
 export type Requirements = {
-  /** No living record under the key; this one is then kept. */
+  /** The key has no live record. This record is then stored under it. */
   readonly idempotency?: IdempotencyRecord;
-  /** One more message of the project's allowance; it is then spent. */
+  /** The project may send one more message. It is then spent. */
   readonly allowance?: boolean;
-  /** The lane's backlog is below this. */
+  /** The lane has fewer unsettled jobs than the threshold. */
   readonly backlogBelow?: { readonly lane: ChannelId; readonly threshold: number };
-  /** These records are still at the version that was read. */
+  /** These entities are still at the version that was read. */
   readonly unchanged?: readonly {
     readonly id: Id<'msg' | 'chan' | 'tmpl'>;
     readonly version: number;
   }[];
-  /** The lane is still held under this epoch, and the settled jobs are as they were taken under it. */
+  /** The lane is still leased under this epoch, and the settled jobs are still as they were claimed under it. */
   readonly lease?: { readonly lane: LaneKey; readonly epoch: number };
-  /** Nobody bears this alias. */
+  /** The external id belongs to nothing yet. */
   readonly unusedExternalId?: string;
-  /** This many reports are kept under the provider's name, no more. */
+  /** Exactly this many unmatched reports are stored under the name. */
   readonly unmatchedReports?: { readonly name: string; readonly count: number };
   /** The project has fewer webhook endpoints than this. */
   readonly endpointsBelow?: number;
-  /** The endpoint has failed ever since this instant. */
+  /** The endpoint has failed since this instant without a success. */
   readonly failingSince?: { readonly endpoint: WebhookEndpointId; readonly since: Instant };
 };
 
 /**
- * All that one decision changes, as data; it happens whole or not at all. Each event is also delivered to
- * every endpoint that is active and subscribes to it as the Change is made.
+ * Everything that one decision changes, as data; a store commits all of it or nothing. Each event is also delivered to
+ * every endpoint that is active and subscribed when the Change is committed. `aspects.ts` says which module handles
+ * each key.
  */
 export type Change = {
   readonly project: ProjectId;
@@ -78,32 +79,33 @@ export type Change = {
   readonly requires?: Requirements;
   readonly puts?: Puts;
   readonly externalIds?: readonly ExternalId[];
-  /** They take consecutive numbers, in this order. */
+  /** The events get consecutive sequence numbers in this order. */
   readonly events?: readonly EventDraft[];
   readonly jobs?: readonly JobDraft[];
   readonly settlements?: readonly Settlement[];
-  /** Jobs in state `unknown` about these subjects become due at once. */
+  /** Jobs in state `unknown` about these subjects are due now. */
   readonly makeDue?: readonly { readonly lane: ChannelId; readonly subject: Job['subject'] }[];
-  /** Lanes whose channel changed, to be looked at at once. */
+  /** Lanes that are due now because their channel changed. */
   readonly wake?: readonly ChannelId[];
   readonly usage?: readonly UsageIncrement[];
   readonly timeline?: readonly TimelineEntry[];
   readonly addUnmatchedReports?: readonly (UnmatchedReport & { readonly name: string })[];
+  /** Names whose unmatched reports are removed. */
   readonly removeUnmatchedReports?: readonly string[];
-  /** Endpoints to remove, at the version that was read; their deliveries go with them. */
+  /** Endpoints to remove, at the version that was read. Their deliveries are pruned later. */
   readonly removeEndpoints?: readonly Pick<WebhookEndpoint, 'id' | 'version'>[];
-  /** Events that an endpoint gets deliveries of, where it has none of them yet. */
+  /** Events to deliver to an endpoint, except those that it already has a delivery of. */
   readonly replay?: {
     readonly endpoint: WebhookEndpointId;
     readonly events: readonly Delivery['event'][];
   };
-  /** Deliveries to be made due at once. */
+  /** Deliveries to send again now. */
   readonly resends?: readonly Pick<Delivery, 'id' | 'endpoint'>[];
-  /** Attempts at deliveries that ended, under the lease of their endpoint's lane. */
+  /** Delivery attempts that ended, under the lease of their endpoint's lane. */
   readonly attemptEnds?: readonly AttemptEnd[];
 };
 
-/** Why a Change was not made: what stood in the way, as it stands. */
+/** Why a Change was not committed, with what stands in its way. */
 export type Conflict =
   | { readonly code: 'key_taken'; readonly holder: IdempotencyRecord }
   | { readonly code: 'billing'; readonly refusal: BillingRefusal }
@@ -119,7 +121,7 @@ export type Conflict =
   | { readonly code: 'endpoint_limit'; readonly limit: number }
   | { readonly code: 'project_missing' };
 
-/** What a Change became. */
+/** A Change after its commit. */
 export type Committed = {
   readonly events: readonly Event[];
   /** The endpoint of each delivery that was added. */
