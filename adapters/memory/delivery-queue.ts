@@ -1,5 +1,10 @@
 import type { LaneKey } from '../../core/model/queue/lane.js';
 import type { Delivery } from '../../core/model/webhooks/delivery.js';
+import {
+  deliveriesToRetry,
+  freshDeliveries,
+  nextDeliveryAt,
+} from '../../core/model/webhooks/due-deliveries.js';
 import { isActive } from '../../core/model/webhooks/endpoint.js';
 import { healthy } from '../../core/model/webhooks/health.js';
 import type {
@@ -32,15 +37,14 @@ const workOf = (
   const health = memory.facts.health.get(lane) ?? healthy;
   if (!isActive(endpoint)) return { endpoint, health, fresh: [], retries: [] };
   const waiting = pendingOf(memory, lane).filter(({ id }) => !except.includes(id));
-  const fresh = waiting
-    .filter(({ attempts, event }) => attempts === 0 && event.sequence > after)
-    .sort((a, b) => a.event.sequence - b.event.sequence);
-  const retries = waiting
-    .filter(({ attempts, dueAt }) => attempts > 0 && dueAt <= now)
-    .sort((a, b) => a.dueAt - b.dueAt || a.event.sequence - b.event.sequence);
   const withText = (deliveries: readonly Delivery[]) =>
     deliveries.slice(0, limit).map((delivery) => dueOf(memory, delivery));
-  return { endpoint, health, fresh: withText(fresh), retries: withText(retries) };
+  return {
+    endpoint,
+    health,
+    fresh: withText(freshDeliveries(waiting, after)),
+    retries: withText(deliveriesToRetry(waiting, now)),
+  };
 };
 
 const pendingOf = (memory: MemoryState, lane: WebhookEndpointId): readonly Delivery[] =>
@@ -56,8 +60,5 @@ const dueOf = (memory: MemoryState, delivery: Delivery): DueDelivery => {
 const nextDue = (memory: MemoryState, lane: WebhookEndpointId): Instant | undefined => {
   const endpoint = memory.endpoints.get(lane);
   if (!endpoint || !isActive(endpoint)) return undefined;
-  return pendingOf(memory, lane).reduce<Instant | undefined>(
-    (first, { dueAt }) => Math.min(first ?? dueAt, dueAt),
-    undefined,
-  );
+  return nextDeliveryAt(pendingOf(memory, lane));
 };

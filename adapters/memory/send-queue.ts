@@ -1,9 +1,5 @@
-import {
-  claimedDue,
-  claimedExpired,
-  nextDueAt,
-  recovered,
-} from '../../core/model/queue/claim-job.js';
+import { claimedDue, claimedExpired, recovered } from '../../core/model/queue/claim-job.js';
+import { dueJobs, expiredJobs, laneDueAt } from '../../core/model/queue/due-jobs.js';
 import type { Job } from '../../core/model/queue/job.js';
 import { isChannelLane } from '../../core/model/queue/lane.js';
 import type { JobQuery, SendQueue } from '../../core/ports/queues/send-queue.js';
@@ -29,28 +25,17 @@ export const memorySendQueue = (memory: MemoryState): SendQueue => ({
 });
 
 const claimDue = (memory: MemoryState, query: JobQuery): readonly Job[] =>
-  jobsOf(memory, query.lane)
-    .filter(({ state }) => state === 'queued' || state === 'unknown')
-    .filter(({ dueAt }) => dueAt <= query.now)
-    .sort((a, b) => a.dueAt - b.dueAt || a.order - b.order)
+  dueJobs(jobsOf(memory, query.lane), query.now)
     .slice(0, query.limit)
     .map((job) => put(memory, claimedDue(job, query)));
 
 const claimExpired = (memory: MemoryState, query: JobQuery): readonly Job[] =>
-  jobsOf(memory, query.lane)
-    .filter((job) => job.state !== 'sending' && endedAt(job) <= query.now)
-    .sort((a, b) => endedAt(a) - endedAt(b) || a.order - b.order)
+  expiredJobs(jobsOf(memory, query.lane), query.now)
     .slice(0, query.limit)
     .map((job) => put(memory, claimedExpired(job, query)));
 
-/** Since when a job needs no call: its expiry, or the end of its wait for a report. */
-const endedAt = ({ state, dueAt, expiresAt }: Job): Instant =>
-  state === 'unknown' ? dueAt : expiresAt;
-
-const nextDue = (memory: MemoryState, lane: ChannelId, isPaused: boolean): Instant | undefined => {
-  const dues = jobsOf(memory, lane).flatMap((job) => nextDueAt(job, isPaused) ?? []);
-  return dues.length > 0 ? Math.min(...dues) : undefined;
-};
+const nextDue = (memory: MemoryState, lane: ChannelId, isPaused: boolean): Instant | undefined =>
+  laneDueAt(jobsOf(memory, lane), isPaused);
 
 const recount = (memory: MemoryState): number => {
   let wrong = 0;

@@ -128,7 +128,7 @@ const dueFrom = ({ id, sequence, attempts }: DueRow): DueDeliveryRow => ({
   sequence: Number(sequence),
 });
 
-/** Deliveries of an endpoint that were never tried, in the order of their events. */
+/** Deliveries without an attempt. The core's rule is `freshDeliveries` in core/model/webhooks/due-deliveries.ts. */
 export const freshDeliveries: Query<'endpoint' | 'after' | 'taken', DueRow, DueDeliveryRow> = {
   name: 'fresh_deliveries',
   columns: { endpoint: 'text', after: 'bigint', taken: 'bigint' },
@@ -140,7 +140,7 @@ export const freshDeliveries: Query<'endpoint' | 'after' | 'taken', DueRow, DueD
   fromRow: dueFrom,
 };
 
-/** Deliveries of an endpoint that are to be tried again by now, the longest due first. */
+/** Deliveries to try again by now. The core's rule is `deliveriesToRetry` in core/model/webhooks/due-deliveries.ts. */
 export const deliveriesToRetry: Query<'endpoint' | 'now' | 'taken', DueRow, DueDeliveryRow> = {
   name: 'deliveries_to_retry',
   columns: { endpoint: 'text', now: 'bigint', taken: 'bigint' },
@@ -154,7 +154,7 @@ export const deliveriesToRetry: Query<'endpoint' | 'now' | 'taken', DueRow, DueD
 
 type At = { readonly at: string | number | null };
 
-/** When an active endpoint has something due next. */
+/** When an active endpoint has its next delivery. The core's rule is `nextDeliveryAt` in the same file. */
 export const nextDelivery: Query<'endpoint', At, Instant | undefined> = {
   name: 'next_delivery',
   columns: { endpoint: 'text' },

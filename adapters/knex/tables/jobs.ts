@@ -124,8 +124,8 @@ const { line, place } = jobKeys;
 const oneOf = (holds: string): string =>
   `(select id from jobs where ${line} = given.line and ${holds} limit 1)`;
 
-/** The lines that have an unsettled job which nobody may pass. */
-export const blockedRecipients: Query<'line', { readonly line: string }, string> = {
+/** The recipients that are busy. The core's rule is `isBusy` in core/model/queue/recipient-queue.ts. */
+export const busyRecipients: Query<'line', { readonly line: string }, string> = {
   name: 'occupied_lines',
   columns: { line: 'text' },
   sql: ({ given }) => `select line from ${given} where ${oneOf('is_overtaken = 0')} is not null`,
@@ -134,7 +134,10 @@ export const blockedRecipients: Query<'line', { readonly line: string }, string>
 
 type Due = { readonly lane: ChannelId; readonly due_at: string | number };
 
-/** Lets the first that waits in each line move up, unless one that may not be passed is before it. */
+/**
+ * Queues the next job of each recipient, if one may go, and finds it. The core's rule is `nextToGo` in
+ * core/model/queue/recipient-queue.ts.
+ */
 export const promoteJobs: Query<'line', Due, { lane: ChannelId; dueAt: number }> = {
   name: 'promote_jobs',
   columns: { line: 'text' },
@@ -169,7 +172,7 @@ const expired = (value: Value): string =>
      where lane = ${value('lane')} and ${isWaiting} and expires_at <= ${value('now')}
      order by expires_at, accepted_sequence limit ${value('taken')}) as expired_jobs`;
 
-/** Due jobs of a lane, in order of due time and acceptance. */
+/** Due jobs of a lane. The core's rule is `dueJobs` in core/model/queue/due-jobs.ts. */
 export const dueJobs: Query<'lane' | 'now' | 'taken', JobRow, Job> = {
   name: 'due_jobs',
   columns: { lane: 'text', now: 'bigint', taken: 'bigint' },
@@ -179,7 +182,7 @@ export const dueJobs: Query<'lane' | 'now' | 'taken', JobRow, Job> = {
   fromRow: jobFrom,
 };
 
-/** Jobs of a lane that need no call, past their expiry or unknown and due: the longest ago first. */
+/** Jobs of a lane that need no call any more. The core's rule is `expiredJobs` in core/model/queue/due-jobs.ts. */
 export const expiredJobs: Query<'lane' | 'now' | 'taken', JobRow, Job> = {
   name: 'expired_jobs',
   columns: { lane: 'text', now: 'bigint', taken: 'bigint' },
@@ -189,7 +192,7 @@ export const expiredJobs: Query<'lane' | 'now' | 'taken', JobRow, Job> = {
   fromRow: jobFrom,
 };
 
-/** When a lane wants to be looked at next: `wantsAt` of the core, for all of its jobs at once. */
+/** When a lane must be looked at next. The core's rule is `laneDueAt` in core/model/queue/due-jobs.ts. */
 export const nextLaneDue: Query<
   'lane' | 'is_held_back',
   { at: string | number | null },

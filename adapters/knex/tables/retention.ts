@@ -52,7 +52,7 @@ const pruneAged = ({ table, key, age, oldest }: Aging): PruneQuery<'dead_at' | '
   fromRow: (row) => row,
 });
 
-/** Removes idempotency records made at an instant or before. */
+/** Removes idempotency records created at an instant or before: the core's `expiryCutoff`. */
 export const pruneIdempotency = pruneAged({
   table: 'idempotency',
   key: 'project, key',

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { Session } from '../../../../adapters/knex/session/session.js';
+import { sessionOf } from '../../../../adapters/knex/session/session-of.js';
+import { bind, execute, fetchRows } from '../../../../adapters/knex/session/work.js';
+import * as deliverySql from '../../../../adapters/knex/tables/deliveries.js';
+import { entityTables } from '../../../../adapters/knex/tables/entities.js';
+import {
+  addIdempotencyRecords,
+  idempotencyRow,
+} from '../../../../adapters/knex/tables/idempotency.js';
+import * as jobSql from '../../../../adapters/knex/tables/jobs.js';
+import { pruneIdempotency } from '../../../../adapters/knex/tables/retention.js';
+import { factKey } from '../../../../core/commit/facts.js';
+import {
+  expiryCutoff,
+  type IdempotencyRecord,
+  idempotencyRetentionMs,
+  isLive,
+} from '../../../../core/model/idempotency/idempotency.js';
+import { dueJobs, expiredJobs, laneDueAt } from '../../../../core/model/queue/due-jobs.js';
+import type { Job } from '../../../../core/model/queue/job.js';
+import { isBusy, nextToGo } from '../../../../core/model/queue/recipient-queue.js';
+import type { Delivery } from '../../../../core/model/webhooks/delivery.js';
+import {
+  deliveriesToRetry,
+  freshDeliveries,
+  nextDeliveryAt,
+} from '../../../../core/model/webhooks/due-deliveries.js';
+import { anyEndpoint, noon } from '../../../support/fixtures/builders.js';
+import { seeded } from '../../../support/seeded.js';
+import { databases } from '../../../support/stores/knex-stores.js';
+import { suite } from '../../../support/suite.js';
+import { randomDeliveries, randomJobs, randomRecords, recipients } from './random-rows.js';
+
+const runs = seeded(150);
+const limit = fc.integer({ min: 1, max: 12 });
+const ids = (rows: readonly { readonly id: string }[]): readonly string[] =>
+  rows.map(({ id }) => id);
+
+const ofRecipient = (jobs: readonly Job[], recipient: string): readonly Job[] =>
+  jobs.filter((job) => job.recipient === recipient);
+
+const store = {
+  jobs: ({ transact }: Session, jobs: readonly Job[]) =>
+    transact(() => execute(bind(jobSql.addJobs, jobs.map(jobSql.jobRow)))),
+  deliveries: ({ transact }: Session, deliveries: readonly Delivery[]) =>
+    transact(() => {
+      const [first] = deliveries;
+      const endpoints = first ? [anyEndpoint({ id: first.endpoint, project: first.project })] : [];
+      return execute(
+        bind(entityTables.endpoints.add, endpoints.map(entityTables.endpoints.row)),
+        bind(deliverySql.addDeliveries, deliveries.map(deliverySql.deliveryRow)),
+      );
+    }),
+  records: ({ transact }: Session, records: readonly IdempotencyRecord[]) =>
+    transact(() => execute(bind(addIdempotencyRecords, records.map(idempotencyRow)))),
+};
+
+/** Each rule that SQL repeats, compared with the core's on random rows. */
+const rules: Readonly<Record<string, (session: Session) => fc.IAsyncProperty<unknown>>> = {
+  'which jobs of a lane are due, or past their expiry': (session) =>
+    fc.asyncProperty(randomJobs(noon), limit, async (jobs, taken) => {
+      const [first] = jobs;
+      if (!first) return;
+      await store.jobs(session, jobs);
+      const row = { lane: first.lane, now: noon, taken };
+      const due = await session.fetchRows(jobSql.dueJobs, [row]);
+      assert.deepEqual(ids(due), ids(dueJobs(jobs, noon).slice(0, taken)));
+      const expired = await session.fetchRows(jobSql.expiredJobs, [row]);
+      assert.deepEqual(ids(expired), ids(expiredJobs(jobs, noon).slice(0, taken)));
+    }),
+
+  'when a lane is due': (session) =>
+    fc.asyncProperty(randomJobs(noon), fc.boolean(), async (jobs, isPaused) => {
+      const [first] = jobs;
+      if (!first) return;
+      await store.jobs(session, jobs);
+      const row = { lane: first.lane, is_held_back: isPaused ? 1 : 0 };
+      assert.deepEqual(await session.fetchRows(jobSql.nextLaneDue, [row]), [
+        laneDueAt(jobs, isPaused),
+      ]);
+    }),
+
+  'which recipients are busy, and which job may go next': (session) =>
+    fc.asyncProperty(randomJobs(noon), async (jobs) => {
+      const [first] = jobs;
+      if (!first) return;
+      await store.jobs(session, jobs);
+      const rows = recipients.map((recipient) => ({ line: factKey(first.lane, recipient) }));
+      const busy = recipients.filter((recipient) => isBusy(ofRecipient(jobs, recipient)));
+      assert.deepEqual(
+        [...(await session.fetchRows(jobSql.busyRecipients, rows))].sort(),
+        busy.map((recipient) => factKey(first.lane, recipient)),
+      );
+      const next = recipients.flatMap((recipient) => nextToGo(ofRecipient(jobs, recipient)) ?? []);
+      await session.transact(() => fetchRows(jobSql.promoteJobs, rows));
+      const stored = await session.fetchRows(
+        jobSql.findJobs,
+        jobs.map(({ id }) => ({ id })),
+      );
+      const expected = jobs.map((job) => (next.includes(job) ? { ...job, state: 'queued' } : job));
+      const byId = (a: { readonly id: string }, b: { readonly id: string }) =>
+        a.id < b.id ? -1 : 1;
+      assert.deepEqual([...stored].sort(byId), expected.sort(byId));
+    }),
+
+  'which deliveries of an endpoint are due, and when': (session) =>
+    fc.asyncProperty(randomDeliveries(noon), limit, limit, async (deliveries, after, taken) => {
+      const [first] = deliveries;
+      if (!first) return;
+      await store.deliveries(session, deliveries);
+      const { endpoint } = first;
+      const pending = deliveries.filter(({ status }) => status === 'pending');
+      const fresh = await session.fetchRows(deliverySql.freshDeliveries, [
+        { endpoint, after, taken },
+      ]);
+      assert.deepEqual(ids(fresh), ids(freshDeliveries(pending, after).slice(0, taken)));
+      const row = { endpoint, now: noon, taken };
+      const retries = await session.fetchRows(deliverySql.deliveriesToRetry, [row]);
+      assert.deepEqual(ids(retries), ids(deliveriesToRetry(pending, noon).slice(0, taken)));
+      const next = await session.fetchRows(deliverySql.nextDelivery, [{ endpoint }]);
+      assert.deepEqual(next, [nextDeliveryAt(pending)]);
+    }),
+
+  'which idempotency records have expired': (session) =>
+    fc.asyncProperty(randomRecords(noon - idempotencyRetentionMs), async (records) => {
+      await store.records(session, records);
+      const row = { dead_at: expiryCutoff(noon), removed: 100 };
+      const removed = await session.transact(() => fetchRows(pruneIdempotency, [row]));
+      assert.equal(removed.length, records.filter((record) => !isLive(record, noon)).length);
+    }),
+};
+
+for (const [name, open] of Object.entries(databases)) {
+  const cases = suite(`SQL decides as the core does: ${name}`);
+
+  for (const [rule, property] of Object.entries(rules))
+    cases(rule, () => open(({ db }) => fc.assert(property(sessionOf(db)), runs)));
+
+  cases.run();
+}
