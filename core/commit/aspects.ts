@@ -1,5 +1,6 @@
 import type { Aspect } from './aspect.js';
 import { allowance } from './aspects/allowance.js';
+import { channels } from './aspects/channels.js';
 import { deliveries } from './aspects/deliveries.js';
 import { endpoints } from './aspects/endpoints.js';
 import { entities } from './aspects/entities.js';
@@ -27,6 +28,7 @@ export const aspects = {
   settlements,
   externalIds,
   unmatchedReports,
+  channels,
   endpoints,
   health,
   deliveries,
@@ -75,6 +77,7 @@ export const ownerOf: {
     lease: 'settlements',
     unusedExternalId: 'externalIds',
     unmatchedReports: 'unmatchedReports',
+    channelsBelow: 'channels',
     endpointsBelow: 'endpoints',
     failingSince: 'health',
     allowance: 'allowance',
@@ -91,6 +94,7 @@ export const ownerOf: {
     deliveries: 'deliveries',
     deliveredEvents: 'deliveries',
     spent: 'allowance',
+    channelCounts: 'channels',
     lanes: 'lanes',
     busyRecipients: 'queue',
   },

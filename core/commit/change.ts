@@ -61,6 +61,8 @@ export type Requirements = {
   readonly unusedExternalId?: string;
   /** Exactly this many unmatched reports are stored under the name. */
   readonly unmatchedReports?: { readonly name: string; readonly count: number };
+  /** The project has fewer channels than this. */
+  readonly channelsBelow?: number;
   /** The project has fewer webhook endpoints than this. */
   readonly endpointsBelow?: number;
   /** The endpoint has failed since this instant without a success. */
@@ -118,6 +120,7 @@ export type Conflict =
       readonly holder: Id<'msg' | 'tmpl'>;
     }
   | { readonly code: 'unmatched_reports_changed' }
+  | { readonly code: 'channel_limit'; readonly limit: number }
   | { readonly code: 'endpoint_limit'; readonly limit: number }
   | { readonly code: 'project_missing' };
 

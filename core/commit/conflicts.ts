@@ -31,6 +31,7 @@ export const conflictsOfRequirements = {
   lease: ['lease_lost'],
   unusedExternalId: ['external_id_taken'],
   unmatchedReports: ['unmatched_reports_changed'],
+  channelsBelow: ['channel_limit'],
   endpointsBelow: ['endpoint_limit'],
   failingSince: ['changed'],
 } as const satisfies Record<keyof Requirements, readonly Code[]>;

@@ -12,6 +12,7 @@ type Parts = {
   readonly projects: Set<ProjectId>;
   /** Without the lanes of the endpoints that events are fanned out to: the facts of the projects name those. */
   readonly lanes: Set<LaneKey>;
+  readonly channelCounts: Set<ProjectId>;
   readonly spent: Map<string, { readonly project: ProjectId; readonly period: string }>;
   readonly idempotency: Map<string, { readonly project: ProjectId; readonly key: string }>;
   readonly versions: { readonly [Kind in EntityKind]: Map<string, Entity> };
@@ -37,6 +38,7 @@ export type FactQuery = { readonly [Fact in keyof Facts]: Parts[Fact] };
 export const emptyQuery = (): FactQuery => ({
   projects: new Set(),
   lanes: new Set(),
+  channelCounts: new Set(),
   spent: new Map(),
   idempotency: new Map(),
   versions: {

@@ -33,6 +33,8 @@ export type Facts = {
   readonly versions: Map<string, number>;
   /** The owner of each external id, by project and name. */
   readonly externalIds: Map<string, Id<'msg' | 'tmpl'>>;
+  /** How many channels a project has. */
+  readonly channelCounts: Map<ProjectId, number>;
   readonly lanes: Map<string, LaneFacts>;
   readonly jobs: Map<string, JobFacts>;
   /** Recipients with an unsettled job that no other job may overtake, by lane and recipient. */
@@ -53,6 +55,7 @@ export const noFacts = (): Facts => ({
   idempotency: new Map(),
   versions: new Map(),
   externalIds: new Map(),
+  channelCounts: new Map(),
   lanes: new Map(),
   jobs: new Map(),
   busyRecipients: new Set(),

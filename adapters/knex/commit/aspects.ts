@@ -1,6 +1,7 @@
 import type { AspectName } from '../../../core/commit/aspects.js';
 import type { KnexAspect } from './aspect.js';
 import { allowance } from './aspects/allowance.js';
+import { channels } from './aspects/channels.js';
 import { deliveries } from './aspects/deliveries.js';
 import { endpoints } from './aspects/endpoints.js';
 import { entities } from './aspects/entities.js';
@@ -32,6 +33,7 @@ export const knexAspects = {
   timeline,
   unmatchedReports,
   usage,
+  channels,
   endpoints,
   settlements,
   queue,

@@ -4,6 +4,7 @@ import type { Media } from '../../../core/model/media/media.js';
 import type { Message } from '../../../core/model/messages/message.js';
 import type { Template } from '../../../core/model/templates/template.js';
 import { isActive, type WebhookEndpoint } from '../../../core/model/webhooks/endpoint.js';
+import type { ProjectId } from '../../../core/shared/ids.js';
 import {
   type Columns,
   type Command,
@@ -100,6 +101,22 @@ export const channelsOf: Query<'project', EntityRow, Channel> = {
   columns: { project: 'text' },
   sql: ({ value }) => `select * from channels where project = ${value('project')} order by id`,
   fromRow: entityFrom<Channel>,
+};
+
+type ChannelCount = { readonly project: ProjectId; readonly channels: number };
+
+/** How many channels a project has. A project without channels has no row. */
+export const countChannels: Query<
+  'project',
+  Omit<ChannelCount, 'channels'> & { readonly channels: string | number },
+  ChannelCount
+> = {
+  name: 'count_channels',
+  columns: { project: 'text' },
+  sql: ({ given }) =>
+    `select project, count(*) as channels from ${given} join channels using (project)
+      group by project`,
+  fromRow: ({ project, channels }) => ({ project, channels: Number(channels) }),
 };
 
 /** The channels of a provider. */

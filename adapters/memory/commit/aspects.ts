@@ -15,6 +15,7 @@ export const memoryAspects = {
   idempotency: inFacts,
   allowance: inFacts,
   externalIds: inFacts,
+  channels: inFacts,
   entities: putEntities,
   endpoints: removeEndpoints,
   lanes: changeLanes,

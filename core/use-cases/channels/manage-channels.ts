@@ -66,16 +66,16 @@ export const connectChannel =
       return E.left({ code: 'provider_not_allowed', provider: given.provider });
     const holder = await holderOf(channels, given);
     if (holder) return E.left(addressTaken(holder));
-    const siblings = await channels.list(project.right.id);
-    if (siblings.length >= channelLimit)
-      return E.left({ code: 'channel_limit_exceeded', limit: channelLimit });
 
     return retryOnConflict(() => {
       const channel = channelOf(given, project.right.id, newId('chan'), clock());
       const { id, createdAt: at } = channel;
-      const change = { project: channel.project, at, puts: { channels: [channel] }, wake: [id] };
+      const requires = { channelsBelow: channelLimit };
+      const puts = { channels: [channel] };
+      const change = { project: channel.project, at, requires, puts, wake: [id] };
       return commitChange(commit, change, {
         committed: () => E.right(channel),
+        channel_limit: ({ limit }) => E.left({ code: 'channel_limit_exceeded', limit } as const),
         changed: retry,
         project_missing: () => E.left({ code: 'project_not_found', id: command.project } as const),
       });

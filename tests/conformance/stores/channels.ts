@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import * as E from 'fp-ts/lib/Either.js';
 import { anyChannel, anyId, noon, times } from '../../support/fixtures/builders.js';
-import { rightOf } from '../../support/fixtures/either.js';
+import { leftOf, rightOf } from '../../support/fixtures/either.js';
 import { openChannel, openProject, scene } from '../../support/fixtures/scene.js';
 import type { Check, Fresh } from '../check.js';
 
@@ -29,6 +30,28 @@ export const channelsConformance = (check: Check, fresh: Fresh): void => {
       opened.push(await openChannel(stores, project, { createdAt: noon + i }));
     assert.deepEqual(await channels.list(project.id), opened);
     assert.deepEqual(await channels.list((await openProject(stores)).id), []);
+  });
+
+  check('lets a project have no more channels than a Change requires, at once or not', async () => {
+    const { stores, commit, channels } = await scene(fresh);
+    const [project, other] = [await openProject(stores), await openProject(stores)];
+    const requires = { channelsBelow: 5 };
+    const add = ({ id }: { readonly id: typeof project.id }) =>
+      commit({
+        project: id,
+        at: noon,
+        requires,
+        puts: { channels: [anyChannel({ project: id })] },
+      });
+    await openChannel(stores, project);
+    const answers = await Promise.all(times(9, () => add(project)));
+    assert.equal(answers.filter(E.isRight).length, 4);
+    assert.deepEqual(leftOf(await add(project)), { code: 'channel_limit', limit: 5 });
+    assert.equal((await channels.list(project.id)).length, 5);
+    const [first] = await channels.list(project.id);
+    const puts = { channels: first ? [{ ...first, status: 'restricted' as const }] : [] };
+    rightOf(await commit({ project: project.id, at: noon, puts }));
+    rightOf(await add(other));
   });
 
   check('finds the channels of a provider, in every project', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import * as E from 'fp-ts/lib/Either.js';
 import { memoryStores } from '../../../../adapters/memory/index.js';
 import type { Channel } from '../../../../core/model/channels/channel.js';
 import {
@@ -7,7 +8,7 @@ import {
   pauseChannel,
   resumeChannel,
 } from '../../../../core/use-cases/channels/manage-channels.js';
-import { anyId } from '../../../support/fixtures/builders.js';
+import { anyId, times } from '../../../support/fixtures/builders.js';
 import { leftOf, rightOf } from '../../../support/fixtures/either.js';
 import { noon } from '../../../support/fixtures/entities.js';
 import { openProject } from '../../../support/fixtures/scene.js';
@@ -45,6 +46,17 @@ test('a real number is one channel at a time, in any project', async () => {
   assert.deepEqual(leftOf(await resumeChannel(ports)({ channel: first.id })), taken(second));
   rightOf(await pauseChannel(ports)({ channel: second.id }));
   assert.equal(rightOf(await resumeChannel(ports)({ channel: first.id })).status, 'pending');
+});
+
+test('a project has 100 channels, however many are connected at once', async () => {
+  const { connect } = await scene();
+  const answers = await Promise.all(times(103, () => connect(0, 'sandbox')));
+  const refused = answers.filter(E.isLeft).map(leftOf);
+  assert.deepEqual(
+    refused,
+    times(3, () => ({ code: 'channel_limit_exceeded', limit: 100 })),
+  );
+  rightOf(await connect(1, 'sandbox'));
 });
 
 test('a number of the sandbox may be many channels', async () => {
