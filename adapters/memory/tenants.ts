@@ -42,9 +42,10 @@ export const memoryTenants = (memory: MemoryState): TenantStore => ({
     return key && project && holderOf(key, project);
   },
   recordUse: async (uses) => {
-    for (const { key: id, day } of uses) {
+    for (const { key: id, minute } of uses) {
       const key = memory.keys.get(id);
-      if (key && (key.lastUsedOn ?? '') < day) memory.keys.set(id, { ...key, lastUsedOn: day });
+      if (key && (key.lastUsedAt ?? 0) < minute)
+        memory.keys.set(id, { ...key, lastUsedAt: minute });
     }
   },
 });

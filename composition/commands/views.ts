@@ -24,7 +24,7 @@ export const keyView = (key: ApiKey) => ({
   allowed_ips: key.allowedIps,
   created_at: isoTime(key.createdAt),
   revoked_at: isoTimeOrNull(key.revokedAt ?? undefined),
-  last_used_at: key.lastUsedOn,
+  last_used_at: isoTimeOrNull(key.lastUsedAt ?? undefined),
 });
 
 /** A key just made: the only time that it is shown. */

@@ -14,6 +14,9 @@ export const isoTime = (at: Instant): string => new Date(at).toISOString();
 export const isoTimeOrNull = (at: Instant | undefined): string | null =>
   at === undefined ? null : isoTime(at);
 
+/** The start of the minute of an instant. */
+export const startOfMinute = (at: Instant): Instant => Math.floor(at / minuteMs) * minuteMs;
+
 /** The UTC day of an instant, `YYYY-MM-DD`. */
 export const utcDay = (at: Instant): string =>
   `${utcMonth(at)}-${twoDigits(new Date(at).getUTCDate())}`;

@@ -1,5 +1,6 @@
 import type { Project } from '../../../core/model/tenants/project.js';
 import type { TenantStore } from '../../../core/ports/stores/tenant-store.js';
+import { isoTime } from '../../../core/shared/time.js';
 import { lookUp, type Session } from '../session/session.js';
 import { ascending, bind, execute, fetchRows, type Work } from '../session/work.js';
 import { addProjects, noSubscriptions } from '../tables/projects.js';
@@ -63,7 +64,7 @@ export const knexTenants = (session: Session): TenantStore => {
     },
     findHolder: (hash) => findHolder({ hash }),
     recordUse: (uses) => {
-      const rows = uses.map(({ key: id, day }) => ({ id, day }));
+      const rows = uses.map(({ key: id, minute }) => ({ id, used: isoTime(minute) }));
       return transact(() => execute(bind(recordUses, ascending(rows, 'id'))));
     },
   };

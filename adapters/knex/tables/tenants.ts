@@ -1,5 +1,6 @@
 import type { ApiKey, KeyHolder } from '../../../core/model/access/api-key.js';
 import type { Organization, Project } from '../../../core/model/tenants/project.js';
+import { isoTimeOrNull } from '../../../core/shared/time.js';
 import type { Command, Query } from '../session/statement.js';
 import { numberOrNull } from './cells.js';
 
@@ -71,6 +72,7 @@ export type KeyRow = Pick<ApiKey, 'id' | 'project' | 'hash'> & {
   readonly allowed_ips: string;
   readonly created_at: string | number;
   readonly revoked_at: string | number | null;
+  /** ISO 8601: the start of a minute, or a day in the rows of version 0.1.0. */
   readonly last_used_on: string | null;
 };
 
@@ -84,7 +86,7 @@ export const keyRow = (key: ApiKey): KeyRow => ({
   allowed_ips: JSON.stringify(key.allowedIps),
   created_at: key.createdAt,
   revoked_at: key.revokedAt,
-  last_used_on: key.lastUsedOn,
+  last_used_on: isoTimeOrNull(key.lastUsedAt ?? undefined),
 });
 
 export const keyFrom = (row: KeyRow): ApiKey => ({
@@ -97,7 +99,7 @@ export const keyFrom = (row: KeyRow): ApiKey => ({
   allowedIps: JSON.parse(row.allowed_ips),
   createdAt: Number(row.created_at),
   revokedAt: numberOrNull(row.revoked_at),
-  lastUsedOn: row.last_used_on,
+  lastUsedAt: row.last_used_on === null ? null : Date.parse(row.last_used_on),
 });
 
 type HolderRow = KeyRow & Pick<KeyHolder, 'organization' | 'environment'>;
@@ -117,11 +119,11 @@ export const findHolders: Query<'hash', HolderRow, KeyHolder> = {
   }),
 };
 
-/** Records the days on which keys were used; a day is never set back. */
-export const recordUses: Command<'id' | 'day'> = {
+/** Records when keys were used, in ISO 8601, and never sets it back: a day sorts before its minutes. */
+export const recordUses: Command<'id' | 'used'> = {
   name: 'record_uses',
-  columns: { id: 'text', day: 'text' },
+  columns: { id: 'text', used: 'text' },
   sql: ({ given }) =>
-    `update api_keys set last_used_on = given.day from ${given}
-      where api_keys.id = given.id and (last_used_on is null or last_used_on < given.day)`,
+    `update api_keys set last_used_on = given.used from ${given}
+      where api_keys.id = given.id and (last_used_on is null or last_used_on < given.used)`,
 };

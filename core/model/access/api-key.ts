@@ -15,8 +15,8 @@ export type ApiKey = {
   readonly allowedIps: readonly string[];
   readonly createdAt: Instant;
   readonly revokedAt: Instant | null;
-  /** The UTC day on which it was used last, `YYYY-MM-DD`. */
-  readonly lastUsedOn: string | null;
+  /** The start of the minute of its last use; null before the first use. */
+  readonly lastUsedAt: Instant | null;
 };
 
 /** A key with what authentication needs of its project. */

@@ -20,8 +20,8 @@ export type TenantStore = {
   /** Keeps the instant of the first revocation. */
   readonly revokeKey: (id: ApiKeyId, at: Instant) => Promise<void>;
   readonly findHolder: (hash: string) => Promise<KeyHolder | undefined>;
-  /** Never sets a day back. */
+  /** Records the minutes, as their starts, in which keys were used. Never sets a last use back. */
   readonly recordUse: (
-    uses: readonly { readonly key: ApiKeyId; readonly day: string }[],
+    uses: readonly { readonly key: ApiKeyId; readonly minute: Instant }[],
   ) => Promise<void>;
 };

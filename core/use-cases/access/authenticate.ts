@@ -5,7 +5,7 @@ import type { AddressMatch } from '../../ports/machine/address-match.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { Digest } from '../../ports/machine/digest.js';
 import type { Instant } from '../../shared/time.js';
-import { utcDay } from '../../shared/time.js';
+import { startOfMinute } from '../../shared/time.js';
 import type { KeyUses } from './key-uses.js';
 
 export type AuthenticatePorts = {
@@ -35,7 +35,7 @@ export const authenticate =
     if (!holder || !isUsable(holder, now)) return refused;
     const { allowedIps } = holder;
     if (allowedIps.length > 0 && !addressMatch(address, allowedIps)) return refused;
-    keyUses.note(holder.id, utcDay(now), holder.lastUsedOn);
+    keyUses.note(holder.id, startOfMinute(now), holder.lastUsedAt);
     return E.right(identityOf(holder));
   };
 

@@ -1,33 +1,35 @@
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
 import type { ApiKeyId } from '../../shared/ids.js';
+import type { Instant } from '../../shared/time.js';
 
-/** How many uses wait to be written at most; a key and day beyond it is noted at its next use. */
+/** Maximum number of keys whose use waits to be written. The use of a further key is noted at its next request. */
 const capacity = 10_000;
 
+/** Gathers when keys were used, so that the store is written at most once for each key and minute. */
 export type KeyUses = {
-  /** Notes that a key was used on a day; `known` is the last day that the store has. */
-  readonly note: (key: ApiKeyId, day: string, known: string | null) => void;
-  /** Writes what was noted, at most once a key and day. A failed write is tried again with the next. */
+  /** Notes that a key was used in a minute; `known` is the last minute in the store. */
+  readonly note: (key: ApiKeyId, minute: Instant, known: Instant | null) => void;
+  /** Writes the noted uses. After a failed write they are written by the next flush. */
   readonly flush: () => Promise<void>;
 };
 
-/** Gathers the days on which keys were used, for one write in a while. */
+/** Notes uses in memory until they are flushed. */
 export const keyUses = ({ recordUse }: Pick<TenantStore, 'recordUse'>): KeyUses => {
-  const noted = new Map<ApiKeyId, string>();
-  const written = new Map<ApiKeyId, string>();
+  const noted = new Map<ApiKeyId, Instant>();
+  const written = new Map<ApiKeyId, Instant>();
   return {
-    note: (key, day, known) => {
-      if (known === day || written.get(key) === day || noted.size >= capacity) return;
-      noted.set(key, day);
+    note: (key, minute, known) => {
+      if (known === minute || written.get(key) === minute || noted.size >= capacity) return;
+      noted.set(key, minute);
     },
     flush: async () => {
-      const uses = [...noted].map(([key, day]) => ({ key, day }));
+      const uses = [...noted].map(([key, minute]) => ({ key, minute }));
       if (uses.length === 0) return;
       await recordUse(uses);
       if (written.size >= capacity) written.clear();
-      for (const { key, day } of uses) {
-        written.set(key, day);
-        if (noted.get(key) === day) noted.delete(key);
+      for (const { key, minute } of uses) {
+        written.set(key, minute);
+        if (noted.get(key) === minute) noted.delete(key);
       }
     },
   };

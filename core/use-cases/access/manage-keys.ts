@@ -72,7 +72,7 @@ const addKey = async (
     allowedIps,
     createdAt: ports.clock(),
     revokedAt: null,
-    lastUsedOn: null,
+    lastUsedAt: null,
   };
   await ports.tenants.addKey(key);
   return E.right({ key, text });

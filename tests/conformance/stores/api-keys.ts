@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { dayMs, hourMs, type Instant, minuteMs } from '../../../core/shared/time.js';
 import { anyId, anyKey, noon, times } from '../../support/fixtures/builders.js';
 import { present } from '../../support/fixtures/either.js';
 import { openProject, scene } from '../../support/fixtures/scene.js';
@@ -15,7 +16,7 @@ export const keysConformance = (check: Check, fresh: Fresh): void => {
       expiresAt: noon + 1,
       allowedIps: ['10.0.0.0/8', '2001:db8::/32'],
       revokedAt: noon + 2,
-      lastUsedOn: '2026-01-15',
+      lastUsedAt: noon,
     });
     for (const key of [plain, full]) {
       assert.equal(await tenants.findKey(key.id), undefined);
@@ -69,23 +70,24 @@ export const keysConformance = (check: Check, fresh: Fresh): void => {
     await tenants.revokeKey(anyId('key'), noon);
   });
 
-  check('records the day of the last use, and never sets it back', async () => {
+  check('records the minute of the last use, and never sets it back', async () => {
     const { tenants, project } = await scene(fresh);
     const [key, other] = [anyKey({ project: project.id }), anyKey({ project: project.id })];
     await tenants.addKey(key);
     await tenants.addKey(other);
-    const use = async (day: string) => {
+    const use = async (minute: Instant) => {
       await tenants.recordUse([
-        { key: key.id, day },
-        { key: anyId('key'), day },
+        { key: key.id, minute },
+        { key: anyId('key'), minute },
       ]);
-      return (await tenants.findKey(key.id))?.lastUsedOn;
+      return (await tenants.findKey(key.id))?.lastUsedAt;
     };
-    assert.equal(await use('2026-01-15'), '2026-01-15');
-    assert.equal(await use('2026-01-14'), '2026-01-15');
-    assert.equal(await use('2026-01-15'), '2026-01-15');
-    assert.equal(await use('2026-02-01'), '2026-02-01');
-    assert.equal((await tenants.findKey(other.id))?.lastUsedOn, null);
+    assert.equal(await use(noon), noon);
+    assert.equal(await use(noon - minuteMs), noon);
+    assert.equal(await use(noon), noon);
+    for (const later of [minuteMs, hourMs, 40 * dayMs])
+      assert.equal(await use(noon + later), noon + later);
+    assert.equal((await tenants.findKey(other.id))?.lastUsedAt, null);
     await tenants.recordUse([]);
   });
 };

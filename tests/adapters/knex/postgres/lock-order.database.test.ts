@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Knex } from 'knex';
 import { knexLeaseTokens, postgresConfig } from '../../../../adapters/knex/index.js';
-import { anyKey } from '../../../support/fixtures/builders.js';
+import { anyKey, noon } from '../../../support/fixtures/builders.js';
 import { openProject } from '../../../support/fixtures/scene.js';
 import {
   migratedDatabase,
@@ -41,7 +41,7 @@ const rows: Readonly<Record<string, (open: OpenStores) => Promise<Rows>>> = {
       ({ id }: { readonly id: string }) =>
       (other: Knex.Transaction) =>
         other('api_keys').where({ id }).update({ last_used_on: '2026-01-01' });
-    const uses = [...keys].reverse().map(({ id: key }) => ({ key, day: '2026-01-02' }));
+    const uses = [...keys].reverse().map(({ id: key }) => ({ key, minute: noon }));
     return {
       lower: touch(keys[0]),
       upper: touch(keys[1]),

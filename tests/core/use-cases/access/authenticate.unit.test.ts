@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { addressMatch } from '../../../../adapters/system/index.js';
 import type { KeyHolder } from '../../../../core/model/access/api-key.js';
 import { apiKeyFrom } from '../../../../core/model/access/key-format.js';
+import { isoTime } from '../../../../core/shared/time.js';
 import { authenticate } from '../../../../core/use-cases/access/authenticate.js';
 import { noon } from '../../../support/fixtures/entities.js';
 import { suite } from '../../../support/suite.js';
@@ -24,7 +25,7 @@ const scene = (holder: KeyHolder | undefined, now = noon) => {
       lookedUp.push(hash);
       return holder;
     },
-    keyUses: { note: (id, day) => void noted.push(`${id} ${day}`) },
+    keyUses: { note: (id, minute) => void noted.push(`${id} ${isoTime(minute)}`) },
   });
   return { ask, lookedUp, noted };
 };
@@ -34,14 +35,14 @@ const isRefused = async (holder: KeyHolder | undefined, now = noon, from = addre
 
 const test = suite('authentication');
 
-test('tells who calls, and notes the day', async () => {
-  const { ask, noted } = scene(anyHolder());
+test('tells who calls, and notes the minute', async () => {
+  const { ask, noted } = scene(anyHolder(), noon + 59_999);
   const { organization, project, id, environment, scopes } = anyHolder();
   assert.deepEqual(
     await ask({ token: key, address }),
     E.right({ organization, project, key: id, environment, scopes }),
   );
-  assert.deepEqual(noted, [`${id} 2026-01-15`]);
+  assert.deepEqual(noted, [`${id} 2026-01-15T12:00:00.000Z`]);
 });
 
 test('looks a key up by its digest alone', async () => {

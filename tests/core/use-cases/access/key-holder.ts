@@ -14,6 +14,6 @@ export const anyHolder = (given: Partial<KeyHolder> = {}): KeyHolder => ({
   allowedIps: [],
   createdAt: noon,
   revokedAt: null,
-  lastUsedOn: null,
+  lastUsedAt: null,
   ...given,
 });
