@@ -25,12 +25,13 @@ export type { LeaseClock } from './session/dialect.js';
 export { lockDatabaseFile } from './session/file-lock.js';
 export { knexSandboxLedger } from './stores/sandbox-ledger.js';
 
+/** The options of `knexStores`. */
 export type KnexStoresOptions = {
   /** Makes the ids of the webhook deliveries that a commit adds. */
   readonly newId: NewId;
   /** Whose clock judges leases: the database's, or the caller's `now`. Default: `database`. */
   readonly leaseClock?: LeaseClock;
-  /** A second pool for the queues, so that workers and requests never wait for each other's connections. Default: `db`. */
+  /** A second pool for the queues. Workers and requests then never wait for each other's connections. Default: `db`. */
   readonly workers?: Knex;
 };
 

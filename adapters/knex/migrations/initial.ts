@@ -1,8 +1,8 @@
 import type { Migration } from './migration.js';
 
 /**
- * The first schema. Instants are milliseconds since 1970, JSON is text, booleans are 1 and 0. The comment above an index
- * names the query that it serves.
+ * The first schema. Instants are milliseconds since 1970, JSON is text, booleans are 1 and 0. The comment above an
+ * index names the query that it serves.
  */
 export const initial: Migration = ({ id, rising, byKey, passing }) => [
   `create table organizations (

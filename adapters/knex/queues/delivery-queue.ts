@@ -16,7 +16,7 @@ import {
 import { findEndpointWithLease } from '../tables/endpoints.js';
 import { knexLanes, releaseLease } from './leases.js';
 
-/** The deliveries to make, in a database; see the port for what each call promises. */
+/** The delivery queue in a database. */
 export const knexDeliveryQueue = (session: Session): DeliveryQueue => ({
   ...knexLanes(session, 'endpoint'),
   findDue: findDue(session.fetchRows),
@@ -27,19 +27,19 @@ export const knexDeliveryQueue = (session: Session): DeliveryQueue => ({
 
 const findDue = (ask: Session['fetchRows']): DeliveryQueue['findDue'] => {
   const find = deliveredEvents(ask);
-  return async (look) => {
-    const { lane, epoch, now, limit, after, except } = look;
-    const taken = limit + except.length;
-    // Those that are being attempted come first of all, so none of them comes after an event that was given.
-    const first = { endpoint: lane, after, taken: after > 0 ? limit : taken };
+  return async (query) => {
+    const { lane, epoch, now, limit, after, except } = query;
+    const withRunning = limit + except.length;
+    // Running first attempts are older than the event `after`, so a query after it finds none of them.
+    const first = { endpoint: lane, after, limit: after > 0 ? limit : withRunning };
     const fresh = await ask(freshDeliveries, [first]);
-    const retries = await ask(deliveriesToRetry, [{ endpoint: lane, now, taken }]);
-    // The endpoint is read last, so that nothing is due that it was deactivated before.
+    const retries = await ask(deliveriesToRetry, [{ endpoint: lane, now, limit: withRunning }]);
+    // The endpoint is read last: a deactivation before this read stops its deliveries.
     const [found] = await ask(findEndpointWithLease, [{ id: lane }]);
     if (!found || found.leaseEpoch !== epoch) return undefined;
     const { endpoint, health } = found;
     const due = isActive(endpoint) ? { fresh, retries } : { fresh: [], retries: [] };
-    return { endpoint, health, ...(await withTexts(find, look, due)) };
+    return { endpoint, health, ...(await withTexts(find, query, due)) };
   };
 };
 
@@ -48,19 +48,19 @@ const withTexts = async (
   { lane, project, limit, except }: DueDeliveriesQuery,
   { fresh, retries }: Readonly<Record<'fresh' | 'retries', readonly DueDeliveryRow[]>>,
 ): Promise<Pick<EndpointWork, 'fresh' | 'retries'>> => {
-  const inHand = new Set(except);
+  const running = new Set(except);
   const chosen = (due: readonly DueDeliveryRow[]) =>
-    due.filter(({ id }) => !inHand.has(id)).slice(0, limit);
-  const [news, again] = [chosen(fresh), chosen(retries)];
+    due.filter(({ id }) => !running.has(id)).slice(0, limit);
+  const [first, later] = [chosen(fresh), chosen(retries)];
   const events = await find(
     project,
-    [...news, ...again].map(({ sequence }) => sequence),
+    [...first, ...later].map(({ sequence }) => sequence),
   );
-  const whole = ({ id, attempts, sequence }: DueDeliveryRow): readonly DueDelivery[] => {
+  const withEvent = ({ id, attempts, sequence }: DueDeliveryRow): readonly DueDelivery[] => {
     const event = events.get(sequence);
     if (!event) return [];
     const { subject, text } = event;
     return [{ delivery: { id, endpoint: lane, event, attempts }, subject, text }];
   };
-  return { fresh: news.flatMap(whole), retries: again.flatMap(whole) };
+  return { fresh: first.flatMap(withEvent), retries: later.flatMap(withEvent) };
 };

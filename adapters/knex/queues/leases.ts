@@ -18,43 +18,43 @@ type AfterClaim<Key extends LaneKey> = (
   now: Instant,
 ) => Work<void>;
 
-/** The lanes of one kind in a database; `takeOver` is done with each claim. */
+/** The lanes of one kind in a database. `afterClaim` runs in the transaction of each claim. */
 export const knexLanes = <Key extends LaneKey>(
   session: Session,
   kind: LaneKind,
-  takeOver?: AfterClaim<Key>,
+  afterClaim?: AfterClaim<Key>,
 ): Lanes<Key> => ({
-  claim: (claim) => session.transact(() => claimDue(kind, claim, takeOver)),
+  claim: (claim) => session.transact(() => claimDue(kind, claim, afterClaim)),
   renew: renewLeases(session),
 });
 
 function* claimDue<Key extends LaneKey>(
   kind: LaneKind,
   { owner, now, leaseMs, limit }: LaneQuery,
-  takeOver?: AfterClaim<Key>,
+  afterClaim?: AfterClaim<Key>,
 ): Work<readonly LaneLease<Key>[]> {
-  const row = { kind, owner, now, lease_ms: leaseMs, claimed: limit };
+  const row = { kind, owner, now, lease_ms: leaseMs, limit };
   const found = [...(yield* fetchRows(claimLanes, [row]))].sort((a, b) => a.dueAt - b.dueAt);
-  // The kind says whose keys they are.
+  // The kind of the lanes decides the type of their keys.
   const claimed = found.map(({ lane, project, epoch }) => ({ lane: lane as Key, project, epoch }));
-  if (takeOver) yield* takeOver(claimed, now);
+  if (afterClaim) yield* afterClaim(claimed, now);
   return claimed;
 }
 
-/** The lane is locked before its next work is looked for: what comes meanwhile waits, then lowers its due. */
+/** Releases a lane. The lane is locked before its next due time is read: a concurrent commit waits, then lowers it. */
 export function* releaseLease<Column extends string>(
   lease: LaneLease<LaneKey>,
   next: Query<Column, never, Instant | undefined>,
-  asked: Row<Column>,
+  nextRow: Row<Column>,
 ): Work<void> {
   const { lane: key } = lease;
   const [lane] = yield* fetchRows(lockLanes, [{ key }]);
   if (!isLeasedUnder(lease, lane)) return;
-  const [due] = yield* fetchRows(next, [asked]);
+  const [due] = yield* fetchRows(next, [nextRow]);
   yield* execute(bind(releaseLane, [{ key, due_at: due ?? null }]));
 }
 
-/** Whether a lane is still held under a lease. */
+/** Whether a lease is still valid: the lane is leased, under the same epoch. */
 export const isLeasedUnder = (
   { epoch }: Pick<LaneLease<LaneKey>, 'epoch'>,
   lane: LaneState | undefined,

@@ -13,18 +13,18 @@ import {
   postponePendingInbound,
 } from '../tables/pending-inbound.js';
 
-/** The inbox in the stores' own database; see the port for what each call promises. */
+/** Pending inbound messages in a database. */
 export const knexPendingInbound = ({ transact }: Session): PendingInboundStore => ({
-  add: (awaited) => transact(() => execute(bind(addPendingInbound, [pendingInboundRow(awaited)]))),
+  add: (pending) => transact(() => execute(bind(addPendingInbound, [pendingInboundRow(pending)]))),
   claim: ({ now, leaseMs, limit }) => transact(() => claimDue(now, now + leaseMs, limit)),
   postpone: (name, { dueAt, tries }) =>
     transact(() => execute(bind(postponePendingInbound, [{ name, due_at: dueAt, tries }]))),
   remove: (name) => transact(() => execute(bind(deletePendingInbound, [{ name }]))),
 });
 
-function* claimDue(now: number, until: number, lent: number): Work<readonly PendingInbound[]> {
-  const due = yield* fetchRows(duePendingInbound, [{ now, lent }]);
-  const rows = due.map(({ name }) => ({ name, due_at: until }));
+function* claimDue(now: number, leaseEnd: number, limit: number): Work<readonly PendingInbound[]> {
+  const due = yield* fetchRows(duePendingInbound, [{ now, limit }]);
+  const rows = due.map(({ name }) => ({ name, due_at: leaseEnd }));
   yield* execute(bind(leasePendingInbound, rows));
   return due;
 }

@@ -6,16 +6,19 @@ import type { Row } from '../session/statement.js';
 import { fetchRows, type Work } from '../session/work.js';
 import { lockFreeLanes, lockLanes, type RenewColumn, renewLanes } from '../tables/lanes.js';
 
-/** Busy lanes that are waited for side by side, and for how long others of them are turned to. */
+/** Locked lanes that are waited for concurrently, and the time in which the next one is started. */
 const concurrentWaits = 3;
 const waitBudgetMs = 1_000;
 
-type Renewed = { readonly ours: readonly LaneKey[]; readonly busy: readonly Row<RenewColumn>[] };
+type Renewed = {
+  readonly renewed: readonly LaneKey[];
+  readonly locked: readonly Row<RenewColumn>[];
+};
 
 /**
- * Prolongs leases: first those of lanes that nobody has locked, all together; then of each busy one by itself. So
- * whoever keeps a lane locked for long costs no other its lease, and nobody waits for one lane while it
- * holds another.
+ * Renews leases: first of all lanes that are not locked, in one transaction, then of each locked lane in its own. So a
+ * lane that stays locked for long does not cost another lane its lease, and no transaction waits for a lane while it
+ * locks another.
  */
 export const renewLeases =
   <Key extends LaneKey>({ transact }: Session): Lanes<Key>['renew'] =>
@@ -23,34 +26,34 @@ export const renewLeases =
     const rows = lanes.map(({ lane: key, epoch }) => ({
       ...{ key, epoch, owner, now, lease_ms: leaseMs },
     }));
-    const { ours, busy } = await transact(() => renewLocked(lockFreeLanes, rows));
-    const renewed = new Set<LaneKey>(ours);
-    const waiting = [...busy];
+    const first = await transact(() => lockAndRenew(lockFreeLanes, rows));
+    const renewed = new Set<LaneKey>(first.renewed);
+    const waiting = [...first.locked];
     const until = performance.now() + waitBudgetMs;
     const waitForSome = async (): Promise<void> => {
       while (performance.now() < until) {
         const row = waiting.shift();
         if (!row) return;
-        const late = await transact(() => renewLocked(lockLanes, [row])).catch(noneIfUnavailable);
-        for (const lane of late.ours) renewed.add(lane);
+        const next = await transact(() => lockAndRenew(lockLanes, [row])).catch(noneIfUnavailable);
+        for (const lane of next.renewed) renewed.add(lane);
       }
     };
     await Promise.all(Array.from({ length: concurrentWaits }, waitForSome));
     return lanes.map(({ lane }) => lane).filter((lane) => renewed.has(lane));
   };
 
-function* renewLocked(lock: typeof lockLanes, rows: readonly Row<RenewColumn>[]): Work<Renewed> {
+function* lockAndRenew(lock: typeof lockLanes, rows: readonly Row<RenewColumn>[]): Work<Renewed> {
   const keys = rows.map(({ key }) => ({ key }));
-  const locked = new Set<unknown>((yield* fetchRows(lock, keys)).map(({ key }) => key));
-  const ours = yield* fetchRows(
+  const ours = new Set<unknown>((yield* fetchRows(lock, keys)).map(({ key }) => key));
+  const renewed = yield* fetchRows(
     renewLanes,
-    rows.filter(({ key }) => locked.has(key)),
+    rows.filter(({ key }) => ours.has(key)),
   );
-  return { ours, busy: rows.filter(({ key }) => !locked.has(key)) };
+  return { renewed, locked: rows.filter(({ key }) => !ours.has(key)) };
 }
 
-/** It is tried again with the next renewal, long before the lease runs out. */
+/** The next renewal, long before the lease ends, tries again. */
 const noneIfUnavailable = (error: unknown): Renewed => {
-  if (error instanceof PortFailure) return { ours: [], busy: [] };
+  if (error instanceof PortFailure) return { renewed: [], locked: [] };
   throw error;
 };

@@ -20,15 +20,15 @@ import {
 import { lockLanes, recountLanes } from '../tables/lanes.js';
 import { isLeasedUnder, knexLanes, releaseLease } from './leases.js';
 
-/** The queue in a database; see the port for what each call promises. */
+/** The send queue in a database. */
 export const knexSendQueue = (session: Session): SendQueue => ({
   ...knexLanes(session, 'channel', recoverJobs),
-  claimDue: (take) => session.transact(() => claimJobs(dueJobs, take, claimedDue)),
-  claimExpired: (take) => session.transact(() => claimJobs(expiredJobs, take, claimedExpired)),
-  nextDue: async (lane, held) =>
-    (await session.fetchRows(nextLaneDue, [nextDueRow(lane, held)]))[0],
-  release: (lease, held) =>
-    session.transact(() => releaseLease(lease, nextLaneDue, nextDueRow(lease.lane, held))),
+  claimDue: (query) => session.transact(() => claimJobs(dueJobs, query, claimedDue)),
+  claimExpired: (query) => session.transact(() => claimJobs(expiredJobs, query, claimedExpired)),
+  nextDue: async (lane, isPaused) =>
+    (await session.fetchRows(nextLaneDue, [nextDueRow(lane, isPaused)]))[0],
+  release: (lease, isPaused) =>
+    session.transact(() => releaseLease(lease, nextLaneDue, nextDueRow(lease.lane, isPaused))),
   backlog: async () => {
     const [row] = await session.query((db) => db('lanes').sum({ jobs: 'backlog' }));
     return Number(row?.jobs ?? 0);
@@ -40,12 +40,12 @@ export const knexSendQueue = (session: Session): SendQueue => ({
   },
 });
 
-/** What the former owners of lanes left `sending` becomes unknown. */
+/** The jobs that former owners of the lanes left `sending` become `unknown`. */
 function* recoverJobs(claimed: readonly LaneLease[], now: Instant): Work<void> {
   const epochs = new Map(claimed.map(({ lane, epoch }) => [lane, epoch]));
   const left = yield* fetchRows(
     jobsInState,
-    claimed.map(({ lane }) => ({ place: factKey(lane, 'sending') })),
+    claimed.map(({ lane }) => ({ lane_state: factKey(lane, 'sending') })),
   );
   const taken = left.map((job) =>
     recovered(job, { epoch: epochs.get(job.lane) ?? job.epoch, now }),
@@ -53,22 +53,22 @@ function* recoverJobs(claimed: readonly LaneLease[], now: Instant): Work<void> {
   yield* execute(bind(setJobs, taken.map(jobRow)));
 }
 
-/** While it locks the lane, nobody can claim it or take from it: two takes never get the same job. */
+/** Claims jobs of a leased lane. The lane is locked, so concurrent calls never claim the same job. */
 function* claimJobs(
-  jobs: Query<'lane' | 'now' | 'taken', JobRow, Job>,
-  take: JobQuery,
-  takenAs: (job: Job, take: JobQuery) => Job,
+  jobs: Query<'lane' | 'now' | 'limit', JobRow, Job>,
+  query: JobQuery,
+  claimedAs: (job: Job, query: JobQuery) => Job,
 ): Work<readonly Job[]> {
-  const { lane: key, now, limit } = take;
+  const { lane: key, now, limit } = query;
   const [lane] = yield* fetchRows(lockLanes, [{ key }]);
-  if (!isLeasedUnder(take, lane)) return [];
-  const found = yield* fetchRows(jobs, [{ lane: key, now, taken: limit }]);
-  const taken = found.map((job) => takenAs(job, take));
-  yield* execute(bind(setJobs, taken.map(jobRow)));
-  return taken;
+  if (!isLeasedUnder(query, lane)) return [];
+  const found = yield* fetchRows(jobs, [{ lane: key, now, limit }]);
+  const claimed = found.map((job) => claimedAs(job, query));
+  yield* execute(bind(setJobs, claimed.map(jobRow)));
+  return claimed;
 }
 
-/** Lanes that hold another number of jobs than they say: one statement sees what commits left, never half of one. */
+/** The lanes whose backlog differs from their number of jobs. One statement, so it sees no commit partly. */
 const lanesWithWrongBacklog = (db: Knex) =>
   db<{ readonly key: LaneKey }>('lanes')
     .select('key')
@@ -80,7 +80,4 @@ function* recount(lanes: readonly { readonly key: LaneKey }[]): Work<void> {
   yield* execute(bind(recountLanes, lanes));
 }
 
-const nextDueRow = (lane: string, isHeldBack: boolean) => ({
-  lane,
-  is_held_back: isHeldBack ? 1 : 0,
-});
+const nextDueRow = (lane: string, isPaused: boolean) => ({ lane, is_paused: isPaused ? 1 : 0 });

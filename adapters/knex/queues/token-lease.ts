@@ -11,13 +11,15 @@ import { sessionOf } from '../session/session-of.js';
 import { ascending, bind, execute, fetchRows, type Work } from '../session/work.js';
 import { addBuckets, lockBuckets, setBuckets } from '../tables/rate-buckets.js';
 
+/** The options of `knexLeaseTokens`. */
 export type TokenLeaseOptions = {
+  /** The caller's clock. Used when `leaseClock` is `caller`. */
   readonly clock: Clock;
-  /** By whose clock buckets fill; the database's, unless a test drives time. */
+  /** Whose clock refills the buckets: the database's, or the caller's. Default: `database`. */
   readonly leaseClock?: LeaseClock;
 };
 
-/** Buckets in a table that a crash of the database may empty: they are then full anew. */
+/** Leases tokens of buckets in a table. A crash of the database can empty the table: all buckets are full then. */
 export const knexLeaseTokens = (
   db: Knex,
   { clock, leaseClock = 'database' }: TokenLeaseOptions,
@@ -27,38 +29,38 @@ export const knexLeaseTokens = (
 };
 
 function* leaseAll(requests: readonly TokenRequest[], now: number): Work<readonly TokenLease[]> {
-  const fresh = requests.map(({ name, size }) => ({
+  const newBuckets = requests.map(({ name, size }) => ({
     name,
     milli_tokens: size.burst * 1_000,
     at: 0,
   }));
-  yield* execute(bind(addBuckets, ascending(fresh, 'name')));
+  yield* execute(bind(addBuckets, ascending(newBuckets, 'name')));
   const locked = yield* fetchRows(
     lockBuckets,
     requests.map(({ name }) => ({ name, now })),
   );
   const buckets = new Map(locked.map((each) => [each.name, each]));
-  const answers = requests.map((request) => leaseFor(request, buckets.get(request.name), now));
+  const leases = requests.map((request) => leaseFor(request, buckets.get(request.name), now));
   yield* execute(
     bind(
       setBuckets,
-      answers.map(({ bucket }, i) => ({
+      leases.map(({ bucket }, i) => ({
         name: requests[i]?.name ?? '',
         milli_tokens: bucket.milliTokens,
         at: bucket.at,
       })),
     ),
   );
-  return answers;
+  return leases;
 }
 
 const leaseFor = (
   { size, waiting, returned }: TokenRequest,
   locked: { readonly bucket: TokenLease['bucket']; readonly now: number } | undefined,
-  callersNow: number,
+  callerNow: number,
 ): TokenLease => {
-  const now = locked?.now ?? callersNow;
-  const there = locked?.bucket ?? { milliTokens: 0, at: now };
-  const bucket = returned > 0 ? returnTokens(there, size, { tokens: returned, now }) : there;
+  const now = locked?.now ?? callerNow;
+  const stored = locked?.bucket ?? { milliTokens: 0, at: now };
+  const bucket = returned > 0 ? returnTokens(stored, size, { tokens: returned, now }) : stored;
   return waiting > 0 ? leaseTokens(bucket, size, { waiting, now }) : { tokens: 0, bucket };
 };

@@ -4,18 +4,19 @@ import type { Client, Notification } from 'pg';
 import type { WorkNotifications } from '../../../core/ports/queues/send-queue.js';
 
 const channel = 'roundtrip_work';
-/** Processes tell one another of work this often at most: a notification in each commit would slow them all. */
+/** The minimum time between two notifications. One in each commit would slow all processes. */
 const minIntervalMs = 100;
 const reconnectDelayMs = 1_000;
 
-/** Wake-ups between processes; each hears of the others' work, not of its own. */
+/** Notifications of work between processes. A process does not receive its own. */
 export type SharedNotifications = WorkNotifications & {
-  /** Tells the others, soon, that there is work. */
+  /** Notifies the other processes of new work within 100 ms. */
   readonly notifyOthers: () => void;
+  /** Stops notifying and listening. */
   readonly close: () => Promise<void>;
 };
 
-/** One process, which knows of its own work. */
+/** Notifications of a single process: none. */
 export const noNotifications: SharedNotifications = {
   listen: () => () => {},
   notifyOthers: () => {},
@@ -23,8 +24,8 @@ export const noNotifications: SharedNotifications = {
 };
 
 /**
- * Tells and hears by LISTEN and NOTIFY, outside of any transaction. It listens on a connection of its own, from
- * the first listener on, and connects again whenever that breaks; nobody may rely on hearing anything.
+ * Notifications by LISTEN and NOTIFY, outside of transactions. It listens on its own connection from the first listener
+ * on, and reconnects when the connection breaks. A notification can be lost, so workers poll too.
  */
 export const postgresNotifications = (db: Knex): SharedNotifications => {
   const self = randomUUID();
@@ -36,7 +37,7 @@ export const postgresNotifications = (db: Knex): SharedNotifications => {
   let isClosed = false;
 
   const notifyListeners = (): void => {
-    for (const heard of listeners) heard();
+    for (const onWork of listeners) onWork();
   };
 
   const send = (): void => {
@@ -48,7 +49,7 @@ export const postgresNotifications = (db: Knex): SharedNotifications => {
     );
   };
 
-  /** Whatever was told while nobody listened counts as heard once somebody does. */
+  /** Notifies once after each connect, because notifications before it were lost. */
   const connect = async (): Promise<Client | undefined> => {
     let client: Client | undefined;
     try {
@@ -75,10 +76,10 @@ export const postgresNotifications = (db: Knex): SharedNotifications => {
   };
 
   return {
-    listen: (heard) => {
-      listeners.add(heard);
+    listen: (onWork) => {
+      listeners.add(onWork);
       connection ??= connect();
-      return () => listeners.delete(heard);
+      return () => listeners.delete(onWork);
     },
     notifyOthers: () => {
       if (isClosed) return;
@@ -94,7 +95,7 @@ export const postgresNotifications = (db: Knex): SharedNotifications => {
   };
 };
 
-/** A connection outside of the pool, which nobody else is lent. */
+/** A connection outside of the pool. */
 const acquire = (db: Knex): Promise<Client> => db.client.acquireRawConnection();
 
 const end = async (client: Client | undefined): Promise<void> => {

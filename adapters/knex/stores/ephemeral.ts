@@ -3,7 +3,7 @@ import { lookUp, type Session } from '../session/session.js';
 import { bind, execute } from '../session/work.js';
 import { deleteEntries, findEntries, writeEntries } from '../tables/ephemeral.js';
 
-/** Notes in the stores' own database; see the port for what each call promises. */
+/** Ephemeral entries in a database. */
 export const knexEphemeral = (session: Session): EphemeralStore => {
   const find = session.lookUp(lookUp(findEntries));
   return {

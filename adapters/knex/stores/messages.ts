@@ -3,7 +3,7 @@ import type { MessageStore } from '../../../core/ports/stores/message-store.js';
 import { lookUp, type Session } from '../session/session.js';
 import { type EntityRow, entityFrom, entityTables } from '../tables/entities.js';
 
-/** Literal, for SQLite takes a partial index for no bound value. */
+/** Literal values: SQLite does not use a partial index for a bound value. */
 const directionIs = { inbound: `direction = 'inbound'`, outbound: `direction = 'outbound'` };
 
 /** Messages in a database. */

@@ -22,20 +22,20 @@ type Readers = Omit<
   'commit' | 'queue' | 'deliveryQueue' | 'tenants' | 'retention' | 'pendingInbound' | 'ephemeral'
 >;
 
-/** What is read of a database; see each port for what it promises. */
+/** The stores that only read. */
 export const knexReaders = (session: Session): Readers => {
   const { fetchRows } = session;
-  const findRecord = session.lookUp(lookUp(findIdempotencyRecords));
-  const findAlias = session.lookUp(lookUp(findExternalIds));
+  const findIdempotencyRecord = session.lookUp(lookUp(findIdempotencyRecords));
+  const findExternalId = session.lookUp(lookUp(findExternalIds));
   const findChannel = session.lookUp(lookUp(entityTables.channels.find));
   const findChannelAnywhere = session.lookUp(lookUp(findChannelsAnywhere));
-  const findMedium = session.lookUp(lookUp(entityTables.media.find));
+  const findMedia = session.lookUp(lookUp(entityTables.media.find));
   return {
     messages: knexMessages(session),
     ...knexWebhooks(session),
     templates: knexTemplates(session),
     media: {
-      find: (project, id) => findMedium({ project, id }),
+      find: (project, id) => findMedia({ project, id }),
       wanted: async (candidates) =>
         new Set(
           await fetchRows(
@@ -51,8 +51,10 @@ export const knexReaders = (session: Session): Readers => {
       ofProvider: (provider) => fetchRows(channelsOfProvider, [{ provider }]),
       list: (project) => fetchRows(channelsOf, [{ project }]),
     },
-    idempotency: { find: (project, key) => findRecord({ project, key }) },
-    externalIds: { find: async (project, name) => (await findAlias({ project, name }))?.record },
+    idempotency: { find: (project, key) => findIdempotencyRecord({ project, key }) },
+    externalIds: {
+      find: async (project, name) => (await findExternalId({ project, name }))?.record,
+    },
     timeline: { of: (project, message) => fetchRows(timelineOf, [{ project, message }]) },
     unmatchedReports: {
       list: (project, name) => fetchRows(unmatchedReportsOf, [{ project, name }]),

@@ -18,11 +18,11 @@ import {
   pruneUnmatchedReports,
 } from '../tables/retention.js';
 
-/** Rows that go in one transaction, and transactions that one table may take up in one go. */
+/** Rows in one transaction, and transactions for one table in one run. */
 const batchRows = 1_000;
 const maxBatches = 1_000;
 
-/** Forgets what is too old, in small steps between which everybody else comes through. */
+/** Deletes expired rows in small transactions, so that other transactions never wait long. */
 export const knexRetention = (session: Session): Retention => {
   const { transact } = session;
   const pruneBefore = (query: typeof pruneIdempotency, deadAt: number) =>
@@ -58,7 +58,7 @@ const pruneAllEvents = async (
   return removed;
 };
 
-/** Before their events go, so that none is left without one; and all that removed endpoints have left. */
+/** Deletes deliveries before their events, so that each has its event, and all deliveries of removed endpoints. */
 const pruneAllDeliveries = async (session: Session, since: number): Promise<number> => {
   const { fetchRows: find, query, transact } = session;
   let removed = 0;
@@ -93,13 +93,13 @@ const pruneDeliveriesOf = (
     }),
   );
 
-/** Goes on as long as batches are full. */
+/** Repeats a batch until one is not full. */
 const inBatches = async (batch: () => Promise<number>): Promise<number> => {
   let removed = 0;
   for (let done = 0; done < maxBatches; done += 1) {
-    const gone = await batch();
-    removed += gone;
-    if (gone < batchRows) break;
+    const count = await batch();
+    removed += count;
+    if (count < batchRows) break;
     await nextTurn();
   }
   return removed;

@@ -20,7 +20,7 @@ import {
   recordUses,
 } from '../tables/tenants.js';
 
-/** The operator's records in a database; see the port for what each call promises. */
+/** Organizations, projects and API keys in a database. */
 export const knexTenants = (session: Session): TenantStore => {
   const { query, transact } = session;
   const findHolder = session.lookUp(lookUp(findHolders));
@@ -70,7 +70,7 @@ export const knexTenants = (session: Session): TenantStore => {
   };
 };
 
-/** The organization is locked, so that nobody adds a project between the count and the insert. */
+/** Locks the organization, so that no other transaction adds a project between the count and the insert. */
 function* addProject(project: Project, limit: number): Work<boolean> {
   const { organization: id } = project;
   yield* fetchRows(lockOrganization, [{ id }]);

@@ -13,14 +13,14 @@ import { type DeliveryRow, deliveriesOfEvents, deliveryFrom } from '../tables/de
 import { endpointsOf } from '../tables/endpoints.js';
 import { entityTables } from '../tables/entities.js';
 
-/** Literal, for SQLite takes a partial index for no bound value. */
+/** Literal values: SQLite does not use a partial index for a bound value. */
 const statusIs = {
   pending: `(status = 'pending' and attempts = 0 or status = 'pending' and attempts > 0)`,
   succeeded: `status = 'succeeded'`,
   failed: `status = 'failed'`,
 } as const satisfies Record<DeliveryStatus, string>;
 
-/** Endpoints and deliveries in a database; see the ports for what each call promises. */
+/** Webhook endpoints and deliveries in a database. */
 export const knexWebhooks = (session: Session): Pick<Stores, 'endpoints' | 'deliveries'> => {
   const { fetchRows, query } = session;
   const find = session.lookUp(lookUp(entityTables.endpoints.find));
@@ -61,7 +61,7 @@ export const knexWebhooks = (session: Session): Pick<Stores, 'endpoints' | 'deli
   };
 };
 
-/** The deliveries to an endpoint, where the project has it. */
+/** The deliveries to an endpoint of the project. */
 const deliveriesTo = (db: Knex, project: ProjectId, endpoint: WebhookEndpointId) =>
   db<DeliveryRow>('deliveries')
     .where({ project, endpoint })

@@ -12,6 +12,7 @@ type Raw = Pick<DeliveryAttempt, 'error'> & {
   readonly response_body: string;
 };
 
+/** Inserts attempts. */
 export const addAttempts = insertInto('delivery_attempts', {
   delivery: 'text',
   number: 'bigint',
@@ -22,6 +23,7 @@ export const addAttempts = insertInto('delivery_attempts', {
   response_body: 'text',
 });
 
+/** The row of an attempt. */
 export const attemptRow = (delivery: WebhookDeliveryId, attempt: DeliveryAttempt) => ({
   delivery,
   number: attempt.number,
@@ -34,7 +36,7 @@ export const attemptRow = (delivery: WebhookDeliveryId, attempt: DeliveryAttempt
 
 type Found = { readonly delivery: WebhookDeliveryId; readonly attempt: DeliveryAttempt };
 
-/** The last attempts at deliveries that had so many, oldest first. */
+/** The last attempts of deliveries with the given number of attempts, oldest first. */
 export const lastAttempts: Query<'delivery' | 'attempts', Raw, Found> = {
   name: 'last_attempts',
   columns: { delivery: 'text', attempts: 'bigint' },
@@ -56,6 +58,7 @@ export const lastAttempts: Query<'delivery' | 'attempts', Raw, Found> = {
   }),
 };
 
+/** Deletes the attempts of deliveries. */
 export const deleteAttempts: Command<'delivery'> = {
   name: 'drop_attempts',
   columns: { delivery: 'text' },

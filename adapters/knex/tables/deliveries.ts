@@ -17,6 +17,7 @@ export type DeliveryRow = Pick<Delivery, 'id' | 'endpoint' | 'project' | 'status
   readonly completed_at: string | number | null;
 };
 
+/** Converts a row to a delivery. */
 export const deliveryFrom = (row: DeliveryRow): Delivery => ({
   project: row.project,
   event: { id: row.event, type: row.event_type, sequence: Number(row.sequence) },
@@ -24,7 +25,7 @@ export const deliveryFrom = (row: DeliveryRow): Delivery => ({
   ...progressFrom(row),
 });
 
-/** What changes about a delivery. */
+/** The columns that change. */
 const progress = {
   status: 'text',
   attempts: 'bigint',
@@ -35,6 +36,7 @@ const progress = {
 
 const key = { endpoint: 'text', id: 'text' } as const satisfies Columns;
 
+/** Inserts deliveries. */
 export const addDeliveries = insertInto('deliveries', {
   ...key,
   project: 'text',
@@ -45,6 +47,7 @@ export const addDeliveries = insertInto('deliveries', {
   ...progress,
 });
 
+/** The row of a new delivery. */
 export const deliveryRow = (delivery: Delivery) =>
   ({
     project: delivery.project,
@@ -55,7 +58,7 @@ export const deliveryRow = (delivery: Delivery) =>
     ...progressRow(delivery),
   }) satisfies Row;
 
-/** Writes what changed about deliveries. */
+/** Updates the progress of deliveries. */
 export const setDeliveries = updateOf('deliveries', key, progress);
 
 type ProgressRow = Pick<DeliveryRow, keyof typeof key | keyof typeof progress>;
@@ -70,6 +73,7 @@ const progressFrom = (row: ProgressRow): DeliveryProgress => ({
   completedAt: numberOrNull(row.completed_at),
 });
 
+/** The row of a delivery's progress. */
 export const progressRow = (delivery: DeliveryProgress) =>
   ({
     endpoint: delivery.endpoint,
@@ -81,7 +85,7 @@ export const progressRow = (delivery: DeliveryProgress) =>
     completed_at: delivery.completedAt,
   }) satisfies Row;
 
-/** How far deliveries are. */
+/** The progress of deliveries. */
 export const findDeliveries: Query<'endpoint' | 'id', ProgressRow, DeliveryProgress> = {
   name: 'find_deliveries',
   columns: key,
@@ -93,7 +97,7 @@ export const findDeliveries: Query<'endpoint' | 'id', ProgressRow, DeliveryProgr
 
 type Delivered = Pick<Delivery, 'endpoint'> & { readonly sequence: string | number };
 
-/** Those of the events that an endpoint has a delivery of. */
+/** The events, among those given, that an endpoint has a delivery of. */
 export const findDeliveredSequences: Query<
   'endpoint' | 'sequence',
   Delivered,
@@ -106,7 +110,7 @@ export const findDeliveredSequences: Query<
   fromRow: ({ endpoint, sequence }) => ({ endpoint, sequence: Number(sequence) }),
 };
 
-/** The deliveries of events of a project, to the endpoints that it has. */
+/** The deliveries of a project's events to its present endpoints. */
 export const deliveriesOfEvents: Query<'project' | 'sequence', DeliveryRow, Delivery> = {
   name: 'deliveries_of_events',
   columns: { project: 'text', sequence: 'bigint' },
@@ -119,7 +123,7 @@ export const deliveriesOfEvents: Query<'project' | 'sequence', DeliveryRow, Deli
 
 type DueRow = Pick<DeliveryRow, 'id' | 'sequence' | 'attempts'>;
 
-/** A delivery that is due; its event tells the rest. */
+/** A due delivery, without its event. */
 export type DueDeliveryRow = Pick<Delivery, 'id' | 'attempts'> & { readonly sequence: number };
 
 const dueFrom = ({ id, sequence, attempts }: DueRow): DueDeliveryRow => ({
@@ -129,26 +133,26 @@ const dueFrom = ({ id, sequence, attempts }: DueRow): DueDeliveryRow => ({
 });
 
 /** Deliveries without an attempt. The core's rule is `freshDeliveries` in core/model/webhooks/due-deliveries.ts. */
-export const freshDeliveries: Query<'endpoint' | 'after' | 'taken', DueRow, DueDeliveryRow> = {
+export const freshDeliveries: Query<'endpoint' | 'after' | 'limit', DueRow, DueDeliveryRow> = {
   name: 'fresh_deliveries',
-  columns: { endpoint: 'text', after: 'bigint', taken: 'bigint' },
+  columns: { endpoint: 'text', after: 'bigint', limit: 'bigint' },
   sql: ({ value }) =>
     `select id, sequence, attempts from deliveries
       where endpoint = ${value('endpoint')} and status = 'pending' and attempts = 0
         and sequence > ${value('after')}
-      order by sequence limit ${value('taken')}`,
+      order by sequence limit ${value('limit')}`,
   fromRow: dueFrom,
 };
 
 /** Deliveries to try again by now. The core's rule is `deliveriesToRetry` in core/model/webhooks/due-deliveries.ts. */
-export const deliveriesToRetry: Query<'endpoint' | 'now' | 'taken', DueRow, DueDeliveryRow> = {
+export const deliveriesToRetry: Query<'endpoint' | 'now' | 'limit', DueRow, DueDeliveryRow> = {
   name: 'deliveries_to_retry',
-  columns: { endpoint: 'text', now: 'bigint', taken: 'bigint' },
+  columns: { endpoint: 'text', now: 'bigint', limit: 'bigint' },
   sql: ({ value }) =>
     `select id, sequence, attempts from deliveries
       where endpoint = ${value('endpoint')} and status = 'pending' and attempts > 0
         and due_at <= ${value('now')}
-      order by due_at, sequence limit ${value('taken')}`,
+      order by due_at, sequence limit ${value('limit')}`,
   fromRow: dueFrom,
 };
 
@@ -170,10 +174,10 @@ export const nextDelivery: Query<'endpoint', At, Instant | undefined> = {
   fromRow: ({ at }) => (at === null ? undefined : Number(at)),
 };
 
-/** What is delivered of an event. */
+/** The part of an event that a delivery sends. */
 export type DeliveredEvent = Pick<Event, 'id' | 'type' | 'sequence' | 'subject' | 'text'>;
 
-/** The events with these numbers. */
+/** The events with the given sequence numbers. */
 export const eventsToDeliver: Query<
   'project' | 'sequence',
   Pick<EventRow, keyof DeliveredEvent>,
@@ -186,7 +190,7 @@ export const eventsToDeliver: Query<
   fromRow: ({ sequence, ...event }) => ({ sequence: Number(sequence), ...event }),
 };
 
-/** The number of the first event of a project that was made at an instant or later. */
+/** The sequence number of a project's first event at or after an instant. */
 export const firstEventSince: Query<'project' | 'since', { first: string | number }, number> = {
   name: 'first_event_since',
   columns: { project: 'text', since: 'bigint' },
@@ -198,7 +202,7 @@ export const firstEventSince: Query<'project' | 'since', { first: string | numbe
   fromRow: ({ first }) => Number(first),
 };
 
-/** Removes a few deliveries of events before a number, and finds which. */
+/** Deletes deliveries of events before a sequence number, and returns their ids. */
 export const pruneDeliveries: Query<
   'endpoint' | 'before' | 'removed',
   Pick<Delivery, 'id'>,

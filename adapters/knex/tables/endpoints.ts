@@ -16,7 +16,7 @@ const healthFrom = ({ failing_since: since, failures }: Omit<HealthRow, 'endpoin
   failures: Number(failures),
 });
 
-/** How endpoints have been doing; one that is not found is well. */
+/** The health of endpoints. An endpoint without a row has no failures. */
 export const findHealth: Query<
   'endpoint',
   HealthRow,
@@ -28,6 +28,7 @@ export const findHealth: Query<
   fromRow: ({ endpoint, ...health }) => ({ endpoint, ...healthFrom(health) }),
 };
 
+/** Writes the health of endpoints. */
 export const setHealth = insertInto(
   'endpoint_health',
   { endpoint: 'text', failing_since: 'bigint', failures: 'bigint' },
@@ -35,6 +36,7 @@ export const setHealth = insertInto(
      failures = excluded.failures`,
 );
 
+/** The row of an endpoint's health. */
 export const healthRow = (endpoint: string, { failingSince, failures }: EndpointHealth) => ({
   endpoint,
   failing_since: failingSince,
@@ -52,14 +54,14 @@ export const endpointsOf: Query<'project', EntityRow, WebhookEndpoint> = {
 type SeenRow = EntityRow &
   Omit<HealthRow, 'endpoint'> & { readonly epoch: string | number; readonly owner: string | null };
 
-/** An endpoint with its health, and under which epoch its lane is held; null when nobody holds it. */
+/** An endpoint, its health, and the epoch of its lane's lease; null when the lane is not leased. */
 export type EndpointWithLease = {
   readonly endpoint: WebhookEndpoint;
   readonly health: EndpointHealth;
   readonly leaseEpoch: number | null;
 };
 
-/** An endpoint as the holder of its lane sees it. */
+/** An endpoint with its health and the lease of its lane. */
 export const findEndpointWithLease: Query<'id', SeenRow, EndpointWithLease> = {
   name: 'see_endpoint',
   columns: { id: 'text' },
@@ -75,6 +77,7 @@ export const findEndpointWithLease: Query<'id', SeenRow, EndpointWithLease> = {
   }),
 };
 
+/** Deletes endpoints. */
 export const deleteEndpoints: Command<'project' | 'id'> = {
   name: 'drop_endpoints',
   columns: { project: 'text', id: 'text' },
@@ -82,9 +85,10 @@ export const deleteEndpoints: Command<'project' | 'id'> = {
     `delete from endpoints where (project, id) in (select project, id from ${given})`,
 };
 
-/** Keeps in mind whose deliveries are still to be swept away. */
+/** Remembers removed endpoints until retention has deleted their deliveries. */
 export const addRemovedEndpoints = insertInto('removed_endpoints', { endpoint: 'text' });
 
+/** Deletes the health of endpoints. */
 export const deleteHealth: Command<'endpoint'> = {
   name: 'drop_health',
   columns: { endpoint: 'text' },
@@ -92,7 +96,7 @@ export const deleteHealth: Command<'endpoint'> = {
     `delete from endpoint_health where endpoint in (select endpoint from ${given})`,
 };
 
-/** Forgets those that no delivery is left of. */
+/** Forgets removed endpoints without deliveries. */
 export const deleteRemovedEndpoints: Command<'endpoint'> = {
   name: 'drop_removed',
   columns: { endpoint: 'text' },

@@ -14,37 +14,37 @@ import {
   updateOf,
 } from '../session/statement.js';
 
-/** A record as it is stored: whole, as JSON, beside what is asked about it. */
+/** An entity as it is stored: as JSON, beside the columns that queries need. */
 export type EntityRow = { readonly id: string; readonly project: string; readonly record: string };
 
 type Version = { readonly project: string; readonly id: string; readonly version: number };
 type RawVersion = Omit<Version, 'version'> & { readonly version: string | number };
 
-/** A table of records, with the statements that each kind needs. */
+/** The statements of one kind of entity. */
 export type EntityTable<R extends Entities[EntityKind]> = {
-  /** At which version records stand. Nobody changes one without its project's lock. */
+  /** The stored versions. Only a transaction that has locked the project changes one. */
   readonly versions: Query<'project' | 'id', RawVersion, Version>;
-  /** The record of each id, where the project has it. */
+  /** The entities of a project with the given ids. */
   readonly find: Query<'project' | 'id', EntityRow, R>;
-  /** Writes records that are new. */
+  /** Inserts entities. */
   readonly add: Command;
-  /** Writes records over what they were. */
+  /** Updates entities. */
   readonly change: Command;
-  /** A record under the version after the one that it starts from. */
+  /** The row of an entity, with its version raised by one. */
   readonly row: (record: R) => Row;
 };
 
 const byId: Columns<'project' | 'id'> = { project: 'text', id: 'text' };
 const versioned: Columns<'version' | 'record'> = { version: 'bigint', record: 'text' };
 
-/** Reads a record as it was put. */
+/** Converts a row to an entity. */
 export const entityFrom = <R extends Entities[EntityKind]>({
   record,
 }: Pick<EntityRow, 'record'>): R => JSON.parse(record);
 
 const entityTable = <R extends Entities[EntityKind]>(
   table: EntityKind,
-  asked: Columns,
+  extra: Columns,
   rowOf: (record: R) => Row,
 ): EntityTable<R> => ({
   versions: {
@@ -59,8 +59,8 @@ const entityTable = <R extends Entities[EntityKind]>(
     sql: ({ given }) => `select given.*, record from ${given} join ${table} using (project, id)`,
     fromRow: entityFrom<R>,
   },
-  add: insertInto(table, { ...byId, ...versioned, ...asked }),
-  change: updateOf(table, byId, { ...versioned, ...asked }),
+  add: insertInto(table, { ...byId, ...versioned, ...extra }),
+  change: updateOf(table, byId, { ...versioned, ...extra }),
   row: (record) => {
     const { project, id } = record;
     const version = record.version + 1;
@@ -69,6 +69,7 @@ const entityTable = <R extends Entities[EntityKind]>(
   },
 });
 
+/** The table of each kind of entity. */
 export const entityTables: { readonly [Kind in EntityKind]: EntityTable<Entities[Kind]> } = {
   messages: entityTable<Message>('messages', { direction: 'text' }, ({ direction }) => ({
     direction,
@@ -87,7 +88,7 @@ export const entityTables: { readonly [Kind in EntityKind]: EntityTable<Entities
   media: entityTable<Media>('media', { sha256: 'text' }, ({ sha256 }) => ({ sha256 })),
 };
 
-/** The channel of each id, whichever project it belongs to. */
+/** The channels with the given ids, of any project. */
 export const findChannelsAnywhere: Query<'id', EntityRow, Channel> = {
   name: 'find_channels_anywhere',
   columns: { id: 'text' },
@@ -129,7 +130,7 @@ export const channelsOfProvider: Query<'provider', EntityRow, Channel> = {
 
 type Content = Pick<Media, 'sha256'>;
 
-/** Those of the contents that a medium has. */
+/** The hashes, among those given, that a media file has. */
 export const usedBlobs: Query<'sha256', Content, string> = {
   name: 'wanted_contents',
   columns: { sha256: 'text' },

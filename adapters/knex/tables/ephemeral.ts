@@ -2,7 +2,7 @@ import { type Command, insertInto, type Query } from '../session/statement.js';
 
 type Raw = { readonly name: string; readonly text: string };
 
-/** What was written under each name, unless it has expired. */
+/** The text of each entry that has not expired. */
 export const findEntries: Query<'name' | 'now', Raw, string> = {
   name: 'read_notes',
   columns: { name: 'text', now: 'bigint' },
@@ -11,12 +11,14 @@ export const findEntries: Query<'name' | 'now', Raw, string> = {
   fromRow: ({ text }) => text,
 };
 
+/** Inserts or replaces entries. */
 export const writeEntries = insertInto(
   'notes',
   { name: 'text', text: 'text', expires_at: 'bigint' },
   'on conflict (name) do update set text = excluded.text, expires_at = excluded.expires_at',
 );
 
+/** Deletes entries. */
 export const deleteEntries: Command<'name'> = {
   name: 'erase_notes',
   columns: { name: 'text' },

@@ -7,6 +7,7 @@ export type EventRow = Omit<Event, 'at' | 'sequence'> & {
   readonly sequence: string | number;
 };
 
+/** Inserts events. */
 export const appendEvents = insertInto('events', {
   project: 'text',
   sequence: 'bigint',
@@ -17,8 +18,10 @@ export const appendEvents = insertInto('events', {
   text: 'text',
 });
 
+/** The row of an event. */
 export const eventRow = (event: Event) => ({ ...event }) satisfies Row;
 
+/** Converts a row to an event. */
 export const eventFrom = ({ project, sequence, id, type, at, subject, text }: EventRow): Event => ({
   id,
   type,
@@ -29,7 +32,7 @@ export const eventFrom = ({ project, sequence, id, type, at, subject, text }: Ev
   text,
 });
 
-/** The event of each id, where the project has it. */
+/** The events of a project with the given ids. */
 export const findEvents: Query<'project' | 'id', EventRow, Event> = {
   name: 'find_events',
   columns: { project: 'text', id: 'text' },
@@ -41,7 +44,7 @@ export const findEvents: Query<'project' | 'id', EventRow, Event> = {
   fromRow: eventFrom,
 };
 
-/** The events about one resource, ascending. */
+/** The events of one resource, oldest first. */
 export const eventsAbout: Query<'project' | 'subject', EventRow, Event> = {
   name: 'events_about',
   columns: { project: 'text', subject: 'text' },

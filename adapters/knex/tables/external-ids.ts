@@ -7,7 +7,7 @@ type Raw = {
   readonly record: Id<'msg' | 'tmpl'>;
 };
 
-/** Who bears each name. */
+/** The message or template of each external id. */
 export const findExternalIds: Query<'project' | 'name', Raw, Raw> = {
   name: 'find_aliases',
   columns: { project: 'text', name: 'text' },
@@ -15,7 +15,7 @@ export const findExternalIds: Query<'project' | 'name', Raw, Raw> = {
   fromRow: (row) => row,
 };
 
-/** Gives names; whoever bears one already keeps it. */
+/** Inserts external ids. An existing one keeps its owner. */
 export const addExternalIds = insertInto(
   'aliases',
   { project: 'text', name: 'text', record: 'text' },

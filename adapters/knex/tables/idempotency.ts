@@ -3,7 +3,7 @@ import { type Command, insertInto, type Query, type Row } from '../session/state
 
 type Raw = Omit<IdempotencyRecord, 'createdAt'> & { readonly created_at: string | number };
 
-/** The record under each key, whether it still speaks or not. */
+/** The idempotency record of each key, expired or not. */
 export const findIdempotencyRecords: Query<'project' | 'key', Raw, IdempotencyRecord> = {
   name: 'find_idempotency_records',
   columns: { project: 'text', key: 'text' },
@@ -20,6 +20,7 @@ export const findIdempotencyRecords: Query<'project' | 'key', Raw, IdempotencyRe
   }),
 };
 
+/** Inserts idempotency records. */
 export const addIdempotencyRecords = insertInto('idempotency', {
   project: 'text',
   key: 'text',
@@ -29,7 +30,7 @@ export const addIdempotencyRecords = insertInto('idempotency', {
   created_at: 'bigint',
 });
 
-/** Removes records, to make room for their successors. */
+/** Deletes idempotency records before new ones replace them. */
 export const deleteIdempotencyRecords: Command<'project' | 'key'> = {
   name: 'drop_idempotency_records',
   columns: { project: 'text', key: 'text' },
@@ -37,5 +38,6 @@ export const deleteIdempotencyRecords: Command<'project' | 'key'> = {
     `delete from idempotency where (project, key) in (select project, key from ${given})`,
 };
 
+/** The row of an idempotency record. */
 export const idempotencyRow = ({ createdAt, ...record }: IdempotencyRecord) =>
   ({ ...record, created_at: createdAt }) satisfies Row;

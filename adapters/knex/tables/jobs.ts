@@ -48,7 +48,7 @@ const jobFrom = (row: JobRow): Job => ({
   epoch: Number(row.epoch),
 });
 
-/** What changes about a job while it lives. */
+/** The columns that change. */
 const progress = {
   state: 'text',
   due_at: 'bigint',
@@ -61,6 +61,7 @@ const progress = {
   epoch: 'bigint',
 } as const satisfies Columns;
 
+/** Inserts jobs. */
 export const addJobs = insertInto('jobs', {
   id: 'text',
   lane: 'text',
@@ -73,6 +74,7 @@ export const addJobs = insertInto('jobs', {
   ...progress,
 });
 
+/** The row of a job. */
 export const jobRow = (job: Job) =>
   ({
     id: job.id,
@@ -94,15 +96,17 @@ export const jobRow = (job: Job) =>
     epoch: job.epoch,
   }) satisfies Row;
 
-/** Writes what changed about jobs. */
+/** Updates jobs. */
 export const setJobs = updateOf('jobs', { id: 'text' }, progress);
 
+/** Deletes jobs. */
 export const deleteJobs: Command<'id'> = {
   name: 'remove_jobs',
   columns: { id: 'text' },
   sql: ({ given }) => `delete from jobs where id in (select id from ${given})`,
 };
 
+/** The jobs with the given ids. */
 export const findJobs: Query<'id', JobRow, Job> = {
   name: 'find_jobs',
   columns: { id: 'text' },
@@ -111,25 +115,27 @@ export const findJobs: Query<'id', JobRow, Job> = {
 };
 
 /**
- * What jobs are indexed by, as `factKey` writes it. Each index goes by a text of its own, so that a database
- * cannot take one for another, however little it knows of the table.
+ * The indexed expressions, in the format of `factKey`. Each index has its own expression, so that the planner, which
+ * may know nothing about the table, cannot choose the wrong index.
  */
-const jobKeys = {
-  line: `(lane || ' ' || recipient)`,
-  place: `(lane || ' ' || state)`,
-};
-const { line, place } = jobKeys;
+const recipientQueue = `(lane || ' ' || recipient)`;
+const laneState = `(lane || ' ' || state)`;
 
-/** A job of a line for which something holds. */
-const oneOf = (holds: string): string =>
-  `(select id from jobs where ${line} = given.line and ${holds} limit 1)`;
+/** One job of the given recipient queue that fulfills a condition. */
+const oneOf = (condition: string): string =>
+  `(select id from jobs where ${recipientQueue} = given.recipient_queue and ${condition} limit 1)`;
 
 /** The recipients that are busy. The core's rule is `isBusy` in core/model/queue/recipient-queue.ts. */
-export const busyRecipients: Query<'line', { readonly line: string }, string> = {
-  name: 'occupied_lines',
-  columns: { line: 'text' },
-  sql: ({ given }) => `select line from ${given} where ${oneOf('is_overtaken = 0')} is not null`,
-  fromRow: (row) => row.line,
+export const busyRecipients: Query<
+  'recipient_queue',
+  { readonly recipient_queue: string },
+  string
+> = {
+  name: 'busy_recipients',
+  columns: { recipient_queue: 'text' },
+  sql: ({ given }) =>
+    `select recipient_queue from ${given} where ${oneOf('is_overtaken = 0')} is not null`,
+  fromRow: (row) => row.recipient_queue,
 };
 
 type Due = { readonly lane: ChannelId; readonly due_at: string | number };
@@ -138,9 +144,9 @@ type Due = { readonly lane: ChannelId; readonly due_at: string | number };
  * Queues the next job of each recipient, if one may go, and finds it. The core's rule is `nextToGo` in
  * core/model/queue/recipient-queue.ts.
  */
-export const promoteJobs: Query<'line', Due, { lane: ChannelId; dueAt: number }> = {
+export const promoteJobs: Query<'recipient_queue', Due, { lane: ChannelId; dueAt: number }> = {
   name: 'promote_jobs',
-  columns: { line: 'text' },
+  columns: { recipient_queue: 'text' },
   sql: ({ given }) =>
     `with firsts as materialized (
        select ${oneOf(`state = 'behind' order by accepted_sequence`)} as id from ${given}
@@ -149,11 +155,11 @@ export const promoteJobs: Query<'line', Due, { lane: ChannelId; dueAt: number }>
   fromRow: ({ lane, due_at: dueAt }) => ({ lane, dueAt: Number(dueAt) }),
 };
 
-/** The jobs in some places. */
-export const jobsInState: Query<'place', JobRow, Job> = {
-  name: 'jobs_in',
-  columns: { place: 'text' },
-  sql: ({ isAmong }) => `select * from jobs where ${place} ${isAmong('place')}`,
+/** The jobs of lanes in a state. */
+export const jobsInState: Query<'lane_state', JobRow, Job> = {
+  name: 'jobs_in_state',
+  columns: { lane_state: 'text' },
+  sql: ({ isAmong }) => `select * from jobs where ${laneState} ${isAmong('lane_state')}`,
   fromRow: jobFrom,
 };
 
@@ -161,59 +167,59 @@ type Value = SqlFragments['value'];
 
 const dueIn = (state: string, value: Value): string =>
   `select * from (select jobs.*, due_at as since from jobs
-     where ${place} = ${value('lane')} || ' ${state}' and due_at <= ${value('now')}
-     order by due_at, accepted_sequence limit ${value('taken')}) as ${state}_jobs`;
+     where ${laneState} = ${value('lane')} || ' ${state}' and due_at <= ${value('now')}
+     order by due_at, accepted_sequence limit ${value('limit')}) as ${state}_jobs`;
 
-/** Nobody is calling for it. */
+/** No call for the job is running, and none has an unknown outcome. */
 const isWaiting = `state in ('queued', 'behind')`;
 
 const expired = (value: Value): string =>
   `select * from (select jobs.*, expires_at as since from jobs
      where lane = ${value('lane')} and ${isWaiting} and expires_at <= ${value('now')}
-     order by expires_at, accepted_sequence limit ${value('taken')}) as expired_jobs`;
+     order by expires_at, accepted_sequence limit ${value('limit')}) as expired_jobs`;
 
 /** Due jobs of a lane. The core's rule is `dueJobs` in core/model/queue/due-jobs.ts. */
-export const dueJobs: Query<'lane' | 'now' | 'taken', JobRow, Job> = {
+export const dueJobs: Query<'lane' | 'now' | 'limit', JobRow, Job> = {
   name: 'due_jobs',
-  columns: { lane: 'text', now: 'bigint', taken: 'bigint' },
+  columns: { lane: 'text', now: 'bigint', limit: 'bigint' },
   sql: ({ value }) =>
     `${dueIn('queued', value)} union all ${dueIn('unknown', value)}
-     order by since, accepted_sequence limit ${value('taken')}`,
+     order by since, accepted_sequence limit ${value('limit')}`,
   fromRow: jobFrom,
 };
 
 /** Jobs of a lane that need no call any more. The core's rule is `expiredJobs` in core/model/queue/due-jobs.ts. */
-export const expiredJobs: Query<'lane' | 'now' | 'taken', JobRow, Job> = {
+export const expiredJobs: Query<'lane' | 'now' | 'limit', JobRow, Job> = {
   name: 'expired_jobs',
-  columns: { lane: 'text', now: 'bigint', taken: 'bigint' },
+  columns: { lane: 'text', now: 'bigint', limit: 'bigint' },
   sql: ({ value }) =>
     `${expired(value)} union all ${dueIn('unknown', value)}
-     order by since, accepted_sequence limit ${value('taken')}`,
+     order by since, accepted_sequence limit ${value('limit')}`,
   fromRow: jobFrom,
 };
 
 /** When a lane must be looked at next. The core's rule is `laneDueAt` in core/model/queue/due-jobs.ts. */
 export const nextLaneDue: Query<
-  'lane' | 'is_held_back',
+  'lane' | 'is_paused',
   { at: string | number | null },
   number | undefined
 > = {
   name: 'next_wanted',
-  columns: { lane: 'text', is_held_back: 'bigint' },
+  columns: { lane: 'text', is_paused: 'bigint' },
   sql: ({ value }) => {
     const lane = value('lane');
-    const held = value('is_held_back');
+    const isPaused = value('is_paused');
     const dueAs = (state: string): string =>
-      `select min(due_at) as at from jobs where ${place} = ${lane} || ' ${state}'`;
+      `select min(due_at) as at from jobs where ${laneState} = ${lane} || ' ${state}'`;
     return `select min(at) as at from (
-      ${dueAs('unknown')} union all ${dueAs('sending')} union all ${dueAs('queued')} and ${held} = 0
+      ${dueAs('unknown')} union all ${dueAs('sending')} union all ${dueAs('queued')} and ${isPaused} = 0
       union all select min(expires_at) from jobs
-        where lane = ${lane} and ${isWaiting} and ${held} = 1) as wishes`;
+        where lane = ${lane} and ${isWaiting} and ${isPaused} = 1) as due_times`;
   },
   fromRow: ({ at }) => (at === null ? undefined : Number(at)),
 };
 
-/** The unsettled jobs about messages or templates. */
+/** The unsettled jobs of messages or templates. */
 export const jobsAbout: Query<'project' | 'subject', JobRow, Job> = {
   name: 'jobs_about',
   columns: { project: 'text', subject: 'text' },

@@ -3,7 +3,7 @@ import type { ProjectId } from '../../../core/shared/ids.js';
 import type { Command, Query } from '../session/statement.js';
 import { insertInto } from '../session/statement.js';
 
-/** What lanes are of. */
+/** Whose work a lane orders. */
 export type LaneKind = 'channel' | 'endpoint';
 
 type Raw = {
@@ -15,7 +15,7 @@ type Raw = {
   readonly next_due_at: string | number | null;
 };
 
-/** A lane as a transaction sees it. */
+/** A lane as stored. */
 export type LaneState = {
   readonly key: LaneKey;
   readonly epoch: number;
@@ -40,7 +40,7 @@ export const lockLanes: Query<'key', Raw, LaneState> = {
   fromRow: stateFrom,
 };
 
-/** Locks those lanes that nobody else has locked, without waiting. */
+/** Locks the lanes that no other transaction has locked. Does not wait. */
 export const lockFreeLanes: Query<'key', Raw, LaneState> = {
   name: 'lock_free_lanes',
   columns: { key: 'text' },
@@ -48,19 +48,21 @@ export const lockFreeLanes: Query<'key', Raw, LaneState> = {
   fromRow: stateFrom,
 };
 
+/** Inserts lanes. An existing one stays unchanged. */
 export const addLanes = insertInto(
   'lanes',
   { kind: 'text', key: 'text', project: 'text', epoch: 'bigint', backlog: 'bigint' },
   'on conflict (key) do nothing',
 );
 
+/** Deletes lanes. */
 export const deleteLanes: Command<'key'> = {
   name: 'drop_lanes',
   columns: { key: 'text' },
   sql: ({ given }) => `delete from lanes where key in (select key from ${given})`,
 };
 
-/** Writes backlogs, and makes lanes due at an instant if they were not due before; null leaves that as it is. */
+/** Writes backlogs, and lowers the due time of lanes to `due_at`. Null leaves the due time unchanged. */
 export const setLanes: Command<'key' | 'backlog' | 'due_at'> = {
   name: 'set_lanes',
   columns: { key: 'text', backlog: 'bigint', due_at: 'bigint' },
@@ -71,7 +73,7 @@ export const setLanes: Command<'key' | 'backlog' | 'due_at'> = {
        ${fromGiven} where lanes.key = ${each('key')}`,
 };
 
-/** Writes backlogs as they are counted; the lanes are locked before, so that nothing changes meanwhile. */
+/** Writes the counted backlogs of locked lanes. */
 export const recountLanes: Command<'key'> = {
   name: 'recount_lanes',
   columns: { key: 'text' },
@@ -80,19 +82,19 @@ export const recountLanes: Command<'key'> = {
       where key in (select key from ${given})`,
 };
 
-type ClaimColumn = 'kind' | 'owner' | 'now' | 'lease_ms' | 'claimed';
+type ClaimColumn = 'kind' | 'owner' | 'now' | 'lease_ms' | 'limit';
 
-/** Leases due lanes that have no living lease. What is due goes by the caller's clock, leases by the queue's. */
+/** Leases due lanes without a valid lease. The caller's clock decides what is due, the lease clock what is leased. */
 export const claimLanes: Query<ClaimColumn, Raw, LaneLease<LaneKey> & { readonly dueAt: number }> =
   {
     name: 'claim_lanes',
-    columns: { kind: 'text', owner: 'text', now: 'bigint', lease_ms: 'bigint', claimed: 'bigint' },
+    columns: { kind: 'text', owner: 'text', now: 'bigint', lease_ms: 'bigint', limit: 'bigint' },
     sql: ({ value, skipLocked, leaseClock }) =>
       `with due as materialized (
        select key from lanes
         where kind = ${value('kind')} and next_due_at <= ${value('now')}
           and (lease_until is null or lease_until <= ${leaseClock(value('now'))})
-        order by next_due_at limit ${value('claimed')} ${skipLocked})
+        order by next_due_at limit ${value('limit')} ${skipLocked})
      update lanes set epoch = epoch + 1, owner = ${value('owner')},
        lease_until = ${leaseClock(value('now'))} + ${value('lease_ms')}
       where key in (select key from due) returning *`,
@@ -104,9 +106,10 @@ export const claimLanes: Query<ClaimColumn, Raw, LaneLease<LaneKey> & { readonly
     }),
   };
 
+/** The columns of a lease renewal. */
 export type RenewColumn = 'key' | 'epoch' | 'owner' | 'now' | 'lease_ms';
 
-/** Prolongs leases that are still held under their epochs. */
+/** Renews leases that are still valid under their epoch. Returns their lanes. */
 export const renewLanes: Query<RenewColumn, Pick<Raw, 'key'>, LaneKey> = {
   name: 'renew_lanes',
   columns: { key: 'text', epoch: 'bigint', owner: 'text', now: 'bigint', lease_ms: 'bigint' },
@@ -118,7 +121,7 @@ export const renewLanes: Query<RenewColumn, Pick<Raw, 'key'>, LaneKey> = {
   fromRow: ({ key }) => key,
 };
 
-/** Ends a lease; the lane is due at an instant, or not at all. */
+/** Ends a lease, and sets the lane's due time. Null: the lane has no work. */
 export const releaseLane: Command<'key' | 'due_at'> = {
   name: 'release_lane',
   columns: { key: 'text', due_at: 'bigint' },

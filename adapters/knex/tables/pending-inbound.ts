@@ -9,13 +9,14 @@ type Raw = {
   readonly message: string;
 };
 
-/** Keeps messages; one that is there already stays as it is. */
+/** Inserts messages. An existing one stays unchanged. */
 export const addPendingInbound = insertInto(
   'inbox',
   { name: 'text', due_at: 'bigint', received_at: 'bigint', tries: 'bigint', message: 'text' },
   'on conflict (name) do nothing',
 );
 
+/** The row of a pending inbound message. */
 export const pendingInboundRow = ({ name, dueAt, receivedAt, tries, message }: PendingInbound) => ({
   name,
   due_at: dueAt,
@@ -24,13 +25,13 @@ export const pendingInboundRow = ({ name, dueAt, receivedAt, tries, message }: P
   message: JSON.stringify(message),
 });
 
-/** Messages due, the longest due first, that nobody else is about to borrow. */
-export const duePendingInbound: Query<'now' | 'lent', Raw, PendingInbound> = {
+/** Selects and locks due messages, the earliest first. Skips those that another process has locked. */
+export const duePendingInbound: Query<'now' | 'limit', Raw, PendingInbound> = {
   name: 'due_awaited',
-  columns: { now: 'bigint', lent: 'bigint' },
+  columns: { now: 'bigint', limit: 'bigint' },
   sql: ({ value, skipLocked }) =>
     `select * from inbox where due_at <= ${value('now')}
-      order by due_at, name limit ${value('lent')} ${skipLocked}`,
+      order by due_at, name limit ${value('limit')} ${skipLocked}`,
   fromRow: ({ name, due_at: dueAt, received_at: receivedAt, tries, message: text }) => {
     const message: PendingInbound['message'] = JSON.parse(text);
     return {
@@ -44,6 +45,7 @@ export const duePendingInbound: Query<'now' | 'lent', Raw, PendingInbound> = {
   },
 };
 
+/** Leases messages: moves their due time to the end of the lease. */
 export const leasePendingInbound: Command<'name' | 'due_at'> = {
   name: 'lend_awaited',
   columns: { name: 'text', due_at: 'bigint' },
@@ -51,6 +53,7 @@ export const leasePendingInbound: Command<'name' | 'due_at'> = {
     `update inbox set due_at = given.due_at from ${given} where inbox.name = given.name`,
 };
 
+/** Sets the next due time and the number of tries. */
 export const postponePendingInbound: Command<'name' | 'due_at' | 'tries'> = {
   name: 'postpone_awaited',
   columns: { name: 'text', due_at: 'bigint', tries: 'bigint' },
@@ -59,6 +62,7 @@ export const postponePendingInbound: Command<'name' | 'due_at' | 'tries'> = {
        from ${given} where inbox.name = given.name`,
 };
 
+/** Deletes messages. */
 export const deletePendingInbound: Command<'name'> = {
   name: 'remove_awaited',
   columns: { name: 'text' },

@@ -15,8 +15,8 @@ type Raw = {
 type Found = ProjectFacts & { readonly id: ProjectId };
 
 /**
- * Locks projects, in ascending order, until the transaction ends. Whoever appends events holds this lock: so
- * numbers become visible in their order, and a rollback leaves no gap.
+ * Locks projects, in ascending order, until the transaction ends. A transaction that appends events has this lock, so
+ * sequence numbers become visible in order and a rollback leaves no gap.
  */
 export const lockProjects: Query<'id', Raw, Found> = {
   name: 'lock_projects',
@@ -42,7 +42,7 @@ const none: ProjectFacts['endpoints'] = [];
 const subscriptionsFrom = (text: string): ProjectFacts['endpoints'] =>
   text === noSubscriptions ? none : JSON.parse(text);
 
-/** Writes the numbers of the last events. */
+/** Writes the sequence numbers of the last events. */
 export const setSequences: Command<'id' | 'sequence'> = {
   name: 'set_sequences',
   columns: { id: 'text', sequence: 'bigint' },
@@ -50,7 +50,7 @@ export const setSequences: Command<'id' | 'sequence'> = {
     `update projects set sequence = given.sequence from ${given} where projects.id = given.id`,
 };
 
-/** Writes what the endpoints of projects subscribe to. */
+/** Writes the subscriptions of projects' endpoints. */
 export const setSubscriptions: Command<'id' | 'subscriptions'> = {
   name: 'set_subscriptions',
   columns: { id: 'text', subscriptions: 'text' },
@@ -59,6 +59,7 @@ export const setSubscriptions: Command<'id' | 'subscriptions'> = {
        from ${given} where projects.id = given.id`,
 };
 
+/** Inserts projects. */
 export const addProjects = insertInto('projects', {
   id: 'text',
   organization: 'text',

@@ -8,10 +8,10 @@ type Raw = {
   readonly now: string | number;
 };
 
-/** A bucket under its lock, and the present by the database's clock. */
+/** A locked bucket, and the present time of the lease clock. */
 export type LockedBucket = { readonly name: string; readonly bucket: Bucket; readonly now: number };
 
-/** Makes buckets that are new; their instant is long past, so that they are full. */
+/** Inserts new buckets. Their time is long past, so they are full. */
 export const addBuckets = insertInto(
   'rate_buckets',
   { name: 'text', milli_tokens: 'bigint', at: 'bigint' },
@@ -33,6 +33,7 @@ export const lockBuckets: Query<'name' | 'now', Raw, LockedBucket> = {
   }),
 };
 
+/** Writes buckets. */
 export const setBuckets: Command<'name' | 'milli_tokens' | 'at'> = {
   name: 'set_rate_buckets',
   columns: { name: 'text', milli_tokens: 'bigint', at: 'bigint' },

@@ -1,10 +1,10 @@
 import type { ProjectId } from '../../../core/shared/ids.js';
 import type { Query } from '../session/statement.js';
 
-/** A deletion of a few rows that finds how many went: one for each. */
+/** A deletion that returns one row for each deleted row. */
 type PruneQuery<Column extends string> = Query<Column, unknown, unknown>;
 
-/** The projects whose log begins with an event made before an instant. */
+/** The projects whose first event is older than an instant. */
 export const projectsWithOldEvents: Query<'before', { readonly id: ProjectId }, ProjectId> = {
   name: 'projects_with_old_events',
   columns: { before: 'bigint' },
@@ -14,7 +14,7 @@ export const projectsWithOldEvents: Query<'before', { readonly id: ProjectId }, 
   fromRow: ({ id }) => id,
 };
 
-/** Removes events made before an instant from the beginning of a project's log. */
+/** Deletes the oldest events of a project that are older than an instant. */
 export const pruneEvents: PruneQuery<'project' | 'before' | 'removed'> = {
   name: 'prune_events',
   columns: { project: 'text', before: 'bigint', removed: 'bigint' },
@@ -30,15 +30,15 @@ export const pruneEvents: PruneQuery<'project' | 'before' | 'removed'> = {
 type Aging = {
   readonly table: string;
   readonly key: string;
-  /** The column that tells the age of a row. */
+  /** The column with the age of a row. */
   readonly age: string;
-  /** Ends the `select` that finds the oldest rows. */
+  /** The end of the `select` that finds the oldest rows. */
   readonly oldest: (isDead: string) => string;
 };
 
 /**
- * Removes rows of an instant or older. Their age is asked for beside the deletion too: only what stands there
- * is looked at again when it has waited for somebody who wrote a row anew.
+ * Deletes rows at or before an instant. The age is a condition of the deletion too: Postgres checks only that condition
+ * again after it waited for a transaction that updated the row.
  */
 const pruneAged = ({ table, key, age, oldest }: Aging): PruneQuery<'dead_at' | 'removed'> => ({
   name: `prune_${table}`,
@@ -52,7 +52,7 @@ const pruneAged = ({ table, key, age, oldest }: Aging): PruneQuery<'dead_at' | '
   fromRow: (row) => row,
 });
 
-/** Removes idempotency records created at an instant or before: the core's `expiryCutoff`. */
+/** Deletes idempotency records created at or before an instant: the core's `expiryCutoff`. */
 export const pruneIdempotency = pruneAged({
   table: 'idempotency',
   key: 'project, key',
@@ -60,7 +60,7 @@ export const pruneIdempotency = pruneAged({
   oldest: (isDead) => `where ${isDead} order by created_at`,
 });
 
-/** Removes kept reports received at an instant or before, from the first that was kept. */
+/** Deletes unmatched reports received at or before an instant, the first received first. */
 export const pruneUnmatchedReports = pruneAged({
   table: 'kept_reports',
   key: 'id',
@@ -68,7 +68,7 @@ export const pruneUnmatchedReports = pruneAged({
   oldest: () => 'order by id',
 });
 
-/** Removes notes that expired at an instant or before. */
+/** Deletes ephemeral entries that expired at or before an instant. */
 export const pruneEphemeral = pruneAged({
   table: 'notes',
   key: 'name',
@@ -76,7 +76,7 @@ export const pruneEphemeral = pruneAged({
   oldest: (isDead) => `where ${isDead} order by expires_at`,
 });
 
-/** Removes marks of processes that have left none since an instant. */
+/** Deletes commit markers written at or before an instant. */
 export const pruneCommitMarkers = pruneAged({
   table: 'commit_marks',
   key: 'name',

@@ -9,7 +9,7 @@ type Raw = {
 
 type Found = Raw & { readonly messages: number };
 
-/** How many messages projects spent in periods. */
+/** The number of messages that projects spent in billing periods. */
 export const spentMessages: Query<'project' | 'period', Raw, Found> = {
   name: 'spent_messages',
   columns: { project: 'text', period: 'text' },
@@ -18,6 +18,7 @@ export const spentMessages: Query<'project' | 'period', Raw, Found> = {
   fromRow: (row) => ({ ...row, messages: Number(row.messages) }),
 };
 
+/** Writes the number of spent messages. */
 export const setSpent = insertInto(
   'spending',
   { project: 'text', period: 'text', messages: 'bigint' },

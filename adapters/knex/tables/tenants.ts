@@ -9,12 +9,14 @@ export type OrganizationRow = Pick<Organization, 'id' | 'name'> & {
   readonly created_at: string | number;
 };
 
+/** The row of an organization. */
 export const organizationRow = ({ id, name, createdAt }: Organization): OrganizationRow => ({
   id,
   name,
   created_at: createdAt,
 });
 
+/** Converts a row to an organization. */
 export const organizationFrom = ({ id, name, created_at }: OrganizationRow): Organization => ({
   id,
   name,
@@ -28,6 +30,7 @@ export type ProjectRow = Pick<Project, 'id' | 'organization' | 'name' | 'environ
   readonly created_at: string | number;
 };
 
+/** The row of a project, without its sequence and subscriptions. */
 export const projectRow = ({ billing, createdAt, ...project }: Project) => ({
   ...project,
   subscription: billing.subscription,
@@ -35,6 +38,7 @@ export const projectRow = ({ billing, createdAt, ...project }: Project) => ({
   created_at: createdAt,
 });
 
+/** Converts a row to a project. */
 export const projectFrom = (row: ProjectRow): Project => ({
   id: row.id,
   organization: row.organization,
@@ -47,7 +51,7 @@ export const projectFrom = (row: ProjectRow): Project => ({
   createdAt: Number(row.created_at),
 });
 
-/** Locks an organization, so that its projects can be counted. */
+/** Locks an organization until the transaction ends. */
 export const lockOrganization: Query<'id', OrganizationRow, Organization> = {
   name: 'lock_organization',
   columns: { id: 'text' },
@@ -56,6 +60,7 @@ export const lockOrganization: Query<'id', OrganizationRow, Organization> = {
   fromRow: organizationFrom,
 };
 
+/** The number of projects of an organization. */
 export const countProjects: Query<'id', { readonly projects: string | number }, number> = {
   name: 'count_projects',
   columns: { id: 'text' },
@@ -76,6 +81,7 @@ export type KeyRow = Pick<ApiKey, 'id' | 'project' | 'hash'> & {
   readonly last_used_on: string | null;
 };
 
+/** The row of an API key. */
 export const keyRow = (key: ApiKey): KeyRow => ({
   id: key.id,
   project: key.project,
@@ -89,6 +95,7 @@ export const keyRow = (key: ApiKey): KeyRow => ({
   last_used_on: isoTimeOrNull(key.lastUsedAt ?? undefined),
 });
 
+/** Converts a row to an API key. */
 export const keyFrom = (row: KeyRow): ApiKey => ({
   id: row.id,
   project: row.project,
@@ -104,7 +111,7 @@ export const keyFrom = (row: KeyRow): ApiKey => ({
 
 type HolderRow = KeyRow & Pick<KeyHolder, 'organization' | 'environment'>;
 
-/** The key of each hash, with what authentication needs of its project. */
+/** The API key of each hash, with its organization and environment. */
 export const findHolders: Query<'hash', HolderRow, KeyHolder> = {
   name: 'find_holders',
   columns: { hash: 'text' },

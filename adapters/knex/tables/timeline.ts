@@ -2,6 +2,7 @@ import type { TimelineEntry } from '../../../core/model/messages/timeline.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
 import { insertInto, type Query } from '../session/statement.js';
 
+/** Inserts timeline entries. */
 export const addTimeline = insertInto('timeline', {
   project: 'text',
   message: 'text',
@@ -10,6 +11,7 @@ export const addTimeline = insertInto('timeline', {
   detail: 'text',
 });
 
+/** The row of a timeline entry. */
 export const timelineRow = (project: ProjectId, { message, at, kind, detail }: TimelineEntry) => ({
   project,
   message,
@@ -23,7 +25,7 @@ type Raw = Pick<TimelineEntry, 'message' | 'kind'> & {
   readonly detail: string;
 };
 
-/** What happened to a message, in the order in which it was committed. */
+/** The timeline of a message, in the order of commits. */
 export const timelineOf: Query<'project' | 'message', Raw, TimelineEntry> = {
   name: 'timeline_of',
   columns: { project: 'text', message: 'text' },

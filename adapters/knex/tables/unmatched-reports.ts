@@ -8,7 +8,7 @@ type RawCount = {
   readonly kept: string | number;
 };
 
-/** How many reports are kept under each name. */
+/** The number of unmatched reports of each external id. */
 export const countUnmatchedReports: Query<
   'project' | 'name',
   RawCount,
@@ -22,6 +22,7 @@ export const countUnmatchedReports: Query<
   fromRow: (row) => ({ ...row, kept: Number(row.kept) }),
 };
 
+/** Deletes the unmatched reports of external ids. */
 export const deleteUnmatchedReports: Command<'project' | 'name'> = {
   name: 'forget_kept_reports',
   columns: { project: 'text', name: 'text' },
@@ -29,6 +30,7 @@ export const deleteUnmatchedReports: Command<'project' | 'name'> = {
     `delete from kept_reports where (project, name) in (select project, name from ${given})`,
 };
 
+/** Inserts unmatched reports. */
 export const insertUnmatchedReports = insertInto('kept_reports', {
   project: 'text',
   name: 'text',
@@ -36,6 +38,7 @@ export const insertUnmatchedReports = insertInto('kept_reports', {
   report: 'text',
 });
 
+/** The row of an unmatched report. */
 export const unmatchedReportRow = (
   project: ProjectId,
   { name, receivedAt, report }: UnmatchedReport & { readonly name: string },
@@ -43,7 +46,7 @@ export const unmatchedReportRow = (
 
 type Raw = { readonly received_at: string | number; readonly report: string };
 
-/** What is kept under a name, in the order in which it came. */
+/** The unmatched reports of an external id, in the order of their arrival. */
 export const unmatchedReportsOf: Query<'project' | 'name', Raw, UnmatchedReport> = {
   name: 'kept_under',
   columns: { project: 'text', name: 'text' },

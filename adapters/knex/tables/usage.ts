@@ -2,7 +2,7 @@ import type { UsageIncrement, UsageRow } from '../../../core/model/billing/usage
 import type { ProjectId } from '../../../core/shared/ids.js';
 import { insertInto, type Query } from '../session/statement.js';
 
-/** Adds to the counts of days. */
+/** Adds to the usage of a day. */
 export const addUsage = insertInto(
   'usage',
   {
@@ -17,7 +17,7 @@ export const addUsage = insertInto(
      do update set quantity = usage.quantity + excluded.quantity`,
 );
 
-/** One counted more. */
+/** The row of an increment by one. */
 export const usageRow = (project: ProjectId, increment: UsageIncrement) => ({
   project,
   day: increment.day,
@@ -32,7 +32,7 @@ type Raw = Pick<UsageRow, 'metric' | 'provider'> & {
   readonly quantity: string | number;
 };
 
-/** The counts of days from one on, up to but without another. */
+/** The usage from `from_day` to the day before `to_day`. */
 export const usageBetween: Query<'project' | 'from_day' | 'to_day', Raw, UsageRow> = {
   name: 'usage_between',
   columns: { project: 'text', from_day: 'text', to_day: 'text' },

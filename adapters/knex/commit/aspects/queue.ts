@@ -10,8 +10,8 @@ export const queue: KnexAspect = {
   load: ({ query }, { facts }) => [
     reading(
       busyRecipients,
-      [...query.busyRecipients].map(([line]) => ({ line })),
-      (line) => facts.busyRecipients.add(line),
+      [...query.busyRecipients].map(([queueKey]) => ({ recipient_queue: queueKey })),
+      (queueKey) => facts.busyRecipients.add(queueKey),
     ),
   ],
   write: ({ verdicts }) => [bind(addJobs, verdicts.flatMap(({ jobs }) => jobs).map(jobRow))],
@@ -22,8 +22,8 @@ export type PromotedJob = { readonly lane: ChannelId; readonly dueAt: Instant };
 
 /** Lets the next job of each recipient go whose job the group settled. Runs after all jobs are written. */
 export function* promoteNextJobs({ jobOutcomes }: Judged): Work<readonly PromotedJob[]> {
-  const lines = [...jobOutcomes.values()].flatMap(({ before: { lane, recipient } }) =>
-    recipient === null ? [] : [{ line: factKey(lane, recipient) }],
+  const queues = [...jobOutcomes.values()].flatMap(({ before: { lane, recipient } }) =>
+    recipient === null ? [] : [{ recipient_queue: factKey(lane, recipient) }],
   );
-  return yield* fetchRows(promoteJobs, lines);
+  return yield* fetchRows(promoteJobs, queues);
 }

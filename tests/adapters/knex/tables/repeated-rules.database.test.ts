@@ -64,7 +64,7 @@ const rules: Readonly<Record<string, (session: Session) => fc.IAsyncProperty<unk
       const [first] = jobs;
       if (!first) return;
       await store.jobs(session, jobs);
-      const row = { lane: first.lane, now: noon, taken };
+      const row = { lane: first.lane, now: noon, limit: taken };
       const due = await session.fetchRows(jobSql.dueJobs, [row]);
       assert.deepEqual(ids(due), ids(dueJobs(jobs, noon).slice(0, taken)));
       const expired = await session.fetchRows(jobSql.expiredJobs, [row]);
@@ -76,7 +76,7 @@ const rules: Readonly<Record<string, (session: Session) => fc.IAsyncProperty<unk
       const [first] = jobs;
       if (!first) return;
       await store.jobs(session, jobs);
-      const row = { lane: first.lane, is_held_back: isPaused ? 1 : 0 };
+      const row = { lane: first.lane, is_paused: isPaused ? 1 : 0 };
       assert.deepEqual(await session.fetchRows(jobSql.nextLaneDue, [row]), [
         laneDueAt(jobs, isPaused),
       ]);
@@ -87,7 +87,9 @@ const rules: Readonly<Record<string, (session: Session) => fc.IAsyncProperty<unk
       const [first] = jobs;
       if (!first) return;
       await store.jobs(session, jobs);
-      const rows = recipients.map((recipient) => ({ line: factKey(first.lane, recipient) }));
+      const rows = recipients.map((recipient) => ({
+        recipient_queue: factKey(first.lane, recipient),
+      }));
       const busy = recipients.filter((recipient) => isBusy(ofRecipient(jobs, recipient)));
       assert.deepEqual(
         [...(await session.fetchRows(jobSql.busyRecipients, rows))].sort(),
@@ -113,10 +115,10 @@ const rules: Readonly<Record<string, (session: Session) => fc.IAsyncProperty<unk
       const { endpoint } = first;
       const pending = deliveries.filter(({ status }) => status === 'pending');
       const fresh = await session.fetchRows(deliverySql.freshDeliveries, [
-        { endpoint, after, taken },
+        { endpoint, after, limit: taken },
       ]);
       assert.deepEqual(ids(fresh), ids(freshDeliveries(pending, after).slice(0, taken)));
-      const row = { endpoint, now: noon, taken };
+      const row = { endpoint, now: noon, limit: taken };
       const retries = await session.fetchRows(deliverySql.deliveriesToRetry, [row]);
       assert.deepEqual(ids(retries), ids(deliveriesToRetry(pending, noon).slice(0, taken)));
       const next = await session.fetchRows(deliverySql.nextDelivery, [{ endpoint }]);
