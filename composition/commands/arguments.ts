@@ -11,7 +11,7 @@ import { PlainDate } from '../../core/shared/plain-date.js';
 import type { Instant } from '../../core/shared/time.js';
 import { firstViolation } from '../../core/shared/violation.js';
 
-/** A command's argument, parsed or refused as wrong usage. */
+/** Parses an argument of a command. Throws for a wrong one, which ends the command as wrong usage. */
 type Parse<Value> = (text: string) => Value;
 
 const refuse = (expected: string): never => {
@@ -49,7 +49,7 @@ export const listArgument: Parse<readonly string[]> = (text) =>
 
 export const subscriptionArgument: Parse<Subscription> = (text) => decoded(Subscription, text);
 
-/** `none` stays a word: the parser of arguments takes null for no answer. */
+/** A number or `none`: commander does not accept null from a parser. */
 export const allowanceArgument: Parse<number | 'none'> = (text) =>
   text === 'none' ? text : decoded(MessageAllowance, numberIn(text));
 
@@ -63,6 +63,6 @@ export const typeArgument: Parse<'whatsapp'> = (text) =>
 export const providerArgument: Parse<'sandbox' | 'whatsapp_cloud'> = (text) =>
   text === 'sandbox' || text === 'whatsapp_cloud' ? text : refuse('sandbox or whatsapp_cloud');
 
-/** The provider's own identifiers are digits, too many of them for a number. */
+/** An id of the provider: digits, too many for a number. */
 export const digitsArgument: Parse<string> = (text) =>
   /^\d{1,32}$/.test(text) ? text : refuse('digits alone');

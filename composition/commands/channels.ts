@@ -12,31 +12,52 @@ import { type Answer, jsonOption } from './context.js';
 import { orFail } from './output.js';
 import { replacedSettings, settingsFrom } from './whatsapp-settings.js';
 
+/** `channel`: connects and operates channels. */
 export const channelCommands = (answer: Answer) =>
   new Command('channel')
-    .description('channels')
+    .description('connect, list, pause and resume channels')
     .addCommand(connectCommand(answer))
     .addCommand(credentialsCommand(answer))
     .addCommand(listCommand(answer))
-    .addCommand(moveCommand(answer, 'pause', 'stop a channel; its queue is held'))
-    .addCommand(moveCommand(answer, 'resume', 'let a paused channel go on'));
+    .addCommand(
+      moveCommand(answer, 'pause', 'pause a channel: it sends nothing, and its messages wait'),
+    )
+    .addCommand(moveCommand(answer, 'resume', 'resume a paused or inactive channel'));
 
 const connectCommand = (answer: Answer) =>
   new Command('connect')
-    .description('connect a number')
-    .requiredOption('--project <project>', 'its project')
-    .requiredOption('--type <type>', 'whatsapp', typeArgument)
-    .requiredOption('--provider <provider>', 'sandbox or whatsapp_cloud', providerArgument)
-    .requiredOption('--address <number>', 'the number, in E.164 form', phoneNumberArgument)
-    .option('--name <name>', 'a name for people', nameArgument)
-    .option('--rate <messages>', 'messages a second at most; 80 unless given', rateArgument)
-    .option('--phone-number-id <id>', "the number's id at WhatsApp", digitsArgument)
-    .option('--waba-id <id>', "the business account's id at WhatsApp", digitsArgument)
-    .option('--app-id <id>', "the app's id at Meta", digitsArgument)
-    .option('--token-file <file>', 'a file that holds the access token')
-    .option('--app-secret-file <file>', "a file that holds the app's secret")
-    .option('--verify-token-file <file>', 'a file that holds the verify token of the webhook')
-    .option('--app-secret-proof', 'prove the secret in every call, where the app demands it')
+    .description('connect a number as a channel of a project')
+    .requiredOption('--project <project>', 'id of the project')
+    .requiredOption('--type <type>', 'chat network: whatsapp', typeArgument)
+    .requiredOption(
+      '--provider <provider>',
+      'sandbox (simulated) or whatsapp_cloud',
+      providerArgument,
+    )
+    .requiredOption(
+      '--address <number>',
+      'the number in E.164 format, such as +12025550123',
+      phoneNumberArgument,
+    )
+    .option('--name <name>', 'display name (default: none)', nameArgument)
+    .option('--rate <messages>', 'highest number of messages a second (default: 80)', rateArgument)
+    .option(
+      '--phone-number-id <id>',
+      'whatsapp_cloud: id of the number at WhatsApp',
+      digitsArgument,
+    )
+    .option('--waba-id <id>', 'whatsapp_cloud: id of the business account', digitsArgument)
+    .option('--app-id <id>', 'whatsapp_cloud: id of the app at Meta', digitsArgument)
+    .option('--token-file <file>', 'whatsapp_cloud: file with the access token')
+    .option('--app-secret-file <file>', "whatsapp_cloud: file with the app's secret")
+    .option(
+      '--verify-token-file <file>',
+      'whatsapp_cloud: file with the verify token of the webhook',
+    )
+    .option(
+      '--app-secret-proof',
+      'whatsapp_cloud: prove the secret in each call, for an app that requires it (default: off)',
+    )
     .option(...jsonOption)
     .action((options) =>
       answer(options, async ({ connectChannel, sealing }) => {
@@ -49,11 +70,16 @@ const connectCommand = (answer: Answer) =>
 
 const credentialsCommand = (answer: Answer) =>
   new Command('credentials')
-    .description('replace secrets of a channel; resume it afterwards, if it is inactive')
-    .argument('<channel>')
-    .option('--token-file <file>', 'a file that holds the access token')
-    .option('--app-secret-file <file>', "a file that holds the app's secret")
-    .option('--verify-token-file <file>', 'a file that holds the verify token of the webhook')
+    .description(
+      'replace secrets of a whatsapp_cloud channel; resume the channel afterwards if it is inactive',
+    )
+    .argument('<channel>', 'id of the channel')
+    .option('--token-file <file>', 'whatsapp_cloud: file with the access token')
+    .option('--app-secret-file <file>', "whatsapp_cloud: file with the app's secret")
+    .option(
+      '--verify-token-file <file>',
+      'whatsapp_cloud: file with the verify token of the webhook',
+    )
     .option(...jsonOption)
     .action((channel, options) =>
       answer(options, async ({ changeSettings, sealing }) => {
@@ -64,8 +90,8 @@ const credentialsCommand = (answer: Answer) =>
 
 const listCommand = (answer: Answer) =>
   new Command('list')
-    .description("list a project's channels")
-    .requiredOption('--project <project>', 'the project')
+    .description('list the channels of a project')
+    .requiredOption('--project <project>', 'id of the project')
     .option(...jsonOption)
     .action((options) =>
       answer(options, async ({ listChannels }) => ({
@@ -76,7 +102,7 @@ const listCommand = (answer: Answer) =>
 const moveCommand = (answer: Answer, name: 'pause' | 'resume', description: string) =>
   new Command(name)
     .description(description)
-    .argument('<channel>')
+    .argument('<channel>', 'id of the channel')
     .option(...jsonOption)
     .action((channel, options) =>
       answer(options, async ({ pauseChannel, resumeChannel }) => {

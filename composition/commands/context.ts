@@ -3,13 +3,13 @@ import type { Sealing } from '../../core/ports/machine/sealing.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { type Output, printed } from './output.js';
 
-/** What a command works with: the use cases, and what keeps secrets. */
+/** What a command works with: the use cases, and the encryption of stored secrets. */
 export type Host = Messaging & { readonly sealing: Sealing };
 
-/** Runs a piece of work on the host, and lets go of it afterwards. */
+/** Runs a piece of work on the host, and closes the host afterwards. */
 export type WithHost = <Result>(work: (host: Host) => Promise<Result>) => Promise<Result>;
 
-/** Runs the work and prints the one object that it gives. */
+/** Runs the work and prints the object that it resolves to. */
 export type Answer = (
   options: { readonly json?: true | undefined },
   work: (host: Host) => Promise<object>,
@@ -20,8 +20,11 @@ export const answerWith =
   async ({ json }, work) =>
     out(printed(await withHost(work), json === true));
 
-/** What `--json` does, in every command's help. */
-export const jsonOption = ['--json', 'print one JSON object and nothing else'] as const;
+/** The option `--json` of every command. */
+export const jsonOption = [
+  '--json',
+  'print one JSON object and nothing else (default: text)',
+] as const;
 
-/** The process's configuration; fails the command where the environment is wrong. */
+/** Reads the configuration. Fails the command when an environment variable is wrong. */
 export type ReadConfiguration = () => Configuration;

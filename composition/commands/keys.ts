@@ -4,15 +4,28 @@ import { type Answer, jsonOption } from './context.js';
 import { orFail } from './output.js';
 import { keyView, newKeyView } from './views.js';
 
+/** `key`: creates and ends API keys. */
 export const keyCommands = (answer: Answer) => {
-  const key = new Command('key').description('API keys');
+  const key = new Command('key').description('create, list, revoke and rotate API keys');
   key
     .command('create')
-    .description('create a key; the only time that it is shown')
-    .requiredOption('--project <project>', 'its project')
-    .requiredOption('--scopes <scopes>', 'comma-separated scopes, or all', scopesArgument)
-    .option('--expires <time>', 'ISO 8601 time from which on it is refused', instantArgument)
-    .option('--allow-ip <ranges>', 'comma-separated CIDR ranges it may be used from', listArgument)
+    .description('create a key and print it; it is never shown again')
+    .requiredOption('--project <project>', 'id of the project')
+    .requiredOption(
+      '--scopes <scopes>',
+      'scopes of the key, comma-separated, or all',
+      scopesArgument,
+    )
+    .option(
+      '--expires <time>',
+      'ISO 8601 time at which the key expires (default: never)',
+      instantArgument,
+    )
+    .option(
+      '--allow-ip <ranges>',
+      'CIDR ranges from which the key works, comma-separated (default: any)',
+      listArgument,
+    )
     .option(...jsonOption)
     .action((options) =>
       answer(options, async ({ createKey }) => {
@@ -23,8 +36,8 @@ export const keyCommands = (answer: Answer) => {
     );
   key
     .command('list')
-    .description("list a project's keys")
-    .requiredOption('--project <project>', 'the project')
+    .description('list the keys of a project')
+    .requiredOption('--project <project>', 'id of the project')
     .option(...jsonOption)
     .action((options) =>
       answer(options, async ({ listKeys }) => ({
@@ -32,15 +45,19 @@ export const keyCommands = (answer: Answer) => {
       })),
     );
   key
-    .command('revoke <key>')
-    .description('revoke a key for good')
+    .command('revoke')
+    .description('revoke a key; this cannot be undone')
+    .argument('<key>', 'id of the key')
     .option(...jsonOption)
     .action((id, options) =>
       answer(options, async ({ revokeKey }) => keyView(orFail(await revokeKey({ key: id })))),
     );
   key
-    .command('rotate <key>')
-    .description('make a new key like an old one, which works on until it is revoked')
+    .command('rotate')
+    .description(
+      'create a key with the scopes, expiry and IP ranges of an old one, which works until it is revoked',
+    )
+    .argument('<key>', 'id of the old key')
     .option(...jsonOption)
     .action((id, options) =>
       answer(options, async ({ rotateKey }) => newKeyView(orFail(await rotateKey({ key: id })))),

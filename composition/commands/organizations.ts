@@ -4,12 +4,13 @@ import { type Answer, jsonOption } from './context.js';
 import { orFail } from './output.js';
 import { organizationView } from './views.js';
 
+/** `org`: creates organizations. */
 export const organizationCommands = (answer: Answer) => {
-  const org = new Command('org').description('organizations');
+  const org = new Command('org').description('create organizations');
   org
     .command('create')
     .description('create an organization')
-    .requiredOption('--name <name>', 'its name', nameArgument)
+    .requiredOption('--name <name>', 'name of the organization', nameArgument)
     .option(...jsonOption)
     .action((options) =>
       answer(options, async ({ createOrganization }) =>

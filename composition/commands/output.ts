@@ -2,13 +2,13 @@ import * as E from 'fp-ts/lib/Either.js';
 import { messageOf, type Refusal } from '../../adapters/http/index.js';
 import type { InvalidInput } from '../../core/shared/invalid-input.js';
 
-/** Where a command writes: its answer on standard output, all else on standard error. */
+/** Where a command writes: its result to `out`, everything else to `error`. */
 export type Output = {
   readonly out: (text: string) => void;
   readonly error: (text: string) => void;
 };
 
-/** A command could not do what it was asked; said on standard error as `code: message`, exit 1 or 2. */
+/** A command failed. It prints `code: message` to standard error and exits with 1, or 2 for wrong usage. */
 export class CommandFailure extends Error {
   override readonly name = 'CommandFailure';
   constructor(
@@ -31,7 +31,7 @@ export const orFail = <A>(answer: E.Either<Refusal | InvalidInput, A>): A => {
   throw new CommandFailure(refusal.code, message);
 };
 
-/** One object as a command prints it: as JSON, or for people. */
+/** An object as a command prints it: as one line of JSON, or as text. */
 export const printed = (object: object, asJson: boolean): string =>
   `${asJson ? JSON.stringify(object) : forPeople(object)}\n`;
 

@@ -34,7 +34,9 @@ export const program = (environment: Environment, output: Output) => {
     .addCommand(channelCommands(answer))
     .addCommand(
       new Command('demo')
-        .description('make an organization, a test project, a sandbox channel and a key')
+        .description(
+          'create an organization, a test project, a sandbox channel and a key with every scope',
+        )
         .option(...jsonOption)
         .action((options) => answer(options, makeDemo)),
     );

@@ -9,14 +9,19 @@ import { type Answer, jsonOption } from './context.js';
 import { orFail } from './output.js';
 import { projectView } from './views.js';
 
+/** `project`: creates projects and sets their billing. */
 export const projectCommands = (answer: Answer) => {
-  const project = new Command('project').description('projects');
+  const project = new Command('project').description('create projects and set their billing');
   project
     .command('create')
-    .description('create a project')
-    .requiredOption('--org <org>', 'its organization')
-    .requiredOption('--name <name>', 'its name', nameArgument)
-    .requiredOption('--env <environment>', 'live or test', environmentArgument)
+    .description('create a project in an organization')
+    .requiredOption('--org <org>', 'id of the organization')
+    .requiredOption('--name <name>', 'name of the project', nameArgument)
+    .requiredOption(
+      '--env <environment>',
+      'live, or test for sandbox channels only',
+      environmentArgument,
+    )
     .option(...jsonOption)
     .action((options) =>
       answer(options, async ({ createProject }) => {
@@ -25,10 +30,19 @@ export const projectCommands = (answer: Answer) => {
       }),
     );
   project
-    .command('billing <project>')
-    .description('set what a project may send')
-    .requiredOption('--subscription <state>', 'active, none or past_due', subscriptionArgument)
-    .requiredOption('--allowance <messages>', 'messages a month, or none', allowanceArgument)
+    .command('billing')
+    .description('set how many messages a project may send')
+    .argument('<project>', 'id of the project')
+    .requiredOption(
+      '--subscription <state>',
+      'state of the subscription: active, none or past_due',
+      subscriptionArgument,
+    )
+    .requiredOption(
+      '--allowance <messages>',
+      'highest number of messages a month, or none for no limit',
+      allowanceArgument,
+    )
     .option(...jsonOption)
     .action((id, options) =>
       answer(options, async ({ setBilling }) => {

@@ -6,7 +6,7 @@ import { program } from './program.js';
 const failed = 1;
 const wrongUsage = 2;
 
-/** Runs one command; resolves to the exit code of the process. */
+/** Runs one command. Resolves to the exit code: 0, 1 for a failure, 2 for wrong usage. */
 export const runCommand = async (
   args: readonly string[],
   environment: Environment,

@@ -7,7 +7,7 @@ import type { Output } from './output.js';
 
 export const serveCommand = (read: ReadConfiguration, output: Output) =>
   new Command('serve')
-    .description('run the server')
+    .description('migrate the database and run the server')
     .option(
       '--demo',
       'if there is no project yet, create the demo (see roundtrip demo) and print how to use it',

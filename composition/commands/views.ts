@@ -27,7 +27,7 @@ export const keyView = (key: ApiKey) => ({
   last_used_at: isoTimeOrNull(key.lastUsedAt ?? undefined),
 });
 
-/** A key just made: the only time that it is shown. */
+/** A new key, with its text, which is not stored. */
 export const newKeyView = ({ key, text }: NewKey) => ({
   id: key.id,
   key: text,

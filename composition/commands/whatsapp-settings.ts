@@ -4,7 +4,7 @@ import type { Sealing } from '../../core/ports/machine/sealing.js';
 import { CommandFailure } from './output.js';
 import { readSecret } from './secret-file.js';
 
-/** What the command line says of a channel at WhatsApp; its secrets are in files. */
+/** The options of a WhatsApp channel. Its secrets are in files. */
 export type WhatsAppOptions = {
   readonly phoneNumberId?: string | undefined;
   readonly wabaId?: string | undefined;
@@ -28,7 +28,7 @@ const required = [
 ] as const;
 const all = [...required, ['appSecretProof', '--app-secret-proof']] as const;
 
-/** The settings of a channel to be connected; a sandbox channel has none. */
+/** The settings of a new channel. A sandbox channel has none. */
 export const settingsFrom = async (
   provider: string,
   options: WhatsAppOptions,
@@ -37,7 +37,9 @@ export const settingsFrom = async (
   if (provider !== providerName) {
     const given = all.filter(([name]) => options[name] !== undefined);
     if (given.length === 0) return {};
-    throw wrongUsage(`only ${providerName} takes ${given.map(([, flag]) => flag).join(', ')}`);
+    throw wrongUsage(
+      `only a ${providerName} channel has the options ${given.map(([, flag]) => flag).join(', ')}`,
+    );
   }
   const { phoneNumberId, wabaId, appId, tokenFile, appSecretFile, verifyTokenFile } = options;
   if (!phoneNumberId || !wabaId || !appId || !tokenFile || !appSecretFile || !verifyTokenFile) {
@@ -58,7 +60,7 @@ export const settingsFrom = async (
   );
 };
 
-/** A channel's settings with those of its secrets replaced that are given anew. */
+/** Replaces the secrets in a channel's settings whose files are given. */
 export const replacedSettings = async (
   { tokenFile, appSecretFile, verifyTokenFile }: WhatsAppOptions,
   sealing: Sealing,

@@ -96,12 +96,15 @@ cases(
       for (const name of Object.keys(secrets)) {
         const { code, error } = await connect({ [`${name}-file`]: path });
         assert.equal(code, 1);
-        assert.match(error, new RegExp(`^invalid_secret: --${name}-file must hold one line`));
+        assert.match(
+          error,
+          new RegExp(`^invalid_secret: The file of --${name}-file must contain one line`),
+        );
         tellsNoSecret(error);
       }
     }
     const { error } = await connect({ 'token-file': join(folder, 'nowhere') });
-    assert.match(error, /^unreadable_file: --token-file cannot be read: ENOENT/);
+    assert.match(error, /^unreadable_file: The file of --token-file cannot be read: ENOENT/);
   }),
 );
 
@@ -128,7 +131,10 @@ cases(
     for (const given of [...flags, ...files, ['--app-secret-proof']]) {
       const { code, error } = await run(...command, ...given);
       assert.equal(code, 2, given[0]);
-      assert.equal(error, `wrong_options: only whatsapp_cloud takes ${given[0]}\n`);
+      assert.equal(
+        error,
+        `wrong_options: only a whatsapp_cloud channel has the options ${given[0]}\n`,
+      );
     }
     assert.equal((await connect({ project, provider: 'sandbox' })).code, 2);
     assert.equal((await run(...command)).code, 0);

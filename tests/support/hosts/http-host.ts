@@ -3,7 +3,7 @@ import { memoryBlobStore } from '../../../adapters/blobs/memory.js';
 import { httpServer, type Services } from '../../../adapters/http/index.js';
 import { memoryRateLimiters } from '../../../adapters/memory/rate-limiter.js';
 import { systemRandomBytes, ulidNewId } from '../../../adapters/system/index.js';
-import { messaging } from '../../../core/messaging.js';
+import { assemble } from '../../../composition/assembly/index.js';
 import { type Scope, scopes } from '../../../core/model/access/scopes.js';
 import type { Project } from '../../../core/model/tenants/project.js';
 import type { RateLimiter } from '../../../core/ports/machine/rate-limiter.js';
@@ -35,12 +35,13 @@ export const httpHost = async (options: HttpHostOptions = {}) => {
   const { stores, close } = options.stores
     ? { stores: options.stores, close: async () => {} }
     : await hostStores(newId);
-  const useCases = messaging({
+  const { useCases } = assemble({
     ...testMachine,
     clock,
     newId,
     stores,
     blobs: memoryBlobStore(clock),
+    role: 'api',
   });
   const faults: unknown[] = [];
   const server = httpServer({
