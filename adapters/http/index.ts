@@ -2,10 +2,10 @@ export { type CatalogueEntry, catalogue, errorTypes } from './errors/catalogue.j
 export { messageOf } from './errors/messages/index.js';
 export type { Refusal } from './errors/refusal.js';
 export { openApiDocument, openApiText } from './openapi/document.js';
-export type { Route } from './route/route-data.js';
+export type { Route } from './route/route-types.js';
 export { routes } from './routes/index.js';
-export type { AnsweredRequest, OnAnswered } from './server/answered.js';
-export type { HttpPorts } from './server/host.js';
+export type { AnsweredRequest, OnAnswered } from './server/answered-request.js';
+export type { HttpPorts } from './server/http-ports.js';
 export { type HttpLimits, httpLimits } from './server/limits.js';
 export { type HttpServer, httpServer } from './server/server.js';
 export type { Services } from './server/services.js';

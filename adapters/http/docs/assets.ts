@@ -26,7 +26,7 @@ const installed: Readonly<Record<string, string>> = {
 export const assetSuccess: Success<Asset> = {
   statuses: [200],
   type: '*/*',
-  answer: ({ type, bytes }) => ({ status: 200, type, body: bytes }),
+  toResponse: ({ type, bytes }) => ({ status: 200, type, body: bytes }),
 };
 
 /** The asset of that name; undefined where there is none. */

@@ -1,7 +1,7 @@
 import { catalogue, type ErrorType, errorTypes } from '../errors/catalogue.js';
 import type { ErrorCode } from '../errors/refusal.js';
 import type { ErrorKind } from '../openapi/error-kinds.js';
-import { headersBeside, sampleError } from '../openapi/samples/sample-errors.js';
+import { extraHeaders, sampleError } from '../openapi/samples/sample-errors.js';
 import { type Html, html } from './html.js';
 import { pageText } from './page.js';
 
@@ -54,6 +54,6 @@ ${entry('validation', 422)}
 const entry = (kind: ErrorKind, status: number): Html => html`<article id="${kind}">
 <h3><a href="#${kind}">${kind}</a> <small>${status}</small></h3>
 <pre>${JSON.stringify(sampleError(kind), null, 2)}</pre>
-${headersBeside(kind).map((name) => html`<p>The answer has the header <code>${name}</code>.</p>`)}
+${extraHeaders(kind).map((name) => html`<p>The answer has the header <code>${name}</code>.</p>`)}
 </article>
 `;

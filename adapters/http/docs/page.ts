@@ -1,4 +1,4 @@
-import type { HeaderNote } from '../route/route-data.js';
+import type { HeaderDescription } from '../route/route-types.js';
 import { content, type Success } from '../route/success.js';
 import { type Html, html } from './html.js';
 
@@ -25,7 +25,7 @@ export const page: Success<string | Uint8Array> = content('text/html; charset=ut
 const text = { type: 'string' };
 
 /** The headers of such an answer, for the document. */
-export const pageHeaders: readonly HeaderNote[] = [
+export const pageHeaders: readonly HeaderDescription[] = [
   { name: 'Content-Security-Policy', description: 'Nothing from other hosts.', schema: text },
   { name: 'Referrer-Policy', description: 'Tells no other page whence one came.', schema: text },
 ];

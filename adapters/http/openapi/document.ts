@@ -1,4 +1,4 @@
-import type { Route } from '../route/route-data.js';
+import type { Route } from '../route/route-types.js';
 import { errorKinds, offRouteKinds } from './error-kinds.js';
 import { sharedHeaders } from './headers.js';
 import { info } from './info.js';

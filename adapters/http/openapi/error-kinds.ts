@@ -1,6 +1,6 @@
 import { catalogue } from '../errors/catalogue.js';
 import type { ErrorCode } from '../errors/refusal.js';
-import type { Route } from '../route/route-data.js';
+import type { Route } from '../route/route-types.js';
 
 /** What identifies an error: its code; a schema error has none (docs/specification.md#7.4.1). */
 export type ErrorKind = ErrorCode | 'validation';
@@ -29,7 +29,7 @@ export const errorKinds = (route: Route): ReadonlyMap<number, readonly ErrorKind
 const anyRoute: readonly ErrorKind[] = ['validation', 'internal_error', 'service_unavailable'];
 
 const beforehand = (route: Route): readonly ErrorKind[] => {
-  if (route.scope === undefined) return route.isSpared ? [] : ['rate_limit_exceeded'];
+  if (route.scope === undefined) return route.isExempt ? [] : ['rate_limit_exceeded'];
   const always = ['api_key_invalid', 'rate_limit_exceeded'] as const;
   return route.scope === null ? always : [...always, 'insufficient_scope'];
 };

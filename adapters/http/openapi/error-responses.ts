@@ -1,8 +1,8 @@
-import type { Route } from '../route/route-data.js';
+import type { Route } from '../route/route-types.js';
 import { ErrorView, ValidationErrorView } from '../views/error.js';
 import { type ErrorKind, errorKinds, offRouteKinds } from './error-kinds.js';
 import { headersOf } from './headers.js';
-import { headersBeside } from './samples/sample-errors.js';
+import { extraHeaders } from './samples/sample-errors.js';
 import type { Schemas } from './schemas.js';
 
 /** Every error that a route may answer, by status, and what any request may be answered with. */
@@ -21,7 +21,7 @@ const responseOf = (kinds: readonly ErrorKind[], schemas: Schemas) => {
   const [first] = views;
   return {
     description: kinds.map(title).join(', '),
-    headers: headersOf([...new Set(kinds.flatMap(headersBeside))]),
+    headers: headersOf([...new Set(kinds.flatMap(extraHeaders))]),
     content: {
       'application/json': {
         schema: views.length > 1 ? { anyOf: views } : first,

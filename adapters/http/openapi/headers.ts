@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../../core/shared/codec.js';
-import type { HeaderNote } from '../route/route-data.js';
+import type { HeaderDescription } from '../route/route-types.js';
 
 type HeaderObject = {
   readonly description: string;
@@ -66,7 +66,7 @@ export const sharedHeaders: Readonly<Record<string, HeaderObject>> = {
 const reference = (name: string) => [name, { $ref: `#/components/headers/${name}` }] as const;
 
 /** The headers of an answer: those of every one, some shared ones by name, and its route's own. */
-export const headersOf = (shared: readonly string[], own: readonly HeaderNote[] = []) =>
+export const headersOf = (shared: readonly string[], own: readonly HeaderDescription[] = []) =>
   Object.fromEntries<object>([
     ...[...Object.keys(ofEveryAnswer), ...shared].map(reference),
     ...own.map(({ name, description, schema }) => [name, { description, schema }] as const),

@@ -1,4 +1,4 @@
-import type { Route } from '../route/route-data.js';
+import type { Route } from '../route/route-types.js';
 import { parametersOf, requestBodyOf } from './request.js';
 import { responsesOf } from './responses.js';
 import type { Schemas } from './schemas.js';

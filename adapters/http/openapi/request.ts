@@ -1,16 +1,16 @@
 import type * as t from 'io-ts';
 import type { JsonSchema } from '../../../core/shared/codec.js';
 import { toJsonSchema } from '../../../core/shared/json-schema.js';
-import type { HeaderNote, Route } from '../route/route-data.js';
-import { parameterNote } from './parameter-notes.js';
+import type { HeaderDescription, Route } from '../route/route-types.js';
+import { parameterDescription } from './parameter-descriptions.js';
 import { exampleOf } from './samples/examples.js';
 import type { Schemas } from './schemas.js';
 
-/** What a route takes in its path, its query and its own headers. */
-export const parametersOf = ({ params, query, takes = [] }: Route) => [
+/** What a route requestHeaders in its path, its query and its own headers. */
+export const parametersOf = ({ params, query, requestHeaders = [] }: Route) => [
   ...fieldsOf(params).map((field) => parameter('path', field)),
   ...fieldsOf(query).map((field) => parameter('query', field)),
-  ...takes.map(headerParameter),
+  ...requestHeaders.map(headerParameter),
 ];
 
 type Field = { readonly name: string; readonly schema: JsonSchema; readonly isRequired: boolean };
@@ -33,11 +33,11 @@ const parameter = (place: 'path' | 'query', { name, schema, isRequired }: Field)
   name,
   in: place,
   required: isRequired,
-  description: parameterNote(name),
+  description: parameterDescription(name),
   schema,
 });
 
-const headerParameter = ({ name, description, schema }: HeaderNote) => ({
+const headerParameter = ({ name, description, schema }: HeaderDescription) => ({
   name,
   in: 'header',
   required: false,
@@ -45,7 +45,7 @@ const headerParameter = ({ name, description, schema }: HeaderNote) => ({
   schema,
 });
 
-/** The body that a route takes; undefined where it takes none. */
+/** The body that a route requestHeaders; undefined where it takes none. */
 export const requestBodyOf = ({ body }: Route, schemas: Schemas) => {
   const { mediaTypes, codec } = body;
   if (mediaTypes.length === 0) return undefined;

@@ -1,4 +1,4 @@
-import type { Route } from '../route/route-data.js';
+import type { Route } from '../route/route-types.js';
 import { errorResponses } from './error-responses.js';
 import { headersOf } from './headers.js';
 import { exampleOf } from './samples/examples.js';
@@ -23,10 +23,10 @@ const meanings: Readonly<Record<number, string>> = {
 
 const withoutContent: readonly number[] = [204, 304];
 
-const successOf = ({ success, gives }: Route, status: number, schemas: Schemas) => {
+const successOf = ({ success, responseHeaders }: Route, status: number, schemas: Schemas) => {
   const { type, view } = success;
   const description = meanings[status] ?? 'Done.';
-  const headers = headersOf([], gives);
+  const headers = headersOf([], responseHeaders);
   if (type === undefined || withoutContent.includes(status)) return { description, headers };
   const [mediaType = type] = type.split(';');
   const content = view

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as t from 'io-ts';
 import type { JsonSchema } from '../../../core/shared/codec.js';
 import { definitionOf, type Refer, toJsonSchema } from '../../../core/shared/json-schema.js';
-import { noted } from './notes.js';
+import { describeFields } from './describe-fields.js';
 
 /** The schemas of a document: codecs that have a name of their own are written once and referred to. */
 export type Schemas = {
@@ -22,7 +22,7 @@ export const schemas = (): Schemas => {
     const reference = { $ref: `#/components/schemas/${name}` };
     if (codecs.get(name) === codec) return reference;
     codecs.set(name, codec);
-    const schema = noted(name, definitionOf(codec, refer));
+    const schema = describeFields(name, definitionOf(codec, refer));
     const known = named.get(name);
     if (known && !isDeepStrictEqual(known, schema))
       throw new TypeError(`Two codecs are called ${name}, and differ.`);

@@ -1,5 +1,5 @@
 import { type Scope, scopes } from '../../../core/model/access/scopes.js';
-import type { Route } from '../route/route-data.js';
+import type { Route } from '../route/route-types.js';
 
 const allows: Readonly<Record<Scope, string>> = {
   'messages:write': 'send messages, mark inbound messages as read',

@@ -1,4 +1,4 @@
-import type { Route } from '../route/route-data.js';
+import type { Route } from '../route/route-types.js';
 
 /** The groups of operations, in the order in which they are shown. */
 export const tags = [

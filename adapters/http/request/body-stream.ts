@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { type Rejection, rejectionError } from '../errors/rejection.js';
-import type { Exchange } from '../server/exchange.js';
+import type { RequestContext } from '../server/request-context.js';
 import { allowBody, clientGone } from './read-bytes.js';
 
 /**
@@ -8,15 +8,15 @@ import { allowBody, clientGone } from './read-bytes.js';
  * answered, or with `clientGone`; whoever reads it passes that on. Letting go of it leaves the request open, so
  * that it can still be answered.
  */
-export const bodyStream = (exchange: Exchange, limit: number): Readable => {
-  const { req, limits } = exchange;
+export const bodyStream = (context: RequestContext, limit: number): Readable => {
+  const { req, limits } = context;
   const windowBytes = (limits.uploadBytesPerSecond * limits.uploadWindowMs) / 1_000;
   let readBefore = 0;
 
   const fail = (rejection: Rejection): void => void stream.destroy(rejectionError(rejection));
   const take = (chunk: Buffer): void => {
-    exchange.bodyRead += chunk.length;
-    if (exchange.bodyRead > limit) fail({ code: 'payload_too_large', limit });
+    context.bodyRead += chunk.length;
+    if (context.bodyRead > limit) fail({ code: 'payload_too_large', limit });
     else if (!stream.push(chunk)) req.pause();
   };
   const gone = (): void => void stream.destroy(clientGone);
@@ -29,8 +29,8 @@ export const bodyStream = (exchange: Exchange, limit: number): Readable => {
     stream.push(null);
   };
   const pace = setInterval(() => {
-    if (exchange.bodyRead - readBefore < windowBytes) fail({ code: 'request_timeout' });
-    readBefore = exchange.bodyRead;
+    if (context.bodyRead - readBefore < windowBytes) fail({ code: 'request_timeout' });
+    readBefore = context.bodyRead;
   }, limits.uploadWindowMs);
 
   const stream = new Readable({
@@ -41,7 +41,7 @@ export const bodyStream = (exchange: Exchange, limit: number): Readable => {
       callback(error);
     },
   });
-  allowBody(exchange);
+  allowBody(context);
   req.on('data', take).on('end', done).on('close', gone).on('error', gone);
   return stream;
 };

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import * as E from 'fp-ts/lib/Either.js';
-import type { HeaderNote } from '../route/route-data.js';
+import type { HeaderDescription } from '../route/route-types.js';
 import { headerCount } from './raw-headers.js';
 
 const visible = /^[\x21-\x7e]{1,255}$/;
@@ -17,7 +17,7 @@ export const idempotencyKeyOf = ({
     : E.left({ code: 'invalid_idempotency_key' });
 };
 
-export const idempotencyKeyNote: HeaderNote = {
+export const idempotencyKeyHeader: HeaderDescription = {
   name: 'Idempotency-Key',
   description: 'One per logical message: a second send under it answers as the first did.',
   schema: { type: 'string', pattern: visible.source },

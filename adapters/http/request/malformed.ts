@@ -1,10 +1,10 @@
 import { maxHeaderSize } from 'node:http';
 import type { Refusal } from '../errors/refusal.js';
-import type { Exchange } from '../server/exchange.js';
+import type { RequestContext } from '../server/request-context.js';
 import { headerCount } from './raw-headers.js';
 
 /** What is wrong with a request that Node lets through; undefined when nothing is. */
-export const malformedOf = ({ req, limits }: Exchange): Refusal | undefined => {
+export const malformedOf = ({ req, limits }: RequestContext): Refusal | undefined => {
   const { headers, rawHeaders, httpVersionMinor } = req;
   const { headersAtMost: maxHeaders } = limits;
   if (rawHeaders.length > 2 * maxHeaders)
@@ -19,7 +19,7 @@ export const malformedOf = ({ req, limits }: Exchange): Refusal | undefined => {
 };
 
 /** Makes the absolute form of a target, which proxies use, the usual one; false when it has neither. */
-const hasPath = (req: Exchange['req']): boolean => {
+const hasPath = (req: RequestContext['req']): boolean => {
   if (req.url?.startsWith('/') || req.url === '*') return true;
   if (!URL.canParse(req.url ?? '')) return false;
   const { pathname, search } = new URL(req.url ?? '');

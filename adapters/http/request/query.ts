@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type * as t from 'io-ts';
 import { pointer } from '../../../core/shared/violation.js';
-import { isBadText } from './json-text.js';
+import { isBadText } from './json-body.js';
 import { type Violation, violationOf } from './violation.js';
 
 /** The query of a request, as its route's codec takes it; without a codec it must be empty. */

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Refusal } from '../errors/refusal.js';
-import type { Exchange } from '../server/exchange.js';
+import type { RequestContext } from '../server/request-context.js';
 import { declaredLength } from './body-length.js';
 
 /** The client went away before its request was whole: nobody is left to answer. */
@@ -9,27 +9,27 @@ export const clientGone = new Error('the client went away');
 type Read = E.Either<Refusal, Buffer>;
 
 /** A body whole, of at most `limit` bytes, within its time. Rejects with `clientGone` when it breaks off. */
-export const readBytes = (exchange: Exchange, limit: number): Read | Promise<Read> => {
-  const { req } = exchange;
+export const readBytes = (context: RequestContext, limit: number): Read | Promise<Read> => {
+  const { req } = context;
   const length = declaredLength(req);
   // A small body has mostly come with its headers: then there is nothing to wait for.
   if (length !== undefined && req.readableLength === length) {
     const bytes: Buffer | null = req.read();
-    exchange.bodyRead = length;
+    context.bodyRead = length;
     return E.right(bytes ?? Buffer.alloc(0));
   }
-  allowBody(exchange);
-  return collect(exchange, limit);
+  allowBody(context);
+  return collect(context, limit);
 };
 
 /** Says `100 Continue` to a client that waits for it. */
-export const allowBody = ({ req, res }: Exchange): void => {
+export const allowBody = ({ req, res }: RequestContext): void => {
   if (req.headers.expect !== undefined && req.httpVersionMinor > 0) res.writeContinue();
 };
 
-const collect = (exchange: Exchange, limit: number): Promise<Read> =>
+const collect = (context: RequestContext, limit: number): Promise<Read> =>
   new Promise((resolve, reject) => {
-    const { req, limits } = exchange;
+    const { req, limits } = context;
     const chunks: Buffer[] = [];
     const finish = (settle: () => void): void => {
       clearTimeout(late);
@@ -41,9 +41,9 @@ const collect = (exchange: Exchange, limit: number): Promise<Read> =>
       finish(() => resolve(E.left(refusal)));
     };
     const take = (chunk: Buffer): void => {
-      exchange.bodyRead += chunk.length;
+      context.bodyRead += chunk.length;
       chunks.push(chunk);
-      if (exchange.bodyRead > limit) refuse({ code: 'payload_too_large', limit });
+      if (context.bodyRead > limit) refuse({ code: 'payload_too_large', limit });
     };
     const done = (): void => finish(() => resolve(E.right(Buffer.concat(chunks))));
     const gone = (): void => finish(() => reject(clientGone));

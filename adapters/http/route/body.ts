@@ -5,7 +5,7 @@ import type { Refusal } from '../errors/refusal.js';
 import type { Rejection } from '../errors/rejection.js';
 import { declaredLength, hasBody } from '../request/body-length.js';
 import { isInUtf8, isUnencoded, mediaTypeOf } from '../request/content-type.js';
-import { jsonObjectOf } from '../request/json-text.js';
+import { jsonObjectOf } from '../request/json-body.js';
 import { readBytes } from '../request/read-bytes.js';
 import {
   isMultipart,
@@ -13,8 +13,8 @@ import {
   uploadReceiver,
 } from '../request/upload/receive-upload.js';
 import { violationOf } from '../request/violation.js';
-import type { Exchange } from '../server/exchange.js';
 import type { HttpLimits } from '../server/limits.js';
+import type { RequestContext } from '../server/request-context.js';
 
 type Read<Body> = E.Either<Rejection, Body>;
 
@@ -25,8 +25,8 @@ export type BodyKind<Body> = {
   /** What a JSON body is made of. */
   readonly codec?: t.Mixed;
   /** What its headers alone say against it: 411, 413, 422, before a byte is read. */
-  readonly admit: (exchange: Exchange) => Refusal | undefined;
-  readonly read: (exchange: Exchange) => Read<Body> | Promise<Read<Body>>;
+  readonly admit: (context: RequestContext) => Refusal | undefined;
+  readonly read: (context: RequestContext) => Read<Body> | Promise<Read<Body>>;
 };
 
 /** No body is looked for. */
@@ -43,9 +43,9 @@ export const jsonBody = <Body>(codec: t.Type<Body, unknown, unknown>): BodyKind<
     mediaTypes,
     codec,
     admit: admission(mediaTypes, ({ jsonBytes }) => jsonBytes),
-    read: async (exchange) => {
-      const { jsonBytes, depth } = exchange.limits;
-      const bytes = await readBytes(exchange, jsonBytes);
+    read: async (context) => {
+      const { jsonBytes, depth } = context.limits;
+      const bytes = await readBytes(context, jsonBytes);
       if (E.isLeft(bytes)) return bytes;
       const object = jsonObjectOf(bytes.right, depth);
       if (E.isLeft(object)) return object;
@@ -62,26 +62,26 @@ export const bytesBody = (
 ): BodyKind<Buffer> => ({
   mediaTypes,
   admit: admission(mediaTypes, limitOf),
-  read: (exchange) => readBytes(exchange, limitOf(exchange.limits)),
+  read: (context) => readBytes(context, limitOf(context.limits)),
 });
 
 /** A file, as it streams in: the part `file` of a multipart body. */
 export const formBody: BodyKind<ReceiveUpload> = {
   mediaTypes: ['multipart/form-data'],
-  admit: (exchange) => admitForm(exchange),
-  read: (exchange) => E.right(uploadReceiver(exchange)),
+  admit: (context) => admitForm(context),
+  read: (context) => E.right(uploadReceiver(context)),
 };
 
 /** The same, or a body that is itself the file. */
 export const uploadBody: BodyKind<ReceiveUpload> = {
   ...formBody,
   mediaTypes: [...formBody.mediaTypes, '*/*'],
-  admit: (exchange) => (isMultipart(exchange) ? admitForm : admitFile)(exchange),
+  admit: (context) => (isMultipart(context) ? admitForm : admitFile)(context),
 };
 
 const admission =
   (mediaTypes: readonly string[], limitOf: (limits: HttpLimits) => number) =>
-  ({ req, limits }: Exchange): Refusal | undefined => {
+  ({ req, limits }: RequestContext): Refusal | undefined => {
     const length = declaredLength(req);
     if (length === undefined && !hasBody(req)) return { code: 'length_required' };
     const limit = limitOf(limits);

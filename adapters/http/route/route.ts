@@ -10,15 +10,15 @@ import type { ErrorCode, Refusal } from '../errors/refusal.js';
 import type { Rejection } from '../errors/rejection.js';
 import { queryOf } from '../request/query.js';
 import { violationOf } from '../request/violation.js';
-import type { Exchange } from '../server/exchange.js';
+import type { RequestContext } from '../server/request-context.js';
 import type { Services } from '../server/services.js';
 import { type BodyKind, noBody } from './body.js';
-import type { KeyedRoute, OpenRoute, Outcome, RawCall, RouteFacts } from './route-data.js';
+import type { KeyedRoute, OpenRoute, Outcome, RawCall, RouteFacts } from './route-types.js';
 import type { Success } from './success.js';
 
 /** A request as its route's schema takes it. */
 export type Call<Params, Query, Body> = {
-  readonly exchange: Exchange;
+  readonly context: RequestContext;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
@@ -62,14 +62,14 @@ export const route = <Params, Query, Body, Code extends ErrorCode, Value>(
 /** A route for callers without a key; a spared one is served even when its client's bucket is empty. */
 export const openRoute = <Params, Query, Body, Code extends ErrorCode, Value>(
   definition: Definition<Params, Query, Body, Code, Value, object> & {
-    readonly isSpared?: boolean;
+    readonly isExempt?: boolean;
   },
 ): OpenRoute => {
   const { run, ...prepared } = prepare<Params, Query, Body, Code, Value, object>(definition);
   return {
     ...prepared,
     scope: undefined,
-    isSpared: definition.isSpared ?? false,
+    isExempt: definition.isExempt ?? false,
     run: (services, raw) => run(services, raw, {}),
   };
 };
@@ -91,19 +91,19 @@ const prepare = <Params, Query, Body, Code extends ErrorCode, Value, Who extends
   const body = definition.body ?? (noBody as BodyKind<unknown> as BodyKind<Body>);
 
   const run = async (services: Services, raw: RawCall, who: Who): Promise<Outcome> => {
-    const { exchange } = raw;
+    const { context } = raw;
     const path = params.decode(raw.params);
     if (E.isLeft(path)) return E.left(violationOf('params', path.left));
-    const asked = queryOf(query, exchange.req.url ?? '');
+    const asked = queryOf(query, context.req.url ?? '');
     if (E.isLeft(asked)) return asked;
-    const given = await body.read(exchange);
+    const given = await body.read(context);
     if (E.isLeft(given)) return given;
 
-    const call = { exchange, params: path.right, query: asked.right, body: given.right };
+    const call = { context, params: path.right, query: asked.right, body: given.right };
     const outcome = await handle(services, Object.assign(call, who));
     return E.isLeft(outcome)
       ? E.left(rejectionOf(outcome.left))
-      : E.right(success.answer(outcome.right));
+      : E.right(success.toResponse(outcome.right));
   };
   return { ...definition, params, query, body, run };
 };

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type * as t from 'io-ts';
-import { type Answer, jsonAnswer, jsonType } from '../response/answer.js';
+import { type HttpResponse, jsonResponse, jsonType } from '../response/response.js';
 
 /** What a route answers when its request is done, from what its use case gave. */
 export type Success<Value> = {
@@ -9,7 +9,7 @@ export type Success<Value> = {
   readonly type?: string;
   /** What a JSON answer is made of: for the document and for tests, never run on the way out. */
   readonly view?: t.Mixed;
-  readonly answer: (value: Value) => Answer;
+  readonly toResponse: (value: Value) => HttpResponse;
 };
 
 /** A value as JSON; the view's type holds it to what the document says. */
@@ -20,7 +20,7 @@ export const json = <View extends t.Mixed>(
   statuses: [status],
   type: jsonType,
   view,
-  answer: (value) => jsonAnswer(status, JSON.stringify(value)),
+  toResponse: (value) => jsonResponse(status, JSON.stringify(value)),
 });
 
 /** JSON that is text already, and leaves as it is. */
@@ -31,11 +31,11 @@ export const jsonText = (status: 200 | 201 | 202, view: t.Mixed): Success<JsonTe
   statuses: [status],
   type: jsonType,
   view,
-  answer: ({ text, headers }) => jsonAnswer(status, text, headers),
+  toResponse: ({ text, headers }) => jsonResponse(status, text, headers),
 });
 
 /** Done, and nothing to say. */
-export const noContent: Success<unknown> = { statuses: [204], answer: () => ({ status: 204 }) };
+export const noContent: Success<unknown> = { statuses: [204], toResponse: () => ({ status: 204 }) };
 
 /** Text or bytes of some other type, with headers of its own. */
 export const content = (
@@ -44,7 +44,7 @@ export const content = (
 ): Success<string | Uint8Array> => ({
   statuses: [200],
   type,
-  answer: (body) => ({ status: 200, type, headers, body }),
+  toResponse: (body) => ({ status: 200, type, headers, body }),
 });
 
 /** A stream, with the status and headers that go with it. */
@@ -59,5 +59,5 @@ export type Streamed = {
 export const streamed = (...statuses: readonly number[]): Success<Streamed> => ({
   statuses,
   type: '*/*',
-  answer: (value) => value,
+  toResponse: (value) => value,
 });

@@ -1,4 +1,4 @@
-import type { Route } from '../route/route-data.js';
+import type { Route } from '../route/route-types.js';
 import { assetRoute, errorsRoute, referenceRoute } from './docs.js';
 import { getUsageRoute } from './get-usage.js';
 import { listEventsRoute } from './list-events.js';

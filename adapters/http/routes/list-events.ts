@@ -6,7 +6,7 @@ import { oneOf } from '../../../core/shared/codec.js';
 import { route } from '../route/route.js';
 import { jsonText } from '../route/success.js';
 import { EventListView } from '../views/event.js';
-import { defaultLimit, Limit } from './limit.js';
+import { defaultLimit, Limit } from './page-limit.js';
 
 const Query = closed(
   'ListEventsQuery',

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { openApiDocument } from '../openapi/document.js';
 import { openRoute } from '../route/route.js';
-import type { Route } from '../route/route-data.js';
+import type { Route } from '../route/route-types.js';
 import { jsonText } from '../route/success.js';
 
 /** `GET /v1/openapi.json`: the table of routes, this one among them, as the world can read it. */

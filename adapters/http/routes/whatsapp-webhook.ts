@@ -30,8 +30,8 @@ export const whatsAppWebhookRoute = openRoute({
   path,
   name: 'whatsAppWebhook',
   summary: 'Takes in what WhatsApp reports, once its signature is verified.',
-  isSpared: true,
-  takes: [
+  isExempt: true,
+  requestHeaders: [
     {
       name: 'X-Hub-Signature-256',
       description: 'sha256= and the HMAC-SHA256 of the body under the secret of the app, in hex.',
@@ -41,9 +41,9 @@ export const whatsAppWebhookRoute = openRoute({
   body: bytesBody(['application/json'], ({ webhookBytes }) => webhookBytes),
   success: content(plainText),
   errors: ['provider_not_verified', 'route_not_found'],
-  handle: async ({ whatsAppWebhook }, { exchange, body }) => {
+  handle: async ({ whatsAppWebhook }, { context, body }) => {
     if (!whatsAppWebhook) return E.left({ code: 'route_not_found', method: 'POST', path });
-    const signature = exchange.req.headers['x-hub-signature-256'];
+    const signature = context.req.headers['x-hub-signature-256'];
     const isTaken = await whatsAppWebhook.receive(body, [signature].flat().join());
     return isTaken ? E.right('ok') : notVerified;
   },

@@ -7,8 +7,8 @@ import {
 import type { RateLimiter, RateLimiters } from '../../../core/ports/machine/rate-limiter.js';
 import type { Refusal } from '../errors/refusal.js';
 import { bearerToken } from '../request/bearer-token.js';
-import type { KeyedRoute, OpenRoute, Outcome, RawCall, Route } from '../route/route-data.js';
-import type { Exchange } from './exchange.js';
+import type { KeyedRoute, OpenRoute, Outcome, RawCall, Route } from '../route/route-types.js';
+import type { RequestContext } from './request-context.js';
 import type { Services } from './services.js';
 
 type ServePorts = { readonly services: Services; readonly rateLimiters: RateLimiters };
@@ -24,21 +24,21 @@ const serveKeyed = async (
   route: KeyedRoute,
   call: RawCall,
 ): Promise<Outcome> => {
-  const { exchange } = call;
-  const { address } = exchange;
-  const caller = await services.authenticate({ token: bearerToken(exchange.req), address });
+  const { context } = call;
+  const { address } = context;
+  const caller = await services.authenticate({ token: bearerToken(context.req), address });
   if (E.isLeft(caller)) {
-    const grant = await drawByAddress(rateLimiters.address, exchange);
+    const grant = await drawByAddress(rateLimiters.address, context);
     return grant.isGranted ? caller : E.left(rateLimited(grant));
   }
   const identity = caller.right;
   const { rate, scope } = route;
   const bucket = `project/${identity.project}/${rate}`;
-  const grant = await draw(rateLimiters.project, exchange, bucket, rateClasses[rate]);
+  const grant = await draw(rateLimiters.project, context, bucket, rateClasses[rate]);
   if (!grant.isGranted) return E.left(rateLimited(grant));
   if (scope !== null && !identity.scopes.includes(scope))
     return E.left({ code: 'insufficient_scope', scope });
-  const barred = route.body.admit(exchange);
+  const barred = route.body.admit(context);
   return barred ? E.left(barred) : route.run(services, call, identity);
 };
 
@@ -47,32 +47,32 @@ const serveOpen = async (
   route: OpenRoute,
   call: RawCall,
 ): Promise<Outcome> => {
-  const grant = await drawByAddress(rateLimiters.address, call.exchange);
-  if (!grant.isGranted && !route.isSpared) return E.left(rateLimited(grant));
-  const barred = route.body.admit(call.exchange);
+  const grant = await drawByAddress(rateLimiters.address, call.context);
+  if (!grant.isGranted && !route.isExempt) return E.left(rateLimited(grant));
+  const barred = route.body.admit(call.context);
   return barred ? E.left(barred) : route.run(services, call);
 };
 
 /** Takes a token from the bucket of the client's address: for whoever shows no valid key. */
 export const drawByAddress = (
   rateLimiter: RateLimiter,
-  exchange: Exchange,
+  context: RequestContext,
 ): Promise<Grant> | Grant =>
-  draw(rateLimiter, exchange, `address/${exchange.address}`, rateClasses.read);
+  draw(rateLimiter, context, `address/${context.address}`, rateClasses.read);
 
 const draw = (
   rateLimiter: RateLimiter,
-  exchange: Exchange,
+  context: RequestContext,
   bucket: string,
   size: BucketSize,
 ): Promise<Grant> | Grant => {
   const drawn = rateLimiter(bucket, size);
-  if (!(drawn instanceof Promise)) return noted(exchange, drawn);
-  return drawn.then((grant) => noted(exchange, grant));
+  if (!(drawn instanceof Promise)) return withGrant(context, drawn);
+  return drawn.then((grant) => withGrant(context, grant));
 };
 
-const noted = (exchange: Exchange, grant: Grant): Grant => {
-  exchange.grant = grant;
+const withGrant = (context: RequestContext, grant: Grant): Grant => {
+  context.grant = grant;
   return grant;
 };
 

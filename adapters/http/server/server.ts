@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { answering } from './answering.js';
 import { httpApp } from './app.js';
-import type { HttpPorts } from './host.js';
-import { flights } from './in-flight.js';
+import type { HttpPorts } from './http-ports.js';
 import { httpLimits } from './limits.js';
 import { nodeServer, type Tls } from './node-server.js';
-import { socketAnswers } from './socket-answers.js';
+import { requestsInFlight } from './requests-in-flight.js';
+import { responder } from './responder.js';
+import { socketResponder } from './socket-responder.js';
 
 /** The API on a port. */
 export type HttpServer = {
@@ -23,11 +23,11 @@ export type HttpServer = {
 /** Makes the server; it listens to nothing yet. With a certificate it speaks HTTPS. */
 export const httpServer = (ports: HttpPorts & { readonly tls?: Tls }): HttpServer => {
   const limits = { ...httpLimits, ...ports.limits };
-  const inFlight = flights();
+  const inFlight = requestsInFlight();
   let closing: Promise<void> | undefined;
   const isStopping = (): boolean => closing !== undefined;
 
-  const answers = answering(ports, limits, isStopping);
+  const answers = responder(ports, limits, isStopping);
   const serve = httpApp(ports, answers, isStopping).callback();
   const take = (req: IncomingMessage, res: ServerResponse): void => {
     inFlight.begin(req, res);
@@ -36,9 +36,9 @@ export const httpServer = (ports: HttpPorts & { readonly tls?: Tls }): HttpServe
   const refuseExpectation = (req: IncomingMessage, res: ServerResponse): void => {
     inFlight.begin(req, res);
     const { expect = '' } = req.headers;
-    void answers.turnAway(answers.open(req, res), { code: 'expectation_failed', expect });
+    void answers.refuse(answers.open(req, res), { code: 'expectation_failed', expect });
   };
-  const { clientError, tunnel } = socketAnswers(ports, answers, inFlight, limits);
+  const { clientError, tunnel } = socketResponder(ports, answers, inFlight, limits);
 
   const server = nodeServer(limits, ports.tls)
     .on('request', take)
@@ -52,7 +52,7 @@ export const httpServer = (ports: HttpPorts & { readonly tls?: Tls }): HttpServe
 
   const close = async (withinMs: number): Promise<void> => {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    await inFlight.landed(withinMs);
+    await inFlight.drained(withinMs);
     server.closeAllConnections();
     await closed;
   };

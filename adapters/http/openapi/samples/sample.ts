@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../../../core/shared/codec.js';
 
-/** Some value that a schema takes: its own example where it has one. */
+/** Some value that a schema requestHeaders: its own example where it has one. */
 export const sampleOf = (schema: JsonSchema): unknown => {
   if ('const' in schema) return schema.const;
   const [given] = [...list(schema.examples), ...list(schema.enum)];

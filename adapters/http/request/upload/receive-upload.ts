@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { MediaUpload } from '../../../../core/use-cases/media/store-upload.js';
 import { rejectionError } from '../../errors/rejection.js';
-import type { Exchange } from '../../server/exchange.js';
+import type { RequestContext } from '../../server/request-context.js';
 import { bodyStream } from '../body-stream.js';
 import { mediaTypeOf } from '../content-type.js';
 import type { Violation } from '../violation.js';
@@ -17,19 +17,19 @@ export type ReceiveUpload = <No, Value>(
   take: (file: MediaUpload) => Promise<E.Either<No, Value>>,
 ) => Promise<E.Either<No, Value>>;
 
-export const isMultipart = ({ req }: Exchange): boolean =>
+export const isMultipart = ({ req }: RequestContext): boolean =>
   mediaTypeOf(req) === 'multipart/form-data';
 
 export const uploadReceiver =
-  (exchange: Exchange): ReceiveUpload =>
+  (context: RequestContext): ReceiveUpload =>
   async (take) => {
-    const { req, limits } = exchange;
+    const { req, limits } = context;
     const declaredType = req.headers['content-type'] ?? '';
-    if (!isMultipart(exchange)) {
-      const bytes = bodyStream(exchange, limits.uploadBytes);
+    if (!isMultipart(context)) {
+      const bytes = bodyStream(context, limits.uploadBytes);
       return take({ declaredType, filename: undefined, bytes }).finally(() => bytes.destroy());
     }
-    const form = bodyStream(exchange, limits.uploadBytes + limits.framingBytes);
+    const form = bodyStream(context, limits.uploadBytes + limits.framingBytes);
     const received = await receiveFile(form, declaredType, async (file) =>
       E.right(await take(file)),
     ).finally(() => form.destroy());

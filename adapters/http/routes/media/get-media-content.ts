@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import * as E from 'fp-ts/lib/Either.js';
 import { attachment } from '../../response/attachment.js';
-import { contentRange, selectBytes } from '../../response/byte-range.js';
-import { isUnchanged } from '../../response/conditional.js';
+import { contentRange, selectRange } from '../../response/byte-range.js';
+import { isNotModified } from '../../response/if-none-match.js';
 import { route } from '../../route/route.js';
 import { streamed } from '../../route/success.js';
 import { idParams } from '../id-params.js';
@@ -20,12 +20,12 @@ export const getMediaContentRoute = route({
   name: 'getMediaContent',
   summary: 'Downloads the bytes of a stored file, or one range of them.',
   scope: 'media:read',
-  takes: [
+  requestHeaders: [
     condition('Range', 'One range of bytes.'),
     condition('If-Range', 'Heeds the range only while the file has this ETag.'),
     condition('If-None-Match', 'Answers 304 where the file still has this ETag.'),
   ],
-  gives: [
+  responseHeaders: [
     condition('ETag', "The SHA-256 of the file's bytes, in quotes."),
     condition('Accept-Ranges', 'Ranges are of bytes.'),
     condition('Content-Range', 'Which bytes these are, where they are not all.'),
@@ -34,16 +34,16 @@ export const getMediaContentRoute = route({
   params: idParams('med'),
   success: streamed(200, 206, 304),
   errors: ['media_not_found', 'range_not_satisfiable'],
-  handle: async ({ getMedia, readMedia }, { project, params, exchange }) => {
+  handle: async ({ getMedia, readMedia }, { project, params, context }) => {
     const found = await getMedia({ project, id: params.id });
     if (E.isLeft(found)) return found;
     const { size, sha256, mimeType: type, filename } = found.right;
     const etag = `"${sha256}"`;
     const headers = ['ETag', etag, 'Accept-Ranges', 'bytes'];
-    const { range, 'if-range': ifRange, 'if-none-match': ifNoneMatch } = exchange.req.headers;
-    if (isUnchanged(etag, ifNoneMatch)) return E.right({ status: 304, headers });
+    const { range, 'if-range': ifRange, 'if-none-match': ifNoneMatch } = context.req.headers;
+    if (isNotModified(etag, ifNoneMatch)) return E.right({ status: 304, headers });
 
-    const selected = selectBytes({ range, ifRange: single(ifRange), size, etag });
+    const selected = selectRange({ range, ifRange: single(ifRange), size, etag });
     if (selected.status === 416)
       return E.left({ code: 'range_not_satisfiable', range: range ?? '', size });
     const part = selected.status === 206 ? selected : undefined;

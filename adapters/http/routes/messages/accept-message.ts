@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { idempotencyKeyNote, idempotencyKeyOf } from '../../request/idempotency-key.js';
+import { idempotencyKeyHeader, idempotencyKeyOf } from '../../request/idempotency-key.js';
 import { jsonBody } from '../../route/body.js';
 import { route } from '../../route/route.js';
 import { jsonText } from '../../route/success.js';
 import { MessageView } from '../../views/message.js';
-import { namedInBody } from '../named-in-body.js';
+import { withParam } from '../with-param.js';
 import { SendBody, sendOf } from './send-body.js';
 
 const fieldsOf = ({ media }: SendBody) => ({
@@ -23,8 +23,8 @@ export const acceptMessageRoute = route({
   summary: 'Accepts a message: durably stored, not yet delivered.',
   scope: 'messages:write',
   rate: 'send',
-  takes: [idempotencyKeyNote],
-  gives: [
+  requestHeaders: [idempotencyKeyHeader],
+  responseHeaders: [
     {
       name: 'Idempotent-Replay',
       description: 'Stands on the answer to a repeated request.',
@@ -52,16 +52,16 @@ export const acceptMessageRoute = route({
     'message_quota_exceeded',
     'channel_backlog_exceeded',
   ],
-  handle: async ({ acceptMessage }, { project, body, exchange }) => {
-    const key = idempotencyKeyOf(exchange.req);
+  handle: async ({ acceptMessage }, { project, body, context }) => {
+    const key = idempotencyKeyOf(context.req);
     if (E.isLeft(key)) return key;
     const accepted = await acceptMessage({
       project,
-      request: exchange.id,
+      request: context.id,
       idempotencyKey: key.right,
       send: sendOf(body),
     });
-    if (E.isLeft(accepted)) return E.left(namedInBody(accepted.left, fieldsOf(body)));
+    if (E.isLeft(accepted)) return E.left(withParam(accepted.left, fieldsOf(body)));
     const { body: text, isReplay } = accepted.right;
     return E.right(isReplay ? { text, headers: replayHeaders } : { text });
   },

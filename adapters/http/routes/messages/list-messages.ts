@@ -7,7 +7,7 @@ import { readCursor, writeCursor } from '../../route/cursor.js';
 import { route } from '../../route/route.js';
 import { json } from '../../route/success.js';
 import { MessageListView } from '../../views/message.js';
-import { defaultLimit, Limit } from '../limit.js';
+import { defaultLimit, Limit } from '../page-limit.js';
 
 const Query = closed(
   'ListMessagesQuery',

@@ -5,7 +5,7 @@ import { jsonBody } from '../../route/body.js';
 import { route } from '../../route/route.js';
 import { json } from '../../route/success.js';
 import { TemplateView } from '../../views/template.js';
-import { namedInBody } from '../named-in-body.js';
+import { withParam } from '../with-param.js';
 import { TemplateBody, templateOf } from './template-body.js';
 
 const fields = { channel_not_found: 'channel', media_not_found: 'components.header' };
@@ -23,6 +23,6 @@ export const createTemplateRoute = route({
   handle: async ({ createTemplate }, { project, body }) =>
     pipe(
       await createTemplate({ project, ...templateOf(body) }),
-      E.bimap((refusal) => namedInBody(refusal, fields), templateJson),
+      E.bimap((refusal) => withParam(refusal, fields), templateJson),
     ),
 });

@@ -1,4 +1,4 @@
-import type { Route } from '../../route/route-data.js';
+import type { Route } from '../../route/route-types.js';
 import { createEndpointRoute } from './create-endpoint.js';
 import { getDeliveryRoute } from './get-delivery.js';
 import { getEndpointRoute } from './get-endpoint.js';

@@ -8,7 +8,7 @@ import { route } from '../../route/route.js';
 import { json } from '../../route/success.js';
 import { DeliveryListView } from '../../views/webhook.js';
 import { idParams } from '../id-params.js';
-import { defaultLimit, Limit } from '../limit.js';
+import { defaultLimit, Limit } from '../page-limit.js';
 
 const Query = closed(
   'ListDeliveriesQuery',

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { contentRange, selectBytes } from '../../../../adapters/http/response/byte-range.js';
+import { contentRange, selectRange } from '../../../../adapters/http/response/byte-range.js';
 import { suite } from '../../../support/suite.js';
 
 const cases = suite('byte range');
 const etag = `"${'a'.repeat(64)}"`;
 
 const select = (range: string | undefined, size: number, ifRange?: string) =>
-  selectBytes({ range, ifRange, size, etag });
+  selectRange({ range, ifRange, size, etag });
 
 const part = (start: number, end: number) => ({ status: 206, start, end }) as const;
 

@@ -65,10 +65,10 @@ const routes = [
     scope: null,
     params: closed('StreamParams', { kind: t.string }),
     success: streamed(200, 206),
-    handle: async (_services, { params, exchange }) => {
+    handle: async (_services, { params, context }) => {
       const fails = params.kind === 'broken';
       const body = Readable.from(chunks(fails));
-      const range = exchange.req.headers.range;
+      const range = context.req.headers.range;
       const headers = ['Content-Length', '6', 'ETag', '"a"'];
       return E.right({ status: range ? 206 : 200, type: 'image/png', headers, body });
     },

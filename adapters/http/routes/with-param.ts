@@ -1,5 +1,5 @@
 /** Adds to the refusal of what is not there which field of the body names it. */
-export const namedInBody = <No extends { readonly code: string }>(
+export const withParam = <No extends { readonly code: string }>(
   refusal: No,
   fields: Readonly<Record<string, string>>,
 ): No & { readonly param?: string } => {

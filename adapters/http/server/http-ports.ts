@@ -1,7 +1,7 @@
 import type { RateLimiters } from '../../../core/ports/machine/rate-limiter.js';
 import type { NewId, RequestId } from '../../../core/shared/ids.js';
-import type { Route } from '../route/route-data.js';
-import type { OnAnswered } from './answered.js';
+import type { Route } from '../route/route-types.js';
+import type { OnAnswered } from './answered-request.js';
 import type { HttpLimits } from './limits.js';
 import type { Services } from './services.js';
 

@@ -4,7 +4,7 @@ const endpoint = {
 };
 
 /** What the fields of a schema mean, where their names do not say it all; `any` speaks of those that many have. */
-export const fieldNotes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+export const fieldDescriptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   any: {
     has_more: 'Whether another page follows.',
     next_cursor: 'Where the next page begins; null where there is none.',

@@ -4,65 +4,65 @@ import { PortFailure } from '../../../core/ports/port-failure.js';
 import { type Rejection, rejectionIn } from '../errors/rejection.js';
 import { clientAddress } from '../request/client-address.js';
 import { clientGone } from '../request/read-bytes.js';
-import type { Answer } from '../response/answer.js';
-import { docUrlUnder, refusalAnswer } from '../response/refusal-answer.js';
-import { violationAnswer } from '../response/violation-answer.js';
-import { writeAnswer } from '../response/write-answer.js';
-import type { Outcome } from '../route/route-data.js';
-import type { Exchange } from './exchange.js';
-import type { HttpPorts } from './host.js';
+import { docUrlUnder, refusalResponse } from '../response/refusal-response.js';
+import type { HttpResponse } from '../response/response.js';
+import { violationResponse } from '../response/violation-response.js';
+import { writeResponse } from '../response/write-response.js';
+import type { Outcome } from '../route/route-types.js';
+import type { HttpPorts } from './http-ports.js';
 import type { HttpLimits } from './limits.js';
+import type { RequestContext } from './request-context.js';
 import { drawByAddress } from './serve-route.js';
 
 /** Opens exchanges and ends them: every answer that goes through Node's own response is written here. */
-export type Answering = {
-  readonly open: (req: IncomingMessage, res: ServerResponse) => Exchange;
-  readonly answerOf: (rejection: Rejection, exchange: Pick<Exchange, 'id'>) => Answer;
+export type Responder = {
+  readonly open: (req: IncomingMessage, res: ServerResponse) => RequestContext;
+  readonly responseOf: (rejection: Rejection, context: Pick<RequestContext, 'id'>) => HttpResponse;
   /** Answers what became of a request. */
-  readonly finish: (exchange: Exchange, outcome: Outcome) => Promise<void> | undefined;
+  readonly finish: (context: RequestContext, outcome: Outcome) => Promise<void> | undefined;
   /** Answers a request that found no route, or is none, from the bucket of its client's address. */
-  readonly turnAway: (exchange: Exchange, rejection: Rejection) => Promise<void>;
+  readonly refuse: (context: RequestContext, rejection: Rejection) => Promise<void>;
   /** Answers a request that something broke under, and tells the host. */
-  readonly fail: (exchange: Exchange, error: unknown) => Promise<void>;
+  readonly fail: (context: RequestContext, error: unknown) => Promise<void>;
 };
 
-export const answering = (
+export const responder = (
   ports: HttpPorts,
   limits: HttpLimits,
   isStopping: () => boolean,
-): Answering => {
+): Responder => {
   const { newId, rateLimiters, onFault, trustedProxies = [] } = ports;
   const addressOf = clientAddress(trustedProxies);
   const docUrl = docUrlUnder(ports.publicUrl);
 
-  const answerOf: Answering['answerOf'] = (rejection, { id }) =>
-    'on' in rejection ? violationAnswer(rejection) : refusalAnswer(rejection, id, docUrl);
+  const responseOf: Responder['responseOf'] = (rejection, { id }) =>
+    'on' in rejection ? violationResponse(rejection) : refusalResponse(rejection, id, docUrl);
 
-  const finish: Answering['finish'] = (exchange, outcome) =>
-    writeAnswer(exchange, E.isRight(outcome) ? outcome.right : answerOf(outcome.left, exchange));
+  const finish: Responder['finish'] = (context, outcome) =>
+    writeResponse(context, E.isRight(outcome) ? outcome.right : responseOf(outcome.left, context));
 
   // Where the limiter is what broke, an answer does without what it would have said.
-  const drawn = async (exchange: Exchange): Promise<void> => {
+  const drawn = async (context: RequestContext): Promise<void> => {
     try {
-      await drawByAddress(rateLimiters.address, exchange);
+      await drawByAddress(rateLimiters.address, context);
     } catch (error) {
-      onFault(error, exchange.id);
+      onFault(error, context.id);
     }
   };
 
-  const turnAway: Answering['turnAway'] = async (exchange, rejection) => {
-    await drawn(exchange);
-    await finish(exchange, E.left(rejection));
+  const refuse: Responder['refuse'] = async (context, rejection) => {
+    await drawn(context);
+    await finish(context, E.left(rejection));
   };
 
-  const fail: Answering['fail'] = async (exchange, error) => {
-    const { res, id } = exchange;
-    if (isClientGone(exchange, error)) return;
+  const fail: Responder['fail'] = async (context, error) => {
+    const { res, id } = context;
+    if (isClientGone(context, error)) return;
     const rejection = rejectionIn(error);
     if (!rejection) onFault(error, id);
     if (res.headersSent) return void res.destroy();
-    if (!exchange.grant) await drawn(exchange);
-    await finish(exchange, E.left(rejection ?? faultOf(error)));
+    if (!context.grant) await drawn(context);
+    await finish(context, E.left(rejection ?? faultOf(error)));
   };
 
   return {
@@ -76,9 +76,9 @@ export const answering = (
       grant: undefined,
       bodyRead: 0,
     }),
-    answerOf,
+    responseOf,
     finish,
-    turnAway,
+    refuse,
     fail,
   };
 };
@@ -94,7 +94,7 @@ const brokenOff = new Set([
 ]);
 
 /** Whether all that went wrong is that the client left. */
-const isClientGone = ({ req }: Exchange, error: unknown): boolean =>
+const isClientGone = ({ req }: RequestContext, error: unknown): boolean =>
   error === clientGone ||
   (req.socket.destroyed &&
     error instanceof Error &&

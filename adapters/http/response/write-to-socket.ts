@@ -2,13 +2,13 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Grant } from '../../../core/model/rate-limits/bucket.js';
 import type { RequestId } from '../../../core/shared/ids.js';
-import type { Answer } from './answer.js';
-import { frameOf } from './write-answer.js';
+import type { HttpResponse } from './response.js';
+import { frameOf } from './write-response.js';
 
 /** Answers on a bare socket, where Node has no response to write to, and lets go of it. */
-export const writeRawAnswer = (
+export const writeToSocket = (
   socket: Duplex,
-  { status, type, headers = [], body }: Answer,
+  { status, type, headers = [], body }: HttpResponse,
   { id, grant, lingerMs }: { id: RequestId; grant: Grant | undefined; lingerMs: number },
 ): void => {
   const text = typeof body === 'string' ? body : '';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
 /** An answer before it has its frame of headers that all answers have. */
-export type Answer = {
+export type HttpResponse = {
   readonly status: number;
   /** The content type; absent where there is no content. */
   readonly type?: string;
@@ -15,7 +15,11 @@ export type Answer = {
 export const jsonType = 'application/json; charset=utf-8';
 
 /** JSON text as it is. */
-export const jsonAnswer = (status: number, text: string, headers?: readonly string[]): Answer =>
+export const jsonResponse = (
+  status: number,
+  text: string,
+  headers?: readonly string[],
+): HttpResponse =>
   headers === undefined
     ? { status, type: jsonType, body: text }
     : { status, type: jsonType, body: text, headers };

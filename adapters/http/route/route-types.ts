@@ -6,14 +6,14 @@ import type { RateClass } from '../../../core/model/rate-limits/bucket.js';
 import type { JsonSchema } from '../../../core/shared/codec.js';
 import type { ErrorCode } from '../errors/refusal.js';
 import type { Rejection } from '../errors/rejection.js';
-import type { Answer } from '../response/answer.js';
-import type { Exchange } from '../server/exchange.js';
+import type { HttpResponse } from '../response/response.js';
+import type { RequestContext } from '../server/request-context.js';
 import type { Services } from '../server/services.js';
 import type { BodyKind } from './body.js';
 import type { Success } from './success.js';
 
 /** A header that a route takes or gives beside those of every route, for the document. */
-export type HeaderNote = {
+export type HeaderDescription = {
   readonly name: string;
   readonly description: string;
   readonly schema: JsonSchema;
@@ -28,17 +28,17 @@ export type RouteFacts = {
   readonly name: string;
   /** What it does, in one sentence. */
   readonly summary: string;
-  readonly takes?: readonly HeaderNote[];
-  readonly gives?: readonly HeaderNote[];
+  readonly requestHeaders?: readonly HeaderDescription[];
+  readonly responseHeaders?: readonly HeaderDescription[];
 };
 
 /** A request whose turn has come, before its schema is looked at. */
 export type RawCall = {
-  readonly exchange: Exchange;
+  readonly context: RequestContext;
   readonly params: Readonly<Record<string, string>>;
 };
 
-export type Outcome = E.Either<Rejection, Answer>;
+export type Outcome = E.Either<Rejection, HttpResponse>;
 
 /** What the document says of any route. */
 type RouteData = RouteFacts & {
@@ -62,7 +62,7 @@ export type KeyedRoute = RouteData & {
 export type OpenRoute = RouteData & {
   readonly scope: undefined;
   /** Whether it is served even when that bucket is empty. */
-  readonly isSpared: boolean;
+  readonly isExempt: boolean;
   readonly run: (services: Services, call: RawCall) => Promise<Outcome>;
 };
 

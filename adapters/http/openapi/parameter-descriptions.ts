@@ -16,4 +16,4 @@ const notes: Readonly<Record<string, string>> = {
 };
 
 /** What a parameter of that name means. */
-export const parameterNote = (name: string): string => notes[name] ?? `The ${name}.`;
+export const parameterDescription = (name: string): string => notes[name] ?? `The ${name}.`;

@@ -2,8 +2,8 @@ import type { RequestId } from '../../../core/shared/ids.js';
 import { type CatalogueEntry, catalogue } from '../errors/catalogue.js';
 import { messageOf } from '../errors/messages/index.js';
 import type { Refusal } from '../errors/refusal.js';
-import type { HttpPorts } from '../server/host.js';
-import { type Answer, jsonType } from './answer.js';
+import type { HttpPorts } from '../server/http-ports.js';
+import { type HttpResponse, jsonType } from './response.js';
 
 /** The URL of an error on the errors page; undefined when the host has no public URL. */
 export type DocUrl = (code: Refusal['code']) => string | undefined;
@@ -16,7 +16,7 @@ export const docUrlUnder =
   };
 
 /** A refusal in an answer: its catalogue entry in the error envelope (docs/specification.md#7.1.1). */
-export const refusalAnswer = (refusal: Refusal, id: RequestId, docUrl: DocUrl): Answer => {
+export const refusalResponse = (refusal: Refusal, id: RequestId, docUrl: DocUrl): HttpResponse => {
   // Each entry is written for the refusals of its own code, and is found by that code.
   const entry = catalogue[refusal.code] as CatalogueEntry<Refusal>;
   const { status, type, headers = noHeaders, closes = false } = entry;

@@ -1,10 +1,10 @@
 import Router from '@koa/router';
 import type Koa from 'koa';
 import type { Refusal } from '../errors/refusal.js';
-import type { RawCall, Route } from '../route/route-data.js';
-import type { Exchange } from './exchange.js';
+import type { RawCall, Route } from '../route/route-types.js';
+import type { RequestContext } from './request-context.js';
 
-export type State = { exchange: Exchange };
+export type State = { context: RequestContext };
 type Middleware = Koa.Middleware<State>;
 type Serve = (route: Route) => (call: RawCall) => Promise<void>;
 
@@ -12,7 +12,7 @@ type Serve = (route: Route) => (call: RawCall) => Promise<void>;
  * Finds a request's route. A router tries its paths one after another, so each group of paths has its own, and
  * a request meets only the paths that begin as it does.
  */
-export const mount = (routes: readonly Route[], serve: Serve): Middleware => {
+export const routerMiddleware = (routes: readonly Route[], serve: Serve): Middleware => {
   const groups = new Map<string, Middleware>();
   for (const group of new Set(routes.map(({ path }) => groupOf(path)))) {
     const members = routes.filter(({ path }) => groupOf(path) === group);
@@ -33,7 +33,7 @@ const routerOf = (routes: readonly Route[], serve: Serve): Middleware => {
   for (const route of routes.toSorted(literalFirst)) {
     const serveCall = serve(route);
     router.register(route.path.replaceAll(/\{(\w+)\}/g, ':$1'), [route.method], (ctx) =>
-      serveCall({ exchange: ctx.state.exchange, params: ctx.params }),
+      serveCall({ context: ctx.state.context, params: ctx.params }),
     );
   }
   return router.routes() as Middleware;
@@ -44,7 +44,7 @@ const literalFirst = (a: Route, b: Route): number => parametersIn(a) - parameter
 const parametersIn = ({ path }: Route): number => path.split('{').length;
 
 /** Why no route matches a request: no route has its path, or none of those has its method. */
-export const missOf = (ctx: Koa.ParameterizedContext<State>): Refusal => {
+export const unmatched = (ctx: Koa.ParameterizedContext<State>): Refusal => {
   const matched: readonly { readonly methods: readonly string[] }[] = ctx.matched ?? [];
   const allow = [...new Set(matched.flatMap(({ methods }) => methods))].sort();
   const { method, path } = ctx;

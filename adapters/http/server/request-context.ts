@@ -4,7 +4,7 @@ import type { RequestId } from '../../../core/shared/ids.js';
 import type { HttpLimits } from './limits.js';
 
 /** One request and the answer to it. */
-export type Exchange = {
+export type RequestContext = {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly id: RequestId;

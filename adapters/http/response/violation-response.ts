@@ -1,5 +1,5 @@
 import type { RequestPart, Violation } from '../request/violation.js';
-import { type Answer, jsonAnswer } from './answer.js';
+import { type HttpResponse, jsonResponse } from './response.js';
 
 const parts: Readonly<Record<RequestPart, string>> = {
   body: 'body',
@@ -9,8 +9,8 @@ const parts: Readonly<Record<RequestPart, string>> = {
 };
 
 /** A violation in an answer: a flat object (docs/specification.md#7.4.1). */
-export const violationAnswer = ({ on, property, message }: Violation): Answer => {
+export const violationResponse = ({ on, property, message }: Violation): HttpResponse => {
   const where = property === '' ? `The ${parts[on]}` : `In the ${parts[on]}, ${property}`;
   const summary = `${where} ${message}.`;
-  return jsonAnswer(422, JSON.stringify({ type: 'validation', on, property, message, summary }));
+  return jsonResponse(422, JSON.stringify({ type: 'validation', on, property, message, summary }));
 };

@@ -1,4 +1,4 @@
-import type { Exchange } from './exchange.js';
+import type { RequestContext } from './request-context.js';
 
 /** A request that is over, as it is counted: route and method are of the table, so there are few of them. */
 export type AnsweredRequest = {
@@ -14,8 +14,8 @@ export type AnsweredRequest = {
 export type OnAnswered = (request: AnsweredRequest) => void;
 
 /** Tells of a request once it is over. */
-export const tellWhenOver = (
-  { res }: Exchange,
+export const reportWhenAnswered = (
+  { res }: RequestContext,
   { path, method }: { readonly path: string; readonly method: string },
   onAnswered: OnAnswered,
 ): void => {

@@ -3,14 +3,14 @@ import type { Duplex } from 'node:stream';
 import { rateClasses } from '../../../core/model/rate-limits/bucket.js';
 import { peerAddress } from '../../system/addresses.js';
 import type { Refusal } from '../errors/refusal.js';
-import { writeRawAnswer } from '../response/raw-answer.js';
-import type { Answering } from './answering.js';
-import type { HttpPorts } from './host.js';
-import type { InFlight } from './in-flight.js';
+import { writeToSocket } from '../response/write-to-socket.js';
+import type { HttpPorts } from './http-ports.js';
 import type { HttpLimits } from './limits.js';
+import type { RequestsInFlight } from './requests-in-flight.js';
+import type { Responder } from './responder.js';
 
 /** Answers where Node has no response to write to, only the socket. */
-export type SocketAnswers = {
+export type SocketResponder = {
   /** What Node could not make a request of, or not a whole one. */
   readonly clientError: (error: NodeJS.ErrnoException, socket: Duplex) => Promise<void>;
   /** A request for a tunnel: there is none. */
@@ -18,12 +18,12 @@ export type SocketAnswers = {
 };
 
 /** Each answer waits for those to the whole requests before it, which could else be taken for it. */
-export const socketAnswers = (
+export const socketResponder = (
   { newId, rateLimiters }: HttpPorts,
-  { answerOf }: Pick<Answering, 'answerOf'>,
-  { answeredOn, isTurnedAway }: Pick<InFlight, 'answeredOn' | 'isTurnedAway'>,
+  { responseOf }: Pick<Responder, 'responseOf'>,
+  { answeredOn, isTurnedAway }: Pick<RequestsInFlight, 'answeredOn' | 'isTurnedAway'>,
   { lingerMs, headersAtMost }: HttpLimits,
-): SocketAnswers => {
+): SocketResponder => {
   const refuse = async (socket: Duplex, refusal: Refusal): Promise<void> => {
     const address = 'remoteAddress' in socket ? String(socket.remoteAddress) : undefined;
     await answeredOn(socket);
@@ -33,7 +33,7 @@ export const socketAnswers = (
     const grant = await drawn.catch(() => undefined);
     if (!socket.writable || isTurnedAway(socket)) return;
     const id = newId('req');
-    writeRawAnswer(socket, answerOf(refusal, { id }), { id, grant, lingerMs });
+    writeToSocket(socket, responseOf(refusal, { id }), { id, grant, lingerMs });
   };
   return {
     clientError: async (error, socket) =>
