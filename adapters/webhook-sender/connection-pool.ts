@@ -1,5 +1,5 @@
 import type { WebhookRequest } from '../../core/ports/webhooks/webhook-sender.js';
-import { openConnection } from './connection.js';
+import { type Connection, openConnection } from './connection.js';
 import type { Dial } from './dial.js';
 import { type ExchangeResult, exchange } from './exchange.js';
 import { sendFailure } from './failure.js';
@@ -21,6 +21,8 @@ export type ConnectionPool = {
   readonly post: (url: URL, request: WebhookRequest) => Promise<ExchangeResult>;
   /** Closes the idle connections. */
   readonly closeIdle: () => void;
+  /** Ends the requests in flight: each results in `sender_unavailable`. */
+  readonly abort: () => void;
 };
 
 /** Creates an empty connection pool. */
@@ -32,10 +34,12 @@ export const connectionPool = ({
 }: ConnectionPoolOptions): ConnectionPool => {
   const idle = idleConnections({ limit: maxIdleSockets, maxAgeMs: maxSocketAgeMs });
   const options = { dial, maxAgeMs: maxSocketAgeMs, onEnd: idle.discard };
+  const inFlight = new Set<Connection>();
   return {
     post: async (url, request) => {
       const reused = idle.acquire(url.origin);
       const connection = reused ?? openConnection(url.origin, options);
+      inFlight.add(connection);
       const timer = setTimeout(() => connection.destroy(sendFailure('timeout')), deadlineMs);
       try {
         const result = await exchange(connection, url, request);
@@ -43,10 +47,14 @@ export const connectionPool = ({
         return reused && isLost(result) ? await exchange(connection, url, request) : result;
       } finally {
         clearTimeout(timer);
+        inFlight.delete(connection);
         idle.release(connection);
       }
     },
     closeIdle: idle.clear,
+    abort: () => {
+      for (const connection of inFlight) connection.destroy(sendFailure('sender_unavailable'));
+    },
   };
 };
 

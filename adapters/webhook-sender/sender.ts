@@ -26,6 +26,8 @@ export type WebhookSenderOptions = {
   readonly ca?: string;
   /** Milliseconds for one request, and for the wait for a slot before it. Default: 10 s. */
   readonly deadlineMs?: number;
+  /** Milliseconds that `close` leaves to the requests in flight. Default: 5 s. */
+  readonly closeGraceMs?: number;
   /** Age in milliseconds from which a socket is not used again. Default: 60 s. */
   readonly maxSocketAgeMs?: number;
   /** Concurrent requests to one origin. Default: 32. */
@@ -39,7 +41,10 @@ export type WebhookSenderOptions = {
 /** A webhook sender that the host must close. */
 export type UndiciWebhookSender = {
   readonly send: SendWebhook;
-  /** Refuses new requests, and resolves once the running ones have ended: within `deadlineMs`. */
+  /**
+   * Refuses new requests. Aborts those that are still in flight after `closeGraceMs`, and resolves once all have
+   * ended. An aborted request results in `sender_unavailable`: its attempt is made again under the same number.
+   */
   readonly close: () => Promise<void>;
 };
 
@@ -50,13 +55,14 @@ export const undiciWebhookSender = ({
   resolve = resolveByDns(),
   ca,
   deadlineMs = 10 * secondMs,
+  closeGraceMs = 5 * secondMs,
   maxSocketAgeMs = 60 * secondMs,
   maxRequestsPerOrigin = 32,
   maxRequests = 384,
   maxIdleSockets = 256,
 }: WebhookSenderOptions): UndiciWebhookSender => {
   const check = checkWebhookUrl(allowsAddress);
-  const { post, closeIdle } = connectionPool({
+  const { post, closeIdle, abort } = connectionPool({
     dial: guardedDial({ allowsAddress, resolve, ca }),
     deadlineMs,
     maxSocketAgeMs,
@@ -78,7 +84,12 @@ export const undiciWebhookSender = ({
       const result = await post(url.right, request).finally(release);
       return outcome(result, performance.now() - startedMs, clock());
     },
-    close: () => close().finally(closeIdle),
+    close: async () => {
+      const timer = setTimeout(abort, closeGraceMs);
+      await close();
+      clearTimeout(timer);
+      closeIdle();
+    },
   };
 };
 

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Demo } from '../../composition/demo.js';
 import { runCommand, startServer, startWithNpm } from '../support/hosts/server-process.js';
 import { replyIn } from '../support/http/http-client.js';
@@ -38,6 +41,54 @@ cases('lets the server finish what it holds, however often it is said', () =>
     const [, answer = ''] = (await held.ended).split('100 Continue\r\n\r\n');
     assert.equal(replyIn(answer).status, 202);
     assert.deepEqual(await Promise.all(ends), [0, 0, 0]);
+  }),
+);
+
+cases('ends the server within 10 s while a webhook receiver hangs, and repeats the attempt', () =>
+  withTempFolder(async (folder) => {
+    const environment = {
+      ROUNDTRIP_DATABASE_URL: `sqlite:${folder}/roundtrip.db`,
+      ROUNDTRIP_DATA_DIR: folder,
+    };
+    const attempts: string[] = [];
+    let isHanging = true;
+    const receiver = createServer((request, response) => {
+      const { 'service-event-id': event, 'service-delivery-attempt': attempt } = request.headers;
+      attempts.push(`${event} ${attempt}`);
+      if (!isHanging) response.writeHead(204).end();
+    });
+    receiver.listen(0, '127.0.0.1');
+    await once(receiver, 'listening');
+    const { port } = receiver.address() as AddressInfo;
+    try {
+      const { key, channel } = await runCommand<Demo>(['demo'], environment);
+      const server = await startServer(environment);
+      const post = (path: string, body: object) =>
+        fetch(`${server.url}${path}`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        });
+      const url = `http://localhost:${port}/hook`;
+      const subscribed_types = ['message.accepted'];
+      assert.equal((await post('/v1/webhook_endpoints', { url, subscribed_types })).status, 201);
+      const message = { channel, to: '+12025550123', text: 'a' };
+      assert.equal((await post('/v1/messages', message)).status, 202);
+      await eventually(10_000, async () => assert.equal(attempts.length, 1));
+
+      const began = performance.now();
+      assert.equal(await server.end('SIGTERM'), 0);
+      assert.ok(performance.now() - began < 10_000, `${performance.now() - began} ms`);
+
+      isHanging = false;
+      const next = await startServer(environment);
+      await eventually(15_000, async () => assert.equal(attempts.length, 2));
+      assert.equal(attempts[1], attempts[0]);
+      await next.end('SIGTERM');
+    } finally {
+      receiver.closeAllConnections();
+      receiver.close();
+    }
   }),
 );
 

@@ -14,7 +14,7 @@ export type WebhookRequest = {
 
 /**
  * Why no complete response came. `sender_unavailable` says nothing about the receiver: the sender
- * was full or closing and sent nothing, so it does not count as an attempt.
+ * was full or closing, so it does not count as an attempt.
  */
 export type WebhookSendError =
   | 'url_refused'

@@ -16,8 +16,8 @@ export type AttemptDeliveryPorts = {
 };
 
 /**
- * Makes one attempt and returns its end, or undefined when the sender had no free slot and sent
- * nothing. Never rejects. Calls `onStart` when the request is on its way.
+ * Makes one attempt and returns its end, or undefined when the sender was full or closing: the
+ * attempt is then made again under its number. Never rejects. Calls `onStart` when the request is on its way.
  */
 export type AttemptDelivery = (
   delivery: DeliveryToSend,

@@ -141,6 +141,19 @@ test('closing waits for what is under way, ends the idle sockets, and takes noth
   });
 });
 
+test('closing aborts what is still in flight after its grace, and says nothing about the receiver', async () => {
+  const receiver = httpReceiver((request, response) => {
+    if (request.url === '/partly') response.writeHead(200).write('part');
+  });
+  const options = { closeGraceMs: 100, deadlineMs: 60_000 };
+  await using(receiver, options, async (sender, { url }) => {
+    const paths = ['/silent', '/partly'];
+    const answers = paths.map((path) => sender.send(anyRequest(new URL(path, url).href)));
+    await sender.close();
+    for (const answer of answers) assert.equal((await answer).error, 'sender_unavailable');
+  });
+});
+
 test('what waited for a socket in vain was not tried', async () => {
   const receiver = httpReceiver(() => undefined);
   const options = { maxRequestsPerOrigin: 1, deadlineMs: 100 };
