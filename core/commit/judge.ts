@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { type Aspect, nothing } from './aspect.js';
+import { type Aspect, nothing, type TouchedLanes } from './aspect.js';
 import { aspects } from './aspects.js';
-import type { Change, Conflict } from './change.js';
+import type { Change, Committed, Conflict } from './change.js';
 import { emptyQuery, type FactQuery } from './fact-query.js';
 import type { Facts } from './facts.js';
 import { emptyVerdict, type Verdict } from './verdict.js';
@@ -15,6 +15,7 @@ const phase = <Phase extends keyof Aspect>(name: Phase): readonly Aspect[Phase][
 const needs = phase('needs');
 const conflicts = phase('conflict');
 const applies = phase('apply');
+const touches = phase('touches');
 
 /** The facts that a store loads before it judges these Changes. */
 export const factsNeededBy = (changes: readonly Change[]): FactQuery => {
@@ -35,4 +36,12 @@ export const judge = (facts: Facts, change: Change): E.Either<Conflict, Verdict>
   const verdict = emptyVerdict(change);
   for (const apply of applies) apply(facts, change, verdict);
   return E.right(verdict);
+};
+
+/** The lanes to tell workers of once a Change is committed. */
+export const lanesTouchedBy = (change: Change, { delivered }: Committed): TouchedLanes => {
+  const lanes: TouchedLanes = { due: new Set(), changed: new Set() };
+  for (const addLanes of touches) addLanes(lanes, change);
+  for (const endpoint of delivered) lanes.due.add(endpoint);
+  return lanes;
 };

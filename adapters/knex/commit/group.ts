@@ -3,15 +3,15 @@ import { PortFailure } from '../../../core/ports/port-failure.js';
 import type { Commit } from '../../../core/ports/stores/commit.js';
 import type { Answer } from './commit.js';
 
-/** How Changes are gathered into groups. */
+/** The limits of a group commit. */
 export type GroupLimits = {
-  /** A group holds this many Changes at most. */
+  /** Changes in one group, at most. */
   readonly changes: number;
-  /** A group ends with the Change that reaches this size. */
+  /** A group ends with the Change that brings it to this size, in bytes. */
   readonly bytes: number;
-  /** Groups whose transactions may run beside one another; a second one only when it is full. */
+  /** Concurrent transactions, at most. A second one starts only with a full group. */
   readonly inFlight: number;
-  /** With more Changes waiting than this, or one for longer than that, the store counts as overloaded. */
+  /** The store is overloaded when more Changes wait than this, or one waits longer, in ms. */
   readonly waiting: { readonly changes: number; readonly ms: number };
 };
 
@@ -23,20 +23,21 @@ type Waiting = {
   readonly reject: (error: unknown) => void;
 };
 
-/** A group is gathered for so many turns of the event loop, while nothing is under way. */
-const turnsAtMost = 8;
+/** An idle store collects a group for at most this many turns of the event loop. */
+const maxTurns = 8;
 
+/** A commit that groups concurrent Changes. */
 export type Grouped = {
   readonly commit: Commit;
-  /** Takes no more, and resolves once all that was taken is answered. */
+  /** Accepts no more Changes. Resolves once each accepted Change is answered. */
   readonly close: () => Promise<void>;
 };
 
 /**
- * Commits the Changes of many callers in few transactions: those that come turn by turn of the event
- * loop together, and those that come while a group is under way in the next. `run` commits a group whole or not
- * at all; when it fails for a reason that does not lie in the store, the members are run one by one, so that
- * only the culprit fails.
+ * Commits the Changes of concurrent callers in few transactions. An idle store collects a group while each turn of the
+ * event loop brings more Changes; Changes that arrive during a transaction form the next group. `run` commits a group
+ * atomically. When it fails for a reason other than the store, the Changes are run one by one, so that only the
+ * failing Change is rejected.
  */
 export const grouped = (
   run: (changes: readonly Change[]) => Promise<readonly Answer[]>,
@@ -46,13 +47,12 @@ export const grouped = (
   let running = 0;
   let isScheduled = false;
   let isClosed = false;
-  let alarm: NodeJS.Timeout | undefined;
-  let closed = (): void => {};
+  let overloadTimer: NodeJS.Timeout | undefined;
+  let onClosed = (): void => {};
 
-  /** Lets the event loop turn on while each turn brings more. */
-  const gather = (seen: number, turns: number): void => {
-    if (waiting.length > seen && turns < turnsAtMost)
-      setImmediate(gather, waiting.length, turns + 1);
+  /** Waits another turn of the event loop while each turn brings more Changes. */
+  const collect = (seen: number, turns: number): void => {
+    if (waiting.length > seen && turns < maxTurns) setImmediate(collect, waiting.length, turns + 1);
     else flush();
   };
 
@@ -62,31 +62,31 @@ export const grouped = (
       const isFull = size < waiting.length || size === limits.changes;
       if (running > 0 && !(isFull && running < limits.inFlight)) return;
       running += 1;
-      void settle(waiting.splice(0, size));
+      void runNext(waiting.splice(0, size));
     }
   };
 
-  const settle = async (group: readonly Waiting[]): Promise<void> => {
+  const runNext = async (group: readonly Waiting[]): Promise<void> => {
     await runGroup(run, group);
     running -= 1;
     flush();
-    closeAtRest();
+    closeWhenIdle();
   };
 
-  const closeAtRest = (): void => {
-    if (running === 0 && waiting.length === 0) closed();
+  const closeWhenIdle = (): void => {
+    if (running === 0 && waiting.length === 0) onClosed();
   };
 
-  /** It keeps no process alive that has nothing else to do. */
-  const alarmIn = (ms: number): NodeJS.Timeout => setTimeout(refuseTheLate, ms).unref();
+  /** The timer does not keep the process alive. */
+  const startTimer = (ms: number): NodeJS.Timeout => setTimeout(rejectOverdue, ms).unref();
 
-  const refuseTheLate = (): void => {
-    const late = performance.now() - limits.waiting.ms;
-    const onTime = waiting.findIndex(({ since }) => since > late);
-    for (const { reject } of waiting.splice(0, onTime === -1 ? waiting.length : onTime))
+  const rejectOverdue = (): void => {
+    const oldest = performance.now() - limits.waiting.ms;
+    const firstInTime = waiting.findIndex(({ since }) => since > oldest);
+    for (const { reject } of waiting.splice(0, firstInTime === -1 ? waiting.length : firstInTime))
       reject(overloaded());
-    alarm = waiting.length > 0 ? alarmIn(limits.waiting.ms / 4) : undefined;
-    closeAtRest();
+    overloadTimer = waiting.length > 0 ? startTimer(limits.waiting.ms / 4) : undefined;
+    closeWhenIdle();
   };
 
   return {
@@ -96,18 +96,18 @@ export const grouped = (
         if (waiting.length >= limits.waiting.changes) throw overloaded();
         const [bytes, since] = [bytesOf(change), performance.now()];
         waiting.push({ change, bytes, since, resolve, reject });
-        alarm ??= alarmIn(limits.waiting.ms);
-        if (!isScheduled) setImmediate(gather, waiting.length, 1);
+        overloadTimer ??= startTimer(limits.waiting.ms);
+        if (!isScheduled) setImmediate(collect, waiting.length, 1);
         isScheduled = true;
       }),
     close: () => {
       isClosed = true;
       return new Promise((resolve) => {
-        closed = () => {
-          clearTimeout(alarm);
+        onClosed = () => {
+          clearTimeout(overloadTimer);
           resolve();
         };
-        closeAtRest();
+        closeWhenIdle();
       });
     },
   };
@@ -115,7 +115,7 @@ export const grouped = (
 
 const overloaded = (): PortFailure => new PortFailure('the store is overloaded');
 
-/** How many of those that wait make the next group. */
+/** The number of waiting Changes that form the next group. */
 const sizeOfGroup = (waiting: readonly Waiting[], limits: GroupLimits): number => {
   let [size, bytes] = [0, 0];
   while (size < Math.min(waiting.length, limits.changes) && bytes < limits.bytes) {
@@ -125,7 +125,7 @@ const sizeOfGroup = (waiting: readonly Waiting[], limits: GroupLimits): number =
   return size;
 };
 
-/** About what a Change weighs: its events, the records that they show, and the rest. */
+/** The approximate size of a Change in bytes: its events, the entities that they show, and the rest. */
 const bytesOf = ({ events = [] }: Change): number =>
   events.reduce((sum, { data }) => sum + 2 * data.length, 1_024);
 

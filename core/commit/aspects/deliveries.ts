@@ -43,6 +43,9 @@ export const deliveries: Aspect = {
     if (change.attemptEnds || change.resends)
       verdict.deliveryUpdates = [...attempted(facts, change), ...sentAgain(facts, change)];
   },
+  touches: ({ due }, { resends }) => {
+    for (const { endpoint } of resends ?? []) due.add(endpoint);
+  },
 };
 
 const eventKey = (endpoint: string, { sequence }: Pick<Delivery['event'], 'sequence'>): string =>

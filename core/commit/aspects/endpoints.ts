@@ -22,6 +22,13 @@ export const endpoints: Aspect = {
     const subscriptions = subscriptionsAfter(project.endpoints, change);
     facts.projects.set(change.project, { ...project, endpoints: subscriptions });
   },
+  touches: ({ due, changed }, { puts, removeEndpoints }) => {
+    for (const endpoint of puts?.endpoints ?? []) {
+      changed.add(endpoint.id);
+      if (isActive(endpoint)) due.add(endpoint.id);
+    }
+    for (const { id } of removeEndpoints ?? []) changed.add(id);
+  },
 };
 
 const resumedBy = (

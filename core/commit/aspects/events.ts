@@ -22,6 +22,8 @@ export const events: Aspect = {
     if (endpoints.length > 0) verdict.deliveries = fanOut(endpoints, change, verdict.events);
     facts.projects.set(change.project, { ...project, sequence: sequence + verdict.events.length });
   },
+  // `Committed` names the endpoints that get a delivery.
+  touches: nothing,
 };
 
 const numbered = (project: ProjectId, draft: EventDraft, sequence: number): Event => {

@@ -1,5 +1,5 @@
 import { isLive } from '../../model/idempotency/idempotency.js';
-import type { Aspect } from '../aspect.js';
+import { type Aspect, nothing } from '../aspect.js';
 import { factKey } from '../facts.js';
 
 /** The idempotency record of a send. It is stored under its key, unless the key has a live record. */
@@ -20,4 +20,5 @@ export const idempotency: Aspect = {
     const { project, key } = requires.idempotency;
     facts.idempotency.set(factKey(project, key), requires.idempotency);
   },
+  touches: nothing,
 };

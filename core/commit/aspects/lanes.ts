@@ -24,6 +24,9 @@ export const lanes: Aspect = {
     const done = settlements?.filter(({ next }) => next === 'done').length ?? 0;
     if (requires?.lease && done > 0) addBacklog(facts, requires.lease.lane, -done);
   },
+  touches: ({ due }, { wake }) => {
+    for (const lane of wake ?? []) due.add(lane);
+  },
 };
 
 const open = (facts: Facts, { id, version }: { readonly id: string; readonly version: number }) => {

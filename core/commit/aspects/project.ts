@@ -6,4 +6,5 @@ export const project: Aspect = {
   conflict: (facts, change) =>
     facts.projects.has(change.project) ? undefined : { code: 'project_missing' },
   apply: nothing,
+  touches: nothing,
 };

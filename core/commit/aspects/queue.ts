@@ -21,6 +21,9 @@ export const queue: Aspect = {
     const order = verdict.events[0]?.sequence ?? 0;
     verdict.jobs = jobs.map((draft) => jobOf(draft, project, order, stateOf(facts, draft)));
   },
+  touches: ({ due }, { jobs }) => {
+    for (const { lane } of jobs ?? []) due.add(lane);
+  },
 };
 
 const stateOf = ({ busyRecipients }: Facts, { lane, recipient }: JobDraft): Job['state'] => {

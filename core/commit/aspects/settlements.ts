@@ -24,6 +24,9 @@ export const settlements: Aspect = {
       }
     }
   },
+  touches: ({ due }, { makeDue }) => {
+    for (const { lane } of makeDue ?? []) due.add(lane);
+  },
 };
 
 const isLeaseLost = (
