@@ -1,4 +1,5 @@
-export { type Configuration, readConfiguration } from './configuration/configuration.js';
+export type { Configuration } from './configuration/configuration.js';
+export { readConfiguration } from './configuration/read-configuration.js';
 export { variables } from './configuration/variables.js';
 export type { Replacements } from './container/replacements.js';
 export { makeDemo } from './demo.js';

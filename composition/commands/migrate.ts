@@ -1,5 +1,5 @@
 import { Command } from '@commander-js/extra-typings';
-import { migrateStorage } from '../container/application.js';
+import { migrateStorage } from '../container/open-application.js';
 import { jsonOption, type ReadConfiguration } from './context.js';
 import { type Output, printed } from './output.js';
 

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { Command } from '@commander-js/extra-typings';
-import { type Environment, readConfiguration } from '../configuration/configuration.js';
-import { openApplication } from '../container/application.js';
+import { type Environment, readConfiguration } from '../configuration/read-configuration.js';
+import { openApplication } from '../container/open-application.js';
 import { makeDemo } from '../demo.js';
 import { channelCommands } from './channels.js';
 import { answerWith, jsonOption, type ReadConfiguration, type WithHost } from './context.js';

@@ -1,5 +1,5 @@
 import { CommanderError } from '@commander-js/extra-typings';
-import type { Environment } from '../configuration/configuration.js';
+import type { Environment } from '../configuration/read-configuration.js';
 import { CommandFailure, type Output } from './output.js';
 import { program } from './program.js';
 

@@ -1,20 +1,9 @@
-import 'reflect-metadata';
-import { Container } from 'inversify';
 import type { Registry } from 'prom-client';
 import type { ProviderWebhook } from '../../core/ports/provider/provider-webhook.js';
 import type { Assembly } from '../assembly/index.js';
-import type { Configuration, DatabaseUrl } from '../configuration/configuration.js';
-import { withConfigurationContext } from '../configuration/context.js';
+import type { Configuration } from '../configuration/configuration.js';
 import type { OnFault } from '../metrics/faults.js';
-import { assemblyModule } from './assembly.js';
-import { memoryModule } from './memory.js';
-import { postgresModule } from './postgres.js';
-import type { Replacements } from './replacements.js';
-import { sqliteModule } from './sqlite.js';
-import type { MigrationResult, Storage } from './storage.js';
-import { systemModule } from './system.js';
-import { tokens } from './tokens.js';
-import { whatsAppModule } from './whatsapp.js';
+import type { Storage } from './storage.js';
 
 /** Everything that a configuration describes. Nothing runs yet. */
 export type Application = {
@@ -24,70 +13,4 @@ export type Application = {
   readonly metrics: Registry;
   readonly onFault: OnFault;
   readonly whatsAppWebhook: ProviderWebhook;
-};
-
-/** An application that has to be closed. */
-export type OpenApplication = Application & {
-  /** Closes the stores, then the connections. Stop the services before. */
-  readonly close: () => Promise<void>;
-};
-
-/** `serve`: no other server process may use the same database file. `operate`: a server may run beside. */
-export type Purpose = 'serve' | 'operate';
-
-/** Opens and migrates the storage, then makes everything else. Leaves nothing open when it rejects. */
-export const openApplication = async (
-  configuration: Configuration,
-  purpose: Purpose,
-  replacements: Replacements = {},
-): Promise<OpenApplication> => {
-  const { storage, container, close } = await openStorage(configuration, replacements);
-  try {
-    await withConfigurationContext(['ROUNDTRIP_DATABASE_URL'], async () => {
-      if (purpose === 'serve') await storage.lock();
-      await storage.migrate();
-    });
-    return { ...(await container.getAsync(tokens.application)), close };
-  } catch (error) {
-    await close().catch(() => undefined);
-    throw error;
-  }
-};
-
-/** Migrates the configured database, and opens nothing else. */
-export const migrateStorage = async (configuration: Configuration): Promise<MigrationResult> => {
-  const { storage, close } = await openStorage(configuration, {});
-  return withConfigurationContext(['ROUNDTRIP_DATABASE_URL'], storage.migrate).finally(close);
-};
-
-const openStorage = async (configuration: Configuration, replacements: Replacements) => {
-  const container = new Container({ defaultScope: 'Singleton' });
-  container.load(
-    systemModule(configuration, replacements),
-    storageModule(configuration.database),
-    assemblyModule,
-    whatsAppModule,
-  );
-  const storage = await withConfigurationContext(['ROUNDTRIP_DATABASE_URL'], () =>
-    container.getAsync(tokens.storage),
-  ).catch(async (error) => {
-    await container.unbindAllAsync().catch(() => undefined);
-    throw error;
-  });
-  const close = async (): Promise<void> => {
-    await storage.close();
-    await container.unbindAllAsync();
-  };
-  return { container, storage, close };
-};
-
-const storageModule = (database: DatabaseUrl) => {
-  switch (database.kind) {
-    case 'memory':
-      return memoryModule;
-    case 'sqlite':
-      return sqliteModule(database.path);
-    case 'postgres':
-      return postgresModule(database.url);
-  }
 };

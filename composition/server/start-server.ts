@@ -1,8 +1,8 @@
 import { secondMs } from '../../core/shared/time.js';
 import type { Assembly } from '../assembly/index.js';
-import { type Configuration, urlHost } from '../configuration/configuration.js';
+import type { Configuration } from '../configuration/configuration.js';
 import { withConfigurationContext } from '../configuration/context.js';
-import { type OpenApplication, openApplication } from '../container/application.js';
+import { type OpenApplication, openApplication } from '../container/open-application.js';
 import type { Replacements } from '../container/replacements.js';
 import { serverOf } from './http.js';
 import { within } from './within.js';
@@ -30,6 +30,9 @@ export const startServer = async (
     throw error;
   });
 };
+
+/** A host as it is written in a URL. */
+const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
 const listen = async (application: OpenApplication): Promise<RunningServer> => {
   const { assembly, configuration } = application;

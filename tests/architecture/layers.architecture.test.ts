@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite } from '../support/suite.js';
+import { circleIn } from './circles.js';
 import { type Source, sourcesIn } from './sources.js';
 
 /** The layers of the core, lowest first. A file imports its own layer and the layers below, types included. */
@@ -24,29 +25,6 @@ const upward = (sources: readonly Source[]): readonly string[] =>
       .filter((name) => name.startsWith('core/') && layerOf(name) > layerOf(path))
       .map((name) => `${path} imports ${name}`),
   );
-
-/** A circle of files that import one another, as the files on it; undefined where there is none. */
-const circleIn = (sources: readonly Source[]): readonly string[] | undefined => {
-  const importsOf = new Map(
-    sources.map(({ path, imports }) => [path, imports.map((name) => name.replace(/\.js$/, '.ts'))]),
-  );
-  const done = new Set<string>();
-  const visit = (path: string, trail: readonly string[]): readonly string[] | undefined => {
-    if (trail.includes(path)) return [...trail.slice(trail.indexOf(path)), path];
-    if (done.has(path)) return undefined;
-    for (const next of importsOf.get(path) ?? []) {
-      const circle = visit(next, [...trail, path]);
-      if (circle) return circle;
-    }
-    done.add(path);
-    return undefined;
-  };
-  for (const path of importsOf.keys()) {
-    const circle = visit(path, []);
-    if (circle) return circle;
-  }
-  return undefined;
-};
 
 const test = suite('architecture: layers of the core');
 

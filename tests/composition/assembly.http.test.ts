@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { memoryStores } from '../../adapters/memory/index.js';
 import type { Role } from '../../composition/assembly/index.js';
-import { readConfiguration } from '../../composition/configuration/configuration.js';
+import { readConfiguration } from '../../composition/configuration/read-configuration.js';
 import { createMessaging, inMemory } from '../../composition/host/index.js';
 import { startServer } from '../../composition/server/start-server.js';
 import { suite } from '../support/suite.js';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
+import type { Configuration } from '../../composition/configuration/configuration.js';
 import {
-  type Configuration,
   type Environment,
   readConfiguration,
-} from '../../composition/configuration/configuration.js';
+} from '../../composition/configuration/read-configuration.js';
 import { suite } from '../support/suite.js';
 
 const cases = suite('configuration');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readConfiguration } from '../../composition/configuration/configuration.js';
+import { readConfiguration } from '../../composition/configuration/read-configuration.js';
 import { suite } from '../support/suite.js';
 
 const test = suite('ROUNDTRIP_MEDIA_URL');

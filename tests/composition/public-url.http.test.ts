@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import {
   type Environment,
   readConfiguration,
-} from '../../composition/configuration/configuration.js';
+} from '../../composition/configuration/read-configuration.js';
 import { startServer } from '../../composition/server/start-server.js';
 import { selfSigned } from '../support/servers/certificate.js';
 import { suite } from '../support/suite.js';

@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { runCommand } from '../../composition/commands/run.js';
-import type { Environment } from '../../composition/configuration/configuration.js';
+import type { Environment } from '../../composition/configuration/read-configuration.js';
 import { suite } from '../support/suite.js';
 import { withTempFolder } from '../support/temp-folder.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { readConfiguration } from '../../composition/configuration/configuration.js';
+import { readConfiguration } from '../../composition/configuration/read-configuration.js';
 import { suite } from '../support/suite.js';
 
 const cases = suite('variables in documents');

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfiguration } from '../../composition/configuration/configuration.js';
+import { readConfiguration } from '../../composition/configuration/read-configuration.js';
 import { type RunningServer, startServer } from '../../composition/server/start-server.js';
 import {
   fictional,

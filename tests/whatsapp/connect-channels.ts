@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readConfiguration } from '../../composition/configuration/configuration.js';
-import { openApplication } from '../../composition/container/application.js';
+import { readConfiguration } from '../../composition/configuration/read-configuration.js';
+import { openApplication } from '../../composition/container/open-application.js';
 import { scopes } from '../../core/model/access/scopes.js';
 import { fictional, type Setup } from '../emulators/whatsapp-cloud/index.js';
 import { rightOf } from '../support/fixtures/either.js';

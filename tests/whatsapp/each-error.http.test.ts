@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { errorTable } from '../../adapters/whatsapp-cloud/errors/error-table.js';
 import { settingsOf } from '../../adapters/whatsapp-cloud/index.js';
-import { readConfiguration } from '../../composition/configuration/configuration.js';
+import { readConfiguration } from '../../composition/configuration/read-configuration.js';
 import { startServer } from '../../composition/server/start-server.js';
 import type { Channel } from '../../core/model/channels/channel.js';
 import type { MessageId } from '../../core/shared/ids.js';

@@ -1,5 +1,5 @@
 import { orFail } from '../../../composition/commands/output.js';
-import { readConfiguration } from '../../../composition/configuration/configuration.js';
+import { readConfiguration } from '../../../composition/configuration/read-configuration.js';
 import { startServer } from '../../../composition/server/start-server.js';
 import type { Messaging } from '../../../core/messaging.js';
 import { scopes } from '../../../core/model/access/scopes.js';

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { readConfiguration } from '../../../composition/configuration/configuration.js';
-import { openApplication } from '../../../composition/container/application.js';
+import { readConfiguration } from '../../../composition/configuration/read-configuration.js';
+import { openApplication } from '../../../composition/container/open-application.js';
 import { rightOf } from '../../support/fixtures/either.js';
 import { benchEvent, loadOf, measured } from './load.js';
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { orFail } from '../../../composition/commands/output.js';
-import { readConfiguration } from '../../../composition/configuration/configuration.js';
+import { readConfiguration } from '../../../composition/configuration/read-configuration.js';
 import { makeDemo } from '../../../composition/demo.js';
 import { startServer } from '../../../composition/server/start-server.js';
 import { fullBucket, takeToken } from '../../../core/model/rate-limits/bucket.js';

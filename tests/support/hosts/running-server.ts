@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfiguration } from '../../../composition/configuration/configuration.js';
+import { readConfiguration } from '../../../composition/configuration/read-configuration.js';
 import { type Demo, makeDemo } from '../../../composition/demo.js';
 import { startServer } from '../../../composition/server/start-server.js';
 import type { Messaging } from '../../../core/messaging.js';

@@ -1,0 +1,96 @@
+import { metaGraphUrl } from '../../adapters/whatsapp-cloud/index.js';
+import type { Configuration } from './configuration.js';
+import {
+  addressRanges,
+  baseUrl,
+  bucketUrl,
+  databaseUrl,
+  hours,
+  key256,
+  logLevel,
+  logLevels,
+  maxTtlHours,
+  onOrOff,
+  portNumber,
+  roleName,
+  webUrl,
+} from './parsers.js';
+import { type VariableName, variables } from './variables.js';
+
+export type Environment = { readonly [name: string]: string | undefined };
+
+/** One sentence for each variable that is wrong. */
+export type Problems = { readonly problems: readonly string[] };
+
+/** Reads the environment variables. Reports everything that is wrong with them at once. */
+export const readConfiguration = (environment: Environment): Configuration | Problems => {
+  const problems: string[] = [];
+  const read = <Value>(
+    name: VariableName,
+    parse: (text: string) => Value | undefined,
+    expected: string,
+  ): Value | undefined => {
+    const text = environment[name]?.trim() || variables[name][0];
+    const value = text === '' ? undefined : parse(text);
+    if (text !== '' && value === undefined)
+      problems.push(`${name} must be ${expected}, not ${JSON.stringify(shown(name, text))}`);
+    return value;
+  };
+
+  const tls = bothOrNeither(
+    read('ROUNDTRIP_TLS_CERT_FILE', asIs, 'a path'),
+    read('ROUNDTRIP_TLS_KEY_FILE', asIs, 'a path'),
+  );
+  if (tls === 'one')
+    problems.push('ROUNDTRIP_TLS_CERT_FILE and ROUNDTRIP_TLS_KEY_FILE must be given together');
+
+  const configuration: Configuration = {
+    database: read(
+      'ROUNDTRIP_DATABASE_URL',
+      databaseUrl,
+      'sqlite:PATH, postgres://... or memory:',
+    ) ?? {
+      kind: 'memory',
+    },
+    host: read('ROUNDTRIP_HOST', asIs, 'an address') ?? '',
+    port: read('ROUNDTRIP_PORT', portNumber, 'a port from 0 to 65535') ?? 0,
+    role: read('ROUNDTRIP_ROLE', roleName, 'all, api or worker') ?? 'all',
+    publicUrl: read('ROUNDTRIP_PUBLIC_URL', webUrl, baseUrl),
+    dataDir: read('ROUNDTRIP_DATA_DIR', asIs, 'a path') ?? '',
+    mediaBucket: read('ROUNDTRIP_MEDIA_URL', bucketUrl, 's3://BUCKET/FOLDER'),
+    encryptionKey: read('ROUNDTRIP_ENCRYPTION_KEY', key256, '32 bytes in base64'),
+    trustedProxies:
+      read('ROUNDTRIP_TRUSTED_PROXIES', addressRanges, 'comma-separated CIDR ranges') ?? [],
+    tls: tls === 'one' ? undefined : tls,
+    logLevel: read('ROUNDTRIP_LOG_LEVEL', logLevel, `one of ${logLevels.join(', ')}`) ?? 'info',
+    sendTtlMs:
+      read('ROUNDTRIP_SEND_TTL_HOURS', hours, `hours above 0, at most ${maxTtlHours}`) ?? 0,
+    localhostWebhooks: read('ROUNDTRIP_LOCALHOST_WEBHOOKS', onOrOff, 'on or off') ?? true,
+    whatsAppGraphUrl: read('ROUNDTRIP_WHATSAPP_GRAPH_URL', webUrl, baseUrl) ?? metaGraphUrl,
+  };
+  problems.push(...unknownVariables(environment));
+  return problems.length > 0 ? { problems } : configuration;
+};
+
+const asIs = (text: string): string => text;
+
+const bothOrNeither = (
+  certFile: string | undefined,
+  keyFile: string | undefined,
+): Configuration['tls'] | 'one' => {
+  if (certFile && keyFile) return { certFile, keyFile };
+  return certFile || keyFile ? 'one' : undefined;
+};
+
+/** The part of a wrong value that a message may show: no key, and no password. */
+const shown = (name: VariableName, text: string): string => {
+  if (name === 'ROUNDTRIP_ENCRYPTION_KEY') return '...';
+  return text.replace(/\/\/.*@/, '//...@');
+};
+
+/** Names that the server does not know, so that a mistyped one is noticed. Only tests read `ROUNDTRIP_TEST_`. */
+const unknownVariables = (environment: Environment): readonly string[] =>
+  Object.keys(environment)
+    .filter((name) => name.startsWith('ROUNDTRIP_') && !name.startsWith('ROUNDTRIP_TEST_'))
+    .filter((name) => !(name in variables))
+    .map((name) => `${name} is not a variable of Roundtrip; see serve --help`);
