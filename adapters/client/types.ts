@@ -1,14 +1,19 @@
 import type { TypeOf } from 'io-ts';
+import type { IdentityView } from '../../core/model/access/identity-view.js';
+import type { UsageView } from '../../core/model/billing/usage-view.js';
+import type { EventView } from '../../core/model/events/event-view.js';
+import type { HeaderMediaView, MediaView } from '../../core/model/media/media-view.js';
+import type { MessageView } from '../../core/model/messages/message-view.js';
+import type { TimelineView } from '../../core/model/messages/timeline.js';
+import type { TemplateView } from '../../core/model/templates/template-view.js';
+import type { DeliveryView } from '../../core/model/webhooks/delivery-view.js';
+import type {
+  EndpointView,
+  EndpointWithSecretView,
+} from '../../core/model/webhooks/endpoint-view.js';
 import type { SendBody } from '../http/routes/messages/send-body.js';
 import type { TemplateBody } from '../http/routes/templates/template-body.js';
 import type { EndpointBody, EndpointChange } from '../http/routes/webhooks/endpoint-body.js';
-import type { EventView } from '../http/views/event.js';
-import type { IdentityView } from '../http/views/identity.js';
-import type { HeaderMediaView, MediaView } from '../http/views/media.js';
-import type { MessageView, TimelineView } from '../http/views/message.js';
-import type { TemplateView } from '../http/views/template.js';
-import type { UsageView } from '../http/views/usage.js';
-import type { DeliveryView, EndpointView, EndpointWithSecretView } from '../http/views/webhook.js';
 
 /** What the API shows, by the codecs that it is written with. */
 export type Message = TypeOf<typeof MessageView>;

@@ -1,5 +1,5 @@
 import { Command } from '@commander-js/extra-typings';
-import { channelJson } from '../../core/model/channels/channel.js';
+import { channelJson } from '../../core/model/channels/channel-view.js';
 import {
   digitsArgument,
   nameArgument,

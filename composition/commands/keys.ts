@@ -1,8 +1,8 @@
 import { Command } from '@commander-js/extra-typings';
+import { keyJson, newKeyJson } from '../../core/model/access/key-view.js';
 import { instantArgument, listArgument, scopesArgument } from './arguments.js';
 import { type Answer, jsonOption } from './context.js';
 import { orFail } from './output.js';
-import { keyView, newKeyView } from './views.js';
 
 /** `key`: creates and ends API keys. */
 export const keyCommands = (answer: Answer) => {
@@ -31,7 +31,7 @@ export const keyCommands = (answer: Answer) => {
       answer(options, async ({ createKey }) => {
         const { project, scopes, expires = null, allowIp: allowedIps = [] } = options;
         const made = await createKey({ project, scopes, expiresAt: expires, allowedIps });
-        return newKeyView(orFail(made));
+        return newKeyJson(orFail(made));
       }),
     );
   key
@@ -41,7 +41,7 @@ export const keyCommands = (answer: Answer) => {
     .option(...jsonOption)
     .action((options) =>
       answer(options, async ({ listKeys }) => ({
-        data: orFail(await listKeys(options)).map(keyView),
+        data: orFail(await listKeys(options)).map(keyJson),
       })),
     );
   key
@@ -50,7 +50,7 @@ export const keyCommands = (answer: Answer) => {
     .argument('<key>', 'id of the key')
     .option(...jsonOption)
     .action((id, options) =>
-      answer(options, async ({ revokeKey }) => keyView(orFail(await revokeKey({ key: id })))),
+      answer(options, async ({ revokeKey }) => keyJson(orFail(await revokeKey({ key: id })))),
     );
   key
     .command('rotate')
@@ -60,7 +60,7 @@ export const keyCommands = (answer: Answer) => {
     .argument('<key>', 'id of the old key')
     .option(...jsonOption)
     .action((id, options) =>
-      answer(options, async ({ rotateKey }) => newKeyView(orFail(await rotateKey({ key: id })))),
+      answer(options, async ({ rotateKey }) => newKeyJson(orFail(await rotateKey({ key: id })))),
     );
   return key;
 };

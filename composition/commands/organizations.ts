@@ -1,8 +1,8 @@
 import { Command } from '@commander-js/extra-typings';
+import { organizationJson } from '../../core/model/tenants/tenant-view.js';
 import { nameArgument } from './arguments.js';
 import { type Answer, jsonOption } from './context.js';
 import { orFail } from './output.js';
-import { organizationView } from './views.js';
 
 /** `org`: creates organizations. */
 export const organizationCommands = (answer: Answer) => {
@@ -14,7 +14,7 @@ export const organizationCommands = (answer: Answer) => {
     .option(...jsonOption)
     .action((options) =>
       answer(options, async ({ createOrganization }) =>
-        organizationView(orFail(await createOrganization({ name: options.name }))),
+        organizationJson(orFail(await createOrganization({ name: options.name }))),
       ),
     );
   return org;

@@ -1,4 +1,5 @@
 import { Command } from '@commander-js/extra-typings';
+import { projectJson } from '../../core/model/tenants/tenant-view.js';
 import {
   allowanceArgument,
   environmentArgument,
@@ -7,7 +8,6 @@ import {
 } from './arguments.js';
 import { type Answer, jsonOption } from './context.js';
 import { orFail } from './output.js';
-import { projectView } from './views.js';
 
 /** `project`: creates projects and sets their billing. */
 export const projectCommands = (answer: Answer) => {
@@ -26,7 +26,7 @@ export const projectCommands = (answer: Answer) => {
     .action((options) =>
       answer(options, async ({ createProject }) => {
         const { org: organization, name, env: environment } = options;
-        return projectView(orFail(await createProject({ organization, name, environment })));
+        return projectJson(orFail(await createProject({ organization, name, environment })));
       }),
     );
   project
@@ -49,7 +49,7 @@ export const projectCommands = (answer: Answer) => {
         const { subscription, allowance } = options;
         const messageAllowance = allowance === 'none' ? null : allowance;
         const billing = { subscription, messageAllowance };
-        return projectView(orFail(await setBilling({ project: id, billing })));
+        return projectJson(orFail(await setBilling({ project: id, billing })));
       }),
     );
   return project;

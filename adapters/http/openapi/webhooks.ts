@@ -1,5 +1,5 @@
 import { type EventType, eventTypes } from '../../../core/model/events/event.js';
-import { eventViews } from '../views/event.js';
+import { eventViews } from '../../../core/model/events/event-view.js';
 import { sampleEvent } from './samples/sample-events.js';
 import type { Schemas } from './schemas.js';
 

@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
+import { UsageView, usageJson } from '../../../core/model/billing/usage-view.js';
 import { closed } from '../../../core/shared/closed-object.js';
 import { PlainDate } from '../../../core/shared/plain-date.js';
 import { route } from '../route/route.js';
 import { json } from '../route/success.js';
-import { UsageView, usageJson } from '../views/usage.js';
 
 const Query = closed('UsageQuery', {}, { from_date: PlainDate, to_date: PlainDate });
 

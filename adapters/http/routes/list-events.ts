@@ -5,7 +5,7 @@ import { closed } from '../../../core/shared/closed-object.js';
 import { oneOf } from '../../../core/shared/codec.js';
 import { route } from '../route/route.js';
 import { jsonText } from '../route/success.js';
-import { EventListView } from '../views/event.js';
+import { EventListView } from '../views/list.js';
 import { defaultLimit, Limit } from './page-limit.js';
 
 const Query = closed(

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
+import { IdentityView, identityJson } from '../../../core/model/access/identity-view.js';
 import { route } from '../route/route.js';
 import { json } from '../route/success.js';
-import { IdentityView } from '../views/identity.js';
 
 /** `GET /v1/whoami` (docs/specification.md#4.12.1). */
 export const whoamiRoute = route({
@@ -12,11 +12,5 @@ export const whoamiRoute = route({
   scope: null,
   success: json(200, IdentityView),
   errors: [],
-  handle: async (_services, { identity }) =>
-    E.right({
-      organization_id: identity.organization,
-      project_id: identity.project,
-      api_key_id: identity.key,
-      scopes: identity.scopes,
-    }),
+  handle: async (_services, { identity }) => E.right(identityJson(identity)),
 });

@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
 import { oneOf } from '../../../core/shared/codec.js';
+import { idView } from '../../../core/shared/published.js';
 import { errorTypes } from '../errors/catalogue.js';
-import { idView } from './values.js';
 
 /** A business error (docs/specification.md#7.1.1). */
 export const ErrorView = t.strict(

@@ -33,3 +33,6 @@ export type Identity = {
   readonly environment: 'live' | 'test';
   readonly scopes: readonly Scope[];
 };
+
+/** A new key with its text, which is shown only now (docs/specification.md#5.1.2). */
+export type NewKey = { readonly key: ApiKey; readonly text: string };

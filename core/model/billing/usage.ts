@@ -23,6 +23,13 @@ export type UsageIncrement = {
 /** A day's, or a window's, count. */
 export type UsageRow = Omit<UsageIncrement, 'day'> & { readonly quantity: number };
 
+/** The counts of the UTC days from `fromDate` up to the day before `toDate`. */
+export type Usage = {
+  readonly fromDate: string;
+  readonly toDate: string;
+  readonly rows: readonly UsageRow[];
+};
+
 /** Counts one of a metric on the channel that it went through. */
 export const countOne = (
   metric: UsageMetric,

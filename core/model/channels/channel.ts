@@ -1,5 +1,5 @@
 import type { ChannelId, ProjectId } from '../../shared/ids.js';
-import { type Instant, isoTime } from '../../shared/time.js';
+import type { Instant } from '../../shared/time.js';
 
 export const channelStatuses = ['pending', 'active', 'restricted', 'inactive'] as const;
 export type ChannelStatus = (typeof channelStatuses)[number];
@@ -48,15 +48,3 @@ export const drainSeconds = (backlog: number, ratePerSecond: number): number => 
   const over = backlog - backlogThreshold(ratePerSecond) + 1;
   return Math.min(300, Math.max(1, Math.ceil(over / ratePerSecond)));
 };
-
-/** A channel in its published form (docs/specification.md#2.11.3). */
-export const channelJson = (channel: Channel) => ({
-  id: channel.id,
-  type: channel.type,
-  provider: channel.provider,
-  address: channel.address,
-  display_name: channel.displayName,
-  status: channel.status,
-  created_at: isoTime(channel.createdAt),
-  updated_at: isoTime(channel.updatedAt),
-});

@@ -1,3 +1,7 @@
+/** The kinds of media files (docs/specification.md#2.11.1). */
+export const mediaKinds = ['image', 'video', 'audio', 'document', 'sticker'] as const;
+export type MediaKind = (typeof mediaKinds)[number];
+
 const kib = 1024;
 const mib = 1024 * kib;
 
@@ -8,9 +12,7 @@ export const mediaLimits = {
   audio: 16 * mib,
   document: 100 * mib,
   sticker: 500 * kib,
-} as const;
-
-export type MediaKind = keyof typeof mediaLimits;
+} as const satisfies Record<MediaKind, number>;
 
 const office = 'application/vnd.openxmlformats-officedocument';
 const openDocument = 'application/vnd.oasis.opendocument';

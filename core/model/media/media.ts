@@ -1,5 +1,5 @@
 import type { HeaderMediaId, MediaId, ProjectId } from '../../shared/ids.js';
-import { type Instant, isoTime } from '../../shared/time.js';
+import type { Instant } from '../../shared/time.js';
 import type { MediaKind, MimeType } from './kinds.js';
 import type { Sha256 } from './sha256.js';
 
@@ -26,14 +26,3 @@ export type Media = StoredMedia & {
   readonly version: number;
   readonly createdAt: Instant;
 };
-
-/** A media file in its published form (docs/specification.md#2.11.1). */
-export const mediaJson = ({ id, kind, mimeType, size, sha256, filename, createdAt }: Media) => ({
-  id,
-  kind,
-  mime_type: mimeType,
-  size,
-  sha256,
-  filename,
-  created_at: isoTime(createdAt),
-});

@@ -4,7 +4,7 @@ import { type UsageIncrement, usageOfSteps } from '../billing/usage.js';
 import type { Channel } from '../channels/channel.js';
 import type { EventDraft } from '../events/event.js';
 import type { Message, MessageError } from './message.js';
-import { messageJson } from './message-json.js';
+import { messageJson } from './message-view.js';
 import { type MessageStatus, type StatusUpdate, steps, take } from './status.js';
 
 /** What an update makes of a message; all empty when the update was late or repeated. */

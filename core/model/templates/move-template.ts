@@ -2,7 +2,8 @@ import type { JobId, NewId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 import type { EventDraft } from '../events/event.js';
 import { type ReportedStatus, templateSteps } from './status.js';
-import { type RejectionReason, type Template, templateJson } from './template.js';
+import type { RejectionReason, Template } from './template.js';
+import { templateJson } from './template-view.js';
 
 /** What a provider says that a template has become; the reason counts where it is `rejected`. */
 export type TemplateVerdict = {

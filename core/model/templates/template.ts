@@ -1,7 +1,6 @@
 import type { ChannelId, JobId, ProjectId, TemplateId } from '../../shared/ids.js';
-import { type Instant, isoTime } from '../../shared/time.js';
-import type { Button, Components } from './components.js';
-import { variablesOf } from './placeholders.js';
+import type { Instant } from '../../shared/time.js';
+import type { Components } from './components.js';
 import type { TemplateStatus } from './status.js';
 
 /** The categories of a template (docs/specification.md#2.7.1). */
@@ -48,33 +47,4 @@ export type Template = {
   readonly updatedAt: Instant;
 };
 
-/** A template in its published form (docs/specification.md#2.7.1), the same in answers and in events. */
-export const templateJson = (template: Template) => ({
-  id: template.id,
-  channel: template.channel,
-  name: template.name,
-  language: template.language,
-  category: template.category,
-  body: template.body,
-  variables: variablesOf(template.body).map((index) => ({ index })),
-  components: componentsJson(template.components),
-  status: template.status,
-  rejection_reason: template.rejectionReason,
-  created_at: isoTime(template.createdAt),
-  updated_at: isoTime(template.updatedAt),
-});
-
-const componentsJson = ({ header, footer, buttons }: Components) => ({
-  ...(header === undefined ? {} : { header }),
-  ...(footer === undefined ? {} : { footer }),
-  ...(buttons === undefined ? {} : { buttons: buttons.map(buttonJson) }),
-});
-
-const buttonJson = (button: Button) => {
-  if (button.kind !== 'phone_number') return button;
-  const { kind, text, phoneNumber } = button;
-  return { kind, text, phone_number: phoneNumber };
-};
-
-/** The project has no template with this id. */
 export type TemplateNotFound = { readonly code: 'template_not_found'; readonly id: string };

@@ -1,5 +1,5 @@
 import type { ProjectId, WebhookDeliveryId, WebhookEndpointId } from '../../shared/ids.js';
-import { type Instant, isoTime, isoTimeOrNull } from '../../shared/time.js';
+import type { Instant } from '../../shared/time.js';
 import type { Event } from '../events/event.js';
 
 export const deliveryStatuses = ['pending', 'succeeded', 'failed'] as const;
@@ -68,26 +68,4 @@ export const startDelivery = (
   dueAt: at,
   createdAt: at,
   completedAt: null,
-});
-
-/** A delivery in its published form (docs/specification.md#2.6.2). */
-export const deliveryJson = (delivery: DeliveryWithAttempts) => ({
-  id: delivery.id,
-  endpoint: delivery.endpoint,
-  event: delivery.event,
-  status: delivery.status,
-  attempts: delivery.history.map(attemptJson),
-  attempt_count: delivery.attempts,
-  next_attempt_at: delivery.status === 'pending' ? isoTime(delivery.dueAt) : null,
-  created_at: isoTime(delivery.createdAt),
-  completed_at: isoTimeOrNull(delivery.completedAt ?? undefined),
-});
-
-const attemptJson = (attempt: DeliveryAttempt) => ({
-  number: attempt.number,
-  at: isoTime(attempt.at),
-  status_code: attempt.statusCode,
-  duration_ms: attempt.durationMs,
-  error: attempt.error,
-  response_body: attempt.responseBody,
 });

@@ -1,5 +1,5 @@
 import type { ProjectId, WebhookEndpointId } from '../../shared/ids.js';
-import { type Instant, isoTime } from '../../shared/time.js';
+import type { Instant } from '../../shared/time.js';
 import { type EventType, eventTypes } from '../events/event.js';
 import type { EndpointSecret } from './secret.js';
 
@@ -16,7 +16,8 @@ export const subscribableTypes = [
 export type SubscribedType = (typeof subscribableTypes)[number];
 
 /** Why an endpoint is inactive (docs/specification.md#3.3.7). */
-export type InactiveReason = 'manual' | 'failing' | 'gone';
+export const inactiveReasons = ['manual', 'failing', 'gone'] as const;
+export type InactiveReason = (typeof inactiveReasons)[number];
 
 /** A URL that gets a project's events (docs/specification.md#2.6.1). */
 export type WebhookEndpoint = {
@@ -62,20 +63,3 @@ export const deactivated = (
 
 /** An endpoint with its new secret, which is shown only now (docs/specification.md#2.6.1). */
 export type EndpointWithSecret = { readonly endpoint: WebhookEndpoint; readonly secret: string };
-
-/** An endpoint in its published form, without its secrets (docs/specification.md#2.6.1). */
-export const endpointJson = (endpoint: WebhookEndpoint) => ({
-  id: endpoint.id,
-  url: endpoint.url,
-  subscribed_types: endpoint.subscribedTypes,
-  description: endpoint.description,
-  status: isActive(endpoint) ? ('active' as const) : ('inactive' as const),
-  inactive_reason: endpoint.inactiveReason,
-  created_at: isoTime(endpoint.createdAt),
-  updated_at: isoTime(endpoint.updatedAt),
-});
-
-export const endpointWithSecretJson = ({ endpoint, secret }: EndpointWithSecret) => ({
-  ...endpointJson(endpoint),
-  secret,
-});

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { ApiKey } from '../../model/access/api-key.js';
+import type { ApiKey, NewKey } from '../../model/access/api-key.js';
 import { apiKeyFrom } from '../../model/access/key-format.js';
 import { KeyRights } from '../../model/access/key-rights.js';
 import type { IsAddressRange } from '../../ports/machine/address-match.js';
@@ -33,9 +33,6 @@ export type InvalidAddressRange = {
   readonly code: 'invalid_address_range';
   readonly range: string;
 };
-
-/** A new key with its text, which is shown only now (docs/specification.md#5.1.2). */
-export type NewKey = { readonly key: ApiKey; readonly text: string };
 
 /** Makes a key with the scopes asked for and no others. */
 export const createKey =

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { UsageRow } from '../../model/billing/usage.js';
+import type { Usage } from '../../model/billing/usage.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { UsageStore } from '../../ports/stores/usage-store.js';
 import type { ProjectId } from '../../shared/ids.js';
@@ -14,12 +14,6 @@ export type GetUsage = {
   readonly fromDate?: string | undefined;
   /** A UTC day, not included; tomorrow unless given. */
   readonly toDate?: string | undefined;
-};
-
-export type Usage = {
-  readonly fromDate: string;
-  readonly toDate: string;
-  readonly rows: readonly UsageRow[];
 };
 
 /** The window has no day, or more than 92. */

@@ -1,10 +1,6 @@
 import type { ChangeWith } from '../../commit/conflicts.js';
-import {
-  type Channel,
-  type ChannelStatus,
-  canMove,
-  channelJson,
-} from '../../model/channels/channel.js';
+import { type Channel, type ChannelStatus, canMove } from '../../model/channels/channel.js';
+import { changedChannelJson } from '../../model/channels/channel-view.js';
 import type { EventDraft } from '../../model/events/event.js';
 import type { NewId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
@@ -50,5 +46,5 @@ const statusChanged = (
   type: 'channel.status_changed',
   at,
   subject: channel.id,
-  data: JSON.stringify({ ...channelJson(channel), previous_status: previous }),
+  data: JSON.stringify(changedChannelJson(channel, previous)),
 });

@@ -4,7 +4,7 @@ import type { Channel } from '../../model/channels/channel.js';
 import { messageExternalId } from '../../model/messages/external-id.js';
 import type { InboundMessage } from '../../model/messages/inbound-message.js';
 import type { Message } from '../../model/messages/message.js';
-import { messageJson } from '../../model/messages/message-json.js';
+import { messageJson } from '../../model/messages/message-view.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { ExternalIdStore } from '../../ports/stores/external-id-store.js';

@@ -1,4 +1,4 @@
-import { messageJson } from '../../../core/model/messages/message-json.js';
+import { messageJson } from '../../../core/model/messages/message-view.js';
 import { anyChannel, anyEvent, anyMessage } from '../../support/fixtures/builders.js';
 
 /** What both sides of the benchmark are told. */

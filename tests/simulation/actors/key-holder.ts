@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
+import type { NewKey } from '../../../core/model/access/api-key.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
-import type { NewKey } from '../../../core/use-cases/access/manage-keys.js';
 import type { Ledger } from '../ledger.js';
 import type { Surroundings } from '../world/machine.js';
 import type { Network } from './network.js';

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Change } from '../../../core/commit/change.js';
-import { messageJson } from '../../../core/model/messages/message-json.js';
+import { messageJson } from '../../../core/model/messages/message-view.js';
 import type { TimelineEntry } from '../../../core/model/messages/timeline.js';
 import type { Mutant } from '../assemble.js';
 

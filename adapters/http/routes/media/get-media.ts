@@ -1,8 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { mediaJson } from '../../../../core/model/media/media.js';
+import { MediaView, mediaJson } from '../../../../core/model/media/media-view.js';
 import { route } from '../../route/route.js';
 import { json } from '../../route/success.js';
-import { MediaView } from '../../views/media.js';
 import { idParams } from '../id-params.js';
 
 /** `GET /v1/media/{id}` (docs/specification.md#4.10.4). */

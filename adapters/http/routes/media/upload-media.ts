@@ -1,9 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { mediaJson } from '../../../../core/model/media/media.js';
+import { MediaView, mediaJson } from '../../../../core/model/media/media-view.js';
 import { uploadBody } from '../../route/body.js';
 import { route } from '../../route/route.js';
 import { json } from '../../route/success.js';
-import { MediaView } from '../../views/media.js';
 
 /** `POST /v1/media` (docs/specification.md#4.10.1). */
 export const uploadMediaRoute = route({

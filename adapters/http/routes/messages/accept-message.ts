@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
+import { MessageView } from '../../../../core/model/messages/message-view.js';
 import { idempotencyKeyHeader, idempotencyKeyOf } from '../../request/idempotency-key.js';
 import { jsonBody } from '../../route/body.js';
 import { route } from '../../route/route.js';
 import { jsonText } from '../../route/success.js';
-import { MessageView } from '../../views/message.js';
 import { withParam } from '../with-param.js';
 import { SendBody, sendOf } from './send-body.js';
 

@@ -1,9 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { TimelineEntry } from '../../../../core/model/messages/timeline.js';
-import { isoTime } from '../../../../core/shared/time.js';
+import { TimelineView, timelineJson } from '../../../../core/model/messages/timeline.js';
 import { route } from '../../route/route.js';
 import { json } from '../../route/success.js';
-import { TimelineView } from '../../views/message.js';
 import { idParams } from '../id-params.js';
 
 /** `GET /v1/messages/{id}/timeline` (docs/specification.md#4.3.2). */
@@ -18,8 +16,4 @@ export const getTimelineRoute = route({
   errors: ['message_not_found'],
   handle: async ({ getTimeline }, { project, params }) =>
     E.map(timelineJson)(await getTimeline({ project, id: params.id })),
-});
-
-const timelineJson = (entries: readonly TimelineEntry[]) => ({
-  data: entries.map(({ at, kind, detail }) => ({ at: isoTime(at), kind, detail })),
 });

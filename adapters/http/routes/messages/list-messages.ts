@@ -1,12 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { messageJson } from '../../../../core/model/messages/message-json.js';
+import { messageJson } from '../../../../core/model/messages/message-view.js';
 import { closed } from '../../../../core/shared/closed-object.js';
 import { oneOf } from '../../../../core/shared/codec.js';
 import { readCursor, writeCursor } from '../../route/cursor.js';
 import { route } from '../../route/route.js';
 import { json } from '../../route/success.js';
-import { MessageListView } from '../../views/message.js';
+import { MessageListView } from '../../views/list.js';
 import { defaultLimit, Limit } from '../page-limit.js';
 
 const Query = closed(

@@ -1,8 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { messageJson } from '../../../../core/model/messages/message-json.js';
+import { MessageView, messageJson } from '../../../../core/model/messages/message-view.js';
 import { route } from '../../route/route.js';
 import { json } from '../../route/success.js';
-import { MessageView } from '../../views/message.js';
 import { idParams } from '../id-params.js';
 
 /** `POST /v1/messages/{id}/read` (docs/specification.md#4.4.1). */

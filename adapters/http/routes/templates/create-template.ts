@@ -1,10 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { templateJson } from '../../../../core/model/templates/template.js';
+import { TemplateView, templateJson } from '../../../../core/model/templates/template-view.js';
 import { jsonBody } from '../../route/body.js';
 import { route } from '../../route/route.js';
 import { json } from '../../route/success.js';
-import { TemplateView } from '../../views/template.js';
 import { withParam } from '../with-param.js';
 import { TemplateBody, templateOf } from './template-body.js';
 

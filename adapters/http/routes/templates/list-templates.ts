@@ -1,13 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { templateStatuses } from '../../../../core/model/templates/status.js';
-import { templateJson } from '../../../../core/model/templates/template.js';
+import { templateJson } from '../../../../core/model/templates/template-view.js';
 import { closed } from '../../../../core/shared/closed-object.js';
 import { oneOf } from '../../../../core/shared/codec.js';
 import { readCursor, writeCursor } from '../../route/cursor.js';
 import { route } from '../../route/route.js';
 import { json } from '../../route/success.js';
-import { TemplateListView } from '../../views/template.js';
+import { TemplateListView } from '../../views/list.js';
 import { defaultLimit, Limit } from '../page-limit.js';
 
 const Query = closed(

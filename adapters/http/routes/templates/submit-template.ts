@@ -1,8 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { templateJson } from '../../../../core/model/templates/template.js';
+import { TemplateView, templateJson } from '../../../../core/model/templates/template-view.js';
 import { route } from '../../route/route.js';
 import { json } from '../../route/success.js';
-import { TemplateView } from '../../views/template.js';
 import { idParams } from '../id-params.js';
 
 /** `POST /v1/templates/{id}/submit` (docs/specification.md#4.9.4). */

@@ -1,9 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { mediaJson } from '../../../../core/model/media/media.js';
+import { HeaderMediaView, mediaJson } from '../../../../core/model/media/media-view.js';
 import { formBody } from '../../route/body.js';
 import { route } from '../../route/route.js';
 import { json } from '../../route/success.js';
-import { HeaderMediaView } from '../../views/media.js';
 
 /** `POST /v1/templates/media` (docs/specification.md#4.9.5). */
 export const uploadHeaderMediaRoute = route({

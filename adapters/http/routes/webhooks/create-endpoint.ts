@@ -1,9 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { endpointWithSecretJson } from '../../../../core/model/webhooks/endpoint.js';
+import {
+  EndpointWithSecretView,
+  endpointWithSecretJson,
+} from '../../../../core/model/webhooks/endpoint-view.js';
 import { jsonBody } from '../../route/body.js';
 import { route } from '../../route/route.js';
 import { json } from '../../route/success.js';
-import { EndpointWithSecretView } from '../../views/webhook.js';
 import { EndpointBody } from './endpoint-body.js';
 
 /** `POST /v1/webhook_endpoints` (docs/specification.md#4.6.1). */

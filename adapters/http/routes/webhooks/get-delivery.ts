@@ -1,8 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { deliveryJson } from '../../../../core/model/webhooks/delivery.js';
+import { DeliveryView, deliveryJson } from '../../../../core/model/webhooks/delivery-view.js';
 import { route } from '../../route/route.js';
 import { json } from '../../route/success.js';
-import { DeliveryView } from '../../views/webhook.js';
 import { deliveryParams } from './delivery-params.js';
 
 /** `GET /v1/webhook_endpoints/{id}/deliveries/{delivery}` (docs/specification.md#4.8.1). */

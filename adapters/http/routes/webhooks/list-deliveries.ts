@@ -1,12 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { deliveryJson, deliveryStatuses } from '../../../../core/model/webhooks/delivery.js';
+import { deliveryStatuses } from '../../../../core/model/webhooks/delivery.js';
+import { deliveryJson } from '../../../../core/model/webhooks/delivery-view.js';
 import { closed } from '../../../../core/shared/closed-object.js';
 import { oneOf } from '../../../../core/shared/codec.js';
 import { readCursor, writeCursor } from '../../route/cursor.js';
 import { route } from '../../route/route.js';
 import { json } from '../../route/success.js';
-import { DeliveryListView } from '../../views/webhook.js';
+import { DeliveryListView } from '../../views/list.js';
 import { idParams } from '../id-params.js';
 import { defaultLimit, Limit } from '../page-limit.js';
 

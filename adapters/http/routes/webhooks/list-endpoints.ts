@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { endpointJson } from '../../../../core/model/webhooks/endpoint.js';
+import { endpointJson } from '../../../../core/model/webhooks/endpoint-view.js';
 import { route } from '../../route/route.js';
 import { json } from '../../route/success.js';
-import { EndpointListView } from '../../views/webhook.js';
+import { EndpointListView } from '../../views/list.js';
 
 /** `GET /v1/webhook_endpoints` (docs/specification.md#4.7.1): all of them at once. */
 export const listEndpointsRoute = route({

@@ -4,8 +4,10 @@ import { closed } from '../../../../core/shared/closed-object.js';
 import { jsonBody } from '../../route/body.js';
 import { route } from '../../route/route.js';
 import { json } from '../../route/success.js';
-import { ReplayView } from '../../views/webhook.js';
 import { idParams } from '../id-params.js';
+
+/** How many deliveries a replay created (docs/specification.md#4.8.2). */
+const ReplayView = t.strict({ count: t.number }, 'WebhookReplay');
 
 const ReplayBody = closed('ReplayBody', { after: t.string });
 

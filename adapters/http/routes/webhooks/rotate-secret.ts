@@ -1,8 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { endpointWithSecretJson } from '../../../../core/model/webhooks/endpoint.js';
+import {
+  EndpointWithSecretView,
+  endpointWithSecretJson,
+} from '../../../../core/model/webhooks/endpoint-view.js';
 import { route } from '../../route/route.js';
 import { json } from '../../route/success.js';
-import { EndpointWithSecretView } from '../../views/webhook.js';
 import { idParams } from '../id-params.js';
 
 /** `POST /v1/webhook_endpoints/{id}/rotate_secret` (docs/specification.md#4.8.1). */

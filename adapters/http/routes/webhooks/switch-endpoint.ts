@@ -1,8 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { endpointJson } from '../../../../core/model/webhooks/endpoint.js';
+import { EndpointView, endpointJson } from '../../../../core/model/webhooks/endpoint-view.js';
 import { route } from '../../route/route.js';
 import { json } from '../../route/success.js';
-import { EndpointView } from '../../views/webhook.js';
 import { idParams } from '../id-params.js';
 
 /** `POST /v1/webhook_endpoints/{id}/activate` (docs/specification.md#4.8.1). */

@@ -1,9 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { endpointJson } from '../../../../core/model/webhooks/endpoint.js';
+import { EndpointView, endpointJson } from '../../../../core/model/webhooks/endpoint-view.js';
 import { jsonBody } from '../../route/body.js';
 import { route } from '../../route/route.js';
 import { json } from '../../route/success.js';
-import { EndpointView } from '../../views/webhook.js';
 import { idParams } from '../id-params.js';
 import { EndpointChange } from './endpoint-body.js';
 

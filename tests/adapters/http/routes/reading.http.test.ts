@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import type { TypeOf } from 'io-ts';
-import { EventListView } from '../../../../adapters/http/views/event.js';
-import { IdentityView } from '../../../../adapters/http/views/identity.js';
-import {
-  MessageListView,
-  MessageView,
-  TimelineView,
-} from '../../../../adapters/http/views/message.js';
+import { EventListView, MessageListView } from '../../../../adapters/http/views/list.js';
+import { IdentityView } from '../../../../core/model/access/identity-view.js';
 import { scopes } from '../../../../core/model/access/scopes.js';
+import { MessageView } from '../../../../core/model/messages/message-view.js';
+import { TimelineView } from '../../../../core/model/messages/timeline.js';
 import { dayMs } from '../../../../core/shared/time.js';
 import { times } from '../../../support/fixtures/builders.js';
 import { type HttpHost, httpHost } from '../../../support/hosts/http-host.js';

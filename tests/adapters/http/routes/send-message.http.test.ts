@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { MessageView } from '../../../../adapters/http/views/message.js';
+import { MessageView } from '../../../../core/model/messages/message-view.js';
 import { dayMs } from '../../../../core/shared/time.js';
 import { times } from '../../../support/fixtures/builders.js';
 import { type HttpHost, httpHost } from '../../../support/hosts/http-host.js';

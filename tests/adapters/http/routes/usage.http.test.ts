@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { UsageView } from '../../../../adapters/http/views/usage.js';
+import { UsageView } from '../../../../core/model/billing/usage-view.js';
 import { type HttpHost, httpHost } from '../../../support/hosts/http-host.js';
 import { suite } from '../../../support/suite.js';
 

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import type * as t from 'io-ts';
+import { DeliveryListView, EndpointListView } from '../../../../adapters/http/views/list.js';
+import { scopes } from '../../../../core/model/access/scopes.js';
+import { DeliveryView } from '../../../../core/model/webhooks/delivery-view.js';
+import { subscribableTypes } from '../../../../core/model/webhooks/endpoint.js';
 import {
-  DeliveryListView,
-  DeliveryView,
-  EndpointListView,
   EndpointView,
   EndpointWithSecretView,
-} from '../../../../adapters/http/views/webhook.js';
-import { scopes } from '../../../../core/model/access/scopes.js';
-import { subscribableTypes } from '../../../../core/model/webhooks/endpoint.js';
+} from '../../../../core/model/webhooks/endpoint-view.js';
 import { anyEvent, anyId } from '../../../support/fixtures/builders.js';
 import { rightOf } from '../../../support/fixtures/either.js';
 import { httpHost } from '../../../support/hosts/http-host.js';

@@ -6,7 +6,8 @@ import {
   templateStatuses,
   templateSteps,
 } from '../../../../core/model/templates/status.js';
-import { rejectionReasons, templateJson } from '../../../../core/model/templates/template.js';
+import { rejectionReasons } from '../../../../core/model/templates/template.js';
+import { templateJson } from '../../../../core/model/templates/template-view.js';
 import { combinations } from '../../../support/combinations.js';
 import { countingIds, noon } from '../../../support/fixtures/entities.js';
 import { anyTemplate } from '../../../support/fixtures/template.js';

@@ -3,11 +3,11 @@ import { eventTypes } from '../../../../core/model/events/event.js';
 import {
   activated,
   deactivated,
-  endpointJson,
   type InactiveReason,
   subscribableTypes,
   subscribes,
 } from '../../../../core/model/webhooks/endpoint.js';
+import { endpointJson } from '../../../../core/model/webhooks/endpoint-view.js';
 import { noon } from '../../../support/fixtures/entities.js';
 import { anyEndpoint } from '../../../support/fixtures/webhook.js';
 import { suite } from '../../../support/suite.js';

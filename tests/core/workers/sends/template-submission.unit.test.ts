@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { type Template, templateJson } from '../../../../core/model/templates/template.js';
+import type { Template } from '../../../../core/model/templates/template.js';
+import { templateJson } from '../../../../core/model/templates/template-view.js';
 import type {
   ChatProvider,
   SubmissionOutcome,

@@ -1,10 +1,10 @@
 import * as t from 'io-ts';
-import { type EventType, eventTypes } from '../../../core/model/events/event.js';
-import { oneOf } from '../../../core/shared/codec.js';
-import { ChangedChannelView } from './channel.js';
-import { MessageView } from './message.js';
-import { TemplateView } from './template.js';
-import { idView, listView, Timestamp } from './values.js';
+import { oneOf } from '../../shared/codec.js';
+import { idView, Timestamp } from '../../shared/published.js';
+import { ChangedChannelView } from '../channels/channel-view.js';
+import { MessageView } from '../messages/message-view.js';
+import { TemplateView } from '../templates/template-view.js';
+import { type EventType, eventTypes } from './event.js';
 
 type Group = 'message' | 'channel' | 'template';
 type TypeOf<Of extends Group> = Extract<EventType, `${Of}.${string}`>;
@@ -36,5 +36,3 @@ export const EventView = t.union(
   [eventViews.message, eventViews.channel, eventViews.template],
   'Event',
 );
-
-export const EventListView = listView(EventView);

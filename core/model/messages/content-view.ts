@@ -1,5 +1,7 @@
 import * as t from 'io-ts';
-import { idView, nullable } from './values.js';
+import { nullable } from '../../shared/codec.js';
+import { idView } from '../../shared/published.js';
+import type { Content } from './content.js';
 
 const text = nullable(t.string);
 const contact = t.strict({
@@ -48,3 +50,33 @@ export const ContentView = t.union(
   ],
   'Content',
 );
+
+/** A content variant, with its published field names (docs/specification.md#2.3.2). */
+export const contentJson = (content: Content): t.TypeOf<typeof ContentView> => {
+  switch (content.type) {
+    case 'template': {
+      const { type, template, name, language, bodyParameters, body } = content;
+      return { type, template, name, language, body_parameters: bodyParameters, body };
+    }
+    case 'image': {
+      const { type, media, mimeType, caption, sticker } = content;
+      return { type, media, mime_type: mimeType, caption, sticker };
+    }
+    case 'video': {
+      const { type, media, mimeType, caption } = content;
+      return { type, media, mime_type: mimeType, caption };
+    }
+    case 'audio': {
+      const { type, media, mimeType, voice } = content;
+      return { type, media, mime_type: mimeType, voice };
+    }
+    case 'document': {
+      const { type, media, mimeType, filename, caption } = content;
+      return { type, media, mime_type: mimeType, filename, caption };
+    }
+    case 'unsupported':
+      return { type: content.type, provider_type: content.providerType };
+    default:
+      return content;
+  }
+};

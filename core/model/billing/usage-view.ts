@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
-import { PlainDate } from '../../../core/shared/plain-date.js';
-import type { Usage } from '../../../core/use-cases/billing/get-usage.js';
+import { PlainDate } from '../../shared/plain-date.js';
+import type { Usage } from './usage.js';
 
 /** What was counted in a window (docs/specification.md#4.11.1). */
 export const UsageView = t.strict(

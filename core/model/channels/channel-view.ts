@@ -1,0 +1,46 @@
+import * as t from 'io-ts';
+import { nullable, oneOf } from '../../shared/codec.js';
+import { idView, Timestamp } from '../../shared/published.js';
+import { isoTime } from '../../shared/time.js';
+import type { Channel, ChannelStatus } from './channel.js';
+import { channelStatuses } from './channel.js';
+
+const ChannelStatusView = oneOf('ChannelStatus', channelStatuses);
+
+const fields = {
+  id: idView('chan'),
+  type: t.string,
+  provider: t.string,
+  address: t.string,
+  display_name: nullable(t.string),
+  status: ChannelStatusView,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+};
+
+/** A channel as published, without its settings (docs/specification.md#2.11.3). */
+export const ChannelView = t.strict(fields, 'Channel');
+
+/** A channel in its events, with its previous status (docs/specification.md#3.3.2). */
+export const ChangedChannelView = t.strict(
+  { ...fields, previous_status: ChannelStatusView },
+  'ChangedChannel',
+);
+
+/** A channel in its published form (docs/specification.md#2.11.3). */
+export const channelJson = (channel: Channel): t.TypeOf<typeof ChannelView> => ({
+  id: channel.id,
+  type: channel.type,
+  provider: channel.provider,
+  address: channel.address,
+  display_name: channel.displayName,
+  status: channel.status,
+  created_at: isoTime(channel.createdAt),
+  updated_at: isoTime(channel.updatedAt),
+});
+
+/** A channel in its events: as it stands after the change of status. */
+export const changedChannelJson = (
+  channel: Channel,
+  previous: ChannelStatus,
+): t.TypeOf<typeof ChangedChannelView> => ({ ...channelJson(channel), previous_status: previous });

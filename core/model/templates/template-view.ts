@@ -1,0 +1,86 @@
+import * as t from 'io-ts';
+import { nullable, oneOf } from '../../shared/codec.js';
+import { idView, Timestamp } from '../../shared/published.js';
+import { isoTime } from '../../shared/time.js';
+import { type Button, type Components, headerMediaKinds } from './components.js';
+import { variablesOf } from './placeholders.js';
+import { templateStatuses } from './status.js';
+import type { Template } from './template.js';
+import { rejectionReasons, templateCategories } from './template.js';
+
+const ButtonView = t.union([
+  t.strict({ kind: t.literal('quick_reply'), text: t.string }),
+  t.strict({ kind: t.literal('url'), text: t.string, url: t.string }),
+  t.strict({ kind: t.literal('phone_number'), text: t.string, phone_number: t.string }),
+  t.strict({ kind: t.literal('copy_code'), text: t.string, example: t.string }),
+]);
+
+const HeaderView = t.union([
+  t.strict({ kind: t.literal('text'), text: t.string }),
+  t.strict({
+    kind: oneOf('HeaderMediaKind', headerMediaKinds),
+    media: idView('tmedia'),
+  }),
+  t.strict({ kind: t.literal('location') }),
+]);
+
+const ComponentsView = t.exact(
+  t.partial({
+    header: HeaderView,
+    footer: t.strict({ text: t.string }),
+    buttons: t.readonlyArray(ButtonView),
+  }),
+);
+
+/** A template in answers and events (docs/specification.md#2.7.1). */
+export const TemplateView = t.strict(
+  {
+    id: idView('tmpl'),
+    channel: idView('chan'),
+    name: t.string,
+    language: t.string,
+    category: oneOf('TemplateCategory', templateCategories),
+    body: t.string,
+    variables: t.readonlyArray(t.strict({ index: t.number })),
+    components: ComponentsView,
+    status: oneOf('TemplateStatus', templateStatuses),
+    rejection_reason: nullable(oneOf('RejectionReason', rejectionReasons)),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  },
+  'Template',
+);
+
+/** A template in its published form (docs/specification.md#2.7.1), the same in answers and in events. */
+export const templateJson = (template: Template): t.TypeOf<typeof TemplateView> => ({
+  id: template.id,
+  channel: template.channel,
+  name: template.name,
+  language: template.language,
+  category: template.category,
+  body: template.body,
+  variables: variablesOf(template.body).map((index) => ({ index })),
+  components: componentsJson(template.components),
+  status: template.status,
+  rejection_reason: template.rejectionReason,
+  created_at: isoTime(template.createdAt),
+  updated_at: isoTime(template.updatedAt),
+});
+
+const componentsJson = ({
+  header,
+  footer,
+  buttons,
+}: Components): t.TypeOf<typeof ComponentsView> => ({
+  ...(header === undefined ? {} : { header }),
+  ...(footer === undefined ? {} : { footer }),
+  ...(buttons === undefined ? {} : { buttons: buttons.map(buttonJson) }),
+});
+
+const buttonJson = (button: Button): t.TypeOf<typeof ButtonView> => {
+  if (button.kind !== 'phone_number') return button;
+  const { kind, text, phoneNumber } = button;
+  return { kind, text, phone_number: phoneNumber };
+};
+
+/** The project has no template with this id. */

@@ -1,0 +1,60 @@
+import * as t from 'io-ts';
+import { nullable, oneOf } from '../../shared/codec.js';
+import { idView, Timestamp } from '../../shared/published.js';
+import { isoTime, isoTimeOrNull } from '../../shared/time.js';
+import { eventTypes } from '../events/event.js';
+import { type DeliveryAttempt, type DeliveryWithAttempts, deliveryStatuses } from './delivery.js';
+
+const AttemptView = t.strict(
+  {
+    number: t.number,
+    at: Timestamp,
+    status_code: nullable(t.number),
+    duration_ms: t.number,
+    error: nullable(t.string),
+    response_body: t.string,
+  },
+  'WebhookAttempt',
+);
+
+/** A delivery with its last attempts (docs/specification.md#2.6.2). */
+export const DeliveryView = t.strict(
+  {
+    id: idView('whd'),
+    endpoint: idView('whe'),
+    event: t.strict({
+      id: idView('evt'),
+      type: oneOf('EventType', eventTypes),
+      sequence: t.number,
+    }),
+    status: oneOf('DeliveryStatus', deliveryStatuses),
+    attempts: t.readonlyArray(AttemptView),
+    attempt_count: t.number,
+    next_attempt_at: nullable(Timestamp),
+    created_at: Timestamp,
+    completed_at: nullable(Timestamp),
+  },
+  'WebhookDelivery',
+);
+
+/** A delivery in its published form (docs/specification.md#2.6.2). */
+export const deliveryJson = (delivery: DeliveryWithAttempts): t.TypeOf<typeof DeliveryView> => ({
+  id: delivery.id,
+  endpoint: delivery.endpoint,
+  event: delivery.event,
+  status: delivery.status,
+  attempts: delivery.history.map(attemptJson),
+  attempt_count: delivery.attempts,
+  next_attempt_at: delivery.status === 'pending' ? isoTime(delivery.dueAt) : null,
+  created_at: isoTime(delivery.createdAt),
+  completed_at: isoTimeOrNull(delivery.completedAt ?? undefined),
+});
+
+const attemptJson = (attempt: DeliveryAttempt): t.TypeOf<typeof AttemptView> => ({
+  number: attempt.number,
+  at: isoTime(attempt.at),
+  status_code: attempt.statusCode,
+  duration_ms: attempt.durationMs,
+  error: attempt.error,
+  response_body: attempt.responseBody,
+});

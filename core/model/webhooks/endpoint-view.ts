@@ -1,0 +1,51 @@
+import * as t from 'io-ts';
+import { nullable, oneOf } from '../../shared/codec.js';
+import { idView, Timestamp } from '../../shared/published.js';
+import { isoTime } from '../../shared/time.js';
+import {
+  type EndpointWithSecret,
+  inactiveReasons,
+  isActive,
+  type WebhookEndpoint,
+} from './endpoint.js';
+
+const endpoint = {
+  id: idView('whe'),
+  url: t.string,
+  subscribed_types: t.readonlyArray(t.string),
+  description: nullable(t.string),
+  status: oneOf('EndpointStatus', ['active', 'inactive']),
+  inactive_reason: nullable(oneOf('InactiveReason', inactiveReasons)),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+};
+
+/** A webhook endpoint in answers, without its secret (docs/specification.md#2.6.1). */
+export const EndpointView = t.strict(endpoint, 'WebhookEndpoint');
+
+/** The same with its new secret: at creation and rotation only (docs/specification.md#2.6.1). */
+export const EndpointWithSecretView = t.strict(
+  { ...endpoint, secret: t.string },
+  'WebhookEndpointWithSecret',
+);
+
+/** An endpoint in its published form, without its secrets (docs/specification.md#2.6.1). */
+export const endpointJson = (endpoint: WebhookEndpoint): t.TypeOf<typeof EndpointView> => ({
+  id: endpoint.id,
+  url: endpoint.url,
+  subscribed_types: endpoint.subscribedTypes,
+  description: endpoint.description,
+  status: isActive(endpoint) ? 'active' : 'inactive',
+  inactive_reason: endpoint.inactiveReason,
+  created_at: isoTime(endpoint.createdAt),
+  updated_at: isoTime(endpoint.updatedAt),
+});
+
+/** The same with its secret. */
+export const endpointWithSecretJson = ({
+  endpoint,
+  secret,
+}: EndpointWithSecret): t.TypeOf<typeof EndpointWithSecretView> => ({
+  ...endpointJson(endpoint),
+  secret,
+});
