@@ -6,7 +6,9 @@ import type { SandboxLedger } from './ledger.js';
 
 /** What a host passes to the reporter. */
 export type ReporterPorts = {
+  /** The clock of the provider. */
   readonly clock: Clock;
+  /** Waits until the next report is due. */
   readonly timer: Timer;
   /** The ledger of the provider. */
   readonly ledger: SandboxLedger;

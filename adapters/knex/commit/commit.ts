@@ -12,6 +12,7 @@ import { knexAspects } from './aspects.js';
 import { jobOutcomes } from './job-outcomes.js';
 import { loadFacts } from './load.js';
 
+/** The answer to one Change of a group. */
 export type Answer = E.Either<Conflict, Committed>;
 
 const inOrder: readonly KnexAspect[] = Object.values(knexAspects);

@@ -8,6 +8,7 @@ import type { Credentials } from '../settings.js';
 
 /** What `downloadMedia` needs. */
 export type DownloadPorts = {
+  /** The client of the Graph API. */
   readonly graph: GraphClient;
   /** The connections for downloads. */
   readonly dispatcher: Dispatcher;

@@ -13,9 +13,12 @@ import type { Credentials } from '../settings.js';
 
 /** What an upload needs. */
 export type UploadPorts = {
+  /** The client of the Graph API. */
   readonly graph: GraphClient;
   readonly media: MediaStore;
+  /** The bytes of media files. */
   readonly blobs: BlobStore;
+  /** The uploads that WhatsApp has already. */
   readonly uploads: UploadCache;
 };
 

@@ -13,9 +13,12 @@ import { isSigned } from './signature.js';
 
 /** What `cloudReceiver` needs. */
 export type CloudReceiverPorts = {
+  /** The time of events that WhatsApp does not date. */
   readonly clock: Clock;
   readonly channels: ChannelStore;
+  /** Decrypts the credentials of channels. */
   readonly sealing: Pick<Sealing, 'open'>;
+  /** Receives the reports of a webhook. */
   readonly intake: Intake;
   /** Called with the error of a channel whose credentials cannot be opened. That channel is left out. */
   readonly onFault: (error: unknown) => void;

@@ -31,8 +31,8 @@ const lockReading = (keys: readonly LaneKey[], { facts }: Loaded): Reading =>
 
 /**
  * Locks the lanes of the endpoints that events are fanned out to: only the locked projects name them. These keys can be
- * lower than locked ones, yet no two groups wait for each other: whoever waits for an endpoint's lane while it holds
- * another lane has locked the project first.
+ * lower than locked ones, yet no two groups wait for each other: a group that waits for an endpoint's lane while it
+ * holds another lane has locked the project first.
  */
 export const lockFanOutLanes = ({ changes }: Request, loaded: Loaded): readonly Reading[] => {
   const { projects, lanes: locked } = loaded.facts;
