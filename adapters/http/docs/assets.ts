@@ -4,7 +4,7 @@ import type { Success } from '../route/success.js';
 import { referenceScript } from './reference-page.js';
 import { stylesheet } from './stylesheet.js';
 
-/** A file that the pages are made with. */
+/** A static file of the documentation pages. */
 export type Asset = { readonly type: string; readonly bytes: string | Uint8Array };
 
 const scriptType = 'text/javascript; charset=utf-8';
@@ -15,21 +15,21 @@ const ours: Readonly<Record<string, Asset>> = {
   'reference.js': { type: scriptType, bytes: referenceScript },
 };
 
-/** What is served of swagger-ui-dist, from the package as it was installed. */
+/** Files served from the installed package swagger-ui-dist. */
 const installed: Readonly<Record<string, string>> = {
   'swagger-ui.css': styleType,
   'swagger-ui-bundle.js': scriptType,
   'favicon-32x32.png': 'image/png',
 };
 
-/** What a file is answered with. */
+/** The response of a static file. */
 export const assetSuccess: Success<Asset> = {
   statuses: [200],
   type: '*/*',
   toResponse: ({ type, bytes }) => ({ status: 200, type, body: bytes }),
 };
 
-/** The asset of that name; undefined where there is none. */
+/** The static file with that name, or undefined. */
 export const findAsset = async (name: string): Promise<Asset | undefined> => {
   if (Object.hasOwn(ours, name)) return ours[name];
   const type = Object.hasOwn(installed, name) ? installed[name] : undefined;

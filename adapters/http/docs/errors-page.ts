@@ -5,19 +5,19 @@ import { extraHeaders, sampleError } from '../openapi/samples/sample-errors.js';
 import { type Html, html } from './html.js';
 import { pageText } from './page.js';
 
-/** What a client does about an error of that type (docs/specification.md#7.5). */
+/** What a client does after an error of each type (docs/specification.md#7.5). */
 const advice: Readonly<Record<ErrorType, string>> = {
-  invalid_request_error: 'Mend the request; the same one is refused again.',
-  authentication_error: 'Use another key.',
-  permission_error: 'Use a key that may do this; scopes are fixed when a key is made.',
-  not_found_error: 'Check the identifier, and that the key is of the same project.',
-  conflict_error: 'Look at how things stand; they are not as the request supposes.',
-  billing_error: 'Settle the plan; waiting a moment changes nothing.',
-  rate_limit_error: 'Wait as long as Retry-After says, and repeat the request.',
-  api_error: 'Repeat the request, a send under the same Idempotency-Key; waits should grow.',
+  invalid_request_error: 'Correct the request; do not repeat it unchanged.',
+  authentication_error: 'Use a valid key.',
+  permission_error: 'Use a key with the required scope; the scopes of a key are fixed.',
+  not_found_error: 'Check the id, and that the key belongs to the same project.',
+  conflict_error: 'Read the current state of the resource; it does not allow the request.',
+  billing_error: 'Change the plan or pay; a retry does not help.',
+  rate_limit_error: 'Wait for the seconds in Retry-After, then repeat the request.',
+  api_error: 'Repeat the request with growing waits; repeat a send with the same Idempotency-Key.',
 };
 
-/** The page that `doc_url` leads to: every code of the catalogue under its own anchor. */
+/** The errors page, the target of `doc_url`: every code with its own anchor. */
 export const errorsPage = (): string =>
   pageText({
     title: 'Roundtrip error codes',
@@ -26,8 +26,8 @@ export const errorsPage = (): string =>
     body: html`<nav><a href="../docs">reference</a> <a href="../v1/openapi.json">openapi.json</a></nav>
 <main>
 <h1>Error codes</h1>
-<p>A program goes by <code>error.code</code>, and where it does not know the code, by <code>error.type</code> and the status.
-Codes are never renamed; new ones may come.</p>
+<p>Branch on <code>error.code</code>; handle an unknown code by <code>error.type</code> and the status.
+Codes are never renamed; new codes can be added.</p>
 ${errorTypes.map(typeSection)}
 ${validationSection()}
 </main>`,
@@ -45,8 +45,8 @@ const codesOf = (type: ErrorType): readonly ErrorCode[] =>
 
 const validationSection = (): Html => html`<section>
 <h2>schema errors</h2>
-<p>A body, query or path that its schema does not take. There is no <code>error</code> around it:
-<code>property</code> points to what was wrong, and <code>message</code> says what.</p>
+<p>The body, query or path does not match the schema of the route. The response has no <code>error</code> object:
+<code>property</code> points to the offending value, and <code>message</code> says what is wrong with it.</p>
 ${entry('validation', 422)}
 </section>
 `;

@@ -1,4 +1,4 @@
-/** HTML that needs no escaping any more. */
+/** Escaped HTML. */
 export type Html = { readonly html: string };
 
 const entities: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const written = (value: string | number | Html | readonly Html[]): string => {
   return 'html' in value ? value.html : value.map(({ html }) => html).join('');
 };
 
-/** A template of HTML: what is put into it is escaped, unless it is HTML itself. */
+/** An HTML template. Strings are escaped; `Html` values are inserted as they are. */
 export const html = (
   parts: TemplateStringsArray,
   ...values: readonly (string | number | Html | readonly Html[])[]

@@ -2,7 +2,7 @@ import type { HeaderDescription } from '../route/route-types.js';
 import { content, type Success } from '../route/success.js';
 import { type Html, html } from './html.js';
 
-/** Nothing from other hosts, nothing inline, and no place in anybody's frame. */
+/** Allows no content from other hosts, no inline scripts or styles, and no framing. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -14,7 +14,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** What a page of the documentation is answered with. */
+/** The response of a documentation page. */
 export const page: Success<string | Uint8Array> = content('text/html; charset=utf-8', [
   'Content-Security-Policy',
   policy,
@@ -24,22 +24,26 @@ export const page: Success<string | Uint8Array> = content('text/html; charset=ut
 
 const text = { type: 'string' };
 
-/** The headers of such an answer, for the document. */
+/** The headers of such a response, for the OpenAPI document. */
 export const pageHeaders: readonly HeaderDescription[] = [
-  { name: 'Content-Security-Policy', description: 'Nothing from other hosts.', schema: text },
-  { name: 'Referrer-Policy', description: 'Tells no other page whence one came.', schema: text },
+  {
+    name: 'Content-Security-Policy',
+    description: 'Allows no content from other hosts.',
+    schema: text,
+  },
+  { name: 'Referrer-Policy', description: '`no-referrer`.', schema: text },
 ];
 
 type PageParts = {
   readonly title: string;
-  /** The way from this page to the root of the service, such as `..`. */
+  /** Relative path from this page to the root of the service, such as `..`. */
   readonly root: string;
   readonly styles: readonly string[];
   readonly scripts?: readonly string[];
   readonly body: Html;
 };
 
-/** A whole page; its addresses are relative, so that it works below any prefix. */
+/** The HTML of a page. Its URLs are relative, so it works behind any path prefix. */
 export const pageText = ({ title, root, styles, scripts = [], body }: PageParts): string => {
   const asset = (name: string): string => `${root}/docs/assets/${name}`;
   const whole = html`<!doctype html>

@@ -1,7 +1,7 @@
 import { html } from './html.js';
 import { pageText } from './page.js';
 
-/** The page that shows the document: every operation, every schema, and a way to try them. */
+/** The reference page: the OpenAPI document in Swagger UI. */
 export const referencePage = (): string =>
   pageText({
     title: 'Roundtrip API',
@@ -13,7 +13,7 @@ export const referencePage = (): string =>
 <noscript>This page needs JavaScript. The document itself is at <a href="./v1/openapi.json">openapi.json</a>.</noscript>`,
   });
 
-/** What starts it. Without a validator's address none is asked. */
+/** Starts Swagger UI. `validatorUrl: null` keeps it from calling an external validator. */
 export const referenceScript = `SwaggerUIBundle({
   url: './v1/openapi.json',
   dom_id: '#reference',

@@ -1,4 +1,4 @@
-/** How our own pages look, and what we mend of the reference's. */
+/** Styles of the errors page and of the frame around Swagger UI. */
 export const stylesheet = `
 :root { color-scheme: light; --ink: #1f2430; --soft: #5c6475; --line: #dfe3ea; --paper: #fff; --wash: #f5f7fa; }
 * { box-sizing: border-box; }

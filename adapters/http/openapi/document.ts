@@ -11,17 +11,17 @@ import { webhooksOf } from './webhooks.js';
 
 /** The OpenAPI 3.1 document of a table of routes. */
 export const openApiDocument = (routes: readonly Route[]) => {
-  const book = schemas();
+  const shared = schemas();
   const used = new Set(routes.map(tagOf));
   return {
     openapi: '3.1.0',
     info,
     servers: [{ url: '/' }],
     tags: tags.filter(({ name }) => used.has(name)),
-    paths: pathsOf(routes, (route) => operationOf(route, book)),
-    webhooks: webhooksOf(book),
+    paths: pathsOf(routes, (route) => operationOf(route, shared)),
+    webhooks: webhooksOf(shared),
     components: {
-      schemas: book.named(),
+      schemas: shared.named(),
       headers: sharedHeaders,
       examples: errorExamples(routes),
       securitySchemes,
@@ -29,7 +29,7 @@ export const openApiDocument = (routes: readonly Route[]) => {
   };
 };
 
-/** The document as JSON text, for people's eyes too. */
+/** The document as indented JSON text. */
 export const openApiText = (routes: readonly Route[]): string =>
   `${JSON.stringify(openApiDocument(routes), null, 2)}\n`;
 
@@ -40,7 +40,7 @@ const pathsOf = (routes: readonly Route[], operation: (route: Route) => object) 
   return paths;
 };
 
-/** One example for each error that some request may meet, by its kind. */
+/** One example for each error, by its kind. */
 const errorExamples = (routes: readonly Route[]) => {
   const kinds = new Set([
     ...routes.flatMap((route) => [...errorKinds(route).values()].flat()),

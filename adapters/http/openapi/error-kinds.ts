@@ -5,7 +5,7 @@ import type { Route } from '../route/route-types.js';
 /** What identifies an error: its code; a schema error has none (docs/specification.md#7.4.1). */
 export type ErrorKind = ErrorCode | 'validation';
 
-/** What a request may be answered with before its route, or whatever its route. */
+/** Errors that do not depend on the route. */
 export const offRouteKinds: readonly ErrorKind[] = [
   'malformed_request',
   'request_timeout',
@@ -15,9 +15,9 @@ export const offRouteKinds: readonly ErrorKind[] = [
   'method_not_allowed',
 ];
 
-/** Every error that a route may answer, its own and what is refused before its turn, by status. */
+/** The errors of a route by status: its own, and those of the checks before it runs. */
 export const errorKinds = (route: Route): ReadonlyMap<number, readonly ErrorKind[]> => {
-  const kinds = new Set([...beforehand(route), ...bodily(route), ...route.errors, ...anyRoute]);
+  const kinds = new Set([...ofCaller(route), ...ofBody(route), ...route.errors, ...ofEveryRoute]);
   const byStatus = new Map<number, readonly ErrorKind[]>();
   for (const kind of kinds) {
     const status = statusOf(kind);
@@ -26,15 +26,15 @@ export const errorKinds = (route: Route): ReadonlyMap<number, readonly ErrorKind
   return new Map([...byStatus].sort(([a], [b]) => a - b));
 };
 
-const anyRoute: readonly ErrorKind[] = ['validation', 'internal_error', 'service_unavailable'];
+const ofEveryRoute: readonly ErrorKind[] = ['validation', 'internal_error', 'service_unavailable'];
 
-const beforehand = (route: Route): readonly ErrorKind[] => {
+const ofCaller = (route: Route): readonly ErrorKind[] => {
   if (route.scope === undefined) return route.isExempt ? [] : ['rate_limit_exceeded'];
   const always = ['api_key_invalid', 'rate_limit_exceeded'] as const;
   return route.scope === null ? always : [...always, 'insufficient_scope'];
 };
 
-const bodily = ({ body }: Route): readonly ErrorKind[] =>
+const ofBody = ({ body }: Route): readonly ErrorKind[] =>
   body.mediaTypes.length > 0
     ? ['length_required', 'payload_too_large', 'unsupported_content_type']
     : [];

@@ -5,14 +5,14 @@ import { headersOf } from './headers.js';
 import { extraHeaders } from './samples/sample-errors.js';
 import type { Schemas } from './schemas.js';
 
-/** Every error that a route may answer, by status, and what any request may be answered with. */
+/** The error responses of a route by status; `default` has those that do not depend on the route. */
 export const errorResponses = (route: Route, schemas: Schemas) => ({
   ...Object.fromEntries(
     [...errorKinds(route)].map(([status, kinds]) => [status, responseOf(kinds, schemas)]),
   ),
   default: {
     ...responseOf(offRouteKinds, schemas),
-    description: 'The request is malformed, or nothing takes it.',
+    description: 'The request is malformed, or no route matches it.',
   },
 });
 

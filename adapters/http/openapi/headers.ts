@@ -9,20 +9,20 @@ type HeaderObject = {
 
 const whole = { type: 'integer', minimum: 0 };
 
-/** The headers of every answer (docs/specification.md#1.9, docs/specification.md#8.1.4). */
-const ofEveryAnswer = {
+/** The headers of every response (docs/specification.md#1.9, docs/specification.md#8.1.4). */
+const ofEveryResponse = {
   'Service-Request-Id': {
-    description: 'The id of this request; `error.request_id` on errors.',
+    description: 'Id of this request; also `error.request_id` of errors.',
     required: true,
     schema: { type: 'string', pattern: '^req_' },
   },
   'RateLimit-Limit': {
-    description: 'How many requests of this class a project may make in a second.',
+    description: 'Requests a second that this class allows.',
     required: true,
     schema: whole,
   },
   'RateLimit-Remaining': {
-    description: 'How many tokens the bucket has left.',
+    description: 'Tokens left in the bucket.',
     required: true,
     schema: whole,
   },
@@ -33,41 +33,41 @@ const ofEveryAnswer = {
   },
 } as const satisfies Readonly<Record<string, HeaderObject>>;
 
-/** The headers that errors have beside. */
+/** Additional headers of errors. */
 const ofErrors = {
   'Retry-After': {
-    description: 'Seconds to wait before the next try.',
+    description: 'Seconds to wait before the next attempt.',
     required: false,
     schema: { type: 'integer', minimum: 1 },
   },
   'WWW-Authenticate': {
-    description: 'How to prove who calls.',
+    description: 'The authentication scheme.',
     required: true,
     schema: { const: 'Bearer' },
   },
   'Content-Range': {
-    description: 'Which bytes these are, or how many there are.',
+    description: 'The range of these bytes, or the size of the file.',
     required: false,
     schema: { type: 'string' },
   },
   Allow: {
-    description: 'The methods that this address takes.',
+    description: 'The methods that the path supports.',
     required: false,
     schema: { type: 'string' },
   },
 } as const satisfies Readonly<Record<string, HeaderObject>>;
 
-/** Every header that many answers have, described once. */
+/** Headers that several responses share. */
 export const sharedHeaders: Readonly<Record<string, HeaderObject>> = {
-  ...ofEveryAnswer,
+  ...ofEveryResponse,
   ...ofErrors,
 };
 
 const reference = (name: string) => [name, { $ref: `#/components/headers/${name}` }] as const;
 
-/** The headers of an answer: those of every one, some shared ones by name, and its route's own. */
+/** The headers of a response: those of every response, shared ones by name, and those of its route. */
 export const headersOf = (shared: readonly string[], own: readonly HeaderDescription[] = []) =>
   Object.fromEntries<object>([
-    ...[...Object.keys(ofEveryAnswer), ...shared].map(reference),
+    ...[...Object.keys(ofEveryResponse), ...shared].map(reference),
     ...own.map(({ name, description, schema }) => [name, { description, schema }] as const),
   ]);

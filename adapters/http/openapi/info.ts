@@ -1,26 +1,25 @@
-/** What the document says of itself; a test holds its page to be readable without the specification. */
+/** `info` of the document. Its description makes the document readable without the specification. */
 export const info = {
   title: 'Roundtrip',
   version: '1',
   summary:
-    'Send and receive messages over chat networks, follow each one, and be told of all that happens.',
+    'Send and receive messages over chat networks, follow each message, and receive every event.',
   license: { name: 'MIT', identifier: 'MIT' },
   description: `
-Requests and answers are JSON. Everything belongs to one project: the one of the API key.
+Requests and responses are JSON. Every resource belongs to one project, the project of the API key.
 
-**Keys.** \`Authorization: Bearer <API_KEY>\`, from a server, never from a browser. \`rt_test_\` keys work in test projects, whose
-messages reach nobody; \`rt_live_\` keys in production.
+**Keys.** Send \`Authorization: Bearer <API_KEY>\` from a server, never from a browser. \`rt_test_\` keys work in test projects, whose
+messages reach no real recipient; \`rt_live_\` keys work in production.
 
-**Sending.** A send is answered with 202 once it is durably stored, and delivered afterwards. Give each logical message an
-\`Idempotency-Key\`: a repetition within 24 hours answers as the first request did and sends nothing.
+**Sending.** The service answers a send with 202 after it stored the message durably, and delivers it afterwards. Give each logical
+message an \`Idempotency-Key\`: a repetition within 24 hours gets the first response again and sends nothing.
 
-**Errors.** Branch on \`error.code\`; an unknown one is handled by its \`type\` and status. A 422 without \`error\` is a schema
-error. Repeat no 4xx unchanged but 429 and \`idempotency_in_progress\`; wait as long as \`Retry-After\` says. Repeat a 5xx, or
-silence, under the same \`Idempotency-Key\`.
+**Errors.** Branch on \`error.code\`; handle an unknown code by its \`type\` and status. A 422 without \`error\` is a schema error.
+Do not repeat a 4xx unchanged, except 429 and \`idempotency_in_progress\` after the time in \`Retry-After\`. After a 5xx or without
+a response, repeat the request with the same \`Idempotency-Key\`.
 
-**Lists.** \`next_cursor\` of one page is \`cursor\` of the next; of events, the last id is \`after\`.
+**Lists.** Pass \`next_cursor\` of one page as \`cursor\` of the next. The list of events takes the last id as \`after\`.
 
-**Versions.** Within version 1 there are only additions. Ignore fields that you do not know, and take unknown values of open
-sets in your stride.
+**Versions.** Version 1 changes only by additions. Ignore fields that you do not know, and accept unknown values of open sets.
 `.trim(),
 };

@@ -1,19 +1,19 @@
-/** What the parameters of paths and queries mean; a name means the same everywhere. */
+/** Descriptions of path and query parameters. A name has the same meaning in every route. */
 const notes: Readonly<Record<string, string>> = {
   id: 'The identifier of the resource.',
   delivery: 'The identifier of the delivery.',
-  name: 'The name, exactly.',
-  limit: 'How many items a page has at most.',
-  cursor: 'The `next_cursor` of the page before.',
-  after: 'The id of the last event that you have; the page begins after it.',
-  direction: 'Only messages that were sent, or only those that were received.',
+  name: 'Only templates with exactly this name.',
+  limit: 'Maximum number of items of a page.',
+  cursor: '`next_cursor` of the previous page.',
+  after: 'Id of the last event that you have. The page begins with the next event.',
+  direction: 'Only outbound or only inbound messages.',
   type: 'Only events of this type.',
-  channel: 'Only what belongs to this channel.',
-  event: 'Only what is about this event.',
-  status: 'Only what is in this state.',
-  from_date: 'The first UTC day; the first of this month unless given.',
-  to_date: 'The UTC day after the last; tomorrow unless given.',
+  channel: 'Only resources of this channel.',
+  event: 'Only the delivery of this event.',
+  status: 'Only resources with this status.',
+  from_date: 'First UTC day. Default: the first day of this month.',
+  to_date: 'UTC day after the last. Default: tomorrow.',
 };
 
-/** What a parameter of that name means. */
+/** The description of the parameter with that name. */
 export const parameterDescription = (name: string): string => notes[name] ?? `The ${name}.`;

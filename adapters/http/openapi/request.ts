@@ -6,7 +6,7 @@ import { parameterDescription } from './parameter-descriptions.js';
 import { exampleOf } from './samples/examples.js';
 import type { Schemas } from './schemas.js';
 
-/** What a route requestHeaders in its path, its query and its own headers. */
+/** The path, query and header parameters of a route. */
 export const parametersOf = ({ params, query, requestHeaders = [] }: Route) => [
   ...fieldsOf(params).map((field) => parameter('path', field)),
   ...fieldsOf(query).map((field) => parameter('query', field)),
@@ -45,7 +45,7 @@ const headerParameter = ({ name, description, schema }: HeaderDescription) => ({
   schema,
 });
 
-/** The body that a route requestHeaders; undefined where it takes none. */
+/** The request body of a route; undefined when it has none. */
 export const requestBodyOf = ({ body }: Route, schemas: Schemas) => {
   const { mediaTypes, codec } = body;
   if (mediaTypes.length === 0) return undefined;

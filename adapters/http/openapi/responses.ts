@@ -4,7 +4,7 @@ import { headersOf } from './headers.js';
 import { exampleOf } from './samples/examples.js';
 import type { Schemas } from './schemas.js';
 
-/** Every answer that a route may give, by status. */
+/** The responses of a route, by status. */
 export const responsesOf = (route: Route, schemas: Schemas) => ({
   ...Object.fromEntries(
     route.success.statuses.map((status) => [status, successOf(route, status, schemas)]),
@@ -13,19 +13,19 @@ export const responsesOf = (route: Route, schemas: Schemas) => ({
 });
 
 const meanings: Readonly<Record<number, string>> = {
-  200: 'Done.',
+  200: 'OK.',
   201: 'Created.',
-  202: 'Accepted: durably stored, not yet done.',
-  204: 'Done; there is nothing to say.',
-  206: 'The bytes that were asked for.',
-  304: 'Nothing has changed.',
+  202: 'Accepted: stored durably, not yet carried out.',
+  204: 'Done, without content.',
+  206: 'The requested range of bytes.',
+  304: 'Not modified.',
 };
 
 const withoutContent: readonly number[] = [204, 304];
 
 const successOf = ({ success, responseHeaders }: Route, status: number, schemas: Schemas) => {
   const { type, view } = success;
-  const description = meanings[status] ?? 'Done.';
+  const description = meanings[status] ?? 'OK.';
   const headers = headersOf([], responseHeaders);
   if (type === undefined || withoutContent.includes(status)) return { description, headers };
   const [mediaType = type] = type.split(';');

@@ -4,14 +4,14 @@ import type { JsonSchema } from '../../../core/shared/codec.js';
 import { definitionOf, type Refer, toJsonSchema } from '../../../core/shared/json-schema.js';
 import { describeFields } from './describe-fields.js';
 
-/** The schemas of a document: codecs that have a name of their own are written once and referred to. */
+/** The schemas of a document. A codec with a name is written once and referenced. */
 export type Schemas = {
   readonly of: (codec: t.Mixed) => JsonSchema;
-  /** Every schema that was referred to, by name. */
+  /** The referenced schemas, by name. */
   readonly named: () => Readonly<Record<string, JsonSchema>>;
 };
 
-/** Throws where two codecs of one name differ: whoever reads the document could not tell them apart. */
+/** Collects schemas. Throws when two different codecs have the same name. */
 export const schemas = (): Schemas => {
   const named = new Map<string, JsonSchema>();
   const codecs = new Map<string, t.Mixed>();
@@ -25,7 +25,7 @@ export const schemas = (): Schemas => {
     const schema = describeFields(name, definitionOf(codec, refer));
     const known = named.get(name);
     if (known && !isDeepStrictEqual(known, schema))
-      throw new TypeError(`Two codecs are called ${name}, and differ.`);
+      throw new TypeError(`Two different codecs have the name ${name}.`);
     named.set(name, schema);
     return reference;
   };
@@ -35,6 +35,6 @@ export const schemas = (): Schemas => {
   };
 };
 
-/** Our own names are capitalized words; those that io-ts makes up are not. */
+/** Names that this project gives are capitalized words; names that io-ts generates are not. */
 const isNamed = (codec: t.Mixed): boolean =>
   codec !== t.UnknownRecord && /^[A-Z][A-Za-z]*$/.test(codec.name);

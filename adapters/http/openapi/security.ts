@@ -5,8 +5,8 @@ const allows: Readonly<Record<Scope, string>> = {
   'messages:write': 'send messages, mark inbound messages as read',
   'messages:read': 'retrieve and list messages',
   'events:read': 'list events',
-  'webhooks:write': 'all management of webhook endpoints, reads included',
-  'templates:write': 'submit templates, upload their header media',
+  'webhooks:write': 'manage and read webhook endpoints',
+  'templates:write': 'create and submit templates, upload header media',
   'templates:read': 'retrieve and list templates',
   'media:write': 'upload media',
   'media:read': 'retrieve media',
@@ -15,20 +15,20 @@ const allows: Readonly<Record<Scope, string>> = {
   'channels:write': 'reserved',
 };
 
-/** How a caller proves who it is, and every scope that its key may have. */
+/** The security scheme: API keys and their scopes. */
 export const securitySchemes = {
   apiKey: {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'rt_live_… or rt_test_…',
     description: [
-      'An API key of one project; its prefix tells production from test. Its scopes are fixed when it is made:',
+      'An API key of one project. The prefix names its environment. Its scopes are fixed at creation:',
       '',
       ...scopes.map((scope) => `- \`${scope}\`: ${allows[scope]}`),
     ].join('\n'),
   },
 };
 
-/** What a route asks of a caller's key: a scope, any key, or none. */
+/** The key that a route requires: one with a scope, any key, or none. */
 export const securityOf = ({ scope }: Route): readonly object[] =>
   scope === undefined ? [] : [{ apiKey: scope === null ? [] : [scope] }];

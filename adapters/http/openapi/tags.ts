@@ -2,20 +2,20 @@ import type { Route } from '../route/route-types.js';
 
 /** The groups of operations, in the order in which they are shown. */
 export const tags = [
-  { name: 'messages', description: 'Send, receive, and follow messages.' },
-  { name: 'events', description: 'What happened, in order, for 90 days.' },
+  { name: 'messages', description: 'Send, receive and follow messages.' },
+  { name: 'events', description: 'Events of the last 90 days, in order.' },
   {
     name: 'webhook_endpoints',
-    description: 'Where events are pushed to, and what became of each.',
+    description: 'URLs that receive events, and the deliveries to them.',
   },
   {
     name: 'templates',
-    description: 'Texts that the provider approves once and that are sent often.',
+    description: 'Message texts with variables that the provider reviews and approves.',
   },
-  { name: 'media', description: 'Files to send, and files that were received.' },
-  { name: 'usage', description: 'What was counted.' },
-  { name: 'whoami', description: 'Whose the calling key is.' },
-  { name: 'service', description: 'The service itself: its health, and its own description.' },
+  { name: 'media', description: 'Files to send and received files.' },
+  { name: 'usage', description: 'Counts of messages.' },
+  { name: 'whoami', description: 'The identity of the calling key.' },
+  { name: 'service', description: 'Health, metrics and documentation of the service.' },
 ] as const;
 
 /** The group of an operation: the resource that its path names. */

@@ -4,16 +4,17 @@ import { sampleEvent } from './samples/sample-events.js';
 import type { Schemas } from './schemas.js';
 
 const happened: Readonly<Record<EventType, string>> = {
-  'message.accepted': 'A message was accepted: durably stored, not yet delivered.',
-  'message.sent': 'The provider took a message.',
+  'message.accepted': 'A message was accepted: stored durably, not yet sent.',
+  'message.sent': 'The provider accepted a message.',
   'message.delivered': 'A message was delivered.',
-  'message.read': 'Its recipient read a message.',
+  'message.read': 'The recipient read a message.',
   'message.failed': 'A message failed; `error` says why.',
-  'message.received': 'A message came in.',
-  'channel.status_changed': 'A channel moved; `previous_status` says from where.',
+  'message.received': 'A message was received.',
+  'channel.status_changed':
+    'The status of a channel changed; `previous_status` is the status before.',
   'template.submitted': 'A template was submitted.',
   'template.pending': 'The provider reviews a template.',
-  'template.approved': 'A template was approved, and can be sent.',
+  'template.approved': 'A template was approved and can be sent.',
   'template.rejected': 'A template was rejected; `rejection_reason` says why.',
   'template.paused': 'The provider paused a template.',
   'template.disabled': 'The provider disabled a template.',
@@ -32,16 +33,16 @@ const headers = [
     'Service-Signature',
     '`t=<unix_seconds>,v1=<hex>`: HMAC-SHA256 of `{t}.{raw_body}` under the secret.',
   ),
-  header('Service-Event-Id', "The event's id: the same in each attempt."),
+  header('Service-Event-Id', "The event's id, the same in each attempt."),
   header('Service-Event-Type', "The event's type."),
-  header('Service-Delivery-Id', 'The delivery of this event to this endpoint.'),
+  header('Service-Delivery-Id', 'Id of the delivery of this event to this endpoint.'),
   header('Service-Delivery-Attempt', '1 for the first attempt.'),
   header('webhook-id', "Standard Webhooks: the event's id."),
   header('webhook-timestamp', 'Standard Webhooks: when it was signed, in Unix seconds.'),
   header('webhook-signature', 'Standard Webhooks: `v1,` and the signature in base64.'),
 ];
 
-/** One entry for each type of event that an endpoint may be told of. */
+/** `webhooks` of the document: one entry for each event type. */
 export const webhooksOf = (schemas: Schemas) =>
   Object.fromEntries(eventTypes.map((type) => [type, { post: delivery(type, schemas) }]));
 
@@ -58,8 +59,10 @@ const delivery = (type: EventType, schemas: Schemas) => ({
     },
   },
   responses: {
-    '2XX': { description: 'Taken. Anything else, or nothing within 10 s, is tried again.' },
-    '410': { description: 'The endpoint is gone: it becomes inactive.' },
+    '2XX': {
+      description: 'Received. After any other response, or none within 10 s, the service retries.',
+    },
+    '410': { description: 'The endpoint is gone. The service makes it inactive.' },
   },
 });
 

@@ -7,7 +7,7 @@ import { page, pageHeaders } from '../docs/page.js';
 import { referencePage } from '../docs/reference-page.js';
 import { openRoute } from '../route/route.js';
 
-/** `GET /docs`: the reference, for people. */
+/** `GET /docs`: the reference page. */
 export const referenceRoute = openRoute({
   method: 'GET',
   path: '/docs',
@@ -19,24 +19,24 @@ export const referenceRoute = openRoute({
   handle: async () => E.right(referencePage()),
 });
 
-/** `GET /docs/errors`: where `doc_url` leads. */
+/** `GET /docs/errors`: the target of `doc_url`. */
 export const errorsRoute = openRoute({
   method: 'GET',
   path: '/docs/errors',
   name: 'getErrorCodes',
-  summary: 'Shows every error code, each under its own anchor.',
+  summary: 'Shows all error codes, each with its own anchor.',
   responseHeaders: pageHeaders,
   success: page,
   errors: [],
   handle: async () => E.right(errorsPage()),
 });
 
-/** `GET /docs/assets/{name}`: what the pages are made with. */
+/** `GET /docs/assets/{name}`: style sheets, scripts and images of the pages. */
 export const assetRoute = openRoute({
   method: 'GET',
   path: '/docs/assets/{name}',
   name: 'getAsset',
-  summary: 'Gives a style sheet, a script or an image of those pages.',
+  summary: 'Gets a style sheet, a script or an image of the documentation pages.',
   params: closed('AssetParams', { name: t.string }),
   success: assetSuccess,
   errors: ['route_not_found'],

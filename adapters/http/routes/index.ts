@@ -21,7 +21,7 @@ import { webhookRoutes } from './webhooks/index.js';
 import { whatsAppHandshakeRoute, whatsAppWebhookRoute } from './whatsapp-webhook.js';
 import { whoamiRoute } from './whoami.js';
 
-/** Every route there is: the router, the checks, and the document are made from this one table. */
+/** Every route. The router, the checks and the OpenAPI document are made from this table. */
 export const routes: readonly Route[] = [
   acceptMessageRoute,
   listMessagesRoute,

@@ -19,7 +19,7 @@ export const listEventsRoute = route({
   method: 'GET',
   path: '/v1/events',
   name: 'listEvents',
-  summary: 'Lists the events of the last 90 days, the oldest first.',
+  summary: 'Lists the events of the last 90 days, oldest first.',
   scope: 'events:read',
   query: Query,
   success: jsonText(200, EventListView),

@@ -5,14 +5,14 @@ import { openRoute } from '../route/route.js';
 import type { Route } from '../route/route-types.js';
 import { jsonText } from '../route/success.js';
 
-/** `GET /v1/openapi.json`: the table of routes, this one among them, as the world can read it. */
+/** `GET /v1/openapi.json`: the OpenAPI document of the table of routes. */
 export const openApiRoute = (routes: () => readonly Route[]): Route => {
   let text: string | undefined;
   return openRoute({
     method: 'GET',
     path: '/v1/openapi.json',
     name: 'getOpenApi',
-    summary: 'Gives this document.',
+    summary: 'Gets this document.',
     success: jsonText(200, t.UnknownRecord),
     errors: [],
     handle: async () => {

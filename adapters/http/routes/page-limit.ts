@@ -4,7 +4,7 @@ import { described } from '../../../core/shared/codec.js';
 const pageAtMost = 100;
 const whole = /^[1-9]\d{0,2}$/;
 
-/** How many items a page has unless the request says it. */
+/** Default number of items of a page. */
 export const defaultLimit = 20;
 
 /** The query parameter `limit` of every list: 1 to 100. */

@@ -6,24 +6,24 @@ import { content, json } from '../route/success.js';
 const ProbeView = t.strict({ status: t.literal('ok') }, 'Probe');
 const ok = E.right({ status: 'ok' } as const);
 
-/** `GET /healthz`: the process answers. */
+/** `GET /healthz`: the process is alive. */
 export const healthRoute = openRoute({
   method: 'GET',
   path: '/healthz',
   name: 'health',
-  summary: 'Tells that the process answers.',
+  summary: 'Reports that the process is alive.',
   isExempt: true,
   success: json(200, ProbeView),
   errors: [],
   handle: async () => ok,
 });
 
-/** `GET /readyz`: requests can be served. */
+/** `GET /readyz`: the service can handle requests. */
 export const readyRoute = openRoute({
   method: 'GET',
   path: '/readyz',
   name: 'ready',
-  summary: 'Tells whether requests can be served.',
+  summary: 'Reports whether the service can handle requests.',
   isExempt: true,
   success: json(200, ProbeView),
   errors: ['service_unavailable'],
@@ -35,7 +35,7 @@ export const metricsRoute = openRoute({
   method: 'GET',
   path: '/metrics',
   name: 'metrics',
-  summary: 'Gives the metrics of this process.',
+  summary: 'Gets the metrics of this process.',
   isExempt: true,
   success: content('text/plain; version=0.0.4; charset=utf-8'),
   errors: [],

@@ -8,12 +8,12 @@ const path = '/providers/whatsapp_cloud/webhook';
 const plainText = 'text/plain; charset=utf-8';
 const notVerified = E.left({ code: 'provider_not_verified' } as const);
 
-/** `GET /providers/whatsapp_cloud/webhook`: WhatsApp asks whether it may report here. */
+/** `GET /providers/whatsapp_cloud/webhook`: WhatsApp verifies the webhook URL. */
 export const whatsAppHandshakeRoute = openRoute({
   method: 'GET',
   path,
   name: 'whatsAppHandshake',
-  summary: 'Echoes the challenge of WhatsApp, where it knows the verify token of a channel.',
+  summary: 'Echoes WhatsApp’s challenge if the verify token belongs to a channel.',
   query: t.record(t.string, t.string),
   success: content(plainText),
   errors: ['provider_not_verified', 'route_not_found'],
@@ -24,17 +24,17 @@ export const whatsAppHandshakeRoute = openRoute({
   },
 });
 
-/** `POST /providers/whatsapp_cloud/webhook`: what WhatsApp reports, proved by its signature and by nothing else. */
+/** `POST /providers/whatsapp_cloud/webhook`: reports of WhatsApp, authenticated by their signature alone. */
 export const whatsAppWebhookRoute = openRoute({
   method: 'POST',
   path,
   name: 'whatsAppWebhook',
-  summary: 'Takes in what WhatsApp reports, once its signature is verified.',
+  summary: 'Receives reports of WhatsApp after verifying their signature.',
   isExempt: true,
   requestHeaders: [
     {
       name: 'X-Hub-Signature-256',
-      description: 'sha256= and the HMAC-SHA256 of the body under the secret of the app, in hex.',
+      description: '`sha256=` and the HMAC-SHA256 of the body with the app secret, in hex.',
       schema: { type: 'string' },
     },
   ],

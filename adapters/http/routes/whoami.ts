@@ -8,7 +8,7 @@ export const whoamiRoute = route({
   method: 'GET',
   path: '/v1/whoami',
   name: 'whoami',
-  summary: 'Tells whose the calling key is, and what it may do.',
+  summary: 'Gets the organization, project and scopes of the calling key.',
   scope: null,
   success: json(200, IdentityView),
   errors: [],

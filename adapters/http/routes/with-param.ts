@@ -1,4 +1,4 @@
-/** Adds to the refusal of what is not there which field of the body names it. */
+/** Adds to a refusal the body field that it is about, if `fields` has one for its code. */
 export const withParam = <No extends { readonly code: string }>(
   refusal: No,
   fields: Readonly<Record<string, string>>,

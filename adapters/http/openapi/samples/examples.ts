@@ -16,7 +16,7 @@ import {
 
 const { url, subscribed_types, description } = sampleEndpoint;
 
-/** What values of that name look like in use; of the others a sample is made from their schema. */
+/** Examples by the name of their schema. Other samples are generated from the schema. */
 const examples: Readonly<Record<string, unknown>> = {
   SendBody: {
     channel: sampleMessage.channel,
@@ -49,7 +49,7 @@ const examples: Readonly<Record<string, unknown>> = {
   WebhookDelivery: sampleDelivery,
 };
 
-/** A value that a codec takes. */
+/** A valid value of a codec. */
 export const exampleOf = (codec: t.Mixed): unknown =>
   sampleOf(
     toJsonSchema(codec, ({ name }) =>

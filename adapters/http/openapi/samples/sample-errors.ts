@@ -10,14 +10,14 @@ const request: RequestId = 'req_01kg9zmt3v5r8y2c4n6q7w9x0e';
 const docUrl = docUrlUnder('https://messaging.example.com');
 const violation: Violation = { on: 'body', property: '/channel', message: 'is required' };
 
-const answerTo = (kind: ErrorKind): HttpResponse =>
+const responseTo = (kind: ErrorKind): HttpResponse =>
   kind === 'validation'
     ? violationResponse(violation)
     : refusalResponse(sampleRefusal(kind), request, docUrl);
 
-/** The body that an error is answered with: made by what makes the answers themselves. */
-export const sampleError = (kind: ErrorKind): unknown => JSON.parse(String(answerTo(kind).body));
+/** The body of an error response, made by the code that makes real responses. */
+export const sampleError = (kind: ErrorKind): unknown => JSON.parse(String(responseTo(kind).body));
 
-/** The names of the headers that an error has beside those of every answer. */
+/** The names of the additional headers of an error response. */
 export const extraHeaders = (kind: ErrorKind): readonly string[] =>
-  (answerTo(kind).headers ?? []).filter((_, index) => index % 2 === 0);
+  (responseTo(kind).headers ?? []).filter((_, index) => index % 2 === 0);

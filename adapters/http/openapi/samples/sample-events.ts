@@ -5,7 +5,7 @@ const at = sampleMessage.accepted_at;
 const isSent = { status: 'sent', sent_at: at };
 const isDelivered = { ...isSent, status: 'delivered', delivered_at: at };
 
-/** What has changed about the resource when an event of that type tells of it. */
+/** Fields of the resource that an event of each type changes. */
 const changes: Readonly<Record<EventType, object>> = {
   'message.accepted': {},
   'message.sent': isSent,
@@ -38,7 +38,7 @@ const resources: Readonly<Record<string, object>> = {
   template: sampleTemplate,
 };
 
-/** An event of that type, as it might come. */
+/** A sample event of that type. */
 export const sampleEvent = (type: EventType) => ({
   id: 'evt_01kg9zmt3v5r8y2c4n6q7w9x0e',
   type,

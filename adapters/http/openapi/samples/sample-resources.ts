@@ -92,7 +92,7 @@ export const sampleEndpoint = {
   updated_at: at,
 };
 
-/** Of the form of a secret, and nobody's. */
+/** A well-formed secret of no endpoint. */
 export const sampleSecret = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYX';
 
 export const sampleDelivery = {

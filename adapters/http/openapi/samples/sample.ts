@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../../../core/shared/codec.js';
 
-/** Some value that a schema requestHeaders: its own example where it has one. */
+/** A valid value of a schema: its own example if it has one. */
 export const sampleOf = (schema: JsonSchema): unknown => {
   if ('const' in schema) return schema.const;
   const [given] = [...list(schema.examples), ...list(schema.enum)];
@@ -37,6 +37,6 @@ const textOf = (format: string, pattern: string): string => {
   return prefix ? sampleId(prefix) : (formats[format] ?? 'text');
 };
 
-/** An identifier that names nothing. */
+/** A well-formed id of no resource. */
 export const sampleId = <Prefix extends string>(prefix: Prefix) =>
   `${prefix}_01kg9zmt3v5r8y2c4n6q7w9x0e` as const;

@@ -9,7 +9,7 @@ export const getMediaRoute = route({
   method: 'GET',
   path: '/v1/media/{id}',
   name: 'getMedia',
-  summary: 'Gets what is known of a stored file.',
+  summary: 'Gets a media file’s type, size and name.',
   scope: 'media:read',
   params: idParams('med'),
   success: json(200, MediaView),

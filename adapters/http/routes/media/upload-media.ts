@@ -9,7 +9,8 @@ export const uploadMediaRoute = route({
   method: 'POST',
   path: '/v1/media',
   name: 'uploadMedia',
-  summary: 'Stores a file to send: a multipart form with one part `file`, or the bytes themselves.',
+  summary:
+    'Stores a file to send: a multipart form with one part `file`, or the bytes as the body.',
   scope: 'media:write',
   body: uploadBody,
   success: json(201, MediaView),

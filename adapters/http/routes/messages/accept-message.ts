@@ -20,14 +20,14 @@ export const acceptMessageRoute = route({
   method: 'POST',
   path: '/v1/messages',
   name: 'acceptMessage',
-  summary: 'Accepts a message: durably stored, not yet delivered.',
+  summary: 'Accepts a message: stores it durably and delivers it later.',
   scope: 'messages:write',
   rate: 'send',
   requestHeaders: [idempotencyKeyHeader],
   responseHeaders: [
     {
       name: 'Idempotent-Replay',
-      description: 'Stands on the answer to a repeated request.',
+      description: 'Present when the response repeats that of an earlier request.',
       schema: { const: 'true' },
     },
   ],

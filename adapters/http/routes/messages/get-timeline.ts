@@ -9,7 +9,7 @@ export const getTimelineRoute = route({
   method: 'GET',
   path: '/v1/messages/{id}/timeline',
   name: 'getMessageTimeline',
-  summary: 'Tells everything that happened to a message, the oldest first.',
+  summary: 'Gets everything that happened to a message, oldest first.',
   scope: 'messages:read',
   params: idParams('msg'),
   success: json(200, TimelineView),

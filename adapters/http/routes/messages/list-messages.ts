@@ -23,7 +23,7 @@ export const listMessagesRoute = route({
   method: 'GET',
   path: '/v1/messages',
   name: 'listMessages',
-  summary: 'Lists messages, the newest first.',
+  summary: 'Lists messages, newest first.',
   scope: 'messages:read',
   query: Query,
   success: json(200, MessageListView),

@@ -9,7 +9,7 @@ export const markReadRoute = route({
   method: 'POST',
   path: '/v1/messages/{id}/read',
   name: 'markMessageRead',
-  summary: 'Marks an inbound message as read, and lets its sender know.',
+  summary: 'Marks an inbound message as read, and tells its sender.',
   scope: 'messages:write',
   params: idParams('msg'),
   success: json(200, MessageView),

@@ -14,7 +14,7 @@ export const createTemplateRoute = route({
   method: 'POST',
   path: '/v1/templates',
   name: 'createTemplate',
-  summary: 'Makes a template, and submits it for review unless it is to stay a draft.',
+  summary: 'Creates a template, and submits it for review unless `submit` is false.',
   scope: 'templates:write',
   body: jsonBody(TemplateBody),
   success: json(201, TemplateView),

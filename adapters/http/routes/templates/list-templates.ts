@@ -30,7 +30,7 @@ export const listTemplatesRoute = route({
   method: 'GET',
   path: '/v1/templates',
   name: 'listTemplates',
-  summary: 'Lists templates, the newest first.',
+  summary: 'Lists templates, newest first.',
   scope: 'templates:read',
   query: Query,
   success: json(200, TemplateListView),

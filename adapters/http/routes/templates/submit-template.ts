@@ -9,7 +9,7 @@ export const submitTemplateRoute = route({
   method: 'POST',
   path: '/v1/templates/{id}/submit',
   name: 'submitTemplate',
-  summary: 'Submits a draft, or a rejected template, for review.',
+  summary: 'Submits a draft or a rejected template for review.',
   scope: 'templates:write',
   params: idParams('tmpl'),
   success: json(200, TemplateView),

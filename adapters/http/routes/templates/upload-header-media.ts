@@ -9,7 +9,7 @@ export const uploadHeaderMediaRoute = route({
   method: 'POST',
   path: '/v1/templates/media',
   name: 'uploadHeaderMedia',
-  summary: 'Stores an image, a video or a document for the header of templates.',
+  summary: 'Stores an image, a video or a document for template headers.',
   scope: 'templates:write',
   body: formBody,
   success: json(201, HeaderMediaView),

@@ -13,7 +13,7 @@ export const createEndpointRoute = route({
   method: 'POST',
   path: '/v1/webhook_endpoints',
   name: 'createWebhookEndpoint',
-  summary: 'Registers an endpoint for events; its secret is shown this once.',
+  summary: 'Creates an endpoint. The response is the only one that shows its secret.',
   scope: 'webhooks:write',
   body: jsonBody(EndpointBody),
   success: json(201, EndpointWithSecretView),

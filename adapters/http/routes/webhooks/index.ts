@@ -11,7 +11,7 @@ import { rotateSecretRoute } from './rotate-secret.js';
 import { activateEndpointRoute, deactivateEndpointRoute } from './switch-endpoint.js';
 import { updateEndpointRoute } from './update-endpoint.js';
 
-/** Everything under `/v1/webhook_endpoints`. */
+/** The routes under `/v1/webhook_endpoints`. */
 export const webhookRoutes: readonly Route[] = [
   createEndpointRoute,
   listEndpointsRoute,

@@ -30,7 +30,7 @@ export const listDeliveriesRoute = route({
   method: 'GET',
   path: '/v1/webhook_endpoints/{id}/deliveries',
   name: 'listWebhookDeliveries',
-  summary: "Lists an endpoint's deliveries, the newest first.",
+  summary: "Lists an endpoint's deliveries, newest first.",
   scope: 'webhooks:write',
   params: idParams('whe'),
   query: Query,

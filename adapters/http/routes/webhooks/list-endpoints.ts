@@ -4,12 +4,12 @@ import { route } from '../../route/route.js';
 import { json } from '../../route/success.js';
 import { EndpointListView } from '../../views/list.js';
 
-/** `GET /v1/webhook_endpoints` (docs/specification.md#4.7.1): all of them at once. */
+/** `GET /v1/webhook_endpoints` (docs/specification.md#4.7.1): all endpoints in one page. */
 export const listEndpointsRoute = route({
   method: 'GET',
   path: '/v1/webhook_endpoints',
   name: 'listWebhookEndpoints',
-  summary: 'Lists every endpoint, the oldest first.',
+  summary: 'Lists all endpoints, oldest first.',
   scope: 'webhooks:write',
   success: json(200, EndpointListView),
   errors: [],

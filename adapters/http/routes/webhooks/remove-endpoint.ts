@@ -7,7 +7,7 @@ export const removeEndpointRoute = route({
   method: 'DELETE',
   path: '/v1/webhook_endpoints/{id}',
   name: 'removeWebhookEndpoint',
-  summary: 'Removes an endpoint, and its deliveries with it.',
+  summary: 'Removes an endpoint and its deliveries.',
   scope: 'webhooks:write',
   params: idParams('whe'),
   success: noContent,

@@ -16,7 +16,7 @@ export const replayEventsRoute = route({
   method: 'POST',
   path: '/v1/webhook_endpoints/{id}/replay',
   name: 'replayEvents',
-  summary: 'Delivers every later event that an endpoint subscribes to and never had a delivery of.',
+  summary: 'Delivers the later events that an endpoint subscribes to and has no delivery of.',
   scope: 'webhooks:write',
   params: idParams('whe'),
   body: jsonBody(ReplayBody),

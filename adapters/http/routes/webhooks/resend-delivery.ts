@@ -9,7 +9,7 @@ export const resendDeliveryRoute = route({
   method: 'POST',
   path: '/v1/webhook_endpoints/{id}/deliveries/{delivery}/resend',
   name: 'resendWebhookDelivery',
-  summary: 'Makes a delivery due now, whatever became of it.',
+  summary: 'Makes a delivery due now, with any status.',
   scope: 'webhooks:write',
   params: deliveryParams,
   success: json(202, DeliveryView),

@@ -12,7 +12,7 @@ export const rotateSecretRoute = route({
   method: 'POST',
   path: '/v1/webhook_endpoints/{id}/rotate_secret',
   name: 'rotateWebhookSecret',
-  summary: 'Gives an endpoint a new secret; the former one signs on for 24 hours.',
+  summary: 'Creates a new secret. The previous one keeps signing for 24 hours.',
   scope: 'webhooks:write',
   params: idParams('whe'),
   success: json(200, EndpointWithSecretView),

@@ -11,7 +11,7 @@ export const updateEndpointRoute = route({
   method: 'PATCH',
   path: '/v1/webhook_endpoints/{id}',
   name: 'updateWebhookEndpoint',
-  summary: 'Changes what is given of an endpoint.',
+  summary: 'Changes the given fields of an endpoint.',
   scope: 'webhooks:write',
   params: idParams('whe'),
   body: jsonBody(EndpointChange),
