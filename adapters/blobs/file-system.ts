@@ -24,12 +24,12 @@ export const fileSystemBlobStore = (directory: string): BlobStore => {
     put: async (source) => {
       const { bytes, blob } = hashStream(source);
       const temporary = join(incoming, randomUUID());
-      await mkdir(incoming, { recursive: true });
+      await mkdir(incoming, { recursive: true, mode: 0o700 });
       try {
         await writeToDisk(temporary, bytes);
         const stored = blob();
         const path = pathOf(stored.sha256);
-        await mkdir(dirname(path), { recursive: true });
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
         await moveDurably(temporary, path, root);
         return stored;
       } catch (error) {

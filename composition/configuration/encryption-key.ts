@@ -36,7 +36,7 @@ const read = async (path: string): Promise<Uint8Array | undefined> => {
 
 /** Writes a key to a draft file and links it, so that the first of several processes wins with a whole file. */
 const make = async (dataDir: string, path: string): Promise<Uint8Array> => {
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${path}.${randomBytes(8).toString('hex')}`;
   await write(draft, `${randomBytes(keyBytes).toString('base64')}\n`);
   try {

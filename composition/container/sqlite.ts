@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { ContainerModule } from 'inversify';
 import knex from 'knex';
 import {
@@ -7,6 +5,7 @@ import {
   knexStores,
   lockDatabaseFile,
   migrate,
+  privateDatabaseFile,
   sqliteConfig,
 } from '../../adapters/knex/index.js';
 import { memoryRateLimiters } from '../../adapters/memory/index.js';
@@ -19,18 +18,14 @@ export const sqliteModule = (path: string) =>
   new ContainerModule(({ bind }) => {
     bind(tokens.database)
       .toResolvedValue(() => {
-        mkdirSync(dirname(path), { recursive: true });
+        privateDatabaseFile(path);
         return knex.default(sqliteConfig(path));
       })
       .onDeactivation((database) => database.destroy());
     bind(tokens.storage).toResolvedValue(...from(['database', 'newId'], sqliteStorage));
   });
 
-const sqliteStorage = ({
-  database,
-
-  newId,
-}: Values<'database' | 'newId'>): Storage => {
+const sqliteStorage = ({ database, newId }: Values<'database' | 'newId'>): Storage => {
   const stores = knexStores(database, { newId });
   let unlock = (): void => undefined;
   return {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { symlink } from 'node:fs/promises';
+import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import knex, { type Knex } from 'knex';
 import {
@@ -85,6 +85,19 @@ cases('has one server at a time also where it is known by another name', () =>
         assert.throws(() => lockDatabaseFile(same), /in use by process/);
       });
       letGo();
+    });
+  }),
+);
+
+cases('names the lock file where that cannot be used, instead of another server', () =>
+  withFile(async (file) => {
+    await opened(sqliteConfig(file), async (db) => {
+      await migrate(db);
+      await writeFile(
+        `${file}.lock`,
+        'this is no database, and long enough to be seen as none'.repeat(40),
+      );
+      assert.throws(() => lockDatabaseFile(db), /cannot lock .+\.lock: .+Check that its folder/);
     });
   }),
 );
