@@ -3,6 +3,7 @@ import { scopes } from '../core/model/access/scopes.js';
 import { orFail } from './commands/output.js';
 import { openSandbox } from './host/sandbox-channel.js';
 
+/** The ids of the demo, and the text of its API key. */
 export type Demo = {
   readonly organization_id: string;
   readonly project_id: string;
@@ -10,7 +11,7 @@ export type Demo = {
   readonly key: string;
 };
 
-/** Makes an organization, a test project, a sandbox channel and a key with every scope. */
+/** Creates an organization, a test project, a sandbox channel and a key with every scope. */
 export const makeDemo = async (messaging: Messaging): Promise<Demo> => {
   const { organization, project, channel } = await openSandbox(messaging, 'Demo');
   const { text: key } = orFail(

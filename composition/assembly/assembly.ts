@@ -62,16 +62,13 @@ const notifyingParts = (
   return { ...parts, stores, workerStores: isShared ? stores : notifying(parts.workerStores) };
 };
 
-const observedReports = (useCases: Messaging, { onReports }: CompleteParts): Messaging =>
-  onReports
-    ? {
-        ...useCases,
-        receiveReports: (reports) => {
-          onReports(reports);
-          return useCases.receiveReports(reports);
-        },
-      }
-    : useCases;
+const observedReports = (useCases: Messaging, { onReports }: CompleteParts): Messaging => ({
+  ...useCases,
+  receiveReports: (reports) => {
+    onReports(reports);
+    return useCases.receiveReports(reports);
+  },
+});
 
 type Providers = Readonly<Record<string, ChatProvider>>;
 

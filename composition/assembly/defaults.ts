@@ -70,8 +70,29 @@ export const withDefaults = (given: Parts): CompleteParts => {
     signWebhook,
     rateLimiters: memoryRateLimiters(given.monotonic),
     role: 'all',
-    onFault: console.error,
     ...given,
+    ...hooks(given),
+  };
+};
+
+/** The hooks of `given`. An error in a hook is reported, and changes nothing else. */
+const hooks = ({ onFault = console.error, ...given }: Parts) => {
+  const contained =
+    <Value>(hook?: (value: Value) => void) =>
+    (value: Value): void => {
+      try {
+        hook?.(value);
+      } catch (error) {
+        onFault(error, 'hooks');
+      }
+    };
+  const { onProviderCall } = given;
+  return {
+    onFault,
+    onReports: contained(given.onReports),
+    onWebhookAttempt: contained(given.onWebhookAttempt),
+    onBacklogCorrected: contained(given.onBacklogCorrected),
+    ...(onProviderCall && { onProviderCall: contained(onProviderCall) }),
   };
 };
 

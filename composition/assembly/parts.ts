@@ -58,7 +58,7 @@ type ServiceOptions = {
   readonly ownsBlobs?: boolean;
   /** Called with each error that a service survived, and the name of the service or provider. Default: `console.error`. */
   readonly onFault?: (error: unknown, part: string) => void;
-  /** Called with the outcome of each provider call. Default: nothing. */
+  /** Called with the outcome of each provider call. Default: nothing. An error of this and the hooks below goes to `onFault`. */
   readonly onProviderCall?: (call: ProviderCall) => void;
   /** Called with each batch of provider reports before it is applied. Default: nothing. */
   readonly onReports?: (reports: readonly ProviderReport[]) => void;
@@ -68,13 +68,7 @@ type ServiceOptions = {
   readonly onBacklogCorrected?: (channels: number) => void;
 };
 
-type WithoutDefault =
-  | 'sendWebhook'
-  | 'ownsBlobs'
-  | 'onProviderCall'
-  | 'onReports'
-  | 'onWebhookAttempt'
-  | 'onBacklogCorrected';
+type WithoutDefault = 'sendWebhook' | 'ownsBlobs' | 'onProviderCall';
 
 /** The parts, with each default filled in. */
 export type CompleteParts = Parts & Required<Omit<Parts, WithoutDefault>>;

@@ -48,7 +48,7 @@ const retention: MakeService = ({ parts: { clock, timer, stores } }, onFault) =>
 
 const backlogs: MakeService = ({ parts }, onFault) => {
   const { stores, timer, onBacklogCorrected } = parts;
-  const recount = async (): Promise<void> => onBacklogCorrected?.(await stores.queue.recount());
+  const recount = async (): Promise<void> => onBacklogCorrected(await stores.queue.recount());
   return periodic(recount, { everyMs: hourMs, timer, onFault });
 };
 

@@ -32,11 +32,11 @@ export const delivererOf: MakeService = ({ parts, notifier }, onFault) => {
     sign: parts.signWebhook,
     owner: parts.newId('req'),
     localhostAllowed: localhostAllowedIn(parts),
-    onAttempt: parts.onWebhookAttempt ?? (() => undefined),
+    onAttempt: parts.onWebhookAttempt,
   };
   const worker = deliverer({ ...ports, attemptDelivery: attemptDelivery(ports) });
   notifier.listen(worker.wake);
-  // The sender turns away what waits for a free socket, so that a stop takes no longer than an attempt.
+  // Closed with the worker, the sender refuses requests that wait for a slot: a stop takes no longer than an attempt.
   return { ...worker, stop: async () => void (await Promise.all([worker.stop(), close()])) };
 };
 

@@ -2,9 +2,10 @@ import type { Messaging } from '../../core/messaging.js';
 import type { ChannelId, OrganizationId, ProjectId } from '../../core/shared/ids.js';
 import { orThrow } from './or-throw.js';
 
-/** The number that a sandbox channel sends from unless it is given another: fictitious. */
+/** The number of the sandbox channel. It is fictitious. */
 const address = '+12025550199';
 
+/** The ids of what `openSandbox` creates. */
 export type SandboxChannel = {
   readonly organization: OrganizationId;
   readonly project: ProjectId;
@@ -13,7 +14,7 @@ export type SandboxChannel = {
 
 type Operator = Pick<Messaging, 'createOrganization' | 'createProject' | 'connectChannel'>;
 
-/** Makes a test project with a channel that reaches nobody: what the first message is sent through. */
+/** Creates an organization and a test project called `name`, with a sandbox channel to send a first message. */
 export const openSandbox = async (
   operator: Operator,
   name = 'Sandbox',

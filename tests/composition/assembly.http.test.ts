@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { memoryStores } from '../../adapters/memory/index.js';
 import type { Role } from '../../composition/assembly/index.js';
 import { readConfiguration } from '../../composition/configuration/read-configuration.js';
-import { createMessaging, inMemory } from '../../composition/host/index.js';
+import { createMessaging, inMemory, openSandbox } from '../../composition/host/index.js';
 import { startServer } from '../../composition/server/start-server.js';
+import { rightOf } from '../support/fixtures/either.js';
 import { suite } from '../support/suite.js';
+import { eventually } from '../support/time/eventually.js';
 
 const cases = suite('the assembly');
 
@@ -60,6 +62,32 @@ cases('listens for the work of other processes from its start to its stop', asyn
   assert.equal(listeners.size, 1);
   await messaging.stop();
   assert.equal(listeners.size, 0);
+});
+
+cases('sends a message although every hook throws, and reports each error', async () => {
+  const faults: unknown[] = [];
+  const hook = (): never => {
+    throw new Error('a bug in a hook');
+  };
+  const messaging = createMessaging({
+    onFault: (error, part) => void faults.push([error instanceof Error && error.message, part]),
+    onProviderCall: hook,
+    onReports: hook,
+    onWebhookAttempt: hook,
+    onBacklogCorrected: hook,
+  });
+  messaging.start();
+  const { project, channel } = await openSandbox(messaging);
+  const payload = { kind: 'text', text: 'Hello' } as const;
+  const send = { channel, to: '+12025550123', payload, metadata: {} } as const;
+  const { message: id } = rightOf(await messaging.acceptMessage({ project, send }));
+  await eventually(10_000, async () => {
+    const { progress } = rightOf(await messaging.getMessage({ project, id }));
+    assert.equal(progress.status, 'read');
+  });
+  await messaging.stop();
+  assert.ok(faults.length >= 3, 'the recount, the call and the reports');
+  for (const fault of faults) assert.deepEqual(fault, ['a bug in a hook', 'hooks']);
 });
 
 cases.run();

@@ -85,24 +85,28 @@ cases('deletes blobs of no media file', () =>
   }),
 );
 
-cases('corrects the backlog counters of channels', () =>
-  withTempFolder(async (folder) => {
+cases(
+  'corrects the backlog counters of channels, with or without a hook that hears of it',
+  async () => {
     const corrected: number[] = [];
     const onBacklogCorrected = (channels: number): void => void corrected.push(channels);
-    await withHost(folder, { onBacklogCorrected }, async ({ messaging, database }) => {
-      const { project, channel } = await openSandbox(messaging);
-      const payload = { kind: 'text', text: 'Hello' } as const;
-      const send = { channel, to: '+12025550123', payload, metadata: {} } as const;
-      rightOf(await messaging.acceptMessage({ project, send }));
-      assert.equal(await database('lanes').where({ key: channel }).update({ backlog: 7 }), 1);
-      messaging.start();
-      await eventually(withinMs, async () => assert.deepEqual(corrected, [1]));
-      await eventually(withinMs, async () => {
-        const lane = await database('lanes').where({ key: channel }).first();
-        assert.equal(lane?.backlog, 0);
-      });
-    });
-  }),
+    for (const options of [{}, { onBacklogCorrected }])
+      await withTempFolder((folder) =>
+        withHost(folder, options, async ({ messaging, database }) => {
+          const { project, channel } = await openSandbox(messaging);
+          const payload = { kind: 'text', text: 'Hello' } as const;
+          const send = { channel, to: '+12025550123', payload, metadata: {} } as const;
+          rightOf(await messaging.acceptMessage({ project, send }));
+          assert.equal(await database('lanes').where({ key: channel }).update({ backlog: 7 }), 1);
+          messaging.start();
+          await eventually(withinMs, async () => {
+            const lane = await database('lanes').where({ key: channel }).first();
+            assert.equal(lane?.backlog, 0);
+          });
+        }),
+      );
+    assert.deepEqual(corrected, [1]);
+  },
 );
 
 cases.run();
