@@ -5,21 +5,24 @@ import type { OnAnswered } from './answered-request.js';
 import type { HttpLimits } from './limits.js';
 import type { Services } from './services.js';
 
-/** What a host brings to serve the API. */
+/** What the HTTP server needs from its host. */
 export type HttpPorts = {
+  /** The use cases, the readiness check and the metrics. */
   readonly services: Services;
+  /** Limits the requests of projects and of client addresses. */
   readonly rateLimiters: RateLimiters;
+  /** Makes the ids of requests. */
   readonly newId: NewId;
-  /** Told of every fault, ours or the world's, with the id of the request that met it. */
+  /** Called with each unexpected error, of this program or of a port, and the id of its request. */
   readonly onFault: (error: unknown, request: RequestId) => void;
-  /** Told of every request that was looked up in the table of routes, once it is over. */
+  /** Called at the end of each request that the router has seen. Default: nothing. */
   readonly onAnswered?: OnAnswered;
-  /** CIDR ranges of the proxies whose `X-Forwarded-For` is believed; none unless given. */
+  /** CIDR ranges of the proxies whose `X-Forwarded-For` is trusted. Default: none. */
   readonly trustedProxies?: readonly string[];
-  /** Where clients reach the service, or what says so once that is known; errors then link to the reference page. */
+  /** URL under which clients reach the server, or a function that returns it. Errors then link to the reference. Default: no links. */
   readonly publicUrl?: string | (() => string);
-  /** The whole table unless given. */
+  /** The routes that it serves. Default: all. */
   readonly routes?: readonly Route[];
-  /** Bounds that differ from the usual ones. */
+  /** Limits that differ from the defaults. */
   readonly limits?: Partial<HttpLimits>;
 };

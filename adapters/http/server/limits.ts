@@ -1,36 +1,44 @@
-/** The bounds of one server; each can be set by the host. */
-export type HttpLimits = typeof httpLimits;
-
 const kibi = 1_024;
 const mebi = 1_024 * kibi;
 const secondMs = 1_000;
 
-/** The limits of docs/specification.md#8.2 and docs/specification.md#8.3, and those that protect the server itself. */
+/** The limits of a server. A host can set each. */
+export type HttpLimits = typeof httpLimits;
+
+/** The default limits (docs/specification.md#8.2, docs/specification.md#8.3), and those that protect the server itself. */
 export const httpLimits = {
+  /** Largest JSON body, in bytes. Default: 1 MiB. */
   jsonBytes: mebi,
-  /** What a provider reports in one go. */
+  /** Largest body of a provider's webhook, in bytes. Default: 4 MiB. */
   webhookBytes: 4 * mebi,
-  /** How long a body that is read whole may take to arrive. */
+  /** Time for a JSON or webhook body to arrive, in milliseconds. Default: 10 s. */
   bodyMs: 10 * secondMs,
-  /** How deep a JSON body may be nested. */
+  /** Deepest nesting of a JSON body. Default: 32 levels. */
   depth: 32,
+  /** Largest uploaded file, in bytes. Default: 100 MiB. */
   uploadBytes: 100 * mebi,
-  /** What a multipart upload may add for its own framing. */
+  /** Bytes that a multipart upload may add to the file. Default: 64 KiB. */
   framingBytes: 64 * kibi,
-  /** An upload must bring, in every window, as many bytes as this rate asks for. */
+  /** Slowest upload, in bytes per second, over each window. Default: 128 KiB per second. */
   uploadBytesPerSecond: 128 * kibi,
+  /** The window over which the speed of an upload is measured, in milliseconds. Default: 30 s. */
   uploadWindowMs: 30 * secondMs,
-  /** How large an unread body may be for its connection to be kept. */
+  /** Largest unread body after which a connection is still kept open, in bytes. Default: 64 KiB. */
   drainBytes: 64 * kibi,
-  /** How long a connection whose body is not read stays open, so that its client sees the answer. */
+  /** Time that a connection with an unread body stays open, so that its client reads the answer, in milliseconds. Default: 1 s. */
   lingerMs: secondMs,
+  /** Most header fields of a request. Default: 100. */
   headersAtMost: 100,
+  /** Time for the headers to arrive, in milliseconds. Default: 15 s. */
   headersMs: 15 * secondMs,
+  /** Time for a whole request to arrive, in milliseconds. Default: 15 min. */
   requestMs: 900 * secondMs,
-  /** How often the two before are looked at. */
+  /** Interval at which the server enforces `headersMs` and `requestMs`, in milliseconds. Default: 5 s. */
   checkEveryMs: 5 * secondMs,
+  /** Time that an idle connection stays open for its next request, in milliseconds. Default: 65 s. */
   keepAliveMs: 65 * secondMs,
-  /** How long a connection may stand still in the middle of something. */
+  /** Time without a byte after which a connection is closed during a request, in milliseconds. Default: 120 s. */
   idleMs: 120 * secondMs,
+  /** Most open connections. Default: 10,000. */
   connections: 10_000,
 };
