@@ -22,8 +22,8 @@ export { isMigrated, type Migrated, migrate } from './migrations/migrate.js';
 export { knexLeaseTokens } from './queues/token-lease.js';
 export { postgresConfig, sqliteConfig } from './session/configs.js';
 export type { LeaseClock } from './session/dialect.js';
-export { lockDatabaseFile } from './session/file-lock.js';
-export { privateDatabaseFile } from './session/private-file.js';
+export { lockDatabaseFile } from './session/sqlite/file-lock.js';
+export { privateDatabaseFile } from './session/sqlite/private-file.js';
 export { knexSandboxLedger } from './stores/sandbox-ledger.js';
 
 /** The options of `knexStores`. */

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import { dialectOf, type LeaseClock } from './dialect.js';
-import { postgresSession } from './postgres-session.js';
+import { postgresSession } from './postgres/session.js';
 import type { Session } from './session.js';
-import { sqliteSession } from './sqlite-session.js';
+import { sqliteSession } from './sqlite/session.js';
 
 /** The session on a host's knex, for SQLite or Postgres. */
 export const sessionOf = (db: Knex, leaseClock: LeaseClock = 'database'): Session =>

@@ -1,7 +1,7 @@
-import { PortFailure } from '../../../core/ports/port-failure.js';
+import { PortFailure } from '../../../../core/ports/port-failure.js';
+import type { BoundCommand, Work } from '../work.js';
 import { type CommitMarker, writeMarker } from './commit-markers.js';
-import type { Connection } from './postgres-connection.js';
-import type { BoundCommand, Work } from './work.js';
+import type { Connection } from './connection.js';
 
 /** Runs a command on a connection. Resolves to the rows that it returns. */
 export type RunCommand = (

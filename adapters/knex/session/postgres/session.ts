@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import { PortFailure } from '../../../core/ports/port-failure.js';
-import { batchLookUps } from './batch-look-ups.js';
+import { PortFailure } from '../../../../core/ports/port-failure.js';
+import { batchLookUps } from '../batch-look-ups.js';
+import { type LeaseClock, postgresText } from '../dialect.js';
+import { retryTransaction } from '../retry-transaction.js';
+import type { Session } from '../session.js';
+import type { Command } from '../statement.js';
+import type { Work } from '../work.js';
 import { type CommitMarker, commitMarkers, wasCommitted } from './commit-markers.js';
-import { type LeaseClock, postgresText } from './dialect.js';
-import type { Connection } from './postgres-connection.js';
-import { failureOf, isConnectionUsable, isTransient } from './postgres-failures.js';
-import { type RunCommand, runTransaction } from './postgres-transaction.js';
-import { retryTransaction } from './retry-transaction.js';
-import type { Session } from './session.js';
-import type { Command } from './statement.js';
-import type { Work } from './work.js';
+import type { Connection } from './connection.js';
+import { failureOf, isConnectionUsable, isTransient } from './failures.js';
+import { type RunCommand, runTransaction } from './transaction.js';
 
 /** How long the session looks for the outcome of a commit without an answer. */
 const outcomeTimeoutMs = 2_000;

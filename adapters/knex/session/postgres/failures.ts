@@ -1,4 +1,4 @@
-import { PortFailure } from '../../../core/ports/port-failure.js';
+import { PortFailure } from '../../../../core/ports/port-failure.js';
 
 /** Serialization failure and deadlock: a retry can succeed. */
 const transientCodes = new Set(['40001', '40P01']);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { databaseClock } from './dialect.js';
-import type { Connection } from './postgres-connection.js';
+import { databaseClock } from '../dialect.js';
+import type { Connection } from './connection.js';
 
 /**
  * A row that a transaction writes, so that another connection can find out whether it was committed. Postgres's own

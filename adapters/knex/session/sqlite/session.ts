@@ -1,12 +1,12 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { Knex } from 'knex';
-import { PortFailure } from '../../../core/ports/port-failure.js';
-import { wrongPragmas } from './configs.js';
-import { sqliteText } from './dialect.js';
-import { retryTransaction } from './retry-transaction.js';
-import type { Session } from './session.js';
-import type { Command, Row } from './statement.js';
-import type { BoundCommand, Work } from './work.js';
+import { PortFailure } from '../../../../core/ports/port-failure.js';
+import { wrongPragmas } from '../configs.js';
+import { sqliteText } from '../dialect.js';
+import { retryTransaction } from '../retry-transaction.js';
+import type { Session } from '../session.js';
+import type { Command, Row } from '../statement.js';
+import type { BoundCommand, Work } from '../work.js';
 
 /** A prepared statement, and the column of each of its `?`. */
 type Prepared = { readonly statement: Statement; readonly parameters: readonly string[] };
