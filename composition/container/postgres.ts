@@ -68,7 +68,7 @@ const projectLimiter = ({ database, clock, onFault, metrics }: Dependencies): Sh
   sharedRateLimiter({
     monotonic: systemMonotonicClock,
     timer: systemTimer,
-    lender: knexLeaseTokens(database, { clock }),
+    leaseTokens: knexLeaseTokens(database, { clock }),
     onFault: (error) => onFault(error, 'rate limits'),
-    onAlone: localLimitMetrics(metrics),
+    onFallback: localLimitMetrics(metrics),
   });

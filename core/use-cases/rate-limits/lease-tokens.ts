@@ -2,22 +2,22 @@ import { type Bucket, type BucketSize, refill } from '../../model/rate-limits/bu
 import type { Instant } from '../../shared/time.js';
 
 const milli = 1_000;
-/** How many processes a lender leaves tokens for, at each loan. */
-const borrowersAtOnce = 2;
-/** The share of a second's tokens that one loan is at most. */
-const loanShare = 1 / 10;
+/** Processes for which each lease leaves tokens. */
+const processesAtOnce = 2;
+/** Largest lease ahead of need, as a share of a second's tokens. */
+const leaseShare = 1 / 10;
 
-/** What a shared bucket gives to one process at once, and what is left in it. */
+/** The tokens of a shared bucket that one process leases, and what is left in the bucket. */
 export type TokenGrant = {
-  /** Whole tokens; none when the bucket holds less than one. */
+  /** Whole tokens; 0 when the bucket has less than one. */
   readonly tokens: number;
   readonly bucket: Bucket;
 };
 
 /**
- * Lends from a shared bucket: a token for each request that waits, while there are any; and for those to come a
- * tenth of a second's tokens at most, and no more than the process's part of what is there. What is lent is
- * taken out at once, so all processes together never have more than the bucket gave.
+ * Leases tokens of a shared bucket: one for each waiting request, as far as they go. For later requests it adds up to
+ * a tenth of a second's tokens, and at most a quarter of what the bucket has. Leased tokens leave the bucket at
+ * once, so all processes together never have more than it granted.
  */
 export const leaseTokens = (
   bucket: Bucket,
@@ -25,13 +25,13 @@ export const leaseTokens = (
   { waiting, now }: { readonly waiting: number; readonly now: Instant },
 ): TokenGrant => {
   const filled = refill(bucket, size, now);
-  const there = Math.floor(filled.milliTokens / milli);
-  const part = Math.min(size.perSecond * loanShare, there / (2 * borrowersAtOnce));
-  const tokens = Math.min(there, Math.max(waiting, Math.floor(part)));
+  const available = Math.floor(filled.milliTokens / milli);
+  const share = Math.min(size.perSecond * leaseShare, available / (2 * processesAtOnce));
+  const tokens = Math.min(available, Math.max(waiting, Math.floor(share)));
   return { tokens, bucket: { ...filled, milliTokens: filled.milliTokens - tokens * milli } };
 };
 
-/** Takes unspent tokens back; a full bucket lets the rest run over. */
+/** Returns unused tokens to the bucket. Tokens beyond its size are lost. */
 export const returnTokens = (
   bucket: Bucket,
   size: BucketSize,

@@ -13,131 +13,132 @@ import type { LeaseTokens, TokenLease } from '../../ports/queues/token-lease.js'
 export type SharedRateLimiterPorts = {
   readonly monotonic: MonotonicClock;
   readonly timer: Timer;
-  readonly lender: LeaseTokens;
-  /** Told of every time that the lender could not be reached. */
+  readonly leaseTokens: LeaseTokens;
+  /** Called with the error each time that tokens could not be leased or returned. */
   readonly onFault: (error: unknown) => void;
-  /** Told of every request that was judged without the lender. */
-  readonly onAlone?: () => void;
+  /** Called for each request that was limited by this process alone. Default: nothing. */
+  readonly onFallback?: () => void;
 };
 
 export type SharedRateLimiter = {
   readonly take: RateLimiter;
-  /** Gives back what is unspent; nothing is borrowed or given back after it resolves. */
+  /** Returns unused tokens. Nothing is leased or returned after it resolves. */
   readonly close: () => Promise<void>;
 };
 
-/** How long borrowed tokens may lie unspent. */
+/** Milliseconds without a request after which unused tokens are returned. */
 const idleMs = 100;
-/** How long requests are let through by a bucket of one's own while the lender cannot be reached. */
-const awayMs = 60_000;
-/** How many buckets are remembered; those unused for longest are forgotten first. */
+/** Milliseconds for which a process limits by a local bucket when it cannot lease tokens. */
+const localMs = 60_000;
+/** Buckets remembered. Beyond it the least recently used is forgotten. */
 const capacity = 100_000;
 
-/** What this process has of one shared bucket. */
-type Purse = {
+/** The tokens that this process has of one shared bucket. */
+type Balance = {
   readonly size: BucketSize;
   tokens: number;
-  /** The shared bucket as it stood when it was last heard of, by our own clock. */
+  /** The shared bucket at the last lease, by the clock of this process. */
   shared: Bucket;
   usedAt: number;
   /** Requests that wait for a token. */
   waiting: number;
-  asking: Promise<void> | undefined;
-  /** Stands in while the lender is away. */
-  own: Bucket | undefined;
+  request: Promise<void> | undefined;
+  /** The local bucket, while tokens cannot be leased. */
+  local: Bucket | undefined;
 };
 
 /**
- * A rate limiter for several processes that share a lender: tokens are borrowed a few at a time, so that most
- * requests need nobody, and unspent ones go back soon. While the lender is away each process limits by
- * itself, for a minute at most; then requests are refused until it is back.
+ * A rate limiter for several processes that share buckets. A process leases a few tokens at a time, so that most
+ * requests need no call, and soon returns unused ones. When tokens cannot be leased, each process limits by a
+ * bucket of its own for up to a minute; then it refuses every request until it can lease again.
  */
 export const sharedRateLimiter = (ports: SharedRateLimiterPorts): SharedRateLimiter => {
-  const { monotonic, timer, lender, onFault, onAlone } = ports;
-  const purses = new Map<string, Purse>();
-  let awaySince: number | undefined;
+  const { monotonic, timer, leaseTokens, onFault, onFallback } = ports;
+  const balances = new Map<string, Balance>();
+  let failingSince: number | undefined;
   let isReturning = false;
   let isClosed = false;
-  let wanted: { readonly name: string; readonly purse: Purse; readonly done: () => void }[] = [];
+  let queued: { readonly name: string; readonly balance: Balance; readonly done: () => void }[] =
+    [];
 
-  const purseOf = (name: string, size: BucketSize): Purse => {
-    const known = purses.get(name);
+  const balanceOf = (name: string, size: BucketSize): Balance => {
+    const known = balances.get(name);
     const now = monotonic();
-    const purse: Purse = known ?? {
+    const balance: Balance = known ?? {
       size,
       tokens: 0,
       shared: fullBucket(size, now),
       usedAt: now,
       waiting: 0,
-      asking: undefined,
-      own: undefined,
+      request: undefined,
+      local: undefined,
     };
-    purse.usedAt = now;
-    purses.delete(name);
-    purses.set(name, purse);
-    if (purses.size > capacity) purses.delete(purses.keys().next().value ?? name);
-    return purse;
+    balance.usedAt = now;
+    balances.delete(name);
+    balances.set(name, balance);
+    if (balances.size > capacity) balances.delete(balances.keys().next().value ?? name);
+    return balance;
   };
 
-  const heard = (purse: Purse, { tokens, bucket }: TokenLease): void => {
-    purse.tokens += tokens;
-    purse.shared = { milliTokens: bucket.milliTokens, at: monotonic() };
-    purse.own = undefined;
+  const addLease = (balance: Balance, { tokens, bucket }: TokenLease): void => {
+    balance.tokens += tokens;
+    balance.shared = { milliTokens: bucket.milliTokens, at: monotonic() };
+    balance.local = undefined;
   };
 
-  /** Asks for all that was wanted in this turn, in one go. */
-  const borrow = async (): Promise<void> => {
-    const asked = wanted;
-    wanted = [];
+  /** Leases the tokens of all requests of this turn in one call. */
+  const leaseWaiting = async (): Promise<void> => {
+    const batch = queued;
+    queued = [];
     try {
-      const requests = asked.map(({ name, purse: { size, waiting } }) => ({
+      const requests = batch.map(({ name, balance: { size, waiting } }) => ({
         name,
         size,
         waiting,
         returned: 0,
       }));
-      const answers = await lender(requests);
-      awaySince = undefined;
+      const answers = await leaseTokens(requests);
+      failingSince = undefined;
       for (const [i, answer] of answers.entries()) {
-        const purse = asked[i]?.purse;
-        if (purse) heard(purse, answer);
+        const balance = batch[i]?.balance;
+        if (balance) addLease(balance, answer);
       }
     } catch (error) {
       onFault(error);
-      awaySince ??= monotonic();
+      failingSince ??= monotonic();
     }
-    for (const { purse, done } of asked) {
-      purse.asking = undefined;
+    for (const { balance, done } of batch) {
+      balance.request = undefined;
       done();
     }
   };
 
-  const ask = (name: string, purse: Purse): Promise<void> => {
-    purse.asking ??= new Promise((done) => {
-      if (wanted.length === 0) void Promise.resolve().then(borrow);
-      wanted.push({ name, purse, done });
+  const requestTokens = (name: string, balance: Balance): Promise<void> => {
+    balance.request ??= new Promise((done) => {
+      if (queued.length === 0) void Promise.resolve().then(leaseWaiting);
+      queued.push({ name, balance, done });
     });
-    return purse.asking;
+    return balance.request;
   };
 
-  const giveBackUnused = async (sinceMs: number): Promise<void> => {
+  const returnUnused = async (sinceMs: number): Promise<void> => {
     const now = monotonic();
-    const idle = [...purses].filter(
+    const idle = [...balances].filter(
       ([, { tokens, usedAt }]) => tokens > 0 && now - usedAt >= sinceMs,
     );
-    const returns = idle.map(([name, purse]) => {
-      const returned = purse.tokens;
-      purse.tokens = 0;
-      return { name, size: purse.size, waiting: 0, returned };
+    const returns = idle.map(([name, balance]) => {
+      const returned = balance.tokens;
+      balance.tokens = 0;
+      return { name, size: balance.size, waiting: 0, returned };
     });
-    if (returns.length > 0) await lender(returns).catch(onFault);
+    if (returns.length > 0) await leaseTokens(returns).catch(onFault);
   };
 
   const returnIdle = async (): Promise<void> => {
     isReturning = false;
     if (isClosed) return;
-    await giveBackUnused(idleMs);
-    if ([...purses.values()].some(({ tokens }) => tokens > 0)) returnLater();
+    await returnUnused(idleMs);
+    if ([...balances.values()].some(({ tokens }) => tokens > 0)) returnLater();
   };
 
   const returnLater = (): void => {
@@ -146,50 +147,52 @@ export const sharedRateLimiter = (ports: SharedRateLimiterPorts): SharedRateLimi
     timer(idleMs, () => void returnIdle());
   };
 
-  const spend = (purse: Purse): Grant => {
-    const isGranted = purse.tokens > 0;
+  const takeLeased = (balance: Balance): Grant => {
+    const isGranted = balance.tokens > 0;
     if (isGranted) {
-      purse.tokens -= 1;
+      balance.tokens -= 1;
       returnLater();
     }
-    const inHand = purse.tokens * 1_000;
-    const seen = { ...purse.shared, milliTokens: purse.shared.milliTokens + inHand };
-    return { isGranted, ...grantOf(seen, purse.size) };
+    const leased = balance.tokens * 1_000;
+    const visible = { ...balance.shared, milliTokens: balance.shared.milliTokens + leased };
+    return { isGranted, ...grantOf(visible, balance.size) };
   };
 
-  const spendOwn = (purse: Purse): Grant => {
-    onAlone?.();
+  const takeLocally = (balance: Balance): Grant => {
+    onFallback?.();
     const now = monotonic();
-    const isTooLong = awaySince !== undefined && now - awaySince > awayMs;
-    if (isTooLong) return { isGranted: false, ...grantOf({ milliTokens: 0, at: now }, purse.size) };
-    const drawn = takeToken(purse.own ?? fullBucket(purse.size, now), purse.size, now);
-    purse.own = drawn.bucket;
-    return drawn.grant;
+    const isOver = failingSince !== undefined && now - failingSince > localMs;
+    if (isOver) return { isGranted: false, ...grantOf({ milliTokens: 0, at: now }, balance.size) };
+    const taken = takeToken(balance.local ?? fullBucket(balance.size, now), balance.size, now);
+    balance.local = taken.bucket;
+    return taken.grant;
   };
 
-  /** Whether the shared bucket, as it was heard of, cannot hold a token yet: asking would be in vain. */
-  const isDry = ({ shared, size }: Purse): boolean =>
+  /** Whether the shared bucket cannot have a token yet: a lease would get none. */
+  const isEmpty = ({ shared, size }: Balance): boolean =>
     shared.milliTokens + (monotonic() - shared.at) * size.perSecond < 1_000;
 
-  const waitFor = async (name: string, purse: Purse): Promise<Grant> => {
-    purse.waiting += 1;
+  const waitFor = async (name: string, balance: Balance): Promise<Grant> => {
+    balance.waiting += 1;
     try {
-      do await ask(name, purse);
-      while (purse.tokens === 0 && awaySince === undefined && !isDry(purse));
+      do await requestTokens(name, balance);
+      while (balance.tokens === 0 && failingSince === undefined && !isEmpty(balance));
     } finally {
-      purse.waiting -= 1;
+      balance.waiting -= 1;
     }
-    return purse.tokens === 0 && awaySince !== undefined ? spendOwn(purse) : spend(purse);
+    return balance.tokens === 0 && failingSince !== undefined
+      ? takeLocally(balance)
+      : takeLeased(balance);
   };
 
   return {
     take: (name, size) => {
-      const purse = purseOf(name, size);
-      return purse.tokens > 0 || isDry(purse) ? spend(purse) : waitFor(name, purse);
+      const balance = balanceOf(name, size);
+      return balance.tokens > 0 || isEmpty(balance) ? takeLeased(balance) : waitFor(name, balance);
     },
     close: async () => {
       isClosed = true;
-      await giveBackUnused(0);
+      await returnUnused(0);
     },
   };
 };

@@ -8,31 +8,31 @@ import { drivenTime } from '../../../support/time/driven-time.js';
 
 const size = { perSecond: 50, burst: 100 };
 
-/** Two processes over one lender in a time that the test drives. */
+/** Two processes over one bucket in a time that the test drives. */
 const scene = (processes: number) => {
   const time = drivenTime(1_000_000);
   let bucket: Bucket = fullBucket(size, time.clock());
   const world = { isAway: false, faults: 0, alone: 0 };
-  const lender: LeaseTokens = async (requests) => {
+  const lease: LeaseTokens = async (requests) => {
     if (world.isAway) throw new Error('away');
     return requests.map(({ waiting, returned }) => {
       const now = time.clock();
       if (returned > 0) bucket = returnTokens(bucket, size, { tokens: returned, now });
-      const loan =
+      const grant =
         waiting > 0 ? leaseTokens(bucket, size, { waiting, now }) : { tokens: 0, bucket };
-      bucket = loan.bucket;
-      return loan;
+      bucket = grant.bucket;
+      return grant;
     });
   };
   const { monotonic, timer } = time;
   const onFault = () => {
     world.faults += 1;
   };
-  const onAlone = () => {
+  const onFallback = () => {
     world.alone += 1;
   };
   const limiters = Array.from({ length: processes }, () =>
-    sharedRateLimiter({ monotonic, timer, lender, onFault, onAlone }),
+    sharedRateLimiter({ monotonic, timer, leaseTokens: lease, onFault, onFallback }),
   );
   /** So many requests at once, spread over the processes. */
   const burst = async (requests: number): Promise<readonly Grant[]> =>
