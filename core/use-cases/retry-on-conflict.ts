@@ -1,9 +1,9 @@
 import { PortFailure } from '../ports/port-failure.js';
 
-/** How often a decision is made anew before the store is taken to be broken. */
+/** Decisions before the store counts as broken. */
 const attempts = 10;
 
-/** Decides, and decides anew whenever what the decision stood on moved before its commit. */
+/** Decides, and decides again when the facts of the decision changed before its commit. */
 export const retryOnConflict = async <Answer>(
   once: () => Promise<Answer | 'retry'>,
 ): Promise<Answer> => {

@@ -1,32 +1,32 @@
 import type { ChannelId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 
-/** What a provider says about a channel as a whole. */
+/** A provider's report about a channel as a whole. */
 export type ConditionReport = {
   readonly kind: 'condition';
   readonly channel: ChannelId;
   readonly becomes: 'active' | 'restricted' | 'inactive';
-  /** When it was so, by the provider's clock or as we asked. */
+  /** When the provider observed it: by its own clock, or the time of our request. */
   readonly at: Instant;
-  /** When it ends by itself, where the provider says so. */
+  /** When it ends, or null if the provider does not say. */
   readonly until: Instant | null;
-  /** The provider's own word for it, for the operator. */
+  /** The provider's code, for the operator. */
   readonly providerCode: string | null;
 };
 
-/** The last word about a channel's condition that was heeded. */
-export type HeededCondition = Pick<ConditionReport, 'at' | 'until'>;
+/** The times of the last report that was applied to a channel. */
+export type LastCondition = Pick<ConditionReport, 'at' | 'until'>;
 
 /**
- * Whether a word about a channel still counts: neither one that something later has overtaken, as a repeated one
- * may be, nor the lifting of a restriction that has yet to end.
+ * Whether a report still applies. It does not when a later report was applied before it, or when it ends a
+ * restriction whose `until` has not come.
  */
 export const isTimely = (
   { becomes, at }: ConditionReport,
-  heeded: HeededCondition | undefined,
+  last: LastCondition | undefined,
   now: Instant,
 ): boolean => {
-  if (heeded === undefined) return true;
-  if (at < heeded.at) return false;
-  return becomes !== 'active' || heeded.until === null || heeded.until <= now;
+  if (last === undefined) return true;
+  if (at < last.at) return false;
+  return becomes !== 'active' || last.until === null || last.until <= now;
 };

@@ -6,7 +6,7 @@ type Claim = { readonly epoch: number; readonly now: Instant };
 
 /**
  * A due job after its claim. A queued job is `sending`, and the attempt counts. A job in state `unknown` stays so: the
- * worker only looks at it, and nobody claims it again within `unknownReclaimMs`.
+ * worker only looks at it, and it is not claimed again within `unknownReclaimMs`.
  */
 export const claimedDue = (job: Job, { epoch, now }: Claim): Job =>
   job.state === 'unknown'

@@ -31,8 +31,8 @@ export const laneDueAt = (jobs: readonly Job[], isPaused: boolean): Instant | un
 
 /**
  * When a job must be looked at next; undefined for one that waits `behind` another. A paused channel makes no calls: it
- * only settles unknown jobs and lets the others expire. A job in state `sending` is due, because nobody asks while
- * its call is under way.
+ * only settles unknown jobs and lets the others expire. A job in state `sending` is due, because the owner asks
+ * only when no call is in flight.
  */
 const jobDueAt = ({ state, dueAt, expiresAt }: Job, isPaused: boolean): Instant | undefined => {
   if (state === 'unknown' || state === 'sending') return dueAt;

@@ -3,7 +3,7 @@ import type { ChannelId, ProjectId, WebhookEndpointId } from '../../shared/ids.j
 /** What a lane is of: a channel's calls, or an endpoint's deliveries. */
 export type LaneKey = ChannelId | WebhookEndpointId;
 
-/** A lane that one worker holds: while it does, nobody else works in it. */
+/** The lease of a lane: while it lasts, no other worker works in the lane. */
 export type LaneLease<Key extends LaneKey = ChannelId> = {
   readonly lane: Key;
   readonly project: ProjectId;

@@ -3,9 +3,9 @@ import type { Job } from './job.js';
 
 /** How long a lane is leased; a dead worker delays it by that much (docs/specification.md#3.6.8). */
 export const leaseMs = 10 * secondMs;
-/** How often held leases are prolonged. */
+/** How often a worker renews its leases. */
 export const renewEveryMs = 3 * secondMs;
-/** How often due lanes are looked for when nobody wakes the worker. */
+/** How often a worker looks for due lanes when no commit wakes it. */
 export const pollEveryMs = secondMs;
 /** The default send time-to-live (docs/specification.md#3.1.7). */
 export const defaultSendTtlMs = 24 * hourMs;

@@ -15,7 +15,7 @@ export type TemplateReport = TemplateVerdict & {
   readonly at: Instant;
 };
 
-/** That a provider counts a template to a category, whatever its owner said; nothing else becomes of it. */
+/** A provider's report that it put a template into a category of its own choice. It changes only the category. */
 export type CategoryReport = Pick<TemplateReport, 'channel' | 'name' | 'language'> & {
   readonly kind: 'category';
   readonly category: TemplateCategory;

@@ -32,7 +32,7 @@ export type Template = {
   /** Its text, with `{{1}}`, `{{2}}`, ... for what each message fills in. */
   readonly body: string;
   readonly components: Components;
-  /** What its variables may hold, for whoever reviews it: one each, or none at all. */
+  /** Sample values for the reviewer: one for each variable, or none. */
   readonly examples: readonly string[];
   readonly status: TemplateStatus;
   /** Null unless it is rejected. */
@@ -41,7 +41,7 @@ export type Template = {
   readonly submission: JobId | null;
   /** The provider's own name for it, once known. */
   readonly providerId: string | null;
-  /** When the provider said what was heeded last, by the provider's clock. */
+  /** The time of the last report that was applied, by the provider's clock. */
   readonly heardAt: Instant | null;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;

@@ -14,7 +14,7 @@ export type Delivery = {
   readonly status: DeliveryStatus;
   /** Attempts that ended. */
   readonly attempts: number;
-  /** Failures since its schedule began, or began anew. */
+  /** Failures since its schedule began or was restarted. */
   readonly failures: number;
   /** While it is pending: when it may be tried. */
   readonly dueAt: Instant;

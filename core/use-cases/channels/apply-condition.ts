@@ -1,7 +1,7 @@
 import {
   type ConditionReport,
-  type HeededCondition,
   isTimely,
+  type LastCondition,
 } from '../../model/channels/condition.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
@@ -21,8 +21,8 @@ export type ApplyConditionPorts = {
   readonly commit: Commit;
 };
 
-/** How long the last word about a channel is remembered. */
-const heededForMs = 30 * dayMs;
+/** How long the times of the last report are remembered. */
+const rememberedForMs = 30 * dayMs;
 
 /** Applies what a provider says about a channel's status, unless the report is late (docs/specification.md#3.3.4) or is no allowed move. */
 export const applyCondition =
@@ -30,7 +30,7 @@ export const applyCondition =
   async (report: ConditionReport): Promise<void> => {
     const now = ports.clock();
     const said = { ...report, at: Math.min(report.at, now) };
-    if (!isTimely(said, await heeded(ports, report.channel), now)) return;
+    if (!isTimely(said, await lastCondition(ports, report.channel), now)) return;
     await retryOnConflict(async () => {
       const channel = await ports.channels.findAnywhere(report.channel);
       const move = channel && moveChannel(channel, said.becomes, ports.clock(), ports.newId);
@@ -41,16 +41,16 @@ export const applyCondition =
       });
     });
     const { at, until } = said;
-    const text = JSON.stringify({ at, until } satisfies HeededCondition);
-    await ports.ephemeral.write(noteOf(report.channel), text, now + heededForMs);
+    const text = JSON.stringify({ at, until } satisfies LastCondition);
+    await ports.ephemeral.write(noteOf(report.channel), text, now + rememberedForMs);
   };
 
-const heeded = async (
+const lastCondition = async (
   { ephemeral, clock }: ApplyConditionPorts,
   channel: ChannelId,
-): Promise<HeededCondition | undefined> => {
+): Promise<LastCondition | undefined> => {
   const text = await ephemeral.read(noteOf(channel), clock());
-  return text === undefined ? undefined : (JSON.parse(text) as HeededCondition);
+  return text === undefined ? undefined : (JSON.parse(text) as LastCondition);
 };
 
 const noteOf = (channel: ChannelId): string => `condition ${channel}`;

@@ -6,8 +6,8 @@ import { type ChannelId, isId, type ProjectId } from '../../shared/ids.js';
 const capacity = 10_000;
 
 /**
- * Channels as they were when they were last read. Whatever is decided on a remembered one must require in its
- * commit that the channel is unchanged, and nobody may be refused because of it: read it first.
+ * Channels as of the last read. A decision on a remembered channel must require in its commit that the channel is
+ * unchanged. Read the channel before you refuse a request because of it.
  */
 export type KnownChannels = {
   readonly recall: (project: ProjectId, id: string) => Channel | undefined;

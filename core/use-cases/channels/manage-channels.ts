@@ -159,8 +159,8 @@ export const listChannels =
 export const pauseChannel = (ports: ManageChannelsPorts) => operatorMove(ports, () => 'inactive');
 
 /**
- * Lets a paused channel go on: a sandbox channel at once, another once its provider confirms it anew. Not while
- * another channel uses its number.
+ * Resumes a paused channel: a sandbox channel at once, another channel when its provider confirms it again. Refused
+ * while another channel uses its number.
  */
 export const resumeChannel = (ports: ManageChannelsPorts) => {
   const resume = operatorMove(ports, () => 'pending');

@@ -156,7 +156,7 @@ const backlogExceeded = (backlog: number, { channel: id }: Send, channel: Channe
   return { code: 'channel_backlog_exceeded', channel: id, retryAfterSeconds } as const;
 };
 
-/** A refusal stands only where the key was never accepted: a replay works whatever changed since. */
+/** A refusal stands only if no send was accepted under the key: a replay works also after the channel changed. */
 const replayOf = async (
   ports: Ports,
   command: AcceptMessage,

@@ -63,7 +63,7 @@ export type Acceptance = {
 
 /**
  * Decides whether a message is accepted, in the order of docs/specification.md#3.5.1: channel, recipient, content. Billing and
- * backlog come last, in the commit, where nobody can slip between.
+ * backlog come last, in the commit, where no other send can come in between.
  */
 export const decideAcceptance = (
   send: Send,

@@ -82,9 +82,9 @@ export const reportChange = (
 };
 
 /**
- * Whether something later was heeded already. Of two words of the same instant the later to come counts, unless
- * it is the beginning of a review, which no decision precedes, or the repeat of what was said before the template
- * was handed over anew.
+ * Whether a later report was applied already. Of two reports of the same instant the one that arrives later counts,
+ * unless it is the beginning of a review, which no decision precedes, or repeats a report from before the template
+ * was submitted again.
  */
 const isLate = ({ heardAt, status }: Template, report: TemplateReport, at: Instant): boolean => {
   if (heardAt === null || at > heardAt) return false;

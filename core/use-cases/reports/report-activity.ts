@@ -20,7 +20,7 @@ export const recordReportActivity = ({ ephemeral }: { readonly ephemeral: Epheme
   };
 };
 
-/** When a report reached the channel last, through whichever process; undefined when none did for a day. */
+/** When a report last reached the channel, through any process. Undefined if none did for a day. */
 export const lastReportAt = async (
   { ephemeral }: { readonly ephemeral: EphemeralStore },
   channel: ChannelId,

@@ -82,7 +82,7 @@ export const getDelivery =
     return found ? E.right(found) : E.left({ code: 'webhook_delivery_not_found', id });
   };
 
-/** Makes a delivery due now, whatever became of it, with its whole schedule before it. */
+/** Makes a delivery due now, in any status, and restarts its schedule. */
 export const resendDelivery =
   (ports: ManageDeliveriesPorts) =>
   (
