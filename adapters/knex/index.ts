@@ -32,8 +32,6 @@ export type KnexStoresOptions = {
   readonly newId: NewId;
   /** Whose clock judges leases: the database's, or the caller's `now`. Default: `database`. */
   readonly leaseClock?: LeaseClock;
-  /** A second pool for the queues. Workers and requests then never wait for each other's connections. Default: `db`. */
-  readonly workers?: Knex;
 };
 
 /** Stores in a database, and what the host has to call. */
@@ -50,23 +48,22 @@ export type KnexStores = Stores & {
 
 /** Every store, on the host's own knex, for SQLite or Postgres. */
 export const knexStores = (db: Knex, options: KnexStoresOptions): KnexStores => {
-  const { newId, leaseClock = 'database', workers = db } = options;
+  const { newId, leaseClock = 'database' } = options;
   const { name, groups } = dialectOf(db);
   const session = sessionOf(db, leaseClock);
-  const workerSession = workers === db ? session : sessionOf(workers, leaseClock);
   const workNotifications = name === 'sqlite' ? noNotifications : postgresNotifications(db);
   const group = grouped((changes) => session.transact(() => commitGroup(changes, newId)), groups);
   return {
     ...knexReaders(session),
     commit: notifyingCommit(group.commit, workNotifications.notifyOthers),
-    queue: knexSendQueue(workerSession),
-    deliveryQueue: knexDeliveryQueue(workerSession),
+    queue: knexSendQueue(session),
+    deliveryQueue: knexDeliveryQueue(session),
     tenants: knexTenants(session),
     pendingInbound: knexPendingInbound(session),
     ephemeral: knexEphemeral(session),
     retention: knexRetention(session),
     workNotifications,
-    sandboxLedger: knexSandboxLedger(workers),
+    sandboxLedger: knexSandboxLedger(db),
     start: session.check,
     close: async () => {
       await group.close();
