@@ -58,11 +58,11 @@ test('has one class, the failure of a port', () => {
   assert.deepEqual(offenders, classes);
 });
 
-test('keeps nothing from one call to the next, but what a function that was called holds itself', () => {
+test('keeps no module-level mutable state', () => {
   assert.deepEqual(core.flatMap(mutableStateIn), registries);
 });
 
-test('would be caught if a module kept something', () => {
+test('is found when a module keeps state', () => {
   const caught = [
     'let latest = 0;',
     'export let latest = 0;',
@@ -89,7 +89,7 @@ test('would be caught if a module kept something', () => {
     assert.deepEqual(mutableStateIn({ path: 'core/a.ts', code }), [], code);
 });
 
-test('would be caught if it did any of that', () => {
+test('is found when it uses any of these', () => {
   const samples: Readonly<Record<string, string>> = {
     'the present time': 'const now = new Date();',
     'another clock': 'performance.now()',

@@ -85,7 +85,7 @@ test('of an adapter lead to another one only where an exception says so', () => 
   );
 });
 
-test('of a migration are the types of migrations alone', () => {
+test('of a migration are only the types of migrations', () => {
   const isMigration = ({ path }: Source) =>
     /^adapters\/knex\/migrations\/(?!(index|migrate|migration)\.ts$)/.test(path);
   const migrations = adapters.filter(isMigration);
@@ -97,12 +97,12 @@ test('of a migration are the types of migrations alone', () => {
   );
 });
 
-test('of inversify are in the composition alone', () => {
+test('of inversify are only in the composition', () => {
   const isContainer = (name: string) => /^(inversify|@inversifyjs|reflect-metadata)/.test(name);
   assert.deepEqual(offences([...core, ...adapters, ...tests], isContainer), []);
 });
 
-test('of tests are in tests alone', () => {
+test('of tests are only in tests', () => {
   assert.deepEqual(
     offences([...core, ...adapters, ...composition], (name) => name.startsWith('tests/')),
     [],

@@ -63,7 +63,7 @@ cases(
 );
 
 cases(
-  'sets an allowance, and takes the limit away again with none',
+  'sets an allowance, and removes the limit with none',
   onStore(async (run) => {
     const { project } = await made(run, 'live');
     const billing = ['project', 'billing', project, '--subscription', 'active', '--allowance'];
@@ -84,7 +84,7 @@ cases(
 );
 
 cases(
-  'says what was refused on standard error as code: message, and exits 1',
+  'prints a refusal on standard error as code: message, and exits 1',
   onStore(async (run) => {
     const { project } = await made(run, 'test');
     const createKey = ['key', 'create', '--scopes', 'all', '--project'];
@@ -156,7 +156,7 @@ cases('says what is wrong with the environment before anything else', async () =
   }
 });
 
-cases('shows every command and every variable to whoever asks for help', async () => {
+cases('shows every command and every variable in its help', async () => {
   const run = commandLine({});
   const help = await run('--help');
   assert.equal(help.code, 0);
@@ -166,7 +166,7 @@ cases('shows every command and every variable to whoever asks for help', async (
 });
 
 cases(
-  'rotates no key that is dead, so that none comes back',
+  'does not rotate a revoked or expired key',
   onStore(async (run) => {
     const { project } = await made(run, 'test');
     const createKey = ['key', 'create', '--project', project, '--scopes', 'all'];

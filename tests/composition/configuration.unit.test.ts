@@ -19,7 +19,7 @@ const configured = (environment: Environment): Configuration => {
   return read;
 };
 
-cases('has the documented defaults, also for what is set to nothing', () => {
+cases('has the documented defaults, also for empty variables', () => {
   const defaults = configured({});
   assert.deepEqual(defaults.database, { kind: 'sqlite', path: './data/roundtrip.db' });
   assert.equal(defaults.publicUrl, undefined);
@@ -30,7 +30,7 @@ cases('has the documented defaults, also for what is set to nothing', () => {
   assert.deepEqual(configured({ ROUNDTRIP_PORT: '', ROUNDTRIP_ROLE: ' ' }), defaults);
 });
 
-cases('takes every documented value', () => {
+cases('accepts every documented value', () => {
   assert.deepEqual(configured({ ROUNDTRIP_DATABASE_URL: 'memory:' }).database, { kind: 'memory' });
   const url = 'postgres://a@b/c';
   const postgres = configured({ ROUNDTRIP_DATABASE_URL: url }).database;
@@ -71,7 +71,7 @@ cases('says in one sentence what is wrong with each variable, all at once', () =
   ]);
 });
 
-cases('shows no key and no password in what it says', () => {
+cases('shows no key and no password in its messages', () => {
   const key = problemsOf({ ROUNDTRIP_ENCRYPTION_KEY: 'hush' });
   const urls = ['mysql://a:hush@b', 'postgres://a:hu/hush@[b/c', 'postgres://a:hush@hush@[b'];
   const all = urls.flatMap((url) => problemsOf({ ROUNDTRIP_DATABASE_URL: url }));

@@ -60,7 +60,7 @@ const tellsNoSecret = (text: string): void => {
 };
 
 cases(
-  'makes a pending channel, and keeps every secret sealed',
+  'creates a pending channel, and stores every secret sealed',
   scene(async ({ folder, connect }) => {
     const { code, out, error } = await connect();
     assert.equal(code, 0, error);
@@ -87,7 +87,7 @@ cases(
 );
 
 cases(
-  'says what is wrong with a secret without telling it',
+  'says what is wrong with a secret without printing it',
   scene(async ({ folder, connect }) => {
     const path = join(folder, 'wrong');
     const contents = ['', '\n', `${fictional.accessToken}\nmore\n`, ` ${fictional.accessToken}`];
@@ -109,7 +109,7 @@ cases(
 );
 
 cases(
-  'takes ids in digits alone, so that a secret in the wrong place is refused',
+  'accepts only digits as ids, so that a misplaced secret is refused',
   scene(async ({ connect }) => {
     for (const name of ['phone-number-id', 'waba-id', 'app-id']) {
       const { code } = await connect({ [name]: 'EAAinvented' });
@@ -119,7 +119,7 @@ cases(
 );
 
 cases(
-  'takes no flag of its own for a sandbox channel: that would pass in silence',
+  'refuses WhatsApp flags for a sandbox channel',
   scene(async ({ connect, run }) => {
     const { out } = await run('org', 'create', '--name', 'Any', '--json');
     const owner = ['--org', JSON.parse(out).id, '--name', 'Any', '--env', 'test', '--json'];
@@ -142,7 +142,7 @@ cases(
 );
 
 cases(
-  'asks which credentials to replace where none is named',
+  'requires at least one credential to replace',
   scene(async ({ connect, run }) => {
     const { id } = JSON.parse((await connect()).out);
     const { code, error } = await run('channel', 'credentials', id);

@@ -23,7 +23,7 @@ test('is the configured one, and nothing is written', () =>
     await assert.rejects(stat(dataDir));
   }));
 
-test('is made on first start, for its owner alone, and found again', () =>
+test('is created at the first start, readable only by its owner, and found again', () =>
   inFolder(async (dataDir) => {
     const settings = { encryptionKey: undefined, dataDir, database };
     const first = await encryptionKey(settings);
@@ -35,7 +35,7 @@ test('is made on first start, for its owner alone, and found again', () =>
     assert.equal((await readFile(path, 'utf8')).trim(), Buffer.from(first).toString('base64'));
   }));
 
-test('is one and the same for processes that start at once', () =>
+test('is the same for processes that start at the same time', () =>
   inFolder(async (dataDir) => {
     const script = new URL('./make-key.ts', import.meta.url);
     const children = Array.from({ length: 4 }, () => runChild(script, dataDir));
@@ -46,7 +46,7 @@ test('is one and the same for processes that start at once', () =>
     await Promise.all(children.map(({ crash }) => crash()));
   }));
 
-test('is refused where the file holds something else', () =>
+test('is refused when the file holds something else', () =>
   inFolder(async (dataDir) => {
     const settings = { encryptionKey: undefined, dataDir, database };
     await encryptionKey(settings);
@@ -54,7 +54,7 @@ test('is refused where the file holds something else', () =>
     await assert.rejects(encryptionKey(settings), /32 bytes/);
   }));
 
-test('of a service in memory is written nowhere', () =>
+test('of a service in memory is not written to disk', () =>
   inFolder(async (dataDir) => {
     const settings = { encryptionKey: undefined, dataDir, database: { kind: 'memory' } as const };
     assert.notDeepEqual(await encryptionKey(settings), await encryptionKey(settings));

@@ -21,7 +21,7 @@ const logged = () => {
   return { lines, registry, onFault, pass };
 };
 
-cases('tells a store that is away once a second, and how often it was met since', async () => {
+cases('logs an unavailable store once per second, with the number of failures', async () => {
   const { lines, registry, onFault, pass } = logged();
   const away = (part: string): void => onFault(new PortFailure('away'), part);
   for (let i = 0; i < 100; i += 1) away('http');
@@ -40,7 +40,7 @@ cases('tells a store that is away once a second, and how often it was met since'
   assert.match(await registry.metrics(), /roundtrip_faults_total\{part="http"\} 102/);
 });
 
-cases('tells every fault of our own, with what it was about', () => {
+cases('logs every internal fault with its context', () => {
   const { lines, onFault } = logged();
   for (const request of ['req_1', 'req_2']) onFault(new TypeError('ours'), 'http', { request });
   assert.deepEqual(

@@ -22,7 +22,7 @@ test('names a bucket, a folder in it, and an endpoint of its own', () => {
   for (const nothing of [undefined, '', ' ']) assert.equal(bucketOf(nothing), undefined);
 });
 
-test('is refused when it names none', () => {
+test('is refused without a bucket', () => {
   const wrong = ['media', 'file:///media', 's3:media', 's3://', 's3://media?region=x'];
   for (const url of [
     ...wrong,

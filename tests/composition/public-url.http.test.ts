@@ -58,7 +58,7 @@ cases('is what links in errors begin with', async () => {
     });
 });
 
-cases('is refused where nothing can be added to it, or where it holds credentials', () => {
+cases('is refused with a query, a fragment or credentials', () => {
   for (const given of [
     'https://api.example?x=1',
     'https://api.example/x?',

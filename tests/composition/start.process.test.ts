@@ -34,7 +34,7 @@ const withTakenPort = async (use: (port: string) => Promise<void>): Promise<void
   await use(port).finally(() => taken.close());
 };
 
-cases('names the variable that settles what it failed on', () =>
+cases('names the variable that caused a failed start', () =>
   withTempFolder(async (folder) => {
     const file = join(folder, 'file');
     await writeFile(file, 'no certificate, no folder');
@@ -64,7 +64,7 @@ cases('names the variable that settles what it failed on', () =>
   }),
 );
 
-cases('lets go of the database, and ends its process', () =>
+cases('closes the database and ends the process', () =>
   withTempFolder((folder) =>
     withTakenPort(async (port) => {
       const environment = {

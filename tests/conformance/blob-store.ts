@@ -31,7 +31,7 @@ export const blobStoreConformance = (
   check: (name: string, body: () => Promise<void>) => void,
   fresh: () => Promise<BlobStoreUnderTest>,
 ): void => {
-  check('gives back the bytes that were put, of any size, under their SHA-256', async () => {
+  check('returns the bytes that were put, of any size, under their SHA-256', async () => {
     const { store } = await fresh();
     for (const size of sizes) {
       const bytes = anyBytes(size);
@@ -41,7 +41,7 @@ export const blobStoreConformance = (
     }
   });
 
-  check('takes chunks of any size for the same bytes', async () => {
+  check('stores the same bytes for chunks of any size', async () => {
     const { store } = await fresh();
     const bytes = anyBytes(10_000);
     for (const size of [1, 7, 4096, 10_000])
@@ -61,7 +61,7 @@ export const blobStoreConformance = (
       }
   });
 
-  check('gives no bytes of an empty blob, whatever the range', async () => {
+  check('gives no bytes of an empty blob for any range', async () => {
     const { store } = await fresh();
     const { sha256 } = await store.put(streamOf(anyBytes(0)));
     for (const range of [undefined, { start: 0 }, { start: 0, end: 0 }, { start: 5, end: 9 }]) {
@@ -70,7 +70,7 @@ export const blobStoreConformance = (
     }
   });
 
-  check('lets a reader stop early, and the next one read it all', async () => {
+  check('lets a reader stop early, and the next reader read everything', async () => {
     const { store } = await fresh();
     const bytes = anyBytes(3 * mib);
     const { sha256 } = await store.put(streamOf(bytes));
@@ -81,7 +81,7 @@ export const blobStoreConformance = (
     assert.ok((await contentOf(store, sha256))?.equals(bytes));
   });
 
-  check('has nothing under an address that nobody put, nor under what is no address', async () => {
+  check('has no blob under an unknown hash, nor under an invalid one', async () => {
     const { store } = await fresh();
     await store.put(streamOf(anyBytes(10)));
     const names = [
@@ -98,20 +98,17 @@ export const blobStoreConformance = (
     assert.ok(await contentOf(store, sha256Of(anyBytes(10))));
   });
 
-  check(
-    'keeps the same bytes once, however often and however much at once they are put',
-    async () => {
-      const state = await fresh();
-      const bytes = anyBytes(200_000);
-      await state.store.put(streamOf(bytes));
-      const puts = Array.from({ length: 12 }, () => state.store.put(streamOf(bytes, 9_999)));
-      for (const stored of await Promise.all(puts)) assert.equal(stored.sha256, sha256Of(bytes));
-      assert.ok((await contentOf(state.store, sha256Of(bytes)))?.equals(bytes));
-      assert.equal(await emptyOut(state), 1);
-    },
-  );
+  check('stores the same bytes once, for repeated and concurrent puts', async () => {
+    const state = await fresh();
+    const bytes = anyBytes(200_000);
+    await state.store.put(streamOf(bytes));
+    const puts = Array.from({ length: 12 }, () => state.store.put(streamOf(bytes, 9_999)));
+    for (const stored of await Promise.all(puts)) assert.equal(stored.sha256, sha256Of(bytes));
+    assert.ok((await contentOf(state.store, sha256Of(bytes)))?.equals(bytes));
+    assert.equal(await emptyOut(state), 1);
+  });
 
-  check('keeps different bytes apart that are put at once', async () => {
+  check('keeps different bytes apart that are put concurrently', async () => {
     const state = await fresh();
     const all = Array.from({ length: 12 }, (_, i) => anyBytes(50_000 + i, i));
     const stored = await Promise.all(all.map((bytes) => state.store.put(streamOf(bytes))));
@@ -120,7 +117,7 @@ export const blobStoreConformance = (
     assert.equal(await emptyOut(state), all.length);
   });
 
-  check('keeps nothing of a source that fails, and rejects with its error', async () => {
+  check('stores nothing of a source that fails, and rejects with its error', async () => {
     const state = await fresh();
     for (const size of sizes) {
       const broken = new Error(`broken after ${size} bytes`);
@@ -131,7 +128,7 @@ export const blobStoreConformance = (
     assert.equal(await emptyOut(state), 0);
   });
 
-  check('leaves bytes as they are when the same ones break off half-way', async () => {
+  check('keeps stored bytes when another put of the same bytes breaks off', async () => {
     const { store } = await fresh();
     const bytes = anyBytes(100_000);
     const { sha256 } = await store.put(streamOf(bytes));
@@ -139,7 +136,7 @@ export const blobStoreConformance = (
     assert.ok((await contentOf(store, sha256))?.equals(bytes));
   });
 
-  check('removes what it is told to, once or twice, and takes it in again', async () => {
+  check('removes a blob, once or twice, and stores it again', async () => {
     const { store } = await fresh();
     const bytes = anyBytes(1_000);
     const { sha256 } = await store.put(streamOf(bytes));
@@ -152,7 +149,7 @@ export const blobStoreConformance = (
     assert.ok((await contentOf(store, sha256))?.equals(bytes));
   });
 
-  check('sweeps what is old and not wanted, and nothing else', async () => {
+  check('sweeps only old blobs that no media file uses', async () => {
     const { store, now, age } = await fresh();
     const put = (seed: number) => store.put(streamOf(anyBytes(1_000, seed)));
     const old = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(put));
@@ -183,7 +180,7 @@ export const blobStoreConformance = (
     assert.ok((await contentOf(store, sha256))?.equals(bytes));
   });
 
-  check('keeps bytes that are put again while a sweep asks whether they are wanted', async () => {
+  check('keeps bytes that are put again while a sweep looks for their media files', async () => {
     const { store, now, age } = await fresh();
     const bytes = anyBytes(1_000);
     const { sha256 } = await store.put(streamOf(bytes));
@@ -196,7 +193,7 @@ export const blobStoreConformance = (
     assert.ok((await contentOf(store, sha256))?.equals(bytes));
   });
 
-  check('sweeps nothing when it cannot be told what is wanted', async () => {
+  check('sweeps nothing when the used blobs cannot be read', async () => {
     const state = await fresh();
     await state.store.put(streamOf(anyBytes(1_000)));
     const lost = new Error('the records are away');

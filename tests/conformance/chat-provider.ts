@@ -54,14 +54,14 @@ export const chatProviderConformance = (
       }
     });
 
-  given('takes a message, once, and reports on it by a name that we know', async (scene) => {
+  given('takes a message once, and reports on it under an id that we know', async (scene) => {
     const { message, outcome } = await scene.send('willing');
     assert.equal(outcome.kind, 'taken');
     assert.equal(await scene.taken(message.id), 1);
     await scene.until(async () => assert.notEqual(scene.statusesOf(message.id, outcome).length, 0));
   });
 
-  given('refuses for good with a reason of ours, and has taken nothing', async (scene) => {
+  given('refuses finally with one of our error codes, and has taken nothing', async (scene) => {
     const { message, outcome } = await scene.send('unreachable');
     assert.ok(outcome.kind === 'refused');
     assert.ok(messageErrorCodes.includes(outcome.error.code));
@@ -76,7 +76,7 @@ export const chatProviderConformance = (
     assert.equal(await scene.taken(message.id), 0);
   });
 
-  given('says that it certainly took nothing, where that is certain', async (scene) => {
+  given('says that it certainly took nothing when that is certain', async (scene) => {
     const { message, outcome } = await scene.send('down');
     assert.ok(outcome.kind === 'not_taken');
     assert.ok(outcome.waitMs >= 0 && Number.isFinite(outcome.waitMs));
@@ -91,7 +91,7 @@ export const chatProviderConformance = (
   });
 
   given(
-    'blames the channel where its credentials are rejected, and has taken nothing',
+    'reports channel trouble when the credentials are rejected, and has taken nothing',
     async (scene) => {
       if (!scene.distrust) return;
       await scene.distrust();
@@ -105,7 +105,7 @@ export const chatProviderConformance = (
     },
   );
 
-  given('reports what somebody writes to its channel, as theirs, if anybody can', async (scene) => {
+  given('reports inbound messages with their sender, if it has any', async (scene) => {
     if (!scene.write) return;
     await scene.write();
     await scene.until(async () => {
@@ -117,7 +117,7 @@ export const chatProviderConformance = (
     });
   });
 
-  given('tells nothing of the settings of its channel', async (scene) => {
+  given('reveals nothing of the settings of its channel', async (scene) => {
     for (const kind of ['unreachable', 'throttled', 'down', 'answer_lost'] as const) {
       const told = JSON.stringify((await scene.send(kind)).outcome);
       for (const secret of Object.values(scene.channel.settings))
@@ -125,13 +125,13 @@ export const chatProviderConformance = (
     }
   });
 
-  given('says in which bounds it wants to be asked', async ({ provider }) => {
+  given('declares valid limits for its calls', async ({ provider }) => {
     assert.ok(provider.unknownWaitMs >= 0 && Number.isFinite(provider.unknownWaitMs));
     const { pairPace } = provider;
     assert.ok(!pairPace || (pairPace.perSecond > 0 && pairPace.burst >= 1));
   });
 
-  given('takes a read confirmation again without harm, if it takes any', async (scene) => {
+  given('accepts a repeated read confirmation without harm, if it has any', async (scene) => {
     const { provider, channel } = scene;
     if (!provider.confirmRead) return;
     const message = anyMessage(channel, { direction: 'inbound', providerId: null });
@@ -140,7 +140,7 @@ export const chatProviderConformance = (
   });
 
   given(
-    'takes a template, finds it, and reports on it by our name, if it has any',
+    'takes a template, finds it, and reports on it under our id, if it has templates',
     async (scene) => {
       const { provider, channel } = scene;
       if (!provider.submitTemplate || !provider.findTemplate) return;
@@ -158,7 +158,7 @@ export const chatProviderConformance = (
     },
   );
 
-  given('reports on its channel alone when it is inspected, if it can be', async (scene) => {
+  given('reports only on its channel when it is inspected, if it can be', async (scene) => {
     const { provider, channel } = scene;
     const reports = (await provider.inspect?.({ ...channel, status: 'pending' })) ?? [];
     for (const report of reports) assert.equal(report.channel, channel.id);

@@ -15,9 +15,9 @@ const kill = (database: (folder: string) => Promise<string>) => () =>
   });
 
 cases(
-  'has every 202 and one message for each key: sqlite',
+  'keeps every 202, with one message for each key: sqlite',
   kill(async (folder) => `sqlite:${folder}/roundtrip.db`),
 );
-cases('has every 202 and one message for each key: postgres', kill(testDatabase));
+cases('keeps every 202, with one message for each key: postgres', kill(testDatabase));
 
 cases.run();

@@ -6,7 +6,7 @@ import { outagesUnderLoad } from './outage.js';
 
 const cases = suite('a service whose Postgres is ended at once under load');
 
-cases('says 503 in between, recovers by itself, and has every 202 once', () =>
+cases('answers 503 in between, recovers, and keeps every 202 once', () =>
   withTempFolder(async (folder) => {
     const postgres = await startPostgres();
     const environment = { ROUNDTRIP_DATA_DIR: folder, ROUNDTRIP_LOG_LEVEL: 'silent' };

@@ -23,7 +23,7 @@ const findings = (
 const inSource = (text: string): Referrer => ({ path: 'core/x.ts', text });
 const inPage = (text: string): Referrer => ({ path: 'docs/x.md', text });
 
-test('are there to be checked', () => {
+test('exist', () => {
   const count = sources.reduce((sum, source) => sum + countReferences(source), 0);
   assert.ok(sources.length > 500 && documents.length > 40);
   assert.ok(count > 100, `${count} references`);
@@ -32,7 +32,7 @@ test('are there to be checked', () => {
 test('name a clause, an invariant or a decision that exists', () =>
   assert.deepEqual(findings(sources, brokenReferences), []));
 
-test('name no document by a number alone', () =>
+test('name no document by a bare number', () =>
   assert.deepEqual(findings([...sources, ...documents], unresolvable), []));
 
 test('lead from page to page', () => assert.deepEqual(findings(documents, brokenLinks), []));
@@ -43,7 +43,7 @@ test('of the simulation name invariants', () => {
   assert.deepEqual(findings(simulation, unknownLabels), []);
 });
 
-test('would be caught if they led nowhere', () => {
+test('are found when they lead nowhere', () => {
   const lost = [
     'docs/specification.md#3.4.99',
     'docs/specification.md',
@@ -58,7 +58,7 @@ test('would be caught if they led nowhere', () => {
   assert.deepEqual(brokenReferences(inSource(found)), []);
 });
 
-test('would be caught if they named a document by a number alone', () => {
+test('are found when they name a document by a bare number', () => {
   for (const former of [
     'specification 4.1',
     'Decisions 3',
@@ -70,7 +70,7 @@ test('would be caught if they named a document by a number alone', () => {
   assert.deepEqual(unresolvable(inSource('/** A decision on 3 facts. */')), []);
 });
 
-test('would be caught if a link or a label led nowhere', () => {
+test('are found when a link or a label leads nowhere', () => {
   const wrong = '[a](nothing.md) [b](webhooks.md#nothing) [c](#nothing)';
   assert.equal(brokenLinks(inPage(wrong)).length, 3);
   const right = '[a](webhooks.md#how-to-verify-a-delivery) [b](https://example.com/x)';

@@ -10,7 +10,7 @@ const root = resolve(import.meta.dirname, '../..');
 const pages = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
 const documents = ['README.md', ...pages.map((name) => join('docs', name))];
 
-cases('begin with ROUNDTRIP_ only where the server knows them, for it starts with no other', () => {
+cases('begin with ROUNDTRIP_ only when the server knows them', () => {
   let count = 0;
   for (const document of documents)
     for (const [name] of readFileSync(join(root, document), 'utf8').matchAll(/\bROUNDTRIP_\w+/g)) {

@@ -143,7 +143,7 @@ const verdicts = async (name: string, host: Host): Promise<readonly string[] | u
 const test = suite('webhook recipes');
 
 for (const [name, host] of Object.entries(hosts))
-  test(`the ${name} recipe takes the published vector and refuses every forgery of it`, async () => {
+  test(`the ${name} recipe accepts the published vector and refuses every forgery of it`, async () => {
     const said = await verdicts(name, host);
     if (said) assert.deepEqual(said, [...genuine.map(() => 'true'), ...forged.map(() => 'false')]);
     else

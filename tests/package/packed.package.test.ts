@@ -58,7 +58,7 @@ test('type-checks, under our compiler and under an older one', async () => {
   await check('core.ts', 'theirs');
 });
 
-test('gives all that it says it exports, with declarations', async () => {
+test('provides every export, with declarations', async () => {
   const { folder, write, node, check } = await projectWith([...itsDependencies, '@types/node']);
   const names = exportsOf(folder).filter((name) => !name.endsWith('.json'));
   write('all.js', names.map((name) => `await import('${name}');`).join('\n'));
@@ -69,7 +69,7 @@ test('gives all that it says it exports, with declarations', async () => {
   assert.ok(names.length > 10);
 });
 
-test('carries maps to sources that it has', async () => {
+test('has source maps to sources that it contains', async () => {
   const { folder } = await projectWith([]);
   const built = join(folder, 'node_modules/roundtrip/dist/core');
   const { sources } = JSON.parse(readFileSync(join(built, 'messaging.js.map'), 'utf8'));

@@ -42,7 +42,7 @@ for (const database of databaseNames) {
     await use(server).finally(server.close);
   };
 
-  cases('make one message of 500 under one key', () =>
+  cases('create one message for 500 requests with one key', () =>
     withDemo(async ({ client, demo }) => {
       const body = { channel: demo.channel, to: '+12025550123', text: 'Once' };
       const responses = await Promise.all(

@@ -25,7 +25,7 @@ const calls = (outcome: string): string =>
 for (const database of databaseNames) {
   const cases = suite(`metrics of a real server: ${database}`);
 
-  cases('tell what was asked, what was called, and what waits', async () => {
+  cases('count requests, calls and waiting work', async () => {
     const server = await startDemo(database);
     try {
       const { client, demo } = server;

@@ -39,37 +39,34 @@ const sendToEach = async ({ client, demo }: RunningDemo): Promise<void> => {
 for (const database of databaseNames) {
   const cases = suite(`the sandbox behind a real server: ${database}`);
 
-  cases(
-    'plays each of its numbers as decided, and every event comes once and in order',
-    async () => {
-      const server = await startDemo(database);
-      try {
-        await sendToEach(server);
-        await eventually(settleWithinMs, async () => {
-          const events = await server.client.events();
-          for (const [to, steps] of Object.entries(expectations))
-            if (to !== '+12025550109') assert.deepEqual(stepsOf(events, to), steps, to);
-        });
-        const early = await server.client.events();
-        assert.deepEqual(stepsOf(early, '+12025550109'), ['accepted'], 'it is down for a minute');
-        server.skip(downMs);
+  cases('plays each test number as specified, with every event once and in order', async () => {
+    const server = await startDemo(database);
+    try {
+      await sendToEach(server);
+      await eventually(settleWithinMs, async () => {
+        const events = await server.client.events();
+        for (const [to, steps] of Object.entries(expectations))
+          if (to !== '+12025550109') assert.deepEqual(stepsOf(events, to), steps, to);
+      });
+      const early = await server.client.events();
+      assert.deepEqual(stepsOf(early, '+12025550109'), ['accepted'], 'it is down for a minute');
+      server.skip(downMs);
 
-        await eventually(settleWithinMs, async () => {
-          const events = await server.client.events();
-          for (const [to, steps] of Object.entries(expectations))
-            assert.deepEqual(stepsOf(events, to), steps, to);
-          const echoes = events.filter(({ type }) => type === 'message.received');
-          assert.deepEqual(
-            echoes.map(({ data }) => [data.from, data.direction, data.content]),
-            [['+12025550107', 'inbound', { type: 'text', body: 'Hello +12025550107' }]],
-          );
-        });
-        await checkEnd(server);
-      } finally {
-        await server.close();
-      }
-    },
-  );
+      await eventually(settleWithinMs, async () => {
+        const events = await server.client.events();
+        for (const [to, steps] of Object.entries(expectations))
+          assert.deepEqual(stepsOf(events, to), steps, to);
+        const echoes = events.filter(({ type }) => type === 'message.received');
+        assert.deepEqual(
+          echoes.map(({ data }) => [data.from, data.direction, data.content]),
+          [['+12025550107', 'inbound', { type: 'text', body: 'Hello +12025550107' }]],
+        );
+      });
+      await checkEnd(server);
+    } finally {
+      await server.close();
+    }
+  });
 
   cases.run();
 }

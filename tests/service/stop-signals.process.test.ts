@@ -12,7 +12,7 @@ import { eventually } from '../support/time/eventually.js';
 
 const cases = suite('SIGTERM');
 
-cases('lets the server finish what it holds, however often it is said', () =>
+cases('let the server finish its requests, also when repeated', () =>
   withTempFolder(async (folder) => {
     const environment = {
       ROUNDTRIP_DATABASE_URL: `sqlite:${folder}/roundtrip.db`,
@@ -44,7 +44,7 @@ cases('lets the server finish what it holds, however often it is said', () =>
   }),
 );
 
-cases('ends the server within 10 s while a webhook receiver hangs, and repeats the attempt', () =>
+cases('end the server within 10 s while a webhook receiver hangs, and repeats the attempt', () =>
   withTempFolder(async (folder) => {
     const environment = {
       ROUNDTRIP_DATABASE_URL: `sqlite:${folder}/roundtrip.db`,
@@ -92,7 +92,7 @@ cases('ends the server within 10 s while a webhook receiver hangs, and repeats t
   }),
 );
 
-cases('ends the server also where npm, which started it, is told alone', () =>
+cases('end the server also when only npm, which started it, gets the signal', () =>
   withTempFolder(async (folder) => {
     const server = await startWithNpm({
       ROUNDTRIP_DATABASE_URL: `sqlite:${folder}/roundtrip.db`,

@@ -68,7 +68,7 @@ for (const database of databaseNames) {
     return template;
   };
 
-  test('goes where the sandbox decides by name, each step with its event and its data', async () => {
+  test('follows the sandbox decision for its name, each step with its event and its data', async () => {
     const made = await Promise.all(
       Object.entries(reviews).map(async ([name, review]) => ({
         review,
@@ -97,7 +97,7 @@ for (const database of databaseNames) {
     }
   });
 
-  test('keeps a draft until it is submitted, and lets a rejected one be submitted again', async () => {
+  test('keeps a draft until it is submitted, and lets a rejected template be submitted again', async () => {
     const draft = await create('reject_scam_again', { submit: false });
     assert.deepEqual(await eventsOf(draft), []);
     for (const round of [1, 2]) {
@@ -141,7 +141,7 @@ for (const database of databaseNames) {
     assert.equal(counted.get('outbound_messages'), 1);
   });
 
-  test('is sent with the place that its header shows, and with none under another header', async () => {
+  test('is sent with the location of its header, and without one under another header', async () => {
     const { channel } = running.demo;
     const components = { header: { kind: 'location' } };
     const { id } = await approved('meet_us', { components });
@@ -160,7 +160,7 @@ for (const database of databaseNames) {
     );
   });
 
-  test('sends an uploaded image, which comes back from whom echoes it', async () => {
+  test('sends an uploaded image, which the echo number sends back', async () => {
     const uploaded = await running.client.call('/v1/media', {
       method: 'POST',
       headers: { 'content-type': 'image/png' },

@@ -98,7 +98,7 @@ const riseDuring = async (work: () => Promise<unknown>): Promise<number> => {
   return peak - before;
 };
 
-test('take no more memory for 100 MiB than for little, nor for ten of them at once', async () => {
+test('take no more memory for 100 MiB, or for ten concurrent uploads, than for a small file', async () => {
   for (const form of [true, false])
     for (const seed of [1, 2, 3]) assert.equal(await upload({ form, size: 2 * mib, seed }), 201);
 
@@ -119,14 +119,14 @@ test('take no more memory for 100 MiB than for little, nor for ten of them at on
   assert.ok(rise <= 128, `${rise} MiB`);
 });
 
-test('of the same bytes are stored once, however they come', async () => {
+test('of the same bytes are stored once, as a form or as a body', async () => {
   const [files, known] = [(await mediaFiles()).length, rows()];
   for (const form of [true, false, true])
     assert.equal(await upload({ form, size: mib, seed: 5 }), 201);
   assert.deepEqual([(await mediaFiles()).length, rows()], [files + 1, known + 3]);
 });
 
-test('that are cut off leave neither a file nor a row', async () => {
+test('that break off leave neither a file nor a row', async () => {
   const before = { files: await mediaFiles(), rows: rows() };
   for (const form of [true, false]) {
     const call = post({ form }).on('error', () => undefined);
@@ -146,7 +146,7 @@ test('that are cut off leave neither a file nor a row', async () => {
   }
 });
 
-test('that a crash cuts off leave neither a file nor a row once the server is up again', async () => {
+test('that a crash interrupts leave neither a file nor a row after the restart', async () => {
   const before = { files: await mediaFiles(), rows: rows() };
   const call = post({ form: false }).on('error', () => undefined);
   for await (const chunk of documentOf(5 * mib, 8))

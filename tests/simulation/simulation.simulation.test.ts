@@ -80,7 +80,7 @@ const isRefusedAs = (asked: Ledger['asked'], code: string): boolean =>
 
 const test = suite('simulation');
 
-test('breaks no invariant under any fault, and meets every kind of trouble', async () => {
+test('breaks no invariant under any fault, and meets every kind of fault', async () => {
   const missing = new Set(Object.keys(troubles));
   for (const seed of seeds) {
     const { wrongs, ledger } = await simulate(seed);
@@ -90,7 +90,7 @@ test('breaks no invariant under any fault, and meets every kind of trouble', asy
   assert.deepEqual([...missing], []);
 });
 
-test('plays the same seed the same way, and another in another way', async () => {
+test('runs the same seed the same way, and another seed in another way', async () => {
   const hashes = [];
   for (const seed of twice) {
     const { hash } = await simulate(seed);
@@ -100,7 +100,7 @@ test('plays the same seed the same way, and another in another way', async () =>
   assert.equal(new Set(hashes).size, hashes.length);
 });
 
-test('sees neither the time nor chance of the machine that it runs on', async () => {
+test('uses neither the clock nor the randomness of the machine', async () => {
   const peeks: readonly (() => unknown)[] = [
     () => Date.now(),
     () => new Date(),

@@ -33,7 +33,7 @@ const failing: Readonly<Record<string, readonly [Behaviour, number | null, strin
 };
 
 for (const [how, [behaviour, statusCode, error]] of Object.entries(failing))
-  test(`a receiver that ${how} fails, is tried again on time, and gets its event once it is mended`, async () => {
+  test(`a receiver that ${how} fails, is retried on time, and gets its event once it works`, async () => {
     const { receiver, endpoint, time, ...at } = await facing(behaviour);
     const [event] = await at.scene.happen();
     await at.attempted(1);
@@ -75,7 +75,7 @@ test('follows no redirect', async () => {
   await elsewhere.close();
 });
 
-test('a receiver that refuses connections fails and is tried again', async () => {
+test('a receiver that refuses connections fails and is retried', async () => {
   const { url, close } = await httpReceiver(() => undefined);
   await close();
   const at = await facingAt(url);
@@ -95,7 +95,7 @@ test('a receiver that sends a huge body succeeds; its first KiB is kept', async 
   await at.close();
 });
 
-test('a receiver that answers 410 is given up at once, and gets nothing more', async () => {
+test('a receiver that answers 410 is deactivated at once, and gets nothing more', async () => {
   const at = await facing(answering(410));
   await at.scene.happen();
   await at.attempted(1);
@@ -107,7 +107,7 @@ test('a receiver that answers 410 is given up at once, and gets nothing more', a
   await at.close();
 });
 
-test('a receiver that asks for a wait is given it, in seconds or until a date, up to a day', async () => {
+test('a receiver that asks for a wait gets it, in seconds or until a date, up to a day', async () => {
   const from = (await facing(good)).time.clock();
   for (const [retryAfter, waitMs] of [
     ['3600', hourMs],
@@ -124,7 +124,7 @@ test('a receiver that asks for a wait is given it, in seconds or until a date, u
   }
 });
 
-test('a receiver that fails for ever is tried ten times, by the schedule, each time signed anew', async () => {
+test('a receiver that always fails is tried ten times, on schedule, each time with a new signature', async () => {
   const { receiver, time, endpoint, ...at } = await facing(answering(503));
   await at.scene.happen();
   await at.attempted(1);
@@ -152,7 +152,7 @@ test('a receiver that fails for ever is tried ten times, by the schedule, each t
   await at.close();
 });
 
-test('a receiver that fails for five days is given up, and gets all that was held once it is activated', async () => {
+test('a receiver that fails for five days is deactivated, and gets all held events once it is activated', async () => {
   const { receiver, ...at } = await facing(answering(500));
   let ended = 0;
   for (let day = 0; day <= 5; day += 1) {

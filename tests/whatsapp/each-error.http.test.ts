@@ -152,13 +152,16 @@ const meets = async (
   assert.ok((control.opaqueCounts()[id] ?? 0) <= 1, `${code}: taken twice`);
 };
 
-cases('fails the message, waits, slows down or stops the channel, as the table says', async () => {
-  const desk = await scene();
-  try {
-    await Promise.all(codes.map((code) => meets(desk, code)));
-  } finally {
-    await desk.close();
-  }
-});
+cases(
+  'fails the message, waits, slows the channel down or stops it, as the table says',
+  async () => {
+    const desk = await scene();
+    try {
+      await Promise.all(codes.map((code) => meets(desk, code)));
+    } finally {
+      await desk.close();
+    }
+  },
+);
 
 cases.run();

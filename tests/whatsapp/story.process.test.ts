@@ -46,7 +46,7 @@ const reaches = (path: string, status: string) =>
 
 type Timeline = { readonly data: readonly { readonly kind: string; readonly detail: Resource }[] };
 
-cases('a template is submitted, approved, and sent; the message is read in the end', async () => {
+cases('a template is submitted, approved and sent, and its message is read', async () => {
   const { channel, client } = line();
   const template = await post(
     '/v1/templates',
@@ -167,17 +167,20 @@ cases(
   },
 );
 
-cases('no secret is in the database, nor in what the server and the command line say', async () => {
-  const { folder, said } = desk();
-  const secrets = [fictional.accessToken, fictional.appSecret, fictional.verifyToken];
-  const files = (await readdir(folder)).filter((name) => name.startsWith('roundtrip.db'));
-  const kept = await Promise.all(files.map((name) => readFile(join(folder, name), 'latin1')));
-  for (const secret of secrets)
-    assert.ok(![said(), ...kept].some((text) => text.includes(secret)), 'a secret lies open');
-});
+cases(
+  'no secret is in the database, nor in the output of the server and the command line',
+  async () => {
+    const { folder, said } = desk();
+    const secrets = [fictional.accessToken, fictional.appSecret, fictional.verifyToken];
+    const files = (await readdir(folder)).filter((name) => name.startsWith('roundtrip.db'));
+    const kept = await Promise.all(files.map((name) => readFile(join(folder, name), 'latin1')));
+    for (const secret of secrets)
+      assert.ok(![said(), ...kept].some((text) => text.includes(secret)), 'a secret lies open');
+  },
+);
 
 cases(
-  'a storm at the provider: every message ends as it has it, and none is sent twice',
+  'under many faults of the provider every message ends as the provider has it, and none is sent twice',
   async () => {
     const plan = { messages: 80, longestDelayMs: 600, timesAsOften: 4, settleWithinMs: 60_000 };
     console.log(await storm(desk(), { ...plan, isLong: false, kills: 0 }));

@@ -36,7 +36,7 @@ cases(
   },
 );
 
-cases('leaves a put that runs alone while it sweeps what is older', async () => {
+cases('does not touch a running put while it sweeps older files', async () => {
   const { directory, store } = await fresh();
   const bytes = anyBytes(mib);
   async function* swept() {
@@ -47,19 +47,22 @@ cases('leaves a put that runs alone while it sweeps what is older', async () => 
   assert.equal((await filesBelow(directory)).length, 1);
 });
 
-cases('never takes away what a put gave back, wherever in a sweep the put falls', async () => {
-  const { directory, store } = await fresh();
-  const bytes = anyBytes(10);
-  const { sha256 } = await store.put(streamOf(bytes));
-  for (let round = 0; round < 400; round += 1) {
-    await ageFiles(directory, 2 * hour);
-    const put = store.put(streamOf(bytes));
-    for (let turn = 0; turn < round / 4; turn += 1) await new Promise(setImmediate);
-    await Promise.all([put, store.sweep(async () => new Set(), Date.now() - hour)]);
-    assert.ok(await store.open(sha256), `round ${round}`);
-  }
-  assert.equal((await filesBelow(directory)).length, 1);
-});
+cases(
+  'never deletes a blob that a put returned, at whichever point of a sweep the put runs',
+  async () => {
+    const { directory, store } = await fresh();
+    const bytes = anyBytes(10);
+    const { sha256 } = await store.put(streamOf(bytes));
+    for (let round = 0; round < 400; round += 1) {
+      await ageFiles(directory, 2 * hour);
+      const put = store.put(streamOf(bytes));
+      for (let turn = 0; turn < round / 4; turn += 1) await new Promise(setImmediate);
+      await Promise.all([put, store.sweep(async () => new Set(), Date.now() - hour)]);
+      assert.ok(await store.open(sha256), `round ${round}`);
+    }
+    assert.equal((await filesBelow(directory)).length, 1);
+  },
+);
 
 cases('raises resident memory by at most 32 MiB for 100 MiB', async () => {
   const { directory } = await fresh();
@@ -68,14 +71,14 @@ cases('raises resident memory by at most 32 MiB for 100 MiB', async () => {
   assert.ok(rise <= 32 * mib, `${rise} bytes`);
 });
 
-cases('writes where only its own user can read', async () => {
+cases('writes files that only its own user can read', async () => {
   const { directory, store } = await fresh();
   await store.put(streamOf(anyBytes(10)));
   for (const path of await filesBelow(directory))
     assert.equal((await stat(path)).mode & 0o077, 0, path);
 });
 
-cases('keeps its hands off files that are not its own', async () => {
+cases('does not touch files of other programs', async () => {
   const { directory, store } = await fresh();
   const strangers = ['README', 'blobs/README', 'blobs/ab/README'].map((name) =>
     join(directory, name),
@@ -86,7 +89,7 @@ cases('keeps its hands off files that are not its own', async () => {
   assert.deepEqual([...(await filesBelow(directory))].sort(), strangers.sort());
 });
 
-cases('rejects, and leaves nothing, where it cannot write', async () => {
+cases('rejects and leaves no file when it cannot write', async () => {
   const { directory, store } = await fresh();
   const bytes = anyBytes(10);
   await writeFile(join(directory, 'blobs'), 'in the way');

@@ -43,29 +43,26 @@ const steps: readonly (readonly [Operation, number])[] = [
   ['CopyObject', 6 * mib],
 ];
 
-cases(
-  'leaves nothing in the bucket, and reads no further, whichever step of a put fails',
-  async () => {
-    const { standIn, store } = await fresh();
-    for (const [step, size] of steps) {
-      let isClosed = false;
-      async function* source() {
-        try {
-          yield* streamOf(anyBytes(size));
-        } finally {
-          isClosed = true;
-        }
+cases('leaves no object in the bucket and stops reading when any step of a put fails', async () => {
+  const { standIn, store } = await fresh();
+  for (const [step, size] of steps) {
+    let isClosed = false;
+    async function* source() {
+      try {
+        yield* streamOf(anyBytes(size));
+      } finally {
+        isClosed = true;
       }
-      standIn.deny(step);
-      await assert.rejects(store.put(source()), isFailure('AccessDenied'), step);
-      assert.ok(isClosed, step);
-      standIn.deny();
-      assert.equal(await store.sweep(...everything), 0, step);
     }
-  },
-);
+    standIn.deny(step);
+    await assert.rejects(store.put(source()), isFailure('AccessDenied'), step);
+    assert.ok(isClosed, step);
+    standIn.deny();
+    assert.equal(await store.sweep(...everything), 0, step);
+  }
+});
 
-cases('sweeps what a put left that could not clear up after itself', async () => {
+cases('sweeps what a put left behind when its own cleanup failed', async () => {
   const { standIn, store } = await fresh();
   standIn.deny('AbortMultipartUpload', 'DeleteObject');
   for (const seed of [1, 2, 3])
@@ -81,26 +78,23 @@ cases('sweeps what a put left that could not clear up after itself', async () =>
   assert.equal(await store.sweep(...everything), 1);
 });
 
-cases(
-  'rejects, and does not say that there is nothing, when the bucket is not to be had',
-  async () => {
-    const { standIn, store } = await fresh();
-    const { sha256 } = await store.put(streamOf(anyBytes(10)));
-    standIn.deny('HeadObject');
-    await assert.rejects(store.open(sha256), PortFailure);
-    await assert.rejects(store.sweep(...everything), PortFailure);
-    standIn.deny('GetObject');
-    const opened = await store.open(sha256);
-    await assert.rejects(collect(opened ?? streamOf(anyBytes(0))), PortFailure);
-  },
-);
+cases('rejects, and does not report an absent blob, when the bucket is unreachable', async () => {
+  const { standIn, store } = await fresh();
+  const { sha256 } = await store.put(streamOf(anyBytes(10)));
+  standIn.deny('HeadObject');
+  await assert.rejects(store.open(sha256), PortFailure);
+  await assert.rejects(store.sweep(...everything), PortFailure);
+  standIn.deny('GetObject');
+  const opened = await store.open(sha256);
+  await assert.rejects(collect(opened ?? streamOf(anyBytes(0))), PortFailure);
+});
 
-cases('rejects where there is no such bucket', async () => {
+cases('rejects when the bucket does not exist', async () => {
   const { store } = await fresh('elsewhere');
   await assert.rejects(store.put(streamOf(anyBytes(10))), isFailure('NoSuchBucket'));
 });
 
-cases('keeps to its prefix in a bucket that it shares', async () => {
+cases('uses only its prefix in a shared bucket', async () => {
   const { standIn, store } = await fresh();
   const client = clientOf(standIn);
   const neighbour = s3BlobStore({ client, bucket: 'media', prefix: 'neighbour/' });

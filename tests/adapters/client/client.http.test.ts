@@ -54,7 +54,7 @@ const received = async (): Promise<string> => {
   return data[0]?.id ?? '';
 };
 
-test('sends, gets and lists messages, and tells what happened to them', async () => {
+test('sends, gets and lists messages, and shows their timelines', async () => {
   const { messages } = client;
   const bodies = ['one', 'two', 'three', 'four', 'five'];
   for (const text of bodies) await messages.send({ channel, to: '+12025550123', text });
@@ -75,7 +75,7 @@ test('sends a message once under a key of the caller', async () => {
   assert.deepEqual(await messages.send(message, { idempotencyKey: 'order-7' }), first);
 });
 
-test('lists events with the resource that each is about, and goes on after one', async () => {
+test('lists events with their resources, and resumes after a given event', async () => {
   const all = await collected(client.events.all({ limit: 3 }));
   assert.deepEqual(
     all.map(({ sequence }) => sequence),
@@ -112,7 +112,7 @@ test('manages webhook endpoints and their deliveries', async () => {
   assert.equal(await webhookEndpoints.remove(id), undefined);
 });
 
-test('makes and submits templates', async () => {
+test('creates and submits templates', async () => {
   const { templates } = client;
   const text = { category: 'utility', language: 'en', body: 'Your table is ready.' } as const;
   const draft = await templates.create({ channel, name: 'ready', submit: false, ...text });
@@ -134,19 +134,19 @@ test('uploads a file, and downloads it whole or in part', async () => {
   assert.equal((await part.arrayBuffer()).byteLength, 4);
 });
 
-test('asks for usage, and whose its key is', async () => {
+test('gets usage, and the owner of its key', async () => {
   const { data } = await client.usage({ from_date: '2026-01-01' });
   assert.ok(data.some(({ metric }) => metric === 'outbound_messages'));
   assert.ok((await client.whoami()).scopes.includes('messages:write'));
 });
 
-test('has something for every route that asks for a key', () => {
+test('has a method for every route that needs a key', () => {
   const keyed = routes.filter(({ scope }) => scope !== undefined);
   const missed = keyed.map(({ method, path }) => `${method} ${path}`).filter((r) => !asked.has(r));
   assert.deepEqual(missed, []);
 });
 
-test('throws what the service refuses with, typed', async () => {
+test('throws each refusal of the service as a typed error', async () => {
   const refusal = await refusalOf(
     client.messages.send({ channel, to: '+15555555555', text: 'Hello' }),
   );
@@ -157,14 +157,14 @@ test('throws what the service refuses with, typed', async () => {
   assert.match(refusal.requestId ?? '', /^req_/);
 });
 
-test('throws what is wrong with a request by its place', async () => {
+test('throws a validation error with the path of the wrong field', async () => {
   const refusal = await refusalOf(client.messages.send({ channel, to: 'x', text: 'Hello' }));
   assert.equal(refusal.type, 'validation');
   assert.equal(refusal.code, null);
   assert.equal(refusal.param, '/to');
 });
 
-test('names no other path, whatever an identifier says', async () => {
+test('never builds another path from an identifier', async () => {
   const refusal = await refusalOf(client.messages.get('../events'));
   assert.equal(refusal.code, 'message_not_found');
 });

@@ -64,7 +64,7 @@ for (const [what, answer] of Object.entries({
     close();
   });
 
-test('gives each logical message a key of its own', async () => {
+test('gives each logical message its own key', async () => {
   const { client, keys, close } = await service(accepted, accepted);
   await client.messages.send(message);
   await client.messages.send(message);
@@ -73,7 +73,7 @@ test('gives each logical message a key of its own', async () => {
   close();
 });
 
-test('waits as long as a 429 says, whatever it asked for', async () => {
+test('waits as long as a 429 says, for every kind of request', async () => {
   const limited = says(429, {}, { 'Retry-After': '1' });
   const { client, close } = await service(limited, says(200, { id: 'whe_1' }));
   const began = performance.now();
@@ -82,21 +82,21 @@ test('waits as long as a 429 says, whatever it asked for', async () => {
   close();
 });
 
-test('does not wait for longer than it was told to', async () => {
+test('never waits longer than its configured limit', async () => {
   const { client, requests, close } = await service(says(429, {}, { 'Retry-After': '61' }));
   assert.equal((await errorOf(client.whoami())).retryAfterMs, 61_000);
   assert.equal(requests.length, 1);
   close();
 });
 
-test('sends again while the first request with its key is still running', async () => {
+test('retries while the first request with its key is still running', async () => {
   const running = says(409, { error: { code: 'idempotency_in_progress' } }, { 'Retry-After': '0' });
   const { client, close } = await service(running, running, accepted);
   assert.equal((await client.messages.send(message)).id, 'msg_1');
   close();
 });
 
-test('does not repeat what would be done twice', async () => {
+test('does not repeat a request that could take effect twice', async () => {
   for (const answer of [unavailable, breaksOff]) {
     const { client, requests, close } = await service(answer, answer);
     await errorOf(client.webhookEndpoints.rotateSecret('whe_1'));
@@ -115,7 +115,7 @@ test('repeats no other 4xx', async () => {
   }
 });
 
-test('gives up after so many tries, and says what the last one met', async () => {
+test('gives up after the configured number of attempts, with the last error', async () => {
   const tries = Array.from({ length: 6 }, () => unavailable);
   const { client, requests, close } = await service(...tries);
   assert.equal((await errorOf(client.messages.send(message))).code, 'service_unavailable');
@@ -123,7 +123,7 @@ test('gives up after so many tries, and says what the last one met', async () =>
   close();
 });
 
-test('says when nothing listens', async () => {
+test('reports a refused connection', async () => {
   const { client, close } = await service();
   close();
   const error = await errorOf(client.media.upload(new Blob(['x'])));

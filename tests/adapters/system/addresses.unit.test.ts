@@ -29,7 +29,7 @@ test('match an IPv4-mapped address as IPv4, on either side', () => {
     assert.equal(addressMatch('10.1.2.3', [range]), false, range);
 });
 
-test('match an IPv6 address by its bits, and nothing that is no address', () => {
+test('match an IPv6 address by its bits, and no invalid address', () => {
   assert.ok(addressMatch('2001:db8::1', ['2001:db8::/32']));
   assert.equal(addressMatch('2001:db9::1', ['2001:db8::/32']), false);
   assert.equal(addressMatch('2001:db8::1', []), false);

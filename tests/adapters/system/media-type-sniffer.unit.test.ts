@@ -9,7 +9,7 @@ import { suite } from '../../support/suite.js';
 
 const cases = suite('media type sniffer');
 
-cases('finds the marks of every type that has some', async () => {
+cases('detects every type that has a signature', async () => {
   for (const [mimeType, content] of Object.entries(samples)) {
     const sniffed = await mediaTypeSniffer(content);
     if (mimeType === 'text/plain') assert.equal(sniffed, undefined);
@@ -18,7 +18,7 @@ cases('finds the marks of every type that has some', async () => {
   }
 });
 
-cases('finds them in the first bytes of a large file', async () => {
+cases('detects the type from the first bytes of a large file', async () => {
   for (const [mimeType, content] of Object.entries(samples)) {
     if (mimeType === 'text/plain' || content === compoundFile) continue;
     const padded = Buffer.concat([content, Buffer.alloc(sniffedBytes)]).subarray(0, sniffedBytes);
@@ -27,13 +27,13 @@ cases('finds them in the first bytes of a large file', async () => {
   }
 });
 
-cases('takes UTF-16 for no sound', async () => {
+cases('does not detect UTF-16 text as audio', async () => {
   const text = Buffer.from('\ufeffGrüße', 'utf16le');
   assert.equal(await mediaTypeSniffer(text), undefined);
   assert.equal(await mediaTypeSniffer(Buffer.from(text).swap16()), undefined);
 });
 
-cases('never rejects, whatever is wrong with a file', async () => {
+cases('never rejects on a malformed file', async () => {
   const whole = fc.constantFrom<Uint8Array>(
     ...Object.values(samples),
     zipOf([{ name: 'mimetype', content: '' }]),

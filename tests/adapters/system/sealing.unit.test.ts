@@ -7,26 +7,26 @@ const test = suite('sealing');
 const key = (fill: number) => new Uint8Array(32).fill(fill);
 const { seal, open } = aesSealing(key(1));
 
-test('opens what it sealed, whatever the text', () => {
+test('opens every text that it sealed', () => {
   for (const text of ['', 'whsec_AAECAwQ', 'Grüße aus 東京 👋', 'x'.repeat(10_000)])
     assert.equal(open(seal(text, 'whe_1'), 'whe_1'), text);
 });
 
-test('seals the same text differently each time, and says nothing of it', () => {
+test('seals the same text differently each time, without a trace of it', () => {
   const sealed = Array.from({ length: 100 }, () => seal('whsec_secret', 'whe_1'));
   assert.equal(new Set(sealed).size, 100);
   for (const text of sealed) assert.match(text, /^v1\.[\w-]+$/);
   assert.ok(!sealed.some((text) => Buffer.from(text, 'base64url').includes('secret')));
 });
 
-test('opens it about nothing else, and under no other key', () => {
+test('does not open a text for another subject or under another key', () => {
   const sealed = seal('secret', 'whe_1');
   assert.throws(() => open(sealed, 'whe_2'));
   assert.throws(() => open(sealed, ''));
   assert.throws(() => aesSealing(key(2)).open(sealed, 'whe_1'));
 });
 
-test('opens nothing that was tampered with, in any bit', () => {
+test('does not open a text in which any bit was changed', () => {
   const sealed = Buffer.from(seal('secret', 'whe_1').slice(3), 'base64url');
   for (let bit = 0; bit < 8 * sealed.length; bit += 1) {
     const tampered = Buffer.from(sealed);
@@ -35,14 +35,14 @@ test('opens nothing that was tampered with, in any bit', () => {
   }
 });
 
-test('opens nothing that is cut short, and nothing of another version', () => {
+test('does not open a truncated text or another version', () => {
   const sealed = seal('secret', 'whe_1');
   for (let length = 0; length < sealed.length; length += 1)
     assert.throws(() => open(sealed.slice(0, length), 'whe_1'));
   assert.throws(() => open(sealed.replace('v1.', 'v2.'), 'whe_1'));
 });
 
-test('takes a key of 32 bytes and no other', () => {
+test('accepts only a key of 32 bytes', () => {
   for (const length of [0, 16, 31, 33]) assert.throws(() => aesSealing(new Uint8Array(length)));
 });
 

@@ -39,7 +39,7 @@ for (const family of families) {
         assert.equal(admits(textOf(family, address)), false, textOf(family, address));
   });
 
-  test(`the addresses beside a special block of ${family} are as public as they look`, () => {
+  test(`the addresses beside a special block of ${family} are accepted`, () => {
     const beside = blocks[family]
       .flatMap(({ first, last }) => [first - 1n, last + 1n])
       .filter((address) => exists(family, address));
@@ -76,7 +76,7 @@ test('public addresses of well-known services are admitted', () => {
     assert.equal(admits(address), true, address);
 });
 
-test('an IPv6 address that carries an IPv4 address is refused, whatever it carries', () => {
+test('an IPv6 address that embeds an IPv4 address is refused', () => {
   for (const carried of ['8.8.8.8', '127.0.0.1', '10.0.0.1', '169.254.169.254']) {
     const [a = 0, b = 0, c = 0, d = 0] = carried.split('.').map(Number);
     const hex = [a * 256 + b, c * 256 + d].map((group) => group.toString(16)).join(':');
@@ -96,7 +96,7 @@ test('an IPv6 address that carries an IPv4 address is refused, whatever it carri
   }
 });
 
-test('what is not one address in its plain spelling is refused', () => {
+test('anything but one address in its normal form is refused', () => {
   for (const text of [
     '',
     'localhost',
@@ -129,7 +129,7 @@ test('the operator refuses further addresses and networks', () => {
     assert.equal(narrowed(address), false, address);
 });
 
-test('a list of the operator that cannot be read is an error at once', () => {
+test('an invalid list of the operator is an error at the start', () => {
   for (const text of [
     '',
     'example.com',

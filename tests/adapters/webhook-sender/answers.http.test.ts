@@ -12,7 +12,7 @@ const is = (outcome: WebhookOutcome, expected: Partial<WebhookOutcome>): void =>
   assert.deepEqual(outcome, { ...outcome, ...expected });
 };
 
-test('posts the body byte for byte, with the headers given and no other that says something', async () => {
+test('posts the body byte for byte, with only the given headers and those that HTTP needs', async () => {
   const body = '{"id":"evt_any","text":"Grüße 東京 👋 \\u0000"}';
   await using(
     httpReceiver((request, response, received) => {
@@ -44,7 +44,7 @@ test('posts the body byte for byte, with the headers given and no other that say
   );
 });
 
-test('gives every status as it is', async () => {
+test('returns every status unchanged', async () => {
   const statuses = [
     200, 201, 202, 204, 205, 299, 304, 400, 401, 404, 409, 410, 429, 500, 502, 503, 599,
   ];
@@ -123,7 +123,7 @@ test('keeps the first KiB of an answer as text that every store can hold', async
   }
 });
 
-test('reads little of an endless answer, ends the connection, and takes the status', async () => {
+test('reads little of an endless answer, closes the connection, and returns the status', async () => {
   let written = 0;
   let ended: Promise<unknown> = Promise.reject(new Error('not asked'));
   ended.catch(() => undefined);
@@ -147,7 +147,7 @@ test('reads little of an endless answer, ends the connection, and takes the stat
   assert.ok(written < 32 * 1024 * 1024, `${written} bytes were taken`);
 });
 
-test('takes an answer of up to 64 KiB whole, and the connection is used again', async () => {
+test('reads an answer of up to 64 KiB to its end, and reuses the connection', async () => {
   const receiver = httpReceiver((_request, response) => response.end('x'.repeat(64 * 1024)));
   await using(receiver, {}, async (sender, { url, connections }) => {
     await sender.send(anyRequest(url));
@@ -169,7 +169,7 @@ test('decompresses nothing', async () => {
   );
 });
 
-test('calls an answer that is no HTTP, or too long in its head, invalid', async () => {
+test('reports an answer that is not HTTP, or whose headers are too long, as invalid', async () => {
   const head = `HTTP/1.1 200 OK\r\n${'x: y\r\n'.repeat(20_000)}\r\n`;
   for (const text of ['not HTTP\r\n\r\n', head, 'HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n']) {
     const receiver = rawReceiver((socket) => socket.once('data', () => socket.end(text)));
@@ -181,7 +181,7 @@ test('calls an answer that is no HTTP, or too long in its head, invalid', async 
   }
 });
 
-test('uses no proxy of the environment', async () => {
+test('ignores the proxy variables of the environment', async () => {
   const names = [
     'HTTP_PROXY',
     'http_proxy',

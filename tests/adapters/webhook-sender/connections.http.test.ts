@@ -13,7 +13,7 @@ const ok = () => httpReceiver((_request, response) => response.end());
 const times = <A>(count: number, make: (index: number) => A): readonly A[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-test('uses one socket again and again', async () => {
+test('reuses one socket', async () => {
   await using(ok(), {}, async (sender, { url, connections }) => {
     for (const request of times(20, () => anyRequest(url))) {
       const { error } = await sender.send(request);
@@ -23,7 +23,7 @@ test('uses one socket again and again', async () => {
   });
 });
 
-test('uses no socket that has reached its age', async () => {
+test('does not reuse a socket that has reached its maximum age', async () => {
   await using(ok(), { maxSocketAgeMs: 1 }, async (sender, { url, connections }) => {
     for (let sent = 1; sent <= 3; sent += 1) {
       await sender.send(anyRequest(url));
@@ -34,7 +34,7 @@ test('uses no socket that has reached its age', async () => {
   });
 });
 
-test('keeps no more idle sockets than it may, and lets the one go that waited longest', async () => {
+test('keeps idle sockets up to its limit, and closes the one that was idle longest', async () => {
   await using(ok(), { maxIdleSockets: 1 }, async (sender, first) => {
     await using(ok(), {}, async (_other, second) => {
       for (const url of [first.url, second.url, second.url, first.url, first.url])
@@ -44,7 +44,7 @@ test('keeps no more idle sockets than it may, and lets the one go that waited lo
   });
 });
 
-test('opens another socket where the receiver had closed the kept one just then', async () => {
+test('opens another socket when the receiver has just closed the idle one', async () => {
   let requests = 0;
   const receiver = rawReceiver((socket) => {
     let isFresh = true;
@@ -74,7 +74,7 @@ test('does not repeat a request that was lost on a new socket', async () => {
   assert.equal(requests, 1);
 });
 
-test('opens no more sockets than it may to one origin, and loses no request over it', async () => {
+test('opens sockets up to the limit for one origin, and loses no request', async () => {
   let open = 0;
   let most = 0;
   const receiver = httpReceiver((_request, response) => {
@@ -113,7 +113,7 @@ test('a receiver that hangs delays no other', async () => {
   });
 });
 
-test('closing waits for what is under way, ends the idle sockets, and takes nothing more', async () => {
+test('closing waits for requests in flight, closes idle sockets, and accepts nothing more', async () => {
   const held: ServerResponse[] = [];
   const ends: Promise<unknown>[] = [];
   const receiver = httpReceiver((request, response) => {
@@ -154,7 +154,7 @@ test('closing aborts what is still in flight after its grace, and says nothing a
   });
 });
 
-test('what waited for a socket in vain was not tried', async () => {
+test('a request that never got a socket counts as not attempted', async () => {
   const receiver = httpReceiver(() => undefined);
   const options = { maxRequestsPerOrigin: 1, deadlineMs: 100 };
   await using(receiver, options, async (sender, { url, connections }) => {
@@ -167,7 +167,7 @@ test('what waited for a socket in vain was not tried', async () => {
   });
 });
 
-test('says when a request goes out: those that wait for it arrive in order, on any connections', async () => {
+test('reports when a request is written, so that later requests arrive in order on any connection', async () => {
   const arrived: string[] = [];
   const receiver = httpReceiver((_request, response, body) => {
     arrived.push(String(body));
@@ -185,7 +185,7 @@ test('says when a request goes out: those that wait for it arrive in order, on a
   });
 });
 
-test('says nothing of a request that never went out', async () => {
+test('reports nothing for a request that was never written', async () => {
   const { url, close } = await httpReceiver(() => undefined);
   await close();
   let isStarted = false;

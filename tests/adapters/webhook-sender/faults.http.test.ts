@@ -65,7 +65,7 @@ for (const [name, behave] of Object.entries(silences))
     });
   });
 
-test('what had come of an answer before it broke off is kept', async () => {
+test('the part of an answer that arrived before it broke off is kept', async () => {
   for (const behave of [
     (socket: Socket) => socket.write(`${head}begun`),
     (socket: Socket) => socket.write(`${head}begun`, () => socket.resetAndDestroy()),
@@ -128,14 +128,14 @@ test('a connection that is refused, reset or closed without an answer fails at o
     is(await outcomeAt(rawReceiver(behave)), { statusCode: null, error: 'connection_lost' });
 });
 
-test('an answer whose end is the end of its connection is whole', async () => {
+test('an answer that ends with its connection is complete', async () => {
   const receiver = rawReceiver((socket) =>
     socket.once('data', () => socket.end('HTTP/1.0 200 OK\r\n\r\nold')),
   );
   is(await outcomeAt(receiver), { statusCode: 200, responseBody: 'old', error: null });
 });
 
-test('an answer before the whole request was read is taken', async () => {
+test('an answer before the end of the request is accepted', async () => {
   const receiver = rawReceiver((socket) =>
     socket.once('data', () => socket.end('HTTP/1.1 413 Too Large\r\nContent-Length: 0\r\n\r\n')),
   );
@@ -146,13 +146,13 @@ test('an answer before the whole request was read is taken', async () => {
   is(outcome, { statusCode: 413, error: null });
 });
 
-test('a switch to another protocol, which nobody asked for, fails', async () => {
+test('an unrequested switch to another protocol fails', async () => {
   const upgrade = 'HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n';
   const receiver = rawReceiver((socket) => socket.once('data', () => socket.write(upgrade)));
   is(await outcomeAt(receiver, { deadlineMs }), { statusCode: null, error: 'connection_lost' });
 });
 
-test('a fault leaves the sender as good as it was', async () => {
+test('the sender works as before after a fault', async () => {
   let broken = true;
   const receiver = httpReceiver((request, response) => {
     if (broken) request.socket.resetAndDestroy();

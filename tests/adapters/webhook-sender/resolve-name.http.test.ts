@@ -34,7 +34,7 @@ test('gives the addresses of one family where there are none of the other', asyn
   ]);
 });
 
-test('gives none for a name that does not exist, and looks in no file for it', async () => {
+test('gives no address for a name that does not exist, and does not read the hosts file', async () => {
   assert.deepEqual(await answers({}, 'hooks.example'), []);
   assert.deepEqual(await answers({}, 'localhost'), []);
 });

@@ -39,7 +39,7 @@ test('an https URL of a public host is accepted, on any port from 1 to 65535', (
     accepts(url);
 });
 
-test('odd spellings of a public host are read as what they mean', () => {
+test('unusual spellings of a public host are normalized', () => {
   accepts('HTTPS://EXAMPLE.COM', 'https://example.com/');
   accepts('https://example.com:443', 'https://example.com/');
   accepts('https://example.com.', 'https://example.com/');
@@ -71,7 +71,7 @@ test('another scheme than https is refused, even with the name of localhost', ()
   );
 });
 
-test('http://localhost is accepted on any port, by that name alone, where the project may use it', () => {
+test('http://localhost is accepted on any port, only under that name, for a test project', () => {
   for (const url of ['http://localhost/', 'http://localhost:1/x', 'http://localhost:65535/?q']) {
     accepts(url, url, testing);
     assert.deepEqual(check(url, live), E.left('localhost'));
@@ -79,7 +79,7 @@ test('http://localhost is accepted on any port, by that name alone, where the pr
   accepts('http://LOCALHOST:3000', 'http://localhost:3000/', testing);
 });
 
-test('https://localhost is refused everywhere, and so is every name below it', () => {
+test('https://localhost and every name below it are refused', () => {
   refuses(
     'localhost',
     'https://localhost/',
@@ -92,7 +92,7 @@ test('https://localhost is refused everywhere, and so is every name below it', (
   );
 });
 
-test('credentials are refused, even where they are half empty', () => {
+test('credentials are refused, also when user or password is empty', () => {
   refuses(
     'credentials',
     'https://user@example.com/',
@@ -108,7 +108,7 @@ test('a port below 1 or above 65535 is refused', () => {
   refuses('malformed', 'https://example.com:65536/', 'https://example.com:-1/', 'https://a.b:x/');
 });
 
-test('white space is refused, wherever it stands', () => {
+test('white space is refused at any position', () => {
   for (const space of [' ', '\n', '\t', '\u00a0'])
     for (const url of [`${space}https://a.example/`, `https://a.example/${space}b`])
       refuses('malformed', url);
@@ -164,7 +164,7 @@ test('every odd spelling of a refused address is refused', () => {
   );
 });
 
-test('what is no URL of a possible host is refused', () => {
+test('anything but a URL with a valid host is refused', () => {
   refuses(
     'malformed',
     '',
@@ -202,7 +202,7 @@ test('a URL is at most 2048 characters long', () => {
 const registration = (answer: () => Promise<readonly string[]>, dnsTimeoutMs = 2_000) =>
   webhookUrlCheck({ resolve: answer, dnsTimeoutMs });
 
-test('a name is refused when any one of its addresses is', async () => {
+test('a name is refused when one of its addresses is refused', async () => {
   const url = 'https://hooks.example/';
   for (const addresses of [
     ['127.0.0.1'],
@@ -215,7 +215,7 @@ test('a name is refused when any one of its addresses is', async () => {
   assert.equal(await registration(async () => ['8.8.8.8', '2606:4700::1'])(url, live), undefined);
 });
 
-test('a name that leads nowhere yet, or whose name server is silent, is not refused', async () => {
+test('a name that does not resolve yet, or whose name server is silent, is not refused', async () => {
   const url = 'https://hooks.example/';
   assert.equal(await registration(async () => [])(url, live), undefined);
   assert.equal(
@@ -225,7 +225,7 @@ test('a name that leads nowhere yet, or whose name server is silent, is not refu
   assert.equal(await registration(() => new Promise(() => undefined), 1)(url, live), undefined);
 });
 
-test('no name server is asked for an address, for localhost, or for what is refused anyhow', async () => {
+test('no name server is queried for an address, for localhost, or for a refused URL', async () => {
   const check = registration(() => assert.fail('asked'));
   assert.equal(await check('https://8.8.8.8/', live), undefined);
   assert.equal(await check('https://[2606:4700::1]/', live), undefined);

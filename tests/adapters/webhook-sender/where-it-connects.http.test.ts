@@ -31,7 +31,7 @@ const nameServer = (...answers: readonly (readonly string[])[]) => {
   };
 };
 
-test('a name that leads to a special block is refused, and nothing is connected to', async () => {
+test('a name that resolves to a special block is refused, and no connection is opened', async () => {
   const representatives = [
     ...specialIPv4.map((cidr) => textOf('ipv4', blockOf(cidr).last)),
     ...specialIPv6.map((cidr) => textOf('ipv6', blockOf(cidr).last)),
@@ -60,7 +60,7 @@ test('one refused address among good ones refuses them all', async () => {
   }
 });
 
-test('a name is asked for once, and what was judged is what is connected to', async () => {
+test('a name is resolved once, and only the checked address is connected to', async () => {
   const names = nameServer(['127.0.0.1'], ['127.0.0.2']);
   const options = { ...names, allowsAddress: onlyLoopback, ...trusted };
   await using(answering(), options, async (sender, { port }) => {
@@ -70,7 +70,7 @@ test('a name is asked for once, and what was judged is what is connected to', as
   });
 });
 
-test('a name that was good at registration and is not any more is caught at the connection', async () => {
+test('a name that has become unsafe since registration is refused at the connection', async () => {
   const { resolve } = nameServer(['8.8.8.8'], ['127.0.0.1']);
   await using(trap(), { resolve }, async (sender, { port, connections }) => {
     const url = `https://hooks.example:${port}/`;
@@ -80,7 +80,7 @@ test('a name that was good at registration and is not any more is caught at the 
   });
 });
 
-test('each new connection is judged anew', async () => {
+test('each new connection is checked again', async () => {
   const names = nameServer(['127.0.0.1'], ['127.0.0.2']);
   const options = { ...names, allowsAddress: onlyLoopback, ...trusted, maxSocketAgeMs: 1 };
   await using(answering(), options, async (sender, { port }) => {
@@ -90,7 +90,7 @@ test('each new connection is judged anew', async () => {
   });
 });
 
-test('the address is looked at once more when the connection stands, before a byte is sent', async () => {
+test('the address is checked once more when the connection is open, before a byte is sent', async () => {
   const judged: string[] = [];
   const allowsAddress = (address: string): boolean => judged.push(address) === 1;
   const options = { ...nameServer(['127.0.0.1']), allowsAddress, ...trusted };
@@ -101,7 +101,7 @@ test('the address is looked at once more when the connection stands, before a by
   });
 });
 
-test('a refused URL is refused without asking a name server or connecting', async () => {
+test('a refused URL causes no name query and no connection', async () => {
   const names = nameServer(['8.8.8.8']);
   await using(trap(), names, async (sender, { port, connections }) => {
     for (const url of [
@@ -125,7 +125,7 @@ test('a refused URL is refused without asking a name server or connecting', asyn
   });
 });
 
-test('an address in the URL is judged by the operator’s list too', async () => {
+test('an address in the URL is checked against the operator’s list too', async () => {
   const allowsAddress = publicAddresses(['8.8.8.8', '2606:4700::/32']);
   await using(trap(), { allowsAddress }, async (sender) => {
     for (const url of ['https://8.8.8.8/', 'https://[2606:4700::1]/'])
@@ -133,7 +133,7 @@ test('an address in the URL is judged by the operator’s list too', async () =>
   });
 });
 
-test('http://localhost leads to the loopback address without a name server, where it is allowed', async () => {
+test('http://localhost connects to the loopback address without a name server, where it is allowed', async () => {
   const names = nameServer(['8.8.8.8']);
   const receiver = httpReceiver((_request, response) => response.end());
   await using(receiver, names, async (sender, { url, connections }) => {
@@ -145,7 +145,7 @@ test('http://localhost leads to the loopback address without a name server, wher
   });
 });
 
-test('a name that leads nowhere is a fault of its name', async () => {
+test('a name that does not resolve is a name error', async () => {
   for (const resolve of [async () => [], () => Promise.reject(new Error('SERVFAIL'))])
     await using(trap(), { resolve }, async (sender, { port }) => {
       const outcome = await sender.send(anyRequest(`https://hooks.example:${port}/`));
@@ -153,7 +153,7 @@ test('a name that leads nowhere is a fault of its name', async () => {
     });
 });
 
-test('another of a name’s addresses is tried where one does not answer', async () => {
+test('another of a name’s addresses is tried when one does not answer', async () => {
   const allowsAddress = (address: string): boolean => address.startsWith('127.');
   const options = { ...nameServer(['127.0.0.9', '127.0.0.1']), allowsAddress, ...trusted };
   await using(answering(), options, async (sender, { port }) => {

@@ -21,7 +21,7 @@ test('gives exactly the headers of the published vector', () => {
   );
 });
 
-test('is the hex HMAC under the UTF-8 bytes of the whole secret, newest first, without spaces', () => {
+test('is the hex HMAC with the UTF-8 bytes of the whole secret, newest first, without spaces', () => {
   fc.assert(
     fc.property(anySigning, (signing) => {
       const t = Math.floor(signing.at / 1000);
@@ -62,7 +62,7 @@ test('is accepted by the standardwebhooks package, under each of the secrets', (
   );
 });
 
-test('never signs without a secret, nor with one that is not of its form', () => {
+test('never signs without a secret, nor with a malformed one', () => {
   const signing = { event: 'evt_any', at: 0, body: '{}' } as const;
   for (const secrets of [[], [''], ['whsec_'], [vector.secret, 'secret'], ['whsec_!!!!']])
     assert.throws(() => signWebhook({ ...signing, secrets }), TypeError);

@@ -29,12 +29,12 @@ const refuses = (received: ReceivedWebhook, code: WebhookSignatureErrorCode): vo
   );
 };
 
-test('gives the event of the published vector, whether its body comes as text or as bytes', () => {
+test('returns the event of the published vector, for a body as text or as bytes', () => {
   for (const body of [vector.body, Buffer.from(vector.body), new TextEncoder().encode(vector.body)])
     assert.deepEqual(verifyWebhook({ ...genuine, body }), JSON.parse(vector.body));
 });
 
-test('accepts what was signed under any of several secrets, when it knows any of them', () => {
+test('accepts a body that was signed with any of several secrets, when it knows one of them', () => {
   fc.assert(
     fc.property(anySigning, anySecret, (signing, unknown) => {
       const signature = signWebhook(signing)['Service-Signature'];
@@ -51,7 +51,7 @@ test('accepts what was signed under any of several secrets, when it knows any of
   );
 });
 
-test('refuses a body in which any one bit is another', () => {
+test('refuses a body in which one bit is different', () => {
   const bytes = Buffer.from(vector.body);
   for (let bit = 0; bit < bytes.length * 8; bit += 1) {
     const body = Buffer.from(bytes);
@@ -60,7 +60,7 @@ test('refuses a body in which any one bit is another', () => {
   }
 });
 
-test('refuses a signature in which any one digit is another', () => {
+test('refuses a signature in which one digit is different', () => {
   for (let at = 3; at < v1.length; at += 1) {
     const digit = v1[at] === '0' ? '1' : '0';
     const signature = `t=${vector.timestamp},${v1.slice(0, at)}${digit}${v1.slice(at + 1)}`;
@@ -68,14 +68,14 @@ test('refuses a signature in which any one digit is another', () => {
   }
 });
 
-test('takes a time up to five minutes away on either side, and not a millisecond more', () => {
+test('accepts a timestamp up to five minutes off in either direction, and not a millisecond more', () => {
   const signedAt = vector.timestamp * 1000;
   for (const now of [signedAt - 300_000, signedAt + 300_000]) verifyWebhook({ ...genuine, now });
   for (const now of [signedAt - 300_001, signedAt + 300_001])
     refuses({ ...genuine, now }, 'timestamp_out_of_tolerance');
 });
 
-test('judges by the clock where no time is given', () => {
+test('uses the clock of the machine when no time is given', () => {
   const signing = { event: 'evt_any', body: '{}', secrets: [vector.secret] } as const;
   const received = (at: number) => ({
     body: signing.body,
@@ -86,7 +86,7 @@ test('judges by the clock where no time is given', () => {
   refuses(received(Date.now() - 302_000), 'timestamp_out_of_tolerance');
 });
 
-test('needs one matching v1 among those that are there, and leaves other schemes alone', () => {
+test('requires one matching v1 signature, and ignores other schemes', () => {
   const wrong = `v1=${'0'.repeat(64)}`;
   const t = `t=${vector.timestamp}`;
   for (const parts of [
@@ -101,7 +101,7 @@ test('needs one matching v1 among those that are there, and leaves other schemes
   refuses({ ...genuine, signature: [t, v1.replace('v1=', 'v0=')].join() }, 'signature_malformed');
 });
 
-test('says what is wrong with a header that is missing or of another form', () => {
+test('says what is wrong with a missing or malformed header', () => {
   const t = `t=${vector.timestamp}`;
   for (const signature of [undefined, null, '', []])
     refuses({ ...genuine, signature }, 'signature_missing');
@@ -125,7 +125,7 @@ test('says what is wrong with a header that is missing or of another form', () =
   verifyWebhook({ ...genuine, signature: [`${t},${v1}`] });
 });
 
-test('never verifies under a secret that is unset or not of its form', () => {
+test('never verifies with an unset or malformed secret', () => {
   const unset = JSON.parse('[null]');
   for (const secret of [
     '',
@@ -140,11 +140,11 @@ test('never verifies under a secret that is unset or not of its form', () => {
     refuses({ ...genuine, secret }, 'secret_malformed');
 });
 
-test('says that it needs the raw body where a parsed one is passed', () => {
+test('says that it needs the raw body when it gets a parsed one', () => {
   refuses({ ...genuine, body: JSON.parse(vector.body) }, 'body_not_raw');
 });
 
-test('says so where what was signed is no JSON', () => {
+test('says that the signed body is not JSON', () => {
   const at = vector.timestamp * 1000;
   const { secret } = vector;
   const headers = signWebhook({ event: 'evt_any', at, body: 'text', secrets: [secret] });

@@ -45,7 +45,7 @@ cases('every documented code is in the table, in its class', () => {
     }
 });
 
-cases('the table holds nothing that is not documented', () => {
+cases('the table has only documented codes', () => {
   const known = new Set(documented.flatMap(([, codes]) => codes));
   const isPermission = (code: number) => code >= 200 && code <= 299;
   for (const code of Object.keys(errorTable).map(Number))
@@ -58,7 +58,7 @@ const kindOf = {
   ambiguous: 'unknown',
 } as const;
 
-cases('the code decides, whatever the status is', () => {
+cases('the code decides, at any HTTP status', () => {
   for (const [name, codes] of documented)
     for (const code of codes)
       for (const status of [200, 400, 401, 403, 404, 429, 500, 503]) {
@@ -79,7 +79,7 @@ cases('an unknown code is judged by its status: a refused request was not carrie
 });
 
 cases(
-  'an answer that is none of the interface leaves the outcome unknown, unless it turned us away',
+  'an answer that is not from the API leaves the outcome unknown, unless it certainly rejected the call',
   () => {
     for (const body of [
       undefined,
@@ -98,7 +98,7 @@ cases(
   },
 );
 
-cases('what never left was not taken; what may have arrived is unknown', () => {
+cases('a call that was never sent is not taken; a call that may have arrived is unknown', () => {
   assert.equal(unsuccessful({ kind: 'not_sent', reason: 'ECONNREFUSED' }, 1).kind, 'not_taken');
   assert.equal(unsuccessful({ kind: 'lost', reason: 'timeout' }, 1).kind, 'unknown');
 });
@@ -111,14 +111,14 @@ cases('a throttled pair waits four times as long each time', () => {
   assert.deepEqual(waits, [1_000, 4_000, 16_000, 64_000]);
 });
 
-cases('what throttles the number throttles the whole channel', () => {
+cases('a throttled number throttles the whole channel', () => {
   for (const code of [4, 80_007, 80_008, 130_429, 131_048, 131_057, 131_064, 2_494_100]) {
     const outcome = unsuccessful(answered(refusal(code)), 1);
     assert.ok(outcome.kind === 'throttled' && outcome.scope === 'channel' && outcome.waitMs > 0);
   }
 });
 
-cases('a refusal says what the code means, and what the provider says of this very case', () => {
+cases('a refusal has the meaning of the code and the details of the provider', () => {
   const outcome = unsuccessful(answered(example('answers', 'parameter-not-valid')), 1);
   assert.deepEqual(outcome, {
     kind: 'refused',

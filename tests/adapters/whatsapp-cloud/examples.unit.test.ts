@@ -86,13 +86,13 @@ cases('of an answer to a send names the message', async () => {
   );
 });
 
-cases('of an answer to a read confirmation says that it is done', async () => {
+cases('of an answer to a read confirmation is a success', async () => {
   const message = anyMessage(channel, { direction: 'inbound', providerId: 'wamid.1' });
   const { graph } = answering(answer('success'));
   assert.equal((await confirmRead({ graph })(credentials, { channel, message })).kind, 'taken');
 });
 
-cases('of an answer about a template says how it stands', async () => {
+cases('of an answer about a template gives its status', async () => {
   const template = anyTemplate(channel, { name: 'parcel_update_v2', language: 'en_US' });
   const created = answering(answer('template-created'));
   assert.deepEqual(
@@ -112,7 +112,7 @@ cases('of an answer about a template says how it stands', async () => {
   });
 });
 
-cases('of an answer about a number and a token says how the channel stands', async () => {
+cases('of an answer about a number and a token gives the condition of the channel', async () => {
   const look = async (status: 'pending' | 'active', ...bodies: readonly unknown[]) => {
     const { graph } = answering(answer('number'), ...bodies, answer('templates'));
     const reports = await inspect({ graph, clock })({ ...channel, status }, credentials);
@@ -146,7 +146,7 @@ cases('of an answer to an upload names what was uploaded', async () => {
   assert.equal(resumable.calls[1]?.path, '/upload:MTphdHRhY2htZW50Oi0xMjM=?sig=ARbInvented');
 });
 
-cases('of an answer about a medium says where it is', async () => {
+cases('of an answer about a media file gives its URL', async () => {
   const asked: string[] = [];
   const isTrusted = ({ host }: URL) => asked.push(host) === 0;
   const { graph } = answering(answer('media'));

@@ -42,7 +42,7 @@ for (const mediaHash of ['hex', 'base64'] as const)
 
 for (const unknownObject of [100, 803] as const)
   cases(
-    `that the provider does not know are absent (code ${unknownObject})`,
+    `that the provider does not have are absent (code ${unknownObject})`,
     withCloud(
       async (scene) => assert.deepEqual(await fetch(scene, '990010020030999'), { kind: 'absent' }),
       { settings: { variants: { unknownObject } } },
@@ -50,7 +50,7 @@ for (const unknownObject of [100, 803] as const)
   );
 
 cases(
-  'are tried later where the provider does not answer, or answers strangely',
+  'are retried when the provider does not answer, or answers malformed',
   withCloud(async (scene) => {
     const id = received(scene);
     for (const kind of ['reset', 'server_error', 'garble_answer'] as const) {
@@ -72,7 +72,7 @@ cases(
 );
 
 cases(
-  'break off where the download breaks off',
+  'fail when the download breaks off',
   withCloud(async (scene) => {
     const id = received(scene);
     scene.control.planFault({
@@ -83,7 +83,7 @@ cases(
   }),
 );
 
-cases('are fetched with the token from the provider alone', () => {
+cases('send the token only to the provider', () => {
   const isTrusted = trustsProvider('https://graph.facebook.com');
   const trusted = [
     'https://lookaside.fbsbx.com/whatsapp_business/attachments/?mid=1',

@@ -54,18 +54,18 @@ cases('bear the version, the token and JSON', async () => {
   assert.deepEqual(answer, { kind: 'answered', status: 200, body: { success: true } });
 });
 
-cases('take the version of the address where it names one', async () => {
+cases('use the version in the URL when it has one', async () => {
   const { request } = await seen({ method: 'GET', path: '/1' }, {}, '/graph/v26.0/');
   assert.equal(request.url, '/graph/v26.0/1');
 });
 
-cases('append an upload id to the path as it is', async () => {
+cases('append an upload id to the path unchanged', async () => {
   const { request } = await seen({ method: 'GET', path: '/upload:MTo=?sig=AR', scheme: 'OAuth' });
   assert.equal(request.url, '/v25.0/upload:MTo=?sig=AR');
   assert.equal(request.headers.authorization, 'OAuth EAAinventedToken0001');
 });
 
-cases('prove the secret where the channel wants it', async () => {
+cases('have an appsecret_proof when the channel asks for one', async () => {
   const { request } = await seen({ method: 'GET', path: '/1' }, { provesSecret: true });
   assert.equal(
     request.url,
@@ -73,7 +73,7 @@ cases('prove the secret where the channel wants it', async () => {
   );
 });
 
-cases('are certainly not sent when nobody listens', async () => {
+cases('are certainly not sent when the connection is refused', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -84,7 +84,7 @@ cases('are certainly not sent when nobody listens', async () => {
   assert.deepEqual(await graph(credentials, send), { kind: 'not_sent', reason: 'ECONNREFUSED' });
 });
 
-cases('are certainly not sent when no secure connection comes about', async () => {
+cases('are certainly not sent when the TLS handshake fails', async () => {
   const server = await rawReceiver((socket) => socket.end('this is no TLS'));
   const graph = graphClient(agent, `https://localhost:${server.port}`);
   const answer = await graph(credentials, send);
@@ -124,7 +124,7 @@ for (const [name, greet] of losses)
     await server.close();
   });
 
-cases('give up an answer that has no end', async () => {
+cases('abort an endless answer', async () => {
   const server = await rawReceiver((socket) =>
     socket.once('data', () => {
       socket.write('HTTP/1.1 200 OK\r\n\r\n');
@@ -143,7 +143,7 @@ cases('give up an answer that has no end', async () => {
   await server.close();
 });
 
-cases('follow no redirect, so that the token goes nowhere else', async () => {
+cases('follow no redirect, so that the token is not sent elsewhere', async () => {
   const server = await httpReceiver((_, response) =>
     response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
   );
@@ -152,7 +152,7 @@ cases('follow no redirect, so that the token goes nowhere else', async () => {
   await server.close();
 });
 
-cases('keep their connections for the next ones', async () => {
+cases('reuse their connections', async () => {
   const server = await httpReceiver((_, response) => response.end('{}'));
   const graph = graphClient(agent, originOf(server.url));
   for (let i = 0; i < 20; i += 1) await graph(credentials, send);
@@ -160,7 +160,7 @@ cases('keep their connections for the next ones', async () => {
   await server.close();
 });
 
-cases('that waited too long for a connection are not sent later', async () => {
+cases('that waited too long for a connection are never sent', async () => {
   let requests = 0;
   const server = await httpReceiver((_, response) => {
     requests += 1;
@@ -179,7 +179,7 @@ cases('that waited too long for a connection are not sent later', async () => {
   await server.close();
 });
 
-cases('name errors without any part of the request', async () => {
+cases('report errors without any part of the request', async () => {
   const server = await rawReceiver((socket) => socket.once('data', () => socket.destroy()));
   const graph = graphClient(agent, originOf(server.url));
   const answer = await graph(

@@ -19,7 +19,7 @@ const condition = async (
 const pending = { status: 'pending' } as const;
 
 cases(
-  'a pending channel whose credentials fit becomes active, and its app is connected',
+  'a pending channel with valid credentials becomes active, and its app is subscribed',
   withCloud(async (scene) => {
     assert.equal((await condition(scene, {}, pending))?.becomes, 'active');
     assert.equal((await condition(scene, { provesSecret: true }, pending))?.becomes, 'active');
@@ -60,7 +60,7 @@ cases(
 );
 
 cases(
-  'trouble on the way says nothing about it',
+  'a failed inspection says nothing about the channel',
   withCloud(async (scene) => {
     const operations = ['number.get', 'account.numbers', 'account.connections', 'account.connect'];
     for (const operation of [...operations, 'debug_token'])
@@ -73,7 +73,7 @@ cases(
 );
 
 cases(
-  'a question that is refused stands in the way of a new channel, and says nothing about one in use',
+  'a refused inspection keeps a new channel pending, and does not change an active one',
   withCloud(async (scene) => {
     const match = { operation: 'number.get' };
     const fault = { kind: 'error', code: 100 } as const;
@@ -86,7 +86,7 @@ cases(
 );
 
 cases(
-  'every status of a number means what the channel becomes; an unknown one means nothing',
+  'every status of a number decides the status of the channel; an unknown one changes nothing',
   withCloud(async (scene) => {
     const meanings = {
       active: ['CONNECTED', 'LINKED', 'FLAGGED'],
@@ -104,7 +104,7 @@ cases(
 );
 
 cases(
-  'a restricted channel stays so while the provider says that nothing can be sent',
+  'a restricted channel stays restricted while the provider says that it cannot send',
   withCloud(async (scene) => {
     const restricted = { status: 'restricted' } as const;
     assert.equal((await condition(scene, {}, restricted))?.becomes, 'active');
@@ -120,7 +120,7 @@ cases(
 );
 
 cases(
-  'a token that ends makes an active channel inactive',
+  'an expired token makes an active channel inactive',
   withCloud(async (scene) => {
     scene.control.revokeToken({ subcode: 463 });
     const said = await condition(scene, {});

@@ -61,20 +61,17 @@ const text = aboutNumber({ messages: [example('messages', 'from-an-ad')] });
 const template = example('webhooks', 'template-rejected');
 const channelsOf = (reports: readonly ProviderReport[]) => reports.map(({ channel }) => channel);
 
-cases(
-  'takes in what is signed, for the channel that bears the number and the account',
-  async () => {
-    const { open, receive, taken } = await scene();
-    const mine = await open();
-    await open({ phoneNumberId: '500600700800901' });
-    await open({ wabaId: '700100200300401' });
-    assert.equal(await receive(text), true);
-    assert.deepEqual(channelsOf(taken), [mine]);
-    assert.equal(taken[0]?.kind, 'inbound');
-  },
-);
+cases('accepts a signed webhook for the channel with its number and account', async () => {
+  const { open, receive, taken } = await scene();
+  const mine = await open();
+  await open({ phoneNumberId: '500600700800901' });
+  await open({ wabaId: '700100200300401' });
+  assert.equal(await receive(text), true);
+  assert.deepEqual(channelsOf(taken), [mine]);
+  assert.equal(taken[0]?.kind, 'inbound');
+});
 
-cases('tells every number of an account what is about the account', async () => {
+cases('reports an account event to every channel of the account', async () => {
   const { open, receive, taken } = await scene();
   const mine = [await open(), await open({ phoneNumberId: '500600700800901' })];
   await open({ wabaId: '700100200300401' });
@@ -82,7 +79,7 @@ cases('tells every number of an account what is about the account', async () => 
   assert.deepEqual(channelsOf(taken).sort(), mine.sort());
 });
 
-cases('takes in nothing that is not signed, or by an app that no channel is of', async () => {
+cases('refuses a webhook without a signature of an app that some channel uses', async () => {
   const { open, receive, receiver, taken } = await scene();
   await open();
   const bytes = Buffer.from(JSON.stringify(text));
@@ -92,7 +89,7 @@ cases('takes in nothing that is not signed, or by an app that no channel is of',
   assert.deepEqual(taken, []);
 });
 
-cases('lets no app speak for the channels of another', async () => {
+cases('applies a webhook only to the channels of the app that signed it', async () => {
   const { open, receive, taken } = await scene();
   await open();
   const other = { appSecret: 'secret-of-two', appId: '610000000000002' };
@@ -103,7 +100,7 @@ cases('lets no app speak for the channels of another', async () => {
 });
 
 cases(
-  'acknowledges what means nothing, and what is no JSON, so that it does not come again',
+  'acknowledges unknown content and invalid JSON, so that the provider does not retry',
   async () => {
     const { open, receive, taken } = await scene();
     await open();
@@ -113,7 +110,7 @@ cases(
   },
 );
 
-cases('acknowledges nothing that could not be kept', async () => {
+cases('does not acknowledge a webhook that could not be stored', async () => {
   const { open, play, receive } = await scene();
   await open();
   play.intake = () => Promise.reject(new Error('the store is away'));
@@ -131,7 +128,7 @@ cases('knows a new channel within a second', async () => {
   assert.deepEqual(channelsOf(taken), [mine]);
 });
 
-cases('shakes hands with who knows the verify token of a channel', async () => {
+cases('answers the verification request with the verify token of any channel', async () => {
   const { open, receiver } = await scene();
   await open();
   await open({ verifyToken: 'verify-two', phoneNumberId: '500600700800901' });
@@ -147,7 +144,7 @@ cases('shakes hands with who knows the verify token of a channel', async () => {
 });
 
 cases(
-  'does without a channel whose secrets cannot be opened, and says so without telling them',
+  'ignores a channel whose secrets cannot be opened, and logs it without the secrets',
   async () => {
     const { open, receive, taken, faults } = await scene();
     await open({ phoneNumberId: '500600700800901' }, { token: 'v1.c2VjcmV0' });
@@ -159,7 +156,7 @@ cases(
   },
 );
 
-cases('keeps secrets sealed for their own number alone', async () => {
+cases('opens secrets only for their own number', async () => {
   const settings = settingsOf(own, sealing);
   for (const secret of [own.token, own.appSecret, own.verifyToken])
     assert.ok(!JSON.stringify(settings).includes(`"${secret}"`));

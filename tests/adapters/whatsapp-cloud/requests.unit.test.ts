@@ -27,7 +27,7 @@ const media = idOf('med', 1);
 const bodyOf = (content: Content, placed: Parameters<typeof messageBody>[1] = {}) =>
   asRecord(messageBody(anyMessage({ content }), placed));
 
-cases('every send names its recipient with a plus, and our own id to be echoed', () => {
+cases('every send has the recipient with a plus, and our id as callback data', () => {
   const { to, biz_opaque_callback_data, messaging_product } = bodyOf({ type: 'text', body: 'a' });
   assert.equal(to, '+12025550123');
   assert.equal(biz_opaque_callback_data, anyMessage().id);
@@ -85,7 +85,7 @@ cases('an image and a video, with and without a caption', () => {
     }
 });
 
-cases('what cannot be sent has no body', () => {
+cases('content that cannot be sent has no body', () => {
   const content: Content = { type: 'unsupported', providerType: 'poll' };
   assert.equal(messageBody(anyMessage({ content }), {}), undefined);
   const image: Content = { type: 'video', media, mimeType: 'x', caption: null };
@@ -140,7 +140,7 @@ cases('a template with each kind of header', () => {
   assert.deepEqual(componentsOf({}), bodyOnly);
 });
 
-cases('a template with a place above it', () => {
+cases('a template with a location header', () => {
   const bodyOnly = exampleComponents('template').slice(1, 2);
   const there = { latitude: -33.8591, longitude: 151.2002 };
   const named = { name: 'Quay', address: '1 Quay Road' };
@@ -158,7 +158,7 @@ cases('a template without variables has no components', () => {
   assert.equal(componentsOf({}, templateContent({ bodyParameters: [] })), undefined);
 });
 
-cases('a code to copy goes to its button', () => {
+cases('a code to copy is a parameter of its button', () => {
   const buttons = [
     { kind: 'quick_reply', text: 'No' },
     { kind: 'copy_code', text: 'Copy', example: 'SAVE10' },
@@ -172,7 +172,7 @@ cases('a code to copy goes to its button', () => {
   });
 });
 
-cases('a code to log in with goes to the body and to the button', () => {
+cases('a login code is a parameter of the body and of the button', () => {
   const template = anyTemplate({ category: 'authentication' });
   const content = templateContent({ name: 'login_code', bodyParameters: ['481902'] });
   assert.deepEqual(
@@ -181,7 +181,7 @@ cases('a code to log in with goes to the body and to the button', () => {
   );
 });
 
-cases('a template as it is handed over for review', () => {
+cases('a template as it is submitted', () => {
   const template = anyTemplate({
     name: 'parcel_update_v2',
     language: 'en_US',
@@ -228,7 +228,7 @@ cases('a template with variables and no examples gets plain ones', () => {
   ]);
 });
 
-cases('an authentication template is worded by the provider', () => {
+cases('an authentication template has the text of the provider', () => {
   const template = anyTemplate({
     category: 'authentication',
     components: { buttons: [{ kind: 'copy_code', text: 'Copy code', example: '1' }] },

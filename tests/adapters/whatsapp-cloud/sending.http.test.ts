@@ -20,7 +20,7 @@ const image = (media: string): Content => {
 };
 
 cases(
-  'a text is taken under the name that the provider gives it, and our id is echoed',
+  'a text is taken with the id of the provider, and our id is echoed',
   withCloud(async ({ control, send }) => {
     control.openWindow({ user });
     const outcome = await send(text, { to: user });
@@ -31,7 +31,7 @@ cases(
 );
 
 cases(
-  'a medium is uploaded once, and again when the provider keeps it no longer',
+  'a media file is uploaded once, and again when the provider has deleted it',
   withCloud(async ({ control, send, medium, time }) => {
     control.openWindow({ user });
     const { id } = await medium(jpeg, 'image/jpeg');
@@ -47,7 +47,7 @@ cases(
 );
 
 cases(
-  'a medium that the provider lost before its time is uploaded anew, not blamed on the message',
+  'a media file that the provider lost early is uploaded again, and the message does not fail',
   withCloud(async ({ control, send, medium, time }) => {
     control.openWindow({ user });
     const { id } = await medium(jpeg, 'image/jpeg');
@@ -61,7 +61,7 @@ cases(
 );
 
 cases(
-  'an upload that takes long goes on beside the sends, which wait for it',
+  'a long upload continues, and the sends wait for it',
   withCloud(async ({ control, send, medium }) => {
     control.openWindow({ user });
     const { id } = await medium(jpeg, 'image/jpeg');
@@ -79,7 +79,7 @@ cases(
 );
 
 cases(
-  'a medium that the provider does not take fails the message',
+  'a media file that the provider refuses fails the message',
   withCloud(async ({ control, send, medium }) => {
     control.openWindow({ user });
     const { id: large } = await medium(Buffer.alloc(6 * 1_048_576, 1), 'image/jpeg');
@@ -93,7 +93,7 @@ cases(
 );
 
 cases(
-  'what goes wrong before the call leaves no doubt: nothing was sent',
+  'an error before the call means that nothing was sent',
   withCloud(async ({ control, send, medium, stores, faults }) => {
     control.openWindow({ user });
     const { id } = await medium(jpeg, 'image/jpeg');
@@ -122,7 +122,7 @@ cases(
 );
 
 cases(
-  'a server error of the edge is unknown',
+  'a server error of the provider’s proxy is unknown',
   withCloud(async ({ control, send }) => {
     control.openWindow({ user });
     for (const status of [500, 502, 503, 504] as const)
@@ -134,7 +134,7 @@ cases(
 );
 
 cases(
-  'an answer that does not come in time is unknown',
+  'an answer that does not arrive in time is unknown',
   withCloud(async ({ control, send }) => {
     control.openWindow({ user });
     control.planFault({ fault: { kind: 'hang' } });
@@ -161,7 +161,7 @@ cases(
 );
 
 cases(
-  'a closed window is told in the answer or later, and the answer says so',
+  'a closed window is refused in the answer or reported later',
   withCloud(
     async ({ send }) => {
       const outcome = await send(text, { to: user });
@@ -172,7 +172,7 @@ cases(
 );
 
 cases(
-  'a token that is taken back, or opens another account, makes the channel inactive',
+  'a revoked token, or one of another account, makes the channel inactive',
   withCloud(async ({ control, send, channelWith, provider }) => {
     control.openWindow({ user });
     control.issueToken({ text: 'another', accounts: [] });
@@ -190,7 +190,7 @@ cases(
 );
 
 cases(
-  'calls prove the secret where the app demands it',
+  'calls have an appsecret_proof when the app requires it',
   withCloud(
     async ({ control, channelWith, provider, send }) => {
       control.openWindow({ user });
@@ -204,7 +204,7 @@ cases(
 );
 
 cases(
-  'secrets that cannot be opened make nothing fail: the channel waits',
+  'secrets that cannot be opened fail no message: the channel waits',
   withCloud(async ({ channelWith, provider, faults }) => {
     const { settings } = channelWith({});
     const channel = channelWith({}, { settings: { ...settings, token: 'v1.AAAA' } });
@@ -216,7 +216,7 @@ cases(
 );
 
 cases(
-  'a read is confirmed, again without harm, and not for ever where the message is too old',
+  'a read is confirmed, repeating it is harmless, and a message that is too old is given up',
   withCloud(async ({ control, channel, provider }) => {
     const confirm = (providerId: string | null) =>
       provider.confirmRead?.({ channel, message: anyMessage(channel, { providerId }) });

@@ -34,7 +34,7 @@ const submitWhole = (scene: CloudScene, template: Template) =>
   });
 
 cases(
-  'every kind of header and of button is taken, approved and sent',
+  'every kind of header and button is accepted, approved and sent',
   withCloud(async (scene) => {
     const { control, provider, channel, medium, template } = scene;
     const files = {
@@ -94,7 +94,7 @@ cases(
 );
 
 cases(
-  'a code to log in with is taken, approved and sent',
+  'a login code template is accepted, approved and sent',
   withCloud(async (scene) => {
     const { control, provider, channel, template } = scene;
     const made = await template({
@@ -119,7 +119,7 @@ cases(
 );
 
 cases(
-  'an example that breaks off on its way goes on where it broke off',
+  'an interrupted upload of an example resumes where it broke off',
   withCloud(async (scene) => {
     const { control, medium, template } = scene;
     const pdf = Buffer.concat([Buffer.from('%PDF-1.4\n'), anyBytes(600_000)]);
@@ -140,7 +140,7 @@ cases(
 );
 
 cases(
-  'a verdict that is there at once is told at once',
+  'an immediate decision is reported at once',
   withCloud(
     async (scene) => {
       const made = await scene.template({ name: 'quick', body });
@@ -152,7 +152,7 @@ cases(
 );
 
 cases(
-  'a template that is there already is looked up and found',
+  'a template that exists already is looked up and found',
   withCloud(async (scene) => {
     const made = await scene.template({ name: 'retry', body });
     assert.equal((await find(scene, made)).kind, 'absent');
@@ -168,7 +168,7 @@ cases(
 );
 
 cases(
-  'a rejected template that is mended is edited, not made anew; one that is gone is made anew',
+  'a corrected template is edited at the provider; one that is gone there is created again',
   withCloud(async (scene) => {
     const { control } = scene;
     const made = await scene.template({ name: 'mended', body });
@@ -189,7 +189,7 @@ cases(
 );
 
 cases(
-  'what the provider does not take is refused with a reason',
+  'a template that the provider refuses is rejected with a reason',
   withCloud(async (scene) => {
     const bad = await scene.template({ name: 'bad', body: '{{1}} at the very start.' });
     const outcome = await submit(scene, bad);
@@ -198,7 +198,7 @@ cases(
 );
 
 cases(
-  'being throttled, or not being answered, decides nothing',
+  'throttling and lost answers decide nothing',
   withCloud(async (scene) => {
     const { control } = scene;
     const made = await scene.template({ name: 'later', body });
@@ -217,7 +217,7 @@ cases(
 );
 
 cases(
-  'every template of an account is told when a channel is inspected, page by page',
+  'an inspection reports every template of the account, page by page',
   withCloud(
     async ({ control, provider, channel }) => {
       const templates = control.templates();
@@ -241,7 +241,7 @@ cases(
   ),
 );
 
-cases('every word of the provider means what decisions say', () => {
+cases('every status of the provider maps to ours as decided', () => {
   const statusOf = (word: string) => templateVerdict(word, null)?.status;
   const meanings = {
     approved: ['APPROVED', 'REINSTATED', 'UNARCHIVED', 'UNPAUSED'],
@@ -256,7 +256,7 @@ cases('every word of the provider means what decisions say', () => {
     assert.equal(statusOf(word), undefined);
 });
 
-cases('every reason is one of ours, and an unknown one is other', () => {
+cases('every reason maps to one of ours, and an unknown one to other', () => {
   const reasonOf = (reason: string | null) => templateVerdict('REJECTED', reason)?.reason;
   for (const known of [
     'ABUSIVE_CONTENT',

@@ -105,13 +105,13 @@ const contents: Readonly<Record<string, unknown>> = {
   'from-an-ad': { type: 'text', body: 'Hi, saw your ad' },
 };
 
-cases('every message of a user becomes one content variant', () => {
+cases('every inbound message becomes one content variant', () => {
   const found = examples('messages');
   assert.deepEqual([...found.keys()].sort(), Object.keys(contents).sort());
   for (const [name, item] of found) assert.deepEqual(contentOf(item), contents[name], name);
 });
 
-cases('a message says who sent it, when, and what it answers', () => {
+cases('a message has its sender, its time, and the message that it answers', () => {
   const notice = onlyNotice(aboutNumber({ messages: [example('messages', 'list-reply')] }));
   assert.ok(notice.kind === 'inbound');
   const { content: _, ...rest } = notice;
@@ -125,18 +125,18 @@ cases('a message says who sent it, when, and what it answers', () => {
   });
 });
 
-cases('a reaction answers the message that it is for', () => {
+cases('a reaction refers to its message', () => {
   const notice = onlyNotice(aboutNumber({ messages: [example('messages', 'reaction')] }));
   assert.equal(notice.kind === 'inbound' && notice.answers, 'wamid.B3');
 });
 
-cases('a whole webhook with a text, as it stands', () => {
+cases('a complete webhook with a text', () => {
   const notice = onlyNotice(example('webhooks', 'text'));
   assert.ok(notice.kind === 'inbound');
   assert.deepEqual(notice.content, { type: 'text', body: 'Where is my parcel?' });
 });
 
-cases('a whole webhook with a status', () => {
+cases('a complete webhook with a status', () => {
   assert.deepEqual(onlyNotice(example('webhooks', 'delivered')), {
     ...exampleNumber,
     kind: 'status',
@@ -158,7 +158,7 @@ cases('a failed status says why', () => {
   assert.equal(notice.providerCode, '131026');
 });
 
-cases('a whole webhook with a rejected template', () => {
+cases('a complete webhook with a rejected template', () => {
   assert.deepEqual(onlyNotice(example('webhooks', 'template-rejected')), {
     kind: 'template',
     wabaId: exampleNumber.wabaId,

@@ -22,13 +22,13 @@ const vectors = [
   ],
 ] as const;
 
-cases('is proved over the very bytes, however they write a character', () => {
+cases('is verified over the raw bytes, also with escaped characters', () => {
   for (const [signed, hex] of vectors)
     for (const [body] of vectors)
       assert.equal(isSigned(Buffer.from(body), `sha256=${hex}`, secret), body === signed);
 });
 
-cases('is not proved by anything that is not a signature of this form', () => {
+cases('is not accepted in any other form', () => {
   const [[body, hex]] = vectors;
   const bytes = Buffer.from(body);
   const headers = [
@@ -45,7 +45,7 @@ cases('is not proved by anything that is not a signature of this form', () => {
   for (const header of headers) assert.equal(isSigned(bytes, header, secret), false, header);
 });
 
-cases('is not proved under another secret, nor when a single byte differs', () => {
+cases('is not accepted with another secret, nor when one byte differs', () => {
   const [[body, hex]] = vectors;
   assert.equal(isSigned(Buffer.from(body), `sha256=${hex}`, `${secret}x`), false);
   for (let i = 0; i < body.length; i += 1) {
@@ -61,12 +61,12 @@ const query = {
   'hub.verify_token': 'verify-me',
 };
 
-cases('the handshake echoes the challenge to who knows a verify token', () => {
+cases('the verification echoes the challenge when the verify token is right', () => {
   assert.equal(answerHandshake(query, ['verify-me']), '1158201444');
   assert.equal(answerHandshake(query, ['another', 'verify-me']), '1158201444');
 });
 
-cases('the handshake says nothing to anybody else', () => {
+cases('the verification reveals nothing without a right token', () => {
   assert.equal(answerHandshake(query, []), undefined);
   assert.equal(answerHandshake(query, ['verify-m', 'verify-me2']), undefined);
   for (const name of Object.keys(query)) {
@@ -76,7 +76,7 @@ cases('the handshake says nothing to anybody else', () => {
   assert.equal(answerHandshake({ ...query, 'hub.mode': 'unsubscribe' }, ['verify-me']), undefined);
 });
 
-cases('the handshake echoes nothing that a browser could run', () => {
+cases('the verification echoes no markup', () => {
   for (const challenge of ['<script>', 'a b', '', 'x'.repeat(257), '1\r\n2'])
     assert.equal(
       answerHandshake({ ...query, 'hub.challenge': challenge }, ['verify-me']),

@@ -31,7 +31,7 @@ const text = (id: string): Json => ({
   text: { body: id },
 });
 
-cases('a broken item never takes its neighbours with it', () => {
+cases('a malformed item does not affect its neighbours', () => {
   let tried = 0;
   for (const [name, item] of examples('messages'))
     for (const broken of mutilated(item)) {
@@ -45,7 +45,7 @@ cases('a broken item never takes its neighbours with it', () => {
   assert.ok(tried > 1_000);
 });
 
-cases('a broken status never takes its neighbours with it', () => {
+cases('a malformed status does not affect its neighbours', () => {
   const good = (id: string) => ({ id, status: 'sent', timestamp: '1790000540' });
   for (const broken of mutilated(example('statuses', 'failed'))) {
     const body = aboutNumber({ statuses: [good('before'), broken, good('after')] });
@@ -56,7 +56,7 @@ cases('a broken status never takes its neighbours with it', () => {
   }
 });
 
-cases('a broken change or entry never takes its neighbours with it', () => {
+cases('a malformed change or entry does not affect its neighbours', () => {
   const [entry] = aboutNumber({ messages: [text('kept')] }).entry;
   const whole = example('webhooks', 'template-rejected');
   assert.ok(isJson(whole) && Array.isArray(whole.entry));
@@ -81,12 +81,12 @@ cases('every entry and every change of a batch is read, in order', () => {
   assert.deepEqual(ids, ['1', '2', '3', '3']);
 });
 
-cases('what is for another product of the provider is passed over', () => {
+cases('updates of other products are ignored', () => {
   const body = { ...aboutNumber({ messages: [text('1')] }), object: 'instagram' };
   assert.deepEqual(parseWebhook(body, now), []);
 });
 
-cases('a template id beyond what a number holds keeps every digit', () => {
+cases('a template id beyond the safe integers keeps every digit', () => {
   const value = JSON.stringify(example('changes', 'message_template_status_update')).replace(
     '410020030040050',
     '9007199254740993123',
@@ -95,7 +95,7 @@ cases('a template id beyond what a number holds keeps every digit', () => {
   assert.equal(notice?.kind === 'template' && notice.providerId, '9007199254740993123');
 });
 
-cases('times are read in seconds and in milliseconds, and never lie in the future', () => {
+cases('times are read in seconds and in milliseconds, and are never in the future', () => {
   const at = (timestamp: unknown) => {
     const [notice] = parseWebhook(aboutNumber({ messages: [{ ...text('1'), timestamp }] }), now);
     return notice?.kind === 'inbound' ? notice.at : undefined;
@@ -108,7 +108,7 @@ cases('times are read in seconds and in milliseconds, and never lie in the futur
     assert.ok((at(none) ?? 0) > 1_790_000_000_000);
 });
 
-cases('a user who hides the number is known by the id that the provider gives them', () => {
+cases('a user with a hidden number is identified by the provider’s user id', () => {
   const { from: _, ...hidden } = text('1');
   const fromOf = (item: Json, contacts: readonly Json[] = []) => {
     const metadata = { phone_number_id: '500600700800900' };
@@ -122,7 +122,7 @@ cases('a user who hides the number is known by the id that the provider gives th
   assert.equal(fromOf(hidden), undefined);
 });
 
-cases('our own id is echoed, and nothing else is taken for it', () => {
+cases('our id is echoed, and nothing else is accepted as our id', () => {
   const echo = (biz_opaque_callback_data: unknown) => {
     const status = { id: 'wamid.1', status: 'sent', timestamp: '1', biz_opaque_callback_data };
     const [notice] = parseWebhook(aboutNumber({ statuses: [status] }), now);
@@ -134,7 +134,7 @@ cases('our own id is echoed, and nothing else is taken for it', () => {
     assert.equal(echo(other), null);
 });
 
-cases('a played voice note counts as read; statuses that mean nothing are passed over', () => {
+cases('a played voice note counts as read; unknown statuses are ignored', () => {
   const statusOf = (status: string) => {
     const item = { id: 'wamid.1', status, timestamp: '1790000540' };
     const [notice] = parseWebhook(aboutNumber({ statuses: [item] }), now);
@@ -153,7 +153,7 @@ cases('a language written with a hyphen is the same language', () => {
   assert.equal(notice?.kind === 'template' && notice.language, 'pt_BR');
 });
 
-cases('a failure that blames the number tells of the number too', () => {
+cases('a failure because of the number also reports the condition of the channel', () => {
   const status = {
     id: 'wamid.1',
     status: 'failed',
@@ -165,7 +165,7 @@ cases('a failure that blames the number tells of the number too', () => {
   assert.ok(condition?.kind === 'condition' && condition.becomes === 'restricted');
 });
 
-cases('text that no store could hold is made storable', () => {
+cases('text that a store cannot hold is cleaned', () => {
   const body = aboutNumber({ messages: [{ ...text('1'), text: { body: 'a\0b\ud800c' } }] });
   const [notice] = parseWebhook(body, now);
   assert.deepEqual(notice?.kind === 'inbound' && notice.content, {
@@ -174,7 +174,7 @@ cases('text that no store could hold is made storable', () => {
   });
 });
 
-cases('JSON of any depth is either read or refused, and never breaks the reader', () => {
+cases('JSON of any depth is either read or refused, and never crashes the parser', () => {
   const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
   assert.deepEqual(parseWebhook(parseJson(deep), now), []);
   assert.equal(parseJson('{"a":'), undefined);

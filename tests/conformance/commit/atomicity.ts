@@ -17,7 +17,7 @@ import type { Check, Fresh } from '../check.js';
 
 /** A Change happens whole or not at all, and nobody's conflict is another's. */
 export const commitConformance = (check: Check, fresh: Fresh): void => {
-  check('makes all that an acceptance changes', async () => {
+  check('commits everything that an acceptance changes', async () => {
     const { commit, channel, project, ...stores } = await scene(fresh);
     const change = anyAcceptance(channel, { key: 'k1' });
     const message = messageOf(change);
@@ -36,7 +36,7 @@ export const commitConformance = (check: Check, fresh: Fresh): void => {
     ]);
   });
 
-  check('changes nothing at all when anything stands in the way', async () => {
+  check('changes nothing when there is any conflict', async () => {
     const given = await scene(fresh, { billing: { subscription: 'none', messageAllowance: null } });
     const { commit, channel, project, ...stores } = given;
     const plain = anyAcceptance(channel);
@@ -89,7 +89,7 @@ export const commitConformance = (check: Check, fresh: Fresh): void => {
     assert.equal(stored.length, 40);
   });
 
-  check('takes concurrent commits as if they had come one by one', async () => {
+  check('serializes concurrent commits', async () => {
     const { commit, messages, channel, project } = await scene(fresh);
     const message = anyMessage(channel);
     const step = (version: number): Change => ({
@@ -107,13 +107,13 @@ export const commitConformance = (check: Check, fresh: Fresh): void => {
     assert.equal(found?.metadata.step, String(made - 1));
   });
 
-  check('knows a Change of no project by its own conflict', async () => {
+  check('answers a Change of an unknown project with its own conflict', async () => {
     const { commit } = await scene(fresh);
     const conflict = leftOf(await commit({ project: anyId('proj'), at: noon }));
     assert.deepEqual(conflict, { code: 'project_missing' });
   });
 
-  check('makes a Change that changes nothing', async () => {
+  check('commits an empty Change', async () => {
     const { commit, project } = await scene(fresh);
     assert.deepEqual(rightOf(await commit({ project: project.id, at: noon })), {
       events: [],

@@ -15,7 +15,7 @@ const below = (threshold: number, channel: Channel): Change => ({
 
 /** The backlog of a lane, exact under its lock. */
 export const backlogConformance = (check: Check, fresh: Fresh): void => {
-  check('lets a lane fill up to the threshold exactly, whoever accepts at once', async () => {
+  check('lets a lane fill up to exactly the threshold, under concurrent acceptances', async () => {
     const { commit, channel } = await scene(fresh);
     const answers = await Promise.all(times(100, () => commit(below(30, channel))));
     assert.equal(answers.filter(E.isRight).length, 30);
@@ -25,7 +25,7 @@ export const backlogConformance = (check: Check, fresh: Fresh): void => {
     );
   });
 
-  check('counts every unsettled job, and none that is done', async () => {
+  check('counts every unsettled job, and no settled one', async () => {
     const { stores, commit, channel } = await scene(fresh);
     const { claimOne, take, settle } = worker(stores);
     for (const _ of times(5, () => 0)) rightOf(await commit(below(5, channel)));
@@ -39,7 +39,7 @@ export const backlogConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(leftOf(await commit(below(5, channel))), { code: 'backlog', backlog: 5 });
   });
 
-  check('counts each lane on its own', async () => {
+  check('counts each lane separately', async () => {
     const { stores, commit, channel, project } = await scene(fresh);
     const other = await openChannel(stores, project);
     const answers = await Promise.all(
@@ -49,7 +49,7 @@ export const backlogConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(leftOf(await commit(below(0, channel))), { code: 'backlog', backlog: 5 });
   });
 
-  check('stays what a recount finds, whatever is accepted, settled and tried again', async () => {
+  check('equals a recount after any mix of acceptances, settlements and retries', async () => {
     const { stores, commit, channel, project } = await scene(fresh);
     const other = await openChannel(stores, project);
     const { claimOne, take, settle } = worker(stores);

@@ -16,7 +16,7 @@ export const aliasesConformance = (check: Check, fresh: Fresh): void => {
     return { ...given, name };
   };
 
-  check('finds a record by another name of it', async () => {
+  check('finds an entity by its external id', async () => {
     const { externalIds, project, name } = await naming();
     assert.equal(await externalIds.find(project.id, 'wamid.1'), undefined);
     const id = anyId('msg');
@@ -25,7 +25,7 @@ export const aliasesConformance = (check: Check, fresh: Fresh): void => {
     assert.equal(await externalIds.find(project.id, 'WAMID.1'), undefined);
   });
 
-  check('gives a name to one record of a project alone', async () => {
+  check('gives an external id to only one entity of a project', async () => {
     const { externalIds, project, name } = await naming();
     const id = anyId('msg');
     rightOf(await name(id));
@@ -38,7 +38,7 @@ export const aliasesConformance = (check: Check, fresh: Fresh): void => {
     assert.equal(await externalIds.find(project.id, 'wamid.1'), id);
   });
 
-  check('lets one of many concurrent claims of a name through', async () => {
+  check('admits exactly one of many concurrent claims of an external id', async () => {
     const { externalIds, project, name } = await naming();
     const ids = times(100, () => anyId('msg'));
     const answers = await Promise.all(ids.map((id) => name(id, { unusedExternalId: 'wamid.1' })));
@@ -50,7 +50,7 @@ export const aliasesConformance = (check: Check, fresh: Fresh): void => {
     assert.equal(await externalIds.find(project.id, 'wamid.1'), winner);
   });
 
-  check('requires that nobody bears a name, not even the same record', async () => {
+  check('requires that no entity has an external id, not even the same one', async () => {
     const { name } = await naming();
     const id = anyId('msg');
     rightOf(await name(id, { unusedExternalId: 'wamid.1' }));
@@ -58,7 +58,7 @@ export const aliasesConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(conflict, { code: 'external_id_taken', name: 'wamid.1', holder: id });
   });
 
-  check('keeps the names of projects apart', async () => {
+  check('keeps the external ids of projects apart', async () => {
     const { externalIds, project, stores, name } = await naming();
     const other = await openProject(stores);
     const [mine, theirs] = [anyId('msg'), anyId('msg')];

@@ -8,7 +8,7 @@ import type { Check, Fresh } from '../check.js';
 
 /** One living record for each key (docs/invariants.md#A3, docs/invariants.md#A4, docs/invariants.md#A5, docs/invariants.md#A6). */
 export const idempotencyConformance = (check: Check, fresh: Fresh): void => {
-  check('lets exactly one of 500 concurrent commits with one key through', async () => {
+  check('admits exactly one of 500 concurrent commits with one key', async () => {
     const { commit, channel, project, messages, events } = await scene(fresh);
     const changes = times(500, () => anyAcceptance(channel, { key: 'k1' }));
 
@@ -38,7 +38,7 @@ export const idempotencyConformance = (check: Check, fresh: Fresh): void => {
     rightOf(await commit(anyAcceptance(channel, { key: 'k1', at: noon + 24 * hourMs })));
   });
 
-  check('remembers the new record where the old one had expired', async () => {
+  check('stores a new record when the old one has expired', async () => {
     const { commit, channel, project, idempotency } = await scene(fresh);
     rightOf(await commit(anyAcceptance(channel, { key: 'k1', at: noon })));
     const later = anyAcceptance(channel, { key: 'k1', at: noon + 24 * hourMs, fingerprint: 'new' });

@@ -17,7 +17,7 @@ const march = Date.UTC(2026, 2, 1);
 
 /** Spending a project's allowance (docs/invariants.md#L2). */
 export const quotaConformance = (check: Check, fresh: Fresh): void => {
-  check('spends an allowance of 100 exactly, under 500 concurrent commits', async () => {
+  check('spends an allowance of exactly 100 under 500 concurrent commits', async () => {
     const { commit, channel, project, usage } = await scene(fresh, { billing: limitedTo(100) });
 
     const answers = await Promise.all(times(500, () => commit(anyAcceptance(channel))));
@@ -32,7 +32,7 @@ export const quotaConformance = (check: Check, fresh: Fresh): void => {
     assert.equal(counted?.quantity, 100);
   });
 
-  check('begins anew with the first millisecond of a month, in UTC', async () => {
+  check('starts again at the first millisecond of a month, in UTC', async () => {
     const { commit, channel } = await scene(fresh, { billing: limitedTo(1) });
     rightOf(await commit(anyAcceptance(channel, { at: noon })));
     assert.deepEqual(leftOf(await commit(anyAcceptance(channel, { at: february - 1 }))), {
@@ -74,7 +74,7 @@ export const quotaConformance = (check: Check, fresh: Fresh): void => {
     }
   });
 
-  check('tells a missing subscription from an unpaid one', async () => {
+  check('distinguishes a missing subscription from an unpaid one', async () => {
     const { commit, channel, tenants, project } = await scene(fresh);
     const codes: (Conflict | undefined)[] = [];
     for (const subscription of ['none', 'past_due'] as const) {
@@ -87,7 +87,7 @@ export const quotaConformance = (check: Check, fresh: Fresh): void => {
     ]);
   });
 
-  check('goes by the allowance as it was set last', async () => {
+  check('applies the allowance that was set last', async () => {
     const { commit, channel, tenants, project } = await scene(fresh, { billing: limitedTo(1) });
     rightOf(await commit(anyAcceptance(channel)));
     leftOf(await commit(anyAcceptance(channel)));
@@ -98,7 +98,7 @@ export const quotaConformance = (check: Check, fresh: Fresh): void => {
     rightOf(await commit(anyAcceptance(channel)));
   });
 
-  check('keeps the allowances of projects apart, whatever commits beside', async () => {
+  check('keeps the allowances of projects apart under concurrent commits', async () => {
     const { stores, commit } = await scene(fresh);
     const channels = await Promise.all(
       [3, 5, 7].map(async (limit) =>

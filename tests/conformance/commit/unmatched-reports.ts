@@ -17,14 +17,14 @@ export const keptReportsConformance = (check: Check, fresh: Fresh): void => {
     return { ...given, kept, make, keep };
   };
 
-  check('gives kept unmatchedReports in the order in which they came', async () => {
+  check('gives unmatched reports in order of arrival', async () => {
     const { unmatchedReports, project, kept, keep } = await keeping();
     assert.deepEqual(await unmatchedReports.list(project.id, 'w'), []);
     for (const i of kept.keys()) rightOf(await keep(i));
     assert.deepEqual(await unmatchedReports.list(project.id, 'w'), kept);
   });
 
-  check('forgets all that is kept under a name, and nothing else', async () => {
+  check('deletes all unmatched reports of one external id, and no other', async () => {
     const { unmatchedReports, project, kept, make, keep } = await keeping();
     rightOf(await keep(0));
     rightOf(await make({ addUnmatchedReports: [{ name: 'v', ...present(kept[1]) }] }));
@@ -33,28 +33,31 @@ export const keptReportsConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(await unmatchedReports.list(project.id, 'v'), [kept[1]]);
   });
 
-  check('forgets what was kept before, in whatever order concurrent commits fall', async () => {
-    const { unmatchedReports, project, kept, make } = await keeping();
-    const changes: readonly Partial<Change>[] = kept.map((report, i) =>
-      i === 2
-        ? { removeUnmatchedReports: ['w'] }
-        : { addUnmatchedReports: [{ name: 'w', ...report }] },
-    );
-    const answers = await Promise.all(
-      changes.map((change) => make({ ...change, events: [anyEvent()] })),
-    );
-    const places = answers.map((answer) => present(rightOf(answer).events[0]).sequence);
-    const left = kept
-      .map((report, i) => ({ report, place: present(places[i]) }))
-      .filter(({ place }) => place > present(places[2]))
-      .sort((a, b) => a.place - b.place);
-    assert.deepEqual(
-      await unmatchedReports.list(project.id, 'w'),
-      left.map(({ report }) => report),
-    );
-  });
+  check(
+    'deletes the unmatched reports of earlier commits, in any order of concurrent commits',
+    async () => {
+      const { unmatchedReports, project, kept, make } = await keeping();
+      const changes: readonly Partial<Change>[] = kept.map((report, i) =>
+        i === 2
+          ? { removeUnmatchedReports: ['w'] }
+          : { addUnmatchedReports: [{ name: 'w', ...report }] },
+      );
+      const answers = await Promise.all(
+        changes.map((change) => make({ ...change, events: [anyEvent()] })),
+      );
+      const places = answers.map((answer) => present(rightOf(answer).events[0]).sequence);
+      const left = kept
+        .map((report, i) => ({ report, place: present(places[i]) }))
+        .filter(({ place }) => place > present(places[2]))
+        .sort((a, b) => a.place - b.place);
+      assert.deepEqual(
+        await unmatchedReports.list(project.id, 'w'),
+        left.map(({ report }) => report),
+      );
+    },
+  );
 
-  check('requires that no report came since they were read', async () => {
+  check('requires that no unmatched report arrived since they were read', async () => {
     const { make, keep } = await keeping();
     const requires = (count: number) => ({ requires: { unmatchedReports: { name: 'w', count } } });
     rightOf(await make(requires(0)));
@@ -65,7 +68,7 @@ export const keptReportsConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(leftOf(await make(requires(1))), { code: 'unmatched_reports_changed' });
   });
 
-  check('lets no reader through who missed a report that is kept', async () => {
+  check('refuses a Change that missed an unmatched report', async () => {
     const { make, kept } = await keeping();
     const reader = { requires: { unmatchedReports: { name: 'w', count: 0 } } };
     const keeper = { addUnmatchedReports: [{ name: 'w', ...present(kept[0]) }] };
@@ -80,7 +83,7 @@ export const keptReportsConformance = (check: Check, fresh: Fresh): void => {
     }
   });
 
-  check('keeps the unmatchedReports of projects apart', async () => {
+  check('keeps the unmatched reports of projects apart', async () => {
     const { unmatchedReports, stores, commit, project, keep, kept } = await keeping();
     const other = await openProject(stores);
     rightOf(await keep(0));

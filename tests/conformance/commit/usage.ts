@@ -25,7 +25,7 @@ export const usageConformance = (check: Check, fresh: Fresh): void => {
     return { ...given, count, quantity };
   };
 
-  check('sums from a day on, up to but without another', async () => {
+  check('sums from the first day up to the last, without the last', async () => {
     const { count, quantity } = await counting();
     const days = ['2025-12-31', '2026-01-01', '2026-01-02', '2026-02-01'];
     rightOf(await count(days.flatMap((day, i) => times(10 ** i, () => one(day)))));
@@ -36,7 +36,7 @@ export const usageConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(await quantity('2026-01-02', '2026-01-02'), []);
   });
 
-  check('sums each metric, channel type and provider on its own, in that order', async () => {
+  check('sums each metric, channel type and provider separately, in that order', async () => {
     const { count, usage, project } = await counting();
     const day = '2026-01-15';
     const rows = [
@@ -53,7 +53,7 @@ export const usageConformance = (check: Check, fresh: Fresh): void => {
     );
   });
 
-  check('counts exactly, whatever commits beside it', async () => {
+  check('counts exactly under concurrent commits', async () => {
     const { count, quantity } = await counting();
     const day = '2026-01-15';
     for (const answer of await Promise.all(times(300, () => count([one(day), one(day)]))))

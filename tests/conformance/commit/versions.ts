@@ -28,7 +28,7 @@ export const recordsConformance = (check: Check, fresh: Fresh): void => {
     return { ...given, record, put };
   };
 
-  check('keeps a record under the version after the one that it starts from', async () => {
+  check('stores an entity under the version after the one it starts from', async () => {
     const { commit, messages, project, record, put } = await message();
     assert.equal((await messages.find(project.id, record.id))?.version, 1);
     rightOf(await commit(put(1, 'second')));
@@ -37,7 +37,7 @@ export const recordsConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(found, { ...record, version: 3, content: { type: 'text', body: 'third' } });
   });
 
-  check('refuses a record that starts from any other version than the last', async () => {
+  check('refuses an entity that starts from any version but the last', async () => {
     const { commit, messages, project, record, put } = await message();
     rightOf(await commit(put(1, 'second')));
     for (const version of [0, 1, 3, 4]) {
@@ -48,7 +48,7 @@ export const recordsConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(found.content, { type: 'text', body: 'second' });
   });
 
-  check('lets one of many concurrent writers of a version through', async () => {
+  check('admits exactly one of many concurrent writers of a version', async () => {
     const { commit, messages, project, record, put } = await message();
     for (const version of [1, 2, 3]) {
       const answers = await Promise.all(times(40, (i) => commit(put(version, String(i)))));
@@ -59,7 +59,7 @@ export const recordsConformance = (check: Check, fresh: Fresh): void => {
     }
   });
 
-  check('requires records to stand as they were read', async () => {
+  check('requires entities to be unchanged since they were read', async () => {
     const { commit, channel } = await scene(fresh);
     const requiring = (version: number) => ({
       ...anyAcceptance(channel),
@@ -73,7 +73,7 @@ export const recordsConformance = (check: Check, fresh: Fresh): void => {
       });
   });
 
-  check('lets nobody through who read what a concurrent commit has changed', async () => {
+  check('refuses a Change whose facts a concurrent commit has changed', async () => {
     const { commit, channel } = await scene(fresh);
     const { project } = channel;
     const requires = { unchanged: [{ id: channel.id, version: 1 }] };
@@ -92,7 +92,7 @@ export const recordsConformance = (check: Check, fresh: Fresh): void => {
     }
   });
 
-  check('requires a message to stand as it was read', async () => {
+  check('requires a message to be unchanged since it was read', async () => {
     const { commit, project, record, put } = await message();
     const requires = { unchanged: [{ id: record.id, version: 1 }] };
     rightOf(await commit({ project: project.id, at: noon, requires }));
@@ -101,7 +101,7 @@ export const recordsConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(conflict, { code: 'changed', id: record.id });
   });
 
-  check('writes all the records of a Change, or none of them', async () => {
+  check('writes all entities of a Change, or none', async () => {
     const { commit, messages, channels, channel, project, record } = await message();
     const [first, second] = times(2, () => anyMessage(channel));
     const added = anyChannel({ project: project.id });
@@ -117,7 +117,7 @@ export const recordsConformance = (check: Check, fresh: Fresh): void => {
     assert.equal((await channels.find(project.id, added.id))?.version, 1);
   });
 
-  check('takes a record of another project for absent', async () => {
+  check('treats an entity of another project as absent', async () => {
     const { commit, stores, messages, project, record } = await message();
     const other = await openChannel(stores, await openProject(stores));
     const foreign = { ...record, project: other.project, version: 1 };

@@ -19,7 +19,7 @@ export const takeConformance = (check: Check, fresh: Fresh): void => {
   const subjectsOf = (jobs: readonly { readonly subject: string }[]) =>
     jobs.map(({ subject }) => subject);
 
-  check('takes due jobs in order of due time, then of acceptance', async () => {
+  check('claims due jobs in order of due time, then of acceptance', async () => {
     const { claimOne, take, subjects } = await queued(9, (i) => ({ dueAt: noon + (2 - (i % 3)) }));
     const lease = await claimOne(noon + 2);
     const sorted = [2, 5, 8, 1, 4, 7, 0, 3, 6].map((i) => present(subjects[i]));
@@ -29,7 +29,7 @@ export const takeConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(await take(lease, noon + 2), []);
   });
 
-  check('takes nothing a millisecond before it is due', async () => {
+  check('claims nothing a millisecond before it is due', async () => {
     const { claimOne, take } = await queued(2, (i) => ({ dueAt: noon + 10 * i }));
     const lease = await claimOne();
     assert.equal((await take(lease, noon + 9)).length, 1);
@@ -48,14 +48,14 @@ export const takeConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(await jobOf(project.id, present(subject)), job);
   });
 
-  check('gives no job to two takes at once', async () => {
+  check('hands no job to two concurrent claims', async () => {
     const { claimOne, take, subjects } = await queued(60);
     const lease = await claimOne();
     const taken = (await Promise.all(times(10, () => take(lease, noon, 10)))).flat();
     assert.deepEqual(subjectsOf(taken).sort(), [...subjects].sort());
   });
 
-  check('takes nothing under a lease that is another’s, or was given back', async () => {
+  check('claims nothing under a lost or released lease', async () => {
     const { claimOne, take, takeExpired, release, stores } = await queued(3);
     const lease = await claimOne();
     await release(lease);
@@ -68,7 +68,7 @@ export const takeConformance = (check: Check, fresh: Fresh): void => {
     assert.equal((await heir.take(expired)).length, 3);
   });
 
-  check('takes an unknown job to be looked at, and not again for a minute', async () => {
+  check('claims an unknown job for inspection, and not again for a minute', async () => {
     const { claimOne, take, settle, jobOf, project, subjects } = await queued(1);
     const lease = await claimOne();
     const [sent] = await take(lease);
@@ -88,7 +88,7 @@ export const takeConformance = (check: Check, fresh: Fresh): void => {
     assert.equal((await take(lease, later)).length, 1);
   });
 
-  check('takes queued and unknown jobs in one order', async () => {
+  check('claims queued and unknown jobs in one order', async () => {
     const { claimOne, take, settle, subjects } = await queued(4);
     const lease = await claimOne();
     const jobs = await take(lease);
@@ -104,7 +104,7 @@ export const takeConformance = (check: Check, fresh: Fresh): void => {
   });
 
   check(
-    'takes jobs from the millisecond of their expiry on, the longest expired first',
+    'claims jobs from the millisecond of their expiry on, the longest expired first',
     async () => {
       const { claimOne, takeExpired, subjects } = await queued(5, (i) => ({
         expiresAt: noon + 5 - i,
@@ -119,7 +119,7 @@ export const takeConformance = (check: Check, fresh: Fresh): void => {
     },
   );
 
-  check('counts no attempt when it takes an expired job, and can settle it', async () => {
+  check('counts no attempt when it claims an expired job, and can settle it', async () => {
     const { claimOne, takeExpired, settle } = await queued(1, () => ({ expiresAt: noon + 5 }));
     const lease = await claimOne();
     const [job] = await takeExpired(lease, noon + 5);
@@ -129,7 +129,7 @@ export const takeConformance = (check: Check, fresh: Fresh): void => {
     rightOf(await settle(lease, present(job), 'done'));
   });
 
-  check('takes unknown jobs that are due beside expired ones, to be looked at', async () => {
+  check('claims unknown jobs that are due beside expired ones, for inspection', async () => {
     const { claimOne, take, takeExpired, settle, subjects } = await queued(3, (i) => ({
       expiresAt: noon + (i === 2 ? 5 : 1_000),
     }));
@@ -146,7 +146,7 @@ export const takeConformance = (check: Check, fresh: Fresh): void => {
   });
 
   check(
-    'takes expired jobs that wait behind others, unknown ones when due, none being called for',
+    'claims expired jobs behind others and due unknown ones, but none with a call in flight',
     async () => {
       const { claimOne, take, takeExpired, settle, subjects } = await queued(6, (i) => ({
         to: i < 4 ? `+1202555010${i % 2}` : `+1202555010${i}`,
@@ -164,7 +164,7 @@ export const takeConformance = (check: Check, fresh: Fresh): void => {
     },
   );
 
-  check('takes jobs of one lane alone', async () => {
+  check('claims jobs of only one lane', async () => {
     const { claimOne, take, commit, channel, project, subjects } = await queued(2);
     const lease = await claimOne();
     const other = anyJob(channel, { lane: 'chan_other', recipient: null });

@@ -52,7 +52,7 @@ export const claimConformance = (check: Check, fresh: Fresh): void => {
     },
   );
 
-  check('leases no lane to two workers who claim at once', async () => {
+  check('leases no lane to two workers that claim concurrently', async () => {
     const { stores, lanes } = await dueLanes(20);
     const workers = times(10, (i) => worker(stores, `worker ${i}`));
     const claimed = await Promise.all(workers.map(({ claim }) => claim(noon, 4)));
@@ -62,7 +62,7 @@ export const claimConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual([...held, ...rest.map(({ lane }) => lane)].sort(), [...lanes].sort());
   });
 
-  check('leases a lane anew in the millisecond in which its lease ends, not before', async () => {
+  check('leases a lane again in the millisecond in which its lease ends, not before', async () => {
     const { stores } = await dueLanes(1);
     const [one, other] = [worker(stores, 'one'), worker(stores, 'other')];
     assert.equal((await one.claimOne()).epoch, 1);
@@ -71,7 +71,7 @@ export const claimConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(await one.claim(noon + leaseMs), []);
   });
 
-  check('prolongs the leases that are still the owner’s, and gives back those lanes', async () => {
+  check('renews the leases that the owner still holds, and returns their lanes', async () => {
     const { stores, lanes } = await dueLanes(3);
     const [one, other] = [worker(stores, 'one'), worker(stores, 'other')];
     const leases = await one.claim(noon);
@@ -86,7 +86,7 @@ export const claimConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(await one.renew([], noon), []);
   });
 
-  check('prolongs no lease that was given back', async () => {
+  check('does not renew a released lease', async () => {
     const { stores } = await dueLanes(1);
     const { claimOne, release, renew } = worker(stores);
     const lease = await claimOne();
@@ -95,7 +95,7 @@ export const claimConformance = (check: Check, fresh: Fresh): void => {
     assert.equal((await claimOne()).epoch, 2);
   });
 
-  check('makes unknown and due what a former owner left sending', async () => {
+  check('recovers the jobs that a former owner left sending as unknown and due', async () => {
     const { stores, jobOf, commit, channel, project } = await scene(fresh);
     const [dead, heir] = [worker(stores, 'dead'), worker(stores, 'heir')];
     const changes = times(3, () => anyAcceptance(channel));

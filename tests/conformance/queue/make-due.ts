@@ -37,16 +37,21 @@ export const nudgesConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(rest, []);
   });
 
-  check('hastens no job whose outcome is not unknown, and none about another subject', async () => {
-    const { take, lease, jobs, nudge } = await unknown();
-    const { lane, subject } = present(jobs[2]);
-    rightOf(await nudge({ makeDue: [{ lane, subject }] }));
-    rightOf(await nudge({ makeDue: [{ lane, subject: anyId('msg') }] }));
-    rightOf(await nudge({ makeDue: [{ lane: anyId('chan'), subject: present(jobs[0]).subject }] }));
-    assert.deepEqual(await take(lease, noon + 999), []);
-  });
+  check(
+    'does not make due a job whose outcome is known, or one about another subject',
+    async () => {
+      const { take, lease, jobs, nudge } = await unknown();
+      const { lane, subject } = present(jobs[2]);
+      rightOf(await nudge({ makeDue: [{ lane, subject }] }));
+      rightOf(await nudge({ makeDue: [{ lane, subject: anyId('msg') }] }));
+      rightOf(
+        await nudge({ makeDue: [{ lane: anyId('chan'), subject: present(jobs[0]).subject }] }),
+      );
+      assert.deepEqual(await take(lease, noon + 999), []);
+    },
+  );
 
-  check('makes a lane due at once when its channel changed', async () => {
+  check('makes a lane due at once when its channel has changed', async () => {
     const { stores, release, lease, nudge } = await unknown();
     await release(lease);
     const other = worker(stores, 'other');

@@ -34,7 +34,7 @@ export const recipientOrderConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(await states(), ['queued', 'queued', 'behind', 'behind', 'behind']);
   });
 
-  check('lets the next one up when the first is done', async () => {
+  check('moves the next job up when the first is settled', async () => {
     const { states, takeOne, settle, lease } = await line(anna, anna, anna);
     for (const expected of [
       ['done', 'queued', 'behind'],
@@ -46,7 +46,7 @@ export const recipientOrderConformance = (check: Check, fresh: Fresh): void => {
     }
   });
 
-  check('keeps a retry in front of what came after it', async () => {
+  check('keeps a retry before the later jobs', async () => {
     const { states, takeOne, take, settle, lease } = await line(anna, anna);
     rightOf(await settle(lease, await takeOne(), retryAt(noon + 60_000)));
     assert.deepEqual(await states(), ['queued', 'behind']);
@@ -67,7 +67,7 @@ export const recipientOrderConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(await states(), ['done', 'queued', 'behind']);
   });
 
-  check('queues a job at once where only overtaken ones are before it', async () => {
+  check('queues a job at once when only overtaken jobs are before it', async () => {
     const { commit, channel, jobOf, project, takeOne, settle, lease } = await line(anna);
     rightOf(await settle(lease, await takeOne(), unknownUntil(noon + 15, true)));
     const [next, after] = times(2, () => anyAcceptance(channel, { to: anna }));
@@ -77,7 +77,7 @@ export const recipientOrderConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual([await stateOf(next), await stateOf(after)], ['queued', 'behind']);
   });
 
-  check('leaves no job behind when its predecessor is settled as it comes', async () => {
+  check('leaves no job behind when its predecessor is settled concurrently', async () => {
     const { commit, channel, jobOf, project, takeOne, settle, lease } = await line(anna);
     let first = await takeOne();
     for (const _ of times(50, () => 0)) {
@@ -107,20 +107,20 @@ export const recipientOrderConformance = (check: Check, fresh: Fresh): void => {
     );
   });
 
-  check('holds no recipient back for another', async () => {
+  check('delays no recipient because of another', async () => {
     const { take, lease } = await line(anna, anna, anna, ben, anna, '+12025550133');
     const recipients = (await take(lease)).map(({ recipient }) => recipient);
     assert.deepEqual(recipients, [anna, ben, '+12025550133']);
   });
 
-  check('orders nothing that has no recipient', async () => {
+  check('does not order jobs without a recipient', async () => {
     const { commit, channel, project, take, lease } = await line(anna);
     const jobs = times(3, () => anyJob(channel, { recipient: null, kind: 'confirm_read' }));
     rightOf(await commit({ project: project.id, at: noon, jobs }));
     assert.equal((await take(lease)).length, 4);
   });
 
-  check('keeps the lines of two channels apart', async () => {
+  check('keeps the recipient queues of two channels apart', async () => {
     const { commit, stores, project, jobOf } = await line(anna, anna);
     const change = anyAcceptance(await openChannel(stores, project), { to: anna });
     rightOf(await commit(change));

@@ -29,7 +29,7 @@ export const releaseConformance = (check: Check, fresh: Fresh): void => {
     assert.equal(await nextDue(), undefined);
   });
 
-  check('counts a retry and an unknown job by when they are to be looked at', async () => {
+  check('uses the due time of a retry and of an unknown job', async () => {
     const { nextDue, take, settle, lease } = await held();
     const [job] = await take(lease);
     rightOf(await settle(lease, present(job), retryAt(noon + 40)));
@@ -40,7 +40,7 @@ export const releaseConformance = (check: Check, fresh: Fresh): void => {
     assert.equal(await nextDue(true), noon + 99);
   });
 
-  check('counts only expiries, and what is unknown, while a channel is held back', async () => {
+  check('uses only expiries and unknown jobs while a channel is paused', async () => {
     const { nextDue, commit, channel } = await held({ expiresAt: noon + 500 });
     const to = '+12025550111';
     for (const expiresAt of [noon + 400, noon + 300])
@@ -49,7 +49,7 @@ export const releaseConformance = (check: Check, fresh: Fresh): void => {
     assert.equal(await nextDue(true), noon + 300);
   });
 
-  check('gives a lane back, due when its next job is', async () => {
+  check('releases a lane, due when its next job is due', async () => {
     const { stores, release, lease, take, settle } = await held();
     const [job] = await take(lease);
     rightOf(await settle(lease, present(job), retryAt(noon + 40)));
@@ -59,7 +59,7 @@ export const releaseConformance = (check: Check, fresh: Fresh): void => {
     assert.equal((await other.claimOne(noon + 40)).epoch, 2);
   });
 
-  check('gives an empty lane back for good, until a job comes', async () => {
+  check('releases an empty lane without a due time, until a job comes', async () => {
     const { stores, commit, channel, release, lease, take, settle } = await held();
     const [job] = await take(lease);
     rightOf(await settle(lease, present(job), 'done'));
@@ -71,7 +71,7 @@ export const releaseConformance = (check: Check, fresh: Fresh): void => {
     assert.equal((await other.claim(noon + 7)).length, 1);
   });
 
-  check('gives a held-back lane back, due at its first expiry', async () => {
+  check('releases the lane of a paused channel, due at its first expiry', async () => {
     const { stores, release, lease } = await held({ expiresAt: noon + 50 });
     await release(lease, true);
     const other = worker(stores, 'other');
@@ -79,7 +79,7 @@ export const releaseConformance = (check: Check, fresh: Fresh): void => {
     assert.equal((await other.claim(noon + 50)).length, 1);
   });
 
-  check('never overlooks a job that comes while its lane is given back', async () => {
+  check('never overlooks a job that comes while its lane is released', async () => {
     const { commit, channel, claimOne, take, settle, release, lease: first } = await held();
     let lease = first;
     for (const _ of times(40, () => 0)) {
@@ -90,7 +90,7 @@ export const releaseConformance = (check: Check, fresh: Fresh): void => {
     }
   });
 
-  check('changes nothing when the lane is another’s by then', async () => {
+  check('changes nothing when another worker has the lane', async () => {
     const { stores, release, lease } = await held();
     const heir = worker(stores, 'heir');
     const newer = await heir.claimOne(noon + leaseMs);
@@ -100,7 +100,7 @@ export const releaseConformance = (check: Check, fresh: Fresh): void => {
     assert.equal((await heir.take(newer, noon + leaseMs)).length, 1);
   });
 
-  check('lets the next owner find what nobody awaits any more', async () => {
+  check('lets the next owner find jobs whose worker has died', async () => {
     const { stores, release, lease, take, nextDue } = await held();
     const [left] = await take(lease);
     assert.equal(await nextDue(), noon);
@@ -112,7 +112,7 @@ export const releaseConformance = (check: Check, fresh: Fresh): void => {
     assert.equal(found?.state, 'unknown');
   });
 
-  check('makes a lane due when a job in it is settled after it was given back', async () => {
+  check('makes a lane due when a job in it is settled after its release', async () => {
     const { stores, release, lease, take, settle, commit, channel } = await held({
       to: '+12025550111',
     });

@@ -47,7 +47,7 @@ export const settleConformance = (check: Check, fresh: Fresh): void => {
       assert.deepEqual(await found(i), { ...present(jobs[i]), ...next });
   });
 
-  check('lets a retry be taken again when it is due, as a further attempt', async () => {
+  check('lets a retry be claimed when it is due, as a further attempt', async () => {
     const { lease, jobs, settle, take } = await taken(1);
     const job = present(jobs[0]);
     rightOf(await settle(lease, job, retryAt(noon + 50)));
@@ -57,7 +57,7 @@ export const settleConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(again, { ...job, ...expected });
   });
 
-  check('settles a job once, however many try at once', async () => {
+  check('settles a job once under concurrent settlements', async () => {
     const { lease, jobs, commit, events, project } = await taken(1);
     const changes = times(20, () => ({
       ...settlementOf(lease, present(jobs[0]), 'done'),
@@ -103,7 +103,7 @@ export const settleConformance = (check: Check, fresh: Fresh): void => {
     assert.equal((await given.usage.sum(project, '2026-01-01', '2026-02-01')).length, 1);
   });
 
-  check('settles nothing that was not taken under the lease', async () => {
+  check('settles no job that was not claimed under the lease', async () => {
     const { stores, commit, channel, jobOf, project } = await scene(fresh);
     const { claimOne, settle, take } = worker(stores);
     const change = anyAcceptance(channel);
@@ -118,7 +118,7 @@ export const settleConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(leftOf(await settle(lease, sending, 'done')), { code: 'lease_lost' });
   });
 
-  check('settles one taking, and not a later one under the same lease', async () => {
+  check('settles one claim, and not a later one under the same lease', async () => {
     const { stores, commit, channel, jobOf, project } = await scene(fresh);
     const { claimOne, settle, take } = worker(stores);
     const change = anyAcceptance(channel);
@@ -136,7 +136,7 @@ export const settleConformance = (check: Check, fresh: Fresh): void => {
     assert.equal(await jobOf(project.id, messageOf(change).id), undefined);
   });
 
-  check('lets the heir of a lane settle what it took over, and nobody else', async () => {
+  check('lets only the new owner of a lane settle the recovered jobs', async () => {
     const { lease, jobs, stores, settle } = await taken(1);
     const job = present(jobs[0]);
     const heir = worker(stores, 'heir');

@@ -65,7 +65,7 @@ export const channelsConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(await idsOf('nobody'), []);
   });
 
-  check('finds a channel anywhere for who names no project, and only there', async () => {
+  check('finds a channel in any project only when no project is given', async () => {
     const { stores, channels, channel } = await scene(fresh);
     const other = await openProject(stores);
     assert.deepEqual(await channels.find(channel.project, channel.id), channel);

@@ -14,7 +14,7 @@ export const notesConformance = (check: Check, fresh: Fresh): void => {
     assert.equal(await ephemeral.read('b', noon), undefined);
   });
 
-  check('erases one name and no other', async () => {
+  check('deletes one name and no other', async () => {
     const { ephemeral } = await fresh();
     await ephemeral.write('a', '1', noon + 1);
     await ephemeral.write('b', '2', noon + 1);
@@ -24,7 +24,7 @@ export const notesConformance = (check: Check, fresh: Fresh): void => {
     assert.equal(await ephemeral.read('b', noon), '2');
   });
 
-  check('forgets ephemeral when they expire, and none before', async () => {
+  check('deletes entries when they expire, and not before', async () => {
     const { ephemeral, retention } = await fresh();
     for (const i of [1, 2, 3]) await ephemeral.write(`n${i}`, String(i), noon + i);
     assert.equal((await retention.prune(noon + 2)).ephemeral, 2);

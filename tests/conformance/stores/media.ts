@@ -6,7 +6,7 @@ import type { Check, Fresh } from '../check.js';
 
 /** What is known of stored media. */
 export const mediaConformance = (check: Check, fresh: Fresh): void => {
-  check('keeps every field of a medium as it was put, whatever it is for', async () => {
+  check('keeps every field of a media file as it was put', async () => {
     const { commit, media, project } = await scene(fresh);
     const all = [
       anyMedium({ project: project.id, filename: `'"\\ 日本語 🎉.pdf` }),
@@ -20,7 +20,7 @@ export const mediaConformance = (check: Check, fresh: Fresh): void => {
     assert.equal(await media.find(project.id, anyId('med')), undefined);
   });
 
-  check('keeps nothing of a medium whose Change was refused', async () => {
+  check('keeps nothing of a media file whose Change was refused', async () => {
     const { commit, media, project } = await scene(fresh);
     const medium = anyMedium({ project: project.id });
     const name = 'taken';
@@ -33,7 +33,7 @@ export const mediaConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(await media.wanted([medium.sha256]), new Set());
   });
 
-  check('wants the contents that any medium of any project has, and no other', async () => {
+  check('reports the contents that any media file uses as used, and no other', async () => {
     const { commit, media, project, stores } = await scene(fresh);
     const other = await openProject(stores);
     const put = async (owner: { readonly id: typeof project.id }, sha256: string) => {
@@ -53,7 +53,7 @@ export const mediaConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(await media.wanted([]), new Set());
   });
 
-  check('takes a medium of another project for absent', async () => {
+  check('treats a media file of another project as absent', async () => {
     const { commit, media, project, stores } = await scene(fresh);
     const other = await openProject(stores);
     const medium = anyMedium({ project: project.id });

@@ -112,7 +112,7 @@ export const messagesConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(await messages.findMany(project.id, [anyId('msg')]), []);
   });
 
-  check('answers many look-ups at once, each with its own', async () => {
+  check('answers many concurrent look-ups, each with its own result', async () => {
     const { all, messages, project, stores } = await stored(50);
     const other = await openProject(stores);
     const asked = times(200, (i) => ({
@@ -126,7 +126,7 @@ export const messagesConformance = (check: Check, fresh: Fresh): void => {
     );
   });
 
-  check('takes a message of another project for absent', async () => {
+  check('treats a message of another project as absent', async () => {
     const { all, messages, stores } = await stored(3);
     const other = await openChannel(stores, await openProject(stores));
     const ids = all.map(({ id }) => id);

@@ -41,20 +41,23 @@ export const inboxConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(await pendingInbound.claim({ now: noon, leaseMs: 10, limit: 9 }), [first]);
   });
 
-  check('lends what is due, the longest due first, and not again while it is lent', async () => {
-    const { pendingInbound } = await fresh();
-    for (const i of [4, 2, 3, 1])
-      await pendingInbound.add(anyAwaited(`m${i}`, { dueAt: noon + i }));
-    const borrow = async (now: number, limit: number) =>
-      namesOf(await pendingInbound.claim({ now, leaseMs: 100, limit }));
-    assert.deepEqual(await borrow(noon + 3, 2), ['m1', 'm2']);
-    assert.deepEqual(await borrow(noon + 3, 2), ['m3']);
-    assert.deepEqual(await borrow(noon + 3, 2), []);
-    const [first, ...others] = await borrow(noon + 103, 9);
-    assert.deepEqual([first, ...others.sort()], ['m4', 'm1', 'm2', 'm3']);
-  });
+  check(
+    'leases due messages, the longest due first, and not again while they are leased',
+    async () => {
+      const { pendingInbound } = await fresh();
+      for (const i of [4, 2, 3, 1])
+        await pendingInbound.add(anyAwaited(`m${i}`, { dueAt: noon + i }));
+      const borrow = async (now: number, limit: number) =>
+        namesOf(await pendingInbound.claim({ now, leaseMs: 100, limit }));
+      assert.deepEqual(await borrow(noon + 3, 2), ['m1', 'm2']);
+      assert.deepEqual(await borrow(noon + 3, 2), ['m3']);
+      assert.deepEqual(await borrow(noon + 3, 2), []);
+      const [first, ...others] = await borrow(noon + 103, 9);
+      assert.deepEqual([first, ...others.sort()], ['m4', 'm1', 'm2', 'm3']);
+    },
+  );
 
-  check('lends no message to two who ask at once', async () => {
+  check('leases no message to two concurrent callers', async () => {
     const { pendingInbound } = await fresh();
     await Promise.all(times(20, (i) => pendingInbound.add(anyAwaited(`m${i}`))));
     const lent = await Promise.all(
@@ -65,16 +68,19 @@ export const inboxConformance = (check: Check, fresh: Fresh): void => {
     assert.equal(names.length, 20);
   });
 
-  check('shows a message again when it was put off to, with its tries', async () => {
-    const { pendingInbound } = await fresh();
-    await pendingInbound.add(anyAwaited('a'));
-    await pendingInbound.claim({ now: noon, leaseMs: 1_000, limit: 1 });
-    await pendingInbound.postpone('a', { dueAt: noon + 50, tries: 1 });
-    await pendingInbound.postpone('gone', { dueAt: noon, tries: 1 });
-    assert.deepEqual(await pendingInbound.claim({ now: noon + 49, leaseMs: 10, limit: 9 }), []);
-    const [again] = await pendingInbound.claim({ now: noon + 50, leaseMs: 10, limit: 9 });
-    assert.deepEqual(again, anyAwaited('a', { dueAt: noon + 50, tries: 1 }));
-  });
+  check(
+    'shows a postponed message again at its new time, with its number of attempts',
+    async () => {
+      const { pendingInbound } = await fresh();
+      await pendingInbound.add(anyAwaited('a'));
+      await pendingInbound.claim({ now: noon, leaseMs: 1_000, limit: 1 });
+      await pendingInbound.postpone('a', { dueAt: noon + 50, tries: 1 });
+      await pendingInbound.postpone('gone', { dueAt: noon, tries: 1 });
+      assert.deepEqual(await pendingInbound.claim({ now: noon + 49, leaseMs: 10, limit: 9 }), []);
+      const [again] = await pendingInbound.claim({ now: noon + 50, leaseMs: 10, limit: 9 });
+      assert.deepEqual(again, anyAwaited('a', { dueAt: noon + 50, tries: 1 }));
+    },
+  );
 
   check('forgets a message that is removed', async () => {
     const { pendingInbound } = await fresh();

@@ -32,7 +32,7 @@ export const retentionConformance = (check: Check, fresh: Fresh): void => {
     assert.equal((await retention.prune(now)).events, 0);
   });
 
-  check('gives no number twice, even when it has forgotten every event', async () => {
+  check('never reuses a sequence number, even after every event was deleted', async () => {
     const { commit, events, retention, project } = await scene(fresh);
     const { id } = project;
     rightOf(await commit({ project: id, at: noon, events: times(4, () => anyEvent()) }));
@@ -59,7 +59,7 @@ export const retentionConformance = (check: Check, fresh: Fresh): void => {
     );
   });
 
-  check('forgets kept unmatchedReports at 24 hours, and counts those that are left', async () => {
+  check('deletes unmatched reports at 24 hours, and counts those that are left', async () => {
     const { commit, channel, project, unmatchedReports, retention } = await scene(fresh);
     const kept = times(4, (i) => anyKeptReport(channel, { receivedAt: noon + i }));
     const addUnmatchedReports = kept.map((report) => ({ name: 'w', ...report }));
@@ -70,7 +70,7 @@ export const retentionConformance = (check: Check, fresh: Fresh): void => {
     rightOf(await commit({ project: project.id, at: noon, requires }));
   });
 
-  check('forgets in every project, and only what has an age', async () => {
+  check('deletes in every project, and only rows with an age limit', async () => {
     const { commit, channel, project, messages, stores, retention } = await scene(fresh);
     const { project: _, ...change } = anyAcceptance(channel);
     rightOf(await commit({ project: project.id, ...change }));

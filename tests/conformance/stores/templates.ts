@@ -66,7 +66,7 @@ export const templatesConformance = (check: Check, fresh: Fresh): void => {
         );
   });
 
-  check('lists only templates that have all that is asked for', async () => {
+  check('lists only templates that match every filter', async () => {
     const other = anyId('chan');
     const { all, list, channel } = await stored(84, (i) => ({
       name: `name_${i % 3}`,
@@ -88,7 +88,7 @@ export const templatesConformance = (check: Check, fresh: Fresh): void => {
           );
   });
 
-  check('follows a template from status to status in its lists', async () => {
+  check('lists a template under its current status', async () => {
     const { all, commit, list, project } = await stored(1);
     const template = { ...present(all[0]), status: 'approved' as const };
     rightOf(await commit({ project: project.id, at: noon, puts: { templates: [template] } }));
@@ -96,7 +96,7 @@ export const templatesConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(await list({ status: 'approved' }), [{ ...template, version: 2 }]);
   });
 
-  check('requires a template to stand as it was read', async () => {
+  check('requires a template to be unchanged since it was read', async () => {
     const { all, commit, channel, project } = await stored(1);
     const template = present(all[0]);
     const requires = { unchanged: [{ id: template.id, version: 1 }] };
@@ -113,7 +113,7 @@ export const templatesConformance = (check: Check, fresh: Fresh): void => {
     );
   });
 
-  check('lets one of many concurrent makers of a name through', async () => {
+  check('admits exactly one of many concurrent templates of a name', async () => {
     const { commit, channel, project, list } = await stored(0);
     const made = times(40, () => anyTemplate(channel));
     const answers = await Promise.all(
@@ -131,7 +131,7 @@ export const templatesConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(await list({}), [{ ...winner, version: 1 }]);
   });
 
-  check('queues a submission beside sends, and takes it like them', async () => {
+  check('queues a submission beside sends, and claims it like them', async () => {
     const { all, stores, commit, channel, project, jobOf } = await stored(1);
     const { id: subject } = present(all[0]);
     const job = anyJob(channel, { kind: 'submit_template', subject, recipient: null });
@@ -145,7 +145,7 @@ export const templatesConformance = (check: Check, fresh: Fresh): void => {
     assert.equal(await jobOf(project.id, subject), undefined);
   });
 
-  check('hastens a submission whose outcome is unknown', async () => {
+  check('makes a submission of unknown outcome due', async () => {
     const { all, stores, commit, channel, project, jobOf } = await stored(1);
     const { id: subject } = present(all[0]);
     const job = anyJob(channel, { kind: 'submit_template', subject, recipient: null });
@@ -160,7 +160,7 @@ export const templatesConformance = (check: Check, fresh: Fresh): void => {
     assert.equal((await jobOf(project.id, subject))?.dueAt, at);
   });
 
-  check('takes a template of another project for absent', async () => {
+  check('treats a template of another project as absent', async () => {
     const { all, commit, templates, stores } = await stored(3);
     const other = await openChannel(stores, await openProject(stores));
     for (const { id } of all) assert.equal(await templates.find(other.project, id), undefined);

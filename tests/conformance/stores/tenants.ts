@@ -29,7 +29,7 @@ export const directoryConformance = (check: Check, fresh: Fresh): void => {
     assert.equal(await tenants.findProject(anyId('proj')), undefined);
   });
 
-  check('adds projects up to the limit of an organization, whoever adds at once', async () => {
+  check('adds projects up to the limit of an organization, under concurrent calls', async () => {
     const { tenants } = await fresh();
     const [crowded, other] = [anyOrganization(), anyOrganization()];
     await tenants.addOrganization(crowded);
@@ -45,7 +45,7 @@ export const directoryConformance = (check: Check, fresh: Fresh): void => {
     assert.equal(await tenants.addProject(elsewhere, 1), true);
   });
 
-  check('sets the billing of one project, for all that reads it', async () => {
+  check('sets the billing of one project for every reader', async () => {
     const { stores, tenants, project } = await scene(fresh);
     const other = await openProject(stores);
     const billing = { subscription: 'none', messageAllowance: 12 } as const;

@@ -20,20 +20,23 @@ export const deliveryAttemptsConformance = (check: Check, fresh: Fresh): void =>
     return { ...scene, lease, one, health };
   };
 
-  check('keeps each attempt whole, in order, with what it made of the delivery', async () => {
-    const { one, end, lease } = await leased(1);
-    const ends = [];
-    for (const [i, result] of (['failed', 'failed', 'succeeded'] as const).entries()) {
-      const next = anyEnd(await one(), result);
-      ends.push({ ...next.attempt, error: i === 0 ? 'timeout' : null, at: noon + i });
-      rightOf(await end(lease, [{ ...next, attempt: present(ends[i]) }], noon + 10 * i));
-    }
-    const { history, status, attempts, failures, completedAt } = await one();
-    assert.deepEqual(history, ends);
-    assert.deepEqual([status, attempts, failures, completedAt], ['succeeded', 3, 0, noon + 20]);
-  });
+  check(
+    'stores each attempt completely, in order, with the new state of the delivery',
+    async () => {
+      const { one, end, lease } = await leased(1);
+      const ends = [];
+      for (const [i, result] of (['failed', 'failed', 'succeeded'] as const).entries()) {
+        const next = anyEnd(await one(), result);
+        ends.push({ ...next.attempt, error: i === 0 ? 'timeout' : null, at: noon + i });
+        rightOf(await end(lease, [{ ...next, attempt: present(ends[i]) }], noon + 10 * i));
+      }
+      const { history, status, attempts, failures, completedAt } = await one();
+      assert.deepEqual(history, ends);
+      assert.deepEqual([status, attempts, failures, completedAt], ['succeeded', 3, 0, noon + 20]);
+    },
+  );
 
-  check('takes the end of an attempt once, and only that of the next', async () => {
+  check('accepts the end of an attempt once, and only of the next attempt', async () => {
     const { one, end, lease } = await leased(1);
     const first = anyEnd(await one(), 'failed');
     const answers = await Promise.all(times(5, () => end(lease, [first])));
@@ -47,7 +50,7 @@ export const deliveryAttemptsConformance = (check: Check, fresh: Fresh): void =>
     assert.equal((await one()).history.length, 2);
   });
 
-  check('takes none under a lease that is over', async () => {
+  check('accepts none under an ended lease', async () => {
     const { one, end, lease, claimOne } = await leased(1);
     const heir = await claimOne(noon + leaseMs, 'heir');
     assert.deepEqual(leftOf(await end(lease, [anyEnd(await one())])), { code: 'lease_lost' });
@@ -56,7 +59,7 @@ export const deliveryAttemptsConformance = (check: Check, fresh: Fresh): void =>
     assert.equal((await one()).attempts, 1);
   });
 
-  check('settles many at once, each on its own', async () => {
+  check('settles many at once, each separately', async () => {
     const { all, end, lease } = await leased(100);
     const deliveries = await all();
     const answers = await Promise.all(
@@ -71,7 +74,7 @@ export const deliveryAttemptsConformance = (check: Check, fresh: Fresh): void =>
     }
   });
 
-  check('weighs the health of an endpoint in the order of commits', async () => {
+  check('updates the health of an endpoint in the order of commits', async () => {
     const { all, end, lease, health } = await leased(30);
     const deliveries = await all();
     const ends = deliveries.map((delivery, i) => anyEnd(delivery, i < 3 ? 'failed' : 'succeeded'));
@@ -103,7 +106,7 @@ export const deliveryAttemptsConformance = (check: Check, fresh: Fresh): void =>
     assert.deepEqual(leftOf(await requiring(noon + 1)), changed);
   });
 
-  check('makes an endpoint inactive in the commit that ends the attempt, or neither', async () => {
+  check('deactivates an endpoint in the commit that ends the attempt', async () => {
     const { commit, one, lease, endpoint, endpoints, project } = await leased(2);
     const giveUp = async (version: number) =>
       commit({
@@ -121,7 +124,7 @@ export const deliveryAttemptsConformance = (check: Check, fresh: Fresh): void =>
     assert.equal(found.inactiveReason, 'gone');
   });
 
-  check('lets an endpoint start anew when it is activated', async () => {
+  check('resets the health of an endpoint when it is activated', async () => {
     const { one, end, lease, health, put, endpoint } = await leased(1);
     rightOf(await end(lease, [anyEnd(await one(), 'failed')]));
     const inactive = await put(deactivated(endpoint, 'manual', noon));
@@ -133,7 +136,7 @@ export const deliveryAttemptsConformance = (check: Check, fresh: Fresh): void =>
     assert.equal((await health()).failures, 1);
   });
 
-  check('makes what is resent due at once, whatever it was', async () => {
+  check('makes a resent delivery due at once, in any state', async () => {
     const { commit, all, end, lease, look, project, claim, deliveryQueue } = await leased(4);
     const [waits, succeeded, failed, fresh_] = (await all()).map(present);
     rightOf(await end(lease, [anyEnd(present(waits), 'failed')]));
@@ -149,7 +152,7 @@ export const deliveryAttemptsConformance = (check: Check, fresh: Fresh): void =>
       assert.deepEqual([status, failures, completedAt], ['pending', 0, null]);
   });
 
-  check('resends nothing that it does not know', async () => {
+  check('does not resend an unknown delivery', async () => {
     const { commit, one, project, open } = await leased(1);
     const other = await open();
     const { id } = await one();

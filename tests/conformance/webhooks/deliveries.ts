@@ -57,7 +57,7 @@ export const deliveriesConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(await list({ sequence: 31 }), []);
   });
 
-  check('finds one with its attempts, in its own project and endpoint alone', async () => {
+  check('finds one with its attempts, only in its own project and endpoint', async () => {
     const { deliveries, project, endpoint, stores, all, open } = await mixed();
     const first = present((await all())[0]);
     assert.equal(first.history.length, 1);
@@ -70,7 +70,7 @@ export const deliveriesConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(await deliveries.list(stranger.id, endpoint.id, { limit: 9 }), []);
   });
 
-  check('finds every delivery of events, to whichever endpoint of the project', async () => {
+  check('finds every delivery of given events, to any endpoint of the project', async () => {
     const { deliveries, project, open, happen, all, stores, endpoint } = await mixed();
     const other = await open();
     await happen(2);

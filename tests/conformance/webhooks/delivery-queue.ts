@@ -9,7 +9,7 @@ import type { Check, Fresh } from '../check.js';
 
 /** The lanes of endpoints, and what is due in them. */
 export const deliveryQueueConformance = (check: Check, fresh: Fresh): void => {
-  check('leases the lane of an endpoint from the instant on of an event for it', async () => {
+  check('leases the lane of an endpoint from the time of its first event on', async () => {
     const { claim, happen, endpoint, project, open } = await webhookScene(fresh);
     await open({ subscribedTypes: ['template.*'] });
     assert.deepEqual(await claim(noon + 1e9), []);
@@ -38,7 +38,7 @@ export const deliveryQueueConformance = (check: Check, fresh: Fresh): void => {
     );
   });
 
-  check('prolongs leases for those alone who hold them', async () => {
+  check('renews only leases of the owner', async () => {
     const { happen, claimOne, claim, deliveryQueue } = await webhookScene(fresh);
     await happen(1);
     const lease = await claimOne();
@@ -51,7 +51,7 @@ export const deliveryQueueConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(await renew(lease.epoch, noon + 3_000 + leaseMs), []);
   });
 
-  check('shows what is due with the very text of its event, and the endpoint with it', async () => {
+  check('shows due deliveries with the exact text of the event, and the endpoint', async () => {
     const { commit, project, claimOne, look, endpoint } = await webhookScene(fresh);
     const data = JSON.stringify({ text: 'Grüße "quoted" \u0001 東京' });
     const { events } = rightOf(
@@ -67,7 +67,7 @@ export const deliveryQueueConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(work.retries, []);
   });
 
-  check('shows first attempts in the order of their events, whatever their instants', async () => {
+  check('shows first attempts in the order of their events, not of their times', async () => {
     const { happen, claimOne, look } = await webhookScene(fresh);
     for (const i of times(20, (n) => n)) await happen(1, { at: noon + ((i * 7) % 20) });
     const lease = await claimOne(noon + 100);
@@ -101,7 +101,7 @@ export const deliveryQueueConformance = (check: Check, fresh: Fresh): void => {
     },
   );
 
-  check('shows nothing under a lease that is over', async () => {
+  check('shows nothing under an ended lease', async () => {
     const { happen, claimOne, look, deliveryQueue } = await webhookScene(fresh);
     await happen(1);
     const lease = await claimOne();
@@ -113,7 +113,7 @@ export const deliveryQueueConformance = (check: Check, fresh: Fresh): void => {
   });
 
   check(
-    'has nothing due for an inactive endpoint, and all of it once that is activated',
+    'has nothing due for an inactive endpoint, and everything once it is activated',
     async () => {
       const { happen, claimOne, claim, look, put, endpoint, deliveryQueue } =
         await webhookScene(fresh);
@@ -131,7 +131,7 @@ export const deliveryQueueConformance = (check: Check, fresh: Fresh): void => {
     },
   );
 
-  check('tells when the lane has something due next, and gives it back due then', async () => {
+  check('gives the next due time, and releases the lane due then', async () => {
     const { happen, claimOne, claim, end, all, deliveryQueue } = await webhookScene(fresh);
     await happen(2);
     const lease = await claimOne();
@@ -151,7 +151,7 @@ export const deliveryQueueConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(await claim(noon + 1e9), []);
   });
 
-  check('never overlooks an event that comes while a lane is given back', async () => {
+  check('never overlooks an event that comes while a lane is released', async () => {
     const { happen, claim, deliveryQueue, end, look } = await webhookScene(fresh);
     let done = 0;
     for (let round = 0; round < 20; round += 1) {
@@ -169,7 +169,7 @@ export const deliveryQueueConformance = (check: Check, fresh: Fresh): void => {
     assert.equal(done, 40);
   });
 
-  check('gives back no lane under a lease that is over', async () => {
+  check('does not release a lane under an ended lease', async () => {
     const { happen, claimOne, claim, deliveryQueue } = await webhookScene(fresh);
     await happen(1);
     const lease = await claimOne();

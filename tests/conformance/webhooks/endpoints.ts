@@ -8,7 +8,7 @@ import type { Check, Fresh } from '../check.js';
 
 /** Endpoints as records: their number, their versions, their end. */
 export const endpointsConformance = (check: Check, fresh: Fresh): void => {
-  check('keeps endpoints whole, and lists those of a project, oldest first', async () => {
+  check('stores endpoints completely, and lists those of a project, oldest first', async () => {
     const { endpoints, endpoint, open, project, stores } = await webhookScene(fresh, {
       subscribedTypes: ['message.*', 'template.approved'],
       description: 'Grüße "quoted" 東京',
@@ -26,7 +26,7 @@ export const endpointsConformance = (check: Check, fresh: Fresh): void => {
     assert.equal(await endpoints.find(project.id, anyId('whe')), undefined);
   });
 
-  check('writes over no endpoint that changed since it was read', async () => {
+  check('does not overwrite an endpoint that changed since it was read', async () => {
     const { commit, put, endpoint } = await webhookScene(fresh);
     const changed = await put({ ...endpoint, description: 'changed' });
     const change = (version: number) =>
@@ -40,7 +40,7 @@ export const endpointsConformance = (check: Check, fresh: Fresh): void => {
   });
 
   check(
-    'lets a project have no more endpoints than a Change requires, at once or not',
+    'never exceeds the limit of endpoints in a Change, under concurrent commits too',
     async () => {
       const { commit, endpoints, project, endpoint } = await webhookScene(fresh);
       const requires = { endpointsBelow: 5 };
@@ -93,7 +93,7 @@ export const endpointsConformance = (check: Check, fresh: Fresh): void => {
     },
   );
 
-  check('forgets the deliveries of endpoints that are gone, and of events that are', async () => {
+  check('deletes the deliveries of deleted endpoints and of deleted events', async () => {
     const { commit, endpoint, open, project, happen, all, retention } = await webhookScene(fresh);
     const other = await open();
     await happen(5);

@@ -63,7 +63,7 @@ export const fanOutConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(sequencesOf(await all()), [4, 5]);
   });
 
-  check('adds none for a Change that is not made', async () => {
+  check('adds none for a refused Change', async () => {
     const { commit, stores, project, all } = await webhookScene(fresh);
     const channel = await openChannel(stores, project);
     const lane = channel.id;
@@ -73,7 +73,7 @@ export const fanOutConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(await all(), []);
   });
 
-  check('gives "subscribed at that event" one meaning, whatever commits beside it', async () => {
+  check('decides the subscription once per event, under concurrent commits', async () => {
     const { commit, endpoint, all, project } = await webhookScene(fresh);
     const at = noon;
     const changes = times(60, (i) => {
@@ -117,7 +117,7 @@ export const fanOutConformance = (check: Check, fresh: Fresh): void => {
     }
   });
 
-  check('takes an endpoint of another project for absent', async () => {
+  check('treats an endpoint of another project as absent', async () => {
     const { commit, stores, endpoint } = await webhookScene(fresh);
     const stranger = await openProject(stores);
     const at = noon;

@@ -34,7 +34,7 @@ const keyed = (at: number, key = 'k', of = project): Change => ({
 
 const test = suite('idempotency key');
 
-test('is taken until a millisecond before 24 hours, and free from then on, pruned or not', () => {
+test('is in use until a millisecond before 24 hours, and free from then on, pruned or not', () => {
   for (const age of [-dayMs, -1, 0, 1, dayMs - 1, dayMs, dayMs + 1, 9 * dayMs]) {
     const facts = factsOfTwoProjects();
     judge(facts, keyed(noon));
@@ -43,7 +43,7 @@ test('is taken until a millisecond before 24 hours, and free from then on, prune
   }
 });
 
-test('tells who holds it', () => {
+test('names the message that holds it', () => {
   const facts = factsOfTwoProjects();
   const first = keyed(noon);
   judge(facts, first);
@@ -51,7 +51,7 @@ test('tells who holds it', () => {
   assert.deepEqual(judge(facts, keyed(noon + 1)), E.left({ code: 'key_taken', holder }));
 });
 
-test('lives another 24 hours from its second use on, not from its first', () => {
+test('lasts 24 hours from its second use, not from its first', () => {
   const facts = factsOfTwoProjects();
   judge(facts, keyed(noon));
   judge(facts, keyed(noon + dayMs));
@@ -59,7 +59,7 @@ test('lives another 24 hours from its second use on, not from its first', () => 
   assert.ok(E.isRight(judge(facts, keyed(noon + 2 * dayMs))));
 });
 
-test('belongs to its project alone, and to no other key', () => {
+test('belongs to only one project and one key', () => {
   const facts = factsOfTwoProjects();
   judge(facts, keyed(noon));
   assert.ok(E.isRight(judge(facts, keyed(noon, 'k', idOf('proj', 2)))));

@@ -32,7 +32,7 @@ const everyObstacle = [
   'unmatched_reports_changed',
 ];
 
-test('lets through exactly what a naive reader of the history would', () => {
+test('admits exactly what a naive replay of the history admits', () => {
   const met = new Set<string>();
   const property = fc.property(randomRun, ([begun, changes]) => {
     const facts = factsOf(begun);
@@ -49,7 +49,7 @@ test('lets through exactly what a naive reader of the history would', () => {
   assert.deepEqual([...met].sort(), everyObstacle);
 });
 
-test('changes nothing for a Change that it does not let through', () => {
+test('changes nothing for a refused Change', () => {
   const property = fc.property(randomRun, ([begun, changes]) => {
     const facts = factsOf(begun);
     for (const change of changes) {
@@ -78,7 +78,7 @@ test("numbers each project's events from 1 without gap, whoever commits beside i
   fc.assert(property, seeded(500));
 });
 
-test('puts a job behind exactly when an earlier one to its recipient is in the lane', () => {
+test('puts a job behind exactly when the lane has an earlier job to its recipient', () => {
   const property = fc.property(randomRun, ([begun, changes]) => {
     const facts = factsOf(begun);
     const made: Change[] = [];
@@ -96,7 +96,7 @@ test('puts a job behind exactly when an earlier one to its recipient is in the l
   fc.assert(property, seeded(500));
 });
 
-test('spends one message for each that was let through, in the month of its decision', () => {
+test('spends one message of the allowance for each admitted Change, in the month of its decision', () => {
   const property = fc.property(randomRun, ([begun, changes]) => {
     const facts = factsOf(begun);
     const made: Change[] = [];

@@ -26,7 +26,7 @@ const turned = (value: unknown): unknown => {
 
 const test = suite('canonical JSON');
 
-test('says the same of the same value, in whatever order its members stand', () => {
+test('writes equal values equally, for members in any order', () => {
   const property = fc.property(anyJson, (value) => {
     assert.equal(canonicalJson(turned(value)), canonicalJson(value));
   });
@@ -40,7 +40,7 @@ test('loses nothing: it is JSON of the same value', () => {
   fc.assert(property, seeded(2_000));
 });
 
-test('says different things of different values', () => {
+test('writes different values differently', () => {
   const property = fc.property(fewJson, fewJson, (one, other) => {
     const isSame = isDeepStrictEqual(plain(one), plain(other));
     assert.equal(canonicalJson(one) === canonicalJson(other), isSame);
@@ -54,12 +54,12 @@ test('has no white space and its keys in order', () => {
   assert.equal(canonicalJson(value), text);
 });
 
-test('takes a member that is undefined for one that is not there', () => {
+test('treats an undefined member as absent', () => {
   assert.equal(canonicalJson({ a: undefined, b: 1 }), canonicalJson({ b: 1 }));
   assert.equal(canonicalJson([undefined, 1]), '[null,1]');
 });
 
-test('treats names that mean something to JavaScript like any other', () => {
+test('treats names such as __proto__ like any other', () => {
   const text = '{"__proto__":1,"constructor":{"prototype":2}}';
   assert.equal(canonicalJson(JSON.parse(text)), text);
 });

@@ -23,12 +23,12 @@ cases('takes its fields, and leaves out optional ones that are missing', () => {
   assert.deepEqual(rightOf(Pair.decode({ a: 'x', b: undefined })), { a: 'x' });
 });
 
-cases('refuses what is no object', () => {
+cases('refuses anything but an object', () => {
   for (const u of [null, undefined, 'a', 1, true, [], ['a']])
     assert.deepEqual(firstOf(u), [[], 'must be an object']);
 });
 
-cases('tells the first violation: an unknown field, then each field in its order', () => {
+cases('reports the first violation: an unknown field, then each field in its order', () => {
   assert.deepEqual(firstOf({ b: 'no', c: 1 }), [['c'], 'is not a known field']);
   assert.deepEqual(firstOf({ b: 'no' }), [['a'], 'is required']);
   assert.deepEqual(firstOf({ a: null, b: 'no' }), [['a'], undefined]);
@@ -39,7 +39,7 @@ cases('tells the first violation: an unknown field, then each field in its order
   ]);
 });
 
-cases('takes nothing from a prototype, and gives nothing one', () => {
+cases('reads no inherited member, and sets no prototype', () => {
   assert.deepEqual(firstOf(Object.create({ a: 'x' })), [['a'], 'is required']);
   const polluting = JSON.parse('{"a":"x","__proto__":{"b":1}}');
   assert.deepEqual(firstOf(polluting), [['__proto__'], 'is not a known field']);

@@ -46,7 +46,7 @@ test('sort strictly by creation, also within a millisecond and when the clock is
   fc.assert(property, seeded(2_000));
 });
 
-test('tell the latest instant that the clock had shown', () => {
+test('contain the latest time that the clock has shown', () => {
   const property = fc.property(anyClock, anyBytes, (moves, bytes) => {
     let [now, latest] = [noon, 0];
     for (const [i, id] of idsOf(moves, bytes).entries()) {
@@ -58,13 +58,13 @@ test('tell the latest instant that the clock had shown', () => {
   fc.assert(property, seeded(500));
 });
 
-test('count on from the highest chance that can be drawn without running over', () => {
+test('increment from the highest random part without an overflow', () => {
   const ids = idsOf(new Array<number>(100_000).fill(0), new Uint8Array(16).fill(255));
   assert.deepEqual([...ids].sort(), ids);
   assert.ok(ids.every((id) => isId('msg')(id)));
 });
 
-test('draw 79 bits of chance each new millisecond', () => {
+test('have 79 random bits in each new millisecond', () => {
   let now = noon;
   const asked: number[] = [];
   const newId = ulidNewId(

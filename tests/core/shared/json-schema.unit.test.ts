@@ -47,19 +47,19 @@ const structures: readonly (readonly [t.Mixed, unknown])[] = [
   ],
 ];
 
-cases('is read from the structure of every codec that has one', () => {
+cases('is derived from the structure of every codec that has one', () => {
   for (const [codec, schema] of structures)
     assert.deepEqual(toJsonSchema(codec), schema, codec.name);
 });
 
-cases('is what a codec was described as, and what narrowings add to it', () => {
+cases('is the description of a codec, with the keywords of its refinements', () => {
   const opaque = new t.Type<string>('Opaque', t.string.is, t.string.validate, t.identity);
   const named = described(opaque, { type: 'string', format: 'uri' });
   const narrowed = where(named, () => true, { maxLength: 9 }, 'must be short');
   assert.deepEqual(toJsonSchema(narrowed), { type: 'string', format: 'uri', maxLength: 9 });
 });
 
-cases('may refer to what stands elsewhere, at any depth', () => {
+cases('may refer to other schemas, at any depth', () => {
   const Named = t.strict({ a: t.string }, 'Named');
   const refer = (codec: t.Mixed) =>
     codec === Named ? { $ref: '#/components/schemas/Named' } : undefined;
@@ -76,7 +76,7 @@ cases('may refer to what stands elsewhere, at any depth', () => {
   });
 });
 
-cases('is refused for a codec that nobody described', () => {
+cases('is refused for a codec without a description', () => {
   const opaque = new t.Type<string>('Opaque', t.string.is, t.string.validate, t.identity);
   for (const codec of [opaque, t.array(opaque), t.type({ a: opaque }), t.bigint])
     assert.throws(() => toJsonSchema(codec), /No JSON Schema for codec (Opaque|bigint)/);

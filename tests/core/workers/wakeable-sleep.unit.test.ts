@@ -29,17 +29,17 @@ test('ends when the time has passed, and not before', async () => {
   for (const ms of [0, 1, 999, 60_000]) assert.equal(await waitOf(scene(), ms), ms);
 });
 
-test('takes a time that is over for none at all', async () => {
+test('ends at once for a time in the past', async () => {
   assert.equal(await waitOf(scene(), -5), 0);
 });
 
-test('ends at once when somebody rings', async () => {
+test('ends at once on a wake-up', async () => {
   const it = scene();
   it.time.timer(10, it.place.wake);
   assert.equal(await waitOf(it, 500), 10);
 });
 
-test('keeps a ring for the next who waits, once, however often it rang', async () => {
+test('keeps one wake-up for the next sleep, however many there were', async () => {
   const it = scene();
   it.place.wake();
   it.place.wake();
@@ -47,14 +47,14 @@ test('keeps a ring for the next who waits, once, however often it rang', async (
   assert.equal(await waitOf(it, 500), 500);
 });
 
-test('keeps no ring that woke somebody', async () => {
+test('keeps no wake-up that ended a sleep', async () => {
   const it = scene();
   it.time.timer(10, it.place.wake);
   await waitOf(it, 500);
   assert.equal(await waitOf(it, 500), 500);
 });
 
-test('leaves no timer behind when it was rung', async () => {
+test('leaves no timer behind after a wake-up', async () => {
   const it = scene();
   let timers = 0;
   const place = wakeableSleep((ms, callback) => {

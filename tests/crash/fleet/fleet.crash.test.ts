@@ -42,7 +42,7 @@ cases('grant a project together at most 5 % more than its rate limit', async () 
   assert.ok(granted <= 1.05 * limit, `${granted} of ${limit}`);
 });
 
-cases('hand a channel over at once when its worker is told to stop', async () => {
+cases('hand a channel over at once when its worker stops', async () => {
   const { apis, demo, shared } = await fleet();
   const { tookMs, end } = await handOver({
     url: present(apis[0]).url,

@@ -28,7 +28,7 @@ if (hasBrowser()) {
     await host.close();
   });
 
-  test('show every operation and every webhook, and ask nothing of other hosts', async () => {
+  test('show every operation and every webhook, and load nothing from other hosts', async () => {
     const { page, asked, wrong } = await visit('/docs');
     await page.waitForSelector('.opblock');
     assert.equal(await page.locator('.opblock').count(), routes.length + eventTypes.length);
@@ -68,7 +68,7 @@ if (hasBrowser()) {
     assert.deepEqual(wrong, []);
   });
 
-  test('are where the doc_url of an error leads, at its code', async () => {
+  test('are the target of the doc_url of each error, at its code', async () => {
     const { json } = await host.call({ path: '/v1/whoami' });
     const { error } = json as { readonly error: { readonly doc_url: string } };
     const { pathname, hash } = new URL(error.doc_url);

@@ -73,25 +73,22 @@ cases('has every code of the specification, with its status', () => {
     assert.equal(entries.find(([name]) => name === code)?.[1].status, status, code);
 });
 
-cases('gives each status the type of the specification', () => {
+cases('gives each status the error type of the specification', () => {
   for (const [code, { status, type }] of entries)
     assert.equal(type, types[status] ?? 'invalid_request_error', code);
 });
 
-cases(
-  'links to the reference page where the service has a public address, and only there',
-  async () => {
-    for (const [publicUrl, expected] of [
-      [undefined, undefined],
-      ['https://api.example', 'https://api.example/docs/errors#api_key_invalid'],
-      ['https://api.example/x/', 'https://api.example/x/docs/errors#api_key_invalid'],
-    ] as const) {
-      const host = await httpHost(publicUrl === undefined ? {} : { publicUrl });
-      const error = refused(await host.call({ path: '/v1/whoami' }), 'api_key_invalid');
-      assert.equal(error.doc_url, expected);
-      await host.close();
-    }
-  },
-);
+cases('links to the reference page only when the service has a public URL', async () => {
+  for (const [publicUrl, expected] of [
+    [undefined, undefined],
+    ['https://api.example', 'https://api.example/docs/errors#api_key_invalid'],
+    ['https://api.example/x/', 'https://api.example/x/docs/errors#api_key_invalid'],
+  ] as const) {
+    const host = await httpHost(publicUrl === undefined ? {} : { publicUrl });
+    const error = refused(await host.call({ path: '/v1/whoami' }), 'api_key_invalid');
+    assert.equal(error.doc_url, expected);
+    await host.close();
+  }
+});
 
 cases.run();

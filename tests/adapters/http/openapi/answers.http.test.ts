@@ -71,12 +71,12 @@ test('agree when the key lacks the scope', async () => {
     await expect(403, name, { params: anyParams, key: bare });
 });
 
-test('agree when there is no such thing', async () => {
+test('agree when the resource does not exist', async () => {
   for (const { name } of routes.filter((route) => route.path.includes('{') && !takesBody(route)))
     await expect(404, name, { params: anyParams });
 });
 
-test('agree when the query has what no route knows', async () => {
+test('agree when the query has an unknown parameter', async () => {
   for (const { name } of routes.filter((route) => !takesBody(route) && !isOfProvider(route)))
     await expect(422, name, { params: anyParams, query: '?no_such=1' });
 });
@@ -97,14 +97,14 @@ const isOfProvider = ({ path }: Route): boolean => path.startsWith('/providers/'
 
 const takesBody = ({ body }: Route): boolean => body.mediaTypes.length > 0;
 
-test('agree when a bucket is empty', async () => {
+test('agree when the rate limit is exceeded', async () => {
   const { key: busy } = await host.newProject();
   const calls = Array.from({ length: 201 }, () => ask('whoami', { key: busy }));
   const statuses = (await Promise.all(calls)).map(({ status }) => status);
   assert.ok(statuses.includes(429));
 });
 
-test('agree when the store is away', async () => {
+test('agree when the store is unavailable', async () => {
   const away = await httpHost({ services: { isReady: async () => false } });
   const ready = routes.find(({ name }) => name === 'ready');
   assert.ok(ready);
@@ -214,7 +214,7 @@ test('agree on webhook endpoints and their deliveries', async () => {
   await expect(204, 'removeWebhookEndpoint', here);
 });
 
-test('agree on what WhatsApp asks and reports', async () => {
+test('agree on the WhatsApp webhook', async () => {
   await expect(200, 'whatsAppHandshake', { query: '?hub.challenge=42' });
   await expect(200, 'whatsAppWebhook', { body: {} });
 });
@@ -225,13 +225,13 @@ test('agree on usage and identity', async () => {
   await expect(200, 'whoami');
 });
 
-test('agree on what needs no key', async () => {
+test('agree on the routes without a key', async () => {
   for (const name of ['health', 'ready', 'metrics', 'getOpenApi', 'getReference', 'getErrorCodes'])
     await expect(200, name);
   await expect(200, 'getAsset', { params: { name: 'docs.css' } });
 });
 
-test('were seen of every route there is', () => {
+test('were checked for every route', () => {
   const unseen = named(routes).filter((name) => !succeeded.has(name));
   assert.deepEqual(unseen, []);
   assert.deepEqual(host.faults, []);

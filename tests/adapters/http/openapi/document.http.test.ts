@@ -21,13 +21,13 @@ const problemsIn = async (source: string): Promise<readonly string[]> => {
   return problems.map(({ ruleId, message }) => `${ruleId}: ${message}`);
 };
 
-test('is OpenAPI 3.1 of version 1, and a strict linter has nothing to say against it', async () => {
+test('is OpenAPI 3.1 of version 1, and passes a strict linter', async () => {
   assert.match(document.openapi, /^3\.1\./);
   assert.equal(document.info.version, '1');
   assert.deepEqual(await problemsIn(openApiText(routes)), []);
 });
 
-test('is linted by something that sees mistakes', async () => {
+test('is linted by a linter that finds mistakes', async () => {
   const broken = openApiText(routes).replaceAll('#/components/schemas/Message"', '#/nowhere"');
   assert.ok((await problemsIn(broken)).length > 0);
 });
@@ -36,7 +36,7 @@ test('is kept in docs/openapi.json as it is now; `npm run -s openapi` writes it'
   assert.ok(readFileSync(kept, 'utf8') === openApiText(routes), 'docs/openapi.json is stale');
 });
 
-test('is what the server answers, to anybody', async () => {
+test('is what the server answers without a key', async () => {
   const host = await httpHost();
   const { status, json } = await host.call({ path: '/v1/openapi.json' });
   await host.close();
@@ -44,7 +44,7 @@ test('is what the server answers, to anybody', async () => {
   assert.deepEqual(json, JSON.parse(openApiText(routes)));
 });
 
-test('has every route, the scope that it asks for, and every code that it answers', () => {
+test('has every route with its scope and every error code that it can answer', () => {
   for (const { path, method, name, scope, errors } of routes) {
     const operation = JSON.parse(JSON.stringify(document.paths[path]?.[method.toLowerCase()]));
     assert.equal(operation.operationId, name);
@@ -55,11 +55,11 @@ test('has every route, the scope that it asks for, and every code that it answer
   }
 });
 
-test('tells of every type of event as a webhook, with the resource as its data', () => {
+test('describes every event type as a webhook, with the resource as its data', () => {
   assert.deepEqual(Object.keys(document.webhooks), [...eventTypes]);
 });
 
-test('gives only examples that its own schemas take', () => {
+test('has only examples that are valid under its own schemas', () => {
   let count = 0;
   const walk = (value: unknown, at: readonly (string | number)[]): void => {
     if (typeof value !== 'object' || value === null) return;
@@ -74,7 +74,7 @@ test('gives only examples that its own schemas take', () => {
   assert.ok(count > 20);
 });
 
-test('gives an example of every error that fits the schema of errors', () => {
+test('has a valid example of every error', () => {
   const { validation, ...others } = document.components.examples;
   const isError = validatorAt('components', 'schemas', 'Error');
   for (const [code, example] of Object.entries(others))

@@ -41,7 +41,7 @@ cases('a body above 1 MiB is refused by its length alone, and the connection end
   assert.equal(await traceOf(host, sender), before);
 });
 
-cases('a client that goes on sending still gets to see that it is too much', async () => {
+cases('a client that keeps sending still receives the 413', async () => {
   const connection = await rawConnection(host.port);
   connection.write(headOf(json, `Content-Length: ${50 * mebi}`));
   for (let i = 0; i < 8; i += 1) connection.write('x'.repeat(mebi));
@@ -49,7 +49,7 @@ cases('a client that goes on sending still gets to see that it is too much', asy
   await connection.ended;
 });
 
-cases('a body of 1 MiB is taken, and one of no bytes is no JSON', async () => {
+cases('a body of 1 MiB is accepted, and an empty body is not JSON', async () => {
   const body = `{"x":"${'y'.repeat(mebi - 8)}"}`;
   assert.equal(body.length, mebi);
   for (const given of [body, '']) {
@@ -58,7 +58,7 @@ cases('a body of 1 MiB is taken, and one of no bytes is no JSON', async () => {
   }
 });
 
-cases('a chunked body is cut off at the limit, however it goes on', async () => {
+cases('a chunked body is cut off at the limit', async () => {
   const before = await traceOf(host, sender);
   const connection = await rawConnection(host.port);
   connection.write(headOf(json, 'Transfer-Encoding: chunked'));
@@ -70,7 +70,7 @@ cases('a chunked body is cut off at the limit, however it goes on', async () => 
   assert.equal(await traceOf(host, sender), before);
 });
 
-cases('a chunked body may come in any pieces', async () => {
+cases('a chunked body may arrive in pieces of any size', async () => {
   const connection = await rawConnection(host.port);
   connection.write(headOf(json, 'Transfer-Encoding: chunked', 'Connection: close'));
   for (const letter of bodyOf()) connection.write(chunk(letter));
@@ -107,7 +107,7 @@ cases('a body of another type, charset or encoding is refused', async () => {
   }
 });
 
-cases('a body that does not come in time is waited for no longer', async () => {
+cases('a body that does not arrive in time is refused', async () => {
   const before = await traceOf(host, sender);
   const connection = await rawConnection(host.port);
   connection.write(headOf(json, 'Content-Length: 100') + bodyOf().slice(0, 10));
@@ -117,7 +117,7 @@ cases('a body that does not come in time is waited for no longer', async () => {
   assert.equal(await traceOf(host, sender), before);
 });
 
-cases('a body that breaks off leaves no trace and is no fault', async () => {
+cases('a body that breaks off changes nothing and is not logged as a fault', async () => {
   const before = await traceOf(host, sender);
   for (const encoding of ['Content-Length: 1000', 'Transfer-Encoding: chunked']) {
     const connection = await rawConnection(host.port);

@@ -153,7 +153,7 @@ cases('has template parameters of 1 to 1,024 characters in one line', async () =
   ]);
 });
 
-cases('has a place on earth for a header that shows one', async () => {
+cases('has valid coordinates for a location header', async () => {
   const header = (header_location: unknown) => ({
     text: undefined,
     template: { id: 'tmpl_1', header_location },
@@ -185,7 +185,7 @@ cases('has at most 20 pairs and 1,024 bytes of metadata', async () => {
   await acceptAll([{ metadata: {} }, { metadata: { a: 'x'.repeat(1_023) } }]);
 });
 
-cases('has no NUL and no half of a surrogate pair in any text', async () => {
+cases('has no NUL and no lone surrogate in any text', async () => {
   const escaped = (text: string) => JSON.stringify(bodyOf({ text: 'HERE' })).replace('HERE', text);
   const inMetadata = (pair: string) =>
     JSON.stringify(bodyOf()).replace('}', `,"metadata":{${pair}}}`);
@@ -203,7 +203,7 @@ cases('has no NUL and no half of a surrogate pair in any text', async () => {
   assert.match(sent.text, /"body":"😀é\\\\u0000"/);
 });
 
-cases('is nested no deeper than 32 levels, which is seen before it is parsed', async () => {
+cases('is nested at most 32 levels deep, checked before it is parsed', async () => {
   const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
   const listed = (depth: number) => `{"a":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
   const violation = async (body: string) => violated(await send(body));

@@ -27,16 +27,19 @@ const addressesOf = async (
   return names;
 };
 
-cases('is that of its socket, whatever it writes, where no proxy is trusted', async () => {
-  const written = ['192.0.2.1', '127.0.0.1, 192.0.2.1', 'nonsense', undefined];
-  for (const trusted of [[], ['10.0.0.0/8'], ['::1/128']])
-    assert.deepEqual(
-      await addressesOf(trusted, written),
-      written.map(() => '127.0.0.1'),
-    );
-});
+cases(
+  'is the address of the socket, whatever the headers say, when no proxy is trusted',
+  async () => {
+    const written = ['192.0.2.1', '127.0.0.1, 192.0.2.1', 'nonsense', undefined];
+    for (const trusted of [[], ['10.0.0.0/8'], ['::1/128']])
+      assert.deepEqual(
+        await addressesOf(trusted, written),
+        written.map(() => '127.0.0.1'),
+      );
+  },
+);
 
-cases('is the nearest to the right that no trusted proxy vouches beyond', async () => {
+cases('is the rightmost address in the header that is not a trusted proxy', async () => {
   const trusted = ['127.0.0.0/8', '10.0.0.0/8', '2001:db8:1::/48'];
   const ways: readonly (readonly [string | readonly string[] | undefined, string])[] = [
     [undefined, '127.0.0.1'],
@@ -66,14 +69,14 @@ cases('is the nearest to the right that no trusted proxy vouches beyond', async 
   );
 });
 
-cases('stops at what is no address: the proxy that wrote it is answered for it', async () => {
+cases('is the address of the proxy that wrote an invalid entry', async () => {
   const broken = ['unknown', '192.0.2.1, _hidden', '192.0.2.1, 1.2.3', '192.0.2.1, 010.1.1.1'];
   const more = ['192.0.2.1,', '192.0.2.1, [2001:db8::5', '192.0.2.1, 300.1.1.1', '192.0.2.1, ::g'];
   const seen = await addressesOf(['127.0.0.0/8'], [...broken, ...more]);
   assert.deepEqual(new Set(seen), new Set(['127.0.0.1']));
 });
 
-cases('is what the list of a key is held against', async () => {
+cases('is compared with the allowed ranges of the key', async () => {
   const host = await httpHost({ trustedProxies: ['127.0.0.1/32'] });
   const { key } = await host.newProject({ allowedIps: ['192.0.2.0/24', '2001:db8::/32'] });
   const whoami = async (forwarded: string) => {

@@ -38,7 +38,7 @@ const post = (...lines: readonly string[]) =>
   );
 const body = () => JSON.stringify({ channel: sender.channel, to: '+12025550123', text: 'a' });
 
-cases('is answered like any other, though Node makes no request of it', async () => {
+cases('gets a normal error answer, although Node emits no request for it', async () => {
   const garbage = ['GARBAGE', 'GET', 'GET / HTTP/9.9', 'get / HTTP/1.1', '\u0016\u0003\u0001'];
   for (const line of garbage) await refuseRaw(request(line), 'malformed_request');
   await refuseRaw(request('GET / HTTP/1.1', 'Host : a'), 'malformed_request');
@@ -52,7 +52,7 @@ cases('has one Host, or none before HTTP/1.1', async () => {
   assert.equal(framed(replyIn(await host.raw(request('GET /healthz HTTP/1.0')))).status, 200);
 });
 
-cases('says its length in one way', async () => {
+cases('gives its length in one way', async () => {
   const length = `Content-Length: ${body().length}`;
   const chunked = 'Transfer-Encoding: chunked';
   const pieces = `${body().length.toString(16)}\r\n${body()}\r\n0\r\n\r\n`;
@@ -67,7 +67,7 @@ cases('says its length in one way', async () => {
   await refuseRaw(post('Content-Length: 0x10') + body(), 'malformed_request');
 });
 
-cases('may name the chunked coding in any case, as HTTP has it', async () => {
+cases('may name the chunked coding in upper or lower case', async () => {
   const pieces = `${body().length.toString(16)}\r\n${body()}\r\n0\r\n\r\n`;
   for (const coding of ['chunked', 'Chunked', 'CHUNKED']) {
     const sent = post(`Transfer-Encoding: ${coding}`, 'Connection: close') + pieces;
@@ -75,12 +75,12 @@ cases('may name the chunked coding in any case, as HTTP has it', async () => {
   }
 });
 
-cases('has chunks that are chunks', async () => {
+cases('has well-formed chunks', async () => {
   for (const pieces of ['zz\r\nab\r\n', '5\r\nabcdefgh\r\n', '-1\r\n\r\n', '5\nabcde\r\n'])
     await refuseRaw(post('Transfer-Encoding: chunked') + pieces, 'malformed_request');
 });
 
-cases('has no more headers than are looked at, and not too large ones', async () => {
+cases('has at most the number and the size of headers that Node parses', async () => {
   const many = (count: number) => Array.from({ length: count }, (_, i) => `X-${i}: a`);
   await refuseRaw(request('GET /healthz HTTP/1.1', 'Host: a', ...many(100)), 'headers_too_large');
   await refuseRaw(request('GET /healthz HTTP/1.1', 'Host: a', ...many(1_000)), 'headers_too_large');
@@ -90,7 +90,7 @@ cases('has no more headers than are looked at, and not too large ones', async ()
   assert.equal(replyIn(await host.raw(last)).status, 200);
 });
 
-cases('names an address: a path, or a whole URL as proxies write it', async () => {
+cases('has a path or an absolute URL as its target', async () => {
   const whole = request('GET http://a/v1/whoami?x=1 HTTP/1.1', 'Host: a', 'Connection: close');
   refused(replyIn(await host.raw(whole)), 'api_key_invalid');
   for (const target of ['http://[', 'http://a:99999/', 'nonsense'])
@@ -99,7 +99,7 @@ cases('names an address: a path, or a whole URL as proxies write it', async () =
   refused(replyIn(await host.raw(star)), 'route_not_found');
 });
 
-cases('comes to its end in time, headers and body', async () => {
+cases('ends in time, headers and body', async () => {
   const silent = await rawConnection(host.port);
   silent.write('GET / HTTP/1.1\r\nHost: a\r\n');
   refused(replyIn(await silent.ended), 'request_timeout');
@@ -109,20 +109,20 @@ cases('comes to its end in time, headers and body', async () => {
   refused(replyIn(await dripping.ended), 'request_timeout');
 });
 
-cases('that asks to change the protocol is answered in this one', async () => {
+cases('that asks for another protocol is answered in HTTP/1.1', async () => {
   const upgrade = ['Connection: Upgrade, close', 'Upgrade: h2c'];
   const reply = replyIn(await host.raw(request('GET /healthz HTTP/1.1', 'Host: a', ...upgrade)));
   assert.equal(framed(reply).status, 200);
   await refuseRaw(request('CONNECT a:443 HTTP/1.1', 'Host: a'), 'route_not_found');
 });
 
-cases('ends the connection, and what follows on it is not looked at', async () => {
+cases('ends the connection, and later bytes on it are ignored', async () => {
   const smuggled = request('GET /v1/whoami HTTP/1.1', 'Host: a');
   await refuseRaw(request('GET / HTTP/1.1', 'Host: a', 'Host: b') + smuggled, 'malformed_request');
   await refuseRaw(`GARBAGE\r\n\r\n${smuggled}`, 'malformed_request');
 });
 
-cases('is answered after the requests before it, and never in their place', async () => {
+cases('is answered after the requests before it on the connection', async () => {
   const whole = post(`Content-Length: ${body().length}`) + body();
   const upload = post('Transfer-Encoding: chunked');
   const answers = async (written: string) =>

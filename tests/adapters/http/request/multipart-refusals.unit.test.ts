@@ -15,7 +15,7 @@ import {
 
 const cases = suiteWithoutStrays('multipart refusals');
 
-cases('refuses a body that ends too early, wherever it does', async () => {
+cases('refuses a body that ends too early, at any byte', async () => {
   const body = form(filePartOf('hello\r\nworld'));
   const end = body.length - '\r\n'.length;
   for (let length = 0; length <= body.length; length += 1)
@@ -26,7 +26,7 @@ cases('refuses a body that ends too early, wherever it does', async () => {
     }
 });
 
-cases('refuses whatever is not one file by the name of file', async () => {
+cases('refuses everything but exactly one part named file', async () => {
   const file = filePartOf('hello');
   const field = { headers: ['Content-Disposition: form-data; name="caption"'], body: 'hi' };
   const refused: readonly (readonly [MultipartRefusal['reason'], readonly PartText[]])[] = [
@@ -51,29 +51,26 @@ cases('refuses whatever is not one file by the name of file', async () => {
       assert.deepEqual(await receive(form(...parts), type, chunk), refusal(reason), reason);
 });
 
-cases(
-  'refuses a content type that names no fit boundary, and one that is not in the body',
-  async () => {
-    const body = form(filePartOf('hello'));
-    const unfit = [
-      '',
-      'multipart/form-data',
-      'multipart/form-data; boundary=',
-      'multipart/form-data; boundary=""',
-      `multipart/form-data; boundary=${'b'.repeat(71)}`,
-      'multipart/mixed; boundary=b',
-      'text/plain; boundary=b',
-      'boundary=b',
-      ';;;',
-    ];
-    for (const contentType of unfit)
-      assert.deepEqual(await receive(body, contentType), refusal('no_boundary'), contentType);
-    const other = 'multipart/form-data; boundary=other';
-    assert.deepEqual(await receive(body, other), refusal('truncated'));
-  },
-);
+cases('refuses an invalid boundary, and a boundary that is not in the body', async () => {
+  const body = form(filePartOf('hello'));
+  const unfit = [
+    '',
+    'multipart/form-data',
+    'multipart/form-data; boundary=',
+    'multipart/form-data; boundary=""',
+    `multipart/form-data; boundary=${'b'.repeat(71)}`,
+    'multipart/mixed; boundary=b',
+    'text/plain; boundary=b',
+    'boundary=b',
+    ';;;',
+  ];
+  for (const contentType of unfit)
+    assert.deepEqual(await receive(body, contentType), refusal('no_boundary'), contentType);
+  const other = 'multipart/form-data; boundary=other';
+  assert.deepEqual(await receive(body, other), refusal('truncated'));
+});
 
-cases('fails the bytes of the file where the body turns out wrong after them', async () => {
+cases('fails the stream of the file when the body after it is malformed', async () => {
   const wrong = [
     form(filePartOf('hello'), filePartOf('x')),
     form(filePartOf('hello')).subarray(0, -6),
@@ -89,7 +86,7 @@ cases('fails the bytes of the file where the body turns out wrong after them', a
   }
 });
 
-cases('reads no further than the part in which it finds the body wrong', async () => {
+cases('stops reading at the part that is malformed', async () => {
   const flood = Buffer.from('--b\r\nA: b\r\n\r\n\r\n'.repeat(200_000));
   let sent = 0;
   async function* counted() {

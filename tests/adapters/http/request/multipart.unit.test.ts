@@ -15,19 +15,19 @@ import {
 
 const cases = suiteWithoutStrays('multipart');
 
-cases('gives the file with the name and the type that it came with', async () => {
+cases('gives the file with its name and type', async () => {
   const answer = await receive(form(filePartOf('hello', 'Text/Plain; charset=utf-8')));
   const content = Buffer.from('hello');
   const declaredType = 'Text/Plain; charset=utf-8';
   assert.deepEqual(answer, E.right({ declaredType, filename: 'a.png', content }));
 });
 
-cases('says that no type was declared where none was', async () => {
+cases('reports an absent type as undefined', async () => {
   const answer = await receive(form(filePartOf('hello', null)));
   assert.equal(E.isRight(answer) && answer.right.declaredType, undefined);
 });
 
-cases('gives exactly the bytes that were sent, however they are cut up', async () => {
+cases('gives exactly the bytes that were sent, in chunks of any size', async () => {
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 300 }),
     fc
@@ -50,7 +50,7 @@ cases('gives exactly the bytes that were sent, however they are cut up', async (
   );
 });
 
-cases('gives every byte of a file of any size, cut up at any size', async () => {
+cases('gives every byte of a file of any size, in chunks of any size', async () => {
   const sizes = [0, 1, 16_383, 16_384, 16_385, 65_535, 65_536, 65_537, 300_000];
   for (const size of sizes)
     for (const chunk of [1_000, 16_384, 30_000, 65_536, 1_000_000]) {
@@ -60,7 +60,7 @@ cases('gives every byte of a file of any size, cut up at any size', async () => 
     }
 });
 
-cases('reads a large file no faster than it is taken', async () => {
+cases('reads a large file no faster than its consumer', async () => {
   const content = anyBytes(4 * 1024 * 1024);
   let sent = 0;
   async function* counted() {
@@ -81,7 +81,7 @@ cases('reads a large file no faster than it is taken', async () => {
   assert.deepEqual(answer, E.right(content.length));
 });
 
-cases('reads the names that clients send, in each of their ways', async () => {
+cases('reads file names in every encoding that clients send', async () => {
   const names: readonly (readonly [string, string])[] = [
     ['filename="Übersicht 報告.pdf"', 'Übersicht 報告.pdf'],
     ["filename*=UTF-8''%C3%9Cbersicht.pdf", 'Übersicht.pdf'],
@@ -101,14 +101,14 @@ cases('reads the names that clients send, in each of their ways', async () => {
   }
 });
 
-cases('takes a boundary in quotes, a preamble and an epilogue', async () => {
+cases('accepts a boundary in quotes, a preamble and an epilogue', async () => {
   const body = multipartOf("a b'()+_,-./:=?", [filePartOf('hello')]);
   const padded = Buffer.concat([Buffer.from('preamble\r\n'), body, Buffer.from('epilogue')]);
   const answer = await receive(padded, `Multipart/Form-Data; boundary="a b'()+_,-./:=?"`);
   assert.ok(E.isRight(answer) && answer.right.content.equals(Buffer.from('hello')));
 });
 
-cases('answers what its taker answers, at once, and lets go of the rest of the body', async () => {
+cases('answers as soon as its consumer answers, and drops the rest of the body', async () => {
   let isClosed = false;
   async function* stalling() {
     try {
@@ -126,7 +126,7 @@ cases('answers what its taker answers, at once, and lets go of the rest of the b
   assert.ok(isClosed);
 });
 
-cases('answers although the body never goes on', async () => {
+cases('answers although the body never ends', async () => {
   async function* stalling() {
     yield form(filePartOf('x', 'image/png', 'name="other"')).subarray(0, -9);
     await new Promise(() => {});
@@ -150,7 +150,7 @@ cases('rejects with the error of a body that breaks off, and so do the bytes', a
   }
 });
 
-cases('rejects with the error of its taker', async () => {
+cases('rejects with the error of its consumer', async () => {
   const broken = new Error('no room');
   const received = receiveFile(streamOf(form(filePartOf('x'))), type, () => Promise.reject(broken));
   await assert.rejects(received, (error) => error === broken);

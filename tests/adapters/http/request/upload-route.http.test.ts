@@ -91,7 +91,7 @@ const takingNothing = async (body: () => Promise<void>) => {
   assert.equal(stored, before);
 };
 
-cases('are a body that is the file, or a form with the part file', async () => {
+cases('are a body with the file, or a form with the part file', async () => {
   const taken = { size: file.length, sha256: sha256Of(file) };
   const whole = framed(await upload(file, 'image/png'));
   assert.equal(whole.status, 201);
@@ -102,7 +102,7 @@ cases('are a body that is the file, or a form with the part file', async () => {
   assert.equal(latin.status, 201);
 });
 
-cases('say their length, or come in chunks, and are of some type', () =>
+cases('have a length or are chunked, and have a content type', () =>
   takingNothing(async () => {
     const bare = await host.raw(headOf('image/png', 'Connection: close'));
     refused(replyIn(bare), 'length_required');
@@ -150,7 +150,7 @@ cases('in chunks are cut off at the limit', () =>
   }),
 );
 
-cases('that are no form with one file are schema errors', () =>
+cases('that are not a form with one file are schema errors', () =>
   takingNothing(async () => {
     const part = filePartOf('x');
     const field = { headers: ['Content-Disposition: form-data; name="other"'], body: 'x' };
@@ -170,7 +170,7 @@ cases('that are no form with one file are schema errors', () =>
   }),
 );
 
-cases('that are refused by their first bytes are answered before they are whole', () =>
+cases('that are refused by their first bytes are answered before they end', () =>
   takingNothing(async () => {
     const connection = await rawConnection(host.port);
     connection.write(headOf('text/refused', `Content-Length: ${limits.uploadBytes}`));
@@ -180,7 +180,7 @@ cases('that are refused by their first bytes are answered before they are whole'
   }),
 );
 
-cases('that are slower than the floor are given up', () =>
+cases('that are slower than the minimum rate are aborted', () =>
   takingNothing(async () => {
     const connection = await rawConnection(host.port);
     connection.write(headOf('image/png', `Content-Length: ${limits.uploadBytes}`));
@@ -189,7 +189,7 @@ cases('that are slower than the floor are given up', () =>
   }),
 );
 
-cases('that break off leave nothing, and are no fault', () =>
+cases('that break off store nothing and are not logged as faults', () =>
   takingNothing(async () => {
     for (const type of ['image/png', multipart]) {
       const connection = await rawConnection(host.port);
@@ -203,7 +203,7 @@ cases('that break off leave nothing, and are no fault', () =>
   }),
 );
 
-cases('follow one another on a connection', async () => {
+cases('can follow one another on one connection', async () => {
   const connection = await rawConnection(host.port);
   const body = form(filePartOf(file));
   for (let i = 1; i <= 3; i += 1) {

@@ -8,7 +8,7 @@ import { suite } from '../../../support/suite.js';
 
 const cases = suite('attachment');
 
-cases('is always an attachment, and gives the name back to whoever parses it', () => {
+cases('is always an attachment, and every parser reads the name back', () => {
   const names = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }));
   fc.assert(
     fc.property(names, (given) => {
@@ -24,7 +24,7 @@ cases('is always an attachment, and gives the name back to whoever parses it', (
   );
 });
 
-cases('has no name where there is none', () => {
+cases('has no file name when the file has none', () => {
   assert.equal(attachment(null), 'attachment');
 });
 

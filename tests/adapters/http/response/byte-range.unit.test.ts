@@ -19,7 +19,7 @@ cases('gives exactly the bytes from first to last, for every range of a small fi
       }
 });
 
-cases('gives everything from the first byte where there is no last', () => {
+cases('gives everything from the first byte when no last byte is given', () => {
   for (let size = 0; size <= 6; size += 1)
     for (let start = 0; start <= 8; start += 1) {
       const expected = start < size ? part(start, size - 1) : { status: 416 };
@@ -27,7 +27,7 @@ cases('gives everything from the first byte where there is no last', () => {
     }
 });
 
-cases('gives the last bytes, all of them where there are not so many', () => {
+cases('gives the last bytes, or the whole file when it is shorter', () => {
   for (let size = 0; size <= 6; size += 1)
     for (let count = 0; count <= 8; count += 1) {
       const isSome = size > 0 && count > 0;
@@ -36,7 +36,7 @@ cases('gives the last bytes, all of them where there are not so many', () => {
     }
 });
 
-cases('answers with the whole file what is malformed, several ranges, or another unit', () => {
+cases('answers a malformed range, several ranges or another unit with the whole file', () => {
   const unheeded = [
     undefined,
     '',
@@ -61,19 +61,19 @@ cases('answers with the whole file what is malformed, several ranges, or another
   for (const range of unheeded) assert.deepEqual(select(range, 10), { status: 200 }, range);
 });
 
-cases('takes numbers larger than any file', () => {
+cases('accepts numbers larger than any file', () => {
   const huge = '9'.repeat(400);
   assert.deepEqual(select(`bytes=0-${huge}`, 10), part(0, 9));
   assert.deepEqual(select(`bytes=-${huge}`, 10), part(0, 9));
   assert.deepEqual(select(`bytes=${huge}-`, 10), { status: 416 });
 });
 
-cases('takes the unit in any case, and white space around the range', () => {
+cases('accepts the unit in any case, and white space around the range', () => {
   for (const range of ['BYTES=1-2', 'bytes= 1-2', 'bytes=\t1-2 '])
     assert.deepEqual(select(range, 10), part(1, 2), range);
 });
 
-cases('heeds a range only while the file is the one that If-Range names', () => {
+cases('applies a range only while If-Range names the current file', () => {
   assert.deepEqual(select('bytes=1-2', 10, etag), part(1, 2));
   const others = [`W/${etag}`, '"other"', etag.slice(1, -1), 'Sat, 31 Jan 2026 09:30:00 GMT', ''];
   for (const other of others)
@@ -81,7 +81,7 @@ cases('heeds a range only while the file is the one that If-Range names', () => 
       assert.deepEqual(select(range, 10, other), { status: 200 }, other);
 });
 
-cases('tells in Content-Range what it gives, and of how much', () => {
+cases('gives the range and the total size in Content-Range', () => {
   assert.equal(contentRange(part(1, 2), 10), 'bytes 1-2/10');
   assert.equal(contentRange({ status: 416 }, 10), 'bytes */10');
   assert.equal(contentRange({ status: 200 }, 10), undefined);

@@ -80,7 +80,7 @@ test('stores a form with its file, and a body that is the file, as the same byte
   }
 });
 
-test('gives the bytes as a download, whole, in part, or not at all where they are known', async () => {
+test('answers a download with the whole file, a range, or 304', async () => {
   const pdf = Buffer.concat([samples['application/pdf'], anyBytes(100_000)]);
   const part = filePartOf(pdf, 'application/pdf', 'name="file"; filename="r\u00e9sum\u00e9.pdf"');
   const { id } = await stored(multipart, form(part));
@@ -131,7 +131,7 @@ test('gives the bytes as a download, whole, in part, or not at all where they ar
   assert.equal(head.headers['content-length'], String(pdf.length));
 });
 
-test('gives exactly the bytes that it was given', async () => {
+test('gives exactly the bytes that were uploaded', async () => {
   const pdf = Buffer.concat([samples['application/pdf'], anyBytes(3 * mib)]);
   const { id } = await stored('application/pdf', pdf);
   const call = request({
@@ -146,7 +146,7 @@ test('gives exactly the bytes that it was given', async () => {
   assert.ok(Buffer.concat(chunks).equals(pdf.subarray(1_000_000, 3_000_000)));
 });
 
-test('refuses a file that lies about its type, or is of none that can be sent', async () => {
+test('refuses a file whose bytes contradict its type, or whose type is not supported', async () => {
   const lies = [
     ['image/png', samples['application/pdf']],
     ['application/pdf', samples['image/png']],
@@ -168,7 +168,7 @@ test('refuses a file that lies about its type, or is of none that can be sent', 
     }
 });
 
-test('takes a polyglot for what its first bytes are, and gives it out as nothing else', async () => {
+test('types a polyglot by its first bytes, and serves it as nothing else', async () => {
   const polyglot = Buffer.concat([
     samples['image/png'],
     Buffer.from('<script>alert(1)</script>'),
@@ -185,7 +185,7 @@ test('takes a polyglot for what its first bytes are, and gives it out as nothing
   assert.equal(headers['x-content-type-options'], 'nosniff');
 });
 
-test('lets no name leave its place: neither a path nor a header', async () => {
+test('never lets a file name change a path or add a header', async () => {
   const names = [
     ['../../etc/passwd', 'passwd'],
     ['..\\..\\boot.ini', 'boot.ini'],
@@ -215,7 +215,7 @@ test('lets no name leave its place: neither a path nor a header', async () => {
   assert.equal((await download(id)).headers['set-cookie'], undefined);
 });
 
-test('stores a zip bomb by the name of a document as it came, and never opens it', async () => {
+test('stores a zip bomb that is named as a document as it is, and never decompresses it', async () => {
   const zeros = Buffer.alloc(64 * mib);
   const bomb = zipOf([{ name: '[Content_Types].xml', content: zeros, isDeflated: true }]);
   const part = filePartOf(bomb, null, 'name="file"; filename="report.docx"');
@@ -223,7 +223,7 @@ test('stores a zip bomb by the name of a document as it came, and never opens it
   assert.deepEqual([size, kind], [bomb.length, 'document']);
 });
 
-test('takes each kind up to its limit, and not a byte more', async () => {
+test('accepts each kind up to its limit, and not one byte more', async () => {
   const limited = {
     image: 'image/png',
     audio: 'audio/mpeg',
@@ -248,7 +248,7 @@ test('takes each kind up to its limit, and not a byte more', async () => {
   }
 });
 
-test('refuses before a byte what says that it is too long, and asks for a length', async () => {
+test('refuses a too large Content-Length before reading, and requires a length', async () => {
   for (const [type, length] of [
     ['application/pdf', 100 * mib + 1],
     [multipart, 100 * mib + 64 * 1_024 + 1],
@@ -287,7 +287,7 @@ test('cuts a chunked body off at the limit', async () => {
   assert.ok(sent < 110 * mib, `${sent} bytes were taken`);
 });
 
-test('takes one upload after another on the same connection, epilogues or not', async () => {
+test('accepts uploads one after another on the same connection, with and without an epilogue', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ports = new Set<number | undefined>();
   const body = form(filePartOf(Buffer.concat([samples['application/pdf'], anyBytes(mib)]), null));
@@ -302,7 +302,7 @@ test('takes one upload after another on the same connection, epilogues or not', 
   assert.equal(ports.size, 1);
 });
 
-test('answers a file that it refuses although the client has not sent it all', async () => {
+test('answers a refused file before the client has sent all of it', async () => {
   const executable = Buffer.concat([Buffer.from('MZ\0\0'), anyBytes(100_000)]);
   for (const [type, body] of [
     [multipart, form(filePartOf(executable)).subarray(0, -50)],
@@ -318,7 +318,7 @@ test('answers a file that it refuses although the client has not sent it all', a
   }
 });
 
-test('refuses a form that is not one file by the name of file', async () => {
+test('refuses a form that is not exactly one part named file', async () => {
   const png = filePartOf(samples['image/png']);
   const forms: readonly (readonly [string, Uint8Array])[] = [
     [multipart, form()],
@@ -338,7 +338,7 @@ test('refuses a form that is not one file by the name of file', async () => {
   assert.equal(errorOf(encoded.json)?.code, 'unsupported_content_type');
 });
 
-test('keeps headers of templates apart, which are no audio and no sticker', async () => {
+test('keeps template headers apart: they cannot be audio or a sticker', async () => {
   const post = (type: keyof typeof samples) =>
     host.call({
       method: 'POST',
@@ -367,7 +367,7 @@ test('keeps headers of templates apart, which are no audio and no sticker', asyn
   assert.equal(errorOf(raw.json)?.code, 'unsupported_content_type');
 });
 
-test('shows a medium to its own project alone, under the scopes of media', async () => {
+test('shows a media file only to its own project, under the scopes of media', async () => {
   const { id } = await stored('image/png', samples['image/png']);
   const other = await host.newProject();
   for (const path of [`/v1/media/${id}`, `/v1/media/${id}/content`, '/v1/media/nothing']) {

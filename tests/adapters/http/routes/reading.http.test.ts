@@ -106,7 +106,7 @@ cases('messages can be listed by direction', async () => {
   assert.deepEqual(await listed('?direction=outbound'), [sent]);
 });
 
-cases('a cursor that came from no page is refused', async () => {
+cases('an invalid cursor is refused', async () => {
   const sender = await host.newProject();
   const [first = ''] = await sendMany(sender, 2);
   const stranger = await host.newProject();
@@ -123,7 +123,7 @@ cases('a cursor that came from no page is refused', async () => {
   }
 });
 
-cases('a query is what its route takes, each parameter once', async () => {
+cases('a query has only known parameters, each once', async () => {
   const sender = await host.newProject();
   for (const [path, property] of [
     ['/v1/messages?limit=0', '/limit'],
@@ -199,7 +199,7 @@ cases(
   },
 );
 
-cases('marking an inbound message read answers it read, and again the same', async () => {
+cases('marking an inbound message as read is idempotent', async () => {
   const receiver = await host.newProject();
   const id = await receive(receiver);
   const mark = () =>
@@ -214,7 +214,7 @@ cases('marking an inbound message read answers it read, and again the same', asy
   refused(await host.call(wrong), 'message_direction_invalid');
 });
 
-cases('events come oldest first with the very text that was stored', async () => {
+cases('events come oldest first, as the exact text that was stored', async () => {
   const sender = await host.newProject();
   await sendMany(sender, 25);
   const stored = await host.stores.events.list(sender.project, { after: 0, since: 0, limit: 100 });
@@ -234,22 +234,25 @@ cases('events come oldest first with the very text that was stored', async () =>
   assert.equal(typed.text, none.text);
 });
 
-cases('events cannot be resumed after one that is unknown, foreign or too old', async () => {
-  const sender = await host.newProject();
-  const other = await host.newProject();
-  await sendMany(sender, 1);
-  const [event] = await host.stores.events.list(sender.project, { after: 0, since: 0, limit: 1 });
-  const after = async (project: Project, id: string) => {
-    const reply = await get(project, `/v1/events?after=${id}`);
-    assert.equal(refused(reply, 'invalid_cursor').param, 'after', id);
-  };
-  for (const id of ['', 'x', 'evt_', 'evt_01h00000000000000000000000']) await after(sender, id);
-  await after(other, event?.id ?? '');
-  host.time.now += 90 * dayMs + 1;
-  await after(sender, event?.id ?? '');
-});
+cases(
+  'events cannot be resumed after an event that is unknown, of another project or too old',
+  async () => {
+    const sender = await host.newProject();
+    const other = await host.newProject();
+    await sendMany(sender, 1);
+    const [event] = await host.stores.events.list(sender.project, { after: 0, since: 0, limit: 1 });
+    const after = async (project: Project, id: string) => {
+      const reply = await get(project, `/v1/events?after=${id}`);
+      assert.equal(refused(reply, 'invalid_cursor').param, 'after', id);
+    };
+    for (const id of ['', 'x', 'evt_', 'evt_01h00000000000000000000000']) await after(sender, id);
+    await after(other, event?.id ?? '');
+    host.time.now += 90 * dayMs + 1;
+    await after(sender, event?.id ?? '');
+  },
+);
 
-cases('a timeline tells what happened, with the id of the request that brought it', async () => {
+cases('a timeline shows what happened, with the id of the request that caused it', async () => {
   const { key, channel } = await host.newProject();
   const body = { channel, to: '+12025550123', text: 'a' };
   const sent = await host.call({ method: 'POST', path: '/v1/messages', key, body });
@@ -263,7 +266,7 @@ cases('a timeline tells what happened, with the id of the request that brought i
   assert.deepEqual(data[0]?.detail, { request_id: sent.headers['service-request-id'] });
 });
 
-cases('whoami tells the organization, project, key and scopes', async () => {
+cases('whoami shows the organization, project, key and scopes', async () => {
   const { project, keyId, key } = await host.newProject();
   const identity = fits(IdentityView, framed(await host.call({ path: '/v1/whoami', key })).json);
   assert.deepEqual(

@@ -89,7 +89,7 @@ cases.before(async () => {
 });
 cases.after(() => host.close());
 
-cases('take parameters and JSON, and answer JSON or nothing', async () => {
+cases('accept parameters and JSON, and answer JSON or no content', async () => {
   const path = '/v1/things/a%20b';
   const patched = framed(await host.call({ method: 'PATCH', path, key, body: { name: 'n' } }));
   assert.deepEqual([patched.status, patched.json], [200, { id: 'a b', name: 'n' }]);
@@ -104,14 +104,14 @@ cases('take parameters and JSON, and answer JSON or nothing', async () => {
   assert.equal(allowed.headers.allow, 'DELETE, PATCH');
 });
 
-cases('answer stored text as it is, and a literal path comes before a parameter', async () => {
+cases('answer stored text unchanged; a literal path wins over a parameter', async () => {
   const reply = framed(await host.call({ path: '/v1/things/special', key }));
   assert.deepEqual([reply.text, reply.headers['x-thing']], ['{ "as" : "it is" }', 'a']);
   const both = await host.call({ method: 'PUT', path: '/v1/things/special', key });
   assert.equal(both.headers.allow, 'DELETE, GET, HEAD, PATCH');
 });
 
-cases('take bytes as they came, without a key', async () => {
+cases('accept raw bytes, without a key', async () => {
   const call = { method: 'POST', path: '/providers/test/webhook' };
   const bytes = Buffer.from('{"a" :\n1 , "\u00e9":"\\u0000"}');
   const echoed = framed(await host.call({ ...call, body: bytes }));
@@ -120,7 +120,7 @@ cases('take bytes as they came, without a key', async () => {
   refused(await host.call({ ...call, body: Buffer.alloc(1_048_577) }), 'payload_too_large');
 });
 
-cases('stream their answers with headers of their own', async () => {
+cases('stream their answers with their own headers', async () => {
   const whole = framed(await host.call({ path: '/v1/streams/fine', key }));
   assert.deepEqual([whole.status, whole.text, whole.headers.etag], [200, 'abcdef', '"a"']);
   assert.equal(whole.headers['content-type'], 'image/png');
@@ -130,7 +130,7 @@ cases('stream their answers with headers of their own', async () => {
   assert.deepEqual([head.status, head.text, head.headers['content-length']], [200, '', '6']);
 });
 
-cases('break off a stream whose source breaks, so that the client notices', async () => {
+cases('abort the connection when the source of a stream fails', async () => {
   await assert.rejects(host.call({ path: '/v1/streams/broken', key }), { code: 'ECONNRESET' });
   assert.deepEqual(host.faults, [broken]);
 });

@@ -19,7 +19,7 @@ const scopes: Readonly<Record<string, string | null>> = {
 
 const nameOf = ({ method, path }: (typeof routes)[number]) => `${method} ${path}`;
 
-cases('asks every route under /v1 for the scope that the specification says', () => {
+cases('requires on every route under /v1 the scope of the specification', () => {
   for (const [name, scope] of Object.entries(scopes))
     assert.equal(routes.find((route) => nameOf(route) === name)?.scope, scope, name);
   const open = routes.filter(({ scope }) => scope === undefined).map(nameOf);
@@ -29,7 +29,7 @@ cases('asks every route under /v1 for the scope that the specification says', ()
   );
 });
 
-cases('lets sends alone draw on the send class, and GETs alone on the read class', () => {
+cases('counts only sends in the send class, and only GETs in the read class', () => {
   for (const route of routes) {
     if (route.scope === undefined) continue;
     const usual = route.method === 'GET' ? 'read' : 'write';
@@ -37,12 +37,12 @@ cases('lets sends alone draw on the send class, and GETs alone on the read class
   }
 });
 
-cases('has each route and each operation once', () => {
+cases('has each route and each operation exactly once', () => {
   assert.equal(new Set(routes.map(nameOf)).size, routes.length);
   assert.equal(new Set(routes.map(({ name }) => name)).size, routes.length);
 });
 
-cases('leaves no parameter in the first two parts of a path, by which routes are found', () => {
+cases('has no parameter in the first two segments of a path, which select the route', () => {
   for (const { path } of routes) assert.doesNotMatch(path, /^(\/[^/]*){0,1}\/[^/]*\{/, path);
 });
 
@@ -59,7 +59,7 @@ cases('describes every part of every route', () => {
   }
 });
 
-cases('has lists that say what their items are', () => {
+cases('gives the schema of the items of every list', () => {
   for (const route of routes.filter(({ name }) => name.startsWith('list')))
     assert.ok(route.success.view instanceof t.ExactType, nameOf(route));
 });

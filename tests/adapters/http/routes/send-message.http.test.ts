@@ -50,7 +50,7 @@ cases('answers 202 with the message, which can then be read', async () => {
   assert.equal(read.text, sent.text);
 });
 
-cases('keeps any metadata key as it is, __proto__ too', async () => {
+cases('keeps every metadata key unchanged, __proto__ too', async () => {
   const body = JSON.stringify(bodyOf()).replace('}', ',"metadata":{"__proto__":"a","b":"c"}}');
   const sent = await send(body);
   assert.equal(sent.status, 202);
@@ -91,7 +91,7 @@ cases('refuses the same key with another body, and forgets it after 24 hours', a
   assert.notEqual(later.text, first.text);
 });
 
-cases('remembers no refusal under a key', async () => {
+cases('does not store a refusal under its key', async () => {
   const key = { 'Idempotency-Key': 'three' };
   refused(await send(bodyOf({ to: '+12025550' }), key), 'invalid_recipient');
   assert.equal((await send(bodyOf(), key)).status, 202);
@@ -111,7 +111,7 @@ cases('refuses a key that is not 1 to 255 visible ASCII characters', async () =>
     assert.equal((await send(bodyOf(), { 'Idempotency-Key': key })).status, 202, key);
 });
 
-cases('refuses two keys, which would arrive joined', async () => {
+cases('refuses two Idempotency-Key headers', async () => {
   const before = await traceOf(host, sender);
   const headers = { 'Idempotency-Key': ['a', 'b'] };
   const call = { method: 'POST', path: '/v1/messages', key: sender.key, headers, body: bodyOf() };
@@ -133,7 +133,7 @@ cases('lets one of many requests under one key through; the others wait or repla
   assert.equal(JSON.parse(await traceOf(host, sender))[0].length, before + 1);
 });
 
-cases('refuses what the domain does, each with its own code', async () => {
+cases('answers each refusal of the domain with its code', async () => {
   const missing = 'chan_01h00000000000000000000000';
   const other = await host.newProject();
   const before = await traceOf(host, sender);
@@ -153,7 +153,7 @@ cases('refuses what the domain does, each with its own code', async () => {
   assert.equal(JSON.parse(await traceOf(host, sender))[0].length, JSON.parse(before)[0].length);
 });
 
-cases('refuses what the project may not send, with the numbers', async () => {
+cases('answers a quota refusal with the limit and the usage', async () => {
   const limited = await host.newProject();
   const { project, key, channel } = limited;
   const attempt = () =>

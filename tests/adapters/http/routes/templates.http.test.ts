@@ -60,7 +60,7 @@ const headerMedia = async ({ key }: Project, type: 'image/png' | 'video/mp4' = '
   return json as Wire;
 };
 
-test('creates a template, submitted unless it is to stay a draft', async () => {
+test('creates a template, submitted by default or as a draft', async () => {
   const project = await host.newProject();
   const { id, created_at, updated_at, ...template } = await created(project);
   assert.match(String(id), /^tmpl_/);
@@ -103,7 +103,7 @@ test('keeps every component as it was given', async () => {
   }
 });
 
-test('refuses what breaks a rule of templates, and names the field', async () => {
+test('refuses a template that breaks a rule, and names the field', async () => {
   const project = await host.newProject();
   const { id: video } = await headerMedia(project, 'video/mp4');
   const broken: readonly (readonly [Wire, number, string, string | undefined])[] = [
@@ -140,7 +140,7 @@ test('refuses what breaks a rule of templates, and names the field', async () =>
 
 const header = (value: Wire): Wire => ({ components: { header: value } });
 
-test('says which rule of templates is broken', async () => {
+test('names the broken rule of templates', async () => {
   const project = await host.newProject();
   const { id: video } = await headerMedia(project, 'video/mp4');
   const quickReply = { kind: 'quick_reply', text: 'a' };
@@ -164,7 +164,7 @@ test('says which rule of templates is broken', async () => {
   }
 });
 
-test('refuses a body that its schema does not take, and points at the place', async () => {
+test('refuses an invalid body, with the path of the wrong field', async () => {
   const project = await host.newProject();
   const wrong: readonly (readonly [Wire, string])[] = [
     [{ name: 'Order' }, '/name'],
@@ -198,7 +198,7 @@ test('refuses a body that its schema does not take, and points at the place', as
   }
 });
 
-test('keeps a name and language for one template of a channel, whoever is first', async () => {
+test('accepts only one template of a name and language in a channel', async () => {
   const project = await host.newProject();
   const replies = await Promise.all(Array.from({ length: 10 }, () => create(project)));
   const refused = replies.filter(({ status }) => status === 409);
@@ -209,7 +209,7 @@ test('keeps a name and language for one template of a channel, whoever is first'
   await created(await host.newProject());
 });
 
-test('submits a draft, and nothing that is under way', async () => {
+test('submits a draft, but no template under review', async () => {
   const project = await host.newProject();
   const { id } = await created(project, { submit: false });
   const path = `/v1/templates/${id}/submit`;
@@ -268,7 +268,7 @@ test('lists templates newest first, filtered, page by page', async () => {
   assert.equal((wrong.json as Wire).property, '/status');
 });
 
-test('shows a template to its own project alone, under the scopes of templates', async () => {
+test('shows a template only to its own project, under the scopes of templates', async () => {
   const project = await host.newProject();
   const { id } = await created(project);
   const other = await host.newProject();

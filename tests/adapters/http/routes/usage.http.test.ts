@@ -39,7 +39,7 @@ test('shows what was counted today as soon as it is accepted, and leaves zeros o
   assert.deepEqual(json, empty);
 });
 
-test('refuses windows that are none, and dates that no calendar has', async () => {
+test('refuses empty windows and impossible dates', async () => {
   const { key } = await host.newProject();
   const windows = [
     'from_date=2026-01-31&to_date=2026-01-31',
@@ -69,7 +69,7 @@ test('refuses windows that are none, and dates that no calendar has', async () =
     }
 });
 
-test('needs its own scope', async () => {
+test('requires its own scope', async () => {
   const { key } = await host.newProject({ keyScopes: ['messages:read'] });
   assert.equal((await host.call({ path: '/v1/usage', key })).status, 403);
 });

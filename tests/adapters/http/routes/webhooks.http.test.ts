@@ -73,7 +73,7 @@ test('shows a secret at creation and rotation, and in no other answer', async ()
   await host.close();
 });
 
-test('takes an endpoint through its life', async () => {
+test('creates, reads, changes, deactivates and deletes an endpoint', async () => {
   const { call, create, host } = await opened();
   const { id } = await create();
   const get = async () => fits(await call('GET', `/${id}`), 200, EndpointView);
@@ -108,7 +108,7 @@ test('takes an endpoint through its life', async () => {
   await host.close();
 });
 
-test('takes every type and wildcard, and no other', async () => {
+test('accepts every event type and wildcard, and no other', async () => {
   const { call, host } = await opened();
   const all = [...subscribableTypes];
   fits(await call('POST', '', { url, subscribed_types: all }), 201, EndpointWithSecretView);
@@ -195,7 +195,7 @@ test('lists deliveries page by page, gets one, resends it and replays the rest',
   await host.close();
 });
 
-test('refuses what it does not know, each with its own code', async () => {
+test('refuses unknown ids, each with its own code', async () => {
   const { call, create, host } = await opened();
   const { id } = await create();
   const unknown = '/whe_01h00000000000000000000000';
@@ -234,7 +234,7 @@ test('refuses what it does not know, each with its own code', async () => {
   await host.close();
 });
 
-test('needs the scope webhooks:write, for reads too, and shows nothing of another project', async () => {
+test('requires the scope webhooks:write, for reads too, and shows nothing of another project', async () => {
   const { call, create, host } = await opened();
   const { id } = await create();
   const others = scopes.filter((scope) => scope !== 'webhooks:write');

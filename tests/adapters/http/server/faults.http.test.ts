@@ -32,7 +32,7 @@ const send = async (host: HttpHost): Promise<HttpCall> => {
   return { method: 'POST', path: '/v1/messages', key, body };
 };
 
-cases('is answered 500 where we are wrong, and tells nothing of the inside', () =>
+cases('is 500 for an error of our own, without internal details', () =>
   withHost({ services: { acceptMessage: wrong } }, async (host, told) => {
     const reply = await host.call(await send(host));
     refused(reply, 'internal_error');
@@ -44,7 +44,7 @@ cases('is answered 500 where we are wrong, and tells nothing of the inside', () 
   }),
 );
 
-cases('is answered 503 where the world broke, and may be retried', () =>
+cases('is 503 for a failed port, and may be retried', () =>
   withHost({ services: { acceptMessage: broken } }, async (host, told) => {
     const reply = await host.call(await send(host));
     refused(reply, 'service_unavailable');
@@ -54,7 +54,7 @@ cases('is answered 503 where the world broke, and may be retried', () =>
   }),
 );
 
-cases('is 503 and never 401 where keys cannot be looked up', async () => {
+cases('is 503 and never 401 when keys cannot be looked up', async () => {
   const stores = memoryStores(anyId);
   const tenants = { ...stores.tenants, findHolder: broken };
   await withHost({ stores: { ...stores, tenants } }, async (host) => {
@@ -64,7 +64,7 @@ cases('is 503 and never 401 where keys cannot be looked up', async () => {
   });
 });
 
-cases('is 503 where the limiter broke, with the headers of every answer', () =>
+cases('is 503 when the rate limiter fails, with the usual headers', () =>
   withHost({ rateLimiter: broken }, async (host) => {
     refused(await host.call(await send(host)), 'service_unavailable');
     refused(await host.call({ path: '/v1/whoami' }), 'service_unavailable');
@@ -72,7 +72,7 @@ cases('is 503 where the limiter broke, with the headers of every answer', () =>
   }),
 );
 
-cases('may be the limiter that answers later', () =>
+cases('may come from a rate limiter that answers asynchronously', () =>
   withHost(
     {
       rateLimiter: async () => ({

@@ -44,14 +44,14 @@ cases('is route, key, rate, scope, length, type, schema, use case', async () => 
   assert.equal(await traceOf(host, writer), before);
 });
 
-cases('has the rate before the scope, and after the key', async () => {
+cases('checks the rate limit after the key and before the scope', async () => {
   const reader = await host.newProject({ keyScopes: ['messages:read'] });
   for (let i = 0; i < 100; i += 1) await post({ key: reader.key });
   refused(await post({ key: reader.key }), 'rate_limit_exceeded');
   refused(await post({ key: `${reader.key}x` }), 'api_key_invalid');
 });
 
-cases('answers a wrong method with what is allowed, OPTIONS too', async () => {
+cases('answers a wrong method with the allowed methods, OPTIONS too', async () => {
   const allowed = {
     '/v1/messages': 'GET, HEAD, POST',
     '/v1/messages/msg_1': 'GET, HEAD',
@@ -71,7 +71,7 @@ cases('answers a wrong method with what is allowed, OPTIONS too', async () => {
     }
 });
 
-cases('finds no route at an address that is nearly one', async () => {
+cases('does not match a path that is nearly a route', async () => {
   const paths = ['/', '', '//', '/v1', '/v1/', '/v1/messages/', '/V1/messages', '/v1/Messages'];
   const more = ['/v1//messages', '/v1/messages/a/b', '/v1/messages/a/read/', '/v1/messages/%2F/x'];
   const beside = ['/v2/messages', '/healthz/', '/v1/whoami/..', '/v1/../v1/whoami', '//v1/whoami'];
@@ -94,7 +94,7 @@ cases('answers HEAD like GET, without the body', async () => {
   );
 });
 
-cases('takes the key from one Authorization header with the scheme Bearer', async () => {
+cases('reads the key from one Authorization header with the scheme Bearer', async () => {
   const { key } = await host.newProject();
   const whoami = (headers: HttpCall['headers'] = {}) => host.call({ path: '/v1/whoami', headers });
   for (const fine of [`Bearer ${key}`, `bearer ${key}`, `BEARER  ${key}`])
@@ -110,34 +110,31 @@ cases('takes the key from one Authorization header with the scheme Bearer', asyn
   refused(twice, 'api_key_invalid');
 });
 
-cases(
-  'refuses a key that is revoked, expired, unknown, or used from elsewhere, alike',
-  async () => {
-    const { key, keyId, project } = await host.newProject({
-      allowedIps: ['192.0.2.0/24', '::1/128'],
-    });
-    const inside = await host.newProject({ allowedIps: ['127.0.0.0/8'] });
-    const { useCases, time } = host;
-    const expiring = await useCases.createKey({
-      project,
-      scopes: [],
-      expiresAt: time.now + 1,
-      allowedIps: [],
-    });
-    const text = expiring._tag === 'Right' ? expiring.right.text : '';
-    const whoami = async (used: string) => host.call({ path: '/v1/whoami', key: used });
-    assert.equal((await whoami(inside.key)).status, 200);
-    assert.equal((await whoami(text)).status, 200);
-    time.now += 1;
-    await useCases.revokeKey({ key: keyId });
-    await useCases.revokeKey({ key: inside.keyId });
-    const codes = [];
-    for (const used of [key, text, inside.key, key.replace(/.$/, '0')])
-      codes.push(
-        JSON.stringify({ ...refused(await whoami(used), 'api_key_invalid'), request_id: '' }),
-      );
-    assert.equal(new Set(codes).size, 1);
-  },
-);
+cases('refuses a revoked, expired, unknown or misplaced key with the same answer', async () => {
+  const { key, keyId, project } = await host.newProject({
+    allowedIps: ['192.0.2.0/24', '::1/128'],
+  });
+  const inside = await host.newProject({ allowedIps: ['127.0.0.0/8'] });
+  const { useCases, time } = host;
+  const expiring = await useCases.createKey({
+    project,
+    scopes: [],
+    expiresAt: time.now + 1,
+    allowedIps: [],
+  });
+  const text = expiring._tag === 'Right' ? expiring.right.text : '';
+  const whoami = async (used: string) => host.call({ path: '/v1/whoami', key: used });
+  assert.equal((await whoami(inside.key)).status, 200);
+  assert.equal((await whoami(text)).status, 200);
+  time.now += 1;
+  await useCases.revokeKey({ key: keyId });
+  await useCases.revokeKey({ key: inside.keyId });
+  const codes = [];
+  for (const used of [key, text, inside.key, key.replace(/.$/, '0')])
+    codes.push(
+      JSON.stringify({ ...refused(await whoami(used), 'api_key_invalid'), request_id: '' }),
+    );
+  assert.equal(new Set(codes).size, 1);
+});
 
 cases.run();

@@ -50,7 +50,7 @@ cases(
 );
 
 cases(
-  'are per project: shared by its keys, and not by others',
+  'are per project: shared by its keys, not with other projects',
   withHost(async (host) => {
     const { project, key } = await host.newProject();
     const other = await host.newProject();
@@ -69,7 +69,7 @@ cases(
 );
 
 cases(
-  'fill by the millisecond, and a refused request costs nothing',
+  'refill each millisecond, and a refused request costs nothing',
   withHost(async (host) => {
     const { key } = await host.newProject();
     await drain(host, write(key));
@@ -84,7 +84,7 @@ cases(
 );
 
 cases(
-  'of who shows no valid key are those of reads, for each address',
+  'without a valid key are those of reads, for each client address',
   withHost(async (host) => {
     const { key } = await host.newProject();
     const guess = { path: '/v1/messages', key: `${key}x` };
@@ -99,7 +99,7 @@ cases(
 );
 
 cases(
-  'of unknown routes, wrong methods and routes without a key are those of the address too',
+  'for unknown routes, wrong methods and routes without a key are per client address too',
   withHost(async (host) => {
     const left = async (call: HttpCall) =>
       Number(framed(await host.call(call)).headers['ratelimit-remaining']);
@@ -116,7 +116,7 @@ cases(
 );
 
 cases(
-  'are told on refusals of every kind',
+  'are in the headers of every refusal',
   withHost(async (host) => {
     const { key } = await host.newProject({ keyScopes: ['messages:read'] });
     assert.deepEqual(headersOf(await host.call(send(key))), ['50', '99', '1']);

@@ -27,7 +27,7 @@ const heldHost = async () => {
 
 const ready = 'GET /readyz HTTP/1.1\r\nHost: a\r\n\r\n';
 
-cases('waits for the requests in flight, and ends each connection with its answer', async () => {
+cases('waits for the requests in flight, and closes each connection after its answer', async () => {
   const { host, isAsked, letGo } = await heldHost();
   const connection = await rawConnection(host.port);
   connection.write(ready);
@@ -44,7 +44,7 @@ cases('waits for the requests in flight, and ends each connection with its answe
   await closed;
 });
 
-cases('takes no new request, not on an old connection either', async () => {
+cases('accepts no new request, also not on an open connection', async () => {
   const { host, isAsked, letGo } = await heldHost();
   const [held, late] = [await rawConnection(host.port), await rawConnection(host.port)];
   late.write('GET /healthz HTTP/1.1\r\nHost: a');
@@ -59,7 +59,7 @@ cases('takes no new request, not on an old connection either', async () => {
   await closed;
 });
 
-cases('waits for no connection on which nothing is asked', async () => {
+cases('does not wait for idle connections', async () => {
   const { host } = await heldHost();
   const connections = [];
   for (const begun of ['', 'GET', 'GET /readyz HTTP/1.1\r\nHost: a\r\n']) {
@@ -74,7 +74,7 @@ cases('waits for no connection on which nothing is asked', async () => {
   await Promise.all([...connections, idle].map(({ ended }) => ended));
 });
 
-cases('cuts off at the bound what does not end', async () => {
+cases('aborts requests that exceed the time limit', async () => {
   const { host, isAsked } = await heldHost();
   const connection = await rawConnection(host.port);
   connection.write(ready);
@@ -83,13 +83,13 @@ cases('cuts off at the bound what does not end', async () => {
   assert.equal(await connection.ended, '');
 });
 
-cases('is done at once when nothing was ever asked, and may be asked for twice', async () => {
+cases('ends at once without requests, and may be called twice', async () => {
   const { host } = await heldHost();
   await Promise.all([host.server.close(60_000), host.server.close(60_000)]);
   await host.server.close(60_000);
 });
 
-cases('a port that is taken is told to whoever wants to listen', async () => {
+cases('rejects when the port is taken', async () => {
   const { host } = await heldHost();
   const taken = host.server.listen('127.0.0.1', host.port);
   await assert.rejects(taken, { code: 'ERR_SERVER_ALREADY_LISTEN' });

@@ -22,7 +22,7 @@ const over = async (port: number, written: string): Promise<string> => {
   return received;
 };
 
-cases('is spoken with a certificate, and answers the same', async () => {
+cases('serves the same answers over TLS', async () => {
   const host = await httpHost({ tls: selfSigned });
   const request = 'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
   assert.equal(framed(replyIn(await over(host.port, request))).status, 200);

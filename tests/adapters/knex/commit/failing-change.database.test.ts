@@ -11,7 +11,7 @@ import { suite } from '../../../support/suite.js';
 for (const [name, open] of Object.entries(databases)) {
   const cases = suite(`a Change that cannot be written: ${name}`);
 
-  cases('fails alone, and its neighbours in the group are made', () =>
+  cases('fails alone, and the other Changes of its group are committed', () =>
     open(async ({ stores }) => {
       const channel = await openChannel(stores, await openProject(stores));
       const twice = anyEvent();
@@ -37,7 +37,7 @@ for (const [name, open] of Object.entries(databases)) {
     }),
   );
 
-  cases('fails alone also when what it stands on cannot be read', () =>
+  cases('fails alone also when the facts that it needs cannot be read', () =>
     open(async ({ db, stores }) => {
       const [whole, broken] = [await openProject(stores), await openProject(stores)];
       await db('projects').where({ id: broken.id }).update({ subscriptions: '[' });

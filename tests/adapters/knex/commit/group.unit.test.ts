@@ -41,23 +41,26 @@ const quiet = async (): Promise<void> => {
 
 const cases = suite('group');
 
-cases('commits the Changes of one turn together, in the order of their arrival', async () => {
-  const { groups, commit } = heldBack();
-  const changes = times(7, () => change());
-  const answers = changes.map(commit);
-  await quiet();
-  assert.deepEqual(
-    groups.map((group) => group.changes),
-    [changes],
-  );
-  groups[0]?.release();
-  assert.deepEqual(
-    await Promise.all(answers),
-    changes.map(() => made),
-  );
-});
+cases(
+  'commits the Changes of one turn of the event loop together, in order of arrival',
+  async () => {
+    const { groups, commit } = heldBack();
+    const changes = times(7, () => change());
+    const answers = changes.map(commit);
+    await quiet();
+    assert.deepEqual(
+      groups.map((group) => group.changes),
+      [changes],
+    );
+    groups[0]?.release();
+    assert.deepEqual(
+      await Promise.all(answers),
+      changes.map(() => made),
+    );
+  },
+);
 
-cases('waits while each turn brings more, for eight turns', async () => {
+cases('waits for more Changes for up to eight turns of the event loop', async () => {
   const { groups, commit } = heldBack({ changes: 100 });
   const answers: Promise<unknown>[] = [];
   for (let turn = 0; turn < 20 && groups.length === 0; turn += 1) {
@@ -72,7 +75,7 @@ cases('waits while each turn brings more, for eight turns', async () => {
   await Promise.all(answers.slice(0, 16));
 });
 
-cases('collects what comes while a group is under way', async () => {
+cases('collects the Changes that arrive while a group is committed', async () => {
   const { groups, commit } = heldBack();
   const first = commit(change());
   await quiet();
@@ -90,7 +93,7 @@ cases('collects what comes while a group is under way', async () => {
   await Promise.all(later);
 });
 
-cases('begins a second group only when it is full, and no third', async () => {
+cases('starts a second group only when it is full, and never a third', async () => {
   const { groups, commit, close } = heldBack();
   const answers = times(35, () => commit(change()));
   await quiet();
@@ -115,7 +118,7 @@ cases('begins a second group only when it is full, and no third', async () => {
   assert.equal(groups[3]?.changes.length, 5);
 });
 
-cases('ends a group with the Change that makes it too large', async () => {
+cases('closes a group at the Change that makes it too large', async () => {
   const { groups, commit } = heldBack({ bytes: 10_000 });
   const large = () => change({ events: [anyEvent({ data: 'x'.repeat(2_000) })] });
   const answers = times(5, () => commit(large()));
@@ -130,7 +133,7 @@ cases('ends a group with the Change that makes it too large', async () => {
   );
 });
 
-cases('lets a Change fail alone that no transaction can make', async () => {
+cases('fails a Change alone that no transaction can commit', async () => {
   const culprit = change();
   const runs: number[] = [];
   const broken = new TypeError('this Change cannot be written');
@@ -147,7 +150,7 @@ cases('lets a Change fail alone that no transaction can make', async () => {
   assert.deepEqual(runs, [4, 1, 1, 1, 1]);
 });
 
-cases('fails every Change of a group when the store is away, and tries none again', async () => {
+cases('fails every Change of a group when the store is unavailable, without a retry', async () => {
   const away = new PortFailure('away');
   let runs = 0;
   const { commit } = grouped(() => {
@@ -159,7 +162,7 @@ cases('fails every Change of a group when the store is away, and tries none agai
   assert.equal(runs, 1);
 });
 
-cases('refuses more Changes than may wait, and takes them again later', async () => {
+cases('refuses Changes above the queue limit, and accepts Changes again later', async () => {
   const { groups, commit } = heldBack({ inFlight: 1, waiting: { changes: 100, ms: 10_000 } });
   const first = commit(change());
   await quiet();
@@ -176,7 +179,7 @@ cases('refuses more Changes than may wait, and takes them again later', async ()
   await Promise.all([...waiting, welcome]);
 });
 
-cases('refuses Changes that waited too long, though not those under way', async () => {
+cases('refuses Changes that waited too long, but not those being committed', async () => {
   const { groups, commit } = heldBack({ inFlight: 1 });
   const first = commit(change());
   await quiet();
@@ -186,7 +189,7 @@ cases('refuses Changes that waited too long, though not those under way', async 
   assert.equal(groups.length, 1);
 });
 
-cases('takes nothing once it is closed, and waits for what it took', async () => {
+cases('accepts no Change once it is closed, and waits for the accepted ones', async () => {
   const { groups, commit, close } = heldBack();
   const taken = commit(change());
   const closed = close();
@@ -197,7 +200,7 @@ cases('takes nothing once it is closed, and waits for what it took', async () =>
   assert.deepEqual(await taken, made);
 });
 
-cases('closes also when all that waited came too late', async () => {
+cases('closes also when all waiting Changes have timed out', async () => {
   const { groups, commit, close } = heldBack({ waiting: { changes: 100, ms: 1 } });
   await nextTurn();
   const late = commit(change());

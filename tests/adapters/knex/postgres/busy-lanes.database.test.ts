@@ -39,7 +39,7 @@ const isWaitedFor = async (trx: Knex.Transaction): Promise<boolean> =>
 
 const cases = suite('leases of lanes that somebody else has locked');
 
-cases('are not prolonged for now, while all the others are', () =>
+cases('are not renewed for now, while all others are', () =>
   withLeases(async ({ stores, leases, other }) => {
     await lock(other, leases[0]);
     assert.deepEqual(
@@ -49,7 +49,7 @@ cases('are not prolonged for now, while all the others are', () =>
   }),
 );
 
-cases('are prolonged once they are free, and no other lane is locked until then', () =>
+cases('are renewed once they are free, and no other lane is locked until then', () =>
   withLeases(async ({ stores, leases, other }) => {
     await lock(other, leases[2]);
     const renewed = worker(stores).renew(leases);
@@ -64,7 +64,7 @@ cases('are prolonged once they are free, and no other lane is locked until then'
   }),
 );
 
-cases('are prolonged beside one another, so that none runs out while another is waited for', () =>
+cases('are renewed in parallel, so that no lease ends while another one waits', () =>
   withLeases(async ({ stores, leases, other }) => {
     for (const lease of leases) await lock(other, lease);
     const before = performance.now();

@@ -10,7 +10,7 @@ import { suite } from '../../../support/suite.js';
 
 const cases = suite('a Postgres that somebody changes meanwhile');
 
-cases('has a column more than when statements were prepared: nothing fails', async () =>
+cases('gets a column after statements were prepared: nothing fails', async () =>
   withStores(postgresConfig(await migratedDatabase(), 2), async ({ db, stores }) => {
     const channel = await openChannel(stores, await openProject(stores));
     const { project } = channel;
@@ -25,16 +25,18 @@ cases('has a column more than when statements were prepared: nothing fails', asy
   }),
 );
 
-cases('only reads, as after another took over: the store is away until it writes again', async () =>
-  withStores(postgresConfig(await migratedDatabase(), 1), async ({ db, stores }) => {
-    const channel = await openChannel(stores, await openProject(stores));
-    await db.raw('set default_transaction_read_only = on');
-    await assert.rejects(stores.commit(anyAcceptance(channel)), PortFailure);
-    rightOf(await stores.commit(anyAcceptance(channel)));
-  }),
+cases(
+  'becomes read-only, as after a failover: the store is unavailable until it accepts writes again',
+  async () =>
+    withStores(postgresConfig(await migratedDatabase(), 1), async ({ db, stores }) => {
+      const channel = await openChannel(stores, await openProject(stores));
+      await db.raw('set default_transaction_read_only = on');
+      await assert.rejects(stores.commit(anyAcceptance(channel)), PortFailure);
+      rightOf(await stores.commit(anyAcceptance(channel)));
+    }),
 );
 
-cases('lets nobody in any more: the store is away', async () => {
+cases('refuses new connections: the store is unavailable', async () => {
   const url = new URL(await migratedDatabase());
   url.password = 'changed';
   await withStores(postgresConfig(url.href, 1), async ({ stores }) => {

@@ -11,7 +11,7 @@ import { suite } from '../../../support/suite.js';
 
 const cases = suite('a commit that a crash of Postgres took');
 
-cases('is made again, though the server gave its number to another transaction', async () => {
+cases('is committed again, although the server reused its transaction id', async () => {
   const server = await startPostgres();
   const url = new URL(await server.createDatabase());
   const db = knex.default(postgresConfig(url.href, 1));

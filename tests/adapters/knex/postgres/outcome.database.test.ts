@@ -75,7 +75,7 @@ for (const when of ['before', 'after'] as const)
     }),
   );
 
-cases('could carry a commit late: none is sent before the server has begun its transaction', () =>
+cases('could delay a commit: no commit is sent before the server has begun its transaction', () =>
   throughProxy(async ({ stores, channel, proxy }) => {
     const early: string[] = [];
     let isBegun = false;
@@ -93,7 +93,7 @@ cases('could carry a commit late: none is sent before the server has begun its t
   }),
 );
 
-cases('while it takes jobs: they are taken once, and known to be', () =>
+cases('while jobs are claimed: they are claimed once, and reported as claimed', () =>
   throughProxy(async ({ stores, straight, channel, proxy }) => {
     for (const change of times(5, () => anyAcceptance(channel)))
       rightOf(await straight.commit(change));
@@ -128,7 +128,7 @@ cases('and never comes back: the failure says that the outcome is unknown', () =
   }),
 );
 
-cases('and others that break at any moment lose nothing that was answered', () =>
+cases('break at any moment, and no answered commit is lost', () =>
   throughProxy(async ({ stores, straight, channel, proxy }) => {
     let pieces = 0;
     proxy.turn(() => {

@@ -7,7 +7,7 @@ import { suite } from '../../../support/suite.js';
 
 const cases = suite("a host's own knex, whose connections take one statement at a time");
 
-cases('commits groups all the same, and pg has nothing to warn of', async () => {
+cases('commits groups, and pg prints no warning', async () => {
   const warnings: unknown[] = [];
   const warned = (warning: unknown): void => void warnings.push(warning);
   process.on('warning', warned);

@@ -28,34 +28,36 @@ const withThree = async (use: (stores: readonly KnexStores[]) => Promise<void>):
 
 const cases = suite('several processes on one Postgres');
 
-cases('let one commit with a key through, spend an allowance exactly, and leave no gap', () =>
-  withThree(async (all) => {
-    const first = present(all[0]);
-    const billing = { subscription: 'active', messageAllowance: 50 } as const;
-    const project = await openProject(first, { billing });
-    const channel = await openChannel(first, project);
-    const keyed = times(90, () => anyAcceptance(channel, { key: 'k1' }));
-    const free = times(90, () => anyAcceptance(channel));
+cases(
+  'accept one commit per key, spend an allowance exactly, and leave no gap in the sequence',
+  () =>
+    withThree(async (all) => {
+      const first = present(all[0]);
+      const billing = { subscription: 'active', messageAllowance: 50 } as const;
+      const project = await openProject(first, { billing });
+      const channel = await openChannel(first, project);
+      const keyed = times(90, () => anyAcceptance(channel, { key: 'k1' }));
+      const free = times(90, () => anyAcceptance(channel));
 
-    const answers = await Promise.all(
-      [...keyed, ...free].map((change, i) => present(all[i % 3]).commit(change)),
-    );
-
-    assert.equal(answers.slice(0, 90).filter(E.isRight).length, 1);
-    assert.equal(answers.filter(E.isRight).length, 50);
-    for (const { events, usage } of all) {
-      const log = await events.list(project.id, { after: 0, since: 0, limit: 999 });
-      assert.deepEqual(
-        log.map(({ sequence }) => sequence),
-        times(50, (i) => i + 1),
+      const answers = await Promise.all(
+        [...keyed, ...free].map((change, i) => present(all[i % 3]).commit(change)),
       );
-      const [counted] = await usage.sum(project.id, '2026-01-15', '2026-01-16');
-      assert.equal(counted?.quantity, 50);
-    }
-  }),
+
+      assert.equal(answers.slice(0, 90).filter(E.isRight).length, 1);
+      assert.equal(answers.filter(E.isRight).length, 50);
+      for (const { events, usage } of all) {
+        const log = await events.list(project.id, { after: 0, since: 0, limit: 999 });
+        assert.deepEqual(
+          log.map(({ sequence }) => sequence),
+          times(50, (i) => i + 1),
+        );
+        const [counted] = await usage.sum(project.id, '2026-01-15', '2026-01-16');
+        assert.equal(counted?.quantity, 50);
+      }
+    }),
 );
 
-cases('never show a number at or below one that was seen, whichever of them is asked', () =>
+cases('never show a new number at or below one that was seen, through any process', () =>
   withThree(async (all) => {
     const first = present(all[0]);
     const channels = await Promise.all(
@@ -86,7 +88,7 @@ cases('never show a number at or below one that was seen, whichever of them is a
   }),
 );
 
-cases('lease no lane twice, and give no job to two of them', () =>
+cases('lease no lane twice, and hand no job to two processes', () =>
   withThree(async (all) => {
     const first = present(all[0]);
     const project = await openProject(first);
@@ -109,7 +111,7 @@ cases('lease no lane twice, and give no job to two of them', () =>
   }),
 );
 
-cases('judge leases by the clock of the database, however wrong their own are', () =>
+cases('judge leases by the clock of the database, not by their own', () =>
   withThree(async ([one, two]) => {
     const stores = present(one);
     const channel = await openChannel(stores, await openProject(stores));
@@ -121,7 +123,7 @@ cases('judge leases by the clock of the database, however wrong their own are', 
   }),
 );
 
-cases('migrate once when they start at the same time, and all find the schema there', async () => {
+cases('migrate once when they start at the same time', async () => {
   const url = await testDatabase();
   const clients = times(4, () => knex.default(postgresConfig(url, 2)));
   const migrated = await Promise.all(clients.map(migrate));
@@ -132,7 +134,7 @@ cases('migrate once when they start at the same time, and all find the schema th
   }
 });
 
-cases('migrate though one died in the middle and left its mark', async () => {
+cases('migrate after one of them died during a migration', async () => {
   const url = await testDatabase();
   const db = knex.default(postgresConfig(url, 2));
   assert.equal(await isMigrated(db), false);

@@ -33,7 +33,7 @@ const sender = ({ commit }: KnexStores, channel: Channel, goesOn: () => boolean)
 
 const cases = suite('a Postgres that crashes under load');
 
-cases('loses nothing that was answered, and is used again once it is back', async () => {
+cases('loses no answered commit, and is used again once it is back', async () => {
   const server = await startPostgres();
   const config = postgresConfig(await server.createDatabase(), 6);
   const db = knex.default(config);
@@ -74,7 +74,7 @@ cases('loses nothing that was answered, and is used again once it is back', asyn
   });
 });
 
-cases('is refused at the start when it could lose what it has committed', async () => {
+cases('is refused at the start when its settings could lose committed data', async () => {
   const server = await startPostgres(['-c', 'fsync=off']);
   const url = await server.createDatabase();
   await withStores(postgresConfig(url, 2), ({ stores }) =>

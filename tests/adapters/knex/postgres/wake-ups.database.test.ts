@@ -30,7 +30,7 @@ const listening = async (
 
 const cases = suite('wake-ups');
 
-cases('tell other processes that work was committed, and not each time', () =>
+cases('tell other processes that work was committed, at a limited rate', () =>
   listening(async ({ stores }, _, heard) => {
     const channel = await openChannel(stores, await openProject(stores));
     const began = performance.now();
@@ -41,7 +41,7 @@ cases('tell other processes that work was committed, and not each time', () =>
   }),
 );
 
-cases('are not for the process itself, nor for what makes no work', () =>
+cases('are not sent to the process itself, nor for commits without work', () =>
   listening(async ({ stores }, listener, heard) => {
     const project = await openProject(stores);
     const channel = await openChannel(stores, project);
@@ -54,7 +54,7 @@ cases('are not for the process itself, nor for what makes no work', () =>
   }),
 );
 
-cases('come again after the connection broke, which itself counts as one', () =>
+cases('continue after the connection broke, and the break counts as a wake-up', () =>
   listening(async ({ db, stores }, _, heard) => {
     const channel = await openChannel(stores, await openProject(stores));
     await db.raw(
@@ -66,7 +66,7 @@ cases('come again after the connection broke, which itself counts as one', () =>
   }),
 );
 
-cases('reach nobody who has stopped listening', async () => {
+cases('do not reach a listener that has stopped', async () => {
   const config = postgresConfig(await migratedDatabase(), 2);
   await withStores(config, async ({ stores }) => {
     let count = 0;

@@ -35,7 +35,7 @@ const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(reso
 
 const cases = suite('look-ups');
 
-cases('share a statement when they come in one turn, and each gets its own', async () => {
+cases('share a statement when they come in one turn, and each gets its own result', async () => {
   const { statements, find } = heldBack();
   const answers = ['a', 'nothing', 'b', 'a'].map(find);
   await nextTurn();
@@ -44,25 +44,22 @@ cases('share a statement when they come in one turn, and each gets its own', asy
   assert.deepEqual(await Promise.all(answers), ['A', undefined, 'B', 'A']);
 });
 
-cases(
-  'that come while a statement is under way share the next, and are never in the first',
-  async () => {
-    const { statements, find } = heldBack();
-    const first = find('a');
-    await nextTurn();
-    const later = [find('a'), find('b')];
-    await nextTurn();
-    assert.equal(statements.length, 1);
-    statements[0]?.release();
-    assert.equal(await first, 'A');
-    await nextTurn();
-    assert.equal(statements[1]?.asked.length, 2);
-    statements[1]?.release();
-    assert.deepEqual(await Promise.all(later), ['A', 'B']);
-  },
-);
+cases('that come while a statement runs share the next statement', async () => {
+  const { statements, find } = heldBack();
+  const first = find('a');
+  await nextTurn();
+  const later = [find('a'), find('b')];
+  await nextTurn();
+  assert.equal(statements.length, 1);
+  statements[0]?.release();
+  assert.equal(await first, 'A');
+  await nextTurn();
+  assert.equal(statements[1]?.asked.length, 2);
+  statements[1]?.release();
+  assert.deepEqual(await Promise.all(later), ['A', 'B']);
+});
 
-cases('are asked in pieces when they are many', async () => {
+cases('are split into several statements when they are many', async () => {
   const { statements, find } = heldBack();
   const answers = times(1_200, (i) => find(`k${i}`));
   for (const i of [0, 1, 2]) {
@@ -75,13 +72,13 @@ cases('are asked in pieces when they are many', async () => {
   );
 });
 
-cases('fail together when the store is away', async () => {
+cases('fail together when the store is unavailable', async () => {
   const find = batchLookUps<'key', string>(() => Promise.reject(new PortFailure('away')));
   for (const answer of await Promise.allSettled(times(3, () => find({ key: 'a' }))))
     assert.ok(answer.status === 'rejected' && answer.reason instanceof PortFailure);
 });
 
-cases('fail alone when one cannot be asked', async () => {
+cases('fail alone when only one is invalid', async () => {
   const find = batchLookUps<'key', string>(async (asked) => {
     if (asked.some(({ key }) => key === 'bad')) throw new TypeError('cannot be asked');
     return upperCase(asked);

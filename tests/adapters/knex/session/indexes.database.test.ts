@@ -60,7 +60,7 @@ const itsOwn =
 for (const [name, open] of Object.entries(databases)) {
   const cases = suite(`indexes: ${name}`);
 
-  cases('find the rows of every statement: none reads a whole table', () =>
+  cases('serve every statement: none reads a whole table', () =>
     open(async (stores) => {
       for (const command of await everyCommand()) {
         const scans = await present(explain[name])(stores, command);

@@ -29,7 +29,7 @@ const opened = async (config: Knex.Config, use: (db: Knex) => Promise<void>): Pr
   }
 };
 
-cases('is opened with every guard of durability, the second time too', () =>
+cases('is opened with all settings for durability, the second time too', () =>
   withFile(async (file) => {
     for (const time of [1, 2])
       await opened(sqliteConfig(file), async (db) => {
@@ -46,7 +46,7 @@ cases('is opened with every guard of durability, the second time too', () =>
   }),
 );
 
-cases('is refused when the host opened it with less', () =>
+cases('is refused when the host opened it with weaker settings', () =>
   withFile(async (file) => {
     await opened(sqliteConfig(file), async (db) => void (await migrate(db)));
     const careless = {
@@ -60,7 +60,7 @@ cases('is refused when the host opened it with less', () =>
   }),
 );
 
-cases('has one server at a time, and says who is in the way', () =>
+cases('has one server at a time, and names the process that holds it', () =>
   withFile(async (file) => {
     await opened(sqliteConfig(file), async (db) => {
       await migrate(db);
@@ -74,7 +74,7 @@ cases('has one server at a time, and says who is in the way', () =>
   }),
 );
 
-cases('has one server at a time also where it is known by another name', () =>
+cases('has one server at a time, also under another path', () =>
   withTempFolder(async (folder) => {
     const [file, alias] = [join(folder, 'test.db'), join(folder, 'alias.db')];
     await opened(sqliteConfig(file), async (db) => {
@@ -89,20 +89,20 @@ cases('has one server at a time also where it is known by another name', () =>
   }),
 );
 
-cases('names the lock file where that cannot be used, instead of another server', () =>
+cases('names a lock file that cannot be used, instead of another server', () =>
   withFile(async (file) => {
     await opened(sqliteConfig(file), async (db) => {
       await migrate(db);
       await writeFile(
         `${file}.lock`,
-        'this is no database, and long enough to be seen as none'.repeat(40),
+        'this text is not a database, and long enough to be recognized'.repeat(40),
       );
       assert.throws(() => lockDatabaseFile(db), /cannot lock .+\.lock: .+Check that its folder/);
     });
   }),
 );
 
-cases('is migrated once, however many processes try at the same time', () =>
+cases('is migrated once when many processes try at the same time', () =>
   withFile(async (file) => {
     const script = join(import.meta.dirname, '../../../support/stores/migrate-file.ts');
     const children = times(3, () => fork(script, [file]));

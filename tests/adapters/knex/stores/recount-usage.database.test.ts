@@ -8,7 +8,7 @@ import { suite } from '../../../support/suite.js';
 for (const [name, open] of Object.entries(databases)) {
   const cases = suite(`a wrong backlog: ${name}`);
 
-  cases('is set right by a recount, which says how many lanes were wrong', () =>
+  cases('is corrected by a recount, which returns the number of wrong lanes', () =>
     open(async ({ db, stores }) => {
       const project = await openProject(stores);
       const [wrong, right] = [

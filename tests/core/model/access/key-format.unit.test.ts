@@ -43,7 +43,7 @@ test('ends in the CRC-32 of what goes before, most significant digit first, zero
   fc.assert(property, seeded(500));
 });
 
-test('shows a typo: no single character can be changed, at any place, into any other', () => {
+test('detects a typo: no single character can be changed into any other', () => {
   const property = fc.property(anyKey, (key) => {
     for (let at = 0; at < key.length; at += 1)
       for (const character of typed)
@@ -53,7 +53,7 @@ test('shows a typo: no single character can be changed, at any place, into any o
   fc.assert(property, seeded(20));
 });
 
-test('shows a character too few, one too many, and two that changed places', () => {
+test('detects a missing, an additional and two swapped characters', () => {
   const property = fc.property(anyKey, (key) => {
     for (let at = 0; at <= key.length; at += 1) {
       assert.ok(at === key.length || !isWellFormedKey(key.slice(0, at) + key.slice(at + 1)));
@@ -65,7 +65,7 @@ test('shows a character too few, one too many, and two that changed places', () 
   fc.assert(property, seeded(100));
 });
 
-test('is not the form of anything else', () => {
+test('has a form that no other text has', () => {
   fc.assert(
     fc.property(fc.string(), (text) => assert.ok(!isWellFormedKey(text))),
     seeded(1_000),
@@ -84,7 +84,7 @@ test('makes every character equally likely', () => {
   assert.deepEqual(new Set(counts.values()), new Set([4]));
 });
 
-test('passes over bytes that would favour some characters, and asks for more when too few are left', () => {
+test('rejects biased bytes, and draws more when too few are left', () => {
   for (let byte = 248; byte < 256; byte += 1) {
     const biased = new Uint8Array(64).fill(byte);
     assert.equal(apiKeyFrom('test', biased), undefined);

@@ -24,7 +24,7 @@ test('never refuses a test project', () => {
       assert.equal(billingRefusal({ environment, billing }, used, noon), undefined);
 });
 
-test('asks a live project for a subscription first, for its payment next, for its allowance last', () => {
+test('checks the subscription of a live project first, then its payment, then its allowance', () => {
   for (const { environment, used, ...billing } of everything) {
     if (environment === 'test') continue;
     const { subscription, messageAllowance: limit } = billing;
@@ -49,7 +49,7 @@ test('counts by the calendar month in UTC, to the millisecond', () => {
   }
 });
 
-test('names the instant at which the allowance is whole again', () => {
+test('gives the time at which the allowance is reset', () => {
   const project = {
     environment: 'live',
     billing: { subscription: 'active', messageAllowance: 0 },

@@ -6,14 +6,14 @@ const rates = [0.5, 1, 2, 3, 4, 10, 80, 1_000];
 
 const test = suite('backlog of a channel');
 
-test('is too long at 300 seconds of the drain rate, and never below 1,000', () => {
+test('is full at 300 seconds of the channel rate, and at 1,000 jobs at the least', () => {
   for (const rate of rates) {
     assert.ok(backlogThreshold(rate) >= 1_000 && backlogThreshold(rate) >= 300 * rate);
     assert.ok([1_000, 300 * rate].includes(backlogThreshold(rate)));
   }
 });
 
-test('tells how long to wait: the fewest whole seconds, 1 to 300, until there is room', () => {
+test('gives the fewest whole seconds, 1 to 300, until there is room', () => {
   for (const rate of rates)
     for (const over of [0, 1, rate - 1, rate, 2 * rate, 100 * rate, 1_000 * rate]) {
       const backlog = backlogThreshold(rate) + Math.floor(over);

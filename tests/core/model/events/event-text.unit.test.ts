@@ -43,7 +43,7 @@ test('is JSON of exactly id, type, sequence, created_at and data, in that order'
   fc.assert(property, seeded(1_000));
 });
 
-test('gives its data back byte for byte, whatever stands in it', () => {
+test('returns its data byte for byte', () => {
   const property = fc.property(anyDraft, anyPlace, (draft, sequence) => {
     assert.equal(eventData(eventText(draft, sequence)), draft.data);
   });

@@ -46,7 +46,7 @@ const media = (given: Partial<Extract<Payload, { kind: 'media' }>> = {}): Payloa
 
 const test = suite('payload');
 
-test('a text says itself', () => {
+test('a text is its own content', () => {
   const content = contentOf({ kind: 'text', text: 'Hello' }, {}, channel);
   assert.deepEqual(content, E.right({ type: 'text', body: 'Hello' }));
 });
@@ -130,7 +130,7 @@ test("a template says its body filled in, under the sender's header or its own",
   }
 });
 
-test('a medium says what its kind can, and is not stripped of a caption that nobody would see', () => {
+test('a media message has only what its kind supports; an impossible caption is refused, not dropped', () => {
   const shared = { media: idOf('med', 1), mimeType: 'application/pdf' };
   for (const { kind, caption, filename } of combinations({
     kind: kinds,
@@ -154,7 +154,7 @@ test('a medium says what its kind can, and is not stripped of a caption that nob
   }
 });
 
-test('a medium that is not there, or is a header of templates, cannot be sent', () => {
+test('an absent media file or a template header cannot be sent as a media message', () => {
   const missing = E.left({ code: 'media_not_found', id: idOf('med', 1) });
   assert.deepEqual(contentOf(media(), {}, channel), missing);
   const header = anyMedia('image', idOf('tmedia', 1));

@@ -43,7 +43,7 @@ test('announces each step taken, and nothing else, in order', () => {
   }
 });
 
-test('tells in each event how the message stands at that very step', () => {
+test('shows in each event the message as of that step', () => {
   for (const { from, ...update } of everything) {
     const { events, message, taken } = progressMessage(messageAt(from), update, context());
     for (const [i, { data }] of events.entries()) {
@@ -76,7 +76,7 @@ test('leaves a message as it was when the update is late or repeated', () => {
   }
 });
 
-test('counts a delivery and a failure once each, whatever is reported how often', () => {
+test('counts a delivery and a failure once each, for repeated reports too', () => {
   const anyUpdate = fc.record({
     status: fc.constantFrom(...updates),
     at: fc.integer({ min: noon, max: noon + 9_000 }),

@@ -23,7 +23,7 @@ const media = (given: object) => ({
 const whole = { channel: 'chan_x', to: '12025550123', payload: text('Hello'), metadata: {} };
 const isTaken = (given: object): boolean => E.isRight(Send.decode({ ...whole, ...given }));
 
-test('leaves with its number in E.164 form', () => {
+test('has its number in E.164 form after decoding', () => {
   assert.deepEqual(Send.decode(whole), E.right({ ...whole, to: '+12025550123' }));
 });
 
@@ -34,7 +34,7 @@ test('has every field, and no other', () => {
     assert.ok(E.isLeft(Send.decode(nothing)), String(nothing));
 });
 
-test('keeps the bounds of the interface, to the last character', () => {
+test('keeps the limits of the interface, to the last character', () => {
   for (const payload of [
     text('a'),
     text('😀'.repeat(4_096)),

@@ -51,7 +51,7 @@ test('takes exactly the steps of the table, from any status, on any report', () 
     assert.deepEqual(steps(from, report), expected[from][report.status]);
 });
 
-test('sets the time of each step taken, and no other, whatever the order of the instants', () => {
+test('sets the time of each step taken, and no other, for reports in any order', () => {
   for (const { from, ...report } of everything) {
     const before = progressTo(from);
     const taken: readonly string[] = expected[from][report.status];

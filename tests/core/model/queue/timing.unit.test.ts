@@ -19,14 +19,14 @@ test('waits at least as long as the provider asked', () => {
   for (const given of everything) assert.ok(retryAt(noon, given) >= noon + given.waitMs);
 });
 
-test('waits less than a second, doubled with each failure, to 5 minutes; or as the provider asked', () => {
+test('waits less than a second, doubled with each failure up to 5 minutes, or as long as the provider asked', () => {
   for (const given of everything) {
     const { failures, waitMs } = given;
     assert.ok(retryAt(noon, given) - noon <= Math.max(waitMs, bound(failures) - 1));
   }
 });
 
-test('spreads the wait over the whole of the bound', () => {
+test('spreads the wait over the whole range', () => {
   for (const given of everything)
     assert.equal(
       retryAt(noon, { ...given, waitMs: 0 }) - noon,
@@ -34,7 +34,7 @@ test('spreads the wait over the whole of the bound', () => {
     );
 });
 
-test('looks at a job again when it expires, at the latest', () => {
+test('makes a job due at its expiry at the latest', () => {
   for (const given of everything)
     for (const leftMs of [0, 1, 999, 60_000, 24 * hourMs]) {
       const expiresAt = noon + leftMs;

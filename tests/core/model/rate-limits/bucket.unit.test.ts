@@ -88,7 +88,7 @@ test('takes one token for a granted request and nothing for a refused one', () =
   fc.assert(property, seeded(500));
 });
 
-test('tells the whole tokens left and the sustained rate', () => {
+test('gives the whole tokens left and the sustained rate', () => {
   const property = fc.property(anyTraffic, ([size, pauses]) => {
     for (const { bucket, grant } of play(size, pauses)) {
       assert.equal(grant.limit, size.perSecond);
@@ -100,7 +100,7 @@ test('tells the whole tokens left and the sustained rate', () => {
   fc.assert(property, seeded(500));
 });
 
-test('tells the fewest whole seconds until it is full', () => {
+test('gives the fewest whole seconds until it is full', () => {
   const property = fc.property(anyTraffic, ([size, pauses]) => {
     for (const { seen, bucket, grant } of play(size, pauses)) {
       const isFullAfter = (seconds: number) =>
@@ -112,7 +112,7 @@ test('tells the fewest whole seconds until it is full', () => {
   fc.assert(property, seeded(500));
 });
 
-test('tells the fewest whole seconds, at least one, after which a request is granted', () => {
+test('gives the fewest whole seconds, at least one, after which a request is granted', () => {
   const property = fc.property(anyTraffic, ([size, pauses]) => {
     for (const { seen, bucket, grant } of play(size, pauses)) {
       const isGrantedAfter = (seconds: number) =>

@@ -84,7 +84,7 @@ test('emits one event a step, in order, each with the template as it stood at th
   }
 });
 
-test('lets its owner submit a draft and a rejected template, and no other', () => {
+test('can be submitted only as a draft or when rejected', () => {
   assert.deepEqual(templateStatuses.filter(canBeSubmitted), ['draft', 'rejected']);
 });
 

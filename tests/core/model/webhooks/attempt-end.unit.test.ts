@@ -11,7 +11,7 @@ import { suite } from '../../../support/suite.js';
 
 const test = suite('settling a delivery');
 
-test('success ends it, whatever went before', () => {
+test('success ends it, after any number of failures', () => {
   for (let failures = 0; failures < scheduleMs.length; failures += 1) {
     const before = anyDelivery({ attempts: failures, failures });
     const after = settled(before, anyEnd(before, 'succeeded'), noon + 7);
@@ -20,7 +20,7 @@ test('success ends it, whatever went before', () => {
   }
 });
 
-test('a failure makes it wait for the next attempt, and the tenth ends it', () => {
+test('a failure schedules the next attempt, and the tenth ends it', () => {
   let delivery: DeliveryProgress = anyDelivery();
   for (let attempt = 1; attempt < scheduleMs.length; attempt += 1) {
     delivery = settled(delivery, anyEnd(delivery, 'failed'), noon);
@@ -42,14 +42,14 @@ test('a failure makes it wait for the next attempt, and the tenth ends it', () =
   assert.equal(last.completedAt, noon + 1);
 });
 
-test('nothing follows once the endpoint is gone', () => {
+test('no attempt follows once the endpoint is deleted', () => {
   const before = anyDelivery();
   const after = settled(before, anyEnd(before, 'gone', { retryAfterMs: 5 }), noon);
   assert.equal(after.status, 'failed');
   assert.equal(after.completedAt, noon);
 });
 
-test('awaits exactly its next attempt, and none once it is over', () => {
+test('expects exactly its next attempt, and none once it has ended', () => {
   for (const status of deliveryStatuses)
     for (const attempts of [0, 1, 5])
       for (const number of [0, 1, 2, 5, 6, 7]) {
@@ -60,7 +60,7 @@ test('awaits exactly its next attempt, and none once it is over', () => {
       }
 });
 
-test('to resend makes it due with its whole schedule before it; untried it is due already', () => {
+test('resending makes it due with its whole schedule; an untried delivery is due already', () => {
   for (const status of deliveryStatuses) {
     const before = anyDelivery({ status, attempts: 10, failures: 10, completedAt: noon });
     const expected = { status: 'pending', failures: 0, dueAt: noon + 9, completedAt: null };

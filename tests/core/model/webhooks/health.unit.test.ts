@@ -29,7 +29,7 @@ test('has failed since the first failure after the last success', () => {
   assert.equal(after(`+${'-'.repeat(1_000)}`).failingSince, noon + 1);
 });
 
-test('gives fewer attempts at once with each failure in a row, always one, and all after a success', () => {
+test('allows fewer concurrent attempts with each consecutive failure, at least one, and all after a success', () => {
   for (let failures = 0; failures < 30; failures += 1) {
     const expected = Math.max(1, attemptsAtOnce - failures);
     assert.equal(slotsFor(after('-'.repeat(failures))), expected);
@@ -37,13 +37,13 @@ test('gives fewer attempts at once with each failure in a row, always one, and a
   }
 });
 
-test('stays the very same while nothing about it changes, so that nothing is written', () => {
+test('stays identical while nothing changes, so that nothing is written', () => {
   assert.equal(healthAfter(healthy, true, noon), healthy);
   const bad = after('-'.repeat(attemptsAtOnce));
   assert.equal(healthAfter(bad, false, noon + dayMs), bad);
 });
 
-test('is given up at a failure five days after the first, and not a millisecond before', () => {
+test('is deactivated at a failure five days after the first, and not a millisecond before', () => {
   const failing: EndpointHealth = { failingSince: noon, failures: 3 };
   assert.equal(isGivenUp(failing, noon + 5 * dayMs - 1), false);
   assert.equal(isGivenUp(failing, noon + 5 * dayMs), true);

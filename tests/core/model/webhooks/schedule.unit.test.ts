@@ -15,7 +15,7 @@ test('has ten attempts, as the specification lists them', () => {
   );
 });
 
-test('is a tenth early or late at most, and evenly between', () => {
+test('varies evenly by a tenth in both directions', () => {
   for (let failures = 1; failures < scheduleMs.length; failures += 1) {
     const waitMs = scheduleMs[failures] ?? 0;
     for (const random of [0, 0.25, 0.5, 0.75, 0.999_999]) {
@@ -25,7 +25,7 @@ test('is a tenth early or late at most, and evenly between', () => {
   }
 });
 
-test('keeps to a longer wait that the receiver asks for, up to a day, and to no shorter one', () => {
+test('respects a longer wait that the receiver asks for, up to a day, but no shorter one', () => {
   for (let failures = 1; failures < scheduleMs.length; failures += 1)
     for (const retryAfterMs of [0, secondMs, hourMs, 12 * hourMs, dayMs, 2 * dayMs, 1e15]) {
       const usual = nextAttemptAt(noon, { failures, random: 0.5 }) ?? 0;
@@ -34,7 +34,7 @@ test('keeps to a longer wait that the receiver asks for, up to a day, and to no 
     }
 });
 
-test('ends after the tenth failure, whatever the receiver asks for', () => {
+test('ends after the tenth failure, even when the receiver asks for a retry', () => {
   for (const failures of [10, 11, 100])
     assert.equal(nextAttemptAt(noon, { failures, random: 0.5, retryAfterMs: 1 }), undefined);
 });

@@ -51,7 +51,7 @@ test('looks a key up by its digest alone', async () => {
   assert.deepEqual(lookedUp, [`digest of ${key}`]);
 });
 
-test('refuses what cannot be a key without looking it up', async () => {
+test('refuses a malformed key without looking it up', async () => {
   for (const token of [undefined, '', 'rt_live_', mistyped, ` ${key}`, key.toUpperCase()]) {
     const { ask, lookedUp, noted } = scene(anyHolder());
     assert.deepEqual(await ask({ token, address }), E.left({ code: 'api_key_invalid' }));
@@ -59,7 +59,7 @@ test('refuses what cannot be a key without looking it up', async () => {
   }
 });
 
-test('refuses a key that is not known, or was revoked, whenever that was', async () => {
+test('refuses an unknown or revoked key', async () => {
   assert.ok(await isRefused(undefined));
   for (const revokedAt of [noon - 1, noon, noon + 1])
     assert.ok(await isRefused(anyHolder({ revokedAt })));
@@ -74,7 +74,7 @@ test('refuses a key from the very millisecond at which it expires', async () => 
     assert.equal(await isRefused(anyHolder({ expiresAt: noon }), now), refused);
 });
 
-test('takes calls only from the ranges of the key, where it has any', async () => {
+test('accepts calls only from the address ranges of the key, if it has any', async () => {
   const holder = anyHolder({ allowedIps: ['192.0.2.0/29', '2001:db8::/32'] });
   for (const from of ['192.0.2.0', '192.0.2.7', '::ffff:192.0.2.7', '2001:db8::1'])
     assert.ok(!(await isRefused(holder, noon, from)), from);
@@ -82,7 +82,7 @@ test('takes calls only from the ranges of the key, where it has any', async () =
     assert.ok(await isRefused(holder, noon, from), from);
 });
 
-test('lets a broken store be heard: it is no refusal', async () => {
+test('rejects when the store fails, and does not refuse the key', async () => {
   const ask = authenticate({
     clock: () => noon,
     digest: (text) => text,

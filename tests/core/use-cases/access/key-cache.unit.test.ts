@@ -43,7 +43,7 @@ const ask = async ({ time, cache }: ReturnType<typeof scene>, forMs = 0) => {
 
 const test = suite('key cache');
 
-test('answers again from memory for a second, to the millisecond', async () => {
+test('answers from memory for one second, to the millisecond', async () => {
   for (const [age, questions] of [
     [0, 1],
     [999, 1],
@@ -58,7 +58,7 @@ test('answers again from memory for a second, to the millisecond', async () => {
   }
 });
 
-test('counts the second from before the question, however long the answer took', async () => {
+test('counts the second from the start of the look-up', async () => {
   const it = scene({ askMs: 10, answerMs: 890 });
   await ask(it, 900);
   await it.time.advance(99);
@@ -69,7 +69,7 @@ test('counts the second from before the question, however long the answer took',
   assert.equal(it.store.questions, 2);
 });
 
-test('asks once for all who ask at the same time', async () => {
+test('makes one look-up for concurrent requests', async () => {
   const it = scene({ askMs: 5, answerMs: 5 });
   const answers = Array.from({ length: 50 }, () => it.cache.find('hash'));
   await it.time.advance(10);
@@ -90,7 +90,7 @@ test('keeps the answers of different keys apart', async () => {
   assert.deepEqual(asked, ['a', 'b']);
 });
 
-test('does not remember a failure, and never hides one behind an older answer', async () => {
+test('does not cache a failure, and never hides one behind an older answer', async () => {
   const it = scene();
   await ask(it);
   await it.time.advance(1_000);
@@ -102,7 +102,7 @@ test('does not remember a failure, and never hides one behind an older answer', 
   assert.ok('holder' in (await ask(it)));
 });
 
-test('asks anew at once for a key that it was told to forget', async () => {
+test('looks up a forgotten key again at once', async () => {
   const it = scene();
   await ask(it);
   it.cache.forget('hash');
@@ -110,7 +110,7 @@ test('asks anew at once for a key that it was told to forget', async () => {
   assert.equal(it.store.questions, 2);
 });
 
-test('does not trust an answer from the future: after the clock was set back it asks anew', async () => {
+test('does not trust an entry from the future: it looks up again after the clock was set back', async () => {
   const it = scene();
   await ask(it);
   it.time.shiftWall(-1);
@@ -118,7 +118,7 @@ test('does not trust an answer from the future: after the clock was set back it 
   assert.equal(it.store.questions, 2);
 });
 
-test('remembers nothing longer because the wall clock was set back, where another judges its age', async () => {
+test('keeps no entry longer because the wall clock was set back, when it uses a monotonic clock', async () => {
   const time = drivenTime(noon);
   const { store, lookup } = slowStore(time, { askMs: 0, answerMs: 0 });
   const cache = keyCache(lookup, time.monotonic);
@@ -130,7 +130,7 @@ test('remembers nothing longer because the wall clock was set back, where anothe
   assert.equal(store.questions, 2);
 });
 
-test('remembers a bounded number of keys, and forgets the oldest first', async () => {
+test('caches a limited number of keys, and evicts the oldest first', async () => {
   const asked: string[] = [];
   const { find } = keyCache(
     async (hash) => void asked.push(hash),
@@ -143,7 +143,7 @@ test('remembers a bounded number of keys, and forgets the oldest first', async (
   assert.deepEqual(asked, ['0']);
 });
 
-test('knows of a revocation a second after it at the latest, whenever it was asked', async () => {
+test('notices a revocation after one second at the latest', async () => {
   const anyRun = fc.record({
     slow: fc.record({
       askMs: fc.integer({ min: 0, max: 700 }),

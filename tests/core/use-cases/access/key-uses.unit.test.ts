@@ -35,7 +35,7 @@ test('writes a key at most once a minute, however often it is used and written',
   assert.deepEqual(writes, [[{ key: first, minute: before }]]);
 });
 
-test('writes all keys in one go', async () => {
+test('writes all keys in one call', async () => {
   const { uses, writes } = scene();
   uses.note(first, before, null);
   uses.note(second, before, null);
@@ -48,7 +48,7 @@ test('writes all keys in one go', async () => {
   ]);
 });
 
-test('writes nothing that the store has already', async () => {
+test('writes nothing that the store already has', async () => {
   const { uses, writes } = scene();
   uses.note(first, before, before);
   await uses.flush();
@@ -67,7 +67,7 @@ test('writes the same key again the next minute', async () => {
   );
 });
 
-test('keeps what could not be written for the next time', async () => {
+test('keeps uses that could not be written for the next call', async () => {
   const { uses, writes, store } = scene();
   uses.note(first, before, null);
   store.isAway = true;
@@ -94,7 +94,7 @@ test('keeps a use of the next minute that was noted while the first was being wr
   );
 });
 
-test('never holds more than its bound', async () => {
+test('never holds more uses than its limit', async () => {
   const { uses, writes } = scene();
   for (let i = 0; i < 10_500; i += 1) uses.note(idOf('key', i), before, null);
   await uses.flush();

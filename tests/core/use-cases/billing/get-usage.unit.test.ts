@@ -25,7 +25,7 @@ const windowAt = async (now: string, fromDate?: string, toDate?: string) => {
 
 const test = suite('usage window');
 
-test('runs from the first of this month to tomorrow unless said otherwise, in UTC', async () => {
+test('runs from the first of this month to tomorrow by default, in UTC', async () => {
   const defaults = [
     ['2026-01-15T12:00:00Z', '2026-01-01', '2026-01-16'],
     ['2026-01-01T00:00:00Z', '2026-01-01', '2026-01-02'],

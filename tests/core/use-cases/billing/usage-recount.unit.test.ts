@@ -80,7 +80,7 @@ const everyMessage = async ({ listMessages, project }: DrivenHost): Promise<read
 
 const test = suite('usage');
 
-test('equals a recount of the messages, whatever was replayed, refused, failed or crashed', async () => {
+test('equals a recount of the messages after replays, refusals, failures and crashes', async () => {
   const host = await drivenHost();
   const { project } = host;
   const channels = [host.channel, ...(await Promise.all(Array.from({ length: 7 }, host.connect)))];

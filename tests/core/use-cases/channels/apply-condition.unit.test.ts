@@ -23,7 +23,7 @@ const report = (given: Partial<ConditionReport>): ConditionReport => ({
   ...given,
 });
 
-test('counts unless something later was heeded; a restriction with an end lasts until then', () => {
+test('is applied unless a later one was; a restriction with an end lasts until then', () => {
   for (const { becomes, at, until, now } of combinations({
     becomes: becomings,
     at: [noon - 1, noon, noon + 1],
@@ -58,7 +58,7 @@ const moves = {
   inactive: { active: 'inactive', restricted: 'inactive', inactive: 'inactive' },
 } as const;
 
-test('moves it where the specification allows, with one event for each move', async () => {
+test('changes the status where the specification allows, with one event for each change', async () => {
   for (const { status, becomes } of combinations({ status: channelStatuses, becomes: becomings })) {
     const { say, statusNow, events } = await scene(status);
     await say({ becomes });
@@ -68,7 +68,7 @@ test('moves it where the specification allows, with one event for each move', as
   }
 });
 
-test('does no harm when it is repeated later', async () => {
+test('has no effect when it is repeated later', async () => {
   const { time, say, statusNow } = await scene('active');
   await say({ becomes: 'restricted', at: noon });
   time.now += minuteMs;
@@ -78,7 +78,7 @@ test('does no harm when it is repeated later', async () => {
   assert.equal(await statusNow(), 'active');
 });
 
-test('keeps a restriction that has an end until it is over, whoever calls it lifted', async () => {
+test('keeps a restriction with an end until it ends, even when a report says that it is lifted', async () => {
   const { time, say, statusNow } = await scene('active');
   await say({ becomes: 'restricted', until: noon + minuteMs });
   for (const [now, status] of [
@@ -91,7 +91,7 @@ test('keeps a restriction that has an end until it is over, whoever calls it lif
   }
 });
 
-test('is not put off by a provider whose clock runs ahead', async () => {
+test('is applied although the clock of the provider runs ahead', async () => {
   const { time, say, statusNow } = await scene('active');
   await say({ becomes: 'restricted', at: noon + 60 * minuteMs });
   time.now += minuteMs;

@@ -59,12 +59,12 @@ test('a project has 100 channels, however many are connected at once', async () 
   rightOf(await connect(1, 'sandbox'));
 });
 
-test('a number of the sandbox may be many channels', async () => {
+test('a sandbox number may have many channels', async () => {
   const { connect } = await scene();
   for (const place of [0, 0, 1]) rightOf(await connect(place, 'sandbox'));
 });
 
-test('new settings leave a channel where it stands, and tell nobody', async () => {
+test('new settings leave the status of a channel unchanged, without an event', async () => {
   const { ports, connect, channels, events } = await scene();
   const channel = rightOf(await connect(0));
   const change = () => ({ token: 'new' });

@@ -32,7 +32,7 @@ const now = noon + 60_000;
 
 const test = suite('channel moves');
 
-test('makes exactly the moves of the table', () => {
+test('makes exactly the status changes of the table', () => {
   for (const { channel, to, isAllowed } of everything)
     assert.equal(moveChannel(channel, to, now, countingIds()) !== undefined, isAllowed);
 });
@@ -45,7 +45,7 @@ test('makes a resumed sandbox channel active at once: there is nothing to verify
   }
 });
 
-test('announces every status on the way with the one before, in one Change', () => {
+test('emits an event for every status on the way, in one Change', () => {
   for (const { channel, from, to } of everything) {
     const moved = moveChannel(channel, to, now, countingIds());
     if (!moved) continue;

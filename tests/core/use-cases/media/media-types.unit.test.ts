@@ -30,7 +30,7 @@ cases('refuses every file under every type that its bytes contradict', async () 
     }
 });
 
-cases('goes by the bytes where no type was declared, or only that they are bytes', async () => {
+cases('uses the bytes when no type or only a generic type was declared', async () => {
   const unsaid = [
     undefined,
     '',
@@ -45,7 +45,7 @@ cases('goes by the bytes where no type was declared, or only that they are bytes
     }
 });
 
-cases('lets the name tell what the bytes leave open, and nothing else', async () => {
+cases('uses the name only for what the bytes leave open', async () => {
   const zip = zipOf([{ name: 'word/document.xml', content: '<document/>' }]);
   const office = 'application/vnd.openxmlformats-officedocument';
   const told: readonly (readonly [Uint8Array | string, string, MimeType | undefined])[] = [

@@ -14,7 +14,7 @@ import { allTypes, freshIntake, uploadOf } from './upload-scene.js';
 
 const cases = suite('take in media');
 
-cases('stores a file of every type that there is, and says what it is', async () => {
+cases('stores a file of every type, and returns its type', async () => {
   const { blobs, takeIn } = freshIntake();
   for (const mimeType of allTypes) {
     const content = samples[mimeType];
@@ -46,7 +46,7 @@ const sized = (mimeType: MimeType, size: number) => {
   return { read, upload: { declaredType: mimeType, filename: undefined, bytes: bytes() } };
 };
 
-cases('takes as many bytes as the kind may have, and not one more', async () => {
+cases('accepts as many bytes as the kind may have, and not one more', async () => {
   const { takeIn, empty } = freshIntake();
   const largest = [
     ['image', 'image/png'],
@@ -68,7 +68,7 @@ cases('takes as many bytes as the kind may have, and not one more', async () => 
   }
 });
 
-cases('reads no further than it must to refuse', async () => {
+cases('stops reading as soon as it must refuse', async () => {
   const { takeIn } = freshIntake();
   const tooLong = sized('image/webp', 100 * mediaLimits.sticker);
   assert.ok(E.isLeft(await takeIn(tooLong.upload)));
@@ -90,7 +90,7 @@ cases('rejects with the error of a source that breaks off, and keeps nothing', a
   assert.equal(await empty(), 0);
 });
 
-cases('takes the same bytes cut up at any size for the same file', async () => {
+cases('stores the same file for chunks of any size', async () => {
   const { takeIn, empty } = freshIntake();
   const content = Buffer.concat([samples['image/png'], anyBytes(20_000)]);
   for (const chunk of [1, 7, 4_099, 4_100, 4_101, 50_000]) {

@@ -58,7 +58,7 @@ const usageOf = async ({ stores, project, time }: DrivenHost) => {
   return Object.fromEntries(rows.map(({ metric, quantity }) => [metric, quantity]));
 };
 
-test('a template goes out filled in, counted by its category, and is read in the end', async () => {
+test('a template is sent filled in, counted by its category, and read', async () => {
   const host = await drivenHost();
   for (const [i, category] of templateCategories.entries()) {
     const { id } = await approved(host, { name: `t_${category}`, category });
@@ -109,7 +109,7 @@ test('a refused send stores nothing and counts nothing', async () => {
   assert.deepEqual(items, []);
 });
 
-test('what belongs to another project is not found', async () => {
+test('resources of another project are not found', async () => {
   const host = await drivenHost();
   const { id } = await approved(host);
   const medium = await upload(host, 'image/png');
@@ -144,7 +144,7 @@ test('what belongs to another project is not found', async () => {
   assert.deepEqual(items, []);
 });
 
-test('a template that is paused while a send is decided refuses it', async () => {
+test('a template that is paused during the decision refuses the send', async () => {
   const host = await drivenHost();
   const template = await approved(host);
   const { find } = host.stores.templates;
@@ -172,7 +172,7 @@ test('a template that is paused while a send is decided refuses it', async () =>
   assert.ok(reads > 1);
 });
 
-test('a medium goes out as what it is, and the sandbox echoes it to whom it is to', async () => {
+test('a media file is sent with its kind, and the sandbox echoes it', async () => {
   const host = await drivenHost();
   const image = await upload(host, 'image/png');
   const accepted = rightOf(
@@ -201,7 +201,7 @@ test('a medium goes out as what it is, and the sandbox echoes it to whom it is t
   host.assertNoFaults();
 });
 
-test('a header goes out with the medium that the sender gave, else with its own', async () => {
+test('a header is sent with the given media file, or with its own', async () => {
   const host = await drivenHost();
   const { project } = host;
   const own = rightOf(
@@ -229,7 +229,7 @@ test('a header goes out with the medium that the sender gave, else with its own'
   assert.equal(leftOf(await send(host, wrong)).code, 'template_header_mismatch');
 });
 
-test('an attachment is known from the commit of its message on, and once', async () => {
+test('an attachment exists from the commit of its message on, once', async () => {
   const host = await drivenHost();
   const { project, channel } = host;
   const attachment = rightOf(

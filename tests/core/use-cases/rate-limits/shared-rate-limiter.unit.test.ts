@@ -76,7 +76,7 @@ test('gives unspent tokens back, so that another process gets them', async () =>
   assert.equal(bucket().milliTokens, (size.burst - 51) * 1_000 + 100 * size.perSecond);
 });
 
-test('limits by itself while the lender is away, for a minute, and then refuses', async () => {
+test('limits locally for a minute while no tokens can be leased, and then refuses', async () => {
   const { time, burst, world } = scene(1);
   world.isAway = true;
   assert.equal(granted(await burst(300)), size.burst);

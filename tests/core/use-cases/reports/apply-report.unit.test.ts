@@ -54,7 +54,7 @@ const reportsOf = ({ order, echoes }: (typeof everything)[number]) =>
 
 const test = suite('reports of a message');
 
-test('are all applied once one of them tells whose they are, whichever that is', async () => {
+test('are all applied once any of them names the message', async () => {
   for (const given of everything) {
     const reports = reportsOf(given);
     const { status, told, kept, events } = await play(reports);
@@ -67,7 +67,7 @@ test('are all applied once one of them tells whose they are, whichever that is',
   }
 });
 
-test('are all kept, in order, while nobody can tell whose they are', async () => {
+test('are all stored, in order, while their message is unknown', async () => {
   for (const order of orders) {
     const { status, told, kept } = await play(order.map((one) => ({ status: one, echo: null })));
     assert.equal(status, 'accepted');

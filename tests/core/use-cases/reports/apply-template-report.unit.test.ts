@@ -22,7 +22,7 @@ const everything = combinations({
 
 const test = suite('reports about templates');
 
-test('heed what is later than all that was heeded, as far as the table goes, and nothing earlier', () => {
+test('are applied when they are later than all applied ones and the table allows it', () => {
   for (const { from, status, heardAt, at } of everything) {
     const before = anyTemplate({ status: from, heardAt });
     const change = reportChange(before, anyTemplateReport({ status, at }), now, countingIds());
@@ -47,7 +47,7 @@ test('heed what is later than all that was heeded, as far as the table goes, and
   }
 });
 
-test('change nothing when they are repeated, whatever came between', () => {
+test('change nothing when they are repeated', () => {
   const runs = combinations({ first: reportedStatuses, second: reportedStatuses });
   for (const { first, second } of runs) {
     let template = anyTemplate();
@@ -64,7 +64,7 @@ test('change nothing when they are repeated, whatever came between', () => {
   }
 });
 
-test('of the review before do not count once the template was handed over anew', () => {
+test('of an earlier review are ignored once the template was submitted again', () => {
   const rejected = anyTemplateReport({ status: 'rejected', reason: 'scam', at: noon });
   const first = reportChange(anyTemplate(), rejected, now, countingIds());
   const [template] = first?.puts?.templates ?? [];
@@ -75,7 +75,7 @@ test('of the review before do not count once the template was handed over anew',
   assert.equal(next?.puts?.templates?.[0]?.status, 'rejected');
 });
 
-test('hurry the job that waits to learn what became of the template', () => {
+test('make due the job that waits for the outcome of the submission', () => {
   for (const from of templateStatuses) {
     const template = anyTemplate({ status: from });
     for (const status of reportedStatuses) {

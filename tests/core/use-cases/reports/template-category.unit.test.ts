@@ -11,7 +11,7 @@ import { suite } from '../../../support/suite.js';
 
 const test = suite('the category that a provider counts a template to');
 
-test('is kept, whatever its owner said, and nothing else changes', async () => {
+test('is taken from the provider, and nothing else changes', async () => {
   const stores = memoryStores(anyId);
   const project = await openProject(stores);
   const channel = await openChannel(stores, project);

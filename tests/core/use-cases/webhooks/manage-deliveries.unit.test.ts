@@ -85,7 +85,7 @@ test("refuses a cursor that is none of the endpoint's own", async () => {
   }
 });
 
-test('knows nothing of a delivery that is malformed, unknown or of another endpoint', async () => {
+test('does not find a delivery that is malformed, unknown or of another endpoint', async () => {
   const { app, query, endpoint, owner, newId } = await mixed();
   const other = await endpoint('other');
   const [delivery] = right(await app.listDeliveries({ ...query, limit: 1 })).items;
@@ -121,7 +121,7 @@ const deliveryThat = async (state: 'waits' | 'succeeded' | 'failed' | 'was never
   };
 };
 
-test('resends a delivery at once, whatever became of it, with its whole schedule before it', async () => {
+test('resends a delivery at once, in any state, with its whole schedule', async () => {
   for (const state of ['waits', 'succeeded', 'failed', 'was never tried'] as const) {
     const scene = await deliveryThat(state);
     const attempts = scene.delivery?.attempts ?? NaN;
@@ -144,7 +144,7 @@ test('resends a delivery at once, whatever became of it, with its whole schedule
   }
 });
 
-test('holds what is resent while the endpoint is inactive', async () => {
+test('holds resent deliveries while the endpoint is inactive', async () => {
   const scene = await deliveryThat('succeeded');
   await scene.app.deactivateWebhookEndpoint(scene.query);
   right(await scene.app.resendDelivery(scene.query));
@@ -156,7 +156,7 @@ test('holds what is resent while the endpoint is inactive', async () => {
   assert.equal(scene.at(scene.url).length, 2);
 });
 
-test('tries a delivery again soon that is resent while an attempt at it hangs', async () => {
+test('retries a delivery soon that is resent while an attempt hangs', async () => {
   const scene = await webhookScene();
   const { id, url } = await scene.endpoint('one', () => ({ error: 'timeout', afterMs: 10_000 }));
   scene.worker();
@@ -199,7 +199,7 @@ test('replays every later event that has no delivery yet, in order, and none twi
   );
 });
 
-test('replays only from an event that is known, of the project and not pruned', async () => {
+test('replays only from a known event of the project that is not pruned', async () => {
   const scene = await webhookScene();
   const { first, query } = await missing(scene, 3);
   const project = await scene.open();
@@ -221,7 +221,7 @@ test('replays only from an event that is known, of the project and not pruned', 
   await refused({ ...query, after: first });
 });
 
-test('replays to an inactive endpoint what it then holds', async () => {
+test('replays to an inactive endpoint, which holds the deliveries', async () => {
   const scene = await webhookScene();
   const { first, missed, id, url, query } = await missing(scene, 20);
   await scene.app.deactivateWebhookEndpoint(query);

@@ -12,7 +12,7 @@ const command = {
   description: null,
 } as const;
 
-test('lets a project have five endpoints, however many are asked for at once', async () => {
+test('lets a project have five endpoints, under concurrent requests', async () => {
   const { app, owner } = await webhookScene();
   const answers = await Promise.all(
     Array.from({ length: 9 }, () => app.createWebhookEndpoint({ ...owner, ...command })),
@@ -27,7 +27,7 @@ test('lets a project have five endpoints, however many are asked for at once', a
   assert.equal((await app.listWebhookEndpoints(owner)).length, 5);
 });
 
-test('refuses a URL that is refused, at creation and at a change', async () => {
+test('checks the URL at creation and at a change', async () => {
   const { app, owner, endpoint } = await webhookScene();
   const url = 'http://any.example/';
   const expected = { code: 'invalid_url', reason: 'not_https' };
@@ -49,7 +49,7 @@ test('gives a secret at creation and rotation, a different one each, kept sealed
   for (const text of [secret, next]) assert.ok(!kept.includes(text.slice(6)));
 });
 
-test('changes what is given and nothing else', async () => {
+test('changes only what is given', async () => {
   const { app, owner, endpoint } = await webhookScene();
   const { id } = await endpoint('one');
   const before = right(await app.getWebhookEndpoint({ ...owner, id }));
@@ -70,7 +70,7 @@ test('changes what is given and nothing else', async () => {
   assert.equal(before.createdAt, right(await app.getWebhookEndpoint({ ...owner, id })).createdAt);
 });
 
-test('sends what waits to the new URL, and from a change on only what is subscribed to by then', async () => {
+test('sends waiting deliveries to the new URL, and adds only events that are subscribed to', async () => {
   const scene = await webhookScene();
   const { id, url } = await scene.endpoint('old');
   const moved = await scene.endpoint('new', () => ({ statusCode: 200 }), ['template.*']);
@@ -88,7 +88,7 @@ test('sends what waits to the new URL, and from a change on only what is subscri
   );
 });
 
-test('activates and deactivates as often as it is asked to, with the same answer', async () => {
+test('activates and deactivates repeatedly with the same answer', async () => {
   const { app, owner, endpoint } = await webhookScene();
   const { id } = await endpoint('one');
   const query = { ...owner, id };
@@ -100,7 +100,7 @@ test('activates and deactivates as often as it is asked to, with the same answer
     assert.equal(right(await app.activateWebhookEndpoint(query)).inactiveReason, null);
 });
 
-test('removes an endpoint with its deliveries, also those that are under way', async () => {
+test('removes an endpoint with its deliveries, also those in flight', async () => {
   const scene = await webhookScene();
   const { id, url } = await scene.endpoint('slow', () => ({ statusCode: 200, afterMs: 5_000 }));
   scene.worker();
@@ -116,7 +116,7 @@ test('removes an endpoint with its deliveries, also those that are under way', a
   assert.deepEqual(scene.faults, []);
 });
 
-test('knows nothing of an id that is malformed, unknown, removed or of another project', async () => {
+test('does not find an id that is malformed, unknown, removed or of another project', async () => {
   const { app, owner, endpoint, open, newId } = await webhookScene();
   const mine = await endpoint('mine');
   const removed = await endpoint('removed');

@@ -55,7 +55,7 @@ const scene = async () => {
   return { time, open, watch, inspected, taken, faults };
 };
 
-test('asks of each but those that are inactive, and takes in what is said', async () => {
+test('inspects each channel that is not inactive, and applies the reports', async () => {
   const { open, watch, inspected, taken } = await scene();
   const asked: string[] = [];
   for (const status of channelStatuses) {
@@ -72,7 +72,7 @@ test('asks of each but those that are inactive, and takes in what is said', asyn
   );
 });
 
-test('asks often of one that waits to be verified, and seldom of the others', async () => {
+test('inspects a pending channel often, and the others rarely', async () => {
   const { time, open, watch, inspected } = await scene();
   const { id: pending } = await open({ status: 'pending' });
   const { id: active } = await open({ status: 'active' });
@@ -86,7 +86,7 @@ test('asks often of one that waits to be verified, and seldom of the others', as
   assert.equal(inspected.filter((id) => id === active).length, 2);
 });
 
-test('goes on with the others when one cannot be asked', async () => {
+test('continues with the others when one inspection fails', async () => {
   const { open, watch, taken, faults, time } = await scene();
   await open({ displayName: 'broken' });
   const { id } = await open({});
@@ -100,7 +100,7 @@ test('goes on with the others when one cannot be asked', async () => {
   assert.equal(faults.length, 2);
 });
 
-test('asks again within half a minute where nothing came of it, whatever the reason', async () => {
+test('inspects again within half a minute after any failure', async () => {
   for (const failing of ['dead', 'broken', 'silent']) {
     const { time, open, watch, inspected, taken } = await scene();
     const { id } = await open({ displayName: failing, status: 'restricted' });

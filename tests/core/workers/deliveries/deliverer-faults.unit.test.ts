@@ -28,7 +28,7 @@ test('repeats an attempt under its number when its worker died, and skips none',
   assert.ok(scene.at(url).every(({ attempt }) => attempt === 1));
 });
 
-test('settles nothing under a lease that another holds by now', async () => {
+test('settles nothing under a lease that another worker has', async () => {
   const scene = await webhookScene();
   const { id } = await scene.endpoint('one', good);
   let answer: (() => void) | undefined;
@@ -56,7 +56,7 @@ test('settles nothing under a lease that another holds by now', async () => {
   void sleeping.stop();
 });
 
-test('settles in the end what the store would not hear of at first', async () => {
+test('retries a settlement that the store failed', async () => {
   let isBroken = false;
   const breaking =
     (commit: Commit): Commit =>
@@ -82,7 +82,7 @@ test('settles in the end what the store would not hear of at first', async () =>
   assert.ok(scene.at(url).every(({ attempt }) => attempt === 1));
 });
 
-test('gives a lane up when a store fails it, and takes it again at the next look', async () => {
+test('releases a lane when the store fails, and leases it again at the next poll', async () => {
   const scene = await webhookScene();
   const { id, url } = await scene.endpoint('one');
   let isBroken = true;
@@ -99,7 +99,7 @@ test('gives a lane up when a store fails it, and takes it again at the next look
   assert.deepEqual(eventsOf(scene.at(url)), idsOf(events));
 });
 
-test('counts an attempt that was never made for nothing', async () => {
+test('does not count an attempt that was never made', async () => {
   const scene = await webhookScene();
   let isFull = true;
   const { id } = await scene.endpoint('one', () =>
@@ -114,7 +114,7 @@ test('counts an attempt that was never made for nothing', async () => {
   await scene.time.advanceUntil(minuteMs, scene.hasPending(id, 0));
 });
 
-test('takes a fault of its own for a failed attempt, and goes on', async () => {
+test('treats an internal fault as a failed attempt, and continues', async () => {
   const scene = await webhookScene();
   const { id, url } = await scene.endpoint('one', ({ body }) => {
     if (JSON.parse(body).sequence === 1) throw new Error('a defect');
@@ -131,7 +131,7 @@ test('takes a fault of its own for a failed attempt, and goes on', async () => {
   await scene.time.advanceUntil(minuteMs, scene.hasPending(id, 0));
 });
 
-test('ends what it began and gives every lane back when it is stopped', async () => {
+test('ends its attempts and releases every lane when it is stopped', async () => {
   const scene = await webhookScene();
   const { id, url } = await scene.endpoint('slow', () => ({ statusCode: 200, afterMs: 3_000 }));
   const { stop } = scene.worker();

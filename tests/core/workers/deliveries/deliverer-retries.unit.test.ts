@@ -26,7 +26,7 @@ test('tries ten times, at the times of the schedule, and then no more', async ()
   );
 });
 
-test('waits longer where Retry-After asks for it, up to a day', async () => {
+test('waits longer when Retry-After asks for it, up to a day', async () => {
   const scene = await webhookScene();
   const waits = [hourMs, 2 * dayMs];
   const { url } = await scene.endpoint('busy', ({ attempt }) => ({
@@ -39,7 +39,7 @@ test('waits longer where Retry-After asks for it, up to a day', async () => {
   for (const waitMs of [hourMs, dayMs]) await scene.nextComesAfter(url, waitMs);
 });
 
-test('takes a 2xx for success only where it came whole', async () => {
+test('treats a 2xx as success only when the answer is complete', async () => {
   for (const statusCode of [200, 201, 204, 299, 199, 300, 301, 308, 400, 404, 429, 500, 599])
     for (const error of [null, 'timeout', 'connection_lost'] as const) {
       const scene = await webhookScene();
@@ -54,7 +54,7 @@ test('takes a 2xx for success only where it came whole', async () => {
     }
 });
 
-test('gives an endpoint up at 410, and its delivery with it', async () => {
+test('deactivates an endpoint at 410, and fails its delivery', async () => {
   const scene = await webhookScene();
   const { id, url } = await scene.endpoint('gone', ({ event }) => ({
     statusCode: event === gone ? 410 : 500,
@@ -79,7 +79,7 @@ test('gives an endpoint up at 410, and its delivery with it', async () => {
   assert.equal((await scene.deliveriesOf(id)).length, 2);
 });
 
-test('gives an endpoint up when everything has failed for five days, and not before', async () => {
+test('deactivates an endpoint when everything has failed for five days, and not before', async () => {
   const scene = await webhookScene();
   const { id, url } = await scene.endpoint('bad', bad);
   scene.worker();
@@ -99,7 +99,7 @@ test('gives an endpoint up when everything has failed for five days, and not bef
   assert.equal(scene.at(url).length, before);
 });
 
-test('counts the five days anew from every success, and never ages an endpoint that rests', async () => {
+test('restarts the five days at every success, and does not count idle time', async () => {
   const scene = await webhookScene();
   const { id, url } = await scene.endpoint('flaky', bad);
   scene.worker();
@@ -153,7 +153,7 @@ test('makes no attempt at an inactive endpoint, holds what is pending, and resum
   assert.deepEqual(eventsOf(scene.at(url).slice(-missed.length)), idsOf(missed));
 });
 
-test('makes no attempt once an endpoint is deactivated, however many are due', async () => {
+test('makes no attempt once an endpoint is deactivated', async () => {
   const scene = await webhookScene();
   const { id, url } = await scene.endpoint('slow', () => ({ statusCode: 200, afterMs: 100 }));
   scene.worker();

@@ -8,7 +8,7 @@ import { eventsOf, good, hanging, idsOf, right, webhookScene } from './delivery-
 
 const test = suite('deliverer');
 
-test('brings every event once, in order, to each endpoint that subscribes to it', async () => {
+test('delivers every event once, in order, to each subscribed endpoint', async () => {
   const scene = await webhookScene();
   const all = await scene.endpoint('all', good, ['message.*', 'channel.*']);
   const sent = await scene.endpoint('sent', good, ['message.sent']);
@@ -26,7 +26,7 @@ test('brings every event once, in order, to each endpoint that subscribes to it'
   assert.equal(await scene.stores.deliveries.countPending(), 0);
 });
 
-test('sends the very text of the event, with everything that proves and names it', async () => {
+test('sends the exact text of the event, with its signature and its ids', async () => {
   const scene = await webhookScene();
   const { url, secret, id } = await scene.endpoint('one');
   scene.worker();
@@ -93,7 +93,7 @@ test('lets retries pass a first attempt that waits for another about its resourc
   assert.deepEqual(order, [failed?.id, first?.id, failed?.id, second?.id]);
 });
 
-test('begins no more than so many attempts at once, and one alone at an endpoint that hangs', async () => {
+test('starts attempts up to its limits, and only one to an endpoint that hangs', async () => {
   const scene = await webhookScene();
   const { url } = await scene.endpoint('hanging', hanging);
   scene.worker();
@@ -106,7 +106,7 @@ test('begins no more than so many attempts at once, and one alone at an endpoint
     assert.ok(i === 0 || at - (later[i - 1]?.at ?? 0) >= 10 * secondMs);
 });
 
-test('lets a bad endpoint hold up no other, and a bad delivery none that follows', async () => {
+test('lets a failing endpoint delay no other, and a failing delivery no later one', async () => {
   const scene = await webhookScene();
   const hung = await scene.endpoint('hanging', hanging);
   const refusing = await scene.endpoint('refusing', () => ({ error: 'connection_failed' }));
@@ -126,7 +126,7 @@ test('lets a bad endpoint hold up no other, and a bad delivery none that follows
     await scene.time.advanceUntil(hourMs, scene.hasPending(id, 0));
 });
 
-test('begins first attempts in order, however long each takes', async () => {
+test('starts first attempts in order, however long each takes', async () => {
   const scene = await webhookScene();
   let seed = 1;
   const { id, url } = await scene.endpoint('uneven', () => {
@@ -144,7 +144,7 @@ test('begins first attempts in order, however long each takes', async () => {
   assert.deepEqual(eventsOf(firsts), idsOf(events));
 });
 
-test('lets no later delivery pass one that the sender had no room for', async () => {
+test('lets no later delivery overtake one that found no free slot', async () => {
   const scene = await webhookScene();
   let hadRoom = false;
   const { id, url } = await scene.endpoint('one', () => {
@@ -190,7 +190,7 @@ test('signs with both secrets for a day after a rotation, and with the newest tw
   assert.deepEqual(await signers([first, second, third, fourth]), [false, false, true, true]);
 });
 
-test('hears of events from elsewhere within a second', async () => {
+test('finds events of other processes within a second', async () => {
   const scene = await webhookScene();
   const { url } = await scene.endpoint('one');
   const { deafen } = scene.worker();

@@ -89,7 +89,7 @@ const settled = async (): Promise<void> => {
   for (let i = 0; i < 50; i += 1) await drained();
 };
 
-test('are received once their medium is stored, and it can be downloaded then', async () => {
+test('are received once their media file is stored and can be downloaded', async () => {
   const { stores, project, blobs, intake, remote, received, work } = await scene();
   await intake([remote()]);
   assert.deepEqual(await received(), []);
@@ -107,7 +107,7 @@ test('are received once their medium is stored, and it can be downloaded then', 
   );
 });
 
-test('are received once, however often the provider tells of them', async () => {
+test('are received once when the provider repeats them', async () => {
   const { asked, intake, remote, received, work } = await scene();
   await intake([remote(), remote()]);
   await work();
@@ -117,7 +117,7 @@ test('are received once, however often the provider tells of them', async () => 
   assert.equal(asked.count, 1);
 });
 
-test('wait for a medium that cannot be fetched now, with growing pauses, and lose nothing', async () => {
+test('wait for a media file that cannot be fetched now, with backoff, and are not lost', async () => {
   const { time, asked, play, faults, intake, remote, received, work } = await scene();
   const troubles: readonly (() => Promise<MediaFetch>)[] = [
     async () => ({ kind: 'later', waitMs: 0 }),
@@ -143,7 +143,7 @@ test('wait for a medium that cannot be fetched now, with growing pauses, and los
   assert.equal((await received()).length, 1);
 });
 
-test('do not take bytes for theirs that have another hash than the provider told', async () => {
+test('refuse bytes with another hash than the provider gave', async () => {
   const { time, play, intake, remote, received, work } = await scene();
   const medium = { providerId: 'm', mimeType: null, sha256: sha256Of(jpeg), filename: null };
   play.fetch = async () => ({
@@ -167,7 +167,7 @@ const patience: readonly (readonly [MediaFetch, number])[] = [
 ];
 
 for (const [outcome, longestMs] of patience)
-  test(`are received without a medium that is ${outcome.kind} for too long`, async () => {
+  test(`are received without a media file that is ${outcome.kind} for too long`, async () => {
     const { time, play, intake, remote, received, work } = await scene();
     play.fetch = async () => outcome;
     await intake([remote()]);
@@ -181,7 +181,7 @@ for (const [outcome, longestMs] of patience)
     assert.deepEqual(message?.content, { type: 'unsupported', providerType: 'image' });
   });
 
-test('are received without a medium of a kind that is not kept', async () => {
+test('are received without a media file of an unsupported kind', async () => {
   const { play, intake, remote, received, work } = await scene();
   play.fetch = async () => ({
     kind: 'fetched',
@@ -196,7 +196,7 @@ test('are received without a medium of a kind that is not kept', async () => {
   });
 });
 
-test('are fetched side by side: a slow one holds up none that comes later', async () => {
+test('are fetched in parallel: a slow one delays no later one', async () => {
   const { ports, play, intake, remote, received } = await scene();
   let passTime = (): void => undefined;
   const timer: Timer = (_, callback) => {
@@ -214,7 +214,7 @@ test('are fetched side by side: a slow one holds up none that comes later', asyn
   assert.equal((await received()).length, 40);
 });
 
-test('are not taken up by two at once, and by another when the first one dies', async () => {
+test('are claimed by one worker at a time, and by another when the first one dies', async () => {
   const { time, asked, play, intake, remote, received, work } = await scene();
   play.fetch = () => new Promise(() => {});
   await intake([remote()]);

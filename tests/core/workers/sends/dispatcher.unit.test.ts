@@ -36,7 +36,7 @@ const allSettled =
 
 const test = suite('dispatcher');
 
-test('calls once for each message, whichever of several workers gets it', async () => {
+test('calls once for each message, with several workers', async () => {
   const scene = await sandboxScene();
   const channels = [await scene.connect(), await scene.connect(), await scene.connect()];
   for (const owner of ['one', 'two', 'three']) scene.worker(owner);
@@ -47,7 +47,7 @@ test('calls once for each message, whichever of several workers gets it', async 
   assert.deepEqual(scene.faults, []);
 });
 
-test('finds work without being told of it, within a second', async () => {
+test('finds work without a notification within a second', async () => {
   const scene = await sandboxScene();
   const channel = await scene.connect();
   const { deafen } = scene.worker('one');
@@ -69,7 +69,7 @@ test('calls in acceptance order for each recipient, a retry before those behind 
   assert.deepEqual(order, [0, 0, 0, 1, 1, 1, 2, 2, 2]);
 });
 
-test('holds nobody back for a slow recipient or another channel', async () => {
+test('delays no one because of a slow recipient or another channel', async () => {
   const scene = await sandboxScene();
   const [flooded, quiet] = [await scene.connect(5), await scene.connect(5)];
   scene.worker('one');
@@ -95,7 +95,7 @@ test('keeps to the rate of the channel from its first call on', async () => {
   for (const [i, at] of times.entries()) assert.ok(i === 0 || at - (times[i - 1] ?? 0) >= 100);
 });
 
-test('stops: begins nothing more, and leaves every lane for another to claimDue at once', async () => {
+test('stops: starts nothing more, and releases every lane at once', async () => {
   for (const workedMs of [0, 1, 130, 990]) {
     const scene = await sandboxScene();
     const channel = await scene.connect(20);
@@ -128,7 +128,7 @@ test('holds the queue of a paused channel, and goes on when it is resumed', asyn
   );
 });
 
-test('goes on also when its channel is resumed in the moment in which its lane is given back', async () => {
+test('continues also when its channel is resumed while its lane is released', async () => {
   const scene = await sandboxScene();
   const channel = await scene.connect();
   const id = await scene.send(channel, someone);
@@ -146,7 +146,7 @@ test('goes on also when its channel is resumed in the moment in which its lane i
   );
 });
 
-test('gives a lane back as soon as its store can claimDue it, and goes on long before the lease ends', async () => {
+test('releases a lane as soon as the store recovers, and continues long before the lease ends', async () => {
   const scene = await sandboxScene();
   const channel = await scene.connect();
   const { queue } = scene.stores;
@@ -164,7 +164,7 @@ test('gives a lane back as soon as its store can claimDue it, and goes on long b
   assert.equal(scene.calls.length, 1);
 });
 
-test('lets what a paused channel holds expire with its time-to-live', async () => {
+test('expires the messages of a paused channel at their time-to-live', async () => {
   const scene = await sandboxScene();
   const channel = await scene.connect();
   const [first = assert.fail(), second = assert.fail()] = await sendAll(scene, channel, [
@@ -179,7 +179,7 @@ test('lets what a paused channel holds expire with its time-to-live', async () =
   assert.equal(scene.calls.length, 0);
 });
 
-test('lets what expires go at once, however slowly its recipient may be written to', async () => {
+test('fails expired messages at once, in spite of pair pacing', async () => {
   const scene = await sandboxScene();
   const channel = await scene.connect();
   const line = await sendAll(scene, channel, [someone, someone]);
@@ -193,7 +193,7 @@ test('lets what expires go at once, however slowly its recipient may be written 
   assert.ok(numbers.every((number) => Number(number) >= 0));
 });
 
-test('lets a message expire with its time-to-live, however long its provider said to wait', async () => {
+test('expires a message at its time-to-live, even when the provider asked for a longer wait', async () => {
   const waitMs = 48 * 60 * minuteMs;
   const refusals: readonly CallOutcome[] = [
     { kind: 'not_taken', waitMs, providerCode: null },
@@ -209,7 +209,7 @@ test('lets a message expire with its time-to-live, however long its provider sai
   }
 });
 
-test('lets all that a paused channel holds expire together: what needs no call needs no pace', async () => {
+test('expires all messages of a paused channel together, without pacing', async () => {
   const scene = await sandboxScene();
   const channel = await scene.connect(1);
   const line = await sendAll(scene, channel, [...others, ...others]);
@@ -220,7 +220,7 @@ test('lets all that a paused channel holds expire together: what needs no call n
   assert.equal(scene.calls.length, 0);
 });
 
-test('lets what expired while nobody worked make way at once for what can still be sent', async () => {
+test('settles messages that expired without a worker before it sends others', async () => {
   const scene = await sandboxScene();
   const channel = await scene.connect(1);
   const line = await sendAll(scene, channel, others);
@@ -235,7 +235,7 @@ test('lets what expired while nobody worked make way at once for what can still 
   );
 });
 
-test('settles an unknown outcome also while its channel is paused', async () => {
+test('settles an unknown outcome while its channel is paused', async () => {
   const scene = await sandboxScene();
   const channel = await scene.connect();
   scene.worker('one', silent);
@@ -248,7 +248,7 @@ test('settles an unknown outcome also while its channel is paused', async () => 
   assert.deepEqual([job?.state, job?.unknowns], ['queued', 1]);
 });
 
-test('sends again once when nothing was heard, and gives up when nothing is heard again', async () => {
+test('sends again once without a report, and gives up when there is no report again', async () => {
   const scene = await sandboxScene();
   const channel = await scene.connect();
   scene.worker('one', silent);

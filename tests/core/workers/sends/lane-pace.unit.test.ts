@@ -40,14 +40,14 @@ const assertPaced = (calls: readonly number[], perSecond: number): void => {
 
 const test = suite('pace of a lane');
 
-test('lets no more than burst and rate begin in any window, however long taking them takes', () => {
+test('starts no more than burst and rate in any window, however long a claim takes', () => {
   const property = fc.property(anyRate, anyRounds, (perSecond, rounds) => {
     assertPaced(callsOf(perSecond, rounds), perSecond);
   });
   fc.assert(property, seeded(1_000));
 });
 
-test('keeps to burst and rate over a lane that changes hands', () => {
+test('keeps burst and rate over a lane that changes its owner', () => {
   const anyOwners = fc.array(anyRounds, { minLength: 2, maxLength: 4 });
   const property = fc.property(anyRate, anyOwners, (perSecond, owners) => {
     let calls: readonly number[] = [];
@@ -58,7 +58,7 @@ test('keeps to burst and rate over a lane that changes hands', () => {
   fc.assert(property, seeded(300));
 });
 
-test('tells the fewest milliseconds, at least one, until a call may begin', () => {
+test('gives the fewest milliseconds, at least one, until a call may start', () => {
   const property = fc.property(anyRate, fc.integer({ min: 0, max: 5_000 }), (perSecond, pause) => {
     let now = 0;
     const pace = lanePace(() => now);

@@ -21,7 +21,7 @@ const silent: ChatProvider = {
     message.to === another ? { kind: 'taken', providerId: `p.${message.id}` } : lost,
 };
 
-test('is asked again after two minutes of silence, if other reports come in', async () => {
+test('is called again after two minutes without a report, if other reports arrive', async () => {
   const scene = await sandboxScene();
   const channel = await scene.connect();
   scene.worker('one', silent);
@@ -40,7 +40,7 @@ test('is asked again after two minutes of silence, if other reports come in', as
   assert.deepEqual(scene.faults, []);
 });
 
-test('is asked again only after ten minutes, while no report of any message comes in', async () => {
+test('is called again only after ten minutes when no report of any message arrives', async () => {
   const scene = await sandboxScene();
   const channel = await scene.connect();
   scene.worker('one', silent);
@@ -51,7 +51,7 @@ test('is asked again only after ten minutes, while no report of any message come
   assert.equal(scene.calls.length, 2);
 });
 
-test('is believed when its report comes at last: nothing is sent twice', async () => {
+test('is not called twice when its report arrives at last', async () => {
   const scene = await sandboxScene();
   const channel = await scene.connect();
   scene.worker('one', silent);
@@ -94,7 +94,7 @@ test('is not called for a recipient faster than the pair allows, and for the oth
   assert.ok((scene.calls.find(({ message }) => message.id === other)?.at ?? 1e9) < 2 * secondMs);
 });
 
-test('is asked no faster of a recipient than it says, also by one who has forgotten the last minute', async () => {
+test('is called for a recipient at the pair pace, also by a worker without memory of the last minute', async () => {
   const scene = await sandboxScene();
   const channel = await scene.connect();
   const taken: number[] = [];
@@ -120,7 +120,7 @@ test('is asked no faster of a recipient than it says, also by one who has forgot
   assert.equal(refused, 1);
 });
 
-test('is not told of attempts that were never made', async () => {
+test('gets no call for attempts that were never made', async () => {
   const scene = await sandboxScene();
   const channel = await scene.connect();
   scene.worker('one', paced);
@@ -132,7 +132,7 @@ test('is not told of attempts that were never made', async () => {
   );
 });
 
-test('slows the channel down when it throttles it, and gets everything in the end', async () => {
+test('slows the channel down when it throttles, and gets every message in the end', async () => {
   const scene = await sandboxScene();
   const channel = await scene.connect(20);
   let calls = 0;

@@ -35,11 +35,11 @@ const play = async (...outcomes: readonly CallOutcome[]) => {
 const received = ['event', 'message.received', undefined, undefined];
 const confirmed = ['attempt', 'confirm_read', 'taken', null];
 
-test('is made once, however often the message is marked read, and emits no event', async () => {
+test('is made once when the message is marked as read repeatedly, and emits no event', async () => {
   assert.deepEqual(await play(), { calls: 1, told: [received, confirmed] });
 });
 
-test('is retried until it is acknowledged, and the timeline tells each attempt', async () => {
+test('is retried until it is acknowledged, and the timeline shows each attempt', async () => {
   const busy = { kind: 'not_taken', waitMs: 0, providerCode: '131000' } as const;
   const lost = { kind: 'unknown', reason: 'no answer' } as const;
   const { calls, told } = await play(busy, lost);

@@ -70,14 +70,14 @@ const givenUp = over.filter((given) => !resent.includes(given));
 
 const test = suite('an unknown outcome');
 
-test('lets go of the job where a report has moved the message, and does nothing more', () => {
+test('ends the job when a report has moved the message, and does nothing more', () => {
   for (const { change } of moved) {
     assert.equal(nextOf(change), 'done');
     assert.deepEqual(Object.keys(change).sort(), ['at', 'project', 'requires', 'settlements']);
   }
 });
 
-test('waits until a report had its time, without a word to the client', () => {
+test('waits for a report, without an event', () => {
   for (const { change, ageMs, ...given } of early) {
     const next = nextOf(change);
     assert.ok(typeof next === 'object' && next.state === 'unknown');
@@ -96,7 +96,7 @@ test('lets the next to the same recipient pass once 15 seconds are over, and not
   }
 });
 
-test('looks again in time for the next to pass, and at least once a minute', () => {
+test('is due in time for the next job, and at least once a minute', () => {
   for (const { change, ageMs, ...given } of early) {
     const next = nextOf(change);
     assert.ok(typeof next === 'object');
@@ -106,7 +106,7 @@ test('looks again in time for the next to pass, and at least once a minute', () 
   }
 });
 
-test('sends again once, where that is the policy, if no report came meanwhile', () => {
+test('sends again once, under that policy, if no report came meanwhile', () => {
   for (const { change, ageMs } of resent) {
     const now = noon + ageMs;
     assert.deepEqual(nextOf(change), { state: 'queued', dueAt: now, unknowns: 1 });
@@ -119,7 +119,7 @@ test('sends again once, where that is the policy, if no report came meanwhile', 
   }
 });
 
-test('fails the message at the second unknown, or where that is the policy', () => {
+test('fails the message at the second unknown, or under that policy', () => {
   for (const { change } of givenUp) {
     assert.equal(nextOf(change), 'done');
     assert.deepEqual(change.requires?.unchanged, [{ id: anyMessage().id, version: 3 }]);
@@ -138,12 +138,12 @@ test('fails the message at the second unknown, or where that is the policy', () 
   }
 });
 
-test('is settled under the lease that it was taken under, always', () => {
+test('is always settled under the lease of its claim', () => {
   for (const { change } of everything)
     assert.deepEqual(change.requires?.lease, { lane: anyChannel().id, epoch: 7 });
 });
 
-test('is told where whoever made the attempt did not live to tell it, and nothing else changes', () => {
+test('adds the attempt of a dead worker to the timeline, and changes nothing else', () => {
   for (const { change, ...given } of everything) {
     const facts = { ...factsOf(given), newId: countingIds(), isAttemptRecorded: false };
     const { timeline: [first, ...others] = [], ...rest } = resolveUnknown(facts);
@@ -156,7 +156,7 @@ test('is told where whoever made the attempt did not live to tell it, and nothin
   }
 });
 
-test('goes back to the queue where no attempt ever began', () => {
+test('returns to the queue when no attempt was made', () => {
   for (const given of silent) {
     const facts = factsOf(given);
     const job = { ...facts.job, attemptedAt: null };

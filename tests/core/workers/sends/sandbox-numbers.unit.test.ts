@@ -84,7 +84,7 @@ test('105: throttled twice for a second each, then taken', async () => {
   assert.ok(sent >= 2_000 && sent <= 2_000 + 3 * atOnceMs, `${sent}`);
 });
 
-test('106: taken, the answer lost, its report 5 s later: one message, called for once', async () => {
+test('106: taken, the answer lost, its report 5 s later: one message, one call', async () => {
   const played = await play('+12025550106');
   await usual(played);
   assert.deepEqual(await attempts(played), ['unknown']);

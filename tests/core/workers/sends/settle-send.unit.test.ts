@@ -90,7 +90,7 @@ const nextOf = ({ settlements = [] }: Change) => {
 
 const test = suite('settling a send');
 
-test('names the lease, settles the one job, and tells the attempt with outcome and provider code, whatever came', () => {
+test('requires the lease, settles one job, and adds the attempt to the timeline, for every outcome', () => {
   for (const { change, outcome } of everything) {
     assert.deepEqual(change.requires?.lease, { lane: anyChannel().id, epoch: 7 });
     assert.equal(change.settlements?.[0]?.job, anyTakenJob().id);
@@ -101,7 +101,7 @@ test('names the lease, settles the one job, and tells the attempt with outcome a
   }
 });
 
-test('taken: sent, unless a report was faster, and the provider calls it by its name from then on', () => {
+test('taken: sent, unless a report was faster, and the external id is stored', () => {
   for (const { change, status, outcome } of of('taken')) {
     if (outcome.kind !== 'taken') continue;
     const { providerId } = outcome;
@@ -116,7 +116,7 @@ test('taken: sent, unless a report was faster, and the provider calls it by its 
   }
 });
 
-test('taken: applies in the same Change what had been reported and kept, and forgets it then', () => {
+test('taken: applies and deletes the unmatched reports in the same Change', () => {
   for (const { given, kept } of combinations({ given: of('taken'), kept: keptLists })) {
     if (given.outcome.kind !== 'taken' || given.outcome.providerId === null) continue;
     const reports = kept.map((status) => ({
@@ -134,7 +134,7 @@ test('taken: applies in the same Change what had been reported and kept, and for
   }
 });
 
-test('refused: failed with its reason, where it may still fail', () => {
+test('refused: failed with its reason, if it may still fail', () => {
   for (const { change, status } of of('refused')) {
     assert.equal(nextOf(change), 'done');
     assert.deepEqual(typesOf(change), steps(status, { status: 'failed', at: now }));
@@ -144,7 +144,7 @@ test('refused: failed with its reason, where it may still fail', () => {
   }
 });
 
-test('not taken: queued again after a back-off that grows with each failure', () => {
+test('not taken: queued again with a backoff that grows with each failure', () => {
   for (const { change, outcome, failures, random } of of('not_taken')) {
     const waitMs = 'waitMs' in outcome ? outcome.waitMs : 0;
     const backOff = Math.floor(random * 1_000 * 2 ** failures);
@@ -163,12 +163,12 @@ test('throttled: queued again, and counted neither as a failure nor as an attemp
   }
 });
 
-test('channel trouble: held in the queue, for the message is not to blame', () => {
+test('channel trouble: queued again without a failure of the message', () => {
   for (const { change } of of('channel_trouble'))
     assert.deepEqual(nextOf(change), { state: 'queued', dueAt: now });
 });
 
-test('unknown: waits for a report, or is looked at now where one has come', () => {
+test('unknown: waits for a report, or is due now when one has arrived', () => {
   for (const { change, status } of of('unknown')) {
     const dueAt = status === 'accepted' ? now + 15 * secondMs : now;
     assert.deepEqual(nextOf(change), { state: 'unknown', dueAt });

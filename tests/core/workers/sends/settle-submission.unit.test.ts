@@ -68,12 +68,12 @@ const settled = ({ name, status, submission, state }: (typeof everything)[number
 
 const test = suite('settlement of a submission');
 
-test('is made under the lease of its job alone, whatever came of it', () => {
+test('is committed only under the lease of its job, for every outcome', () => {
   for (const point of everything)
     assert.deepEqual(settled(point).requires, { lease: { lane: idOf('chan', 1), epoch: 7 } });
 });
 
-test('moves the template only where it still waits for this very submission', () => {
+test('moves the template only while it waits for this submission', () => {
   for (const point of everything) {
     const { name, status, submission } = point;
     const isAwaited = status === 'submitted' && submission === idOf('job', 1);
@@ -91,7 +91,7 @@ test('moves the template only where it still waits for this very submission', ()
   }
 });
 
-test('ends the job exactly when the provider has it or refused it', () => {
+test('ends the job exactly when the provider has the template or refused it', () => {
   const last: readonly Name[] = [
     ...(['taken', 'pending', 'approved', 'rejected', 'paused', 'disabled', 'refused'] as const),
   ];
@@ -101,7 +101,7 @@ test('ends the job exactly when the provider has it or refused it', () => {
   }
 });
 
-test('keeps an unknown outcome unknown until it was looked into, and waits as it was told', () => {
+test('keeps an unknown outcome unknown until it was inspected, and waits as long as asked', () => {
   for (const point of everything) {
     const [settlement] = settled(point).settlements ?? [];
     const next = settlement?.next;

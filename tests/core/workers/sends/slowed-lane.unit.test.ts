@@ -37,7 +37,7 @@ const anyThrottlings = fc
   )
   .map((pairs) => new Map(pairs));
 
-test('is never faster than that of one that is not', () => {
+test('is never faster than the pace of a lane that is not throttled', () => {
   const property = fc.property(
     fc.constantFrom(1, 10, 80, 250),
     anyThrottlings,
@@ -52,7 +52,7 @@ test('is never faster than that of one that is not', () => {
   fc.assert(property, seeded(50));
 });
 
-test('rests as long as the provider says, and not a call goes out meanwhile', () => {
+test('pauses as long as the provider says, without a call', () => {
   const calls = callsOf(80, 20_000, new Map([[5_000, 3_000]]));
   assert.ok(calls.some((at) => at < 5_000));
   assert.ok(!calls.some((at) => at >= 5_000 && at < 8_000));
@@ -62,7 +62,7 @@ test('rests as long as the provider says, and not a call goes out meanwhile', ()
 const within = (calls: readonly number[], from: number, ms: number): number =>
   calls.filter((at) => at >= from && at < from + ms).length;
 
-test('is halved once for all that were throttled together, and recovers in half a minute', () => {
+test('is halved once for calls that were throttled together, and recovers in half a minute', () => {
   const together = new Map([0, 10, 20, 500, 990].map((ms) => [10_000 + ms, 0]));
   const calls = callsOf(80, 60_000, together);
   const after = within(calls, 11_000, secondMs);
@@ -77,7 +77,7 @@ test('halves again while throttling goes on, and never stands still', () => {
   assert.ok(slow > 0 && slow <= 30 * 5, `${slow} in half a minute`);
 });
 
-test('rests no longer than a quarter of an hour, whatever the provider says', () => {
+test('pauses for at most 15 minutes, even when the provider asks for more', () => {
   let now = 0;
   const pace = lanePace(() => now);
   pace.setRate(80);

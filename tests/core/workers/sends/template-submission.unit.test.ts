@@ -48,7 +48,7 @@ const answering =
     },
   });
 
-test('goes where the sandbox decides by name, one event a step', async () => {
+test('follows the sandbox decision for its name, with one event for each step', async () => {
   const expected = {
     welcome: ['submitted', 'pending', 'approved'],
     x_pending_y: ['submitted', 'pending'],
@@ -75,7 +75,7 @@ test('goes where the sandbox decides by name, one event a step', async () => {
   host.assertNoFaults();
 });
 
-test('takes 0.2 s for each step of the sandbox, and shows each in its event', async () => {
+test('takes 0.2 s for each step of the sandbox, and shows the time in its event', async () => {
   const host = await drivenHost();
   const template = await create(host, 'pause_me');
   await host.time.advance(100);
@@ -91,7 +91,7 @@ test('takes 0.2 s for each step of the sandbox, and shows each in its event', as
   }
 });
 
-test('leaves a draft alone until it is submitted, and refuses what stands elsewhere', async () => {
+test('leaves a draft unsubmitted until asked, and refuses a template in another status', async () => {
   const host = await drivenHost();
   const { project, submitTemplate } = host;
   const draft = await create(host, 'reject_scam_draft', false);
@@ -117,7 +117,7 @@ test('leaves a draft alone until it is submitted, and refuses what stands elsewh
   assert.deepEqual(await statuses(host, draft), [...review, ...review]);
 });
 
-test('is made again while the provider cannot take it, however it says so', async () => {
+test('is retried while the provider cannot take it', async () => {
   const passing: readonly SubmissionOutcome[] = [
     { kind: 'not_taken', waitMs: 0, providerCode: null },
     { kind: 'not_taken', waitMs: minuteMs, providerCode: 'later' },
@@ -136,7 +136,7 @@ test('is made again while the provider cannot take it, however it says so', asyn
   }
 });
 
-test('is over when the provider refuses it, and says why', async () => {
+test('ends when the provider refuses it, with the reason', async () => {
   const refused = { kind: 'refused', reason: 'invalid_format', providerCode: '1' } as const;
   const host = await drivenHost({ provider: answering([refused]) });
   const template = await create(host, 'welcome');
@@ -145,7 +145,7 @@ test('is over when the provider refuses it, and says why', async () => {
   assert.equal((await current(host, template)).rejectionReason, 'invalid_format');
 });
 
-test('takes the verdict of a provider that decides at once', async () => {
+test('applies an immediate decision of the provider', async () => {
   const verdicts = {
     pending: ['submitted', 'pending'],
     approved: ['submitted', 'pending', 'approved'],
@@ -162,7 +162,7 @@ test('takes the verdict of a provider that decides at once', async () => {
   }
 });
 
-test('is never made twice where the provider can be asked, whenever the worker dies', async () => {
+test('is never made twice when the provider can be asked, at whichever step the worker dies', async () => {
   for (const moment of ['before', 'after'] as const) {
     const host: DrivenHost = await drivenHost({
       provider: (sandbox) => ({
@@ -185,7 +185,7 @@ test('is never made twice where the provider can be asked, whenever the worker d
   }
 });
 
-test('is made again when the worker died before the provider had it', async () => {
+test('is made again when the worker died before the provider got it', async () => {
   let deaths = 0;
   const host: DrivenHost = await drivenHost({
     provider: (sandbox) => ({
@@ -220,7 +220,7 @@ test('waits for its channel, and goes on when it is resumed', async () => {
   assert.equal((await current(host, template)).status, 'approved');
 });
 
-test('asks nobody about an unanswered attempt while its channel is held back', async () => {
+test('does not look up an unanswered attempt while its channel is paused', async () => {
   const lookups: number[] = [];
   const host = await drivenHost({
     provider: (sandbox) => ({
@@ -242,7 +242,7 @@ test('asks nobody about an unanswered attempt while its channel is held back', a
   assert.equal((await current(host, template)).status, 'approved');
 });
 
-test('moves the channel that its provider says may not act', async () => {
+test('moves the channel when the provider reports channel trouble', async () => {
   const trouble = { kind: 'channel_trouble', becomes: 'restricted', providerCode: null } as const;
   const host = await drivenHost({ provider: answering([trouble]) });
   const template = await create(host, 'welcome');
@@ -252,7 +252,7 @@ test('moves the channel that its provider says may not act', async () => {
   assert.equal((await current(host, template)).status, 'submitted');
 });
 
-test('survives faults of our own: the third gives it up, and it can be submitted again', async () => {
+test('survives internal faults: the third one gives it up, and it can be submitted again', async () => {
   const broken = async () => undefined as never;
   const host = await drivenHost({
     provider: (sandbox) => ({ ...sandbox, submitTemplate: broken, findTemplate: broken }),
@@ -264,7 +264,7 @@ test('survives faults of our own: the third gives it up, and it can be submitted
   rightOf(await host.submitTemplate({ project: host.project, id: template.id }));
 });
 
-test('is given up after thirty days of trying, and can be made again', async () => {
+test('is given up after thirty days, and can be submitted again', async () => {
   const never = { kind: 'not_taken', waitMs: 24 * hourMs, providerCode: null } as const;
   const host = await drivenHost({ provider: answering(Array(40).fill(never)) });
   const template = await create(host, 'welcome');
@@ -277,7 +277,7 @@ test('is given up after thirty days of trying, and can be made again', async () 
   assert.equal((await current(host, template)).rejectionReason, 'other');
 });
 
-test('does not take what a provider said of the submission before for an answer to this one', async () => {
+test('ignores a decision about an earlier submission', async () => {
   const lookups: string[] = [];
   const taken = { kind: 'taken', providerId: 'their.name' } as const;
   const outcomes: SubmissionOutcome[] = [

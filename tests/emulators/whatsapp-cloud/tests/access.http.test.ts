@@ -67,7 +67,7 @@ access(
 );
 
 access(
-  'demands the proof of the secret only when the app does, and never takes a wrong one',
+  'requires an appsecret_proof only when the app does, and never accepts a wrong one',
   withEmulator({}, async (emulator) => {
     const proof = appSecretProof(fictional.appSecret, fictional.accessToken);
     assert.equal(proof, 'f6fe4d32eef8fdfbd09dd884d61ea5a7396f4b17b936bfa6d73e1ba17a7e24a1');
@@ -82,7 +82,7 @@ access(
 );
 
 access(
-  'serves versions that ended by the oldest living one, and none that is yet to come',
+  'serves ended versions with the oldest supported one, and refuses future versions',
   withEmulator({}, async (emulator) => {
     const at = async (prefix: string) => {
       const url = `${emulator.origin}${prefix}/${fictional.phoneNumberId}`;
@@ -96,7 +96,7 @@ access(
 );
 
 access(
-  'takes parameters only from a body that names its form',
+  'reads parameters only from a body with a content type',
   withEmulator({}, async (emulator) => {
     const body = JSON.stringify({ messaging_product: 'whatsapp', to: user, text: { body: 'Hi' } });
     const answer = await call(emulator, 'POST', path, {

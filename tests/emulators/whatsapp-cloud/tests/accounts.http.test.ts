@@ -47,7 +47,7 @@ accounts(
 );
 
 accounts(
-  'tells the app, and nobody else, what a token is good for',
+  'tells only the app what a token permits',
   withEmulator({}, async (emulator) => {
     const debug = async (input: string, token = appToken) => {
       const answer = await call(emulator, 'GET', `debug_token?input_token=${input}`, { token });
@@ -108,7 +108,7 @@ accounts(
 );
 
 accounts(
-  'sends to nobody but those on the list while there is one',
+  'sends only to recipients on the allow list, if there is one',
   withEmulator({}, async (emulator) => {
     emulator.control.allow({ only: ['+12025550111'] });
     assert.equal(codeOf(await send(emulator)), 131030);

@@ -6,7 +6,7 @@ import { codeOf, send, user, wamidOf, withEmulator } from './client.js';
 const conditions = suite('graph emulator: conditions');
 
 conditions(
-  'reports a closed window later, or refuses it at once in the other reading',
+  'reports a closed window later, or refuses it at once in the other variant',
   withEmulator({}, async (emulator) => {
     await emulator.control.advance({ ms: 86_400_000 });
     const late = await send(emulator);
@@ -25,7 +25,7 @@ conditions(
 );
 
 conditions(
-  'lets each person behave as planned, with no command for each message',
+  'lets each recipient behave as configured',
   withEmulator(
     {
       people: {
@@ -62,7 +62,7 @@ conditions(
 );
 
 conditions(
-  'sends nothing while number or account are not in a condition to',
+  'sends nothing while number or account cannot send',
   withEmulator({}, async (emulator) => {
     const { control } = emulator;
     const id = fictional.phoneNumberId;
@@ -102,7 +102,7 @@ conditions(
 );
 
 conditions(
-  'lets a restricted account answer those who wrote, but begin with nobody',
+  'lets a restricted account answer users, but start no conversation',
   withEmulator({}, async (emulator) => {
     const until = Math.floor(emulator.control.now() / 1000) + 3_600;
     emulator.control.applyAccountEvent({

@@ -155,7 +155,7 @@ const bad: Readonly<Record<string, readonly [code: number, () => Json]>> = {
   'an identity that changed': [137000, () => ({ recipient_identity_key_hash: 'abc' })],
 };
 
-content('takes every content that the provider takes', async () => {
+content('accepts every content that the provider accepts', async () => {
   for (const [what, make] of Object.entries(good)) {
     const answer = await send(emulator, make());
     assert.equal(codeOf(answer), 'ok', `${what}: ${answer.text}`);
@@ -187,7 +187,7 @@ content('reports media that do not fit the type they are sent as', async () => {
   );
 });
 
-content('reaches a user by user id alone, within the window that the user opened', async () => {
+content('reaches a user by user id, within the window that the user opened', async () => {
   emulator.control.receive({ from: '4915550100777', isHidden: true });
   const recipient = userIdOf('4915550100777');
   const answer = await send(emulator, { to: undefined, recipient, biz_opaque_callback_data: 'id' });

@@ -19,7 +19,7 @@ const endUnder = async (emulator: WhatsAppEmulator, fault: Fault) => {
 };
 
 faults(
-  'tells apart what was carried out from what was not, whatever the caller sees',
+  'distinguishes calls that were carried out from those that were not',
   withEmulator({}, async (emulator) => {
     const end = (fault: Fault) => endUnder(emulator, fault);
     assert.deepEqual(await end({ kind: 'drop_answer' }), ['no answer', 1]);
@@ -103,7 +103,7 @@ faults(
 );
 
 faults(
-  'befalls only the calls it is meant for, as often and from when it is meant',
+  'applies only to matching calls, as often as planned',
   withEmulator({}, async (emulator) => {
     const { control } = emulator;
     const fault: Fault = { kind: 'error', code: 131026 };
@@ -132,7 +132,7 @@ faults(
   }),
 );
 
-faults('befalls the same share of the calls whenever the seed is the same', async () => {
+faults('applies to the same calls for the same seed', async () => {
   const pattern = async (seed: number): Promise<string> => {
     let ends = '';
     await withEmulator({ seed }, async (emulator) => {
@@ -148,7 +148,7 @@ faults('befalls the same share of the calls whenever the seed is the same', asyn
 });
 
 faults(
-  'refuses plans that could never befall anything',
+  'refuses plans that can never apply',
   withEmulator({}, async ({ control }) => {
     assert.throws(() =>
       control.planFault({ fault: { kind: 'error', code: 1 }, match: { operation: 'send' } }),

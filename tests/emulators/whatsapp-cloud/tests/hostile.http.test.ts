@@ -31,7 +31,7 @@ const firstLine = (method: string, path: string): Promise<string> =>
     socket.on('close', () => resolve(text.split('\r\n')[0] ?? ''));
   });
 
-hostile('answers every address with an error of its own, whatever it is made of', async () => {
+hostile('answers every malformed path with an error of the provider', async () => {
   const paths = ['/', '//', '/%', '/v26.0', '/v26.0/', '/v26.0/%zz/messages', '/v26.0/__proto__'];
   paths.push('/v26.0/constructor/messages', '/v26.0/upload:x', '*', 'http://x/y', '/v26.0/1?%=%');
   for (const path of paths)
@@ -39,7 +39,7 @@ hostile('answers every address with an error of its own, whatever it is made of'
       assert.match(await firstLine(method, path), /^HTTP\/1\.1 40\d /, `${method} ${path}`);
 });
 
-hostile('refuses every body of a send that is not one', async () => {
+hostile('refuses every malformed body of a send', async () => {
   const name = { name: 'hello_world', language: { code: 'en_US' } };
   const bodies: readonly Json[] = [
     ...['__proto__', 'constructor', 7, null, {}].map((type) => ({ type })),
@@ -62,7 +62,7 @@ hostile('refuses every body of a send that is not one', async () => {
   assert.equal(emulator.control.counts().accepted, 0);
 });
 
-hostile('refuses forms that break off and templates that are none', async () => {
+hostile('refuses truncated forms and malformed templates', async () => {
   for (const type of ['', '; boundary=', '; boundary=x', '; boundary="']) {
     const headers = { 'content-type': `multipart/form-data${type}` };
     const path = `${fictional.phoneNumberId}/media`;

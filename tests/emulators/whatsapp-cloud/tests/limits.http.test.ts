@@ -6,7 +6,7 @@ import { call, codeOf, send, user, withEmulator } from './client.js';
 const limits = suite('graph emulator: limits');
 
 limits(
-  'refuses a pair that is too fast with 131056 and lets it go on after six seconds',
+  'refuses a pair that is too fast with 131056, and accepts it after six seconds',
   withEmulator({}, async (emulator) => {
     emulator.control.change({ limits: { pair: { burst: 3, refillMs: 6_000 } } });
     const codes = async (count: number) =>
@@ -30,7 +30,7 @@ limits(
 );
 
 limits(
-  'counts management calls by the hour and tells how many are used',
+  'counts management calls per hour, and reports the usage',
   withEmulator({ settings: { limits: { managementCallsPerHour: 2 } } }, async (emulator) => {
     const list = () => call(emulator, 'GET', `${fictional.accountId}/message_templates`);
     assert.match((await list()).headers.get('x-business-use-case-usage') ?? '', /"call_count":50/);
@@ -41,7 +41,7 @@ limits(
 );
 
 limits(
-  'keeps the business to the users of its tier in a day, but for those who wrote',
+  'limits the users per day to the tier of the number, except those who wrote',
   withEmulator(
     {
       accounts: [

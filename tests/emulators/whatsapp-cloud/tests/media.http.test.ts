@@ -11,7 +11,7 @@ const agent = { 'user-agent': 'desk/1.0' };
 const dayMs = 86_400_000;
 
 media(
-  'gives uploaded bytes back, under an address that lives for five minutes',
+  'returns uploaded bytes, under a URL that is valid for five minutes',
   withEmulator({}, async (emulator) => {
     const { json } = await upload(emulator, 'a picture', { type: 'image/png' });
     const node = (await call(emulator, 'GET', String(json.id))).json;
@@ -38,7 +38,7 @@ media(
 );
 
 media(
-  'keeps what was uploaded for 30 days and what was received for 7, unless it is deleted',
+  'keeps uploads for 30 days and received media for 7, unless they are deleted',
   withEmulator({}, async (emulator) => {
     const up = String((await upload(emulator, 'x', { type: 'image/png' })).json.id);
     const doomed = String((await upload(emulator, 'x', { type: 'image/png' })).json.id);
@@ -70,7 +70,7 @@ media(
 );
 
 media(
-  'opens media only for the number that they belong to, when it is named',
+  'serves media only to their own number, when it is given',
   withEmulator({}, async (emulator) => {
     const { json } = await upload(emulator, 'x', { type: 'image/png' });
     const forNumber = async (id: string) =>
@@ -80,7 +80,7 @@ media(
 );
 
 media(
-  'takes a resumable upload piece by piece, and says how far it is',
+  'accepts a resumable upload in pieces, and reports its offset',
   withEmulator({}, async (emulator) => {
     const id = await startUpload(emulator, 'application/pdf', 10);
     const oauth = { authorization: `OAuth ${fictional.accessToken}` };
@@ -104,7 +104,7 @@ media(
 );
 
 media(
-  'can send a download elsewhere, where no token should follow',
+  'can redirect a download, so that a test sees whether the token follows',
   withEmulator({}, async (emulator) => {
     const { json } = await upload(emulator, 'x', { type: 'image/png' });
     const { url } = (await call(emulator, 'GET', String(json.id))).json;

@@ -54,7 +54,7 @@ processes('is called and controlled over HTTP alone', async () => {
   assert.ok((await control.now()) >= before + 3_600_000);
 });
 
-processes('refuses commands that there are not, and those that make no sense', async () => {
+processes('refuses unknown and invalid commands', async () => {
   const control = remoteControl(origin);
   await assert.rejects(
     control.report({ wamid: 'wamid.x', status: 'sent' }),

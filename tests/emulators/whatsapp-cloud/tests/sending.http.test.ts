@@ -37,7 +37,7 @@ sending(
 );
 
 sending(
-  'confirms that an inbound message was read, as often as asked, and no other',
+  'accepts read confirmations of inbound messages, also repeated ones',
   withEmulator({}, async (emulator) => {
     const { wamid } = emulator.control.receive({ from: user });
     const read = async (body: object) =>

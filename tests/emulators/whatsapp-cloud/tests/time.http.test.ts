@@ -9,7 +9,7 @@ const time = suite('graph emulator: time');
 const frozen: Time = { now: () => 1_790_000_000_000, after: () => () => {} };
 
 time(
-  'runs on the time it is given, and moves only when it is told to',
+  'runs on the given clock, and advances only on command',
   withEmulator({ time: frozen }, async (emulator) => {
     await send(emulator);
     const statuses = () =>
@@ -30,7 +30,7 @@ time(
 );
 
 time(
-  'closes the window, ends addresses and forgets media to the millisecond',
+  'closes the window, ends URLs and deletes media to the millisecond',
   withEmulator(
     { time: frozen, settings: { variants: { lateRefusals: 'answered' } } },
     async (emulator) => {

@@ -7,7 +7,7 @@ import { body, create, edge, list, parcel, subcodeOf } from './calls.js';
 const templates = suite('graph emulator: templates');
 
 templates(
-  'knows each name and language once, and keeps a deleted approved name for 30 days',
+  'has each name and language once, and reserves a deleted approved name for 30 days',
   withEmulator({}, async (emulator) => {
     await create(emulator);
     await create(emulator, { language: 'de' });
@@ -64,7 +64,7 @@ templates(
 );
 
 templates(
-  'pauses for three hours, then for six, and at the third time disables',
+  'pauses for three hours, then for six, and disables at the third time',
   withEmulator({}, async (emulator) => {
     const { control } = emulator;
     const { json } = await create(emulator);
@@ -85,7 +85,7 @@ templates(
 );
 
 templates(
-  'keeps templates and numbers of one account from the token of another',
+  'hides templates and numbers of one account from the token of another',
   withEmulator(
     {
       accounts: [{ id: '1' }, { id: '2', numbers: [{ id: '22' }] }],

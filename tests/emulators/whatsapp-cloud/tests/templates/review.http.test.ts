@@ -8,7 +8,7 @@ import { body, create, list, subcodeOf } from './calls.js';
 const reviews = suite('graph emulator: template review');
 
 reviews(
-  'takes a template for review, and approves it after a while',
+  'accepts a template for review, and approves it later',
   withEmulator({}, async (emulator) => {
     const made = await create(emulator);
     assert.match(String(made.json.id), /^\d{17}$/);
@@ -45,7 +45,7 @@ reviews(
 );
 
 reviews(
-  'refuses at once what breaks a rule, and says which by subcode',
+  'refuses a template that breaks a rule, with its subcode',
   withEmulator({}, async (emulator) => {
     const handle = await sampleHandle(emulator, 'application/pdf');
     const header = (format: string, over: Json = {}) => ({

@@ -31,7 +31,7 @@ webhooks('signs the raw bytes as the provider does', () => {
 });
 
 webhooks(
-  'reports each status of a message with what was asked to be echoed',
+  'reports each status of a message with its callback data',
   withCallback(async (emulator, receiver) => {
     const answer = await send(emulator, { biz_opaque_callback_data: 'msg_1' });
     await emulator.control.settle();
@@ -111,7 +111,7 @@ webhooks(
 );
 
 webhooks(
-  'lets a user say anything, quote, forward, hide the number, and say it twice',
+  'lets a user quote, forward, hide the number, and repeat a message',
   withCallback(async (emulator, receiver) => {
     const given = {
       from: `+${user}`,
@@ -142,7 +142,7 @@ webhooks(
 );
 
 webhooks(
-  'tells of templates with an id that no number in JavaScript can hold',
+  'reports templates with an id beyond the safe integers',
   withCallback(async (emulator, receiver) => {
     const [template] = emulator.control.templates();
     emulator.control.decideTemplate({ name: 'hello_world', event: 'REJECTED', reason: 'SCAM' });
@@ -166,7 +166,7 @@ webhooks(
 );
 
 webhooks(
-  'tells of numbers and accounts when they change',
+  'reports changes of numbers and accounts',
   withCallback(async (emulator, receiver) => {
     const id = fictional.phoneNumberId;
     const account = fictional.accountId;

@@ -11,7 +11,7 @@ const delivery = suite('graph emulator: webhook delivery');
 const dayMs = 86_400_000;
 
 delivery(
-  'repeats what was not answered 200, the same bytes, until it is or seven days are over',
+  'retries a delivery with the same bytes until it is answered 200, for seven days',
   withCallback(async (emulator, receiver) => {
     receiver.answers.push(500, 201, 302);
     emulator.control.receive({ from: user });
@@ -33,7 +33,7 @@ delivery(
 );
 
 delivery(
-  'shakes hands before it subscribes, and goes to the number before the account before the app',
+  'verifies the callback before it subscribes; the number’s callback wins over the account’s and the app’s',
   withEmulator({}, async (emulator) => {
     const { phoneNumberId, accountId, appId, appSecret, verifyToken } = fictional;
     const receivers = await Promise.all([startReceiver(), startReceiver(), startReceiver()]);
@@ -80,7 +80,7 @@ delivery(
 );
 
 delivery(
-  'holds webhooks while they are paused and lets them go one by one or as one',
+  'holds webhooks while they are paused, and sends them one by one or in one delivery',
   withCallback(async (emulator, receiver) => {
     emulator.control.pauseWebhooks();
     const sent = Array.from({ length: 20 }, () => emulator.control.receive({ from: user }).wamid);
@@ -106,7 +106,7 @@ delivery(
 );
 
 delivery(
-  'gathers updates into batches when told to',
+  'groups updates into batches when configured',
   withCallback(
     async (emulator, receiver) => {
       for (let i = 0; i < 25; i += 1) emulator.control.receive({ from: user });
@@ -128,7 +128,7 @@ const fated = async (emulator: WhatsAppEmulator, receiver: Receiver, fault: Webh
 };
 
 delivery(
-  'drops, repeats, delays, shuffles, gathers and forges updates as planned',
+  'drops, repeats, delays, reorders, batches and forges updates as planned',
   withCallback(async (emulator, receiver) => {
     const fate = (fault: WebhookFault) => fated(emulator, receiver, fault);
     assert.equal((await fate({ kind: 'drop' })).hooks.length, 0);
