@@ -44,7 +44,7 @@ const runFile = async ({ path, store }: TestRun): Promise<FileResult> => {
   scope.UVU_INDEX = 0;
   scope.UVU_QUEUE?.splice(0, Number.POSITIVE_INFINITY, [null]);
   try {
-    // Another query is another module: the file runs anew for each store.
+    // Another query is another module, so the file runs again for each store.
     await import(`${pathToFileURL(resolve(import.meta.dirname, path)).href}?${store}`);
     const suites = scope.UVU_QUEUE?.flat().filter((entry) => typeof entry === 'function') ?? [];
     if (suites.length === 0) fail('no suite ran in this file');

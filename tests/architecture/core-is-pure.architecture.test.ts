@@ -17,7 +17,7 @@ const forbidden: Readonly<Record<string, RegExp>> = {
   any: /[:<,(|&]\s*any\b|\bas any\b/,
 };
 
-/** Whatever else throws: its one class. */
+/** The one class of the core. */
 const classes = ['core/ports/port-failure.ts'];
 
 /** Where a schema is remembered beside its codec: written once a codec, as its module loads, and never read before. */

@@ -15,7 +15,7 @@ const exceptions: readonly { from: string; to: string; why: string }[] = [
   {
     from: 'adapters/client/',
     to: 'adapters/webhook-signature/',
-    why: 'whoever calls the service also verifies what it sends: one import for both',
+    why: 'a client of the service also verifies its webhooks: one import for both',
   },
   {
     from: 'adapters/client/types.ts',

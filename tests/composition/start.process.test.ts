@@ -50,8 +50,8 @@ cases('names the variable that caused a failed start', () =>
     assert.match(await serve(files(file, file)), /CERT_FILE, ROUNDTRIP_TLS_KEY_FILE: .*PEM/);
     const inFile = { ROUNDTRIP_DATABASE_URL: `sqlite:${join(file, 'roundtrip.db')}` };
     assert.match(await serve(inFile), /ROUNDTRIP_DATABASE_URL: EEXIST/);
-    const nobody = { ROUNDTRIP_DATABASE_URL: 'postgres://a:hush@127.0.0.1:1/b' };
-    const unreachable = await serve(nobody);
+    const unreachableDatabase = { ROUNDTRIP_DATABASE_URL: 'postgres://a:hush@127.0.0.1:1/b' };
+    const unreachable = await serve(unreachableDatabase);
     assert.match(unreachable, /ROUNDTRIP_DATABASE_URL: .*ECONNREFUSED/);
     assert.doesNotMatch(unreachable, /hush/);
     const database = { ROUNDTRIP_DATABASE_URL: `sqlite:${join(folder, 'roundtrip.db')}` };

@@ -28,7 +28,7 @@ export type ProviderUnderTest = {
   readonly recipient: (kind: RecipientKind) => Promise<PhoneNumber>;
   /** How often the network took a message. */
   readonly taken: (message: MessageId) => Promise<number>;
-  /** Has somebody write to the channel; absent where nobody can. */
+  /** Sends an inbound message to the channel. Absent when the network has none. */
   readonly write?: () => Promise<void>;
   /** Has the network reject the channel's credentials from now on; absent where there are none. */
   readonly distrust?: () => Promise<void>;

@@ -1,30 +1,30 @@
 import type { Check, Fresh } from './check.js';
 import { commitConformance } from './commit/atomicity.js';
 import { backlogConformance } from './commit/backlog.js';
-import { aliasesConformance } from './commit/external-ids.js';
+import { externalIdsConformance } from './commit/external-ids.js';
 import { idempotencyConformance } from './commit/idempotency.js';
 import { quotaConformance } from './commit/quota.js';
 import { sequenceConformance } from './commit/sequence.js';
 import { timelineConformance } from './commit/timeline.js';
-import { keptReportsConformance } from './commit/unmatched-reports.js';
+import { unmatchedReportsConformance } from './commit/unmatched-reports.js';
 import { usageConformance } from './commit/usage.js';
-import { recordsConformance } from './commit/versions.js';
-import { takeConformance } from './queue/claim-jobs.js';
-import { claimConformance } from './queue/lease-lanes.js';
-import { nudgesConformance } from './queue/make-due.js';
+import { versionsConformance } from './commit/versions.js';
+import { claimJobsConformance } from './queue/claim-jobs.js';
+import { leaseLanesConformance } from './queue/lease-lanes.js';
+import { makeDueConformance } from './queue/make-due.js';
 import { recipientOrderConformance } from './queue/recipient-order.js';
-import { releaseConformance } from './queue/release-lanes.js';
-import { settleConformance } from './queue/settle-jobs.js';
-import { keysConformance } from './stores/api-keys.js';
+import { releaseLanesConformance } from './queue/release-lanes.js';
+import { settleJobsConformance } from './queue/settle-jobs.js';
+import { apiKeysConformance } from './stores/api-keys.js';
 import { channelsConformance } from './stores/channels.js';
-import { notesConformance } from './stores/ephemeral.js';
+import { ephemeralConformance } from './stores/ephemeral.js';
 import { eventsConformance } from './stores/events.js';
 import { mediaConformance } from './stores/media.js';
 import { messagesConformance } from './stores/messages.js';
-import { inboxConformance } from './stores/pending-inbound.js';
+import { pendingInboundConformance } from './stores/pending-inbound.js';
 import { retentionConformance } from './stores/retention.js';
 import { templatesConformance } from './stores/templates.js';
-import { directoryConformance } from './stores/tenants.js';
+import { tenantsConformance } from './stores/tenants.js';
 import { deliveryAttemptsConformance } from './webhooks/attempts.js';
 import { deliveriesConformance } from './webhooks/deliveries.js';
 import { deliveryQueueConformance } from './webhooks/delivery-queue.js';
@@ -53,25 +53,25 @@ export const storeConcerns = {
   quota: quotaConformance,
   sequence: sequenceConformance,
   events: eventsConformance,
-  records: recordsConformance,
+  versions: versionsConformance,
   messages: messagesConformance,
   channels: channelsConformance,
   templates: templatesConformance,
   media: mediaConformance,
   timeline: timelineConformance,
-  aliases: aliasesConformance,
-  'kept reports': keptReportsConformance,
-  inbox: inboxConformance,
-  notes: notesConformance,
-  claim: claimConformance,
-  take: takeConformance,
-  settle: settleConformance,
+  'external ids': externalIdsConformance,
+  'unmatched reports': unmatchedReportsConformance,
+  'pending inbound': pendingInboundConformance,
+  ephemeral: ephemeralConformance,
+  'lease lanes': leaseLanesConformance,
+  'claim jobs': claimJobsConformance,
+  'settle jobs': settleJobsConformance,
   'recipient order': recipientOrderConformance,
-  release: releaseConformance,
-  nudges: nudgesConformance,
+  'release lanes': releaseLanesConformance,
+  'make due': makeDueConformance,
   backlog: backlogConformance,
-  directory: directoryConformance,
-  keys: keysConformance,
+  tenants: tenantsConformance,
+  'API keys': apiKeysConformance,
   usage: usageConformance,
   retention: retentionConformance,
   'webhook endpoints': endpointsConformance,

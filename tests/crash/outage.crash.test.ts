@@ -4,7 +4,7 @@ import { suite } from '../support/suite.js';
 import { withTempFolder } from '../support/temp-folder.js';
 import { outagesUnderLoad } from './outage.js';
 
-const cases = suite('a service whose Postgres is ended at once under load');
+const cases = suite('a service whose Postgres is killed under load');
 
 cases('answers 503 in between, recovers, and keeps every 202 once', () =>
   withTempFolder(async (folder) => {

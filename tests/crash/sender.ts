@@ -92,7 +92,7 @@ const answered = async (ask: () => Promise<Response>): Promise<Wire> => {
 const isRunning = (body: unknown): boolean =>
   (body as { error?: { code?: string } }).error?.code === 'idempotency_in_progress';
 
-/** Submits a template of that name, whatever becomes of the answers. */
+/** Submits a template of that name. Ignores the answers. */
 export const submit = async (url: () => string, { demo }: Sender, name: string): Promise<void> => {
   const body = templateBody(demo, name, 'utility');
   // A template has no key: one whose answer was lost exists already.

@@ -53,7 +53,7 @@ const former =
 
 const link = /\[[^\]]*\]\([^)]*\)/g;
 
-/** References to documents by number alone, which nobody can follow; the text of a link is none. */
+/** References to documents by a bare number. The text of a link does not count. */
 export const unresolvable = ({ text }: Referrer): readonly string[] =>
   [...text.replace(link, '').matchAll(former)].map(([reference]) => reference);
 

@@ -16,7 +16,7 @@ import { suite } from '../support/suite.js';
 import { eventually } from '../support/time/eventually.js';
 import { reader } from './commands.js';
 
-const test = suite('connecting a number, as its document says');
+const test = suite('the steps of docs/providers.md');
 
 const withinMs = 30_000;
 const missing = ['bash', 'curl', 'openssl'].filter((tool) => spawnSync(tool, ['--help']).error);

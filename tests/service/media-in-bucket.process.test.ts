@@ -7,7 +7,7 @@ import { apiClient } from '../support/http/api-client.js';
 import { suite } from '../support/suite.js';
 import { withTempFolder } from '../support/temp-folder.js';
 
-const test = suite('a server whose media are in a bucket');
+const test = suite('a server with media in a bucket');
 
 test('keeps uploads there, and gives them back whole and in part', () =>
   withTempFolder(async (folder) => {

@@ -36,7 +36,7 @@ export type Mutant = {
   readonly useCases?: () => (app: Messaging, parts: Parts) => Messaging;
 };
 
-/** Whatever is in the world of a run. */
+/** All parts of a run. */
 export type World = {
   readonly schedule: Schedule;
   readonly chance: Chance;

@@ -28,7 +28,7 @@ export type Wish = {
   readonly key: string | undefined;
 };
 
-/** How a request ended for whoever made it. */
+/** How a request ended for its client. */
 export type Reply<A> =
   | { readonly kind: 'answer'; readonly value: A }
   /** A 5xx, or no connection: it may have happened or not. */
@@ -148,7 +148,7 @@ export type Listed = {
   readonly deliveries: readonly DeliveryWithAttempts[];
 };
 
-/** That somebody came with a key; undefined when nobody said whether it opens. */
+/** A use of a key. Undefined when the answer was lost. */
 export type KeyTried = {
   readonly key: ApiKeyId;
   readonly from: number;

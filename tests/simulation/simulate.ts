@@ -24,7 +24,7 @@ export type Run = {
   readonly hash: string;
   readonly steps: number;
   readonly wrongs: readonly string[];
-  /** What was seen, for whoever looks into it. */
+  /** The ledger of the run, for inspection. */
   readonly ledger: Ledger;
   /** Every step in words, where that was asked for. */
   readonly trace: readonly string[];

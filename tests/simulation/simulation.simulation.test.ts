@@ -44,7 +44,7 @@ const troubles: Readonly<Record<string, (ledger: Ledger) => boolean>> = {
     ),
   'a delivery taken, and attempted again': ({ posts }) =>
     new Set(posts.filter(isReceived).map(nameOf)).size < posts.filter(isReceived).length,
-  'an attempt that nobody answered': ({ posts }) =>
+  'an attempt without an answer': ({ posts }) =>
     posts.some(({ outcome }) => outcome?.error === 'timeout'),
   'a receiver that put a delivery off': ({ posts }) =>
     posts.some(({ outcome }) => outcome?.retryAfterMs !== undefined),
@@ -61,7 +61,7 @@ const troubles: Readonly<Record<string, (ledger: Ledger) => boolean>> = {
     ),
   'an attempt under two secrets': ({ posts }) =>
     posts.some(({ headers }) => headers['Service-Signature']?.split('v1=').length === 3),
-  'a delivery asked for anew': ({ changes }) =>
+  'a resent delivery': ({ changes }) =>
     changes.some(({ isMade, change }) => isMade && change.resends),
   'events replayed': ({ changes }) => changes.some(({ isMade, change }) => isMade && change.replay),
   'an endpoint removed': ({ changes }) =>

@@ -29,8 +29,8 @@ const all = async (): Promise<readonly Message[]> => {
 for (const text of ['one', 'two', 'three']) await send('+12025550123', text);
 const bodies = (await all()).map(({ content }) => (content.type === 'text' ? content.body : ''));
 console.log(bodies.join(' '));
-console.log(await send('+15555555555', 'to nobody'));
-console.log(await send('nonsense', 'to nobody'));
+console.log(await send('+15555555555', 'to an invalid number'));
+console.log(await send('nonsense', 'to an invalid number'));
 
 const { data: events } = await api.GET('/v1/events', { params: { query: { limit: 1 } } });
 for (const event of events?.data ?? [])

@@ -8,7 +8,7 @@ import { runChild } from '../../support/servers/child.js';
 import { ageFiles, filesBelow, temporaryDirectory } from '../../support/stores/blob-stores.js';
 import { suite } from '../../support/suite.js';
 
-const cases = suite('blob store: file system, by itself');
+const cases = suite('blob store: file system');
 const hour = 3_600_000;
 const mib = 1024 * 1024;
 const everything = [async () => new Set<string>(), Date.now() + hour] as const;

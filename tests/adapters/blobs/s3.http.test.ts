@@ -13,7 +13,7 @@ import {
 import { clientOf } from '../../support/stores/blob-stores.js';
 import { suite } from '../../support/suite.js';
 
-const cases = suite('blob store: s3, by itself');
+const cases = suite('blob store: s3');
 const mib = 1024 * 1024;
 const everything = [async () => new Set<string>(), Date.now() + 3_600_000] as const;
 const closing: (() => Promise<void>)[] = [];

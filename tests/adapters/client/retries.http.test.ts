@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { isRoundtripError, roundtrip } from '../../../adapters/client/index.js';
 import { suite } from '../../support/suite.js';
 
-const test = suite('the client, when the service cannot');
+const test = suite('the client, when the service is unavailable');
 
 type Answer = (response: ServerResponse) => unknown;
 

@@ -7,7 +7,7 @@ import { suite } from '../../support/suite.js';
 import { blockOf, specialIPv4, specialIPv6, textOf } from './networks.js';
 import { anyRequest, using } from './sending.js';
 
-const test = suite('webhook sender: where it connects');
+const test = suite('webhook sender: addresses');
 
 const is = (outcome: WebhookOutcome, expected: Partial<WebhookOutcome>): void => {
   assert.deepEqual(outcome, { ...outcome, ...expected });

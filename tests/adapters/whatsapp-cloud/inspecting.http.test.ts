@@ -4,7 +4,7 @@ import { fictional } from '../../emulators/whatsapp-cloud/index.js';
 import { suite } from '../../support/suite.js';
 import { type CloudScene, withCloud } from '../../support/whatsapp/cloud-scene.js';
 
-const cases = suite('whatsapp: how a channel stands');
+const cases = suite('whatsapp: the condition of a channel');
 
 type Given = Parameters<CloudScene['channelWith']>;
 

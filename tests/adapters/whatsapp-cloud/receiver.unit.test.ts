@@ -13,7 +13,7 @@ import { openChannel, openProject } from '../../support/fixtures/scene.js';
 import { suite } from '../../support/suite.js';
 import { aboutNumber, example, webhook } from '../../support/whatsapp/examples/index.js';
 
-const cases = suite('whatsapp: the way in');
+const cases = suite('whatsapp: receiving webhooks');
 
 const sealing = aesSealing(Buffer.alloc(32, 1));
 const own: Credentials = {

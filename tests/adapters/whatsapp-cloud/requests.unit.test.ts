@@ -8,7 +8,7 @@ import { anyTemplate } from '../../support/fixtures/template.js';
 import { suite } from '../../support/suite.js';
 import { example } from '../../support/whatsapp/examples/index.js';
 
-const cases = suite('whatsapp: what is sent');
+const cases = suite('whatsapp: bodies of requests');
 
 type Body = Readonly<Record<string, unknown>>;
 

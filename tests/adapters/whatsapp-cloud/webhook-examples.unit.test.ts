@@ -10,7 +10,7 @@ import {
   webhook,
 } from '../../support/whatsapp/examples/index.js';
 
-const cases = suite('whatsapp webhooks: what each example tells');
+const cases = suite('whatsapp webhooks: the documented examples');
 
 const now = 1_800_000_000_000;
 

@@ -3,7 +3,7 @@ import { answerHandshake } from '../../../adapters/whatsapp-cloud/webhook/handsh
 import { isSigned } from '../../../adapters/whatsapp-cloud/webhook/signature.js';
 import { suite } from '../../support/suite.js';
 
-const cases = suite('whatsapp webhooks: who sent it');
+const cases = suite('whatsapp webhooks: the signature');
 
 const secret = 'unit-test-app-secret-0001';
 /** The published vectors: the exact bytes of a body, and their signature. */

@@ -4,7 +4,7 @@ import { parseWebhook } from '../../../adapters/whatsapp-cloud/webhook/parse-web
 import { suite } from '../../support/suite.js';
 import { aboutNumber, example, examples, webhook } from '../../support/whatsapp/examples/index.js';
 
-const cases = suite('whatsapp webhooks: what may vary');
+const cases = suite('whatsapp webhooks: variants');
 
 const now = 1_800_000_000_000;
 const junk: readonly unknown[] = [null, '', 'x', 0, -1, 1e300, true, [], {}, [[]], [null], '\0'];

@@ -1,4 +1,4 @@
-/** A send as the floor takes it: from a request that nobody checks. */
+/** A send of the baseline: a request without any checks. */
 export type FloorSend = {
   readonly body: { readonly channel: string; readonly to: string; readonly text: string };
   readonly key: string;

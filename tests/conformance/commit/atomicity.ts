@@ -15,7 +15,7 @@ import { leftOf, rightOf } from '../../support/fixtures/either.js';
 import { messageOf, openChannel, scene } from '../../support/fixtures/scene.js';
 import type { Check, Fresh } from '../check.js';
 
-/** A Change happens whole or not at all, and nobody's conflict is another's. */
+/** A Change is committed completely or not at all, and a conflict concerns only its own Change. */
 export const commitConformance = (check: Check, fresh: Fresh): void => {
   check('commits everything that an acceptance changes', async () => {
     const { commit, channel, project, ...stores } = await scene(fresh);

@@ -8,7 +8,7 @@ import { openProject, scene } from '../../support/fixtures/scene.js';
 import type { Check, Fresh } from '../check.js';
 
 /** External ids of records (docs/invariants.md#S3). */
-export const aliasesConformance = (check: Check, fresh: Fresh): void => {
+export const externalIdsConformance = (check: Check, fresh: Fresh): void => {
   const naming = async () => {
     const given = await scene(fresh);
     const name = (of: MessageId, requires: Requirements = {}, project = given.project.id) =>

@@ -7,7 +7,7 @@ import { openProject, scene } from '../../support/fixtures/scene.js';
 import type { Check, Fresh } from '../check.js';
 
 /** Reports that came too early (docs/invariants.md#S4). */
-export const keptReportsConformance = (check: Check, fresh: Fresh): void => {
+export const unmatchedReportsConformance = (check: Check, fresh: Fresh): void => {
   const keeping = async () => {
     const given = await scene(fresh);
     const kept = times(6, (i) => anyKeptReport(given.channel, { receivedAt: noon + 6 - i }));

@@ -13,8 +13,8 @@ import { leftOf, present, rightOf } from '../../support/fixtures/either.js';
 import { openChannel, openProject, scene } from '../../support/fixtures/scene.js';
 import type { Check, Fresh } from '../check.js';
 
-/** Records and their versions: nobody writes over what he has not seen. */
-export const recordsConformance = (check: Check, fresh: Fresh): void => {
+/** Entities and their versions: no commit overwrites a version that it has not read. */
+export const versionsConformance = (check: Check, fresh: Fresh): void => {
   const message = async () => {
     const given = await scene(fresh);
     const { commit, channel, project } = given;

@@ -7,7 +7,7 @@ import { unknownUntil, worker } from '../../support/fixtures/send-worker.js';
 import type { Check, Fresh } from '../check.js';
 
 /** Taking jobs under a lease. */
-export const takeConformance = (check: Check, fresh: Fresh): void => {
+export const claimJobsConformance = (check: Check, fresh: Fresh): void => {
   const queued = async (count: number, options: (i: number) => object = () => ({})) => {
     const given = await scene(fresh);
     const changes = times(count, (i) => anyAcceptance(given.channel, options(i)));

@@ -8,7 +8,7 @@ import { worker } from '../../support/fixtures/send-worker.js';
 import type { Check, Fresh } from '../check.js';
 
 /** Leasing lanes: who may call for a channel. */
-export const claimConformance = (check: Check, fresh: Fresh): void => {
+export const leaseLanesConformance = (check: Check, fresh: Fresh): void => {
   const dueLanes = async (count: number, dueAt: (i: number) => number = () => noon) => {
     const given = await scene(fresh);
     const lanes = [];

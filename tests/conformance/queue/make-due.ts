@@ -7,7 +7,7 @@ import { retryAt, unknownUntil, worker } from '../../support/fixtures/send-worke
 import type { Check, Fresh } from '../check.js';
 
 /** What makes jobs and lanes due before their time. */
-export const nudgesConformance = (check: Check, fresh: Fresh): void => {
+export const makeDueConformance = (check: Check, fresh: Fresh): void => {
   const unknown = async () => {
     const given = await scene(fresh);
     for (const change of times(3, () => anyAcceptance(given.channel)))

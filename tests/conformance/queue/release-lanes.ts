@@ -7,7 +7,7 @@ import { retryAt, unknownUntil, worker } from '../../support/fixtures/send-worke
 import type { Check, Fresh } from '../check.js';
 
 /** Releasing lanes, and when they are due again (docs/invariants.md#P8). */
-export const releaseConformance = (check: Check, fresh: Fresh): void => {
+export const releaseLanesConformance = (check: Check, fresh: Fresh): void => {
   const held = async (options: Parameters<typeof anyAcceptance>[1] = {}) => {
     const given = await scene(fresh);
     rightOf(await given.commit(anyAcceptance(given.channel, options)));

@@ -15,7 +15,7 @@ import { retryAt, settlementOf, unknownUntil, worker } from '../../support/fixtu
 import type { Check, Fresh } from '../check.js';
 
 /** Settling jobs under the lease that they were claimed under (docs/invariants.md#P3, docs/invariants.md#P6). */
-export const settleConformance = (check: Check, fresh: Fresh): void => {
+export const settleJobsConformance = (check: Check, fresh: Fresh): void => {
   const taken = async (count: number) => {
     const given = await scene(fresh);
     const changes = times(count, () => anyAcceptance(given.channel));

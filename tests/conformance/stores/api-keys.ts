@@ -6,7 +6,7 @@ import { openProject, scene } from '../../support/fixtures/scene.js';
 import type { Check, Fresh } from '../check.js';
 
 /** API keys. */
-export const keysConformance = (check: Check, fresh: Fresh): void => {
+export const apiKeysConformance = (check: Check, fresh: Fresh): void => {
   check('finds a key as it was added', async () => {
     const { tenants, project } = await scene(fresh);
     const plain = anyKey({ project: project.id });

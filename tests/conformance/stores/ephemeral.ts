@@ -3,7 +3,7 @@ import { noon } from '../../support/fixtures/builders.js';
 import type { Check, Fresh } from '../check.js';
 
 /** Small facts with an end. */
-export const notesConformance = (check: Check, fresh: Fresh): void => {
+export const ephemeralConformance = (check: Check, fresh: Fresh): void => {
   check('reads what was written last, until the instant at which it expires', async () => {
     const { ephemeral } = await fresh();
     assert.equal(await ephemeral.read('a', noon), undefined);

@@ -32,7 +32,7 @@ const anyAwaited = (name: string, given: Partial<PendingInbound> = {}): PendingI
 const namesOf = (messages: readonly PendingInbound[]) => messages.map(({ name }) => name);
 
 /** Messages that wait for their media. */
-export const inboxConformance = (check: Check, fresh: Fresh): void => {
+export const pendingInboundConformance = (check: Check, fresh: Fresh): void => {
   check('keeps a message as it was added, and once', async () => {
     const { pendingInbound } = await fresh();
     const first = anyAwaited('a', { tries: 3, receivedAt: noon - 5 });

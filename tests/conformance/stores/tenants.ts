@@ -4,7 +4,7 @@ import { openProject, scene } from '../../support/fixtures/scene.js';
 import type { Check, Fresh } from '../check.js';
 
 /** Organizations and projects. */
-export const directoryConformance = (check: Check, fresh: Fresh): void => {
+export const tenantsConformance = (check: Check, fresh: Fresh): void => {
   check('finds an organization as it was added', async () => {
     const { tenants } = await fresh();
     const organization = { ...anyOrganization(), name: 'Ünïcode & Sons "🎉"' };

@@ -60,7 +60,7 @@ test('changes nothing for a refused Change', () => {
   fc.assert(property, seeded(300));
 });
 
-test("numbers each project's events from 1 without gap, whoever commits beside it", () => {
+test("numbers each project's events from 1 without a gap, under concurrent commits", () => {
   const property = fc.property(randomRun, ([begun, changes]) => {
     const facts = factsOf(begun);
     const numbers = new Map<string, number[]>();

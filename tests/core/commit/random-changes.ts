@@ -99,7 +99,7 @@ export const randomChange: fc.Arbitrary<Change> = fc
   )
   .map(leased);
 
-/** Whoever settles names the lease, as the core always does. */
+/** A settlement requires the lease, as the core always does. */
 function leased(change: Change): Change {
   if (!change.settlements?.length || change.requires?.lease) return change;
   return { ...change, requires: { ...change.requires, lease: { lane, epoch } } };

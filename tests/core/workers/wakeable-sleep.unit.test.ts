@@ -9,7 +9,7 @@ const scene = () => {
   return { time, place: wakeableSleep(time.timer) };
 };
 
-/** How long somebody who waits from now on has to wait, if nobody rings before a minute is over. */
+/** How long a sleep of one minute lasts from now on, without further wake-ups. */
 const waitOf = async (
   { time, place }: { time: DrivenTime; place: WakeableSleep },
   ms: number,
@@ -23,7 +23,7 @@ const waitOf = async (
   return ended - begun;
 };
 
-const test = suite('waiting');
+const test = suite('a wakeable sleep');
 
 test('ends when the time has passed, and not before', async () => {
   for (const ms of [0, 1, 999, 60_000]) assert.equal(await waitOf(scene(), ms), ms);

@@ -105,7 +105,7 @@ const leapingClock = (file: string): LeapingClock => {
   };
 };
 
-/** Lets the clock leap again and again until something holds: what was under way at a leap waits anew. */
+/** Moves the clock ahead repeatedly until a condition holds. */
 const leapUntil = async ({ goAhead }: LeapingClock, holds: () => Promise<void>): Promise<void> => {
   for (let leap = 0; leap < leaps; leap += 1) {
     try {

@@ -18,7 +18,7 @@ export const subscribe = async (client: ApiClient, receiver: LedgerReceiver): Pr
   return id;
 };
 
-/** Sends so many messages, each until it is accepted, whatever becomes of the server meanwhile. */
+/** Sends messages, each until it is accepted, also while the server crashes and restarts. */
 export const sendAll = async (
   client: () => ApiClient,
   channel: string,

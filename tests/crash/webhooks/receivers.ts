@@ -21,7 +21,7 @@ export type LedgerReceiver = {
   readonly intake: Intake;
   /** The secret that requests are to be verified with. */
   secret: string;
-  /** Answers from now on, whatever it did before. */
+  /** Accepts everything from now on. */
   readonly mend: () => Promise<void>;
   readonly close: () => Promise<void>;
 };

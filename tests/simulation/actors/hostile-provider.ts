@@ -8,13 +8,13 @@ import { beginning, type Surroundings } from '../world/machine.js';
 /** Hands reports to the service; whether it said that they arrived. */
 export type Deliver = (reports: readonly ProviderReport[]) => Promise<boolean>;
 
-/** A chat network that nobody would wish for. It is the world's: it never crashes. */
+/** A chat network with many faults. It runs outside the processes and never crashes. */
 export type HostileProvider = {
   /** What it makes of a call that reached it. */
   readonly receive: (call: SendCall) => Promise<CallOutcome>;
   /** A person writes to one of our channels. */
   readonly write: (channel: ChannelId, from: string, text: string) => void;
-  /** Whom it throttles whatever happens. */
+  /** Recipients that it always throttles. */
   readonly blocked: Set<string>;
   /** How many reports it still wants to tell. */
   readonly owed: () => number;
@@ -68,7 +68,7 @@ export const hostileProvider = (
     tellAfter(chance.between(0, isEarly ? earlyWithinMs : reportWithinMs), told);
   };
 
-  /** What happens to a message that it took; each step reported on its own, in whatever order. */
+  /** The statuses of a taken message, each in its own report, in any order. */
   const oweReportsOf = ({ message, channel }: SendCall, providerId: string): void => {
     for (const status of chance.oneOf(courses)) {
       const tag = `${providerId}.${status}`;

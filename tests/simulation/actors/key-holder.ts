@@ -5,7 +5,7 @@ import type { Ledger } from '../ledger.js';
 import type { Surroundings } from '../world/machine.js';
 import type { Network } from './network.js';
 
-/** Whoever comes with an API key, over and over, while somebody else may revoke it. */
+/** A client that uses an API key repeatedly while another one may revoke it. */
 export type KeyHolder = {
   /** One thing that they may come to do. */
   readonly actOnce: () => Promise<void>;

@@ -11,7 +11,7 @@ export type Network = {
     run: (process: ApiProcess) => Promise<A>,
     key?: string,
   ) => Promise<Reply<A>>;
-  /** Whether no process works on a request: it may, long after whoever asked has given up. */
+  /** Whether no process works on a request. One may, long after its client has given up. */
   readonly isQuiet: () => boolean;
   /** Hands reports to the service; whether it said that they arrived. */
   readonly deliver: (reports: readonly ProviderReport[]) => Promise<boolean>;

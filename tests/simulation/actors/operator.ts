@@ -5,7 +5,7 @@ import type { Chance } from '../world/chance.js';
 import type { Network } from './network.js';
 import type { ApiProcess } from './processes.js';
 
-/** Whoever pauses channels and has them verified again. */
+/** Pauses channels and has them verified again. */
 export type Operator = {
   readonly actOnce: () => Promise<void>;
   /** Makes every channel active, however long it takes. */

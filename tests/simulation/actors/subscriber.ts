@@ -10,7 +10,7 @@ import type { Ledger, Reply } from '../ledger.js';
 import type { Chance } from '../world/chance.js';
 import type { Network } from './network.js';
 
-/** Whoever tends the projects' webhook endpoints, and changes their mind about them often. */
+/** Changes the projects' webhook endpoints often. */
 export type Subscriber = {
   /** One thing that they may come to do. */
   readonly actOnce: () => Promise<void>;
@@ -36,7 +36,7 @@ export const subscriber = (
   ledger: Ledger,
 ): Subscriber => {
   let urls = 0;
-  /** Nobody else's, so that who was meant can be told from it. */
+  /** Unique, so that it identifies the endpoint. */
   const newUrl = (): string => {
     urls += 1;
     return `https://example.com/${urls}`;

@@ -60,7 +60,7 @@ const waitsFrom = ({ attempts }: SendHistory, { from }: Call): number =>
 
 const sandboxWaitMs = 10_000;
 
-/** P6: nobody calls for a message of which it was known, when its job was taken, that it had gone on. */
+/** P6: no worker calls for a message that had already moved on when its job was claimed. */
 export const whatIsKnownIsNotCalled: Check = ({ ledger, sends }) =>
   sends.flatMap(({ job, message, movedAt, calls }) =>
     calls.flatMap(({ process, from }) => {

@@ -8,7 +8,7 @@ export const numbersHaveNoGap: Check = ({ projects }) =>
     events.every(({ sequence }, i) => sequence === i + 1) ? [] : [`E1: ${id} has a gap`],
   );
 
-/** E2, E3: whoever read a page got what the log holds there, byte for byte, and nothing came in later. */
+/** E2, E3: each page that was read equals the log at that place, byte for byte. */
 export const pagesAreTheLog: Check = ({ projects, ledger }) =>
   ledger.pages.flatMap(({ reader, project, after, events }) => {
     const log = projects.find(({ id }) => id === project)?.events ?? [];
@@ -20,7 +20,7 @@ export const pagesAreTheLog: Check = ({ projects, ledger }) =>
     return isSame ? [] : [`E3: ${reader} read something else after ${after} of ${project}`];
   });
 
-/** E3: whoever went on from where they were has seen each event once, in order. */
+/** E3: a reader that resumes after its last event sees each event once, in order. */
 export const readersMissNothing: Check = ({ projects, ledger }) =>
   projects.flatMap(({ id, events }) => {
     const own = ledger.pages.filter(({ reader, project }) => isGoingOn(reader) && project === id);
@@ -32,7 +32,7 @@ export const readersMissNothing: Check = ({ projects, ledger }) =>
     });
   });
 
-/** Whoever looks something up begins anew each time. */
+/** A look-up starts from the beginning each time. */
 const isGoingOn = (reader: string): boolean => !reader.endsWith('looks');
 
 const runs = [
@@ -97,7 +97,7 @@ const laterThan: Readonly<Record<string, readonly string[]>> = {
 const sameJson = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** E5: whoever saw a status found its event in the log. */
+/** E5: the event of each status that was read is in the log. */
 export const statesAreAnnounced: Check = ({ ledger }) =>
   ledger.looks.flatMap(({ message, announced }) => {
     const { direction, progress, id } = message;

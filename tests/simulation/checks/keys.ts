@@ -4,7 +4,7 @@ import type { Check } from './check.js';
 /** A revocation takes effect within this time. */
 const effectMs = secondMs;
 
-/** L3: who comes with a key more than a second after it was revoked is refused; before, nobody is. */
+/** L3: a key is refused more than a second after its revocation, and never before the revocation. */
 export const revokedKeysOpenNothing: Check = ({ ledger }) =>
   ledger.keysTried.flatMap(({ key, from, until, opens }) => {
     const at = ledger.revoked.find((revoked) => revoked.key === key)?.at ?? Infinity;

@@ -13,7 +13,7 @@ const isOwner = ({ leases }: Ledger, process: string, lane: string, at: number):
   return before === process || given.some((lease) => lease.at === at && lease.process === process);
 };
 
-/** P3: whoever lost a lane changes nothing in it any more. */
+/** P3: a worker that lost a lane changes nothing in it. */
 export const onlyOwnersSettle: Check = ({ ledger, sends }) => {
   const lanes = new Map(sends.map(({ job, lane }) => [job, lane]));
   const settled = ledger.changes.flatMap(({ process, at, change, isMade }) =>

@@ -8,7 +8,7 @@ const endings: Readonly<Record<string, string>> = {
   '+12025550104': 'failed',
 };
 
-/** Every message to the sandbox gets where docs/specification.md#3.9.2 says, whatever crashed on the way. */
+/** Every message to the sandbox ends as docs/specification.md#3.9.2 says, in spite of crashes. */
 export const sandboxKeepsItsTable: Check = ({ scene, projects }) =>
   projects.flatMap(({ messages }) =>
     messages.flatMap(({ id, channel, to, direction, progress, error }) => {

@@ -13,7 +13,7 @@ const after: Readonly<Record<MessageStatus, readonly MessageStatus[]>> = {
   failed: ['failed'],
 };
 
-/** S1: whoever looks again finds a message where it was or further on, never back. */
+/** S1: a later read never finds a message in an earlier status. */
 export const nothingMovesBack: Check = ({ ledger }) =>
   [...grouped(ledger.looks, ({ message }) => message.id)].flatMap(([id, looks]) =>
     looks.flatMap(({ message, until }) => {
@@ -72,7 +72,7 @@ export const namesAreUnique: Check = ({ projects, ledger }) =>
     ];
   });
 
-/** S4: a report that arrived was applied, ignored with its reason, or is kept for whom nobody knows yet. */
+/** S4: a report that arrived was applied, was ignored with a reason, or is stored as unmatched. */
 export const reportsAreNotLost: Check = ({ projects, ledger }) =>
   ledger.told.flatMap((told) => {
     if (told.report.kind === 'inbound' || told.arrivedAt === undefined) return [];

@@ -6,7 +6,7 @@ import { pause } from './pause.js';
 
 const lateMs = 20;
 
-/** Between the two steps whoever subscribes, or stops to, changes what was true when the event happened. */
+/** A subscription that changes between the two steps changes the result. */
 export const fanOutAfterCommit: Mutant = {
   name: 'fan-out after the commit',
   store: ({ stores, memory }, around) => {

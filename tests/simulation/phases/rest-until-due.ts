@@ -7,7 +7,7 @@ import { inTime } from './in-time.js';
 const shortMs = 30 * secondMs;
 const earlyMs = secondMs;
 
-/** Where the next delivery is due only in a good while, nobody works until shortly before. */
+/** Stops the workers until shortly before the next delivery when that is far in the future. */
 export const restUntilDue = async (world: World): Promise<void> => {
   const { schedule, store, fleet } = world;
   const due = Math.min(...store.undelivered().map(({ dueAt }) => dueAt)) - beginning;

@@ -1,7 +1,7 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 
-/** Whatever would let a run see the real world. */
+/** Globals that would give a run access to the real machine. */
 const thrower = (what: string) => (): never => {
   throw new Error(`the simulation reached for ${what}`);
 };

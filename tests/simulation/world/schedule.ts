@@ -15,9 +15,9 @@ export type Coming = {
   readonly sender?: Owner | undefined;
 };
 
-/** Simulated time: whatever waits, waits here, and chance picks the next among what is due. */
+/** Simulated time. Everything that waits is in this schedule, and the seed picks the next task among those that are due. */
 export type Schedule = {
-  /** True time in milliseconds, which nobody in the simulation can read. */
+  /** True time in milliseconds. No simulated process can read it. */
   readonly now: () => number;
   readonly after: (ms: number, coming: Coming) => () => void;
   readonly forget: (isForgotten: (coming: Coming) => boolean) => void;

@@ -7,7 +7,7 @@ const executablePath = '/usr/bin/chromium';
 /** Whether this machine has a browser. */
 export const hasBrowser = (): boolean => existsSync(executablePath);
 
-/** A browser with nothing in it, that talks to nobody of its own accord. */
+/** A browser with an empty profile that makes no requests on its own. */
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath,

@@ -22,7 +22,7 @@ process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
 const folders = ['core', 'adapters', 'composition', 'docs', 'tests'];
 const files = ['package.json', 'tsconfig.json', 'README.md', 'LICENSE'];
 
-/** The package as it would be published: built anew from a copy, once for all tests of a process. */
+/** The package as it would be published, built from a copy, once per process. */
 const packed = once(async (): Promise<string> => {
   const copy = join(scratch, 'copy');
   for (const name of [...folders, ...files])

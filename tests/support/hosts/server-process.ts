@@ -13,7 +13,7 @@ export type ServerProcess = {
   readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>;
 };
 
-/** Hears what a process says on standard error, which is shown to whoever runs the tests unless somebody hears it. */
+/** Receives the standard error of a process. Without it, standard error is printed. */
 export type OnLog = (text: string) => void;
 
 const root = resolve(import.meta.dirname, '../../..');

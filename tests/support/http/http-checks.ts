@@ -10,7 +10,7 @@ import { isId } from '../../../core/shared/ids.js';
 import type { HttpHost } from '../hosts/http-host.js';
 import type { HttpReply } from './http-client.js';
 
-/** Asserts what every answer has, whoever wrote it; gives it back. */
+/** Asserts the headers that every answer has. Returns the answer. */
 export const framed = (reply: HttpReply): HttpReply => {
   const { headers } = reply;
   assert.ok(isId('req')(headers['service-request-id'] ?? ''), 'a Service-Request-Id');

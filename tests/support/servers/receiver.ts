@@ -23,7 +23,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse, body: Buffer)
 export const httpReceiver = (answer: Answer): Promise<Receiver> =>
   listening(createHttpServer(whole(answer)));
 
-/** The same over TLS, with a certificate for `hooks.example` that nobody has signed. */
+/** The same over TLS, with a self-signed certificate for `hooks.example`. */
 export const httpsReceiver = (answer: Answer): Promise<Receiver> =>
   listening(createHttpsServer(selfSigned, whole(answer)));
 

@@ -62,7 +62,7 @@ const sandbox = async (): Promise<ProviderUnderTest> => {
 
 const user = '+61491570156';
 
-/** What befalls the next call, where the recipient alone does not do it. */
+/** The fault of the next call, when the recipient alone does not cause it. */
 const faults: Readonly<Partial<Record<RecipientKind, FaultPlan>>> = {
   unreachable: { fault: { kind: 'error', code: 131_026 } },
   throttled: { fault: { kind: 'throttle' } },

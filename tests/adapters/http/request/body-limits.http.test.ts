@@ -130,7 +130,7 @@ cases('a body that breaks off changes nothing and is not logged as a fault', asy
   assert.equal(await traceOf(host, sender), before);
 });
 
-cases('a small body that nobody reads does not end the connection', async () => {
+cases('a small unread body does not end the connection', async () => {
   const connection = await rawConnection(host.port);
   const lost = headOf(json, `Content-Length: ${bodyOf().length}`).replace('messages', 'nothing');
   connection.write(lost + bodyOf());

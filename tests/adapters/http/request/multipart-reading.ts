@@ -21,7 +21,7 @@ export const receive = (body: Uint8Array, contentType = type, chunk = body.lengt
 export const refusal = (reason: MultipartRefusal['reason']) =>
   E.left({ code: 'invalid_multipart', reason });
 
-/** A suite that fails when any of its cases leaves a rejection that nobody handles. */
+/** A suite that fails when a case leaves an unhandled rejection. */
 export const suiteWithoutStrays = (name: string): Suite => {
   const cases = suite(name);
   const strays: unknown[] = [];

@@ -17,7 +17,7 @@ import {
 } from '../../../support/http/http-checks.js';
 import { suite } from '../../../support/suite.js';
 
-const cases = suite('reading messages and events');
+const cases = suite('GET of messages and events');
 let host: HttpHost;
 cases.before(async () => {
   host = await httpHost({ rateLimiter: alwaysGranted });

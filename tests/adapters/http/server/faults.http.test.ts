@@ -7,7 +7,7 @@ import { framed, refused } from '../../../support/http/http-checks.js';
 import type { HttpCall } from '../../../support/http/http-client.js';
 import { suite } from '../../../support/suite.js';
 
-const cases = suite('what breaks under a request');
+const cases = suite('a fault during a request');
 
 const secret = 'secret of the inside';
 const broken = () => Promise.reject(new PortFailure(secret));

@@ -37,7 +37,7 @@ const lock = (trx: Knex.Transaction, lease: LaneLease | undefined) =>
 const isWaitedFor = async (trx: Knex.Transaction): Promise<boolean> =>
   (await trx('pg_locks').where({ granted: false }).first()) !== undefined;
 
-const cases = suite('leases of lanes that somebody else has locked');
+const cases = suite('leases of lanes that another transaction has locked');
 
 cases('are not renewed for now, while all others are', () =>
   withLeases(async ({ stores, leases, other }) => {

@@ -8,7 +8,7 @@ import { knexJobOf } from '../../../support/stores/job-readers.js';
 import { migratedDatabase, withStores } from '../../../support/stores/knex-stores.js';
 import { suite } from '../../../support/suite.js';
 
-const cases = suite('a Postgres that somebody changes meanwhile');
+const cases = suite('a Postgres that changes');
 
 cases('gets a column after statements were prepared: nothing fails', async () =>
   withStores(postgresConfig(await migratedDatabase(), 2), async ({ db, stores }) => {

@@ -60,7 +60,7 @@ for (const [name, prepare] of Object.entries(rows))
         await lower(other);
         const writing = Promise.allSettled([both()]);
         await eventually(5_000, async () =>
-          assert.ok(await other('pg_locks').where({ granted: false }).first(), 'nobody waits'),
+          assert.ok(await other('pg_locks').where({ granted: false }).first(), 'no session waits'),
         );
         await other.raw(`set local lock_timeout = '100ms'`);
         await upper(other);

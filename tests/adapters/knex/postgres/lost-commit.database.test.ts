@@ -9,7 +9,7 @@ import { withStores } from '../../../support/stores/knex-stores.js';
 import { startPostgres } from '../../../support/stores/postgres-server.js';
 import { suite } from '../../../support/suite.js';
 
-const cases = suite('a commit that a crash of Postgres took');
+const cases = suite('a commit that is lost in a crash of Postgres');
 
 cases('is committed again, although the server reused its transaction id', async () => {
   const server = await startPostgres();

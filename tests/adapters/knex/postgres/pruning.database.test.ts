@@ -18,7 +18,7 @@ const aging = {
 const isWaitedFor = async (trx: Knex.Transaction): Promise<boolean> =>
   (await trx('pg_locks').where({ granted: false }).first()) !== undefined;
 
-const cases = suite('what is written anew while it is pruned');
+const cases = suite('a row that is written while it is pruned');
 
 for (const [table, [age, row]] of Object.entries(aging))
   cases(`stays: ${table}`, async () =>

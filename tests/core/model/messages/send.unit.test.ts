@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { Send } from '../../../../core/index.js';
 import { suite } from '../../../support/suite.js';
 
-const test = suite('a send that comes from outside');
+const test = suite('the codec of a send');
 
 const text = (text: unknown) => ({ kind: 'text', text });
 const template = (given: object) => ({ kind: 'template', id: 'tmpl_x', ...given });

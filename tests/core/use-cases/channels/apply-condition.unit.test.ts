@@ -10,7 +10,7 @@ import { countingIds, idOf, noon } from '../../../support/fixtures/entities.js';
 import { openChannel, openProject } from '../../../support/fixtures/scene.js';
 import { suite } from '../../../support/suite.js';
 
-const test = suite('what a provider says about a channel');
+const test = suite('the condition of a channel, reported by its provider');
 
 const becomings = ['active', 'restricted', 'inactive'] as const;
 const report = (given: Partial<ConditionReport>): ConditionReport => ({
@@ -32,8 +32,8 @@ test('is applied unless a later one was; a restriction with an end lasts until t
   })) {
     const isLate = at < noon;
     const lasts = until !== null && until > now && becomes === 'active';
-    const heeded = { at: noon, until };
-    assert.equal(isTimely(report({ becomes, at }), heeded, now), !isLate && !lasts);
+    const applied = { at: noon, until };
+    assert.equal(isTimely(report({ becomes, at }), applied, now), !isLate && !lasts);
   }
   assert.equal(isTimely(report({}), undefined, noon), true);
 });

@@ -73,8 +73,8 @@ test('new settings leave the status of a channel unchanged, without an event', a
   const kept = await channels.findAnywhere(channel.id);
   assert.deepEqual(kept?.settings, { token: 'new' });
   assert.deepEqual(await events.list(channel.project, { after: 0, since: 0, limit: 9 }), []);
-  const nobody = await changeSettings(ports)({ channel: 'chan_x', change });
-  assert.deepEqual(leftOf(nobody), { code: 'channel_not_found', id: 'chan_x' });
+  const unknown = await changeSettings(ports)({ channel: 'chan_x', change });
+  assert.deepEqual(leftOf(unknown), { code: 'channel_not_found', id: 'chan_x' });
 });
 
 test.run();

@@ -12,7 +12,7 @@ import { samples } from '../../../support/media/samples.js';
 import { suite } from '../../../support/suite.js';
 import { allTypes, freshIntake, uploadOf } from './upload-scene.js';
 
-const cases = suite('take in media');
+const cases = suite('store an upload');
 
 cases('stores a file of every type, and returns its type', async () => {
   const { blobs, takeIn } = freshIntake();

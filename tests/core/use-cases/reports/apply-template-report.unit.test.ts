@@ -12,7 +12,7 @@ import { suite } from '../../../support/suite.js';
 
 const now = noon + 60_000;
 
-/** When the provider was last heeded, and when it says that this happened. */
+/** The time of the last applied report, and the time of this one. */
 const everything = combinations({
   from: templateStatuses,
   status: reportedStatuses,
@@ -26,11 +26,11 @@ test('are applied when they are later than all applied ones and the table allows
   for (const { from, status, heardAt, at } of everything) {
     const before = anyTemplate({ status: from, heardAt });
     const change = reportChange(before, anyTemplateReport({ status, at }), now, countingIds());
-    const heeded = Math.min(at, now);
-    const isTie = heeded === heardAt;
+    const applied = Math.min(at, now);
+    const isTie = applied === heardAt;
     const isHeeded =
       heardAt === null ||
-      heeded > heardAt ||
+      applied > heardAt ||
       (isTie && status !== 'pending' && from !== 'submitted');
     const steps = isHeeded ? templateSteps(from, status) : [];
     const text = `${from} ${status} ${heardAt} ${at}`;
@@ -38,7 +38,7 @@ test('are applied when they are later than all applied ones and the table allows
     const [after] = change?.puts?.templates ?? [];
     assert.equal(after?.status, steps.at(-1), text);
     if (!change) continue;
-    assert.equal(after?.heardAt, heeded, 'a clock that runs ahead does not outlive its word');
+    assert.equal(after?.heardAt, applied, 'a clock that runs ahead does not outlive its word');
     assert.equal(after?.version, before.version, 'the commit checks the version that was read');
     assert.deepEqual(
       change.events?.map(({ type }) => type),
@@ -69,9 +69,9 @@ test('of an earlier review are ignored once the template was submitted again', (
   const first = reportChange(anyTemplate(), rejected, now, countingIds());
   const [template] = first?.puts?.templates ?? [];
   assert.ok(template);
-  const anew = { ...template, status: 'submitted' } as const;
-  assert.equal(reportChange(anew, rejected, now, countingIds()), undefined);
-  const next = reportChange(anew, { ...rejected, at: noon + 1 }, now, countingIds());
+  const resubmitted = { ...template, status: 'submitted' } as const;
+  assert.equal(reportChange(resubmitted, rejected, now, countingIds()), undefined);
+  const next = reportChange(resubmitted, { ...rejected, at: noon + 1 }, now, countingIds());
   assert.equal(next?.puts?.templates?.[0]?.status, 'rejected');
 });
 

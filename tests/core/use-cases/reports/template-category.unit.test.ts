@@ -9,7 +9,7 @@ import { noon } from '../../../support/fixtures/entities.js';
 import { openChannel, openProject } from '../../../support/fixtures/scene.js';
 import { suite } from '../../../support/suite.js';
 
-const test = suite('the category that a provider counts a template to');
+const test = suite('the category of a template at the provider');
 
 test('is taken from the provider, and nothing else changes', async () => {
   const stores = memoryStores(anyId);

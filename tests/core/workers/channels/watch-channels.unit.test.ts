@@ -11,7 +11,7 @@ import { openChannel, openProject } from '../../../support/fixtures/scene.js';
 import { suite } from '../../../support/suite.js';
 import { drained } from '../../../support/time/event-loop.js';
 
-const test = suite('looking after channels');
+const test = suite('the watch on channels');
 
 const provider = 'whatsapp_cloud';
 

@@ -97,7 +97,7 @@ export const webhookScene = async (wrap: (commit: Commit) => Commit = (commit) =
     return endpointAt(`https://${name}.example/`, subscribedTypes);
   };
 
-  /** An endpoint at an address where somebody really listens, or nobody. */
+  /** An endpoint at an address with or without a listener. */
   const endpointAt = async (
     url: string,
     subscribedTypes: readonly SubscribedType[] = ['message.*'],

@@ -17,7 +17,7 @@ import { samples } from '../../../support/media/samples.js';
 import { suite } from '../../../support/suite.js';
 import { drained } from '../../../support/time/event-loop.js';
 
-const test = suite('inbound messages with a medium');
+const test = suite('inbound messages with a media file');
 
 const jpeg = samples['image/jpeg'];
 const good = async (): Promise<MediaFetch> => ({

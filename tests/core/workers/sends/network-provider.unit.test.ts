@@ -13,7 +13,7 @@ const someone: PhoneNumber = '+12025550123';
 const another: PhoneNumber = '+12025550124';
 const lost: CallOutcome = { kind: 'unknown', reason: 'reset' };
 
-/** A provider of which nobody knows whether it took a message; one recipient's is always taken. */
+/** A provider with unknown outcomes. Messages to one recipient are always taken. */
 const silent: ChatProvider = {
   unknownWaitMs: 2 * minuteMs,
   silenceCounts: false,

@@ -17,7 +17,7 @@ export type Exchange = {
   readonly response: ServerResponse;
 };
 
-/** Carries a call out and answers it, as far as the fault that befalls it lets that happen. */
+/** Carries a call out and answers it, as far as its fault allows. */
 export const perform = async (exchange: Exchange, fault?: Fault): Promise<void> => {
   const { clock } = exchange.provider;
   const at = clock.now();

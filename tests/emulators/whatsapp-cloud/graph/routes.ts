@@ -17,7 +17,7 @@ import type { Call } from './call.js';
 import type { Handler } from './handler.js';
 import type { NodeKind } from './nodes.js';
 
-/** Who may call: the holder of a scope, the app with its own token, or whoever has any token. */
+/** Who may call: a token with a scope, the app with its own token, or any token. */
 export type Access = 'messaging' | 'management' | 'app' | 'any';
 
 /** A call that the provider answers: where, by whom, and how. */
@@ -109,6 +109,6 @@ export const routeOf = (call: Call, kind: NodeKind): Route | undefined =>
       (when === undefined || when(call)),
   );
 
-/** Whether objects of a kind have an edge, whatever may be done there. */
+/** Whether objects of a kind have an edge, for any method. */
 export const hasEdge = (kind: NodeKind, edge: string): boolean =>
   routes.some((route) => route.node === kind && route.edge === edge);

@@ -42,7 +42,7 @@ const route = (provider: Provider, call: Call): Dispatched =>
 const isUpload = ({ node, method }: Call): boolean =>
   node.startsWith('upload:') && method === 'POST';
 
-/** When the caller went away in the middle there is nobody to answer. */
+/** A caller that disconnected gets no answer. */
 const lostCaller: Fault = { kind: 'cut_request', afterBytes: 0 };
 
 type Cut = Extract<Fault, { kind: 'cut_request' }>;

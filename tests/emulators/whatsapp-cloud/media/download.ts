@@ -11,12 +11,12 @@ export const isDownload = ({ method, path }: Call): boolean =>
   method === 'GET' && path === downloadPath;
 
 /** User agents that libraries send when their user sets none. */
-const nobody = /^$|^(node|undici|axios|node-fetch|got)\b/i;
+const defaultAgents = /^$|^(node|undici|axios|node-fetch|got)\b/i;
 
 /** The bytes at an address, for a token that opens them. */
 export const download = (provider: Provider, call: Call): Outcome => {
   const demandsAgent = provider.settings().variants.userAgent === 'demanded';
-  if (demandsAgent && nobody.test(call.headers['user-agent'] ?? '')) return page(400);
+  if (demandsAgent && defaultAgents.test(call.headers['user-agent'] ?? '')) return page(400);
   const caller = authenticate(provider, call);
   if (E.isLeft(caller)) return refused({ ...caller.left, status: 401 });
   const id = mediaAtAddress(provider, call.query);

@@ -1,4 +1,4 @@
-/** A JSON object whose fields nobody has checked yet. */
+/** A JSON object with unchecked fields. */
 export type Json = Readonly<Record<string, unknown>>;
 
 /** Whether a value is an object, and no list. */

@@ -33,7 +33,7 @@ export const createTemplate: Handler = ({ provider, call }: Context): Outcome =>
   return ok({ id: made.id, status, category });
 };
 
-/** A template that nobody has taken yet. */
+/** A new template. */
 export type Draft = Omit<Template, 'id' | 'account'>;
 
 const categories = ['MARKETING', 'UTILITY', 'AUTHENTICATION'];

@@ -3,7 +3,7 @@ import { suite } from '../../../support/suite.js';
 import { appSecretProof, fictional } from '../index.js';
 import { call, codeOf, user, withEmulator } from './client.js';
 
-const access = suite('graph emulator: access');
+const access = suite('WhatsApp emulator: access');
 
 const path = `${fictional.phoneNumberId}/messages`;
 

@@ -4,7 +4,7 @@ import { fictional, type WhatsAppEmulator } from '../index.js';
 import { type Json, objectAt, objectsAt } from '../shared/json.js';
 import { call, codeOf, send, withEmulator } from './client.js';
 
-const accounts = suite('graph emulator: accounts');
+const accounts = suite('WhatsApp emulator: accounts');
 
 const { phoneNumberId, accountId, appId, appSecret, accessToken } = fictional;
 const appToken = `${appId}|${appSecret}`;

@@ -3,7 +3,7 @@ import { suite } from '../../../support/suite.js';
 import { fictional } from '../index.js';
 import { codeOf, send, user, wamidOf, withEmulator } from './client.js';
 
-const conditions = suite('graph emulator: conditions');
+const conditions = suite('WhatsApp emulator: conditions');
 
 conditions(
   'reports a closed window later, or refuses it at once in the other variant',

@@ -5,7 +5,7 @@ import { userIdOf } from '../shared/ids.js';
 import type { Json } from '../shared/json.js';
 import { call, codeOf, send, user } from './client.js';
 
-const content = suite('graph emulator: content');
+const content = suite('WhatsApp emulator: content');
 
 let emulator: WhatsAppEmulator;
 let media = '';

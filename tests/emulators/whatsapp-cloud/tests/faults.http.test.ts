@@ -5,7 +5,7 @@ import { type Fault, fictional, type WhatsAppEmulator } from '../index.js';
 import { objectAt } from '../shared/json.js';
 import { call, codeOf, send, withEmulator } from './client.js';
 
-const faults = suite('graph emulator: faults');
+const faults = suite('WhatsApp emulator: faults');
 
 const id = 'msg_1';
 const sendOne = (emulator: WhatsAppEmulator) => send(emulator, { biz_opaque_callback_data: id });

@@ -5,7 +5,7 @@ import { fictional, startWhatsAppEmulator, type WhatsAppEmulator } from '../inde
 import type { Json } from '../shared/json.js';
 import { call, codeOf, send } from './client.js';
 
-const hostile = suite('graph emulator: hostile input');
+const hostile = suite('WhatsApp emulator: hostile input');
 
 let emulator: WhatsAppEmulator;
 hostile.before(async () => {

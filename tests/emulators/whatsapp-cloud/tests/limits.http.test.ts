@@ -3,7 +3,7 @@ import { suite } from '../../../support/suite.js';
 import { fictional } from '../index.js';
 import { call, codeOf, send, user, withEmulator } from './client.js';
 
-const limits = suite('graph emulator: limits');
+const limits = suite('WhatsApp emulator: limits');
 
 limits(
   'refuses a pair that is too fast with 131056, and accepts it after six seconds',

@@ -5,7 +5,7 @@ import { fictional } from '../index.js';
 import { call, codeOf, user, withEmulator } from './client.js';
 import { continueUpload, startUpload, upload } from './samples.js';
 
-const media = suite('graph emulator: media');
+const media = suite('WhatsApp emulator: media');
 
 const agent = { 'user-agent': 'desk/1.0' };
 const dayMs = 86_400_000;

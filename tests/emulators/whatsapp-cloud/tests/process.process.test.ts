@@ -7,7 +7,7 @@ import { fictional, remoteControl } from '../index.js';
 import { call, codeOf, user } from './client.js';
 import { messagesOf, type Receiver, startReceiver, statusesOf } from './webhooks/receiver.js';
 
-const processes = suite('graph emulator: as a process');
+const processes = suite('WhatsApp emulator: as a process');
 
 let receiver: Receiver;
 let child: ChildProcess;

@@ -3,7 +3,7 @@ import { suite } from '../../../support/suite.js';
 import { fictional } from '../index.js';
 import { call, codeOf, send, user, wamidOf, withEmulator } from './client.js';
 
-const sending = suite('graph emulator: sending');
+const sending = suite('WhatsApp emulator: sending');
 
 const path = `${fictional.phoneNumberId}/messages`;
 

@@ -3,7 +3,7 @@ import { suite } from '../../../support/suite.js';
 import type { Time } from '../index.js';
 import { call, codeOf, send, user, wamidOf, withEmulator } from './client.js';
 
-const time = suite('graph emulator: time');
+const time = suite('WhatsApp emulator: time');
 
 /** A time that stands still and never calls. */
 const frozen: Time = { now: () => 1_790_000_000_000, after: () => () => {} };

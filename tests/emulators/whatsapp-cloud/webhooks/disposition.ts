@@ -9,7 +9,7 @@ export type Gathering = {
   readonly withinMs: number;
 };
 
-/** What is to befall an update: all the faults that met it, as one. */
+/** All faults of one update, combined. */
 export type Disposition = {
   readonly isDropped: boolean;
   readonly delayMs: number;

@@ -5,7 +5,7 @@ import { type Item, post } from './post.js';
 import { gatherer } from './reorder.js';
 import type { Update } from './update.js';
 
-/** Takes what the provider has to tell, and tells it, with whatever faults are planned. */
+/** Queues updates and delivers them, with the planned faults. */
 export type Outbox = {
   readonly put: (update: Update) => void;
   /** Holds what comes from now on. */

@@ -1,7 +1,7 @@
 import type { State } from '../state/state.js';
 import type { Update } from './update.js';
 
-/** Where an update goes: number before account before app; nowhere when nobody subscribed to it. */
+/** The callback of an update: the number's, else the account's, else the app's. Undefined without a subscription. */
 export const callbackFor = (state: State, update: Update): string | undefined => {
   const account = state.accounts.get(update.account);
   const { subscription } = state.app;

@@ -29,7 +29,7 @@ const isEnded = (ledger: Ledger, { id, status }: DeliveryWithAttempts, posts: re
   return tries.size >= scheduleMs.length || settled.some(({ answered }) => answered === 410);
 };
 
-/** When a delivery was asked for anew. */
+/** When a delivery was resent. */
 const resendsOf = ({ changes }: Ledger, delivery: string): readonly number[] =>
   changes
     .filter(({ isMade, change }) => isMade && change.resends?.some(({ id }) => id === delivery))

@@ -34,7 +34,7 @@ export const slotsOf = (template: Template): Slots => {
   };
 };
 
-/** The component of a type, whatever case its type is written in. */
+/** The component of a type. Ignores case. */
 export const componentOf = (components: readonly Json[], type: string): Json | undefined =>
   components.find((component) => textAt(component, 'type')?.toUpperCase() === type);
 

@@ -4,7 +4,7 @@ import { isJson, objectAt, objectsAt } from '../../shared/json.js';
 import { type Answered, call, codeOf, withEmulator } from '../client.js';
 import { body, create, edge, list, parcel, subcodeOf } from './calls.js';
 
-const templates = suite('graph emulator: templates');
+const templates = suite('WhatsApp emulator: templates');
 
 templates(
   'has each name and language once, and reserves a deleted approved name for 30 days',

@@ -5,7 +5,7 @@ import type { Json } from '../../shared/json.js';
 import { codeOf, send } from '../client.js';
 import { upload } from '../samples.js';
 
-const cases = suite('graph emulator: template messages');
+const cases = suite('WhatsApp emulator: template messages');
 
 let emulator: WhatsAppEmulator;
 let media = '';

@@ -5,7 +5,7 @@ import { call, codeOf, withEmulator } from '../client.js';
 import { sampleHandle } from '../samples.js';
 import { body, create, list, subcodeOf } from './calls.js';
 
-const reviews = suite('graph emulator: template review');
+const reviews = suite('WhatsApp emulator: template review');
 
 reviews(
   'accepts a template for review, and approves it later',

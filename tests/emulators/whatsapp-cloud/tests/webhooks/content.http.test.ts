@@ -7,7 +7,7 @@ import { call, send, user, wamidOf } from '../client.js';
 import { messagesOf, statusesOf, valuesOf } from './receiver.js';
 import { withCallback } from './with-callback.js';
 
-const webhooks = suite('graph emulator: webhooks');
+const webhooks = suite('WhatsApp emulator: webhooks');
 
 webhooks('signs the raw bytes as the provider does', () => {
   const sign = (body: string) => signatureHeaders(fictional.appSecret, body)['x-hub-signature-256'];

@@ -6,7 +6,7 @@ import { call, codeOf, user, withEmulator } from '../client.js';
 import { messagesOf, type Receiver, startReceiver } from './receiver.js';
 import { withCallback } from './with-callback.js';
 
-const delivery = suite('graph emulator: webhook delivery');
+const delivery = suite('WhatsApp emulator: webhook delivery');
 
 const dayMs = 86_400_000;
 
