@@ -3,7 +3,7 @@ import type { Demo } from '../../composition/demo.js';
 import { runCommand, type ServerEnvironment } from '../support/hosts/server-process.js';
 import { type ApiClient, apiClient, pause } from '../support/http/api-client.js';
 import { checkLedger, type Ledger, noteAccepted } from './ledger.js';
-import { underKills } from './under-kills.js';
+import { underKills } from './repeated-kills.js';
 
 export type CrashPlan = {
   readonly environment: ServerEnvironment;

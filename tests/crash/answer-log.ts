@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 /** Keeps what clients of a troubled service are answered, and holds every answer to what was promised. */
-export type Witness = {
+export type AnswerLog = {
   /** Makes a call and gives its answer with its text; throws where it breaks a promise. */
   readonly see: (
     call: () => Promise<Response>,
@@ -16,7 +16,7 @@ const decent = [200, 202, 409, 429, 503];
 /** Within which every answer comes, however the store fares. */
 const answeredWithinMs = 5_000;
 
-export const witness = (): Witness => {
+export const answerLog = (): AnswerLog => {
   const counts = new Map<number, number>();
   let slowestMs = 0;
   return {

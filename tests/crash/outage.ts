@@ -4,7 +4,7 @@ import { leaseMs } from '../../core/model/queue/timing.js';
 import { apiClient } from '../support/http/api-client.js';
 import type { PostgresServer } from '../support/stores/postgres-server.js';
 import { eventually } from '../support/time/eventually.js';
-import { type Witness, witness } from './answer-log.js';
+import { type AnswerLog, answerLog } from './answer-log.js';
 import { checkLedger, type Ledger, noteAccepted } from './ledger.js';
 
 /** A project under load, and what its clients were told. */
@@ -36,7 +36,7 @@ const goesOnWithinMs = 60_000;
  */
 export const outagesUnderLoad = async (plan: OutagePlan): Promise<string> => {
   const { postgres, urls, tenants, outages, sendsBetween, refusals } = plan;
-  const seen = witness();
+  const seen = answerLog();
   const over = new AbortController();
   const load = loadOn(urls, tenants, { seen, signal: over.signal });
   const recoveries: string[] = [];
@@ -74,7 +74,7 @@ const grownBy = async (by: number, count: () => number): Promise<void> => {
   await eventually(goesOnWithinMs, isThere);
 };
 
-type Load = { readonly seen: Witness; readonly signal: AbortSignal };
+type Load = { readonly seen: AnswerLog; readonly signal: AbortSignal };
 
 /** Sends and looks up messages until it is told to stop; every send is tried until it is accepted. */
 const loadOn = (
@@ -104,7 +104,7 @@ const isSent = async (
   url: string,
   { demo, ledger }: Tenant,
   n: number,
-  seen: Witness,
+  seen: AnswerLog,
 ): Promise<boolean> => {
   const client = apiClient(url, demo.key);
   const sent = {
@@ -135,7 +135,7 @@ const isKnownToBeAway = async (url: string): Promise<void> => {
 const recovery = async (
   urls: readonly string[],
   tenants: readonly Tenant[],
-  seen: Witness,
+  seen: AnswerLog,
 ): Promise<string> => {
   const started = performance.now();
   const probes = tenants.flatMap((tenant) => urls.map((url) => ({ tenant, url })));
@@ -154,7 +154,7 @@ const recovery = async (
 const acceptedNow = async (
   url: string,
   { demo, ledger }: Tenant,
-  seen: Witness,
+  seen: AnswerLog,
 ): Promise<() => Promise<void>> => {
   const client = apiClient(url, demo.key);
   const key = `probe-${ledger.size}-${performance.now()}`;

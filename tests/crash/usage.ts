@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import type { Demo } from '../../composition/demo.js';
 import { runCommand, startServer } from '../support/hosts/server-process.js';
 import { type ApiClient, apiClient, type MessageView } from '../support/http/api-client.js';
-import { inTurns } from '../support/time/concurrently.js';
+import { concurrently } from '../support/time/concurrently.js';
 import { eventually } from '../support/time/eventually.js';
 import type { CrashPlan } from './accept.js';
+import { underKills } from './repeated-kills.js';
 import { pick, prepared, type Sender, send, submit } from './sender.js';
-import { underKills } from './under-kills.js';
 
 type Wire = Record<string, unknown>;
 
@@ -32,7 +32,7 @@ export const crashDuringMixedSends = async (plan: CrashPlan): Promise<string> =>
   const server = await underKills({ environment, kills, total }, (url, pieceDone) =>
     Promise.all(
       senders.map((sender) =>
-        inTurns({ count: sendsPerProject, atOnce: sendsAtOnce }, async (i) => {
+        concurrently({ count: sendsPerProject, atOnce: sendsAtOnce }, async (i) => {
           if (i % sendsPerTemplate === 0) await submit(url, sender, `t_${i}`);
           await send(url, sender, i);
           if (pick(i, 6, 4) === 0) await send(url, sender, i);

@@ -19,17 +19,17 @@ import { type Subscriber, subscriber } from './actors/subscriber.js';
 import { emptyLedger, type Ledger } from './ledger.js';
 import type { Chance } from './world/chance.js';
 import { type Faults, noFaults } from './world/faults.js';
-import { beginning, type Machine, type Surroundings } from './world/machine.js';
-import { overheard, witnessed } from './world/observed-stores.js';
+import { type Environment, type Machine, startTime } from './world/machine.js';
+import { observedProvider, observedStores } from './world/observed-stores.js';
 import type { Schedule } from './world/schedule.js';
 import { type SharedStore, sharedMemory } from './world/store.js';
-import { overTheWire } from './world/wire.js';
+import { withStoreFaults } from './world/store-faults.js';
 
 /** A faulty variant of some part, which the checks must notice. */
 export type Mutant = {
   readonly name: string;
   /** A faulty store, which all processes share. */
-  readonly store?: (store: SharedStore, around: Surroundings) => Stores;
+  readonly store?: (store: SharedStore, around: Environment) => Stores;
   /** Faulty parts of every process. */
   readonly parts?: (parts: Parts) => Parts;
   /** Faulty use cases in every process that answers clients; made once for a run. */
@@ -72,9 +72,9 @@ export const assemble = async (
   mutant: Mutant | undefined,
 ): Promise<World> => {
   let faults = noFaults;
-  const around: Surroundings = { schedule, chance, faults: () => faults };
+  const around: Environment = { schedule, chance, faults: () => faults };
   const ledger = emptyLedger();
-  const store = sharedMemory(() => beginning + schedule.now());
+  const store = sharedMemory(() => startTime + schedule.now());
   const scene = await setScene(store.stores, chance);
   const stores = mutant?.store?.(store, around) ?? store.stores;
   const alter = mutant?.useCases?.() ?? ((app: Messaging) => app);
@@ -84,12 +84,12 @@ export const assemble = async (
     const witness = { ledger, now: schedule.now, process: machine.name };
     const parts: Parts = {
       machine,
-      stores: overTheWire(witnessed(stores, witness), machine, around),
-      sandbox: overTheWire(store.sandbox, machine, around),
+      stores: withStoreFaults(observedStores(stores, witness), machine, around),
+      sandbox: withStoreFaults(store.sandbox, machine, around),
       sendTtlMs,
       line: lineTo(provider, machine, around, scene.hostile),
       post: lineToReceivers(posted, machine, around, ledger),
-      overhear: (to: ChatProvider) => overheard(to, witness),
+      overhear: (to: ChatProvider) => observedProvider(to, witness),
       tell,
     };
     return mutant?.parts?.(parts) ?? parts;

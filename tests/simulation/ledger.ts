@@ -20,7 +20,7 @@ import type { Instant } from '../../core/shared/time.js';
 import type { Accepted, AcceptRefusal } from '../../core/use-cases/messages/accept-message.js';
 
 /** What a client wants sent: one and the same, however often it asks for it. */
-export type Wish = {
+export type SendRequest = {
   readonly number: number;
   readonly project: ProjectId;
   readonly channel: ChannelId;
@@ -37,7 +37,7 @@ export type Reply<A> =
 
 /** One request for a wish, from the client's side. */
 export type Asked = {
-  readonly wish: Wish;
+  readonly wish: SendRequest;
   readonly from: number;
   readonly until: number;
   readonly reply: Reply<E.Either<AcceptRefusal, Accepted>>;
@@ -67,7 +67,7 @@ export type Call = {
 };
 
 /** That a provider took a message. */
-export type Taking = {
+export type AcceptedByProvider = {
   readonly message: MessageId;
   readonly channel: ChannelId;
   readonly providerId: string;
@@ -75,7 +75,7 @@ export type Taking = {
 };
 
 /** What a provider reported; known by its `tag`. `arrivedAt`: when it was told so, first. */
-export type Told = {
+export type DeliveredReport = {
   readonly tag: string;
   readonly report: Extract<ProviderReport, { readonly kind: 'status' | 'inbound' }>;
   arrivedAt: number | undefined;
@@ -99,7 +99,7 @@ export type SeenLease = {
 };
 
 /** Jobs that the store gave to a process; `asked`: when that asked for them, by its own clock. */
-export type SeenTake = {
+export type SeenClaim = {
   readonly asked: Instant;
   readonly process: string;
   readonly lane: ChannelId;
@@ -109,7 +109,7 @@ export type SeenTake = {
 };
 
 /** A message as a client was shown it, and the events about it that it then found in the log. */
-export type Look = {
+export type Read = {
   readonly from: number;
   readonly until: number;
   readonly message: Message;
@@ -149,7 +149,7 @@ export type Listed = {
 };
 
 /** A use of a key. Undefined when the answer was lost. */
-export type KeyTried = {
+export type KeyUse = {
   readonly key: ApiKeyId;
   readonly from: number;
   readonly until: number;
@@ -164,12 +164,12 @@ export type Ledger = {
   readonly working: Working[];
   readonly saidRunning: SaidRunning[];
   readonly calls: Call[];
-  readonly takings: Taking[];
-  readonly told: Told[];
+  readonly takings: AcceptedByProvider[];
+  readonly told: DeliveredReport[];
   readonly changes: SeenChange[];
   readonly leases: SeenLease[];
-  readonly takes: SeenTake[];
-  readonly looks: Look[];
+  readonly takes: SeenClaim[];
+  readonly looks: Read[];
   readonly pages: SeenPage[];
   /** When it was noted in the store that a report had reached a channel. */
   readonly heard: { readonly name: string; readonly at: number }[];
@@ -178,7 +178,7 @@ export type Ledger = {
   readonly posts: Post[];
   readonly shown: Shown[];
   readonly listed: Listed[];
-  readonly keysTried: KeyTried[];
+  readonly keysTried: KeyUse[];
   /** When keys were revoked in the store. */
   readonly revoked: { readonly key: ApiKeyId; readonly at: number }[];
   /** What was wrong at first sight. */

@@ -14,7 +14,7 @@ import { probe } from './phases/probe.js';
 import { settleAll } from './phases/settle.js';
 import { chance } from './world/chance.js';
 import { drawFaults } from './world/faults.js';
-import { blindfolded } from './world/guard.js';
+import { withoutRealMachine } from './world/guard.js';
 import { schedule } from './world/schedule.js';
 
 /** What came of one seed. */
@@ -38,7 +38,7 @@ const scheduleOutlived = 0.15;
 
 /** Plays one seed: faults first; then all heals, and everything must come to its end in bounded time. */
 export const simulate = (seed: number, settings: Settings = {}): Promise<Run> =>
-  blindfolded(async () => {
+  withoutRealMachine(async () => {
     const luck = chance(seed);
     const faults = drawFaults(luck);
     const time = schedule(luck, settings.inWords ?? false);

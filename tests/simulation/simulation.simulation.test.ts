@@ -4,7 +4,7 @@ import { suite } from '../support/suite.js';
 import { heard } from './checks/history.js';
 import type { Ledger, Post } from './ledger.js';
 import { simulate } from './simulate.js';
-import { blindfolded } from './world/guard.js';
+import { withoutRealMachine } from './world/guard.js';
 
 const seeds = Array.from({ length: 50 }, (_, i) => i + 1);
 const twice = [1, 2, 3];
@@ -108,7 +108,7 @@ test('uses neither the clock nor the randomness of the machine', async () => {
     () => Math.random(),
     () => setTimeout(() => undefined, 0),
   ];
-  await blindfolded(async () => {
+  await withoutRealMachine(async () => {
     for (const peek of peeks) assert.throws(peek, /reached for/);
     assert.equal(new Date(0).getTime(), 0);
   });

@@ -15,13 +15,13 @@ const deadlineMs = 400;
 const beatsMs = 50;
 
 /** The service with one endpoint on a real receiver; time stands but for what a test lets pass. */
-export const facing = async (behaviour: Behaviour) => {
+export const deliveringTo = async (behaviour: Behaviour) => {
   const receiver = await switchableReceiver(behaviour);
-  return { receiver, ...(await facingAt(receiver.url, receiver)) };
+  return { receiver, ...(await deliveringToUrl(receiver.url, receiver)) };
 };
 
 /** The same with an endpoint at any address. */
-export const facingAt = async (url: string, receiver?: SwitchableReceiver) => {
+export const deliveringToUrl = async (url: string, receiver?: SwitchableReceiver) => {
   const scene = await webhookScene();
   const { time } = scene;
   const sender = undiciWebhookSender({ clock: time.clock, deadlineMs });
@@ -71,4 +71,4 @@ export const facingAt = async (url: string, receiver?: SwitchableReceiver) => {
   };
 };
 
-export type Facing = Awaited<ReturnType<typeof facing>>;
+export type DeliveryToReceiver = Awaited<ReturnType<typeof deliveringTo>>;

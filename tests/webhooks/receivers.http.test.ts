@@ -14,7 +14,7 @@ import {
   resetting,
 } from '../support/servers/switchable-receiver.js';
 import { suite } from '../support/suite.js';
-import { facing, facingAt } from './delivery-to-receiver.js';
+import { deliveringTo, deliveringToUrl } from './delivery-to-receiver.js';
 
 const test = suite('webhooks: real receivers');
 
@@ -34,7 +34,7 @@ const failing: Readonly<Record<string, readonly [Behaviour, number | null, strin
 
 for (const [how, [behaviour, statusCode, error]] of Object.entries(failing))
   test(`a receiver that ${how} fails, is retried on time, and gets its event once it works`, async () => {
-    const { receiver, endpoint, time, ...at } = await facing(behaviour);
+    const { receiver, endpoint, time, ...at } = await deliveringTo(behaviour);
     const [event] = await at.scene.happen();
     await at.attempted(1);
     const failed = await at.delivery();
@@ -65,7 +65,7 @@ test('follows no redirect', async () => {
     response.end();
   });
   for (const status of [301, 302, 303, 307, 308]) {
-    const at = await facing(answering(status, `Location: ${elsewhere.url}`));
+    const at = await deliveringTo(answering(status, `Location: ${elsewhere.url}`));
     await at.scene.happen();
     await at.attempted(1);
     assert.equal((await at.delivery()).history[0]?.statusCode, status);
@@ -78,7 +78,7 @@ test('follows no redirect', async () => {
 test('a receiver that refuses connections fails and is retried', async () => {
   const { url, close } = await httpReceiver(() => undefined);
   await close();
-  const at = await facingAt(url);
+  const at = await deliveringToUrl(url);
   await at.scene.happen();
   await at.attempted(1);
   assert.equal((await at.delivery()).history[0]?.error, 'connection_failed');
@@ -87,7 +87,7 @@ test('a receiver that refuses connections fails and is retried', async () => {
 });
 
 test('a receiver that sends a huge body succeeds; its first KiB is kept', async () => {
-  const at = await facing(answeringMuch(50 * 1_024 * 1_024));
+  const at = await deliveringTo(answeringMuch(50 * 1_024 * 1_024));
   await at.scene.happen();
   await at.attempted(1);
   const { status, history } = await at.delivery();
@@ -96,7 +96,7 @@ test('a receiver that sends a huge body succeeds; its first KiB is kept', async 
 });
 
 test('a receiver that answers 410 is deactivated at once, and gets nothing more', async () => {
-  const at = await facing(answering(410));
+  const at = await deliveringTo(answering(410));
   await at.scene.happen();
   await at.attempted(1);
   assert.equal((await at.delivery()).status, 'failed');
@@ -108,7 +108,7 @@ test('a receiver that answers 410 is deactivated at once, and gets nothing more'
 });
 
 test('a receiver that asks for a wait gets it, in seconds or until a date, up to a day', async () => {
-  const from = (await facing(good)).time.clock();
+  const from = (await deliveringTo(good)).time.clock();
   for (const [retryAfter, waitMs] of [
     ['3600', hourMs],
     [new Date(from + 2 * hourMs).toUTCString(), 2 * hourMs],
@@ -116,7 +116,7 @@ test('a receiver that asks for a wait gets it, in seconds or until a date, up to
     ['0', 5 * secondMs],
     ['soon', 5 * secondMs],
   ] as const) {
-    const at = await facing(answering(503, `Retry-After: ${retryAfter}`));
+    const at = await deliveringTo(answering(503, `Retry-After: ${retryAfter}`));
     await at.scene.happen();
     await at.attempted(1);
     await at.nextAfter(waitMs);
@@ -125,7 +125,7 @@ test('a receiver that asks for a wait gets it, in seconds or until a date, up to
 });
 
 test('a receiver that always fails is tried ten times, on schedule, each time with a new signature', async () => {
-  const { receiver, time, endpoint, ...at } = await facing(answering(503));
+  const { receiver, time, endpoint, ...at } = await deliveringTo(answering(503));
   await at.scene.happen();
   await at.attempted(1);
   const verified = (): void => {
@@ -153,7 +153,7 @@ test('a receiver that always fails is tried ten times, on schedule, each time wi
 });
 
 test('a receiver that fails for five days is deactivated, and gets all held events once it is activated', async () => {
-  const { receiver, ...at } = await facing(answering(500));
+  const { receiver, ...at } = await deliveringTo(answering(500));
   let ended = 0;
   for (let day = 0; day <= 5; day += 1) {
     await at.scene.happen();

@@ -2,31 +2,31 @@ import assert from 'node:assert/strict';
 import { eventually } from '../support/time/eventually.js';
 import { checkEvents, eventsOfMessages } from './check-events.js';
 import { checkTimeline, type Entry } from './check-timeline.js';
-import type { Clerk } from './event-reader.js';
-import { patientCodes } from './faults.js';
-import type { Desk } from './line.js';
+import type { Deployment } from './deployment.js';
+import type { EventReader } from './event-reader.js';
+import { retriedCodes } from './faults.js';
 import { endOf, type Seen, seenByProvider } from './provider-view.js';
 import type { Sent } from './send-messages.js';
-import type { StormPlan } from './send-under-faults.js';
+import type { FaultySendsPlan } from './send-under-faults.js';
 
 /**
  * Everything ended as the provider has it: read or failed where it says so, failed where two calls were lost, and
  * waiting where it wants patience. Nothing was taken twice without need, and each timeline tells why. No recipient was
  * written to too fast, but once where a server that was killed forgot how fast.
  */
-export const checkStorm = async (
-  desk: Desk,
-  clerks: readonly Clerk[],
+export const checkOutcome = async (
+  deployment: Deployment,
+  readers: readonly EventReader[],
   sent: readonly Sent[],
-  { settleWithinMs: withinMs, kills }: Pick<StormPlan, 'settleWithinMs' | 'kills'>,
+  { settleWithinMs: withinMs, kills }: Pick<FaultySendsPlan, 'settleWithinMs' | 'kills'>,
 ): Promise<readonly string[]> => {
-  const seenOf = await settled(desk, clerks, sent, withinMs);
-  await desk.emulator.control.settle();
+  const seenOf = await settled(deployment, readers, sent, withinMs);
+  await deployment.emulator.control.settle();
   await eventually(withinMs, async () => {
-    const { undelivered } = await desk.emulator.control.counts();
+    const { undelivered } = await deployment.emulator.control.counts();
     assert.equal(undelivered, 0, `${undelivered} webhooks are on their way`);
   });
-  await Promise.all(clerks.map((clerk) => checkLine(clerk, sent, seenOf)));
+  await Promise.all(readers.map((reader) => checkLine(reader, sent, seenOf)));
   const seen = sent.map(({ id }) => seenOf(id));
   const crowded = seen.flatMap(({ calls }) => calls).filter(isLimited);
   const ofPairs = crowded.filter(({ code }) => code === pairLimit);
@@ -34,24 +34,24 @@ export const checkStorm = async (
     ofPairs.length <= kills,
     `${ofPairs.length} times a recipient was written to faster than the provider allows`,
   );
-  return [...tale(seen), `${sum(clerks.map(({ resumed }) => resumed()))} times resumed`];
+  return [...tale(seen), `${sum(readers.map(({ resumed }) => resumed()))} times resumed`];
 };
 
 /** Waits until nothing is under way any more but what the provider wants to rest. */
 const settled = (
-  desk: Desk,
-  clerks: readonly Clerk[],
+  deployment: Deployment,
+  readers: readonly EventReader[],
   sent: readonly Sent[],
   withinMs: number,
 ): Promise<(id: string) => Seen> =>
   eventually(withinMs, async () => {
-    const told = clerks.map(({ events }) => eventsOfMessages(events()));
+    const told = readers.map(({ events }) => eventsOfMessages(events()));
     const open = sent.filter(({ id }) => !told.some((types) => hasEnded(types.get(id))));
     assert.ok(
-      open.length <= patientCodes.length,
+      open.length <= retriedCodes.length,
       `${open.length} are under way, first ${open[0]?.id}`,
     );
-    const seenOf = await seenByProvider(desk);
+    const seenOf = await seenByProvider(deployment);
     for (const { id } of open) assert.equal(endOf(seenOf(id)).status, 'accepted', id);
     return seenOf;
   });
@@ -63,7 +63,7 @@ type Timeline = { readonly data: readonly Entry[] };
 
 /** A line's events, and the timeline of each of its messages. */
 const checkLine = async (
-  { line, events }: Clerk,
+  { line, events }: EventReader,
   sent: readonly Sent[],
   seenOf: (id: string) => Seen,
 ): Promise<void> => {

@@ -8,7 +8,7 @@ import { fictional, type Setup } from '../emulators/whatsapp-cloud/index.js';
 import { rightOf } from '../support/fixtures/either.js';
 import type { ServerEnvironment } from '../support/hosts/server-process.js';
 import { eventually } from '../support/time/eventually.js';
-import type { Desk, Line } from './line.js';
+import type { Deployment, Line } from './deployment.js';
 
 const activeWithinMs = 60_000;
 
@@ -16,7 +16,7 @@ const digitsOf = (index: number): string => `120255501${String(23 + index).padSt
 const numberIdOf = (index: number): string => `5006007008009${String(index).padStart(2, '0')}`;
 
 /** Writes the provider's world to a file: one account with so many numbers. */
-export const worldFile = async (folder: string, numbers: number): Promise<string> => {
+export const setupFile = async (folder: string, numbers: number): Promise<string> => {
   const setup: Setup = {
     accounts: [
       {
@@ -33,7 +33,7 @@ export const worldFile = async (folder: string, numbers: number): Promise<string
   return path;
 };
 
-type Connecting = Pick<Desk, 'folder' | 'run'> & {
+type Connecting = Pick<Deployment, 'folder' | 'run'> & {
   readonly store: ServerEnvironment;
   readonly numbers: number;
 };

@@ -155,11 +155,11 @@ const meets = async (
 cases(
   'fails the message, waits, slows the channel down or stops it, as the table says',
   async () => {
-    const desk = await scene();
+    const host = await scene();
     try {
-      await Promise.all(codes.map((code) => meets(desk, code)));
+      await Promise.all(codes.map((code) => meets(host, code)));
     } finally {
-      await desk.close();
+      await host.close();
     }
   },
 );

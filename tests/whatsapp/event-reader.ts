@@ -1,8 +1,8 @@
 import type { EventView } from '../support/http/api-client.js';
-import type { Desk, Line } from './line.js';
+import type { Deployment, Line } from './deployment.js';
 
 /** Who reads the events of a line's project as they come, and resumes its channel whenever it became inactive. */
-export type Clerk = {
+export type EventReader = {
   readonly line: Line;
   readonly events: () => readonly EventView[];
   /** How often the channel was resumed. */
@@ -14,7 +14,7 @@ type Page = { readonly data: readonly EventView[]; readonly has_more: boolean };
 
 const lookEveryMs = 200;
 
-export const clerkAt = ({ run }: Desk, line: Line): Clerk => {
+export const readEvents = ({ run }: Deployment, line: Line): EventReader => {
   const events: EventView[] = [];
   let resumed = 0;
   let isStopping = false;

@@ -1,11 +1,11 @@
 import type { RemoteControl } from '../emulators/whatsapp-cloud/index.js';
 import { documentedCodes } from '../support/whatsapp/examples/error-codes.js';
-import type { Desk, Line } from './line.js';
+import type { Deployment, Line } from './deployment.js';
 
 const always = { times: null } as const;
 
 /** Answers that are lost after the message was taken, throttling, and webhooks of every unpleasant kind. */
-export const makeTrouble = async (
+export const planFaults = async (
   control: RemoteControl,
   { longestDelayMs, timesAsOften }: { longestDelayMs: number; timesAsOften: number },
 ): Promise<void> => {
@@ -43,7 +43,7 @@ export const loseCalls = async (control: RemoteControl): Promise<void> => {
 /** Codes after which the whole number rests for longer than a test has patience. */
 const restCodes: readonly number[] = [131_048, 131_064];
 /** Codes after which a message still waits in the end. */
-export const patientCodes: readonly number[] = [...restCodes, 133_015];
+export const retriedCodes: readonly number[] = [...restCodes, 133_015];
 
 /**
  * Codes that stop a number for a time. A channel that is stopped is looked at once, and then every ten minutes: each is
@@ -52,7 +52,7 @@ export const patientCodes: readonly number[] = [...restCodes, 133_015];
 const stopCodes: readonly number[] = [368, 131_037, 131_042];
 
 /** What each recipient is to the provider, beside those who take everything. */
-export type Odd = { readonly line: Line; readonly to: string };
+export type FailingRecipient = { readonly line: Line; readonly to: string };
 
 /** A number of a kind of recipients, in the range that is kept for examples. */
 export const recipient = (kind: number, index: number): string =>
@@ -66,11 +66,11 @@ const [refusedKind, failedKind] = [50, 51];
  * to a recipient of its own each. What rests for long is on lines of its own.
  */
 export const meetEachCode = async (
-  { emulator: { control } }: Desk,
+  { emulator: { control } }: Deployment,
   lines: readonly Line[],
   resting: readonly Line[],
-): Promise<readonly Odd[]> => {
-  const odd: Odd[] = [];
+): Promise<readonly FailingRecipient[]> => {
+  const odd: FailingRecipient[] = [];
   const place = (code: number): Line | undefined => {
     if (restCodes.includes(code)) return resting[restCodes.indexOf(code) % resting.length];
     const turn = stopCodes.includes(code) ? stopCodes.indexOf(code) : odd.length;

@@ -1,12 +1,12 @@
-import { openDesk } from './line.js';
-import { storm } from './send-under-faults.js';
+import { startDeployment } from './deployment.js';
+import { sendUnderFaults } from './send-under-faults.js';
 
 /**
  * `npm run emulate [-- MESSAGES [NUMBERS [KILLS]]]`: the long form, on SQLite; by default 5,000 messages over 6 numbers,
  * by a server that is killed 5 times meanwhile.
  */
 const [messages = '5000', numbers = '6', kills = '5'] = process.argv.slice(2);
-const desk = await openDesk(Number(numbers));
+const deployment = await startDeployment(Number(numbers));
 try {
   const plan = {
     messages: Number(messages),
@@ -14,7 +14,7 @@ try {
     timesAsOften: 1,
     settleWithinMs: 600_000,
   };
-  console.log(await storm(desk, { ...plan, isLong: true, kills: Number(kills) }));
+  console.log(await sendUnderFaults(deployment, { ...plan, isLong: true, kills: Number(kills) }));
 } finally {
-  await desk.close();
+  await deployment.close();
 }

@@ -1,8 +1,8 @@
 import { errorTable } from '../../adapters/whatsapp-cloud/errors/error-table.js';
 import type { AcceptedMessage, CallRecord } from '../emulators/whatsapp-cloud/index.js';
 import { documentedCodes } from '../support/whatsapp/examples/error-codes.js';
-import { patientCodes } from './faults.js';
-import type { Desk } from './line.js';
+import type { Deployment } from './deployment.js';
+import { retriedCodes } from './faults.js';
 
 /** What the provider saw of a message: each call for it, and each time that it took it. */
 export type Seen = {
@@ -19,7 +19,7 @@ export type End = {
 /** What the provider saw of each message, by our id of it. */
 export const seenByProvider = async ({
   emulator: { control },
-}: Desk): Promise<(id: string) => Seen> => {
+}: Deployment): Promise<(id: string) => Seen> => {
   const calls = groupedByEcho(await control.calls({ operation: 'messages.send' }));
   const accepted = groupedByEcho(await control.accepted({}));
   return (id) => ({ calls: calls.get(id) ?? [], accepted: accepted.get(id) ?? [] });
@@ -48,7 +48,7 @@ export const endOf = ({ calls, accepted }: Seen): End => {
   const codes = calls.flatMap(({ code }) => code ?? []);
   const refusal = codes.find((code) => finalCodes.includes(code));
   if (refusal !== undefined) return failedWith(refusal);
-  return codes.some((code) => patientCodes.includes(code))
+  return codes.some((code) => retriedCodes.includes(code))
     ? { status: 'accepted' }
     : { status: 'failed', error: 'provider_error' };
 };

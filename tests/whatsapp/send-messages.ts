@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { pause } from '../support/http/api-client.js';
+import type { Deployment, Line } from './deployment.js';
 import { recipient } from './faults.js';
-import type { Desk, Line } from './line.js';
 
 /** A message that was accepted. */
 export type Sent = { readonly line: Line; readonly id: string; readonly to: string };
@@ -12,7 +12,7 @@ const retryMs = 200;
 
 /** So many recipients of a line, each coming up again and again, who take everything and read it. */
 export const usualRecipients = async (
-  { emulator: { control }, lines }: Desk,
+  { emulator: { control }, lines }: Deployment,
   line: Line,
   count: number,
 ): Promise<readonly string[]> => {
@@ -26,7 +26,7 @@ export const usualRecipients = async (
 
 /** Sends one message to each recipient in turn, until each is accepted; says so of each. */
 export const sendAll = async (
-  { emulator: { control } }: Desk,
+  { emulator: { control } }: Deployment,
   line: Line,
   recipients: readonly string[],
   onAccepted: () => void,

@@ -1,10 +1,10 @@
-import { checkStorm } from './check-outcome.js';
-import { clerkAt } from './event-reader.js';
-import { loseCalls, makeTrouble, meetEachCode, recipient } from './faults.js';
-import type { Desk, Line } from './line.js';
+import { checkOutcome } from './check-outcome.js';
+import type { Deployment, Line } from './deployment.js';
+import { readEvents } from './event-reader.js';
+import { loseCalls, meetEachCode, planFaults, recipient } from './faults.js';
 import { type Sent, sendAll, usualRecipients } from './send-messages.js';
 
-export type StormPlan = {
+export type FaultySendsPlan = {
   readonly messages: number;
   /** How late webhooks come at most. */
   readonly longestDelayMs: number;
@@ -25,31 +25,34 @@ export type StormPlan = {
  * come repeated, in any order, late, and in batches beside broken ones. Then everything must have ended as
  * the provider has it; tells what was seen.
  */
-export const storm = async (desk: Desk, plan: StormPlan): Promise<string> => {
-  const { control } = desk.emulator;
-  const clerks = desk.lines.map((line) => clerkAt(desk, line));
+export const sendUnderFaults = async (
+  deployment: Deployment,
+  plan: FaultySendsPlan,
+): Promise<string> => {
+  const { control } = deployment.emulator;
+  const readers = deployment.lines.map((line) => readEvents(deployment, line));
   const begun = performance.now();
-  const to = await recipients(desk, plan);
-  await makeTrouble(control, plan);
+  const to = await recipients(deployment, plan);
+  await planFaults(control, plan);
   if (plan.isLong) await loseCalls(control);
-  const killer = killing(desk, plan);
-  const sending = desk.lines.map((line) =>
-    sendAll(desk, line, to.get(line) ?? [], killer.onAccepted),
+  const killer = killing(deployment, plan);
+  const sending = deployment.lines.map((line) =>
+    sendAll(deployment, line, to.get(line) ?? [], killer.onAccepted),
   );
   const sent: readonly Sent[] = (await Promise.all(sending)).flat();
   await killer.ended();
   const sentMs = performance.now() - begun;
-  const seen = await checkStorm(desk, clerks, sent, plan);
-  for (const clerk of clerks) await clerk.stop();
+  const seen = await checkOutcome(deployment, readers, sent, plan);
+  for (const reader of readers) await reader.stop();
   return [
-    `${sent.length} messages over ${desk.lines.length} numbers, ${plan.kills} kills`,
+    `${sent.length} messages over ${deployment.lines.length} numbers, ${plan.kills} kills`,
     `accepted in ${seconds(sentMs)}, settled and checked in ${seconds(performance.now() - begun)}`,
     ...seen,
   ].join('; ');
 };
 
 /** Kills the server at even distances on the way to the last message. */
-const killing = (desk: Desk, { messages, kills }: StormPlan) => {
+const killing = (deployment: Deployment, { messages, kills }: FaultySendsPlan) => {
   let accepted = 0;
   let killed = 0;
   let last: Promise<void> = Promise.resolve();
@@ -58,7 +61,7 @@ const killing = (desk: Desk, { messages, kills }: StormPlan) => {
       accepted += 1;
       if (killed >= kills || accepted < ((killed + 1) * messages) / (kills + 1)) return;
       killed += 1;
-      last = last.then(desk.crash);
+      last = last.then(deployment.crash);
     },
     ended: () => last,
   };
@@ -73,28 +76,28 @@ const restingLines = 2;
 
 /** Whom each line writes to, in order: the odd ones spread evenly among the usual ones. */
 const recipients = async (
-  desk: Desk,
-  { messages, isLong }: StormPlan,
+  deployment: Deployment,
+  { messages, isLong }: FaultySendsPlan,
 ): Promise<ReadonlyMap<Line, readonly string[]>> => {
-  const lines = isLong ? desk.lines.slice(0, -restingLines) : desk.lines;
-  const resting = isLong ? desk.lines.slice(-restingLines) : [];
-  const odd = isLong ? await meetEachCode(desk, lines, resting) : [];
-  const chatty = isLong ? await oneRecipient(desk, pairBurst) : [];
+  const lines = isLong ? deployment.lines.slice(0, -restingLines) : deployment.lines;
+  const resting = isLong ? deployment.lines.slice(-restingLines) : [];
+  const odd = isLong ? await meetEachCode(deployment, lines, resting) : [];
+  const chatty = isLong ? await oneRecipient(deployment, pairBurst) : [];
   const usual = messages - odd.length - chatty.length;
   const found = new Map<Line, readonly string[]>();
-  for (const [i, line] of desk.lines.entries()) {
+  for (const [i, line] of deployment.lines.entries()) {
     const own = odd.filter((each) => each.line === line).map((each) => each.to);
     const count = Math.ceil((usual - i) / lines.length);
     const others = [
       ...(line === lines[0] ? chatty : []),
-      ...(lines.includes(line) ? await usualRecipients(desk, line, count) : []),
+      ...(lines.includes(line) ? await usualRecipients(deployment, line, count) : []),
     ];
     found.set(line, spread(own, others));
   }
   return found;
 };
 
-const oneRecipient = async ({ emulator: { control } }: Desk, count: number) => {
+const oneRecipient = async ({ emulator: { control } }: Deployment, count: number) => {
   const digits = recipient(chattyKind, 0);
   await control.person({ digits, reads: true });
   return Array.from({ length: count }, () => digits);

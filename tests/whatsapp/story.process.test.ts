@@ -6,20 +6,20 @@ import { present } from '../support/fixtures/either.js';
 import { samples } from '../support/media/samples.js';
 import { suite } from '../support/suite.js';
 import { eventually } from '../support/time/eventually.js';
-import { type Desk, type Line, openDesk } from './line.js';
-import { storm } from './send-under-faults.js';
+import { type Deployment, type Line, startDeployment } from './deployment.js';
+import { sendUnderFaults } from './send-under-faults.js';
 
 const cases = suite('whatsapp: a server and its provider, two processes');
 
 const withinMs = 20_000;
 const user = '+61491570156';
 const another = '+61491570157';
-let opened: Desk | undefined;
-const desk = (): Desk => present(opened);
-const line = (): Line => present(desk().lines[0]);
+let opened: Deployment | undefined;
+const deployment = (): Deployment => present(opened);
+const line = (): Line => present(deployment().lines[0]);
 
 cases.before(async () => {
-  opened = await openDesk();
+  opened = await startDeployment();
   await opened.emulator.control.person({ digits: user, reads: true });
   await write(opened);
 });
@@ -134,7 +134,7 @@ const files: Readonly<Record<string, Buffer>> = {
 const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex');
 
 /** One user sends a picture of something broken, and another a message of every kind. */
-const write = async ({ emulator: { control } }: Desk): Promise<void> => {
+const write = async ({ emulator: { control } }: Deployment): Promise<void> => {
   const content = { caption: 'Broken lid' };
   const bytes = jpeg.toString('base64');
   await control.receive({ from: user, kind: 'image', content, bytes });
@@ -170,7 +170,7 @@ cases(
 cases(
   'no secret is in the database, nor in the output of the server and the command line',
   async () => {
-    const { folder, said } = desk();
+    const { folder, said } = deployment();
     const secrets = [fictional.accessToken, fictional.appSecret, fictional.verifyToken];
     const files = (await readdir(folder)).filter((name) => name.startsWith('roundtrip.db'));
     const kept = await Promise.all(files.map((name) => readFile(join(folder, name), 'latin1')));
@@ -183,7 +183,7 @@ cases(
   'under many faults of the provider every message ends as the provider has it, and none is sent twice',
   async () => {
     const plan = { messages: 80, longestDelayMs: 600, timesAsOften: 4, settleWithinMs: 60_000 };
-    console.log(await storm(desk(), { ...plan, isLong: false, kills: 0 }));
+    console.log(await sendUnderFaults(deployment(), { ...plan, isLong: false, kills: 0 }));
   },
 );
 

@@ -66,7 +66,7 @@ cases(
 
 cases('raises resident memory by at most 32 MiB for 100 MiB', async () => {
   const { directory } = await fresh();
-  const child = runChild(new URL('./put-and-weigh.ts', import.meta.url), directory, '100');
+  const child = runChild(new URL('./measure-put-memory.ts', import.meta.url), directory, '100');
   const rise = Number(await child.line());
   assert.ok(rise <= 32 * mib, `${rise} bytes`);
 });

@@ -11,7 +11,7 @@ const connections = 64;
 const people = 10_000;
 
 /** Loads each of several, turn by turn, for so many seconds in sum; then ends them. */
-export const inTurns = async (
+export const alternate = async (
   all: readonly (readonly BenchServer[])[],
   seconds: number,
 ): Promise<readonly Measured[]> => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BenchServer, startBenchServer } from '../child.js';
 import { compiled } from '../compile.js';
-import { inTurns, type Measured } from './alternate.js';
+import { alternate, type Measured } from './alternate.js';
 import { type BenchStore, type StoreName, stores } from './stores.js';
 
 export type AcceptPlan = {
@@ -36,7 +36,7 @@ export const benchAccept = async ({
   try {
     const single = [[await bench.floor()], await bench.services(1)];
     const several = processes > 1 ? [await bench.services(processes)] : [];
-    const [floor, service, shared] = await inTurns([...single, ...several], seconds);
+    const [floor, service, shared] = await alternate([...single, ...several], seconds);
     if (!floor || !service) throw new Error('nothing was measured');
     const result = { store, floor, service, ratio: ratioOf(service, floor) };
     return shared

@@ -6,8 +6,8 @@ import {
   anyChannel,
   anyEvent,
   anyId,
-  anyKeptReport,
   anyMessage,
+  anyUnmatchedReport,
   noon,
   times,
 } from '../../support/fixtures/builders.js';
@@ -46,7 +46,7 @@ export const commitConformance = (check: Check, fresh: Fresh): void => {
       puts: { messages: [messageOf(plain)], channels: [anyChannel({ project: project.id })] },
       externalIds: [{ name: 'other name', of: messageOf(plain).id }],
       timeline: [{ message: messageOf(plain).id, at: noon, kind: 'report', detail: {} }],
-      addUnmatchedReports: [{ name: 'unheard', ...anyKeptReport(channel) }],
+      addUnmatchedReports: [{ name: 'unheard', ...anyUnmatchedReport(channel) }],
     };
 
     assert.equal(leftOf(await commit(change)).code, 'billing');

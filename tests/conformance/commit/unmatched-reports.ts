@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
 import type { Change } from '../../../core/commit/change.js';
-import { anyEvent, anyKeptReport, noon, times } from '../../support/fixtures/builders.js';
+import { anyEvent, anyUnmatchedReport, noon, times } from '../../support/fixtures/builders.js';
 import { leftOf, present, rightOf } from '../../support/fixtures/either.js';
 import { openProject, scene } from '../../support/fixtures/scene.js';
 import type { Check, Fresh } from '../check.js';
@@ -10,7 +10,7 @@ import type { Check, Fresh } from '../check.js';
 export const unmatchedReportsConformance = (check: Check, fresh: Fresh): void => {
   const keeping = async () => {
     const given = await scene(fresh);
-    const kept = times(6, (i) => anyKeptReport(given.channel, { receivedAt: noon + 6 - i }));
+    const kept = times(6, (i) => anyUnmatchedReport(given.channel, { receivedAt: noon + 6 - i }));
     const make = (change: Partial<Change>) =>
       given.commit({ project: given.project.id, at: noon, ...change });
     const keep = (i: number) => make({ addUnmatchedReports: [{ name: 'w', ...present(kept[i]) }] });

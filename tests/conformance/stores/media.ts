@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { anyId, anyMedium, noon, times } from '../../support/fixtures/builders.js';
+import { anyId, anyMedia, noon, times } from '../../support/fixtures/builders.js';
 import { present, rightOf } from '../../support/fixtures/either.js';
 import { openProject, scene } from '../../support/fixtures/scene.js';
 import type { Check, Fresh } from '../check.js';
@@ -9,10 +9,10 @@ export const mediaConformance = (check: Check, fresh: Fresh): void => {
   check('keeps every field of a media file as it was put', async () => {
     const { commit, media, project } = await scene(fresh);
     const all = [
-      anyMedium({ project: project.id, filename: `'"\\ 日本語 🎉.pdf` }),
-      anyMedium({ project: project.id, id: anyId('tmedia'), kind: 'image', mimeType: 'image/png' }),
-      anyMedium({ project: project.id, size: 0, filename: null }),
-      anyMedium({ project: project.id, size: 100 * 1024 * 1024 }),
+      anyMedia({ project: project.id, filename: `'"\\ 日本語 🎉.pdf` }),
+      anyMedia({ project: project.id, id: anyId('tmedia'), kind: 'image', mimeType: 'image/png' }),
+      anyMedia({ project: project.id, size: 0, filename: null }),
+      anyMedia({ project: project.id, size: 100 * 1024 * 1024 }),
     ];
     rightOf(await commit({ project: project.id, at: noon, puts: { media: all } }));
     for (const medium of all)
@@ -22,7 +22,7 @@ export const mediaConformance = (check: Check, fresh: Fresh): void => {
 
   check('keeps nothing of a media file whose Change was refused', async () => {
     const { commit, media, project } = await scene(fresh);
-    const medium = anyMedium({ project: project.id });
+    const medium = anyMedia({ project: project.id });
     const name = 'taken';
     rightOf(
       await commit({ project: project.id, at: noon, externalIds: [{ name, of: anyId('msg') }] }),
@@ -38,7 +38,7 @@ export const mediaConformance = (check: Check, fresh: Fresh): void => {
     const other = await openProject(stores);
     const put = async (owner: { readonly id: typeof project.id }, sha256: string) => {
       const puts = {
-        media: [anyMedium({ project: owner.id, sha256 }), anyMedium({ project: owner.id, sha256 })],
+        media: [anyMedia({ project: owner.id, sha256 }), anyMedia({ project: owner.id, sha256 })],
       };
       rightOf(await commit({ project: owner.id, at: noon, puts }));
     };
@@ -56,7 +56,7 @@ export const mediaConformance = (check: Check, fresh: Fresh): void => {
   check('treats a media file of another project as absent', async () => {
     const { commit, media, project, stores } = await scene(fresh);
     const other = await openProject(stores);
-    const medium = anyMedium({ project: project.id });
+    const medium = anyMedia({ project: project.id });
     rightOf(await commit({ project: project.id, at: noon, puts: { media: [medium] } }));
     assert.equal(await media.find(other.id, medium.id), undefined);
   });

@@ -5,7 +5,7 @@ import { reportRetentionMs } from '../../../core/model/messages/status-report.js
 import {
   anyAcceptance,
   anyEvent,
-  anyKeptReport,
+  anyUnmatchedReport,
   noon,
   times,
 } from '../../support/fixtures/builders.js';
@@ -61,7 +61,7 @@ export const retentionConformance = (check: Check, fresh: Fresh): void => {
 
   check('deletes unmatched reports at 24 hours, and counts those that are left', async () => {
     const { commit, channel, project, unmatchedReports, retention } = await scene(fresh);
-    const kept = times(4, (i) => anyKeptReport(channel, { receivedAt: noon + i }));
+    const kept = times(4, (i) => anyUnmatchedReport(channel, { receivedAt: noon + i }));
     const addUnmatchedReports = kept.map((report) => ({ name: 'w', ...report }));
     rightOf(await commit({ project: project.id, at: noon, addUnmatchedReports }));
     assert.equal((await retention.prune(noon + 1 + reportRetentionMs)).unmatchedReports, 2);

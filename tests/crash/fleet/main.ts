@@ -7,7 +7,7 @@ import { withTempFolder } from '../../support/temp-folder.js';
 import { handOver } from './hand-over.js';
 import { limitTogether } from './limits.js';
 import { fleetThroughOutages } from './outages.js';
-import { fleetUnderFire } from './sends.js';
+import { fleetUnderKills } from './sends.js';
 
 /**
  * `npm run fleet`: processes over one Postgres. Two of four are killed during 10,000 sends over 20 channels;
@@ -18,7 +18,7 @@ await withTempFolder(async (dataDir) => {
   const postgres = await startPostgres();
   const url = await postgres.createDatabase();
   const plan = { url, dataDir, projects: 5, channelsOfProject: 4, sendsOfChannel: 500 };
-  console.log(await fleetUnderFire(plan));
+  console.log(await fleetUnderKills(plan));
   const outages = { postgres, dataDir, projects: 4, outages: 5, sendsBetween: 200 };
   console.log(await fleetThroughOutages(outages));
 

@@ -31,7 +31,7 @@ const settleWithinMs = 120_000;
  * replaced. In the end every accepted message was taken exactly once and read, in order per recipient, and a
  * reader who polled all the while saw each project's events without a gap and in order.
  */
-export const fleetUnderFire = async (plan: FleetPlan): Promise<string> => {
+export const fleetUnderKills = async (plan: FleetPlan): Promise<string> => {
   const shared: ServerEnvironment = {
     ROUNDTRIP_DATABASE_URL: plan.url,
     ROUNDTRIP_DATA_DIR: plan.dataDir,

@@ -26,10 +26,10 @@ export type LedgerReceiver = {
   readonly close: () => Promise<void>;
 };
 
-export type Manner = 'answers' | 'hangs' | 'refuses';
+export type ReceiverBehaviour = 'answers' | 'hangs' | 'refuses';
 
 /** A receiver on the loopback address that takes note of what it is told, and answers 204, or does not. */
-export const ledgerReceiver = async (manner: Manner): Promise<LedgerReceiver> => {
+export const ledgerReceiver = async (manner: ReceiverBehaviour): Promise<LedgerReceiver> => {
   const intake: Intake = { bodies: new Map(), firsts: [], requests: 0, wrongs: [] };
   const seen = new Set<number>();
   const waiting: ServerResponse[] = [];

@@ -1,11 +1,11 @@
 import type { Faults } from '../world/faults.js';
-import type { Surroundings } from '../world/machine.js';
+import type { Environment } from '../world/machine.js';
 import type { Fleet } from './fleet.js';
 
 type Pace = keyof Pick<Faults, 'crashEveryMs' | 'pauseEveryMs' | 'jumpEveryMs' | 'restartEveryMs'>;
 
 /** Strikes at processes as often as the faults of the run say, until they have healed. */
-export const chaos = ({ schedule, chance, faults }: Surroundings, fleet: Fleet): void => {
+export const chaos = ({ schedule, chance, faults }: Environment, fleet: Fleet): void => {
   const strikeAgain = (pace: Pace, blow: () => void): void => {
     const everyMs = faults()[pace];
     if (everyMs === 0) return;

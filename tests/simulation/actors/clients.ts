@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Accepted, AcceptRefusal } from '../../../core/use-cases/messages/accept-message.js';
-import type { Ledger, Reply, Wish } from '../ledger.js';
-import type { Surroundings } from '../world/machine.js';
+import type { Ledger, Reply, SendRequest } from '../ledger.js';
+import type { Environment } from '../world/machine.js';
 import type { Network } from './network.js';
 import { impossibleNumber } from './processes.js';
 import { type Line, recipients, type Scene } from './scene.js';
@@ -11,9 +11,9 @@ type Answer = Reply<E.Either<AcceptRefusal, Accepted>>;
 /** Those who send: they insist, are impatient, and now and then mistaken. */
 export type Clients = {
   /** Asks for one wish, once. */
-  readonly ask: (wish: Wish) => Promise<Answer>;
+  readonly ask: (wish: SendRequest) => Promise<Answer>;
   /** A wish like no other before it. */
-  readonly newWish: (line: Line, given?: Partial<Wish>) => Wish;
+  readonly newWish: (line: Line, given?: Partial<SendRequest>) => SendRequest;
   /** One thing that a client may come to do. */
   readonly actOnce: () => Promise<void>;
 };
@@ -22,12 +22,12 @@ const triesAtMost = 6;
 const pauseMs = { least: 200, most: 6_000 };
 
 export const clients = (
-  { schedule, chance }: Surroundings,
+  { schedule, chance }: Environment,
   { ask: askNetwork }: Network,
   { lines }: Scene,
   ledger: Ledger,
 ): Clients => {
-  const keyed: Wish[] = [];
+  const keyed: SendRequest[] = [];
   let wishes = 0;
   const sleep = (ms: number): Promise<void> =>
     new Promise((resolve) => schedule.after(ms, { label: 'client wakes', run: resolve }));
@@ -64,7 +64,7 @@ export const clients = (
   };
 
   /** Asks until it is accepted, or refused for good; without a key it dares only once. */
-  const persist = async (wish: Wish): Promise<void> => {
+  const persist = async (wish: SendRequest): Promise<void> => {
     for (let tried = 0; tried < triesAtMost; tried += 1) {
       if (wish.key !== undefined && chance.happens(0.1)) void ask(wish);
       const reply = await ask(wish);

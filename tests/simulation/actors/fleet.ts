@@ -1,4 +1,4 @@
-import type { Machine, Surroundings } from '../world/machine.js';
+import type { Environment, Machine } from '../world/machine.js';
 import { type Place, place } from './place.js';
 import type { ApiProcess, WorkerProcess } from './processes.js';
 
@@ -34,7 +34,7 @@ const pausesMs = [500, 3_000, 9_000, 12_000, 25_000];
 const aheadMs = [-60_000, -5_000, -900, 0, 900, 5_000, 60_000, 300_000];
 const wakesAheadMs = [-60_000, 0, 60_000];
 
-export const fleet = (around: Surroundings, plan: FleetPlan): Fleet => {
+export const fleet = (around: Environment, plan: FleetPlan): Fleet => {
   const { chance } = around;
   const apis = times(plan.apis, (i) => place(around, `api${i}`, plan.startApi));
   const workers = times(plan.workers, (i) => place(around, `worker${i}`, plan.startWorker));

@@ -2,8 +2,8 @@ import type { StatusReport } from '../../../core/model/messages/status-report.js
 import type { CallOutcome, SendCall } from '../../../core/ports/provider/chat-provider.js';
 import type { ProviderReport } from '../../../core/ports/provider/intake.js';
 import type { ChannelId } from '../../../core/shared/ids.js';
-import type { Ledger, Told } from '../ledger.js';
-import { beginning, type Surroundings } from '../world/machine.js';
+import type { DeliveredReport, Ledger } from '../ledger.js';
+import { type Environment, startTime } from '../world/machine.js';
 
 /** Hands reports to the service; whether it said that they arrived. */
 export type Deliver = (reports: readonly ProviderReport[]) => Promise<boolean>;
@@ -36,7 +36,7 @@ const courses: readonly (readonly StatusReport['status'][])[] = [
 const outagesMs = [0, 0, 500, 3_000];
 
 export const hostileProvider = (
-  { schedule, chance, faults }: Surroundings,
+  { schedule, chance, faults }: Environment,
   ledger: Ledger,
   deliver: Deliver,
 ): HostileProvider => {
@@ -45,7 +45,7 @@ export const hostileProvider = (
   let owed = 0;
 
   /** Reports until it is told that the report arrived; now and then, though told, once more. */
-  const insist = async (told: Told): Promise<void> => {
+  const insist = async (told: DeliveredReport): Promise<void> => {
     const hasArrived = await deliver([told.report]);
     if (hasArrived) told.arrivedAt ??= schedule.now();
     if (hasArrived && !chance.happens(faults().reportDoubled)) {
@@ -55,13 +55,13 @@ export const hostileProvider = (
     tellAfter(chance.between(retryMs.least, retryMs.most), told);
   };
 
-  const tellAfter = (ms: number, told: Told): void => {
+  const tellAfter = (ms: number, told: DeliveredReport): void => {
     schedule.after(ms, { label: `provider tells ${told.tag}`, run: () => void insist(told) });
   };
 
-  const owe = (report: Told['report'], tag: string): void => {
+  const owe = (report: DeliveredReport['report'], tag: string): void => {
     if (chance.happens(faults().reportLost)) return;
-    const told: Told = { tag, report, arrivedAt: undefined };
+    const told: DeliveredReport = { tag, report, arrivedAt: undefined };
     ledger.told.push(told);
     owed += 1;
     const isEarly = chance.happens(faults().reportEarly);
@@ -79,7 +79,7 @@ export const hostileProvider = (
         providerId,
         echo: chance.happens(faults().reportWithoutEcho) ? null : message.id,
         status,
-        at: beginning + schedule.now(),
+        at: startTime + schedule.now(),
         error: status === 'failed' ? error : null,
         providerCode: tag,
       };
@@ -121,7 +121,7 @@ export const hostileProvider = (
     receive: async (call) => judge(call),
     write: (channel, from, text) => {
       const providerId = `in.${text}`;
-      const at = beginning + schedule.now();
+      const at = startTime + schedule.now();
       const content = { type: 'text', body: text } as const;
       owe({ kind: 'inbound', channel, providerId, from, at, content, answers: null }, providerId);
     },

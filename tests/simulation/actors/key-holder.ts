@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { NewKey } from '../../../core/model/access/api-key.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
 import type { Ledger } from '../ledger.js';
-import type { Surroundings } from '../world/machine.js';
+import type { Environment } from '../world/machine.js';
 import type { Network } from './network.js';
 
 /** A client that uses an API key repeatedly while another one may revoke it. */
@@ -18,7 +18,7 @@ const triesAfter = 8;
 const pauseMs = 1_000;
 
 export const keyHolder = (
-  { schedule, chance }: Surroundings,
+  { schedule, chance }: Environment,
   { ask }: Network,
   projects: readonly ProjectId[],
   ledger: Ledger,

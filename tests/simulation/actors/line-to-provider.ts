@@ -1,5 +1,5 @@
 import type { CallOutcome, ChatProvider } from '../../../core/ports/provider/chat-provider.js';
-import type { Machine, Surroundings } from '../world/machine.js';
+import type { Environment, Machine } from '../world/machine.js';
 import type { HostileProvider } from './hostile-provider.js';
 
 const usualMs = 40;
@@ -15,7 +15,7 @@ export type LineSettings = Pick<ChatProvider, 'unknownWaitMs' | 'silenceCounts' 
 export const lineTo = (
   provider: HostileProvider,
   { timer, cross }: Machine,
-  { chance, faults }: Surroundings,
+  { chance, faults }: Environment,
   settings: LineSettings,
 ): ChatProvider => {
   /** The worker is told that the line broke, or is told nothing ever. */

@@ -5,7 +5,7 @@ import type {
 } from '../../../core/ports/webhooks/webhook-sender.js';
 import { secondMs } from '../../../core/shared/time.js';
 import type { Ledger, Post } from '../ledger.js';
-import type { Machine, Surroundings } from '../world/machine.js';
+import type { Environment, Machine } from '../world/machine.js';
 import type { Receivers } from './receivers.js';
 
 const connectMs = 20;
@@ -18,7 +18,7 @@ type Ending = Omit<WebhookOutcome, 'durationMs' | 'responseBody'>;
 export const lineToReceivers = (
   { receive }: Receivers,
   { name, timer, cross, monotonic }: Machine,
-  { schedule, chance, faults }: Surroundings,
+  { schedule, chance, faults }: Environment,
   ledger: Ledger,
 ): SendWebhook => {
   const sleep = (ms: number): Promise<void> => new Promise((resolve) => void timer(ms, resolve));

@@ -1,6 +1,6 @@
 import type { ProviderReport } from '../../../core/ports/provider/intake.js';
 import type { Ledger, Reply, Working } from '../ledger.js';
-import type { Surroundings } from '../world/machine.js';
+import type { Environment } from '../world/machine.js';
 import type { ApiProcess } from './processes.js';
 
 /** The way from outside into the service: a request reaches some process, or none. */
@@ -22,7 +22,7 @@ const legMs = 10;
 const patienceMs = 30_000;
 
 export const network = (
-  { schedule, chance, faults }: Surroundings,
+  { schedule, chance, faults }: Environment,
   apis: () => readonly ApiProcess[],
   ledger: Ledger,
 ): Network => {

@@ -1,4 +1,4 @@
-import { type Host, type Machine, machine, type Surroundings } from '../world/machine.js';
+import { type Environment, type Host, type Machine, machine } from '../world/machine.js';
 
 /** Where one process runs at a time: when it has crashed, the next one starts after a while. */
 export type Place<Process> = {
@@ -15,7 +15,7 @@ export type Place<Process> = {
 const awayMs = { least: 50, most: 14_000 };
 
 export const place = <Process extends { readonly machine: Machine }>(
-  around: Surroundings,
+  around: Environment,
   name: string,
   make: (machine: Machine) => Process,
 ): Place<Process> => {

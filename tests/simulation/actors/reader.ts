@@ -3,7 +3,7 @@ import type { MessageStatus } from '../../../core/model/messages/status.js';
 import type { EventId, MessageId, ProjectId } from '../../../core/shared/ids.js';
 import { isId } from '../../../core/shared/ids.js';
 import type { Ledger, SeenPage } from '../ledger.js';
-import type { Surroundings } from '../world/machine.js';
+import type { Environment } from '../world/machine.js';
 import type { Network } from './network.js';
 
 /** Somebody who watches: reads the log on from where they were, and looks at messages in between. */
@@ -27,7 +27,7 @@ type Place = { readonly last: EventId | undefined; readonly sequence: number };
 
 export const reader = (
   name: string,
-  { schedule, chance }: Surroundings,
+  { schedule, chance }: Environment,
   { ask }: Network,
   { projects, ledger }: { readonly projects: readonly ProjectId[]; readonly ledger: Ledger },
 ): Reader => {

@@ -1,7 +1,7 @@
 import type { WebhookOutcome } from '../../../core/ports/webhooks/webhook-sender.js';
 import { secondMs } from '../../../core/shared/time.js';
 import type { Post } from '../ledger.js';
-import type { Surroundings } from '../world/machine.js';
+import type { Environment } from '../world/machine.js';
 
 /** What a receiver sends back; nothing when it never answers. */
 export type Receipt = Pick<WebhookOutcome, 'statusCode' | 'retryAfterMs'> | undefined;
@@ -17,7 +17,7 @@ export type Receivers = {
 const failures = [301, 404, 500, 503];
 const putOffMs = [2 * secondMs, 20 * secondMs, 90 * secondMs];
 
-export const receivers = ({ schedule, chance, faults }: Surroundings): Receivers => {
+export const receivers = ({ schedule, chance, faults }: Environment): Receivers => {
   let areBroken = false;
 
   const judge = (): Receipt => {

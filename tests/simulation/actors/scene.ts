@@ -12,7 +12,7 @@ import {
 import { connectChannel } from '../../../core/use-cases/channels/manage-channels.js';
 import { moveChannel } from '../../../core/use-cases/channels/move-channel.js';
 import type { Chance } from '../world/chance.js';
-import { beginning } from '../world/machine.js';
+import { startTime } from '../world/machine.js';
 import type { LineSettings } from './line-to-provider.js';
 
 /** A channel to send through. */
@@ -49,7 +49,7 @@ const silenceCountsAs = [true, true, true, true, false];
 
 /** Two projects, one with an allowance, and a few channels at one provider or the other. */
 export const setScene = async (stores: Stores, chance: Chance): Promise<Scene> => {
-  const clock = () => beginning;
+  const clock = () => startTime;
   const { tenants, commit } = stores;
   const ports = { ...stores, clock, newId: ulidNewId(clock, chance.bytes), commit, tenants };
   const organization = right(await createOrganization(ports)({ name: 'Any' }));
@@ -76,7 +76,7 @@ export const setScene = async (stores: Stores, chance: Chance): Promise<Scene> =
     } as const;
     const made = right(await connectChannel(ports)({ project: of, ...command, settings: {} }));
     const connected = await stores.channels.findAnywhere(made.id);
-    const move = connected && moveChannel(connected, 'active', beginning, ports.newId);
+    const move = connected && moveChannel(connected, 'active', startTime, ports.newId);
     if (move) assert.ok(E.isRight(await commit(move.change)));
     return { project: of, channel: made.id, provider };
   };

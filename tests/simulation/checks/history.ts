@@ -1,7 +1,7 @@
 import type { ChannelId, JobId, MessageId } from '../../../core/shared/ids.js';
 import { callTimeoutMs } from '../actors/processes.js';
 import type { Call, Ledger } from '../ledger.js';
-import { beginning } from '../world/machine.js';
+import { startTime } from '../world/machine.js';
 
 /** That a worker took a job to call for it. */
 export type Attempt = {
@@ -67,7 +67,7 @@ const attemptsAt = ({ takes, changes }: Ledger, job: JobId): readonly Attempt[] 
     .map(({ at, asked }) => {
       const next = settlements.find((settled) => settled.at >= at)?.own.next;
       const isForRetry = typeof next === 'object' && next.state === 'queued' && !next.unknowns;
-      return { at, isForRetry, waitsFrom: Math.min(at, asked - beginning) };
+      return { at, isForRetry, waitsFrom: Math.min(at, asked - startTime) };
     });
 };
 

@@ -2,7 +2,7 @@ import { messageExternalId } from '../../../core/model/messages/external-id.js';
 import type { Message } from '../../../core/model/messages/message.js';
 import { type MessageStatus, messageStatuses } from '../../../core/model/messages/status.js';
 import type { ProjectEnd } from '../end.js';
-import type { Told } from '../ledger.js';
+import type { DeliveredReport } from '../ledger.js';
 import { type Check, grouped } from './check.js';
 
 const after: Readonly<Record<MessageStatus, readonly MessageStatus[]>> = {
@@ -82,7 +82,7 @@ export const reportsAreNotLost: Check = ({ projects, ledger }) =>
     return fate.includes('kept') ? [] : [`S4: ${told.tag} arrived, and is gone`];
   });
 
-const fateOf = ({ timelines, kept, named }: ProjectEnd, { tag, report }: Told) => {
+const fateOf = ({ timelines, kept, named }: ProjectEnd, { tag, report }: DeliveredReport) => {
   for (const entries of timelines.values())
     if (entries.some(({ detail }) => detail.provider_code === tag)) return 'entered';
   const isKept = kept.some((other) => other.report.providerCode === tag);

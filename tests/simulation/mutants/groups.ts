@@ -1,6 +1,6 @@
 import type { ProjectId } from '../../../core/shared/ids.js';
 import type { Mutant } from '../assemble.js';
-import type { Surroundings } from '../world/machine.js';
+import type { Environment } from '../world/machine.js';
 import { pause } from './pause.js';
 
 /** Changes that come at about the same time: one transaction, with the lock of each of their projects. */
@@ -37,7 +37,7 @@ export const projectsLockedAsTheyCome: Mutant = {
 type Lock = (project: ProjectId) => Promise<() => void>;
 
 /** Takes each lock in turn, and frees them all a little later. */
-const lockAll = async (around: Surroundings, lock: Lock, projects: readonly ProjectId[]) => {
+const lockAll = async (around: Environment, lock: Lock, projects: readonly ProjectId[]) => {
   const held: (() => void)[] = [];
   for (const project of projects) {
     held.push(await lock(project));

@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { dayMs, minuteMs, secondMs } from '../../../core/shared/time.js';
 import type { World } from '../assemble.js';
-import type { Wish } from '../ledger.js';
-import { beginning } from '../world/machine.js';
+import type { SendRequest } from '../ledger.js';
+import { startTime } from '../world/machine.js';
 import { inTime } from './in-time.js';
 
 const keysAtMost = 3;
@@ -40,9 +40,9 @@ export const outliveKeys = async (world: World): Promise<void> => {
 
 /** When a key's record dies, by the true time of the simulation. */
 const expiryOf = (body: string): number =>
-  Date.parse(JSON.parse(body).accepted_at) + dayMs - beginning;
+  Date.parse(JSON.parse(body).accepted_at) + dayMs - startTime;
 
-const ask = async (world: World, wish: Wish) => {
+const ask = async (world: World, wish: SendRequest) => {
   const reply = world.clients.ask(wish);
   await inTime(world, minuteMs, 'a key', reply);
   const answer = await reply;

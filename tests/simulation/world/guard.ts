@@ -25,7 +25,7 @@ const random = thrower('chance');
 const randomParts = { randomBytes: random, randomUUID: random, randomInt: random };
 
 /** Runs something in a world where the real time and real chance cannot be had. */
-export const blindfolded = async <A>(run: () => Promise<A>): Promise<A> => {
+export const withoutRealMachine = async <A>(run: () => Promise<A>): Promise<A> => {
   const scope = Object.fromEntries(
     Object.keys(replaced).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]),
   );

@@ -9,7 +9,7 @@ import type { Faults } from './faults.js';
 import type { Owner, Schedule } from './schedule.js';
 
 /** The moment, by true time, at which every simulation begins. */
-export const beginning: Instant = Date.UTC(2026, 0, 15, 12);
+export const startTime: Instant = Date.UTC(2026, 0, 15, 12);
 
 /** A place where one process runs at a time; its wall clock outlives them. */
 export type Host = { readonly name: string; wallAheadMs: number };
@@ -37,7 +37,7 @@ export type Machine = Owner & {
   readonly isAlive: () => boolean;
 };
 
-export type Surroundings = {
+export type Environment = {
   readonly schedule: Schedule;
   readonly chance: Chance;
   readonly faults: () => Faults;
@@ -45,7 +45,7 @@ export type Surroundings = {
 
 /** A process just started on a host. `onBlow` is told when it dies of an awaited answer. */
 export const machine = (
-  { schedule, chance, faults }: Surroundings,
+  { schedule, chance, faults }: Environment,
   host: Host,
   { name, onBlow }: { readonly name: string; readonly onBlow: () => void },
 ): Machine => {
@@ -53,7 +53,7 @@ export const machine = (
   let resumesAt = 0;
   let isAlive = true;
   const self: Owner = { name, resumesAt: () => resumesAt };
-  const clock = (): Instant => beginning + schedule.now() + host.wallAheadMs;
+  const clock = (): Instant => startTime + schedule.now() + host.wallAheadMs;
 
   /** The way back of an answer: the process hears it, or dies of it. None comes to a dead one. */
   const back = (label: string, ms: number, hear: () => void): void => {

@@ -15,7 +15,7 @@ type Witness = {
 };
 
 /** The stores of one process, every write noted where it happens. */
-export const witnessed = (stores: Stores, { ledger, now, process }: Witness): Stores => {
+export const observedStores = (stores: Stores, { ledger, now, process }: Witness): Stores => {
   const { queue } = stores;
   const taken = async (take: JobQuery, jobs: Promise<readonly Job[]>): Promise<readonly Job[]> => {
     const { lane, epoch, now: asked } = take;
@@ -77,7 +77,7 @@ export const witnessed = (stores: Stores, { ledger, now, process }: Witness): St
 };
 
 /** A provider, every call noted when it begins and when its outcome is heard. */
-export const overheard = (provider: ChatProvider, witness: Witness): ChatProvider => ({
+export const observedProvider = (provider: ChatProvider, witness: Witness): ChatProvider => ({
   ...provider,
   send: async (given) => {
     const { ledger, now, process } = witness;

@@ -1,4 +1,4 @@
-import { drained } from '../../support/time/event-loop.js';
+import { nextTurn } from '../../support/time/event-loop.js';
 import type { Chance } from './chance.js';
 import { type Trace, trace } from './trace.js';
 
@@ -6,7 +6,7 @@ import { type Trace, trace } from './trace.js';
 export type Owner = { readonly name: string; readonly resumesAt: () => number };
 
 /** Something that will happen. */
-export type Coming = {
+export type ScheduledTask = {
   readonly label: string;
   readonly run: () => void;
   /** Who has to be awake for it. */
@@ -19,15 +19,15 @@ export type Coming = {
 export type Schedule = {
   /** True time in milliseconds. No simulated process can read it. */
   readonly now: () => number;
-  readonly after: (ms: number, coming: Coming) => () => void;
-  readonly forget: (isForgotten: (coming: Coming) => boolean) => void;
+  readonly after: (ms: number, coming: ScheduledTask) => () => void;
+  readonly forget: (isForgotten: (coming: ScheduledTask) => boolean) => void;
   /** Lets time pass until something is so; whether it came to be so in time. */
   readonly runUntil: (isOver: () => boolean, withinMs: number) => Promise<boolean>;
   readonly steps: () => number;
   readonly trace: Trace;
 };
 
-type Entry = Coming & { readonly due: number; isOff: boolean };
+type Entry = ScheduledTask & { readonly due: number; isOff: boolean };
 
 /** More steps than any run needs: time no longer passes. */
 const stepsAtMost = 2_000_000;
@@ -75,7 +75,7 @@ export const schedule = (chance: Chance, inWords: boolean): Schedule => {
     if (steps > stepsAtMost) throw new Error(`still busy after ${stepsAtMost} steps, at ${now} ms`);
     told.note(now, entry.label);
     entry.run();
-    await drained();
+    await nextTurn();
     return true;
   };
 

@@ -1,5 +1,5 @@
 /** Does many pieces of work, so many of them at once. */
-export const inTurns = async (
+export const concurrently = async (
   { count, atOnce }: { readonly count: number; readonly atOnce: number },
   work: (piece: number) => Promise<unknown>,
 ): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { Clock, MonotonicClock, Timer } from '../../../core/ports/machine/clock.js';
 import type { Instant } from '../../../core/shared/time.js';
-import { drained } from './event-loop.js';
+import { nextTurn } from './event-loop.js';
 
 /** Time that stands still until somebody moves it: the clocks and the timer go on together. */
 export type DrivenTime = {
@@ -41,13 +41,13 @@ export const drivenTime = (start: Instant): DrivenTime => {
     passed = Math.max(passed, next.due);
     waiters.delete(next);
     next.callback();
-    await drained();
+    await nextTurn();
     return true;
   };
 
   const advance = async (ms: number): Promise<void> => {
     const end = passed + ms;
-    await drained();
+    await nextTurn();
     while (await fireNext(end));
     passed = end;
   };
@@ -59,7 +59,7 @@ export const drivenTime = (start: Instant): DrivenTime => {
     advance,
     advanceUntil: async (withinMs, holds) => {
       const end = passed + withinMs;
-      await drained();
+      await nextTurn();
       while (!(await holds()))
         if (!(await fireNext(end))) throw new Error(`it did not come to hold in ${withinMs} ms`);
     },

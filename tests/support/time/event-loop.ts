@@ -2,4 +2,4 @@
 const later = setImmediate;
 
 /** Resolves once nothing is left to run without time passing. */
-export const drained = (): Promise<void> => new Promise((resolve) => later(resolve));
+export const nextTurn = (): Promise<void> => new Promise((resolve) => later(resolve));

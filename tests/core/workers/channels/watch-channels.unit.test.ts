@@ -9,7 +9,7 @@ import { anyId } from '../../../support/fixtures/builders.js';
 import { noon } from '../../../support/fixtures/entities.js';
 import { openChannel, openProject } from '../../../support/fixtures/scene.js';
 import { suite } from '../../../support/suite.js';
-import { drained } from '../../../support/time/event-loop.js';
+import { nextTurn } from '../../../support/time/event-loop.js';
 
 const test = suite('the watch on channels');
 
@@ -105,13 +105,13 @@ test('inspects again within half a minute after any failure', async () => {
     const { time, open, watch, inspected, taken } = await scene();
     const { id } = await open({ displayName: failing, status: 'restricted' });
     void watch(provider);
-    await drained();
+    await nextTurn();
     time.now += 30 * secondMs - 1;
     await watch(provider);
     assert.deepEqual(inspected, [id], failing);
     time.now += 1;
     void watch(provider);
-    await drained();
+    await nextTurn();
     assert.deepEqual(inspected, [id, id], failing);
     assert.deepEqual(taken, []);
   }

@@ -15,7 +15,7 @@ import { countingIds, noon } from '../../../support/fixtures/entities.js';
 import { openChannel, openProject } from '../../../support/fixtures/scene.js';
 import { samples } from '../../../support/media/samples.js';
 import { suite } from '../../../support/suite.js';
-import { drained } from '../../../support/time/event-loop.js';
+import { nextTurn } from '../../../support/time/event-loop.js';
 
 const test = suite('inbound messages with a media file');
 
@@ -86,7 +86,7 @@ const scene = async () => {
 
 /** Long enough for what can go on without time passing. */
 const settled = async (): Promise<void> => {
-  for (let i = 0; i < 50; i += 1) await drained();
+  for (let i = 0; i < 50; i += 1) await nextTurn();
 };
 
 test('are received once their media file is stored and can be downloaded', async () => {

@@ -9,8 +9,8 @@ import {
 import { combinations } from '../../../support/combinations.js';
 import {
   anyChannel,
+  anyClaimedJob,
   anyMessage,
-  anyTakenJob,
   countingIds,
   noon,
   progressTo,
@@ -43,7 +43,7 @@ function factsOf({ status, unknowns, isOvertaken, ageMs, ...rest }: Given): Unkn
     ...rest,
     channel: anyChannel(),
     message: anyMessage({ progress: progressTo(status), version: 3 }),
-    job: anyTakenJob({ state: 'unknown', attemptedAt: noon, unknowns, isOvertaken }),
+    job: anyClaimedJob({ state: 'unknown', attemptedAt: noon, unknowns, isOvertaken }),
     now: noon + ageMs,
     random: 0.5,
     newId: countingIds(),

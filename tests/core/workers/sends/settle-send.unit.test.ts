@@ -12,9 +12,9 @@ import { type SettleFacts, settleSend } from '../../../../core/workers/sends/set
 import { combinations } from '../../../support/combinations.js';
 import {
   anyChannel,
+  anyClaimedJob,
   anyMessage,
   anyReport,
-  anyTakenJob,
   countingIds,
   noon,
   progressTo,
@@ -63,7 +63,7 @@ type Given = {
 const factsOf = ({ status, failures, unknowns, random }: Given): SettleFacts => ({
   channel: anyChannel(),
   message: anyMessage({ progress: progressTo(status), version: 3 }),
-  job: anyTakenJob({ failures, unknowns }),
+  job: anyClaimedJob({ failures, unknowns }),
   now,
   random,
   newId: countingIds(),
@@ -93,7 +93,7 @@ const test = suite('settling a send');
 test('requires the lease, settles one job, and adds the attempt to the timeline, for every outcome', () => {
   for (const { change, outcome } of everything) {
     assert.deepEqual(change.requires?.lease, { lane: anyChannel().id, epoch: 7 });
-    assert.equal(change.settlements?.[0]?.job, anyTakenJob().id);
+    assert.equal(change.settlements?.[0]?.job, anyClaimedJob().id);
     const [entry] = change.timeline ?? [];
     assert.deepEqual([entry?.kind, entry?.at, entry?.detail.number], ['attempt', now, 1]);
     const code = 'providerCode' in outcome ? outcome.providerCode : null;

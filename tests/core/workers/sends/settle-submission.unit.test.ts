@@ -7,7 +7,7 @@ import {
 import { combinations } from '../../../support/combinations.js';
 import {
   anyChannel,
-  anyTakenJob,
+  anyClaimedJob,
   countingIds,
   idOf,
   noon,
@@ -51,7 +51,7 @@ const everything = combinations({
 });
 
 const settled = ({ name, status, submission, state }: (typeof everything)[number]) => {
-  const job = anyTakenJob({ kind: 'submit_template', subject: idOf('tmpl', 1), state });
+  const job = anyClaimedJob({ kind: 'submit_template', subject: idOf('tmpl', 1), state });
   return settleSubmission(
     {
       channel: anyChannel(),

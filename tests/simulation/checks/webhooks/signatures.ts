@@ -1,7 +1,7 @@
 import { verifyWebhook } from '../../../../adapters/webhook-signature/index.js';
 import { hourMs, minuteMs } from '../../../../core/shared/time.js';
 import type { Post } from '../../ledger.js';
-import { beginning } from '../../world/machine.js';
+import { startTime } from '../../world/machine.js';
 import type { Check } from '../check.js';
 import type { Stage } from './endpoints.js';
 import { postedTo, underWayMs } from './posts.js';
@@ -67,7 +67,7 @@ const verifies = ({ body, headers, from }: Post, secret: string): boolean => {
   try {
     const signature = headers['Service-Signature'];
     const signedAt = Number(headers['webhook-timestamp']) * 1_000;
-    if (Math.abs(signedAt - from - beginning) > aheadMs + minuteMs) return false;
+    if (Math.abs(signedAt - from - startTime) > aheadMs + minuteMs) return false;
     verifyWebhook({ body, signature, secret, now: signedAt });
     return true;
   } catch {

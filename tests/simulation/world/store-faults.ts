@@ -18,7 +18,7 @@ const storeFate = (chance: Chance, faults: Faults): Fate => {
 };
 
 /** Everything that a store can do, over the wire from one process: each call takes time, and may fail. */
-export const overTheWire = <Stores extends object>(
+export const withStoreFaults = <Stores extends object>(
   stores: Stores,
   { cross }: Pick<Machine, 'cross'>,
   draw: { readonly chance: Chance; readonly faults: () => Faults },

@@ -7,7 +7,7 @@ import { commandLine } from '../support/hosts/command-line.js';
 import { type ServerEnvironment, startServer } from '../support/hosts/server-process.js';
 import { type ApiClient, apiClient } from '../support/http/api-client.js';
 import { type EmulatorProcess, startEmulator } from '../support/whatsapp/emulator-process.js';
-import { connectNumbers, untilActive, worldFile } from './connect-channels.js';
+import { connectNumbers, setupFile, untilActive } from './connect-channels.js';
 
 /** A number at the provider, and the channel that uses it, in a project of its own. */
 export type Line = {
@@ -18,7 +18,7 @@ export type Line = {
 };
 
 /** A server and the emulated provider, each a process of its own, with some numbers connected between them. */
-export type Desk = {
+export type Deployment = {
   readonly emulator: EmulatorProcess;
   readonly lines: readonly Line[];
   /** Where the server keeps everything. */
@@ -32,9 +32,9 @@ export type Desk = {
   readonly close: () => Promise<void>;
 };
 
-/** Opens a desk: a project, a key and a channel for each number, connected on the command line, then the webhook. */
-export const openDesk = async (numbers = 1): Promise<Desk> => {
-  const folder = await mkdtemp(join(tmpdir(), 'roundtrip-desk-'));
+/** Opens a deployment: a project, a key and a channel for each number, connected on the command line, then the webhook. */
+export const startDeployment = async (numbers = 1): Promise<Deployment> => {
+  const folder = await mkdtemp(join(tmpdir(), 'roundtrip-deployment-'));
   const store: ServerEnvironment = {
     ROUNDTRIP_DATABASE_URL: `sqlite:${join(folder, 'roundtrip.db')}`,
     ROUNDTRIP_DATA_DIR: folder,
@@ -46,7 +46,7 @@ export const openDesk = async (numbers = 1): Promise<Desk> => {
   };
   const command = commandLine(store);
   let atTerminal: Promise<unknown> = Promise.resolve();
-  const run: Desk['run'] = async (...args) => {
+  const run: Deployment['run'] = async (...args) => {
     const ended = atTerminal.then(() => command(...args, '--json'));
     atTerminal = ended.catch(() => undefined);
     const { code, out, error } = await ended;
@@ -57,7 +57,7 @@ export const openDesk = async (numbers = 1): Promise<Desk> => {
 
   const [connected, emulator] = await Promise.all([
     connectNumbers({ store, folder, numbers, run }),
-    startEmulator('--setup', await worldFile(folder, numbers)),
+    startEmulator('--setup', await setupFile(folder, numbers)),
   ]);
   const environment = { ...store, ROUNDTRIP_WHATSAPP_GRAPH_URL: emulator.origin };
   const serve = (port = '0') =>
