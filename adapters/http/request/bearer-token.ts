@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { headerCount } from './raw-headers.js';
 
-/** The token of the one `Authorization` header; undefined when there is none, or not one, or another scheme. */
+/** The token of `Authorization: Bearer`; undefined when the header is absent, repeated or has another scheme. */
 export const bearerToken = ({ headers, rawHeaders }: IncomingMessage): string | undefined => {
   const { authorization } = headers;
   if (authorization === undefined || headerCount(rawHeaders, 'authorization') > 1) return undefined;

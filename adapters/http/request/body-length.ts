@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestContext } from '../server/request-context.js';
 
-/** Whether the request says that a body comes with it. */
+/** Whether the headers announce a body. */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined ||
   (headers['content-length'] !== undefined && headers['content-length'] !== '0');
 
-/** How long the body says that it is: undefined when it is chunked, or there is none to speak of. */
+/** `Content-Length` in bytes; undefined without that header. */
 export const declaredLength = ({ headers }: IncomingMessage): number | undefined =>
   headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
 
-/** How many bytes of the body are still to come; Node itself may come to know of the end only later. */
+/** Number of bytes of the body that are not read yet. Node can notice the end of a body later than this. */
 export const bytesLeft = ({ req, bodyRead }: RequestContext): number => {
   if (req.complete || !hasBody(req)) return 0;
   return (declaredLength(req) ?? Number.POSITIVE_INFINITY) - bodyRead;

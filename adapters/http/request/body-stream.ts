@@ -4,9 +4,9 @@ import type { RequestContext } from '../server/request-context.js';
 import { allowBody, clientGone } from './read-bytes.js';
 
 /**
- * A body as it comes, of at most `limit` bytes and not slower than the floor. It fails with what is to be
- * answered, or with `clientGone`; whoever reads it passes that on. Letting go of it leaves the request open, so
- * that it can still be answered.
+ * Streams a body of at most `limit` bytes. The stream fails with a rejection when the body is too large or slower
+ * than `limits.uploadBytesPerSecond`, and with `clientGone` when the client disconnects; the reader passes the
+ * error on. Destroying the stream leaves the request open, so that it can still be answered.
  */
 export const bodyStream = (context: RequestContext, limit: number): Readable => {
   const { req, limits } = context;
@@ -14,18 +14,18 @@ export const bodyStream = (context: RequestContext, limit: number): Readable => 
   let readBefore = 0;
 
   const fail = (rejection: Rejection): void => void stream.destroy(rejectionError(rejection));
-  const take = (chunk: Buffer): void => {
+  const receive = (chunk: Buffer): void => {
     context.bodyRead += chunk.length;
     if (context.bodyRead > limit) fail({ code: 'payload_too_large', limit });
     else if (!stream.push(chunk)) req.pause();
   };
   const gone = (): void => void stream.destroy(clientGone);
-  const letGo = (): void => {
+  const detach = (): void => {
     clearInterval(pace);
-    req.off('data', take).off('end', done).off('close', gone).off('error', gone);
+    req.off('data', receive).off('end', done).off('close', gone).off('error', gone);
   };
   const done = (): void => {
-    letGo();
+    detach();
     stream.push(null);
   };
   const pace = setInterval(() => {
@@ -36,12 +36,12 @@ export const bodyStream = (context: RequestContext, limit: number): Readable => 
   const stream = new Readable({
     read: () => void req.resume(),
     destroy: (error, callback) => {
-      letGo();
+      detach();
       req.pause();
       callback(error);
     },
   });
   allowBody(context);
-  req.on('data', take).on('end', done).on('close', gone).on('error', gone);
+  req.on('data', receive).on('end', done).on('close', gone).on('error', gone);
   return stream;
 };

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { addressIn, canonicalAddress, peerAddress } from '../../system/addresses.js';
 
 /**
- * The address that a request came from: the socket's, or, where that one is a trusted proxy's, the nearest to
- * the right in `X-Forwarded-For` that is not. What clients write further left counts for nothing.
+ * The client address of a request (docs/specification.md#8.1.5): that of the connection, or behind trusted proxies
+ * the right-most address in `X-Forwarded-For` that is not a trusted proxy. Clients can forge the entries before it.
  */
 export const clientAddress = (
   trustedProxies: readonly string[],
@@ -31,7 +31,7 @@ const lastUntrusted = (
   return address;
 };
 
-/** Some proxies write the port too: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+/** Some proxies add the port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
 const withPort = /^(?:\[([^\]]*)\](?::\d+)?|([^:]+):\d+)$/;
 
 const withoutPort = (text: string): string => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The content type that a request says it has, in lower case and without parameters. */
+/** The media type of `Content-Type` in lower case, without parameters. */
 export const mediaTypeOf = ({ headers }: IncomingMessage): string | undefined => {
   const given = headers['content-type'];
   if (given === undefined || given === 'application/json') return given;
@@ -13,6 +13,6 @@ export const isUnencoded = ({ headers }: IncomingMessage): boolean =>
 
 const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i;
 
-/** Whether the body says that it is in UTF-8, by either of its names, or does not say. */
+/** Whether `Content-Type` declares UTF-8 (`utf-8` or `utf8`) or no charset. */
 export const isInUtf8 = ({ headers }: IncomingMessage): boolean =>
   /^utf-?8$/i.test(charset.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8');

@@ -5,7 +5,7 @@ import { headerCount } from './raw-headers.js';
 
 const visible = /^[\x21-\x7e]{1,255}$/;
 
-/** The key of a request, if it has one; given twice it would arrive as one, joined. */
+/** The idempotency key of a request, if it has one. Node joins a repeated header, so a repetition is refused. */
 export const idempotencyKeyOf = ({
   headers,
   rawHeaders,
@@ -17,8 +17,10 @@ export const idempotencyKeyOf = ({
     : E.left({ code: 'invalid_idempotency_key' });
 };
 
+/** `Idempotency-Key` for the OpenAPI document. */
 export const idempotencyKeyHeader: HeaderDescription = {
   name: 'Idempotency-Key',
-  description: 'One per logical message: a second send under it answers as the first did.',
+  description:
+    'One for each logical message. A repeated send with the same key gets the first response again.',
   schema: { type: 'string', pattern: visible.source },
 };

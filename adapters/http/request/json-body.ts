@@ -5,8 +5,8 @@ import { pointer } from '../../../core/shared/violation.js';
 import type { Violation } from './violation.js';
 
 /**
- * The JSON object that a body is: nested no deeper than `depth`, which is looked at before anything is parsed,
- * and with no text in it that is not well-formed Unicode or has a NUL character.
+ * Parses a body as a JSON object. The nesting depth is checked before parsing. Every text must be well-formed
+ * Unicode without NUL characters.
  */
 export const jsonObjectOf = (
   bytes: Buffer,
@@ -28,7 +28,7 @@ export const jsonObjectOf = (
 const wrong = (message: string, property = ''): E.Either<Violation, never> =>
   E.left({ on: 'body', property, message });
 
-/** Parsing knows no `undefined`: it stands for what is not JSON. */
+/** The parsed value; undefined, which JSON cannot express, for invalid JSON. */
 const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -40,7 +40,7 @@ const parsed = (text: string): unknown => {
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** One look at each character: how deep the brackets go, and whether any text has a `\u` escape. */
+/** Scans the text once: whether it is nested too deeply, and whether a string has a `\u` escape. */
 const scan = (text: string, depth: number): { isTooDeep: boolean; hasEscapes: boolean } => {
   let level = 0;
   let isInside = false;
@@ -60,17 +60,17 @@ const scan = (text: string, depth: number): { isTooDeep: boolean; hasEscapes: bo
   return { isTooDeep: false, hasEscapes };
 };
 
-/** `[` and `{` go one down, `]` and `}` one up. */
+/** `[` and `{` open a level, `]` and `}` close one. */
 const step = (unit: number): number => {
   if (unit === 0x5b || unit === 0x7b) return 1;
   return unit === 0x5d || unit === 0x7d ? -1 : 0;
 };
 
-/** Whether a text has a NUL character or half of a surrogate pair. */
+/** Whether a text has a NUL character or a lone surrogate. */
 export const isBadText = (text: string): boolean =>
   text.includes('\0') || /\p{Surrogate}/u.test(text);
 
-/** The pointer of the first bad text below a value; its depth is bounded. */
+/** The JSON pointer of the first bad text in a value, whose depth is bounded. */
 const badText = (value: unknown, at: string): string | undefined => {
   if (typeof value === 'string') return isBadText(value) ? at : undefined;
   if (typeof value !== 'object' || value === null) return undefined;

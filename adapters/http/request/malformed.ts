@@ -3,7 +3,7 @@ import type { Refusal } from '../errors/refusal.js';
 import type { RequestContext } from '../server/request-context.js';
 import { headerCount } from './raw-headers.js';
 
-/** What is wrong with a request that Node lets through; undefined when nothing is. */
+/** Refuses a malformed request that Node's parser accepts; undefined for a well-formed one. */
 export const malformedOf = ({ req, limits }: RequestContext): Refusal | undefined => {
   const { headers, rawHeaders, httpVersionMinor } = req;
   const { headersAtMost: maxHeaders } = limits;
@@ -18,7 +18,7 @@ export const malformedOf = ({ req, limits }: RequestContext): Refusal | undefine
   return isSound ? undefined : { code: 'malformed_request' };
 };
 
-/** Makes the absolute form of a target, which proxies use, the usual one; false when it has neither. */
+/** Whether the target has a path. Rewrites the absolute form, which proxies use, to the path. */
 const hasPath = (req: RequestContext['req']): boolean => {
   if (req.url?.startsWith('/') || req.url === '*') return true;
   if (!URL.canParse(req.url ?? '')) return false;

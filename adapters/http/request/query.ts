@@ -4,7 +4,7 @@ import { pointer } from '../../../core/shared/violation.js';
 import { isBadText } from './json-body.js';
 import { type Violation, violationOf } from './violation.js';
 
-/** The query of a request, as its route's codec takes it; without a codec it must be empty. */
+/** Decodes the query string of a URL. A route without a codec accepts no query. */
 export const queryOf = <Query>(
   codec: t.Type<Query, unknown, unknown>,
   url: string,
@@ -16,7 +16,7 @@ export const queryOf = <Query>(
   return E.isLeft(query) ? E.left(violationOf('query', query.left)) : query;
 };
 
-/** Each parameter at most once, in well-formed percent-encoding. */
+/** The parameters of a query string. Each must be percent-encoded UTF-8 and occur once. */
 const parametersOf = (text: string): E.Either<Violation, Readonly<Record<string, string>>> => {
   const parameters = new Map<string, string>();
   for (const pair of text.split('&')) {

@@ -1,4 +1,4 @@
-/** How often a header stands in a request: Node drops or joins repeated ones. `name` is in lower case. */
+/** How often a header occurs in a request; Node drops or joins repetitions. `name` is in lower case. */
 export const headerCount = (rawHeaders: readonly string[], name: string): number => {
   let count = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {

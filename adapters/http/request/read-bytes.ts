@@ -3,16 +3,16 @@ import type { Refusal } from '../errors/refusal.js';
 import type { RequestContext } from '../server/request-context.js';
 import { declaredLength } from './body-length.js';
 
-/** The client went away before its request was whole: nobody is left to answer. */
-export const clientGone = new Error('the client went away');
+/** The client disconnected before its request arrived completely, so no response is possible. */
+export const clientGone = new Error('the client disconnected');
 
 type Read = E.Either<Refusal, Buffer>;
 
-/** A body whole, of at most `limit` bytes, within its time. Rejects with `clientGone` when it breaks off. */
+/** Reads a whole body of at most `limit` bytes within `limits.bodyMs`. Rejects with `clientGone` when the client disconnects. */
 export const readBytes = (context: RequestContext, limit: number): Read | Promise<Read> => {
   const { req } = context;
   const length = declaredLength(req);
-  // A small body has mostly come with its headers: then there is nothing to wait for.
+  // A small body usually arrives together with the headers and needs no wait.
   if (length !== undefined && req.readableLength === length) {
     const bytes: Buffer | null = req.read();
     context.bodyRead = length;
@@ -22,7 +22,7 @@ export const readBytes = (context: RequestContext, limit: number): Read | Promis
   return collect(context, limit);
 };
 
-/** Says `100 Continue` to a client that waits for it. */
+/** Sends `100 Continue` to a client that waits for it. */
 export const allowBody = ({ req, res }: RequestContext): void => {
   if (req.headers.expect !== undefined && req.httpVersionMinor > 0) res.writeContinue();
 };

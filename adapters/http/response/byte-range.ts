@@ -1,4 +1,4 @@
-/** What a request asks of a file, and the file's own size and strong ETag (with its quotes). */
+/** The range headers of a request, and the size and strong ETag (with quotes) of the file. */
 export type RangeRequest = {
   readonly range: string | undefined;
   readonly ifRange: string | undefined;
@@ -6,7 +6,7 @@ export type RangeRequest = {
   readonly etag: string;
 };
 
-/** Which bytes to answer with: 200, 206 (both ends included), or 416. */
+/** The bytes to send: all (200), from `start` to `end` inclusive (206), or none (416). */
 export type SelectedRange =
   | { readonly status: 200 }
   | { readonly status: 206; readonly start: number; readonly end: number }
@@ -17,8 +17,8 @@ const unsatisfiable: SelectedRange = { status: 416 };
 const singleRange = /^bytes=[ \t]*(?:(\d+)-(\d*)|-(\d+))[ \t]*$/i;
 
 /**
- * The bytes of a file that a request asks for (RFC 9110, section 14). What is malformed, more than one range,
- * and a range of a file that has changed since are not heeded: the whole file is the answer.
+ * Selects the bytes of a file for a request (RFC 9110, section 14). A malformed range, several ranges, and a range
+ * of a changed file select the whole file.
  */
 export const selectRange = ({ range, ifRange, size, etag }: RangeRequest): SelectedRange => {
   const asked = singleRange.exec(range ?? '');
@@ -36,7 +36,7 @@ const lastBytes = (count: number, size: number): SelectedRange => {
   return { status: 206, start: Math.max(0, size - count), end: size - 1 };
 };
 
-/** The `Content-Range` of an answer; a whole file has none. */
+/** `Content-Range` of a response; undefined for a whole file. */
 export const contentRange = (selected: SelectedRange, size: number): string | undefined => {
   if (selected.status === 206) return `bytes ${selected.start}-${selected.end}/${size}`;
   return selected.status === 416 ? `bytes */${size}` : undefined;

@@ -8,6 +8,7 @@ import { type HttpResponse, jsonType } from './response.js';
 /** The URL of an error on the errors page; undefined when the host has no public URL. */
 export type DocUrl = (code: Refusal['code']) => string | undefined;
 
+/** The URLs of the errors page under a public URL. */
 export const docUrlUnder =
   (publicUrl: HttpPorts['publicUrl']): DocUrl =>
   (code) => {
@@ -15,9 +16,9 @@ export const docUrlUnder =
     return base === undefined ? undefined : `${base.replace(/\/$/, '')}/docs/errors#${code}`;
   };
 
-/** A refusal in an answer: its catalogue entry in the error envelope (docs/specification.md#7.1.1). */
+/** The response to a refusal: its catalogue entry in the error envelope (docs/specification.md#7.1.1). */
 export const refusalResponse = (refusal: Refusal, id: RequestId, docUrl: DocUrl): HttpResponse => {
-  // Each entry is written for the refusals of its own code, and is found by that code.
+  // The entry is found by the code, so it fits the refusal.
   const entry = catalogue[refusal.code] as CatalogueEntry<Refusal>;
   const { status, type, headers = noHeaders, closes = false } = entry;
   const error = {

@@ -1,20 +1,21 @@
 import type { Readable } from 'node:stream';
 
-/** An answer before it has its frame of headers that all answers have. */
+/** A response without the headers of every response. */
 export type HttpResponse = {
   readonly status: number;
-  /** The content type; absent where there is no content. */
+  /** The content type; absent without content. */
   readonly type?: string;
   /** Header names and values in turn. */
   readonly headers?: readonly string[];
   readonly body?: string | Uint8Array | Readable;
-  /** Nothing more can be understood on this connection. */
+  /** Whether the connection closes, because the rest of it cannot be read. */
   readonly closes?: boolean;
 };
 
+/** The content type of JSON. */
 export const jsonType = 'application/json; charset=utf-8';
 
-/** JSON text as it is. */
+/** A response with JSON text. */
 export const jsonResponse = (
   status: number,
   text: string,

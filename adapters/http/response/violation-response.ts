@@ -8,7 +8,7 @@ const parts: Readonly<Record<RequestPart, string>> = {
   headers: 'headers',
 };
 
-/** A violation in an answer: a flat object (docs/specification.md#7.4.1). */
+/** The response to a schema error: a flat object (docs/specification.md#7.4.1). */
 export const violationResponse = ({ on, property, message }: Violation): HttpResponse => {
   const where = property === '' ? `The ${parts[on]}` : `In the ${parts[on]}, ${property}`;
   const summary = `${where} ${message}.`;

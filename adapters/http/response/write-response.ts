@@ -7,24 +7,24 @@ import type { RequestContext } from '../server/request-context.js';
 import type { HttpResponse } from './response.js';
 
 /**
- * Writes an answer, unless one was written or nobody is left to read it; resolves when a streamed one has been
- * handed over whole.
+ * Writes a response, unless one was written or the client disconnected. Resolves when a streamed body is sent
+ * completely.
  */
 export const writeResponse = (
   context: RequestContext,
-  answer: HttpResponse,
+  response: HttpResponse,
 ): Promise<void> | undefined => {
   const { req, res } = context;
-  const { status, body } = answer;
+  const { status, body } = response;
   if (res.headersSent || !req.socket.writable) return drop(body);
-  const headers = frameOf(context.id, context.grant);
-  if (answer.type !== undefined) headers.push('Content-Type', answer.type);
-  if (answer.headers) headers.push(...answer.headers);
+  const headers = commonHeaders(context.id, context.grant);
+  if (response.type !== undefined) headers.push('Content-Type', response.type);
+  if (response.headers) headers.push(...response.headers);
   const isStreamed = body instanceof Readable;
   if (!isStreamed && !hasNoContent(status)) headers.push('Content-Length', lengthOf(body));
   const left = bytesLeft(context);
   const isCut = left > 0 && isTooMuch(left, context);
-  if (isCut || answer.closes || context.isLast()) headers.push('Connection', 'close');
+  if (isCut || response.closes || context.isLast()) headers.push('Connection', 'close');
   res.writeHead(status, headers);
 
   if (isStreamed) return stream(context, body);
@@ -34,8 +34,8 @@ export const writeResponse = (
   return undefined;
 };
 
-/** The headers that every answer has, whoever writes it. */
-export const frameOf = (
+/** The headers of every response. */
+export const commonHeaders = (
   id: RequestId,
   { limit, remaining, resetSeconds }: Balance = unknownBalance,
 ): string[] => [
@@ -55,7 +55,7 @@ export const frameOf = (
 
 type Balance = Pick<Grant, 'limit' | 'remaining' | 'resetSeconds'>;
 
-/** What is said when no bucket could be asked. */
+/** The values when no bucket was available. */
 const unknownBalance: Balance = {
   limit: rateClasses.read.perSecond,
   remaining: 0,
@@ -66,14 +66,14 @@ const drop = (body: HttpResponse['body']): undefined => {
   if (body instanceof Readable) body.destroy();
 };
 
-/** A stream that breaks off takes the connection with it, so that its client notices. */
+/** A failing stream closes the connection, so that the client notices the incomplete body. */
 const stream = async ({ req, res }: RequestContext, body: Readable): Promise<void> => {
   if (req.method !== 'HEAD') return pipeline(body, res);
   body.destroy();
   res.end();
 };
 
-/** A 304 has no content either, and a length of 0 would be said of the file. */
+/** A `Content-Length` of 0 in a 304 would describe the file. */
 const hasNoContent = (status: number): boolean => status === 204 || status === 304;
 
 const lengthOf = (body: string | Uint8Array | undefined): string => {
@@ -81,11 +81,11 @@ const lengthOf = (body: string | Uint8Array | undefined): string => {
   return String(typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength);
 };
 
-/** Whether so much is more than is worth reading to keep the connection, or may never be sent. */
+/** Whether the unread rest is too long to discard, or the client may never send it. */
 const isTooMuch = (left: number, { req, limits, bodyRead }: RequestContext): boolean =>
   left > limits.drainBytes || (req.headers.expect !== undefined && bodyRead === 0);
 
-/** Reads no more, and leaves the client a moment to see the answer before the connection is cut. */
+/** Stops reading, and closes the connection after `lingerMs`, so that the client can read the response. */
 const linger = (
   { req, res, limits }: RequestContext,
   body: string | Uint8Array | undefined,

@@ -3,16 +3,16 @@ import type { Duplex } from 'node:stream';
 import type { Grant } from '../../../core/model/rate-limits/bucket.js';
 import type { RequestId } from '../../../core/shared/ids.js';
 import type { HttpResponse } from './response.js';
-import { frameOf } from './write-response.js';
+import { commonHeaders } from './write-response.js';
 
-/** Answers on a bare socket, where Node has no response to write to, and lets go of it. */
+/** Writes a response to a socket that has no response object, and closes it. */
 export const writeToSocket = (
   socket: Duplex,
   { status, type, headers = [], body }: HttpResponse,
   { id, grant, lingerMs }: { id: RequestId; grant: Grant | undefined; lingerMs: number },
 ): void => {
   const text = typeof body === 'string' ? body : '';
-  const fields = [...frameOf(id, grant), 'Content-Type', type ?? 'text/plain', ...headers];
+  const fields = [...commonHeaders(id, grant), 'Content-Type', type ?? 'text/plain', ...headers];
   fields.push('Content-Length', String(Buffer.byteLength(text)), 'Connection', 'close');
   const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`];
   for (let i = 0; i < fields.length; i += 2) lines.push(`${fields[i]}: ${fields[i + 1]}`);

@@ -18,25 +18,26 @@ import type { RequestContext } from '../server/request-context.js';
 
 type Read<Body> = E.Either<Rejection, Body>;
 
-/** What a route takes as its body. */
+/** How a route checks and reads its body. */
 export type BodyKind<Body> = {
-  /** The content types that it takes; none where there is no body. */
+  /** The accepted content types; empty without a body. */
   readonly mediaTypes: readonly string[];
-  /** What a JSON body is made of. */
+  /** The codec of a JSON body. */
   readonly codec?: t.Mixed;
-  /** What its headers alone say against it: 411, 413, 422, before a byte is read. */
+  /** Refuses a body by its headers (411, 413, 422) before its first byte is read. */
   readonly admit: (context: RequestContext) => Refusal | undefined;
+  /** Reads the body. */
   readonly read: (context: RequestContext) => Read<Body> | Promise<Read<Body>>;
 };
 
-/** No body is looked for. */
+/** No body: one that is sent is ignored. */
 export const noBody: BodyKind<undefined> = {
   mediaTypes: [],
   admit: () => undefined,
   read: () => E.right(undefined),
 };
 
-/** A JSON object, as the codec takes it. */
+/** A JSON object, decoded by a codec. */
 export const jsonBody = <Body>(codec: t.Type<Body, unknown, unknown>): BodyKind<Body> => {
   const mediaTypes = ['application/json'];
   return {
@@ -55,7 +56,7 @@ export const jsonBody = <Body>(codec: t.Type<Body, unknown, unknown>): BodyKind<
   };
 };
 
-/** The bytes just as they came, for a signature over them. */
+/** The raw bytes, for routes that verify a signature over them. */
 export const bytesBody = (
   mediaTypes: readonly string[],
   limitOf: (limits: HttpLimits) => number,
@@ -65,14 +66,14 @@ export const bytesBody = (
   read: (context) => readBytes(context, limitOf(context.limits)),
 });
 
-/** A file, as it streams in: the part `file` of a multipart body. */
+/** A streamed file: the part `file` of a multipart body. */
 export const formBody: BodyKind<ReceiveUpload> = {
   mediaTypes: ['multipart/form-data'],
   admit: (context) => admitForm(context),
   read: (context) => E.right(uploadReceiver(context)),
 };
 
-/** The same, or a body that is itself the file. */
+/** A streamed file: the part `file` of a multipart body, or the body itself. */
 export const uploadBody: BodyKind<ReceiveUpload> = {
   ...formBody,
   mediaTypes: [...formBody.mediaTypes, '*/*'],
@@ -86,7 +87,7 @@ const admission =
     if (length === undefined && !hasBody(req)) return { code: 'length_required' };
     const limit = limitOf(limits);
     if (length !== undefined && length > limit) return { code: 'payload_too_large', limit };
-    if (isTaken(req, mediaTypes)) return undefined;
+    if (isAccepted(req, mediaTypes)) return undefined;
     return {
       code: 'unsupported_content_type',
       accepted: mediaTypes,
@@ -95,7 +96,7 @@ const admission =
     };
   };
 
-const isTaken = (req: IncomingMessage, mediaTypes: readonly string[]): boolean => {
+const isAccepted = (req: IncomingMessage, mediaTypes: readonly string[]): boolean => {
   const mediaType = mediaTypeOf(req);
   if (mediaType === undefined || !isUnencoded(req)) return false;
   return mediaTypes.includes('*/*') || (mediaTypes.includes(mediaType) && isInUtf8(req));

@@ -12,19 +12,19 @@ import type { Services } from '../server/services.js';
 import type { BodyKind } from './body.js';
 import type { Success } from './success.js';
 
-/** A header that a route takes or gives beside those of every route, for the document. */
+/** A request or response header of a route, for the OpenAPI document. */
 export type HeaderDescription = {
   readonly name: string;
   readonly description: string;
   readonly schema: JsonSchema;
 };
 
-/** What a route says of itself. */
+/** Method, path and description of a route. */
 export type RouteFacts = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** As in OpenAPI: `/v1/messages/{id}`. */
+  /** The path as in OpenAPI, such as `/v1/messages/{id}`. */
   readonly path: `/${string}`;
-  /** What the operation is called. */
+  /** The `operationId` of the OpenAPI document. */
   readonly name: string;
   /** What it does, in one sentence. */
   readonly summary: string;
@@ -32,38 +32,40 @@ export type RouteFacts = {
   readonly responseHeaders?: readonly HeaderDescription[];
 };
 
-/** A request whose turn has come, before its schema is looked at. */
+/** A request before its parameters and body are decoded. */
 export type RawCall = {
   readonly context: RequestContext;
   readonly params: Readonly<Record<string, string>>;
 };
 
+/** The response of a route, or why the request is rejected. */
 export type Outcome = E.Either<Rejection, HttpResponse>;
 
-/** What the document says of any route. */
+/** What the OpenAPI document needs of a route. */
 type RouteData = RouteFacts & {
   readonly params: t.Mixed;
   readonly query: t.Mixed;
   readonly body: Pick<BodyKind<unknown>, 'mediaTypes' | 'codec' | 'admit'>;
   readonly success: Pick<Success<never>, 'statuses' | 'type' | 'view'>;
-  /** What it refuses itself, beside what is refused before it is asked. */
+  /** The codes that the route itself refuses with. */
   readonly errors: readonly ErrorCode[];
 };
 
-/** A route that needs a key. */
+/** A route that requires an API key. */
 export type KeyedRoute = RouteData & {
-  /** Null where any key will do. */
+  /** The required scope; null when any key suffices. */
   readonly scope: Scope | null;
   readonly rate: RateClass;
   readonly run: (services: Services, call: RawCall, identity: Identity) => Promise<Outcome>;
 };
 
-/** A route that needs no key, and draws on the bucket of its client's address. */
+/** A route without a key. Its requests take tokens of the client address. */
 export type OpenRoute = RouteData & {
   readonly scope: undefined;
-  /** Whether it is served even when that bucket is empty. */
+  /** Whether it is served also when that bucket is empty. */
   readonly isExempt: boolean;
   readonly run: (services: Services, call: RawCall) => Promise<Outcome>;
 };
 
+/** A route of the table. */
 export type Route = KeyedRoute | OpenRoute;

@@ -16,7 +16,7 @@ import { type BodyKind, noBody } from './body.js';
 import type { KeyedRoute, OpenRoute, Outcome, RawCall, RouteFacts } from './route-types.js';
 import type { Success } from './success.js';
 
-/** A request as its route's schema takes it. */
+/** A request with its decoded parameters and body. */
 export type Call<Params, Query, Body> = {
   readonly context: RequestContext;
   readonly params: Params;
@@ -24,7 +24,7 @@ export type Call<Params, Query, Body> = {
   readonly body: Body;
 };
 
-/** Who calls a route that needs a key. */
+/** The caller of a route that requires a key. */
 export type Caller = { readonly identity: Identity; readonly project: ProjectId };
 
 type Definition<Params, Query, Body, Code extends ErrorCode, Value, Who> = RouteFacts & {
@@ -32,7 +32,7 @@ type Definition<Params, Query, Body, Code extends ErrorCode, Value, Who> = Route
   readonly query?: t.Type<Query, unknown, unknown>;
   readonly body?: BodyKind<Body>;
   readonly success: Success<Value>;
-  /** What `handle` may refuse; a refusal that is not named here does not compile. */
+  /** The codes that `handle` can refuse with. A code that is missing here does not compile. */
   readonly errors: readonly Code[];
   readonly handle: (
     services: Services,
@@ -40,12 +40,12 @@ type Definition<Params, Query, Body, Code extends ErrorCode, Value, Who> = Route
   ) => Promise<E.Either<Extract<Refusal, { readonly code: NoInfer<Code> }> | InvalidInput, Value>>;
 };
 
-/** A route for callers with a key. */
+/** Defines a route that requires an API key. */
 export const route = <Params, Query, Body, Code extends ErrorCode, Value>(
   definition: Definition<Params, Query, Body, Code, Value, Caller> & {
-    /** Null where any key will do. */
+    /** The required scope; null when any key suffices. */
     readonly scope: Scope | null;
-    /** `read` for a GET and `write` for the others, unless said otherwise. */
+    /** The rate class. Default: `read` for GET, `write` for other methods. */
     readonly rate?: RateClass;
   },
 ): KeyedRoute => {
@@ -59,7 +59,7 @@ export const route = <Params, Query, Body, Code extends ErrorCode, Value>(
   };
 };
 
-/** A route for callers without a key; a spared one is served even when its client's bucket is empty. */
+/** Defines a route without a key. An exempt route is served also when the bucket of the client address is empty. */
 export const openRoute = <Params, Query, Body, Code extends ErrorCode, Value>(
   definition: Definition<Params, Query, Body, Code, Value, object> & {
     readonly isExempt?: boolean;
@@ -80,12 +80,12 @@ const rejectionOf = (no: Refusal | InvalidInput): Rejection =>
 
 const nothing = closed('Nothing', {});
 
-/** A definition's checks and its use case in their order: path, query, body, then the call. */
+/** Runs the checks of a definition in order (path, query, body), then its use case. */
 const prepare = <Params, Query, Body, Code extends ErrorCode, Value, Who extends object>(
   definition: Definition<Params, Query, Body, Code, Value, Who>,
 ) => {
   const { handle, success } = definition;
-  // Where a definition names no codec, its type is free, and nothing is what it is.
+  // Without a codec nothing constrains the type parameter: it is inferred as `unknown`, and the value is empty.
   const params = definition.params ?? (nothing as t.Type<unknown> as t.Type<Params>);
   const query = definition.query ?? (nothing as t.Type<unknown> as t.Type<Query>);
   const body = definition.body ?? (noBody as BodyKind<unknown> as BodyKind<Body>);

@@ -2,17 +2,17 @@ import type { Readable } from 'node:stream';
 import type * as t from 'io-ts';
 import { type HttpResponse, jsonResponse, jsonType } from '../response/response.js';
 
-/** What a route answers when its request is done, from what its use case gave. */
+/** The success response of a route, made from the result of its use case. */
 export type Success<Value> = {
   readonly statuses: readonly number[];
-  /** The content type; absent where there is no content. */
+  /** The content type; absent without content. */
   readonly type?: string;
-  /** What a JSON answer is made of: for the document and for tests, never run on the way out. */
+  /** The schema of the JSON, for the OpenAPI document and for tests. Responses are not validated against it. */
   readonly view?: t.Mixed;
   readonly toResponse: (value: Value) => HttpResponse;
 };
 
-/** A value as JSON; the view's type holds it to what the document says. */
+/** Responds with a value as JSON. The compiler checks the value against the view. */
 export const json = <View extends t.Mixed>(
   status: 200 | 201 | 202,
   view: View,
@@ -23,10 +23,10 @@ export const json = <View extends t.Mixed>(
   toResponse: (value) => jsonResponse(status, JSON.stringify(value)),
 });
 
-/** JSON that is text already, and leaves as it is. */
+/** JSON text with additional headers. */
 export type JsonText = { readonly text: string; readonly headers?: readonly string[] };
 
-/** Stored JSON, which must not change by a byte. */
+/** Responds with stored JSON text, byte for byte. */
 export const jsonText = (status: 200 | 201 | 202, view: t.Mixed): Success<JsonText> => ({
   statuses: [status],
   type: jsonType,
@@ -34,10 +34,10 @@ export const jsonText = (status: 200 | 201 | 202, view: t.Mixed): Success<JsonTe
   toResponse: ({ text, headers }) => jsonResponse(status, text, headers),
 });
 
-/** Done, and nothing to say. */
+/** Responds with 204. */
 export const noContent: Success<unknown> = { statuses: [204], toResponse: () => ({ status: 204 }) };
 
-/** Text or bytes of some other type, with headers of its own. */
+/** Responds with text or bytes of a content type. */
 export const content = (
   type: string,
   headers: readonly string[] = [],
@@ -47,7 +47,7 @@ export const content = (
   toResponse: (body) => ({ status: 200, type, headers, body }),
 });
 
-/** A stream, with the status and headers that go with it. */
+/** A stream with its status and headers. */
 export type Streamed = {
   readonly status: number;
   readonly type?: string;
@@ -55,7 +55,7 @@ export type Streamed = {
   readonly body?: Readable;
 };
 
-/** Bytes as they come, of a type that is known only then. */
+/** Responds with a stream whose content type is known only at run time. */
 export const streamed = (...statuses: readonly number[]): Success<Streamed> => ({
   statuses,
   type: '*/*',

@@ -1,19 +1,21 @@
 import type { RequestContext } from './request-context.js';
 
-/** A request that is over, as it is counted: route and method are of the table, so there are few of them. */
+/** A finished request, for metrics. Its route and method come from the table of routes, so their number is bounded. */
 export type AnsweredRequest = {
-  /** As in the table of routes, with its placeholders; `none` where no route took it. */
+  /** The path in the table of routes, such as `/v1/messages/{id}`; `none` when no route matched. */
   readonly route: string;
-  /** The route's; `none` where no route took it. */
+  /** The method of the route; `none` when no route matched. */
   readonly method: string;
+  /** The HTTP status. */
   readonly status: number;
-  /** Until the answer was through, or the client was gone. */
+  /** Seconds until the response was sent or the client disconnected. */
   readonly seconds: number;
 };
 
+/** Is called after each request. */
 export type OnAnswered = (request: AnsweredRequest) => void;
 
-/** Tells of a request once it is over. */
+/** Calls `onAnswered` when the response is sent or the client disconnected. */
 export const reportWhenAnswered = (
   { res }: RequestContext,
   { path, method }: { readonly path: string; readonly method: string },

@@ -7,7 +7,7 @@ import type { Responder } from './responder.js';
 import { routerMiddleware, type State, unmatched } from './router.js';
 import { serveRoute } from './serve-route.js';
 
-/** The Koa application: one frame round every request, the table of routes, and what is beside it. */
+/** The Koa application: error handling around the routes, and the refusal of requests without a route. */
 export const httpApp = (
   ports: HttpPorts,
   responder: Responder,
@@ -16,7 +16,7 @@ export const httpApp = (
   const { routes = allRoutes, onAnswered } = ports;
   const { open, finish, refuse, fail } = responder;
   const app = new Koa<State>();
-  // Koa tells of sockets that broke; whatever else goes wrong is caught below.
+  // Koa reports broken sockets here. The middleware below catches all other errors.
   app.on('error', () => undefined);
 
   app.use(async (ctx, next) => {

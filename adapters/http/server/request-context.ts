@@ -3,18 +3,18 @@ import type { Grant } from '../../../core/model/rate-limits/bucket.js';
 import type { RequestId } from '../../../core/shared/ids.js';
 import type { HttpLimits } from './limits.js';
 
-/** One request and the answer to it. */
+/** A request with its response, and what the server knows about it. */
 export type RequestContext = {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly id: RequestId;
-  /** The client's, as far as trusted proxies vouch for it. */
+  /** The client address; behind trusted proxies that of `X-Forwarded-For`. */
   readonly address: string;
   readonly limits: HttpLimits;
-  /** Whether the connection is to end with this answer. */
+  /** Whether the connection closes after this response, because the server stops. */
   readonly isLast: () => boolean;
-  /** What the bucket that it drew on has left; undefined until it has drawn on one. */
+  /** The state of its rate limit bucket; undefined before a token was taken. */
   grant: Grant | undefined;
-  /** How many bytes of its body were taken in. */
+  /** Number of bytes of the body that were read. */
   bodyRead: number;
 };

@@ -2,24 +2,26 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** The requests that are being answered. */
+/** Counts the requests in flight, and knows the last one of each connection. */
 export type RequestsInFlight = {
+  /** Counts a request until its response is closed. */
   readonly begin: (req: IncomingMessage, res: ServerResponse) => void;
-  /** Resolves when every request that came whole over a socket has been answered there. */
+  /** Resolves when all requests that arrived completely on a socket are answered. */
   readonly answeredOn: (socket: Duplex) => Promise<void>;
-  /** Whether the request that is still coming over a socket has its answer, or the beginning of it. */
-  readonly isTurnedAway: (socket: Duplex) => boolean;
-  /** Resolves when there is none, or after so long. */
+  /** Whether the response to a request that is still arriving on a socket has begun. */
+  readonly isRefused: (socket: Duplex) => boolean;
+  /** Resolves when no request is in flight, or after `withinMs`. */
   readonly drained: (withinMs: number) => Promise<void>;
 };
 
-/** The last request of a connection, and the answer to the one before. */
+/** The last request of a connection, and the response to the previous one. */
 type Latest = {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly before: ServerResponse | undefined;
 };
 
+/** Starts with no request in flight. */
 export const requestsInFlight = (): RequestsInFlight => {
   const latest = new WeakMap<Duplex, Latest>();
   let count = 0;
@@ -37,11 +39,11 @@ export const requestsInFlight = (): RequestsInFlight => {
     },
     answeredOn: async (socket) => {
       const last = latest.get(socket);
-      // Answers leave in order: when the last one is through, so are those before it.
-      const whole = last?.req.complete ? last.res : last?.before;
-      if (whole && !whole.closed) await once(whole, 'close');
+      // Responses are sent in order: when the last one is sent, the earlier ones are too.
+      const complete = last?.req.complete ? last.res : last?.before;
+      if (complete && !complete.closed) await once(complete, 'close');
     },
-    isTurnedAway: (socket) => {
+    isRefused: (socket) => {
       const last = latest.get(socket);
       return last !== undefined && !last.req.complete && last.res.headersSent;
     },

@@ -14,18 +14,21 @@ import type { HttpLimits } from './limits.js';
 import type { RequestContext } from './request-context.js';
 import { drawByAddress } from './serve-route.js';
 
-/** Opens exchanges and ends them: every answer that goes through Node's own response is written here. */
+/** Creates the context of each request and writes its response. */
 export type Responder = {
+  /** Creates the context of a request. */
   readonly open: (req: IncomingMessage, res: ServerResponse) => RequestContext;
+  /** The response to a rejection. */
   readonly responseOf: (rejection: Rejection, context: Pick<RequestContext, 'id'>) => HttpResponse;
-  /** Answers what became of a request. */
+  /** Writes the response of a route, or that of a rejection. */
   readonly finish: (context: RequestContext, outcome: Outcome) => Promise<void> | undefined;
-  /** Answers a request that found no route, or is none, from the bucket of its client's address. */
+  /** Refuses a request that has no route or is malformed. It takes a token of the client address. */
   readonly refuse: (context: RequestContext, rejection: Rejection) => Promise<void>;
-  /** Answers a request that something broke under, and tells the host. */
+  /** Responds to a request whose handling threw, and reports the error to the host. */
   readonly fail: (context: RequestContext, error: unknown) => Promise<void>;
 };
 
+/** Makes the responder of one server. */
 export const responder = (
   ports: HttpPorts,
   limits: HttpLimits,
@@ -41,8 +44,8 @@ export const responder = (
   const finish: Responder['finish'] = (context, outcome) =>
     writeResponse(context, E.isRight(outcome) ? outcome.right : responseOf(outcome.left, context));
 
-  // Where the limiter is what broke, an answer does without what it would have said.
-  const drawn = async (context: RequestContext): Promise<void> => {
+  // When the limiter itself fails, the response has no values of a bucket.
+  const drawToken = async (context: RequestContext): Promise<void> => {
     try {
       await drawByAddress(rateLimiters.address, context);
     } catch (error) {
@@ -51,7 +54,7 @@ export const responder = (
   };
 
   const refuse: Responder['refuse'] = async (context, rejection) => {
-    await drawn(context);
+    await drawToken(context);
     await finish(context, E.left(rejection));
   };
 
@@ -61,7 +64,7 @@ export const responder = (
     const rejection = rejectionIn(error);
     if (!rejection) onFault(error, id);
     if (res.headersSent) return void res.destroy();
-    if (!context.grant) await drawn(context);
+    if (!context.grant) await drawToken(context);
     await finish(context, E.left(rejection ?? faultOf(error)));
   };
 
@@ -93,7 +96,7 @@ const brokenOff = new Set([
   'ECONNRESET',
 ]);
 
-/** Whether all that went wrong is that the client left. */
+/** Whether the error means only that the client disconnected. */
 const isClientGone = ({ req }: RequestContext, error: unknown): boolean =>
   error === clientGone ||
   (req.socket.destroyed &&

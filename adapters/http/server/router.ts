@@ -9,8 +9,8 @@ type Middleware = Koa.Middleware<State>;
 type Serve = (route: Route) => (call: RawCall) => Promise<void>;
 
 /**
- * Finds a request's route. A router tries its paths one after another, so each group of paths has its own, and
- * a request meets only the paths that begin as it does.
+ * Finds the route of a request. A router tries its paths one after another, so each group of paths with the same
+ * first two segments has its own router.
  */
 export const routerMiddleware = (routes: readonly Route[], serve: Serve): Middleware => {
   const groups = new Map<string, Middleware>();
@@ -21,7 +21,7 @@ export const routerMiddleware = (routes: readonly Route[], serve: Serve): Middle
   return (ctx, next) => groups.get(groupOf(ctx.path))?.(ctx, next) ?? next();
 };
 
-/** The first two parts of a path, which no route leaves open. */
+/** The first two segments of a path. No route has a parameter in them. */
 const groupOf = (path: string): string => {
   const second = path.indexOf('/', 1);
   const third = second < 0 ? -1 : path.indexOf('/', second + 1);
@@ -39,7 +39,7 @@ const routerOf = (routes: readonly Route[], serve: Serve): Middleware => {
   return router.routes() as Middleware;
 };
 
-/** `/v1/templates/media` is no template's id. */
+/** Fixed paths come first: `media` in `/v1/templates/media` is not a template id. */
 const literalFirst = (a: Route, b: Route): number => parametersIn(a) - parametersIn(b);
 const parametersIn = ({ path }: Route): number => path.split('{').length;
 

@@ -13,7 +13,7 @@ import type { Services } from './services.js';
 
 type ServePorts = { readonly services: Services; readonly rateLimiters: RateLimiters };
 
-/** Serves a request that found its route: key, rate, scope, body, then the route itself (docs/specification.md#7.6.1). */
+/** Checks key, rate, scope and body headers of a request, then runs its route (docs/specification.md#7.6.1). */
 export const serveRoute =
   (ports: ServePorts, route: Route) =>
   (call: RawCall): Promise<Outcome> =>
@@ -38,8 +38,8 @@ const serveKeyed = async (
   if (!grant.isGranted) return E.left(rateLimited(grant));
   if (scope !== null && !identity.scopes.includes(scope))
     return E.left({ code: 'insufficient_scope', scope });
-  const barred = route.body.admit(context);
-  return barred ? E.left(barred) : route.run(services, call, identity);
+  const refusal = route.body.admit(context);
+  return refusal ? E.left(refusal) : route.run(services, call, identity);
 };
 
 const serveOpen = async (
@@ -49,11 +49,11 @@ const serveOpen = async (
 ): Promise<Outcome> => {
   const grant = await drawByAddress(rateLimiters.address, call.context);
   if (!grant.isGranted && !route.isExempt) return E.left(rateLimited(grant));
-  const barred = route.body.admit(call.context);
-  return barred ? E.left(barred) : route.run(services, call);
+  const refusal = route.body.admit(call.context);
+  return refusal ? E.left(refusal) : route.run(services, call);
 };
 
-/** Takes a token from the bucket of the client's address: for whoever shows no valid key. */
+/** Takes a token from the bucket of the client address, for requests without a valid key. */
 export const drawByAddress = (
   rateLimiter: RateLimiter,
   context: RequestContext,

@@ -9,18 +9,18 @@ import { requestsInFlight } from './requests-in-flight.js';
 import { responder } from './responder.js';
 import { socketResponder } from './socket-responder.js';
 
-/** The API on a port. */
+/** An HTTP server for the API. */
 export type HttpServer = {
-  /** Resolves once it listens; port 0 lets the system choose one. */
+  /** Resolves when the server listens, with its port. Port 0 lets the system choose one. */
   readonly listen: (host: string, port: number) => Promise<{ readonly port: number }>;
   /**
-   * Takes no new connection or request, ends every connection with its next answer, and waits for the requests
-   * in flight, at most so long; once it resolves, nothing is open any more.
+   * Accepts no further connection or request, closes each connection after its next response, and waits for the
+   * requests in flight, at most `withinMs`. All connections are closed when it resolves.
    */
   readonly close: (withinMs: number) => Promise<void>;
 };
 
-/** Makes the server; it listens to nothing yet. With a certificate it speaks HTTPS. */
+/** Creates the server; HTTPS when there is a certificate. It does not listen before `listen`. */
 export const httpServer = (ports: HttpPorts & { readonly tls?: Tls }): HttpServer => {
   const limits = { ...httpLimits, ...ports.limits };
   const inFlight = requestsInFlight();
@@ -29,7 +29,7 @@ export const httpServer = (ports: HttpPorts & { readonly tls?: Tls }): HttpServe
 
   const answers = responder(ports, limits, isStopping);
   const serve = httpApp(ports, answers, isStopping).callback();
-  const take = (req: IncomingMessage, res: ServerResponse): void => {
+  const serveRequest = (req: IncomingMessage, res: ServerResponse): void => {
     inFlight.begin(req, res);
     void serve(req, res);
   };
@@ -41,14 +41,14 @@ export const httpServer = (ports: HttpPorts & { readonly tls?: Tls }): HttpServe
   const { clientError, tunnel } = socketResponder(ports, answers, inFlight, limits);
 
   const server = nodeServer(limits, ports.tls)
-    .on('request', take)
-    .on('checkContinue', take)
+    .on('request', serveRequest)
+    .on('checkContinue', serveRequest)
     .on('checkExpectation', refuseExpectation)
     .on('connect', ({ url = '' }, socket: Duplex) => void tunnel(url, socket))
     .on('clientError', (error, socket) => void clientError(error, socket));
 
-  // A connection that cannot be accepted, for want of file descriptors perhaps, ends nothing else.
-  const tellHost = (error: Error): void => ports.onFault(error, ports.newId('req'));
+  // A connection that cannot be accepted, for example without a free file descriptor, affects no other.
+  const reportError = (error: Error): void => ports.onFault(error, ports.newId('req'));
 
   const close = async (withinMs: number): Promise<void> => {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -61,7 +61,7 @@ export const httpServer = (ports: HttpPorts & { readonly tls?: Tls }): HttpServe
     listen: (host, port) =>
       new Promise((resolve, reject) => {
         server.once('error', reject).listen(port, host, () => {
-          server.off('error', reject).on('error', tellHost);
+          server.off('error', reject).on('error', reportError);
           resolve({ port: (server.address() as AddressInfo).port });
         });
       }),

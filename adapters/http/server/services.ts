@@ -33,10 +33,10 @@ export type Services = Pick<
   | 'uploadHeaderMedia'
   | 'uploadMedia'
 > & {
-  /** Whether requests can be served: the storage answers, the schema is current. */
+  /** Whether the service can handle requests: the storage responds and its schema is current. */
   readonly isReady: () => Promise<boolean>;
-  /** WhatsApp's way in; absent where the host has no such provider. */
+  /** Receives reports of WhatsApp. Absent when the host has no such provider. */
   readonly whatsAppWebhook?: ProviderWebhook;
-  /** The metrics, in the text format of Prometheus. */
+  /** The metrics in the text format of Prometheus. */
   readonly metrics: () => Promise<string>;
 };

@@ -9,19 +9,19 @@ import type { HttpLimits } from './limits.js';
 import type { RequestsInFlight } from './requests-in-flight.js';
 import type { Responder } from './responder.js';
 
-/** Answers where Node has no response to write to, only the socket. */
+/** Responds where Node gives only a socket and no response object. */
 export type SocketResponder = {
-  /** What Node could not make a request of, or not a whole one. */
+  /** Responds to bytes that Node cannot parse as a complete request. */
   readonly clientError: (error: NodeJS.ErrnoException, socket: Duplex) => Promise<void>;
-  /** A request for a tunnel: there is none. */
+  /** Refuses a CONNECT request. */
   readonly tunnel: (target: string, socket: Duplex) => Promise<void>;
 };
 
-/** Each answer waits for those to the whole requests before it, which could else be taken for it. */
+/** Each response waits for those of the earlier requests on its socket, because responses are matched by order. */
 export const socketResponder = (
   { newId, rateLimiters }: HttpPorts,
   { responseOf }: Pick<Responder, 'responseOf'>,
-  { answeredOn, isTurnedAway }: Pick<RequestsInFlight, 'answeredOn' | 'isTurnedAway'>,
+  { answeredOn, isRefused }: Pick<RequestsInFlight, 'answeredOn' | 'isRefused'>,
   { lingerMs, headersAtMost }: HttpLimits,
 ): SocketResponder => {
   const refuse = async (socket: Duplex, refusal: Refusal): Promise<void> => {
@@ -31,7 +31,7 @@ export const socketResponder = (
       rateLimiters.address(`address/${peerAddress(address)}`, rateClasses.read),
     );
     const grant = await drawn.catch(() => undefined);
-    if (!socket.writable || isTurnedAway(socket)) return;
+    if (!socket.writable || isRefused(socket)) return;
     const id = newId('req');
     writeToSocket(socket, responseOf(refusal, { id }), { id, grant, lingerMs });
   };

@@ -4,23 +4,25 @@ import { Dicer } from '@fastify/busboy';
 import type { PartHeader } from './multipart-part.js';
 import { invalidMultipart, type MultipartRefusal } from './multipart-refusal.js';
 
-/** More fields than any client gives a part; what comes after them is not looked at. */
+/** Maximum number of header fields of a part. Further fields are ignored. */
 const maxHeaderPairs = 20;
 
+/** The only part of a form. */
 export type OnlyPart = { readonly header: PartHeader; readonly bytes: AsyncIterable<Uint8Array> };
 
-/** A form of one part as it is being read; what it promises fails when the body breaks off or is refused. */
+/** A form while it is read. Its promises reject when the body breaks off or is refused. */
 export type FormReading = {
-  /** Comes as soon as its header is there; undefined when the form ends without a part. */
+  /** Resolves when the header of the part has arrived; undefined when the form has no part. */
   readonly part: Promise<OnlyPart | undefined>;
-  /** Comes when the form has ended, and held no other part. */
+  /** Resolves when the form has ended without another part. */
   readonly end: Promise<void>;
-  /** What has been found wrong with the body, if it is that. */
+  /** What is wrong with the body, as far as it is known. */
   readonly refusal: () => MultipartRefusal | undefined;
-  /** Reads no further, and lets go of everything. */
+  /** Stops reading. */
   readonly stop: () => void;
 };
 
+/** Starts to read a form. */
 export const readForm = (body: AsyncIterable<Uint8Array>, boundary: string): FormReading => {
   const parser = new Dicer({ boundary, maxHeaderPairs });
   const stopping = new AbortController();
@@ -48,7 +50,7 @@ export const readForm = (body: AsyncIterable<Uint8Array>, boundary: string): For
 
   parser.on('error', () => isWhole && refuse('truncated'));
   const end = new Promise<void>((resolve, reject) => {
-    // A parser that has finished may never ask for more, so the pipeline does not tell the end.
+    // The pipeline can miss the end, because a finished parser asks for no more data.
     parser.on('finish', () => refusal ?? resolve());
     pipeline(whole(), parser, { signal: stopping.signal }).catch(reject);
   });

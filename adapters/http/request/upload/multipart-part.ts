@@ -2,15 +2,16 @@ import { decodeExtended, parse } from 'content-disposition';
 import * as E from 'fp-ts/lib/Either.js';
 import { invalidMultipart, type MultipartRefusal } from './multipart-refusal.js';
 
-/** A part's header fields, names in lower case, every byte a character. */
+/** The header fields of a part: names in lower case, values in Latin-1. */
 export type PartHeader = Readonly<Record<string, readonly string[] | undefined>>;
 
+/** The declared type and filename of a file. */
 export type FilePart = {
   readonly declaredType: string | undefined;
   readonly filename: string | undefined;
 };
 
-/** What the header of the part `file` says of it, as it says it. */
+/** Reads the declared type and filename from the header of the part `file`. */
 export const filePart = (header: PartHeader): E.Either<MultipartRefusal, FilePart> => {
   const { 'content-disposition': dispositions = [], 'content-type': types = [] } = header;
   const [disposition = '', ...moreDispositions] = dispositions;
@@ -21,7 +22,7 @@ export const filePart = (header: PartHeader): E.Either<MultipartRefusal, FilePar
   if (parameters.name !== 'file') return E.left(invalidMultipart('other_part'));
 
   const filename = filenameOf(parameters);
-  // With neither a name nor a type it is a field of a form: some text called "file".
+  // Without a filename and a type it is a text field of the form.
   if (filename === undefined && declaredType === undefined)
     return E.left(invalidMultipart('no_file'));
   return E.right({ declaredType, filename });

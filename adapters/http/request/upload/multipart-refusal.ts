@@ -1,4 +1,4 @@
-/** What is wrong with a multipart body that should hold one file, named `file`, and nothing else. */
+/** What is wrong with a multipart body. It must have exactly one part, a file with the name `file`. */
 export type MultipartRefusal = {
   readonly code: 'invalid_multipart';
   readonly reason:
@@ -10,6 +10,7 @@ export type MultipartRefusal = {
     | 'truncated';
 };
 
+/** A refusal for that reason. */
 export const invalidMultipart = (reason: MultipartRefusal['reason']): MultipartRefusal => ({
   code: 'invalid_multipart',
   reason,

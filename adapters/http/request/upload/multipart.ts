@@ -5,13 +5,13 @@ import { readForm } from './multipart-form.js';
 import { filePart } from './multipart-part.js';
 import { invalidMultipart, type MultipartRefusal } from './multipart-refusal.js';
 
-/** The longest boundary that RFC 2046 allows. */
+/** Maximum length of a boundary (RFC 2046). */
 const longestBoundary = 70;
 
 /**
- * Reads a multipart body that holds one file, named `file`, and gives the file to `take` as it streams; answers
- * what `take` does, or what is wrong with the body. Where anything is, the file's bytes fail before their end,
- * however late it shows. When `take` is done the body is read no further.
+ * Reads a multipart body with one file named `file`, and passes the file to `take` as a stream. Returns the result
+ * of `take`, or what is wrong with the body. An error anywhere in the body makes the stream fail before its end.
+ * The rest of the body is not read after `take` has finished.
  */
 export const receiveFile = async <R, A>(
   body: AsyncIterable<Uint8Array>,
@@ -27,7 +27,7 @@ export const receiveFile = async <R, A>(
     if (part === undefined) return E.left(invalidMultipart('no_file'));
     const file = filePart(part.header);
     if (E.isLeft(file)) return file;
-    return await take({ ...file.right, bytes: wholly(part.bytes, form.end) });
+    return await take({ ...file.right, bytes: untilFormEnds(part.bytes, form.end) });
   } catch (error) {
     const refusal = form.refusal();
     if (refusal) return E.left(refusal);
@@ -37,8 +37,8 @@ export const receiveFile = async <R, A>(
   }
 };
 
-/** The bytes, whose end comes only with that of the form. */
-async function* wholly(bytes: AsyncIterable<Uint8Array>, end: Promise<void>) {
+/** The bytes of the file. They end only when the whole form is valid. */
+async function* untilFormEnds(bytes: AsyncIterable<Uint8Array>, end: Promise<void>) {
   yield* bytes;
   await end;
 }

@@ -9,17 +9,19 @@ import { receiveFile } from './multipart.js';
 import type { MultipartRefusal } from './multipart-refusal.js';
 
 /**
- * Hands the file that a request is, or holds as its part `file`, to `take` as it streams in, and answers what
- * that does. Where the body is too large, too slow or malformed, the file's bytes fail before their end with
- * what is to be answered; `take` passes that on.
+ * Passes the file of a request (its body, or the part `file`) to `take` as a stream, and returns the result of
+ * `take`. When the body is too large, too slow or malformed, the stream fails with a rejection, and `take` passes
+ * the error on.
  */
 export type ReceiveUpload = <No, Value>(
   take: (file: MediaUpload) => Promise<E.Either<No, Value>>,
 ) => Promise<E.Either<No, Value>>;
 
+/** Whether the body is a multipart form. */
 export const isMultipart = ({ req }: RequestContext): boolean =>
   mediaTypeOf(req) === 'multipart/form-data';
 
+/** Receives the upload of one request. */
 export const uploadReceiver =
   (context: RequestContext): ReceiveUpload =>
   async (take) => {
