@@ -4,8 +4,8 @@ import type { Change, Committed, Conflict } from '../../../core/commit/change.js
 import { judge } from '../../../core/commit/judge.js';
 import { committedBy } from '../../../core/commit/verdict.js';
 import type { NewId } from '../../../core/shared/ids.js';
-import { execute, type Work } from '../session/work.js';
-import type { KnexAspect } from './aspect.js';
+import { type BoundCommand, execute, type Work } from '../session/work.js';
+import { type Judged, type KnexAspect, nothing } from './aspect.js';
 import { writeLanes } from './aspects/lanes.js';
 import { promoteNextJobs } from './aspects/queue.js';
 import { knexAspects } from './aspects.js';
@@ -15,15 +15,20 @@ import { loadFacts } from './load.js';
 /** The answer to one Change of a group. */
 export type Answer = E.Either<Conflict, Committed>;
 
-const inOrder: readonly KnexAspect[] = Object.values(knexAspects);
+const writes = Object.values<KnexAspect>(knexAspects)
+  .map(({ write }) => write)
+  .filter((write) => write !== nothing);
 
 /** Judges the Changes of a group in the order of their arrival, and writes those without conflict. */
 export function* commitGroup(changes: readonly Change[], newId: NewId): Work<readonly Answer[]> {
-  const { jobs, ...loaded } = yield* loadFacts(changes);
-  const answers = changes.map((change) => judge(loaded.facts, change));
+  const { facts, storedKeys, jobs } = yield* loadFacts(changes);
+  const answers = changes.map((change) => judge(facts, change));
   const verdicts = RA.rights(answers);
-  const group = { ...loaded, verdicts, jobOutcomes: jobOutcomes(verdicts, jobs), newId };
-  yield* execute(...inOrder.flatMap(({ write }) => write(group)));
+  const outcomes = jobOutcomes(verdicts, jobs);
+  const group: Judged = { facts, storedKeys, verdicts, jobOutcomes: outcomes, newId };
+  const commands: BoundCommand[] = [];
+  for (const write of writes) for (const command of write(group)) commands.push(command);
+  yield* execute(...commands);
   const promoted = yield* promoteNextJobs(group);
   yield* writeLanes(group, promoted);
   return answers.map(E.map(committedBy));

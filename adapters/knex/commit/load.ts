@@ -1,12 +1,14 @@
 import type { Change } from '../../../core/commit/change.js';
 import { noFacts } from '../../../core/commit/facts.js';
 import { factsNeededBy } from '../../../core/commit/judge.js';
-import { readAll, type Work } from '../session/work.js';
-import type { KnexAspect, Loaded } from './aspect.js';
+import { type Reading, readAll, type Work } from '../session/work.js';
+import { type KnexAspect, type Loaded, nothing } from './aspect.js';
 import { lockFanOutLanes } from './aspects/lanes.js';
 import { knexAspects } from './aspects.js';
 
-const inOrder: readonly KnexAspect[] = Object.values(knexAspects);
+const loads = Object.values<KnexAspect>(knexAspects)
+  .map(({ load }) => load)
+  .filter((load) => load !== nothing);
 
 /**
  * Locks and loads the facts that a group needs. The lock on a project keeps everything that belongs to it from
@@ -16,7 +18,9 @@ const inOrder: readonly KnexAspect[] = Object.values(knexAspects);
 export function* loadFacts(changes: readonly Change[]): Work<Loaded> {
   const request = { changes, query: factsNeededBy(changes) };
   const loaded = { facts: noFacts(), storedKeys: new Set<string>(), jobs: new Map() };
-  yield* readAll(inOrder.flatMap(({ load }) => load(request, loaded)));
+  const readings: Reading[] = [];
+  for (const load of loads) for (const each of load(request, loaded)) readings.push(each);
+  yield* readAll(readings);
   yield* readAll(lockFanOutLanes(request, loaded));
   return loaded;
 }

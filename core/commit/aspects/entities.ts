@@ -43,6 +43,7 @@ const changedEntity = (
   { versions }: Facts,
   { project, requires, puts, removeEndpoints }: Change,
 ): string | undefined => {
+  if (!requires?.unchanged && !removeEndpoints && !puts) return undefined;
   const isChanged = ({ id, version }: Read) => versions.get(factKey(project, id)) !== version;
   /** A new entity starts from version 0: it must not exist. */
   const isTaken = ({ id, version }: Read) => (versions.get(factKey(project, id)) ?? 0) !== version;

@@ -24,6 +24,7 @@ const stepsOf = <Kind extends EntityKind>(
 ): readonly BoundCommand[] => {
   const table: EntityTable<Entities[Kind]> = entityTables[kind];
   const puts = verdicts.flatMap(({ change }) => change.puts?.[kind] ?? []);
+  if (puts.length === 0) return [];
   const added = new Set(puts.filter(isNew).map(({ id }) => id));
   const last = lastOf(puts, ({ id }) => id);
   const rowsOf = (isAdded: boolean) =>
