@@ -6,30 +6,32 @@ import { type ClientOptions, transport } from './transport.js';
 import type { Identity, Usage } from './types.js';
 import { webhookEndpoints } from './webhook-endpoints.js';
 
+/** The window of a usage query. */
 export type UsageQuery = {
-  /** The first UTC day, `YYYY-MM-DD`. */
+  /** First UTC day, `YYYY-MM-DD`. Default: the first day of this month. */
   readonly from_date?: string;
-  /** The UTC day after the last. */
+  /** UTC day after the last. Default: tomorrow. */
   readonly to_date?: string;
 };
 
 /**
- * A client of the service: fetch, and nothing else. Calls are retried as docs/specification.md#7.5 says; what
- * fails at last is thrown as a `RoundtripError`.
+ * A client of the API. It needs only `fetch`. Calls are retried as docs/specification.md#7.5 allows; a call that
+ * finally fails throws a `RoundtripError`.
  */
 export const roundtrip = (options: ClientOptions) => {
-  const made = transport(options);
+  const calls = transport(options);
   return {
-    messages: messages(made),
-    events: events(made),
-    webhookEndpoints: webhookEndpoints(made),
-    templates: templates(made),
-    media: media(made),
-    /** What was counted, from one UTC day up to another. */
-    usage: (query: UsageQuery = {}) => made.get<Usage>('/v1/usage', query),
-    /** Whose the key is. */
-    whoami: () => made.get<Identity>('/v1/whoami'),
+    messages: messages(calls),
+    events: events(calls),
+    webhookEndpoints: webhookEndpoints(calls),
+    templates: templates(calls),
+    media: media(calls),
+    /** Counts of messages in a window of UTC days. */
+    usage: (query: UsageQuery = {}) => calls.get<Usage>('/v1/usage', query),
+    /** The identity of the key. */
+    whoami: () => calls.get<Identity>('/v1/whoami'),
   };
 };
 
+/** The client of one project. */
 export type RoundtripClient = ReturnType<typeof roundtrip>;

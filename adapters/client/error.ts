@@ -1,20 +1,23 @@
-/** The error of a call: what the service refused it with (docs/specification.md#7.1.1), or that no answer came. */
+/** The error of a call: a refusal of the service (docs/specification.md#7.1.1), or a missing response. */
 export type RoundtripError = Error & {
   readonly name: 'RoundtripError';
-  /** The HTTP status; null when no answer came. */
+  /** The HTTP status; null without a response. */
   readonly status: number | null;
-  /** The error type (docs/specification.md#7.2.1), `validation` for a schema error, `network_error` without an answer. */
+  /** The error type (docs/specification.md#7.2.1), `validation` for a schema error, `network_error` without a response. */
   readonly type: string;
-  /** Stable and machine-readable; null for schema and network errors. */
+  /** `error.code`; null for schema and network errors. */
   readonly code: string | null;
   /** The offending field: a name, or for a schema error a JSON pointer. */
   readonly param: string | null;
+  /** Values to act on, or null. */
   readonly details: Readonly<Record<string, unknown>> | null;
+  /** Id of the request, for support; null without a response. */
   readonly requestId: string | null;
-  /** How long the service asks to wait before the next try; null where it does not. */
+  /** `Retry-After` in milliseconds, or null. */
   readonly retryAfterMs: number | null;
 };
 
+/** Whether an error is a `RoundtripError`. */
 export const isRoundtripError = (error: unknown): error is RoundtripError =>
   error instanceof Error && error.name === 'RoundtripError';
 
@@ -23,11 +26,11 @@ type Facts = Omit<RoundtripError, keyof Error>;
 const roundtripError = (message: string, facts: Facts, cause?: unknown): RoundtripError =>
   Object.assign(new Error(message, { cause }), { ...facts, name: 'RoundtripError' as const });
 
-/** No answer came, or none that is whole. */
+/** The error when no complete response arrived. */
 export const networkError = (cause: unknown): RoundtripError =>
-  roundtripError('No whole answer came from the service.', { ...unsaid, status: null }, cause);
+  roundtripError('No complete response from the service.', { ...noFacts, status: null }, cause);
 
-const unsaid: Omit<Facts, 'status'> = {
+const noFacts: Omit<Facts, 'status'> = {
   type: 'network_error',
   code: null,
   param: null,
@@ -36,21 +39,21 @@ const unsaid: Omit<Facts, 'status'> = {
   retryAfterMs: null,
 };
 
-/** The error that an answer describes, whatever its body looks like. */
+/** The error of a response with any body. */
 export const errorIn = async (response: Response): Promise<RoundtripError> => {
-  const said = record(parsed(await response.text()));
+  const body = record(parsed(await response.text()));
   const common = {
     status: response.status,
     requestId: response.headers.get('service-request-id'),
     retryAfterMs: retryAfterMs(response),
   };
-  return said.type === 'validation' ? violation(said, common) : refusal(said, common);
+  return body.type === 'validation' ? violation(body, common) : refusal(body, common);
 };
 
 type Common = Pick<Facts, 'status' | 'requestId' | 'retryAfterMs'>;
-type Said = Readonly<Record<string, unknown>>;
+type Body = Readonly<Record<string, unknown>>;
 
-const violation = ({ summary, property, on, message }: Said, common: Common): RoundtripError =>
+const violation = ({ summary, property, on, message }: Body, common: Common): RoundtripError =>
   roundtripError(textOr(summary, 'The request is not valid.'), {
     ...common,
     type: 'validation',
@@ -59,15 +62,18 @@ const violation = ({ summary, property, on, message }: Said, common: Common): Ro
     details: { on, message },
   });
 
-const refusal = (said: Said, common: Common): RoundtripError => {
-  const error = record(said.error);
-  return roundtripError(textOr(error.message, `The service answered ${common.status}.`), {
-    ...common,
-    type: textOr(error.type, 'api_error'),
-    code: textOrNull(error.code),
-    param: textOrNull(error.param),
-    details: 'details' in error ? record(error.details) : null,
-  });
+const refusal = (body: Body, common: Common): RoundtripError => {
+  const error = record(body.error);
+  return roundtripError(
+    textOr(error.message, `The service responded with status ${common.status}.`),
+    {
+      ...common,
+      type: textOr(error.type, 'api_error'),
+      code: textOrNull(error.code),
+      param: textOrNull(error.param),
+      details: 'details' in error ? record(error.details) : null,
+    },
+  );
 };
 
 const parsed = (text: string): unknown => {
@@ -83,7 +89,7 @@ const retryAfterMs = ({ headers }: Response): number | null => {
   return Number.isFinite(seconds) ? seconds * 1_000 : null;
 };
 
-const record = (value: unknown): Said =>
+const record = (value: unknown): Body =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);

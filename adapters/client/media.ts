@@ -2,12 +2,13 @@ import { formOf, within } from './request.js';
 import type { Transport } from './transport.js';
 import type { Media } from './types.js';
 
+/** Options of a download. */
 export type ContentOptions = {
-  /** Such as `bytes=0-1023`. */
+  /** A range such as `bytes=0-1023`. Default: the whole file. */
   readonly range?: string | undefined;
 };
 
-/** Files to send, and files that were received. */
+/** Calls for media files. */
 export const media = ({ call, get, open }: Transport) => ({
   /** Stores a file. */
   upload: (file: Blob, filename?: string) =>
@@ -18,7 +19,7 @@ export const media = ({ call, get, open }: Transport) => ({
       isRepeatable: false,
     }),
   get: (id: string) => get<Media>(within('/v1/media', id)),
-  /** The bytes of a file, or one range of them, as the answer that brings them. */
+  /** The response with the bytes of a file, or with one range of them. */
   content: (id: string, { range }: ContentOptions = {}): Promise<Response> =>
     open({
       method: 'GET',

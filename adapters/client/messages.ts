@@ -3,22 +3,24 @@ import { within } from './request.js';
 import type { Transport } from './transport.js';
 import type { Message, Send, Timeline } from './types.js';
 
+/** Options of a send. */
 export type SendOptions = {
-  /** One per logical message; a fresh one unless given, the same over all tries of this call. */
+  /** One for each logical message. Default: a random key, the same for all retries of this call. */
   readonly idempotencyKey?: string;
 };
 
+/** Filters and page of a list of messages. */
 export type MessageQuery = {
   readonly direction?: 'inbound' | 'outbound';
   readonly limit?: number;
   readonly cursor?: string | undefined;
 };
 
-/** Messages, out and in. */
+/** Calls for messages. */
 export const messages = ({ call, get }: Transport) => {
   const page = (query: MessageQuery = {}) => get<List<Message>>('/v1/messages', query);
   return {
-    /** Sends a message; however often it is tried, at most one goes out. */
+    /** Sends a message. Retries never send it twice. */
     send: (message: Send, { idempotencyKey = crypto.randomUUID() }: SendOptions = {}) =>
       call<Message>({
         method: 'POST',
@@ -33,14 +35,14 @@ export const messages = ({ call, get }: Transport) => {
     /** Every message, newest first. */
     all: ({ cursor: from, ...query }: MessageQuery = {}) =>
       everyItem((cursor) => page({ ...query, cursor }), from),
-    /** Marks an inbound message as read; doing so twice changes nothing. */
+    /** Marks an inbound message as read. Idempotent. */
     markRead: (id: string) =>
       call<Message>({
         method: 'POST',
         path: within('/v1/messages', id, 'read'),
         isRepeatable: true,
       }),
-    /** Everything that happened to it, oldest first. */
+    /** Everything that happened to a message, oldest first. */
     timeline: (id: string) => get<Timeline>(within('/v1/messages', id, 'timeline')),
   };
 };

@@ -5,7 +5,7 @@ export type List<Item> = {
   readonly next_cursor: string | null;
 };
 
-/** Every item of a list, page after page, each fetched when the one before is used up. */
+/** Every item of a list. A page is fetched when the previous one is consumed. */
 export async function* everyItem<Item>(
   page: (from: string | undefined) => Promise<List<Item>>,
   from?: string,

@@ -6,13 +6,14 @@ export type Call = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: object | undefined;
   readonly form?: FormData | undefined;
-  /** Whether doing it twice is as good as once, so that an unanswered call may be tried again. */
+  /** Whether the call is idempotent, so that it is repeated after a 5xx or without a response. */
   readonly isRepeatable: boolean;
 };
 
+/** Query parameters; undefined ones are left out. */
 export type Query = Readonly<Record<string, string | number | undefined>>;
 
-/** A path below another; each part of it may be any text. */
+/** A path with escaped segments below a root. */
 export const within = (root: string, ...parts: readonly string[]): string =>
   [root, ...parts.map(encodeURIComponent)].join('/');
 
@@ -23,7 +24,7 @@ export const formOf = (file: Blob, filename = 'file'): FormData => {
   return form;
 };
 
-/** The address of a call at a service. */
+/** The URL of a call. */
 export const urlOf = (baseUrl: string, { path, query = {} }: Call): string => {
   const url = new URL(`${baseUrl.replace(/\/+$/, '')}${path}`);
   for (const [name, value] of Object.entries(query))
@@ -31,7 +32,7 @@ export const urlOf = (baseUrl: string, { path, query = {} }: Call): string => {
   return url.href;
 };
 
-/** What fetch is told of a call; the type of a form is its own affair. */
+/** The options of `fetch` for a call. `fetch` itself sets the content type of a form. */
 export const requestOf = (key: string, { method, headers, body, form }: Call): RequestInit => {
   const common = { authorization: `Bearer ${key}`, ...headers };
   if (form) return { method, headers: common, body: form };

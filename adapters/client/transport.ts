@@ -1,67 +1,73 @@
 import { errorIn, networkError, type RoundtripError } from './error.js';
 import { type Call, type Query, requestOf, urlOf } from './request.js';
 
+/** Options of the client. */
 export type ClientOptions = {
+  /** An API key. */
   readonly key: string;
-  /** Where the service is, such as `https://messaging.example.com`. */
+  /** URL of the service, such as `https://messaging.example.com`. */
   readonly baseUrl: string;
   /** How many times a call is retried when a retry is right (docs/specification.md#7.5); 4 by default. */
   readonly retries?: number;
-  /** How long one try may take until its answer begins, and JSON is read whole; 30,000 ms unless given. */
+  /** Maximum time of one attempt, until its response begins and its JSON is read. Default: 30,000 ms. */
   readonly timeoutMs?: number;
-  /** How long a wait the service may ask for; a longer one fails at once. 60,000 ms unless given. */
+  /** Longest `Retry-After` that the client waits for; a longer one fails at once. Default: 60,000 ms. */
   readonly longestWaitMs?: number;
+  /** Default: the global `fetch`. */
   readonly fetch?: typeof fetch;
 };
 
-/** The way to the service: each call is made again where that is right, and throws a `RoundtripError` at last. */
+/** Calls the service with retries. A call that finally fails throws a `RoundtripError`. */
 export type Transport = {
+  /** Makes a call and returns the JSON of its response. */
   readonly call: <Result>(call: Call) => Promise<Result>;
+  /** Makes a GET call. */
   readonly get: <Result>(path: string, query?: Query) => Promise<Result>;
-  /** The answer itself, whose body is still to be read. */
+  /** Makes a call and returns the response, whose body the caller reads. */
   readonly open: (call: Call) => Promise<Response>;
 };
 
 const defaultRetries = 4;
 const defaultTimeoutMs = 30_000;
 const defaultLongestWaitMs = 60_000;
-const firstPauseMs = 250;
-const longestPauseMs = 8_000;
+const firstBackOffMs = 250;
+const longestBackOffMs = 8_000;
 
+/** Makes the transport of one client. */
 export const transport = (options: ClientOptions): Transport => {
   const { retries = defaultRetries, longestWaitMs = defaultLongestWaitMs } = options;
 
-  const insist = async <Result>(call: Call, read: Read<Result>): Promise<Result> => {
-    for (let tries = 0; ; tries += 1) {
-      const answer = await attempt(options, call, read);
-      if ('result' in answer) return answer.result;
-      const { error } = answer;
-      const waitMs = error.retryAfterMs ?? backOff(tries);
-      if (tries >= retries || waitMs > longestWaitMs || !mayRetry(call, error)) throw error;
+  const retry = async <Result>(call: Call, read: Read<Result>): Promise<Result> => {
+    for (let retried = 0; ; retried += 1) {
+      const outcome = await attempt(options, call, read);
+      if ('result' in outcome) return outcome.result;
+      const { error } = outcome;
+      const waitMs = error.retryAfterMs ?? backOff(retried);
+      if (retried >= retries || waitMs > longestWaitMs || !mayRetry(call, error)) throw error;
       await pause(waitMs);
     }
   };
 
-  const call = <Result>(made: Call): Promise<Result> => insist<Result>(made, jsonIn);
+  const call = <Result>(request: Call): Promise<Result> => retry<Result>(request, jsonIn);
   return {
     call,
     get: (path, query) => call({ method: 'GET', path, query, isRepeatable: true }),
-    open: (made) => insist(made, async (response) => response),
+    open: (request) => retry(request, async (response) => response),
   };
 };
 
 type Read<Result> = (response: Response) => Promise<Result>;
-type Answer<Result> = { readonly result: Result } | { readonly error: RoundtripError };
+type Attempt<Result> = { readonly result: Result } | { readonly error: RoundtripError };
 
 const attempt = async <Result>(
   { key, baseUrl, fetch: send = fetch, timeoutMs = defaultTimeoutMs }: ClientOptions,
   call: Call,
   read: Read<Result>,
-): Promise<Answer<Result>> => {
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), timeoutMs);
+): Promise<Attempt<Result>> => {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), timeoutMs);
   try {
-    const request = { ...requestOf(key, call), signal: late.signal };
+    const request = { ...requestOf(key, call), signal: timeout.signal };
     const response = await send(urlOf(baseUrl, call), request);
     return response.ok ? { result: await read(response) } : { error: await errorIn(response) };
   } catch (cause) {
@@ -71,7 +77,7 @@ const attempt = async <Result>(
   }
 };
 
-/** What the API promises of a successful answer's body, which is not checked again. */
+/** The JSON of a successful response. It is trusted to have the type that the API documents. */
 const jsonIn = async <Result>(response: Response): Promise<Result> => {
   const text = await response.text();
   return (text === '' ? undefined : JSON.parse(text)) as Result;
@@ -83,7 +89,7 @@ const mayRetry = ({ isRepeatable }: Call, { status, code }: RoundtripError): boo
   return isRepeatable && (status === null || status >= 500);
 };
 
-const backOff = (tries: number): number =>
-  Math.random() * Math.min(longestPauseMs, firstPauseMs * 2 ** tries);
+const backOff = (retried: number): number =>
+  Math.random() * Math.min(longestBackOffMs, firstBackOffMs * 2 ** retried);
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -15,7 +15,7 @@ import type { SendBody } from '../http/routes/messages/send-body.js';
 import type { TemplateBody } from '../http/routes/templates/template-body.js';
 import type { EndpointBody, EndpointChange } from '../http/routes/webhooks/endpoint-body.js';
 
-/** What the API shows, by the codecs that it is written with. */
+/** The resources of the API, typed by the codecs of the server. */
 export type Message = TypeOf<typeof MessageView>;
 export type Timeline = TypeOf<typeof TimelineView>;
 export type Event = TypeOf<typeof EventView>;
@@ -28,22 +28,25 @@ export type WebhookEndpoint = TypeOf<typeof EndpointView>;
 export type WebhookEndpointWithSecret = TypeOf<typeof EndpointWithSecretView>;
 export type WebhookDelivery = TypeOf<typeof DeliveryView>;
 
-/** What a codec takes, where a phone number may also come without its `+`. */
-type Taken<Value> = Value extends `+${string}`
+/** The input of a codec. A phone number can lack its `+`. */
+type Input<Value> = Value extends `+${string}`
   ? string
   : Value extends object
-    ? { readonly [Name in keyof Value]: Taken<Value[Name]> }
+    ? { readonly [Name in keyof Value]: Input<Value[Name]> }
     : Value;
 
 type Choice = 'text' | 'template' | 'media';
 type Exactly<Name extends Choice> = {
-  readonly [Key in Name]: NonNullable<Taken<SendBody>[Key]>;
+  readonly [Key in Name]: NonNullable<Input<SendBody>[Key]>;
 } & { readonly [Key in Exclude<Choice, Name>]?: undefined };
 
 /** A message to send: exactly one of text, template and media. */
-export type Send = Omit<Taken<SendBody>, Choice> &
+export type Send = Omit<Input<SendBody>, Choice> &
   (Exactly<'text'> | Exactly<'template'> | Exactly<'media'>);
 
-export type NewTemplate = Taken<TemplateBody>;
+/** A template to create. */
+export type NewTemplate = Input<TemplateBody>;
+/** A webhook endpoint to create. */
 export type NewWebhookEndpoint = TypeOf<typeof EndpointBody>;
+/** Fields of a webhook endpoint to change. */
 export type WebhookEndpointChange = TypeOf<typeof EndpointChange>;

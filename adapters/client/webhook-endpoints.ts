@@ -9,9 +9,10 @@ import type {
   WebhookEndpointWithSecret,
 } from './types.js';
 
+/** Filters and page of a list of deliveries. */
 export type DeliveryQuery = {
   readonly status?: WebhookDelivery['status'];
-  /** The id of the event that they tell of. */
+  /** Id of the delivered event. */
   readonly event?: string;
   readonly limit?: number;
   readonly cursor?: string | undefined;
@@ -19,29 +20,29 @@ export type DeliveryQuery = {
 
 const root = '/v1/webhook_endpoints';
 
-/** Where events are pushed to. */
+/** Calls for webhook endpoints and deliveries. */
 export const webhookEndpoints = (transport: Transport) => {
   const { call, get } = transport;
   const post = <Result>(path: string, isRepeatable: boolean, body?: Call['body']) =>
     call<Result>({ method: 'POST', path, body, isRepeatable });
   return {
-    /** Registers an endpoint; its secret is in the answer, and nowhere else. */
+    /** Creates an endpoint. Only this response has its secret. */
     create: (endpoint: NewWebhookEndpoint) =>
       post<WebhookEndpointWithSecret>(root, false, endpoint),
-    /** All of them: there are at most five. */
+    /** All endpoints of the project, at most five. */
     list: () => get<List<WebhookEndpoint>>(root),
     get: (id: string) => get<WebhookEndpoint>(within(root, id)),
-    /** Changes what is named. */
+    /** Changes the given fields. */
     update: (id: string, body: WebhookEndpointChange) =>
       call<WebhookEndpoint>({ method: 'PATCH', path: within(root, id), body, isRepeatable: true }),
     remove: (id: string) =>
       call<void>({ method: 'DELETE', path: within(root, id), isRepeatable: false }),
-    /** Gives a new secret; the former one signs on for 24 hours. */
+    /** Creates a new secret. The previous one keeps signing for 24 hours. */
     rotateSecret: (id: string) =>
       post<WebhookEndpointWithSecret>(within(root, id, 'rotate_secret'), false),
     activate: (id: string) => post<WebhookEndpoint>(within(root, id, 'activate'), true),
     deactivate: (id: string) => post<WebhookEndpoint>(within(root, id, 'deactivate'), true),
-    /** Delivers what came after an event and was never delivered. */
+    /** Delivers the events after `after` that the endpoint has no delivery of. */
     replay: (id: string, after: string) =>
       post<{ readonly count: number }>(within(root, id, 'replay'), true, { after }),
     deliveries: deliveries(transport),
@@ -59,7 +60,7 @@ const deliveries = ({ call, get }: Transport) => {
       everyItem((cursor) => page(endpoint, { ...query, cursor }), from),
     get: (endpoint: string, id: string) =>
       get<WebhookDelivery>(within(root, endpoint, 'deliveries', id)),
-    /** Makes it due now, whatever became of it. */
+    /** Makes a delivery due now. */
     resend: (endpoint: string, id: string) =>
       call<WebhookDelivery>({
         method: 'POST',

@@ -21,7 +21,7 @@ const contentType = ({
 
 const cursor = ({ param, given }: Of<'invalid_cursor'>): string =>
   param === 'after'
-    ? `Event ${quoted(given)} does not exist in this project or is older than 90 days. Pass the id of a later event.`
+    ? `Event ${quoted(given)} does not exist in this project or is older than 90 days. Pass the id of an event of the last 90 days.`
     : `${quoted(given)} is not a cursor of this list. Pass \`next_cursor\` of the previous page, or no cursor for the first page.`;
 
 /** What a request is told before its use case runs, or when something breaks. */

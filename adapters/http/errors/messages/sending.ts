@@ -15,7 +15,8 @@ type SendingCode =
   | 'subscription_required'
   | 'unsupported_media_type';
 
-const typeName = (type: string | null): string => (type === null ? 'unknown' : quoted(type));
+const typeName = (type: string | null, none: string): string =>
+  type === null ? none : quoted(type);
 
 /** Why a message is not accepted, or a media file is not stored. */
 export const sendingMessages = {
@@ -36,5 +37,5 @@ export const sendingMessages = {
   payment_failed: "The project's last payment failed. It can send again once the payment is made.",
   subscription_required: 'The project has no subscription. It can send once it has one.',
   unsupported_media_type: ({ declared, sniffed }) =>
-    `The file's declared type is ${typeName(declared)}; the type of its bytes is ${typeName(sniffed)}. Send a supported type, and declare the type that the bytes have.`,
+    `The file's declared type is ${typeName(declared, 'missing')}; the type of its bytes is ${typeName(sniffed, 'unknown')}. Send a supported type, and declare the type that the bytes have.`,
 } as const satisfies Messages<Extract<Refusal, { readonly code: SendingCode }>>;

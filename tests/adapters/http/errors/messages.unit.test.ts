@@ -82,7 +82,7 @@ cases('word each variant of a refusal', () => {
     ],
     [
       { code: 'invalid_cursor', param: 'after', given: 'evt_x' },
-      'Event `evt_x` does not exist in this project or is older than 90 days. Pass the id of a later event.',
+      'Event `evt_x` does not exist in this project or is older than 90 days. Pass the id of an event of the last 90 days.',
     ],
   ];
   for (const [refusal, message] of variants) {
