@@ -86,7 +86,7 @@ const isAnswered = ({ detail }: Entry): boolean =>
 
 /**
  * Every call that the provider saw is told, with what it answered unless that was lost with the server, and what is told to
- * be its answer it gave. It took the message a second time only after an unknown outcome of which nobody reported.
+ * be its answer it gave. It took the message a second time only after an unknown outcome without a report.
  */
 const checkAttempts = ({ entries, seen }: Story): void => {
   const attempts = entries.filter(({ kind }) => kind === 'attempt');

@@ -8,7 +8,7 @@ import type { Check, Fresh } from '../check.js';
 /** What happened to messages beside their events. */
 export const timelineConformance = (check: Check, fresh: Fresh): void => {
   check(
-    'gives attempts and reports in the order of their commits, whatever their time',
+    'gives attempts and reports in the order of their commits, not of their times',
     async () => {
       const { commit, timeline, channel, project } = await scene(fresh);
       const [message, other] = [anyMessage(channel), anyMessage(channel)];

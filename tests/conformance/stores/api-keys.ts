@@ -41,10 +41,10 @@ export const apiKeysConformance = (check: Check, fresh: Fresh): void => {
     const { tenants, project } = await scene(fresh);
     const keys = times(20, () => anyKey({ project: project.id }));
     for (const key of keys) await tenants.addKey(key);
-    const asked = times(200, (i) => (i % 5 === 0 ? 'nobody' : present(keys[i % 20]).hash));
+    const asked = times(200, (i) => (i % 5 === 0 ? 'unknown' : present(keys[i % 20]).hash));
     const found = await Promise.all(asked.map(tenants.findHolder));
     assert.deepEqual(
-      found.map((holder) => holder?.hash ?? 'nobody'),
+      found.map((holder) => holder?.hash ?? 'unknown'),
       asked,
     );
   });

@@ -62,7 +62,7 @@ export const channelsConformance = (check: Check, fresh: Fresh): void => {
       (await channels.ofProvider(provider)).map(({ id }) => id);
     assert.deepEqual(await channels.ofProvider('whatsapp_cloud'), [other]);
     assert.deepEqual(await idsOf('sandbox'), [channel.id]);
-    assert.deepEqual(await idsOf('nobody'), []);
+    assert.deepEqual(await idsOf('unknown'), []);
   });
 
   check('finds a channel in any project only when no project is given', async () => {

@@ -18,7 +18,7 @@ type History = readonly Change[];
 type Code = Conflict['code'] | BillingRefusal['code'];
 
 /**
- * The naive judge: it keeps nothing but the list of the Changes that were made, and reads everything anew from
+ * The naive judge: it keeps nothing but the list of the Changes that were made, and derives everything again from
  * it. What stands in the way of one more, by its code; undefined when nothing does.
  */
 export const obstacle = (begun: Beginning, made: History, change: Change): Code | undefined => {

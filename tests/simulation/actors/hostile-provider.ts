@@ -132,5 +132,5 @@ export const hostileProvider = (
 const refusal: CallOutcome = {
   kind: 'refused',
   error: { code: 'recipient_unreachable', message: 'No account.' },
-  providerCode: 'nobody',
+  providerCode: 'no_such_user',
 };

@@ -27,17 +27,14 @@ const addressesOf = async (
   return names;
 };
 
-cases(
-  'is the address of the socket, whatever the headers say, when no proxy is trusted',
-  async () => {
-    const written = ['192.0.2.1', '127.0.0.1, 192.0.2.1', 'nonsense', undefined];
-    for (const trusted of [[], ['10.0.0.0/8'], ['::1/128']])
-      assert.deepEqual(
-        await addressesOf(trusted, written),
-        written.map(() => '127.0.0.1'),
-      );
-  },
-);
+cases('is the address of the socket, not of the headers, when no proxy is trusted', async () => {
+  const written = ['192.0.2.1', '127.0.0.1, 192.0.2.1', 'nonsense', undefined];
+  for (const trusted of [[], ['10.0.0.0/8'], ['::1/128']])
+    assert.deepEqual(
+      await addressesOf(trusted, written),
+      written.map(() => '127.0.0.1'),
+    );
+});
 
 cases('is the rightmost address in the header that is not a trusted proxy', async () => {
   const trusted = ['127.0.0.0/8', '10.0.0.0/8', '2001:db8:1::/48'];
