@@ -157,4 +157,5 @@ export const messaging = (host: MessagingPorts) => {
   };
 };
 
+/** The use cases of a host, by name. */
 export type Messaging = ReturnType<typeof messaging>;

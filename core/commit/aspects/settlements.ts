@@ -36,7 +36,7 @@ const isLeaseLost = (
   if (!requires?.lease) return false;
   const { lane, epoch } = requires.lease;
   if (lanes.get(lane)?.epoch !== epoch) return true;
-  return settled?.some(({ job, taken }) => !isSameClaim(jobs.get(job), taken, epoch)) === true;
+  return settled?.some(({ job, claim }) => !isSameClaim(jobs.get(job), claim, epoch)) === true;
 };
 
 /**

@@ -47,13 +47,13 @@ const stepMetrics: Readonly<Partial<Record<MessageStatus, UsageMetric>>> = {
   failed: 'outbound_failed',
 };
 
-/** What the steps an outbound message really took add to the usage; repeated reports so add nothing. */
+/** The usage of the statuses that an outbound message reached. A repeated report reaches none, and counts nothing. */
 export const usageOfSteps = (
-  taken: readonly MessageStatus[],
+  steps: readonly MessageStatus[],
   channel: Pick<Channel, 'type' | 'provider'>,
   at: Instant,
 ): readonly UsageIncrement[] =>
-  taken.flatMap((status) => {
+  steps.flatMap((status) => {
     const metric = stepMetrics[status];
     return metric ? [countOne(metric, channel, at)] : [];
   });

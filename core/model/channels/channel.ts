@@ -1,6 +1,7 @@
 import type { ChannelId, ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 
+/** Every status of a channel (docs/specification.md#3.3.1). */
 export const channelStatuses = ['pending', 'active', 'restricted', 'inactive'] as const;
 export type ChannelStatus = (typeof channelStatuses)[number];
 
@@ -36,6 +37,7 @@ const moves = {
   inactive: ['pending'],
 } as const satisfies Record<ChannelStatus, readonly ChannelStatus[]>;
 
+/** Whether a channel may change from one status to another. */
 export const canMove = (from: ChannelStatus, to: ChannelStatus): boolean =>
   (moves[from] as readonly ChannelStatus[]).includes(to);
 

@@ -50,7 +50,7 @@ const extensions: ReadonlyMap<string, MimeType> = new Map<string, MimeType>([
 export const alsoPossible = (container: string): readonly MimeType[] =>
   contents.get(container) ?? [];
 
-/** The type that a file's extension stands for, where the first bytes may not tell it. */
+/** The type of a file extension, where the first bytes may not show the type. */
 export const typeOfExtension = (filename: string | null): MimeType | undefined => {
   const [, extension = ''] = /\.([^.]+)$/.exec(filename ?? '') ?? [];
   return extensions.get(extension.toLowerCase());

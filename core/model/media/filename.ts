@@ -1,6 +1,6 @@
 import { utf8Length } from '../../shared/codec.js';
 
-/** How many bytes of UTF-8 a file's name may have; no file system in use takes a longer one. */
+/** Maximum length of a file name in bytes of UTF-8: the limit of common file systems. */
 const longestName = 255;
 
 /** The longest extension that a name too long keeps when it is cut. */
@@ -22,7 +22,7 @@ export const cleanFilename = (given: string | null | undefined): string | null =
   return name === '' ? null : name;
 };
 
-/** A loop, for the regular expression would take the square of a hostile name's length. */
+/** A loop: the regular expression would run in quadratic time on a hostile name. */
 const withoutTrailingDots = (name: string): string => {
   let end = name.length;
   while (end > 0 && edge.test(name.charAt(end - 1))) end -= 1;

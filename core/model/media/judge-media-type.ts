@@ -4,20 +4,21 @@ import { isMimeType, type MediaKind, type MimeType, mediaLimits, mediaTypes } fr
 import { readsAsText } from './plain-text.js';
 import { claimedType, knownName } from './type-names.js';
 
-/** What a medium is, and how many bytes it may have. */
+/** The type of a media file, and its maximum size in bytes. */
 export type MediaType = {
   readonly kind: MediaKind;
   readonly mimeType: MimeType;
   readonly limit: number;
 };
 
+/** The bytes have no supported type, or not the declared one. */
 export type UnsupportedMediaType = {
   readonly code: 'unsupported_media_type';
   readonly declared: string | null;
   readonly sniffed: string | null;
 };
 
-/** What is known of a medium from its sender and from its first bytes. */
+/** What the sender and the first bytes show about a media file. */
 export type MediaEvidence = {
   readonly declared: string | undefined;
   readonly filename: string | null;
@@ -43,7 +44,7 @@ const typeOf = ({ declared, filename, sniffed, head }: MediaEvidence): MimeType 
   return claim === undefined ? (among(typeOfExtension(filename)) ?? certain) : among(claim);
 };
 
-/** What the bytes are by themselves, if they tell, and everything that they may be. */
+/** The type that the bytes show, if they show one, and every type that they may have. */
 type Verdict = { readonly certain: MimeType | undefined; readonly possible: readonly MimeType[] };
 
 const verdictOf = (sniffed: string | undefined, head: Uint8Array): Verdict => {
@@ -52,7 +53,7 @@ const verdictOf = (sniffed: string | undefined, head: Uint8Array): Verdict => {
   const name = knownName(sniffed);
   return isMimeType(name)
     ? { certain: name, possible: [name, ...alsoPossible(name)] }
-    : // Text may begin like some other format ("BM", "MZ"): it is text if somebody says so.
+    : // Text may begin like some other format ("BM", "MZ"): it is text when the sender declares it.
       { certain: undefined, possible: [...alsoPossible(name), ...text] };
 };
 

@@ -53,4 +53,5 @@ export const mediaTypes = {
 
 export type MimeType = keyof typeof mediaTypes;
 
+/** Whether a text is a supported MIME type. */
 export const isMimeType = (text: string): text is MimeType => Object.hasOwn(mediaTypes, text);

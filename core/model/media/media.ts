@@ -22,7 +22,7 @@ export type MediaNotFound = { readonly code: 'media_not_found'; readonly id: str
 export type Media = StoredMedia & {
   readonly id: MediaId | HeaderMediaId;
   readonly project: ProjectId;
-  /** A medium never changes: 0 before it is kept, 1 ever after. */
+  /** A media file never changes: 0 before it is stored, 1 afterwards. */
   readonly version: number;
   readonly createdAt: Instant;
 };

@@ -1,7 +1,7 @@
 import type { MimeType } from './kinds.js';
 
 /** Names in use for types that have a better one. */
-const aliases: ReadonlyMap<string, MimeType> = new Map([
+const synonyms: ReadonlyMap<string, MimeType> = new Map([
   ['image/jpg', 'image/jpeg'],
   ['image/pjpeg', 'image/jpeg'],
   ['image/apng', 'image/png'],
@@ -27,7 +27,7 @@ const aliases: ReadonlyMap<string, MimeType> = new Map([
 export const knownName = (type: string): string => {
   const [essence = ''] = type.split(';', 1);
   const name = essence.trim().toLowerCase();
-  return aliases.get(name) ?? name;
+  return synonyms.get(name) ?? name;
 };
 
 /** The names that say only "bytes". */
@@ -37,7 +37,7 @@ const noClaim: ReadonlySet<string> = new Set([
   'binary/octet-stream',
 ]);
 
-/** What a sender says that a file is; undefined when it leaves that open. */
+/** The type that a sender declares; undefined when it declares none, or only bytes. */
 export const claimedType = (declared: string | undefined): string | undefined => {
   const name = knownName(declared ?? '');
   return noClaim.has(name) ? undefined : name;

@@ -5,8 +5,8 @@ import { type Progression, progressMessage } from './progress-message.js';
 import type { StatusReport, UnmatchedReport } from './status-report.js';
 import type { TimelineEntry } from './timeline.js';
 
-/** What reports make of a message; each is told in the timeline, also one that changed nothing. */
-export type AppliedReports = Omit<Progression, 'taken'> & {
+/** A message after reports. Each report is in the timeline, also one that changed nothing. */
+export type AppliedReports = Omit<Progression, 'steps'> & {
   readonly timeline: readonly TimelineEntry[];
 };
 
@@ -24,7 +24,7 @@ export const applyReports = (
         message: moved.message,
         events: [...events, ...moved.events],
         usage: [...usage, ...moved.usage],
-        timeline: [...timeline, entryOf(message, report, moved.taken, receivedAt)],
+        timeline: [...timeline, entryOf(message, report, moved.steps, receivedAt)],
       };
     },
     { message, events: [], usage: [], timeline: [] },
@@ -46,7 +46,7 @@ const applied = (
 const entryOf = (
   message: Message,
   report: StatusReport,
-  taken: readonly string[],
+  steps: readonly string[],
   receivedAt: Instant,
 ): TimelineEntry => ({
   message: message.id,
@@ -58,6 +58,6 @@ const entryOf = (
     provider_id: report.providerId,
     provider_code: report.providerCode,
     error: report.error?.code ?? null,
-    ignored: taken.length > 0 ? null : `the message was ${message.progress.status} already`,
+    ignored: steps.length > 0 ? null : `the message was ${message.progress.status} already`,
   },
 });

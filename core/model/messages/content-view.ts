@@ -15,7 +15,7 @@ const variant = <Type extends string, Props extends t.Props>(type: Type, props: 
 const interaction = <Kind extends string, Props extends t.Props>(kind: Kind, props: Props) =>
   t.strict({ type: t.literal('interactive'), kind: t.literal(kind), ...props });
 
-/** What a message says (docs/specification.md#2.3.2). */
+/** The content of a message in its published form (docs/specification.md#2.3.2). */
 export const ContentView = t.union(
   [
     variant('text', { body: t.string }),

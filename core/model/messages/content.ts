@@ -1,6 +1,6 @@
 import type { HeaderMediaId, MediaId, TemplateId } from '../../shared/ids.js';
 
-/** A card of somebody's contact details. */
+/** The contact details of one person. */
 export type ContactCard = {
   readonly name: string;
   readonly phones: readonly string[];
@@ -28,7 +28,7 @@ export type Place = {
   readonly address: string | null;
 };
 
-/** What a message says: text and nine more variants (docs/specification.md#2.3.2). Absent values are null. */
+/** The content of a message, in ten variants (docs/specification.md#2.3.2). Absent values are null. */
 export type Content =
   | { readonly type: 'text'; readonly body: string }
   | {
@@ -38,7 +38,7 @@ export type Content =
       readonly language: string;
       readonly bodyParameters: readonly string[];
       readonly body: string;
-      /** The medium of its header: the sender's, else the template's own. */
+      /** The media file of its header: the sender's, else the template's own. */
       readonly headerMedia?: MediaId | HeaderMediaId | undefined;
       /** The place that its header shows. */
       readonly headerLocation?: Place | undefined;

@@ -20,6 +20,7 @@ export const messageErrorCodes = [
 ] as const;
 export type MessageErrorCode = (typeof messageErrorCodes)[number];
 
+/** The reason of a failure: a code, and a sentence for people. */
 export type MessageError = { readonly code: MessageErrorCode; readonly message: string };
 
 /** One message, outbound or inbound (docs/specification.md#2.3.1). */
@@ -38,8 +39,8 @@ export type Message = {
   readonly metadata: Metadata;
   readonly inReplyTo: MessageId | null;
   readonly error: MessageError | null;
-  /** The provider's name for it, once known. */
+  /** The provider's id of the message; null until known. */
   readonly providerId: string | null;
-  /** The request that brought it; null where none did, as for an inbound one. */
+  /** The API request that sent it; null for an inbound message, or in a host without requests. */
   readonly request: RequestId | null;
 };

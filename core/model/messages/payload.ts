@@ -25,13 +25,13 @@ export type Payload =
       readonly filename: string | null;
     };
 
-/** What a payload names, as far as it is there. */
+/** The stored resources that a payload refers to, where they exist. */
 export type Material = {
   readonly template?: Template | undefined;
-  readonly medium?: Media | undefined;
+  readonly media?: Media | undefined;
 };
 
-/** Why a payload cannot be sent; each code is the wire's. */
+/** Why a payload cannot be sent. The codes are those of the API. */
 export type PayloadRefusal =
   | TemplateNotFound
   | MediaNotFound
@@ -61,7 +61,7 @@ export type PayloadRefusal =
     }
   | { readonly code: 'caption_not_allowed'; readonly kind: MediaKind };
 
-/** What a message with this payload says; the checks run in the order of docs/specification.md#3.5.1. */
+/** The content of a message with this payload. The checks run in the order of docs/specification.md#3.5.1. */
 export const contentOf = (
   payload: Payload,
   material: Material,
@@ -73,7 +73,7 @@ export const contentOf = (
     case 'template':
       return templateContent(payload, material, channel);
     case 'media':
-      return mediaContent(payload, material.medium);
+      return mediaContent(payload, material.media);
   }
 };
 
@@ -81,7 +81,7 @@ type OfKind<Kind extends Payload['kind']> = Extract<Payload, { readonly kind: Ki
 
 const templateContent = (
   { id: asked, bodyParameters, headerMedia: given, headerLocation }: OfKind<'template'>,
-  { template, medium }: Material,
+  { template, media }: Material,
   channel: Template['channel'],
 ): E.Either<PayloadRefusal, Content> => {
   if (!template) return E.left({ code: 'template_not_found', id: asked });
@@ -97,12 +97,12 @@ const templateContent = (
     return E.left({ code, expected, given: bodyParameters.length });
   }
   const header = mediaHeader(components);
-  if (given !== undefined && !medium) return E.left({ code: 'media_not_found', id: given });
-  if (medium && medium.kind !== header?.kind)
-    return headerMismatch('header_media', components, medium.kind);
+  if (given !== undefined && !media) return E.left({ code: 'media_not_found', id: given });
+  if (media && media.kind !== header?.kind)
+    return headerMismatch('header_media', components, media.kind);
   if (headerLocation && components.header?.kind !== 'location')
     return headerMismatch('header_location', components, 'location');
-  const headerMedia = medium?.id ?? header?.media;
+  const headerMedia = media?.id ?? header?.media;
   const rendered = render(body, bodyParameters);
   return E.right({
     ...{ type: 'template', template: id, name, language, bodyParameters, body: rendered },
@@ -125,13 +125,13 @@ const headerMismatch = (
 
 const mediaContent = (
   { id, caption, filename }: OfKind<'media'>,
-  medium: Media | undefined,
+  file: Media | undefined,
 ): E.Either<PayloadRefusal, Content> => {
-  if (!medium) return E.left({ code: 'media_not_found', id });
-  const { id: media, mimeType, kind } = medium;
+  if (!file) return E.left({ code: 'media_not_found', id });
+  const { id: media, mimeType, kind } = file;
   if (!isId('med')(media)) return E.left({ code: 'media_not_found', id });
-  const speaksForItself = kind === 'audio' || kind === 'sticker';
-  if (caption !== null && speaksForItself) return E.left({ code: 'caption_not_allowed', kind });
+  const hasNoCaption = kind === 'audio' || kind === 'sticker';
+  if (caption !== null && hasNoCaption) return E.left({ code: 'caption_not_allowed', kind });
   switch (kind) {
     case 'image':
     case 'sticker':
@@ -141,7 +141,7 @@ const mediaContent = (
     case 'audio':
       return E.right({ type: 'audio', media, mimeType, voice: false });
     case 'document': {
-      const shown = filename ?? medium.filename;
+      const shown = filename ?? file.filename;
       return E.right({ type: 'document', media, mimeType, filename: shown, caption });
     }
   }

@@ -5,20 +5,22 @@ import type { Channel } from '../channels/channel.js';
 import type { EventDraft } from '../events/event.js';
 import type { Message, MessageError } from './message.js';
 import { messageJson } from './message-view.js';
-import { type MessageStatus, type StatusUpdate, steps, take } from './status.js';
+import { applyStep, type MessageStatus, type StatusUpdate, steps } from './status.js';
 
-/** What an update makes of a message; all empty when the update was late or repeated. */
+/** A message after an update. The lists are empty when the update was late or repeated. */
 export type Progression = {
   readonly message: Message;
-  readonly taken: readonly MessageStatus[];
+  /** The statuses that the message reached, in order. */
+  readonly steps: readonly MessageStatus[];
   /** One for each step, each with the message as it stood at that step. */
   readonly events: readonly EventDraft[];
   readonly usage: readonly UsageIncrement[];
 };
 
+/** A status that a message reaches; the error counts when it is `failed`. */
 export type MessageUpdate = StatusUpdate & { readonly error?: MessageError | null };
 
-/** Takes an outbound message through the steps of an update (docs/specification.md#3.1.3). */
+/** Applies the steps of an update to an outbound message (docs/specification.md#3.1.3). */
 export const progressMessage = (
   message: Message,
   update: MessageUpdate,
@@ -28,17 +30,23 @@ export const progressMessage = (
     newId,
   }: { readonly channel: Channel; readonly now: Instant; readonly newId: NewId },
 ): Progression => {
-  const taken = steps(message.progress.status, update);
+  const reached = steps(message.progress.status, update);
   const events: EventDraft[] = [];
-  let moved = message;
-  for (const status of taken) {
-    const progress = take(moved.progress, { status, at: update.at });
-    const error = status === 'failed' ? (update.error ?? unexplained) : moved.error;
-    moved = { ...moved, progress, error };
-    const data = JSON.stringify(messageJson(moved));
-    events.push({ id: newId('evt'), type: `message.${status}`, at: now, subject: moved.id, data });
+  let current = message;
+  for (const status of reached) {
+    const progress = applyStep(current.progress, { status, at: update.at });
+    const error = status === 'failed' ? (update.error ?? unexplained) : current.error;
+    current = { ...current, progress, error };
+    const data = JSON.stringify(messageJson(current));
+    events.push({
+      id: newId('evt'),
+      type: `message.${status}`,
+      at: now,
+      subject: current.id,
+      data,
+    });
   }
-  return { message: moved, taken, events, usage: usageOfSteps(taken, channel, now) };
+  return { message: current, steps: reached, events, usage: usageOfSteps(reached, channel, now) };
 };
 
 const unexplained: MessageError = {

@@ -1,7 +1,7 @@
 import type { ChannelId } from '../../shared/ids.js';
 import type { InboundMessage } from './inbound-message.js';
 
-/** A medium that is still at its provider, by the provider's name for it. */
+/** A media file that the provider still has, by the provider's id. */
 export type RemoteMedia = {
   readonly providerId: string;
   readonly mimeType: string | null;
@@ -10,7 +10,7 @@ export type RemoteMedia = {
   readonly filename: string | null;
 };
 
-/** What an inbound message says about the medium that it bears. */
+/** The content of an inbound message with a media file. */
 export type RemoteContent = {
   readonly type: 'image' | 'video' | 'audio' | 'document';
   readonly medium: RemoteMedia;
@@ -19,7 +19,7 @@ export type RemoteContent = {
   readonly voice: boolean;
 };
 
-/** An inbound message whose medium has yet to be fetched from its provider. */
+/** An inbound message whose media file is not fetched from its provider yet. */
 export type RemoteMessage = Omit<InboundMessage, 'kind' | 'content' | 'attachments'> & {
   readonly kind: 'remote';
   readonly channel: ChannelId;

@@ -9,7 +9,7 @@ import type { Payload } from './payload.js';
 /** A text to send: 1 to 4,096 characters (docs/specification.md#4.1.2). */
 export const MessageText = textOf(1, 4_096);
 
-/** What stands for a variable of a template. */
+/** The value of one variable of a template: 1 to 1,024 characters. */
 export const BodyParameter = where(
   textOf(1, 1_024),
   (text) => !/[\n\r\t\u2028\u2029]| {5}/.test(text),
@@ -17,10 +17,10 @@ export const BodyParameter = where(
   'must not contain a line break, a tab, or more than 4 spaces in a row',
 );
 
-/** What stands beneath a medium. */
+/** The caption of a media file: 1 to 1,024 characters. */
 export const Caption = textOf(1, 1_024);
 
-/** What a document is called. */
+/** The file name of a document: 1 to 255 characters. */
 export const Filename = textOf(1, 255);
 
 const degrees = (most: number) =>
@@ -31,11 +31,13 @@ const degrees = (most: number) =>
     `must be a number from -${most} to ${most}`,
   );
 
-/** Where on earth a place is. */
+/** Degrees north of the equator: -90 to 90. */
 export const Latitude = degrees(90);
+
+/** Degrees east of Greenwich: -180 to 180. */
 export const Longitude = degrees(180);
 
-/** What a place is called, or its address. */
+/** The name or the address of a place: 1 to 256 characters. */
 export const PlaceText = textOf(1, 256);
 
 const HeaderPlace = closed('HeaderPlace', {

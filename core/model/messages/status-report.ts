@@ -6,7 +6,7 @@ import type { StatusUpdate } from './status.js';
 /** How long a report that matches no message yet is kept (docs/specification.md#3.6.7). */
 export const reportRetentionMs = 24 * hourMs;
 
-/** What a provider says about a message that it was given. */
+/** A provider's report about a message that was handed to it. */
 export type StatusReport = {
   readonly kind: 'status';
   readonly channel: ChannelId;
@@ -22,7 +22,7 @@ export type StatusReport = {
   readonly providerCode: string | null;
 };
 
-/** A report that no message could be found for, kept under the provider's name for the message. */
+/** A report whose message is not known yet. It is stored under the provider's id of the message. */
 export type UnmatchedReport = {
   readonly report: StatusReport;
   readonly receivedAt: Instant;

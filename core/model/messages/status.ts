@@ -10,14 +10,14 @@ export type Progress = {
   readonly reachedAt: Readonly<Partial<Record<MessageStatus, Instant>>>;
 };
 
-/** A status that somebody says the message has reached. */
+/** A status that a message is reported to have reached. */
 export type StatusUpdate = {
   readonly status: Exclude<MessageStatus, 'accepted'>;
   readonly at: Instant;
 };
 
 /** The way forward. `failed` leaves it, and only before delivery (docs/specification.md#3.1.1). */
-const way = ['accepted', 'sent', 'delivered', 'read'] as const;
+const order = ['accepted', 'sent', 'delivered', 'read'] as const;
 const canFail = {
   accepted: true,
   sent: true,
@@ -26,14 +26,14 @@ const canFail = {
   failed: false,
 } as const satisfies Record<MessageStatus, boolean>;
 
-/** The steps an update takes a message through, in order; none when it is late or repeated. */
+/** The statuses that a message reaches by an update, in order; none when the update is late or repeated. */
 export const steps = (
   from: MessageStatus,
   update: StatusUpdate,
 ): readonly StatusUpdate['status'][] => {
   if (update.status === 'failed') return canFail[from] ? ['failed'] : [];
   if (from === 'failed') return [];
-  const [, ...ahead] = way.slice(way.indexOf(from), way.indexOf(update.status) + 1);
+  const [, ...ahead] = order.slice(order.indexOf(from), order.indexOf(update.status) + 1);
   return ahead as Exclude<(typeof ahead)[number], 'accepted'>[];
 };
 
@@ -47,7 +47,7 @@ export const startAccepted = (at: Instant): Progress => ({
  * The progress after one step that `steps` allowed. An instant earlier than the step before is raised to
  * it, so that a step's time never lies before its predecessor's.
  */
-export const take = (progress: Progress, step: StatusUpdate): Progress => ({
+export const applyStep = (progress: Progress, step: StatusUpdate): Progress => ({
   status: step.status,
   reachedAt: {
     ...progress.reachedAt,
@@ -55,9 +55,9 @@ export const take = (progress: Progress, step: StatusUpdate): Progress => ({
   },
 });
 
-/** The progress after an update; every step that it skipped is taken at the update's own instant. */
+/** The progress after an update; each skipped step gets the update's own instant. */
 export const advance = (progress: Progress, update: StatusUpdate): Progress =>
   steps(progress.status, update).reduce<Progress>(
-    (before, status) => take(before, { status, at: update.at }),
+    (before, status) => applyStep(before, { status, at: update.at }),
     progress,
   );

@@ -15,7 +15,7 @@ export const timelineKinds = [
 ] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
 
-/** One thing that happened to a message, told for people: `detail` is JSON as it is shown. */
+/** One thing that happened to a message, for people. `detail` is JSON as published. */
 export type TimelineEntry = {
   readonly message: MessageId;
   readonly at: Instant;

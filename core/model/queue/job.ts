@@ -5,8 +5,8 @@ import type { Instant } from '../../shared/time.js';
 export type JobKind = 'send' | 'confirm_read' | 'submit_template';
 
 /**
- * - `queued`: may be taken when due;
- * - `behind`: an earlier one to the same recipient is not settled yet;
+ * - `queued`: may be claimed when due;
+ * - `behind`: an earlier job to the same recipient is not settled yet;
  * - `sending`: recorded as attempted, the answer is awaited;
  * - `unknown`: the call may have arrived, the answer did not.
  */
@@ -42,7 +42,7 @@ export type Job = {
   readonly isOvertaken: boolean;
   /** When the last attempt began. */
   readonly attemptedAt: Instant | null;
-  /** The lease under which it was taken last. */
+  /** The epoch of the lease under which it was claimed last. */
   readonly epoch: number;
 };
 
@@ -52,14 +52,14 @@ export type JobDraft = Pick<
   'id' | 'lane' | 'kind' | 'subject' | 'recipient' | 'dueAt' | 'expiresAt'
 >;
 
-/** What tells one taking of a job from every other under the same lease. */
+/** Tells one claim of a job from every other claim under the same lease. */
 export type JobClaim = Pick<Job, 'state' | 'attempt' | 'attemptedAt'>;
 
 /** What changes about a job when its attempt is over; `done` removes it. */
 export type Settlement = {
   readonly job: JobId;
-  /** How the job stood once it was taken: that taking is settled, and no later one. */
-  readonly taken: JobClaim;
+  /** The job as it was claimed: this claim is settled, and no later one. */
+  readonly claim: JobClaim;
   readonly next:
     | 'done'
     | (Pick<Job, 'dueAt'> & { readonly state: 'queued' | 'unknown' } & Partial<

@@ -1,13 +1,13 @@
 import type { ChannelId, ProjectId, WebhookEndpointId } from '../../shared/ids.js';
 
-/** What a lane is of: a channel's calls, or an endpoint's deliveries. */
+/** A lane is the ordered work queue of one channel (provider calls) or one webhook endpoint (deliveries). */
 export type LaneKey = ChannelId | WebhookEndpointId;
 
 /** The lease of a lane: while it lasts, no other worker works in the lane. */
 export type LaneLease<Key extends LaneKey = ChannelId> = {
   readonly lane: Key;
   readonly project: ProjectId;
-  /** The fencing token: every take and settlement under an older one changes nothing. */
+  /** The fencing token: a claim or a settlement under an older epoch changes nothing. */
   readonly epoch: number;
 };
 

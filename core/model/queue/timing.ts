@@ -11,7 +11,7 @@ export const pollEveryMs = secondMs;
 export const defaultSendTtlMs = 24 * hourMs;
 /** How long an attempt must have been unknown before the next to the same recipient may pass. */
 export const overtakeAfterMs = 15 * secondMs;
-/** An unknown job that was taken to be looked at is not taken again within this time. */
+/** Minimum time between two claims of an unknown job. */
 export const unknownReclaimMs = minuteMs;
 /** Faults of our own that one job may meet; the last of them fails it. */
 export const crashLimit = 3;

@@ -14,7 +14,7 @@ export type RateClass = keyof typeof rateClasses;
 /** A bucket: whole thousandths of a token, and when that was so. */
 export type Bucket = { readonly milliTokens: number; readonly at: Instant };
 
-/** What one request was told. */
+/** The answer to one request. */
 export type Grant = {
   readonly isGranted: boolean;
   readonly limit: number;
@@ -28,12 +28,13 @@ export type Grant = {
 
 const milli = 1_000;
 
+/** A full bucket. */
 export const fullBucket = ({ burst }: BucketSize, at: Instant): Bucket => ({
   milliTokens: burst * milli,
   at,
 });
 
-/** The bucket as it has filled by an instant; a clock set back fills nothing and takes nothing. */
+/** The bucket as it has filled by an instant; a clock that was set back adds and removes nothing. */
 export const refill = (bucket: Bucket, { perSecond, burst }: BucketSize, now: Instant): Bucket => {
   const at = Math.max(now, bucket.at);
   // perSecond tokens a second are just as many thousandths a millisecond.
@@ -54,7 +55,7 @@ export const takeToken = (
   return { bucket: after, grant: { isGranted, ...grantOf(after, size) } };
 };
 
-/** What a caller is told of a bucket that stands like this. */
+/** What a caller learns about a bucket. */
 export const grantOf = ({ milliTokens }: Bucket, { perSecond, burst }: BucketSize) => ({
   limit: perSecond,
   remaining: Math.floor(milliTokens / milli),

@@ -99,7 +99,7 @@ const isButton = (button: Button): boolean => {
 const fits = (text: string, longest: number): boolean =>
   text.trim() !== '' && characters(text) <= longest && !hasBraces(text);
 
-/** White space is none of a URL's characters, though `URL` overlooks some of it. */
+/** `URL` ignores some white space, which no URL may contain. */
 const isHttps = (url: string): boolean =>
   URL.canParse(url) && new URL(url).protocol === 'https:' && !/\s/.test(url);
 

@@ -5,7 +5,7 @@ import { type ReportedStatus, templateSteps } from './status.js';
 import type { RejectionReason, Template } from './template.js';
 import { templateJson } from './template-view.js';
 
-/** What a provider says that a template has become; the reason counts where it is `rejected`. */
+/** A status that a provider reports. The reason counts when it is `rejected`. */
 export type TemplateVerdict = {
   readonly status: ReportedStatus;
   readonly reason: RejectionReason | null;
@@ -34,7 +34,7 @@ export const moveTemplate = (
   return { template: moved, events };
 };
 
-/** A template handed over by its owner, under the job that does it. */
+/** A template that its owner submits, and the job that submits it. */
 export const handOver = (template: Template, submission: JobId, context: Context): TemplateMove => {
   const moved: Template = {
     ...template,

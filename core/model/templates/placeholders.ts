@@ -6,7 +6,7 @@ export const variablesOf = (body: string): readonly number[] =>
     (a, b) => a - b,
   );
 
-/** The body with its variables filled in; a value is never looked at for variables of its own. */
+/** The body with its variables filled in; placeholders inside a value stay as they are. */
 export const render = (body: string, values: readonly string[]): string =>
   body.replace(placeholder, (_, number: string) => values[Number(number) - 1] ?? '');
 

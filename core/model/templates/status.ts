@@ -10,7 +10,7 @@ export const templateStatuses = [
 ] as const;
 export type TemplateStatus = (typeof templateStatuses)[number];
 
-/** What a provider may say that a template has become. */
+/** The statuses that a provider can report. */
 export const reportedStatuses = ['pending', 'approved', 'rejected', 'paused', 'disabled'] as const;
 export type ReportedStatus = (typeof reportedStatuses)[number];
 
@@ -25,7 +25,7 @@ const moves = {
   disabled: ['approved'],
 } as const satisfies Record<TemplateStatus, readonly ReportedStatus[]>;
 
-/** The steps that a provider's word takes a template through, in order; none when it changes nothing. */
+/** The statuses that a template reaches by a provider's report, in order; none when the report changes nothing. */
 export const templateSteps = (
   from: TemplateStatus,
   to: ReportedStatus,
@@ -35,6 +35,6 @@ export const templateSteps = (
   return from === 'submitted' && to === 'approved' ? ['pending', 'approved'] : [to];
 };
 
-/** Whether its owner may hand a template over for review. */
+/** Whether a template can be submitted for review. */
 export const canBeSubmitted = (status: TemplateStatus): boolean =>
   status === 'draft' || status === 'rejected';

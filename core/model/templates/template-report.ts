@@ -3,13 +3,13 @@ import type { Instant } from '../../shared/time.js';
 import type { TemplateVerdict } from './move-template.js';
 import type { TemplateCategory } from './template.js';
 
-/** What a provider says about a template; it names the template as we did when we handed it over. */
+/** A provider's report about a template. Name and language are those that the template was submitted with. */
 export type TemplateReport = TemplateVerdict & {
   readonly kind: 'template';
   readonly channel: ChannelId;
   readonly name: string;
   readonly language: string;
-  /** The provider's own name for it, where the report has one. */
+  /** The provider's id of the template; null when the report has none. */
   readonly providerId: string | null;
   /** When it became so, by the provider's clock. */
   readonly at: Instant;

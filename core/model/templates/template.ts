@@ -37,9 +37,9 @@ export type Template = {
   readonly status: TemplateStatus;
   /** Null unless it is rejected. */
   readonly rejectionReason: RejectionReason | null;
-  /** The job that hands it over, or did so last; null before the first. */
+  /** The last job that submits it to the provider; null before the first. */
   readonly submission: JobId | null;
-  /** The provider's own name for it, once known. */
+  /** The provider's id of the template; null until known. */
   readonly providerId: string | null;
   /** The time of the last report that was applied, by the provider's clock. */
   readonly heardAt: Instant | null;
@@ -47,4 +47,5 @@ export type Template = {
   readonly updatedAt: Instant;
 };
 
+/** The project has no template with this id. */
 export type TemplateNotFound = { readonly code: 'template_not_found'; readonly id: string };

@@ -15,7 +15,7 @@ export type AttemptEnd = {
   readonly retryAfterMs?: number | undefined;
 };
 
-/** Whether the attempt is the one that the delivery awaits: none is settled twice, none is left out. */
+/** Whether the attempt is the next one of the delivery: each attempt is settled once, in order. */
 export const isAwaited = (
   { status, attempts }: DeliveryProgress,
   { attempt }: AttemptEnd,

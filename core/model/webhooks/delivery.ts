@@ -2,6 +2,7 @@ import type { ProjectId, WebhookDeliveryId, WebhookEndpointId } from '../../shar
 import type { Instant } from '../../shared/time.js';
 import type { Event } from '../events/event.js';
 
+/** Every status of a delivery. */
 export const deliveryStatuses = ['pending', 'succeeded', 'failed'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 

@@ -40,6 +40,7 @@ export type WebhookEndpoint = {
 /** What decides whether an event is for an endpoint. */
 export type Subscription = Pick<WebhookEndpoint, 'id' | 'inactiveReason' | 'subscribedTypes'>;
 
+/** Whether an endpoint gets deliveries. */
 export const isActive = ({ inactiveReason }: Pick<WebhookEndpoint, 'inactiveReason'>): boolean =>
   inactiveReason === null;
 

@@ -13,6 +13,7 @@ export const attemptsAtOnce = 8;
 /** An endpoint that has failed for this long becomes inactive (docs/specification.md#6.5.2). */
 const patienceMs = 5 * dayMs;
 
+/** The health of an endpoint without failures. */
 export const healthy: EndpointHealth = { failingSince: null, failures: 0 };
 
 /** The health after an attempt; the same object when nothing about it changed. */

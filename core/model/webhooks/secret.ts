@@ -3,7 +3,7 @@ import { hourMs, type Instant } from '../../shared/time.js';
 /** How long the former secret still signs after a rotation (docs/specification.md#5.4.5). */
 const formerSecretMs = 24 * hourMs;
 
-/** A signing secret as it is kept: sealed, and with the instant from which on it signs no more. */
+/** A stored signing secret: sealed, with the instant at which it expires. */
 export type EndpointSecret = {
   readonly sealed: string;
   /** Null for the one in force. */

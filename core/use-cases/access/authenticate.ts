@@ -8,6 +8,7 @@ import type { Instant } from '../../shared/time.js';
 import { startOfMinute } from '../../shared/time.js';
 import type { KeyUses } from './key-uses.js';
 
+/** The ports of `authenticate`. */
 export type AuthenticatePorts = {
   readonly clock: Clock;
   readonly digest: Digest;
@@ -16,6 +17,7 @@ export type AuthenticatePorts = {
   readonly keyUses: Pick<KeyUses, 'note'>;
 };
 
+/** The key is missing, malformed, revoked, expired, or not allowed from this address. */
 export type InvalidKey = { readonly code: 'api_key_invalid' };
 
 /**

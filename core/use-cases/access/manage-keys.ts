@@ -11,6 +11,7 @@ import { type ApiKeyId, isId, type NewId } from '../../shared/ids.js';
 import { decodeInput, type InvalidInput } from '../../shared/invalid-input.js';
 import { findProject, type ProjectNotFound } from '../administration/manage-tenants.js';
 
+/** The ports of the use cases of API keys. */
 export type ManageKeysPorts = {
   readonly clock: Clock;
   readonly newId: NewId;
@@ -29,6 +30,7 @@ export type CreateKey = KeyRights & { readonly project: string };
 export type KeyNotFound = { readonly code: 'api_key_not_found'; readonly id: string };
 /** The key was revoked or has expired: a copy would expire at the same time, or undo the revocation. */
 export type KeyDead = { readonly code: 'api_key_dead'; readonly id: ApiKeyId };
+/** A range of the allow-list is not in CIDR form. */
 export type InvalidAddressRange = {
   readonly code: 'invalid_address_range';
   readonly range: string;

@@ -11,6 +11,7 @@ import { decodeInput, type InvalidInput } from '../../shared/invalid-input.js';
 /** Projects that an organization may have. */
 const projectLimit = 100;
 
+/** The ports of the use cases of administration. */
 export type OperatorPorts = {
   readonly clock: Clock;
   readonly newId: NewId;
@@ -21,11 +22,13 @@ export type OperatorPorts = {
 export type OrganizationNotFound = { readonly code: 'organization_not_found'; readonly id: string };
 /** No project has this id. */
 export type ProjectNotFound = { readonly code: 'project_not_found'; readonly id: string };
+/** The organization has as many projects as it may have. */
 export type ProjectLimitExceeded = {
   readonly code: 'project_limit_exceeded';
   readonly limit: number;
 };
 
+/** Creates an organization. */
 export const createOrganization =
   ({ clock, newId, tenants }: OperatorPorts) =>
   async (command: NewOrganization): Promise<E.Either<InvalidInput, Organization>> => {

@@ -8,6 +8,7 @@ import { dayMs, startOfUtcDay, utcDay, utcMonth } from '../../shared/time.js';
 /** How many days a window may have (docs/specification.md#4.11.1). */
 const longestWindowDays = 92;
 
+/** A window of UTC days; at most 92. */
 export type GetUsage = {
   readonly project: ProjectId;
   /** A UTC day, `YYYY-MM-DD`, included; the first of this month unless given. */

@@ -7,6 +7,7 @@ import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 import { moveChannel } from './move-channel.js';
 
+/** The ports of `applyChannelOutcome`. */
 export type ApplyChannelOutcomePorts = {
   readonly clock: Clock;
   readonly newId: NewId;
@@ -14,7 +15,7 @@ export type ApplyChannelOutcomePorts = {
   readonly commit: Commit;
 };
 
-/** Moves the channel where its provider says that it is now, if an outcome says so. */
+/** Changes the status of a channel when the outcome of a provider call names a new one. */
 export const applyChannelOutcome = async (
   ports: ApplyChannelOutcomePorts,
   { id }: Channel,

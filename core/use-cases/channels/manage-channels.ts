@@ -20,6 +20,7 @@ import { moveChannel } from './move-channel.js';
 /** Channels that a project may have. */
 const channelLimit = 100;
 
+/** The ports of the use cases of channels. */
 export type ManageChannelsPorts = {
   readonly clock: Clock;
   readonly newId: NewId;
@@ -44,7 +45,7 @@ export type AddressTaken = {
   readonly channel: ChannelId;
   readonly address: string;
 };
-/** No channel has this id; of a request for a project, none of that project. */
+/** No channel of the project has this id. */
 export type ChannelNotFound = { readonly code: 'channel_not_found'; readonly id: string };
 
 /**

@@ -6,6 +6,7 @@ import { isId, type ProjectId } from '../../shared/ids.js';
 import type { Page } from '../../shared/page.js';
 import type { Instant } from '../../shared/time.js';
 
+/** A page of events to read. */
 export type ListEvents = {
   readonly project: ProjectId;
   readonly type?: EventType | undefined;

@@ -11,15 +11,15 @@ type MediaQuery = { readonly project: ProjectId; readonly id: string };
 export const getMedia =
   ({ media }: { readonly media: MediaStore }) =>
   async ({ project, id }: MediaQuery): Promise<E.Either<MediaNotFound, Media>> => {
-    const medium = isId('med')(id) ? await media.find(project, id) : undefined;
-    return medium ? E.right(medium) : E.left({ code: 'media_not_found', id });
+    const found = isId('med')(id) ? await media.find(project, id) : undefined;
+    return found ? E.right(found) : E.left({ code: 'media_not_found', id });
   };
 
 /** The bytes of a media file, or a range of them (docs/specification.md#4.10.5). */
 export const readMedia =
   ({ blobs }: { readonly blobs: BlobStore }) =>
-  async (medium: Media, range?: ByteRange): Promise<AsyncIterable<Uint8Array>> => {
-    const bytes = await blobs.open(medium.sha256, range);
-    if (!bytes) throw new PortFailure(`the bytes of ${medium.id} are missing`);
+  async (media: Media, range?: ByteRange): Promise<AsyncIterable<Uint8Array>> => {
+    const bytes = await blobs.open(media.sha256, range);
+    if (!bytes) throw new PortFailure(`The bytes of ${media.id} are missing.`);
     return bytes;
   };

@@ -8,7 +8,7 @@ import {
   storeUpload,
 } from './store-upload.js';
 
-/** Stores the bytes of a medium that a provider fetched, under the id that the message's content is to name. */
+/** Stores a media file that was fetched from a provider, and gives it the id for the message's content. */
 export const storeAttachment =
   ({ newId, ...ports }: StoreUploadPorts & { readonly newId: NewId }) =>
   async (upload: MediaUpload): Promise<E.Either<MediaRefusal, Attachment>> => {

@@ -11,9 +11,10 @@ import type { StoredMedia } from '../../model/media/media.js';
 import type { BlobStore } from '../../ports/machine/blob-store.js';
 import { type MediaTypeSniffer, sniffedBytes } from '../../ports/machine/media-type-sniffer.js';
 
+/** The ports of `storeUpload`. */
 export type StoreUploadPorts = { readonly sniff: MediaTypeSniffer; readonly blobs: BlobStore };
 
-/** A file as its sender gives it: the bytes as they come, and what the sender says of them. */
+/** A file as its sender uploads it: the stream of bytes, and what the sender declares about them. */
 export type MediaUpload = {
   readonly declaredType: string | undefined;
   readonly filename: string | undefined;
@@ -27,11 +28,12 @@ export type PayloadTooLarge = {
   readonly limit: number;
 };
 
+/** Why a file is not stored. */
 export type MediaRefusal = UnsupportedMediaType | PayloadTooLarge;
 
 /**
  * Judges a file by its first bytes and stores it as it streams; one that is refused or breaks off leaves nothing.
- * A file of a kind that `mayBe` does not take is refused like one of an unknown type.
+ * A file of a kind that `mayBe` refuses is refused like a file of an unknown type.
  */
 export const storeUpload =
   ({ sniff, blobs }: StoreUploadPorts) =>

@@ -14,6 +14,7 @@ import {
   storeUpload,
 } from './store-upload.js';
 
+/** The ports of `uploadMedia`. */
 export type UploadMediaPorts = StoreUploadPorts & {
   readonly clock: Clock;
   readonly newId: NewId;

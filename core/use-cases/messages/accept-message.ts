@@ -31,6 +31,7 @@ import {
 } from './decide-acceptance.js';
 import { findMaterial } from './find-material.js';
 
+/** The ports of `acceptMessage`. */
 export type AcceptMessagePorts = {
   readonly clock: Clock;
   readonly newId: NewId;
@@ -45,6 +46,7 @@ export type AcceptMessagePorts = {
   readonly sendTtlMs: number;
 };
 
+/** A message to accept, for a project. */
 export type AcceptMessage = {
   readonly project: ProjectId;
   /** The request that brings it, for the timeline; a host without requests has none. */
@@ -54,6 +56,7 @@ export type AcceptMessage = {
   readonly send: Send;
 };
 
+/** Why a message is not accepted. */
 export type AcceptRefusal =
   | AcceptanceRefusal
   | BillingRefusal
@@ -65,6 +68,7 @@ export type AcceptRefusal =
   | { readonly code: 'idempotency_in_progress' }
   | { readonly code: 'idempotency_key_reuse' };
 
+/** An accepted message, now or by an earlier request under the same key. */
 export type Accepted = {
   readonly message: MessageId;
   /** The Message as JSON text: the same bytes for every replay. */

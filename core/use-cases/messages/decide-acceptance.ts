@@ -25,7 +25,7 @@ import type {
 import type { PhoneNumber } from '../../shared/phone-number.js';
 import type { Instant } from '../../shared/time.js';
 
-/** Why the domain does not take a message in; each code is the wire's. */
+/** Why a message is not accepted. The codes are those of the API. */
 export type AcceptanceRefusal =
   | { readonly code: 'channel_not_found'; readonly id: string }
   | {

@@ -3,6 +3,7 @@ import type { MediaStore } from '../../ports/stores/media-store.js';
 import type { TemplateStore } from '../../ports/stores/template-store.js';
 import { isId, type ProjectId } from '../../shared/ids.js';
 
+/** The ports of `findMaterial`. */
 export type FindMaterialPorts = { readonly templates: TemplateStore; readonly media: MediaStore };
 
 /** Reads what a payload names; a text names nothing. */
@@ -11,16 +12,16 @@ export const findMaterial = async (
   project: ProjectId,
   payload: Payload,
 ): Promise<Material> => {
-  const medium = (id: string | undefined) =>
+  const find = (id: string | undefined) =>
     id !== undefined && isId('med')(id) ? media.find(project, id) : undefined;
   switch (payload.kind) {
     case 'text':
       return {};
     case 'media':
-      return { medium: await medium(payload.id) };
+      return { media: await find(payload.id) };
     case 'template': {
       const template = isId('tmpl')(payload.id) ? templates.find(project, payload.id) : undefined;
-      return { template: await template, medium: await medium(payload.headerMedia) };
+      return { template: await template, media: await find(payload.headerMedia) };
     }
   }
 };

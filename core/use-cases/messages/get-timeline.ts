@@ -10,6 +10,7 @@ import type { DeliveryStore } from '../../ports/stores/webhook-store.js';
 import type { MessageId, ProjectId } from '../../shared/ids.js';
 import { getMessage, type MessageNotFound } from './read-messages.js';
 
+/** The ports of `getTimeline`. */
 export type GetTimelinePorts = {
   readonly messages: MessageStore;
   readonly events: EventStore;
@@ -32,13 +33,13 @@ export const getTimeline =
       ports.events.about(project, id),
     ]);
     const sequences = events.map(({ sequence }) => sequence);
-    const told = await ports.deliveries.ofEvents(project, sequences);
+    const attempted = await ports.deliveries.ofEvents(project, sequences);
     return E.right(
       [
         ...acceptance(found.right),
         ...happened,
         ...events.map((event) => announcement(id, event)),
-        ...told.flatMap((delivery) => deliveryAttempts(id, delivery)),
+        ...attempted.flatMap((delivery) => deliveryAttempts(id, delivery)),
       ].sort((a, b) => a.at - b.at),
     );
   };

@@ -11,6 +11,7 @@ import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 import { getMessage, type MessageNotFound } from './read-messages.js';
 
+/** The ports of `markRead`. */
 export type MarkReadPorts = {
   readonly clock: Clock;
   readonly newId: NewId;
@@ -19,6 +20,7 @@ export type MarkReadPorts = {
   readonly sendTtlMs: number;
 };
 
+/** Why a message is not marked read. */
 export type MarkReadRefusal =
   | MessageNotFound
   | { readonly code: 'message_direction_invalid'; readonly id: MessageId };

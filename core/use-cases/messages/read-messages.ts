@@ -20,6 +20,7 @@ export const getMessage =
     return message ? E.right(message) : E.left({ code: 'message_not_found', id: query.id });
   };
 
+/** A page of messages to read. */
 export type ListMessages = {
   readonly project: ProjectId;
   readonly direction?: Message['direction'] | undefined;
@@ -29,7 +30,7 @@ export type ListMessages = {
   readonly limit: number;
 };
 
-/** Messages, newest first (docs/specification.md#4.2.1); a `before` that names none of the project's is refused. */
+/** Messages, newest first (docs/specification.md#4.2.1); a `before` that is no message of the project is refused. */
 export const listMessages =
   (ports: { readonly messages: MessageStore }) =>
   async (

@@ -15,6 +15,7 @@ import type { Instant } from '../../shared/time.js';
 import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 
+/** The ports of `applyReport`. */
 export type ApplyReportPorts = {
   readonly clock: Clock;
   readonly newId: NewId;
@@ -26,7 +27,7 @@ export type ApplyReportPorts = {
 
 /**
  * Applies what a provider reports of a message: it moves the message on, or is ignored with its reason in the
- * timeline, or is kept until the message can be found (docs/invariants.md#S4). Harmless when repeated.
+ * timeline, or is stored until its message is known (docs/invariants.md#S4). Harmless when repeated.
  */
 export const applyReport =
   (ports: ApplyReportPorts) =>
@@ -36,7 +37,7 @@ export const applyReport =
       const message = await findMessage(ports, channel, report);
       const change = message
         ? await changeOf(ports, channel, message, { report, receivedAt: now })
-        : keep(channel, report, now);
+        : unmatchedChange(channel, report, now);
       if (!change) return undefined;
       return commitChange(ports.commit, change, {
         committed: () => undefined,
@@ -77,13 +78,13 @@ const changeOf = async (
   { unmatchedReports, newId }: ApplyReportPorts,
   channel: Channel,
   message: Message,
-  heard: UnmatchedReport,
+  received: UnmatchedReport,
 ): Promise<ReportChange> => {
   const { project, id: lane } = channel;
-  const now = heard.receivedAt;
-  const name = nameLearned(channel, message, heard.report);
-  const kept = name === undefined ? [] : await unmatchedReports.list(project, name);
-  const { message: moved, ...rest } = applyReports(message, [heard, ...kept], {
+  const now = received.receivedAt;
+  const name = newExternalId(channel, message, received.report);
+  const unmatched = name === undefined ? [] : await unmatchedReports.list(project, name);
+  const { message: moved, ...rest } = applyReports(message, [received, ...unmatched], {
     channel,
     now,
     newId,
@@ -93,13 +94,13 @@ const changeOf = async (
     project,
     at: now,
     puts: moved === message ? {} : { messages: [moved] },
-    ...(name === undefined ? {} : learnExternalId(name, message, kept.length)),
+    ...(name === undefined ? {} : learnExternalId(name, message, unmatched.length)),
     makeDue: message.progress.status === 'accepted' ? [{ lane, subject: message.id }] : [],
   };
 };
 
-/** The provider's name for the message, if this report is the first to tell it. */
-const nameLearned = (
+/** The external id of the message, when this report is the first to name it. */
+const newExternalId = (
   { id }: Channel,
   message: Message,
   { providerId }: StatusReport,
@@ -108,7 +109,7 @@ const nameLearned = (
     ? undefined
     : messageExternalId(id, providerId);
 
-/** A name is known from now on: what was kept under it has been applied, if it was all. */
+/** Stores a new external id of a message and deletes its unmatched reports, which must be the `count` that were applied. */
 export const learnExternalId = (
   name: string,
   { id }: Message,
@@ -122,7 +123,11 @@ export const learnExternalId = (
 });
 
 /** Keeps a report that fits no message, unless one came to bear its name meanwhile. */
-const keep = (channel: Channel, report: StatusReport, now: Instant): ReportChange | undefined => {
+const unmatchedChange = (
+  channel: Channel,
+  report: StatusReport,
+  now: Instant,
+): ReportChange | undefined => {
   if (report.providerId === null) return undefined;
   const name = messageExternalId(channel.id, report.providerId);
   return {

@@ -13,6 +13,7 @@ import type { Instant } from '../../shared/time.js';
 import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 
+/** The ports of `applyTemplateReport`. */
 export type ApplyTemplateReportPorts = {
   readonly clock: Clock;
   readonly newId: NewId;
@@ -22,8 +23,8 @@ export type ApplyTemplateReportPorts = {
 };
 
 /**
- * Applies what a provider says of a template. What is repeated, late or impossible changes nothing, and so does
- * what is said of a template that the service does not have (docs/specification.md#3.2.6).
+ * Applies a provider's report about a template. A repeated, late or impossible report changes nothing, nor does
+ * a report about a template that the service does not have (docs/specification.md#3.2.6).
  */
 export const applyTemplateReport =
   (ports: ApplyTemplateReportPorts) =>
@@ -35,7 +36,7 @@ export const applyTemplateReport =
       return commitChange(ports.commit, change, { committed: () => undefined, changed: retry });
     });
 
-/** Keeps the category that a provider counts a template to; no event tells of it. */
+/** Stores the category that the provider gave a template. No event announces it. */
 export const applyCategory =
   (ports: ApplyTemplateReportPorts) =>
   (channel: Channel, report: CategoryReport): Promise<void> =>

@@ -5,13 +5,14 @@ import type { Clock } from '../../ports/machine/clock.js';
 import type { PendingInboundStore } from '../../ports/queues/pending-inbound-store.js';
 import type { ExternalIdStore } from '../../ports/stores/external-id-store.js';
 
+/** The ports of `keepPendingInbound`. */
 export type KeepPendingInboundPorts = {
   readonly clock: Clock;
   readonly externalIds: ExternalIdStore;
   readonly pendingInbound: PendingInboundStore;
 };
 
-/** Keeps an inbound message until its medium is fetched; one that was received already is dropped. */
+/** Stores an inbound message until its media file is fetched. A message that was received before is dropped. */
 export const keepPendingInbound =
   ({ clock, externalIds, pendingInbound }: KeepPendingInboundPorts) =>
   async ({ id, project }: Channel, message: RemoteMessage): Promise<void> => {

@@ -13,6 +13,7 @@ import type { Instant } from '../../shared/time.js';
 import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 
+/** The ports of `receiveMessage`. */
 export type ReceiveMessagePorts = {
   readonly clock: Clock;
   readonly newId: NewId;
@@ -84,8 +85,8 @@ const changeFor = (
   requires: { unusedExternalId: name },
   puts: {
     messages: [message],
-    media: attachments.map((medium) => ({
-      ...medium,
+    media: attachments.map((media) => ({
+      ...media,
       project: channel.project,
       version: 0,
       createdAt: now,

@@ -14,6 +14,7 @@ import { type KeepPendingInboundPorts, keepPendingInbound } from './keep-pending
 import { type ReceiveMessagePorts, receiveMessage } from './receive-message.js';
 import { recordReportActivity } from './report-activity.js';
 
+/** The ports of `receiveReports`. */
 export type ReceiveReportsPorts = ApplyReportPorts &
   ApplyTemplateReportPorts &
   ApplyConditionPorts &

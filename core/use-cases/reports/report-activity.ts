@@ -2,10 +2,10 @@ import type { EphemeralStore } from '../../ports/stores/ephemeral-store.js';
 import type { ChannelId } from '../../shared/ids.js';
 import { dayMs, type Instant, secondMs } from '../../shared/time.js';
 
-/** How long it is remembered that something was heard: longer than any unknown outcome waits. */
-const rememberedMs = dayMs;
-/** At most so often is it noted. */
-const noteEveryMs = secondMs;
+/** How long the last activity is stored: longer than any unknown outcome waits. */
+const activityTtlMs = dayMs;
+/** Minimum time between two writes for one channel. */
+const writeIntervalMs = secondMs;
 
 /**
  * Notes that a report of some message has reached a channel: the line from its provider to us is alive. Several
@@ -14,9 +14,9 @@ const noteEveryMs = secondMs;
 export const recordReportActivity = ({ ephemeral }: { readonly ephemeral: EphemeralStore }) => {
   const notedAt = new Map<ChannelId, Instant>();
   return async (channel: ChannelId, now: Instant): Promise<void> => {
-    if (now - (notedAt.get(channel) ?? Number.NEGATIVE_INFINITY) < noteEveryMs) return;
+    if (now - (notedAt.get(channel) ?? Number.NEGATIVE_INFINITY) < writeIntervalMs) return;
     notedAt.set(channel, now);
-    await ephemeral.write(noteOf(channel), String(now), now + rememberedMs);
+    await ephemeral.write(keyOf(channel), String(now), now + activityTtlMs);
   };
 };
 
@@ -26,8 +26,8 @@ export const lastReportAt = async (
   channel: ChannelId,
   now: Instant,
 ): Promise<Instant | undefined> => {
-  const text = await ephemeral.read(noteOf(channel), now);
+  const text = await ephemeral.read(keyOf(channel), now);
   return text === undefined ? undefined : Number(text);
 };
 
-const noteOf = (channel: ChannelId): string => `heard ${channel}`;
+const keyOf = (channel: ChannelId): string => `heard ${channel}`;

@@ -22,6 +22,7 @@ import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 import { submissionOf } from './submission.js';
 
+/** The ports of `createTemplate`. */
 export type CreateTemplatePorts = {
   readonly clock: Clock;
   readonly newId: NewId;

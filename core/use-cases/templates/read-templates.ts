@@ -18,6 +18,7 @@ export const getTemplate =
     return template ? E.right(template) : E.left({ code: 'template_not_found', id: query.id });
   };
 
+/** A page of templates to read. */
 export type ListTemplates = {
   readonly project: ProjectId;
   readonly status?: TemplateStatus | undefined;
@@ -29,7 +30,7 @@ export type ListTemplates = {
   readonly limit: number;
 };
 
-/** Templates, newest first (docs/specification.md#4.9.2); a `before` that names none of the project's is refused. */
+/** Templates, newest first (docs/specification.md#4.9.2); a `before` that is no template of the project is refused. */
 export const listTemplates =
   (ports: { readonly templates: TemplateStore }) =>
   async (

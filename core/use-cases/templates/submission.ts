@@ -4,7 +4,7 @@ import type { Template } from '../../model/templates/template.js';
 import type { NewId } from '../../shared/ids.js';
 import { dayMs, type Instant } from '../../shared/time.js';
 
-/** How long a template may wait for its provider to take it; it is refused after that. */
+/** How long a submitted template may wait for its provider to accept it. After that it is rejected. */
 const submissionTtlMs = 30 * dayMs;
 
 /** A template queued for its provider, as a Change, and as it then stands. */

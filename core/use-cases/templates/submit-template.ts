@@ -10,6 +10,7 @@ import { retryOnConflict } from '../retry-on-conflict.js';
 import { getTemplate } from './read-templates.js';
 import { submissionOf } from './submission.js';
 
+/** The ports of `submitTemplate`. */
 export type SubmitTemplatePorts = {
   readonly clock: Clock;
   readonly newId: NewId;
@@ -17,6 +18,7 @@ export type SubmitTemplatePorts = {
   readonly commit: Commit;
 };
 
+/** The template is neither a draft nor rejected. */
 export type TemplateStateConflict = {
   readonly code: 'template_state_conflict';
   readonly id: TemplateId;

@@ -14,6 +14,7 @@ import {
   getWebhookEndpoint,
 } from './manage-endpoints.js';
 
+/** The ports of the use cases of webhook deliveries. */
 export type ManageDeliveriesPorts = {
   readonly clock: Clock;
   readonly endpoints: EndpointStore;
@@ -27,8 +28,10 @@ export type DeliveryNotFound = {
   readonly code: 'webhook_delivery_not_found';
   readonly id: string;
 };
+/** No delivery or event of the project has the id to continue from. */
 export type InvalidCursor = { readonly code: 'invalid_cursor' };
 
+/** A page of an endpoint's deliveries to read. */
 export type ListDeliveries = EndpointQuery & {
   readonly status?: DeliveryStatus | undefined;
   /** Only the delivery of this event. */
@@ -39,7 +42,7 @@ export type ListDeliveries = EndpointQuery & {
   readonly limit: number;
 };
 
-/** An endpoint's deliveries, newest first; a `before` that names none of them is refused. */
+/** An endpoint's deliveries, newest first; a `before` that is no delivery of the endpoint is refused. */
 export const listDeliveries =
   (ports: ManageDeliveriesPorts) =>
   async (
@@ -65,6 +68,7 @@ const findEvent = async (
   id: string,
 ) => (isId('evt')(id) ? events.find(project, id) : undefined);
 
+/** One delivery of an endpoint, by the ids that a client gave. */
 export type DeliveryQuery = EndpointQuery & { readonly delivery: string };
 
 /** One delivery with its attempts. */

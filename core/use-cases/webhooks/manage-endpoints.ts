@@ -25,6 +25,7 @@ import type { Instant } from '../../shared/time.js';
 import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 
+/** The ports of the use cases of webhook endpoints. */
 export type ManageEndpointsPorts = {
   readonly clock: Clock;
   readonly newId: NewId;
@@ -51,7 +52,9 @@ export type EndpointNotFound = {
   readonly code: 'webhook_endpoint_not_found';
   readonly id: string;
 };
+/** The URL is not allowed for webhooks, and why. */
 export type InvalidUrl = { readonly code: 'invalid_url'; readonly reason: WebhookUrlRefusal };
+/** The project has as many endpoints as it may have. */
 export type EndpointLimitExceeded = {
   readonly code: 'webhook_endpoint_limit_exceeded';
   readonly limit: number;

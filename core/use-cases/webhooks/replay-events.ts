@@ -15,6 +15,7 @@ export type ReplayEvents = EndpointQuery & {
   readonly after: string;
 };
 
+/** How many deliveries a replay created. */
 export type Replayed = { readonly count: number };
 
 /** Events that are looked at in one step. */

@@ -140,7 +140,7 @@ export const settleJob = (
   project: channel.project,
   at: now,
   requires: { lease: { lane: job.lane, epoch: job.epoch } },
-  settlements: [{ job: job.id, taken: claimOf(job), next }],
+  settlements: [{ job: job.id, claim: claimOf(job), next }],
 });
 
 const claimOf = ({ state, attempt, attemptedAt }: Job): JobClaim => ({

@@ -68,10 +68,10 @@ const isLeaseLost = (
   if (!requires?.lease) return false;
   const { epoch } = requires.lease;
   if (epoch !== begun.lane.epoch) return true;
-  return (settlements ?? []).some(({ job: id, taken }) => {
+  return (settlements ?? []).some(({ job: id, claim }) => {
     const job = begun.taken.find((other) => other.id === id);
     const stands = job && standing(job, made);
-    return stands?.epoch !== epoch || !isDeepStrictEqual(takingOf(stands), takingOf(taken));
+    return stands?.epoch !== epoch || !isDeepStrictEqual(takingOf(stands), takingOf(claim));
   });
 };
 

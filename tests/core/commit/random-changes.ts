@@ -22,7 +22,7 @@ const recordAsRead = fc.record({ id: messageId, version: fc.integer({ min: 1, ma
 
 const settlement = fc.record({
   job: fc.constantFrom(...few(5).map((n) => idOf('job', n))),
-  taken: fc.record({
+  claim: fc.record({
     state: fc.constantFrom('sending' as const, 'sending' as const, 'unknown' as const),
     attempt: fc.constantFrom(1, 1, 1, 2),
     attemptedAt: fc.constantFrom(noon, noon, noon, null),

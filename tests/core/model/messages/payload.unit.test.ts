@@ -81,7 +81,7 @@ const answerTo = ({ isThere, isOurs, headerMedia, headerLocation, ...given }: Te
     template({ bodyParameters, headerLocation, headerMedia: headerMedia && idOf('med', 1) }),
     {
       template: isThere ? anyTemplate({ ...stored, ...own }) : undefined,
-      medium: isMedium ? anyMedia(headerMedia) : undefined,
+      media: isMedium ? anyMedia(headerMedia) : undefined,
     },
     channel,
   );
@@ -137,7 +137,7 @@ test('a media message has only what its kind supports; an impossible caption is 
     caption: [null, 'Look'],
     filename: [null, 'named.pdf'],
   })) {
-    const answer = contentOf(media({ caption, filename }), { medium: anyMedia(kind) }, channel);
+    const answer = contentOf(media({ caption, filename }), { media: anyMedia(kind) }, channel);
     const isMute = (kind === 'audio' || kind === 'sticker') && caption !== null;
     if (isMute) {
       assert.deepEqual(answer, E.left({ code: 'caption_not_allowed', kind }));
@@ -158,7 +158,7 @@ test('an absent media file or a template header cannot be sent as a media messag
   const missing = E.left({ code: 'media_not_found', id: idOf('med', 1) });
   assert.deepEqual(contentOf(media(), {}, channel), missing);
   const header = anyMedia('image', idOf('tmedia', 1));
-  assert.deepEqual(contentOf(media(), { medium: header }, channel), missing);
+  assert.deepEqual(contentOf(media(), { media: header }, channel), missing);
 });
 
 test.run();

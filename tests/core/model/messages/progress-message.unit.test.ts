@@ -31,12 +31,12 @@ const messageAt = (from: (typeof messageStatuses)[number]): Message =>
 
 const test = suite('progress of a message');
 
-test('announces each step taken, and nothing else, in order', () => {
+test('announces each step steps, and nothing else, in order', () => {
   for (const { from, status, at } of everything) {
-    const { taken, events } = progressMessage(messageAt(from), { status, at }, context());
+    const { steps, events } = progressMessage(messageAt(from), { status, at }, context());
     assert.deepEqual(
       events.map(({ type }) => type),
-      taken.map((step) => `message.${step}`),
+      steps.map((step) => `message.${step}`),
     );
     assert.ok(events.every((event) => event.at === now && event.subject === anyMessage().id));
     assert.equal(new Set(events.map(({ id }) => id)).size, events.length);
@@ -45,12 +45,12 @@ test('announces each step taken, and nothing else, in order', () => {
 
 test('shows in each event the message as of that step', () => {
   for (const { from, ...update } of everything) {
-    const { events, message, taken } = progressMessage(messageAt(from), update, context());
+    const { events, message, steps } = progressMessage(messageAt(from), update, context());
     for (const [i, { data }] of events.entries()) {
       const shown = JSON.parse(data);
-      assert.equal(shown.status, taken[i]);
-      for (const [later, step] of taken.entries())
-        assert.equal(shown[`${step}_at`] !== null, later <= i, `${step} in ${taken[i]}`);
+      assert.equal(shown.status, steps[i]);
+      for (const [later, step] of steps.entries())
+        assert.equal(shown[`${step}_at`] !== null, later <= i, `${step} in ${steps[i]}`);
     }
     const last = events.at(-1);
     if (last) assert.equal(last.data, JSON.stringify(messageJson(message)));
@@ -59,9 +59,9 @@ test('shows in each event the message as of that step', () => {
 
 test('gives a reason exactly when the message fails', () => {
   for (const { from, ...update } of everything) {
-    const { message, taken } = progressMessage(messageAt(from), update, context());
+    const { message, steps } = progressMessage(messageAt(from), update, context());
     const want = update.error ?? { code: 'provider_error' };
-    if (taken.includes('failed')) assert.equal(message.error?.code, want.code);
+    if (steps.includes('failed')) assert.equal(message.error?.code, want.code);
     else assert.equal(message.error, null);
   }
 });
@@ -70,9 +70,9 @@ test('leaves a message as it was when the update is late or repeated', () => {
   for (const { from, ...update } of everything) {
     const message = messageAt(from);
     const once = progressMessage(message, update, context());
-    if (once.taken.length === 0) assert.equal(once.message, message);
+    if (once.steps.length === 0) assert.equal(once.message, message);
     const twice = progressMessage(once.message, update, context());
-    assert.deepEqual({ ...twice, message: 0 }, { message: 0, taken: [], events: [], usage: [] });
+    assert.deepEqual({ ...twice, message: 0 }, { message: 0, steps: [], events: [], usage: [] });
   }
 });
 
