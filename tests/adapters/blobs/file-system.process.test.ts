@@ -47,22 +47,19 @@ cases('does not touch a running put while it sweeps older files', async () => {
   assert.equal((await filesBelow(directory)).length, 1);
 });
 
-cases(
-  'never deletes a blob that a put returned, at whichever point of a sweep the put runs',
-  async () => {
-    const { directory, store } = await fresh();
-    const bytes = anyBytes(10);
-    const { sha256 } = await store.put(streamOf(bytes));
-    for (let round = 0; round < 400; round += 1) {
-      await ageFiles(directory, 2 * hour);
-      const put = store.put(streamOf(bytes));
-      for (let turn = 0; turn < round / 4; turn += 1) await new Promise(setImmediate);
-      await Promise.all([put, store.sweep(async () => new Set(), Date.now() - hour)]);
-      assert.ok(await store.open(sha256), `round ${round}`);
-    }
-    assert.equal((await filesBelow(directory)).length, 1);
-  },
-);
+cases('never deletes a blob that a put returned, at any point of a sweep', async () => {
+  const { directory, store } = await fresh();
+  const bytes = anyBytes(10);
+  const { sha256 } = await store.put(streamOf(bytes));
+  for (let round = 0; round < 400; round += 1) {
+    await ageFiles(directory, 2 * hour);
+    const put = store.put(streamOf(bytes));
+    for (let turn = 0; turn < round / 4; turn += 1) await new Promise(setImmediate);
+    await Promise.all([put, store.sweep(async () => new Set(), Date.now() - hour)]);
+    assert.ok(await store.open(sha256), `round ${round}`);
+  }
+  assert.equal((await filesBelow(directory)).length, 1);
+});
 
 cases('raises resident memory by at most 32 MiB for 100 MiB', async () => {
   const { directory } = await fresh();

@@ -13,7 +13,7 @@ export const releaseLanesConformance = (check: Check, fresh: Fresh): void => {
     rightOf(await given.commit(anyAcceptance(given.channel, options)));
     const hands = worker(given.stores);
     const lease = await hands.claimOne(options.dueAt);
-    const nextDue = (isHeldBack = false) => given.queue.nextDue(lease.lane, isHeldBack);
+    const nextDue = (isPaused = false) => given.queue.nextDue(lease.lane, isPaused);
     return { ...given, ...hands, lease, nextDue };
   };
 

@@ -39,7 +39,7 @@ import {
 } from './status.js';
 import {
   deliveriesEnd,
-  nobodyPostsAfterEnd,
+  noPostAfterEnd,
   nothingFollowsSuccess,
   postsAreNumbered,
 } from './webhooks/attempts.js';
@@ -86,7 +86,7 @@ const checksOfDeliveries: readonly Check[] = [
   deliveriesEnd,
   nothingFollowsSuccess,
   postsAreNumbered,
-  nobodyPostsAfterEnd,
+  noPostAfterEnd,
   bodiesAreTheEvents,
   secretsVerify,
   restIsRest,

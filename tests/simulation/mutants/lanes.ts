@@ -29,11 +29,11 @@ export const releasedInOneStatement: Mutant = {
     ...stores,
     queue: {
       ...stores.queue,
-      release: async (lease, isHeldBack) => {
-        const nextDueAt = await stores.queue.nextDue(lease.lane, isHeldBack);
+      release: async (lease, isPaused) => {
+        const nextDueAt = await stores.queue.nextDue(lease.lane, isPaused);
         await pause(around);
         const before = memory.lanes.get(lease.lane);
-        await stores.queue.release(lease, isHeldBack);
+        await stores.queue.release(lease, isPaused);
         const lane = memory.lanes.get(lease.lane);
         if (lane && lane !== before) memory.lanes.set(lease.lane, { ...lane, nextDueAt });
       },

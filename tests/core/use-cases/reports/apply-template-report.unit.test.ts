@@ -28,11 +28,11 @@ test('are applied when they are later than all applied ones and the table allows
     const change = reportChange(before, anyTemplateReport({ status, at }), now, countingIds());
     const applied = Math.min(at, now);
     const isTie = applied === heardAt;
-    const isHeeded =
+    const isApplied =
       heardAt === null ||
       applied > heardAt ||
       (isTie && status !== 'pending' && from !== 'submitted');
-    const steps = isHeeded ? templateSteps(from, status) : [];
+    const steps = isApplied ? templateSteps(from, status) : [];
     const text = `${from} ${status} ${heardAt} ${at}`;
     assert.equal(change !== undefined, steps.length > 0, text);
     const [after] = change?.puts?.templates ?? [];

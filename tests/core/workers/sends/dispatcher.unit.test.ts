@@ -134,9 +134,9 @@ test('continues also when its channel is resumed while its lane is released', as
   const id = await scene.send(channel, someone);
   await scene.app.pauseChannel({ channel });
   const { queue } = scene.stores;
-  const release: typeof queue.release = async (lease, isHeldBack) => {
+  const release: typeof queue.release = async (lease, isPaused) => {
     await scene.app.resumeChannel({ channel });
-    await queue.release(lease, isHeldBack);
+    await queue.release(lease, isPaused);
   };
   scene.worker('one', scene.sandbox, { ...queue, release });
   await scene.time.advance(5 * secondMs);

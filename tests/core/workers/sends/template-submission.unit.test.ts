@@ -162,7 +162,7 @@ test('applies an immediate decision of the provider', async () => {
   }
 });
 
-test('is never made twice when the provider can be asked, at whichever step the worker dies', async () => {
+test('is never made twice when the provider can be asked, at any step at which the worker dies', async () => {
   for (const moment of ['before', 'after'] as const) {
     const host: DrivenHost = await drivenHost({
       provider: (sandbox) => ({

@@ -82,7 +82,7 @@ export const postsAreNumbered: Check = ({ ledger }) =>
   });
 
 /** P3: no attempt begins after its worker was stopped. */
-export const nobodyPostsAfterEnd: Check = ({ ledger }) =>
+export const noPostAfterEnd: Check = ({ ledger }) =>
   ledger.posts.flatMap(({ process, from }) =>
     ledger.stopped.some((end) => end.process === process && end.at < from)
       ? [`L7: ${process} posted at ${from}, after it had stopped`]
