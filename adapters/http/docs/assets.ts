@@ -10,13 +10,13 @@ export type Asset = { readonly type: string; readonly bytes: string | Uint8Array
 const scriptType = 'text/javascript; charset=utf-8';
 const styleType = 'text/css; charset=utf-8';
 
-const ours: Readonly<Record<string, Asset>> = {
+const ownFiles: Readonly<Record<string, Asset>> = {
   'docs.css': { type: styleType, bytes: stylesheet },
   'reference.js': { type: scriptType, bytes: referenceScript },
 };
 
 /** Files served from the installed package swagger-ui-dist. */
-const installed: Readonly<Record<string, string>> = {
+const installedFiles: Readonly<Record<string, string>> = {
   'swagger-ui.css': styleType,
   'swagger-ui-bundle.js': scriptType,
   'favicon-32x32.png': 'image/png',
@@ -31,8 +31,8 @@ export const assetSuccess: Success<Asset> = {
 
 /** The static file with that name, or undefined. */
 export const findAsset = async (name: string): Promise<Asset | undefined> => {
-  if (Object.hasOwn(ours, name)) return ours[name];
-  const type = Object.hasOwn(installed, name) ? installed[name] : undefined;
+  if (Object.hasOwn(ownFiles, name)) return ownFiles[name];
+  const type = Object.hasOwn(installedFiles, name) ? installedFiles[name] : undefined;
   if (type === undefined) return undefined;
   const { resolve } = createRequire(import.meta.url);
   return { type, bytes: await readFile(resolve(`swagger-ui-dist/${name}`)) };

@@ -21,9 +21,9 @@ const singleRange = /^bytes=[ \t]*(?:(\d+)-(\d*)|-(\d+))[ \t]*$/i;
  * of a changed file select the whole file.
  */
 export const selectRange = ({ range, ifRange, size, etag }: RangeRequest): SelectedRange => {
-  const asked = singleRange.exec(range ?? '');
-  if (asked === null || (ifRange !== undefined && ifRange !== etag)) return whole;
-  const [, first, last, suffix] = asked;
+  const requested = singleRange.exec(range ?? '');
+  if (requested === null || (ifRange !== undefined && ifRange !== etag)) return whole;
+  const [, first, last, suffix] = requested;
   if (suffix !== undefined) return lastBytes(Number(suffix), size);
   const start = Number(first);
   const end = last === '' ? Number.POSITIVE_INFINITY : Number(last);

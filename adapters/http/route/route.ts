@@ -94,12 +94,12 @@ const prepare = <Params, Query, Body, Code extends ErrorCode, Value, Who extends
     const { context } = raw;
     const path = params.decode(raw.params);
     if (E.isLeft(path)) return E.left(violationOf('params', path.left));
-    const asked = queryOf(query, context.req.url ?? '');
-    if (E.isLeft(asked)) return asked;
+    const decodedQuery = queryOf(query, context.req.url ?? '');
+    if (E.isLeft(decodedQuery)) return decodedQuery;
     const given = await body.read(context);
     if (E.isLeft(given)) return given;
 
-    const call = { context, params: path.right, query: asked.right, body: given.right };
+    const call = { context, params: path.right, query: decodedQuery.right, body: given.right };
     const outcome = await handle(services, Object.assign(call, who));
     return E.isLeft(outcome)
       ? E.left(rejectionOf(outcome.left))

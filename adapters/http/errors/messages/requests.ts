@@ -24,7 +24,7 @@ const cursor = ({ param, given }: Of<'invalid_cursor'>): string =>
     ? `Event ${quoted(given)} does not exist in this project or is older than 90 days. Pass the id of an event of the last 90 days.`
     : `${quoted(given)} is not a cursor of this list. Pass \`next_cursor\` of the previous page, or no cursor for the first page.`;
 
-/** What a request is told before its use case runs, or when something breaks. */
+/** Messages of the checks before a use case runs, and of unexpected errors. */
 export const requestMessages = {
   route_not_found: ({ method, path }) => `No route matches ${method} ${short(path)}. See /docs.`,
   method_not_allowed: ({ method, path, allow }) =>
