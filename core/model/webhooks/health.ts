@@ -31,6 +31,6 @@ export const healthAfter = (
 export const slotsFor = ({ failures }: EndpointHealth): number =>
   Math.max(1, attemptsAtOnce - failures);
 
-/** Whether another failure now is one too many; an endpoint that nothing is sent to never ages. */
+/** Whether a failure now makes the endpoint inactive: the first failure of the series was 5 days ago or earlier. */
 export const isGivenUp = ({ failingSince }: EndpointHealth, now: Instant): boolean =>
   failingSince !== null && now - failingSince >= patienceMs;

@@ -127,7 +127,7 @@ export type ChatProvider = {
   /** Milliseconds that an unknown outcome waits for a report. */
   readonly unknownWaitMs: number;
   /**
-   * Whether a missing report proves that a call did not arrive, even if no other report reached the
+   * Whether a missing report counts as a call that did not arrive, even if no other report reached the
    * channel.
    */
   readonly silenceCounts: boolean;

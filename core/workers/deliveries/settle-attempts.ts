@@ -83,7 +83,7 @@ const settle = async (
     if (E.isRight(outcome) || outcome.left.code !== 'changed') return undefined;
     const endpoint = await ports.endpoints.find(lease.project, lease.lane);
     if (!endpoint) return undefined;
-    // The stored health is unknown after the conflict. The next failure reads it again.
+    // The endpoint changed, so the health that was read is outdated. The next failure reads it again.
     state = { endpoint, health: healthy };
     return 'retry';
   });

@@ -25,12 +25,9 @@ export const attemptSend = async (
 ): Promise<Throttling | undefined> => {
   const { channel, job, message } = attempt;
   if (job.state === 'unknown') {
-    const isLineAlive = await silenceIsProof(ports, attempt);
-    await settle(
-      ports,
-      attempt,
-      resolve(ports, isLineAlive, await isAttemptRecorded(ports, attempt)),
-    );
+    const silence = await silenceCounts(ports, attempt);
+    const isRecorded = await isAttemptRecorded(ports, attempt);
+    await settle(ports, attempt, resolve(ports, silence, isRecorded));
     return undefined;
   }
   if (message.progress.status !== 'accepted' || ports.clock() >= job.expiresAt) {
@@ -53,12 +50,12 @@ const expire: Decide = (facts) =>
     : settleJob(facts, 'done');
 
 const resolve =
-  ({ unknownPolicy: policy }: AttemptPorts, reportsArrive: boolean, isRecorded: boolean): Decide =>
+  ({ unknownPolicy: policy }: AttemptPorts, silence: boolean, isRecorded: boolean): Decide =>
   (facts) =>
     resolveUnknown({
       ...facts,
       policy,
-      silenceIsProof: reportsArrive,
+      silenceCounts: silence,
       isAttemptRecorded: isRecorded,
     });
 
@@ -75,16 +72,16 @@ const isAttemptRecorded = async (
 };
 
 /**
- * Whether a missing report proves that the call did not arrive: always at some providers, else only
+ * Whether a missing report counts as a call that did not arrive: always at some providers, else only
  * after another report has reached the channel since the attempt.
  */
-const silenceIsProof = async (
+const silenceCounts = async (
   ports: AttemptPorts,
   { channel, job }: MessageAttempt,
 ): Promise<boolean> => {
   if (ports.providers(channel.provider)?.silenceCounts ?? true) return true;
-  const heardAt = await lastReportAt(ports, channel.id, ports.clock());
-  return heardAt !== undefined && heardAt >= (job.attemptedAt ?? 0);
+  const reportedAt = await lastReportAt(ports, channel.id, ports.clock());
+  return reportedAt !== undefined && reportedAt >= (job.attemptedAt ?? 0);
 };
 
 /** Decides and commits. Decides again when the message changed or a report arrived in between. */

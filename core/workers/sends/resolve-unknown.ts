@@ -19,8 +19,8 @@ export const longestUnknownWaitMs = 10 * minuteMs;
 
 export type UnknownFacts = SettleFacts & {
   readonly policy: UnknownPolicy;
-  /** Whether a missing report proves that the call did not arrive. */
-  readonly silenceIsProof: boolean;
+  /** Whether a missing report counts as a call that did not arrive. */
+  readonly silenceCounts: boolean;
   /** Whether the timeline already has the attempt. */
   readonly isAttemptRecorded: boolean;
 };
@@ -48,12 +48,12 @@ export const resolveUnknown = (facts: UnknownFacts): Change => {
 const lost = 'the process ended before the answer came';
 
 const resolution = (facts: UnknownFacts): Change => {
-  const { message, job, now, unknownWaitMs, silenceIsProof } = facts;
+  const { message, job, now, unknownWaitMs, silenceCounts } = facts;
   if (message.progress.status !== 'accepted') return dropped(facts);
   const { attemptedAt: since } = job;
   if (since === null) return settleJob(facts, { state: 'queued', dueAt: now });
   const until =
-    since + (silenceIsProof ? unknownWaitMs : Math.max(unknownWaitMs, longestUnknownWaitMs));
+    since + (silenceCounts ? unknownWaitMs : Math.max(unknownWaitMs, longestUnknownWaitMs));
   if (now < until) return wait(facts, since, until);
   const unchanged = [{ id: message.id, version: message.version }];
   const change =

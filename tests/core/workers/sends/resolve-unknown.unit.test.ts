@@ -23,14 +23,14 @@ const ages = [0, overtakeMs, minuteMs, 2 * minuteMs, 10 * minuteMs, 20 * minuteM
 const everything = combinations({
   status: messageStatuses,
   policy: ['resend', 'fail'],
-  silenceIsProof: [true, false],
+  silenceCounts: [true, false],
   unknowns: [0, 1, 2],
   isOvertaken: [true, false],
   unknownWaitMs: [0, 10 * secondMs, overtakeMs, 2 * minuteMs, 20 * minuteMs],
   ageMs: ages.flatMap((age) => [age - 1, age, age + 1]),
 }).map((given): Case => ({ ...given, change: resolveUnknown(factsOf(given)) }));
 
-type Given = Pick<UnknownFacts, 'policy' | 'silenceIsProof' | 'unknownWaitMs'> & {
+type Given = Pick<UnknownFacts, 'policy' | 'silenceCounts' | 'unknownWaitMs'> & {
   readonly status: (typeof messageStatuses)[number];
   readonly unknowns: number;
   readonly isOvertaken: boolean;
@@ -53,8 +53,8 @@ function factsOf({ status, unknowns, isOvertaken, ageMs, ...rest }: Given): Unkn
 }
 
 /** How long a silence has to last: on a line that may itself be down, 10 minutes at least. */
-const waitOf = ({ silenceIsProof, unknownWaitMs }: Given): number =>
-  silenceIsProof ? unknownWaitMs : Math.max(unknownWaitMs, 10 * minuteMs);
+const waitOf = ({ silenceCounts, unknownWaitMs }: Given): number =>
+  silenceCounts ? unknownWaitMs : Math.max(unknownWaitMs, 10 * minuteMs);
 
 const nextOf = ({ settlements = [] }: Change) => {
   assert.equal(settlements.length, 1);
