@@ -47,10 +47,10 @@ function* recoverJobs(claimed: readonly LaneLease[], now: Instant): Work<void> {
     jobsInState,
     claimed.map(({ lane }) => ({ lane_state: factKey(lane, 'sending') })),
   );
-  const taken = left.map((job) =>
+  const unknown = left.map((job) =>
     recovered(job, { epoch: epochs.get(job.lane) ?? job.epoch, now }),
   );
-  yield* execute(bind(setJobs, taken.map(jobRow)));
+  yield* execute(bind(setJobs, unknown.map(jobRow)));
 }
 
 /** Claims jobs of a leased lane. The lane is locked, so concurrent calls never claim the same job. */
