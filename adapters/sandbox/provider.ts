@@ -19,6 +19,7 @@ const unknownWaitMs = 10 * secondMs;
 export const sandboxProvider = (ports: SandboxPorts): ChatProvider => ({
   unknownWaitMs,
   silenceCounts: true,
+  recognizesRepeats: true,
   send: async ({ message, attempt }) => {
     const now = ports.clock();
     const scenario = scenarioOf(message.to);

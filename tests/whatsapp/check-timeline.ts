@@ -63,7 +63,7 @@ const checkEnd = ({ entries, events }: Story, end: Ended): void => {
   assert.deepEqual(toldEvents(entries), events);
   if (end.status !== 'failed') return;
   const reasons = entries.map(({ detail }) =>
-    isGivenUp(detail) ? 'provider_error' : detail.error,
+    isGivenUp(detail) ? 'outcome_unknown' : detail.error,
   );
   assert.ok(reasons.includes(end.error), `no word of ${end.error}`);
 };

@@ -50,7 +50,7 @@ export const endOf = ({ calls, accepted }: Seen): End => {
   if (refusal !== undefined) return failedWith(refusal);
   return codes.some((code) => retriedCodes.includes(code))
     ? { status: 'accepted' }
-    : { status: 'failed', error: 'provider_error' };
+    : { status: 'failed', error: 'outcome_unknown' };
 };
 
 const isFailure = ({ status }: { readonly status: string }): boolean => status === 'failed';

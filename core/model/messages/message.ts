@@ -16,6 +16,7 @@ export const messageErrorCodes = [
   'channel_restricted',
   'recipient_throttled',
   'provider_error',
+  'outcome_unknown',
   'expired',
 ] as const;
 export type MessageErrorCode = (typeof messageErrorCodes)[number];

@@ -34,7 +34,7 @@ export type Job = {
   readonly attempt: number;
   /** Passing refusals in a row, for the back-off; being throttled is none. */
   readonly failures: number;
-  /** Calls repeated after an unknown outcome. At most one: the next unknown outcome fails the message. */
+  /** Calls repeated after an unknown outcome: at most one, unless the provider recognizes repeats. */
   readonly unknowns: number;
   /** Faults of our own while handling it; the third fails it. */
   readonly crashes: number;

@@ -131,6 +131,11 @@ export type ChatProvider = {
    * channel.
    */
   readonly silenceCounts: boolean;
+  /**
+   * Whether the provider recognizes a message that it already has by its id, so that repeating a call
+   * is harmless and is done until the time-to-live ends. Default: false.
+   */
+  readonly recognizesRepeats?: boolean;
   /** Send rate to one recipient. Absent if there is no such limit. */
   readonly pairPace?: BucketSize;
 };

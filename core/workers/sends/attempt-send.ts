@@ -27,7 +27,11 @@ export const attemptSend = async (
   if (job.state === 'unknown') {
     const silence = await silenceCounts(ports, attempt);
     const isRecorded = await isAttemptRecorded(ports, attempt);
-    await settle(ports, attempt, resolve(ports, silence, isRecorded));
+    const { recognizesRepeats = false } = ports.providers(channel.provider) ?? {};
+    const known = { policy: ports.unknownPolicy, silenceCounts: silence, recognizesRepeats };
+    await settle(ports, attempt, (facts) =>
+      resolveUnknown({ ...facts, ...known, isAttemptRecorded: isRecorded }),
+    );
     return undefined;
   }
   if (message.progress.status !== 'accepted' || ports.clock() >= job.expiresAt) {
@@ -48,16 +52,6 @@ const expire: Decide = (facts) =>
   facts.message.progress.status === 'accepted'
     ? failed(facts, expired, { kind: 'expired' })
     : settleJob(facts, 'done');
-
-const resolve =
-  ({ unknownPolicy: policy }: AttemptPorts, silence: boolean, isRecorded: boolean): Decide =>
-  (facts) =>
-    resolveUnknown({
-      ...facts,
-      policy,
-      silenceCounts: silence,
-      isAttemptRecorded: isRecorded,
-    });
 
 /**
  * Whether the timeline has the attempt. It lacks an attempt whose process ended before the outcome

@@ -23,17 +23,20 @@ export type UnknownFacts = SettleFacts & {
   readonly silenceCounts: boolean;
   /** Whether the timeline already has the attempt. */
   readonly isAttemptRecorded: boolean;
+  /** Whether the provider recognizes a repeated message: then it is repeated whatever the policy. */
+  readonly recognizesRepeats: boolean;
 };
 
 const unexplained: MessageError = {
-  code: 'provider_error',
-  message: 'The provider never said whether it took the message.',
+  code: 'outcome_unknown',
+  message: 'The provider never said whether it took the message. It may have arrived.',
 };
 
 /**
  * Resolves a job of unknown outcome. If the message has moved on, the job is done. If no attempt
  * was made, the job returns to the queue. While a report may still arrive, the job waits;
- * afterwards the message is sent once more or fails. A repeated attempt requires that no report
+ * afterwards the message is sent once more or fails, and is sent again as often as needed to a
+ * provider that recognizes it. A repeated attempt requires that no report
  * changed the message since it was read. An attempt that was lost with its process is added to the
  * timeline.
  */
@@ -56,10 +59,10 @@ const resolution = (facts: UnknownFacts): Change => {
     since + (silenceCounts ? unknownWaitMs : Math.max(unknownWaitMs, longestUnknownWaitMs));
   if (now < until) return wait(facts, since, until);
   const unchanged = [{ id: message.id, version: message.version }];
-  const change =
-    facts.policy === 'fail' || job.unknowns > 0
-      ? failed(facts, unexplained, { kind: 'given_up' })
-      : retryLater(facts, resent, { state: 'queued', dueAt: now, unknowns: job.unknowns + 1 });
+  const mayRepeat = facts.recognizesRepeats || (facts.policy === 'resend' && job.unknowns === 0);
+  const change = mayRepeat
+    ? retryLater(facts, resent, { state: 'queued', dueAt: now, unknowns: job.unknowns + 1 })
+    : failed(facts, unexplained, { kind: 'given_up' });
   return { ...change, requires: { ...change.requires, unchanged } };
 };
 

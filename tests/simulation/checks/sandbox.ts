@@ -16,7 +16,7 @@ export const sandboxKeepsItsTable: Check = ({ scene, projects }) =>
         (line) => line.channel === channel && line.provider === 'sandbox',
       );
       if (!isSandbox || direction === 'inbound') return [];
-      const isGivenUp = error?.code === 'expired' || error?.code === 'provider_error';
+      const isGivenUp = error?.code === 'expired';
       const want = endings[to] ?? 'read';
       return progress.status === want || isGivenUp
         ? []

@@ -257,7 +257,17 @@ test('sends again once without a report, and gives up when there is no report ag
   const [first = NaN, again = NaN, ...more] = scene.calls.map(({ at }) => at);
   assert.ok(again - first >= 10 * secondMs);
   assert.deepEqual(more, []);
-  assert.equal((await scene.messageOf(id)).error?.code, 'provider_error');
+  assert.equal((await scene.messageOf(id)).error?.code, 'outcome_unknown');
+});
+
+test('sends again until it is taken where the provider recognizes repeats', async () => {
+  const scene = await sandboxScene();
+  const channel = await scene.connect();
+  scene.worker('one', { ...silent, recognizesRepeats: true });
+  const id = await scene.send(channel, someone);
+  await scene.time.advance(minuteMs);
+  assert.ok(scene.calls.length > 2, `${scene.calls.length} calls`);
+  assert.equal((await scene.messageOf(id)).progress.status, 'accepted');
 });
 
 test.run();

@@ -24,13 +24,17 @@ const everything = combinations({
   status: messageStatuses,
   policy: ['resend', 'fail'],
   silenceCounts: [true, false],
+  recognizesRepeats: [true, false],
   unknowns: [0, 1, 2],
   isOvertaken: [true, false],
   unknownWaitMs: [0, 10 * secondMs, overtakeMs, 2 * minuteMs, 20 * minuteMs],
   ageMs: ages.flatMap((age) => [age - 1, age, age + 1]),
 }).map((given): Case => ({ ...given, change: resolveUnknown(factsOf(given)) }));
 
-type Given = Pick<UnknownFacts, 'policy' | 'silenceCounts' | 'unknownWaitMs'> & {
+type Given = Pick<
+  UnknownFacts,
+  'policy' | 'silenceCounts' | 'recognizesRepeats' | 'unknownWaitMs'
+> & {
   readonly status: (typeof messageStatuses)[number];
   readonly unknowns: number;
   readonly isOvertaken: boolean;
@@ -65,7 +69,10 @@ const moved = everything.filter(({ status }) => status !== 'accepted');
 const silent = everything.filter(({ status }) => status === 'accepted');
 const early = silent.filter((given) => given.ageMs < waitOf(given));
 const over = silent.filter((given) => given.ageMs >= waitOf(given));
-const resent = over.filter(({ policy, unknowns }) => policy === 'resend' && unknowns === 0);
+const resent = over.filter(
+  ({ policy, unknowns, recognizesRepeats }) =>
+    recognizesRepeats || (policy === 'resend' && unknowns === 0),
+);
 const givenUp = over.filter((given) => !resent.includes(given));
 
 const test = suite('an unknown outcome');
@@ -107,9 +114,9 @@ test('is due in time for the next job, and at least once a minute', () => {
 });
 
 test('sends again once, under that policy, if no report came meanwhile', () => {
-  for (const { change, ageMs } of resent) {
+  for (const { change, ageMs, unknowns } of resent) {
     const now = noon + ageMs;
-    assert.deepEqual(nextOf(change), { state: 'queued', dueAt: now, unknowns: 1 });
+    assert.deepEqual(nextOf(change), { state: 'queued', dueAt: now, unknowns: unknowns + 1 });
     assert.deepEqual(change.requires?.unchanged, [{ id: anyMessage().id, version: 3 }]);
     assert.deepEqual([change.puts, change.events], [undefined, undefined]);
     assert.deepEqual(
@@ -129,7 +136,7 @@ test('fails the message at the second unknown, or under that policy', () => {
     );
     assert.deepEqual(
       change.puts?.messages?.map(({ error }) => error?.code),
-      ['provider_error'],
+      ['outcome_unknown'],
     );
     assert.deepEqual(
       change.usage?.map(({ metric }) => metric),
