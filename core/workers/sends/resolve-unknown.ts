@@ -23,7 +23,7 @@ export type UnknownFacts = SettleFacts & {
   readonly silenceCounts: boolean;
   /** Whether the timeline already has the attempt. */
   readonly isAttemptRecorded: boolean;
-  /** Whether the provider recognizes a repeated message: then it is repeated whatever the policy. */
+  /** Whether the provider recognizes a repeated message: then it is repeated under either policy. */
   readonly recognizesRepeats: boolean;
 };
 
