@@ -27,7 +27,8 @@ export type ApplyReportPorts = {
 
 /**
  * Applies what a provider reports of a message: it moves the message on, or is ignored with its reason in the
- * timeline, or is stored until its message is known (docs/invariants.md#S4). Harmless when repeated.
+ * timeline, or is stored until its message is known (docs/invariants.md#S4). A report that names an inbound message
+ * is ignored. Harmless when repeated.
  */
 export const applyReport =
   (ports: ApplyReportPorts) =>
@@ -35,6 +36,7 @@ export const applyReport =
     retryOnConflict(async () => {
       const now = ports.clock();
       const message = await findMessage(ports, channel, report);
+      if (message === 'not_ours') return undefined;
       const change = message
         ? await changeOf(ports, channel, message, { report, receivedAt: now })
         : unmatchedChange(channel, report, now);
@@ -47,17 +49,19 @@ export const applyReport =
       });
     });
 
+/** The outbound message of a report, or `not_ours` when its id belongs to an inbound message. */
 const findMessage = async (
   { externalIds, messages }: ApplyReportPorts,
   { id, project }: Channel,
   { echo, providerId }: StatusReport,
-): Promise<Message | undefined> => {
+): Promise<Message | 'not_ours' | undefined> => {
   const echoed = echo === null ? undefined : await messages.find(project, echo);
   if (echoed && isReportable(echoed, id)) return echoed;
   if (providerId === null) return undefined;
   const holder = await externalIds.find(project, messageExternalId(id, providerId));
-  const named = holder && isId('msg')(holder) ? await messages.find(project, holder) : undefined;
-  return named && isReportable(named, id) ? named : undefined;
+  if (holder === undefined) return undefined;
+  const named = isId('msg')(holder) ? await messages.find(project, holder) : undefined;
+  return named && isReportable(named, id) ? named : 'not_ours';
 };
 
 const isReportable = (message: Message, channel: ChannelId): boolean =>
@@ -75,14 +79,20 @@ type ReportChange = ChangeWith<
 > & { readonly requires?: Pick<Requirements, 'unmatchedReports' | 'unusedExternalId'> };
 
 const changeOf = async (
-  { unmatchedReports, newId }: ApplyReportPorts,
+  { unmatchedReports, externalIds, newId }: ApplyReportPorts,
   channel: Channel,
   message: Message,
-  received: UnmatchedReport,
+  { report, receivedAt: now }: UnmatchedReport,
 ): Promise<ReportChange> => {
   const { project, id: lane } = channel;
-  const now = received.receivedAt;
-  const name = newExternalId(channel, message, received.report);
+  const given = newExternalId(channel, message, report);
+  const holder = given === undefined ? undefined : await externalIds.find(project, given);
+  const isForeign = holder !== undefined && holder !== message.id;
+  const name = isForeign ? undefined : given;
+  const received = {
+    receivedAt: now,
+    report: isForeign ? { ...report, providerId: null } : report,
+  };
   const unmatched = name === undefined ? [] : await unmatchedReports.list(project, name);
   const { message: moved, ...rest } = applyReports(message, [received, ...unmatched], {
     channel,

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { memoryStores } from '../../../../adapters/memory/index.js';
+import { ulidNewId } from '../../../../adapters/system/index.js';
 import { messageExternalId } from '../../../../core/model/messages/external-id.js';
 import type { StatusReport } from '../../../../core/model/messages/status-report.js';
+import type { MessageId } from '../../../../core/shared/ids.js';
 import { applyReport } from '../../../../core/use-cases/reports/apply-report.js';
+import { receiveMessage } from '../../../../core/use-cases/reports/receive-message.js';
 import { combinations } from '../../../support/combinations.js';
 import { anyAcceptance, noon } from '../../../support/fixtures/builders.js';
 import { present, rightOf } from '../../../support/fixtures/either.js';
@@ -77,6 +81,46 @@ test('are all stored, in order, while their message is unknown', async () => {
       order,
     );
   }
+});
+
+/** A channel with a received message, known to the provider as `name`, and a message under way. */
+const withInbound = async () => {
+  const { stores, project, channel } = await scene(async () => memoryStores(countingIds()));
+  const acceptance = anyAcceptance(channel);
+  rightOf(await stores.commit(acceptance));
+  const ports = {
+    ...stores,
+    clock: () => noon + 60_000,
+    newId: ulidNewId(() => noon, randomBytes),
+  };
+  await receiveMessage(ports)(channel, {
+    ...{ kind: 'inbound', providerId: name, from: '+12025550123', at: noon, answers: null },
+    content: { type: 'text', body: 'Hello' },
+  });
+  const report = (echo: MessageId | null): StatusReport => ({
+    ...{ kind: 'status', channel: channel.id, providerId: name, echo, error: null },
+    ...{ status: 'delivered', at: noon + 1_000, providerCode: null },
+  });
+  const apply = applyReport(ports);
+  return { stores, project, channel, sent: messageOf(acceptance).id, report, apply };
+};
+
+test('are ignored when they name an inbound message', async () => {
+  const { stores, project, channel, report, apply } = await withInbound();
+  const listed = () => stores.events.list(project.id, { after: 0, since: 0, limit: 10 });
+  const before = await listed();
+  await apply(channel, report(null));
+  const external = messageExternalId(channel.id, name);
+  assert.deepEqual(await stores.unmatchedReports.list(project.id, external), []);
+  assert.deepEqual(await listed(), before);
+});
+
+test('are applied to the message that they echo, also when their id is of another', async () => {
+  const { stores, project, channel, sent, report, apply } = await withInbound();
+  await apply(channel, report(sent));
+  const message = present(await stores.messages.find(project.id, sent));
+  assert.equal(message.progress.status, 'delivered');
+  assert.equal(message.providerId, null);
 });
 
 test.run();
