@@ -112,7 +112,7 @@ cases('a throttled pair waits four times as long each time', () => {
 });
 
 cases('a throttled number throttles the whole channel', () => {
-  for (const code of [4, 80_007, 80_008, 130_429, 131_048, 131_057, 131_064, 2_494_100]) {
+  for (const code of [4, 17, 613, 80_007, 80_008, 130_429, 131_048, 131_057, 131_064, 2_494_100]) {
     const outcome = unsuccessful(answered(refusal(code)), 1);
     assert.ok(outcome.kind === 'throttled' && outcome.scope === 'channel' && outcome.waitMs > 0);
   }

@@ -10,12 +10,14 @@ export const codes: Readonly<Record<number, ErrorCode>> = {
   3: code(500, 'Capability or permissions issue'),
   4: code(400, 'Application request limit reached'),
   10: code(403, 'Application does not have permission for this action'),
+  17: code(400, 'User request limit reached'),
   33: code(400, 'Parameter value is not valid'),
   100: code(400, 'Invalid parameter'),
   104: code(401, 'An access token is required to request this resource.'),
   190: code(401, 'Invalid OAuth access token'),
   200: code(403, 'You do not have the necessary permissions required to send messages'),
   368: code(403, 'Temporarily blocked for policies violations'),
+  613: code(400, 'Calls to this API have exceeded the rate limit'),
   803: code(404, 'Some of the aliases you requested do not exist'),
   2200: code(400, 'Callback verification failed'),
   2500: code(400, 'Unknown path components'),
@@ -81,5 +83,5 @@ export const codes: Readonly<Record<number, ErrorCode>> = {
 
 /** The codes whose HTTP status is 400 in one account of the provider and 429 in another. */
 export const throttlingCodes: ReadonlySet<number> = new Set([
-  4, 80007, 80008, 130429, 131048, 131056, 131064,
+  4, 17, 613, 80007, 80008, 130429, 131048, 131056, 131064,
 ]);
