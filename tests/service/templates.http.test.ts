@@ -171,7 +171,8 @@ for (const database of databaseNames) {
     const body = { channel, to: '+12025550107', media: { id, caption: 'Look' } };
     const message = await post('/v1/messages', body, 202);
     const content = { type: 'image', media: id, mime_type: 'image/png', caption: 'Look' };
-    assert.deepEqual(message.content, { ...content, sticker: false });
+    const stored = { media_status: 'stored', media_error: null };
+    assert.deepEqual(message.content, { ...content, ...stored, sticker: false });
     await eventually(withinMs, async () => {
       const echo = (await running.client.messages()).find(
         ({ in_reply_to }) => in_reply_to === message.id,

@@ -88,6 +88,8 @@ cases('an inbound image is fetched, and can be downloaded', async () => {
     type: 'image',
     media: content.media,
     mime_type: 'image/jpeg',
+    media_status: 'stored',
+    media_error: null,
     caption: 'Broken lid',
     sticker: false,
   });

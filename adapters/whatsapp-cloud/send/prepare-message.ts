@@ -89,7 +89,7 @@ const mediaRefused = (
 
 const mediaIdOf = (content: Content) => {
   if (content.type === 'template') return content.headerMedia;
-  return 'media' in content ? content.media : undefined;
+  return 'media' in content ? (content.media ?? undefined) : undefined;
 };
 
 const mediaMissing: CallOutcome = {

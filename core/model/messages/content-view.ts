@@ -2,6 +2,7 @@ import * as t from 'io-ts';
 import { nullable } from '../../shared/codec.js';
 import { idView } from '../../shared/published.js';
 import type { Content } from './content.js';
+import { contentMediaJson, contentMediaView } from './content-media.js';
 
 const text = nullable(t.string);
 const contact = t.strict({
@@ -26,20 +27,10 @@ export const ContentView = t.union(
       body_parameters: t.readonlyArray(t.string),
       body: t.string,
     }),
-    variant('image', {
-      media: idView('med'),
-      mime_type: t.string,
-      caption: text,
-      sticker: t.boolean,
-    }),
-    variant('video', { media: idView('med'), mime_type: t.string, caption: text }),
-    variant('audio', { media: idView('med'), mime_type: t.string, voice: t.boolean }),
-    variant('document', {
-      media: idView('med'),
-      mime_type: t.string,
-      filename: text,
-      caption: text,
-    }),
+    variant('image', { ...contentMediaView, caption: text, sticker: t.boolean }),
+    variant('video', { ...contentMediaView, caption: text }),
+    variant('audio', { ...contentMediaView, voice: t.boolean }),
+    variant('document', { ...contentMediaView, filename: text, caption: text }),
     variant('location', { latitude: t.number, longitude: t.number, name: text, address: text }),
     variant('contacts', { contacts: t.readonlyArray(contact) }),
     interaction('button_reply', { id: t.string, title: t.string }),
@@ -59,20 +50,20 @@ export const contentJson = (content: Content): t.TypeOf<typeof ContentView> => {
       return { type, template, name, language, body_parameters: bodyParameters, body };
     }
     case 'image': {
-      const { type, media, mimeType, caption, sticker } = content;
-      return { type, media, mime_type: mimeType, caption, sticker };
+      const { type, caption, sticker } = content;
+      return { type, ...contentMediaJson(content), caption, sticker };
     }
     case 'video': {
-      const { type, media, mimeType, caption } = content;
-      return { type, media, mime_type: mimeType, caption };
+      const { type, caption } = content;
+      return { type, ...contentMediaJson(content), caption };
     }
     case 'audio': {
-      const { type, media, mimeType, voice } = content;
-      return { type, media, mime_type: mimeType, voice };
+      const { type, voice } = content;
+      return { type, ...contentMediaJson(content), voice };
     }
     case 'document': {
-      const { type, media, mimeType, filename, caption } = content;
-      return { type, media, mime_type: mimeType, filename, caption };
+      const { type, filename, caption } = content;
+      return { type, ...contentMediaJson(content), filename, caption };
     }
     case 'unsupported':
       return { type: content.type, provider_type: content.providerType };

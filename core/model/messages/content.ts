@@ -1,4 +1,5 @@
 import type { HeaderMediaId, MediaId, TemplateId } from '../../shared/ids.js';
+import type { ContentMedia } from './content-media.js';
 
 /** The contact details of one person. */
 export type ContactCard = {
@@ -43,32 +44,28 @@ export type Content =
       /** The place that its header shows. */
       readonly headerLocation?: Place | undefined;
     }
-  | {
+  | (ContentMedia & {
       readonly type: 'image';
-      readonly media: MediaId;
       readonly mimeType: string;
       readonly caption: string | null;
       readonly sticker: boolean;
-    }
-  | {
+    })
+  | (ContentMedia & {
       readonly type: 'video';
-      readonly media: MediaId;
       readonly mimeType: string;
       readonly caption: string | null;
-    }
-  | {
+    })
+  | (ContentMedia & {
       readonly type: 'audio';
-      readonly media: MediaId;
       readonly mimeType: string;
       readonly voice: boolean;
-    }
-  | {
+    })
+  | (ContentMedia & {
       readonly type: 'document';
-      readonly media: MediaId;
       readonly mimeType: string;
       readonly filename: string | null;
       readonly caption: string | null;
-    }
+    })
   | ({ readonly type: 'location' } & Place)
   | { readonly type: 'contacts'; readonly contacts: readonly ContactCard[] }
   | ({ readonly type: 'interactive' } & Interaction)

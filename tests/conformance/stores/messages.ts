@@ -32,6 +32,8 @@ const contents: readonly Content[] = [
   { type: 'image', media: anyId('med'), mimeType: 'image/png', caption: null, sticker: true },
   { type: 'video', media: anyId('med'), mimeType: 'video/mp4', caption: nasty },
   { type: 'audio', media: anyId('med'), mimeType: 'audio/ogg', voice: false },
+  { type: 'video', media: null, mediaError: null, mimeType: 'video/mp4', caption: 'Look' },
+  { type: 'audio', media: null, mediaError: 'expired', mimeType: 'audio/ogg', voice: true },
   {
     type: 'document',
     media: anyId('med'),

@@ -187,6 +187,8 @@ test('a media file is sent with its kind, and the sandbox echoes it', async () =
     media: image.id,
     mime_type: 'image/png',
     caption: 'Look',
+    media_status: 'stored',
+    media_error: null,
     sticker: false,
   };
   assert.deepEqual(JSON.parse(accepted.body).content, expected);

@@ -96,7 +96,7 @@ test('are received once their media file is stored and can be downloaded', async
   await work();
   const [message] = await received();
   const content = present(message).content;
-  assert.ok(content.type === 'image');
+  assert.ok(content.type === 'image' && content.media);
   assert.equal(content.caption, 'Look');
   const medium = present(await stores.media.find(project.id, content.media));
   assert.equal(medium.sha256, sha256Of(jpeg));
