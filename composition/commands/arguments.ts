@@ -3,10 +3,10 @@ import * as E from 'fp-ts/lib/Either.js';
 import type * as t from 'io-ts';
 import { type Scope, scopes } from '../../core/model/access/scopes.js';
 import { MessageAllowance, Subscription } from '../../core/model/billing/billing.js';
-import { RatePerSecond } from '../../core/model/channels/new-channel.js';
+import { ChannelAddress, RatePerSecond } from '../../core/model/channels/new-channel.js';
 import { Name } from '../../core/model/tenants/name.js';
 import { Environment } from '../../core/model/tenants/project.js';
-import { PhoneNumber } from '../../core/shared/phone-number.js';
+import type { PhoneNumber } from '../../core/shared/phone-number.js';
 import { PlainDate } from '../../core/shared/plain-date.js';
 import type { Instant } from '../../core/shared/time.js';
 import { firstViolation } from '../../core/shared/violation.js';
@@ -53,7 +53,7 @@ export const subscriptionArgument: Parse<Subscription> = (text) => decoded(Subsc
 export const allowanceArgument: Parse<number | 'none'> = (text) =>
   text === 'none' ? text : decoded(MessageAllowance, numberIn(text));
 
-export const phoneNumberArgument: Parse<PhoneNumber> = (text) => decoded(PhoneNumber, text);
+export const addressArgument: Parse<PhoneNumber> = (text) => decoded(ChannelAddress, text);
 
 export const rateArgument: Parse<number> = (text) => decoded(RatePerSecond, numberIn(text));
 

@@ -1,9 +1,9 @@
 import { Command } from '@commander-js/extra-typings';
 import { channelJson } from '../../core/model/channels/channel-view.js';
 import {
+  addressArgument,
   digitsArgument,
   nameArgument,
-  phoneNumberArgument,
   providerArgument,
   rateArgument,
   typeArgument,
@@ -37,7 +37,7 @@ const connectCommand = (answer: Answer) =>
     .requiredOption(
       '--address <number>',
       'the number in E.164 format, such as +12025550123',
-      phoneNumberArgument,
+      addressArgument,
     )
     .option('--name <name>', 'display name (default: none)', nameArgument)
     .option('--rate <messages>', 'highest number of messages a second (default: 80)', rateArgument)

@@ -18,7 +18,7 @@ export const keyCommands = (answer: Answer) => {
     )
     .option(
       '--expires <time>',
-      'ISO 8601 time at which the key expires (default: never)',
+      'ISO 8601 time in the future at which the key expires (default: never)',
       instantArgument,
     )
     .option(

@@ -106,7 +106,10 @@ export const catalogue = {
   invalid_template: {
     ...invalid,
     param: ({ param }) => param,
-    details: ({ reason }) => ({ reason }),
+    details: (broken) =>
+      broken.reason === 'button_limit'
+        ? { reason: broken.reason, kind: broken.kind, limit: broken.limit }
+        : { reason: broken.reason },
   },
   template_already_exists: conflict,
   template_state_conflict: conflict,
@@ -130,6 +133,7 @@ export const catalogue = {
   api_key_not_found: notFound,
   api_key_dead: conflict,
   invalid_address_range: invalid,
+  invalid_expiry: invalid,
   address_taken: conflict,
   provider_not_allowed: invalid,
 

@@ -7,6 +7,18 @@ export const mediaTypeOf = ({ headers }: IncomingMessage): string | undefined =>
   return given.split(';', 1)[0]?.trim().toLowerCase();
 };
 
+const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
+const quotedText =
+  '"(?:[\\t \\x21\\x23-\\x5b\\x5d-\\x7e\\x80-\\xff]|\\\\[\\t \\x21-\\x7e\\x80-\\xff])*"';
+const parameter = `[ \\t]*;[ \\t]*${token}=(?:${token}|${quotedText})`;
+const contentType = new RegExp(`^${token}/${token}(?:${parameter})*[ \\t]*$`);
+
+/** Whether `Content-Type` is a media type with well-formed parameters (RFC 9110), none of them empty. */
+export const isWellFormed = ({ headers }: IncomingMessage): boolean => {
+  const given = headers['content-type'] ?? '';
+  return given === 'application/json' || contentType.test(given);
+};
+
 /** Whether the body is not compressed. */
 export const isUnencoded = ({ headers }: IncomingMessage): boolean =>
   (headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity';

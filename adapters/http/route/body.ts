@@ -4,7 +4,7 @@ import type * as t from 'io-ts';
 import type { Refusal } from '../errors/refusal.js';
 import type { Rejection } from '../errors/rejection.js';
 import { declaredLength, hasBody } from '../request/body-length.js';
-import { isInUtf8, isUnencoded, mediaTypeOf } from '../request/content-type.js';
+import { isInUtf8, isUnencoded, isWellFormed, mediaTypeOf } from '../request/content-type.js';
 import { jsonObjectOf } from '../request/json-body.js';
 import { readBytes } from '../request/read-bytes.js';
 import {
@@ -99,7 +99,10 @@ const admission =
 const isAccepted = (req: IncomingMessage, mediaTypes: readonly string[]): boolean => {
   const mediaType = mediaTypeOf(req);
   if (mediaType === undefined || !isUnencoded(req)) return false;
-  return mediaTypes.includes('*/*') || (mediaTypes.includes(mediaType) && isInUtf8(req));
+  if (mediaTypes.includes('*/*')) return true;
+  // The parser of forms reads the parameters itself: clients send boundaries without the quotes that they need.
+  const isReadable = mediaType === 'multipart/form-data' || isWellFormed(req);
+  return mediaTypes.includes(mediaType) && isReadable && isInUtf8(req);
 };
 
 const admitFile = admission(['*/*'], ({ uploadBytes }) => uploadBytes);

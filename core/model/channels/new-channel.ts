@@ -13,6 +13,20 @@ const Word = matching(
   'must have 1 to 64 letters, digits, dots, hyphens and underscores',
 );
 
+/** The shortest number that a country has today, with its country code: that of Niue. */
+const shortestNumber = 7;
+
+/**
+ * The number of a channel: 7 to 15 digits with the country code. It may be missing from the numbering plans, as the
+ * test numbers of WhatsApp are.
+ */
+export const ChannelAddress = where(
+  PhoneNumber,
+  (number) => number.length > shortestNumber,
+  {},
+  'must be a phone number in E.164 format with its country code, such as +12025550123',
+);
+
 /** The most messages that a channel sends in a second: 1 to 9,999. */
 export const RatePerSecond = wholeNumber(1, 9_999);
 
@@ -34,7 +48,7 @@ export const NewChannel = closed(
   {
     type: Word,
     provider: Word,
-    address: PhoneNumber,
+    address: ChannelAddress,
     displayName: nullable(Name),
     settings: ChannelSettings,
   },

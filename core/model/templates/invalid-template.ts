@@ -1,4 +1,5 @@
 import { characters } from '../../shared/codec.js';
+import { areQuickRepliesTogether, buttonLimits, buttonsAtMost } from './button-limits.js';
 import type { NewComponents, NewTemplate } from './new-template.js';
 import { hasBraces, isWellNumbered, variablesOf } from './placeholders.js';
 import type { TemplateCategory } from './template.js';
@@ -8,37 +9,61 @@ export type TemplateText = Pick<NewTemplate, 'category' | 'body' | 'components' 
 
 type Button = NonNullable<NewComponents['buttons']>[number];
 
-/** A rule that a template breaks (docs/specification.md#2.7.6). `param` is the field that breaks it. */
-export type InvalidTemplate = {
-  readonly code: 'invalid_template';
-  readonly param:
-    | 'body'
-    | 'components.header'
-    | 'components.footer'
-    | 'components.buttons'
-    | 'examples';
-  /** What the rule is about. */
-  readonly reason: 'variables' | 'line' | 'buttons' | 'category' | 'examples' | 'medium';
-};
+/** A rule that a template breaks (docs/specification.md#2.7.6). */
+export type InvalidTemplate = { readonly code: 'invalid_template' } & BrokenRule;
+
+/** `param` is the field that breaks the rule, `reason` what the rule is about. */
+type BrokenRule =
+  | {
+      readonly param:
+        | 'body'
+        | 'components.header'
+        | 'components.footer'
+        | 'components.buttons'
+        | 'examples';
+      readonly reason:
+        | 'blank'
+        | 'variables'
+        | 'line'
+        | 'buttons'
+        | 'button_order'
+        | 'category'
+        | 'examples'
+        | 'medium';
+    }
+  | {
+      readonly param: 'components.buttons';
+      readonly reason: 'button_limit';
+      /** The kind of button that there are too many of, and how many a template may have. */
+      readonly kind: Button['kind'];
+      readonly limit: number;
+    };
 
 const longestLine = 60;
 const longestButton = 25;
 const longestCode = 15;
 const longestUrl = 2_000;
-const buttonsAtMost = 10;
-
 /** The first rule that a template breaks; undefined when it keeps them all. */
 export const invalidTemplate = (text: TemplateText): InvalidTemplate | undefined => {
-  const broken = rules.find(({ holds }) => !holds(text));
-  if (!broken) return undefined;
-  return { code: 'invalid_template', param: broken.param, reason: broken.reason };
+  const first = rules.find(({ holds }) => !holds(text));
+  if (!first) return undefined;
+  const { holds: _, ...broken } = first;
+  return { code: 'invalid_template', ...broken };
 };
 
-type Rule = Pick<InvalidTemplate, 'param' | 'reason'> & {
-  readonly holds: (text: TemplateText) => boolean;
-};
+type Rule = BrokenRule & { readonly holds: (text: TemplateText) => boolean };
+
+const limitRule = (kind: Button['kind']): Rule => ({
+  param: 'components.buttons',
+  reason: 'button_limit',
+  kind,
+  limit: buttonLimits[kind],
+  holds: ({ components: { buttons = [] } }) =>
+    buttons.filter((button) => button.kind === kind).length <= buttonLimits[kind],
+});
 
 const rules: readonly Rule[] = [
+  { param: 'body', reason: 'blank', holds: ({ body }) => body.trim() !== '' },
   { param: 'body', reason: 'variables', holds: ({ body }) => isWellNumbered(body) },
   {
     param: 'components.header',
@@ -55,6 +80,14 @@ const rules: readonly Rule[] = [
     reason: 'buttons',
     holds: ({ components: { buttons = [] } }) =>
       buttons.length <= buttonsAtMost && buttons.every(isButton),
+  },
+  limitRule('url'),
+  limitRule('phone_number'),
+  limitRule('copy_code'),
+  {
+    param: 'components.buttons',
+    reason: 'button_order',
+    holds: ({ components: { buttons = [] } }) => areQuickRepliesTogether(buttons),
   },
   {
     param: 'components.header',

@@ -9,6 +9,7 @@ import type { RandomBytes } from '../../ports/machine/random-bytes.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
 import { type ApiKeyId, isId, type NewId } from '../../shared/ids.js';
 import { decodeInput, type InvalidInput } from '../../shared/invalid-input.js';
+import type { Instant } from '../../shared/time.js';
 import { findProject, type ProjectNotFound } from '../administration/manage-tenants.js';
 
 /** The ports of the use cases of API keys. */
@@ -30,23 +31,29 @@ export type CreateKey = KeyRights & { readonly project: string };
 export type KeyNotFound = { readonly code: 'api_key_not_found'; readonly id: string };
 /** The key was revoked or has expired: a copy would expire at the same time, or undo the revocation. */
 export type KeyDead = { readonly code: 'api_key_dead'; readonly id: ApiKeyId };
+/** A new key would have expired already. `expiresAt` is an instant in milliseconds. */
+export type InvalidExpiry = { readonly code: 'invalid_expiry'; readonly expiresAt: Instant };
 /** A range of the allow-list is not in CIDR form. */
 export type InvalidAddressRange = {
   readonly code: 'invalid_address_range';
   readonly range: string;
 };
 
-/** Makes a key with the scopes asked for and no others. */
+/** Makes a key with the scopes asked for and no others. Its expiry, if it has one, is in the future. */
 export const createKey =
   (ports: ManageKeysPorts) =>
   async ({
     project,
     ...input
   }: CreateKey): Promise<
-    E.Either<InvalidInput | ProjectNotFound | InvalidAddressRange, NewKey>
+    E.Either<InvalidInput | ProjectNotFound | InvalidExpiry | InvalidAddressRange, NewKey>
   > => {
     const rights = decodeInput(KeyRights, input);
-    return E.isLeft(rights) ? rights : addKey(ports, project, rights.right);
+    if (E.isLeft(rights)) return rights;
+    const { expiresAt } = rights.right;
+    return expiresAt !== null && expiresAt <= ports.clock()
+      ? E.left({ code: 'invalid_expiry', expiresAt })
+      : addKey(ports, project, rights.right);
   };
 
 const addKey = async (

@@ -1,3 +1,4 @@
+import { isoTime } from '../../../../core/shared/time.js';
 import type { Refusal } from '../refusal.js';
 import { type Messages, quoted } from './wording.js';
 
@@ -8,6 +9,7 @@ type AdministrationCode =
   | 'channel_limit_exceeded'
   | 'invalid_address_range'
   | 'invalid_date_range'
+  | 'invalid_expiry'
   | 'project_limit_exceeded'
   | 'provider_not_allowed';
 
@@ -23,6 +25,8 @@ export const administrationMessages = {
     `${quoted(range)} is not an address range in CIDR notation, such as 192.0.2.0/24.`,
   invalid_date_range: ({ fromDate, toDate }) =>
     `\`to_date\` (${toDate}) must be 1 to 92 days after \`from_date\` (${fromDate}).`,
+  invalid_expiry: ({ expiresAt }) =>
+    `The expiry ${isoTime(expiresAt)} is not in the future. Give a later time, or none for a key that never expires.`,
   project_limit_exceeded: ({ limit }) =>
     `The organization already has ${limit} projects, the maximum.`,
   provider_not_allowed: ({ provider }) =>

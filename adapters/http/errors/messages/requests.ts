@@ -15,7 +15,7 @@ const contentType = ({
     : `Send ${accepted.join(' or ')}.`;
   if (given === undefined) return `Content-Type is missing. ${send}`;
   return accepted.includes('application/json')
-    ? `Content-Type ${quoted(given)} is not supported. Send ${accepted.join(' or ')} in UTF-8.`
+    ? `Content-Type ${quoted(given)} is not supported. Send ${accepted.join(' or ')}, alone or with \`charset=utf-8\`.`
     : `Content-Type ${quoted(given)} is not supported. ${send}`;
 };
 

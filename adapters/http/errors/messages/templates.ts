@@ -23,11 +23,16 @@ const headerMismatch = ({ field, header, given }: Of<'template_header_mismatch'>
     : `${own}; \`${field}\` is ${withArticle(given)}.`;
 };
 
+type Broken = Of<'invalid_template'>;
+
 /** The rules of docs/specification.md#2.7.3 to 2.7.5. */
 const rules = {
   variables: () =>
     '`body` must number its variables {{1}}, {{2}}, … without gaps, have text before the first, after the last and between any two, and have no other double braces.',
   line: (param) => `\`${param}\` must have a text of 1 to 60 characters without variables.`,
+  blank: () => '`body` must have a character that is not white space.',
+  button_order: () =>
+    '`components.buttons` must have its quick replies together: all before or all after the other buttons.',
   buttons: () =>
     '`components.buttons` must have at most 10 buttons. `text` has 1 to 25 characters, `url` is an https URL of at most 2000, `example` has 1 to 15; none has variables.',
   category: (param) =>
@@ -35,13 +40,18 @@ const rules = {
   examples: () => '`examples` must have exactly one value for each variable of `body`.',
   medium: () => 'The media file of `components.header` is not of the kind that the header names.',
 } as const satisfies Record<
-  Of<'invalid_template'>['reason'],
-  (param: Of<'invalid_template'>['param']) => string
+  Exclude<Broken['reason'], 'button_limit'>,
+  (param: Broken['param']) => string
 >;
+
+const invalid = (broken: Broken): string =>
+  broken.reason === 'button_limit'
+    ? `\`components.buttons\` has too many buttons of kind \`${broken.kind}\`. A template can have ${broken.limit} of them.`
+    : rules[broken.reason](broken.param);
 
 /** What is wrong with a template, or with a message that uses one. */
 export const templateMessages = {
-  invalid_template: ({ reason, param }) => rules[reason](param),
+  invalid_template: invalid,
   template_already_exists: ({ channel, name, language }) =>
     `Channel \`${channel}\` already has the template ${quoted(name)} in the language \`${language}\`. Use another name or language.`,
   template_channel_mismatch: ({ template, owner, channel }) =>

@@ -68,6 +68,7 @@ const facts: { readonly [Code in CodeWithFacts]: FactsOf<Code> } = {
   project_limit_exceeded: { limit: 100 },
   channel_limit_exceeded: { limit: 100 },
   api_key_dead: { id: sampleId('key') },
+  invalid_expiry: { expiresAt: Date.UTC(2026, 0, 31) },
   invalid_address_range: { range: '10.0.0.0/40' },
   address_taken: { channel, address: sampleMessage.from },
   provider_not_allowed: { provider: 'whatsapp_cloud' },

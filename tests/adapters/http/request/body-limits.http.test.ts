@@ -89,7 +89,11 @@ cases('a body of another type, charset or encoding is refused', async () => {
   const call = { method: 'POST', path: '/v1/messages', key: sender.key, body: bodyOf() };
   const types = ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx', ''];
   const more = ['application/problem+json', 'application/json; charset=latin1', 'json'];
-  for (const type of [...types, ...more]) {
+  const malformed = [
+    ...[';', ';;;;', '; ', '; charset', '; charset=', '; =utf-8', ' utf-8', '; charset = utf-8'],
+    ...['; charset=utf-8;', ';; charset=utf-8', '; charset="utf-8', '; charset=utf-8"', '; a=b c'],
+  ].map((parameters) => `application/json${parameters}`);
+  for (const type of [...types, ...more, ...malformed]) {
     const reply = await host.call({ ...call, headers: { 'Content-Type': type } });
     assert.match(refused(reply, 'unsupported_content_type').message, /application\/json/);
   }
@@ -98,7 +102,10 @@ cases('a body of another type, charset or encoding is refused', async () => {
   const zipped = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' };
   refused(await host.call({ ...call, headers: zipped }), 'unsupported_content_type');
   assert.equal(await traceOf(host, sender), before);
-  const inUtf8 = ['application/json;charset="UTF-8"', 'application/json; charset=utf8'];
+  const inUtf8 = [
+    ...[';charset="UTF-8"', '; charset=utf8', ' ; charset=utf-8', '; a="b;;c\\""; charset=utf-8'],
+    ...['; odata.metadata=none', ';profile="https://example.com/a"'],
+  ].map((parameters) => `application/json${parameters}`);
   for (const type of ['application/json', 'Application/JSON', ...inUtf8])
     assert.equal((await host.call({ ...call, headers: { 'Content-Type': type } })).status, 202);
   for (const coding of ['identity', 'Identity', 'IDENTITY']) {

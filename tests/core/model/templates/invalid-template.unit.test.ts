@@ -9,14 +9,17 @@ import { render, variablesOf } from '../../../../core/model/templates/placeholde
 import { templateCategories } from '../../../../core/model/templates/template.js';
 import { suite } from '../../../support/suite.js';
 
-const problemOf = (given: Partial<TemplateText>): InvalidTemplate['param'] | undefined =>
+const brokenRule = (given: Partial<TemplateText>): InvalidTemplate | undefined =>
   invalidTemplate({
     category: 'utility',
     body: 'Any text',
     components: {},
     examples: undefined,
     ...given,
-  })?.param;
+  });
+
+const problemOf = (given: Partial<TemplateText>): InvalidTemplate['param'] | undefined =>
+  brokenRule(given)?.param;
 
 const test = suite('template rules');
 
@@ -115,8 +118,6 @@ test('there are at most ten buttons, each with 1 to 25 characters and what its k
     assert.equal(problem([{ ...good, text: 'a'.repeat(25) }]), undefined);
     for (const text of ['', 'a'.repeat(26), 'a {{1}}'])
       assert.equal(problem([{ ...good, text }]), 'components.buttons', text);
-    assert.equal(problem(Array(10).fill(good)), undefined);
-    assert.equal(problem(Array(11).fill(good)), 'components.buttons');
   }
   const urls = [
     'http://example.com',
@@ -134,6 +135,49 @@ test('there are at most ten buttons, each with 1 to 25 characters and what its k
     assert.equal(problem([{ ...button.url, url }]), 'components.buttons', url);
   for (const example of ['', 'a'.repeat(16)])
     assert.equal(problem([{ ...button.copy_code, example }]), 'components.buttons');
+});
+
+test('there are at most ten buttons, two with URLs, and one to call or to copy a code', () => {
+  const limits = { quick_reply: 10, url: 2, phone_number: 1, copy_code: 1 } as const;
+  for (const kind of ['url', 'phone_number', 'copy_code'] as const) {
+    const limit = limits[kind];
+    const buttons = (count: number) => Array<Button>(count).fill(button[kind]);
+    assert.equal(brokenRule({ components: { buttons: buttons(limit) } }), undefined);
+    for (const extra of [[], [button.quick_reply]])
+      assert.deepEqual(brokenRule({ components: { buttons: [...extra, ...buttons(limit + 1)] } }), {
+        code: 'invalid_template',
+        param: 'components.buttons',
+        reason: 'button_limit',
+        ...{ kind, limit },
+      });
+  }
+  const quick = (count: number) => ({ buttons: Array<Button>(count).fill(button.quick_reply) });
+  assert.equal(brokenRule({ components: quick(10) }), undefined);
+  assert.equal(brokenRule({ components: quick(11) })?.reason, 'buttons');
+});
+
+test('quick replies stand all before or all after the other buttons', () => {
+  const { quick_reply: q, url: u, phone_number: p, copy_code: c } = button;
+  const reasonOf = (buttons: readonly Button[]) => brokenRule({ components: { buttons } })?.reason;
+  for (const good of [[], [q], [u], [q, q, u, p], [u, c, q, q], [u, p, u, c, q]])
+    assert.equal(reasonOf(good), undefined);
+  for (const bad of [
+    [q, u, q],
+    [u, q, u],
+    [u, q, p, q],
+    [q, q, u, q],
+  ])
+    assert.equal(reasonOf(bad), 'button_order');
+});
+
+test('a body has a character that is not white space', () => {
+  for (const body of [' ', '\n', ' \t\r\n', '\u00a0', '\u3000 '])
+    assert.deepEqual(
+      brokenRule({ body }),
+      { code: 'invalid_template', param: 'body', reason: 'blank' },
+      JSON.stringify(body),
+    );
+  for (const body of [' a ', '.', '\n-']) assert.equal(brokenRule({ body }), undefined);
 });
 
 test('one for authentication has no header, no footer, and only buttons that copy a code', () => {
