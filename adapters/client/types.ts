@@ -11,7 +11,7 @@ import type {
   EndpointView,
   EndpointWithSecretView,
 } from '../../core/model/webhooks/endpoint-view.js';
-import type { SendBody } from '../http/routes/messages/send-body.js';
+import type { SendChoice } from '../http/routes/messages/send-body.js';
 import type { TemplateBody } from '../http/routes/templates/template-body.js';
 import type { EndpointBody, EndpointChange } from '../http/routes/webhooks/endpoint-body.js';
 
@@ -35,14 +35,8 @@ type Input<Value> = Value extends `+${string}`
     ? { readonly [Name in keyof Value]: Input<Value[Name]> }
     : Value;
 
-type Choice = 'text' | 'template' | 'media';
-type Exactly<Name extends Choice> = {
-  readonly [Key in Name]: NonNullable<Input<SendBody>[Key]>;
-} & { readonly [Key in Exclude<Choice, Name>]?: undefined };
-
 /** A message to send: exactly one of text, template and media. */
-export type Send = Omit<Input<SendBody>, Choice> &
-  (Exactly<'text'> | Exactly<'template'> | Exactly<'media'>);
+export type Send = Input<SendChoice>;
 
 /** A template to create. */
 export type NewTemplate = Input<TemplateBody>;

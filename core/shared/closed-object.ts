@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { described } from './codec.js';
-import { toJsonSchema } from './json-schema.js';
 
 /** The type of an object with required and optional fields. */
 export type Closed<Required extends t.Props, Optional extends t.Props> = {
@@ -42,12 +41,12 @@ export const closed = <Required extends t.Props, Optional extends t.Props = Reco
       (u, context) => validate(u, context) as t.Validation<Value>,
       t.identity,
     ),
-    {
+    (of) => ({
       type: 'object',
-      properties: Object.fromEntries(fields.map(({ key, codec }) => [key, toJsonSchema(codec)])),
+      properties: Object.fromEntries(fields.map(({ key, codec }) => [key, of(codec)])),
       required: Object.keys(required),
       additionalProperties: false,
-    },
+    }),
   );
 };
 

@@ -4,16 +4,22 @@ import * as t from 'io-ts';
 /** A JSON Schema (draft 2020-12), as plain data. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
-const descriptions = new WeakMap<t.Mixed, JsonSchema>();
+/** Makes the schema of a codec from those of its parts, which `of` gives: in full, or as references. */
+export type Describe = (of: (part: t.Mixed) => JsonSchema) => JsonSchema;
+
+const descriptions = new WeakMap<t.Mixed, Describe>();
 
 /** Attaches a JSON Schema to a codec whose structure does not describe it. Returns the codec. */
-export const described = <C extends t.Mixed>(codec: C, schema: JsonSchema): C => {
-  descriptions.set(codec, schema);
+export const described = <C extends t.Mixed>(codec: C, schema: JsonSchema | Describe): C => {
+  descriptions.set(codec, isDescribe(schema) ? schema : () => schema);
   return codec;
 };
 
-/** The JSON Schema that `described` attached, or undefined. */
-export const descriptionOf = (codec: t.Mixed): JsonSchema | undefined => descriptions.get(codec);
+const isDescribe = (schema: JsonSchema | Describe): schema is Describe =>
+  typeof schema === 'function';
+
+/** What `described` attached, or undefined. */
+export const descriptionOf = (codec: t.Mixed): Describe | undefined => descriptions.get(codec);
 
 const narrowings = new WeakMap<
   t.Mixed,

@@ -32,8 +32,8 @@ export const toJsonSchema = (codec: t.Mixed, refer: Refer = spellOut): JsonSchem
 
 /** The schema of the codec itself. `refer` may replace the schemas of its parts. */
 export const definitionOf = (codec: t.Mixed, refer: Refer): JsonSchema => {
-  const described = descriptionOf(codec);
-  if (described) return described;
+  const describe = descriptionOf(codec);
+  if (describe) return describe((part) => toJsonSchema(part, refer));
   const narrowing = narrowingOf(codec);
   return narrowing
     ? { ...definitionOf(narrowing.base, refer), ...narrowing.keywords }

@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
 import { failureAt, isObject } from './closed-object.js';
-import { described } from './codec.js';
+import { type Describe, described, type JsonSchema } from './codec.js';
 import { toJsonSchema } from './json-schema.js';
 
 /**
@@ -31,6 +31,48 @@ export const variants = <const Kinds extends Readonly<Record<string, t.Mixed>>>(
       },
       t.identity,
     ),
-    { oneOf: Object.values(kinds).map((kind) => toJsonSchema(kind)) },
+    discriminated(key, Object.values(kinds)),
   );
+};
+
+type Members = readonly [t.Mixed, t.Mixed, ...t.Mixed[]];
+
+/** A union of objects that differ in the value of one key, such as `type`. A member can be such a union itself. */
+export const tagged = <const Of extends Members>(
+  name: string,
+  key: string,
+  members: Of,
+): t.Type<t.TypeOf<Of[number]>, unknown, unknown> =>
+  described(t.union([...members], name), discriminated(key, members));
+
+/**
+ * `oneOf` and, where the members are references, a `discriminator` that maps each value of the key to its member.
+ * The type `object` is for generators that look for it where a mapping leads to another union.
+ */
+const discriminated =
+  (key: string, members: readonly t.Mixed[]): Describe =>
+  (of) => {
+    const mapping: Record<string, string> = {};
+    for (const member of members) {
+      const { $ref } = of(member);
+      if (typeof $ref === 'string')
+        for (const value of valuesOf(toJsonSchema(member), key)) mapping[value] = $ref;
+    }
+    const isMapped = Object.keys(mapping).length > 0;
+    const discriminator = isMapped ? { discriminator: { propertyName: key, mapping } } : {};
+    return { type: 'object', oneOf: members.map(of), ...discriminator };
+  };
+
+/** The values that a schema allows for one key of an object. */
+const valuesOf = (schema: JsonSchema, key: string): readonly string[] => {
+  const { oneOf = [], properties = {} } = schema as ObjectSchema;
+  const { const: value, enum: values = value === undefined ? [] : [value] } = properties[key] ?? {};
+  return [...values, ...oneOf.flatMap((member) => valuesOf(member, key))];
+};
+
+type ObjectSchema = {
+  readonly oneOf?: readonly JsonSchema[];
+  readonly properties?: Readonly<
+    Record<string, { readonly const?: string; readonly enum?: readonly string[] }>
+  >;
 };

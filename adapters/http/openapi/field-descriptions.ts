@@ -3,6 +3,14 @@ const endpoint = {
   inactive_reason: 'Why it is inactive; null while it is active.',
 };
 
+const send = {
+  channel: 'The channel to send through.',
+  to: 'Phone number in E.164 format; the leading `+` is optional.',
+  text: 'Not together with another content.',
+  template: 'Not together with another content.',
+  media: 'Not together with another content.',
+};
+
 /** Descriptions of fields, by the name of their schema. `any` applies to every schema. */
 export const fieldDescriptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   any: {
@@ -12,13 +20,12 @@ export const fieldDescriptions: Readonly<Record<string, Readonly<Record<string, 
     updated_at: 'When it last changed.',
     metadata: 'Up to 20 pairs of strings of your own. Returned with the message and in its events.',
   },
-  SendBody: {
-    channel: 'The channel to send through.',
-    to: 'Phone number in E.164 format; the leading `+` is optional.',
-    text: 'Give exactly one of `text`, `template` and `media`.',
+  SendTextBody: { ...send, text: 'The text.' },
+  SendTemplateBody: {
+    ...send,
     template: 'An approved template, and one value for each of its variables, in order.',
-    media: 'An uploaded media file.',
   },
+  SendMediaBody: { ...send, media: 'An uploaded media file.' },
   TemplateChoice: {
     header_media:
       'For a template whose header is a media file: the file to use instead of the template’s own.',

@@ -1,6 +1,7 @@
 import * as t from 'io-ts';
 import { oneOf } from '../../shared/codec.js';
 import { idView, Timestamp } from '../../shared/published.js';
+import { tagged } from '../../shared/variants.js';
 import { ChangedChannelView } from '../channels/channel-view.js';
 import { MessageView } from '../messages/message-view.js';
 import { TemplateView } from '../templates/template-view.js';
@@ -32,7 +33,8 @@ export const eventViews = {
 } as const;
 
 /** An event, in the list and in webhooks (docs/specification.md#2.5.1). */
-export const EventView = t.union(
-  [eventViews.message, eventViews.channel, eventViews.template],
-  'Event',
-);
+export const EventView = tagged('Event', 'type', [
+  eventViews.message,
+  eventViews.channel,
+  eventViews.template,
+]);

@@ -3,6 +3,7 @@ import { closed } from '../../shared/closed-object.js';
 import { matching, oneOf, textOf } from '../../shared/codec.js';
 import { PhoneNumber } from '../../shared/phone-number.js';
 import { variants } from '../../shared/variants.js';
+import { pascalCase } from '../../shared/words.js';
 import { templateCategories } from './template.js';
 
 /** The name of a template: 1 to 512 lower-case letters, digits and underscores. */
@@ -26,28 +27,29 @@ export const TemplateBody = textOf(1, 1_024);
 /** Examples of values, one for each variable: 1 to 1,024 characters each. */
 export const TemplateExamples = t.readonlyArray(textOf(1, 1_024));
 
-const mediaHeader = <Kind extends string>(kind: Kind) =>
-  closed('MediaHeader', { kind: t.literal(kind), media: t.string });
+const header = <Kind extends string, Props extends t.Props>(kind: Kind, props: Props) =>
+  closed(`New${pascalCase(kind)}Header`, { kind: t.literal(kind), ...props });
+const mediaHeader = <Kind extends string>(kind: Kind) => header(kind, { media: t.string });
 
 /** The header of a template. Media that is no identifier is not found. */
-export const TemplateHeader = variants('Header', 'kind', {
-  text: closed('TextHeader', { kind: t.literal('text'), text: t.string }),
+export const TemplateHeader = variants('NewTemplateHeader', 'kind', {
+  text: header('text', { text: t.string }),
   image: mediaHeader('image'),
   video: mediaHeader('video'),
   document: mediaHeader('document'),
-  location: closed('LocationHeader', { kind: t.literal('location') }),
+  location: header('location', {}),
 });
 
 /** The footer of a template. */
-export const TemplateFooter = closed('Footer', { text: t.string });
+export const TemplateFooter = closed('NewTemplateFooter', { text: t.string });
 
 const button = <Kind extends string, Props extends t.Props>(kind: Kind, props: Props) =>
-  closed('Button', { kind: t.literal(kind), text: t.string, ...props });
+  closed(`New${pascalCase(kind)}Button`, { kind: t.literal(kind), text: t.string, ...props });
 
 /** The buttons of a template, with `phoneField` as the name of the field that holds a number to call. */
 export const templateButtons = <Field extends string>(phoneField: Field) =>
   t.readonlyArray(
-    variants('Button', 'kind', {
+    variants('NewTemplateButton', 'kind', {
       quick_reply: button('quick_reply', {}),
       url: button('url', { url: t.string }),
       phone_number: button('phone_number', {

@@ -2,34 +2,46 @@ import * as t from 'io-ts';
 import { nullable, oneOf } from '../../shared/codec.js';
 import { idView, Timestamp } from '../../shared/published.js';
 import { isoTime } from '../../shared/time.js';
-import { type Button, type Components, headerMediaKinds } from './components.js';
+import { tagged } from '../../shared/variants.js';
+import { pascalCase } from '../../shared/words.js';
+import type { Button, Components, HeaderMediaKind } from './components.js';
 import { variablesOf } from './placeholders.js';
 import { templateStatuses } from './status.js';
 import type { Template } from './template.js';
 import { rejectionReasons, templateCategories } from './template.js';
 
-const ButtonView = t.union([
-  t.strict({ kind: t.literal('quick_reply'), text: t.string }),
-  t.strict({ kind: t.literal('url'), text: t.string, url: t.string }),
-  t.strict({ kind: t.literal('phone_number'), text: t.string, phone_number: t.string }),
-  t.strict({ kind: t.literal('copy_code'), text: t.string, example: t.string }),
+const button = <Kind extends string, Props extends t.Props>(kind: Kind, props: Props) =>
+  t.strict({ kind: t.literal(kind), text: t.string, ...props }, `${pascalCase(kind)}Button`);
+
+const ButtonView = tagged('TemplateButton', 'kind', [
+  button('quick_reply', {}),
+  button('url', { url: t.string }),
+  button('phone_number', { phone_number: t.string }),
+  button('copy_code', { example: t.string }),
 ]);
 
-const HeaderView = t.union([
-  t.strict({ kind: t.literal('text'), text: t.string }),
-  t.strict({
-    kind: oneOf('HeaderMediaKind', headerMediaKinds),
-    media: idView('tmedia'),
-  }),
-  t.strict({ kind: t.literal('location') }),
+const header = <Kind extends string, Props extends t.Props>(kind: Kind, props: Props) =>
+  t.strict({ kind: t.literal(kind), ...props }, `${pascalCase(kind)}Header`);
+const mediaHeader = <Kind extends HeaderMediaKind>(kind: Kind) =>
+  header(kind, { media: idView('tmedia') });
+
+const HeaderView = tagged('TemplateHeader', 'kind', [
+  header('text', { text: t.string }),
+  mediaHeader('image'),
+  mediaHeader('video'),
+  mediaHeader('document'),
+  header('location', {}),
 ]);
+
+const FooterView = t.strict({ text: t.string }, 'TemplateFooter');
 
 const ComponentsView = t.exact(
   t.partial({
     header: HeaderView,
-    footer: t.strict({ text: t.string }),
+    footer: FooterView,
     buttons: t.readonlyArray(ButtonView),
   }),
+  'TemplateComponents',
 );
 
 /** A template in answers and events (docs/specification.md#2.7.1). */
@@ -82,5 +94,3 @@ const buttonJson = (button: Button): t.TypeOf<typeof ButtonView> => {
   const { kind, text, phoneNumber } = button;
   return { kind, text, phone_number: phoneNumber };
 };
-
-/** The project has no template with this id. */

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import * as t from 'io-ts';
 import { closed } from '../../../core/shared/closed-object.js';
 import { described, oneOf, textOf, where } from '../../../core/shared/codec.js';
-import { toJsonSchema } from '../../../core/shared/json-schema.js';
+import { definitionOf, toJsonSchema } from '../../../core/shared/json-schema.js';
+import { tagged } from '../../../core/shared/variants.js';
 import { suite } from '../../support/suite.js';
 
 const cases = suite('JSON Schema of a codec');
@@ -75,6 +76,28 @@ cases('may refer to other schemas, at any depth', () => {
     required: ['data'],
   });
 });
+
+cases(
+  'names a member of a union by the value of its key, also inside a member that is a union',
+  () => {
+    const member = (name: string, type: string, kind: string) =>
+      t.strict({ type: t.literal(type), kind: t.literal(kind) }, name);
+    const Inner = tagged('Inner', 'kind', [member('B', 'inner', 'b'), member('C', 'inner', 'c')]);
+    const Outer = tagged('Outer', 'type', [member('A', 'plain', 'a'), Inner]);
+    const refer = ({ name }: t.Mixed) =>
+      name.length === 1 || name === 'Inner' ? { $ref: name } : undefined;
+    assert.deepEqual(toJsonSchema(Outer, refer), {
+      type: 'object',
+      oneOf: [{ $ref: 'A' }, { $ref: 'Inner' }],
+      discriminator: { propertyName: 'type', mapping: { plain: 'A', inner: 'Inner' } },
+    });
+    assert.deepEqual(definitionOf(Inner, refer).discriminator, {
+      propertyName: 'kind',
+      mapping: { b: 'B', c: 'C' },
+    });
+    assert.equal(toJsonSchema(Outer).discriminator, undefined);
+  },
+);
 
 cases('is refused for a codec without a description', () => {
   const opaque = new t.Type<string>('Opaque', t.string.is, t.string.validate, t.identity);

@@ -13,8 +13,9 @@ import {
   type Send,
 } from '../../../../core/model/messages/send.js';
 import { closed } from '../../../../core/shared/closed-object.js';
-import { where } from '../../../../core/shared/codec.js';
+import { described, where } from '../../../../core/shared/codec.js';
 import { PhoneNumber } from '../../../../core/shared/phone-number.js';
+import { pascalCase } from '../../../../core/shared/words.js';
 
 const HeaderLocation = closed(
   'HeaderLocation',
@@ -38,25 +39,44 @@ const MediaChoice = closed(
   { caption: Caption, filename: Filename },
 );
 
-const choices = ['text', 'template', 'media'] as const;
+const always = { channel: t.string, to: PhoneNumber };
+const choices = { text: MessageText, template: TemplateChoice, media: MediaChoice };
+const names = ['text', 'template', 'media'] as const;
+type Choice = (typeof names)[number];
+
+/**
+ * A field that is never there. Its type is null, which no generator refuses; without this field, TypeScript lets an
+ * object of a union have the fields of all members.
+ */
+const Never = described(t.undefined, { type: 'null', not: {} });
+const never = { text: Never, template: Never, media: Never };
+
+/** A send with one of the choices, and without the others. */
+const bodyWith = <Name extends Choice>(name: Name) => {
+  const { [name]: _, ...others } = never;
+  return closed(
+    `Send${pascalCase(name)}Body`,
+    { ...always, ...({ [name]: choices[name] } as Pick<typeof choices, Name>) },
+    { metadata: Metadata, ...others },
+  );
+};
+
+const [text, template, media] = [bodyWith('text'), bodyWith('template'), bodyWith('media')];
 
 /** The body of `POST /v1/messages` (docs/specification.md#4.1.2). */
-export const SendBody = where(
-  closed(
-    'SendBody',
-    { channel: t.string, to: PhoneNumber },
-    {
-      text: MessageText,
-      template: TemplateChoice,
-      media: MediaChoice,
-      metadata: Metadata,
-    },
+export const SendBody = described(
+  where(
+    closed('SendBody', always, { ...choices, metadata: Metadata }),
+    (body) => names.filter((name) => body[name] !== undefined).length === 1,
+    {},
+    'must have exactly one of text, template and media',
   ),
-  (body) => choices.filter((choice) => body[choice] !== undefined).length === 1,
-  { oneOf: choices.map((choice) => ({ required: [choice] })) },
-  'must have exactly one of text, template and media',
+  (of) => ({ anyOf: [text, template, media].map(of) }),
 );
 export type SendBody = t.TypeOf<typeof SendBody>;
+
+/** The same as a union: a body with text, with a template or with a media file. */
+export type SendChoice = t.TypeOf<typeof text> | t.TypeOf<typeof template> | t.TypeOf<typeof media>;
 
 /** The message that a body asks to send. */
 export const sendOf = (body: SendBody): Send => ({

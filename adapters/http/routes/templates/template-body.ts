@@ -16,7 +16,7 @@ import { closed } from '../../../../core/shared/closed-object.js';
 const ButtonsBody = templateButtons('phone_number');
 
 const ComponentsBody = closed(
-  'Components',
+  'NewTemplateComponents',
   {},
   { header: TemplateHeader, footer: TemplateFooter, buttons: ButtonsBody },
 );

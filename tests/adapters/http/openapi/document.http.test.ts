@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { openApiText, routes } from '../../../../adapters/http/index.js';
 import { eventTypes } from '../../../../core/model/events/event.js';
+import type { JsonSchema } from '../../../../core/shared/codec.js';
 import { httpHost } from '../../../support/hosts/http-host.js';
 import { document, validatorAt } from '../../../support/http/documented.js';
 import { suite } from '../../../support/suite.js';
@@ -52,6 +53,21 @@ test('has every route with its scope and every error code that it can answer', (
     assert.deepEqual(operation.security, scope === undefined ? [] : [{ apiKey: needed }]);
     const text = JSON.stringify(operation.responses);
     for (const code of errors) assert.match(text, new RegExp(`#/components/examples/${code}"`));
+  }
+});
+
+const componentSchemas: Readonly<Record<string, JsonSchema>> = document.components.schemas;
+
+test('names every member of a union, and maps each value of its key to a member', () => {
+  const unions = Object.entries(componentSchemas).filter(([, { oneOf, anyOf }]) => oneOf ?? anyOf);
+  assert.ok(unions.length > 4);
+  for (const [name, { oneOf, anyOf, discriminator }] of unions) {
+    const members = JSON.parse(JSON.stringify(oneOf ?? anyOf));
+    for (const member of members) assert.ok(member.$ref, name);
+    if (name === 'SendBody') continue;
+    const { mapping } = discriminator as { readonly mapping: Readonly<Record<string, string>> };
+    const named = members.map(({ $ref }: { readonly $ref: string }) => $ref);
+    assert.deepEqual([...new Set(Object.values(mapping))], named, name);
   }
 });
 

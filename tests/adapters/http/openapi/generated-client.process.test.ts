@@ -14,12 +14,15 @@ const root = resolve(import.meta.dirname, '../../../..');
 const stranger = join(root, 'tests/stranger');
 const tool = (path: string): string => join(stranger, 'node_modules', path);
 
+/** A program that runs, and one that only type-checks: it says what must not compile. */
+const programs = ['program.ts', 'types.ts'];
+
 /** A project of a stranger's, with openapi-fetch and the program that is to be run with it. */
 const prepare = async (folder: string, document: string): Promise<void> => {
   await mkdir(join(folder, 'node_modules/@types'), { recursive: true });
   for (const name of ['openapi-fetch', 'openapi-typescript-helpers', '@types/node'])
     await symlink(join(root, 'node_modules', name), join(folder, 'node_modules', name));
-  await cp(join(stranger, 'program.ts'), join(folder, 'program.ts'));
+  for (const name of programs) await cp(join(stranger, name), join(folder, name));
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }\n');
   await writeFile(join(folder, 'openapi.json'), document);
 };
@@ -30,14 +33,14 @@ const generateAndRun = async (folder: string, host: HttpHost): Promise<string> =
   const node = (...args: readonly string[]) => run(process.execPath, args, { cwd: folder });
   await node(tool('openapi-typescript/bin/cli.js'), 'openapi.json', '-o', 'api.d.ts');
   const strictly = ['--strict', '--exactOptionalPropertyTypes', '--types', 'node'];
-  await node(tool('typescript/bin/tsc'), ...strictly, '--module', 'nodenext', 'program.ts');
+  await node(tool('typescript/bin/tsc'), ...strictly, '--module', 'nodenext', ...programs);
 
   const { key, channel } = await host.newProject();
   const env = { BASE_URL: `http://127.0.0.1:${host.port}`, KEY: key, CHANNEL: channel };
   return (await run(process.execPath, ['program.js'], { cwd: folder, env })).stdout;
 };
 
-test('type-checks, sends, pages through a list, and reads a typed error', async () => {
+test('refuses wrong bodies, tells contents and events apart, sends, pages through a list, and reads a typed error', async () => {
   const host = await httpHost();
   await withTempFolder(async (folder) => {
     const said = await generateAndRun(folder, host);
