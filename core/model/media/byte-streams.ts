@@ -30,6 +30,30 @@ export async function* upTo(
   }
 }
 
+/** The same bytes. At the end `judge` gets the last `length` of them and the size; an error that it returns is thrown. */
+export async function* judgedByEnd(
+  source: AsyncIterable<Uint8Array>,
+  length: number,
+  judge: (tail: Uint8Array, size: number) => Error | undefined,
+): AsyncGenerator<Uint8Array> {
+  const last: Uint8Array[] = [];
+  let kept = 0;
+  let size = 0;
+  for await (const chunk of source) {
+    last.push(chunk);
+    kept += chunk.length;
+    size += chunk.length;
+    for (let [first] = last; first && kept - first.length >= length; [first] = last) {
+      last.shift();
+      kept -= first.length;
+    }
+    yield chunk;
+  }
+  const tail = firstOf(last, kept);
+  const wrong = judge(tail.subarray(Math.max(0, kept - length)), size);
+  if (wrong) throw wrong;
+}
+
 const read = async (source: AsyncIterator<Uint8Array>, length: number) => {
   const chunks: Uint8Array[] = [];
   for (let size = 0; size < length; ) {

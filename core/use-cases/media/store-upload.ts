@@ -1,14 +1,21 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { upTo, withHead } from '../../model/media/byte-streams.js';
+import { judgedByEnd, upTo, withHead } from '../../model/media/byte-streams.js';
+import { hasDocumentParts } from '../../model/media/document-parts.js';
 import { cleanFilename } from '../../model/media/filename.js';
 import {
   judgeMediaType,
   type UnsupportedMediaType,
   unsupportedMediaType,
 } from '../../model/media/judge-media-type.js';
-import type { MediaKind } from '../../model/media/kinds.js';
+import type { MediaKind, MimeType } from '../../model/media/kinds.js';
 import type { StoredMedia } from '../../model/media/media.js';
-import type { BlobStore } from '../../ports/machine/blob-store.js';
+import {
+  isZipArchive,
+  zipEntryNames,
+  zipTailBytes,
+  zipType,
+} from '../../model/media/zip-directory.js';
+import type { BlobStore, StoredBlob } from '../../ports/machine/blob-store.js';
 import { type MediaTypeSniffer, sniffedBytes } from '../../ports/machine/media-type-sniffer.js';
 
 /** The ports of `storeUpload`. */
@@ -51,13 +58,40 @@ export const storeUpload =
 
       const { kind, mimeType, limit } = judged.right;
       const tooLarge = new Error(`More than the ${limit} bytes that ${kind} may have.`);
-      try {
-        const { sha256, size } = await blobs.put(upTo(limit, whole, tooLarge));
-        return E.right({ kind, mimeType, size, sha256, filename });
-      } catch (error) {
-        if (error === tooLarge) return E.left({ code: 'payload_too_large', kind, limit });
-        throw error;
-      }
+      const noDocument = new Error(`A zip archive without the parts of ${mimeType}.`);
+      const refusals = new Map<unknown, MediaRefusal>([
+        [tooLarge, { code: 'payload_too_large', kind, limit }],
+        [noDocument, unsupportedMediaType(upload.declaredType, zipType)],
+      ]);
+      const limited = upTo(limit, whole, tooLarge);
+      const bytes = isZipArchive(head) ? withDocumentParts(mimeType, limited, noDocument) : limited;
+      const stored = await putUnlessRefused(blobs, bytes, refusals);
+      return E.isLeft(stored) ? stored : E.right({ kind, mimeType, ...stored.right, filename });
     });
+
+/** Stores the bytes. The refusal of the error that ends them, if it has one. */
+const putUnlessRefused = async (
+  blobs: BlobStore,
+  bytes: AsyncIterable<Uint8Array>,
+  refusals: ReadonlyMap<unknown, MediaRefusal>,
+): Promise<E.Either<MediaRefusal, StoredBlob>> => {
+  try {
+    return E.right(await blobs.put(bytes));
+  } catch (error) {
+    const refusal = refusals.get(error);
+    if (refusal) return E.left(refusal);
+    throw error;
+  }
+};
+
+/** The bytes of a zip archive; they end with the error when it is no document of this type. */
+const withDocumentParts = (
+  mimeType: MimeType,
+  bytes: AsyncIterable<Uint8Array>,
+  noDocument: Error,
+): AsyncIterable<Uint8Array> =>
+  judgedByEnd(bytes, zipTailBytes, (tail, size) =>
+    hasDocumentParts(mimeType, zipEntryNames(tail, size)) ? undefined : noDocument,
+  );
 
 const anyKind = (): boolean => true;

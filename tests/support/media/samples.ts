@@ -30,7 +30,13 @@ export const isoMediaOf = (brand: string) =>
 export const oggOf = (codec: string) =>
   joined('OggS', bytes(0, 2), Buffer.alloc(20), bytes(1, 19), codec, Buffer.alloc(32));
 
-/** Office's modern container, with or without its table of contents in front. */
+const mainParts: readonly (readonly [string, string])[] = [
+  ['word', 'word/document.xml'],
+  ['spreadsheet', 'xl/workbook.xml'],
+  ['presentation', 'ppt/presentation.xml'],
+];
+
+/** Office's modern container. */
 export const officeOf = (main: string) =>
   zipOf([
     {
@@ -38,13 +44,18 @@ export const officeOf = (main: string) =>
       content: `<Types><Override ContentType="application/vnd.openxmlformats-officedocument.${main}.main+xml"/></Types>`,
       isDeflated: true,
     },
-    { name: 'word/document.xml', content: '<document/>', isDeflated: true },
+    {
+      name: mainParts.find(([application]) => main.startsWith(application))?.[1] ?? main,
+      content: '<document/>',
+      isDeflated: true,
+    },
   ]);
 
 const openDocumentOf = (type: string) =>
   zipOf([
     { name: 'mimetype', content: `application/vnd.oasis.opendocument.${type}` },
     { name: 'content.xml', content: '<office/>', isDeflated: true },
+    { name: 'META-INF/manifest.xml', content: '<manifest/>', isDeflated: true },
   ]);
 
 /** The container of legacy Office, and of much else. */

@@ -155,6 +155,10 @@ test('refuses a file whose bytes contradict its type, or whose type is not suppo
     ['text/html', Buffer.from('<script>alert(1)</script>')],
     ['image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['application/zip', zipOf([{ name: 'a', content: 'a' }])],
+    [
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      zipOf([{ name: 'a', content: 'a' }]),
+    ],
     ['image/png', Buffer.from('GIF89a;<script>alert(1)</script>')],
   ] as const;
   for (const [type, body] of lies)
@@ -217,7 +221,10 @@ test('never lets a file name change a path or add a header', async () => {
 
 test('stores a zip bomb that is named as a document as it is, and never decompresses it', async () => {
   const zeros = Buffer.alloc(64 * mib);
-  const bomb = zipOf([{ name: '[Content_Types].xml', content: zeros, isDeflated: true }]);
+  const bomb = zipOf([
+    { name: '[Content_Types].xml', content: zeros, isDeflated: true },
+    { name: 'word/document.xml', content: '' },
+  ]);
   const part = filePartOf(bomb, null, 'name="file"; filename="report.docx"');
   const { size, kind } = await stored(multipart, form(part));
   assert.deepEqual([size, kind], [bomb.length, 'document']);

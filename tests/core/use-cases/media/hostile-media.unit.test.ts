@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
 import type { MimeType } from '../../../../core/model/media/kinds.js';
+import { zipEntryNames, zipTailBytes } from '../../../../core/model/media/zip-directory.js';
+import { times } from '../../../support/fixtures/builders.js';
 import {
   compoundFile,
   isoMediaOf,
@@ -105,11 +107,91 @@ cases('types a polyglot by its first bytes, and only by them', async () => {
     }
 });
 
+cases(
+  'takes a zip archive for a document only with its list of parts and its main part',
+  async () => {
+    const office = 'application/vnd.openxmlformats-officedocument';
+    const openDocument = 'application/vnd.oasis.opendocument';
+    const list = '[Content_Types].xml';
+    const manifest = 'META-INF/manifest.xml';
+    const archive = (...names: readonly string[]) =>
+      zipOf(names.map((name) => ({ name, content: 'a' })));
+    const word = `${office}.wordprocessingml.document`;
+    const documents: readonly (readonly [MimeType, Uint8Array])[] = [
+      [word, archive('word/document.xml', list)],
+      [word, archive('word\\document2.xml', '[content_types].xml')],
+      [
+        word,
+        zipOf(
+          [
+            { name: list, content: '' },
+            { name: 'word/document.xml', content: '' },
+          ],
+          'a note',
+        ),
+      ],
+      [`${office}.wordprocessingml.template`, archive('word/document.xml', list)],
+      [`${office}.spreadsheetml.sheet`, archive('xl/workbook.xml', list)],
+      [`${office}.presentationml.slideshow`, archive('ppt/presentation.xml', list)],
+      [`${openDocument}.text`, archive('content.xml', manifest)],
+      [`${openDocument}.text`, archive('encrypted-package', manifest)],
+    ];
+    const others: readonly (readonly [MimeType, Uint8Array])[] = [
+      [word, archive('a.txt')],
+      [word, archive(list)],
+      [word, archive('word/document.xml')],
+      [word, archive('word/other.xml', list)],
+      [word, archive('xl/workbook.xml', list)],
+      [word, archive('a/word/document.xml', list)],
+      [word, archive('word/document.xml', list).subarray(0, -1)],
+      [
+        word,
+        Buffer.concat([archive('a.txt'), Buffer.from('word/document.xml [Content_Types].xml')]),
+      ],
+      [word, zipOf([{ name: 'a.zip', content: archive('word/document.xml', list) }])],
+      [`${office}.spreadsheetml.sheet`, archive('word/document.xml', list)],
+      [`${openDocument}.text`, archive('content.xml')],
+      [`${openDocument}.spreadsheet`, archive(manifest)],
+    ];
+    for (const [declared, content] of documents)
+      assert.equal(await typeOf(content, { declared }), declared, content.toString());
+    for (const [declared, content] of others)
+      assert.equal(await typeOf(content, { declared }), undefined, content.toString());
+    const { takeIn } = freshIntake();
+    const refused = await takeIn(uploadOf(archive('a.txt'), { filename: 'report.docx' }));
+    assert.deepEqual(
+      refused,
+      E.left({ code: 'unsupported_media_type', declared: null, sniffed: 'application/zip' }),
+    );
+  },
+);
+
+cases('reads the directory of any file in bounded time and memory', () => {
+  const files = [
+    Buffer.alloc(0),
+    Buffer.from('PK'),
+    Buffer.alloc(22, 'PK\x05\x06'),
+    Buffer.alloc(zipTailBytes, 'PK\x05\x06'),
+    Buffer.alloc(zipTailBytes, 'PK\x01\x02'),
+    Buffer.concat([Buffer.alloc(zipTailBytes, 'PK\x01\x02'), zipOf([])]).subarray(-zipTailBytes),
+    ...times(200, (i) => samples[`application/vnd.oasis.opendocument.text`].subarray(i)),
+  ];
+  const started = performance.now();
+  for (const file of files)
+    for (const size of [file.length, 2 ** 31, 2 ** 40]) zipEntryNames(file, size);
+  assert.ok(performance.now() - started < 2_000);
+});
+
 cases('stores a zip bomb that is named as a document without decompressing it', async () => {
   const bomb = { content: Buffer.alloc(64 * 1024 * 1024), isDeflated: true };
-  for (const name of ['[Content_Types].xml', 'mimetype', 'word/document.xml']) {
+  const parts = ['[Content_Types].xml', 'mimetype', 'word/document.xml'];
+  for (const name of parts) {
     const { takeIn } = freshIntake();
-    const content = zipOf([{ name, ...bomb }]);
+    const others = parts.filter((part) => part !== name);
+    const content = zipOf([
+      { name, ...bomb },
+      ...others.map((part) => ({ name: part, content: '' })),
+    ]);
     const before = process.memoryUsage().rss;
     const answer = await takeIn(uploadOf(content, { filename: 'report.docx' }));
     assert.ok(E.isRight(answer) && answer.right.size === content.length, name);

@@ -46,15 +46,19 @@ cases('uses the bytes when no type or only a generic type was declared', async (
 });
 
 cases('uses the name only for what the bytes leave open', async () => {
-  const zip = zipOf([{ name: 'word/document.xml', content: '<document/>' }]);
+  const listed = (list: string, ...parts: readonly string[]) =>
+    zipOf([...parts, list].map((name) => ({ name, content: '<a/>' })));
+  const types = '[Content_Types].xml';
+  const zip = listed(types, 'a.txt');
   const office = 'application/vnd.openxmlformats-officedocument';
+  const openDocument = 'application/vnd.oasis.opendocument';
   const told: readonly (readonly [Uint8Array | string, string, MimeType | undefined])[] = [
     [compoundFile, 'a.doc', 'application/msword'],
     [compoundFile, 'A.XLS', 'application/vnd.ms-excel'],
     [compoundFile, 'a.docx', `${office}.wordprocessingml.document`],
     [compoundFile, 'a.msi', undefined],
-    [zip, 'a.xlsx', `${office}.spreadsheetml.sheet`],
-    [zip, 'a.b.odt', 'application/vnd.oasis.opendocument.text'],
+    [listed(types, 'xl/workbook.xml'), 'a.xlsx', `${office}.spreadsheetml.sheet`],
+    [listed('META-INF/manifest.xml', 'content.xml'), 'a.b.odt', `${openDocument}.text`],
     [zip, 'a.zip', undefined],
     [zip, 'docx', undefined],
     [isoMediaOf('mp42'), 'a.m4a', 'audio/mp4'],
