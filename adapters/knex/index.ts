@@ -19,6 +19,7 @@ import { knexSandboxLedger } from './stores/sandbox-ledger.js';
 import { knexTenants } from './stores/tenants.js';
 
 export { isMigrated, type Migrated, migrate } from './migrations/migrate.js';
+export { endLeases } from './queues/end-leases.js';
 export { knexLeaseTokens } from './queues/token-lease.js';
 export { postgresConfig, sqliteConfig } from './session/configs.js';
 export type { LeaseClock } from './session/dialect.js';

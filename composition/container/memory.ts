@@ -18,6 +18,7 @@ const memoryStorage = ({ newId }: Values<'newId'>): Storage => {
     migrate: async () => ({ applied: [], current: null }),
     isReady: async () => true,
     lock: async () => undefined,
+    recover: async () => undefined,
     close: async () => undefined,
   };
 };

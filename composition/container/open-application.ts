@@ -33,6 +33,7 @@ export const openApplication = async (
     await withConfigurationContext(['ROUNDTRIP_DATABASE_URL'], async () => {
       if (purpose === 'serve') await storage.lock();
       await storage.migrate();
+      if (purpose === 'serve') await storage.recover();
     });
     return { ...(await container.getAsync(tokens.application)), close };
   } catch (error) {

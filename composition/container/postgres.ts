@@ -58,6 +58,7 @@ const postgresStorage = (given: Dependencies): Storage => {
     migrate: () => migrate(database),
     isReady: () => isMigrated(database),
     lock: stores.start,
+    recover: async () => undefined,
     close: async () => {
       await Promise.all([stores.close(), workerStores.close(), limiter.close()]);
     },

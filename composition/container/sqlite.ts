@@ -1,6 +1,7 @@
 import { ContainerModule } from 'inversify';
 import knex from 'knex';
 import {
+  endLeases,
   isMigrated,
   knexStores,
   lockDatabaseFile,
@@ -38,6 +39,7 @@ const sqliteStorage = ({ database, newId }: Values<'database' | 'newId'>): Stora
       unlock = lockDatabaseFile(database);
       await stores.start();
     },
+    recover: () => endLeases(database),
     close: async () => {
       await stores.close();
       unlock();

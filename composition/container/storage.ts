@@ -19,6 +19,8 @@ export type Storage = {
   readonly isReady: () => Promise<boolean>;
   /** Call before serving. Rejects when the database is not durable, or when another server uses the same file. */
   readonly lock: () => Promise<void>;
+  /** Call after `lock` and `migrate`. A store of one process ends the leases of the processes before. */
+  readonly recover: () => Promise<void>;
   /** Takes no more Changes. Resolves when all are answered. The database stays open. */
   readonly close: () => Promise<void>;
 };

@@ -1,0 +1,12 @@
+import type { Knex } from 'knex';
+import { sessionOf } from '../session/session-of.js';
+
+/**
+ * Ends every lease of a lane. For the one server of a database file, before its workers start: every lease in the file
+ * then belongs to a process that has died.
+ */
+export const endLeases = async (db: Knex): Promise<void> => {
+  await sessionOf(db).query(() =>
+    db('lanes').whereNotNull('owner').update({ owner: null, lease_until: null }),
+  );
+};
