@@ -1,62 +1,60 @@
 import { parseArgs } from 'node:util';
-import type { Measured } from './accept/alternate.js';
-import { benchAccept } from './accept/bench-accept.js';
-import { stores } from './accept/stores.js';
-import { benchWebhooks } from './webhooks/bench-webhooks.js';
-import type { Delivered } from './webhooks/load.js';
+import { benches, isBench, type Options } from './benches.js';
+import { withContext } from './context.js';
+import { linesOf } from './measure/result.js';
+import { compiled } from './processes/compile.js';
+import { startProcess } from './processes/start-process.js';
+import { stores } from './stores/stores.js';
 
-const usage = `usage: npm run bench -- accept [--json] [--seconds N] [--store ${Object.keys(stores).join('|')}] [--processes N]
-       npm run bench -- webhooks [--json] [--deliveries N]`;
+const usage = `usage: npm run bench -- NAME [--json] [--store ${Object.keys(stores).join('|')}] [--seconds N] [--turns N]
+NAME is one of ${Object.keys(benches).join(', ')}. Options of one:
+  accept   --processes N   also that many processes on one Postgres
+  webhooks --deliveries N  to each endpoint in a turn
+  latency  --rate N        sends a second (default 50)
+  life     --profile DIR   writes a processor profile of the service there`;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
-    json: { type: 'boolean' },
-    seconds: { type: 'string', default: '10' },
+    json: { type: 'boolean', default: false },
     store: { type: 'string', default: 'sqlite' },
+    seconds: { type: 'string' },
+    turns: { type: 'string' },
     processes: { type: 'string', default: '1' },
-    deliveries: { type: 'string', default: '5000' },
+    deliveries: { type: 'string' },
+    rate: { type: 'string', default: '50' },
+    profile: { type: 'string' },
   },
 });
 
-const row = (name: string, result: Measured): string => {
-  const { perSecond, p50Ms, p99Ms, cpuMicros, others } = result;
-  const rest = others > 0 ? `   ${others} not accepted` : '';
-  return `${name.padEnd(13)}${String(perSecond).padStart(6)}/s   p50 ${p50Ms} ms   p99 ${p99Ms} ms   ${cpuMicros} µs of processor each${rest}`;
-};
-
-const deliveredRow = (name: string, { perSecond, cpuMicros }: Delivered): string =>
-  `${name.padEnd(13)}${String(perSecond).padStart(6)}/s   ${cpuMicros} µs of processor each`;
-
-const print = (result: object, rows: readonly string[]): void =>
-  console.log(values.json ? JSON.stringify(result) : rows.join('\n'));
-
 const isStore = (name: string): name is keyof typeof stores => name in stores;
 
-const accept = async (): Promise<void> => {
-  const { store } = values;
-  const processes = Number(values.processes);
-  if (!isStore(store) || !(processes >= 1)) return misused();
-  if (store === 'sqlite' && processes > 1) return misused();
-  const result = await benchAccept({ store, seconds: Number(values.seconds), processes });
-  const { floor, service, ratio, shared } = result;
-  const rows = [row('floor', floor), row('service', service), `ratio ${ratio}`];
-  const more = shared && [row(`${processes} processes`, shared), `gain ${shared.gain}`];
-  print(result, [...rows, ...(more ?? [])]);
+const optionsOf = (): Options | undefined => {
+  const { store, seconds, turns, processes, deliveries, rate, profile } = values;
+  if (!isStore(store)) return undefined;
+  const numbers = { processes: Number(processes), rate: Number(rate) };
+  if (!Object.values(numbers).every((each) => each >= 1)) return undefined;
+  if (store === 'sqlite' && numbers.processes > 1) return undefined;
+  return {
+    store,
+    ...numbers,
+    ...(seconds ? { seconds: Number(seconds) } : {}),
+    ...(turns ? { turns: Number(turns) } : {}),
+    ...(deliveries ? { deliveries: Number(deliveries) } : {}),
+    ...(profile ? { profile } : {}),
+  };
 };
 
-const webhooks = async (): Promise<void> => {
-  const result = await benchWebhooks({ endpoints: 5, deliveries: Number(values.deliveries) });
-  const { floor, service, ratio } = result;
-  const rows = [deliveredRow('floor', floor), deliveredRow('service', service)];
-  print(result, [...rows, `ratio ${ratio}`]);
-};
-
-const misused = (): void => {
+const [name = ''] = positionals;
+const options = optionsOf();
+if (!isBench(name) || !options) {
   console.error(usage);
-  process.exitCode = 2;
-};
-
-const benches: Readonly<Record<string, () => Promise<void>>> = { accept, webhooks };
-await (benches[positionals[0] ?? ''] ?? misused)();
+  process.exit(2);
+}
+const pathOf = compiled();
+const result = await withContext(
+  (plan) => startProcess(pathOf, plan),
+  (context) => benches[name](context, options),
+);
+console.log(values.json ? JSON.stringify(result) : linesOf(result).join('\n'));
 process.exit();

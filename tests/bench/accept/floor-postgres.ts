@@ -1,10 +1,7 @@
 import pg from 'pg';
+import type { Ready, StartSide } from '../processes/side.js';
 import { type Cell, tableNames, tables } from './floor-rows.js';
-import { project, serveFloor } from './floor-server.js';
-
-/** The floor on Postgres: statements that are prepared once, with an array for each column, sent in one go. */
-const client = new pg.Client({ connectionString: process.env.BENCH_DATABASE, pipeline: true });
-await client.connect();
+import { floorOf, serveFloor, type WriteGroup } from './floor-server.js';
 
 const inserts = tableNames.map((table) => {
   const columns = Object.entries(tables[table]);
@@ -23,24 +20,32 @@ const addUsage = `insert into usage (project, day, metric, channel_type, provide
    on conflict (project, day, metric, channel_type, provider)
      do update set quantity = usage.quantity + excluded.quantity`;
 
-const run = (name: string, text: string, values: readonly unknown[]): Promise<unknown> =>
-  client.query({ name, text, values: [...values] });
+/** The floor on Postgres: statements that are prepared once, with an array for each column, sent in one go. */
+const startFloor: StartSide<Ready> = async (environment) => {
+  const given = floorOf(environment);
+  const client = new pg.Client({ connectionString: given.database, pipeline: true });
+  await client.connect();
+  const run = (name: string, text: string, values: readonly unknown[]): Promise<unknown> =>
+    client.query({ name, text, values: [...values] });
 
-await serveFloor(async ({ written, ofChannel, sequence }) => {
-  const count = written.length;
-  const arraysOf = (rows: readonly (readonly Cell[])[], columns: readonly unknown[]) =>
-    columns.map((_, i) => rows.map((row) => row[i]));
-  await Promise.all([
-    client.query('begin'),
-    ...inserts.map(({ table, columns, text }) => {
-      const rows = written.map((each) => each.rows[table]);
-      return run(table, text, arraysOf(rows, columns));
-    }),
-    run('lanes', raiseLanes, [[...ofChannel.keys()], [...ofChannel.values()], Date.now()]),
-    run('sequence', setSequence, [sequence, project]),
-    run('spending', setSpent, [project, count]),
-    run('usage', addUsage, [project, count]),
-    client.query('commit'),
-  ]);
-});
-await client.end();
+  const write: WriteGroup = async ({ written, ofChannel, sequence }) => {
+    const count = written.length;
+    const arraysOf = (rows: readonly (readonly Cell[])[], columns: readonly unknown[]) =>
+      columns.map((_, i) => rows.map((row) => row[i]));
+    await Promise.all([
+      client.query('begin'),
+      ...inserts.map(({ table, columns, text }) => {
+        const rows = written.map((each) => each.rows[table]);
+        return run(table, text, arraysOf(rows, columns));
+      }),
+      run('lanes', raiseLanes, [[...ofChannel.keys()], [...ofChannel.values()], Date.now()]),
+      run('sequence', setSequence, [sequence, given.project]),
+      run('spending', setSpent, [given.project, count]),
+      run('usage', addUsage, [given.project, count]),
+      client.query('commit'),
+    ]);
+  };
+  return serveFloor(given, { write, close: () => client.end() });
+};
+
+export default startFloor;

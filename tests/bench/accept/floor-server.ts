@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Koa from 'koa';
-import { serveUntilToldToEnd } from '../child.js';
+import type { Ready, Side } from '../processes/side.js';
 import { type FloorSend, type Written, written } from './floor-rows.js';
 
 type Waiting = { readonly send: FloorSend; readonly done: (body: string) => void };
@@ -19,16 +19,23 @@ export type FloorGroup = {
   readonly sequence: number;
 };
 
-export const project = process.env.BENCH_PROJECT ?? '';
-const channels = (process.env.BENCH_CHANNELS ?? '').split(',');
+/** What the environment of a floor says. */
+export const floorOf = ({ BENCH_DATABASE, BENCH_PROJECT, BENCH_CHANNELS }: NodeJS.ProcessEnv) => ({
+  database: BENCH_DATABASE ?? '',
+  project: BENCH_PROJECT ?? '',
+  channels: (BENCH_CHANNELS ?? '').split(','),
+});
 
 /**
  * The floor that acceptance is measured against: bare Koa, JSON parsing, and the same rows in the same tables,
  * in one transaction for all requests that came while the last one was written. It checks nothing and promises
- * nothing but durability. The schema is the service's own, made beforehand. Resolves at the end, when all is
- * written.
+ * nothing but durability. The schema is the service's own, made beforehand. `close` is called at the end, when all
+ * is written.
  */
-export const serveFloor = async (write: WriteGroup): Promise<void> => {
+export const serveFloor = async (
+  { project, channels }: ReturnType<typeof floorOf>,
+  { write, close }: { readonly write: WriteGroup; readonly close: () => void | Promise<void> },
+): Promise<Side<Ready>> => {
   let sequence = 0;
   let waiting: Waiting[] = [];
   let writing: Promise<void> | undefined;
@@ -67,10 +74,15 @@ export const serveFloor = async (write: WriteGroup): Promise<void> => {
   const server = createServer(app.callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  await serveUntilToldToEnd({ url: `http://127.0.0.1:${port}`, headers: {}, project, channels });
-  server.closeAllConnections();
-  server.close();
-  await writing;
+  return {
+    ready: { url: `http://127.0.0.1:${port}`, headers: {}, project, channels },
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await writing;
+      await close();
+    },
+  };
 };
 
 const countChannels = (group: readonly Waiting[]): ReadonlyMap<string, number> => {

@@ -1,51 +1,46 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { runBench, startBenchServer } from '../child.js';
-import { compiled } from '../compile.js';
-import type { Delivered, DeliveryLoad } from './load.js';
+import type { BenchContext } from '../context.js';
+import { alternate, type Contestant } from '../measure/alternate.js';
+import { type BenchResult, ratioOf } from '../measure/result.js';
+import { type StoreName, stores } from '../stores/stores.js';
+import type { Delivered } from './load.js';
 
-/** What `npm run bench -- webhooks` measures: both in one run, to one receiver. */
-export type WebhookBench = {
-  readonly store: string;
+export type WebhookPlan = {
+  readonly store: StoreName;
   readonly endpoints: number;
+  /** Deliveries to each endpoint in a turn. */
   readonly deliveries: number;
-  readonly floor: Delivered;
-  readonly service: Delivered;
-  /** Deliveries a second of the service over those of the floor. */
-  readonly ratio: number;
+  readonly turns: number;
+  /** Not 0 for a first turn that is not counted. Default: 1. */
+  readonly warmUpSeconds?: number;
 };
 
-export type WebhookBenchPlan = {
-  readonly endpoints: number;
-  /** To each endpoint. */
-  readonly deliveries: number;
-};
-
-/** Measures the floor, then the service on SQLite. */
-export const benchWebhooks = async ({
-  endpoints,
-  deliveries,
-}: WebhookBenchPlan): Promise<WebhookBench> => {
-  const moduleOf = compiled();
-  const folder = await mkdtemp(join(tmpdir(), 'roundtrip-bench-'));
-  const receiver = await startBenchServer<{ url: string }>(moduleOf('webhooks/receiver.ts'), {});
+/** Measures deliveries to one receiver: of the service, and of the same client without a store. */
+export const benchWebhooks = async (
+  { start, folder }: BenchContext,
+  { store, endpoints, deliveries, turns, warmUpSeconds = 1 }: WebhookPlan,
+): Promise<BenchResult> => {
+  const receiver = await start<{ url: string }>({
+    module: 'webhooks/receiver.ts',
+    environment: {},
+  });
   const { url } = receiver.ready;
-  const urls = Array.from({ length: endpoints }, (_, i) => `${url}/${i}`);
-  const load: DeliveryLoad = { urls, deliveries, warmUp: Math.ceil(deliveries / 5) };
   const environment = {
-    BENCH_LOAD: JSON.stringify(load),
-    ROUNDTRIP_DATABASE_URL: `sqlite:${join(folder, 'service.db')}`,
+    BENCH_URLS: JSON.stringify(Array.from({ length: endpoints }, (_, i) => `${url}/${i}`)),
+    ROUNDTRIP_DATABASE_URL: await stores[store].database(folder, 'webhooks'),
     ROUNDTRIP_DATA_DIR: folder,
     ROUNDTRIP_LOG_LEVEL: 'error',
   };
-  try {
-    const floor = await runBench<Delivered>(moduleOf('webhooks/floor.ts'), environment);
-    const service = await runBench<Delivered>(moduleOf('webhooks/service.ts'), environment);
-    const ratio = Math.round((100 * service.perSecond) / floor.perSecond) / 100;
-    return { store: 'sqlite', endpoints, deliveries, floor, service, ratio };
-  } finally {
-    await receiver.end();
-    await rm(folder, { recursive: true, force: true });
-  }
+  const contestant = async (name: string, module: string): Promise<Contestant> => {
+    const side = await start<object>({ module, environment });
+    return { name, turn: () => side.ask<Delivered>('deliver', deliveries), end: side.end };
+  };
+  const contestants = [
+    await contestant('floor', 'webhooks/floor.ts'),
+    await contestant('service', 'webhooks/service.ts'),
+  ];
+  const sides = await alternate(contestants, { turns, seconds: 0, warmUpSeconds }).finally(
+    receiver.end,
+  );
+  const ratios = { 'service over floor': ratioOf(sides.service, sides.floor) };
+  return { bench: `webhooks to ${endpoints} endpoints`, store, sides, ratios };
 };

@@ -3,10 +3,9 @@ import { undiciWebhookSender } from '../../../adapters/webhook-sender/index.js';
 import { signWebhook } from '../../../adapters/webhook-signature/index.js';
 import { eventText } from '../../../core/model/events/event.js';
 import { attemptsAtOnce } from '../../../core/model/webhooks/health.js';
-import { benchEvent, loadOf, measured } from './load.js';
+import type { StartSide } from '../processes/side.js';
+import { benchEvent, measured, urlsOf } from './load.js';
 
-/** The same client signing and posting the same bodies, as many at once, with no store. */
-const { urls, deliveries, warmUp } = loadOf(process.env);
 const sender = undiciWebhookSender({ clock: systemClock });
 const secrets = [`whsec_${Buffer.alloc(24, 7).toString('base64')}`];
 
@@ -32,7 +31,7 @@ const post = async (url: string, { event, body }: Prepared): Promise<void> => {
 };
 
 /** Each of them to every receiver, as the service delivers what has happened. */
-const postAll = async (events: readonly Prepared[]): Promise<void> => {
+const postAll = async (urls: readonly string[], events: readonly Prepared[]): Promise<void> => {
   const lines = urls.map(async (url) => {
     const left = events.values();
     const line = async (): Promise<void> => {
@@ -43,7 +42,17 @@ const postAll = async (events: readonly Prepared[]): Promise<void> => {
   await Promise.all(lines);
 };
 
-await postAll(prepared(warmUp));
-const events = prepared(deliveries);
-await measured(urls.length * deliveries, () => postAll(events));
-await sender.close();
+/** The same client signing and posting the same bodies, as many at once, with no store. */
+const startFloor: StartSide<object> = async (environment) => {
+  const urls = urlsOf(environment);
+  return {
+    ready: {},
+    ask: async (_, deliveries) => {
+      const events = prepared(Number(deliveries));
+      return measured(urls.length * events.length, () => postAll(urls, events));
+    },
+    stop: sender.close,
+  };
+};
+
+export default startFloor;

@@ -1,20 +1,28 @@
 import { join } from 'node:path';
 import { testDatabase } from '../../support/stores/test-database.js';
+import { type OpenProbe, postgresProbe, sqliteProbe } from './probe.js';
 
-/** A store that acceptance is measured on. */
+/** A store that benchmarks run on. */
 export type BenchStore = {
-  /** The module of its floor. */
+  /** The module of the floor of acceptance. */
   readonly floor: string;
   /** The URL of an empty database. */
   readonly database: (folder: string, name: string) => Promise<string>;
+  /** Looks at a database from outside. */
+  readonly openProbe: OpenProbe;
 };
 
 export const stores = {
   sqlite: {
     floor: 'accept/floor-sqlite.ts',
     database: async (folder, name) => `sqlite:${join(folder, `${name}.db`)}`,
+    openProbe: sqliteProbe,
   },
-  postgres: { floor: 'accept/floor-postgres.ts', database: () => testDatabase() },
+  postgres: {
+    floor: 'accept/floor-postgres.ts',
+    database: () => testDatabase(),
+    openProbe: postgresProbe,
+  },
 } as const satisfies Record<string, BenchStore>;
 
 export type StoreName = keyof typeof stores;

@@ -1,0 +1,36 @@
+import { type Measure, measures, measuresOf, rounded, type Sample } from './sample.js';
+
+/** What a benchmark found. */
+export type BenchResult = {
+  readonly bench: string;
+  readonly store?: string;
+  /** What was measured, by name. */
+  readonly sides: Readonly<Record<string, Sample>>;
+  /** Quotients of rates or times, by what they compare. */
+  readonly ratios: Readonly<Record<string, number>>;
+};
+
+/** The quotient of a measure of two sides, to two digits. Default: of their rates. */
+export const ratioOf = (
+  one: Sample | undefined,
+  other: Sample | undefined,
+  measure: Measure = 'perSecond',
+): number => Math.round((100 * (one?.[measure] ?? 0)) / (other?.[measure] ?? 0)) / 100;
+
+const textOf = (measure: Measure, value: number): string => {
+  const { title, unit } = measures[measure];
+  const number = rounded(value).toLocaleString('en');
+  return measure === 'perSecond' ? `${number}${unit}` : `${title} ${number} ${unit}`.trimEnd();
+};
+
+/** A result as lines of text. */
+export const linesOf = ({ bench, store, sides, ratios }: BenchResult): readonly string[] => {
+  const width = Math.max(...Object.keys(sides).map(({ length }) => length));
+  const rows = Object.entries(sides).map(([name, sample]) =>
+    [name.padEnd(width), ...measuresOf(sample).map((each) => textOf(each, sample[each] ?? 0))].join(
+      '   ',
+    ),
+  );
+  const quotients = Object.entries(ratios).map(([name, value]) => `${name}: ${value}`);
+  return [store ? `${bench} on ${store}` : bench, ...rows, ...quotients];
+};

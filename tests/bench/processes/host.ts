@@ -1,0 +1,37 @@
+import { pathToFileURL } from 'node:url';
+import type { StartSide } from './side.js';
+import { statementTimes } from './statement-times.js';
+import { usage } from './usage.js';
+
+/**
+ * The process of a side: starts the module that its argument names, says that it is ready, answers questions, and ends
+ * when the benchmark disconnects.
+ */
+export type Question = {
+  readonly id: number;
+  readonly question: string;
+  readonly argument?: unknown;
+};
+export type Answer = { readonly id: number; readonly answer?: unknown; readonly error?: string };
+export type Started = { readonly ready: unknown };
+
+const [module = ''] = process.argv.slice(2);
+const { default: start }: { default: StartSide<unknown> } = await import(
+  pathToFileURL(module).href
+);
+const { ready, ask, stop } = await start(process.env);
+
+const general: Readonly<Record<string, () => unknown>> = { usage, statementTimes };
+
+const answerTo = async ({ id, question, argument }: Question): Promise<Answer> => {
+  try {
+    const known = general[question];
+    return { id, answer: known ? known() : await ask?.(question, argument) };
+  } catch (error) {
+    return { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+};
+
+process.on('message', async (asked: Question) => process.send?.(await answerTo(asked)));
+process.once('disconnect', () => void stop());
+process.send?.({ ready } satisfies Started);

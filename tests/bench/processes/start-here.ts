@@ -1,0 +1,19 @@
+import type { RunningSide, StartSide } from './side.js';
+import type { ProcessPlan } from './start-process.js';
+import { usage } from './usage.js';
+
+/** Starts a side in this process: quick, for a test of a benchmark. What it uses is that of the whole process. */
+export const startHere = async <Ready>({
+  module,
+  environment,
+}: ProcessPlan): Promise<RunningSide<Ready>> => {
+  const { default: start }: { default: StartSide<Ready> } = await import(`../${module}`);
+  const { ready, ask, stop } = await start({ ...process.env, ...environment });
+  return {
+    ready,
+    ask: <Answer>(question: string, argument?: unknown) =>
+      Promise.resolve(ask?.(question, argument)) as Promise<Answer>,
+    usage: async () => usage(),
+    end: stop,
+  };
+};

@@ -1,0 +1,53 @@
+import { orFail } from '../../../composition/commands/output.js';
+import type { Messaging } from '../../../core/messaging.js';
+import { scopes } from '../../../core/model/access/scopes.js';
+import type { Ready } from '../processes/side.js';
+
+const channelCount = 8;
+const messageAllowance = 1_000_000_000;
+
+/** A project with channels and a key of it: what a load needs, beside the URL. */
+export type Tenant = Omit<Ready, 'url'>;
+
+/**
+ * Makes a project with sandbox channels. It is live and has an allowance. With a webhook it is a test project, which may
+ * use `http://localhost`.
+ */
+export const makeTenant = async (
+  messaging: Messaging,
+  webhook: string | undefined,
+): Promise<Tenant> => {
+  const environment = webhook ? 'test' : 'live';
+  const { id: organization } = orFail(await messaging.createOrganization({ name: 'Bench' }));
+  const project = orFail(
+    await messaging.createProject({ organization, name: 'Bench', environment }),
+  ).id;
+  await messaging.setBilling({ project, billing: { subscription: 'active', messageAllowance } });
+  const channels: string[] = [];
+  for (let i = 0; i < channelCount; i += 1)
+    channels.push(orFail(await messaging.connectChannel(channelOf(project, i))).id);
+  if (webhook) {
+    const subscribedTypes = ['message.*'] as const;
+    const endpoint = {
+      project,
+      environment: 'test' as const,
+      url: webhook,
+      subscribedTypes,
+      description: null,
+    };
+    orFail(await messaging.createWebhookEndpoint(endpoint));
+  }
+  const asked = { project, scopes, expiresAt: null, allowedIps: [] };
+  const { text } = orFail(await messaging.createKey(asked));
+  return { headers: { authorization: `Bearer ${text}` }, project, channels };
+};
+
+const channelOf = (project: `proj_${string}`, i: number) => ({
+  project,
+  type: 'whatsapp' as const,
+  provider: 'sandbox',
+  address: `+1202555019${i}` as const,
+  displayName: null,
+  ratePerSecond: 9_999,
+  settings: {},
+});
