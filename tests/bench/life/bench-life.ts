@@ -2,6 +2,7 @@ import { acceptContestant } from '../accept/accept-contestant.js';
 import type { BenchContext } from '../context.js';
 import { alternate, type Turns } from '../measure/alternate.js';
 import { type BenchResult, ratioOf } from '../measure/result.js';
+import { profiling, writeProfileText } from '../processes/profile.js';
 import { startService } from '../service/start-service.js';
 import { type StoreName, stores } from '../stores/stores.js';
 import { type LifeLoad, lifeContestant } from './life-contestant.js';
@@ -10,8 +11,8 @@ export type LifePlan = Turns & {
   readonly store: StoreName;
   /** Default: as much as the service can take. */
   readonly load?: LifeLoad;
-  /** Options of Node for the service without a webhook, such as `--cpu-prof`. */
-  readonly nodeOptions?: readonly string[];
+  /** A folder that gets a processor profile of the service without a webhook, and `profile.txt`. Default: none. */
+  readonly profile?: string;
 };
 
 /** The sandbox alone takes 0.5 s for each message, so this allows for 5,000/s. */
@@ -21,14 +22,15 @@ const receiverModule = 'webhooks/receiver.ts';
 /** Measures acceptance alone, whole lives, and whole lives with a webhook endpoint that gets all four events. */
 export const benchLife = async (
   context: BenchContext,
-  { store, load = fullLoad, nodeOptions = [], ...turns }: LifePlan,
+  { store, load = fullLoad, profile, ...turns }: LifePlan,
 ): Promise<BenchResult> => {
   const { database, openProbe } = stores[store];
   const acceptUrl = await database(context.folder, 'accept');
   const acceptor = await startService(context, { url: acceptUrl, role: 'api' });
 
   const lifeUrl = await database(context.folder, 'life');
-  const service = await startService(context, { url: lifeUrl, role: 'all', nodeOptions });
+  const profiled = profile ? profiling(profile) : {};
+  const service = await startService(context, { url: lifeUrl, role: 'all', ...profiled });
   const probe = await openProbe(lifeUrl, service.ready.project);
 
   const receiver = await context.start<{ url: string }>({
@@ -57,6 +59,7 @@ export const benchLife = async (
     ],
     turns,
   ).finally(receiver.end);
+  if (profile) writeProfileText(profile);
   const { 'acceptance alone': accept, life, 'life with a webhook': webhook } = sides;
   return {
     bench: 'life',
