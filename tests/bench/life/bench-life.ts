@@ -1,10 +1,11 @@
 import { acceptContestant } from '../accept/accept-contestant.js';
 import type { BenchContext } from '../context.js';
-import { alternate, type Turns } from '../measure/alternate.js';
+import { alternate, type Contestant, type Turns } from '../measure/alternate.js';
 import { type BenchResult, ratioOf } from '../measure/result.js';
 import { profiling, writeProfileText } from '../processes/profile.js';
 import { startService } from '../service/start-service.js';
 import { type StoreName, stores } from '../stores/stores.js';
+import type { Jobs } from './graphile-worker.js';
 import { type LifeLoad, lifeContestant } from './life-contestant.js';
 
 export type LifePlan = Turns & {
@@ -18,6 +19,8 @@ export type LifePlan = Turns & {
 /** The sandbox alone takes 0.5 s for each message, so this allows for 5,000/s. */
 const fullLoad: LifeLoad = { rampSeconds: 2, connections: 64, mostOpen: 2_500 };
 const receiverModule = 'webhooks/receiver.ts';
+
+const peer = 'graphile-worker, empty jobs';
 
 /** Measures acceptance alone, whole lives, and whole lives with a webhook endpoint that gets all four events. */
 export const benchLife = async (
@@ -56,11 +59,12 @@ export const benchLife = async (
         load,
         countWebhooks: () => receiver.ask<number>('received'),
       }),
+      ...(store === 'postgres' ? [await graphileContestant(context)] : []),
     ],
     turns,
   ).finally(receiver.end);
   if (profile) writeProfileText(profile);
-  const { 'acceptance alone': accept, life, 'life with a webhook': webhook } = sides;
+  const { 'acceptance alone': accept, life, 'life with a webhook': webhook, [peer]: jobs } = sides;
   return {
     bench: 'life',
     store,
@@ -68,6 +72,15 @@ export const benchLife = async (
     ratios: {
       'life over acceptance': ratioOf(life, accept),
       'life with a webhook over life': ratioOf(webhook, life),
+      ...(jobs ? { [`life over ${peer}`]: ratioOf(life, jobs) } : {}),
     },
   };
+};
+
+/** A job queue on the same Postgres. One of its jobs is one step; a life has four. */
+const graphileContestant = async ({ start }: BenchContext): Promise<Contestant> => {
+  const url = await stores.postgres.database();
+  const environment = { BENCH_DATABASE: url };
+  const side = await start<object>({ module: 'life/graphile-worker.ts', environment });
+  return { name: peer, turn: (seconds) => side.ask<Jobs>('work', seconds), end: side.end };
 };
