@@ -16,6 +16,7 @@ export const serveCommand = (read: ReadConfiguration, output: Output) =>
     .action(async ({ demo }) => {
       const server = await startServer(read());
       output.out(`listening on ${server.url}\n`);
+      if (server.metricsUrl) output.out(`metrics on ${server.metricsUrl}\n`);
       if (demo) await makeAndPrintDemo(server, output);
       await stopSignal();
       await server.stop();

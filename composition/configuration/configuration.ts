@@ -34,6 +34,10 @@ export type Configuration = {
   readonly trustedProxies: readonly string[];
   /** Files of the certificate chain and the private key. Undefined: HTTP. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
+  /** Bearer token that `GET /metrics` requires. Undefined: none. */
+  readonly metricsToken: string | undefined;
+  /** Own address of `GET /metrics`. Undefined: the address of the API. */
+  readonly metricsAddress: { readonly host: string; readonly port: number } | undefined;
   readonly logLevel: string;
   /** Time after which an unsent message fails, in milliseconds. */
   readonly sendTtlMs: number;

@@ -61,6 +61,10 @@ export const webUrl = (text: string): string | undefined => {
 export const key256 = (text: string): string | undefined =>
   /^[A-Za-z0-9+/]{43}=$/.test(text) ? text : undefined;
 
+/** A token that fits an `Authorization` header. */
+export const bearerText = (text: string): string | undefined =>
+  /^[\x21-\x7e]{1,1024}$/.test(text) ? text : undefined;
+
 /** CIDR ranges, separated by commas. */
 export const addressRanges = (text: string): readonly string[] | undefined => {
   const ranges = text.split(',').map((range) => range.trim());

@@ -3,6 +3,7 @@ import type { Configuration } from './configuration.js';
 import {
   addressRanges,
   baseUrl,
+  bearerText,
   bucketUrl,
   databaseUrl,
   hours,
@@ -22,14 +23,17 @@ export type Environment = { readonly [name: string]: string | undefined };
 /** One sentence for each variable that is wrong. */
 export type Problems = { readonly problems: readonly string[] };
 
+/** Reads one variable: its value, or that of its default. Undefined when it is absent or wrong. */
+type Read = <Value>(
+  name: VariableName,
+  parse: (text: string) => Value | undefined,
+  expected: string,
+) => Value | undefined;
+
 /** Reads the environment variables. Reports everything that is wrong with them at once. */
 export const readConfiguration = (environment: Environment): Configuration | Problems => {
   const problems: string[] = [];
-  const read = <Value>(
-    name: VariableName,
-    parse: (text: string) => Value | undefined,
-    expected: string,
-  ): Value | undefined => {
+  const read: Read = (name, parse, expected) => {
     const text = environment[name]?.trim() || variables[name][0];
     const value = text === '' ? undefined : parse(text);
     if (text !== '' && value === undefined)
@@ -37,13 +41,7 @@ export const readConfiguration = (environment: Environment): Configuration | Pro
     return value;
   };
 
-  const tls = bothOrNeither(
-    read('ROUNDTRIP_TLS_CERT_FILE', asIs, 'a path'),
-    read('ROUNDTRIP_TLS_KEY_FILE', asIs, 'a path'),
-  );
-  if (tls === 'one')
-    problems.push('ROUNDTRIP_TLS_CERT_FILE and ROUNDTRIP_TLS_KEY_FILE must be given together');
-
+  const host = read('ROUNDTRIP_HOST', asIs, 'an address') ?? '';
   const configuration: Configuration = {
     database: read(
       'ROUNDTRIP_DATABASE_URL',
@@ -52,8 +50,8 @@ export const readConfiguration = (environment: Environment): Configuration | Pro
     ) ?? {
       kind: 'memory',
     },
-    host: read('ROUNDTRIP_HOST', asIs, 'an address') ?? '',
-    port: read('ROUNDTRIP_PORT', portNumber, 'a port from 0 to 65535') ?? 0,
+    host,
+    port: read('ROUNDTRIP_PORT', portNumber, portRange) ?? 0,
     role: read('ROUNDTRIP_ROLE', roleName, 'all, api or worker') ?? 'all',
     publicUrl: read('ROUNDTRIP_PUBLIC_URL', webUrl, baseUrl),
     dataDir: read('ROUNDTRIP_DATA_DIR', asIs, 'a path') ?? '',
@@ -61,7 +59,13 @@ export const readConfiguration = (environment: Environment): Configuration | Pro
     encryptionKey: read('ROUNDTRIP_ENCRYPTION_KEY', key256, '32 bytes in base64'),
     trustedProxies:
       read('ROUNDTRIP_TRUSTED_PROXIES', addressRanges, 'comma-separated CIDR ranges') ?? [],
-    tls: tls === 'one' ? undefined : tls,
+    tls: tlsIn(read, problems),
+    metricsToken: read(
+      'ROUNDTRIP_METRICS_TOKEN',
+      bearerText,
+      'at most 1024 visible ASCII characters',
+    ),
+    metricsAddress: metricsAddressIn(read, host, problems),
     logLevel: read('ROUNDTRIP_LOG_LEVEL', logLevel, `one of ${logLevels.join(', ')}`) ?? 'info',
     sendTtlMs:
       read('ROUNDTRIP_SEND_TTL_HOURS', hours, `hours above 0, at most ${maxTtlHours}`) ?? 0,
@@ -72,19 +76,38 @@ export const readConfiguration = (environment: Environment): Configuration | Pro
   return problems.length > 0 ? { problems } : configuration;
 };
 
+const portRange = 'a port from 0 to 65535';
+
 const asIs = (text: string): string => text;
 
-const bothOrNeither = (
-  certFile: string | undefined,
-  keyFile: string | undefined,
-): Configuration['tls'] | 'one' => {
+const tlsIn = (read: Read, problems: string[]): Configuration['tls'] => {
+  const certFile = read('ROUNDTRIP_TLS_CERT_FILE', asIs, 'a path');
+  const keyFile = read('ROUNDTRIP_TLS_KEY_FILE', asIs, 'a path');
   if (certFile && keyFile) return { certFile, keyFile };
-  return certFile || keyFile ? 'one' : undefined;
+  if (certFile || keyFile)
+    problems.push('ROUNDTRIP_TLS_CERT_FILE and ROUNDTRIP_TLS_KEY_FILE must be given together');
+  return undefined;
 };
 
-/** The part of a wrong value that a message may show: no key, and no password. */
+const metricsAddressIn = (
+  read: Read,
+  mainHost: string,
+  problems: string[],
+): Configuration['metricsAddress'] => {
+  const found = problems.length;
+  const port = read('ROUNDTRIP_METRICS_PORT', portNumber, portRange);
+  const host = read('ROUNDTRIP_METRICS_HOST', asIs, 'an address');
+  if (port !== undefined) return { host: host ?? mainHost, port };
+  if (host !== undefined && problems.length === found)
+    problems.push('ROUNDTRIP_METRICS_HOST must be given together with ROUNDTRIP_METRICS_PORT');
+  return undefined;
+};
+
+const secrets: readonly VariableName[] = ['ROUNDTRIP_ENCRYPTION_KEY', 'ROUNDTRIP_METRICS_TOKEN'];
+
+/** The part of a wrong value that a message may show: no key, no token and no password. */
 const shown = (name: VariableName, text: string): string => {
-  if (name === 'ROUNDTRIP_ENCRYPTION_KEY') return '...';
+  if (secrets.includes(name)) return '...';
   return text.replace(/\/\/.*@/, '//...@');
 };
 

@@ -34,6 +34,18 @@ export const variables = {
     'file of the PEM certificate chain; set it with the key file to serve HTTPS (default HTTP)',
   ],
   ROUNDTRIP_TLS_KEY_FILE: ['', 'file of the PEM private key (default HTTP)'],
+  ROUNDTRIP_METRICS_TOKEN: [
+    '',
+    'bearer token that GET /metrics requires; visible ASCII characters (default none)',
+  ],
+  ROUNDTRIP_METRICS_HOST: [
+    '',
+    'address of GET /metrics; set it with its port (default ROUNDTRIP_HOST)',
+  ],
+  ROUNDTRIP_METRICS_PORT: [
+    '',
+    'TCP port of GET /metrics, which the main port then does not serve (default the main port)',
+  ],
   ROUNDTRIP_LOG_LEVEL: ['info', 'trace, debug, info, warn, error, fatal or silent'],
   ROUNDTRIP_SEND_TTL_HOURS: [
     '24',

@@ -3,6 +3,7 @@ import type { ProviderWebhook } from '../../core/ports/provider/provider-webhook
 import type { Assembly } from '../assembly/index.js';
 import type { Configuration } from '../configuration/configuration.js';
 import type { OnFault } from '../metrics/faults.js';
+import type { QueryGauges } from '../metrics/query-gauges.js';
 import type { Storage } from './storage.js';
 
 /** Everything that a configuration describes. Nothing runs yet. */
@@ -11,6 +12,7 @@ export type Application = {
   readonly assembly: Assembly;
   readonly storage: Storage;
   readonly metrics: Registry;
+  readonly gauges: QueryGauges;
   readonly onFault: OnFault;
   readonly whatsAppWebhook: ProviderWebhook;
 };

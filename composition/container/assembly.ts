@@ -22,7 +22,7 @@ export const assemblyModule = new ContainerModule(({ bind }) => {
   bind(tokens.assembly).toResolvedValue(...from(dependencies, configuredAssembly));
   bind(tokens.application).toResolvedValue(
     ...from(
-      ['configuration', 'assembly', 'storage', 'metrics', 'onFault', 'whatsAppWebhook'],
+      ['configuration', 'assembly', 'storage', 'metrics', 'gauges', 'onFault', 'whatsAppWebhook'],
       (application) => application,
     ),
   );
@@ -38,6 +38,7 @@ const dependencies = [
   'sealing',
   'whatsAppProvider',
   'metrics',
+  'gauges',
   'logger',
   'onFault',
 ] as const;
@@ -48,6 +49,7 @@ const configuredAssembly = ({
   storage: { stores, workerStores, ...storage },
   whatsAppProvider,
   metrics,
+  gauges,
   logger,
   ...parts
 }: Values<(typeof dependencies)[number]>): Assembly =>
@@ -61,6 +63,6 @@ const configuredAssembly = ({
     rateLimiters: rateLimiters(storage.rateLimiters),
     providers: { [providerName]: whatsAppProvider },
     ownsBlobs: database.kind !== 'postgres',
-    ...observingHooks(metrics, logger, stores),
+    ...observingHooks({ metrics, gauges, logger }, workerStores),
     ...(onWebhookAttempt && { onWebhookAttempt }),
   });

@@ -11,6 +11,8 @@ export type Replacements = {
   readonly leaseClock?: LeaseClock;
   /** Changes the rate limiters. Default: leaves them as they are. */
   readonly rateLimiters?: (usual: RateLimiters) => RateLimiters;
+  /** Pause between two reads of a gauge of the stores, in milliseconds. Default: 15 s. */
+  readonly gaugesEveryMs?: number;
   /** Called with the result of each webhook attempt, in place of the metric. */
   readonly onWebhookAttempt?: NonNullable<Parts['onWebhookAttempt']>;
 };

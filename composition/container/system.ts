@@ -5,10 +5,12 @@ import {
   systemClock,
   systemMonotonicClock,
   systemRandomBytes,
+  systemTimer,
   ulidNewId,
 } from '../../adapters/system/index.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { faultLog } from '../metrics/faults.js';
+import { queryGauges } from '../metrics/query-gauges.js';
 import { from } from './from.js';
 import type { Replacements } from './replacements.js';
 import { tokens } from './tokens.js';
@@ -33,6 +35,15 @@ export const systemModule = (configuration: Configuration, replacements: Replace
     bind(tokens.onFault).toResolvedValue(
       ...from(['logger', 'metrics'], ({ logger, metrics }) =>
         faultLog(logger, metrics, systemMonotonicClock),
+      ),
+    );
+    bind(tokens.gauges).toResolvedValue(
+      ...from(['metrics', 'onFault'], ({ metrics, onFault }) =>
+        queryGauges(metrics, {
+          everyMs: replacements.gaugesEveryMs,
+          timer: systemTimer,
+          onFault: (error) => onFault(error, 'metrics'),
+        }),
       ),
     );
   });

@@ -12,6 +12,7 @@ import type { NewId } from '../../core/shared/ids.js';
 import type { Assembly } from '../assembly/index.js';
 import type { Configuration } from '../configuration/configuration.js';
 import type { OnFault } from '../metrics/faults.js';
+import type { QueryGauges } from '../metrics/query-gauges.js';
 import type { Application } from './application.js';
 import type { Replacements } from './replacements.js';
 import type { Storage } from './storage.js';
@@ -24,6 +25,7 @@ export const tokens = {
   replacements: token<Replacements>('replacements'),
   logger: token<Logger>('logger'),
   metrics: token<Registry>('metrics'),
+  gauges: token<QueryGauges>('gauges'),
   onFault: token<OnFault>('onFault'),
   clock: token<Clock>('clock'),
   newId: token<NewId>('newId'),

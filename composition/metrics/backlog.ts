@@ -1,13 +1,14 @@
 import { Counter, type Registry } from 'prom-client';
 import type { Stores } from '../../core/ports/stores/stores.js';
-import { queryGauge } from './query-gauge.js';
+import type { QueryGauges } from './query-gauges.js';
 
 /** Shows the number of unsettled calls, and counts the backlog counters that a recount corrected. */
 export const backlogMetrics = (
   registry: Registry,
+  gauges: QueryGauges,
   { queue }: Pick<Stores, 'queue'>,
 ): ((channels: number) => void) => {
-  queryGauge(registry, {
+  gauges.add({
     name: 'roundtrip_backlog',
     help: 'Calls to providers that are not settled: sends, read confirmations and submissions.',
     query: queue.backlog,

@@ -6,9 +6,19 @@ import { backlogMetrics } from './backlog.js';
 import { callMetrics } from './calls.js';
 import { channelCallLog, channelReportLog } from './channel-log.js';
 import { deliveryMetrics } from './deliveries.js';
+import type { QueryGauges } from './query-gauges.js';
 
-/** The hooks of the assembly that feed the metrics and the log. */
-export const observingHooks = (registry: Registry, logger: Logger, stores: Stores) => {
+type Observers = {
+  readonly metrics: Registry;
+  readonly gauges: QueryGauges;
+  readonly logger: Logger;
+};
+
+/** The hooks of the assembly that feed the metrics and the log. The gauges read `stores`. */
+export const observingHooks = (
+  { metrics: registry, gauges, logger }: Observers,
+  stores: Pick<Stores, 'queue' | 'deliveries'>,
+) => {
   const countCall = callMetrics(registry);
   const logCall = channelCallLog(logger);
   return {
@@ -17,7 +27,7 @@ export const observingHooks = (registry: Registry, logger: Logger, stores: Store
       logCall(call);
     },
     onReports: channelReportLog(logger),
-    onWebhookAttempt: deliveryMetrics(registry, stores),
-    onBacklogCorrected: backlogMetrics(registry, stores),
+    onWebhookAttempt: deliveryMetrics(registry, gauges, stores),
+    onBacklogCorrected: backlogMetrics(registry, gauges, stores),
   } satisfies Partial<Parts>;
 };

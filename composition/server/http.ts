@@ -1,23 +1,47 @@
 import { readFile } from 'node:fs/promises';
-import { type HttpPorts, type HttpServer, httpServer } from '../../adapters/http/index.js';
+import { createSecureContext } from 'node:tls';
+import { type HttpPorts, type HttpServer, httpServer, routes } from '../../adapters/http/index.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { withConfigurationContext } from '../configuration/context.js';
 import type { Application } from '../container/application.js';
 import { requestMetrics } from '../metrics/requests.js';
+import { scrapeOf } from '../metrics/scrape.js';
 
-/** The HTTP server of an application. `ownUrl` returns the URL that it listens on. */
-export const serverOf = async (
+/** The HTTP servers of an application. */
+export type HttpServers = {
+  readonly api: HttpServer;
+  /** Serves `GET /metrics` alone. Undefined: `api` serves it. */
+  readonly metrics: HttpServer | undefined;
+};
+
+/** The HTTP servers of an application. `ownUrl` returns the URL on which `api` listens. */
+export const serversOf = async (
+  application: Application,
+  ownUrl: () => string,
+): Promise<HttpServers> => {
+  const { tls, metricsAddress } = application.configuration;
+  const ports = portsOf(application, ownUrl);
+  const make = tls ? await tlsServer(tls) : httpServer;
+  if (!metricsAddress) return { api: make(ports), metrics: undefined };
+  const isMetrics = ({ path }: { readonly path: string }): boolean => path === '/metrics';
+  return {
+    api: make({ ...ports, routes: routes.filter((route) => !isMetrics(route)) }),
+    metrics: make({ ...ports, routes: routes.filter(isMetrics) }),
+  };
+};
+
+const portsOf = (
   { configuration, assembly, storage, metrics, onFault, whatsAppWebhook }: Application,
   ownUrl: () => string,
-): Promise<HttpServer> => {
-  const { tls, publicUrl = ownUrl, trustedProxies } = configuration;
+): HttpPorts => {
+  const { publicUrl = ownUrl, trustedProxies, metricsToken } = configuration;
   const { newId, rateLimiters } = assembly.parts;
-  const ports: HttpPorts = {
+  return {
     services: {
       ...assembly.useCases,
       isReady: storage.isReady,
       whatsAppWebhook,
-      metrics: () => metrics.metrics(),
+      metrics: scrapeOf(metrics, metricsToken),
     },
     rateLimiters,
     newId,
@@ -26,18 +50,21 @@ export const serverOf = async (
     trustedProxies,
     publicUrl,
   };
-  return tls ? tlsServer(ports, tls) : httpServer(ports);
 };
 
-const tlsServer = async (
-  ports: HttpPorts,
-  { certFile, keyFile }: NonNullable<Configuration['tls']>,
-): Promise<HttpServer> => {
+type MakeServer = (ports: HttpPorts) => HttpServer;
+
+/** Makes servers with a certificate. It is checked here, before any server listens. */
+const tlsServer = async ({
+  certFile,
+  keyFile,
+}: NonNullable<Configuration['tls']>): Promise<MakeServer> => {
   const cert = await withConfigurationContext(['ROUNDTRIP_TLS_CERT_FILE'], () =>
     readFile(certFile),
   );
   const key = await withConfigurationContext(['ROUNDTRIP_TLS_KEY_FILE'], () => readFile(keyFile));
-  return withConfigurationContext(['ROUNDTRIP_TLS_CERT_FILE', 'ROUNDTRIP_TLS_KEY_FILE'], () =>
-    httpServer({ ...ports, tls: { cert, key } }),
+  await withConfigurationContext(['ROUNDTRIP_TLS_CERT_FILE', 'ROUNDTRIP_TLS_KEY_FILE'], () =>
+    createSecureContext({ cert, key }),
   );
+  return (ports) => httpServer({ ...ports, tls: { cert, key } });
 };

@@ -4,7 +4,7 @@ import type { Configuration } from '../configuration/configuration.js';
 import { withConfigurationContext } from '../configuration/context.js';
 import { type OpenApplication, openApplication } from '../container/open-application.js';
 import type { Replacements } from '../container/replacements.js';
-import { serverOf } from './http.js';
+import { serversOf } from './http.js';
 import { within } from './within.js';
 
 /** Time that a stop leaves to requests and services, so that all of it takes at most 10 s (docs/specification.md#8.3.2). */
@@ -14,6 +14,8 @@ const graceMs = 9 * secondMs;
 export type RunningServer = {
   /** `http://HOST:PORT`, with the port that it listens on. */
   readonly url: string;
+  /** URL of the metrics, when they have an address of their own. */
+  readonly metricsUrl: string | undefined;
   readonly assembly: Assembly;
   /** Accepts no more requests, finishes what it has begun, and closes everything. Takes at most 10 s. */
   readonly stop: () => Promise<void>;
@@ -35,22 +37,40 @@ export const startServer = async (
 const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
 const listen = async (application: OpenApplication): Promise<RunningServer> => {
-  const { assembly, configuration } = application;
-  const { host, tls } = configuration;
-  const urlOn = (port: number): string => `${tls ? 'https' : 'http'}://${urlHost(host)}:${port}`;
-  let url = urlOn(configuration.port);
-  const http = await serverOf(application, () => url);
-  const { port } = await withConfigurationContext(['ROUNDTRIP_HOST', 'ROUNDTRIP_PORT'], () =>
-    http.listen(host, configuration.port),
-  );
-  url = urlOn(port);
+  const { assembly, configuration, gauges } = application;
+  const { host, port, tls, metricsAddress } = configuration;
+  const urlOf = (name: string, on: number): string =>
+    `${tls ? 'https' : 'http'}://${urlHost(name)}:${on}`;
+  let url = urlOf(host, port);
+  let metricsUrl: string | undefined;
+  const { api, metrics } = await serversOf(application, () => url);
+  const closeServers = () => Promise.all([api.close(graceMs), metrics?.close(graceMs)]);
+  const listenAll = async (): Promise<void> => {
+    const main = await withConfigurationContext(['ROUNDTRIP_HOST', 'ROUNDTRIP_PORT'], () =>
+      api.listen(host, port),
+    );
+    url = urlOf(host, main.port);
+    if (!metrics || !metricsAddress) return;
+    const own = await withConfigurationContext(
+      ['ROUNDTRIP_METRICS_HOST', 'ROUNDTRIP_METRICS_PORT'],
+      () => metrics.listen(metricsAddress.host, metricsAddress.port),
+    );
+    metricsUrl = `${urlOf(metricsAddress.host, own.port)}/metrics`;
+  };
+  await listenAll().catch(async (error) => {
+    await closeServers();
+    throw error;
+  });
   assembly.start();
+  gauges.start();
   return {
     url,
+    metricsUrl,
     assembly,
     stop: async () => {
       // What a service has not finished in time is left to its leases.
-      await Promise.all([http.close(graceMs), within(graceMs, assembly.close())]);
+      const services = Promise.all([assembly.close(), gauges.stop()]);
+      await Promise.all([closeServers(), within(graceMs, services)]);
       await application.close();
     },
   };

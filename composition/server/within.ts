@@ -1,5 +1,5 @@
 /** Resolves when the work has ended, or after `ms` milliseconds. */
-export const within = async (ms: number, work: Promise<void>): Promise<void> => {
+export const within = async (ms: number, work: Promise<unknown>): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms);

@@ -39,6 +39,12 @@ cases('accepts every documented value', () => {
   assert.equal(configured({ ROUNDTRIP_LOCALHOST_WEBHOOKS: 'off' }).localhostWebhooks, false);
   const tls = { ROUNDTRIP_TLS_CERT_FILE: 'a', ROUNDTRIP_TLS_KEY_FILE: 'b' };
   assert.deepEqual(configured(tls).tls, { certFile: 'a', keyFile: 'b' });
+  assert.equal(configured({ ROUNDTRIP_METRICS_TOKEN: 'a+/=._~-!' }).metricsToken, 'a+/=._~-!');
+  assert.equal(configured({}).metricsAddress, undefined);
+  const port = { ROUNDTRIP_HOST: '0.0.0.0', ROUNDTRIP_METRICS_PORT: '9090' };
+  assert.deepEqual(configured(port).metricsAddress, { host: '0.0.0.0', port: 9_090 });
+  const own = { ...port, ROUNDTRIP_METRICS_HOST: '127.0.0.1' };
+  assert.deepEqual(configured(own).metricsAddress, { host: '127.0.0.1', port: 9_090 });
   const ranges = '10.0.0.0/8, 2001:db8::/32';
   const { trustedProxies } = configured({ ROUNDTRIP_TRUSTED_PROXIES: ranges });
   assert.deepEqual(trustedProxies, ['10.0.0.0/8', '2001:db8::/32']);
@@ -52,6 +58,9 @@ cases('says in one sentence what is wrong with each variable, all at once', () =
     ROUNDTRIP_PUBLIC_URL: ['example.com', 'ftp://example.com'],
     ROUNDTRIP_ENCRYPTION_KEY: ['abc', 'x'.repeat(44)],
     ROUNDTRIP_TRUSTED_PROXIES: ['10.0.0.1', '10.0.0.0/8,', '10.0.0.0/33'],
+    ROUNDTRIP_METRICS_TOKEN: ['two words', 'hüsh', 'x'.repeat(1_025)],
+    ROUNDTRIP_METRICS_PORT: ['x', '-1', '65536'],
+    ROUNDTRIP_METRICS_HOST: ['127.0.0.1'],
     ROUNDTRIP_LOG_LEVEL: ['loud'],
     ROUNDTRIP_SEND_TTL_HOURS: ['0', '-1', 'x', '1e308', 'Infinity', '0x10', '8785'],
     ROUNDTRIP_LOCALHOST_WEBHOOKS: ['yes', 'true'],
@@ -64,7 +73,8 @@ cases('says in one sentence what is wrong with each variable, all at once', () =
       assert.match(problems[0] ?? '', new RegExp(`^${name} `));
     }
   const all = Object.entries(wrong).map(([name, [value]]) => [name, value]);
-  assert.equal(problemsOf(Object.fromEntries(all)).length, all.length);
+  // A host without a port is no second mistake beside a wrong port.
+  assert.equal(problemsOf(Object.fromEntries(all)).length, all.length - 1);
   const alone = problemsOf({ ROUNDTRIP_TLS_CERT_FILE: 'a' });
   assert.deepEqual(alone, [
     'ROUNDTRIP_TLS_CERT_FILE and ROUNDTRIP_TLS_KEY_FILE must be given together',
@@ -73,10 +83,12 @@ cases('says in one sentence what is wrong with each variable, all at once', () =
 
 cases('shows no key and no password in its messages', () => {
   const key = problemsOf({ ROUNDTRIP_ENCRYPTION_KEY: 'hush' });
+  const token = problemsOf({ ROUNDTRIP_METRICS_TOKEN: 'hush hush' });
+  assert.equal(token.length, 1);
   const urls = ['mysql://a:hush@b', 'postgres://a:hu/hush@[b/c', 'postgres://a:hush@hush@[b'];
   const all = urls.flatMap((url) => problemsOf({ ROUNDTRIP_DATABASE_URL: url }));
   assert.equal(all.length, urls.length);
-  for (const problem of [...key, ...all]) assert.doesNotMatch(problem, /hush/);
+  for (const problem of [...key, ...token, ...all]) assert.doesNotMatch(problem, /hush/);
 });
 
 cases.run();

@@ -51,3 +51,48 @@ for (const database of databaseNames) {
 
   cases.run();
 }
+
+const alone = suite('the address and the token of the metrics');
+
+const statusOf = async (url: string, token?: string): Promise<number> => {
+  const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
+  return (await fetch(url, { headers })).status;
+};
+
+alone('are those that are configured', async () => {
+  const server = await startDemo('memory', {
+    ROUNDTRIP_METRICS_TOKEN: 'secret',
+    ROUNDTRIP_METRICS_PORT: '0',
+  });
+  try {
+    const { url, metricsUrl = '' } = server;
+    assert.notEqual(new URL(metricsUrl).port, new URL(url).port);
+    assert.equal(await statusOf(`${url}/metrics`, 'secret'), 404);
+    assert.equal(await statusOf(metricsUrl), 401);
+    assert.equal(await statusOf(metricsUrl, 'wrong'), 401);
+    assert.equal(await statusOf(metricsUrl, 'secret'), 200);
+    for (const path of ['/healthz', '/v1/whoami', '/docs'])
+      assert.equal(await statusOf(new URL(path, metricsUrl).href, 'secret'), 404);
+    assert.equal(await statusOf(`${url}/healthz`), 200);
+    const refused = await fetch(metricsUrl);
+    assert.equal(refused.headers.get('www-authenticate'), 'Bearer');
+    assert.match(await refused.text(), /"code":"metrics_token_invalid"/);
+  } finally {
+    await server.close();
+  }
+});
+
+alone('must be free, or the server does not start', async () => {
+  const server = await startDemo('memory');
+  try {
+    const { port } = new URL(server.url);
+    await assert.rejects(
+      startDemo('memory', { ROUNDTRIP_METRICS_PORT: port }),
+      /^Error: ROUNDTRIP_METRICS_HOST, ROUNDTRIP_METRICS_PORT: .*EADDRINUSE/,
+    );
+  } finally {
+    await server.close();
+  }
+});
+
+alone.run();

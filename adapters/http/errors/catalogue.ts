@@ -36,6 +36,11 @@ type Catalogue = {
 
 const invalid = { status: 422, type: 'invalid_request_error' } as const;
 const conflict = { status: 409, type: 'conflict_error' } as const;
+const unauthenticated = {
+  status: 401,
+  type: 'authentication_error',
+  headers: () => ['WWW-Authenticate', 'Bearer'],
+} as const;
 const billing = { status: 402, type: 'billing_error' } as const;
 const forbidden = { status: 403, type: 'permission_error' } as const;
 const tooMany = { status: 429, type: 'rate_limit_error' } as const;
@@ -59,11 +64,8 @@ export const catalogue = {
     type: 'invalid_request_error',
     headers: ({ allow }) => ['Allow', allow.join(', ')],
   },
-  api_key_invalid: {
-    status: 401,
-    type: 'authentication_error',
-    headers: () => ['WWW-Authenticate', 'Bearer'],
-  },
+  api_key_invalid: unauthenticated,
+  metrics_token_invalid: unauthenticated,
   rate_limit_exceeded: { ...tooMany, headers: retryAfter },
   insufficient_scope: forbidden,
   provider_not_verified: forbidden,

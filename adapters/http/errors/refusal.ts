@@ -43,6 +43,7 @@ export type RequestRefusal =
   | { readonly code: 'insufficient_scope'; readonly scope: Scope }
   | { readonly code: 'insufficient_permission'; readonly permission: string }
   | { readonly code: 'provider_not_verified' }
+  | { readonly code: 'metrics_token_invalid' }
   | { readonly code: 'length_required' }
   | { readonly code: 'payload_too_large'; readonly limit: number; readonly kind?: MediaKind }
   | { readonly code: 'range_not_satisfiable'; readonly range: string; readonly size: number }

@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
+import { bearerToken } from '../request/bearer-token.js';
 import { openRoute } from '../route/route.js';
 import { content, json } from '../route/success.js';
 
@@ -38,6 +39,9 @@ export const metricsRoute = openRoute({
   summary: 'Gets the metrics of this process.',
   isExempt: true,
   success: content('text/plain; version=0.0.4; charset=utf-8'),
-  errors: [],
-  handle: async ({ metrics }) => E.right(await metrics()),
+  errors: ['metrics_token_invalid'],
+  handle: async ({ metrics }, { context }) => {
+    const text = await metrics(bearerToken(context.req));
+    return text === undefined ? E.left({ code: 'metrics_token_invalid' }) : E.right(text);
+  },
 });

@@ -37,6 +37,6 @@ export type Services = Pick<
   readonly isReady: () => Promise<boolean>;
   /** Receives reports of WhatsApp. Absent when the host has no such provider. */
   readonly whatsAppWebhook?: ProviderWebhook;
-  /** The metrics in the text format of Prometheus. */
-  readonly metrics: () => Promise<string>;
+  /** The metrics in the text format of Prometheus; undefined when `token`, the caller's bearer token, gives no access. */
+  readonly metrics: (token: string | undefined) => Promise<string | undefined>;
 };

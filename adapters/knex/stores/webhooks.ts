@@ -12,6 +12,7 @@ import { lastAttempts } from '../tables/attempts.js';
 import { type DeliveryRow, deliveriesOfEvents, deliveryFrom } from '../tables/deliveries.js';
 import { endpointsOf } from '../tables/endpoints.js';
 import { entityTables } from '../tables/entities.js';
+import { countPending } from './count-pending.js';
 
 /** Literal values: SQLite does not use a partial index for a bound value. */
 const statusIs = {
@@ -48,15 +49,7 @@ export const knexWebhooks = (session: Session): Pick<Stores, 'endpoints' | 'deli
         const rows = sequences.map((sequence) => ({ project, sequence }));
         return withHistory(session, await fetchRows(deliveriesOfEvents, rows));
       },
-      countPending: async () => {
-        const [row] = await query((db) =>
-          db<DeliveryRow>('deliveries')
-            .whereIn('endpoint', db('endpoints').select('id'))
-            .whereRaw(statusIs.pending)
-            .count({ pending: '*' }),
-        );
-        return Number(row?.pending ?? 0);
-      },
+      countPending: () => countPending(session),
     },
   };
 };

@@ -174,6 +174,47 @@ export const nextDelivery: Query<'endpoint', At, Instant | undefined> = {
   fromRow: ({ at }) => (at === null ? undefined : Number(at)),
 };
 
+/** Deliveries that one row of a `PendingSlice` counts, more only where due times are equal. */
+export const pendingSliceRows = 1_000;
+
+type Slice<Position> = {
+  readonly endpoint: Delivery['endpoint'];
+  readonly pending: Position;
+  readonly last: Position | null;
+};
+
+/** The number of an endpoint's next pending deliveries, and the position of the last one; null when there are no more. */
+export type PendingSlice = Query<'endpoint' | 'after', Slice<string | number>, Slice<number>>;
+
+/** Counts deliveries in the order of an index, so that each slice reads only that index. */
+const pendingSlice = (name: string, position: string, condition: string): PendingSlice => {
+  const of = (endpoint: string, after: string): string =>
+    `from deliveries where endpoint = ${endpoint} and status = 'pending' and ${condition}
+        and ${position} > ${after}`;
+  return {
+    name,
+    columns: { endpoint: 'text', after: 'bigint' },
+    sql: ({ given }) =>
+      `with found as materialized (select given.*,
+         (select ${position} ${of('given.endpoint', 'given.after')}
+           order by ${position} limit 1 offset ${pendingSliceRows - 1}) as last from ${given})
+       select endpoint, last, (select count(*) ${of('found.endpoint', 'found.after')}
+           and ${position} <= coalesce(found.last, ${Number.MAX_SAFE_INTEGER})) as pending
+         from found`,
+    fromRow: ({ endpoint, pending, last }) => ({
+      endpoint,
+      pending: Number(pending),
+      last: numberOrNull(last),
+    }),
+  };
+};
+
+/** Slices of the deliveries without an attempt, and of those to try again. */
+export const pendingSlices: readonly PendingSlice[] = [
+  pendingSlice('count_fresh_deliveries', 'sequence', 'attempts = 0'),
+  pendingSlice('count_deliveries_to_retry', 'due_at', 'attempts > 0'),
+];
+
 /** The part of an event that a delivery sends. */
 export type DeliveredEvent = Pick<Event, 'id' | 'type' | 'sequence' | 'subject' | 'text'>;
 

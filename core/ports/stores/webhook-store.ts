@@ -48,7 +48,7 @@ export type DeliveryStore = {
     project: ProjectId,
     sequences: readonly number[],
   ) => Promise<readonly DeliveryWithAttempts[]>;
-  /** Number of pending deliveries in all projects. */
+  /** Number of pending deliveries in all projects. Commits during the call may or may not be counted. */
   readonly countPending: () => Promise<number>;
 };
 

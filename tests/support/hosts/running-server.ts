@@ -16,6 +16,8 @@ export type RunningDemo = {
   readonly client: ApiClient;
   readonly messaging: Messaging;
   readonly url: string;
+  /** The URL of the metrics, when they have an address of their own. */
+  readonly metricsUrl: string | undefined;
   /** Sets the server's wall clock forward. */
   readonly skip: (ms: number) => void;
   readonly close: () => Promise<void>;
@@ -61,8 +63,9 @@ export const startDemoOn = async (
   });
   if ('problems' in configuration) throw new Error(configuration.problems.join('; '));
   let skippedMs = 0;
-  const { url, assembly, stop } = await startServer(configuration, {
+  const { url, metricsUrl, assembly, stop } = await startServer(configuration, {
     clock: () => Date.now() + skippedMs,
+    gaugesEveryMs: 200,
     ...(isUnlimited && { rateLimiters: () => ({ project: always, address: always }) }),
   });
   const messaging = assembly.useCases;
@@ -71,6 +74,7 @@ export const startDemoOn = async (
     demo,
     messaging,
     url,
+    metricsUrl,
     skip: (ms) => {
       skippedMs += ms;
     },

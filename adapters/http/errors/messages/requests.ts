@@ -35,6 +35,8 @@ export const requestMessages = {
   insufficient_permission: ({ permission }) => `The permission \`${permission}\` is required.`,
   provider_not_verified:
     'No channel has this verify token, or an app secret that matches this signature. Check both at the channel and at the provider.',
+  metrics_token_invalid:
+    'The token of the metrics is missing or wrong. Send `Authorization: Bearer <ROUNDTRIP_METRICS_TOKEN>`.',
   malformed_request:
     'The request is not valid HTTP/1.1. Check the request line, `Host`, `Content-Length` and `Transfer-Encoding`.',
   request_timeout: 'The request arrived too slowly. Send it again on a new connection.',

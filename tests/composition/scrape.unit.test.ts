@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { Counter, Registry } from 'prom-client';
+import { scrapeOf } from '../../composition/metrics/scrape.js';
+import { suite } from '../support/suite.js';
+
+const cases = suite('a scrape');
+
+/** A registry with a counter that shows how often its text was written, and how slowly. */
+const scene = (writeMs: number) => {
+  const registry = new Registry();
+  let written = 0;
+  new Counter({
+    name: 'written',
+    help: 'Texts written.',
+    registers: [registry],
+    collect() {
+      this.inc();
+      written += 1;
+      const until = performance.now() + writeMs;
+      while (performance.now() < until);
+    },
+  });
+  return { registry, written: () => written };
+};
+
+cases('needs the token if there is one, and no other', async () => {
+  const { registry } = scene(0);
+  const scrape = scrapeOf(registry, 'secret');
+  for (const wrong of [undefined, '', 'Secret', 'secret ', 'secre', 'secrets'])
+    assert.equal(await scrape(wrong), undefined);
+  assert.match((await scrape('secret')) ?? '', /^written /m);
+  const open = scrapeOf(registry, undefined);
+  for (const any of [undefined, 'secret']) assert.match((await open(any)) ?? '', /^written /m);
+});
+
+cases('shares a text with the scrapes of the next moments', async () => {
+  const { registry, written } = scene(20);
+  const scrape = scrapeOf(registry, undefined);
+  await Promise.all(Array.from({ length: 50 }, () => scrape(undefined)));
+  assert.equal(written(), 1);
+  const began = performance.now();
+  while (performance.now() < began + 100) await new Promise(setImmediate);
+  await scrape(undefined);
+  assert.equal(written(), 2);
+});
+
+cases('writes the text again after a failure', async () => {
+  const registry = new Registry();
+  let isBroken = true;
+  registry.metrics = async () => {
+    if (isBroken) throw new Error('broken');
+    return 'whole';
+  };
+  const scrape = scrapeOf(registry, undefined);
+  await assert.rejects(scrape(undefined), /broken/);
+  isBroken = false;
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  assert.equal(await scrape(undefined), 'whole');
+});
+
+cases.run();
