@@ -10,12 +10,16 @@ export type BenchResult = {
   readonly ratios: Readonly<Record<string, number>>;
 };
 
-/** The quotient of a measure of two sides, to two digits. Default: of their rates. */
+/** The quotient of a measure of two sides. Default: of their rates. */
 export const ratioOf = (
   one: Sample | undefined,
   other: Sample | undefined,
   measure: Measure = 'perSecond',
-): number => Math.round((100 * (one?.[measure] ?? 0)) / (other?.[measure] ?? 0)) / 100;
+): number => (one?.[measure] ?? 0) / (other?.[measure] ?? 0);
+
+/** A quotient as text, with at least two digits. */
+export const ratioText = (ratio: number): string =>
+  ratio < 0.1 ? String(Number(ratio.toPrecision(2))) : ratio.toFixed(2);
 
 const textOf = (measure: Measure, value: number): string => {
   const { title, unit } = measures[measure];
@@ -31,6 +35,6 @@ export const linesOf = ({ bench, store, sides, ratios }: BenchResult): readonly 
       '   ',
     ),
   );
-  const quotients = Object.entries(ratios).map(([name, value]) => `${name}: ${value}`);
+  const quotients = Object.entries(ratios).map(([name, value]) => `${name}: ${ratioText(value)}`);
   return [store ? `${bench} on ${store}` : bench, ...rows, ...quotients];
 };
