@@ -17,9 +17,11 @@ export type Options = {
   readonly processes: number;
   /** Sends a second. */
   readonly rate: number;
+  /** Endpoints that get each event. Default: 5. */
+  readonly endpoints?: number;
   /** Webhooks to each endpoint in a turn. Default: 2,000. */
   readonly deliveries?: number;
-  /** The folder of a processor profile. Default: none is written. */
+  /** A folder that exists, for a processor profile. Default: none is written. */
   readonly profile?: string;
 };
 
@@ -29,17 +31,12 @@ type Bench = (context: BenchContext, options: Options) => Promise<BenchResult>;
 export const benches = {
   accept: (context, { turns = 5, seconds = 2, ...rest }) =>
     benchAccept(context, { ...rest, turns, seconds }),
-  life: (context, { turns = 3, seconds = 4, profile, ...rest }) =>
-    benchLife(context, {
-      ...rest,
-      turns,
-      seconds,
-      nodeOptions: profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [],
-    }),
+  life: (context, { turns = 3, seconds = 4, ...rest }) =>
+    benchLife(context, { ...rest, turns, seconds }),
   latency: (context, { turns = 3, seconds = 10, ...rest }) =>
     benchLatency(context, { ...rest, turns, seconds }),
-  webhooks: (context, { store, turns = 3, deliveries = 2_000 }) =>
-    benchWebhooks(context, { store, turns, deliveries, endpoints: 5 }),
+  webhooks: (context, { store, turns = 3, deliveries = 2_000, endpoints = 5 }) =>
+    benchWebhooks(context, { store, turns, deliveries, endpoints }),
 } as const satisfies Readonly<Record<string, Bench>>;
 
 export type BenchName = keyof typeof benches;

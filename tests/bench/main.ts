@@ -22,6 +22,7 @@ const { positionals, values } = parseArgs({
     turns: { type: 'string' },
     processes: { type: 'string', default: '1' },
     deliveries: { type: 'string' },
+    endpoints: { type: 'string' },
     rate: { type: 'string', default: '50' },
     profile: { type: 'string' },
   },
@@ -30,7 +31,7 @@ const { positionals, values } = parseArgs({
 const isStore = (name: string): name is keyof typeof stores => name in stores;
 
 const optionsOf = (): Options | undefined => {
-  const { store, seconds, turns, processes, deliveries, rate, profile } = values;
+  const { store, seconds, turns, processes, deliveries, endpoints, rate, profile } = values;
   if (!isStore(store)) return undefined;
   const numbers = { processes: Number(processes), rate: Number(rate) };
   if (!Object.values(numbers).every((each) => each >= 1)) return undefined;
@@ -41,6 +42,7 @@ const optionsOf = (): Options | undefined => {
     ...(seconds ? { seconds: Number(seconds) } : {}),
     ...(turns ? { turns: Number(turns) } : {}),
     ...(deliveries ? { deliveries: Number(deliveries) } : {}),
+    ...(endpoints ? { endpoints: Number(endpoints) } : {}),
     ...(profile ? { profile } : {}),
   };
 };

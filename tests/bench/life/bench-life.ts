@@ -1,34 +1,39 @@
 import { acceptContestant } from '../accept/accept-contestant.js';
 import type { BenchContext } from '../context.js';
-import { alternate, type Turns } from '../measure/alternate.js';
+import { alternate, type Contestant, type Turns } from '../measure/alternate.js';
 import { type BenchResult, ratioOf } from '../measure/result.js';
+import { profiling, writeProfileText } from '../processes/profile.js';
 import { startService } from '../service/start-service.js';
 import { type StoreName, stores } from '../stores/stores.js';
+import type { Jobs } from './graphile-worker.js';
 import { type LifeLoad, lifeContestant } from './life-contestant.js';
 
 export type LifePlan = Turns & {
   readonly store: StoreName;
   /** Default: as much as the service can take. */
   readonly load?: LifeLoad;
-  /** Options of Node for the service without a webhook, such as `--cpu-prof`. */
-  readonly nodeOptions?: readonly string[];
+  /** A folder that gets a processor profile of the service without a webhook, and `profile.txt`. Default: none. */
+  readonly profile?: string;
 };
 
 /** The sandbox alone takes 0.5 s for each message, so this allows for 5,000/s. */
 const fullLoad: LifeLoad = { rampSeconds: 2, connections: 64, mostOpen: 2_500 };
 const receiverModule = 'webhooks/receiver.ts';
 
+const peer = 'graphile-worker, empty jobs';
+
 /** Measures acceptance alone, whole lives, and whole lives with a webhook endpoint that gets all four events. */
 export const benchLife = async (
   context: BenchContext,
-  { store, load = fullLoad, nodeOptions = [], ...turns }: LifePlan,
+  { store, load = fullLoad, profile, ...turns }: LifePlan,
 ): Promise<BenchResult> => {
   const { database, openProbe } = stores[store];
   const acceptUrl = await database(context.folder, 'accept');
   const acceptor = await startService(context, { url: acceptUrl, role: 'api' });
 
   const lifeUrl = await database(context.folder, 'life');
-  const service = await startService(context, { url: lifeUrl, role: 'all', nodeOptions });
+  const profiled = profile ? profiling(profile) : {};
+  const service = await startService(context, { url: lifeUrl, role: 'all', ...profiled });
   const probe = await openProbe(lifeUrl, service.ready.project);
 
   const receiver = await context.start<{ url: string }>({
@@ -54,10 +59,12 @@ export const benchLife = async (
         load,
         countWebhooks: () => receiver.ask<number>('received'),
       }),
+      ...(store === 'postgres' ? [await graphileContestant(context)] : []),
     ],
     turns,
   ).finally(receiver.end);
-  const { 'acceptance alone': accept, life, 'life with a webhook': webhook } = sides;
+  if (profile) writeProfileText(profile);
+  const { 'acceptance alone': accept, life, 'life with a webhook': webhook, [peer]: jobs } = sides;
   return {
     bench: 'life',
     store,
@@ -65,6 +72,15 @@ export const benchLife = async (
     ratios: {
       'life over acceptance': ratioOf(life, accept),
       'life with a webhook over life': ratioOf(webhook, life),
+      ...(jobs ? { [`life over ${peer}`]: ratioOf(life, jobs) } : {}),
     },
   };
+};
+
+/** A job queue on the same Postgres. One of its jobs is one step; a life has four. */
+const graphileContestant = async ({ start }: BenchContext): Promise<Contestant> => {
+  const url = await stores.postgres.database();
+  const environment = { BENCH_DATABASE: url };
+  const side = await start<object>({ module: 'life/graphile-worker.ts', environment });
+  return { name: peer, turn: (seconds) => side.ask<Jobs>('work', seconds), end: side.end };
 };

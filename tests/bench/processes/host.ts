@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import type { StartSide } from './side.js';
-import { statementTimes } from './statement-times.js';
+import { writeStatementTimes } from './statement-times.js';
 import { usage } from './usage.js';
 
 /**
@@ -21,17 +21,17 @@ const { default: start }: { default: StartSide<unknown> } = await import(
 );
 const { ready, ask, stop } = await start(process.env);
 
-const general: Readonly<Record<string, () => unknown>> = { usage, statementTimes };
-
 const answerTo = async ({ id, question, argument }: Question): Promise<Answer> => {
   try {
-    const known = general[question];
-    return { id, answer: known ? known() : await ask?.(question, argument) };
+    return { id, answer: question === 'usage' ? usage() : await ask?.(question, argument) };
   } catch (error) {
     return { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 };
 
 process.on('message', async (asked: Question) => process.send?.(await answerTo(asked)));
-process.once('disconnect', () => void stop());
+process.once('disconnect', () => {
+  writeStatementTimes();
+  void stop();
+});
 process.send?.({ ready } satisfies Started);

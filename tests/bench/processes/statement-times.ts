@@ -1,3 +1,6 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 /** Runs and time of one statement. */
 export type StatementTime = {
   readonly statement: string;
@@ -5,12 +8,12 @@ export type StatementTime = {
   readonly ms: number;
 };
 
-const isOn = process.env.BENCH_STATEMENT_TIMES === 'on';
+const { BENCH_PROFILE } = process.env;
 const times = new Map<string, { runs: number; ms: number }>();
 
-/** Runs a statement of SQLite and adds up its time, when `BENCH_STATEMENT_TIMES` is `on`. */
+/** Runs a statement of SQLite, and adds up its time when the process is profiled. */
 export const timed = <A>(statement: string, run: () => A): A => {
-  if (!isOn) return run();
+  if (!BENCH_PROFILE) return run();
   const started = performance.now();
   try {
     return run();
@@ -20,8 +23,13 @@ export const timed = <A>(statement: string, run: () => A): A => {
   }
 };
 
-/** The statements of this thread, the most expensive first. */
-export const statementTimes = (): readonly StatementTime[] =>
-  [...times]
-    .map(([statement, { runs, ms }]) => ({ statement, runs, ms }))
-    .sort((a, b) => b.ms - a.ms);
+/** The name of the file of statement times in the folder of a profile. */
+export const statementTimesFile = 'statements.json';
+
+/** Writes the times of the statements of this thread, the most expensive first, into the folder of the profile. */
+export const writeStatementTimes = (): void => {
+  if (!BENCH_PROFILE) return;
+  const all: StatementTime[] = [...times].map(([statement, time]) => ({ statement, ...time }));
+  const sorted = all.sort((a, b) => b.ms - a.ms);
+  writeFileSync(join(BENCH_PROFILE, statementTimesFile), JSON.stringify(sorted));
+};
