@@ -43,17 +43,26 @@ const listAt = (json: Json | undefined, name: string): readonly unknown[] => {
 export const objectsAt = (json: Json | undefined, name: string): readonly Json[] =>
   listAt(json, name).filter(isJson);
 
+/** The objects in the list at a key. Undefined without a list, or when it has other items. */
+export const allObjectsAt = (json: Json | undefined, name: string): readonly Json[] | undefined => {
+  const value = json?.[name];
+  return Array.isArray(value) && value.every(isJson) ? value : undefined;
+};
+
 /** The text at a key, in a form that every store accepts, or undefined. */
 export const textAt = (json: Json | undefined, name: string): string | undefined => {
   const value = json?.[name];
   return typeof value === 'string' ? storable(value) : undefined;
 };
 
+/** A longer text is no identifier, and too long for an index of a database. */
+const maxIdLength = 512;
+
 /** The identifier at a key, a text or a number, as text. Undefined for anything else. */
 export const idAt = (json: Json | undefined, name: string): string | undefined => {
   const value = json?.[name];
   const text = typeof value === 'number' ? String(value) : textAt(json, name);
-  return text === '' ? undefined : text;
+  return text === '' || (text?.length ?? 0) > maxIdLength ? undefined : text;
 };
 
 /** The number at a key, a number or its digits as text. Undefined for anything else. */
@@ -63,5 +72,11 @@ export const numberAt = (json: Json | undefined, name: string): number | undefin
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 };
 
+/** The truth value at a key, or undefined. */
+export const booleanAt = (json: Json | undefined, name: string): boolean | undefined => {
+  const value = json?.[name];
+  return typeof value === 'boolean' ? value : undefined;
+};
+
 /** Replaces NUL and lone surrogates, which Postgres refuses. */
-const storable = (text: string): string => text.replace(/[\0\p{Cs}]/gu, '\uFFFD');
+export const storable = (text: string): string => text.replace(/[\0\p{Cs}]/gu, '\uFFFD');

@@ -1,6 +1,8 @@
 import { idAt, type Json, objectAt, objectsAt } from '../graph/json.js';
+import { inboundContext } from './content/inbound-context.js';
+import { changedMessage } from './content/message-changes.js';
+import { receivedContent } from './content/received-content.js';
 import type { InboundNotice, NoticeContext, NumberIds } from './notice.js';
-import { receivedContent } from './received-content.js';
 import { happenedAt } from './timestamps.js';
 
 /** The notice of one item of `messages`. None without an id or a sender. */
@@ -14,7 +16,11 @@ export const inboundNotices = (
   const from = senderOf(item, value);
   if (providerId === undefined || from === undefined) return [];
   const answers =
-    idAt(objectAt(item, 'reaction'), 'message_id') ?? idAt(objectAt(item, 'context'), 'id') ?? null;
+    idAt(objectAt(item, 'reaction'), 'message_id') ??
+    changedMessage(item) ??
+    idAt(objectAt(item, 'context'), 'id') ??
+    null;
+  const received = inboundContext(item);
   return [
     {
       ...number,
@@ -24,6 +30,7 @@ export const inboundNotices = (
       at: happenedAt(item, context),
       content: receivedContent(item),
       answers,
+      ...(received && { context: received }),
     },
   ];
 };

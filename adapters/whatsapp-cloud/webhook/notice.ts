@@ -1,4 +1,5 @@
 import type { Content } from '../../../core/model/messages/content.js';
+import type { InboundContext } from '../../../core/model/messages/inbound/inbound-context.js';
 import type { MessageError } from '../../../core/model/messages/message.js';
 import type { RemoteContent } from '../../../core/model/messages/remote-message.js';
 import type { StatusUpdate } from '../../../core/model/messages/status.js';
@@ -33,6 +34,7 @@ export type InboundNotice = NumberIds & {
   readonly at: Instant;
   readonly content: ReceivedContent;
   readonly answers: string | null;
+  readonly context?: InboundContext;
 };
 
 /** A status event of a template. */

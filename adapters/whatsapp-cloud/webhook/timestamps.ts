@@ -6,11 +6,15 @@ import type { NoticeContext } from './notice.js';
 /** A larger number is in milliseconds: as seconds it would be after the year 5000. */
 const maxSeconds = 100_000_000_000;
 
-/** The time at a key, in seconds or milliseconds, as an instant. Undefined without a positive number. */
-export const instantAt = (json: Json, name: string): Instant | undefined => {
+/** The start of the year 10000, which a published timestamp cannot show. */
+const endOfTime = Date.UTC(10_000, 0);
+
+/** The time at a key, in seconds or milliseconds, as an instant. Undefined without a positive number, or after 9999. */
+export const instantAt = (json: Json | undefined, name: string): Instant | undefined => {
   const number = numberAt(json, name);
   if (number === undefined || number <= 0) return undefined;
-  return Math.floor(number > maxSeconds ? number : number * secondMs);
+  const instant = Math.floor(number > maxSeconds ? number : number * secondMs);
+  return instant < endOfTime ? instant : undefined;
 };
 
 /** The time of an item, at most `now`, because WhatsApp's clock can be ahead of ours. */

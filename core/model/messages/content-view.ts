@@ -3,8 +3,9 @@ import { nullable } from '../../shared/codec.js';
 import { idView } from '../../shared/published.js';
 import { tagged } from '../../shared/variants.js';
 import { pascalCase } from '../../shared/words.js';
-import type { Content } from './content.js';
+import type { ContactCard, Content } from './content.js';
 import { contentMediaJson, contentMediaView } from './content-media.js';
+import { InteractiveContentView, interactionJson } from './inbound/interaction-view.js';
 
 const text = nullable(t.string);
 const contact = t.strict(
@@ -13,25 +14,17 @@ const contact = t.strict(
     phones: t.readonlyArray(t.string),
     emails: t.readonlyArray(t.string),
     organization: text,
+    department: text,
+    title: text,
+    addresses: t.readonlyArray(t.string),
+    urls: t.readonlyArray(t.string),
+    birthday: text,
   },
   'ContactCard',
 );
 
-/** `button_reply` is `ButtonReplyContent` in the OpenAPI document. */
-const nameOf = (word: string): string => `${pascalCase(word)}Content`;
-
 const variant = <Type extends string, Props extends t.Props>(type: Type, props: Props) =>
-  t.strict({ type: t.literal(type), ...props }, nameOf(type));
-const interaction = <Kind extends string, Props extends t.Props>(kind: Kind, props: Props) =>
-  t.strict({ type: t.literal('interactive'), kind: t.literal(kind), ...props }, nameOf(kind));
-
-/** What a person answered with a tap. The kinds are an open set (docs/specification.md#2.3.2). */
-const InteractiveContentView = tagged('InteractiveContent', 'kind', [
-  interaction('button_reply', { id: t.string, title: t.string }),
-  interaction('list_reply', { id: t.string, title: t.string, description: text }),
-  interaction('form_reply', { name: text, response: t.string }),
-  interaction('reaction', { emoji: text }),
-]);
+  t.strict({ type: t.literal(type), ...props }, `${pascalCase(type)}Content`);
 
 /** The content of a message in its published form (docs/specification.md#2.3.2). */
 export const ContentView = tagged('Content', 'type', [
@@ -47,10 +40,16 @@ export const ContentView = tagged('Content', 'type', [
   variant('video', { ...contentMediaView, caption: text }),
   variant('audio', { ...contentMediaView, voice: t.boolean }),
   variant('document', { ...contentMediaView, filename: text, caption: text }),
-  variant('location', { latitude: t.number, longitude: t.number, name: text, address: text }),
+  variant('location', {
+    latitude: t.number,
+    longitude: t.number,
+    name: text,
+    address: text,
+    url: text,
+  }),
   variant('contacts', { contacts: t.readonlyArray(contact) }),
   InteractiveContentView,
-  variant('unsupported', { provider_type: t.string }),
+  variant('unsupported', { provider_type: t.string, raw: nullable(t.UnknownRecord) }),
 ]);
 
 /** A content variant, with its published field names (docs/specification.md#2.3.2). */
@@ -76,9 +75,28 @@ export const contentJson = (content: Content): t.TypeOf<typeof ContentView> => {
       const { type, filename, caption } = content;
       return { type, ...contentMediaJson(content), filename, caption };
     }
+    case 'location':
+      return { ...content, url: content.url ?? null };
+    case 'contacts':
+      return { type: content.type, contacts: content.contacts.map(cardJson) };
+    case 'interactive':
+      return interactionJson(content);
     case 'unsupported':
-      return { type: content.type, provider_type: content.providerType };
+      return {
+        type: content.type,
+        provider_type: content.providerType,
+        raw: content.raw ?? null,
+      };
     default:
       return content;
   }
 };
+
+const cardJson = (card: ContactCard): t.TypeOf<typeof contact> => ({
+  ...card,
+  department: card.department ?? null,
+  title: card.title ?? null,
+  addresses: card.addresses ?? [],
+  urls: card.urls ?? [],
+  birthday: card.birthday ?? null,
+});

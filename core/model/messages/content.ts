@@ -1,5 +1,6 @@
 import type { HeaderMediaId, MediaId, TemplateId } from '../../shared/ids.js';
 import type { ContentMedia } from './content-media.js';
+import type { Interaction } from './inbound/interaction.js';
 
 /** The contact details of one person. */
 export type ContactCard = {
@@ -7,19 +8,15 @@ export type ContactCard = {
   readonly phones: readonly string[];
   readonly emails: readonly string[];
   readonly organization: string | null;
+  /** This and what follows is absent in messages of older versions. */
+  readonly department?: string | null;
+  readonly title?: string | null;
+  /** Each in one line. */
+  readonly addresses?: readonly string[];
+  readonly urls?: readonly string[];
+  /** `YYYY-MM-DD`, as the sender wrote it. */
+  readonly birthday?: string | null;
 };
-
-/** What a person answered with a tap (docs/specification.md#2.3.2). */
-export type Interaction =
-  | { readonly kind: 'button_reply'; readonly id: string; readonly title: string }
-  | {
-      readonly kind: 'list_reply';
-      readonly id: string;
-      readonly title: string;
-      readonly description: string | null;
-    }
-  | { readonly kind: 'form_reply'; readonly name: string | null; readonly response: string }
-  | { readonly kind: 'reaction'; readonly emoji: string | null };
 
 /** A place on earth. */
 export type Place = {
@@ -66,7 +63,12 @@ export type Content =
       readonly filename: string | null;
       readonly caption: string | null;
     })
-  | ({ readonly type: 'location' } & Place)
+  | ({ readonly type: 'location'; readonly url?: string | null } & Place)
   | { readonly type: 'contacts'; readonly contacts: readonly ContactCard[] }
   | ({ readonly type: 'interactive' } & Interaction)
-  | { readonly type: 'unsupported'; readonly providerType: string };
+  | {
+      readonly type: 'unsupported';
+      readonly providerType: string;
+      /** The provider's JSON of the message; null above 16 KiB. Absent in messages of older versions. */
+      readonly raw?: Readonly<Record<string, unknown>> | null;
+    };

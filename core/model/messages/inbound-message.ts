@@ -1,6 +1,7 @@
 import type { Instant } from '../../shared/time.js';
 import type { Attachment } from '../media/media.js';
 import type { Content } from './content.js';
+import type { InboundContext } from './inbound/inbound-context.js';
 
 /** A message that a provider delivers to one of our channels. */
 export type InboundMessage = {
@@ -11,8 +12,10 @@ export type InboundMessage = {
   /** When it was sent, by the provider's clock. */
   readonly at: Instant;
   readonly content: Content;
-  /** The provider's name of the message that it answers; null where it answers none. */
+  /** The provider's id of the message that it answers, reacts to, edits or revokes; null for none. */
   readonly answers: string | null;
+  /** How it came, if the provider says more than who sent it. */
+  readonly context?: InboundContext | undefined;
   /** The media that its content names, unless they are the project's already. */
   readonly attachments?: readonly Attachment[];
 };

@@ -3,6 +3,7 @@ import { nullable, oneOf } from '../../shared/codec.js';
 import { idView, Timestamp } from '../../shared/published.js';
 import { isoTime, isoTimeOrNull } from '../../shared/time.js';
 import { ContentView, contentJson } from './content-view.js';
+import { inboundContextJson, inboundContextView } from './inbound/inbound-context.js';
 import type { Message } from './message.js';
 import { Metadata } from './metadata.js';
 import { messageStatuses } from './status.js';
@@ -19,6 +20,7 @@ export const MessageView = t.strict(
     status: oneOf('MessageStatus', messageStatuses),
     metadata: Metadata,
     in_reply_to: nullable(idView('msg')),
+    ...inboundContextView,
     error: nullable(t.strict({ code: t.string, message: t.string })),
     accepted_at: Timestamp,
     sent_at: nullable(Timestamp),
@@ -45,6 +47,7 @@ export const messageJson = (message: Message): t.TypeOf<typeof MessageView> => {
     status: message.progress.status,
     metadata: message.metadata,
     in_reply_to: message.inReplyTo,
+    ...inboundContextJson(message.context),
     error: message.error,
     accepted_at: isoTime(reachedAt.accepted ?? 0),
     sent_at: isoTimeOrNull(reachedAt.sent),

@@ -1,5 +1,6 @@
 import type { ChannelId, MessageId, ProjectId, RequestId } from '../../shared/ids.js';
 import type { Content } from './content.js';
+import type { InboundContext } from './inbound/inbound-context.js';
 import type { Metadata } from './metadata.js';
 import type { Progress } from './status.js';
 
@@ -39,6 +40,8 @@ export type Message = {
   readonly progress: Progress;
   readonly metadata: Metadata;
   readonly inReplyTo: MessageId | null;
+  /** How an inbound message came, if the provider says more than who sent it. */
+  readonly context?: InboundContext | undefined;
   readonly error: MessageError | null;
   /** The provider's id of the message; null until known. */
   readonly providerId: string | null;

@@ -52,7 +52,7 @@ const answered = async (
 
 const messageFrom = (
   channel: Channel,
-  { from, at, content, providerId }: InboundMessage,
+  { from, at, content, context, providerId }: InboundMessage,
   { id, inReplyTo, now }: { id: MessageId; inReplyTo: MessageId | null; now: Instant },
 ): Message => ({
   id,
@@ -69,6 +69,7 @@ const messageFrom = (
   },
   metadata: {},
   inReplyTo,
+  ...(context && { context }),
   error: null,
   providerId,
   request: null,

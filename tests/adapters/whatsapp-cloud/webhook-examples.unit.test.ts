@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Notice } from '../../../adapters/whatsapp-cloud/webhook/notice.js';
 import { parseWebhook } from '../../../adapters/whatsapp-cloud/webhook/parse-webhook.js';
+import type { ContactCard } from '../../../core/model/messages/content.js';
 import { suite } from '../../support/suite.js';
 import {
   aboutNumber,
@@ -35,7 +36,22 @@ const medium = (providerId: string, mimeType: string, given = {}) => ({
 });
 const remote = { caption: null, sticker: false, voice: false };
 
-/** What the content of each example message is. */
+const card = (given: Partial<ContactCard>): ContactCard => ({
+  name: '',
+  phones: [],
+  emails: [],
+  organization: null,
+  department: null,
+  title: null,
+  addresses: [],
+  urls: [],
+  birthday: null,
+  ...given,
+});
+const interactive = (kind: string, fields = {}) => ({ type: 'interactive', kind, ...fields });
+const rescheduled = interactive('button_reply', { id: 'resched:4471', title: 'Reschedule' });
+
+/** The content of each example message that has one. */
 const contents: Readonly<Record<string, unknown>> = {
   image: {
     ...remote,
@@ -74,41 +90,186 @@ const contents: Readonly<Record<string, unknown>> = {
     longitude: 151.2002,
     name: 'Quay',
     address: '1 Quay Road',
+    url: 'https://quay.example.test',
+  },
+  place: {
+    type: 'location',
+    latitude: -33.8591,
+    longitude: 151.2002,
+    name: null,
+    address: null,
+    url: 'https://quay.example.test',
   },
   contacts: {
     type: 'contacts',
-    contacts: [{ name: 'Bo Reed', phones: ['+61 491 570 006'], emails: [], organization: null }],
+    contacts: [card({ name: 'Bo Reed', phones: ['+61 491 570 006'] })],
   },
-  'list-reply': {
-    type: 'interactive',
-    kind: 'list_reply',
+  'contact-card': {
+    type: 'contacts',
+    contacts: [
+      card({
+        name: 'Cleo Sand',
+        phones: ['+61 491 570 157', '61491570158'],
+        emails: ['cleo@example.test'],
+        organization: 'Fictional Desk',
+        department: 'Parcels',
+        title: 'Lead',
+        addresses: ['2 Harbour Row, Sydney, NSW, 2000, Australia'],
+        urls: ['https://cleo.example.test'],
+        birthday: '1990-02-03',
+      }),
+    ],
+  },
+  'button-reply': interactive('button_reply', { id: 'keep', title: 'Keep it' }),
+  'list-reply': interactive('list_reply', {
     id: 'b1',
     title: 'Hill Street',
     description: 'Until 18:00',
-  },
-  'form-reply': {
-    type: 'interactive',
-    kind: 'form_reply',
+  }),
+  'form-reply': interactive('form_reply', {
     name: 'flow',
     response: '{"flow_token":"ft_77","reason":"late"}',
+  }),
+  'form-of-a-list': interactive('form_reply', { name: 'flow', response: '["late"]' }),
+  'call-permission': interactive('call_permission_reply', {
+    response: 'accept',
+    isPermanent: false,
+    expiresAt: 1_790_604_800_000,
+    source: 'user_action',
+  }),
+  'call-refused': interactive('call_permission_reply', {
+    response: 'reject',
+    isPermanent: null,
+    expiresAt: null,
+    source: 'user_action',
+  }),
+  'template-button': rescheduled,
+  'template-button-hidden': rescheduled,
+  reaction: interactive('reaction', { emoji: '🙏' }),
+  'reaction-removed': interactive('reaction', { emoji: null }),
+  order: interactive('order', {
+    catalog: '310000000000001',
+    text: 'Please wrap it',
+    items: [{ product: 'SKU-9', quantity: 2, price: 14.5, currency: 'AUD' }],
+  }),
+  'order-without-text': interactive('order', {
+    catalog: '310000000000001',
+    text: null,
+    items: [
+      { product: 'SKU-1', quantity: 3, price: 30, currency: 'AUD' },
+      { product: 'SKU-2', quantity: 2, price: 35, currency: 'AUD' },
+    ],
+  }),
+  'edited-text': interactive('edit', { text: 'Hi, I saw your ad' }),
+  'edited-caption': interactive('edit', { text: 'Broken hinge' }),
+  revoked: interactive('revocation'),
+  'number-changed': interactive('number_change', { phoneNumber: '+61491570006' }),
+  'number-changed-before': interactive('number_change', { phoneNumber: '+61491570006' }),
+  group: { type: 'text', body: 'Hello everyone' },
+  forwarded: { type: 'text', body: 'Have you seen this?' },
+  'forwarded-often': {
+    ...remote,
+    type: 'audio',
+    medium: medium('990010020030051', 'audio/ogg; codecs=opus'),
   },
-  'template-button': {
-    type: 'interactive',
-    kind: 'button_reply',
-    id: 'resched:4471',
-    title: 'Reschedule',
-  },
-  reaction: { type: 'interactive', kind: 'reaction', emoji: '🙏' },
-  order: { type: 'unsupported', providerType: 'order' },
-  'number-changed': { type: 'unsupported', providerType: 'system' },
-  poll: { type: 'unsupported', providerType: 'poll' },
+  'about-a-product': { type: 'text', body: 'Is it still there?' },
   'from-an-ad': { type: 'text', body: 'Hi, saw your ad' },
+  'from-a-post': { type: 'text', body: 'Hi' },
+};
+
+/** What has no content of its own arrives with the provider's name of its type, and whole. */
+const unsupported: Readonly<Record<string, string>> = {
+  poll: 'poll',
+  'edit-withheld': 'edit',
+  'identity-changed': 'system',
+  'reply-withheld': 'interactive',
+  welcome: 'request_welcome',
+  'contacts-of-nothing': 'contacts',
+  'text-of-nothing': 'text',
 };
 
 cases('every inbound message becomes one content variant', () => {
   const found = examples('messages');
-  assert.deepEqual([...found.keys()].sort(), Object.keys(contents).sort());
-  for (const [name, item] of found) assert.deepEqual(contentOf(item), contents[name], name);
+  const known = [...Object.keys(contents), ...Object.keys(unsupported)];
+  assert.deepEqual([...found.keys()].sort(), known.sort());
+  for (const [name, item] of found) {
+    const providerType = unsupported[name];
+    const raw = { type: 'unsupported', providerType, raw: item };
+    assert.deepEqual(contentOf(item), providerType ? raw : contents[name], name);
+  }
+});
+
+const noReferral = {
+  sourceType: null,
+  sourceId: null,
+  sourceUrl: null,
+  catalog: null,
+  headline: null,
+  body: null,
+  mediaType: null,
+  imageUrl: null,
+  videoUrl: null,
+  thumbnailUrl: null,
+  clickId: null,
+  welcomeText: null,
+  ref: null,
+};
+const alone = { group: null, isForwarded: false, isFrequentlyForwarded: false, referral: null };
+
+/** How the messages came that say more than who sent them. */
+const contexts: Readonly<Record<string, unknown>> = {
+  group: { ...alone, group: 'Y2FwaV9ncm91cDoxMjAyNTU1MDEyMzox' },
+  image: { ...alone, isForwarded: true },
+  forwarded: { ...alone, isForwarded: true },
+  'forwarded-often': { ...alone, isForwarded: true, isFrequentlyForwarded: true },
+  'about-a-product': {
+    ...alone,
+    referral: {
+      ...noReferral,
+      sourceType: 'product',
+      sourceId: 'SKU-9',
+      catalog: '310000000000001',
+    },
+  },
+  'from-an-ad': {
+    ...alone,
+    referral: {
+      ...noReferral,
+      sourceType: 'ad',
+      sourceId: '120000000000001',
+      sourceUrl: 'https://fb.example.test/ad/1',
+      headline: 'Parcels made easy',
+      body: 'Chat with us',
+      mediaType: 'image',
+      imageUrl: 'https://img.example.test/1.jpg',
+      clickId: 'Afg_invented',
+    },
+  },
+  'from-a-post': {
+    ...alone,
+    referral: {
+      ...noReferral,
+      sourceType: 'post',
+      sourceId: '120000000000002',
+      sourceUrl: 'https://fb.example.test/post/2',
+      headline: 'Parcels',
+      body: 'Write to us',
+      mediaType: 'video',
+      videoUrl: 'https://video.example.test/2.mp4',
+      thumbnailUrl: 'https://img.example.test/2.jpg',
+      clickId: 'Afh_invented',
+      welcomeText: 'How can we help?',
+      ref: 'spring',
+    },
+  },
+};
+
+cases('a message says its group, whether it was forwarded, and what brought the sender', () => {
+  for (const [name, item] of examples('messages')) {
+    const notice = onlyNotice(aboutNumber({ messages: [item] }));
+    assert.ok(notice.kind === 'inbound');
+    assert.deepEqual(notice.context, contexts[name], name);
+  }
 });
 
 cases('a message has its sender, its time, and the message that it answers', () => {
@@ -125,9 +286,19 @@ cases('a message has its sender, its time, and the message that it answers', () 
   });
 });
 
-cases('a reaction refers to its message', () => {
-  const notice = onlyNotice(aboutNumber({ messages: [example('messages', 'reaction')] }));
-  assert.equal(notice.kind === 'inbound' && notice.answers, 'wamid.B3');
+cases('a reaction, an edit and a revocation refer to their message', () => {
+  const answers = {
+    reaction: 'wamid.B3',
+    'reaction-removed': 'wamid.B3',
+    'edited-text': 'wamid.A15',
+    'edited-caption': 'wamid.A1',
+    revoked: 'wamid.A15',
+    'call-permission': 'wamid.B4',
+  };
+  for (const [name, id] of Object.entries(answers)) {
+    const notice = onlyNotice(aboutNumber({ messages: [example('messages', name)] }));
+    assert.equal(notice.kind === 'inbound' && notice.answers, id, name);
+  }
 });
 
 cases('a complete webhook with a text', () => {

@@ -1,28 +1,13 @@
 import assert from 'node:assert/strict';
 import { isJson, type Json, parseJson } from '../../../adapters/whatsapp-cloud/graph/json.js';
 import { parseWebhook } from '../../../adapters/whatsapp-cloud/webhook/parse-webhook.js';
+import { mutilated } from '../../support/mutilated.js';
 import { suite } from '../../support/suite.js';
 import { aboutNumber, example, examples, webhook } from '../../support/whatsapp/examples/index.js';
 
 const cases = suite('whatsapp webhooks: variants');
 
 const now = 1_800_000_000_000;
-const junk: readonly unknown[] = [null, '', 'x', 0, -1, 1e300, true, [], {}, [[]], [null], '\0'];
-
-/** Every way to put something else in the place of one part of a value. */
-function* mutilated(value: unknown): Generator<unknown> {
-  yield* junk;
-  if (Array.isArray(value))
-    for (const [i, part] of value.entries())
-      for (const other of mutilated(part)) yield value.with(i, other);
-  if (!isJson(value)) return;
-  for (const [name, part] of Object.entries(value)) {
-    const { [name]: _, ...without } = value;
-    yield without;
-    for (const other of mutilated(part)) yield { ...value, [name]: other };
-  }
-}
-
 const text = (id: string): Json => ({
   from: '61491570156',
   id,

@@ -44,7 +44,14 @@ const contents: readonly Content[] = [
   { type: 'location', latitude: -12.345678901234567, longitude: 1e-7, name: null, address: nasty },
   { type: 'contacts', contacts: [{ name: nasty, phones: [], emails: ['a'], organization: null }] },
   { type: 'interactive', kind: 'reaction', emoji: null },
-  { type: 'unsupported', providerType: nasty },
+  {
+    type: 'interactive',
+    kind: 'order',
+    catalog: null,
+    text: nasty,
+    items: [{ product: nasty, quantity: 1e-7, price: null, currency: 'AUD' }],
+  },
+  { type: 'unsupported', providerType: nasty, raw: { [nasty]: [nasty, null, { a: 1e-7 }] } },
 ];
 
 /** Reading messages. */

@@ -40,7 +40,12 @@ export const inboundKinds = {
     body: 'Sent',
     response_json: '{"flow_token":"ft_77","reason":"late"}',
   }),
-  call_permission_reply: interactive('call_permission_reply', { response: 'accept' }),
+  call_permission_reply: interactive('call_permission_reply', {
+    response: 'accept',
+    is_permanent: false,
+    expiration_timestamp: 1_790_604_800,
+    response_source: 'user_action',
+  }),
   button: plain('button', { text: 'Reschedule', payload: 'resched:4471' }),
   reaction: plain('reaction', { emoji: '🙏' }),
   order: plain('order', {

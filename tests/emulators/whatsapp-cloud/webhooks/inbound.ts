@@ -18,7 +18,7 @@ export type Inbound = {
   readonly kind?: InboundKindName;
   /** Merged into the sample content of the kind. A list replaces it. Default: the sample content. */
   readonly content?: unknown;
-  /** More fields of the message: `context`, `referral`, `errors`. Default none. */
+  /** More fields of the message: `context`, `referral`, `group_id`, `errors`. Default none. */
   readonly beside?: Json;
   /** The user's profile name. Default `Ada Q`. */
   readonly profileName?: string;

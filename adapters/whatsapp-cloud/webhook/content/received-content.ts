@@ -1,12 +1,18 @@
-import type { ContactCard } from '../../../core/model/messages/content.js';
-import { idAt, type Json, numberAt, objectAt, objectsAt, textAt } from '../graph/json.js';
-import { sha256Hex } from '../media/sha256-hex.js';
+import { idAt, type Json, numberAt, objectAt, textAt } from '../../graph/json.js';
+import { sha256Hex } from '../../media/sha256-hex.js';
+import type { ReceivedContent } from '../notice.js';
+import { contacts } from './contacts.js';
 import { interaction } from './interactions.js';
-import type { ReceivedContent } from './notice.js';
+import { edit, numberChange, revocation } from './message-changes.js';
+import { order } from './order.js';
+import { rawJson } from './raw-json.js';
 
 type ReadContent = (item: Json, type: string) => ReceivedContent | undefined;
 
-/** The content of one item of `messages`. An unknown type or malformed content becomes `unsupported`. */
+/**
+ * The content of one item of `messages`. What does not fit a type becomes `unsupported` with the provider's JSON, so
+ * that nothing a person sent is lost.
+ */
 export const receivedContent = (item: Json): ReceivedContent => {
   const type = textAt(item, 'type') ?? 'unknown';
   const read = Object.hasOwn(readers, type) ? readers[type] : undefined;
@@ -15,7 +21,11 @@ export const receivedContent = (item: Json): ReceivedContent => {
 
 const unsupported = (item: Json, type: string): ReceivedContent => ({
   type: 'unsupported',
-  providerType: textAt(objectAt(item, 'unsupported'), 'type') ?? type,
+  providerType:
+    textAt(objectAt(item, 'unsupported'), 'type') ??
+    textAt(objectAt(item, 'interactive'), 'type') ??
+    type,
+  raw: rawJson(item),
 });
 
 const text: ReadContent = (item) => {
@@ -54,35 +64,9 @@ const location: ReadContent = (item) => {
     longitude,
     name: textAt(place, 'name') ?? null,
     address: textAt(place, 'address') ?? null,
+    url: textAt(place, 'url') ?? null,
   };
 };
-
-const contacts: ReadContent = (item) => ({
-  type: 'contacts',
-  contacts: objectsAt(item, 'contacts').map(card),
-});
-
-const card = (contact: Json): ContactCard => {
-  const phones = objectsAt(contact, 'phones').map(
-    (phone) => textAt(phone, 'phone') ?? idAt(phone, 'wa_id'),
-  );
-  const emails = objectsAt(contact, 'emails').map((email) => textAt(email, 'email'));
-  return {
-    name: nameOf(objectAt(contact, 'name')),
-    phones: phones.filter(isDefined),
-    emails: emails.filter(isDefined),
-    organization: textAt(objectAt(contact, 'org'), 'company') ?? null,
-  };
-};
-
-const nameOf = (name: Json | undefined): string =>
-  textAt(name, 'formatted_name') ??
-  ['first_name', 'middle_name', 'last_name']
-    .map((part) => textAt(name, part))
-    .filter(isDefined)
-    .join(' ');
-
-const isDefined = (value: string | undefined): value is string => value !== undefined;
 
 const readers: Readonly<Record<string, ReadContent>> = {
   text,
@@ -93,6 +77,10 @@ const readers: Readonly<Record<string, ReadContent>> = {
   document: media('document'),
   location,
   contacts,
+  order,
+  edit,
+  revoke: revocation,
+  system: numberChange,
   interactive: interaction,
   button: interaction,
   reaction: interaction,

@@ -1,7 +1,8 @@
-import { idAt, type Json, objectAt, textAt } from '../graph/json.js';
-import type { ReceivedContent } from './notice.js';
+import { booleanAt, idAt, type Json, objectAt, textAt } from '../../graph/json.js';
+import type { ReceivedContent } from '../notice.js';
+import { instantAt } from '../timestamps.js';
 
-/** The content of a reply to a button, a list, a form, or of a reaction. Undefined when it is malformed. */
+/** The content of a reply to a button, a list, a form or a call permission request, or of a reaction. Undefined when it is malformed. */
 export const interaction = (item: Json, type: string): ReceivedContent | undefined => {
   switch (type) {
     case 'button':
@@ -22,15 +23,17 @@ const templateButton = (button: Json | undefined): ReceivedContent | undefined =
 };
 
 const reaction = (given: Json | undefined): ReceivedContent | undefined =>
-  given && {
-    type: 'interactive',
-    kind: 'reaction',
-    emoji: textAt(given, 'emoji') || null,
-  };
+  idAt(given, 'message_id') === undefined
+    ? undefined
+    : { type: 'interactive', kind: 'reaction', emoji: textAt(given, 'emoji') || null };
+
+/** The kinds of replies, each under its own key. */
+const replyTypes = ['button_reply', 'list_reply', 'nfm_reply', 'call_permission_reply'] as const;
 
 const reply = (interactive: Json | undefined): ReceivedContent | undefined => {
-  const type = textAt(interactive, 'type') ?? '';
-  const answer = objectAt(interactive, type);
+  const type =
+    textAt(interactive, 'type') ?? replyTypes.find((name) => objectAt(interactive, name));
+  const answer = objectAt(interactive, type ?? '');
   switch (type) {
     case 'button_reply':
       return chosen(answer, (id, title) => ({
@@ -49,8 +52,10 @@ const reply = (interactive: Json | undefined): ReceivedContent | undefined => {
       }));
     case 'nfm_reply':
       return form(answer);
+    case 'call_permission_reply':
+      return callPermission(answer);
     default:
-      return type === '' ? undefined : { type: 'unsupported', providerType: type };
+      return undefined;
   }
 };
 
@@ -58,8 +63,22 @@ const chosen = (
   answer: Json | undefined,
   content: (id: string, title: string) => ReceivedContent,
 ): ReceivedContent | undefined => {
-  const id = idAt(answer, 'id');
-  return id === undefined ? undefined : content(id, textAt(answer, 'title') ?? id);
+  const title = textAt(answer, 'title');
+  const id = idAt(answer, 'id') ?? title;
+  return id === undefined ? undefined : content(id, title ?? id);
+};
+
+const callPermission = (answer: Json | undefined): ReceivedContent | undefined => {
+  const response = textAt(answer, 'response');
+  if (response === undefined) return undefined;
+  return {
+    type: 'interactive',
+    kind: 'call_permission_reply',
+    response,
+    isPermanent: booleanAt(answer, 'is_permanent') ?? null,
+    expiresAt: instantAt(answer, 'expiration_timestamp') ?? null,
+    source: textAt(answer, 'response_source') ?? null,
+  };
 };
 
 /** A form's answers are JSON text. An object is converted to text. */

@@ -1,0 +1,89 @@
+import * as t from 'io-ts';
+import { nullable } from '../../../shared/codec.js';
+
+/** What brought the sender: an advertisement, a post, or a product of a catalogue. */
+export type Referral = {
+  /** `ad`, `post` or `product`: an open set. */
+  readonly sourceType: string | null;
+  /** The id of the advertisement, the post or the product. */
+  readonly sourceId: string | null;
+  readonly sourceUrl: string | null;
+  /** The catalogue of a product. */
+  readonly catalog: string | null;
+  readonly headline: string | null;
+  readonly body: string | null;
+  readonly mediaType: string | null;
+  readonly imageUrl: string | null;
+  readonly videoUrl: string | null;
+  readonly thumbnailUrl: string | null;
+  /** The id of the click, for reports of conversions. */
+  readonly clickId: string | null;
+  /** The greeting that the advertisement shows in the chat. */
+  readonly welcomeText: string | null;
+  /** What the link of the chat carried. */
+  readonly ref: string | null;
+};
+
+/** How an inbound message came. Absent where a message has none of it. */
+export type InboundContext = {
+  /** The provider's id of the group; null for a message to us alone. */
+  readonly group: string | null;
+  readonly isForwarded: boolean;
+  /** Forwarded many times, in the opinion of the provider. */
+  readonly isFrequentlyForwarded: boolean;
+  readonly referral: Referral | null;
+};
+
+const text = nullable(t.string);
+
+/** A referral in its published form (docs/specification.md#2.3.6). */
+export const ReferralView = t.strict(
+  {
+    source_type: text,
+    source_id: text,
+    source_url: text,
+    catalog: text,
+    headline: text,
+    body: text,
+    media_type: text,
+    image_url: text,
+    video_url: text,
+    thumbnail_url: text,
+    click_id: text,
+    welcome_text: text,
+    ref: text,
+  },
+  'Referral',
+);
+
+/** The fields of a message that say how it came, in their published form (docs/specification.md#2.3.1). */
+export const inboundContextView = {
+  group: text,
+  forwarded: t.boolean,
+  frequently_forwarded: t.boolean,
+  referral: nullable(ReferralView),
+};
+
+/** The published fields of a context, and of a message without one. */
+export const inboundContextJson = (context: InboundContext | undefined) => ({
+  group: context?.group ?? null,
+  forwarded: context?.isForwarded ?? false,
+  frequently_forwarded: context?.isFrequentlyForwarded ?? false,
+  referral: context?.referral ? referralJson(context.referral) : null,
+});
+
+const referralJson = (referral: Referral): t.TypeOf<typeof ReferralView> => ({
+  source_type: referral.sourceType,
+  source_id: referral.sourceId,
+  source_url: referral.sourceUrl,
+  catalog: referral.catalog,
+  headline: referral.headline,
+  body: referral.body,
+  media_type: referral.mediaType,
+  image_url: referral.imageUrl,
+  video_url: referral.videoUrl,
+  thumbnail_url: referral.thumbnailUrl,
+  click_id: referral.clickId,
+  welcome_text: referral.welcomeText,
+  ref: referral.ref,
+});

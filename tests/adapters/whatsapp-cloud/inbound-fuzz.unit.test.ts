@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { memoryStores } from '../../../adapters/memory/index.js';
+import { isJson, parseJson } from '../../../adapters/whatsapp-cloud/graph/json.js';
+import { settingsOf } from '../../../adapters/whatsapp-cloud/index.js';
+import { parseWebhook } from '../../../adapters/whatsapp-cloud/webhook/parse-webhook.js';
+import { routeNotices } from '../../../adapters/whatsapp-cloud/webhook/route-notices.js';
+import { messageExternalId } from '../../../core/model/messages/external-id.js';
+import { MessageView, messageJson } from '../../../core/model/messages/message-view.js';
+import { isId } from '../../../core/shared/ids.js';
+import { receiveReports } from '../../../core/use-cases/reports/receive-reports.js';
+import { anyId, noon } from '../../support/fixtures/builders.js';
+import { present } from '../../support/fixtures/either.js';
+import { openChannel, openProject } from '../../support/fixtures/scene.js';
+import { mutilated } from '../../support/mutilated.js';
+import { seeded } from '../../support/seeded.js';
+import { suite } from '../../support/suite.js';
+import { aboutNumber, exampleNumber, examples } from '../../support/whatsapp/examples/index.js';
+
+const cases = suite('whatsapp: all that a person sends is received');
+
+const credentials = {
+  ...exampleNumber,
+  appId: '610000000000001',
+  token: 'token',
+  appSecret: 'secret',
+  verifyToken: 'verify',
+  provesSecret: false,
+};
+const unsealed = { seal: (secret: string) => secret };
+
+/** A service in memory, and what it has of a message afterwards. */
+const scene = async () => {
+  const stores = memoryStores(anyId);
+  const project = await openProject(stores);
+  const settings = settingsOf(credentials, unsealed);
+  const channel = await openChannel(stores, project, { provider: 'whatsapp_cloud', settings });
+  const ports = { ...stores, clock: () => noon, newId: anyId };
+  const intake = receiveReports(ports);
+  let made = 0;
+  /** Receives an item under a new id, as JSON text; gives the published content, or `pending` before its file is there. */
+  const receive = async (item: object) => {
+    made += 1;
+    const id = `wamid.F${made}`;
+    const body = aboutNumber({ messages: [{ ...item, from: '61491570156', id }] });
+    const notices = parseWebhook(parseJson(JSON.stringify(body)), noon);
+    await intake(routeNotices(notices, [channel]));
+    const name = messageExternalId(channel.id, id);
+    const holder = await stores.externalIds.find(project.id, name);
+    if (holder === undefined) {
+      const [pending] = await stores.pendingInbound.claim({ now: noon, leaseMs: 1, limit: 1 });
+      assert.equal(pending?.name, name, JSON.stringify(item));
+      await stores.pendingInbound.remove(name);
+      return 'pending';
+    }
+    assert.ok(isId('msg')(holder));
+    const message = messageJson(present(await stores.messages.find(project.id, holder)));
+    assert.ok(MessageView.is(message), JSON.stringify(message));
+    return message.content;
+  };
+  return { receive };
+};
+
+cases('every part of every known message can be anything', async () => {
+  const { receive } = await scene();
+  let received = 0;
+  for (const item of examples('messages').values())
+    for (const broken of mutilated(item)) {
+      await receive(isJson(broken) ? broken : {});
+      received += 1;
+    }
+  assert.ok(received > 5_000);
+});
+
+const names = [
+  ...['type', 'text', 'body', 'id', 'context', 'referral', 'interactive', 'button_reply', 'order'],
+  ...['edit', 'message', 'original_message_id', 'product_items', 'system', 'contacts', 'image'],
+  ...['group_id', 'errors', '__proto__', 'constructor', 'toString', 'timestamp', 'wa_id'],
+];
+const values = [
+  ...['text', 'edit', 'order', 'interactive', 'system', 'contacts', 'location', 'image', 'revoke'],
+  ...['user_changed_number', 'button_reply', '\0', '\ud800', '', 'wamid.F1', '__proto__'],
+];
+const { tree } = fc.letrec((tie) => ({
+  leaf: fc.oneof(
+    fc.constantFrom(...values),
+    fc.double(),
+    fc.boolean(),
+    fc.constant(null),
+    fc.string({ unit: 'binary' }),
+  ),
+  record: fc
+    .array(fc.tuple(fc.oneof(fc.constantFrom(...names), fc.string()), tie('tree')), {
+      maxLength: 6,
+    })
+    .map((entries) => Object.fromEntries(entries as [string, unknown][])),
+  tree: fc.oneof(
+    { depthSize: 'small' },
+    tie('leaf'),
+    tie('record'),
+    fc.array(tie('tree'), { maxLength: 4 }),
+  ),
+}));
+
+cases('a message can be any JSON', async () => {
+  const { receive } = await scene();
+  const message = fc.dictionary(fc.constantFrom(...names), tree, { maxKeys: 8 });
+  await fc.assert(
+    fc.asyncProperty(message, async (item) => void (await receive(item))),
+    seeded(500),
+  );
+});
+
+const nested = (depth: number): unknown =>
+  JSON.parse(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`);
+
+cases('the provider’s JSON is kept up to 16 KiB and 32 levels', async () => {
+  const { receive } = await scene();
+  const sent = { timestamp: '1790000540', type: 'poll', poll: { question: 'a\0b' } };
+  const content = (raw: unknown) => ({ type: 'unsupported', provider_type: 'poll', raw });
+  assert.deepEqual(
+    await receive(sent),
+    content({ ...sent, poll: { question: 'a\uFFFDb' }, from: '61491570156', id: 'wamid.F1' }),
+  );
+  const bytes = (given: object) => Buffer.byteLength(JSON.stringify(given));
+  const room = 16_384 - bytes({ type: 'poll', poll: '', from: '61491570156', id: 'wamid.F2' });
+  for (const [length, isKept] of [
+    [room, true],
+    [room + 1, false],
+  ] as const) {
+    const given = await receive({ type: 'poll', poll: 'x'.repeat(length) });
+    assert.equal(given !== 'pending' && 'raw' in given && given.raw !== null, isKept);
+  }
+  for (const depth of [40, 1_000])
+    assert.deepEqual(await receive({ type: 'poll', poll: nested(depth) }), content(null));
+});
+
+cases.run();
