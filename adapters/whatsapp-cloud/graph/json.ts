@@ -9,6 +9,7 @@ export type Json = { readonly [name: string]: unknown };
  */
 export const parseJson = (text: string): unknown => {
   try {
+    if (!longInteger.test(text)) return JSON.parse(text);
     return parse(text, undefined, {
       parseNumber: exactNumber,
       onDuplicateKey: ({ newValue }) => newValue,
@@ -17,6 +18,9 @@ export const parseJson = (text: string): unknown => {
     return undefined;
   }
 };
+
+/** What an integer looks like that may be inexact. The native parser, which is ten times as fast, reads any other text. */
+const longInteger = /[:,[]\s*-?\d{16,}\s*[,}\]]/;
 
 const exactNumber = (digits: string): number | string => {
   const number = Number(digits);
@@ -79,4 +83,8 @@ export const booleanAt = (json: Json | undefined, name: string): boolean | undef
 };
 
 /** Replaces NUL and lone surrogates, which Postgres refuses. */
-export const storable = (text: string): string => text.replace(/[\0\p{Cs}]/gu, '\uFFFD');
+export const storable = (text: string): string =>
+  suspicious.test(text) ? text.replace(/[\0\p{Cs}]/gu, '\uFFFD') : text;
+
+/** NUL or half of a surrogate pair. Tested first, because most texts have neither and this is ten times as fast. */
+const suspicious = /[\0\ud800-\udfff]/;

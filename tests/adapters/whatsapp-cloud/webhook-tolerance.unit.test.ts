@@ -159,6 +159,15 @@ cases('text that a store cannot hold is cleaned', () => {
   });
 });
 
+cases('an integer that JavaScript cannot represent becomes its digits, in every place', () => {
+  const digits = '9007199254740993';
+  for (const given of [digits, `-${digits}`, `${digits}000`])
+    for (const text of [`{"a":${given}}`, `{"a": ${given} }`, `{"a":\n[1,${given},2]}`])
+      assert.deepEqual(parseJson(text), JSON.parse(text.replace(given, `"${given}"`)), text);
+  const text = `{"a":"${digits}, [${digits}]","b":1,"c":0.${digits},"d":9007199254740991}`;
+  assert.deepEqual(parseJson(text), JSON.parse(text));
+});
+
 cases('JSON of any depth is either read or refused, and never crashes the parser', () => {
   const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
   assert.deepEqual(parseWebhook(parseJson(deep), now), []);
