@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Grant, rateClasses } from '../../../core/model/rate-limits/bucket.js';
 import type { RequestId } from '../../../core/shared/ids.js';
-import { bytesLeft } from '../request/body-length.js';
+import { bytesLeft, hasBody } from '../request/body-length.js';
 import type { RequestContext } from '../server/request-context.js';
 import type { HttpResponse } from './response.js';
 
@@ -27,10 +27,10 @@ export const writeResponse = (
   if (isCut || response.closes || context.isLast()) headers.push('Connection', 'close');
   res.writeHead(status, headers);
 
-  if (isStreamed) return stream(context, body);
-  if (isCut) linger(context, body);
-  else res.end(body);
-  if (left > 0 && !isCut) req.resume();
+  if (isStreamed) return stream(context, body).then(() => drain(context));
+  if (isCut) return linger(context, body);
+  res.end(body);
+  drain(context);
   return undefined;
 };
 
@@ -85,17 +85,35 @@ const lengthOf = (body: string | Uint8Array | undefined): string => {
 const isTooMuch = (left: number, { req, limits, bodyRead }: RequestContext): boolean =>
   left > limits.drainBytes || (req.headers.expect !== undefined && bodyRead === 0);
 
-/** Stops reading, and closes the connection after `lingerMs`, so that the client can read the response. */
+/** Discards the unread rest of the body, and closes the connection if it does not end within `drainMs`. */
+const drain = ({ req, limits }: RequestContext): void => {
+  const { socket, complete } = req;
+  if (complete || !hasBody(req)) return;
+  const cut = setTimeout(() => socket.destroy(), limits.drainMs);
+  req.once('close', () => clearTimeout(cut));
+  req.resume();
+};
+
+/**
+ * Closes the connection when the body has ended, or after `lingerMs`. Until then it discards up to `lingerBytes` of
+ * the body, so that a client that sends all of it first can read the response.
+ */
 const linger = (
   { req, res, limits }: RequestContext,
   body: string | Uint8Array | undefined,
-): void => {
+): undefined => {
   const { socket } = req;
-  req.pause();
+  let discarded = 0;
   if (body !== undefined) res.write(body);
   const cut = setTimeout(() => {
     res.end();
     socket.destroy();
   }, limits.lingerMs);
   socket.once('close', () => clearTimeout(cut));
+  req.once('end', () => res.end());
+  req.on('data', (chunk: Buffer) => {
+    discarded += chunk.length;
+    if (discarded > limits.lingerBytes) req.pause();
+  });
+  req.resume();
 };

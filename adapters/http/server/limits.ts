@@ -25,8 +25,12 @@ export const httpLimits = {
   uploadWindowMs: 30 * secondMs,
   /** Largest unread body after which a connection is still kept open, in bytes. Default: 64 KiB. */
   drainBytes: 64 * kibi,
-  /** Time that a connection with an unread body stays open, so that its client reads the answer, in milliseconds. Default: 1 s. */
+  /** Time for the rest of such a body to arrive after the answer, in milliseconds. Default: 4 s. */
+  drainMs: 4 * secondMs,
+  /** Time that a connection with a larger unread body stays open, so that its client reads the answer, in milliseconds. Default: 1 s. */
   lingerMs: secondMs,
+  /** Bytes of a larger unread body that are discarded in this time. Default: 4 MiB. */
+  lingerBytes: 4 * mebi,
   /** Most header fields of a request. Default: 100. */
   headersAtMost: 100,
   /** Time for the headers to arrive, in milliseconds. Default: 15 s. */

@@ -7,7 +7,7 @@ import { suite } from '../../../support/suite.js';
 
 const cases = suite('the length, type and arrival of a body');
 const mebi = 1_048_576;
-const limits = { bodyMs: 300, lingerMs: 200 };
+const limits = { bodyMs: 300, lingerMs: 200, drainMs: 300 };
 let host: HttpHost;
 let sender: Awaited<ReturnType<HttpHost['newProject']>>;
 cases.before(async () => {
@@ -145,6 +145,54 @@ cases('a small unread body does not end the connection', async () => {
   connection.write(headOf(json, `Content-Length: ${bodyOf().length}`) + bodyOf());
   await connection.until('HTTP/1.1 202 Accepted');
   connection.destroy();
+});
+
+/** Requests that are answered before their body of 1,000 bytes arrives. */
+const refusedEarly = () => {
+  const fine = headOf(json, 'Content-Length: 1000');
+  return [
+    ['api_key_invalid', fine.replace(sender.key, 'rt_live_x')],
+    ['route_not_found', fine.replace('messages', 'nothing')],
+    ['method_not_allowed', fine.replace('POST', 'PUT')],
+    ['unsupported_content_type', headOf('Content-Type: text/plain', 'Content-Length: 1000')],
+    ['payload_too_large', headOf(json, `Content-Length: ${mebi + 1}`)],
+  ] as const;
+};
+
+cases('a body that arrives slowly after a refusal does not keep its connection', () =>
+  Promise.all(
+    refusedEarly().map(async ([code, head]) => {
+      const connection = await rawConnection(host.port);
+      connection.write(head);
+      refused(replyIn(await connection.until('request_id')), code);
+      const trickle = setInterval(() => connection.write('x'), 20);
+      await connection.ended.finally(() => clearInterval(trickle));
+    }),
+  ),
+);
+
+cases('a small body that arrives soon after a refusal keeps its connection', () =>
+  Promise.all(
+    refusedEarly().map(async ([code, head]) => {
+      if (code === 'payload_too_large') return;
+      const connection = await rawConnection(host.port);
+      connection.write(head);
+      await connection.until(code);
+      for (let i = 0; i < 10; i += 1) connection.write('x'.repeat(100));
+      // Longer than the time that the body has.
+      await new Promise((resolve) => setTimeout(resolve, limits.drainMs + 100));
+      connection.write(headOf(json, `Content-Length: ${bodyOf().length}`) + bodyOf());
+      await connection.until('HTTP/1.1 202 Accepted');
+      connection.destroy();
+    }),
+  ),
+);
+
+cases('a client that sends all of a larger body first receives the refusal', async () => {
+  const connection = await rawConnection(host.port);
+  const size = mebi + 1_000;
+  connection.write(headOf(json, `Content-Length: ${size}`) + 'x'.repeat(size));
+  refused(replyIn(await connection.ended), 'payload_too_large');
 });
 
 cases('100 Continue comes after key, scope, length and type, and before the body', async () => {
