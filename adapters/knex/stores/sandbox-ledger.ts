@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { SandboxCall, SandboxLedger } from '../../sandbox/index.js';
-import { batchCalls } from '../session/batch-calls.js';
+import { batched } from '../session/batched.js';
 import type { Session } from '../session/session.js';
 import { sessionOf } from '../session/session-of.js';
 import { bind, execute, fetchRows, type Work } from '../session/work.js';
@@ -19,7 +19,10 @@ export const knexSandboxLedger = (db: Knex): SandboxLedger => ledgerOf(sessionOf
 type DueRow = { readonly due: string | number | null };
 
 const ledgerOf = (session: Session): SandboxLedger => ({
-  record: batchCalls((calls) => session.transact(() => recordAll(calls))),
+  record: batched<SandboxCall, void>(async (calls) => {
+    await session.transact(() => recordAll(calls));
+    return [];
+  }),
   has: async (subject) => (await session.fetchRows(knownSubjects, [{ subject }])).length > 0,
   claim: ({ now, leaseMs, limit }) => session.transact(() => claimDue(now, now + leaseMs, limit)),
   remove: (ids) =>

@@ -1,6 +1,8 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { Knex } from 'knex';
 import { PortFailure } from '../../../../core/ports/port-failure.js';
+import { batchLookUps } from '../batch-look-ups.js';
+import { batched } from '../batched.js';
 import { wrongPragmas } from '../configs.js';
 import { sqliteText } from '../dialect.js';
 import { retryTransaction } from '../retry-transaction.js';
@@ -11,13 +13,16 @@ import type { BoundCommand, Work } from '../work.js';
 /** A prepared statement, and the column of each of its `?`. */
 type Prepared = { readonly statement: Statement; readonly parameters: readonly string[] };
 
+/** Makes the work of a transaction anew for each try. */
+type NewWork = () => Work<unknown>;
+
 const begin: Command = { name: 'begin', columns: {}, sql: () => 'begin immediate' };
 const commit: Command = { name: 'commit', columns: {}, sql: () => 'commit' };
 const rollback: Command = { name: 'rollback', columns: {}, sql: () => 'rollback' };
 
 /**
  * A session on SQLite. A transaction runs within one turn of the event loop, so the transactions of one process never
- * wait for each other.
+ * wait for each other. Each work of a shared transaction sees what the works before it wrote.
  */
 export const sqliteSession = (db: Knex): Session => {
   const prepared = new WeakMap<Database, Map<Command, Prepared>>();
@@ -41,13 +46,18 @@ export const sqliteSession = (db: Knex): Session => {
     return [];
   };
 
-  const runTransaction = <A>(connection: Database, work: Work<A>): A => {
+  const runWork = <A>(connection: Database, work: Work<A>): A => {
+    let next = work.next();
+    while (!next.done) next = work.next(next.value.map((each) => run(connection, each)));
+    return next.value;
+  };
+
+  const runTransaction = (connection: Database, works: readonly NewWork[]): readonly unknown[] => {
     prepare(connection, begin).statement.run();
     try {
-      let next = work.next();
-      while (!next.done) next = work.next(next.value.map((each) => run(connection, each)));
+      const results = works.map((work) => runWork(connection, work()));
       prepare(connection, commit).statement.run();
-      return next.value;
+      return results;
     } finally {
       if (connection.inTransaction) prepare(connection, rollback).statement.run();
     }
@@ -64,6 +74,14 @@ export const sqliteSession = (db: Knex): Session => {
     }
   };
 
+  /** Works of one turn of the event loop share a transaction: an fsync costs more than most of them. */
+  const transactShared = batched((works: readonly NewWork[]) =>
+    retryTransaction(
+      () => withConnection((connection) => runTransaction(connection, works)),
+      isBusy,
+    ),
+  );
+
   const fetchRows: Session['fetchRows'] = async (query, rows) => {
     if (rows.length === 0) return [];
     const found = await withConnection((connection) => run(connection, { command: query, rows }));
@@ -71,14 +89,10 @@ export const sqliteSession = (db: Knex): Session => {
   };
 
   return {
-    transact: (work) =>
-      retryTransaction(
-        () => withConnection((connection) => runTransaction(connection, work())),
-        isBusy,
-      ),
+    // The answer to each work is its own result.
+    transact: <A>(work: () => Work<A>) => transactShared(work) as Promise<A>,
     fetchRows,
-    lookUp: (query) => async (row) =>
-      (await fetchRows(query, [{ ...row, row_index: 0 }]))[0]?.found,
+    lookUp: (query) => batchLookUps((rows) => fetchRows(query, rows)),
     check: () =>
       withConnection((connection) => {
         const wrong = wrongPragmas(connection);

@@ -1,0 +1,51 @@
+import { PortFailure } from '../../../core/ports/port-failure.js';
+
+/** Calls in one batch, at most. */
+const maxBatchSize = 500;
+
+type Waiting<Item, Answer> = {
+  readonly item: Item;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+/** Answers a batch of calls, in their order. Rejects for all of them together. */
+type RunBatch<Item, Answer> = (items: readonly Item[]) => Promise<readonly Answer[]>;
+
+/**
+ * Batches calls. The calls of one turn of the event loop, and those during a running batch, share the next batch. A
+ * batch starts after each of its calls, so a call sees everything that was committed before it.
+ */
+export const batched = <Item, Answer>(
+  run: RunBatch<Item, Answer>,
+): ((item: Item) => Promise<Answer>) => {
+  const waiting: Waiting<Item, Answer>[] = [];
+  let isRunning = false;
+
+  const flush = async (): Promise<void> => {
+    while (waiting.length > 0) await runBatch(run, waiting.splice(0, maxBatchSize));
+    isRunning = false;
+  };
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (!isRunning) setImmediate(flush);
+      isRunning = true;
+    });
+};
+
+/** Runs a batch. After an error other than a `PortFailure` it runs each call alone, so only the cause fails. */
+const runBatch = async <Item, Answer>(
+  run: RunBatch<Item, Answer>,
+  batch: readonly Waiting<Item, Answer>[],
+): Promise<void> => {
+  try {
+    const answers = await run(batch.map(({ item }) => item));
+    for (const [i, { resolve }] of batch.entries()) resolve(answers[i] as Answer);
+  } catch (error) {
+    if (error instanceof PortFailure || batch.length === 1)
+      for (const { reject } of batch) reject(error);
+    else for (const each of batch) await runBatch(run, [each]);
+  }
+};
