@@ -13,7 +13,7 @@ import type { BoundCommand, Work } from '../work.js';
 /** A prepared statement, and the column of each of its `?`. */
 type Prepared = { readonly statement: Statement; readonly parameters: readonly string[] };
 
-/** Makes the work of a transaction anew for each try. */
+/** Makes the work of a transaction, once for each try. */
 type NewWork = () => Work<unknown>;
 
 const begin: Command = { name: 'begin', columns: {}, sql: () => 'begin immediate' };
