@@ -1,6 +1,12 @@
 import type { Channel } from '../../core/model/channels/channel.js';
 import type { Sealing } from '../../core/ports/machine/sealing.js';
 
+/** The provider's name in channels and in the webhook's URL. */
+export const providerName = 'whatsapp_cloud';
+
+/** The URL of Meta's Graph API. */
+export const metaGraphUrl = 'https://graph.facebook.com';
+
 /** The identifiers of a channel at WhatsApp. */
 export type Identifiers = {
   readonly phoneNumberId: string;

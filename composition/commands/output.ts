@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { messageOf, type Refusal } from '../../adapters/http/index.js';
+import { messageOf } from '../../adapters/http/errors/messages/index.js';
+import type { Refusal } from '../../adapters/http/errors/refusal.js';
 import type { InvalidInput } from '../../core/shared/invalid-input.js';
 
 /** Where a command writes: its result to `out`, everything else to `error`. */

@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import { Command } from '@commander-js/extra-typings';
 import { type Environment, readConfiguration } from '../configuration/read-configuration.js';
-import { openApplication } from '../container/open-application.js';
 import { makeDemo } from '../demo.js';
 import { channelCommands } from './channels.js';
 import { answerWith, jsonOption, type ReadConfiguration, type WithHost } from './context.js';
@@ -51,6 +50,7 @@ const withHost =
         'nothing_to_operate_on',
         'ROUNDTRIP_DATABASE_URL is memory:, which only the server process can reach',
       );
+    const { openApplication } = await import('../container/open-application.js');
     const { assembly, close } = await openApplication({ ...configuration, role: 'api' }, 'operate');
     const { useCases, parts } = assembly;
     return work({ ...useCases, sealing: parts.sealing }).finally(close);

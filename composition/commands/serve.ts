@@ -1,7 +1,7 @@
 import { Command } from '@commander-js/extra-typings';
 import { variables } from '../configuration/variables.js';
 import { makeDemo } from '../demo.js';
-import { type RunningServer, startServer } from '../server/start-server.js';
+import type { RunningServer } from '../server/start-server.js';
 import type { ReadConfiguration } from './context.js';
 import type { Output } from './output.js';
 
@@ -14,7 +14,9 @@ export const serveCommand = (read: ReadConfiguration, output: Output) =>
     )
     .addHelpText('after', `\nEnvironment:\n${environmentHelp()}`)
     .action(async ({ demo }) => {
-      const server = await startServer(read());
+      const configuration = read();
+      const { startServer } = await import('../server/start-server.js');
+      const server = await startServer(configuration);
       output.out(`listening on ${server.url}\n`);
       if (server.metricsUrl) output.out(`metrics on ${server.metricsUrl}\n`);
       if (demo) await makeAndPrintDemo(server, output);

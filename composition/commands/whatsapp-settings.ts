@@ -1,4 +1,4 @@
-import { credentialsOf, providerName, settingsOf } from '../../adapters/whatsapp-cloud/index.js';
+import { credentialsOf, providerName, settingsOf } from '../../adapters/whatsapp-cloud/settings.js';
 import type { Channel } from '../../core/model/channels/channel.js';
 import type { Sealing } from '../../core/ports/machine/sealing.js';
 import { CommandFailure } from './output.js';

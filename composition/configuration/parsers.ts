@@ -1,4 +1,4 @@
-import { isAddressRange } from '../../adapters/system/index.js';
+import { isAddressRange } from '../../adapters/system/addresses.js';
 import { hourMs } from '../../core/shared/time.js';
 import type { Role } from '../assembly/index.js';
 import type { DatabaseUrl, MediaBucket } from './configuration.js';

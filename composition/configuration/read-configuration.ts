@@ -1,4 +1,4 @@
-import { metaGraphUrl } from '../../adapters/whatsapp-cloud/index.js';
+import { metaGraphUrl } from '../../adapters/whatsapp-cloud/settings.js';
 import type { Configuration } from './configuration.js';
 import {
   addressRanges,

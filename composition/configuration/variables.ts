@@ -1,4 +1,4 @@
-import { metaGraphUrl } from '../../adapters/whatsapp-cloud/index.js';
+import { metaGraphUrl } from '../../adapters/whatsapp-cloud/settings.js';
 
 /** Each environment variable: its default, and its meaning for `serve --help`. */
 export const variables = {

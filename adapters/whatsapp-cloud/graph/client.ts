@@ -4,9 +4,6 @@ import type { Credentials } from '../settings.js';
 import { exchange } from './exchange.js';
 import { isJson, type Json, parseJson } from './json.js';
 
-/** The URL of Meta's Graph API. */
-export const metaGraphUrl = 'https://graph.facebook.com';
-
 /** The version of the Graph API when the URL names none. */
 const version = 'v25.0';
 

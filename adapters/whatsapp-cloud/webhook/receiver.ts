@@ -5,7 +5,7 @@ import type { Intake } from '../../../core/ports/provider/intake.js';
 import type { ProviderWebhook } from '../../../core/ports/provider/provider-webhook.js';
 import type { ChannelStore } from '../../../core/ports/stores/channel-store.js';
 import { parseJson } from '../graph/json.js';
-import { type Credentials, credentialsOf } from '../settings.js';
+import { type Credentials, credentialsOf, providerName } from '../settings.js';
 import { answerHandshake } from './handshake.js';
 import { parseWebhook } from './parse-webhook.js';
 import { routeNotices } from './route-notices.js';
@@ -23,9 +23,6 @@ export type CloudReceiverPorts = {
   /** Called with the error of a channel whose credentials cannot be opened. That channel is left out. */
   readonly onFault: (error: unknown) => void;
 };
-
-/** The provider's name in channels and in the webhook's URL. */
-export const providerName = 'whatsapp_cloud';
 
 type KnownChannel = { readonly channel: Channel; readonly credentials: Credentials };
 
