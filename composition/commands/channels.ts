@@ -1,5 +1,6 @@
 import { Command } from '@commander-js/extra-typings';
-import { channelJson } from '../../core/model/channels/channel-view.js';
+import type { Channel } from '../../core/model/channels/channel.js';
+import { operatorChannelJson } from '../../core/model/channels/channel-view.js';
 import {
   addressArgument,
   digitsArgument,
@@ -11,6 +12,9 @@ import {
 import { type Answer, jsonOption } from './context.js';
 import { orFail } from './output.js';
 import { replacedSettings, settingsFrom } from './whatsapp-settings.js';
+
+/** A channel as these commands print it. */
+const shown = (channel: Channel) => operatorChannelJson(channel, Date.now());
 
 /** `channel`: connects and operates channels. */
 export const channelCommands = (answer: Answer) =>
@@ -64,7 +68,7 @@ const connectCommand = (answer: Answer) =>
         const { project, type, provider, address, name: displayName = null, rate } = options;
         const settings = await settingsFrom(provider, options, sealing);
         const asked = { project, type, provider, address, displayName, settings };
-        return channelJson(orFail(await connectChannel({ ...asked, ratePerSecond: rate })));
+        return shown(orFail(await connectChannel({ ...asked, ratePerSecond: rate })));
       }),
     );
 
@@ -84,7 +88,7 @@ const credentialsCommand = (answer: Answer) =>
     .action((channel, options) =>
       answer(options, async ({ changeSettings, sealing }) => {
         const change = await replacedSettings(options, sealing);
-        return channelJson(orFail(await changeSettings({ channel, change })));
+        return shown(orFail(await changeSettings({ channel, change })));
       }),
     );
 
@@ -95,7 +99,7 @@ const listCommand = (answer: Answer) =>
     .option(...jsonOption)
     .action((options) =>
       answer(options, async ({ listChannels }) => ({
-        data: orFail(await listChannels(options)).map(channelJson),
+        data: orFail(await listChannels(options)).map(shown),
       })),
     );
 
@@ -107,6 +111,6 @@ const moveCommand = (answer: Answer, name: 'pause' | 'resume', description: stri
     .action((channel, options) =>
       answer(options, async ({ pauseChannel, resumeChannel }) => {
         const move = name === 'pause' ? pauseChannel : resumeChannel;
-        return channelJson(orFail(await move({ channel })));
+        return shown(orFail(await move({ channel })));
       }),
     );

@@ -1,17 +1,20 @@
 import type { Logger } from 'pino';
 import type { ProviderReport } from '../../core/ports/provider/intake.js';
+import { concernsChannel } from '../../core/use-cases/channels/apply-outcome.js';
 import type { ProviderCall } from '../assembly/index.js';
 
 const cannotSend = 'the provider says that the channel cannot send';
+const mayNotSend = 'the provider suggests that the channel cannot send; it is inspected';
+const sendsNoTemplates = 'the provider lets the channel begin no conversations';
 const lowQuality = 'the provider says that the quality of the channel is low';
 
 /** Logs calls that failed because of their channel. */
 export const channelCallLog =
   (logger: Logger) =>
   ({ channel, outcome }: ProviderCall): void => {
-    if (outcome.kind !== 'channel_trouble') return;
-    const { becomes, providerCode } = outcome;
-    logger.warn({ channel: channel.id, becomes, providerCode }, cannotSend);
+    if (!concernsChannel(outcome)) return;
+    const providerCode = 'providerCode' in outcome ? outcome.providerCode : null;
+    logger.warn({ channel: channel.id, providerCode }, mayNotSend);
   };
 
 /** Logs reports that a channel cannot send, or may soon not be able to. */
@@ -19,8 +22,21 @@ export const channelReportLog =
   (logger: Logger) =>
   (reports: readonly ProviderReport[]): void => {
     for (const report of reports) {
-      if (report.kind !== 'condition') continue;
-      if (report.becomes !== 'active') logger.warn(report, cannotSend);
-      else if (report.providerCode?.includes('RED')) logger.warn(report, lowQuality);
+      const warning = warningOf(report);
+      if (warning !== undefined) logger.warn(report, warning);
     }
   };
+
+const warningOf = (report: ProviderReport): string | undefined => {
+  switch (report.kind) {
+    case 'inspection':
+      return mayNotSend;
+    case 'restriction':
+      return sendsNoTemplates;
+    case 'condition':
+      if (report.becomes !== 'active') return cannotSend;
+      return report.providerCode?.includes('RED') ? lowQuality : undefined;
+    default:
+      return undefined;
+  }
+};

@@ -94,6 +94,11 @@ export const catalogue = {
   webhook_endpoint_not_found: notFound,
 
   channel_inactive: { ...invalid, param: 'channel' },
+  channel_restricted: {
+    ...invalid,
+    param: 'channel',
+    details: ({ until }) => ({ until: isoTime(until) }),
+  },
   invalid_recipient: { ...invalid, param: 'to' },
   message_direction_invalid: invalid,
   idempotency_key_reuse: conflict,

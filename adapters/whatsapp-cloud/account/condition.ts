@@ -1,16 +1,17 @@
 import type { ConditionReport } from '../../../core/model/channels/condition.js';
-import { unsuccessful } from '../errors/classify.js';
+import { messageErrorOf, unsuccessful } from '../errors/classify.js';
 import { errorIn, isUnknownObject } from '../errors/read-error.js';
 import { type GraphAnswer, jsonBody } from '../graph/client.js';
 import type { Json } from '../graph/json.js';
 
 /** What an inspection found: the status that the channel gets, and WhatsApp's code for the operator. */
-export type Condition = Pick<ConditionReport, 'becomes' | 'providerCode'>;
+export type Condition = Pick<ConditionReport, 'becomes' | 'providerCode' | 'detail'>;
 
-/** The condition of a channel that cannot send. */
-export const inactive = (providerCode: string): Condition => ({
+/** The condition of a channel that cannot send. `detail` says why, for people. */
+export const inactive = (providerCode: string, detail: string): Condition => ({
   becomes: 'inactive',
   providerCode,
+  detail,
 });
 
 /** The JSON object of a successful answer, or undefined. */
@@ -20,9 +21,13 @@ export const successBody = (answer: GraphAnswer): Json | undefined =>
 /** The condition of a pending channel after a failed call. Any refusal makes it inactive. */
 export const errorOfNewChannel = (answer: GraphAnswer): Condition | undefined => {
   const outcome = unsuccessful(answer, 1);
+  const error = errorIn(answer);
+  const detail = error ? messageErrorOf(error).message : 'WhatsApp refused the call.';
   if (outcome.kind === 'channel_trouble')
-    return { becomes: outcome.becomes, providerCode: outcome.providerCode };
-  return outcome.kind === 'refused' ? inactive(outcome.providerCode ?? 'refused') : undefined;
+    return { becomes: outcome.becomes, providerCode: outcome.providerCode, detail };
+  return outcome.kind === 'refused'
+    ? inactive(outcome.providerCode ?? 'refused', detail)
+    : undefined;
 };
 
 /**

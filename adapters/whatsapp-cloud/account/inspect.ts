@@ -2,9 +2,9 @@ import type { Channel } from '../../../core/model/channels/channel.js';
 import type { Clock } from '../../../core/ports/machine/clock.js';
 import type { ProviderReport } from '../../../core/ports/provider/intake.js';
 import type { GraphClient } from '../graph/client.js';
-import { type Json, objectAt, textAt } from '../graph/json.js';
 import type { Credentials } from '../settings.js';
 import { eachTemplate } from '../templates/list-templates.js';
+import { closerLook, isBlocked } from './closer-look.js';
 import {
   type Condition,
   errorOfNewChannel,
@@ -12,13 +12,16 @@ import {
   inactive,
   successBody,
 } from './condition.js';
-import { hasAddress, numberCondition } from './number-condition.js';
+import { hasAddress, numberStatusText, standingOf } from './number-condition.js';
 import { verifyApp } from './verify-app.js';
 
 /** What `inspect` needs. */
 export type InspectPorts = { readonly graph: GraphClient; readonly clock: Clock };
 
-/** Reads the condition of a number and of its templates. For a pending channel it also checks all credentials. */
+/**
+ * Reads the condition of a number and of its templates. For a pending channel it also checks all credentials. A
+ * requested inspection looks closer at the number and leaves out the templates.
+ */
 export const inspect =
   (ports: InspectPorts) =>
   async (channel: Channel, credentials: Credentials): Promise<readonly ProviderReport[]> => {
@@ -27,7 +30,7 @@ export const inspect =
     const reports: readonly ProviderReport[] = condition
       ? [{ kind: 'condition', channel: channel.id, ...condition, at, until: null }]
       : [];
-    if (condition?.becomes === 'inactive') return reports;
+    if (condition?.becomes === 'inactive' || channel.inspection) return reports;
     return [...reports, ...(await templateReports(ports, channel, credentials, at))];
   };
 
@@ -44,28 +47,19 @@ const conditionOf = async (
   const number = successBody(answer);
   if (!number)
     return (channel.status === 'pending' ? errorOfNewChannel : errorOfUsedChannel)(answer);
-  if (!hasAddress(number, channel.address)) return inactive('address_differs');
-  const becomes = numberCondition(number);
-  if (becomes !== 'active') return becomes && { becomes, providerCode: numberStatusText(number) };
+  if (!hasAddress(number, channel.address))
+    return inactive('address_differs', 'WhatsApp has another number under this id.');
+  const standing = standingOf(number);
+  const providerCode = numberStatusText(number);
+  const detail = `The number has the status ${providerCode}.`;
+  if (standing === 'inactive' || standing === 'restricted')
+    return { becomes: standing, providerCode, detail };
+  if (channel.inspection && channel.status !== 'pending')
+    return closerLook(graph, credentials, number);
+  if (standing !== 'active') return undefined;
   if (channel.status === 'pending') return verifyApp(graph, credentials);
   if (channel.status === 'restricted' && (await isBlocked(graph, credentials))) return undefined;
-  return { becomes, providerCode: numberStatusText(number) };
-};
-
-/** The status and quality rating of a number, in WhatsApp's words. */
-const numberStatusText = (number: Json): string =>
-  [textAt(number, 'status'), textAt(number, 'quality_rating')].filter(Boolean).join(' ');
-
-/** Whether a connected number cannot send. Not every account reports it. */
-const isBlocked = async (graph: GraphClient, credentials: Credentials): Promise<boolean> => {
-  const path = `/${credentials.phoneNumberId}`;
-  const answer = await graph(credentials, {
-    method: 'GET',
-    path,
-    query: { fields: 'health_status' },
-  });
-  const health = objectAt(successBody(answer), 'health_status');
-  return textAt(health, 'can_send_message')?.toUpperCase() === 'BLOCKED';
+  return { becomes: standing, providerCode, detail };
 };
 
 /** Reports the status and category of every template, because a webhook about it may have been lost. */

@@ -1,8 +1,9 @@
-import type { ConditionReport } from '../../../core/model/channels/condition.js';
 import { type Json, textAt } from '../graph/json.js';
 
-/** The channel status that each status of a number means. */
-const conditions: Readonly<Record<string, ConditionReport['becomes']>> = {
+/** What the status of a number means for its channel. `unready` and `unknown` say nothing of a channel in use. */
+export type Standing = 'active' | 'restricted' | 'inactive' | 'unready' | 'unknown';
+
+const standings: Readonly<Record<string, Standing>> = {
   CONNECTED: 'active',
   LINKED: 'active',
   FLAGGED: 'active',
@@ -13,22 +14,32 @@ const conditions: Readonly<Record<string, ConditionReport['becomes']>> = {
   DISCONNECTED: 'inactive',
   MIGRATED: 'inactive',
   UNLINKED: 'inactive',
+  PENDING: 'unready',
+  OFFLINE: 'unready',
+  UNVERIFIED: 'unready',
 };
 
-/** The channel status that a phone number object means. Undefined for any other status. */
-export const numberCondition = (number: Json): ConditionReport['becomes'] | undefined => {
+/** The standing of a phone number object. */
+export const standingOf = (number: Json): Standing => {
   const status = textAt(number, 'status')?.toUpperCase() ?? '';
-  return Object.hasOwn(conditions, status) ? conditions[status] : undefined;
+  return (Object.hasOwn(standings, status) ? standings[status] : undefined) ?? 'unknown';
 };
+
+/** The status and quality rating of a number, in WhatsApp's words. */
+export const numberStatusText = (number: Json): string =>
+  [textAt(number, 'status'), textAt(number, 'quality_rating')].filter(Boolean).join(' ');
 
 /** The last digits, which do not depend on how the country prefix is written. */
 const comparedDigits = 8;
 
+/** Whether two texts show the same number. */
+export const isSameNumber = (one: string, other: string): boolean =>
+  lastDigits(one) === lastDigits(other);
+
+const lastDigits = (number: string): string => number.replace(/\D/g, '').slice(-comparedDigits);
+
 /** Whether a phone number object shows the channel's address. True when it shows none. */
 export const hasAddress = (number: Json, address: string): boolean => {
-  const shown = (textAt(number, 'display_phone_number') ?? '').replace(/\D/g, '');
-  return (
-    shown === '' ||
-    shown.slice(-comparedDigits) === address.replace(/\D/g, '').slice(-comparedDigits)
-  );
+  const shown = textAt(number, 'display_phone_number') ?? '';
+  return lastDigits(shown) === '' || isSameNumber(shown, address);
 };

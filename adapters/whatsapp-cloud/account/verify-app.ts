@@ -1,5 +1,5 @@
-import type { GraphClient } from '../graph/client.js';
-import { idAt, objectAt, objectsAt } from '../graph/json.js';
+import type { GraphAnswer, GraphClient } from '../graph/client.js';
+import { idAt, type Json, objectAt, objectsAt } from '../graph/json.js';
 import type { Credentials } from '../settings.js';
 import { type Condition, errorOfNewChannel, inactive, successBody } from './condition.js';
 
@@ -24,17 +24,31 @@ export const verifyApp = async (
   return { becomes: 'active', providerCode: 'verified' };
 };
 
-const tokenBelongsToApp: Check = async (graph, { appId, appSecret, token }) => {
-  const app = { token: `${appId}|${appSecret}`, appSecret, provesSecret: false };
-  const answer = await graph(app, {
-    method: 'GET',
-    path: '/debug_token',
-    query: { input_token: token },
-  });
+/** What WhatsApp tells an app of an access token. Undefined when it does not answer that. */
+export const tokenDetails = async (
+  graph: GraphClient,
+  credentials: Credentials,
+): Promise<Json | undefined> => objectAt(successBody(await debugToken(graph, credentials)), 'data');
+
+const debugToken = (
+  graph: GraphClient,
+  { appId, appSecret, token }: Credentials,
+): Promise<GraphAnswer> =>
+  graph(
+    { token: `${appId}|${appSecret}`, appSecret, provesSecret: false },
+    { method: 'GET', path: '/debug_token', query: { input_token: token } },
+  );
+
+const tokenBelongsToApp: Check = async (graph, credentials) => {
+  const { appId } = credentials;
+  const answer = await debugToken(graph, credentials);
   const details = objectAt(successBody(answer), 'data');
   if (!details) return errorOfNewChannel(answer);
-  if (details.is_valid === false) return inactive('token_invalid');
-  return (idAt(details, 'app_id') ?? appId) === appId ? 'passed' : inactive('token_of_another_app');
+  if (details.is_valid === false)
+    return inactive('token_invalid', 'The access token is not valid.');
+  return (idAt(details, 'app_id') ?? appId) === appId
+    ? 'passed'
+    : inactive('token_of_another_app', 'The access token belongs to another app.');
 };
 
 const numberBelongsToAccount: Check = async (graph, credentials) => {
@@ -49,7 +63,9 @@ const numberBelongsToAccount: Check = async (graph, credentials) => {
   const isListed = objectsAt(body, 'data').some(
     (number) => idAt(number, 'id') === credentials.phoneNumberId,
   );
-  return isListed || hasMore ? 'passed' : inactive('number_of_another_account');
+  return isListed || hasMore
+    ? 'passed'
+    : inactive('number_of_another_account', 'The number is not in this account.');
 };
 
 /** Subscribes the app unless it is subscribed. Subscribing twice would remove the account's callback override. */

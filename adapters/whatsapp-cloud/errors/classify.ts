@@ -51,15 +51,26 @@ const verdictByStatus = (status: number, { isTransient }: CloudError): ErrorEntr
   return isTransient ? 'passing' : 'final';
 };
 
+/** Whether an error in a report suggests that the number cannot send. */
+export const suggestsTrouble = ({ code }: CloudError): boolean => {
+  const { verdict, concernsChannel } = errorTable[code] ?? {};
+  return verdict === 'restricted' || verdict === 'inactive' || concernsChannel === true;
+};
+
 const outcomeOf = (
-  { verdict, waitMs }: ErrorEntry,
+  { verdict, waitMs, concernsChannel = false }: ErrorEntry,
   error: CloudError,
   attempt: number,
 ): Unsuccessful => {
   const providerCode = codeText(error);
   switch (verdict) {
     case 'final':
-      return { kind: 'refused', error: messageErrorOf(error), providerCode };
+      return {
+        kind: 'refused',
+        error: messageErrorOf(error),
+        providerCode,
+        ...(concernsChannel && { concernsChannel }),
+      };
     case 'passing':
       return { kind: 'not_taken', waitMs, providerCode };
     case 'throttled':

@@ -11,9 +11,9 @@ export type Verdict =
   | 'throttled'
   /** The number sends too fast to this recipient. */
   | 'recipient_throttled'
-  /** The number cannot send until the provider lifts a restriction. */
+  /** The number may be unable to send until the provider lifts a restriction. It is inspected. */
   | 'restricted'
-  /** The number cannot send until the operator fixes the cause. */
+  /** The number may be unable to send until the operator fixes the cause. It is inspected. */
   | 'inactive'
   /** The call may have been carried out. */
   | 'ambiguous';
@@ -27,6 +27,8 @@ export type ErrorEntry = {
   readonly meaning: string;
   /** Milliseconds until a retry. 0 where the core's backoff decides. */
   readonly waitMs: number;
+  /** Whether the channel is inspected although the code is final for the message. Default: false. */
+  readonly concernsChannel?: boolean;
 };
 
 const entry =
@@ -94,7 +96,10 @@ export const errorTable: Readonly<Record<number, ErrorEntry>> = {
   131030: unreachable('The recipient is not on the list of allowed numbers.'),
   131031: locked('The account is locked.'),
   131037: restricted('The display name of the number is not approved.'),
-  131042: restricted('The account has a payment problem.'),
+  131042: {
+    ...entry('final', 'channel_restricted')('The account has a payment problem.'),
+    concernsChannel: true,
+  },
   131045: unauthorized('The number is not registered correctly.'),
   131047: entry(
     'final',

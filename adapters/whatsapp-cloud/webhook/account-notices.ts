@@ -1,48 +1,54 @@
 import { idAt, type Json, objectAt, objectsAt, textAt } from '../graph/json.js';
-import type { ConditionNotice, NoticeContext } from './notice.js';
+import type {
+  AccountTarget,
+  InspectionNotice,
+  NoticeContext,
+  RestrictionNotice,
+} from './notice.js';
 import { instantAt } from './timestamps.js';
 
-/** Events after which the app has no access to the account. */
-const deactivatingEvents: ReadonlySet<string> = new Set([
+/** Events after which the app may have no access to the account or the number. */
+const closingEvents: ReadonlySet<string> = new Set([
   'ACCOUNT_DELETED',
   'ACCOUNT_OFFBOARDED',
   'PARTNER_REMOVED',
   'PARTNER_APP_UNINSTALLED',
 ]);
 
-/** Restrictions that stop an account from sending. */
-const blockingRestrictions: ReadonlySet<string> = new Set([
-  'RESTRICTED_BIZ_INITIATED_MESSAGING',
-  'RESTRICTED_CUSTOMER_INITIATED_MESSAGING',
-]);
+/** What each type of restriction stops. Other types stop no message. */
+const restrictions: Readonly<Record<string, RestrictionNotice['restricts']>> = {
+  RESTRICTED_BIZ_INITIATED_MESSAGING: 'business_initiated',
+  RESTRICTED_CUSTOMER_INITIATED_MESSAGING: 'everything',
+};
 
-/** The notices of an `account_update` that stops sending. The end of a restriction is found by an inspection. */
+/** The notices of an `account_update` about sending. The end of a restriction without an end is found by an inspection. */
 export const accountNotices = (
   value: Json,
-  { wabaId, sentAt, now }: NoticeContext,
-): readonly ConditionNotice[] => {
+  context: NoticeContext,
+): readonly (InspectionNotice | RestrictionNotice)[] => {
   const event = (textAt(value, 'event') ?? '').toUpperCase();
-  const condition = {
-    kind: 'condition' as const,
-    wabaId: idAt(objectAt(value, 'waba_info'), 'waba_id') ?? wabaId,
-    phoneNumberId: null,
-    at: Math.min(now, sentAt ?? now),
-    until: null,
-    providerCode: event,
-  };
-  if (deactivatingEvents.has(event)) return [{ ...condition, becomes: 'inactive' }];
-  if (event === 'DISABLED_UPDATE')
-    return textAt(objectAt(value, 'ban_info'), 'waba_ban_state') === 'DISABLE'
-      ? [{ ...condition, becomes: 'inactive' }]
-      : [];
+  const notice = { ...targetOf(value, context), providerCode: event };
+  if (closingEvents.has(event) || (event === 'DISABLED_UPDATE' && isDisabled(value)))
+    return [{ ...notice, kind: 'inspection' }];
   if (event !== 'ACCOUNT_RESTRICTION') return [];
-  const blocking = objectsAt(value, 'restriction_info').filter((restriction) =>
-    blockingRestrictions.has(textAt(restriction, 'restriction_type') ?? ''),
-  );
-  if (blocking.length === 0) return [];
-  const ends = blocking.map((restriction) => instantAt(restriction, 'expiration'));
-  return [{ ...condition, becomes: 'restricted', until: latest(ends) }];
+  const at = Math.min(context.now, context.sentAt ?? context.now);
+  return (['everything', 'business_initiated'] as const).flatMap((restricts) => {
+    const items = objectsAt(value, 'restriction_info').filter(
+      (item) => restrictions[textAt(item, 'restriction_type') ?? ''] === restricts,
+    );
+    const until = latest(items.map((item) => instantAt(item, 'expiration')));
+    return items.length > 0 ? [{ ...notice, kind: 'restriction', restricts, at, until }] : [];
+  });
 };
+
+const targetOf = (value: Json, { wabaId }: NoticeContext): AccountTarget => ({
+  wabaId: idAt(objectAt(value, 'waba_info'), 'waba_id') ?? wabaId,
+  phoneNumberId: idAt(value, 'phone_number_id') ?? null,
+  phoneNumber: idAt(value, 'phone_number') ?? idAt(value, 'display_phone_number') ?? null,
+});
+
+const isDisabled = (value: Json): boolean =>
+  textAt(objectAt(value, 'ban_info'), 'waba_ban_state') === 'DISABLE';
 
 /** The latest end. Null when one restriction has no end. */
 const latest = (ends: readonly (number | undefined)[]): number | null =>

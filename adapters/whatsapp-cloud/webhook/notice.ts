@@ -56,15 +56,26 @@ export type CategoryNotice = Pick<TemplateNotice, 'wabaId' | 'name' | 'language'
   readonly category: TemplateCategory;
 };
 
-/** A change that stops an account or a number from sending. */
-export type ConditionNotice = {
-  readonly kind: 'condition';
+/** What a notice of an account concerns: every number of the account unless one of the two names a number. */
+export type AccountTarget = {
   readonly wabaId: string;
-  /** Null: every number of the account. */
   readonly phoneNumberId: string | null;
-  readonly becomes: 'restricted' | 'inactive';
+  /** The number itself, as WhatsApp writes it. */
+  readonly phoneNumber: string | null;
+};
+
+/** A hint that an account or a number cannot send. */
+export type InspectionNotice = AccountTarget & {
+  readonly kind: 'inspection';
+  readonly providerCode: string;
+};
+
+/** A restriction that WhatsApp announces: of all messages, or of those that begin a conversation. */
+export type RestrictionNotice = AccountTarget & {
+  readonly kind: 'restriction';
+  readonly restricts: 'everything' | 'business_initiated';
   readonly at: Instant;
-  /** The announced end of a restriction, or null. */
+  /** The announced end, or null. */
   readonly until: Instant | null;
   readonly providerCode: string;
 };
@@ -75,7 +86,8 @@ export type Notice =
   | InboundNotice
   | TemplateNotice
   | CategoryNotice
-  | ConditionNotice;
+  | InspectionNotice
+  | RestrictionNotice;
 
 /** The context of an item: its account, the time at which WhatsApp sent the webhook, and the present time. */
 export type NoticeContext = {

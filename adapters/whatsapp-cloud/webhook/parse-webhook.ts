@@ -4,7 +4,7 @@ import { idAt, isJson, type Json, objectAt, objectsAt, textAt } from '../graph/j
 import { accountNotices } from './account-notices.js';
 import { inboundNotices } from './inbound-notices.js';
 import type { Notice, NoticeContext } from './notice.js';
-import { conditionNotices, statusNotices } from './status-notices.js';
+import { inspectionNotices, statusNotices } from './status-notices.js';
 import { categoryNotices, templateNotices } from './template-notices.js';
 import { instantAt } from './timestamps.js';
 
@@ -42,13 +42,12 @@ const messagesNotices = (value: Json, context: NoticeContext): readonly Notice[]
   const phoneNumberId = idAt(objectAt(value, 'metadata'), 'phone_number_id');
   if (phoneNumberId === undefined) return [];
   const number = { wabaId: context.wabaId, phoneNumberId };
-  const at = context.sentAt ?? context.now;
   return [
     ...objectsAt(value, 'messages').flatMap((item) => inboundNotices(item, value, number, context)),
     ...objectsAt(value, 'statuses').flatMap((item) => statusNotices(item, number, context)),
     ...objectsAt(value, 'errors').flatMap((item) => {
       const error = readError(item);
-      return error ? conditionNotices(error, number, at) : [];
+      return error ? inspectionNotices(error, number) : [];
     }),
   ];
 };

@@ -1,6 +1,7 @@
 import type { Channel } from '../../../core/model/channels/channel.js';
 import type { ProviderReport } from '../../../core/ports/provider/intake.js';
 import type { ChannelId } from '../../../core/shared/ids.js';
+import { isSameNumber } from '../account/number-condition.js';
 import { identifiersOf } from '../settings.js';
 import { templateVerdict } from '../templates/template-status.js';
 import type { InboundNotice, Notice } from './notice.js';
@@ -9,16 +10,34 @@ import type { InboundNotice, Notice } from './notice.js';
 export const routeNotices = (
   notices: readonly Notice[],
   channels: readonly Channel[],
-): readonly ProviderReport[] =>
-  notices.flatMap((notice) =>
+): readonly ProviderReport[] => {
+  const reports = notices.flatMap((notice) =>
     channels
       .filter((channel) => concerns(channel, notice))
       .flatMap(({ id }) => reportOf(notice, id) ?? []),
   );
+  return withoutRepeatedRequests(reports);
+};
+
+/** Of many requests to inspect a channel, one is enough. */
+const withoutRepeatedRequests = (reports: readonly ProviderReport[]): readonly ProviderReport[] => {
+  const requested = new Set<ChannelId>();
+  return reports.filter(({ kind, channel }) => {
+    if (kind !== 'inspection') return true;
+    const isRepeated = requested.has(channel);
+    requested.add(channel);
+    return !isRepeated;
+  });
+};
 
 const concerns = (channel: Channel, notice: Notice): boolean => {
   const identifiers = identifiersOf(channel);
   if (identifiers?.wabaId !== notice.wabaId) return false;
+  if ('phoneNumber' in notice && notice.phoneNumber !== null)
+    return (
+      identifiers.phoneNumberId === notice.phoneNumber ||
+      isSameNumber(channel.address, notice.phoneNumber)
+    );
   if (!('phoneNumberId' in notice) || notice.phoneNumberId === null) return true;
   return identifiers.phoneNumberId === notice.phoneNumberId;
 };
@@ -29,9 +48,13 @@ const reportOf = (notice: Notice, channel: ChannelId): ProviderReport | undefine
       const { wabaId: _, phoneNumberId: __, ...report } = notice;
       return { ...report, channel };
     }
-    case 'condition': {
-      const { wabaId: _, phoneNumberId: __, ...report } = notice;
-      return { ...report, channel };
+    case 'inspection':
+      return { kind: 'inspection', channel, providerCode: notice.providerCode };
+    case 'restriction': {
+      const { restricts, at, until, providerCode } = notice;
+      return restricts === 'everything'
+        ? { kind: 'condition', becomes: 'restricted', channel, at, until, providerCode }
+        : { kind: 'restriction', restricts, channel, at, until, providerCode };
     }
     case 'inbound':
       return inboundOf(notice, channel);

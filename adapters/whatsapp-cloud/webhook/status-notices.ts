@@ -1,10 +1,9 @@
 import type { StatusUpdate } from '../../../core/model/messages/status.js';
 import { isId } from '../../../core/shared/ids.js';
-import { messageErrorOf } from '../errors/classify.js';
-import { errorTable } from '../errors/error-table.js';
+import { messageErrorOf, suggestsTrouble } from '../errors/classify.js';
 import { type CloudError, codeText, readError } from '../errors/read-error.js';
 import { idAt, type Json, objectsAt, textAt } from '../graph/json.js';
-import type { ConditionNotice, NoticeContext, NumberIds, StatusNotice } from './notice.js';
+import type { InspectionNotice, NoticeContext, NumberIds, StatusNotice } from './notice.js';
 import { happenedAt } from './timestamps.js';
 
 /** The message status that each of WhatsApp's statuses means. A played voice message counts as read. */
@@ -21,7 +20,7 @@ export const statusNotices = (
   item: Json,
   number: NumberIds,
   context: NoticeContext,
-): readonly (StatusNotice | ConditionNotice)[] => {
+): readonly (StatusNotice | InspectionNotice)[] => {
   const providerId = idAt(item, 'id');
   const name = textAt(item, 'status') ?? '';
   const status = Object.hasOwn(statuses, name) ? statuses[name] : undefined;
@@ -39,17 +38,14 @@ export const statusNotices = (
     error: error ? messageErrorOf(error) : null,
     providerCode: error ? codeText(error) : null,
   };
-  return error ? [notice, ...conditionNotices(error, number, at)] : [notice];
+  return error ? [notice, ...inspectionNotices(error, number)] : [notice];
 };
 
-/** The notice of an error that stops the whole number from sending. None for any other error. */
-export const conditionNotices = (
+/** The notice of an error that suggests that the whole number cannot send. None for any other error. */
+export const inspectionNotices = (
   error: CloudError,
   number: NumberIds,
-  at: number,
-): readonly ConditionNotice[] => {
-  const verdict = errorTable[error.code]?.verdict;
-  if (verdict !== 'restricted' && verdict !== 'inactive') return [];
-  const providerCode = codeText(error);
-  return [{ ...number, kind: 'condition', becomes: verdict, at, until: null, providerCode }];
-};
+): readonly InspectionNotice[] =>
+  suggestsTrouble(error)
+    ? [{ ...number, kind: 'inspection', phoneNumber: null, providerCode: codeText(error) }]
+    : [];

@@ -1,9 +1,10 @@
 import * as t from 'io-ts';
 import { nullable, oneOf } from '../../shared/codec.js';
 import { idView, Timestamp } from '../../shared/published.js';
-import { isoTime } from '../../shared/time.js';
+import { type Instant, isoTime } from '../../shared/time.js';
 import type { Channel, ChannelStatus } from './channel.js';
 import { channelStatuses } from './channel.js';
+import { restrictionOf } from './restriction.js';
 
 const ChannelStatusView = oneOf('ChannelStatus', channelStatuses);
 
@@ -44,3 +45,34 @@ export const changedChannelJson = (
   channel: Channel,
   previous: ChannelStatus,
 ): t.TypeOf<typeof ChangedChannelView> => ({ ...channelJson(channel), previous_status: previous });
+
+/**
+ * A channel as its operator sees it: also why it is not `active`, what its provider refuses, and the inspection that
+ * its calls wait for (docs/specification.md#3.3.9).
+ */
+export const operatorChannelJson = (channel: Channel, now: Instant) => {
+  const { statusReason, inspection } = channel;
+  const restriction = restrictionOf(channel, now);
+  return {
+    ...channelJson(channel),
+    status_reason: statusReason
+      ? {
+          reason: statusReason.reason,
+          provider_code: statusReason.providerCode,
+          detail: statusReason.detail,
+          since: isoTime(statusReason.since),
+        }
+      : null,
+    restriction: restriction
+      ? {
+          restricts: restriction.restricts,
+          provider_code: restriction.providerCode,
+          since: isoTime(restriction.since),
+          until: isoTime(restriction.until),
+        }
+      : null,
+    inspection: inspection
+      ? { provider_code: inspection.providerCode, due_at: isoTime(inspection.dueAt) }
+      : null,
+  };
+};

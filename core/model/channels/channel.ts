@@ -5,6 +5,38 @@ import type { Instant } from '../../shared/time.js';
 export const channelStatuses = ['pending', 'active', 'restricted', 'inactive'] as const;
 export type ChannelStatus = (typeof channelStatuses)[number];
 
+/** Why a channel is not `active`, for the operator. */
+export type StatusReason = {
+  /**
+   * `not_verified`: its provider has not confirmed it yet; `paused`: by the operator; `restricted` or `refused`: by
+   * its provider.
+   */
+  readonly reason: 'not_verified' | 'paused' | 'restricted' | 'refused';
+  readonly providerCode: string | null;
+  /** What the provider's code means, for people. */
+  readonly detail: string | null;
+  readonly since: Instant;
+};
+
+/** A kind of message that the provider refuses for a time, while the channel is `active`. */
+export type Restriction = {
+  /** `business_initiated`: templates are refused, replies inside a customer's window are not. */
+  readonly restricts: 'business_initiated';
+  readonly since: Instant;
+  readonly until: Instant;
+  readonly providerCode: string | null;
+};
+
+/** An inspection that was requested and has not decided yet. */
+export type PendingInspection = {
+  readonly dueAt: Instant;
+  /** When it was first begun, or null. */
+  readonly begunAt: Instant | null;
+  /** Another request came after it was begun, so another inspection follows. */
+  readonly isOutdated: boolean;
+  readonly providerCode: string | null;
+};
+
 /** A number through which a project sends and receives (docs/specification.md#2.11.3). */
 export type Channel = {
   readonly id: ChannelId;
@@ -18,6 +50,14 @@ export type Channel = {
   readonly address: string;
   readonly displayName: string | null;
   readonly status: ChannelStatus;
+  /** Null while it is `active`. Absent in channels of earlier versions. */
+  readonly statusReason?: StatusReason | null;
+  /** What its provider refuses while it is `active`. */
+  readonly restriction?: Restriction | null;
+  /** The inspection that was requested and has not decided. */
+  readonly inspection?: PendingInspection | null;
+  /** When the last requested inspection that decided began. */
+  readonly inspectedAt?: Instant | null;
   /** Messages per second that go out at most. */
   readonly ratePerSecond: number;
   /** What its provider needs, sealed where secret; opaque to the core and never shown. */

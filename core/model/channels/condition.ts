@@ -1,5 +1,5 @@
 import type { ChannelId } from '../../shared/ids.js';
-import type { Instant } from '../../shared/time.js';
+import { type Instant, secondMs } from '../../shared/time.js';
 
 /** A provider's report about a channel as a whole. */
 export type ConditionReport = {
@@ -12,10 +12,19 @@ export type ConditionReport = {
   readonly until: Instant | null;
   /** The provider's code, for the operator. */
   readonly providerCode: string | null;
+  /** What the code means, for the operator. */
+  readonly detail?: string | null;
 };
 
 /** The times of the last report that was applied to a channel. */
 export type LastCondition = Pick<ConditionReport, 'at' | 'until'>;
+
+/**
+ * Whether a report is older than what is known. Providers cut times to whole seconds, so a report from the second of
+ * what is known is not older.
+ */
+export const isOlder = (at: Instant, known: Instant): boolean =>
+  at < Math.floor(known / secondMs) * secondMs;
 
 /**
  * Whether a report still applies. It does not when a later report was applied before it, or when it ends a
@@ -26,7 +35,8 @@ export const isTimely = (
   last: LastCondition | undefined,
   now: Instant,
 ): boolean => {
-  if (last === undefined) return true;
-  if (at < last.at) return false;
+  // A report from the future was applied before the clock was set back.
+  if (last === undefined || last.at > now) return true;
+  if (isOlder(at, last.at)) return false;
   return becomes !== 'active' || last.until === null || last.until <= now;
 };

@@ -38,7 +38,7 @@ export type Job = {
   readonly unknowns: number;
   /** Faults of our own while handling it; the third fails it. */
   readonly crashes: number;
-  /** Unknown for so long that the next to the same recipient may pass. */
+  /** The next to the same recipient may pass: unknown for long, or a template that a restriction holds. */
   readonly isOvertaken: boolean;
   /** When the last attempt began. */
   readonly attemptedAt: Instant | null;

@@ -18,6 +18,8 @@ export type CallOutcome =
       readonly kind: 'refused';
       readonly error: MessageError;
       readonly providerCode: string | null;
+      /** Whether the cause may be the channel, so that other messages would be refused too. Default: false. */
+      readonly concernsChannel?: boolean;
     }
   /**
    * The provider did not accept the message and may accept it later: no byte was sent, or the
@@ -35,7 +37,10 @@ export type CallOutcome =
       readonly waitMs: number;
       readonly providerCode: string | null;
     }
-  /** The channel may not send. The message itself is not the cause. */
+  /**
+   * The channel may be unable to send. The message itself is not the cause and waits. The provider is asked through
+   * `inspect`, which decides. Without `inspect` the channel `becomes` so.
+   */
   | {
       readonly kind: 'channel_trouble';
       readonly becomes: 'restricted' | 'inactive';
@@ -121,7 +126,7 @@ export type ChatProvider = {
   readonly fetchMedia?: (channel: Channel, medium: RemoteMedia) => Promise<MediaFetch>;
   /**
    * Asks for the state of a channel and its templates, and returns it as reports, missed reports
-   * included. Activates a `pending` channel. Absent if the network cannot be asked.
+   * included. Activates a `pending` channel. `channel.inspection` says that the channel may be unable to send. Absent if the network cannot be asked.
    */
   readonly inspect?: (channel: Channel) => Promise<readonly ProviderReport[]>;
   /** Milliseconds that an unknown outcome waits for a report. */

@@ -1,4 +1,6 @@
 import type { ConditionReport } from '../../model/channels/condition.js';
+import type { InspectionRequest } from '../../model/channels/inspection.js';
+import type { RestrictionReport } from '../../model/channels/restriction.js';
 import type { InboundMessage } from '../../model/messages/inbound-message.js';
 import type { RemoteMessage } from '../../model/messages/remote-message.js';
 import type { StatusReport } from '../../model/messages/status-report.js';
@@ -11,6 +13,8 @@ export type ProviderReport =
   | TemplateReport
   | CategoryReport
   | ConditionReport
+  | InspectionRequest
+  | RestrictionReport
   | RemoteMessage
   | (InboundMessage & { readonly channel: ChannelId });
 

@@ -33,7 +33,7 @@ export const applyCondition =
     if (!isTimely(said, await lastCondition(ports, report.channel), now)) return;
     await retryOnConflict(async () => {
       const channel = await ports.channels.findAnywhere(report.channel);
-      const move = channel && moveChannel(channel, said.becomes, ports.clock(), ports.newId);
+      const move = channel && moveChannel(channel, said.becomes, ports.clock(), ports.newId, said);
       if (!move) return undefined;
       return commitChange(ports.commit, move.change, {
         committed: () => undefined,

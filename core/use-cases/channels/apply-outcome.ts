@@ -1,31 +1,50 @@
 import type { Channel } from '../../model/channels/channel.js';
-import type { Clock } from '../../ports/machine/clock.js';
-import type { ChannelStore } from '../../ports/stores/channel-store.js';
-import type { Commit } from '../../ports/stores/commit.js';
+import { requestInspection } from '../../model/channels/inspection.js';
+import type { ChatProviders } from '../../ports/provider/chat-provider.js';
 import type { NewId } from '../../shared/ids.js';
 import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
+import { type ChangeChannelPorts, changeChannel } from './change-channel.js';
 import { moveChannel } from './move-channel.js';
 
 /** The ports of `applyChannelOutcome`. */
-export type ApplyChannelOutcomePorts = {
-  readonly clock: Clock;
+export type ApplyChannelOutcomePorts = ChangeChannelPorts & {
   readonly newId: NewId;
-  readonly channels: ChannelStore;
-  readonly commit: Commit;
+  readonly providers: ChatProviders;
 };
 
-/** Changes the status of a channel when the outcome of a provider call names a new one. */
+/** The part of the outcome of a call that can concern the channel. */
+type Outcome = {
+  readonly kind: string;
+  readonly concernsChannel?: boolean;
+  readonly providerCode?: string | null;
+  readonly becomes?: 'restricted' | 'inactive';
+};
+
+/** Whether the cause of a refused call may be the channel. */
+export const concernsChannel = (outcome: Outcome): boolean =>
+  outcome.kind === 'channel_trouble' || outcome.concernsChannel === true;
+
+/**
+ * Applies the outcome of a call to its channel (docs/specification.md#3.3.8). An outcome that concerns the channel
+ * requests an inspection. The channel of a provider that cannot be asked gets the status that the outcome names.
+ */
 export const applyChannelOutcome = async (
   ports: ApplyChannelOutcomePorts,
-  { id }: Channel,
-  outcome: { readonly kind: string; readonly becomes?: 'restricted' | 'inactive' },
+  { id, provider }: Channel,
+  outcome: Outcome,
 ): Promise<void> => {
-  const { becomes } = outcome;
+  if (!concernsChannel(outcome)) return undefined;
+  const { becomes, providerCode = null } = outcome;
+  if (ports.providers(provider)?.inspect)
+    return changeChannel(ports, id, (channel, now) =>
+      requestInspection(channel, providerCode, now),
+    );
   if (becomes === undefined) return undefined;
   return retryOnConflict(async () => {
     const channel = await ports.channels.findAnywhere(id);
-    const move = channel && moveChannel(channel, becomes, ports.clock(), ports.newId);
+    const why = { providerCode };
+    const move = channel && moveChannel(channel, becomes, ports.clock(), ports.newId, why);
     if (!move) return undefined;
     return commitChange(ports.commit, move.change, { committed: () => undefined, changed: retry });
   });

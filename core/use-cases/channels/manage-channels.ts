@@ -103,7 +103,12 @@ const channelOf = (
   provider,
   address,
   displayName,
-  status: provider === 'sandbox' ? 'active' : 'pending',
+  ...(provider === 'sandbox'
+    ? { status: 'active' }
+    : {
+        status: 'pending',
+        statusReason: { reason: 'not_verified', providerCode: null, detail: null, since: now },
+      }),
   ratePerSecond,
   settings,
   createdAt: now,
@@ -186,7 +191,8 @@ const operatorMove =
     retryOnConflict(async () => {
       const channel = await findAnywhere(ports, command.channel);
       if (!channel) return E.left({ code: 'channel_not_found', id: command.channel });
-      const moved = moveChannel(channel, target(channel), ports.clock(), ports.newId);
+      const now = ports.clock();
+      const moved = moveChannel(channel, target(channel), now, ports.newId, { by: 'operator' });
       if (!moved) return E.right(channel);
       return commitChange(ports.commit, moved.change, {
         committed: () => E.right(moved.channel),

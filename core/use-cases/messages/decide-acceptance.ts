@@ -6,6 +6,7 @@ import {
   type Channel,
   type ChannelStatus,
 } from '../../model/channels/channel.js';
+import { restrictionOf } from '../../model/channels/restriction.js';
 import { fingerprintOf, type IdempotencyRecord } from '../../model/idempotency/idempotency.js';
 import type { Content } from '../../model/messages/content.js';
 import type { Message } from '../../model/messages/message.js';
@@ -32,6 +33,11 @@ export type AcceptanceRefusal =
       readonly code: 'channel_inactive';
       readonly channel: ChannelId;
       readonly status: ChannelStatus;
+    }
+  | {
+      readonly code: 'channel_restricted';
+      readonly channel: ChannelId;
+      readonly until: Instant;
     }
   | { readonly code: 'invalid_recipient'; readonly to: PhoneNumber }
   | PayloadRefusal;
@@ -73,6 +79,9 @@ export const decideAcceptance = (
   if (!channel) return E.left({ code: 'channel_not_found', id: send.channel });
   if (channel.status !== 'active')
     return E.left({ code: 'channel_inactive', channel: channel.id, status: channel.status });
+  const restriction = restrictionOf(channel, facts.now);
+  if (restriction && send.payload.kind === 'template')
+    return E.left({ code: 'channel_restricted', channel: channel.id, until: restriction.until });
   if (!facts.canExist(send.to)) return E.left({ code: 'invalid_recipient', to: send.to });
   const content = contentOf(send.payload, facts.material, channel.id);
   if (E.isLeft(content)) return content;

@@ -1,9 +1,12 @@
 import type { Channel } from '../../model/channels/channel.js';
+import { requestInspection } from '../../model/channels/inspection.js';
+import { restrict } from '../../model/channels/restriction.js';
 import { templateExternalId } from '../../model/templates/external-id.js';
 import type { Intake, ProviderReport } from '../../ports/provider/intake.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { EphemeralStore } from '../../ports/stores/ephemeral-store.js';
 import { type ApplyConditionPorts, applyCondition } from '../channels/apply-condition.js';
+import { changeChannel } from '../channels/change-channel.js';
 import { type ApplyReportPorts, applyReport } from './apply-report.js';
 import {
   type ApplyTemplateReportPorts,
@@ -39,6 +42,12 @@ export const receiveReports = (ports: ReceiveReportsPorts): Intake => {
         return awaitOne(channel, report);
       case 'condition':
         return applyToChannel(report);
+      case 'inspection':
+        return changeChannel(ports, channel.id, (found, now) =>
+          requestInspection(found, report.providerCode, now),
+        );
+      case 'restriction':
+        return changeChannel(ports, channel.id, (found, now) => restrict(found, report, now));
       case 'template':
         return applyToTemplate(channel, report);
       case 'category':
@@ -78,6 +87,8 @@ const lineOf = (report: ProviderReport): string => {
     case 'category':
       return templateExternalId(report.channel, report.name, report.language);
     case 'condition':
+    case 'inspection':
+    case 'restriction':
       return report.channel;
     case 'status':
       return `${report.channel} ${report.providerId ?? report.echo}`;

@@ -1,14 +1,16 @@
 import type { Channel } from '../../model/channels/channel.js';
-import type { Clock } from '../../ports/machine/clock.js';
+import {
+  beginInspection,
+  endInspection,
+  isInspectionDue,
+} from '../../model/channels/inspection.js';
 import type { ChatProviders } from '../../ports/provider/chat-provider.js';
-import type { Intake } from '../../ports/provider/intake.js';
-import type { ChannelStore } from '../../ports/stores/channel-store.js';
+import type { Intake, ProviderReport } from '../../ports/provider/intake.js';
 import type { EphemeralStore } from '../../ports/stores/ephemeral-store.js';
 import { type Instant, minuteMs, secondMs } from '../../shared/time.js';
+import { type ChangeChannelPorts, changeChannel } from '../../use-cases/channels/change-channel.js';
 
-export type WatchChannelsPorts = {
-  readonly clock: Clock;
-  readonly channels: ChannelStore;
+export type WatchChannelsPorts = ChangeChannelPorts & {
   readonly ephemeral: EphemeralStore;
   readonly providers: ChatProviders;
   readonly intake: Intake;
@@ -36,7 +38,10 @@ const retryAfterMs = 30 * secondMs;
 export const watchChannels = (ports: WatchChannelsPorts) => async (provider: string) => {
   if (!ports.providers(provider)?.inspect) return;
   const all = await ports.channels.ofProvider(provider);
-  const watched = all.filter(({ status }) => status !== 'inactive');
+  const used = all.filter(({ status }) => status !== 'inactive');
+  const isRequested = (channel: Channel): boolean => isInspectionDue(channel, ports.clock());
+  // Calls wait for the requested ones, so those come first.
+  const watched = [...used.filter(isRequested), ...used.filter((channel) => !isRequested(channel))];
   for (let i = 0; i < watched.length; i += maxInspections)
     await Promise.all(
       watched
@@ -46,16 +51,41 @@ export const watchChannels = (ports: WatchChannelsPorts) => async (provider: str
 };
 
 const inspectIfDue = async (ports: WatchChannelsPorts, channel: Channel): Promise<void> => {
-  const { clock, ephemeral, providers, intake } = ports;
+  if (isInspectionDue(channel, ports.clock())) return inspectAsRequested(ports, channel);
+  const { clock, ephemeral } = ports;
   const now = clock();
   const everyMs = channel.status === 'pending' ? pendingEveryMs : activeEveryMs;
   const name = `inspected ${channel.id} ${channel.status}`;
   if (!(await claimTurn(ephemeral, name, { now, until: now + Math.min(everyMs, retryAfterMs) })))
     return;
-  const reports = await providers(channel.provider)?.inspect?.(channel);
-  if (!reports || reports.length === 0) return;
-  await intake(reports);
-  await ephemeral.write(name, String(now), now + everyMs);
+  if ((await inspect(ports, channel)).length > 0)
+    await ephemeral.write(name, String(now), now + everyMs);
+};
+
+/**
+ * Makes an inspection that a report or a refused call requested. It stays pending until the provider's answer
+ * decides the channel's status, also when this process ends meanwhile.
+ */
+const inspectAsRequested = async (ports: WatchChannelsPorts, channel: Channel): Promise<void> => {
+  const { clock, ephemeral } = ports;
+  const now = clock();
+  const name = `inspection ${channel.id} ${channel.inspection?.dueAt}`;
+  if (!(await claimTurn(ephemeral, name, { now, until: now + retryAfterMs }))) return;
+  await changeChannel(ports, channel.id, beginInspection);
+  const begunAt = clock();
+  const reports = await inspect(ports, channel);
+  if (reports.some(({ kind }) => kind === 'condition'))
+    await changeChannel(ports, channel.id, (found) => endInspection(found, begunAt));
+};
+
+/** Asks the provider and applies its reports. */
+const inspect = async (
+  { providers, intake }: WatchChannelsPorts,
+  channel: Channel,
+): Promise<readonly ProviderReport[]> => {
+  const reports = (await providers(channel.provider)?.inspect?.(channel)) ?? [];
+  if (reports.length > 0) await intake(reports);
+  return reports;
 };
 
 /**

@@ -29,8 +29,8 @@ export const attemptConfirmation = async (
   const dueAt = retryAt(now, { ...job, waitMs, random: ports.random() });
   const next = isDone ? 'done' : ({ state: 'queued', dueAt, failures: job.failures + 1 } as const);
   const entries = outcome && outcome !== unneeded ? [entryOf(attempt, outcome, now)] : [];
-  await ports.commit({ ...settleJob({ channel, job, now }, next), timeline: entries });
   if (outcome) await applyChannelOutcome(ports, channel, outcome);
+  await ports.commit({ ...settleJob({ channel, job, now }, next), timeline: entries });
 };
 
 const entryOf = (

@@ -4,6 +4,7 @@ import { attemptConfirmation } from './attempt-confirmation.js';
 import { attemptSend } from './attempt-send.js';
 import { attemptSubmission } from './attempt-submission.js';
 import { containCrashes } from './contain-crashes.js';
+import { holdTemplates } from './hold-templates.js';
 import { pacePairs } from './pace-pairs.js';
 import { settleJob } from './settle-send.js';
 
@@ -16,15 +17,16 @@ export type AttemptJob = (attempt: Attempt) => Promise<Throttling | undefined>;
 /** Makes attempts and commits their outcomes under the lease of the job. */
 export const attemptJob = (host: AttemptPorts): AttemptJob => {
   const ports = withRetries(host);
-  return containCrashes(ports, pacePairs(ports, attemptOnce(ports)));
+  return containCrashes(ports, holdTemplates(ports, pacePairs(ports, attemptOnce(ports))));
 };
 
 /** Retries each store call that is needed to commit an outcome. */
 const withRetries = (host: AttemptPorts): AttemptPorts => {
-  const { externalIds, messages, unmatchedReports, commit, timer } = host;
+  const { channels, externalIds, messages, unmatchedReports, commit, timer } = host;
   return {
     ...host,
     commit: retryStoreCall(commit, timer),
+    channels: { ...channels, findAnywhere: retryStoreCall(channels.findAnywhere, timer) },
     externalIds: { ...externalIds, find: retryStoreCall(externalIds.find, timer) },
     messages: { ...messages, find: retryStoreCall(messages.find, timer) },
     unmatchedReports: { ...unmatchedReports, list: retryStoreCall(unmatchedReports.list, timer) },

@@ -41,10 +41,15 @@ export const attemptSend = async (
   const outcome = await callWithin(ports, (provider) =>
     provider.send({ channel, message, attempt: job.attempt }),
   )(attempt);
-  await settle(ports, attempt, (facts) => settleSend(facts, outcome), outcome);
+  // The channel comes first: once the message is settled, another process may call for it.
   await applyChannelOutcome(ports, channel, outcome);
+  await settle(ports, attempt, (facts) => settleSend(facts, outcome), outcome);
+  if (outcome.kind === 'channel_trouble') return { ...outcome, ...slowDown };
   return outcome.kind === 'throttled' ? outcome : undefined;
 };
+
+/** After trouble a channel begins again at half its pace. */
+const slowDown = { kind: 'throttled', scope: 'channel', waitMs: 0 } as const;
 
 type Decide = (facts: SettleFacts) => Change;
 

@@ -48,8 +48,8 @@ export const attemptSubmission = async (
     ));
 
   const result = await (job.state === 'unknown' ? lookUp : submit)(ports, attempt, template);
-  await settle(ports, attempt, template, (facts) => settleSubmission(facts, result));
   await applyChannelOutcome(ports, channel, result);
+  await settle(ports, attempt, template, (facts) => settleSubmission(facts, result));
 };
 
 /** Ends a submission that cannot be made. The template becomes `rejected`. */

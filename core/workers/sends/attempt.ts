@@ -31,6 +31,8 @@ export type Attempt = {
   readonly message: Message | undefined;
   /** Whether a call may begin now: the channel is active and the lease outlasts the call. */
   readonly mayCall: () => boolean;
+  /** Called as soon as a refusal concerns the channel: no further call of the channel begins. */
+  readonly stopCalls: () => void;
 };
 
 /** The provider throttled the channel or this recipient. */

@@ -5,6 +5,7 @@ import type {
   ChatProviders,
   UnsettledOutcome,
 } from '../../ports/provider/chat-provider.js';
+import { concernsChannel } from '../../use-cases/channels/apply-outcome.js';
 
 export type ProviderCallPorts = {
   readonly providers: ChatProviders;
@@ -15,15 +16,20 @@ export type ProviderCallPorts = {
 };
 
 /** Whose provider is called, and whether a call may begin now. */
-export type CallPermit = { readonly channel: Channel; readonly mayCall: () => boolean };
+export type CallPermit = {
+  readonly channel: Channel;
+  readonly mayCall: () => boolean;
+  /** Called as soon as a refusal concerns the channel: no further call of the channel begins. */
+  readonly stopCalls: () => void;
+};
 
 /** Calls the channel's provider if a call may begin. After the timeout the outcome is unknown. */
 export const callWithin =
-  <Outcome>(
+  <Outcome extends { readonly kind: string }>(
     { providers, timer, callTimeoutMs, onFault }: ProviderCallPorts,
     call: (provider: ChatProvider) => Promise<Outcome>,
   ) =>
-  ({ channel, mayCall }: CallPermit): Promise<Outcome | UnsettledOutcome> => {
+  ({ channel, mayCall, stopCalls }: CallPermit): Promise<Outcome | UnsettledOutcome> => {
     const provider = providers(channel.provider);
     if (!provider) return Promise.resolve(noProvider);
     if (!mayCall()) return Promise.resolve(notBegun);
@@ -35,7 +41,11 @@ export const callWithin =
         onFault(error);
         resolve({ kind: 'unknown', reason: 'a fault during the call' });
       };
-      Promise.resolve(provider).then(call).then(resolve, broken).finally(cancel);
+      const answered = (outcome: Outcome): void => {
+        resolve(outcome);
+        if (concernsChannel(outcome)) stopCalls();
+      };
+      Promise.resolve(provider).then(call).then(answered).catch(broken).finally(cancel);
     });
   };
 

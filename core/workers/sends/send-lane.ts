@@ -1,4 +1,5 @@
 import type { Channel } from '../../model/channels/channel.js';
+import { holdsCalls } from '../../model/channels/inspection.js';
 import type { Message } from '../../model/messages/message.js';
 import type { Job } from '../../model/queue/job.js';
 import { pollEveryMs } from '../../model/queue/timing.js';
@@ -16,6 +17,8 @@ import {
   leasedLane,
 } from '../lanes/leased-lane.js';
 import type { AttemptJob } from './attempt-job.js';
+import { callStop } from './call-stop.js';
+import { heldUntil } from './hold-templates.js';
 import { lanePace } from './lane-pace.js';
 
 export type SendLanePorts = LeasedLanePorts & {
@@ -46,11 +49,14 @@ export const sendLane = (ports: SendLanePorts, lease: LaneLease, leasedUntil: nu
 const sendsIn = (ports: SendLanePorts, lease: LaneLease, lane: LaneScope): LaneWork => {
   const { clock, monotonic, queue } = ports;
   const pace = lanePace(monotonic);
+  const stop = callStop();
   let isPaused = false;
+  /** Calls wait for the decision of an inspection, which makes the lane due. */
+  let isHeld = false;
 
   const hasTime = (): boolean => lane.outlasts(ports.callTimeoutMs + marginMs);
   /** A job claimed as expired is never called, even if the clock steps back meanwhile. */
-  const mayCall = (): boolean => !isPaused && hasTime();
+  const mayCall = (): boolean => !isPaused && !isHeld && hasTime();
 
   /** Reads the channel and applies its rate. */
   const findChannel = async (): Promise<Channel | undefined> => {
@@ -78,31 +84,39 @@ const sendsIn = (ports: SendLanePorts, lease: LaneLease, lane: LaneScope): LaneW
   /** How many jobs may begin. Jobs of a paused channel need no call, so they need no token. */
   const freeSlots = (): number => {
     const left = maxCalls - lane.running();
-    return isPaused ? left : Math.min(left, pace.available());
+    return isPaused || isHeld ? left : Math.min(left, pace.available());
   };
 
   /** Claims due jobs and begins their attempts. Returns whether more may be due. */
   const claimBatch = async (): Promise<boolean> => {
+    const isPermitted = stop.permit();
     const channel = await findChannel();
     if (!channel) return false;
     isPaused = channel.status !== 'active';
+    isHeld = !isPaused && holdsCalls(channel, clock());
     const limit = freeSlots();
     if (limit < 1) return true;
     const query = { ...lease, now: clock(), limit };
-    const jobs = await (isPaused ? queue.claimExpired(query) : queue.claimDue(query));
+    const jobs = await (isPaused || isHeld ? queue.claimExpired(query) : queue.claimDue(query));
     if (jobs.length === 0) return false;
     const messages = await messagesOf(ports, jobs);
     for (const job of jobs) {
-      const attempt = ports.attempt({
-        channel,
-        job,
-        message: messages.get(job.subject),
-        mayCall: () => mayCall() && !isExpired(job, query.now),
-      });
+      const attempt = stop.watch((stopCalls) =>
+        ports.attempt({
+          channel,
+          job,
+          message: messages.get(job.subject),
+          mayCall: () => mayCall() && isPermitted() && !isExpired(job, query.now),
+          stopCalls,
+        }),
+      );
       lane.run(attempt.then((throttling) => throttling && pace.throttle(throttling.waitMs)));
     }
-    const calledFor = jobs.filter((job) => job.state === 'sending' && !isExpired(job, query.now));
-    if (!isPaused) pace.consume(calledFor.length);
+    const isCalledFor = (job: Job): boolean =>
+      job.state === 'sending' &&
+      !isExpired(job, query.now) &&
+      heldUntil(channel, job, messages.get(job.subject), query.now) === undefined;
+    if (!isPaused) pace.consume(jobs.filter(isCalledFor).length);
     return jobs.length === limit;
   };
 
@@ -110,8 +124,10 @@ const sendsIn = (ports: SendLanePorts, lease: LaneLease, lane: LaneScope): LaneW
     round: async () => {
       await loadPace();
       if (!hasTime()) return pollEveryMs;
+      if (stop.isOn()) return pollEveryMs;
       if (freeSlots() < 1) return lane.running() < maxCalls ? pace.waitMs() : pollEveryMs;
-      return (await claimBatch()) ? 0 : 'idle';
+      if (await claimBatch()) return 0;
+      return isHeld ? pollEveryMs : 'idle';
     },
     nextDue: () => queue.nextDue(lease.lane, isPaused),
     release: async () => {

@@ -36,16 +36,16 @@ export const settleSend = (facts: SettleFacts, outcome: CallOutcome): Change => 
       return accepted(facts, outcome.providerId);
     case 'refused':
       return failed(facts, outcome.error, outcome);
+    case 'channel_trouble':
     case 'not_taken': {
-      const dueAt = retryAt(now, { ...job, waitMs: outcome.waitMs, random: facts.random });
+      const { waitMs = 0 } = 'waitMs' in outcome ? outcome : {};
+      const dueAt = retryAt(now, { ...job, waitMs, random: facts.random });
       return retryLater(facts, outcome, { state: 'queued', dueAt, failures: job.failures + 1 });
     }
     case 'throttled': {
       const dueAt = retryAt(now, { ...job, waitMs: outcome.waitMs, random: facts.random });
       return retryLater(facts, outcome, { state: 'queued', dueAt });
     }
-    case 'channel_trouble':
-      return retryLater(facts, outcome, { state: 'queued', dueAt: now });
     case 'unknown':
       return unknown(facts, outcome);
   }

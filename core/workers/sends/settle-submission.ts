@@ -83,7 +83,6 @@ const again = (
   if (outcome.kind === 'unknown' && !isLookedInto)
     return { state: 'unknown', dueAt: now + unknownWaitMs };
   const state = isLookedInto ? 'unknown' : 'queued';
-  if (outcome.kind === 'channel_trouble' && !isLookedInto) return { state, dueAt: now };
   const waitMs = 'waitMs' in outcome ? outcome.waitMs : 0;
   const dueAt = retryAt(now, { ...job, waitMs, random });
   return outcome.kind === 'throttled'

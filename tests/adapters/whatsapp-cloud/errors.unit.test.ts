@@ -131,7 +131,15 @@ cases('a refusal has the meaning of the code and the details of the provider', (
   });
 });
 
-cases('an expired token makes the channel inactive', () => {
+cases('a payment problem fails the message and concerns the channel', () => {
+  const outcome = unsuccessful(answered(refusal(131_042)), 1);
+  assert.ok(outcome.kind === 'refused' && outcome.concernsChannel === true);
+  assert.equal(outcome.error.code, 'channel_restricted');
+  const other = unsuccessful(answered(refusal(131_026)), 1);
+  assert.ok(other.kind === 'refused' && other.concernsChannel === undefined);
+});
+
+cases('an expired token is trouble of the channel', () => {
   assert.deepEqual(unsuccessful(answered(example('answers', 'token-expired'), 401), 1), {
     kind: 'channel_trouble',
     becomes: 'inactive',

@@ -120,6 +120,45 @@ cases(
 );
 
 cases(
+  'a requested inspection decides by the number, its health and the permissions of the token',
+  withCloud(async (scene) => {
+    const { control } = scene;
+    const inspection = { dueAt: 0, begunAt: null, isOutdated: false, providerCode: '131031' };
+    const looked = (given: Given[0] = {}) => condition(scene, given, { inspection });
+    const number = (status: string) =>
+      control.changeNumber({ id: fictional.phoneNumberId, status, announce: false });
+    const templates = () => control.calls({ operation: 'templates.list' }).length;
+
+    assert.equal((await looked())?.becomes, 'active');
+    assert.equal(templates(), 0, 'it leaves out the templates');
+    for (const [status, becomes] of [
+      ['BANNED', 'inactive'],
+      ['RATE_LIMITED', 'restricted'],
+      ['PENDING', 'restricted'],
+      ['OFFLINE', 'restricted'],
+      ['CONNECTED', 'active'],
+    ] as const) {
+      number(status);
+      assert.equal((await looked())?.becomes, becomes, status);
+    }
+
+    const banned = { ban_info: { waba_ban_state: 'DISABLE' } };
+    const account = { account: fictional.accountId, event: 'DISABLED_UPDATE', announce: false };
+    control.applyAccountEvent({ ...account, extra: banned });
+    number('CONNECTED');
+    const blocked = await looked();
+    assert.equal(blocked?.becomes, 'restricted');
+    assert.equal(blocked?.providerCode, 'BLOCKED');
+
+    control.issueToken({ text: 'reader', scopes: ['whatsapp_business_management'] });
+    const unauthorized = await looked({ token: 'reader' });
+    assert.equal(unauthorized?.becomes, 'inactive');
+    assert.equal(unauthorized?.providerCode, 'permission_missing');
+    assert.match(unauthorized?.detail ?? '', /whatsapp_business_messaging/);
+  }),
+);
+
+cases(
   'an expired token makes an active channel inactive',
   withCloud(async (scene) => {
     scene.control.revokeToken({ subcode: 463 });

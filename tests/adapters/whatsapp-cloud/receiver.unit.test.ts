@@ -42,10 +42,11 @@ const scene = async () => {
     intake: (reports) => play.intake(reports),
     onFault: (error) => void faults.push(error),
   });
-  const open = async (given: Partial<Credentials> = {}, settings = {}) =>
+  const open = async (given: Partial<Credentials> = {}, settings = {}, address = '+12025550100') =>
     (
       await openChannel(stores, project, {
         provider: 'whatsapp_cloud',
+        address,
         settings: { ...settingsOf({ ...own, ...given }, sealing), ...settings },
       })
     ).id;
@@ -78,6 +79,51 @@ cases('reports an account event to every channel of the account', async () => {
   assert.equal(await receive(template), true);
   assert.deepEqual(channelsOf(taken).sort(), mine.sort());
 });
+
+cases(
+  'reports an account event that names a number to the channel of that number alone',
+  async () => {
+    const { open, receive, taken } = await scene();
+    const mine = await open({}, {}, '+12025550123');
+    const other = await open({ phoneNumberId: '500600700800901' }, {}, '+12025550124');
+    const update = (named: object) =>
+      receive(webhook('account_update', { event: 'PARTNER_REMOVED', ...named }));
+    for (const [named, meant] of [
+      [{ phone_number: '12025550123' }, [mine]],
+      [{ phone_number: '+1 202-555-0124' }, [other]],
+      [{ display_phone_number: '12025550124' }, [other]],
+      [{ phone_number: '500600700800901' }, [other]],
+      [{ phone_number_id: '500600700800901' }, [other]],
+      [{ phone_number: '12025550199' }, []],
+      [{}, [mine, other]],
+    ] as const) {
+      taken.length = 0;
+      assert.equal(await update(named), true);
+      assert.deepEqual(channelsOf(taken).sort(), [...meant].sort(), JSON.stringify(named));
+      assert.ok(taken.every(({ kind }) => kind === 'inspection'));
+    }
+  },
+);
+
+cases(
+  'requests one inspection of a channel, however many statuses of a webhook suggest it',
+  async () => {
+    const { open, receive, taken } = await scene();
+    const id = await open();
+    const statuses = Array.from({ length: 100 }, (_, i) => ({
+      id: `wamid.${i}`,
+      status: 'failed',
+      timestamp: '1790000540',
+      errors: [{ code: 131_031 }],
+    }));
+    await receive(aboutNumber({ statuses }));
+    assert.equal(taken.filter(({ kind }) => kind === 'status').length, 100);
+    assert.deepEqual(
+      taken.filter(({ kind }) => kind !== 'status'),
+      [{ kind: 'inspection', channel: id, providerCode: '131031' }],
+    );
+  },
+);
 
 cases('refuses a webhook without a signature of an app that some channel uses', async () => {
   const { open, receive, receiver, taken } = await scene();

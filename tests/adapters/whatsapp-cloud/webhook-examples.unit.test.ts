@@ -362,16 +362,25 @@ const changes: Readonly<Record<string, (notices: readonly Notice[]) => void>> = 
   phone_number_quality_update: (notices) => assert.deepEqual(notices, []),
   'account_update-restriction': ([notice]) =>
     assert.deepEqual(notice, {
-      kind: 'condition',
+      kind: 'restriction',
       wabaId: exampleNumber.wabaId,
       phoneNumberId: null,
-      becomes: 'restricted',
+      phoneNumber: null,
+      restricts: 'business_initiated',
       at: 1_790_001_000_000,
       until: 1_790_100_000_000,
       providerCode: 'ACCOUNT_RESTRICTION',
     }),
-  'account_update-disabled': ([notice]) =>
-    assert.ok(notice?.kind === 'condition' && notice.becomes === 'inactive'),
+  'account_update-disabled': (notices) =>
+    assert.deepEqual(notices, [
+      {
+        kind: 'inspection',
+        wabaId: exampleNumber.wabaId,
+        phoneNumberId: null,
+        phoneNumber: null,
+        providerCode: 'DISABLED_UPDATE',
+      },
+    ]),
 };
 
 cases('every change of an account, a number or a template', () => {

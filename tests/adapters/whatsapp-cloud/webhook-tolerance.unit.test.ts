@@ -3,7 +3,13 @@ import { isJson, type Json, parseJson } from '../../../adapters/whatsapp-cloud/g
 import { parseWebhook } from '../../../adapters/whatsapp-cloud/webhook/parse-webhook.js';
 import { mutilated } from '../../support/mutilated.js';
 import { suite } from '../../support/suite.js';
-import { aboutNumber, example, examples, webhook } from '../../support/whatsapp/examples/index.js';
+import {
+  aboutNumber,
+  example,
+  exampleNumber,
+  examples,
+  webhook,
+} from '../../support/whatsapp/examples/index.js';
 
 const cases = suite('whatsapp webhooks: variants');
 
@@ -138,16 +144,50 @@ cases('a language written with a hyphen is the same language', () => {
   assert.equal(notice?.kind === 'template' && notice.language, 'pt_BR');
 });
 
-cases('a failure because of the number also reports the condition of the channel', () => {
-  const status = {
-    id: 'wamid.1',
-    status: 'failed',
-    timestamp: '1790000540',
-    errors: [{ code: 131_042, title: 'Payment' }],
-  };
-  const [report, condition] = parseWebhook(aboutNumber({ statuses: [status] }), now);
-  assert.ok(report?.kind === 'status' && report.error?.code === 'channel_restricted');
-  assert.ok(condition?.kind === 'condition' && condition.becomes === 'restricted');
+cases('an error that suggests that the number cannot send requests its inspection', () => {
+  for (const [code, error] of [
+    [131_042, 'channel_restricted'],
+    [131_031, 'channel_restricted'],
+    [190, 'channel_unauthorized'],
+    [0, 'channel_unauthorized'],
+  ] as const) {
+    const errors = [{ code, title: 'Any' }];
+    const status = { id: 'wamid.1', status: 'failed', timestamp: '1790000540', errors };
+    const [report, ...more] = parseWebhook(aboutNumber({ statuses: [status] }), now);
+    assert.ok(report?.kind === 'status' && report.error?.code === error);
+    const request = {
+      ...exampleNumber,
+      kind: 'inspection',
+      phoneNumber: null,
+      providerCode: String(code),
+    };
+    assert.deepEqual(more, [request]);
+    assert.deepEqual(parseWebhook(aboutNumber({ errors }), now), [request]);
+  }
+  const errors = [{ code: 131_026, title: 'Any' }];
+  assert.deepEqual(parseWebhook(aboutNumber({ errors }), now), []);
+});
+
+cases('an account restriction says what it stops, and until when', () => {
+  const item = (type: string, expiration?: number) => ({
+    restriction_type: `RESTRICTED_${type}`,
+    ...(expiration !== undefined && { expiration }),
+  });
+  const told = (...restriction_info: readonly object[]) =>
+    parseWebhook(
+      webhook('account_update', { event: 'ACCOUNT_RESTRICTION', restriction_info }),
+      now,
+    ).map((notice) => notice.kind === 'restriction' && [notice.restricts, notice.until]);
+  const business = 'BIZ_INITIATED_MESSAGING';
+  const customer = 'CUSTOMER_INITIATED_MESSAGING';
+  assert.deepEqual(told(item(business, 5)), [['business_initiated', 5_000]]);
+  assert.deepEqual(told(item(customer, 5)), [['everything', 5_000]]);
+  assert.deepEqual(told(item(business, 9), item(customer, 5)), [
+    ['everything', 5_000],
+    ['business_initiated', 9_000],
+  ]);
+  assert.deepEqual(told(item(business, 9), item(business)), [['business_initiated', null]]);
+  assert.deepEqual(told(item('ADD_PHONE_NUMBER_ACTION', 5), item('UTILITY_TEMPLATES')), []);
 });
 
 cases('text that a store cannot hold is cleaned', () => {

@@ -6,6 +6,7 @@ type SendingCode =
   | 'caption_not_allowed'
   | 'channel_backlog_exceeded'
   | 'channel_inactive'
+  | 'channel_restricted'
   | 'idempotency_in_progress'
   | 'idempotency_key_reuse'
   | 'invalid_recipient'
@@ -25,6 +26,8 @@ export const sendingMessages = {
     `The queue of channel ${quoted(channel)} is full. Retry after ${retryAfterSeconds} s; other channels still accept messages.`,
   channel_inactive: ({ channel, status }) =>
     `Channel \`${channel}\` has the status \`${status}\`. Only an active channel can send.`,
+  channel_restricted: ({ channel, until }) =>
+    `The provider lets channel \`${channel}\` send no templates until ${isoTime(until)}. Text and media to customers who wrote within 24 hours are sent.`,
   idempotency_in_progress:
     'The first request with this `Idempotency-Key` is still running. Retry after the number of seconds in `Retry-After`.',
   idempotency_key_reuse:

@@ -42,6 +42,7 @@ const facts: { readonly [Code in CodeWithFacts]: FactsOf<Code> } = {
   webhook_endpoint_not_found: { id: sampleId('whe') },
 
   channel_inactive: { channel, status: 'pending' },
+  channel_restricted: { channel, until: Date.UTC(2026, 1) },
   channel_backlog_exceeded: { channel, retryAfterSeconds: 12 },
   invalid_recipient: { to: '+12025550' },
   message_direction_invalid: { id: sampleId('msg') },

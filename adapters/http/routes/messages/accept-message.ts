@@ -39,6 +39,7 @@ export const acceptMessageRoute = route({
     'idempotency_key_reuse',
     'channel_not_found',
     'channel_inactive',
+    'channel_restricted',
     'invalid_recipient',
     'template_not_found',
     'template_channel_mismatch',

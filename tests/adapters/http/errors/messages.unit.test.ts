@@ -28,13 +28,14 @@ cases('are sentences without unfit words, for every code', () => {
 
 cases('state the facts of the refusal', () => {
   const unstated = new Set(['accepted', 'allow', 'code', 'field', 'kind', 'reason', 'used']);
+  const instants = new Set(['expiresAt', 'until']);
   const elsewhere: readonly ErrorCode[] = ['rate_limit_exceeded', 'invalid_template'];
   for (const code of codes.filter((each) => !elsewhere.includes(each))) {
     const refusal = sampleRefusal(code);
     for (const [name, value] of Object.entries(refusal))
       if (!unstated.has(name) && value !== undefined && name !== 'resetsAt' && name !== 'param')
         assert.ok(
-          messageOf(refusal).includes(name === 'expiresAt' ? isoTime(value) : String(value)),
+          messageOf(refusal).includes(instants.has(name) ? isoTime(value) : String(value)),
           `${code} does not state ${name}`,
         );
   }

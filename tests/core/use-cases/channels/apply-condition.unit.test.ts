@@ -78,6 +78,22 @@ test('has no effect when it is repeated later', async () => {
   assert.equal(await statusNow(), 'active');
 });
 
+test('is applied when it comes from the second of the last one: providers cut times to seconds', async () => {
+  const { time, say, statusNow } = await scene('active');
+  time.now = noon + 900;
+  await say({ becomes: 'active', at: noon + 400 });
+  await say({ becomes: 'restricted', at: noon });
+  assert.equal(await statusNow(), 'restricted');
+});
+
+test('is applied after the clock was set back', async () => {
+  const { time, say, statusNow } = await scene('active');
+  await say({ becomes: 'restricted' });
+  time.now = noon - 60 * minuteMs;
+  await say({ becomes: 'active', at: time.now });
+  assert.equal(await statusNow(), 'active');
+});
+
 test('keeps a restriction with an end until it ends, even when a report says that it is lifted', async () => {
   const { time, say, statusNow } = await scene('active');
   await say({ becomes: 'restricted', until: noon + minuteMs });

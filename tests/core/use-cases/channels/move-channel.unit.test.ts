@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { channelStatuses } from '../../../../core/model/channels/channel.js';
-import { moveChannel } from '../../../../core/use-cases/channels/move-channel.js';
+import { type ChannelStatus, channelStatuses } from '../../../../core/model/channels/channel.js';
+import { moveChannel, type StatusCause } from '../../../../core/use-cases/channels/move-channel.js';
 import { combinations } from '../../../support/combinations.js';
 import { anyChannel, countingIds, noon } from '../../../support/fixtures/entities.js';
 import { suite } from '../../../support/suite.js';
@@ -41,8 +41,40 @@ test('makes a resumed sandbox channel active at once: there is nothing to verify
   for (const { channel, to, provider } of everything) {
     const moved = moveChannel(channel, to, now, countingIds());
     const want = to === 'pending' && provider === 'sandbox' ? 'active' : to;
-    if (moved) assert.deepEqual(moved.channel, { ...channel, status: want, updatedAt: now });
+    if (moved) {
+      const { statusReason: _, restriction: __, inspection: ___, ...rest } = moved.channel;
+      assert.deepEqual(rest, { ...channel, status: want, updatedAt: now });
+    }
   }
+});
+
+test('keeps why a channel is not active, for the operator', () => {
+  const why = { providerCode: '190', detail: 'The access token is expired.' };
+  const given = { ...why, since: now };
+  const reasonIn = (from: ChannelStatus, to: ChannelStatus, cause?: StatusCause) => {
+    const channel = anyChannel({ status: from, provider: 'whatsapp_cloud' });
+    return moveChannel(channel, to, now, countingIds(), cause)?.channel.statusReason;
+  };
+  assert.deepEqual(reasonIn('active', 'inactive', why), { reason: 'refused', ...given });
+  assert.deepEqual(reasonIn('active', 'restricted', why), { reason: 'restricted', ...given });
+  assert.equal(reasonIn('active', 'inactive', { by: 'operator' })?.reason, 'paused');
+  assert.equal(reasonIn('inactive', 'pending', { by: 'operator' })?.reason, 'not_verified');
+  assert.equal(reasonIn('restricted', 'active', why), null);
+});
+
+test('forgets a requested inspection and a restriction when the channel is no longer in use', () => {
+  const inspection = { dueAt: now, begunAt: null, isOutdated: false, providerCode: null };
+  const restriction = {
+    restricts: 'business_initiated',
+    since: now,
+    until: now + 1,
+    providerCode: null,
+  } as const;
+  const channel = anyChannel({ inspection, restriction });
+  const kept = moveChannel(channel, 'restricted', now, countingIds())?.channel;
+  assert.deepEqual([kept?.inspection, kept?.restriction], [inspection, restriction]);
+  const left = moveChannel(channel, 'inactive', now, countingIds())?.channel;
+  assert.deepEqual([left?.inspection, left?.restriction], [null, null]);
 });
 
 test('emits an event for every status on the way, in one Change', () => {

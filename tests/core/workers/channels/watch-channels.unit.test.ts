@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { memoryStores } from '../../../../adapters/memory/index.js';
 import { channelStatuses } from '../../../../core/model/channels/channel.js';
+import { requestInspection } from '../../../../core/model/channels/inspection.js';
 import type { ChatProvider } from '../../../../core/ports/provider/chat-provider.js';
 import type { ProviderReport } from '../../../../core/ports/provider/intake.js';
+import type { ChannelId } from '../../../../core/shared/ids.js';
 import { minuteMs, secondMs } from '../../../../core/shared/time.js';
+import { changeChannel } from '../../../../core/use-cases/channels/change-channel.js';
 import { watchChannels } from '../../../../core/workers/channels/watch-channels.js';
 import { anyId } from '../../../support/fixtures/builders.js';
+import { present } from '../../../support/fixtures/either.js';
 import { noon } from '../../../support/fixtures/entities.js';
 import { openChannel, openProject } from '../../../support/fixtures/scene.js';
 import { suite } from '../../../support/suite.js';
@@ -28,6 +32,7 @@ const scene = async () => {
     send: () => assert.fail('nothing is sent here'),
     inspect: async ({ id, displayName }) => {
       inspected.push(id);
+      await looks.begin();
       if (displayName === 'broken') throw new Error('broken');
       if (displayName === 'dead') return new Promise(() => {});
       if (displayName === 'silent') return [];
@@ -43,6 +48,7 @@ const scene = async () => {
       ];
     },
   };
+  const looks = { begin: async (): Promise<void> => undefined };
   const watch = watchChannels({
     ...stores,
     clock: () => time.now,
@@ -52,7 +58,12 @@ const scene = async () => {
   });
   const open = (given: Parameters<typeof openChannel>[2]) =>
     openChannel(stores, project, { provider, ...given });
-  return { time, open, watch, inspected, taken, faults };
+  const find = async (id: ChannelId) => present(await stores.channels.findAnywhere(id));
+  const request = (id: ChannelId) =>
+    changeChannel({ ...stores, clock: () => time.now }, id, (channel, now) =>
+      requestInspection(channel, '190', now),
+    );
+  return { time, open, watch, inspected, taken, faults, looks, find, request };
 };
 
 test('inspects each channel that is not inactive, and applies the reports', async () => {
@@ -115,6 +126,59 @@ test('inspects again within half a minute after any failure', async () => {
     assert.deepEqual(inspected, [id, id], failing);
     assert.deepEqual(taken, []);
   }
+});
+
+test('inspects on request at once, and the answer ends the request', async () => {
+  const { time, open, watch, inspected, find, request } = await scene();
+  const { id } = await open({});
+  await watch(provider);
+  await request(id);
+  time.now += 2 * secondMs;
+  await watch(provider);
+  assert.deepEqual(inspected, [id, id]);
+  assert.equal((await find(id)).inspection, null);
+});
+
+test('inspects at most once a minute, however many requests come', async () => {
+  const { time, open, watch, inspected, find, request } = await scene();
+  const { id } = await open({});
+  await watch(provider);
+  for (let second = 0; second < 10 * 60; second += 1) {
+    for (let i = 0; i < 5; i += 1) await request(id);
+    await watch(provider);
+    time.now += secondMs;
+  }
+  const regular = 1;
+  assert.equal(inspected.length - regular, 10);
+  assert.ok((await find(id)).version < 60, 'a flood writes little');
+});
+
+test('makes a requested inspection again when it decides nothing or its process ends', async () => {
+  for (const failing of ['dead', 'broken', 'silent']) {
+    const { time, open, watch, inspected, find, request } = await scene();
+    const { id } = await open({ displayName: failing });
+    await request(id);
+    for (const seconds of [0, 29, 1]) {
+      time.now += seconds * secondMs;
+      void watch(provider);
+      await nextTurn();
+    }
+    assert.deepEqual(inspected, [id, id], failing);
+    assert.ok((await find(id)).inspection, failing);
+  }
+});
+
+test('inspects once more after a request that came during an inspection', async () => {
+  const { time, open, watch, inspected, looks, request } = await scene();
+  const { id } = await open({});
+  await request(id);
+  looks.begin = () => request(id);
+  await watch(provider);
+  looks.begin = async () => undefined;
+  assert.deepEqual(inspected, [id]);
+  time.now += minuteMs;
+  await watch(provider);
+  assert.deepEqual(inspected, [id, id]);
 });
 
 test.run();

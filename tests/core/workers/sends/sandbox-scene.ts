@@ -12,6 +12,7 @@ import {
 } from '../../../../adapters/system/index.js';
 import { mediaTypeSniffer } from '../../../../adapters/system/media-type-sniffer.js';
 import { messaging } from '../../../../core/messaging.js';
+import type { Payload } from '../../../../core/model/messages/payload.js';
 import type { ChatProvider, SendCall } from '../../../../core/ports/provider/chat-provider.js';
 import type { ChannelId, MessageId } from '../../../../core/shared/ids.js';
 import type { PhoneNumber } from '../../../../core/shared/phone-number.js';
@@ -79,8 +80,13 @@ export const sandboxScene = async () => {
     return right(await app.connectChannel({ ...command, address, ratePerSecond, settings: {} })).id;
   };
 
-  /** Another worker over the same store; `play` may stand in for the sandbox, `queue` for its queue. */
-  const worker = (owner: string, play: ChatProvider = sandbox, queue = stores.queue) => {
+  /** Another worker over the same store; the others may stand in for the sandbox, its queue and its commits. */
+  const worker = (
+    owner: string,
+    play: ChatProvider = sandbox,
+    queue = stores.queue,
+    commit = stores.commit,
+  ) => {
     const seen: ChatProvider = {
       ...play,
       send: (call) => {
@@ -91,6 +97,7 @@ export const sandboxScene = async () => {
     const ports = {
       ...stores,
       queue,
+      commit,
       clock,
       monotonic,
       timer,
@@ -112,16 +119,15 @@ export const sandboxScene = async () => {
     };
   };
 
-  const send = async (channel: ChannelId, to: PhoneNumber, text = 'Hello'): Promise<MessageId> => {
-    const payload = { kind: 'text', text } as const;
-    const accepted = await app.acceptMessage({
+  const accept = (channel: ChannelId, to: PhoneNumber, payload: Payload) =>
+    app.acceptMessage({
       project,
       request: newId('req'),
       idempotencyKey: undefined,
       send: { channel, to, payload, metadata: {} },
     });
-    return right(accepted).message;
-  };
+  const send = async (channel: ChannelId, to: PhoneNumber, text = 'Hello'): Promise<MessageId> =>
+    right(await accept(channel, to, { kind: 'text', text })).message;
 
   const messageOf = async (id: MessageId) => right(await app.getMessage({ project, id }));
   const timelineOf = async (id: MessageId) => right(await app.getTimeline({ project, id }));
@@ -130,7 +136,7 @@ export const sandboxScene = async () => {
 
   return {
     ...{ time, app, stores, ledger, project, calls, faults, sandbox },
-    ...{ connect, worker, send, messageOf, timelineOf, jobOf, isSettled },
+    ...{ connect, worker, accept, send, messageOf, timelineOf, jobOf, isSettled },
   };
 };
 

@@ -163,9 +163,12 @@ test('throttled: queued again, and counted neither as a failure nor as an attemp
   }
 });
 
-test('channel trouble: queued again without a failure of the message', () => {
-  for (const { change } of of('channel_trouble'))
-    assert.deepEqual(nextOf(change), { state: 'queued', dueAt: now });
+test('channel trouble: queued again with back-off, because the channel can be found well', () => {
+  for (const { change, failures } of of('channel_trouble')) {
+    const next = nextOf(change);
+    assert.ok(typeof next === 'object' && next.state === 'queued' && next.dueAt >= now);
+    assert.equal(next.failures, failures + 1);
+  }
 });
 
 test('unknown: waits for a report, or is due now when one has arrived', () => {

@@ -109,7 +109,7 @@ test('keeps an unknown outcome unknown until it was inspected, and waits as long
     const wasUnknown = point.state === 'unknown';
     const isUnknown = point.name !== 'absent' && (wasUnknown || point.name === 'unknown');
     assert.equal(next.state, isUnknown ? 'unknown' : 'queued', JSON.stringify(point));
-    const firstWaits = { absent: 0, channel_trouble: 0, unknown: 120_000 };
+    const firstWaits = { absent: 0, channel_trouble: 500, unknown: 120_000 };
     const laterWaits = { absent: 0, channel_trouble: 500, unknown: 500 };
     const toldWaits = { not_taken: 5_000, throttled: 5_000 };
     const waits = { ...toldWaits, ...(wasUnknown ? laterWaits : firstWaits) };

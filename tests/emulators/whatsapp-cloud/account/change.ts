@@ -63,17 +63,20 @@ export type AccountEvent = {
   readonly announce?: boolean;
 };
 
-/** Applies an event to an account and announces it by webhook. */
+/** Applies an event to an account, or to the number that `extra.phone_number` names, and announces it by webhook. */
 export const applyAccountEvent = (provider: Provider, given: AccountEvent): void => {
   const { account: id, event, extra = {}, announce = true } = given;
   if (!provider.state.accounts.has(id)) throw new Error(`Unknown account: ${id}.`);
   const update = { account: id, field: 'account_update', at: provider.clock.now() };
   if (announce) provider.outbox.put({ ...update, value: { event, ...extra } });
-  amend(provider.state.accounts, id, (account) => ({ ...account, ...effectOf(event, extra) }));
-  const status = numberStatusAfter(event, extra);
+  const named = typeof extra.phone_number === 'string' ? extra.phone_number : undefined;
+  if (named === undefined)
+    amend(provider.state.accounts, id, (account) => ({ ...account, ...effectOf(event, extra) }));
+  const status = numberStatusAfter(event, extra, named !== undefined);
   if (status === undefined) return;
   for (const number of provider.state.numbers.values())
-    if (number.account === id) provider.state.numbers.set(number.id, { ...number, status });
+    if (number.account === id && (named === undefined || number.digits === named))
+      provider.state.numbers.set(number.id, { ...number, status });
 };
 
 const banState = ({ ban_info: info }: Json): unknown =>
@@ -101,7 +104,12 @@ const effectOf = (event: string, extra: Json): Partial<Account> => {
   }
 };
 
-const numberStatusAfter = (event: string, extra: Json): string | undefined => {
+const numberStatusAfter = (
+  event: string,
+  extra: Json,
+  isOfOneNumber: boolean,
+): string | undefined => {
+  if (event === 'PARTNER_REMOVED' && isOfOneNumber) return 'DISCONNECTED';
   if (event === 'ACCOUNT_OFFBOARDED') return 'DISCONNECTED';
   if (event === 'ACCOUNT_RECONNECTED') return 'CONNECTED';
   if (event !== 'DISABLED_UPDATE') return undefined;

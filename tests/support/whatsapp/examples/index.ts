@@ -32,10 +32,11 @@ export const example = (kind: ExampleKind, name: string): unknown =>
 /** The account and the number of the examples. */
 export const exampleNumber = { wabaId: '700100200300400', phoneNumberId: '500600700800900' };
 
-/** A webhook about the number, around items of its `messages` or `statuses`. */
+/** A webhook about the number, around items of its `messages`, `statuses` or `errors`. */
 export const aboutNumber = (items: {
   readonly messages?: readonly unknown[];
   readonly statuses?: readonly unknown[];
+  readonly errors?: readonly unknown[];
 }) =>
   webhook('messages', {
     messaging_product: 'whatsapp',
