@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import { suite } from '../support/suite.js';
 import { benchAccept } from './accept/bench-accept.js';
 import { type BenchContext, withContext } from './context.js';
+import { benchGrowth } from './growth/bench-growth.js';
 import { benchLatency } from './latency/bench-latency.js';
 import { benchLife } from './life/bench-life.js';
 import { type BenchResult, linesOf } from './measure/result.js';
 import { measuresOf } from './measure/sample.js';
 import { countStatements } from './processes/count-statements.js';
 import { startHere } from './processes/start-here.js';
+import { benchRead } from './read/bench-read.js';
 import { benchWebhooks } from './webhooks/bench-webhooks.js';
 
 /** Each benchmark in short, so that none breaks unnoticed. Its figures mean nothing: all share this process. */
@@ -22,6 +24,24 @@ const inShort: Readonly<Record<string, (context: BenchContext) => Promise<BenchR
   life: (context) => benchLife(context, { ...briefly, store: 'sqlite', load }),
   'life on Postgres': (context) => benchLife(context, { ...briefly, store: 'postgres', load }),
   latency: (context) => benchLatency(context, { ...briefly, store: 'sqlite', rate: 30 }),
+  read: (context) =>
+    benchRead(context, {
+      ...briefly,
+      store: 'sqlite',
+      messages: 60,
+      originals: 30,
+      connections: 2,
+    }),
+  'read on Postgres': (context) =>
+    benchRead(context, {
+      ...briefly,
+      store: 'postgres',
+      messages: 30,
+      originals: 30,
+      connections: 2,
+    }),
+  growth: (context) =>
+    benchGrowth(context, { ...briefly, store: 'sqlite', sizes: [30, 60], originals: 30, load }),
   webhooks: (context) =>
     benchWebhooks(context, { ...briefly, store: 'sqlite', deliveries: 10, endpoints: 2 }),
 };

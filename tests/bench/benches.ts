@@ -1,27 +1,31 @@
 import { benchAccept } from './accept/bench-accept.js';
 import type { BenchContext } from './context.js';
+import { benchGrowth } from './growth/bench-growth.js';
 import { benchLatency } from './latency/bench-latency.js';
 import { benchLife } from './life/bench-life.js';
 import type { BenchResult } from './measure/result.js';
+import { benchRead } from './read/bench-read.js';
 import type { StoreName } from './stores/stores.js';
 import { benchWebhooks } from './webhooks/bench-webhooks.js';
 
-/** What a caller can choose. */
+/** What a caller can choose. Each benchmark has its own defaults. */
 export type Options = {
   readonly store: StoreName;
-  /** How long a turn takes. Default: what suits the benchmark. */
-  readonly seconds?: number;
-  /** How often each is measured. Default: what suits the benchmark. */
+  /** How often each side is measured. */
   readonly turns?: number;
+  /** How long a turn takes. */
+  readonly seconds?: number;
   /** Processes that share one database. */
-  readonly processes: number;
+  readonly processes?: number;
   /** Sends a second. */
-  readonly rate: number;
-  /** Endpoints that get each event. Default: 5. */
+  readonly rate?: number;
+  /** Messages in the database, or in the larger one. */
+  readonly messages?: number;
+  /** Endpoints that get each event. */
   readonly endpoints?: number;
-  /** Webhooks to each endpoint in a turn. Default: 2,000. */
+  /** Webhooks to each endpoint in a turn. */
   readonly deliveries?: number;
-  /** A folder that exists, for a processor profile. Default: none is written. */
+  /** A folder for a processor profile. Default: none is written. */
   readonly profile?: string;
 };
 
@@ -29,14 +33,23 @@ type Bench = (context: BenchContext, options: Options) => Promise<BenchResult>;
 
 /** Every benchmark, with the turns that it has by default. */
 export const benches = {
-  accept: (context, { turns = 5, seconds = 2, ...rest }) =>
-    benchAccept(context, { ...rest, turns, seconds }),
-  life: (context, { turns = 3, seconds = 4, ...rest }) =>
-    benchLife(context, { ...rest, turns, seconds }),
-  latency: (context, { turns = 3, seconds = 10, ...rest }) =>
-    benchLatency(context, { ...rest, turns, seconds }),
-  webhooks: (context, { store, turns = 3, deliveries = 2_000, endpoints = 5 }) =>
-    benchWebhooks(context, { store, turns, deliveries, endpoints }),
+  accept: (context, { store, turns = 5, seconds = 2, processes = 1 }) =>
+    benchAccept(context, { store, turns, seconds, processes }),
+  life: (context, { turns = 3, seconds = 4, profile, ...rest }) =>
+    benchLife(context, {
+      ...rest,
+      turns,
+      seconds,
+      nodeOptions: profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [],
+    }),
+  latency: (context, { store, turns = 3, seconds = 10, rate = 50 }) =>
+    benchLatency(context, { store, turns, seconds, rate }),
+  read: (context, { store, turns = 3, seconds = 2, messages = 10_000 }) =>
+    benchRead(context, { store, turns, seconds, messages }),
+  growth: (context, { store, turns = 3, seconds = 2, messages = 2_000_000 }) =>
+    benchGrowth(context, { store, turns, seconds, sizes: [10_000, messages] }),
+  webhooks: (context, { store, turns = 3, deliveries = 2_000 }) =>
+    benchWebhooks(context, { store, turns, deliveries, endpoints: 5 }),
 } as const satisfies Readonly<Record<string, Bench>>;
 
 export type BenchName = keyof typeof benches;

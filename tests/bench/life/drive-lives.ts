@@ -88,3 +88,17 @@ export const liveDriver = ({ begin, countEnded, connections, mostOpen }: Lives) 
     return sights;
   };
 };
+
+/** Begins so many lives at once, and resolves when all have ended. Rejects after a minute. */
+export const driveOnce = async (
+  count: number,
+  begin: Lives['begin'],
+  countEnded: Lives['countEnded'],
+): Promise<void> => {
+  await Promise.all(Array.from({ length: count }, (_, n) => begin(n)));
+  const until = performance.now() + patienceMs;
+  while ((await countEnded()) < count) {
+    if (performance.now() > until) throw new Error(`fewer than ${count} messages were read`);
+    await pause(pollMs);
+  }
+};

@@ -1,39 +1,45 @@
 import { Pool } from 'undici';
+import { systemClock, systemRandomBytes, ulidNewId } from '../../../adapters/system/index.js';
 import type { Ready } from '../processes/side.js';
+import type { LoadRequest } from './http-load.js';
 
 /** Numbers without a scenario of their own in the sandbox: each message is delivered and read. */
 const people = 10_000;
 
 /** The body of the n-th send. */
-export const sendBody = (channels: readonly string[], n: number): string =>
+const sendBody = (channels: readonly string[], n: number): string =>
   JSON.stringify({
     channel: channels[n % channels.length],
     to: `+1202556${String(n % people).padStart(4, '0')}`,
     text: `Your parcel number ${n} left the depot.`,
   });
 
-/** A client that sends messages over kept-alive connections, each under an idempotency key of its own. */
+const newId = ulidNewId(systemClock, systemRandomBytes);
+
+/** The n-th send, under an idempotency key of its own. */
+export const sendRequest = ({ headers, channels }: Ready, n: number): LoadRequest => ({
+  method: 'POST',
+  path: '/v1/messages',
+  headers: {
+    ...headers,
+    'content-type': 'application/json',
+    'idempotency-key': newId('req'),
+  },
+  body: sendBody(channels, n),
+});
+
+/** A client that sends messages over kept-alive connections. */
 export type Sender = {
   /** Sends the n-th message. Rejects when it is not accepted. */
   readonly send: (n: number) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
-export const senderTo = ({ url, headers, channels }: Ready, connections: number): Sender => {
-  const pool = new Pool(url, { connections, pipelining: 1 });
-  const run = `${process.pid}-${performance.now()}`;
+export const senderTo = (service: Ready, connections: number): Sender => {
+  const pool = new Pool(service.url, { connections, pipelining: 1 });
   return {
     send: async (n) => {
-      const { statusCode, body } = await pool.request({
-        method: 'POST',
-        path: '/v1/messages',
-        headers: {
-          ...headers,
-          'content-type': 'application/json',
-          'idempotency-key': `${run}-${n}`,
-        },
-        body: sendBody(channels, n),
-      });
+      const { statusCode, body } = await pool.request(sendRequest(service, n));
       const text = await body.text();
       if (statusCode !== 202) throw new Error(`a send was answered with ${statusCode}: ${text}`);
     },

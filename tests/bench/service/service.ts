@@ -1,6 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { systemClock } from '../../../adapters/system/index.js';
+import type { Assembly } from '../../../composition/assembly/index.js';
+import { orFail } from '../../../composition/commands/output.js';
 import { readConfiguration } from '../../../composition/configuration/read-configuration.js';
 import { startServer } from '../../../composition/server/start-server.js';
 import type { RateLimiter } from '../../../core/ports/machine/rate-limiter.js';
+import type { ProjectId } from '../../../core/shared/ids.js';
 import type { Ready, StartSide } from '../processes/side.js';
 import { makeTenant, type Tenant } from './tenant.js';
 
@@ -12,15 +17,24 @@ const raised =
   (name, { perSecond, burst }) =>
     limiter(name, { perSecond: perSecond * raise, burst: burst * raise });
 
+/** Waits until no delivery is pending, and deactivates the endpoints of the project. */
+const settle = async ({ parts, useCases }: Assembly, project: ProjectId): Promise<void> => {
+  while ((await parts.stores.deliveries.countPending()) > 0) await pause(20);
+  for (const { id } of await useCases.listWebhookEndpoints({ project }))
+    orFail(await useCases.deactivateWebhookEndpoint({ project, id }));
+};
+
 /**
  * The service as it is shipped, with rate limits that are not reached. `BENCH_WEBHOOK` is the URL of an endpoint that gets
- * all events of messages. `BENCH_TENANT` is the tenant of another process, which this one shares.
+ * all events of messages. `BENCH_CLOCK_BACK_MS` sets the clock back. `BENCH_TENANT` is the tenant of another process, which this one shares.
  */
 const startService: StartSide<Ready> = async (environment) => {
-  const { BENCH_TENANT, BENCH_WEBHOOK } = environment;
+  const { BENCH_TENANT, BENCH_WEBHOOK, BENCH_CLOCK_BACK_MS = '0' } = environment;
+  const backMs = Number(BENCH_CLOCK_BACK_MS);
   const configuration = readConfiguration(environment);
   if ('problems' in configuration) throw new Error(configuration.problems.join('\n'));
   const server = await startServer(configuration, {
+    clock: () => systemClock() - backMs,
     rateLimiters: ({ project, address }) => ({
       project: raised(project),
       address: raised(address),
@@ -29,7 +43,11 @@ const startService: StartSide<Ready> = async (environment) => {
   const tenant: Tenant = BENCH_TENANT
     ? JSON.parse(BENCH_TENANT)
     : await makeTenant(server.assembly.useCases, BENCH_WEBHOOK);
-  return { ready: { ...tenant, url: server.url }, stop: server.stop };
+  return {
+    ready: { ...tenant, url: server.url },
+    ask: () => settle(server.assembly, tenant.project),
+    stop: server.stop,
+  };
 };
 
 export default startService;

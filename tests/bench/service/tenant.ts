@@ -1,13 +1,14 @@
 import { orFail } from '../../../composition/commands/output.js';
 import type { Messaging } from '../../../core/messaging.js';
 import { scopes } from '../../../core/model/access/scopes.js';
+import type { ProjectId } from '../../../core/shared/ids.js';
 import type { Ready } from '../processes/side.js';
 
 const channelCount = 8;
 const messageAllowance = 1_000_000_000;
 
 /** A project with channels and a key of it: what a load needs, beside the URL. */
-export type Tenant = Omit<Ready, 'url'>;
+export type Tenant = Omit<Ready, 'url'> & { readonly project: ProjectId };
 
 /**
  * Makes a project with sandbox channels. It is live and has an allowance. With a webhook it is a test project, which may

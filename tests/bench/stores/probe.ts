@@ -18,10 +18,13 @@ const readSince = (project: string, sequence: string): string =>
 
 type Found = { readonly added: number | string; readonly last: number | string | null };
 
+const sequenceOf = (project: string): string =>
+  `select sequence from projects where id = ${project}`;
+
 /** Counts events by what was added since the last look. */
-const counter = (look: (after: number) => Promise<Found | undefined>) => {
+const counter = (first: number, look: (after: number) => Promise<Found | undefined>) => {
   let read = 0;
-  let last = 0;
+  let last = first;
   return async (): Promise<number> => {
     const found = await look(last);
     read += Number(found?.added ?? 0);
@@ -33,8 +36,9 @@ const counter = (look: (after: number) => Promise<Found | undefined>) => {
 export const sqliteProbe: OpenProbe = async (url, project) => {
   const db = new Database(url.replace('sqlite:', ''), { readonly: true });
   const select = db.prepare<[string, number], Found>(readSince('?', '?'));
+  const sequence = Number(db.prepare(sequenceOf('?')).pluck().get(project));
   return {
-    countRead: counter(async (after) => select.get(project, after)),
+    countRead: counter(sequence, async (after) => select.get(project, after)),
     countTransactions: async () => undefined,
     close: async () => void db.close(),
   };
@@ -43,8 +47,9 @@ export const sqliteProbe: OpenProbe = async (url, project) => {
 export const postgresProbe: OpenProbe = async (url, project) => {
   const client = new pg.Client(url);
   await client.connect();
+  const { rows: projects } = await client.query<{ sequence: string }>(sequenceOf('$1'), [project]);
   return {
-    countRead: counter(async (after) => {
+    countRead: counter(Number(projects[0]?.sequence), async (after) => {
       const values = [project, after];
       return (await client.query<Found>(readSince('$1', '$2'), values)).rows[0];
     }),

@@ -1,5 +1,8 @@
 import { join } from 'node:path';
 import { testDatabase } from '../../support/stores/test-database.js';
+import { postgresTables } from '../fill/postgres-tables.js';
+import { sqliteTables } from '../fill/sqlite-tables.js';
+import type { Tables } from '../fill/tables.js';
 import { type OpenProbe, postgresProbe, sqliteProbe } from './probe.js';
 
 /** A store that benchmarks run on. */
@@ -10,6 +13,8 @@ export type BenchStore = {
   readonly database: (folder: string, name: string) => Promise<string>;
   /** Looks at a database from outside. */
   readonly openProbe: OpenProbe;
+  /** The tables of a database that nothing else uses. */
+  readonly openTables: (url: string) => Promise<Tables>;
 };
 
 export const stores = {
@@ -17,11 +22,13 @@ export const stores = {
     floor: 'accept/floor-sqlite.ts',
     database: async (folder, name) => `sqlite:${join(folder, `${name}.db`)}`,
     openProbe: sqliteProbe,
+    openTables: sqliteTables,
   },
   postgres: {
     floor: 'accept/floor-postgres.ts',
     database: () => testDatabase(),
     openProbe: postgresProbe,
+    openTables: postgresTables,
   },
 } as const satisfies Record<string, BenchStore>;
 

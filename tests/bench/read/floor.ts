@@ -1,0 +1,66 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Koa from 'koa';
+import { readCursor, writeCursor } from '../../../adapters/http/route/cursor.js';
+import type { Message } from '../../../core/model/messages/message.js';
+import { messageJson } from '../../../core/model/messages/message-view.js';
+import type { StartSide } from '../processes/side.js';
+import { openSelector, type Select } from './select.js';
+
+/** Items of a page. One more is read, which tells whether there is another page. */
+const limit = 20;
+
+const jsonOf = (record: string) => messageJson(JSON.parse(record) as Message);
+
+/** Answers as the service does: the same JSON, from one prepared select, without any check. */
+const answerer = (select: Select, project: string) => {
+  const getMessage = async (id: string): Promise<string> => {
+    const [record = ''] = await select('message', [project, id]);
+    return JSON.stringify(jsonOf(record));
+  };
+  const listMessages = async (cursor: string | null): Promise<string> => {
+    const before = cursor && readCursor('msg', cursor);
+    const records = before
+      ? await select('before', [project, before, limit + 1])
+      : await select('newest', [project, limit + 1]);
+    const data = records.slice(0, limit).map(jsonOf);
+    const has_more = records.length > limit;
+    const next_cursor = has_more ? writeCursor(data.at(-1)?.id ?? '') : null;
+    return JSON.stringify({ data, has_more, next_cursor });
+  };
+  const listEvents = async (after: string): Promise<string> => {
+    const texts = await select('events', [project, after, limit + 1]);
+    const shown = texts.slice(0, limit);
+    const last: { readonly id?: string } = JSON.parse(shown.at(-1) ?? '{}');
+    return `{"data":[${shown.join(',')}],"has_more":${texts.length > limit},"next_cursor":${JSON.stringify(last.id ?? null)}}`;
+  };
+  return ({ pathname, searchParams }: URL): Promise<string> => {
+    if (pathname === '/v1/events') return listEvents(searchParams.get('after') ?? '');
+    if (pathname === '/v1/messages') return listMessages(searchParams.get('cursor'));
+    return getMessage(pathname.slice('/v1/messages/'.length));
+  };
+};
+
+/** The floor of reads: bare Koa, one prepared select, the same JSON. `BENCH_DATABASE` and `BENCH_PROJECT` say of what. */
+const startFloor: StartSide<{ readonly url: string }> = async (environment) => {
+  const { select, close } = await openSelector(environment.BENCH_DATABASE ?? '');
+  const answer = answerer(select, environment.BENCH_PROJECT ?? '');
+  const app = new Koa();
+  app.use(async (ctx) => {
+    ctx.body = await answer(new URL(ctx.url, 'http://localhost'));
+    ctx.type = 'application/json';
+  });
+  const server = createServer(app.callback());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    ready: { url: `http://127.0.0.1:${port}` },
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await close();
+    },
+  };
+};
+
+export default startFloor;
