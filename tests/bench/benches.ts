@@ -35,21 +35,16 @@ type Bench = (context: BenchContext, options: Options) => Promise<BenchResult>;
 export const benches = {
   accept: (context, { store, turns = 5, seconds = 2, processes = 1 }) =>
     benchAccept(context, { store, turns, seconds, processes }),
-  life: (context, { turns = 3, seconds = 4, profile, ...rest }) =>
-    benchLife(context, {
-      ...rest,
-      turns,
-      seconds,
-      nodeOptions: profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [],
-    }),
+  life: (context, { store, turns = 3, seconds = 4, profile }) =>
+    benchLife(context, { store, turns, seconds, ...(profile === undefined ? {} : { profile }) }),
   latency: (context, { store, turns = 3, seconds = 10, rate = 50 }) =>
     benchLatency(context, { store, turns, seconds, rate }),
   read: (context, { store, turns = 3, seconds = 2, messages = 10_000 }) =>
     benchRead(context, { store, turns, seconds, messages }),
   growth: (context, { store, turns = 3, seconds = 2, messages = 2_000_000 }) =>
     benchGrowth(context, { store, turns, seconds, sizes: [10_000, messages] }),
-  webhooks: (context, { store, turns = 3, deliveries = 2_000 }) =>
-    benchWebhooks(context, { store, turns, deliveries, endpoints: 5 }),
+  webhooks: (context, { store, turns = 3, deliveries = 2_000, endpoints = 5 }) =>
+    benchWebhooks(context, { store, turns, deliveries, endpoints }),
 } as const satisfies Readonly<Record<string, Bench>>;
 
 export type BenchName = keyof typeof benches;

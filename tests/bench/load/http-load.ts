@@ -28,13 +28,13 @@ export type LoadResult = {
   readonly others: number;
 };
 
-/** Sends requests for some seconds. */
-export const httpLoad = async ({
-  url,
-  requestOf,
-  connections,
-  seconds,
-}: Load): Promise<LoadResult> => {
+/** Sends requests for some seconds, and longer if none is answered in that time. */
+const httpLoad = async (load: Load): Promise<LoadResult> => {
+  const result = await loadOnce(load);
+  return result.accepted + result.others > 0 ? result : httpLoad(load);
+};
+
+const loadOnce = async ({ url, requestOf, connections, seconds }: Load): Promise<LoadResult> => {
   let n = 0;
   const result = await autocannon({
     url,
