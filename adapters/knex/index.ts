@@ -1,15 +1,21 @@
 import type { Knex } from 'knex';
+import type { Change } from '../../core/commit/change.js';
 import type { WorkNotifications } from '../../core/ports/queues/send-queue.js';
+import type { Readiness } from '../../core/ports/readiness.js';
 import type { Stores } from '../../core/ports/stores/stores.js';
 import type { NewId } from '../../core/shared/ids.js';
 import { notifyingCommit } from '../../core/workers/lanes/notifying-commit.js';
 import type { SandboxLedger } from '../sandbox/index.js';
 import { commitGroup } from './commit/commit.js';
 import { grouped } from './commit/group.js';
+import { isMigrated } from './migrations/migrate.js';
 import { knexDeliveryQueue } from './queues/delivery-queue.js';
 import { knexPendingInbound } from './queues/pending-inbound.js';
 import { knexSendQueue } from './queues/send-queue.js';
 import { noNotifications, postgresNotifications } from './queues/work-notifications.js';
+import { checkReadiness, recordingCommits } from './readiness/check-readiness.js';
+import { reasonOf } from './readiness/reason-of.js';
+import { writeRecord } from './readiness/write-record.js';
 import { dialectOf, type LeaseClock } from './session/dialect.js';
 import { sessionOf } from './session/session-of.js';
 import { knexEphemeral } from './stores/ephemeral.js';
@@ -41,6 +47,8 @@ export type KnexStores = Stores & {
   readonly workNotifications: WorkNotifications;
   /** The schedule of the sandbox's reports. */
   readonly sandboxLedger: SandboxLedger;
+  /** Whether the database accepts writes and its schema is current. It writes a row at most every 2 s. */
+  readonly isReady: () => Promise<Readiness>;
   /** Rejects when the database can lose committed data. Await it before anything else. */
   readonly start: () => Promise<void>;
   /** Takes no more Changes. Resolves when all are answered. The host's knex stays open. */
@@ -51,9 +59,17 @@ export type KnexStores = Stores & {
 export const knexStores = (db: Knex, options: KnexStoresOptions): KnexStores => {
   const { newId, leaseClock = 'database' } = options;
   const { name, groups } = dialectOf(db);
-  const session = sessionOf(db, leaseClock);
+  const monotonic = (): number => performance.now();
+  const record = writeRecord(monotonic);
+  const recordFailure = (error: unknown): void => {
+    const reason = reasonOf(error);
+    if (reason) record.failed(reason);
+  };
+  const session = sessionOf(db, leaseClock, recordFailure);
   const workNotifications = name === 'sqlite' ? noNotifications : postgresNotifications(db);
-  const group = grouped((changes) => session.transact(() => commitGroup(changes, newId)), groups);
+  const commitAll = (changes: readonly Change[]) =>
+    session.transact(() => commitGroup(changes, newId));
+  const group = grouped(recordingCommits(commitAll, record), groups);
   return {
     ...knexReaders(session),
     commit: notifyingCommit(group.commit, workNotifications.notifyOthers),
@@ -65,6 +81,7 @@ export const knexStores = (db: Knex, options: KnexStoresOptions): KnexStores => 
     retention: knexRetention(session),
     workNotifications,
     sandboxLedger: knexSandboxLedger(db),
+    isReady: checkReadiness({ session, record, monotonic, isMigrated: () => isMigrated(db) }),
     start: session.check,
     close: async () => {
       await group.close();

@@ -1,12 +1,6 @@
 import { ContainerModule } from 'inversify';
 import knex from 'knex';
-import {
-  isMigrated,
-  knexLeaseTokens,
-  knexStores,
-  migrate,
-  postgresConfig,
-} from '../../adapters/knex/index.js';
+import { knexLeaseTokens, knexStores, migrate, postgresConfig } from '../../adapters/knex/index.js';
 import { memoryRateLimiter } from '../../adapters/memory/index.js';
 import { systemMonotonicClock, systemTimer } from '../../adapters/system/index.js';
 import {
@@ -56,7 +50,7 @@ const postgresStorage = (given: Dependencies): Storage => {
     workerStores,
     rateLimiters: { project: limiter.take, address: memoryRateLimiter() },
     migrate: () => migrate(database),
-    isReady: () => isMigrated(database),
+    isReady: stores.isReady,
     lock: stores.start,
     recover: async () => undefined,
     close: async () => {

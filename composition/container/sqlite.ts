@@ -2,7 +2,6 @@ import { ContainerModule } from 'inversify';
 import knex from 'knex';
 import {
   endLeases,
-  isMigrated,
   knexStores,
   lockDatabaseFile,
   migrate,
@@ -34,7 +33,7 @@ const sqliteStorage = ({ database, newId }: Values<'database' | 'newId'>): Stora
     workerStores: stores,
     rateLimiters: memoryRateLimiters(),
     migrate: () => migrate(database),
-    isReady: () => isMigrated(database),
+    isReady: stores.isReady,
     lock: async () => {
       unlock = lockDatabaseFile(database);
       await stores.start();

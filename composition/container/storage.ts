@@ -1,4 +1,5 @@
 import type { RateLimiters } from '../../core/ports/machine/rate-limiter.js';
+import type { Readiness } from '../../core/ports/readiness.js';
 import type { HostStores } from '../assembly/index.js';
 
 /** The migrations that were applied, and the schema's version: null for stores in memory. */
@@ -15,8 +16,8 @@ export type Storage = {
   readonly rateLimiters: RateLimiters;
   /** Brings the schema up to date. */
   readonly migrate: () => Promise<MigrationResult>;
-  /** Whether the database answers and its schema is current. */
-  readonly isReady: () => Promise<boolean>;
+  /** Whether the database accepts writes and its schema is current. */
+  readonly isReady: () => Promise<Readiness>;
   /** Call before serving. Rejects when the database is not durable, or when another server uses the same file. */
   readonly lock: () => Promise<void>;
   /** Call after `lock` and `migrate`. A store of one process ends the leases of the processes before. */

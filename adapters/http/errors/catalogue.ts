@@ -23,7 +23,7 @@ export type CatalogueEntry<No> = {
   /** The request field at fault. */
   readonly param?: string | ((refusal: No) => string | undefined);
   /** Values for the client to act on, by their names in the API. */
-  readonly details?: (refusal: No) => Readonly<Record<string, string | number>>;
+  readonly details?: (refusal: No) => Readonly<Record<string, string | number>> | undefined;
   /** Header names and values in turn. */
   readonly headers?: (refusal: No) => readonly string[];
   /** Whether the connection closes, because the rest of it cannot be read. */
@@ -145,5 +145,10 @@ export const catalogue = {
   provider_not_allowed: invalid,
 
   internal_error: { status: 500, type: 'api_error' },
-  service_unavailable: { status: 503, type: 'api_error', headers: retryAfterOneSecond },
+  service_unavailable: {
+    status: 503,
+    type: 'api_error',
+    details: ({ reason }) => reason && { reason },
+    headers: retryAfterOneSecond,
+  },
 } as const satisfies Catalogue;

@@ -2,6 +2,7 @@ import type * as E from 'fp-ts/lib/Either.js';
 import type { Messaging } from '../../../core/messaging.js';
 import type { Scope } from '../../../core/model/access/scopes.js';
 import type { MediaKind } from '../../../core/model/media/kinds.js';
+import type { NotReadyReason } from '../../../core/ports/readiness.js';
 import type { InvalidInput } from '../../../core/shared/invalid-input.js';
 
 type RefusalOf<UseCase> = UseCase extends (
@@ -61,7 +62,11 @@ export type RequestRefusal =
   | { readonly code: 'expectation_failed'; readonly expect: string }
   | { readonly code: 'headers_too_large'; readonly maxHeaders: number; readonly maxBytes: number }
   | { readonly code: 'internal_error' }
-  | { readonly code: 'service_unavailable' };
+  | {
+      readonly code: 'service_unavailable';
+      /** Why the service is not ready, for its operator. Absent where a client asks for something else. */
+      readonly reason?: NotReadyReason;
+    };
 
 /** Why a request is refused, as plain data. */
 export type Refusal =

@@ -28,7 +28,11 @@ export const readyRoute = openRoute({
   isExempt: true,
   success: json(200, ProbeView),
   errors: ['service_unavailable'],
-  handle: async ({ isReady }) => ((await isReady()) ? ok : E.left({ code: 'service_unavailable' })),
+  handle: async ({ isReady }) => {
+    const readiness = await isReady();
+    if (readiness === true) return ok;
+    return E.left({ code: 'service_unavailable', ...(readiness && { reason: readiness.reason }) });
+  },
 });
 
 /** `GET /metrics`, in the text format of Prometheus. */

@@ -1,5 +1,6 @@
 import type { Messaging } from '../../../core/messaging.js';
 import type { ProviderWebhook } from '../../../core/ports/provider/provider-webhook.js';
+import type { Readiness } from '../../../core/ports/readiness.js';
 
 /** The use cases behind the routes. The operator's are not among them (docs/specification.md#1.7). */
 export type Services = Pick<
@@ -33,8 +34,8 @@ export type Services = Pick<
   | 'uploadHeaderMedia'
   | 'uploadMedia'
 > & {
-  /** Whether the service can handle requests: the storage responds and its schema is current. */
-  readonly isReady: () => Promise<boolean>;
+  /** Whether the service can handle requests: the store accepts writes and its schema is current. */
+  readonly isReady: () => Promise<Readiness>;
   /** Receives reports of WhatsApp. Absent when the host has no such provider. */
   readonly whatsAppWebhook?: ProviderWebhook;
   /** The metrics in the text format of Prometheus; undefined when `token`, the caller's bearer token, gives no access. */

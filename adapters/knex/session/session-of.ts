@@ -4,6 +4,12 @@ import { postgresSession } from './postgres/session.js';
 import type { Session } from './session.js';
 import { sqliteSession } from './sqlite/session.js';
 
-/** The session on a host's knex, for SQLite or Postgres. */
-export const sessionOf = (db: Knex, leaseClock: LeaseClock = 'database'): Session =>
-  dialectOf(db).name === 'sqlite' ? sqliteSession(db) : postgresSession(db, leaseClock);
+/** The session on a host's knex, for SQLite or Postgres. `onError` is called with each error of the driver. */
+export const sessionOf = (
+  db: Knex,
+  leaseClock: LeaseClock = 'database',
+  onError: (error: unknown) => void = () => {},
+): Session =>
+  dialectOf(db).name === 'sqlite'
+    ? sqliteSession(db, onError)
+    : postgresSession(db, { leaseClock, onError });

@@ -1,3 +1,4 @@
+import type { NotReadyReason } from '../../../../core/ports/readiness.js';
 import type { RequestRefusal } from '../refusal.js';
 import { type Messages, quoted, short } from './wording.js';
 
@@ -23,6 +24,15 @@ const cursor = ({ param, given }: Of<'invalid_cursor'>): string =>
   param === 'after'
     ? `Event ${quoted(given)} does not exist in this project or is older than 90 days. Pass the id of an event of the last 90 days.`
     : `${quoted(given)} is not a cursor of this list. Pass \`next_cursor\` of the previous page, or no cursor for the first page.`;
+
+const notReady = {
+  store_unreachable: 'its database does not answer',
+  schema_outdated: 'the schema of its database is not current',
+  disk_full: 'the disk of its database is full',
+  disk_failing: 'the disk of its database fails',
+  store_read_only: 'its database is read-only',
+  store_damaged: 'its database is damaged',
+} as const satisfies Record<NotReadyReason, string>;
 
 /** Messages of the checks before a use case runs, and of unexpected errors. */
 export const requestMessages = {
@@ -55,6 +65,8 @@ export const requestMessages = {
     '`Idempotency-Key` must be 1 to 255 visible ASCII characters, and be sent once.',
   invalid_cursor: cursor,
   internal_error: 'An unexpected error occurred. The service logged it under this `request_id`.',
-  service_unavailable:
-    'The service is temporarily unavailable. Retry with the same `Idempotency-Key`.',
+  service_unavailable: ({ reason }) =>
+    reason
+      ? `The service is not ready: ${notReady[reason]}.`
+      : 'The service is temporarily unavailable. Retry with the same `Idempotency-Key`.',
 } as const satisfies Messages<RequestRefusal>;

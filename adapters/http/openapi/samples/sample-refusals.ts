@@ -28,6 +28,7 @@ const facts: { readonly [Code in CodeWithFacts]: FactsOf<Code> } = {
     contentEncoding: undefined,
   },
   range_not_satisfiable: { range: 'bytes=50000-', size: 48_213 },
+  service_unavailable: {},
   invalid_cursor: { param: 'cursor', given: 'abc' },
 
   api_key_not_found: { id: sampleId('key') },

@@ -16,14 +16,28 @@ import { type RunCommand, runTransaction } from './transaction.js';
 const outcomeTimeoutMs = 2_000;
 const outcomePauseMs = 50;
 
+type PostgresSessionOptions = {
+  readonly leaseClock: LeaseClock;
+  /** Called with each error of the driver. */
+  readonly onError: (error: unknown) => void;
+};
+
 /**
  * A session on Postgres. It prepares each statement once per connection. When a connection breaks during a commit,
  * another connection finds out whether the transaction was committed.
  */
-export const postgresSession = (db: Knex, leaseClock: LeaseClock): Session => {
+export const postgresSession = (
+  db: Knex,
+  { leaseClock, onError }: PostgresSessionOptions,
+): Session => {
   const texts = new Map<Command, string>();
   const markers = commitMarkers();
   const rolledBack = new WeakSet<object>();
+
+  const rethrow = (error: unknown): never => {
+    onError(error);
+    throw failureOf(error);
+  };
 
   const run: RunCommand = async (connection, { command, rows }) => {
     const text = texts.get(command) ?? postgresText(leaseClock, command);
@@ -98,10 +112,6 @@ export const postgresSession = (db: Knex, leaseClock: LeaseClock): Session => {
     },
     query: (build) => Promise.resolve(build(db)).catch(rethrow),
   };
-};
-
-const rethrow = (error: unknown): never => {
-  throw failureOf(error);
 };
 
 /** The values with which Postgres does not lose a commit, and the supported versions. */

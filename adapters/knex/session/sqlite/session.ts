@@ -24,7 +24,7 @@ const rollback: Command = { name: 'rollback', columns: {}, sql: () => 'rollback'
  * A session on SQLite. A transaction runs within one turn of the event loop, so the transactions of one process never
  * wait for each other. Each work of a shared transaction sees what the works before it wrote.
  */
-export const sqliteSession = (db: Knex): Session => {
+export const sqliteSession = (db: Knex, onError: (error: unknown) => void): Session => {
   const prepared = new WeakMap<Database, Map<Command, Prepared>>();
 
   const prepare = (connection: Database, command: Command): Prepared => {
@@ -68,6 +68,7 @@ export const sqliteSession = (db: Knex): Session => {
     try {
       return use(connection);
     } catch (error) {
+      onError(error);
       throw isBroken(error) ? unreachable(error) : error;
     } finally {
       await db.client.releaseConnection(connection);
@@ -103,6 +104,7 @@ export const sqliteSession = (db: Knex): Session => {
       try {
         return await build(db);
       } catch (error) {
+        onError(error);
         throw isBroken(error) || codeOf(error) === '' ? unreachable(error) : error;
       }
     },

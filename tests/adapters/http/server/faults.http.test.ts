@@ -110,6 +110,15 @@ cases('shows at /readyz, not at /healthz', async () => {
       const health = framed(await host.call({ path: '/healthz' }));
       assert.deepEqual([health.status, health.json], [200, { status: 'ok' }]);
     });
+  const isReady = async () => ({ reason: 'disk_full' }) as const;
+  await withHost({ services: { isReady } }, async (host) => {
+    const { details, message } = refused(
+      await host.call({ path: '/readyz' }),
+      'service_unavailable',
+    );
+    assert.deepEqual(details, { reason: 'disk_full' });
+    assert.equal(message, 'The service is not ready: the disk of its database is full.');
+  });
   await withHost({}, async (host) => {
     assert.deepEqual((await host.call({ path: '/readyz' })).json, { status: 'ok' });
     const metrics = framed(await host.call({ path: '/metrics' }));

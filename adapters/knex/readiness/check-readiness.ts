@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import type { MonotonicClock } from '../../../core/ports/machine/clock.js';
+import { PortFailure } from '../../../core/ports/port-failure.js';
+import type { NotReadyReason, Readiness } from '../../../core/ports/readiness.js';
+import { hourMs, secondMs } from '../../../core/shared/time.js';
+import type { Session } from '../session/session.js';
+import { bind, execute } from '../session/work.js';
+import { writeEntries } from '../tables/ephemeral.js';
+import { reasonOf } from './reason-of.js';
+import { recentMs, type WriteRecord } from './write-record.js';
+
+export type ReadinessPorts = {
+  readonly session: Session;
+  readonly record: WriteRecord;
+  readonly monotonic: MonotonicClock;
+  readonly isMigrated: () => Promise<boolean>;
+};
+
+/** Bytes of a write after a failure: a full disk may still take a smaller one. */
+const bytesAfterFailure = 64 * 1_024;
+/** Time after which a database without an answer counts as unreachable. */
+const answerWithinMs = 3 * secondMs;
+
+/**
+ * Says whether the database accepts writes. It answers from the record of the last 2 s; without one it writes a row of
+ * this process itself. So any number of calls costs at most one write in 2 s, and none beside commits.
+ */
+export const checkReadiness = ({
+  session,
+  record,
+  monotonic,
+  isMigrated,
+}: ReadinessPorts): (() => Promise<Readiness>) => {
+  const name = `readiness ${randomBytes(8).toString('hex')}`;
+  let isCurrent = false;
+  let probedAt = Number.NEGATIVE_INFINITY;
+  let probing: Promise<void> | undefined;
+
+  const write = (): Promise<void> => {
+    const text = record.reason() ? randomBytes(bytesAfterFailure / 2).toString('hex') : '';
+    const row = { name, text, expires_at: Date.now() + hourMs };
+    return session.transact(() => execute(bind(writeEntries, [row])));
+  };
+
+  const probe = async (): Promise<void> => {
+    probedAt = monotonic();
+    try {
+      isCurrent = await isMigrated();
+      if (isCurrent) await write();
+      record.probed();
+    } catch (error) {
+      record.failed(reasonFor(error));
+    } finally {
+      probing = undefined;
+    }
+  };
+
+  const isUnknown = (): boolean =>
+    isCurrent ? !record.isRecent() : monotonic() - probedAt >= recentMs;
+
+  return async () => {
+    if (probing || isUnknown()) {
+      probing ??= probe();
+      const hasEnded = await endsWithin(answerWithinMs, probing);
+      if (!hasEnded) return { reason: 'store_unreachable' };
+    }
+    const reason = record.reason() ?? (isCurrent ? undefined : 'schema_outdated');
+    return reason === undefined || { reason };
+  };
+};
+
+/** Wraps the transaction of a group commit: records how each ends. */
+export const recordingCommits =
+  <Args extends readonly unknown[], Answer>(
+    commit: (...args: Args) => Promise<Answer>,
+    record: WriteRecord,
+  ): ((...args: Args) => Promise<Answer>) =>
+  async (...args) => {
+    try {
+      const answer = await commit(...args);
+      record.committed();
+      return answer;
+    } catch (error) {
+      if (error instanceof PortFailure) record.failed(reasonFor(error));
+      throw error;
+    }
+  };
+
+const reasonFor = (error: unknown): NotReadyReason =>
+  (error instanceof PortFailure ? reasonOf(error.cause) : reasonOf(error)) ?? 'store_unreachable';
+
+const endsWithin = async (ms: number, work: Promise<void>): Promise<boolean> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, ms, false);
+  });
+  return Promise.race([work.then(() => true), late]).finally(() => clearTimeout(timer));
+};

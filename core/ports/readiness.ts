@@ -1,0 +1,11 @@
+/** Why a store is not ready. */
+export type NotReadyReason =
+  | 'store_unreachable'
+  | 'schema_outdated'
+  | 'disk_full'
+  | 'disk_failing'
+  | 'store_read_only'
+  | 'store_damaged';
+
+/** Whether the service can handle requests. False, or a reason: it cannot. */
+export type Readiness = boolean | { readonly reason: NotReadyReason };
