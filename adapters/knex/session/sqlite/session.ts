@@ -24,7 +24,7 @@ const rollback: Command = { name: 'rollback', columns: {}, sql: () => 'rollback'
  * A session on SQLite. A transaction runs within one turn of the event loop, so the transactions of one process never
  * wait for each other. Each work of a shared transaction sees what the works before it wrote.
  */
-export const sqliteSession = (db: Knex, onError: (error: unknown) => void): Session => {
+export const sqliteSession = (db: Knex, onError: (error: unknown) => void = () => {}): Session => {
   const prepared = new WeakMap<Database, Map<Command, Prepared>>();
 
   const prepare = (connection: Database, command: Command): Prepared => {
