@@ -10,7 +10,7 @@ import { commitGroup } from './commit/commit.js';
 import { grouped } from './commit/group.js';
 import { isMigrated } from './migrations/migrate.js';
 import { knexDeliveryQueue } from './queues/delivery-queue.js';
-import { knexPendingInbound } from './queues/pending-inbound.js';
+import { knexMediaQueue, knexPendingInbound } from './queues/pending-inbound.js';
 import { knexSendQueue } from './queues/send-queue.js';
 import { noNotifications, postgresNotifications } from './queues/work-notifications.js';
 import { checkReadiness, recordingCommits } from './readiness/check-readiness.js';
@@ -23,6 +23,7 @@ import { knexReaders } from './stores/readers.js';
 import { knexRetention } from './stores/retention.js';
 import { knexSandboxLedger } from './stores/sandbox-ledger.js';
 import { knexTenants } from './stores/tenants.js';
+import { pendingMediaTable } from './tables/pending-inbound.js';
 
 export { isMigrated, type Migrated, migrate } from './migrations/migrate.js';
 export { endLeases } from './queues/end-leases.js';
@@ -77,6 +78,7 @@ export const knexStores = (db: Knex, options: KnexStoresOptions): KnexStores => 
     deliveryQueue: knexDeliveryQueue(session),
     tenants: knexTenants(session),
     pendingInbound: knexPendingInbound(session),
+    pendingMedia: knexMediaQueue(session, pendingMediaTable),
     ephemeral: knexEphemeral(session),
     retention: knexRetention(session),
     workNotifications,

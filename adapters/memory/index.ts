@@ -7,7 +7,7 @@ export { emptyState, type MemoryState } from './state.js';
 import { memoryCommit } from './commit/commit.js';
 import { memoryDeliveryQueue } from './delivery-queue.js';
 import { memoryEphemeral } from './ephemeral.js';
-import { memoryPendingInbound } from './pending-inbound.js';
+import { memoryMediaQueue, memoryPendingInbound } from './pending-inbound.js';
 import { memoryReaders } from './readers.js';
 import { memoryRetention } from './retention.js';
 import { memorySendQueue } from './send-queue.js';
@@ -28,6 +28,7 @@ export const memoryStores = (newId: NewId, memory: MemoryState = emptyState()): 
   deliveryQueue: memoryDeliveryQueue(memory),
   tenants: memoryTenants(memory),
   pendingInbound: memoryPendingInbound(memory),
+  pendingMedia: memoryMediaQueue(memory.pendingMedia),
   ephemeral: memoryEphemeral(memory),
   usage: memoryUsage(memory),
   retention: memoryRetention(memory),

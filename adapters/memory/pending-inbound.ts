@@ -1,25 +1,43 @@
-import type { PendingInboundStore } from '../../core/ports/queues/pending-inbound-store.js';
+import {
+  type MediaQueue,
+  maxPendingCount,
+  type PendingInbound,
+  type PendingInboundStore,
+} from '../../core/ports/queues/pending-inbound-store.js';
 import type { MemoryState } from './state.js';
 
-/** Pending inbound messages in memory. The port documents what each call promises. */
-export const memoryPendingInbound = ({ pendingInbound }: MemoryState): PendingInboundStore => ({
+/** A queue of media files in memory. The port documents what each call promises. */
+export const memoryMediaQueue = (queue: Map<string, PendingInbound>): MediaQueue => ({
   add: async (awaited) => {
-    if (!pendingInbound.has(awaited.name)) pendingInbound.set(awaited.name, awaited);
+    if (!queue.has(awaited.name)) queue.set(awaited.name, awaited);
   },
   claim: async ({ now, leaseMs, limit }) => {
-    const due = [...pendingInbound.values()]
+    const due = [...queue.values()]
       .filter(({ dueAt }) => dueAt <= now)
       .sort((a, b) => a.dueAt - b.dueAt)
       .slice(0, limit);
-    for (const awaited of due)
-      pendingInbound.set(awaited.name, { ...awaited, dueAt: now + leaseMs });
+    for (const awaited of due) queue.set(awaited.name, { ...awaited, dueAt: now + leaseMs });
     return due;
   },
   postpone: async (name, { dueAt, tries }) => {
-    const awaited = pendingInbound.get(name);
-    if (awaited) pendingInbound.set(name, { ...awaited, dueAt, tries });
+    const awaited = queue.get(name);
+    if (awaited) queue.set(name, { ...awaited, dueAt, tries });
   },
   remove: async (name) => {
-    pendingInbound.delete(name);
+    queue.delete(name);
   },
+  pending: async () => ({
+    count: Math.min(queue.size, maxPendingCount),
+    oldest: [...queue.values()].map(({ receivedAt }) => receivedAt).sort((a, b) => a - b)[0],
+  }),
+});
+
+/** Pending inbound messages in memory. */
+export const memoryPendingInbound = ({ pendingInbound }: MemoryState): PendingInboundStore => ({
+  ...memoryMediaQueue(pendingInbound),
+  overdue: async ({ until, after, limit }) =>
+    [...pendingInbound.values()]
+      .filter(({ receivedAt }) => receivedAt <= until || receivedAt > after)
+      .sort((a, b) => a.receivedAt - b.receivedAt)
+      .slice(0, limit),
 });

@@ -61,6 +61,7 @@ export type MemoryState = {
   readonly unmatchedReports: Map<string, UnmatchedReport[]>;
   readonly usage: Map<string, DayCount>;
   readonly pendingInbound: Map<string, PendingInbound>;
+  readonly pendingMedia: Map<string, PendingInbound>;
   readonly ephemeral: Map<string, EphemeralEntry>;
   readonly lanes: Map<LaneKey, Lane>;
   readonly jobs: Map<JobId, Job>;
@@ -90,6 +91,7 @@ export const emptyState = (): MemoryState => ({
   unmatchedReports: new Map(),
   usage: new Map(),
   pendingInbound: new Map(),
+  pendingMedia: new Map(),
   ephemeral: new Map(),
   lanes: new Map(),
   jobs: new Map(),

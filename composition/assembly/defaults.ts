@@ -91,6 +91,7 @@ const hooks = ({ onFault = console.error, ...given }: Parts) => {
     onFault,
     onReports: contained(given.onReports),
     onWebhookAttempt: contained(given.onWebhookAttempt),
+    onInboundMedia: contained(given.onInboundMedia),
     onBacklogCorrected: contained(given.onBacklogCorrected),
     ...(onProviderCall && { onProviderCall: contained(onProviderCall) }),
   };

@@ -1,5 +1,6 @@
 import type { SandboxLedger } from '../../adapters/sandbox/index.js';
 import type { MessagingPorts } from '../../core/messaging.js';
+import type { InboundMediaChange } from '../../core/model/messages/remote-message.js';
 import type { AttemptResult } from '../../core/model/webhooks/attempt-end.js';
 import type { MonotonicClock, Random, Timer } from '../../core/ports/machine/clock.js';
 import type { RateLimiters } from '../../core/ports/machine/rate-limiter.js';
@@ -64,6 +65,8 @@ type ServiceOptions = {
   readonly onReports?: (reports: readonly ProviderReport[]) => void;
   /** Called with the result of each webhook attempt. Default: nothing. */
   readonly onWebhookAttempt?: (result: AttemptResult) => void;
+  /** Called when a message is received with or without its media file, and when a pending file ends. Default: nothing. */
+  readonly onInboundMedia?: (change: InboundMediaChange) => void;
   /** Called with the number of channels whose backlog counter a recount corrected. Default: nothing. */
   readonly onBacklogCorrected?: (channels: number) => void;
 };

@@ -6,6 +6,7 @@ import { backlogMetrics } from './backlog.js';
 import { callMetrics } from './calls.js';
 import { channelCallLog, channelReportLog } from './channel-log.js';
 import { deliveryMetrics } from './deliveries.js';
+import { inboundMediaLog, inboundMediaMetrics } from './inbound-media.js';
 import type { QueryGauges } from './query-gauges.js';
 
 type Observers = {
@@ -17,10 +18,11 @@ type Observers = {
 /** The hooks of the assembly that feed the metrics and the log. The gauges read `stores`. */
 export const observingHooks = (
   { metrics: registry, gauges, logger }: Observers,
-  stores: Pick<Stores, 'queue' | 'deliveries'>,
+  stores: Pick<Stores, 'queue' | 'deliveries' | 'pendingInbound' | 'pendingMedia'>,
 ) => {
   const countCall = callMetrics(registry);
   const logCall = channelCallLog(logger);
+  inboundMediaMetrics(gauges, stores);
   return {
     onProviderCall: (call) => {
       countCall(call);
@@ -28,6 +30,7 @@ export const observingHooks = (
     },
     onReports: channelReportLog(logger),
     onWebhookAttempt: deliveryMetrics(registry, gauges, stores),
+    onInboundMedia: inboundMediaLog(logger),
     onBacklogCorrected: backlogMetrics(registry, gauges, stores),
   } satisfies Partial<Parts>;
 };

@@ -109,6 +109,11 @@ export const catalogue = {
   template_not_approved: { ...invalid, param: 'template.id' },
   template_parameter_mismatch: { ...invalid, param: 'template.body_parameters' },
   template_header_mismatch: { ...invalid, param: ({ field }) => `template.${field}` },
+  media_not_sendable: {
+    ...invalid,
+    param: ({ param }) => param,
+    details: ({ mimeType: mime_type, size, limit }) => ({ mime_type, size, limit }),
+  },
   caption_not_allowed: { ...invalid, param: 'media.caption' },
   invalid_template: {
     ...invalid,

@@ -10,6 +10,10 @@ const happened: Readonly<Record<EventType, string>> = {
   'message.read': 'The recipient read a message.',
   'message.failed': 'A message failed; `error` says why.',
   'message.received': 'A message was received.',
+  'message.media_ready':
+    'The media file of a message that was received as `pending` is stored, and can be downloaded.',
+  'message.media_unavailable':
+    'The media file of a message that was received as `pending` cannot be had; `media_error` says why.',
   'channel.status_changed':
     'The status of a channel changed; `previous_status` is the status before.',
   'template.submitted': 'A template was submitted.',

@@ -19,7 +19,14 @@ import { knexWebhooks } from './webhooks.js';
 
 type Readers = Omit<
   Stores,
-  'commit' | 'queue' | 'deliveryQueue' | 'tenants' | 'retention' | 'pendingInbound' | 'ephemeral'
+  | 'commit'
+  | 'queue'
+  | 'deliveryQueue'
+  | 'tenants'
+  | 'retention'
+  | 'pendingInbound'
+  | 'pendingMedia'
+  | 'ephemeral'
 >;
 
 /** The stores that only read. */

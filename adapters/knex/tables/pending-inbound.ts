@@ -1,4 +1,8 @@
-import type { PendingInbound } from '../../../core/ports/queues/pending-inbound-store.js';
+import {
+  maxPendingCount,
+  type PendingInbound,
+  type PendingMedia,
+} from '../../../core/ports/queues/pending-inbound-store.js';
 import { type Command, insertInto, type Query } from '../session/statement.js';
 
 type Raw = {
@@ -9,13 +13,6 @@ type Raw = {
   readonly message: string;
 };
 
-/** Inserts messages. An existing one stays unchanged. */
-export const addPendingInbound = insertInto(
-  'inbox',
-  { name: 'text', due_at: 'bigint', received_at: 'bigint', tries: 'bigint', message: 'text' },
-  'on conflict (name) do nothing',
-);
-
 /** The row of a pending inbound message. */
 export const pendingInboundRow = ({ name, dueAt, receivedAt, tries, message }: PendingInbound) => ({
   name,
@@ -25,46 +22,97 @@ export const pendingInboundRow = ({ name, dueAt, receivedAt, tries, message }: P
   message: JSON.stringify(message),
 });
 
-/** Selects and locks due messages, the earliest first. Skips those that another process has locked. */
-export const duePendingInbound: Query<'now' | 'limit', Raw, PendingInbound> = {
-  name: 'due_awaited',
-  columns: { now: 'bigint', limit: 'bigint' },
-  sql: ({ value, skipLocked }) =>
-    `select * from inbox where due_at <= ${value('now')}
-      order by due_at, name limit ${value('limit')} ${skipLocked}`,
-  fromRow: ({ name, due_at: dueAt, received_at: receivedAt, tries, message: text }) => {
-    const message: PendingInbound['message'] = JSON.parse(text);
-    return {
-      name,
-      channel: message.channel,
-      message,
-      dueAt: Number(dueAt),
-      receivedAt: Number(receivedAt),
-      tries: Number(tries),
-    };
+const fromRow = (row: Raw): PendingInbound => {
+  const message: PendingInbound['message'] = JSON.parse(row.message);
+  return {
+    name: row.name,
+    channel: message.channel,
+    message,
+    dueAt: Number(row.due_at),
+    receivedAt: Number(row.received_at),
+    tries: Number(row.tries),
+  };
+};
+
+/** The statements of a queue of media files. */
+export type MediaQueueTable = {
+  /** Inserts messages. An existing one stays unchanged. */
+  readonly add: Command<keyof ReturnType<typeof pendingInboundRow>>;
+  /** Selects and locks due messages, the earliest first. Skips those that another process has locked. */
+  readonly due: Query<'now' | 'limit', Raw, PendingInbound>;
+  /** Leases messages: moves their due time to the end of the lease. */
+  readonly lease: Command<'name' | 'due_at'>;
+  /** Sets the next due time and the number of tries. */
+  readonly postpone: Command<'name' | 'due_at' | 'tries'>;
+  /** Deletes messages. */
+  readonly remove: Command<'name'>;
+  /** Counts the messages up to a limit, and finds the oldest. */
+  readonly pending: Query<never, PendingRaw, PendingMedia>;
+};
+
+type PendingRaw = { readonly count: string | number; readonly oldest: string | number | null };
+
+const mediaQueueTable = (table: string): MediaQueueTable => ({
+  add: insertInto(
+    table,
+    { name: 'text', due_at: 'bigint', received_at: 'bigint', tries: 'bigint', message: 'text' },
+    'on conflict (name) do nothing',
+  ),
+  due: {
+    name: `due_in_${table}`,
+    columns: { now: 'bigint', limit: 'bigint' },
+    sql: ({ value, skipLocked }) =>
+      `select * from ${table} where due_at <= ${value('now')}
+        order by due_at, name limit ${value('limit')} ${skipLocked}`,
+    fromRow,
   },
-};
+  lease: {
+    name: `lease_in_${table}`,
+    columns: { name: 'text', due_at: 'bigint' },
+    sql: ({ given }) =>
+      `update ${table} set due_at = given.due_at from ${given} where ${table}.name = given.name`,
+  },
+  postpone: {
+    name: `postpone_in_${table}`,
+    columns: { name: 'text', due_at: 'bigint', tries: 'bigint' },
+    sql: ({ given }) =>
+      `update ${table} set due_at = given.due_at, tries = given.tries
+         from ${given} where ${table}.name = given.name`,
+  },
+  remove: {
+    name: `remove_from_${table}`,
+    columns: { name: 'text' },
+    sql: ({ given }) => `delete from ${table} where name in (select name from ${given})`,
+  },
+  pending: {
+    name: `pending_in_${table}`,
+    columns: {},
+    sql: () =>
+      `select count(*) as count, min(received_at) as oldest
+         from (select received_at from ${table} order by received_at limit ${maxPendingCount}) as first`,
+    fromRow: ({ count, oldest }) => ({
+      count: Number(count),
+      oldest: oldest === null ? undefined : Number(oldest),
+    }),
+  },
+});
 
-/** Leases messages: moves their due time to the end of the lease. */
-export const leasePendingInbound: Command<'name' | 'due_at'> = {
-  name: 'lend_awaited',
-  columns: { name: 'text', due_at: 'bigint' },
-  sql: ({ given }) =>
-    `update inbox set due_at = given.due_at from ${given} where inbox.name = given.name`,
-};
+/** The messages that are not received yet. */
+export const pendingInboundTable = mediaQueueTable('inbox');
 
-/** Sets the next due time and the number of tries. */
-export const postponePendingInbound: Command<'name' | 'due_at' | 'tries'> = {
-  name: 'postpone_awaited',
-  columns: { name: 'text', due_at: 'bigint', tries: 'bigint' },
-  sql: ({ given }) =>
-    `update inbox set due_at = given.due_at, tries = given.tries
-       from ${given} where inbox.name = given.name`,
-};
+/** The messages that were received without their media file. The version before does not know this table. */
+export const pendingMediaTable = mediaQueueTable('pending_media');
 
-/** Deletes messages. */
-export const deletePendingInbound: Command<'name'> = {
-  name: 'remove_awaited',
-  columns: { name: 'text' },
-  sql: ({ given }) => `delete from inbox where name in (select name from ${given})`,
+const byAge = (condition: string, limit: string): string =>
+  `(select * from inbox where ${condition} order by received_at, name limit ${limit})`;
+
+/** Selects the messages that wait the longest, and those that came after a time that is yet to come. */
+export const overdueInbound: Query<'until' | 'after' | 'limit', Raw, PendingInbound> = {
+  name: 'overdue_inbound',
+  columns: { until: 'bigint', after: 'bigint', limit: 'bigint' },
+  sql: ({ value }) =>
+    `select * from ${byAge(`received_at <= ${value('until')}`, value('limit'))} as oldest
+     union all
+     select * from ${byAge(`received_at > ${value('after')}`, value('limit'))} as fresh`,
+  fromRow,
 };

@@ -9,6 +9,8 @@ export const eventTypes = [
   'message.read',
   'message.failed',
   'message.received',
+  'message.media_ready',
+  'message.media_unavailable',
   'channel.status_changed',
   'template.submitted',
   'template.pending',

@@ -14,6 +14,9 @@ export const mediaLimits = {
   sticker: 500 * kib,
 } as const satisfies Record<MediaKind, number>;
 
+/** The maximum size of a received media file, in bytes (docs/specification.md#3.7.3). */
+export const receivedLimit = 100 * mib;
+
 const office = 'application/vnd.openxmlformats-officedocument';
 const openDocument = 'application/vnd.oasis.opendocument';
 

@@ -1,12 +1,13 @@
 import type { HeaderMediaId, MediaId, ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
-import type { MediaKind, MimeType } from './kinds.js';
+import { isMimeType, type MediaKind, mediaLimits } from './kinds.js';
 import type { Sha256 } from './sha256.js';
 
 /** A file whose bytes are stored, and what they are. */
 export type StoredMedia = {
   readonly kind: MediaKind;
-  readonly mimeType: MimeType;
+  /** Of an uploaded file, one of `mediaTypes`; of a received file, any. */
+  readonly mimeType: string;
   readonly size: number;
   readonly sha256: Sha256;
   readonly filename: string | null;
@@ -26,3 +27,17 @@ export type Media = StoredMedia & {
   readonly version: number;
   readonly createdAt: Instant;
 };
+
+/** A received media file that the upload rules refuse cannot be sent. `limit` is the largest size of its kind, in bytes. */
+export type MediaNotSendable = {
+  readonly code: 'media_not_sendable';
+  readonly id: string;
+  readonly param: 'media.id' | 'template.header_media';
+  readonly mimeType: string;
+  readonly size: number;
+  readonly limit: number;
+};
+
+/** Whether a media file has a type and a size that can be uploaded, and so be sent (docs/specification.md#2.11.2). */
+export const isSendable = ({ mimeType, kind, size }: StoredMedia): boolean =>
+  isMimeType(mimeType) && size <= mediaLimits[kind];

@@ -3,8 +3,8 @@ import { nullable } from '../../shared/codec.js';
 import { idView } from '../../shared/published.js';
 import { tagged } from '../../shared/variants.js';
 import { pascalCase } from '../../shared/words.js';
+import { contentMediaJson, contentMediaView } from '../media/content-media.js';
 import type { ContactCard, Content } from './content.js';
-import { contentMediaJson, contentMediaView } from './content-media.js';
 import { InteractiveContentView, interactionJson } from './inbound/interaction-view.js';
 
 const text = nullable(t.string);

@@ -1,5 +1,5 @@
 import type { HeaderMediaId, MediaId, TemplateId } from '../../shared/ids.js';
-import type { ContentMedia } from './content-media.js';
+import type { ContentMedia } from '../media/content-media.js';
 import type { Interaction } from './inbound/interaction.js';
 
 /** The contact details of one person. */

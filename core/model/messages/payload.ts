@@ -1,7 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { type ChannelId, isId, type TemplateId } from '../../shared/ids.js';
-import type { MediaKind } from '../media/kinds.js';
-import type { Media, MediaNotFound } from '../media/media.js';
+import { type MediaKind, mediaLimits } from '../media/kinds.js';
+import {
+  isSendable,
+  type Media,
+  type MediaNotFound,
+  type MediaNotSendable,
+} from '../media/media.js';
 import { type Components, type Header, mediaHeader } from '../templates/components.js';
 import { render, variablesOf } from '../templates/placeholders.js';
 import type { TemplateStatus } from '../templates/status.js';
@@ -35,6 +40,7 @@ export type Material = {
 export type PayloadRefusal =
   | TemplateNotFound
   | MediaNotFound
+  | MediaNotSendable
   | {
       readonly code: 'template_channel_mismatch';
       readonly template: TemplateId;
@@ -102,6 +108,7 @@ const templateContent = (
     return headerMismatch('header_media', components, media.kind);
   if (headerLocation && components.header?.kind !== 'location')
     return headerMismatch('header_location', components, 'location');
+  if (media && !isSendable(media)) return notSendable(media, 'template.header_media');
   const headerMedia = media?.id ?? header?.media;
   const rendered = render(body, bodyParameters);
   return E.right({
@@ -123,6 +130,12 @@ const headerMismatch = (
     given,
   } as const);
 
+const notSendable = (
+  { id, mimeType, kind, size }: Media,
+  param: MediaNotSendable['param'],
+): E.Either<MediaNotSendable, never> =>
+  E.left({ code: 'media_not_sendable', id, param, mimeType, size, limit: mediaLimits[kind] });
+
 const mediaContent = (
   { id, caption, filename }: OfKind<'media'>,
   file: Media | undefined,
@@ -130,6 +143,7 @@ const mediaContent = (
   if (!file) return E.left({ code: 'media_not_found', id });
   const { id: media, mimeType, kind } = file;
   if (!isId('med')(media)) return E.left({ code: 'media_not_found', id });
+  if (!isSendable(file)) return notSendable(file, 'media.id');
   const hasNoCaption = kind === 'audio' || kind === 'sticker';
   if (caption !== null && hasNoCaption) return E.left({ code: 'caption_not_allowed', kind });
   switch (kind) {

@@ -1,4 +1,4 @@
-import type { PendingInboundStore } from '../queues/pending-inbound-store.js';
+import type { MediaQueue, PendingInboundStore } from '../queues/pending-inbound-store.js';
 import type { SendQueue } from '../queues/send-queue.js';
 import type { ChannelStore } from './channel-store.js';
 import type { Commit } from './commit.js';
@@ -29,6 +29,8 @@ export type Stores = {
   readonly externalIds: ExternalIdStore;
   readonly unmatchedReports: UnmatchedReportStore;
   readonly pendingInbound: PendingInboundStore;
+  /** Messages that were received without their media file. */
+  readonly pendingMedia: MediaQueue;
   readonly ephemeral: EphemeralStore;
   readonly queue: SendQueue;
   readonly endpoints: EndpointStore;

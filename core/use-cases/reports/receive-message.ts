@@ -1,6 +1,7 @@
 import type { ChangeWith } from '../../commit/conflicts.js';
 import { countOne } from '../../model/billing/usage.js';
 import type { Channel } from '../../model/channels/channel.js';
+import type { Attachment, Media } from '../../model/media/media.js';
 import { messageExternalId } from '../../model/messages/external-id.js';
 import type { InboundMessage } from '../../model/messages/inbound-message.js';
 import type { Message } from '../../model/messages/message.js';
@@ -28,17 +29,28 @@ export const receiveMessage =
     retryOnConflict(async () => {
       const name = messageExternalId(channel.id, inbound.providerId);
       if (await ports.externalIds.find(channel.project, name)) return undefined;
-      const inReplyTo = await answered(ports, channel, inbound);
-      const now = ports.clock();
-      const ids = { message: ports.newId('msg'), event: ports.newId('evt') };
-      const message = messageFrom(channel, inbound, { id: ids.message, inReplyTo, now });
-      const change = changeFor(message, inbound, channel, { name, event: ids.event, now });
-      return commitChange(ports.commit, change, {
-        committed: () => undefined,
-        changed: retry,
-        external_id_taken: retry,
-      });
+      const stored = await storeReceived(ports, channel, inbound);
+      return stored === 'retry' ? stored : undefined;
     });
+
+/** Commits a new inbound message and its event, and returns its id. Returns `retry` when its external id is taken. */
+export const storeReceived = async (
+  ports: ReceiveMessagePorts,
+  channel: Channel,
+  inbound: InboundMessage,
+): Promise<MessageId | 'retry'> => {
+  const name = messageExternalId(channel.id, inbound.providerId);
+  const inReplyTo = await answered(ports, channel, inbound);
+  const now = ports.clock();
+  const ids = { message: ports.newId('msg'), event: ports.newId('evt') };
+  const message = messageFrom(channel, inbound, { id: ids.message, inReplyTo, now });
+  const change = changeFor(message, inbound, channel, { name, event: ids.event, now });
+  return commitChange(ports.commit, change, {
+    committed: () => ids.message,
+    changed: retry,
+    external_id_taken: retry,
+  });
+};
 
 const answered = async (
   { externalIds }: ReceiveMessagePorts,
@@ -86,12 +98,7 @@ const changeFor = (
   requires: { unusedExternalId: name },
   puts: {
     messages: [message],
-    media: attachments.map((media) => ({
-      ...media,
-      project: channel.project,
-      version: 0,
-      createdAt: now,
-    })),
+    media: attachments.map((file) => mediaFrom(file, channel, now)),
   },
   externalIds: [{ name, of: message.id }],
   events: [
@@ -104,4 +111,12 @@ const changeFor = (
     },
   ],
   usage: [countOne('inbound_messages', channel, now)],
+});
+
+/** The media file of a received attachment. */
+export const mediaFrom = (file: Attachment, { project }: Channel, createdAt: Instant): Media => ({
+  ...file,
+  project,
+  version: 0,
+  createdAt,
 });

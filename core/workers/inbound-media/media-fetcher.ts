@@ -1,26 +1,49 @@
-import type { Timer } from '../../ports/machine/clock.js';
-import type { PendingInbound } from '../../ports/queues/pending-inbound-store.js';
+import { leaseMs, pollEveryMs } from '../../model/queue/timing.js';
+import type { MediaQueue, PendingInbound } from '../../ports/queues/pending-inbound-store.js';
 import { minuteMs, secondMs } from '../../shared/time.js';
-import { periodic, type Service } from '../service.js';
-import { type FetchMediaPorts, fetchPendingMedia } from './fetch-media.js';
+import { periodic, rounds, type Service } from '../service.js';
+import { fetchPending, type PendingInboundPorts, receivePending } from './fetch-pending.js';
 
-/** Lease of a pending message. The largest media file takes less time. */
-const leaseMs = 5 * minuteMs;
-/** Media files fetched at the same time. */
+/** Time after which a message is received without its media file (docs/specification.md#3.7.2). */
+const pendingAfterMs = minuteMs;
+/** How far the clock of another process may be ahead. A later time is from a clock that was wrong. */
+const clockSkewMs = 5 * secondMs;
+/** Media files of messages that are not received yet, fetched at the same time. */
 const maxFetches = 16;
-/** Interval between checks for due media files. */
-const pollEveryMs = secondMs;
+/** Media files of received messages, fetched at the same time. They take no slot of new messages. */
+const maxLateFetches = 8;
+/** Messages received as pending in one round. */
+const maxOverdue = 100;
 
 /**
- * The worker that fetches the media files of pending inbound messages in parallel and receives each
- * message. `stop` starts no further fetch and waits for those in flight.
+ * The worker that fetches the media files of inbound messages in parallel and receives each
+ * message, after a minute without its file. `stop` starts no further fetch and waits for those in
+ * flight.
  */
-export const mediaFetcher = (ports: FetchMediaPorts & { readonly timer: Timer }): Service => {
-  const { clock, pendingInbound, onFault, timer } = ports;
+export const mediaFetcher = (ports: PendingInboundPorts): Service => {
+  const { pendingInbound, pendingMedia } = ports;
+  const services = [
+    fetching(ports, pendingInbound, maxFetches),
+    fetching(ports, pendingMedia, maxLateFetches),
+    receiving(ports),
+  ];
+  return {
+    start: () => {
+      for (const { start } of services) start();
+    },
+    stop: async () => {
+      await Promise.all(services.map(({ stop }) => stop()));
+    },
+  };
+};
+
+/** Fetches the media files of one queue. */
+const fetching = (ports: PendingInboundPorts, queue: MediaQueue, slots: number): Service => {
+  const { clock, onFault, timer } = ports;
   const running = new Set<Promise<void>>();
 
-  const startFetch = (awaited: PendingInbound): void => {
-    const run = fetchPendingMedia(ports, awaited)
+  const startFetch = (pending: PendingInbound): void => {
+    const run = fetchPending(ports, pending)
       .catch(onFault)
       .finally(() => {
         running.delete(run);
@@ -30,10 +53,10 @@ export const mediaFetcher = (ports: FetchMediaPorts & { readonly timer: Timer })
   };
 
   const claimDue = async (): Promise<void> => {
-    const limit = maxFetches - running.size;
+    const limit = slots - running.size;
     if (limit < 1) return;
-    const due = await pendingInbound.claim({ now: clock(), leaseMs: leaseMs, limit });
-    for (const awaited of due) startFetch(awaited);
+    const due = await queue.claim({ now: clock(), leaseMs, limit });
+    for (const pending of due) startFetch(pending);
   };
 
   const polling = periodic(claimDue, { everyMs: pollEveryMs, timer, onFault });
@@ -44,4 +67,25 @@ export const mediaFetcher = (ports: FetchMediaPorts & { readonly timer: Timer })
       await Promise.all(running);
     },
   };
+};
+
+/** Receives the messages that have waited for too long, also while their files are being fetched. */
+const receiving = (ports: PendingInboundPorts): Service => {
+  const { clock, onFault, timer, pendingInbound } = ports;
+  const receiveOverdue = async (): Promise<number> => {
+    const now = clock();
+    const query = { until: now - pendingAfterMs, after: now + clockSkewMs, limit: maxOverdue };
+    const overdue = await pendingInbound.overdue(query);
+    const received = await Promise.all(overdue.map(isReceived));
+    return overdue.length === maxOverdue && received.every(Boolean) ? 0 : pollEveryMs;
+  };
+  const isReceived = (pending: PendingInbound): Promise<boolean> =>
+    receivePending(ports, pending).then(
+      () => true,
+      (error: unknown) => {
+        onFault(error);
+        return false;
+      },
+    );
+  return rounds(receiveOverdue, { everyMs: pollEveryMs, timer, onFault });
 };

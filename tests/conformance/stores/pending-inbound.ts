@@ -31,24 +31,27 @@ const anyAwaited = (name: string, given: Partial<PendingInbound> = {}): PendingI
 
 const namesOf = (messages: readonly PendingInbound[]) => messages.map(({ name }) => name);
 
-/** Messages that wait for their media. */
-export const pendingInboundConformance = (check: Check, fresh: Fresh): void => {
-  check('keeps a message as it was added, and once', async () => {
-    const { pendingInbound } = await fresh();
+/** What both queues of media files promise. */
+const mediaQueueConformance = (
+  check: Check,
+  fresh: Fresh,
+  name: 'pendingInbound' | 'pendingMedia',
+): void => {
+  check(`${name}: keeps a message as it was added, and once`, async () => {
+    const { [name]: queue } = await fresh();
     const first = anyAwaited('a', { tries: 3, receivedAt: noon - 5 });
-    await pendingInbound.add(first);
-    await pendingInbound.add(anyAwaited('a'));
-    assert.deepEqual(await pendingInbound.claim({ now: noon, leaseMs: 10, limit: 9 }), [first]);
+    await queue.add(first);
+    await queue.add(anyAwaited('a'));
+    assert.deepEqual(await queue.claim({ now: noon, leaseMs: 10, limit: 9 }), [first]);
   });
 
   check(
-    'leases due messages, the longest due first, and not again while they are leased',
+    `${name}: leases due messages, the longest due first, and not again while they are leased`,
     async () => {
-      const { pendingInbound } = await fresh();
-      for (const i of [4, 2, 3, 1])
-        await pendingInbound.add(anyAwaited(`m${i}`, { dueAt: noon + i }));
+      const { [name]: queue } = await fresh();
+      for (const i of [4, 2, 3, 1]) await queue.add(anyAwaited(`m${i}`, { dueAt: noon + i }));
       const borrow = async (now: number, limit: number) =>
-        namesOf(await pendingInbound.claim({ now, leaseMs: 100, limit }));
+        namesOf(await queue.claim({ now, leaseMs: 100, limit }));
       assert.deepEqual(await borrow(noon + 3, 2), ['m1', 'm2']);
       assert.deepEqual(await borrow(noon + 3, 2), ['m3']);
       assert.deepEqual(await borrow(noon + 3, 2), []);
@@ -57,11 +60,11 @@ export const pendingInboundConformance = (check: Check, fresh: Fresh): void => {
     },
   );
 
-  check('leases no message to two concurrent callers', async () => {
-    const { pendingInbound } = await fresh();
-    await Promise.all(times(20, (i) => pendingInbound.add(anyAwaited(`m${i}`))));
+  check(`${name}: leases no message to two concurrent callers`, async () => {
+    const { [name]: queue } = await fresh();
+    await Promise.all(times(20, (i) => queue.add(anyAwaited(`m${i}`))));
     const lent = await Promise.all(
-      times(10, () => pendingInbound.claim({ now: noon, leaseMs: 100, limit: 4 })),
+      times(10, () => queue.claim({ now: noon, leaseMs: 100, limit: 4 })),
     );
     const names = lent.flatMap(namesOf);
     assert.equal(new Set(names).size, names.length);
@@ -69,24 +72,69 @@ export const pendingInboundConformance = (check: Check, fresh: Fresh): void => {
   });
 
   check(
-    'shows a postponed message again at its new time, with its number of attempts',
+    `${name}: shows a postponed message again at its new time, with its number of attempts`,
     async () => {
-      const { pendingInbound } = await fresh();
-      await pendingInbound.add(anyAwaited('a'));
-      await pendingInbound.claim({ now: noon, leaseMs: 1_000, limit: 1 });
-      await pendingInbound.postpone('a', { dueAt: noon + 50, tries: 1 });
-      await pendingInbound.postpone('gone', { dueAt: noon, tries: 1 });
-      assert.deepEqual(await pendingInbound.claim({ now: noon + 49, leaseMs: 10, limit: 9 }), []);
-      const [again] = await pendingInbound.claim({ now: noon + 50, leaseMs: 10, limit: 9 });
+      const { [name]: queue } = await fresh();
+      await queue.add(anyAwaited('a'));
+      await queue.claim({ now: noon, leaseMs: 1_000, limit: 1 });
+      await queue.postpone('a', { dueAt: noon + 50, tries: 1 });
+      await queue.postpone('gone', { dueAt: noon, tries: 1 });
+      assert.deepEqual(await queue.claim({ now: noon + 49, leaseMs: 10, limit: 9 }), []);
+      const [again] = await queue.claim({ now: noon + 50, leaseMs: 10, limit: 9 });
       assert.deepEqual(again, anyAwaited('a', { dueAt: noon + 50, tries: 1 }));
     },
   );
 
-  check('forgets a message that is removed', async () => {
-    const { pendingInbound } = await fresh();
-    await pendingInbound.add(anyAwaited('a'));
-    await pendingInbound.remove('a');
-    await pendingInbound.remove('a');
-    assert.deepEqual(await pendingInbound.claim({ now: noon, leaseMs: 10, limit: 9 }), []);
+  check(`${name}: forgets a message that is removed`, async () => {
+    const { [name]: queue } = await fresh();
+    await queue.add(anyAwaited('a'));
+    await queue.remove('a');
+    await queue.remove('a');
+    assert.deepEqual(await queue.claim({ now: noon, leaseMs: 10, limit: 9 }), []);
   });
+
+  check(`${name}: counts what it holds, leased or not, and finds the oldest`, async () => {
+    const { [name]: queue } = await fresh();
+    assert.deepEqual(await queue.pending(), { count: 0, oldest: undefined });
+    for (const i of [3, 1, 2]) await queue.add(anyAwaited(`m${i}`, { receivedAt: noon + i }));
+    await queue.claim({ now: noon, leaseMs: 10, limit: 1 });
+    assert.deepEqual(await queue.pending(), { count: 3, oldest: noon + 1 });
+    await queue.remove('m1');
+    assert.deepEqual(await queue.pending(), { count: 2, oldest: noon + 2 });
+  });
+};
+
+/** Messages that wait for their media. */
+export const pendingInboundConformance = (check: Check, fresh: Fresh): void => {
+  mediaQueueConformance(check, fresh, 'pendingInbound');
+  mediaQueueConformance(check, fresh, 'pendingMedia');
+
+  check('pendingInbound and pendingMedia are apart', async () => {
+    const { pendingInbound, pendingMedia } = await fresh();
+    await pendingInbound.add(anyAwaited('a'));
+    await pendingMedia.add(anyAwaited('a', { tries: 1 }));
+    await pendingInbound.remove('a');
+    const [kept] = await pendingMedia.claim({ now: noon, leaseMs: 10, limit: 9 });
+    assert.deepEqual(kept, anyAwaited('a', { tries: 1 }));
+  });
+
+  check(
+    'finds overdue messages to the millisecond, leased or not, the longest waiting first',
+    async () => {
+      const { pendingInbound } = await fresh();
+      for (const i of [6, 2, 4, 1, 3, 5])
+        await pendingInbound.add(anyAwaited(`m${i}`, { receivedAt: noon + i }));
+      await pendingInbound.claim({ now: noon, leaseMs: 99, limit: 9 });
+      const overdue = async (until: number, after: number, limit = 9) =>
+        namesOf(await pendingInbound.overdue({ until: noon + until, after: noon + after, limit }));
+      assert.deepEqual(await overdue(3, 9), ['m1', 'm2', 'm3']);
+      assert.deepEqual(await overdue(1, 5), ['m1', 'm6']);
+      assert.deepEqual(await overdue(3, 9, 2), ['m1', 'm2']);
+      assert.deepEqual(await overdue(0, 6), []);
+      await pendingInbound.remove('m1');
+      assert.deepEqual(await overdue(2, 9), ['m2']);
+      const [found] = await pendingInbound.overdue({ until: noon + 2, after: noon + 9, limit: 1 });
+      assert.deepEqual(found, anyAwaited('m2', { receivedAt: noon + 2, dueAt: noon + 99 }));
+    },
+  );
 };

@@ -10,6 +10,7 @@ type SendingCode =
   | 'idempotency_in_progress'
   | 'idempotency_key_reuse'
   | 'invalid_recipient'
+  | 'media_not_sendable'
   | 'message_direction_invalid'
   | 'message_quota_exceeded'
   | 'payment_failed'
@@ -33,6 +34,8 @@ export const sendingMessages = {
   idempotency_key_reuse:
     'This `Idempotency-Key` was used with another body. Use a new key for a new message.',
   invalid_recipient: ({ to }) => `${to} is not a possible phone number of its country.`,
+  media_not_sendable: ({ id, mimeType, size, limit }) =>
+    `Media file \`${id}\` is ${quoted(mimeType)} of ${size} bytes. It can be sent only with a type of clause 2.11.2 and at most ${limit} bytes; upload such a file.`,
   message_direction_invalid: ({ id }) =>
     `Message \`${id}\` is outbound. Only an inbound message can be marked as read.`,
   message_quota_exceeded: ({ limit, resetsAt }) =>

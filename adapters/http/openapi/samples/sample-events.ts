@@ -1,9 +1,26 @@
 import type { EventType } from '../../../../core/model/events/event.js';
+import { sampleId } from './sample.js';
 import { sampleChannel, sampleMessage, sampleTemplate } from './sample-resources.js';
 
 const at = sampleMessage.accepted_at;
 const isSent = { status: 'sent', sent_at: at };
 const isDelivered = { ...isSent, status: 'delivered', delivered_at: at };
+
+const isReceived = {
+  ...isDelivered,
+  direction: 'inbound',
+  from: sampleMessage.to,
+  to: sampleMessage.from,
+  metadata: {},
+};
+const sampleImage = {
+  type: 'image',
+  media: null,
+  mime_type: 'image/jpeg',
+  media_error: null,
+  caption: 'Is this the right table?',
+  sticker: false,
+};
 
 /** Fields of the resource that an event of each type changes. */
 const changes: Readonly<Record<EventType, object>> = {
@@ -16,12 +33,14 @@ const changes: Readonly<Record<EventType, object>> = {
     failed_at: at,
     error: { code: 'recipient_unreachable', message: 'The recipient cannot be reached.' },
   },
-  'message.received': {
-    ...isDelivered,
-    direction: 'inbound',
-    from: sampleMessage.to,
-    to: sampleMessage.from,
-    metadata: {},
+  'message.received': isReceived,
+  'message.media_ready': {
+    ...isReceived,
+    content: { ...sampleImage, media: sampleId('med'), media_status: 'stored' },
+  },
+  'message.media_unavailable': {
+    ...isReceived,
+    content: { ...sampleImage, media_status: 'unavailable', media_error: 'expired' },
   },
   'channel.status_changed': { status: 'restricted', previous_status: 'active' },
   'template.submitted': { status: 'submitted' },

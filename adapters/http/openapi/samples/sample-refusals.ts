@@ -1,3 +1,4 @@
+import { mediaLimits } from '../../../../core/model/media/kinds.js';
 import type { ErrorCode, Refusal } from '../../errors/refusal.js';
 import { sampleId } from './sample.js';
 import { sampleMessage, sampleTemplate } from './sample-resources.js';
@@ -48,6 +49,13 @@ const facts: { readonly [Code in CodeWithFacts]: FactsOf<Code> } = {
   invalid_recipient: { to: '+12025550' },
   message_direction_invalid: { id: sampleId('msg') },
   message_quota_exceeded: { limit: 1_000, used: 1_000, resetsAt: Date.UTC(2026, 1) },
+  media_not_sendable: {
+    id: sampleId('med'),
+    param: 'media.id',
+    mimeType: 'image/heic',
+    size: 2_310_000,
+    limit: mediaLimits.document,
+  },
   caption_not_allowed: { kind: 'audio' },
   unsupported_media_type: { declared: 'image/png', sniffed: 'image/gif' },
 

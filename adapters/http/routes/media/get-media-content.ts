@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
 import * as E from 'fp-ts/lib/Either.js';
+import { isMimeType } from '../../../../core/model/media/kinds.js';
+import { anyBytes } from '../../../../core/model/media/received-type.js';
 import { attachment } from '../../response/attachment.js';
 import { contentRange, selectRange } from '../../response/byte-range.js';
 import { isNotModified } from '../../response/if-none-match.js';
@@ -40,7 +42,7 @@ export const getMediaContentRoute = route({
   handle: async ({ getMedia, readMedia }, { project, params, context }) => {
     const found = await getMedia({ project, id: params.id });
     if (E.isLeft(found)) return found;
-    const { size, sha256, mimeType: type, filename } = found.right;
+    const { size, sha256, mimeType, filename } = found.right;
     const etag = `"${sha256}"`;
     const headers = ['ETag', etag, 'Accept-Ranges', 'bytes'];
     const { range, 'if-range': ifRange, 'if-none-match': ifNoneMatch } = context.req.headers;
@@ -56,9 +58,12 @@ export const getMediaContentRoute = route({
     if (place !== undefined) headers.push('Content-Range', place);
     const bytes = await readMedia(found.right, part);
     const body = Readable.from(bytes, { objectMode: false });
-    return E.right({ status: selected.status, type, headers, body });
+    return E.right({ status: selected.status, type: servedType(mimeType), headers, body });
   },
 });
+
+/** A received file can claim any type. Only the types of uploads are named: a browser runs none of them. */
+const servedType = (mimeType: string): string => (isMimeType(mimeType) ? mimeType : anyBytes);
 
 const single = (header: string | readonly string[] | undefined): string | undefined =>
   typeof header === 'string' ? header : header?.join(', ');

@@ -46,6 +46,7 @@ export const acceptMessageRoute = route({
     'template_not_approved',
     'template_parameter_mismatch',
     'template_header_mismatch',
+    'media_not_sendable',
     'caption_not_allowed',
     'media_not_found',
     'subscription_required',

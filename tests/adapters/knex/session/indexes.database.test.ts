@@ -22,7 +22,13 @@ const commandsIn = (value: unknown): readonly Command[] => {
 };
 
 /** What looks at each project once, and what takes a few rows from the beginning of a table. */
-const onPurpose = ['projects_with_old_events', 'prune_kept_reports', 'prune_commit_marks'];
+const onPurpose = [
+  'projects_with_old_events',
+  'prune_kept_reports',
+  'prune_commit_marks',
+  'pending_in_inbox',
+  'pending_in_pending_media',
+];
 
 /** Every statement that looks for something. */
 const everyCommand = async (): Promise<readonly Command[]> => {

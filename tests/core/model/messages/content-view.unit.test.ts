@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { isRight } from 'fp-ts/lib/Either.js';
+import { type ContentMedia, mediaErrors } from '../../../../core/model/media/content-media.js';
 import type { Content } from '../../../../core/model/messages/content.js';
-import { type ContentMedia, mediaErrors } from '../../../../core/model/messages/content-media.js';
 import { ContentView, contentJson } from '../../../../core/model/messages/content-view.js';
 import { anyId } from '../../../support/fixtures/builders.js';
 import { suite } from '../../../support/suite.js';

@@ -154,6 +154,31 @@ test('a media message has only what its kind supports; an impossible caption is 
   }
 });
 
+test('a received media file can be sent only with a type and a size of uploads', () => {
+  for (const kind of kinds) {
+    const limit = mediaLimits[kind];
+    for (const given of [{ size: limit + 1 }, { mimeType: 'image/heic' }]) {
+      const file = { ...anyMedia(kind), ...given };
+      const { id, mimeType, size } = file;
+      const refusal = { code: 'media_not_sendable', id, mimeType, size, limit } as const;
+      assert.deepEqual(
+        contentOf(media(), { media: file }, channel),
+        E.left({ ...refusal, param: 'media.id' }),
+      );
+      if (kind === 'audio' || kind === 'sticker') continue;
+      const header = { kind, media: idOf('tmedia', 1) };
+      const ours = anyTemplate({ components: { header }, status: 'approved' });
+      assert.deepEqual(
+        contentOf(template({ headerMedia: id }), { template: ours, media: file }, channel),
+        E.left({ ...refusal, param: 'template.header_media' }),
+      );
+    }
+    assert.ok(
+      E.isRight(contentOf(media(), { media: { ...anyMedia(kind), size: limit } }, channel)),
+    );
+  }
+});
+
 test('an absent media file or a template header cannot be sent as a media message', () => {
   const missing = E.left({ code: 'media_not_found', id: idOf('med', 1) });
   assert.deepEqual(contentOf(media(), {}, channel), missing);

@@ -1,96 +1,20 @@
 import assert from 'node:assert/strict';
-import { memoryBlobStore } from '../../../../adapters/blobs/memory.js';
-import { memoryStores } from '../../../../adapters/memory/index.js';
-import { mediaTypeSniffer } from '../../../../adapters/system/media-type-sniffer.js';
-import type { RemoteMessage } from '../../../../core/model/messages/remote-message.js';
 import type { Timer } from '../../../../core/ports/machine/clock.js';
-import type { ChatProvider, MediaFetch } from '../../../../core/ports/provider/chat-provider.js';
-import { dayMs, hourMs, minuteMs, secondMs } from '../../../../core/shared/time.js';
-import { storeAttachment } from '../../../../core/use-cases/media/store-attachment.js';
-import { receiveReports } from '../../../../core/use-cases/reports/receive-reports.js';
+import type { MediaFetch } from '../../../../core/ports/provider/chat-provider.js';
+import { dayMs, minuteMs, secondMs } from '../../../../core/shared/time.js';
 import { mediaFetcher } from '../../../../core/workers/inbound-media/media-fetcher.js';
-import { breakingAfter, sha256Of, streamOf } from '../../../support/fixtures/bytes.js';
+import { breakingAfter, sha256Of } from '../../../support/fixtures/bytes.js';
 import { present } from '../../../support/fixtures/either.js';
-import { countingIds, noon } from '../../../support/fixtures/entities.js';
-import { openChannel, openProject } from '../../../support/fixtures/scene.js';
+import { noon } from '../../../support/fixtures/entities.js';
 import { samples } from '../../../support/media/samples.js';
 import { suite } from '../../../support/suite.js';
 import { nextTurn } from '../../../support/time/event-loop.js';
+import { absent, fetched, good, hanging, jpeg, later, mediaScene, settled } from './media-scene.js';
 
 const test = suite('inbound messages with a media file');
 
-const jpeg = samples['image/jpeg'];
-const good = async (): Promise<MediaFetch> => ({
-  kind: 'fetched',
-  mimeType: 'image/jpeg',
-  bytes: streamOf(jpeg),
-});
-
-const scene = async () => {
-  const time = { now: noon };
-  const clock = () => time.now;
-  const newId = countingIds();
-  const stores = memoryStores(newId);
-  const project = await openProject(stores);
-  const channel = await openChannel(stores, project);
-  const faults: unknown[] = [];
-  const asked = { count: 0 };
-  const play = { fetch: good };
-  const provider: ChatProvider = {
-    unknownWaitMs: 0,
-    silenceCounts: true,
-    send: () => assert.fail('nothing is sent here'),
-    fetchMedia: () => {
-      asked.count += 1;
-      return play.fetch();
-    },
-  };
-  const blobs = memoryBlobStore(clock);
-  const ports = {
-    ...stores,
-    clock,
-    newId,
-    providers: () => provider,
-    storeAttachment: storeAttachment({ blobs, sniff: mediaTypeSniffer, newId }),
-    onFault: (error: unknown) => void faults.push(error),
-  };
-  const intake = receiveReports(ports);
-  const remote = (given: Partial<RemoteMessage['content']> = {}): RemoteMessage => ({
-    kind: 'remote',
-    channel: channel.id,
-    providerId: 'p.1',
-    from: '+12025550123',
-    at: noon,
-    content: {
-      type: 'image',
-      medium: { providerId: 'm.1', mimeType: 'image/jpeg', sha256: null, filename: null },
-      caption: 'Look',
-      sticker: false,
-      voice: false,
-      ...given,
-    },
-    answers: null,
-  });
-  const received = () => stores.messages.list(project.id, { limit: 99 });
-  return {
-    ...{ ports, time, stores, project, faults, asked, play, blobs, intake, remote, received },
-    /** One that is started, looks for what is due until nothing is, and stops. */
-    work: async () => {
-      const fetcher = mediaFetcher({ ...ports, timer: () => () => undefined });
-      fetcher.start();
-      await settled();
-      await fetcher.stop();
-    },
-  };
-};
-
-/** Long enough for what can go on without time passing. */
-const settled = async (): Promise<void> => {
-  for (let i = 0; i < 50; i += 1) await nextTurn();
-};
-
 test('are received once their media file is stored and can be downloaded', async () => {
-  const { stores, project, blobs, intake, remote, received, work } = await scene();
+  const { stores, project, blobs, intake, remote, received, told, work } = await mediaScene();
   await intake([remote()]);
   assert.deepEqual(await received(), []);
   await work();
@@ -101,14 +25,11 @@ test('are received once their media file is stored and can be downloaded', async
   const medium = present(await stores.media.find(project.id, content.media));
   assert.equal(medium.sha256, sha256Of(jpeg));
   assert.ok(await blobs.open(medium.sha256));
-  assert.equal(
-    (await stores.events.list(project.id, { after: 0, since: 0, limit: 9 }))[0]?.type,
-    'message.received',
-  );
+  assert.deepEqual(await told(), ['received']);
 });
 
 test('are received once when the provider repeats them', async () => {
-  const { asked, intake, remote, received, work } = await scene();
+  const { asked, intake, remote, received, work } = await mediaScene();
   await intake([remote(), remote()]);
   await work();
   await intake([remote()]);
@@ -118,9 +39,9 @@ test('are received once when the provider repeats them', async () => {
 });
 
 test('wait for a media file that cannot be fetched now, with backoff, and are not lost', async () => {
-  const { time, asked, play, faults, intake, remote, received, work } = await scene();
+  const { time, asked, play, faults, intake, remote, told, work } = await mediaScene();
   const troubles: readonly (() => Promise<MediaFetch>)[] = [
-    async () => ({ kind: 'later', waitMs: 0 }),
+    later,
     () => Promise.reject(new Error('the network is down')),
     async () => ({
       kind: 'fetched',
@@ -136,74 +57,103 @@ test('wait for a media file that cannot be fetched now, with backoff, and are no
   }
   assert.ok(asked.count > 10 && asked.count < 30, `${asked.count} tries in an hour`);
   assert.equal(faults.length > 0, true);
-  assert.deepEqual(await received(), []);
+  assert.deepEqual(await told(), ['received']);
   play.fetch = good;
-  time.now += hourMs;
+  time.now += 5 * minuteMs;
   await work();
-  assert.equal((await received()).length, 1);
+  assert.deepEqual(await told(), ['received', 'media_ready']);
 });
 
-test('refuse bytes with another hash than the provider gave', async () => {
-  const { time, play, intake, remote, received, work } = await scene();
-  const medium = { providerId: 'm', mimeType: null, sha256: sha256Of(jpeg), filename: null };
-  play.fetch = async () => ({
-    kind: 'fetched',
-    mimeType: null,
-    bytes: streamOf(samples['image/png']),
-  });
-  await intake([remote({ medium })]);
-  await work();
-  assert.deepEqual(await received(), []);
-  play.fetch = good;
-  time.now += minuteMs;
-  await work();
-  assert.equal((await received()).length, 1);
+const sha256 = sha256Of(jpeg);
+const hashed = { medium: { providerId: 'm', mimeType: null, sha256, filename: null } };
+
+test('refuse bytes with another hash than the provider gave, and fetch them twice more', async () => {
+  for (const mismatches of [0, 1, 2, 3]) {
+    const { asked, play, intake, remote, received, work } = await mediaScene();
+    play.fetch = async () => {
+      const isGood = asked.count > mismatches;
+      return fetched(isGood ? jpeg : samples['image/png'])();
+    };
+    await intake([remote(hashed)]);
+    await work();
+    const { content } = present((await received())[0]);
+    assert.ok(content.type === 'image');
+    assert.equal(content.caption, 'Look');
+    if (mismatches < 3) assert.ok(content.media);
+    else assert.ok(content.media === null && content.mediaError === 'corrupt');
+  }
 });
 
-/** How long what is missing is asked for, until the message is received without it. */
-const patience: readonly (readonly [MediaFetch, number])[] = [
-  [{ kind: 'absent' }, 10 * minuteMs],
-  [{ kind: 'later', waitMs: 0 }, 7 * dayMs],
-];
+/** How long what is missing is asked for, and what the content says then. */
+const patience = [
+  [absent, 10 * minuteMs, 'not_found'],
+  [later, 7 * dayMs, 'expired'],
+] as const;
 
-for (const [outcome, longestMs] of patience)
-  test(`are received without a media file that is ${outcome.kind} for too long`, async () => {
-    const { time, play, intake, remote, received, work } = await scene();
-    play.fetch = async () => outcome;
+for (const [outcome, longestMs, mediaError] of patience)
+  test(`give a media file up that is ${mediaError}, and say so`, async () => {
+    const { time, play, intake, remote, received, told, stores, work } = await mediaScene();
+    play.fetch = outcome;
     await intake([remote()]);
     await work();
+    assert.deepEqual(await told(), []);
     time.now = noon + longestMs - 1;
     await work();
-    assert.deepEqual(await received(), []);
-    time.now += 10 * minuteMs;
+    assert.deepEqual(await told(), ['received']);
+    time.now += 5 * minuteMs;
     await work();
-    const [message] = await received();
-    assert.deepEqual(message?.content, { type: 'unsupported', providerType: 'image' });
+    assert.deepEqual(await told(), ['received', 'media_unavailable']);
+    const rest = { type: 'image', caption: 'Look', sticker: false, mimeType: 'image/jpeg' };
+    const content = { ...rest, media: null, mediaError };
+    assert.deepEqual((await received())[0]?.content, content);
+    time.now += dayMs;
+    play.fetch = good;
+    await work();
+    assert.deepEqual(await told(), ['received', 'media_unavailable']);
+    assert.deepEqual(await stores.pendingMedia.pending(), { count: 0, oldest: undefined });
   });
 
-test('are received without a media file of an unsupported kind', async () => {
-  const { play, intake, remote, received, work } = await scene();
-  play.fetch = async () => ({
-    kind: 'fetched',
-    mimeType: 'application/zip',
-    bytes: streamOf(Buffer.from('PK\u0003\u0004anything')),
-  });
-  await intake([remote({ type: 'document' })]);
+test('are received without a media file that the provider keeps no longer', async () => {
+  const { play, intake, remote, received, told, work } = await mediaScene();
+  play.fetch = absent;
+  await intake([{ ...remote(), at: noon - 7 * dayMs }]);
   await work();
-  assert.deepEqual((await received())[0]?.content, {
-    type: 'unsupported',
-    providerType: 'document',
-  });
+  assert.deepEqual(await told(), ['received']);
+  const { content } = present((await received())[0]);
+  assert.ok('mediaError' in content && content.mediaError === 'expired');
+});
+
+test('keep kind, caption and filename with a file that cannot be uploaded', async () => {
+  const { play, intake, remote, received, stores, project, work } = await mediaScene();
+  play.fetch = fetched(Buffer.from('PK\u0003\u0004anything'), 'application/zip');
+  const medium = {
+    providerId: 'm.1',
+    mimeType: 'application/zip',
+    sha256: null,
+    filename: '../all.zip',
+  };
+  await intake([remote({ type: 'document', medium })]);
+  await work();
+  const { content } = present((await received())[0]);
+  assert.ok(content.type === 'document' && content.media);
+  assert.deepEqual([content.filename, content.caption], ['all.zip', 'Look']);
+  assert.equal(content.mimeType, 'application/zip');
+  const file = present(await stores.media.find(project.id, content.media));
+  assert.deepEqual([file.kind, file.filename], ['document', 'all.zip']);
 });
 
 test('are fetched in parallel: a slow one delays no later one', async () => {
-  const { ports, play, intake, remote, received } = await scene();
+  const { ports, play, intake, remote, received } = await mediaScene();
   let passTime = (): void => undefined;
   const timer: Timer = (_, callback) => {
-    passTime = callback;
+    const before = passTime;
+    passTime = () => {
+      before();
+      callback();
+    };
     return () => undefined;
   };
-  play.fetch = () => new Promise(() => {});
+  play.fetch = hanging;
   await intake([remote()]);
   mediaFetcher({ ...ports, timer }).start();
   await settled();
@@ -215,18 +165,45 @@ test('are fetched in parallel: a slow one delays no later one', async () => {
 });
 
 test('are claimed by one worker at a time, and by another when the first one dies', async () => {
-  const { time, asked, play, intake, remote, received, work } = await scene();
-  play.fetch = () => new Promise(() => {});
+  const { time, asked, play, intake, remote, received, work } = await mediaScene();
+  play.fetch = hanging;
   await intake([remote()]);
   void work();
-  await new Promise((resolve) => setImmediate(resolve));
+  await nextTurn();
   play.fetch = good;
   await work();
   assert.equal(asked.count, 1);
-  time.now += 5 * minuteMs + secondMs;
+  time.now += 10 * secondMs;
   await work();
   assert.equal((await received()).length, 1);
   assert.equal(asked.count, 2);
+});
+
+test('stay leased while their worker fetches them, for 5 minutes at most', async () => {
+  const { ports, time, asked, play, intake, remote, work } = await mediaScene();
+  const timers = new Set<() => void>();
+  const timer: Timer = (ms, callback) => {
+    const run = { at: time.now + ms, fire: () => timers.delete(tick) && callback() };
+    const tick = (): void => void (run.at <= time.now && run.fire());
+    timers.add(tick);
+    return () => void timers.delete(tick);
+  };
+  play.fetch = hanging;
+  await intake([remote()]);
+  mediaFetcher({ ...ports, timer }).start();
+  await settled();
+  const pass = async (ms: number): Promise<void> => {
+    for (const end = time.now + ms; time.now < end; ) {
+      time.now += secondMs;
+      for (const tick of [...timers]) tick();
+      await nextTurn();
+    }
+  };
+  await pass(4 * minuteMs);
+  await work();
+  assert.equal(asked.count, 1);
+  await pass(2 * minuteMs);
+  assert.ok(asked.count > 1);
 });
 
 test.run();

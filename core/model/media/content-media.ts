@@ -37,3 +37,7 @@ export const contentMediaJson = (
   const media_status = media_error === null ? 'pending' : 'unavailable';
   return { media, mime_type, media_status, media_error };
 };
+
+/** Whether a content's media file is still being fetched. */
+export const isMediaPending = (content: object): boolean =>
+  'mediaError' in content && content.mediaError === null;
