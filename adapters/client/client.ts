@@ -1,8 +1,9 @@
 import { events } from './events.js';
 import { media } from './media.js';
 import { messages } from './messages.js';
+import type { ClientOptions } from './options.js';
 import { templates } from './templates.js';
-import { type ClientOptions, transport } from './transport.js';
+import { transport } from './transport.js';
 import type { Identity, Usage } from './types.js';
 import { webhookEndpoints } from './webhook-endpoints.js';
 
@@ -16,7 +17,7 @@ export type UsageQuery = {
 
 /**
  * A client of the API. It needs only `fetch`. Calls are retried as docs/specification.md#7.5 allows; a call that
- * finally fails throws a `RoundtripError`.
+ * finally fails throws a `RoundtripError`. Throws a `TypeError` at once when `baseUrl` or `key` is missing or malformed.
  */
 export const roundtrip = (options: ClientOptions) => {
   const calls = transport(options);

@@ -1,12 +1,15 @@
+import type { Open } from '../../core/shared/open-set.js';
+import type { ErrorCode, ErrorType } from './types.js';
+
 /** The error of a call: a refusal of the service (docs/specification.md#7.1.1), or a missing response. */
 export type RoundtripError = Error & {
   readonly name: 'RoundtripError';
   /** The HTTP status; null without a response. */
   readonly status: number | null;
   /** The error type (docs/specification.md#7.2.1), `validation` for a schema error, `network_error` without a response. */
-  readonly type: string;
-  /** `error.code`; null for schema and network errors. */
-  readonly code: string | null;
+  readonly type: Open<ErrorType | 'validation' | 'network_error'>;
+  /** `error.code`, one of an open set; null for schema and network errors. */
+  readonly code: Open<ErrorCode> | null;
   /** The offending field: a name, or for a schema error a JSON pointer. */
   readonly param: string | null;
   /** Values to act on, or null. */

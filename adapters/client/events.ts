@@ -1,10 +1,11 @@
+import type { EventType } from '../../core/model/events/event.js';
 import { everyItem, type List } from './pages.js';
 import type { Transport } from './transport.js';
-import type { Event } from './types.js';
+import type { ApiEvent } from './types.js';
 
 /** Filters and page of a list of events. */
 export type EventQuery = {
-  readonly type?: Event['type'];
+  readonly type?: EventType;
   /** Id of the last event that you have. */
   readonly after?: string | undefined;
   readonly limit?: number;
@@ -12,7 +13,7 @@ export type EventQuery = {
 
 /** Calls for events. */
 export const events = ({ get }: Transport) => {
-  const page = (query: EventQuery = {}) => get<List<Event>>('/v1/events', query);
+  const page = (query: EventQuery = {}) => get<List<ApiEvent>>('/v1/events', query);
   return {
     /** One page, oldest first. */
     page,

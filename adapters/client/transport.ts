@@ -1,21 +1,6 @@
 import { errorIn, networkError, type RoundtripError } from './error.js';
+import { type ClientOptions, checkOptions } from './options.js';
 import { type Call, type Query, requestOf, urlOf } from './request.js';
-
-/** Options of the client. */
-export type ClientOptions = {
-  /** An API key. */
-  readonly key: string;
-  /** URL of the service, such as `https://messaging.example.com`. */
-  readonly baseUrl: string;
-  /** How many times a call is retried when a retry is right (docs/specification.md#7.5); 4 by default. */
-  readonly retries?: number;
-  /** Maximum time of one attempt, until its response begins and its JSON is read. Default: 30,000 ms. */
-  readonly timeoutMs?: number;
-  /** Longest `Retry-After` that the client waits for; a longer one fails at once. Default: 60,000 ms. */
-  readonly longestWaitMs?: number;
-  /** Default: the global `fetch`. */
-  readonly fetch?: typeof fetch;
-};
 
 /** Calls the service with retries. A call that finally fails throws a `RoundtripError`. */
 export type Transport = {
@@ -33,8 +18,9 @@ const defaultLongestWaitMs = 60_000;
 const firstBackOffMs = 250;
 const longestBackOffMs = 8_000;
 
-/** Makes the transport of one client. */
+/** Makes the transport of one client. Throws a `TypeError` when the URL or the key is missing or malformed. */
 export const transport = (options: ClientOptions): Transport => {
+  checkOptions(options);
   const { retries = defaultRetries, longestWaitMs = defaultLongestWaitMs } = options;
 
   const retry = async <Result>(call: Call, read: Read<Result>): Promise<Result> => {

@@ -1,3 +1,4 @@
+export type { ApiEvent } from '../../core/model/events/event-view.js';
 export {
   isWebhookSignatureError,
   type WebhookSignatureError,
@@ -8,5 +9,4 @@ export {
   type ReceivedWebhook,
   signatureToleranceMs,
   verifyWebhook,
-  type WebhookEvent,
 } from './verify.js';

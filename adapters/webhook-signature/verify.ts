@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { ApiEvent } from '../../core/model/events/event-view.js';
 import { minuteMs, secondMs } from '../../core/shared/time.js';
 import { webhookSignatureError } from './error.js';
 import { parseSignatureHeader } from './header.js';
@@ -19,15 +20,6 @@ export type ReceivedWebhook = {
   readonly now?: number;
 };
 
-/** The event of a delivery. */
-export type WebhookEvent = {
-  readonly id: string;
-  readonly type: string;
-  readonly sequence: number;
-  readonly created_at: string;
-  readonly data: Readonly<Record<string, unknown>>;
-};
-
 /**
  * Returns the event of a delivery with a valid signature that is at most five minutes old. Throws a
  * `WebhookSignatureError` for any other.
@@ -37,7 +29,7 @@ export const verifyWebhook = ({
   signature,
   secret,
   now = Date.now(),
-}: ReceivedWebhook): WebhookEvent => {
+}: ReceivedWebhook): ApiEvent => {
   const bytes = rawBytes(body);
   const { timestamp, signatures } = headerOf(signature);
   const expected = secretsOf(secret).map((key) =>
@@ -77,9 +69,9 @@ const anyEqual = (expected: readonly Buffer[], signatures: readonly string[]): b
     .flatMap((hex) => expected.map((digest) => timingSafeEqual(digest, Buffer.from(hex, 'hex'))))
     .includes(true);
 
-const eventOf = (bytes: Buffer): WebhookEvent => {
+const eventOf = (bytes: Buffer): ApiEvent => {
   try {
-    return JSON.parse(bytes.toString('utf8')) as WebhookEvent;
+    return JSON.parse(bytes.toString('utf8')) as ApiEvent;
   } catch (cause) {
     throw webhookSignatureError('body_malformed', cause);
   }

@@ -53,6 +53,17 @@ export const where = <C extends t.Mixed>(
   return codec;
 };
 
+/** The same codec under another name or with further keywords in its schema, which narrow nothing. */
+export const annotated = <C extends t.Mixed>(
+  base: C,
+  { name = base.name, ...keywords }: JsonSchema & { readonly name?: string },
+): t.Type<t.TypeOf<C>, t.OutputOf<C>, unknown> => {
+  const { is, validate, encode } = base;
+  const codec = new t.Type<t.TypeOf<C>, t.OutputOf<C>, unknown>(name, is, validate, encode);
+  narrowings.set(codec, { base, keywords });
+  return codec;
+};
+
 /** How many Unicode code points a text has: the meaning of "characters" everywhere (docs/specification.md#2.2.4). */
 export const characters = (text: string): number => {
   let count = text.length;

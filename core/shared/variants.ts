@@ -46,6 +46,20 @@ export const tagged = <const Of extends Members>(
   described(t.union([...members], name), discriminated(key, members));
 
 /**
+ * A union of objects that differ in the value of one key, whose values are an open set. `other` is an object with a value
+ * that this version does not know. It is part of the type and not of the schema: docs/decisions/0047.
+ */
+export const openTagged = <const Of extends Members, Other>(
+  name: string,
+  key: string,
+  { members, other }: { readonly members: Of; readonly other: t.Type<Other, unknown, unknown> },
+): t.Type<t.TypeOf<Of[number]> | Other, unknown, unknown> =>
+  described(t.union([...members, other], name), (of) => ({
+    description: `The values of \`${key}\` are an open set: accept an object with a value that you do not know.`,
+    ...discriminated(key, members)(of),
+  }));
+
+/**
  * `oneOf` and, where the members are references, a `discriminator` that maps each value of the key to its member.
  * The type `object` is for generators that look for it where a mapping leads to another union.
  */

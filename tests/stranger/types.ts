@@ -36,9 +36,16 @@ export const shown = (content: Schemas['Content']): string => {
 };
 
 /** The type of an event says what its data is. */
-export const about = (event: Schemas['Event']): string => {
+export const about = (event: Schemas['ApiEvent']): string => {
   if (event.type === 'channel.status_changed') return event.data.previous_status;
   if (event.type === 'message.received') return shown(event.data.content);
   // @ts-expect-error a message has no previous status
   return event.type === 'message.sent' ? event.data.previous_status : event.id;
 };
+
+/** The kind of a timeline entry says which detail it has. */
+export const told = (entry: Schemas['TimelineEntry']): string =>
+  entry.kind === 'attempt' ? entry.detail.outcome : entry.kind;
+
+/** The values of open sets are texts: a later version can add to them. */
+export const codes: readonly Schemas['ErrorCode'][] = ['invalid_recipient', 'a_code_of_tomorrow'];

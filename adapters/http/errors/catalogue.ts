@@ -157,3 +157,6 @@ export const catalogue = {
     headers: retryAfterOneSecond,
   },
 } as const satisfies Catalogue;
+
+/** Every code of `error.code`: an open set (docs/specification.md#7.3). */
+export const errorCodes = Object.keys(catalogue) as readonly ErrorCode[];

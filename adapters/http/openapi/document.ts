@@ -1,29 +1,33 @@
 import type { Route } from '../route/route-types.js';
-import { errorKinds, offRouteKinds } from './error-kinds.js';
+import { schemas } from './components/schemas.js';
+import { sharedParts } from './components/shared-parts.js';
 import { sharedHeaders } from './headers.js';
 import { info } from './info.js';
 import { operationOf } from './operation.js';
-import { sampleError } from './samples/sample-errors.js';
-import { schemas } from './schemas.js';
 import { securitySchemes } from './security.js';
 import { tagOf, tags } from './tags.js';
 import { webhooksOf } from './webhooks.js';
 
 /** The OpenAPI 3.1 document of a table of routes. */
 export const openApiDocument = (routes: readonly Route[]) => {
-  const shared = schemas();
+  const components = { ...schemas(), ...sharedParts() };
   const used = new Set(routes.map(tagOf));
+  const paths = pathsOf(routes, (route) => operationOf(route, components));
+  const webhooks = webhooksOf(components);
+  const { named, parts } = components;
   return {
     openapi: '3.1.0',
     info,
     servers: [{ url: '/' }],
     tags: tags.filter(({ name }) => used.has(name)),
-    paths: pathsOf(routes, (route) => operationOf(route, shared)),
-    webhooks: webhooksOf(shared),
+    paths,
+    webhooks,
     components: {
-      schemas: shared.named(),
+      schemas: named(),
+      responses: parts('responses'),
+      parameters: parts('parameters'),
       headers: sharedHeaders,
-      examples: errorExamples(routes),
+      examples: parts('examples'),
       securitySchemes,
     },
   };
@@ -38,13 +42,4 @@ const pathsOf = (routes: readonly Route[], operation: (route: Route) => object) 
   for (const route of routes)
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) };
   return paths;
-};
-
-/** One example for each error, by its kind. */
-const errorExamples = (routes: readonly Route[]) => {
-  const kinds = new Set([
-    ...routes.flatMap((route) => [...errorKinds(route).values()].flat()),
-    ...offRouteKinds,
-  ]);
-  return Object.fromEntries([...kinds].sort().map((kind) => [kind, { value: sampleError(kind) }]));
 };

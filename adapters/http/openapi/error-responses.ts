@@ -1,31 +1,46 @@
+import { pascalCase } from '../../../core/shared/words.js';
 import type { Route } from '../route/route-types.js';
 import { ErrorView, ValidationErrorView } from '../views/error.js';
+import type { Components } from './components/shared-parts.js';
 import { type ErrorKind, errorKinds, offRouteKinds } from './error-kinds.js';
 import { headersOf } from './headers.js';
-import { extraHeaders } from './samples/sample-errors.js';
-import type { Schemas } from './schemas.js';
+import { extraHeaders, sampleError } from './samples/sample-errors.js';
 
 /** The error responses of a route by status; `default` has those that do not depend on the route. */
-export const errorResponses = (route: Route, schemas: Schemas) => ({
+export const errorResponses = (route: Route, components: Components) => ({
   ...Object.fromEntries(
-    [...errorKinds(route)].map(([status, kinds]) => [status, responseOf(kinds, schemas)]),
+    [...errorKinds(route)].map(([status, kinds]) => [status, responseOf(kinds, components)]),
   ),
-  default: {
-    ...responseOf(offRouteKinds, schemas),
+  default: components.share('responses', 'NotRouted', {
+    ...described(offRouteKinds, components),
     description: 'The request is malformed, or no route matches it.',
-  },
+  }),
 });
 
-const responseOf = (kinds: readonly ErrorKind[], schemas: Schemas) => {
-  const views = [...new Set(kinds.map(viewOf))].map(schemas.of);
+/** A response with more errors is one route's own, and would have a long name. */
+const errorsInName = 3;
+
+const responseOf = (kinds: readonly ErrorKind[], components: Components) => {
+  const response = described(kinds, components);
+  if (kinds.length > errorsInName) return response;
+  return components.share('responses', kinds.map(nameOf).join('Or'), response);
+};
+
+const nameOf = (kind: ErrorKind): string =>
+  kind === 'validation' ? 'ValidationError' : pascalCase(kind);
+
+const described = (kinds: readonly ErrorKind[], { of, share }: Components) => {
+  const views = [...new Set(kinds.map(viewOf))].map(of);
   const [first] = views;
+  const example = (kind: ErrorKind) =>
+    [kind, share('examples', kind, { value: sampleError(kind) })] as const;
   return {
     description: kinds.map(title).join(', '),
     headers: headersOf([...new Set(kinds.flatMap(extraHeaders))]),
     content: {
       'application/json': {
         schema: views.length > 1 ? { anyOf: views } : first,
-        examples: Object.fromEntries(kinds.map(exampleReference)),
+        examples: Object.fromEntries(kinds.map(example)),
       },
     },
   };
@@ -35,6 +50,3 @@ const viewOf = (kind: ErrorKind) => (kind === 'validation' ? ValidationErrorView
 
 const title = (kind: ErrorKind): string =>
   kind === 'validation' ? 'a schema error' : `\`${kind}\``;
-
-const exampleReference = (kind: ErrorKind) =>
-  [kind, { $ref: `#/components/examples/${kind}` }] as const;

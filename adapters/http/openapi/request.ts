@@ -1,22 +1,37 @@
 import type * as t from 'io-ts';
 import type { JsonSchema } from '../../../core/shared/codec.js';
-import { toJsonSchema } from '../../../core/shared/json-schema.js';
 import type { HeaderDescription, Route } from '../route/route-types.js';
+import type { Components } from './components/shared-parts.js';
+import { bytes, jsonOf } from './media-types.js';
 import { parameterDescription } from './parameter-descriptions.js';
-import { exampleOf } from './samples/examples.js';
-import type { Schemas } from './schemas.js';
 
 /** The path, query and header parameters of a route. */
-export const parametersOf = ({ params, query, requestHeaders = [] }: Route) => [
-  ...fieldsOf(params).map((field) => parameter('path', field)),
-  ...fieldsOf(query).map((field) => parameter('query', field)),
+export const parametersOf = (
+  { params, query, requestHeaders = [] }: Route,
+  components: Components,
+) => [
+  ...fieldsOf(params, components).map((field) => shared(parameter('path', field), components)),
+  ...fieldsOf(query, components).map((field) => shared(parameter('query', field), components)),
   ...requestHeaders.map(headerParameter),
 ];
 
+type Parameter = ReturnType<typeof parameter>;
+
+/** Query parameters of every list. */
+const ofLists: readonly string[] = ['limit', 'cursor'];
+
+/** Paths and lists share parameters: each has the name of its schema. */
+const shared = (parameter: Parameter, { share }: Components) => {
+  const { $ref } = parameter.schema;
+  const isShared = parameter.in === 'path' || ofLists.includes(parameter.name);
+  if (!isShared || typeof $ref !== 'string') return parameter;
+  return share('parameters', $ref.slice($ref.lastIndexOf('/') + 1), parameter);
+};
+
 type Field = { readonly name: string; readonly schema: JsonSchema; readonly isRequired: boolean };
 
-const fieldsOf = (codec: t.Mixed): readonly Field[] => {
-  const { properties = {}, required = [] } = toJsonSchema(codec) as ObjectSchema;
+const fieldsOf = (codec: t.Mixed, { definition }: Components): readonly Field[] => {
+  const { properties = {}, required = [] } = definition(codec) as ObjectSchema;
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     schema,
@@ -46,11 +61,11 @@ const headerParameter = ({ name, description, schema }: HeaderDescription) => ({
 });
 
 /** The request body of a route; undefined when it has none. */
-export const requestBodyOf = ({ body }: Route, schemas: Schemas) => {
+export const requestBodyOf = ({ body }: Route, components: Components) => {
   const { mediaTypes, codec } = body;
   if (mediaTypes.length === 0) return undefined;
   const content = (mediaType: string) => {
-    if (codec) return { schema: schemas.of(codec), example: exampleOf(codec) };
+    if (codec) return jsonOf(codec, components);
     return { schema: mediaType === 'multipart/form-data' ? oneFile : bytes };
   };
   return {
@@ -58,8 +73,6 @@ export const requestBodyOf = ({ body }: Route, schemas: Schemas) => {
     content: Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, content(mediaType)])),
   };
 };
-
-const bytes = { type: 'string', contentMediaType: 'application/octet-stream' };
 
 const oneFile = {
   type: 'object',

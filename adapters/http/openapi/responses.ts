@@ -1,15 +1,15 @@
 import type { Route } from '../route/route-types.js';
+import type { Components } from './components/shared-parts.js';
 import { errorResponses } from './error-responses.js';
 import { headersOf } from './headers.js';
-import { exampleOf } from './samples/examples.js';
-import type { Schemas } from './schemas.js';
+import { contentOf } from './media-types.js';
 
 /** The responses of a route, by status. */
-export const responsesOf = (route: Route, schemas: Schemas) => ({
+export const responsesOf = (route: Route, components: Components) => ({
   ...Object.fromEntries(
-    route.success.statuses.map((status) => [status, successOf(route, status, schemas)]),
+    route.success.statuses.map((status) => [status, successOf(route, status, components)]),
   ),
-  ...errorResponses(route, schemas),
+  ...errorResponses(route, components),
 });
 
 const meanings: Readonly<Record<number, string>> = {
@@ -23,14 +23,26 @@ const meanings: Readonly<Record<number, string>> = {
 
 const withoutContent: readonly number[] = [204, 304];
 
-const successOf = ({ success, responseHeaders }: Route, status: number, schemas: Schemas) => {
+/** What a status adds to the name of a response. */
+const suffixes: Readonly<Record<number, string>> = { 201: 'Created', 202: 'Accepted' };
+
+/** A response with JSON and no headers of its own has the name of its schema, a text that of its format. */
+const nameOf = ({ success: { type, view }, responseHeaders }: Route, status: number) => {
+  if (view) return responseHeaders ? undefined : `${view.name}${suffixes[status] ?? ''}`;
+  if (type?.startsWith('text/plain')) return 'PlainText';
+  return type?.startsWith('text/html') ? 'HtmlPage' : undefined;
+};
+
+const successOf = (route: Route, status: number, components: Components) => {
+  const response = described(route, status, components);
+  const name = nameOf(route, status);
+  return name === undefined ? response : components.share('responses', name, response);
+};
+
+const described = ({ success, responseHeaders }: Route, status: number, components: Components) => {
   const { type, view } = success;
   const description = meanings[status] ?? 'OK.';
   const headers = headersOf([], responseHeaders);
   if (type === undefined || withoutContent.includes(status)) return { description, headers };
-  const [mediaType = type] = type.split(';');
-  const content = view
-    ? { schema: schemas.of(view), example: exampleOf(view) }
-    : { schema: { type: 'string' } };
-  return { description, headers, content: { [mediaType]: content } };
+  return { description, headers, content: contentOf(type, view, components) };
 };

@@ -1,7 +1,7 @@
 import { type EventType, eventTypes } from '../../../core/model/events/event.js';
 import { eventViews } from '../../../core/model/events/event-view.js';
+import type { Components } from './components/shared-parts.js';
 import { sampleEvent } from './samples/sample-events.js';
-import type { Schemas } from './schemas.js';
 
 const happened: Readonly<Record<EventType, string>> = {
   'message.accepted': 'A message was accepted: stored durably, not yet sent.',
@@ -47,32 +47,40 @@ const headers = [
 ];
 
 /** `webhooks` of the document: one entry for each event type. */
-export const webhooksOf = (schemas: Schemas) =>
-  Object.fromEntries(eventTypes.map((type) => [type, { post: delivery(type, schemas) }]));
+export const webhooksOf = (components: Components) =>
+  Object.fromEntries(eventTypes.map((type) => [type, { post: delivery(type, components) }]));
 
-const delivery = (type: EventType, schemas: Schemas) => ({
+const delivery = (type: EventType, components: Components) => ({
   operationId: `on.${type}`,
   summary: happened[type],
+  description:
+    'The body is the event, byte for byte as `GET /v1/events` lists it. Verify its signature first.',
   tags: ['webhook_endpoints'],
   security: [],
-  parameters: headers,
+  parameters: headers.map((each) => components.share('parameters', each.name, each)),
   requestBody: {
     required: true,
     content: {
-      'application/json': { schema: eventSchema(type, schemas), example: sampleEvent(type) },
+      'application/json': {
+        schema: eventSchema(type, components),
+        examples: { example: components.share('examples', type, { value: sampleEvent(type) }) },
+      },
     },
   },
   responses: {
-    '2XX': {
-      description: 'Received. After any other response, or none within 10 s, the service retries.',
-    },
-    '410': { description: 'The endpoint is gone. The service makes it inactive.' },
+    '2XX': components.share('responses', 'WebhookReceived', received),
+    '410': components.share('responses', 'WebhookGone', gone),
   },
 });
 
-const eventSchema = (type: EventType, schemas: Schemas) => ({
+const received = {
+  description: 'Received. After any other response, or none within 10 s, the service retries.',
+};
+const gone = { description: 'The endpoint is gone. The service makes it inactive.' };
+
+const eventSchema = (type: EventType, components: Components) => ({
   allOf: [
-    schemas.of(eventViews[groupOf(type)]),
+    components.of(eventViews[groupOf(type)]),
     { type: 'object', properties: { type: { const: type } } },
   ],
 });

@@ -28,6 +28,8 @@ export type RouteFacts = {
   readonly name: string;
   /** What it does, in one sentence. */
   readonly summary: string;
+  /** What a caller needs to know beyond that: sentences. */
+  readonly description: readonly string[];
   readonly requestHeaders?: readonly HeaderDescription[];
   readonly responseHeaders?: readonly HeaderDescription[];
 };

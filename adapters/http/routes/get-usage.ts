@@ -13,6 +13,10 @@ export const getUsageRoute = route({
   path: '/v1/usage',
   name: 'getUsage',
   summary: 'Tells what was counted from one UTC day up to another, as of now.',
+  description: [
+    'Messages are counted by UTC day, in the same transaction as what they count.',
+    'The window has 1 to 92 days.',
+  ],
   scope: 'usage:read',
   query: Query,
   success: json(200, UsageView),

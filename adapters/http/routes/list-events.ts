@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
-import * as t from 'io-ts';
 import { eventTypes } from '../../../core/model/events/event.js';
 import { closed } from '../../../core/shared/closed-object.js';
 import { oneOf } from '../../../core/shared/codec.js';
+import { idText } from '../../../core/shared/published.js';
 import { route } from '../route/route.js';
 import { jsonText } from '../route/success.js';
 import { EventListView } from '../views/list.js';
@@ -11,7 +11,7 @@ import { defaultLimit, Limit } from './page-limit.js';
 const Query = closed(
   'ListEventsQuery',
   {},
-  { type: oneOf('EventType', eventTypes), after: t.string, limit: Limit },
+  { type: oneOf('KnownEventType', eventTypes), after: idText('evt'), limit: Limit },
 );
 
 /** `GET /v1/events` (docs/specification.md#4.5.1): each event is the text that webhooks deliver, byte for byte. */
@@ -20,6 +20,12 @@ export const listEventsRoute = route({
   path: '/v1/events',
   name: 'listEvents',
   summary: 'Lists the events of the last 90 days, oldest first.',
+  description: [
+    'Events are in ascending order of `sequence`, which has no gap.',
+    'Each event is the text that webhooks deliver, byte for byte.',
+    '`after` takes the id of the last event that you have.',
+    'An id that is unknown or older than 90 days is refused, so that no event is missed.',
+  ],
   scope: 'events:read',
   query: Query,
   success: jsonText(200, EventListView),

@@ -1,5 +1,8 @@
 import * as t from 'io-ts';
-import { described } from '../../../core/shared/codec.js';
+import { annotated, described } from '../../../core/shared/codec.js';
+
+/** The query parameter `cursor` of a list: `next_cursor` of the previous page. */
+export const Cursor = annotated(t.string, { name: 'Cursor', pattern: '^[A-Za-z0-9_-]+$' });
 
 const pageAtMost = 100;
 const whole = /^[1-9]\d{0,2}$/;

@@ -14,6 +14,11 @@ export const whatsAppHandshakeRoute = openRoute({
   path,
   name: 'whatsAppHandshake',
   summary: 'Echoes WhatsApp’s challenge if the verify token belongs to a channel.',
+  description: [
+    'WhatsApp calls it once, when the webhook is configured.',
+    'The response is `hub.challenge`.',
+    'Other query parameters are ignored.',
+  ],
   query: t.record(t.string, t.string),
   success: content(plainText),
   errors: ['provider_not_verified', 'route_not_found'],
@@ -30,6 +35,12 @@ export const whatsAppWebhookRoute = openRoute({
   path,
   name: 'whatsAppWebhook',
   summary: 'Receives reports of WhatsApp after verifying their signature.',
+  description: [
+    'The signature must be that of a channel’s app.',
+    'The reports apply to channels of that app only.',
+    'The response is 200 once each report is applied, ignored with a reason, or kept.',
+    'Repeated, late and reordered reports are harmless.',
+  ],
   isExempt: true,
   requestHeaders: [
     {

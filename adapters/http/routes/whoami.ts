@@ -9,6 +9,7 @@ export const whoamiRoute = route({
   path: '/v1/whoami',
   name: 'whoami',
   summary: 'Gets the organization, project and scopes of the calling key.',
+  description: ['Any valid key can call it, also one without scopes.'],
   scope: null,
   success: json(200, IdentityView),
   errors: [],

@@ -1,7 +1,8 @@
 import * as t from 'io-ts';
 import { oneOf } from '../../../core/shared/codec.js';
+import { openSet } from '../../../core/shared/open-set.js';
 import { idView } from '../../../core/shared/published.js';
-import { errorTypes } from '../errors/catalogue.js';
+import { errorCodes, errorTypes } from '../errors/catalogue.js';
 
 /** A business error (docs/specification.md#7.1.1). */
 export const ErrorView = t.strict(
@@ -10,7 +11,7 @@ export const ErrorView = t.strict(
       t.intersection([
         t.type({
           type: oneOf('ErrorType', errorTypes),
-          code: t.string,
+          code: openSet('ErrorCode', errorCodes),
           message: t.string,
           request_id: idView('req'),
         }),
@@ -18,7 +19,7 @@ export const ErrorView = t.strict(
       ]),
     ),
   },
-  'Error',
+  'ApiError',
 );
 
 /** A schema error (docs/specification.md#7.4.1). */

@@ -1,21 +1,27 @@
 import * as t from 'io-ts';
+import { openSet } from '../../shared/open-set.js';
 import { PlainDate } from '../../shared/plain-date.js';
-import type { Usage } from './usage.js';
+import { Count } from '../../shared/published.js';
+import { ChannelTypeView, ProviderView } from '../channels/channel-view.js';
+import { type Usage, usageMetrics } from './usage.js';
+
+const UsageRowView = t.strict(
+  {
+    metric: openSet('UsageMetric', usageMetrics),
+    channel_type: ChannelTypeView,
+    provider: ProviderView,
+    quantity: Count,
+    unit: t.string,
+  },
+  'UsageRow',
+);
 
 /** What was counted in a window (docs/specification.md#4.11.1). */
 export const UsageView = t.strict(
   {
     from_date: PlainDate,
     to_date: PlainDate,
-    data: t.readonlyArray(
-      t.strict({
-        metric: t.string,
-        channel_type: t.string,
-        provider: t.string,
-        quantity: t.number,
-        unit: t.string,
-      }),
-    ),
+    data: t.readonlyArray(UsageRowView),
   },
   'Usage',
 );

@@ -3,14 +3,16 @@ import type { Channel } from '../channels/channel.js';
 import type { MessageStatus } from '../messages/status.js';
 
 /** What is metered (docs/specification.md#2.8.2); the unit of each is `message`. */
-export type UsageMetric =
-  | 'outbound_messages'
-  | 'outbound_delivered'
-  | 'outbound_failed'
-  | 'inbound_messages'
-  | 'template_marketing'
-  | 'template_utility'
-  | 'template_authentication';
+export const usageMetrics = [
+  'outbound_messages',
+  'outbound_delivered',
+  'outbound_failed',
+  'inbound_messages',
+  'template_marketing',
+  'template_utility',
+  'template_authentication',
+] as const;
+export type UsageMetric = (typeof usageMetrics)[number];
 
 /** One counted more, on its UTC day. */
 export type UsageIncrement = {

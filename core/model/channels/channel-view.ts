@@ -1,5 +1,6 @@
 import * as t from 'io-ts';
 import { nullable, oneOf } from '../../shared/codec.js';
+import { openSet } from '../../shared/open-set.js';
 import { idView, Timestamp } from '../../shared/published.js';
 import { type Instant, isoTime } from '../../shared/time.js';
 import type { Channel, ChannelStatus } from './channel.js';
@@ -8,10 +9,16 @@ import { restrictionOf } from './restriction.js';
 
 const ChannelStatusView = oneOf('ChannelStatus', channelStatuses);
 
+/** The types of channels, an open set (docs/specification.md#2.11.3). */
+export const ChannelTypeView = openSet('ChannelType', ['whatsapp']);
+
+/** The providers of channels, an open set (docs/specification.md#2.11.3). */
+export const ProviderView = openSet('Provider', ['sandbox', 'whatsapp_cloud']);
+
 const fields = {
   id: idView('chan'),
-  type: t.string,
-  provider: t.string,
+  type: ChannelTypeView,
+  provider: ProviderView,
   address: t.string,
   display_name: nullable(t.string),
   status: ChannelStatusView,

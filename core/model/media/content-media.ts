@@ -23,7 +23,7 @@ export const contentMediaView = {
   media: nullable(idView('med')),
   mime_type: t.string,
   media_status: oneOf('MediaStatus', mediaStatuses),
-  media_error: nullable(oneOf('MediaError', mediaErrors)),
+  media_error: nullable(oneOf('MediaErrorCode', mediaErrors)),
 };
 
 /** The media file of a content in its published form. */

@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
 import { nullable, oneOf } from '../../shared/codec.js';
-import { idView, Timestamp } from '../../shared/published.js';
+import { Count, idView, Timestamp } from '../../shared/published.js';
 import { isoTime } from '../../shared/time.js';
 import { mediaKinds } from './kinds.js';
 import type { Media } from './media.js';
@@ -11,7 +11,7 @@ const mediaView = (prefix: 'med' | 'tmedia', name: string) =>
       id: idView(prefix),
       kind: oneOf('MediaKind', mediaKinds),
       mime_type: t.string,
-      size: t.number,
+      size: Count,
       sha256: t.string,
       filename: nullable(t.string),
       created_at: Timestamp,

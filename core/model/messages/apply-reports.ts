@@ -3,7 +3,7 @@ import { isoTime } from '../../shared/time.js';
 import type { Message } from './message.js';
 import { type Progression, progressMessage } from './progress-message.js';
 import type { StatusReport, UnmatchedReport } from './status-report.js';
-import type { TimelineEntry } from './timeline.js';
+import { type TimelineEntry, timelineEntry } from './timeline.js';
 
 /** A message after reports. Each report is in the timeline, also one that changed nothing. */
 export type AppliedReports = Omit<Progression, 'steps'> & {
@@ -48,16 +48,17 @@ const entryOf = (
   report: StatusReport,
   steps: readonly string[],
   receivedAt: Instant,
-): TimelineEntry => ({
-  message: message.id,
-  at: receivedAt,
-  kind: 'report',
-  detail: {
-    status: report.status,
-    reported_at: isoTime(report.at),
-    provider_id: report.providerId,
-    provider_code: report.providerCode,
-    error: report.error?.code ?? null,
-    ignored: steps.length > 0 ? null : `the message was ${message.progress.status} already`,
-  },
-});
+): TimelineEntry =>
+  timelineEntry({
+    message: message.id,
+    at: receivedAt,
+    kind: 'report',
+    detail: {
+      status: report.status,
+      reported_at: isoTime(report.at),
+      provider_id: report.providerId,
+      provider_code: report.providerCode,
+      error: report.error?.code ?? null,
+      ignored: steps.length > 0 ? null : `the message was ${message.progress.status} already`,
+    },
+  });

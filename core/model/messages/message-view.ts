@@ -1,12 +1,18 @@
 import * as t from 'io-ts';
 import { nullable, oneOf } from '../../shared/codec.js';
+import { openSet } from '../../shared/open-set.js';
 import { idView, Timestamp } from '../../shared/published.js';
 import { isoTime, isoTimeOrNull } from '../../shared/time.js';
 import { ContentView, contentJson } from './content-view.js';
 import { inboundContextJson, inboundContextView } from './inbound/inbound-context.js';
-import type { Message } from './message.js';
+import { type Message, messageErrorCodes } from './message.js';
 import { Metadata } from './metadata.js';
 import { messageStatuses } from './status.js';
+
+const ErrorView = t.strict(
+  { code: openSet('MessageErrorCode', messageErrorCodes), message: t.string },
+  'MessageError',
+);
 
 /** A message in answers and events (docs/specification.md#2.3.1). */
 export const MessageView = t.strict(
@@ -21,7 +27,7 @@ export const MessageView = t.strict(
     metadata: Metadata,
     in_reply_to: nullable(idView('msg')),
     ...inboundContextView,
-    error: nullable(t.strict({ code: t.string, message: t.string })),
+    error: nullable(ErrorView),
     accepted_at: Timestamp,
     sent_at: nullable(Timestamp),
     delivered_at: nullable(Timestamp),

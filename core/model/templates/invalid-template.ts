@@ -3,6 +3,7 @@ import { areQuickRepliesTogether, buttonLimits, buttonsAtMost } from './button-l
 import type { NewComponents, NewTemplate } from './new-template.js';
 import { hasBraces, isWellNumbered, variablesOf } from './placeholders.js';
 import type { TemplateCategory } from './template.js';
+import { textLimits } from './text-limits.js';
 
 /** The text of a template, before it is reviewed. */
 export type TemplateText = Pick<NewTemplate, 'category' | 'body' | 'components' | 'examples'>;
@@ -39,10 +40,6 @@ type BrokenRule =
       readonly limit: number;
     };
 
-const longestLine = 60;
-const longestButton = 25;
-const longestCode = 15;
-const longestUrl = 2_000;
 /** The first rule that a template breaks; undefined when it keeps them all. */
 export const invalidTemplate = (text: TemplateText): InvalidTemplate | undefined => {
   const first = rules.find(({ holds }) => !holds(text));
@@ -115,15 +112,15 @@ const rules: readonly Rule[] = [
 
 const isAuthentication = (category: TemplateCategory): boolean => category === 'authentication';
 
-const isLine = (text: string): boolean => fits(text, longestLine);
+const isLine = (text: string): boolean => fits(text, textLimits.line);
 
 const isButton = (button: Button): boolean => {
-  if (!fits(button.text, longestButton)) return false;
+  if (!fits(button.text, textLimits.button)) return false;
   switch (button.kind) {
     case 'url':
-      return fits(button.url, longestUrl) && isHttps(button.url);
+      return fits(button.url, textLimits.url) && isHttps(button.url);
     case 'copy_code':
-      return fits(button.example, longestCode);
+      return fits(button.example, textLimits.code);
     default:
       return true;
   }

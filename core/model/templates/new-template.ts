@@ -1,10 +1,13 @@
 import * as t from 'io-ts';
 import { closed } from '../../shared/closed-object.js';
-import { matching, oneOf, textOf } from '../../shared/codec.js';
+import { annotated, matching, oneOf, textOf } from '../../shared/codec.js';
 import { PhoneNumber } from '../../shared/phone-number.js';
+import { idText } from '../../shared/published.js';
 import { variants } from '../../shared/variants.js';
 import { pascalCase } from '../../shared/words.js';
+import { buttonsAtMost } from './button-limits.js';
 import { templateCategories } from './template.js';
+import { textLimits } from './text-limits.js';
 
 /** The name of a template: 1 to 512 lower-case letters, digits and underscores. */
 export const TemplateName = matching(
@@ -27,13 +30,18 @@ export const TemplateBody = textOf(1, 1_024);
 /** Examples of values, one for each variable: 1 to 1,024 characters each. */
 export const TemplateExamples = t.readonlyArray(textOf(1, 1_024));
 
+/** The bounds of a text in the schema. `invalidTemplate` refuses what is out of them. */
+const bounded = (maxLength: number, pattern = '\\S') =>
+  annotated(t.string, { minLength: 1, maxLength, pattern });
+const Line = bounded(textLimits.line);
+
 const header = <Kind extends string, Props extends t.Props>(kind: Kind, props: Props) =>
   closed(`New${pascalCase(kind)}Header`, { kind: t.literal(kind), ...props });
-const mediaHeader = <Kind extends string>(kind: Kind) => header(kind, { media: t.string });
+const mediaHeader = <Kind extends string>(kind: Kind) => header(kind, { media: idText('tmedia') });
 
 /** The header of a template. Media that is no identifier is not found. */
 export const TemplateHeader = variants('NewTemplateHeader', 'kind', {
-  text: header('text', { text: t.string }),
+  text: header('text', { text: Line }),
   image: mediaHeader('image'),
   video: mediaHeader('video'),
   document: mediaHeader('document'),
@@ -41,22 +49,29 @@ export const TemplateHeader = variants('NewTemplateHeader', 'kind', {
 });
 
 /** The footer of a template. */
-export const TemplateFooter = closed('NewTemplateFooter', { text: t.string });
+export const TemplateFooter = closed('NewTemplateFooter', { text: Line });
 
 const button = <Kind extends string, Props extends t.Props>(kind: Kind, props: Props) =>
-  closed(`New${pascalCase(kind)}Button`, { kind: t.literal(kind), text: t.string, ...props });
+  closed(`New${pascalCase(kind)}Button`, {
+    kind: t.literal(kind),
+    text: bounded(textLimits.button),
+    ...props,
+  });
 
 /** The buttons of a template, with `phoneField` as the name of the field that holds a number to call. */
 export const templateButtons = <Field extends string>(phoneField: Field) =>
-  t.readonlyArray(
-    variants('NewTemplateButton', 'kind', {
-      quick_reply: button('quick_reply', {}),
-      url: button('url', { url: t.string }),
-      phone_number: button('phone_number', {
-        [phoneField]: PhoneNumber,
-      } as Record<Field, typeof PhoneNumber>),
-      copy_code: button('copy_code', { example: t.string }),
-    }),
+  annotated(
+    t.readonlyArray(
+      variants('NewTemplateButton', 'kind', {
+        quick_reply: button('quick_reply', {}),
+        url: button('url', { url: bounded(textLimits.url, '^https://') }),
+        phone_number: button('phone_number', {
+          [phoneField]: PhoneNumber,
+        } as Record<Field, typeof PhoneNumber>),
+        copy_code: button('copy_code', { example: bounded(textLimits.code) }),
+      }),
+    ),
+    { maxItems: buttonsAtMost },
   );
 
 const NewComponents = closed(

@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
 import { nullable, oneOf } from '../../shared/codec.js';
-import { idView, Timestamp } from '../../shared/published.js';
+import { Count, idView, Timestamp } from '../../shared/published.js';
 import { isoTime } from '../../shared/time.js';
 import { tagged } from '../../shared/variants.js';
 import { pascalCase } from '../../shared/words.js';
@@ -53,7 +53,7 @@ export const TemplateView = t.strict(
     language: t.string,
     category: oneOf('TemplateCategory', templateCategories),
     body: t.string,
-    variables: t.readonlyArray(t.strict({ index: t.number })),
+    variables: t.readonlyArray(t.strict({ index: Count }, 'TemplateVariable')),
     components: ComponentsView,
     status: oneOf('TemplateStatus', templateStatuses),
     rejection_reason: nullable(oneOf('RejectionReason', rejectionReasons)),

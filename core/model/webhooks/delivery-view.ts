@@ -1,20 +1,31 @@
 import * as t from 'io-ts';
 import { nullable, oneOf } from '../../shared/codec.js';
-import { idView, Timestamp } from '../../shared/published.js';
+import { openSet } from '../../shared/open-set.js';
+import { Count, idView, Timestamp } from '../../shared/published.js';
 import { isoTime, isoTimeOrNull } from '../../shared/time.js';
 import { eventTypes } from '../events/event.js';
-import { type DeliveryAttempt, type DeliveryWithAttempts, deliveryStatuses } from './delivery.js';
+import {
+  attemptErrors,
+  type DeliveryAttempt,
+  type DeliveryWithAttempts,
+  deliveryStatuses,
+} from './delivery.js';
 
 const AttemptView = t.strict(
   {
-    number: t.number,
+    number: Count,
     at: Timestamp,
-    status_code: nullable(t.number),
-    duration_ms: t.number,
-    error: nullable(t.string),
+    status_code: nullable(Count),
+    duration_ms: Count,
+    error: nullable(openSet('WebhookAttemptError', attemptErrors)),
     response_body: t.string,
   },
   'WebhookAttempt',
+);
+
+const EventReferenceView = t.strict(
+  { id: idView('evt'), type: openSet('EventType', eventTypes), sequence: Count },
+  'EventReference',
 );
 
 /** A delivery with its last attempts (docs/specification.md#2.6.2). */
@@ -22,14 +33,10 @@ export const DeliveryView = t.strict(
   {
     id: idView('whd'),
     endpoint: idView('whe'),
-    event: t.strict({
-      id: idView('evt'),
-      type: oneOf('EventType', eventTypes),
-      sequence: t.number,
-    }),
+    event: EventReferenceView,
     status: oneOf('DeliveryStatus', deliveryStatuses),
     attempts: t.readonlyArray(AttemptView),
-    attempt_count: t.number,
+    attempt_count: Count,
     next_attempt_at: nullable(Timestamp),
     created_at: Timestamp,
     completed_at: nullable(Timestamp),

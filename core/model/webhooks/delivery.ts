@@ -32,6 +32,20 @@ export type DeliveryProgress = Pick<
 /** A delivery before the store has named it. */
 export type DeliveryDraft = Omit<Delivery, 'id'>;
 
+/** Why no whole answer to an attempt came: an open set (docs/specification.md#2.6.3). */
+export const attemptErrors = [
+  'url_refused',
+  'address_refused',
+  'dns_failed',
+  'connection_failed',
+  'tls_failed',
+  'connection_lost',
+  'invalid_response',
+  'timeout',
+  'internal_error',
+] as const;
+export type AttemptError = (typeof attemptErrors)[number];
+
 /** How one attempt ended. */
 export type DeliveryAttempt = {
   /** From 1. */

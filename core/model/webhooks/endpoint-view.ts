@@ -1,18 +1,20 @@
 import * as t from 'io-ts';
 import { nullable, oneOf } from '../../shared/codec.js';
+import { openSet } from '../../shared/open-set.js';
 import { idView, Timestamp } from '../../shared/published.js';
 import { isoTime } from '../../shared/time.js';
 import {
   type EndpointWithSecret,
   inactiveReasons,
   isActive,
+  subscribableTypes,
   type WebhookEndpoint,
 } from './endpoint.js';
 
 const endpoint = {
   id: idView('whe'),
   url: t.string,
-  subscribed_types: t.readonlyArray(t.string),
+  subscribed_types: t.readonlyArray(openSet('SubscribedType', subscribableTypes)),
   description: nullable(t.string),
   status: oneOf('EndpointStatus', ['active', 'inactive']),
   inactive_reason: nullable(oneOf('InactiveReason', inactiveReasons)),

@@ -1,3 +1,5 @@
+import type { AttemptError } from '../../model/webhooks/delivery.js';
+
 /** One attempt. The body is sent as UTF-8 with these headers and those that HTTP requires. */
 export type WebhookRequest = {
   readonly url: string;
@@ -16,16 +18,7 @@ export type WebhookRequest = {
  * Why no complete response came. `sender_unavailable` says nothing about the receiver: the sender
  * was full or closing, so it does not count as an attempt.
  */
-export type WebhookSendError =
-  | 'url_refused'
-  | 'address_refused'
-  | 'dns_failed'
-  | 'connection_failed'
-  | 'tls_failed'
-  | 'connection_lost'
-  | 'invalid_response'
-  | 'timeout'
-  | 'sender_unavailable';
+export type WebhookSendError = Exclude<AttemptError, 'internal_error'> | 'sender_unavailable';
 
 /**
  * The outcome of an attempt. `statusCode` is null if no response began; with an `error` the

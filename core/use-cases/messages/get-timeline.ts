@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Event } from '../../model/events/event.js';
 import type { Message } from '../../model/messages/message.js';
-import type { TimelineEntry } from '../../model/messages/timeline.js';
+import { type TimelineEntry, timelineEntry } from '../../model/messages/timeline.js';
 import type { DeliveryWithAttempts } from '../../model/webhooks/delivery.js';
 import type { EventStore } from '../../ports/stores/event-store.js';
 import type { MessageStore } from '../../ports/stores/message-store.js';
@@ -48,36 +48,34 @@ const acceptance = ({ id, direction, request, progress }: Message): readonly Tim
   direction === 'inbound'
     ? []
     : [
-        {
+        timelineEntry({
           message: id,
           at: progress.reachedAt.accepted ?? 0,
           kind: 'accepted',
           detail: { request_id: request },
-        },
+        }),
       ];
 
-const announcement = (message: MessageId, { id, type, sequence, at }: Event): TimelineEntry => ({
-  message,
-  at,
-  kind: 'event',
-  detail: { id, type, sequence },
-});
+const announcement = (message: MessageId, { id, type, sequence, at }: Event): TimelineEntry =>
+  timelineEntry({ message, at, kind: 'event', detail: { id, type, sequence } });
 
 const deliveryAttempts = (
   message: MessageId,
   { id, endpoint, event, history }: DeliveryWithAttempts,
 ): readonly TimelineEntry[] =>
-  history.map(({ at, number, statusCode, durationMs, error }) => ({
-    message,
-    at,
-    kind: 'webhook_delivery',
-    detail: {
-      id,
-      endpoint,
-      event: event.id,
-      number,
-      status_code: statusCode,
-      duration_ms: durationMs,
-      error,
-    },
-  }));
+  history.map(({ at, number, statusCode, durationMs, error }) =>
+    timelineEntry({
+      message,
+      at,
+      kind: 'webhook_delivery',
+      detail: {
+        id,
+        endpoint,
+        event: event.id,
+        number,
+        status_code: statusCode,
+        duration_ms: durationMs,
+        error,
+      },
+    }),
+  );

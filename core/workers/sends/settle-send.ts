@@ -5,7 +5,11 @@ import { messageExternalId } from '../../model/messages/external-id.js';
 import type { Message, MessageError } from '../../model/messages/message.js';
 import { type MessageUpdate, progressMessage } from '../../model/messages/progress-message.js';
 import type { UnmatchedReport } from '../../model/messages/status-report.js';
-import type { TimelineEntry } from '../../model/messages/timeline.js';
+import {
+  type TimelineDetail,
+  type TimelineEntry,
+  timelineEntry,
+} from '../../model/messages/timeline.js';
 import type { Job, JobClaim, Settlement } from '../../model/queue/job.js';
 import { overtakeAfterMs, retryAt } from '../../model/queue/timing.js';
 import type { CallOutcome } from '../../ports/provider/chat-provider.js';
@@ -153,10 +157,11 @@ const claimOf = ({ state, attempt, attemptedAt }: Job): JobClaim => ({
 export const attemptEntry = (
   { message, job, now }: Pick<SettleFacts, 'message' | 'job' | 'now'>,
   outcome: string,
-  detail: TimelineEntry['detail'],
-): TimelineEntry => ({
-  message: message.id,
-  at: now,
-  kind: 'attempt',
-  detail: { number: job.attempt, outcome, provider_code: null, ...detail },
-});
+  detail: Partial<TimelineDetail<'attempt'>>,
+): TimelineEntry =>
+  timelineEntry({
+    message: message.id,
+    at: now,
+    kind: 'attempt',
+    detail: { number: job.attempt, outcome, provider_code: null, ...detail },
+  });

@@ -10,7 +10,8 @@ type Response = {
   readonly headers: Readonly<Record<string, Header>>;
   readonly content?: Readonly<Record<string, object>>;
 };
-type Operation = { readonly responses: Readonly<Record<string, Response>> };
+type Reference = { readonly $ref?: string };
+type Operation = { readonly responses: Readonly<Record<string, Response & Reference>> };
 
 export const document = openApiDocument(routes);
 
@@ -47,10 +48,13 @@ const resolved = ({ $ref, ...header }: Header): Header =>
 
 /** Holds an answer of a route to the document: its status, its headers, its type, and its body to the last field. */
 export const assertDocumented = ({ path, method, name }: Route, reply: HttpReply): void => {
-  const at = [path, method.toLowerCase(), 'responses', String(reply.status)] as const;
-  const operation = document.paths[at[0]]?.[at[1]] as Operation | undefined;
-  const response = operation?.responses[at[3]];
-  assert.ok(response, `${name} may answer ${reply.status}`);
+  const own = [path, method.toLowerCase(), 'responses', String(reply.status)] as const;
+  const operation = document.paths[own[0]]?.[own[1]] as Operation | undefined;
+  const written = operation?.responses[own[3]];
+  assert.ok(written, `${name} may answer ${reply.status}`);
+  const at = written.$ref === undefined ? ['paths', ...own] : written.$ref.split('/').slice(1);
+  const shared = document.components.responses as Readonly<Record<string, Response>>;
+  const response = shared[written.$ref === undefined ? '' : (at.at(-1) ?? '')] ?? written;
   assertHeaders(`${name} ${reply.status}`, response, reply);
 
   const mediaTypes = Object.keys(response.content ?? {});
@@ -68,7 +72,7 @@ const assertContent = (
   const mediaType = mediaTypes.find((each) => each === given || each === '*/*');
   assert.ok(mediaType, `${name} ${reply.status} has the type ${given}`);
   if (mediaType !== 'application/json') return;
-  const validate = validatorAt('paths', ...at, 'content', mediaType, 'schema');
+  const validate = validatorAt(...at, 'content', mediaType, 'schema');
   assert.ok(
     validate(reply.json),
     `${name} ${reply.status} ${ajv.errorsText(validate.errors)}: ${reply.text}`,

@@ -34,7 +34,7 @@ const examples: Readonly<Record<string, unknown>> = {
     components: sampleTemplate.components,
   },
   Message: sampleMessage,
-  Event: sampleEvent('message.accepted'),
+  ApiEvent: sampleEvent('message.accepted'),
   Template: sampleTemplate,
   Media: sampleMedia,
   HeaderMedia: { ...sampleMedia, id: sampleId('tmedia') },

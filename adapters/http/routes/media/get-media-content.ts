@@ -21,6 +21,10 @@ export const getMediaContentRoute = route({
   path: '/v1/media/{id}/content',
   name: 'getMediaContent',
   summary: 'Downloads the bytes of a media file, or one range of them.',
+  description: [
+    'The file is an attachment in its own content type.',
+    '`Range` with one range of bytes gives 206; several ranges, or a malformed one, give the whole file.',
+  ],
   scope: 'media:read',
   requestHeaders: [
     condition('Range', 'One range of bytes.'),

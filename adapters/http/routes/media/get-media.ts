@@ -10,6 +10,10 @@ export const getMediaRoute = route({
   path: '/v1/media/{id}',
   name: 'getMedia',
   summary: 'Gets a media file’s type, size and name.',
+  description: [
+    'Files to send and files of received messages.',
+    'A file of a template header is not found here.',
+  ],
   scope: 'media:read',
   params: idParams('med'),
   success: json(200, MediaView),

@@ -11,6 +11,11 @@ export const uploadMediaRoute = route({
   name: 'uploadMedia',
   summary:
     'Stores a file to send: a multipart form with one part `file`, or the bytes as the body.',
+  description: [
+    'The bytes decide the type, and a declared type must agree with them; `application/octet-stream` declares nothing.',
+    'A file above the limit of its kind is refused.',
+    'Use the id in `media.id` of a send.',
+  ],
   scope: 'media:write',
   body: uploadBody,
   success: json(201, MediaView),

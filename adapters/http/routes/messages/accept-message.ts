@@ -21,6 +21,10 @@ export const acceptMessageRoute = route({
   path: '/v1/messages',
   name: 'acceptMessage',
   summary: 'Accepts a message: stores it durably and delivers it later.',
+  description: [
+    'The 202 says that the message is durably stored, not that it was delivered: follow its status, or its events.',
+    'Give each logical message an `Idempotency-Key`: a repetition within 24 hours gets the first response again and sends nothing.',
+  ],
   scope: 'messages:write',
   rate: 'send',
   requestHeaders: [idempotencyKeyHeader],

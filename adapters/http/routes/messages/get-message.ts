@@ -10,6 +10,7 @@ export const getMessageRoute = route({
   path: '/v1/messages/{id}',
   name: 'getMessage',
   summary: 'Gets a message with its current status.',
+  description: ['The status never moves backward.', 'Events tell of each change.'],
   scope: 'messages:read',
   params: idParams('msg'),
   success: json(200, MessageView),

@@ -10,6 +10,10 @@ export const getTimelineRoute = route({
   path: '/v1/messages/{id}/timeline',
   name: 'getMessageTimeline',
   summary: 'Gets everything that happened to a message, oldest first.',
+  description: [
+    'Shows the acceptance, each attempt at the provider, each status report, each event and each webhook delivery attempt.',
+    'It is for people: the fields of `detail` are an open set.',
+  ],
   scope: 'messages:read',
   params: idParams('msg'),
   success: json(200, TimelineView),

@@ -1,5 +1,4 @@
 import * as E from 'fp-ts/lib/Either.js';
-import * as t from 'io-ts';
 import { messageJson } from '../../../../core/model/messages/message-view.js';
 import { closed } from '../../../../core/shared/closed-object.js';
 import { oneOf } from '../../../../core/shared/codec.js';
@@ -7,12 +6,12 @@ import { readCursor, writeCursor } from '../../route/cursor.js';
 import { route } from '../../route/route.js';
 import { json } from '../../route/success.js';
 import { MessageListView } from '../../views/list.js';
-import { defaultLimit, Limit } from '../page-limit.js';
+import { Cursor, defaultLimit, Limit } from '../page-limit.js';
 
 const Query = closed(
   'ListMessagesQuery',
   {},
-  { direction: oneOf('Direction', ['inbound', 'outbound']), limit: Limit, cursor: t.string },
+  { direction: oneOf('Direction', ['outbound', 'inbound']), limit: Limit, cursor: Cursor },
 );
 
 const invalidCursor = (given = '') =>
@@ -24,6 +23,10 @@ export const listMessagesRoute = route({
   path: '/v1/messages',
   name: 'listMessages',
   summary: 'Lists messages, newest first.',
+  description: [
+    'Lists outbound and inbound messages of the project.',
+    '`direction` keeps one of the two.',
+  ],
   scope: 'messages:read',
   query: Query,
   success: json(200, MessageListView),

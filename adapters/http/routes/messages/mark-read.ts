@@ -10,6 +10,11 @@ export const markReadRoute = route({
   path: '/v1/messages/{id}/read',
   name: 'markMessageRead',
   summary: 'Marks an inbound message as read, and tells its sender.',
+  description: [
+    'The provider shows the sender that the message was read.',
+    'A repeated call changes nothing and gets the same response.',
+    'The message must be inbound.',
+  ],
   scope: 'messages:write',
   params: idParams('msg'),
   success: json(200, MessageView),

@@ -15,6 +15,7 @@ import {
 import { closed } from '../../../../core/shared/closed-object.js';
 import { described, where } from '../../../../core/shared/codec.js';
 import { PhoneNumber } from '../../../../core/shared/phone-number.js';
+import { idText } from '../../../../core/shared/published.js';
 import { pascalCase } from '../../../../core/shared/words.js';
 
 const HeaderLocation = closed(
@@ -25,21 +26,21 @@ const HeaderLocation = closed(
 
 const TemplateChoice = closed(
   'TemplateChoice',
-  { id: t.string },
+  { id: idText('tmpl') },
   {
     body_parameters: t.readonlyArray(BodyParameter),
-    header_media: t.string,
+    header_media: idText('med'),
     header_location: HeaderLocation,
   },
 );
 
 const MediaChoice = closed(
   'MediaChoice',
-  { id: t.string },
+  { id: idText('med') },
   { caption: Caption, filename: Filename },
 );
 
-const always = { channel: t.string, to: PhoneNumber };
+const always = { channel: idText('chan'), to: PhoneNumber };
 const choices = { text: MessageText, template: TemplateChoice, media: MediaChoice };
 const names = ['text', 'template', 'media'] as const;
 type Choice = (typeof names)[number];

@@ -15,6 +15,11 @@ export const createTemplateRoute = route({
   path: '/v1/templates',
   name: 'createTemplate',
   summary: 'Creates a template, and submits it for review unless `submit` is false.',
+  description: [
+    'The provider reviews a submitted template; events tell of the outcome.',
+    'The name is unique in the channel, together with the language.',
+    'The channel can have any status.',
+  ],
   scope: 'templates:write',
   body: jsonBody(TemplateBody),
   success: json(201, TemplateView),

@@ -10,6 +10,7 @@ export const getTemplateRoute = route({
   path: '/v1/templates/{id}',
   name: 'getTemplate',
   summary: 'Gets a template with its current approval status.',
+  description: ['Only a template with the status `approved` can be sent.'],
   scope: 'templates:read',
   params: idParams('tmpl'),
   success: json(200, TemplateView),

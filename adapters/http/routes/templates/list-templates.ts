@@ -8,7 +8,7 @@ import { readCursor, writeCursor } from '../../route/cursor.js';
 import { route } from '../../route/route.js';
 import { json } from '../../route/success.js';
 import { TemplateListView } from '../../views/list.js';
-import { defaultLimit, Limit } from '../page-limit.js';
+import { Cursor, defaultLimit, Limit } from '../page-limit.js';
 
 const Query = closed(
   'ListTemplatesQuery',
@@ -18,7 +18,7 @@ const Query = closed(
     channel: t.string,
     name: t.string,
     limit: Limit,
-    cursor: t.string,
+    cursor: Cursor,
   },
 );
 
@@ -31,6 +31,10 @@ export const listTemplatesRoute = route({
   path: '/v1/templates',
   name: 'listTemplates',
   summary: 'Lists templates, newest first.',
+  description: [
+    'Lists templates of every channel of the project, or of one.',
+    '`name` matches exactly.',
+  ],
   scope: 'templates:read',
   query: Query,
   success: json(200, TemplateListView),

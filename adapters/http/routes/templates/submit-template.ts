@@ -10,6 +10,7 @@ export const submitTemplateRoute = route({
   path: '/v1/templates/{id}/submit',
   name: 'submitTemplate',
   summary: 'Submits a draft or a rejected template for review.',
+  description: ['A template with any other status is refused.', 'It takes no body.'],
   scope: 'templates:write',
   params: idParams('tmpl'),
   success: json(200, TemplateView),

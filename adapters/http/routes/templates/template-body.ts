@@ -12,6 +12,7 @@ import {
   templateButtons,
 } from '../../../../core/model/templates/new-template.js';
 import { closed } from '../../../../core/shared/closed-object.js';
+import { idText } from '../../../../core/shared/published.js';
 
 const ButtonsBody = templateButtons('phone_number');
 
@@ -25,7 +26,7 @@ const ComponentsBody = closed(
 export const TemplateBody = closed(
   'TemplateBody',
   {
-    channel: t.string,
+    channel: idText('chan'),
     name: TemplateName,
     language: TemplateLanguage,
     category: TemplateCategory,

@@ -10,6 +10,11 @@ export const uploadHeaderMediaRoute = route({
   path: '/v1/templates/media',
   name: 'uploadHeaderMedia',
   summary: 'Stores an image, a video or a document for template headers.',
+  description: [
+    'The form has one part `file`.',
+    'The bytes decide the type, and a declared type must agree with them.',
+    'Use the id, which begins with `tmedia_`, in `components.header` of a new template.',
+  ],
   scope: 'templates:write',
   body: formBody,
   success: json(201, HeaderMediaView),

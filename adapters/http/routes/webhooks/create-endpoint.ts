@@ -14,6 +14,10 @@ export const createEndpointRoute = route({
   path: '/v1/webhook_endpoints',
   name: 'createWebhookEndpoint',
   summary: 'Creates an endpoint. The response is the only one that shows its secret.',
+  description: [
+    'The endpoint gets every later event that it subscribes to.',
+    'Keep the `secret`: it verifies the signatures of deliveries.',
+  ],
   scope: 'webhooks:write',
   body: jsonBody(EndpointBody),
   success: json(201, EndpointWithSecretView),

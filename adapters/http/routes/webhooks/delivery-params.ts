@@ -1,9 +1,8 @@
-import * as t from 'io-ts';
 import { closed } from '../../../../core/shared/closed-object.js';
-import { where } from '../../../../core/shared/codec.js';
+import { idText } from '../../../../core/shared/published.js';
 
-/** The `{id}` and `{delivery}` of a path; any text is valid, and one that is not an id is not found. */
+/** The `{id}` and `{delivery}` of a path. */
 export const deliveryParams = closed('DeliveryParams', {
-  id: where(t.string, () => true, { pattern: '^whe_' }, ''),
-  delivery: where(t.string, () => true, { pattern: '^whd_' }, ''),
+  id: idText('whe'),
+  delivery: idText('whd'),
 });

@@ -1,6 +1,6 @@
-import * as t from 'io-ts';
 import {
   EndpointDescription,
+  EndpointUrl,
   SubscribedTypes,
 } from '../../../../core/model/webhooks/endpoint-input.js';
 import { closed } from '../../../../core/shared/closed-object.js';
@@ -8,7 +8,7 @@ import { closed } from '../../../../core/shared/closed-object.js';
 /** The body of `POST /v1/webhook_endpoints` (docs/specification.md#4.6.1). `description` is null unless given. */
 export const EndpointBody = closed(
   'EndpointBody',
-  { url: t.string, subscribed_types: SubscribedTypes },
+  { url: EndpointUrl, subscribed_types: SubscribedTypes },
   { description: EndpointDescription },
 );
 
@@ -16,5 +16,5 @@ export const EndpointBody = closed(
 export const EndpointChange = closed(
   'EndpointChange',
   {},
-  { url: t.string, subscribed_types: SubscribedTypes, description: EndpointDescription },
+  { url: EndpointUrl, subscribed_types: SubscribedTypes, description: EndpointDescription },
 );

@@ -10,6 +10,9 @@ export const getDeliveryRoute = route({
   path: '/v1/webhook_endpoints/{id}/deliveries/{delivery}',
   name: 'getWebhookDelivery',
   summary: 'Gets a delivery with its attempts.',
+  description: [
+    'The attempts are the last 50, oldest first, each with the beginning of the response.',
+  ],
   scope: 'webhooks:write',
   params: deliveryParams,
   success: json(200, DeliveryView),

@@ -10,6 +10,7 @@ export const getEndpointRoute = route({
   path: '/v1/webhook_endpoints/{id}',
   name: 'getWebhookEndpoint',
   summary: 'Gets an endpoint.',
+  description: ['`inactive_reason` says why an endpoint gets no deliveries.'],
   scope: 'webhooks:write',
   params: idParams('whe'),
   success: json(200, EndpointView),

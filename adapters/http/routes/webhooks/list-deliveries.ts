@@ -9,7 +9,7 @@ import { route } from '../../route/route.js';
 import { json } from '../../route/success.js';
 import { DeliveryListView } from '../../views/list.js';
 import { idParams } from '../id-params.js';
-import { defaultLimit, Limit } from '../page-limit.js';
+import { Cursor, defaultLimit, Limit } from '../page-limit.js';
 
 const Query = closed(
   'ListDeliveriesQuery',
@@ -18,7 +18,7 @@ const Query = closed(
     status: oneOf('DeliveryStatus', deliveryStatuses),
     event: t.string,
     limit: Limit,
-    cursor: t.string,
+    cursor: Cursor,
   },
 );
 
@@ -31,6 +31,7 @@ export const listDeliveriesRoute = route({
   path: '/v1/webhook_endpoints/{id}/deliveries',
   name: 'listWebhookDeliveries',
   summary: "Lists an endpoint's deliveries, newest first.",
+  description: ['A delivery is one event for one endpoint, with all its attempts.'],
   scope: 'webhooks:write',
   params: idParams('whe'),
   query: Query,

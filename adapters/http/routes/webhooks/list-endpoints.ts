@@ -10,6 +10,7 @@ export const listEndpointsRoute = route({
   path: '/v1/webhook_endpoints',
   name: 'listWebhookEndpoints',
   summary: 'Lists all endpoints, oldest first.',
+  description: ['A project has at most 5 endpoints, so that all are in one page.'],
   scope: 'webhooks:write',
   success: json(200, EndpointListView),
   errors: [],

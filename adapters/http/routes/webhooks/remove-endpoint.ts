@@ -8,6 +8,7 @@ export const removeEndpointRoute = route({
   path: '/v1/webhook_endpoints/{id}',
   name: 'removeWebhookEndpoint',
   summary: 'Removes an endpoint and its deliveries.',
+  description: ['Nothing more is delivered to it.', 'To pause it, deactivate it.'],
   scope: 'webhooks:write',
   params: idParams('whe'),
   success: noContent,

@@ -1,15 +1,16 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { closed } from '../../../../core/shared/closed-object.js';
+import { Count, idText } from '../../../../core/shared/published.js';
 import { jsonBody } from '../../route/body.js';
 import { route } from '../../route/route.js';
 import { json } from '../../route/success.js';
 import { idParams } from '../id-params.js';
 
 /** How many deliveries a replay created (docs/specification.md#4.8.2). */
-const ReplayView = t.strict({ count: t.number }, 'WebhookReplay');
+const ReplayView = t.strict({ count: Count }, 'WebhookReplay');
 
-const ReplayBody = closed('ReplayBody', { after: t.string });
+const ReplayBody = closed('ReplayBody', { after: idText('evt') });
 
 /** `POST /v1/webhook_endpoints/{id}/replay` (docs/specification.md#4.8.2). */
 export const replayEventsRoute = route({
@@ -17,6 +18,11 @@ export const replayEventsRoute = route({
   path: '/v1/webhook_endpoints/{id}/replay',
   name: 'replayEvents',
   summary: 'Delivers the later events that an endpoint subscribes to and has no delivery of.',
+  description: [
+    'Use it after an endpoint was inactive or lost events.',
+    'A repeated call repeats no delivery.',
+    'Deliveries wait while the endpoint is inactive.',
+  ],
   scope: 'webhooks:write',
   params: idParams('whe'),
   body: jsonBody(ReplayBody),

@@ -10,6 +10,10 @@ export const resendDeliveryRoute = route({
   path: '/v1/webhook_endpoints/{id}/deliveries/{delivery}/resend',
   name: 'resendWebhookDelivery',
   summary: 'Makes a delivery due now, with any status.',
+  description: [
+    'The delivery is attempted again with its whole schedule ahead.',
+    'It waits while the endpoint is inactive.',
+  ],
   scope: 'webhooks:write',
   params: deliveryParams,
   success: json(202, DeliveryView),

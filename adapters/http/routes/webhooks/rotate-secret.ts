@@ -13,6 +13,10 @@ export const rotateSecretRoute = route({
   path: '/v1/webhook_endpoints/{id}/rotate_secret',
   name: 'rotateWebhookSecret',
   summary: 'Creates a new secret. The previous one keeps signing for 24 hours.',
+  description: [
+    'Deliveries are signed with both secrets for 24 hours.',
+    'A second rotation within that time drops the older one.',
+  ],
   scope: 'webhooks:write',
   params: idParams('whe'),
   success: json(200, EndpointWithSecretView),

@@ -10,6 +10,10 @@ export const activateEndpointRoute = route({
   path: '/v1/webhook_endpoints/{id}/activate',
   name: 'activateWebhookEndpoint',
   summary: 'Resumes the deliveries to an endpoint, beginning with the pending ones.',
+  description: [
+    'Idempotent.',
+    'Events that happened while the endpoint was inactive have no delivery: replay them.',
+  ],
   scope: 'webhooks:write',
   params: idParams('whe'),
   success: json(200, EndpointView),
@@ -24,6 +28,7 @@ export const deactivateEndpointRoute = route({
   path: '/v1/webhook_endpoints/{id}/deactivate',
   name: 'deactivateWebhookEndpoint',
   summary: 'Pauses the deliveries to an endpoint. Pending deliveries wait.',
+  description: ['Idempotent.', 'The reason of an endpoint that is inactive already stays.'],
   scope: 'webhooks:write',
   params: idParams('whe'),
   success: json(200, EndpointView),

@@ -12,6 +12,10 @@ export const updateEndpointRoute = route({
   path: '/v1/webhook_endpoints/{id}',
   name: 'updateWebhookEndpoint',
   summary: 'Changes the given fields of an endpoint.',
+  description: [
+    'A field that the body does not have stays as it is.',
+    'Pending deliveries go to the new URL.',
+  ],
   scope: 'webhooks:write',
   params: idParams('whe'),
   body: jsonBody(EndpointChange),

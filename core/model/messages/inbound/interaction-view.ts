@@ -1,8 +1,9 @@
 import * as t from 'io-ts';
 import { nullable } from '../../../shared/codec.js';
+import { UnknownWord } from '../../../shared/open-set.js';
 import { Timestamp } from '../../../shared/published.js';
 import { isoTimeOrNull } from '../../../shared/time.js';
-import { tagged } from '../../../shared/variants.js';
+import { openTagged } from '../../../shared/variants.js';
 import { pascalCase } from '../../../shared/words.js';
 import type { Interaction } from './interaction.js';
 
@@ -22,22 +23,25 @@ const orderItem = t.strict(
 );
 
 /** What a person did other than to write. The kinds are an open set (docs/specification.md#2.3.2). */
-export const InteractiveContentView = tagged('InteractiveContent', 'kind', [
-  variant('button_reply', { id: t.string, title: t.string }),
-  variant('list_reply', { id: t.string, title: t.string, description: text }),
-  variant('form_reply', { name: text, response: t.string }),
-  variant('reaction', { emoji: text }),
-  variant('order', { catalog: text, text, items: t.readonlyArray(orderItem) }),
-  variant('edit', { text }),
-  variant('revocation', {}),
-  variant('number_change', { phone_number: t.string }),
-  variant('call_permission_reply', {
-    response: t.string,
-    is_permanent: nullable(t.boolean),
-    expires_at: nullable(Timestamp),
-    source: text,
-  }),
-]);
+export const InteractiveContentView = openTagged('InteractiveContent', 'kind', {
+  members: [
+    variant('button_reply', { id: t.string, title: t.string }),
+    variant('list_reply', { id: t.string, title: t.string, description: text }),
+    variant('form_reply', { name: text, response: t.string }),
+    variant('reaction', { emoji: text }),
+    variant('order', { catalog: text, text, items: t.readonlyArray(orderItem) }),
+    variant('edit', { text }),
+    variant('revocation', {}),
+    variant('number_change', { phone_number: t.string }),
+    variant('call_permission_reply', {
+      response: t.string,
+      is_permanent: nullable(t.boolean),
+      expires_at: nullable(Timestamp),
+      source: text,
+    }),
+  ],
+  other: t.strict({ type: t.literal('interactive'), kind: UnknownWord }),
+});
 
 /** An interaction, with its published field names (docs/specification.md#2.3.2). */
 export const interactionJson = (

@@ -2,9 +2,16 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { catalogue } from '../../../../adapters/http/errors/catalogue.js';
 import { openApiText, routes } from '../../../../adapters/http/index.js';
+import { usageMetrics } from '../../../../core/model/billing/usage.js';
 import { eventTypes } from '../../../../core/model/events/event.js';
+import { messageErrorCodes } from '../../../../core/model/messages/message.js';
+import { sendOutcomes } from '../../../../core/model/messages/timeline.js';
+import { attemptErrors } from '../../../../core/model/webhooks/delivery.js';
+import { subscribableTypes } from '../../../../core/model/webhooks/endpoint.js';
 import type { JsonSchema } from '../../../../core/shared/codec.js';
+import { toJsonSchema } from '../../../../core/shared/json-schema.js';
 import { httpHost } from '../../../support/hosts/http-host.js';
 import { document, validatorAt } from '../../../support/http/documented.js';
 import { suite } from '../../../support/suite.js';
@@ -12,6 +19,20 @@ import { suite } from '../../../support/suite.js';
 const test = suite('the OpenAPI document');
 
 const kept = resolve(import.meta.dirname, '../../../../docs/openapi.json');
+
+type Reference = { readonly $ref: string };
+
+const nameIn = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
+
+type Path = readonly (string | number)[];
+
+/** Visits every object and array of a document. */
+const walk = (value: unknown, visit: (value: object, at: Path) => void, at: Path = []): void => {
+  if (typeof value !== 'object' || value === null) return;
+  visit(value, at);
+  for (const [key, inner] of Object.entries(value))
+    walk(inner, visit, [...at, Array.isArray(value) ? Number(key) : key]);
+};
 
 /** The specification itself has an address that a template's identifier could also stand at. */
 const rules = { 'no-ambiguous-paths': 'off' } as const;
@@ -51,11 +72,14 @@ test('has every route with its scope and every error code that it can answer', (
     assert.equal(operation.operationId, name);
     const needed = scope === null ? [] : [scope];
     assert.deepEqual(operation.security, scope === undefined ? [] : [{ apiKey: needed }]);
-    const text = JSON.stringify(operation.responses);
+    const text = Object.values<Partial<Reference>>(operation.responses)
+      .map((response) => JSON.stringify(sharedResponses[nameIn(response.$ref ?? '')] ?? response))
+      .join();
     for (const code of errors) assert.match(text, new RegExp(`#/components/examples/${code}"`));
   }
 });
 
+const sharedResponses: Readonly<Record<string, object>> = document.components.responses;
 const componentSchemas: Readonly<Record<string, JsonSchema>> = document.components.schemas;
 
 test('names every member of a union, and maps each value of its key to a member', () => {
@@ -77,25 +101,127 @@ test('describes every event type as a webhook, with the resource as its data', (
 
 test('has only examples that are valid under its own schemas', () => {
   let count = 0;
-  const walk = (value: unknown, at: readonly (string | number)[]): void => {
-    if (typeof value !== 'object' || value === null) return;
-    if ('schema' in value && 'example' in value) {
-      const validate = validatorAt(...at, 'schema');
-      assert.ok(validate(value.example), `${at.join(' ')}: ${JSON.stringify(validate.errors)}`);
+  const examples: Readonly<Record<string, object>> = document.components.examples;
+  walk(document, (value, at) => {
+    if (!('schema' in value && 'examples' in value)) return;
+    const validate = validatorAt(...at, 'schema');
+    for (const { $ref } of Object.values(value.examples as Readonly<Record<string, Reference>>)) {
+      const example = examples[nameIn($ref)] as { readonly value: unknown };
+      assert.ok(validate(example.value), `${at.join(' ')}: ${JSON.stringify(validate.errors)}`);
       count += 1;
     }
-    for (const [key, inner] of Object.entries(value)) walk(inner, [...at, key]);
+  });
+  assert.ok(count > 100);
+});
+
+test('writes each response and each parameter once', () => {
+  const inline: string[] = [];
+  walk([document.paths, document.webhooks], (value, at) => {
+    const kind = at.at(-1);
+    if (kind !== 'parameters' && kind !== 'responses') return;
+    for (const each of Object.values(value))
+      if (!('$ref' in each)) inline.push(JSON.stringify(each));
+  });
+  assert.ok(inline.length > 0);
+  assert.deepEqual(
+    inline.filter((part, i) => inline.indexOf(part) !== i),
+    [],
+  );
+});
+
+test('describes every operation, and names and groups it', () => {
+  let count = 0;
+  walk([document.paths, document.webhooks], (value) => {
+    if (!('responses' in value)) return;
+    const { operationId, description, tags } = value as Readonly<Record<string, unknown>>;
+    assert.match(String(description), /^[A-Z`].*\.$/, String(operationId));
+    assert.equal((tags as readonly string[]).length, 1);
+    count += 1;
+  });
+  assert.equal(count, routes.length + eventTypes.length);
+});
+
+test('has no schema with the name of a global', () => {
+  const path = 'tests/stranger/node_modules/typescript/lib/lib.dom.d.ts';
+  const dom = readFileSync(resolve(import.meta.dirname, '../../../..', path), 'utf8');
+  const globals = new Set<string>(dom.match(/(?<=^declare var )\w+/gm));
+  const names = Object.keys(componentSchemas);
+  assert.deepEqual(
+    names.filter((name) => name in globalThis || globals.has(name)),
+    [],
+  );
+});
+
+test('marks each open set: any text is valid, and the known values are listed', () => {
+  const sets: Readonly<Record<string, readonly string[]>> = {
+    ChannelType: ['whatsapp'],
+    ErrorCode: Object.keys(catalogue),
+    EventType: eventTypes,
+    MessageErrorCode: messageErrorCodes,
+    Provider: ['sandbox', 'whatsapp_cloud'],
+    SendOutcome: sendOutcomes,
+    SubscribedType: subscribableTypes,
+    UsageMetric: usageMetrics,
+    WebhookAttemptError: attemptErrors,
   };
-  walk(document, []);
-  assert.ok(count > 20);
+  const open = Object.entries(componentSchemas).filter(
+    ([, schema]) => 'x-extensible-enum' in schema,
+  );
+  assert.deepEqual(
+    Object.fromEntries(open.map(([name, schema]) => [name, schema])),
+    Object.fromEntries(
+      Object.entries(sets).map(([name, words]) => [
+        name,
+        { type: 'string', 'x-extensible-enum': words },
+      ]),
+    ),
+  );
+});
+
+test('types every download and upload as bytes', () => {
+  const binary = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' };
+  const found: unknown[] = [];
+  walk(document.paths, (value) => {
+    for (const type of ['*/*', 'application/octet-stream'])
+      if (type in value)
+        found.push((value as Record<string, { readonly schema: unknown }>)[type]?.schema);
+  });
+  assert.ok(found.length > 4);
+  for (const schema of found) assert.deepEqual(schema, binary);
+});
+
+/** Texts of requests that the service takes without a bound: filters, and metadata, whose size is bounded as a whole. */
+const free: readonly string[] = ['channel', 'name', 'event', 'metadata'];
+
+test('bounds every text of a request', () => {
+  const unbounded: string[] = [];
+  const check = (schema: JsonSchema, name: string): void => {
+    const { $ref, type, properties = {}, items, oneOf = [], anyOf = [], not } = schema;
+    if (typeof $ref === 'string') check(componentSchemas[nameIn($ref)] ?? {}, name);
+    const bounds = ['pattern', 'maxLength', 'enum', 'const', 'format'];
+    if (type === 'string' && !bounds.some((bound) => bound in schema)) unbounded.push(name);
+    if (not !== undefined) return;
+    for (const [field, inner] of Object.entries(Object(properties))) check(Object(inner), field);
+    if (items) check(Object(items), name);
+    for (const part of [...Object(oneOf), ...Object(anyOf)]) check(part, name);
+  };
+  for (const { body, query, params } of routes)
+    for (const codec of [body.codec, query, params])
+      if (codec) check(toJsonSchema(codec), codec.name);
+  assert.deepEqual(
+    unbounded.filter((name) => !free.includes(name)),
+    [],
+  );
 });
 
 test('has a valid example of every error', () => {
-  const { validation, ...others } = document.components.examples;
-  const isError = validatorAt('components', 'schemas', 'Error');
-  for (const [code, example] of Object.entries(others))
-    assert.ok(isError(example.value), `${code}: ${JSON.stringify(isError.errors)}`);
-  assert.ok(validatorAt('components', 'schemas', 'ValidationError')(validation?.value));
+  const isError = validatorAt('components', 'schemas', 'ApiError');
+  const examples = document.components.examples as Readonly<
+    Record<string, { readonly value: unknown }>
+  >;
+  for (const code of Object.keys(catalogue).filter((code) => code in examples))
+    assert.ok(isError(examples[code]?.value), `${code}: ${JSON.stringify(isError.errors)}`);
+  assert.ok(validatorAt('components', 'schemas', 'ValidationError')(examples.validation?.value));
 });
 
 test.run();

@@ -27,6 +27,7 @@ const uploadRoute = route({
   path: '/v1/files',
   name: 'upload',
   summary: 'Takes a file.',
+  description: ['For a test.'],
   scope: 'media:write',
   body: uploadBody,
   success: json(201, StoredView),

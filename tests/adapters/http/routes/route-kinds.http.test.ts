@@ -18,7 +18,12 @@ import { suite } from '../../../support/suite.js';
 
 const cases = suite('the kinds of routes');
 
-const facts = { name: 'test', summary: 'A test.', errors: [] } as const;
+const facts = {
+  name: 'test',
+  summary: 'A test.',
+  description: ['For a test.'],
+  errors: [],
+} as const;
 const Named = closed('Named', { name: t.string });
 const broken = new Error('the source broke');
 

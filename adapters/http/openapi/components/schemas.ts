@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as t from 'io-ts';
-import type { JsonSchema } from '../../../core/shared/codec.js';
-import { definitionOf, type Refer, toJsonSchema } from '../../../core/shared/json-schema.js';
-import { describeFields } from './describe-fields.js';
+import type { JsonSchema } from '../../../../core/shared/codec.js';
+import { definitionOf, type Refer, toJsonSchema } from '../../../../core/shared/json-schema.js';
+import { describeFields } from '../describe-fields.js';
 
 /** The schemas of a document. A codec with a name is written once and referenced. */
 export type Schemas = {
   readonly of: (codec: t.Mixed) => JsonSchema;
+  /** The schema of the codec itself, with references to its parts. */
+  readonly definition: (codec: t.Mixed) => JsonSchema;
   /** The referenced schemas, by name. */
   readonly named: () => Readonly<Record<string, JsonSchema>>;
 };
@@ -31,6 +33,7 @@ export const schemas = (): Schemas => {
   };
   return {
     of: (codec) => toJsonSchema(codec, refer),
+    definition: (codec) => definitionOf(codec, refer),
     named: () => Object.fromEntries([...named].sort(([a], [b]) => (a < b ? -1 : 1))),
   };
 };
