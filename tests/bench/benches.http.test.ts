@@ -7,15 +7,20 @@ import { benchLatency } from './latency/bench-latency.js';
 import { benchLife } from './life/bench-life.js';
 import { type BenchResult, linesOf } from './measure/result.js';
 import { measuresOf } from './measure/sample.js';
+import { benchMemory } from './memory/bench-memory.js';
 import { countStatements } from './processes/count-statements.js';
-import { startHere } from './processes/start-here.js';
+import { here } from './processes/start-here.js';
 import { benchRead } from './read/bench-read.js';
+import { benchStart } from './start/bench-start.js';
 import { benchWebhooks } from './webhooks/bench-webhooks.js';
 
 /** Each benchmark in short, so that none breaks unnoticed. Its figures mean nothing: all share this process. */
 const load = { rampSeconds: 0, connections: 2, mostOpen: 10 };
 const small = { messages: 60, originals: 30, connections: 2, load };
 const briefly = { turns: 1, seconds: 0.1, warmUpSeconds: 0 };
+
+/** `tests/composition/start.process.test.ts` starts the server. */
+const slow = ['roundtrip serve, to ready', 'roundtrip serve, empty database, to ready'];
 
 const inShort: readonly ((context: BenchContext) => Promise<BenchResult>)[] = [
   (context) =>
@@ -24,6 +29,8 @@ const inShort: readonly ((context: BenchContext) => Promise<BenchResult>)[] = [
   (context) => benchLatency(context, { ...briefly, store: 'sqlite', rate: 30 }),
   (context) => benchRead(context, { ...briefly, ...small, store: 'sqlite' }),
   (context) => benchGrowth(context, { ...briefly, ...small, store: 'sqlite', sizes: [30, 60] }),
+  (context) => benchMemory(context, { store: 'sqlite', seconds: 0.1, load }),
+  (context) => benchStart(context, { store: 'sqlite', turns: 1, without: slow }),
   (context) =>
     benchWebhooks(context, { ...briefly, store: 'sqlite', deliveries: 10, endpoints: 2 }),
 ];
@@ -49,7 +56,7 @@ const test = suite('benchmarks');
 test('each benchmark measures what it compares', async () => {
   const stopCounting = countStatements();
   try {
-    for (const bench of inShort) check(await withContext(startHere, bench));
+    for (const bench of inShort) check(await withContext(here, bench));
   } finally {
     stopCounting();
   }

@@ -4,7 +4,9 @@ import { benchGrowth } from './growth/bench-growth.js';
 import { benchLatency } from './latency/bench-latency.js';
 import { benchLife } from './life/bench-life.js';
 import type { BenchResult } from './measure/result.js';
+import { benchMemory } from './memory/bench-memory.js';
 import { benchRead } from './read/bench-read.js';
+import { benchStart } from './start/bench-start.js';
 import type { StoreName } from './stores/stores.js';
 import { benchWebhooks } from './webhooks/bench-webhooks.js';
 
@@ -43,6 +45,8 @@ export const benches = {
     benchRead(context, { store, turns, seconds, messages }),
   growth: (context, { store, turns = 3, seconds = 2, messages = 2_000_000 }) =>
     benchGrowth(context, { store, turns, seconds, sizes: [10_000, messages] }),
+  start: (context, { store, turns = 5 }) => benchStart(context, { store, turns }),
+  memory: (context, { store, seconds = 5 }) => benchMemory(context, { store, seconds }),
   webhooks: (context, { store, turns = 3, deliveries = 2_000, endpoints = 5 }) =>
     benchWebhooks(context, { store, turns, deliveries, endpoints }),
 } as const satisfies Readonly<Record<string, Bench>>;

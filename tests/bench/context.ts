@@ -8,18 +8,20 @@ import type { ProcessPlan } from './processes/start-process.js';
 export type BenchContext = {
   /** Starts a side. */
   readonly start: <Ready>(plan: ProcessPlan) => Promise<RunningSide<Ready>>;
+  /** The arguments of Node that run a module, whose path is relative to `tests/bench`. */
+  readonly program: (module: string) => readonly string[];
   /** A folder for databases, which is deleted at the end. */
   readonly folder: string;
 };
 
 /** Runs a benchmark in a folder of its own. */
 export const withContext = async <A>(
-  start: BenchContext['start'],
+  machine: Omit<BenchContext, 'folder'>,
   run: (context: BenchContext) => Promise<A>,
 ): Promise<A> => {
   const folder = await mkdtemp(join(tmpdir(), 'roundtrip-bench-'));
   try {
-    return await run({ start, folder });
+    return await run({ ...machine, folder });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -64,7 +64,7 @@ if (!isBench(name) || !options) {
 }
 const pathOf = compiled();
 const result = await withContext(
-  (plan) => startProcess(pathOf, plan),
+  { start: (plan) => startProcess(pathOf, plan), program: (module) => [pathOf(module)] },
   (context) => benches[name](context, options),
 );
 console.log(values.json ? JSON.stringify(result) : linesOf(result).join('\n'));

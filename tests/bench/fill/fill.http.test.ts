@@ -3,7 +3,7 @@ import { suite } from '../../support/suite.js';
 import { withContext } from '../context.js';
 import { driveOnce } from '../life/drive-lives.js';
 import { senderTo } from '../load/send.js';
-import { startHere } from '../processes/start-here.js';
+import { here } from '../processes/start-here.js';
 import { startService } from '../service/start-service.js';
 import { type StoreName, stores } from '../stores/stores.js';
 import { fill } from './fill.js';
@@ -28,7 +28,7 @@ const test = suite('benchmarks: filled databases');
 
 for (const store of Object.keys(stores) as StoreName[])
   test(`a copy reads as its original, and the service goes on after it, on ${store}`, () =>
-    withContext(startHere, async (context) => {
+    withContext(here, async (context) => {
       const plan = { store, name: 'filled', messages: 2 * originals, originals } as const;
       const { url, tenant } = await fill(context, plan);
       const rowCounts = async (): Promise<Readonly<Record<string, number>>> => {

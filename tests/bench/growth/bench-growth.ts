@@ -1,7 +1,7 @@
 import { acceptContestant } from '../accept/accept-contestant.js';
 import type { BenchContext } from '../context.js';
 import { type Filled, fill } from '../fill/fill.js';
-import { type LifeLoad, lifeContestant } from '../life/life-contestant.js';
+import { fullLoad, type LifeLoad, lifeContestant } from '../life/life-contestant.js';
 import { loadContestant } from '../load/http-load.js';
 import { alternate, type Contestant, type Turns } from '../measure/alternate.js';
 import { type BenchResult, ratioOf } from '../measure/result.js';
@@ -18,7 +18,6 @@ export type GrowthPlan = Turns & {
   readonly load?: LifeLoad;
 };
 
-const fullLoad: LifeLoad = { rampSeconds: 2, connections: 64, mostOpen: 2_500 };
 const measuredNames = [...readNames, 'accept', 'life'] as const;
 const sideName = (name: string, size: number): string => `${name} at ${size.toLocaleString('en')}`;
 

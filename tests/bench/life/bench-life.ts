@@ -6,7 +6,7 @@ import { profiling, writeProfileText } from '../processes/profile.js';
 import { startService } from '../service/start-service.js';
 import { type StoreName, stores } from '../stores/stores.js';
 import type { Jobs } from './graphile-worker.js';
-import { type LifeLoad, lifeContestant } from './life-contestant.js';
+import { fullLoad, type LifeLoad, lifeContestant } from './life-contestant.js';
 
 export type LifePlan = Turns & {
   readonly store: StoreName;
@@ -16,8 +16,6 @@ export type LifePlan = Turns & {
   readonly profile?: string;
 };
 
-/** The sandbox alone takes 0.5 s for each message, so this allows for 5,000/s. */
-const fullLoad: LifeLoad = { rampSeconds: 2, connections: 64, mostOpen: 2_500 };
 const receiverModule = 'webhooks/receiver.ts';
 
 const peer = 'graphile-worker, empty jobs';

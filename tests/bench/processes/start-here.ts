@@ -1,9 +1,11 @@
+import { resolve } from 'node:path';
+import type { BenchContext } from '../context.js';
 import type { RunningSide, StartSide } from './side.js';
 import type { ProcessPlan } from './start-process.js';
 import { usage } from './usage.js';
 
 /** Starts a side in this process: quick, for a test of a benchmark. What it uses is that of the whole process. */
-export const startHere = async <Ready>({
+const startHere = async <Ready>({
   module,
   environment,
 }: ProcessPlan): Promise<RunningSide<Ready>> => {
@@ -16,4 +18,10 @@ export const startHere = async <Ready>({
     usage: async () => usage(),
     end: stop,
   };
+};
+
+/** For a test of a benchmark: sides start in this process, and programs are not compiled. */
+export const here: Omit<BenchContext, 'folder'> = {
+  start: startHere,
+  program: (module) => ['--import', 'tsx', resolve(import.meta.dirname, '..', module)],
 };

@@ -10,16 +10,20 @@ export type ProcessPlan = {
   readonly environment: Readonly<Record<string, string>>;
   /** Options of Node. Default: none. */
   readonly nodeOptions?: readonly string[];
+  /** Whether its statements are counted. Default: true. */
+  readonly isCounted?: boolean;
 };
 
 /** Starts a side in a process of its own. `pathOf` gives the path of a module that Node can run. */
 export const startProcess = async <Ready>(
   pathOf: (module: string) => string,
-  { module, environment, nodeOptions = [] }: ProcessPlan,
+  { module, environment, nodeOptions = [], isCounted = true }: ProcessPlan,
 ): Promise<RunningSide<Ready>> => {
   const child = fork(pathOf('processes/host.ts'), [pathOf(module)], {
     env: { ...process.env, NODE_ENV: 'production', ...environment },
-    execArgv: [...nodeOptions, '--import', pathOf('processes/preload.ts')],
+    execArgv: isCounted
+      ? [...nodeOptions, '--import', pathOf('processes/preload.ts')]
+      : [...nodeOptions],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const exited = once(child, 'exit');

@@ -8,16 +8,19 @@ export type ServicePlan = {
   /** More environment variables. */
   readonly environment?: Readonly<Record<string, string>>;
   readonly nodeOptions?: readonly string[];
+  /** Whether statements are counted, which takes memory for the driver of the other store. Default: true. */
+  readonly isCounted?: boolean;
 };
 
 /** Starts the service on a database. */
 export const startService = (
   { start, folder }: BenchContext,
-  { url, role, environment, nodeOptions = [] }: ServicePlan,
+  { url, role, environment, nodeOptions = [], isCounted = true }: ServicePlan,
 ): Promise<RunningSide<Ready>> =>
   start<Ready>({
     module: 'service/service.ts',
     nodeOptions,
+    isCounted,
     environment: {
       ROUNDTRIP_DATABASE_URL: url,
       ROUNDTRIP_DATA_DIR: folder,
