@@ -8,4 +8,5 @@ export {
   providerName,
   settingsOf,
 } from './settings.js';
+export type { IgnoredReason, IgnoredWebhook, OnIgnored } from './webhook/ignored-webhook.js';
 export { type CloudReceiverPorts, cloudReceiver } from './webhook/receiver.js';

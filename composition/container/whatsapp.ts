@@ -1,4 +1,5 @@
 import { ContainerModule } from 'inversify';
+import { systemMonotonicClock } from '../../adapters/system/index.js';
 import {
   cloudReceiver,
   graphAgent,
@@ -8,6 +9,7 @@ import {
   whatsAppCloudProvider,
 } from '../../adapters/whatsapp-cloud/index.js';
 import type { ChatProvider } from '../../core/ports/provider/chat-provider.js';
+import { ignoredWebhookLog } from '../metrics/ignored-webhooks.js';
 import { from } from './from.js';
 import { tokens, type Values } from './tokens.js';
 
@@ -18,14 +20,17 @@ export const whatsAppModule = new ContainerModule(({ bind }) => {
     .onDeactivation((agent) => agent.destroy());
   bind(tokens.whatsAppProvider).toResolvedValue(...from(dependencies, provider));
   bind(tokens.whatsAppWebhook).toResolvedValue(
-    ...from(['assembly', 'onFault'], ({ assembly: { parts, useCases }, onFault }) =>
-      cloudReceiver({
-        clock: parts.clock,
-        channels: parts.stores.channels,
-        sealing: parts.sealing,
-        intake: useCases.receiveReports,
-        onFault: (error) => onFault(error, providerName),
-      }),
+    ...from(
+      ['assembly', 'onFault', 'logger', 'metrics'],
+      ({ assembly: { parts, useCases }, onFault, ...observers }) =>
+        cloudReceiver({
+          clock: parts.clock,
+          channels: parts.stores.channels,
+          sealing: parts.sealing,
+          intake: useCases.receiveReports,
+          onFault: (error) => onFault(error, providerName),
+          onIgnored: ignoredWebhookLog(providerName, observers, systemMonotonicClock),
+        }),
     ),
   );
 });

@@ -66,9 +66,10 @@ const promoteNext = (memory: MemoryState, { lane, recipient }: Job): void => {
 /** Makes jobs in state `unknown` due now. */
 export const makeDue = (memory: MemoryState, { at, makeDue: subjects }: Change): void => {
   for (const { lane, subject } of subjects ?? [])
-    for (const job of jobsOf(memory, lane))
-      if (job.subject === subject && job.state === 'unknown') {
-        memory.jobs.set(job.id, { ...job, dueAt: at });
-        lowerDue(memory, lane, at);
-      }
+    for (const id of memory.jobsOfLane.get(lane) ?? []) {
+      const job = memory.jobs.get(id);
+      if (job?.subject !== subject || job.state !== 'unknown') continue;
+      memory.jobs.set(id, { ...job, dueAt: at });
+      lowerDue(memory, lane, at);
+    }
 };

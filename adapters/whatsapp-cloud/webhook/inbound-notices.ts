@@ -2,37 +2,35 @@ import { idAt, type Json, objectAt, objectsAt } from '../graph/json.js';
 import { inboundContext } from './content/inbound-context.js';
 import { changedMessage } from './content/message-changes.js';
 import { receivedContent } from './content/received-content.js';
-import type { InboundNotice, NoticeContext, NumberIds } from './notice.js';
+import type { InboundNotice, NoticeContext, NumberIds, UnreadableNotice } from './notice.js';
 import { happenedAt } from './timestamps.js';
 
-/** The notice of one item of `messages`. None without an id or a sender. */
-export const inboundNotices = (
+/** The notice of one item of `messages`. Without an id or a sender it is unreadable. */
+export const inboundNotice = (
   item: Json,
   value: Json,
   number: NumberIds,
   context: NoticeContext,
-): readonly InboundNotice[] => {
+): InboundNotice | UnreadableNotice => {
   const providerId = idAt(item, 'id');
   const from = senderOf(item, value);
-  if (providerId === undefined || from === undefined) return [];
+  if (providerId === undefined || from === undefined) return { ...number, kind: 'unreadable' };
   const answers =
     idAt(objectAt(item, 'reaction'), 'message_id') ??
     changedMessage(item) ??
     idAt(objectAt(item, 'context'), 'id') ??
     null;
   const received = inboundContext(item);
-  return [
-    {
-      ...number,
-      kind: 'inbound',
-      providerId,
-      from,
-      at: happenedAt(item, context),
-      content: receivedContent(item),
-      answers,
-      ...(received && { context: received }),
-    },
-  ];
+  return {
+    ...number,
+    kind: 'inbound',
+    providerId,
+    from,
+    at: happenedAt(item, context),
+    content: receivedContent(item),
+    answers,
+    ...(received && { context: received }),
+  };
 };
 
 /** The sender's number, or WhatsApp's id of a user who hides the number. */

@@ -80,6 +80,13 @@ export type RestrictionNotice = AccountTarget & {
   readonly providerCode: string;
 };
 
+/** A message that cannot be received, because it has no id or no sender, or is for no number. */
+export type UnreadableNotice = {
+  readonly kind: 'unreadable';
+  readonly wabaId: string;
+  readonly phoneNumberId: string | null;
+};
+
 /** One item of a webhook, addressed to an account and in most cases a number. */
 export type Notice =
   | StatusNotice
@@ -87,7 +94,8 @@ export type Notice =
   | TemplateNotice
   | CategoryNotice
   | InspectionNotice
-  | RestrictionNotice;
+  | RestrictionNotice
+  | UnreadableNotice;
 
 /** The context of an item: its account, the time at which WhatsApp sent the webhook, and the present time. */
 export type NoticeContext = {

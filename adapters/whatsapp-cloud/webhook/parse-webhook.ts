@@ -2,7 +2,7 @@ import type { Instant } from '../../../core/shared/time.js';
 import { readError } from '../errors/read-error.js';
 import { idAt, isJson, type Json, objectAt, objectsAt, textAt } from '../graph/json.js';
 import { accountNotices } from './account-notices.js';
-import { inboundNotices } from './inbound-notices.js';
+import { inboundNotice } from './inbound-notices.js';
 import type { Notice, NoticeContext } from './notice.js';
 import { inspectionNotices, statusNotices } from './status-notices.js';
 import { categoryNotices, templateNotices } from './template-notices.js';
@@ -10,18 +10,22 @@ import { instantAt } from './timestamps.js';
 
 /**
  * The notices in a webhook, in order: every change of every entry. Unknown and malformed items are skipped; the others
- * are still read.
+ * are still read. Each notice is read when it is asked for, so that thousands do not stop the process at once.
  */
-export const parseWebhook = (body: unknown, now: Instant): readonly Notice[] => {
-  if (!isJson(body) || body.object !== 'whatsapp_business_account') return [];
-  return objectsAt(body, 'entry').flatMap((entry) => {
+export function* parseWebhook(body: unknown, now: Instant): Generator<Notice, void> {
+  if (!isWebhook(body)) return;
+  for (const entry of objectsAt(body, 'entry')) {
     const wabaId = idAt(entry, 'id') ?? '';
     const context = { wabaId, sentAt: instantAt(entry, 'time'), now };
-    return objectsAt(entry, 'changes').flatMap((change) => changeNotices(change, context));
-  });
-};
+    for (const change of objectsAt(entry, 'changes')) yield* changeNotices(change, context);
+  }
+}
 
-const changeNotices = (change: Json, context: NoticeContext): readonly Notice[] => {
+/** Whether a body is a webhook about WhatsApp accounts. */
+export const isWebhook = (body: unknown): body is Json =>
+  isJson(body) && body.object === 'whatsapp_business_account';
+
+const changeNotices = (change: Json, context: NoticeContext): Iterable<Notice> => {
   const value = objectAt(change, 'value');
   if (!value) return [];
   switch (textAt(change, 'field')) {
@@ -38,16 +42,19 @@ const changeNotices = (change: Json, context: NoticeContext): readonly Notice[] 
   }
 };
 
-const messagesNotices = (value: Json, context: NoticeContext): readonly Notice[] => {
+function* messagesNotices(value: Json, context: NoticeContext): Generator<Notice, void> {
+  const { wabaId } = context;
   const phoneNumberId = idAt(objectAt(value, 'metadata'), 'phone_number_id');
-  if (phoneNumberId === undefined) return [];
-  const number = { wabaId: context.wabaId, phoneNumberId };
-  return [
-    ...objectsAt(value, 'messages').flatMap((item) => inboundNotices(item, value, number, context)),
-    ...objectsAt(value, 'statuses').flatMap((item) => statusNotices(item, number, context)),
-    ...objectsAt(value, 'errors').flatMap((item) => {
-      const error = readError(item);
-      return error ? inspectionNotices(error, number) : [];
-    }),
-  ];
-};
+  if (phoneNumberId === undefined) {
+    yield { kind: 'unreadable', wabaId, phoneNumberId: null };
+    return;
+  }
+  const number = { wabaId, phoneNumberId };
+  for (const item of objectsAt(value, 'messages'))
+    yield inboundNotice(item, value, number, context);
+  for (const item of objectsAt(value, 'statuses')) yield* statusNotices(item, number, context);
+  for (const item of objectsAt(value, 'errors')) {
+    const error = readError(item);
+    if (error) yield* inspectionNotices(error, number);
+  }
+}

@@ -7,9 +7,10 @@ import type { ChannelStore } from '../../../core/ports/stores/channel-store.js';
 import { parseJson } from '../graph/json.js';
 import { type Credentials, credentialsOf, providerName } from '../settings.js';
 import { answerHandshake } from './handshake.js';
-import { parseWebhook } from './parse-webhook.js';
-import { routeNotices } from './route-notices.js';
+import { claimedNumber, type OnIgnored } from './ignored-webhook.js';
+import { isWebhook, parseWebhook } from './parse-webhook.js';
 import { isSigned } from './signature.js';
+import { takeNotices } from './take-notices.js';
 
 /** What `cloudReceiver` needs. */
 export type CloudReceiverPorts = {
@@ -22,6 +23,10 @@ export type CloudReceiverPorts = {
   readonly intake: Intake;
   /** Called with the error of a channel whose credentials cannot be opened. That channel is left out. */
   readonly onFault: (error: unknown) => void;
+  /** Called for each reason and number for which a webhook, or a part of it, is refused or ignored. Default: nothing. */
+  readonly onIgnored?: OnIgnored;
+  /** Resolves in a later turn of the event loop. Default: after `setImmediate`. */
+  readonly nextTurn?: () => Promise<unknown>;
 };
 
 type KnownChannel = { readonly channel: Channel; readonly credentials: Credentials };
@@ -32,12 +37,15 @@ type KnownChannel = { readonly channel: Channel; readonly credentials: Credentia
  */
 export const cloudReceiver = (ports: CloudReceiverPorts): ProviderWebhook => {
   const loadChannels = cachedChannels(ports);
+  const { onIgnored = () => undefined } = ports;
   return {
-    handshake: async (query) =>
-      answerHandshake(
-        query,
-        (await loadChannels()).map(({ credentials }) => credentials.verifyToken),
-      ),
+    handshake: async (query) => {
+      const channels = await loadChannels();
+      const tokens = channels.map(({ credentials }) => credentials.verifyToken);
+      const challenge = answerHandshake(query, tokens);
+      if (challenge === undefined) onIgnored({ reason: 'not_verified', phoneNumberId: null });
+      return challenge;
+    },
     receive: async (bytes, signature) => {
       const channels = await loadChannels();
       const signers = new Set(
@@ -45,14 +53,17 @@ export const cloudReceiver = (ports: CloudReceiverPorts): ProviderWebhook => {
           isSigned(bytes, signature, secret),
         ),
       );
-      if (signers.size === 0) return false;
-      const notices = parseWebhook(parseJson(Buffer.from(bytes).toString('utf8')), ports.clock());
+      if (signers.size === 0) {
+        onIgnored({ reason: 'not_signed', phoneNumberId: claimedNumber(bytes) });
+        return false;
+      }
+      const body = parseJson(Buffer.from(bytes).toString('utf8'));
+      if (!isWebhook(body)) onIgnored({ reason: 'unreadable', phoneNumberId: null });
       const signed = channels.filter(({ credentials }) => signers.has(credentials.appSecret));
-      await ports.intake(
-        routeNotices(
-          notices,
-          signed.map(({ channel }) => channel),
-        ),
+      await takeNotices(
+        { ...ports, onIgnored },
+        parseWebhook(body, ports.clock()),
+        signed.map(({ channel }) => channel),
       );
       return true;
     },

@@ -10,27 +10,27 @@ import type { InboundNotice, Notice } from './notice.js';
 export const routeNotices = (
   notices: readonly Notice[],
   channels: readonly Channel[],
-): readonly ProviderReport[] => {
-  const reports = notices.flatMap((notice) =>
+): readonly ProviderReport[] =>
+  notices.flatMap((notice) =>
     channels
       .filter((channel) => concerns(channel, notice))
       .flatMap(({ id }) => reportOf(notice, id) ?? []),
   );
-  return withoutRepeatedRequests(reports);
-};
 
-/** Of many requests to inspect a channel, one is enough. */
-const withoutRepeatedRequests = (reports: readonly ProviderReport[]): readonly ProviderReport[] => {
+/** Removes requests to inspect a channel that this function has seen before: of many requests, one is enough. */
+export const withoutRepeatedRequests = () => {
   const requested = new Set<ChannelId>();
-  return reports.filter(({ kind, channel }) => {
-    if (kind !== 'inspection') return true;
-    const isRepeated = requested.has(channel);
-    requested.add(channel);
-    return !isRepeated;
-  });
+  return (reports: readonly ProviderReport[]): readonly ProviderReport[] =>
+    reports.filter(({ kind, channel }) => {
+      if (kind !== 'inspection') return true;
+      const isRepeated = requested.has(channel);
+      requested.add(channel);
+      return !isRepeated;
+    });
 };
 
-const concerns = (channel: Channel, notice: Notice): boolean => {
+/** Whether a notice is about a channel: its account, and its number if the notice has one. */
+export const concerns = (channel: Channel, notice: Notice): boolean => {
   const identifiers = identifiersOf(channel);
   if (identifiers?.wabaId !== notice.wabaId) return false;
   if ('phoneNumber' in notice && notice.phoneNumber !== null)
@@ -56,6 +56,8 @@ const reportOf = (notice: Notice, channel: ChannelId): ProviderReport | undefine
         ? { kind: 'condition', becomes: 'restricted', channel, at, until, providerCode }
         : { kind: 'restriction', restricts, channel, at, until, providerCode };
     }
+    case 'unreadable':
+      return undefined;
     case 'inbound':
       return inboundOf(notice, channel);
     case 'category': {

@@ -43,7 +43,7 @@ const scene = async () => {
     made += 1;
     const id = `wamid.F${made}`;
     const body = aboutNumber({ messages: [{ ...item, from: '61491570156', id }] });
-    const notices = parseWebhook(parseJson(JSON.stringify(body)), noon);
+    const notices = [...parseWebhook(parseJson(JSON.stringify(body)), noon)];
     await intake(routeNotices(notices, [channel]));
     const name = messageExternalId(channel.id, id);
     const holder = await stores.externalIds.find(project.id, name);

@@ -5,6 +5,7 @@ import { aesSealing } from '../../../adapters/system/index.js';
 import {
   type Credentials,
   cloudReceiver,
+  type IgnoredWebhook,
   settingsOf,
 } from '../../../adapters/whatsapp-cloud/index.js';
 import type { ProviderReport } from '../../../core/ports/provider/intake.js';
@@ -32,6 +33,7 @@ const scene = async () => {
   const project = await openProject(stores);
   const taken: ProviderReport[] = [];
   const faults: unknown[] = [];
+  const ignored: IgnoredWebhook[] = [];
   const play = {
     intake: async (reports: readonly ProviderReport[]) => void taken.push(...reports),
   };
@@ -41,6 +43,7 @@ const scene = async () => {
     sealing,
     intake: (reports) => play.intake(reports),
     onFault: (error) => void faults.push(error),
+    onIgnored: (one) => void ignored.push(one),
   });
   const open = async (given: Partial<Credentials> = {}, settings = {}, address = '+12025550100') =>
     (
@@ -55,7 +58,7 @@ const scene = async () => {
     const hex = createHmac('sha256', secret).update(bytes).digest('hex');
     return receiver.receive(bytes, `sha256=${hex}`);
   };
-  return { time, play, receiver, taken, faults, open, receive };
+  return { time, play, receiver, taken, faults, ignored, open, receive };
 };
 
 const text = aboutNumber({ messages: [example('messages', 'from-an-ad')] });
@@ -110,14 +113,14 @@ cases(
   async () => {
     const { open, receive, taken } = await scene();
     const id = await open();
-    const statuses = Array.from({ length: 100 }, (_, i) => ({
+    const statuses = Array.from({ length: 300 }, (_, i) => ({
       id: `wamid.${i}`,
       status: 'failed',
       timestamp: '1790000540',
       errors: [{ code: 131_031 }],
     }));
     await receive(aboutNumber({ statuses }));
-    assert.equal(taken.filter(({ kind }) => kind === 'status').length, 100);
+    assert.equal(taken.filter(({ kind }) => kind === 'status').length, 300);
     assert.deepEqual(
       taken.filter(({ kind }) => kind !== 'status'),
       [{ kind: 'inspection', channel: id, providerCode: '131031' }],
@@ -210,6 +213,36 @@ cases('opens secrets only for their own number', async () => {
   await open({}, { phone_number_id: '500600700800999' });
   assert.equal(await receive(text), false);
   assert.equal(faults.length, 1);
+});
+
+cases('tells why a webhook has no effect, and for which number', async () => {
+  const { open, receive, receiver, ignored } = await scene();
+  const reasons = () =>
+    ignored.splice(0).map(({ reason, phoneNumberId }) => [reason, phoneNumberId]);
+  await open();
+  await receive(text);
+  assert.deepEqual(reasons(), []);
+  await receive(text, 'another-secret');
+  assert.deepEqual(reasons(), [['not_signed', own.phoneNumberId]]);
+  await receiver.receive(Buffer.from('{'), undefined);
+  assert.deepEqual(reasons(), [['not_signed', null]]);
+  await receiver.handshake({ 'hub.mode': 'subscribe', 'hub.verify_token': 'verify-nine' });
+  assert.deepEqual(reasons(), [['not_verified', null]]);
+  for (const body of ['', '{', '[]', '{"object":"page"}']) await receive(body);
+  assert.deepEqual(
+    reasons(),
+    Array.from({ length: 4 }, () => ['unreadable', null]),
+  );
+  const number = { phone_number_id: '500600700800999' };
+  const message = { id: '1', from: '61491570156', type: 'text', text: { body: 'secret' } };
+  const others = [{ ...message, id: undefined }, message, message];
+  await receive(webhook('messages', { metadata: number, messages: others }));
+  assert.deepEqual(reasons(), [
+    ['unreadable', '500600700800999'],
+    ['no_channel', '500600700800999'],
+  ]);
+  await receive(webhook('messages', { messages: [message] }));
+  assert.deepEqual(reasons(), [['unreadable', null]]);
 });
 
 cases.run();

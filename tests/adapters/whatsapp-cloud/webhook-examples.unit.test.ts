@@ -387,7 +387,7 @@ cases('every change of an account, a number or a template', () => {
   const found = examples('changes');
   assert.deepEqual([...found.keys()].sort(), Object.keys(changes).sort());
   for (const [name, value] of found)
-    changes[name]?.(parseWebhook(webhook(name.split('-', 1)[0] ?? '', value), now));
+    changes[name]?.([...parseWebhook(webhook(name.split('-', 1)[0] ?? '', value), now)]);
 });
 
 cases.run();

@@ -27,7 +27,7 @@ cases('a malformed item does not affect its neighbours', () => {
   for (const [name, item] of examples('messages'))
     for (const broken of mutilated(item)) {
       const body = aboutNumber({ messages: [text('before'), broken, text('after')] });
-      const ids = parseWebhook(body, now).map(
+      const ids = [...parseWebhook(body, now)].map(
         (notice) => 'providerId' in notice && notice.providerId,
       );
       assert.ok(ids[0] === 'before' && ids.at(-1) === 'after', name);
@@ -40,7 +40,7 @@ cases('a malformed status does not affect its neighbours', () => {
   const good = (id: string) => ({ id, status: 'sent', timestamp: '1790000540' });
   for (const broken of mutilated(example('statuses', 'failed'))) {
     const body = aboutNumber({ statuses: [good('before'), broken, good('after')] });
-    const ids = parseWebhook(body, now).map(
+    const ids = [...parseWebhook(body, now)].map(
       (notice) => 'providerId' in notice && notice.providerId,
     );
     assert.ok(ids[0] === 'before' && ids.at(-1) === 'after');
@@ -53,7 +53,7 @@ cases('a malformed change or entry does not affect its neighbours', () => {
   assert.ok(isJson(whole) && Array.isArray(whole.entry));
   for (const broken of mutilated(whole.entry[0])) {
     const body = { object: 'whatsapp_business_account', entry: [broken, entry] };
-    const last = parseWebhook(body, now).at(-1);
+    const last = [...parseWebhook(body, now)].at(-1);
     assert.equal(last?.kind === 'inbound' && last.providerId, 'kept');
   }
 });
@@ -66,7 +66,7 @@ cases('every entry and every change of a batch is read, in order', () => {
     object: 'whatsapp_business_account',
     entry: [{ ...first[0], changes }, ...second],
   };
-  const ids = parseWebhook(body, now).map(
+  const ids = [...parseWebhook(body, now)].map(
     (notice) => notice.kind === 'inbound' && notice.providerId,
   );
   assert.deepEqual(ids, ['1', '2', '3', '3']);
@@ -74,7 +74,7 @@ cases('every entry and every change of a batch is read, in order', () => {
 
 cases('updates of other products are ignored', () => {
   const body = { ...aboutNumber({ messages: [text('1')] }), object: 'instagram' };
-  assert.deepEqual(parseWebhook(body, now), []);
+  assert.deepEqual([...parseWebhook(body, now)], []);
 });
 
 cases('a template id beyond the safe integers keeps every digit', () => {
@@ -162,10 +162,10 @@ cases('an error that suggests that the number cannot send requests its inspectio
       providerCode: String(code),
     };
     assert.deepEqual(more, [request]);
-    assert.deepEqual(parseWebhook(aboutNumber({ errors }), now), [request]);
+    assert.deepEqual([...parseWebhook(aboutNumber({ errors }), now)], [request]);
   }
   const errors = [{ code: 131_026, title: 'Any' }];
-  assert.deepEqual(parseWebhook(aboutNumber({ errors }), now), []);
+  assert.deepEqual([...parseWebhook(aboutNumber({ errors }), now)], []);
 });
 
 cases('an account restriction says what it stops, and until when', () => {
@@ -174,10 +174,12 @@ cases('an account restriction says what it stops, and until when', () => {
     ...(expiration !== undefined && { expiration }),
   });
   const told = (...restriction_info: readonly object[]) =>
-    parseWebhook(
-      webhook('account_update', { event: 'ACCOUNT_RESTRICTION', restriction_info }),
-      now,
-    ).map((notice) => notice.kind === 'restriction' && [notice.restricts, notice.until]);
+    [
+      ...parseWebhook(
+        webhook('account_update', { event: 'ACCOUNT_RESTRICTION', restriction_info }),
+        now,
+      ),
+    ].map((notice) => notice.kind === 'restriction' && [notice.restricts, notice.until]);
   const business = 'BIZ_INITIATED_MESSAGING';
   const customer = 'CUSTOMER_INITIATED_MESSAGING';
   assert.deepEqual(told(item(business, 5)), [['business_initiated', 5_000]]);
@@ -210,7 +212,7 @@ cases('an integer that JavaScript cannot represent becomes its digits, in every 
 
 cases('JSON of any depth is either read or refused, and never crashes the parser', () => {
   const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
-  assert.deepEqual(parseWebhook(parseJson(deep), now), []);
+  assert.deepEqual([...parseWebhook(parseJson(deep), now)], []);
   assert.equal(parseJson('{"a":'), undefined);
   assert.deepEqual(parseJson('{"a":1,"a":2}'), { a: 2 });
 });

@@ -1,0 +1,93 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Channel } from '../../../core/model/channels/channel.js';
+import type { Intake } from '../../../core/ports/provider/intake.js';
+import { identifiersOf } from '../settings.js';
+import type { IgnoredReason, OnIgnored } from './ignored-webhook.js';
+import type { Notice } from './notice.js';
+import { concerns, routeNotices, withoutRepeatedRequests } from './route-notices.js';
+
+/** Notices that are read, routed and stored together. Takes the process a few milliseconds. */
+const sliceSize = 100;
+/** Failed slices in a row after which the store is taken to be unavailable. */
+const maxFailuresInRow = 2;
+
+type TakeNoticesPorts = {
+  readonly intake: Intake;
+  readonly onIgnored: OnIgnored;
+  readonly nextTurn?: () => Promise<unknown>;
+};
+
+/**
+ * Applies the notices of a webhook to the channels that they concern, slice by slice. Between two slices other work of
+ * the process has its turn. After a failure the later slices are still applied, and then the first error is thrown: the
+ * provider repeats the whole webhook, which is harmless.
+ */
+export const takeNotices = async (
+  { intake, onIgnored, nextTurn = () => setImmediate() }: TakeNoticesPorts,
+  notices: Iterable<Notice>,
+  channels: readonly Channel[],
+): Promise<void> => {
+  const ofAccount = byAccount(channels);
+  const ignored = ignoredOnce(onIgnored);
+  const unrepeated = withoutRepeatedRequests();
+  const failures: unknown[] = [];
+  let failuresInRow = 0;
+  let taken = 0;
+  for (const slice of slices(notices)) {
+    if (taken > 0) await nextTurn();
+    taken += slice.length;
+    const accounts = new Set(slice.map(({ wabaId }) => wabaId));
+    const concerned = [...accounts].flatMap((wabaId) => ofAccount.get(wabaId) ?? []);
+    for (const notice of slice) ignored(notice, concerned);
+    try {
+      await intake(unrepeated(routeNotices(slice, concerned)));
+      failuresInRow = 0;
+    } catch (error) {
+      failures.push(error);
+      failuresInRow += 1;
+      if (failuresInRow === maxFailuresInRow) break;
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+};
+
+const byAccount = (channels: readonly Channel[]): ReadonlyMap<string, readonly Channel[]> => {
+  const ofAccount = new Map<string, Channel[]>();
+  for (const channel of channels) {
+    const wabaId = identifiersOf(channel)?.wabaId ?? '';
+    const others = ofAccount.get(wabaId);
+    if (others) others.push(channel);
+    else ofAccount.set(wabaId, [channel]);
+  }
+  return ofAccount;
+};
+
+function* slices(notices: Iterable<Notice>): Generator<readonly Notice[], void> {
+  let slice: Notice[] = [];
+  for (const notice of notices) {
+    slice.push(notice);
+    if (slice.length < sliceSize) continue;
+    yield slice;
+    slice = [];
+  }
+  if (slice.length > 0) yield slice;
+}
+
+const ignoredReason = (notice: Notice, channels: readonly Channel[]): IgnoredReason | undefined => {
+  if (notice.kind === 'unreadable') return 'unreadable';
+  return channels.some((channel) => concerns(channel, notice)) ? undefined : 'no_channel';
+};
+
+/** Reports why notices have no effect: each reason and number of one webhook once. */
+const ignoredOnce = (onIgnored: OnIgnored) => {
+  const reported = new Set<string>();
+  return (notice: Notice, channels: readonly Channel[]): void => {
+    const reason = ignoredReason(notice, channels);
+    if (reason === undefined) return;
+    const phoneNumberId = 'phoneNumberId' in notice ? notice.phoneNumberId : null;
+    const name = `${reason} ${phoneNumberId}`;
+    if (reported.has(name)) return;
+    reported.add(name);
+    onIgnored({ reason, phoneNumberId });
+  };
+};

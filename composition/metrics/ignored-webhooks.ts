@@ -1,0 +1,39 @@
+import type { Logger } from 'pino';
+import { Counter, type Registry } from 'prom-client';
+import type { IgnoredWebhook } from '../../adapters/whatsapp-cloud/index.js';
+import type { MonotonicClock } from '../../core/ports/machine/clock.js';
+import { secondMs } from '../../core/shared/time.js';
+
+/** Pause between two log lines with the same reason. Anybody can send webhooks that are refused. */
+const quietMs = 10 * secondMs;
+
+/** Counts the webhooks of a provider that have no effect, and logs them: at most one line per 10 s and reason. */
+export const ignoredWebhookLog = (
+  provider: string,
+  { logger, metrics }: { readonly logger: Logger; readonly metrics: Registry },
+  monotonic: MonotonicClock,
+): ((ignored: IgnoredWebhook) => void) => {
+  const ignored = new Counter({
+    name: 'roundtrip_provider_webhooks_ignored_total',
+    help: 'Webhooks of providers that had no effect, as a whole or in part, by provider and reason.',
+    labelNames: ['provider', 'reason'],
+    registers: [metrics],
+  });
+  const reasons = new Map<string, { loggedAt: number; untold: number }>();
+  return ({ reason, phoneNumberId }) => {
+    ignored.inc({ provider, reason });
+    const last = reasons.get(reason) ?? { loggedAt: Number.NEGATIVE_INFINITY, untold: 0 };
+    reasons.set(reason, last);
+    if (monotonic() - last.loggedAt < quietMs) {
+      last.untold += 1;
+      return;
+    }
+    const { untold } = last;
+    last.loggedAt = monotonic();
+    last.untold = 0;
+    logger.warn(
+      { provider, reason, phoneNumberId, ...(untold > 0 && { untold }) },
+      'a webhook of the provider had no effect',
+    );
+  };
+};
