@@ -9,16 +9,27 @@ type Middleware = Koa.Middleware<State>;
 type Serve = (route: Route) => (call: RawCall) => Promise<void>;
 
 /**
- * Finds the route of a request. A router tries its paths one after another, so each group of paths with the same
- * first two segments has its own router.
+ * Finds the route of a request. A path without parameters has its own router and is no other path's: `media` in
+ * `/v1/templates/media` is never a template id. A router tries its paths one after another, so of the others each group
+ * with the same first two segments has its own router.
  */
 export const routerMiddleware = (routes: readonly Route[], serve: Serve): Middleware => {
-  const groups = new Map<string, Middleware>();
-  for (const group of new Set(routes.map(({ path }) => groupOf(path)))) {
-    const members = routes.filter(({ path }) => groupOf(path) === group);
-    groups.set(group, routerOf(members, serve));
-  }
-  return (ctx, next) => groups.get(groupOf(ctx.path))?.(ctx, next) ?? next();
+  const isFixed = ({ path }: Route): boolean => !path.includes('{');
+  const fixed = routersBy(routes.filter(isFixed), (path) => path, serve);
+  const others = routes.filter((route) => !isFixed(route));
+  const groups = routersBy(others, groupOf, serve);
+  return (ctx, next) =>
+    (fixed.get(ctx.path) ?? groups.get(groupOf(ctx.path)))?.(ctx, next) ?? next();
+};
+
+const routersBy = (
+  routes: readonly Route[],
+  keyOf: (path: string) => string,
+  serve: Serve,
+): ReadonlyMap<string, Middleware> => {
+  const keys = new Set(routes.map(({ path }) => keyOf(path)));
+  const members = (key: string) => routes.filter(({ path }) => keyOf(path) === key);
+  return new Map([...keys].map((key) => [key, routerOf(members(key), serve)]));
 };
 
 /** The first two segments of a path. No route has a parameter in them. */
@@ -30,7 +41,7 @@ const groupOf = (path: string): string => {
 
 const routerOf = (routes: readonly Route[], serve: Serve): Middleware => {
   const router = new Router<State>({ strict: true, sensitive: true });
-  for (const route of routes.toSorted(literalFirst)) {
+  for (const route of routes) {
     const serveCall = serve(route);
     router.register(route.path.replaceAll(/\{(\w+)\}/g, ':$1'), [route.method], (ctx) =>
       serveCall({ context: ctx.state.context, params: ctx.params }),
@@ -38,10 +49,6 @@ const routerOf = (routes: readonly Route[], serve: Serve): Middleware => {
   }
   return router.routes() as Middleware;
 };
-
-/** Fixed paths come first: `media` in `/v1/templates/media` is not a template id. */
-const literalFirst = (a: Route, b: Route): number => parametersIn(a) - parametersIn(b);
-const parametersIn = ({ path }: Route): number => path.split('{').length;
 
 /** Why no route matches a request: no route has its path, or none of those has its method. */
 export const unmatched = (ctx: Koa.ParameterizedContext<State>): Refusal => {

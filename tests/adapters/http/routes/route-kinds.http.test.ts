@@ -112,8 +112,10 @@ cases('accept parameters and JSON, and answer JSON or no content', async () => {
 cases('answer stored text unchanged; a literal path wins over a parameter', async () => {
   const reply = framed(await host.call({ path: '/v1/things/special', key }));
   assert.deepEqual([reply.text, reply.headers['x-thing']], ['{ "as" : "it is" }', 'a']);
-  const both = await host.call({ method: 'PUT', path: '/v1/things/special', key });
-  assert.equal(both.headers.allow, 'DELETE, GET, HEAD, PATCH');
+  for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+    const other = await host.call({ method, path: '/v1/things/special', key });
+    assert.deepEqual([other.status, other.headers.allow], [405, 'GET, HEAD'], method);
+  }
 });
 
 cases('accept raw bytes, without a key', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { routes } from '../../../../adapters/http/index.js';
 import { type HttpHost, httpHost } from '../../../support/hosts/http-host.js';
 import { framed, refused, traceOf, violated } from '../../../support/http/http-checks.js';
 import { type HttpCall, replyIn } from '../../../support/http/http-client.js';
@@ -69,6 +70,33 @@ cases('answers a wrong method with the allowed methods, OPTIONS too', async () =
       refused(reply, 'method_not_allowed');
       assert.equal(reply.headers.allow, allow, path);
     }
+});
+
+cases('tells for every path of the table which methods it has, and for no other path', async () => {
+  const methodsOf = (path: string) =>
+    routes
+      .filter((route) => route.path === path)
+      .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  for (const path of new Set(routes.map((route) => route.path))) {
+    const allow = methodsOf(path).sort();
+    const called = path.replaceAll(/\{\w+\}/g, 'any');
+    const has = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+    for (const method of ['OPTIONS', ...has.filter((each) => !allow.includes(each))]) {
+      host.time.now += 1_000;
+      const reply = framed(await host.call({ method, path: called }));
+      assert.deepEqual([reply.status, reply.headers.allow], [405, allow.join(', ')], path);
+    }
+  }
+  const { status, headers } = await host.call({ method: 'OPTIONS', path: '/v1/nothing' });
+  assert.deepEqual([status, headers.allow], [404, undefined]);
+});
+
+cases('has no template with the id media', async () => {
+  const { key } = await host.newProject();
+  for (const method of ['GET', 'HEAD']) {
+    const reply = await host.call({ method, path: '/v1/templates/media', key });
+    assert.deepEqual([reply.status, reply.headers.allow], [405, 'POST']);
+  }
 });
 
 cases('does not match a path that is nearly a route', async () => {
