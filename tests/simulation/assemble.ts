@@ -86,6 +86,7 @@ export const assemble = async (
       machine,
       stores: withStoreFaults(observedStores(stores, witness), machine, around),
       sandbox: withStoreFaults(store.sandbox, machine, around),
+      blobs: withStoreFaults(store.blobs, machine, around),
       sendTtlMs,
       line: lineTo(provider, machine, around, scene.hostile),
       post: lineToReceivers(posted, machine, around, ledger),

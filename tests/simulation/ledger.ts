@@ -77,8 +77,16 @@ export type AcceptedByProvider = {
 /** What a provider reported; known by its `tag`. `arrivedAt`: when it was told so, first. */
 export type DeliveredReport = {
   readonly tag: string;
-  readonly report: Extract<ProviderReport, { readonly kind: 'status' | 'inbound' }>;
+  readonly report: Extract<ProviderReport, { readonly kind: 'status' | 'inbound' | 'remote' }>;
   arrivedAt: number | undefined;
+};
+
+/** A media file at the provider, known by the provider's id of it. */
+export type SentFile = {
+  /** Whether it comes at once, comes later, has other bytes than the provider says, or never was there. */
+  readonly fate: 'ready' | 'slow' | 'corrupt' | 'absent';
+  readonly readyAt: number;
+  readonly bytes: Uint8Array;
 };
 
 /** A Change as it came to the store, and what became of it. */
@@ -166,6 +174,7 @@ export type Ledger = {
   readonly calls: Call[];
   readonly takings: AcceptedByProvider[];
   readonly told: DeliveredReport[];
+  readonly files: Map<string, SentFile>;
   readonly changes: SeenChange[];
   readonly leases: SeenLease[];
   readonly takes: SeenClaim[];
@@ -193,6 +202,7 @@ export const emptyLedger = (): Ledger => ({
   calls: [],
   takings: [],
   told: [],
+  files: new Map(),
   changes: [],
   leases: [],
   takes: [],

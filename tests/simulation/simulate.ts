@@ -12,6 +12,7 @@ import { outliveKeys } from './phases/outlive-keys.js';
 import { outliveSchedules } from './phases/outlive-schedules.js';
 import { probe } from './phases/probe.js';
 import { settleAll } from './phases/settle.js';
+import { settleMedia } from './phases/settle-media.js';
 import { chance } from './world/chance.js';
 import { drawFaults } from './world/faults.js';
 import { withoutRealMachine } from './world/guard.js';
@@ -46,7 +47,10 @@ export const simulate = (seed: number, settings: Settings = {}): Promise<Run> =>
     const { ledger, scene, store } = world;
     const evidence = async (): Promise<Evidence> => {
       const projects = await readEnd(store, scene, ledger);
-      return { scene, ledger, projects, faults, sends: sendsOf(ledger) };
+      const stored = new Map(
+        [...store.memory.media.values()].map(({ id, sha256 }) => [id, sha256]),
+      );
+      return { scene, ledger, projects, faults, stored, sends: sendsOf(ledger) };
     };
     const wrongsOfDeliveries = async (): Promise<readonly string[]> => {
       await inTime(world, minuteMs, 'deliveries', listDeliveries(world));
@@ -64,6 +68,7 @@ export const simulate = (seed: number, settings: Settings = {}): Promise<Run> =>
     await inTime(world, minuteMs, 'endpoints', world.subscriber.activateAll());
     ledger.healthyFrom = time.now();
     await settleAll(world);
+    await settleMedia(world);
     await probe(world);
     await settleAll(world);
     const caughtUp = Promise.all(world.readers.map(({ catchUp }) => catchUp()));

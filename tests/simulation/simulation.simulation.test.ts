@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
+import type { EventType } from '../../core/model/events/event.js';
 import { suite } from '../support/suite.js';
 import { heard } from './checks/history.js';
 import type { Ledger, Post } from './ledger.js';
@@ -37,6 +38,8 @@ const troubles: Readonly<Record<string, (ledger: Ledger) => boolean>> = {
     changes.some(({ change }) =>
       change.timeline?.some(({ detail }) => detail.outcome === 'expired'),
     ),
+  'a file that came after its message': (ledger) => isTold(ledger, 'message.media_ready'),
+  'a file that was given up': (ledger) => isTold(ledger, 'message.media_unavailable'),
   'a worker stopped in good order': ({ stopped }) => stopped.length > 1,
   'a delivery whose attempts all failed': ({ listed }) =>
     listed.some(({ deliveries }) =>
@@ -71,6 +74,11 @@ const troubles: Readonly<Record<string, (ledger: Ledger) => boolean>> = {
 
 const isReceived = ({ answered = 0 }: Post): boolean => answered >= 200 && answered <= 299;
 const nameOf = ({ headers }: Post): string => headers['Service-Delivery-Id'] ?? '';
+
+const isTold = ({ changes }: Ledger, type: EventType): boolean =>
+  changes.some(
+    ({ isMade, change }) => isMade && change.events?.some((event) => event.type === type),
+  );
 
 const isRefusedAs = (asked: Ledger['asked'], code: string): boolean =>
   asked.some(

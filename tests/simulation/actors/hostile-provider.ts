@@ -1,8 +1,14 @@
+import type { RemoteContent, RemoteMedia } from '../../../core/model/messages/remote-message.js';
 import type { StatusReport } from '../../../core/model/messages/status-report.js';
-import type { CallOutcome, SendCall } from '../../../core/ports/provider/chat-provider.js';
+import type {
+  CallOutcome,
+  MediaFetch,
+  SendCall,
+} from '../../../core/ports/provider/chat-provider.js';
 import type { ProviderReport } from '../../../core/ports/provider/intake.js';
 import type { ChannelId } from '../../../core/shared/ids.js';
-import type { DeliveredReport, Ledger } from '../ledger.js';
+import { sha256Of } from '../../support/fixtures/bytes.js';
+import type { DeliveredReport, Ledger, SentFile } from '../ledger.js';
 import { type Environment, startTime } from '../world/machine.js';
 
 /** Hands reports to the service; whether it said that they arrived. */
@@ -14,6 +20,10 @@ export type HostileProvider = {
   readonly receive: (call: SendCall) => Promise<CallOutcome>;
   /** A person writes to one of our channels. */
   readonly write: (channel: ChannelId, from: string, text: string) => void;
+  /** A person sends a file to one of our channels. */
+  readonly sendFile: (channel: ChannelId, from: string, text: string) => void;
+  /** A file, as far as it is there. */
+  readonly fileOf: (media: RemoteMedia) => Promise<MediaFetch>;
   /** Recipients that it always throttles. */
   readonly blocked: Set<string>;
   /** How many reports it still wants to tell. */
@@ -33,6 +43,17 @@ const courses: readonly (readonly StatusReport['status'][])[] = [
   ['sent', 'failed'],
   ['sent', 'delivered', 'failed'],
 ];
+/** What can become of a file; one that never comes takes long to be given up. */
+const fates: readonly SentFile['fate'][] = [
+  ...Array.from({ length: 6 }, () => 'ready' as const),
+  ...Array.from({ length: 8 }, () => 'slow' as const),
+  'corrupt',
+  'corrupt',
+  'absent',
+];
+const slowestMs = 120_000;
+/** No type that an upload can have: the bytes do not tell it. */
+const fileType = 'text/x-simulated';
 const outagesMs = [0, 0, 500, 3_000];
 
 export const hostileProvider = (
@@ -66,6 +87,17 @@ export const hostileProvider = (
     owed += 1;
     const isEarly = chance.happens(faults().reportEarly);
     tellAfter(chance.between(0, isEarly ? earlyWithinMs : reportWithinMs), told);
+  };
+
+  /** A new file: its name, its hash, and in the ledger what becomes of a download. */
+  const fileNamed = (text: string): Pick<RemoteContent, 'medium'> => {
+    const fate = chance.oneOf(fates);
+    const readyAt = schedule.now() + (fate === 'slow' ? chance.between(0, slowestMs) : 0);
+    const bytes = Buffer.from(`The file ${text}.`);
+    const providerId = `file.${text}`;
+    ledger.files.set(providerId, { fate, readyAt, bytes });
+    const sha256 = sha256Of(fate === 'corrupt' ? Buffer.from('Other bytes.') : bytes);
+    return { medium: { providerId, mimeType: fileType, sha256, filename: `${text}.sim` } };
   };
 
   /** The statuses of a taken message, each in its own report, in any order. */
@@ -125,9 +157,29 @@ export const hostileProvider = (
       const content = { type: 'text', body: text } as const;
       owe({ kind: 'inbound', channel, providerId, from, at, content, answers: null }, providerId);
     },
+    sendFile: (channel, from, text) => {
+      const providerId = `in.${text}`;
+      const at = startTime + schedule.now();
+      const shown = { type: 'document', caption: text, sticker: false, voice: false } as const;
+      const content = { ...fileNamed(text), ...shown };
+      owe({ kind: 'remote', channel, providerId, from, at, content, answers: null }, providerId);
+    },
+    fileOf: async ({ providerId }) => {
+      const file = ledger.files.get(providerId);
+      if (!file || file.fate === 'absent') return { kind: 'absent' };
+      if (file.readyAt > schedule.now()) return { kind: 'later', waitMs: chance.oneOf(outagesMs) };
+      const isBroken = chance.happens(faults().callAnswerLost);
+      return { kind: 'fetched', mimeType: null, bytes: streamOf(file.bytes, isBroken) };
+    },
     owed: () => owed,
   };
 };
+
+async function* streamOf(bytes: Uint8Array, isBroken: boolean): AsyncGenerator<Uint8Array> {
+  yield bytes.subarray(0, 3);
+  if (isBroken) throw new Error('the download broke off');
+  yield bytes.subarray(3);
+}
 
 const refusal: CallOutcome = {
   kind: 'refused',

@@ -6,6 +6,9 @@ const usualMs = 40;
 /** Later than any worker waits. */
 const lateMs = { least: 5_000, most: 20_000 };
 
+/** The longest time that a download takes. */
+const slowestMs = 100_000;
+
 const reset: CallOutcome = { kind: 'unknown', reason: 'reset' };
 const noConnection: CallOutcome = { kind: 'not_taken', waitMs: 0, providerCode: 'no connection' };
 
@@ -38,6 +41,17 @@ export const lineTo = (
       } as const;
       const outcome = await cross('call', fate, () => provider.receive(call));
       return isLost ? broken() : outcome;
+    },
+    fetchMedia: async (_, media) => {
+      const { callLost, callAnswerLate } = faults();
+      const isLost = chance.happens(callLost);
+      const isLate = chance.happens(callAnswerLate);
+      const fate = {
+        thereMs: chance.between(0, usualMs),
+        backMs: isLate ? chance.between(0, slowestMs) : chance.between(0, usualMs),
+        trouble: isLost ? 'after' : 'none',
+      } as const;
+      return cross('download', fate, () => provider.fileOf(media));
     },
     confirmRead: async () => ({ kind: 'taken', providerId: null }),
   };

@@ -1,4 +1,3 @@
-import { memoryBlobStore } from '../../../adapters/blobs/memory.js';
 import {
   type SandboxLedger,
   sandboxProvider,
@@ -7,12 +6,14 @@ import {
 import { sha256 } from '../../../adapters/system/index.js';
 import { signWebhook } from '../../../adapters/webhook-signature/index.js';
 import { type Messaging, messaging } from '../../../core/messaging.js';
+import type { BlobStore } from '../../../core/ports/machine/blob-store.js';
 import type { Sealing } from '../../../core/ports/machine/sealing.js';
 import type { ChatProvider, ChatProviders } from '../../../core/ports/provider/chat-provider.js';
 import type { Stores } from '../../../core/ports/stores/stores.js';
 import type { SendWebhook } from '../../../core/ports/webhooks/webhook-sender.js';
 import { attemptDelivery } from '../../../core/workers/deliveries/attempt-delivery.js';
 import { deliverer } from '../../../core/workers/deliveries/deliverer.js';
+import { mediaFetcher } from '../../../core/workers/inbound-media/media-fetcher.js';
 import {
   type LanesTouched,
   notifyingCommit,
@@ -32,6 +33,7 @@ export type Parts = {
   readonly machine: Machine;
   readonly stores: Stores;
   readonly sandbox: SandboxLedger;
+  readonly blobs: BlobStore;
   readonly sendTtlMs: number;
   /** The hostile provider, as this process reaches it. */
   readonly line: ChatProvider;
@@ -46,14 +48,14 @@ export type Parts = {
 /** Nothing is secret here, so that checks can read what was sealed. */
 const sealing: Sealing = { seal: (secret) => secret, open: (sealed) => sealed };
 
-const useCases = ({ machine, stores, sendTtlMs, tell }: Parts): Messaging =>
+const useCases = ({ machine, stores, blobs, sendTtlMs, tell }: Parts): Messaging =>
   messaging({
     clock: machine.clock,
     monotonic: machine.monotonic,
     newId: machine.newId,
     stores: { ...stores, commit: notifyingCommit(stores.commit, tell) },
     sendTtlMs,
-    blobs: memoryBlobStore(machine.clock),
+    blobs,
     sniff: async () => undefined,
     digest: sha256,
     randomBytes: machine.randomBytes,
@@ -90,7 +92,7 @@ const goOn = (): void => undefined;
 export const workerProcess = (parts: Parts): WorkerProcess => {
   const { machine, stores, sandbox: ledger, tell, overhear } = parts;
   const { clock, timer, monotonic, newId, name, random } = machine;
-  const { receiveReports } = useCases(parts);
+  const { receiveReports, storeAttachment } = useCases(parts);
   const reporter = sandboxReporter({ clock, timer, ledger, intake: receiveReports, onFault: goOn });
   const sandbox = sandboxProvider({ clock, ledger, onScheduled: reporter.wake });
   const known: Readonly<Record<string, ChatProvider>> = {
@@ -114,9 +116,11 @@ export const workerProcess = (parts: Parts): WorkerProcess => {
       (await stores.tenants.findProject(project))?.environment === 'test',
     onAttempt: goOn,
   });
+  const fetching = mediaFetcher({ ...ports, storeAttachment });
   reporter.start();
   made.start();
   delivering.start();
+  fetching.start();
   return {
     machine,
     wake: (lanes) => {
@@ -124,7 +128,7 @@ export const workerProcess = (parts: Parts): WorkerProcess => {
       delivering.wake(lanes);
     },
     stop: async () => {
-      await Promise.all([made.stop(), delivering.stop()]);
+      await Promise.all([made.stop(), delivering.stop(), fetching.stop()]);
       await reporter.stop();
     },
   };

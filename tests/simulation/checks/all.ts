@@ -28,6 +28,7 @@ import {
   onlyOwnersSettle,
   recipientsAreCalledInOrder,
 } from './lanes.js';
+import { endsOfFilesAreTold, filesCome, filesDelayNoMessage } from './media.js';
 import { refusalsAreTrue } from './refusals.js';
 import { sandboxKeepsItsTable } from './sandbox.js';
 import {
@@ -77,6 +78,9 @@ const checks: readonly Check[] = [
   nothingIsForgotten,
   sandboxKeepsItsTable,
   revokedKeysOpenNothing,
+  filesDelayNoMessage,
+  filesCome,
+  endsOfFilesAreTold,
 ];
 
 /** These need the deliveries to have come to their end too. */

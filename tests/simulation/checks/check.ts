@@ -9,6 +9,8 @@ export type Evidence = {
   readonly scene: Scene;
   readonly ledger: Ledger;
   readonly projects: readonly ProjectEnd[];
+  /** The hash of each stored media file. */
+  readonly stored: ReadonlyMap<string, string>;
   /** Every send, as the store saw it come and go. */
   readonly sends: readonly SendHistory[];
   /** The faults that existed while they did. */

@@ -39,7 +39,8 @@ const runs = [
   'accepted sent delivered read',
   'accepted failed',
   'accepted sent failed',
-  'received',
+  'received media_ready',
+  'received media_unavailable',
 ];
 
 /** E4: a message's events are a run without gap or repetition. */
@@ -75,16 +76,28 @@ type Shown = { readonly [field: string]: unknown };
 
 /** Whether an event's data is what the message showed at that step. */
 const isStepOf = (type: string, told: Shown, final: Shown): boolean => {
-  const status = type === 'message.received' ? 'delivered' : type.replace('message.', '');
+  const isInbound = final.direction === 'inbound';
+  const status = isInbound ? 'delivered' : type.replace('message.', '');
   const later = laterThan[status] ?? [];
   const want: Shown = {
     ...final,
+    content: isPendingIn(told) ? pendingOf(final) : final.content,
     status,
     error: status === 'failed' ? final.error : null,
     ...Object.fromEntries(later.map((step) => [`${step}_at`, null])),
   };
   return sameJson(told, want);
 };
+
+/** Whether a message was told without its file, which is still being fetched. */
+const isPendingIn = ({ content }: Shown): boolean =>
+  isObject(content) && content.media_status === 'pending';
+
+/** The content of a message before its file came, or before it was given up. */
+const pendingOf = ({ content }: Shown): unknown =>
+  isObject(content) && { ...content, media: null, media_status: 'pending', media_error: null };
+
+const isObject = (value: unknown): value is Shown => typeof value === 'object' && value !== null;
 
 const laterThan: Readonly<Record<string, readonly string[]>> = {
   accepted: ['sent', 'delivered', 'read', 'failed'],

@@ -61,7 +61,7 @@ export const namesAreUnique: Check = ({ projects, ledger }) =>
     const own = new Set<string>(messages.map(({ channel }) => channel));
     const lost = ledger.told.filter(
       ({ report, arrivedAt }) =>
-        report.kind === 'inbound' &&
+        report.kind !== 'status' &&
         arrivedAt !== undefined &&
         own.has(report.channel) &&
         !named.some(({ providerId }) => providerId === report.providerId),
@@ -75,7 +75,7 @@ export const namesAreUnique: Check = ({ projects, ledger }) =>
 /** S4: a report that arrived was applied, was ignored with a reason, or is stored as unmatched. */
 export const reportsAreNotLost: Check = ({ projects, ledger }) =>
   ledger.told.flatMap((told) => {
-    if (told.report.kind === 'inbound' || told.arrivedAt === undefined) return [];
+    if (told.report.kind !== 'status' || told.arrivedAt === undefined) return [];
     const fate = projects.map((project) => fateOf(project, told));
     if (fate.includes('entered')) return [];
     if (fate.includes('forgotten')) return [`S4: ${told.tag} is kept for a message that is known`];

@@ -15,6 +15,12 @@ import {
   releasedInOneStatement,
   settledWithoutEpoch,
 } from './lanes.js';
+import {
+  mediaStoredSilently,
+  messageWaitsForMedia,
+  pendingMediaForgotten,
+  receivedAgainWithMedia,
+} from './media.js';
 import { earlyReportDropped, failedAfterDelivered, usagePerReport } from './reports.js';
 import { noSecondLook, recordedAfterCall, retriedOnUnknown } from './sends.js';
 import { counterReadOutsideLock, eventInSecondTransaction, skippedStepSilent } from './sequence.js';
@@ -58,4 +64,8 @@ export const mutants: readonly Mutant[] = [
   restOverlooked,
   cacheAgedFromAnswer,
   projectsLockedAsTheyCome,
+  mediaStoredSilently,
+  pendingMediaForgotten,
+  messageWaitsForMedia,
+  receivedAgainWithMedia,
 ];

@@ -8,6 +8,8 @@ const writerEveryMs = 10_000;
 const subscriberCount = 2;
 const subscriberEveryMs = 2_500;
 const keyHolderEveryMs = 1_000;
+/** What people write through a provider that has files. */
+const fileSent = 0.6;
 
 /** Everybody does what they do; once told to end, they finish what they had begun. */
 export type Bustle = { readonly end: () => void; readonly ended: Promise<unknown> };
@@ -29,7 +31,10 @@ export const beBusy = (world: World): Bustle => {
   let written = 0;
   const write = async (): Promise<void> => {
     written += 1;
-    provider.write(chance.oneOf(scene.lines).channel, '+12025550299', `in-${written}`);
+    const { channel, provider: of } = chance.oneOf(scene.lines);
+    const isFile = of === 'hostile' && chance.happens(fileSent);
+    const send = isFile ? provider.sendFile : provider.write;
+    send(channel, '+12025550299', `in-${written}`);
   };
   const ended = Promise.all([
     ...many(clientCount, clientEveryMs, clients.actOnce),

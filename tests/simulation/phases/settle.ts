@@ -28,12 +28,15 @@ export const settleSends = async (world: World): Promise<void> => {
   const end = schedule.now() + sendTtlMs + leaseMs + 2 * waitMs + slackMs;
   const isSettled = async (): Promise<boolean> =>
     store.unsettled().length === 0 &&
+    store.memory.pendingInbound.size === 0 &&
     provider.owed() === 0 &&
     (await store.sandbox.nextDue()) === undefined;
   while (!(await isSettled())) {
     if (schedule.now() > end) {
       for (const { id, subject, kind, state } of store.unsettled())
         ledger.wrongs.push(`P1: ${id} (${kind} ${subject}) is ${state} at ${schedule.now()}`);
+      if (store.memory.pendingInbound.size > 0)
+        ledger.wrongs.push(`I4: messages wait for their files at ${schedule.now()}`);
       if (provider.owed() > 0) ledger.wrongs.push(`P1: ${provider.owed()} reports are not told`);
       return;
     }

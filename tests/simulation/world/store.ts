@@ -1,3 +1,4 @@
+import { memoryBlobStore } from '../../../adapters/blobs/memory.js';
 import { memoryStores } from '../../../adapters/memory/index.js';
 import { emptyState, type MemoryState as MemoryWorld } from '../../../adapters/memory/state.js';
 import { memorySandboxLedger, type SandboxLedger } from '../../../adapters/sandbox/index.js';
@@ -6,6 +7,7 @@ import { factKey } from '../../../core/commit/facts.js';
 import type { Job } from '../../../core/model/queue/job.js';
 import type { DeliveryProgress } from '../../../core/model/webhooks/delivery.js';
 import { isActive } from '../../../core/model/webhooks/endpoint.js';
+import type { BlobStore } from '../../../core/ports/machine/blob-store.js';
 import type { Clock } from '../../../core/ports/machine/clock.js';
 import type { Stores } from '../../../core/ports/stores/stores.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
@@ -15,6 +17,7 @@ import { utcMonth } from '../../../core/shared/time.js';
 export type SharedStore = {
   readonly stores: Stores;
   readonly sandbox: SandboxLedger;
+  readonly blobs: BlobStore;
   /** The jobs that are not settled. */
   readonly unsettled: () => readonly Job[];
   /** The deliveries that active endpoints still have to get. */
@@ -36,6 +39,7 @@ export const sharedMemory = (clock: Clock): SharedStore => {
   return {
     memory,
     sandbox: memorySandboxLedger(),
+    blobs: memoryBlobStore(clock),
     stores: {
       ...stores,
       queue: {
