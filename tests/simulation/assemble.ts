@@ -16,6 +16,7 @@ import { type Reader, reader } from './actors/reader.js';
 import { type Receivers, receivers } from './actors/receivers.js';
 import { type Scene, setScene } from './actors/scene.js';
 import { type Subscriber, subscriber } from './actors/subscriber.js';
+import { type TemplateOwner, templateOwner } from './actors/templates/template-owner.js';
 import { emptyLedger, type Ledger } from './ledger.js';
 import type { Chance } from './world/chance.js';
 import { type Faults, noFaults } from './world/faults.js';
@@ -54,6 +55,7 @@ export type World = {
   readonly receivers: Receivers;
   readonly subscriber: Subscriber;
   readonly keyHolder: KeyHolder;
+  readonly templateOwner: TemplateOwner;
   /** All faults end. */
   readonly heal: () => void;
 };
@@ -138,6 +140,7 @@ export const assemble = async (
     receivers: posted,
     subscriber: subscriber(chance, wires, projects, ledger),
     keyHolder: keyHolder(around, wires, projects, ledger),
+    templateOwner: templateOwner(around, wires, scene, provider.templates),
     heal: () => {
       faults = noFaults;
       all.heal();

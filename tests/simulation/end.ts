@@ -4,6 +4,7 @@ import { messageExternalId } from '../../core/model/messages/external-id.js';
 import type { Message } from '../../core/model/messages/message.js';
 import type { UnmatchedReport } from '../../core/model/messages/status-report.js';
 import type { TimelineEntry } from '../../core/model/messages/timeline.js';
+import type { Template } from '../../core/model/templates/template.js';
 import type { Stores } from '../../core/ports/stores/stores.js';
 import type { MessageId, ProjectId } from '../../core/shared/ids.js';
 import type { Scene } from './actors/scene.js';
@@ -16,6 +17,7 @@ export type ProjectEnd = {
   readonly allowance: number | null;
   readonly events: readonly Event[];
   readonly messages: readonly Message[];
+  readonly templates: readonly Template[];
   readonly timelines: ReadonlyMap<MessageId, readonly TimelineEntry[]>;
   readonly usage: readonly UsageRow[];
   readonly spent: number;
@@ -47,6 +49,7 @@ export const readEnd = (
       );
       return {
         ...{ id, allowance, messages, timelines },
+        templates: await stores.templates.list(id, { limit: everything }),
         events: await stores.events.list(id, { after: 0, since: 0, limit: everything }),
         usage: await stores.usage.sum(id, '2000-01-01', '2100-01-01'),
         spent: store.spent(id),

@@ -18,6 +18,7 @@ import type {
 import type { PhoneNumber } from '../../core/shared/phone-number.js';
 import type { Instant } from '../../core/shared/time.js';
 import type { Accepted, AcceptRefusal } from '../../core/use-cases/messages/accept-message.js';
+import type { HostileTemplate } from './actors/templates/hostile-templates.js';
 
 /** What a client wants sent: one and the same, however often it asks for it. */
 export type SendRequest = {
@@ -173,6 +174,8 @@ export type Ledger = {
   readonly saidRunning: SaidRunning[];
   readonly calls: Call[];
   readonly takings: AcceptedByProvider[];
+  /** Every template that the hostile provider has, as it stands there. */
+  readonly templates: HostileTemplate[];
   readonly told: DeliveredReport[];
   readonly files: Map<string, SentFile>;
   readonly changes: SeenChange[];
@@ -201,6 +204,7 @@ export const emptyLedger = (): Ledger => ({
   saidRunning: [],
   calls: [],
   takings: [],
+  templates: [],
   told: [],
   files: new Map(),
   changes: [],

@@ -71,6 +71,7 @@ export const simulate = (seed: number, settings: Settings = {}): Promise<Run> =>
     await settleMedia(world);
     await probe(world);
     await settleAll(world);
+    await inTime(world, minuteMs, 'templates', world.templateOwner.lookAtAll());
     const caughtUp = Promise.all(world.readers.map(({ catchUp }) => catchUp()));
     await inTime(world, minuteMs, 'readers', caughtUp);
     await inTime(world, 30 * secondMs, 'stopping', world.fleet.restWorkers());

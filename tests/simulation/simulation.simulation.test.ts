@@ -69,6 +69,24 @@ const troubles: Readonly<Record<string, (ledger: Ledger) => boolean>> = {
   'events replayed': ({ changes }) => changes.some(({ isMade, change }) => isMade && change.replay),
   'an endpoint removed': ({ changes }) =>
     changes.some(({ isMade, change }) => isMade && change.removeEndpoints),
+  "a template refused for a name that is another's": ({ changes }) =>
+    changes.some(
+      ({ isMade, change }) => isMade && change.puts?.templates?.some(({ error }) => error),
+    ),
+  "another's template with the content of ours, adopted": ({ changes, templates }) =>
+    changes.some(
+      ({ isMade, change }) =>
+        isMade &&
+        change.puts?.templates?.some(({ providerId }) =>
+          templates.some(({ id, isForeign }) => isForeign && id === providerId),
+        ),
+    ),
+  'a report on a template that came before its id was known': ({ changes }) =>
+    changes.some(
+      ({ isMade, change }) =>
+        isMade &&
+        change.puts?.templates?.some(({ unmatchedReports = [] }) => unmatchedReports.length > 0),
+    ),
   'a key that opens no more': ({ keysTried }) => keysTried.some(({ opens }) => opens === false),
 };
 

@@ -125,6 +125,7 @@ export const catalogue = {
   },
   template_already_exists: conflict,
   template_state_conflict: conflict,
+  template_taken: conflict,
   unsupported_media_type: invalid,
 
   invalid_url: { ...invalid, param: 'url', details: ({ reason }) => ({ reason }) },

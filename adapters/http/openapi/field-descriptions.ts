@@ -62,6 +62,7 @@ export const fieldDescriptions: Readonly<Record<string, Readonly<Record<string, 
     components: 'Header, footer and buttons.',
     status: 'Only an approved template can be sent.',
     rejection_reason: 'Why the provider rejected it; null unless it is rejected.',
+    error: 'What made it rejected where that was no review: `template_taken`. Null otherwise.',
   },
   TemplateBody: {
     channel: 'The channel that will send it.',

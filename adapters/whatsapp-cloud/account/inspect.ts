@@ -1,4 +1,5 @@
 import type { Channel } from '../../../core/model/channels/channel.js';
+import type { ListedTemplate } from '../../../core/model/templates/template-report.js';
 import type { Clock } from '../../../core/ports/machine/clock.js';
 import type { ProviderReport } from '../../../core/ports/provider/intake.js';
 import type { GraphClient } from '../graph/client.js';
@@ -62,7 +63,10 @@ const conditionOf = async (
   return { becomes: standing, providerCode, detail };
 };
 
-/** Reports the status and category of every template, because a webhook about it may have been lost. */
+/**
+ * Reports the status and category of every template, because a webhook about it may have been lost, and last the whole
+ * list if no page of it failed.
+ */
 const templateReports = async (
   { graph }: InspectPorts,
   { id: channel }: Channel,
@@ -70,10 +74,13 @@ const templateReports = async (
   at: number,
 ): Promise<readonly ProviderReport[]> => {
   const reports: ProviderReport[] = [];
-  await eachTemplate(graph, credentials, {}, ({ id, name, language, category, verdict }) => {
-    if (category) reports.push({ kind: 'category', channel, name, language, category });
-    if (verdict)
-      reports.push({ kind: 'template', channel, name, language, providerId: id, at, ...verdict });
+  const templates: ListedTemplate[] = [];
+  const failure = await eachTemplate(graph, credentials, {}, (template) => {
+    const { providerId, name, language, category, verdict, content } = template;
+    const named = { channel, name, language, providerId };
+    templates.push({ name, language, providerId, content });
+    if (category) reports.push({ kind: 'category', ...named, category });
+    if (verdict) reports.push({ kind: 'template', ...named, at, ...verdict });
   });
-  return reports;
+  return failure ? reports : [...reports, { kind: 'inventory', channel, templates }];
 };

@@ -4,7 +4,6 @@ import type {
   SubmissionCall,
   SubmissionOutcome,
   TemplateLookup,
-  TemplateOnRecord,
 } from '../../../core/ports/provider/chat-provider.js';
 import { unsuccessful } from '../errors/classify.js';
 import { type CloudError, codeText, errorIn, isUnknownObject } from '../errors/read-error.js';
@@ -12,7 +11,7 @@ import { type GraphAnswer, jsonBody } from '../graph/client.js';
 import { idAt, textAt } from '../graph/json.js';
 import { ensureExample, findMedia, type UploadPorts } from '../send/ensure-uploaded.js';
 import type { Credentials } from '../settings.js';
-import { eachTemplate } from './list-templates.js';
+import { eachTemplate, type WhatsAppTemplate } from './list-templates.js';
 import { creationBody, templateComponents } from './template-body.js';
 import { templateVerdict } from './template-status.js';
 
@@ -42,16 +41,18 @@ export const submitTemplate =
     return outcomeOf(created, null);
   };
 
-/** Finds a template by its name and language. */
+/** Finds the template that has the name and language of ours. */
 export const findTemplate =
   ({ graph }: UploadPorts) =>
   async (credentials: Credentials, { template }: SubmissionCall): Promise<TemplateLookup> => {
-    let found: TemplateOnRecord | undefined;
+    let found: WhatsAppTemplate | undefined;
     const end = await eachTemplate(graph, credentials, { name: template.name }, (listed) => {
-      if (listed.name === template.name && listed.language === template.language)
-        found = { providerId: listed.id, verdict: listed.verdict ?? null };
+      if (listed.name === template.name && listed.language === template.language) found = listed;
     });
-    if (found) return { kind: 'found', ...found };
+    if (found) {
+      const { providerId, verdict = null, content } = found;
+      return { kind: 'namesake', providerId, verdict, content };
+    }
     if (end === undefined) return { kind: 'absent' };
     const outcome = unsuccessful(end, 1);
     return outcome.kind === 'refused'
@@ -88,7 +89,7 @@ const outcomeOf = (answer: GraphAnswer, editedId: string | null): SubmissionOutc
     };
   }
   const error = errorIn(answer);
-  if (error?.subcode === existsSubcode) return { kind: 'unknown', reason: codeText(error) };
+  if (error?.subcode === existsSubcode) return { kind: 'exists', providerCode: codeText(error) };
   const outcome = unsuccessful(answer, 1);
   return outcome.kind === 'refused' ? refused(reasonOf(error), outcome.providerCode) : outcome;
 };

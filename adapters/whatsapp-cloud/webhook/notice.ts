@@ -41,7 +41,7 @@ export type InboundNotice = NumberIds & {
 export type TemplateNotice = {
   readonly kind: 'template';
   readonly wabaId: string;
-  readonly providerId: string | null;
+  readonly providerId: string;
   readonly name: string;
   readonly language: string;
   /** WhatsApp's name of the event, such as `APPROVED`. */
@@ -51,7 +51,7 @@ export type TemplateNotice = {
 };
 
 /** The present category of a template. */
-export type CategoryNotice = Pick<TemplateNotice, 'wabaId' | 'name' | 'language'> & {
+export type CategoryNotice = Pick<TemplateNotice, 'wabaId' | 'providerId' | 'name' | 'language'> & {
   readonly kind: 'category';
   readonly category: TemplateCategory;
 };

@@ -2,13 +2,14 @@ import type { JobId, NewId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 import type { EventDraft } from '../events/event.js';
 import { type ReportedStatus, templateSteps } from './status.js';
-import type { RejectionReason, Template } from './template.js';
+import type { RejectionReason, Template, TemplateError } from './template.js';
 import { templateJson } from './template-view.js';
 
-/** A status that a provider reports. The reason counts when it is `rejected`. */
+/** A status that a provider reports. The reason and the error count when it is `rejected`. */
 export type TemplateVerdict = {
   readonly status: ReportedStatus;
   readonly reason: RejectionReason | null;
+  readonly error?: TemplateError;
 };
 
 /** A template's move: each step emits its event, with the template as it stood at that step. */
@@ -19,16 +20,18 @@ type Context = { readonly now: Instant; readonly newId: NewId };
 /** What a provider's verdict makes of a template (docs/specification.md#3.2.1); undefined when it changes nothing. */
 export const moveTemplate = (
   template: Template,
-  { status, reason }: TemplateVerdict,
+  verdict: TemplateVerdict,
   context: Context,
 ): TemplateMove | undefined => {
-  const steps = templateSteps(template.status, status);
+  const steps = templateSteps(template.status, verdict.status);
   if (steps.length === 0) return undefined;
   const events: EventDraft[] = [];
   let moved = template;
   for (const step of steps) {
-    const rejectionReason = step === 'rejected' ? (reason ?? 'other') : null;
-    moved = { ...moved, status: step, rejectionReason, updatedAt: context.now };
+    const isRejected = step === 'rejected';
+    const rejectionReason = isRejected ? (verdict.reason ?? 'other') : null;
+    const error = isRejected ? (verdict.error ?? null) : null;
+    moved = { ...moved, status: step, rejectionReason, error, updatedAt: context.now };
     events.push(announcement(moved, step, context));
   }
   return { template: moved, events };
@@ -40,6 +43,8 @@ export const handOver = (template: Template, submission: JobId, context: Context
     ...template,
     status: 'submitted',
     rejectionReason: null,
+    error: null,
+    unmatchedReports: [],
     submission,
     updatedAt: context.now,
   };

@@ -1,5 +1,6 @@
 import * as t from 'io-ts';
 import { nullable, oneOf } from '../../shared/codec.js';
+import { openSet } from '../../shared/open-set.js';
 import { Count, idView, Timestamp } from '../../shared/published.js';
 import { isoTime } from '../../shared/time.js';
 import { tagged } from '../../shared/variants.js';
@@ -8,7 +9,7 @@ import type { Button, Components, HeaderMediaKind } from './components.js';
 import { variablesOf } from './placeholders.js';
 import { templateStatuses } from './status.js';
 import type { Template } from './template.js';
-import { rejectionReasons, templateCategories } from './template.js';
+import { rejectionReasons, templateCategories, templateErrorCodes } from './template.js';
 
 const button = <Kind extends string, Props extends t.Props>(kind: Kind, props: Props) =>
   t.strict({ kind: t.literal(kind), text: t.string, ...props }, `${pascalCase(kind)}Button`);
@@ -44,6 +45,11 @@ const ComponentsView = t.exact(
   'TemplateComponents',
 );
 
+const ErrorView = t.strict(
+  { code: openSet('TemplateErrorCode', templateErrorCodes), message: t.string },
+  'TemplateError',
+);
+
 /** A template in answers and events (docs/specification.md#2.7.1). */
 export const TemplateView = t.strict(
   {
@@ -57,6 +63,7 @@ export const TemplateView = t.strict(
     components: ComponentsView,
     status: oneOf('TemplateStatus', templateStatuses),
     rejection_reason: nullable(oneOf('RejectionReason', rejectionReasons)),
+    error: nullable(ErrorView),
     created_at: Timestamp,
     updated_at: Timestamp,
   },
@@ -75,6 +82,7 @@ export const templateJson = (template: Template): t.TypeOf<typeof TemplateView> 
   components: componentsJson(template.components),
   status: template.status,
   rejection_reason: template.rejectionReason,
+  error: template.error ?? null,
   created_at: isoTime(template.createdAt),
   updated_at: isoTime(template.updatedAt),
 });

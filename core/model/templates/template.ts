@@ -1,7 +1,7 @@
 import type { ChannelId, JobId, ProjectId, TemplateId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 import type { Components } from './components.js';
-import type { TemplateStatus } from './status.js';
+import type { ReportedStatus, TemplateStatus } from './status.js';
 
 /** The categories of a template (docs/specification.md#2.7.1). */
 export const templateCategories = ['marketing', 'utility', 'authentication'] as const;
@@ -17,6 +17,23 @@ export const rejectionReasons = [
   'other',
 ] as const;
 export type RejectionReason = (typeof rejectionReasons)[number];
+
+/** Why a template was rejected that its provider did not review; an open set. */
+export const templateErrorCodes = ['template_taken'] as const;
+
+/** What made a template `rejected`, where that was no review (docs/specification.md#2.7.1). */
+export type TemplateError = {
+  readonly code: (typeof templateErrorCodes)[number];
+  readonly message: string;
+};
+
+/** A report about a template of the provider that may turn out to be ours: its id is not known yet. */
+export type UnmatchedTemplateReport = {
+  readonly providerId: string;
+  readonly status: ReportedStatus;
+  readonly reason: RejectionReason | null;
+  readonly at: Instant;
+};
 
 /** A message form that a provider reviews before it may be sent (docs/specification.md#2.7.1). */
 export type Template = {
@@ -37,12 +54,16 @@ export type Template = {
   readonly status: TemplateStatus;
   /** Null unless it is rejected. */
   readonly rejectionReason: RejectionReason | null;
+  /** What made it `rejected`, where that was no review. Rows of earlier versions have none. */
+  readonly error?: TemplateError | null;
   /** The last job that submits it to the provider; null before the first. */
   readonly submission: JobId | null;
   /** The provider's id of the template; null until known. */
   readonly providerId: string | null;
   /** The time of the last report that was applied, by the provider's clock. */
   readonly heardAt: Instant | null;
+  /** Reports that came while it is `submitted` and its `providerId` is not known, at most 8. */
+  readonly unmatchedReports?: readonly UnmatchedTemplateReport[];
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
 };

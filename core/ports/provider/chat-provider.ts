@@ -2,6 +2,7 @@ import type { Channel } from '../../model/channels/channel.js';
 import type { Message, MessageError } from '../../model/messages/message.js';
 import type { RemoteMedia } from '../../model/messages/remote-message.js';
 import type { BucketSize } from '../../model/rate-limits/bucket.js';
+import type { Namesake } from '../../model/templates/identity.js';
 import type { TemplateVerdict } from '../../model/templates/move-template.js';
 import type { RejectionReason, Template } from '../../model/templates/template.js';
 import type { ProviderReport } from './intake.js';
@@ -75,17 +76,23 @@ export type SubmissionOutcome =
       readonly reason: RejectionReason;
       readonly providerCode: string | null;
     }
+  /** The provider has a template of this name and language: another's, or ours from an earlier attempt. */
+  | { readonly kind: 'exists'; readonly providerCode: string | null }
   | UnsettledOutcome;
 
 /** The result of looking up a submitted template. */
 export type TemplateLookup =
+  /** It is ours for certain: the provider finds it by `submission`. */
   | ({ readonly kind: 'found' } & TemplateOnRecord)
+  /** The provider has a template of this name and language, ours or another's. */
+  | ({ readonly kind: 'namesake'; readonly verdict: TemplateVerdict | null } & Namesake)
   | { readonly kind: 'absent' }
   | UnsettledOutcome;
 
 /**
- * One template to submit. Reports name it by its name and language. `template.submission` is the
- * same for every attempt at one submission and differs between submissions.
+ * One template to submit. Reports name it by its name, its language and the provider's id.
+ * `template.submission` is the same for every attempt at one submission and differs between
+ * submissions.
  */
 export type SubmissionCall = { readonly channel: Channel; readonly template: Template };
 
@@ -116,11 +123,11 @@ export type ChatProvider = {
    */
   readonly confirmRead?: (call: Omit<SendCall, 'attempt'>) => Promise<CallOutcome>;
   /**
-   * Submits a template for review. Absent if the network has no templates. Also `unknown` when the
-   * provider already has a template of that name.
+   * Submits a template for review: creates it, or replaces the content of the template with its
+   * `providerId`. Absent if the network has no templates.
    */
   readonly submitTemplate?: (call: SubmissionCall) => Promise<SubmissionOutcome>;
-  /** Looks up a template by name and language. Absent if the network has no look-up. */
+  /** Looks up a template by submission, or by name and language. Absent if the network has no look-up. */
   readonly findTemplate?: (call: SubmissionCall) => Promise<TemplateLookup>;
   /** Fetches the media file of an inbound message. Absent if inbound messages carry their files. */
   readonly fetchMedia?: (channel: Channel, medium: RemoteMedia) => Promise<MediaFetch>;

@@ -4,7 +4,11 @@ import type { RestrictionReport } from '../../model/channels/restriction.js';
 import type { InboundMessage } from '../../model/messages/inbound-message.js';
 import type { RemoteMessage } from '../../model/messages/remote-message.js';
 import type { StatusReport } from '../../model/messages/status-report.js';
-import type { CategoryReport, TemplateReport } from '../../model/templates/template-report.js';
+import type {
+  CategoryReport,
+  InventoryReport,
+  TemplateReport,
+} from '../../model/templates/template-report.js';
 import type { ChannelId } from '../../shared/ids.js';
 
 /** What a provider reports about a channel, in the terms of the core. */
@@ -12,6 +16,7 @@ export type ProviderReport =
   | StatusReport
   | TemplateReport
   | CategoryReport
+  | InventoryReport
   | ConditionReport
   | InspectionRequest
   | RestrictionReport

@@ -1,9 +1,11 @@
 import type { ChangeWith } from '../../commit/conflicts.js';
 import type { Channel } from '../../model/channels/channel.js';
 import { templateExternalId } from '../../model/templates/external-id.js';
+import { ownerOf } from '../../model/templates/identity.js';
 import { moveTemplate } from '../../model/templates/move-template.js';
 import type { Template } from '../../model/templates/template.js';
 import type { CategoryReport, TemplateReport } from '../../model/templates/template-report.js';
+import { withUnmatchedReport } from '../../model/templates/unmatched-reports.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { ExternalIdStore } from '../../ports/stores/external-id-store.js';
@@ -24,7 +26,7 @@ export type ApplyTemplateReportPorts = {
 
 /**
  * Applies a provider's report about a template. A repeated, late or impossible report changes nothing, nor does
- * a report about a template that the service does not have (docs/specification.md#3.2.6).
+ * a report about another's template (docs/specification.md#3.2.6).
  */
 export const applyTemplateReport =
   (ports: ApplyTemplateReportPorts) =>
@@ -42,7 +44,8 @@ export const applyCategory =
   (channel: Channel, report: CategoryReport): Promise<void> =>
     retryOnConflict(async () => {
       const template = await findNamed(ports, channel, report);
-      if (!template || template.category === report.category) return undefined;
+      if (!template || ownerOf(template, report.providerId) !== 'ours') return undefined;
+      if (template.category === report.category) return undefined;
       const at = ports.clock();
       const changed = { ...template, category: report.category, updatedAt: at };
       const update = { project: channel.project, at, puts: { templates: [changed] } };
@@ -67,18 +70,40 @@ export const reportChange = (
 ): ChangeWith<'puts' | 'events' | 'makeDue'> | undefined => {
   // A provider's clock may run ahead of ours; its word must not outlive the next one for that.
   const at = Math.min(report.at, now);
+  const owner = ownerOf(template, report.providerId);
+  if (owner === 'unknown') return unmatchedChange(template, { ...report, at }, now);
+  if (owner === 'foreign') return undefined;
   const move = isLate(template, report, at)
     ? undefined
     : moveTemplate(template, report, { now, newId });
   if (!move) return undefined;
-  const providerId = template.providerId ?? report.providerId;
   const { project, channel: lane, id: subject } = template;
   return {
     project,
     at: now,
-    puts: { templates: [{ ...move.template, providerId, heardAt: at }] },
+    puts: { templates: [{ ...move.template, heardAt: at }] },
     events: move.events,
     makeDue: template.status === 'submitted' ? [{ lane, subject }] : [],
+  };
+};
+
+/**
+ * A report of a template that may be ours is kept until the provider's id of ours is known. It also shows that the
+ * provider has a template to be looked up.
+ */
+const unmatchedChange = (
+  template: Template,
+  report: TemplateReport,
+  now: Instant,
+): ChangeWith<'puts' | 'makeDue'> | undefined => {
+  const { project, channel: lane, id: subject, status } = template;
+  const unmatchedReports = withUnmatchedReport(template, report);
+  if (status !== 'submitted' || !unmatchedReports) return undefined;
+  return {
+    project,
+    at: now,
+    puts: { templates: [{ ...template, unmatchedReports }] },
+    makeDue: [{ lane, subject }],
   };
 };
 

@@ -7,6 +7,7 @@ import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { EphemeralStore } from '../../ports/stores/ephemeral-store.js';
 import { type ApplyConditionPorts, applyCondition } from '../channels/apply-condition.js';
 import { changeChannel } from '../channels/change-channel.js';
+import { type InventoryPorts, keepInventory } from '../templates/inventory.js';
 import { type ApplyReportPorts, applyReport } from './apply-report.js';
 import {
   type ApplyTemplateReportPorts,
@@ -22,6 +23,7 @@ export type ReceiveReportsPorts = ApplyReportPorts &
   ApplyTemplateReportPorts &
   ApplyConditionPorts &
   KeepPendingInboundPorts &
+  InventoryPorts &
   ReceiveMessagePorts & { readonly channels: ChannelStore; readonly ephemeral: EphemeralStore };
 
 /** The intake of a host: different messages side by side, reports of one message one after another. */
@@ -52,6 +54,8 @@ export const receiveReports = (ports: ReceiveReportsPorts): Intake => {
         return applyToTemplate(channel, report);
       case 'category':
         return applyItsCategory(channel, report);
+      case 'inventory':
+        return keepInventory(ports)(report);
       case 'status':
         return apply(channel, report);
     }
@@ -86,6 +90,8 @@ const lineOf = (report: ProviderReport): string => {
     case 'template':
     case 'category':
       return templateExternalId(report.channel, report.name, report.language);
+    case 'inventory':
+      return `${report.channel} inventory`;
     case 'condition':
     case 'inspection':
     case 'restriction':

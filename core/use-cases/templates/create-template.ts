@@ -10,9 +10,9 @@ import {
 } from '../../model/templates/invalid-template.js';
 import { NewTemplate } from '../../model/templates/new-template.js';
 import type { Template } from '../../model/templates/template.js';
-import type { Clock } from '../../ports/machine/clock.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { Commit } from '../../ports/stores/commit.js';
+import type { ExternalIdStore } from '../../ports/stores/external-id-store.js';
 import type { MediaStore } from '../../ports/stores/media-store.js';
 import { type ChannelId, isId, type NewId, type ProjectId } from '../../shared/ids.js';
 import { decodeInput, type InvalidInput } from '../../shared/invalid-input.js';
@@ -20,13 +20,14 @@ import type { Instant } from '../../shared/time.js';
 import type { ChannelNotFound } from '../channels/manage-channels.js';
 import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
+import { type InventoryPorts, type TemplateTaken, takenByAnother } from './inventory.js';
 import { submissionOf } from './submission.js';
 
 /** The ports of `createTemplate`. */
-export type CreateTemplatePorts = {
-  readonly clock: Clock;
+export type CreateTemplatePorts = InventoryPorts & {
   readonly newId: NewId;
   readonly channels: ChannelStore;
+  readonly externalIds: ExternalIdStore;
   readonly media: MediaStore;
   readonly commit: Commit;
 };
@@ -40,7 +41,8 @@ export type CreateTemplateRefusal =
   | ChannelNotFound
   | InvalidTemplate
   | MediaNotFound
-  | TemplateAlreadyExists;
+  | TemplateAlreadyExists
+  | TemplateTaken;
 
 /** The channel has a template with this name and language. */
 export type TemplateAlreadyExists = {
@@ -75,19 +77,23 @@ const createOnce = async (
 
   const context = { now: ports.clock(), newId: ports.newId };
   const draft = draftOf(command, channel.id, components.right, context);
+  const exists = { code: 'template_already_exists', channel: channel.id, name, language } as const;
+  const taken = await takenByAnother(ports, draft);
+  if (taken) return E.left((await isHere(ports, draft)) ? exists : taken);
   const { template, change } = creationOf(draft, command.submit, context);
   return commitChange(ports.commit, change, {
     committed: () => E.right(template),
-    external_id_taken: () =>
-      E.left({
-        code: 'template_already_exists',
-        channel: channel.id,
-        name,
-        language,
-      } as const),
+    external_id_taken: () => E.left(exists),
     changed: retry,
   });
 };
+
+/** Whether the channel has a template with this name and language. */
+const isHere = async (
+  { externalIds }: CreateTemplatePorts,
+  { project, channel, name, language }: Template,
+): Promise<boolean> =>
+  (await externalIds.find(project, templateExternalId(channel, name, language))) !== undefined;
 
 /** The components with the header's media looked up. */
 const withHeaderMedia = async (
@@ -143,9 +149,11 @@ const draftOf = (
   examples,
   status: 'draft',
   rejectionReason: null,
+  error: null,
   submission: null,
   providerId: null,
   heardAt: null,
+  unmatchedReports: [],
   createdAt: now,
   updatedAt: now,
 });

@@ -1,18 +1,17 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { canBeSubmitted, type TemplateStatus } from '../../model/templates/status.js';
 import type { Template, TemplateNotFound } from '../../model/templates/template.js';
-import type { Clock } from '../../ports/machine/clock.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { TemplateStore } from '../../ports/stores/template-store.js';
 import type { NewId, ProjectId, TemplateId } from '../../shared/ids.js';
 import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
+import { type InventoryPorts, type TemplateTaken, takenByAnother } from './inventory.js';
 import { getTemplate } from './read-templates.js';
 import { submissionOf } from './submission.js';
 
 /** The ports of `submitTemplate`. */
-export type SubmitTemplatePorts = {
-  readonly clock: Clock;
+export type SubmitTemplatePorts = InventoryPorts & {
   readonly newId: NewId;
   readonly templates: TemplateStore;
   readonly commit: Commit;
@@ -31,12 +30,14 @@ export const submitTemplate =
   (command: {
     readonly project: ProjectId;
     readonly id: string;
-  }): Promise<E.Either<TemplateNotFound | TemplateStateConflict, Template>> =>
+  }): Promise<E.Either<TemplateNotFound | TemplateStateConflict | TemplateTaken, Template>> =>
     retryOnConflict(async () => {
       const found = await getTemplate(ports)(command);
       if (E.isLeft(found)) return found;
       const { id, status } = found.right;
       if (!canBeSubmitted(status)) return E.left({ code: 'template_state_conflict', id, status });
+      const taken = await takenByAnother(ports, found.right);
+      if (taken) return E.left(taken);
 
       const { clock, newId, commit } = ports;
       const { template, change } = submissionOf(found.right, { now: clock(), newId });

@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { Change } from '../../commit/change.js';
 import type { Job } from '../../model/queue/job.js';
 import { unknownReclaimMs } from '../../model/queue/timing.js';
+import { isOurs } from '../../model/templates/identity.js';
 import type { Template } from '../../model/templates/template.js';
 import type {
   ChatProvider,
@@ -42,15 +43,22 @@ export const attemptSubmission = async (
   if (!template || !isAwaited(template, job))
     return void (await ports.commit(settleJob({ channel, job, now }, 'done')));
   if (now >= job.expiresAt) return settle(ports, attempt, template, giveUp);
-  if (now < lookAt)
-    return void (await ports.commit(
-      settleJob({ channel, job, now }, { state: 'unknown', dueAt: lookAt }),
-    ));
+  const later = { state: 'unknown', dueAt: lookAt } as const;
+  if (now < lookAt && !isHeardOf(channel, template))
+    return void (await ports.commit(settleJob({ channel, job, now }, later)));
 
   const result = await (job.state === 'unknown' ? lookUp : submit)(ports, attempt, template);
   await applyChannelOutcome(ports, channel, result);
-  await settle(ports, attempt, template, (facts) => settleSubmission(facts, result));
+  await settle(ports, attempt, template, (facts) =>
+    result.kind === 'absent' && now < lookAt
+      ? settleJob(facts, later)
+      : settleSubmission(facts, result),
+  );
 };
+
+/** Whether the provider reported on a template that may be this one: then it can be found before its call is over. */
+const isHeardOf = ({ status }: Attempt['channel'], { unmatchedReports = [] }: Template): boolean =>
+  status === 'active' && unmatchedReports.length > 0;
 
 /** Ends a submission that cannot be made. The template becomes `rejected`. */
 export const giveUpSubmission = async (ports: AttemptPorts, attempt: Settling): Promise<void> => {
@@ -65,8 +73,8 @@ const templateOf = async (
   isId('tmpl')(subject) ? templates.find(project, subject) : undefined;
 
 /**
- * When a submission of unknown outcome may be looked up: not while its request may be in flight,
- * nor while the channel is not active.
+ * When a submission of unknown outcome may be missed: not while its request may be in flight, nor
+ * while the channel is not active.
  */
 const askableAt = (
   { providers }: AttemptPorts,
@@ -77,17 +85,22 @@ const askableAt = (
     ? (job.attemptedAt ?? 0) + (providers(channel.provider)?.unknownWaitMs ?? 0)
     : now + unknownReclaimMs;
 
-const submit = (
+const submit = async (
   ports: AttemptPorts,
   attempt: SubmissionAttempt,
   template: Template,
-): Promise<SubmissionOutcome> =>
-  callWithin<SubmissionOutcome>(
+): Promise<SubmissionResult> => {
+  const outcome = await callWithin<SubmissionOutcome>(
     ports,
     (provider) =>
       provider.submitTemplate?.({ channel: attempt.channel, template }) ??
       Promise.resolve(noTemplates),
   )(attempt);
+  if (outcome.kind !== 'exists') return outcome;
+  const found = await lookUp(ports, attempt, template);
+  // The look-up is behind what the provider just said. It is repeated later.
+  return found.kind === 'absent' ? { kind: 'unknown', reason: 'the name exists' } : found;
+};
 
 const noTemplates: SubmissionOutcome = {
   kind: 'refused',
@@ -103,15 +116,17 @@ const lookUp = async (
   const call = { channel: attempt.channel, template };
   const ask = (provider: ChatProvider) => provider.findTemplate?.(call) ?? Promise.resolve(absent);
   const found = await callWithin<TemplateLookup>(ports, ask)(attempt);
-  if (found.kind !== 'found') return found;
-  return isEarlierSubmission(template, found) ? absent : { ...found, kind: 'taken' };
+  if (found.kind === 'namesake' && !isOurs(template, found)) return { kind: 'foreign' };
+  if (found.kind !== 'found' && found.kind !== 'namesake') return found;
+  const { providerId, verdict } = found;
+  return isEarlierSubmission(template, found) ? absent : { kind: 'found', providerId, verdict };
 };
 
 const absent = { kind: 'absent' } as const;
 
-/** Whether the template found at the provider stems from an earlier submission. */
-const isEarlierSubmission = ({ providerId }: Template, { verdict }: TemplateOnRecord): boolean =>
-  providerId !== null && verdict?.status === 'rejected';
+/** Whether the template found at the provider is ours as an earlier submission left it. */
+const isEarlierSubmission = (ours: Template, { providerId, verdict }: TemplateOnRecord): boolean =>
+  ours.providerId !== null && ours.providerId === providerId && verdict?.status === 'rejected';
 
 /** Decides and commits. Decides again when a report changed the template in between. */
 const settle = async (

@@ -1,9 +1,11 @@
 import type { Change } from '../../commit/change.js';
 import type { Channel } from '../../model/channels/channel.js';
+import type { EventDraft } from '../../model/events/event.js';
 import type { Job, Settlement } from '../../model/queue/job.js';
 import { retryAt } from '../../model/queue/timing.js';
 import { moveTemplate, type TemplateVerdict } from '../../model/templates/move-template.js';
-import type { Template } from '../../model/templates/template.js';
+import type { Template, TemplateError } from '../../model/templates/template.js';
+import { matchingReports } from '../../model/templates/unmatched-reports.js';
 import type {
   SubmissionOutcome,
   TemplateOnRecord,
@@ -26,8 +28,15 @@ export type SubmissionFacts = {
   readonly unknownWaitMs: number;
 };
 
-/** The outcome of an attempt or of a look-up; `absent` means that the template never arrived. */
-export type SubmissionResult = SubmissionOutcome | { readonly kind: 'absent' };
+/**
+ * The outcome of an attempt or of a look-up. `found`: the provider has the template. `absent`: the template never
+ * arrived. `foreign`: another's template has its name and language.
+ */
+export type SubmissionResult =
+  | Exclude<SubmissionOutcome, { readonly kind: 'exists' }>
+  | ({ readonly kind: 'found' } & TemplateOnRecord)
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'foreign' };
 
 /**
  * Whether the template still waits for this job: no decision has come and it was not submitted
@@ -43,9 +52,13 @@ export const isAwaited = ({ status, submission }: Template, { id }: Job): boolea
 export const settleSubmission = (facts: SubmissionFacts, result: SubmissionResult): Change => {
   switch (result.kind) {
     case 'taken':
-      return submitted(facts, result);
+      return known(facts, result, verdictsOfAnswer(facts.template, result));
+    case 'found':
+      return known(facts, result, verdictsOfLookup(facts.template, result));
     case 'refused':
-      return decided(facts, { status: 'rejected', reason: result.reason });
+      return decided(facts, [{ status: 'rejected', reason: result.reason }]);
+    case 'foreign':
+      return decided(facts, [{ status: 'rejected', reason: 'other', error: taken }]);
     case 'absent':
       return settleJob(facts, { state: 'queued', dueAt: facts.now });
     default:
@@ -55,24 +68,60 @@ export const settleSubmission = (facts: SubmissionFacts, result: SubmissionResul
 
 /** The submission expired: the template becomes `rejected` and can be submitted again. */
 export const giveUp = (facts: SubmissionFacts): Change =>
-  decided(facts, { status: 'rejected', reason: 'other' });
+  decided(facts, [{ status: 'rejected', reason: 'other' }]);
 
-const submitted = (facts: SubmissionFacts, { providerId, verdict }: TemplateOnRecord): Change => {
-  const template = { ...facts.template, providerId: facts.template.providerId ?? providerId };
-  return verdict
-    ? decided({ ...facts, template }, verdict)
-    : { ...settleJob(facts, 'done'), puts: { templates: [template] } };
+const taken: TemplateError = {
+  code: 'template_taken',
+  message:
+    'The provider has another template with this name and language. Create the template under another name.',
 };
 
-const decided = (facts: SubmissionFacts, verdict: TemplateVerdict): Change => {
+/** The provider's id of the template is known from now on. A late answer names no newer id than a later submission. */
+const known = (
+  facts: SubmissionFacts,
+  { providerId }: TemplateOnRecord,
+  verdicts: readonly DatedVerdict[],
+): Change => {
   const { template, job } = facts;
-  const change = settleJob(facts, 'done');
-  const move = isAwaited(template, job) ? moveTemplate(template, verdict, facts) : undefined;
-  return {
-    ...change,
-    puts: { templates: [move?.template ?? template] },
-    events: move?.events ?? [],
-  };
+  const identified = isAwaited(template, job)
+    ? { ...template, providerId: providerId ?? template.providerId, unmatchedReports: [] }
+    : { ...template, providerId: template.providerId ?? providerId };
+  return decided({ ...facts, template: identified }, verdicts);
+};
+
+/** A verdict, and the provider's time of it where the provider gave one. */
+type DatedVerdict = TemplateVerdict & { readonly at?: Instant };
+
+/** What the answer says, and what reports said that overtook it. None of them precedes the beginning of the review. */
+const verdictsOfAnswer = (
+  template: Template,
+  { providerId, verdict }: TemplateOnRecord,
+): readonly DatedVerdict[] => [
+  ...(verdict ? [verdict] : []),
+  ...matchingReports(template, providerId).filter(({ status }) => !verdict || status !== 'pending'),
+];
+
+/** What the provider says now. A provider that does not say it has said it before, in reports. */
+const verdictsOfLookup = (
+  template: Template,
+  { providerId, verdict }: TemplateOnRecord,
+): readonly DatedVerdict[] => {
+  if (!verdict) return matchingReports(template, providerId);
+  const isReviewed = verdict.status === 'paused' || verdict.status === 'disabled';
+  return isReviewed ? [{ status: 'pending', reason: null }, verdict] : [verdict];
+};
+
+/** The job ends. The verdicts count, in order, if the template still waits for the job. */
+const decided = (facts: SubmissionFacts, verdicts: readonly DatedVerdict[]): Change => {
+  const events: EventDraft[] = [];
+  let { template } = facts;
+  for (const verdict of isAwaited(template, facts.job) ? verdicts : []) {
+    const move = moveTemplate(template, verdict, facts);
+    if (!move) continue;
+    template = { ...move.template, heardAt: verdict.at ?? move.template.heardAt };
+    events.push(...move.events);
+  }
+  return { ...settleJob(facts, 'done'), puts: { templates: [template] }, events };
 };
 
 const again = (

@@ -106,9 +106,16 @@ cases('of an answer about a template gives its status', async () => {
   const listed = answering(answer('templates'), {});
   const found = await findTemplate(portsWith(listed.graph))(credentials, { channel, template });
   assert.deepEqual(found, {
-    kind: 'found',
+    kind: 'namesake',
     providerId: '410020030040050',
     verdict: { status: 'rejected', reason: 'invalid_format' },
+    content: {
+      isAuthentication: false,
+      body: 'Hello {{1}}, parcel {{2}} leaves our depot today.',
+      header: null,
+      footer: null,
+      buttons: [],
+    },
   });
 });
 

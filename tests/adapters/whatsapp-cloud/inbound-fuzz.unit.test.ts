@@ -36,7 +36,7 @@ const scene = async () => {
   const settings = settingsOf(credentials, unsealed);
   const channel = await openChannel(stores, project, { provider: 'whatsapp_cloud', settings });
   const ports = { ...stores, clock: () => noon, newId: anyId };
-  const intake = receiveReports(ports);
+  const intake = receiveReports({ ...ports, digest: (text) => text });
   let made = 0;
   /** Receives an item under a new id, as JSON text; gives the published content, or `pending` before its file is there. */
   const receive = async (item: object) => {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { templateVerdict } from '../../../adapters/whatsapp-cloud/templates/template-status.js';
 import type { Components } from '../../../core/model/templates/components.js';
+import { hasContentOf } from '../../../core/model/templates/content.js';
+import { isOurs } from '../../../core/model/templates/identity.js';
 import type { Template } from '../../../core/model/templates/template.js';
 import { anyMessage } from '../../support/fixtures/builders.js';
 import { anyBytes } from '../../support/fixtures/bytes.js';
@@ -32,6 +34,30 @@ const submitWhole = (scene: CloudScene, template: Template) =>
     assert.equal(outcome.kind, 'taken', JSON.stringify(outcome));
     return outcome;
   });
+
+/** The provider shows the content of our template, and no other content is taken for it. */
+const isFoundAgain = async (scene: CloudScene, made: Template): Promise<void> => {
+  const found = await find(scene, made);
+  assert.ok(found.kind === 'namesake' && found.content, JSON.stringify(found));
+  assert.ok(hasContentOf(made, found.content), JSON.stringify(found.content));
+  const { header: _, ...others } = made.components;
+  const { footer: __, ...unsigned } = made.components;
+  const changed: readonly Partial<Template>[] =
+    made.category === 'authentication'
+      ? [
+          { category: 'utility' },
+          { components: { buttons: [{ kind: 'copy_code', text: 'Other', example: '1' }] } },
+        ]
+      : [
+          { body: `${made.body} More.` },
+          { category: 'authentication' },
+          { components: { ...others, header: { kind: 'text', text: 'Other' } } },
+          { components: unsigned },
+          { components: { ...made.components, buttons: made.components.buttons?.slice(1) } },
+        ];
+  for (const change of changed)
+    assert.ok(!hasContentOf({ ...made, ...change }, found.content), JSON.stringify(change));
+};
 
 cases(
   'every kind of header and button is accepted, approved and sent',
@@ -72,6 +98,7 @@ cases(
       });
       const outcome = await submitWhole(scene, made);
       assert.ok(outcome.kind === 'taken' && outcome.providerId);
+      await isFoundAgain(scene, made);
       control.decideTemplate({ name: made.name, event: 'APPROVED' });
       const shown = made.components.header;
       const message = anyMessage(channel, {
@@ -104,6 +131,7 @@ cases(
       components: { buttons: [{ kind: 'copy_code', text: 'Copy code', example: '1' }] },
     });
     assert.equal((await submit(scene, made)).kind, 'taken');
+    await isFoundAgain(scene, made);
     control.decideTemplate({ name: made.name, event: 'APPROVED' });
     const content = {
       type: 'template',
@@ -157,9 +185,11 @@ cases(
     const made = await scene.template({ name: 'retry', body });
     assert.equal((await find(scene, made)).kind, 'absent');
     const first = await submit(scene, made);
-    assert.equal((await submit(scene, made)).kind, 'unknown');
+    assert.equal((await submit(scene, made)).kind, 'exists');
     const found = await find(scene, made);
-    assert.ok(found.kind === 'found' && first.kind === 'taken');
+    assert.ok(found.kind === 'namesake' && first.kind === 'taken');
+    assert.ok(isOurs(made, found));
+    assert.ok(!isOurs({ ...made, body: `${body} Yes.` }, found));
     assert.equal(found.providerId, first.providerId);
     assert.equal(found.verdict?.status, 'pending');
     const other = await scene.template({ name: 'retry', language: 'de', body });
@@ -207,7 +237,7 @@ cases(
     assert.equal((await submit(scene, made)).kind, 'throttled');
     control.planFault({ match: { operation }, fault: { kind: 'drop_answer' } });
     assert.equal((await submit(scene, made)).kind, 'unknown');
-    assert.equal((await find(scene, made)).kind, 'found');
+    assert.equal((await find(scene, made)).kind, 'namesake');
     control.planFault({
       match: { operation: 'templates.list' },
       fault: { kind: 'throttle', code: 80_008 },
@@ -225,6 +255,13 @@ cases(
       const told = reports.flatMap((report) => (report.kind === 'template' ? [report.name] : []));
       assert.deepEqual([...told].sort(), templates.map(({ name }) => name).sort());
       assert.ok(told.length > 200);
+      const [inventory] = reports.flatMap((report) =>
+        report.kind === 'inventory' ? [report.templates] : [],
+      );
+      assert.deepEqual(
+        inventory?.map(({ name, providerId, content }) => [name, providerId, content?.body]),
+        templates.map(({ name, id, components: [part] }) => [name, id, part?.text]),
+      );
     },
     {
       accounts: [

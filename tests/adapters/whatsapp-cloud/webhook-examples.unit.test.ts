@@ -354,6 +354,7 @@ const changes: Readonly<Record<string, (notices: readonly Notice[]) => void>> = 
       {
         kind: 'category',
         wabaId: exampleNumber.wabaId,
+        providerId: '410020030040050',
         name: 'parcel_update_v2',
         language: 'en_US',
         category: 'marketing',

@@ -10,6 +10,7 @@ import type { ChannelId } from '../../../core/shared/ids.js';
 import { sha256Of } from '../../support/fixtures/bytes.js';
 import type { DeliveredReport, Ledger, SentFile } from '../ledger.js';
 import { type Environment, startTime } from '../world/machine.js';
+import { type HostileTemplates, hostileTemplates } from './templates/hostile-templates.js';
 
 /** Hands reports to the service; whether it said that they arrived. */
 export type Deliver = (reports: readonly ProviderReport[]) => Promise<boolean>;
@@ -18,6 +19,7 @@ export type Deliver = (reports: readonly ProviderReport[]) => Promise<boolean>;
 export type HostileProvider = {
   /** What it makes of a call that reached it. */
   readonly receive: (call: SendCall) => Promise<CallOutcome>;
+  readonly templates: HostileTemplates;
   /** A person writes to one of our channels. */
   readonly write: (channel: ChannelId, from: string, text: string) => void;
   /** A person sends a file to one of our channels. */
@@ -62,6 +64,7 @@ export const hostileProvider = (
   deliver: Deliver,
 ): HostileProvider => {
   const blocked = new Set<string>();
+  const templates = hostileTemplates({ schedule, chance, faults }, ledger, deliver);
   let named = 0;
   let owed = 0;
 
@@ -150,6 +153,7 @@ export const hostileProvider = (
 
   return {
     blocked,
+    templates,
     receive: async (call) => judge(call),
     write: (channel, from, text) => {
       const providerId = `in.${text}`;
@@ -171,7 +175,7 @@ export const hostileProvider = (
       const isBroken = chance.happens(faults().callAnswerLost);
       return { kind: 'fetched', mimeType: null, bytes: streamOf(file.bytes, isBroken) };
     },
-    owed: () => owed,
+    owed: () => owed + templates.owed(),
   };
 };
 

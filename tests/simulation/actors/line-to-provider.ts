@@ -1,4 +1,4 @@
-import type { CallOutcome, ChatProvider } from '../../../core/ports/provider/chat-provider.js';
+import type { ChatProvider } from '../../../core/ports/provider/chat-provider.js';
 import type { Environment, Machine } from '../world/machine.js';
 import type { HostileProvider } from './hostile-provider.js';
 
@@ -9,8 +9,8 @@ const lateMs = { least: 5_000, most: 20_000 };
 /** The longest time that a download takes. */
 const slowestMs = 100_000;
 
-const reset: CallOutcome = { kind: 'unknown', reason: 'reset' };
-const noConnection: CallOutcome = { kind: 'not_taken', waitMs: 0, providerCode: 'no connection' };
+const reset = { kind: 'unknown', reason: 'reset' } as const;
+const noConnection = { kind: 'not_taken', waitMs: 0, providerCode: 'no connection' } as const;
 
 export type LineSettings = Pick<ChatProvider, 'unknownWaitMs' | 'silenceCounts' | 'pairPace'>;
 
@@ -22,26 +22,31 @@ export const lineTo = (
   settings: LineSettings,
 ): ChatProvider => {
   /** The worker is told that the line broke, or is told nothing ever. */
-  const broken = (): Promise<CallOutcome> =>
+  const broken = (): Promise<typeof reset> =>
     new Promise((resolve) => {
       if (chance.happens(0.5)) timer(chance.between(0, usualMs), () => resolve(reset));
     });
+  /** A call that the provider may take, or a question. */
+  const made = async <Outcome>(
+    label: string,
+    receive: () => Promise<Outcome>,
+  ): Promise<Outcome | typeof reset | typeof noConnection> => {
+    const { callLost, callAnswerLost, callAnswerLate, callRefusedConnection } = faults();
+    if (chance.happens(callRefusedConnection)) return noConnection;
+    if (chance.happens(callLost)) return broken();
+    const isLate = chance.happens(callAnswerLate);
+    const isLost = chance.happens(callAnswerLost);
+    const fate = {
+      thereMs: chance.between(0, usualMs),
+      backMs: isLate ? chance.between(lateMs.least, lateMs.most) : chance.between(0, usualMs),
+      trouble: 'none',
+    } as const;
+    const outcome = await cross(label, fate, receive);
+    return isLost ? broken() : outcome;
+  };
   return {
     ...settings,
-    send: async (call) => {
-      const { callLost, callAnswerLost, callAnswerLate, callRefusedConnection } = faults();
-      if (chance.happens(callRefusedConnection)) return noConnection;
-      if (chance.happens(callLost)) return broken();
-      const isLate = chance.happens(callAnswerLate);
-      const isLost = chance.happens(callAnswerLost);
-      const fate = {
-        thereMs: chance.between(0, usualMs),
-        backMs: isLate ? chance.between(lateMs.least, lateMs.most) : chance.between(0, usualMs),
-        trouble: 'none',
-      } as const;
-      const outcome = await cross('call', fate, () => provider.receive(call));
-      return isLost ? broken() : outcome;
-    },
+    send: (call) => made('call', () => provider.receive(call)),
     fetchMedia: async (_, media) => {
       const { callLost, callAnswerLate } = faults();
       const isLost = chance.happens(callLost);
@@ -54,5 +59,7 @@ export const lineTo = (
       return cross('download', fate, () => provider.fileOf(media));
     },
     confirmRead: async () => ({ kind: 'taken', providerId: null }),
+    submitTemplate: (call) => made('submit', async () => provider.templates.submit(call)),
+    findTemplate: (call) => made('look up', async () => provider.templates.find(call)),
   };
 };

@@ -38,6 +38,7 @@ import {
   timesStand,
   usageIsExact,
 } from './status.js';
+import { templatesFollowTheirOwn, templatesTellTheirMoves } from './templates.js';
 import {
   deliveriesEnd,
   noPostAfterEnd,
@@ -77,6 +78,8 @@ const checks: readonly Check[] = [
   recipientsAreCalledInOrder,
   nothingIsForgotten,
   sandboxKeepsItsTable,
+  templatesFollowTheirOwn,
+  templatesTellTheirMoves,
   revokedKeysOpenNothing,
   filesDelayNoMessage,
   filesCome,

@@ -24,6 +24,7 @@ import {
 import { earlyReportDropped, failedAfterDelivered, usagePerReport } from './reports.js';
 import { noSecondLook, recordedAfterCall, retriedOnUnknown } from './sends.js';
 import { counterReadOutsideLock, eventInSecondTransaction, skippedStepSilent } from './sequence.js';
+import { namesakeAdopted, reportsByName } from './templates.js';
 import {
   attemptSettledWithoutEpoch,
   fanOutAfterCommit,
@@ -68,4 +69,6 @@ export const mutants: readonly Mutant[] = [
   pendingMediaForgotten,
   messageWaitsForMedia,
   receivedAgainWithMedia,
+  reportsByName,
+  namesakeAdopted,
 ];

@@ -10,13 +10,14 @@ const subscriberEveryMs = 2_500;
 const keyHolderEveryMs = 1_000;
 /** What people write through a provider that has files. */
 const fileSent = 0.6;
+const templateOwnerEveryMs = 3_000;
 
 /** Everybody does what they do; once told to end, they finish what they had begun. */
 export type Bustle = { readonly end: () => void; readonly ended: Promise<unknown> };
 
 export const beBusy = (world: World): Bustle => {
   const { schedule, chance, clients, readers, operator, provider, scene } = world;
-  const { subscriber, keyHolder } = world;
+  const { subscriber, keyHolder, templateOwner } = world;
   let isOver = false;
   const pause = (everyMs: number): Promise<void> =>
     new Promise((resolve) => {
@@ -43,6 +44,7 @@ export const beBusy = (world: World): Bustle => {
     ...many(1, writerEveryMs, write),
     ...many(subscriberCount, subscriberEveryMs, subscriber.actOnce),
     ...many(1, keyHolderEveryMs, keyHolder.actOnce),
+    ...many(1, templateOwnerEveryMs, templateOwner.actOnce),
   ]);
   return {
     ended,

@@ -63,4 +63,6 @@ export const templateMessages = {
     `The template has ${count(expected, 'variable')}, but ${count(given, 'value')} ${given === 1 ? 'was' : 'were'} given.`,
   template_state_conflict: ({ id, status }) =>
     `Template \`${id}\` has the status \`${status}\`. Only a draft or a rejected template can be submitted.`,
+  template_taken: ({ channel, name, language }) =>
+    `The provider of channel \`${channel}\` has another template ${quoted(name)} in the language \`${language}\`, with other content. Use another name, or the same content.`,
 } as const satisfies Messages<Exclude<TemplateRefusal, { readonly code: 'template_not_found' }>>;

@@ -70,6 +70,7 @@ const facts: { readonly [Code in CodeWithFacts]: FactsOf<Code> } = {
   template_not_approved: { template, status: 'pending' },
   template_parameter_mismatch: { expected: 3, given: 2 },
   template_state_conflict: { id: template, status: 'approved' },
+  template_taken: { channel, name: sampleTemplate.name, language: 'en' },
 
   invalid_url: { reason: 'address' },
   webhook_endpoint_limit_exceeded: { limit: 5 },

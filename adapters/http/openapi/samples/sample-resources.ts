@@ -46,6 +46,7 @@ export const sampleTemplate = {
   components: { footer: { text: 'Trattoria' } },
   status: 'submitted',
   rejection_reason: null,
+  error: null,
   created_at: at,
   updated_at: at,
 };

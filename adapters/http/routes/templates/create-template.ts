@@ -23,7 +23,13 @@ export const createTemplateRoute = route({
   scope: 'templates:write',
   body: jsonBody(TemplateBody),
   success: json(201, TemplateView),
-  errors: ['channel_not_found', 'invalid_template', 'media_not_found', 'template_already_exists'],
+  errors: [
+    'channel_not_found',
+    'invalid_template',
+    'media_not_found',
+    'template_already_exists',
+    'template_taken',
+  ],
   handle: async ({ createTemplate }, { project, body }) =>
     pipe(
       await createTemplate({ project, ...templateOf(body) }),

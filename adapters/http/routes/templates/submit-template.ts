@@ -14,7 +14,7 @@ export const submitTemplateRoute = route({
   scope: 'templates:write',
   params: idParams('tmpl'),
   success: json(200, TemplateView),
-  errors: ['template_not_found', 'template_state_conflict'],
+  errors: ['template_not_found', 'template_state_conflict', 'template_taken'],
   handle: async ({ submitTemplate }, { project, params }) =>
     E.map(templateJson)(await submitTemplate({ project, id: params.id })),
 });

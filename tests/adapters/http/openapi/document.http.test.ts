@@ -8,6 +8,7 @@ import { usageMetrics } from '../../../../core/model/billing/usage.js';
 import { eventTypes } from '../../../../core/model/events/event.js';
 import { messageErrorCodes } from '../../../../core/model/messages/message.js';
 import { sendOutcomes } from '../../../../core/model/messages/timeline.js';
+import { templateErrorCodes } from '../../../../core/model/templates/template.js';
 import { attemptErrors } from '../../../../core/model/webhooks/delivery.js';
 import { subscribableTypes } from '../../../../core/model/webhooks/endpoint.js';
 import type { JsonSchema } from '../../../../core/shared/codec.js';
@@ -161,6 +162,7 @@ test('marks each open set: any text is valid, and the known values are listed', 
     Provider: ['sandbox', 'whatsapp_cloud'],
     SendOutcome: sendOutcomes,
     SubscribedType: subscribableTypes,
+    TemplateErrorCode: templateErrorCodes,
     UsageMetric: usageMetrics,
     WebhookAttemptError: attemptErrors,
   };

@@ -75,6 +75,7 @@ test('creates a template, submitted by default or as a draft', async () => {
     components: {},
     status: 'submitted',
     rejection_reason: null,
+    error: null,
   });
   const draft = await created(project, { name: 'draft', submit: false });
   assert.equal(draft.status, 'draft');

@@ -75,6 +75,76 @@ test('of an earlier review are ignored once the template was submitted again', (
   assert.equal(next?.puts?.templates?.[0]?.status, 'rejected');
 });
 
+test("of another's template are ignored in every status", () => {
+  for (const { from, status, at } of everything) {
+    const foreign = anyTemplateReport({ status, at, providerId: 'of.another' });
+    assert.equal(
+      reportChange(anyTemplate({ status: from }), foreign, now, countingIds()),
+      undefined,
+    );
+  }
+});
+
+test('without an id mean the template of that name, as providers without ids do', () => {
+  for (const providerId of [null, 'provider.1']) {
+    const template = anyTemplate({ providerId });
+    const report = anyTemplateReport({ providerId: null });
+    const change = reportChange(template, report, now, countingIds());
+    assert.deepEqual(
+      change?.puts?.templates?.map((after) => [after.status, after.providerId]),
+      [['approved', providerId]],
+    );
+  }
+});
+
+test('are kept while a submission runs whose id is not known, and move nothing', () => {
+  for (const { from, status, at } of everything) {
+    const template = anyTemplate({ status: from, providerId: null });
+    const change = reportChange(
+      template,
+      anyTemplateReport({ status, at, providerId: 'any.id' }),
+      now,
+      countingIds(),
+    );
+    const early = { providerId: 'any.id', status, reason: null, at: Math.min(at, now) };
+    assert.deepEqual(
+      change,
+      from === 'submitted'
+        ? {
+            project: template.project,
+            at: now,
+            puts: { templates: [{ ...template, unmatchedReports: [early] }] },
+            makeDue: [{ lane: template.channel, subject: template.id }],
+          }
+        : undefined,
+    );
+  }
+});
+
+test('are kept once for each step, and at most eight', () => {
+  let template = anyTemplate({ providerId: null });
+  const tell = (providerId: string, status: (typeof reportedStatuses)[number], at: number) => {
+    const report = anyTemplateReport({ providerId, status, at });
+    template = reportChange(template, report, now, countingIds())?.puts?.templates?.[0] ?? template;
+  };
+  for (const repeated of [0, 1, 2]) tell('one', 'pending', noon + repeated);
+  tell('two', 'pending', noon);
+  tell('one', 'approved', noon + 3);
+  assert.deepEqual(
+    template.unmatchedReports?.map(({ providerId, status, at }) => [providerId, status, at]),
+    [
+      ['one', 'pending', noon],
+      ['two', 'pending', noon],
+      ['one', 'approved', noon + 3],
+    ],
+  );
+  for (let i = 0; i < 20; i += 1) tell(`other.${i}`, 'pending', noon);
+  assert.deepEqual(
+    template.unmatchedReports?.map(({ providerId }) => providerId),
+    Array.from({ length: 8 }, (_, i) => `other.${i + 12}`),
+  );
+});
+
 test('make due the job that waits for the outcome of the submission', () => {
   for (const from of templateStatuses) {
     const template = anyTemplate({ status: from });

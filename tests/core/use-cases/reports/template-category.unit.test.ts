@@ -11,11 +11,12 @@ import { suite } from '../../../support/suite.js';
 
 const test = suite('the category of a template at the provider');
 
-test('is taken from the provider, and nothing else changes', async () => {
+test('is taken from the provider for its template with our id, and nothing else changes', async () => {
   const stores = memoryStores(anyId);
   const project = await openProject(stores);
   const channel = await openChannel(stores, project);
-  const template = anyTemplate(channel, { status: 'approved', category: 'utility' });
+  const providerId = 'provider.1';
+  const template = anyTemplate(channel, { status: 'approved', category: 'utility', providerId });
   const { name, language, id } = template;
   rightOf(
     await stores.commit({
@@ -27,7 +28,17 @@ test('is taken from the provider, and nothing else changes', async () => {
   );
   const apply = applyCategory({ ...stores, clock: () => noon + 1, newId: anyId });
   for (const category of [...templateCategories, ...templateCategories]) {
-    await apply(channel, { kind: 'category', channel: channel.id, name, language, category });
+    await apply(channel, {
+      kind: 'category',
+      channel: channel.id,
+      ...{ name, language, category, providerId },
+    });
+    for (const other of templateCategories)
+      await apply(channel, {
+        kind: 'category',
+        channel: channel.id,
+        ...{ name, language, category: other, providerId: 'of.another' },
+      });
     const kept = await stores.templates.find(project.id, id);
     assert.deepEqual([kept?.category, kept?.status], [category, 'approved']);
   }
@@ -36,6 +47,7 @@ test('is taken from the provider, and nothing else changes', async () => {
     channel: channel.id,
     name: 'none_of_ours',
     language,
+    providerId,
     category: 'utility',
   });
   assert.deepEqual(await stores.events.list(project.id, { after: 0, since: 0, limit: 9 }), []);

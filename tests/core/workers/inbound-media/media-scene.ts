@@ -96,7 +96,7 @@ export const mediaScene = async () => {
   };
   return {
     ...{ ports, time, stores, project, faults, changes, asked, play, blobs, remote, workOn },
-    intake: receiveReports(ports),
+    intake: receiveReports({ ...ports, digest: (text) => text }),
     received: (): Promise<readonly Message[]> => stores.messages.list(project.id, { limit: 99 }),
     told: async () => (await events()).map(({ type }) => type.replace('message.', '')),
     events,

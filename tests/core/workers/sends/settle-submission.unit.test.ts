@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import { templateStatuses, templateSteps } from '../../../../core/model/templates/status.js';
+import {
+  type ReportedStatus,
+  templateStatuses,
+  templateSteps,
+} from '../../../../core/model/templates/status.js';
+import type { Template } from '../../../../core/model/templates/template.js';
+import { templateJson } from '../../../../core/model/templates/template-view.js';
 import {
   type SubmissionResult,
   settleSubmission,
@@ -26,6 +32,13 @@ const results = {
   paused: decided('paused'),
   disabled: decided('disabled'),
   refused: { kind: 'refused', reason: 'scam', ...code },
+  found: { kind: 'found', providerId: 'p.1', verdict: null },
+  found_approved: {
+    kind: 'found',
+    providerId: 'p.1',
+    verdict: { status: 'approved', reason: null },
+  },
+  foreign: { kind: 'foreign' },
   absent: { kind: 'absent' },
   not_taken: { kind: 'not_taken', waitMs: 5_000, ...code },
   throttled: { kind: 'throttled', scope: 'channel', waitMs: 5_000, ...code },
@@ -41,7 +54,12 @@ const verdicts: Partial<Record<Name, Parameters<typeof templateSteps>[1]>> = {
   paused: 'paused',
   disabled: 'disabled',
   refused: 'rejected',
+  found_approved: 'approved',
+  foreign: 'rejected',
 };
+
+/** Results that tell no id of ours at the provider. */
+const unidentified: ReadonlySet<Name> = new Set(['refused', 'foreign']);
 
 const everything = combinations({
   name: Object.keys(results) as Name[],
@@ -50,21 +68,18 @@ const everything = combinations({
   state: ['sending', 'unknown'],
 });
 
-const settled = ({ name, status, submission, state }: (typeof everything)[number]) => {
-  const job = anyClaimedJob({ kind: 'submit_template', subject: idOf('tmpl', 1), state });
-  return settleSubmission(
-    {
-      channel: anyChannel(),
-      template: anyTemplate({ status, submission }),
-      job,
-      now: noon,
-      random: 0.5,
-      newId: countingIds(),
-      unknownWaitMs: 120_000,
-    },
-    results[name],
-  );
-};
+const factsOf = (template: Template, state: 'sending' | 'unknown') => ({
+  channel: anyChannel(),
+  template,
+  job: anyClaimedJob({ kind: 'submit_template', subject: idOf('tmpl', 1), state }),
+  now: noon,
+  random: 0.5,
+  newId: countingIds(),
+  unknownWaitMs: 120_000,
+});
+
+const settled = ({ name, status, submission, state }: (typeof everything)[number]) =>
+  settleSubmission(factsOf(anyTemplate({ status, submission }), state), results[name]);
 
 const test = suite('settlement of a submission');
 
@@ -87,18 +102,69 @@ test('moves the template only while it waits for this submission', () => {
     );
     const [after] = puts?.templates ?? [];
     if (after) assert.equal(after.status, steps.at(-1) ?? status);
-    if (after && name !== 'refused') assert.equal(after.providerId, 'p.1');
+    const isIdentified = isAwaited && !unidentified.has(name);
+    if (after) assert.equal(after.providerId, isIdentified ? 'p.1' : 'provider.1');
   }
 });
 
 test('ends the job exactly when the provider has the template or refused it', () => {
   const last: readonly Name[] = [
     ...(['taken', 'pending', 'approved', 'rejected', 'paused', 'disabled', 'refused'] as const),
+    ...(['found', 'found_approved', 'foreign'] as const),
   ];
   for (const point of everything) {
     const [settlement] = settled(point).settlements ?? [];
     assert.equal(settlement?.next === 'done', last.includes(point.name), JSON.stringify(point));
   }
+});
+
+test("rejects a template whose name is another's with `template_taken`, in its event too", () => {
+  const { puts, events = [] } = settleSubmission(
+    factsOf(anyTemplate(), 'unknown'),
+    results.foreign,
+  );
+  const [after] = puts?.templates ?? [];
+  assert.equal(after?.rejectionReason, 'other');
+  assert.equal(after?.error?.code, 'template_taken');
+  assert.deepEqual(
+    events.map(({ data }) => data),
+    after && [JSON.stringify(templateJson(after))],
+  );
+});
+
+test('begins the review of a template that is found paused or disabled', () => {
+  for (const status of ['paused', 'disabled'] as const) {
+    const found = { kind: 'found', providerId: 'p.1', verdict: { status, reason: null } } as const;
+    const { events = [] } = settleSubmission(factsOf(anyTemplate(), 'unknown'), found);
+    assert.deepEqual(
+      events.map(({ type }) => type),
+      ['template.pending', `template.${status}`],
+    );
+  }
+});
+
+test('applies the reports that came before the id was known, and those of no other template', () => {
+  const early = (providerId: string, status: ReportedStatus, at: number) =>
+    ({ providerId, status, reason: null, at }) as const;
+  const unmatchedReports = [
+    early('of.another', 'approved', noon - 5),
+    early('p.1', 'approved', noon - 2),
+    early('p.1', 'pending', noon - 3),
+    early('p.1', 'paused', noon - 1),
+  ];
+  const template = anyTemplate({ providerId: null, unmatchedReports });
+  const steps = (result: SubmissionResult) => {
+    const { events = [], puts } = settleSubmission(factsOf(template, 'sending'), result);
+    assert.deepEqual(puts?.templates?.[0]?.unmatchedReports, []);
+    return [events.map(({ type }) => type.slice(9)), puts?.templates?.[0]?.heardAt];
+  };
+  assert.deepEqual(steps(results.taken), [['pending', 'approved', 'paused'], noon - 1]);
+  assert.deepEqual(steps(results.pending), [['pending', 'approved', 'paused'], noon - 1]);
+  assert.deepEqual(steps(results.approved), [['pending', 'approved', 'paused'], noon - 1]);
+  assert.deepEqual(steps(results.found), [['pending', 'approved', 'paused'], noon - 1]);
+  assert.deepEqual(steps(results.found_approved), [['pending', 'approved'], null]);
+  const other = { kind: 'taken', providerId: 'p.2', verdict: null } as const;
+  assert.deepEqual(steps(other), [[], null]);
 });
 
 test('keeps an unknown outcome unknown until it was inspected, and waits as long as asked', () => {

@@ -3,7 +3,7 @@ import { selected } from '../graph/answers/fields.js';
 import { paged } from '../graph/answers/paging.js';
 import { unknownObject } from '../graph/answers/refusal.js';
 import type { Handler } from '../graph/handler.js';
-import { type Json, objectAt, textAt } from '../shared/json.js';
+import { type Json, objectAt, objectsAt, textAt } from '../shared/json.js';
 import type { Template } from '../state/entities.js';
 import type { Provider } from '../state/provider.js';
 
@@ -39,7 +39,9 @@ const usualFields = [
 const nodeOf = (provider: Provider, template: Template): Json => ({
   name: template.name,
   parameter_format: template.parameterFormat,
-  components: template.components.map((component) => shown(provider, component)),
+  components: template.components.map((component) =>
+    template.category === 'AUTHENTICATION' ? shownCode(component) : shown(provider, component),
+  ),
   language: template.language,
   status: template.status,
   category: template.category,
@@ -56,6 +58,19 @@ const shown = (provider: Provider, component: Json): Json => {
   const sample = `${provider.origin()}/samples/header`;
   return { ...component, example: { ...example, header_handle: [sample] } };
 };
+
+/** A component of a one-time password as it is given back: with its text, and its button as one with a URL. */
+const shownCode = (component: Json): Json => {
+  if (textAt(component, 'type')?.toUpperCase() === 'BODY') return { ...component, text: codeBody };
+  const buttons = objectsAt(component, 'buttons').map((button) => ({
+    type: 'URL',
+    text: textAt(button, 'text') ?? 'Copy code',
+    url: `https://www.whatsapp.com/otp/code/?otp_type=${textAt(button, 'otp_type')}&code=otp{{1}}`,
+  }));
+  return buttons.length > 0 ? { ...component, buttons } : component;
+};
+
+const codeBody = '*{{1}}* is your verification code. For your security, do not share this code.';
 
 /** A name matches wherever it holds the text that was asked for. */
 const agrees = (template: Template, params: Json): boolean => {
