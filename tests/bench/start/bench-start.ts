@@ -61,7 +61,9 @@ export const benchStart = async (
     ['--version over node alone', ratioOf(sides[names.version], sides[names.node], 'ms')],
     ['serve over Koa and the driver', ratioOf(sides[names.again], sides[names.floor], 'ms')],
   ] as const;
-  const ratios = Object.fromEntries(quotients.filter(([_, value]) => value > 0 && Number.isFinite(value)));
+  const ratios = Object.fromEntries(
+    quotients.filter(([_, value]) => value > 0 && Number.isFinite(value)),
+  );
   return { bench: 'start', store, sides, ratios };
 };
 

@@ -122,6 +122,26 @@ export const hostileProvider = (
     }
   };
 
+  /** A status that names the person's own message. Nothing follows from it. */
+  const oweStatusOfInbound = (channel: ChannelId, providerId: string): void => {
+    const tag = `${providerId}.delivered`;
+    const at = startTime + schedule.now();
+    const status = 'delivered';
+    owe(
+      {
+        kind: 'status',
+        channel,
+        providerId,
+        echo: null,
+        status,
+        at,
+        error: null,
+        providerCode: tag,
+      },
+      tag,
+    );
+  };
+
   const take = (call: SendCall): CallOutcome => {
     named += 1;
     const providerId = `p${named}`;
@@ -160,6 +180,7 @@ export const hostileProvider = (
       const at = startTime + schedule.now();
       const content = { type: 'text', body: text } as const;
       owe({ kind: 'inbound', channel, providerId, from, at, content, answers: null }, providerId);
+      if (chance.happens(faults().reportDoubled)) oweStatusOfInbound(channel, providerId);
     },
     sendFile: (channel, from, text) => {
       const providerId = `in.${text}`;

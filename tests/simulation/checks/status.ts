@@ -72,15 +72,23 @@ export const namesAreUnique: Check = ({ projects, ledger }) =>
     ];
   });
 
-/** S4: a report that arrived was applied, was ignored with a reason, or is stored as unmatched. */
-export const reportsAreNotLost: Check = ({ projects, ledger }) =>
-  ledger.told.flatMap((told) => {
+/**
+ * S4: a report that arrived was applied, was ignored with a reason, or is stored as unmatched. Nothing follows from a
+ * status of an inbound message.
+ */
+export const reportsAreNotLost: Check = ({ projects, ledger }) => {
+  const inbound = new Set(
+    ledger.told.flatMap(({ report }) => (report.kind === 'status' ? [] : [report.providerId])),
+  );
+  return ledger.told.flatMap((told) => {
     if (told.report.kind !== 'status' || told.arrivedAt === undefined) return [];
+    if (inbound.has(told.report.providerId ?? '')) return [];
     const fate = projects.map((project) => fateOf(project, told));
     if (fate.includes('entered')) return [];
     if (fate.includes('forgotten')) return [`S4: ${told.tag} is kept for a message that is known`];
     return fate.includes('kept') ? [] : [`S4: ${told.tag} arrived, and is gone`];
   });
+};
 
 const fateOf = ({ timelines, kept, named }: ProjectEnd, { tag, report }: DeliveredReport) => {
   for (const entries of timelines.values())

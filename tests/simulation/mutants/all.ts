@@ -21,7 +21,13 @@ import {
   pendingMediaForgotten,
   receivedAgainWithMedia,
 } from './media.js';
-import { earlyReportDropped, failedAfterDelivered, usagePerReport } from './reports.js';
+import {
+  earlyReportDropped,
+  failedAfterDelivered,
+  inboundStatusRefused,
+  reportAcknowledgedEarly,
+  usagePerReport,
+} from './reports.js';
 import { noSecondLook, recordedAfterCall, retriedOnUnknown } from './sends.js';
 import { counterReadOutsideLock, eventInSecondTransaction, skippedStepSilent } from './sequence.js';
 import { namesakeAdopted, reportsByName } from './templates.js';
@@ -51,6 +57,8 @@ export const mutants: readonly Mutant[] = [
   usagePerReport,
   earlyReportDropped,
   failedAfterDelivered,
+  inboundStatusRefused,
+  reportAcknowledgedEarly,
   skippedStepSilent,
   releasedInOneStatement,
   putBehindUnlocked,

@@ -1,7 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Change } from '../../../core/commit/change.js';
+import { messageExternalId } from '../../../core/model/messages/external-id.js';
 import { messageJson } from '../../../core/model/messages/message-view.js';
+import type { StatusReport } from '../../../core/model/messages/status-report.js';
 import type { TimelineEntry } from '../../../core/model/messages/timeline.js';
+import { PortFailure } from '../../../core/ports/port-failure.js';
+import type { Stores } from '../../../core/ports/stores/stores.js';
+import { isId } from '../../../core/shared/ids.js';
 import type { Mutant } from '../assemble.js';
 
 /** The reports of a Change that were ignored. */
@@ -54,6 +59,42 @@ export const failedAfterDelivered: Mutant = {
         data: JSON.stringify(messageJson(failed)),
       } as const;
       return stores.commit({ ...change, puts: { messages: [failed] }, events: [event] });
+    },
+  }),
+};
+
+export const inboundStatusRefused: Mutant = {
+  name: 'status of an inbound message refused',
+  useCases:
+    () =>
+    (app, { stores }) => ({
+      ...app,
+      receiveReports: async (reports) => {
+        for (const report of reports)
+          if (report.kind === 'status' && (await isAboutInbound(stores, report)))
+            throw new PortFailure('the id is taken');
+        return app.receiveReports(reports);
+      },
+    }),
+};
+
+const isAboutInbound = async (
+  { channels, externalIds, messages }: Stores,
+  { channel: id, providerId }: StatusReport,
+): Promise<boolean> => {
+  const channel = await channels.findAnywhere(id);
+  if (!channel || providerId === null) return false;
+  const holder = await externalIds.find(channel.project, messageExternalId(id, providerId));
+  if (!holder || !isId('msg')(holder)) return false;
+  return (await messages.find(channel.project, holder))?.direction === 'inbound';
+};
+
+export const reportAcknowledgedEarly: Mutant = {
+  name: 'report acknowledged before it is stored',
+  useCases: () => (app) => ({
+    ...app,
+    receiveReports: async (reports) => {
+      app.receiveReports(reports).catch(() => {});
     },
   }),
 };
