@@ -54,7 +54,14 @@ cases(
       const list = await answer(run, resource, 'list', '--project', project);
       assert.equal(fields(list), 'data');
     }
-    assert.equal((await answer(run, 'channel', 'pause', channel.id ?? '')).status, 'inactive');
+    const paused: object = await answer(run, 'channel', 'pause', channel.id ?? '');
+    assert.deepEqual(await answer(run, 'channel', 'list', '--project', project), {
+      data: [paused],
+    });
+    assert.match(
+      JSON.stringify(paused),
+      /"status":"inactive".*"status_reason":{"reason":"paused","provider_code":null,"detail":null,"since":"20[^"]*Z"}/,
+    );
     assert.equal((await answer(run, 'channel', 'resume', channel.id ?? '')).status, 'active');
     assert.match((await answer(run, 'key', 'revoke', key.id ?? '')).revoked_at ?? '', /Z$/);
     const demo = await answer(run, 'demo');

@@ -1,6 +1,7 @@
 import type * as E from 'fp-ts/lib/Either.js';
 import type { Change } from '../../core/commit/change.js';
 import type { Channel } from '../../core/model/channels/channel.js';
+import type { ConditionReport } from '../../core/model/channels/condition.js';
 import type { Message } from '../../core/model/messages/message.js';
 import type { Job } from '../../core/model/queue/job.js';
 import type { LaneKey } from '../../core/model/queue/lane.js';
@@ -165,6 +166,13 @@ export type KeyUse = {
   readonly opens: boolean | undefined;
 };
 
+/** What the provider answered when it was asked about a channel. */
+export type Inspected = {
+  readonly channel: ChannelId;
+  readonly becomes: ConditionReport['becomes'];
+  readonly at: number;
+};
+
 /** What everybody outside the service saw, and what came to the store: the checks believe nothing else. */
 export type Ledger = {
   /** From when on nothing is wrong with anything any more. */
@@ -178,6 +186,7 @@ export type Ledger = {
   readonly templates: HostileTemplate[];
   readonly told: DeliveredReport[];
   readonly files: Map<string, SentFile>;
+  readonly inspected: Inspected[];
   readonly changes: SeenChange[];
   readonly leases: SeenLease[];
   readonly takes: SeenClaim[];
@@ -207,6 +216,7 @@ export const emptyLedger = (): Ledger => ({
   templates: [],
   told: [],
   files: new Map(),
+  inspected: [],
   changes: [],
   leases: [],
   takes: [],

@@ -2,7 +2,7 @@ import type { GraphClient } from '../graph/client.js';
 import { type Json, objectAt, objectsAt, textAt } from '../graph/json.js';
 import type { Credentials } from '../settings.js';
 import { type Condition, inactive, successBody } from './condition.js';
-import { numberStatusText, type Standing, standingOf } from './number-condition.js';
+import { numberStatusText, type Standing, standingOf, statusDetail } from './number-condition.js';
 import { tokenDetails } from './verify-app.js';
 
 const neededScope = 'whatsapp_business_messaging';
@@ -25,7 +25,7 @@ export const closerLook = async (
   if (canSend(health) === 'BLOCKED') return blocked(health);
   const becomes = becomesIn[standingOf(number)] ?? (canSend(health) ? 'active' : undefined);
   const providerCode = numberStatusText(number);
-  const detail = `The number has the status ${providerCode}.`;
+  const detail = statusDetail(number);
   return becomes && { becomes, providerCode, detail };
 };
 

@@ -13,7 +13,7 @@ import {
   inactive,
   successBody,
 } from './condition.js';
-import { hasAddress, numberStatusText, standingOf } from './number-condition.js';
+import { hasAddress, numberStatusText, standingOf, statusDetail } from './number-condition.js';
 import { verifyApp } from './verify-app.js';
 
 /** What `inspect` needs. */
@@ -52,7 +52,7 @@ const conditionOf = async (
     return inactive('address_differs', 'WhatsApp has another number under this id.');
   const standing = standingOf(number);
   const providerCode = numberStatusText(number);
-  const detail = `The number has the status ${providerCode}.`;
+  const detail = statusDetail(number);
   if (standing === 'inactive' || standing === 'restricted')
     return { becomes: standing, providerCode, detail };
   if (channel.inspection && channel.status !== 'pending')

@@ -29,6 +29,10 @@ export const standingOf = (number: Json): Standing => {
 export const numberStatusText = (number: Json): string =>
   [textAt(number, 'status'), textAt(number, 'quality_rating')].filter(Boolean).join(' ');
 
+/** The status of a number, for people. */
+export const statusDetail = (number: Json): string =>
+  `The number has the status ${textAt(number, 'status')}.`;
+
 /** The last digits, which do not depend on how the country prefix is written. */
 const comparedDigits = 8;
 

@@ -10,13 +10,14 @@ import type { ChannelId } from '../../../core/shared/ids.js';
 import { sha256Of } from '../../support/fixtures/bytes.js';
 import type { DeliveredReport, Ledger, SentFile } from '../ledger.js';
 import { type Environment, startTime } from '../world/machine.js';
+import { type Inspections, inspectionsBy } from './inspections.js';
 import { type HostileTemplates, hostileTemplates } from './templates/hostile-templates.js';
 
 /** Hands reports to the service; whether it said that they arrived. */
 export type Deliver = (reports: readonly ProviderReport[]) => Promise<boolean>;
 
 /** A chat network with many faults. It runs outside the processes and never crashes. */
-export type HostileProvider = {
+export type HostileProvider = Omit<Inspections, 'owed'> & {
   /** What it makes of a call that reached it. */
   readonly receive: (call: SendCall) => Promise<CallOutcome>;
   readonly templates: HostileTemplates;
@@ -59,12 +60,14 @@ const fileType = 'text/x-simulated';
 const outagesMs = [0, 0, 500, 3_000];
 
 export const hostileProvider = (
-  { schedule, chance, faults }: Environment,
+  around: Environment,
   ledger: Ledger,
   deliver: Deliver,
 ): HostileProvider => {
+  const { schedule, chance, faults } = around;
   const blocked = new Set<string>();
-  const templates = hostileTemplates({ schedule, chance, faults }, ledger, deliver);
+  const templates = hostileTemplates(around, ledger, deliver);
+  const inspections = inspectionsBy(around, ledger, deliver);
   let named = 0;
   let owed = 0;
 
@@ -174,6 +177,7 @@ export const hostileProvider = (
   return {
     blocked,
     templates,
+    ...inspections,
     receive: async (call) => judge(call),
     write: (channel, from, text) => {
       const providerId = `in.${text}`;
@@ -196,7 +200,7 @@ export const hostileProvider = (
       const isBroken = chance.happens(faults().callAnswerLost);
       return { kind: 'fetched', mimeType: null, bytes: streamOf(file.bytes, isBroken) };
     },
-    owed: () => owed + templates.owed(),
+    owed: () => owed + templates.owed() + inspections.owed(),
   };
 };
 

@@ -61,5 +61,14 @@ export const lineTo = (
     confirmRead: async () => ({ kind: 'taken', providerId: null }),
     submitTemplate: (call) => made('submit', async () => provider.templates.submit(call)),
     findTemplate: (call) => made('look up', async () => provider.templates.find(call)),
+    inspect: async ({ id }) => {
+      if (chance.happens(faults().callLost)) return [];
+      const fate = {
+        thereMs: chance.between(0, usualMs),
+        backMs: chance.between(0, usualMs),
+        trouble: 'none',
+      } as const;
+      return cross('inspect', fate, async () => provider.inspect(id));
+    },
   };
 };

@@ -11,6 +11,8 @@ import type { Sealing } from '../../../core/ports/machine/sealing.js';
 import type { ChatProvider, ChatProviders } from '../../../core/ports/provider/chat-provider.js';
 import type { Stores } from '../../../core/ports/stores/stores.js';
 import type { SendWebhook } from '../../../core/ports/webhooks/webhook-sender.js';
+import { secondMs } from '../../../core/shared/time.js';
+import { watchChannels } from '../../../core/workers/channels/watch-channels.js';
 import { attemptDelivery } from '../../../core/workers/deliveries/attempt-delivery.js';
 import { deliverer } from '../../../core/workers/deliveries/deliverer.js';
 import { mediaFetcher } from '../../../core/workers/inbound-media/media-fetcher.js';
@@ -20,6 +22,7 @@ import {
 } from '../../../core/workers/lanes/notifying-commit.js';
 import { attemptJob } from '../../../core/workers/sends/attempt-job.js';
 import { type Dispatcher, dispatcher } from '../../../core/workers/sends/dispatcher.js';
+import { periodic } from '../../../core/workers/service.js';
 import type { Machine } from '../world/machine.js';
 
 /** A call to a provider that takes longer has an unknown outcome. */
@@ -117,7 +120,14 @@ export const workerProcess = (parts: Parts): WorkerProcess => {
     onAttempt: goOn,
   });
   const fetching = mediaFetcher({ ...ports, storeAttachment });
+  const watch = watchChannels({ ...ports, intake: receiveReports });
+  const watching = periodic(() => watch('hostile'), {
+    everyMs: 2 * secondMs,
+    timer,
+    onFault: goOn,
+  });
   reporter.start();
+  watching.start();
   made.start();
   delivering.start();
   fetching.start();
@@ -128,7 +138,7 @@ export const workerProcess = (parts: Parts): WorkerProcess => {
       delivering.wake(lanes);
     },
     stop: async () => {
-      await Promise.all([made.stop(), delivering.stop(), fetching.stop()]);
+      await Promise.all([made.stop(), delivering.stop(), fetching.stop(), watching.stop()]);
       await reporter.stop();
     },
   };

@@ -11,6 +11,7 @@ import {
   takenTwiceAtMost,
   whatIsKnownIsNotCalled,
 } from './calls.js';
+import { channelsCloseByInspection } from './channels.js';
 import type { Check, Evidence } from './check.js';
 import {
   eventsTellTheState,
@@ -77,6 +78,7 @@ const checks: readonly Check[] = [
   channelsKeepTheirPace,
   recipientsAreCalledInOrder,
   nothingIsForgotten,
+  channelsCloseByInspection,
   sandboxKeepsItsTable,
   templatesFollowTheirOwn,
   templatesTellTheirMoves,

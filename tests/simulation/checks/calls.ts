@@ -50,7 +50,7 @@ const waitOf = ({ scene, ledger }: Evidence, { lane }: SendHistory, { from }: Ca
   const line = scene.lines.find(({ channel }) => channel === lane);
   if (line?.provider === 'sandbox') return sandboxWaitMs;
   const { unknownWaitMs, silenceCounts } = scene.hostile;
-  const isAlive = ledger.heard.some(({ name, at }) => name.endsWith(lane) && at >= from);
+  const isAlive = ledger.heard.some(({ name, at }) => name === `heard ${lane}` && at >= from);
   return silenceCounts || isAlive ? unknownWaitMs : longestUnknownWaitMs;
 };
 

@@ -73,9 +73,9 @@ export const channelsKeepTheirPace: Check = ({ ledger }) =>
 /** P8: what could be called for once all had healed is not forgotten until it expires. */
 export const nothingIsForgotten: Check = ({ ledger, sends, scene, faults }) => {
   if (faults.jumpEveryMs > 0) return [];
-  const { healthyFrom } = ledger;
   const paceMs = (scene.hostile.pairPace ? 1 / scene.hostile.pairPace.perSecond : 0) * secondMs;
   return sends.flatMap(({ message, attempts, doneAt, acceptedAt, recipient, lane }) => {
+    const healthyFrom = freeFrom(ledger, lane);
     const isWaiting = acceptedAt < healthyFrom && doneAt > healthyFrom && attempts.length === 0;
     const inLane = sends.filter((other) => other.lane === lane && other.doneAt > healthyFrom);
     const mostMs = pollEveryMs + leaseMs + overtakeAfterMs + inLane.length * (secondMs + paceMs);
@@ -83,6 +83,17 @@ export const nothingIsForgotten: Check = ({ ledger, sends, scene, faults }) => {
       ? [`P8: ${message} waited from ${healthyFrom} to ${doneAt}, and was never called for`]
       : [];
   });
+};
+
+/** From when a channel is healthy and waits for the answer of no inspection that was requested before. */
+const freeFrom = ({ changes, healthyFrom }: Ledger, lane: string): number => {
+  const puts = changes.flatMap(({ at, change, isMade }) =>
+    (change.puts?.channels ?? []).flatMap(({ id, inspection }) =>
+      isMade && id === lane ? [{ at, isInspected: !!inspection }] : [],
+    ),
+  );
+  if (!puts.findLast(({ at }) => at <= healthyFrom)?.isInspected) return healthyFrom;
+  return puts.find(({ at, isInspected }) => at > healthyFrom && !isInspected)?.at ?? healthyFrom;
 };
 
 /** The sandbox's number that does not answer for a minute. */

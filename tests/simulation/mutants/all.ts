@@ -7,6 +7,7 @@ import {
   quotaCheckedEarly,
   refusalRemembered,
 } from './acceptance.js';
+import { closedByWebhook } from './channels.js';
 import { projectsLockedAsTheyCome } from './groups.js';
 import { cacheAgedFromAnswer } from './keys.js';
 import {
@@ -79,4 +80,5 @@ export const mutants: readonly Mutant[] = [
   receivedAgainWithMedia,
   reportsByName,
   namesakeAdopted,
+  closedByWebhook,
 ];

@@ -5,6 +5,7 @@ const clientEveryMs = 1_200;
 const readerEveryMs = 1_500;
 const operatorEveryMs = 8_000;
 const writerEveryMs = 10_000;
+const suspicionEveryMs = 15_000;
 const subscriberCount = 2;
 const subscriberEveryMs = 2_500;
 const keyHolderEveryMs = 1_000;
@@ -37,11 +38,16 @@ export const beBusy = (world: World): Bustle => {
     const send = isFile ? provider.sendFile : provider.write;
     send(channel, '+12025550299', `in-${written}`);
   };
+  const suspect = async (): Promise<void> => {
+    const { channel, provider: name } = chance.oneOf(scene.lines);
+    if (name === 'hostile') provider.suspect(channel);
+  };
   const ended = Promise.all([
     ...many(clientCount, clientEveryMs, clients.actOnce),
     ...readers.map(({ actOnce }) => again(readerEveryMs, actOnce)),
     ...many(1, operatorEveryMs, operator.actOnce),
     ...many(1, writerEveryMs, write),
+    ...many(1, suspicionEveryMs, suspect),
     ...many(subscriberCount, subscriberEveryMs, subscriber.actOnce),
     ...many(1, keyHolderEveryMs, keyHolder.actOnce),
     ...many(1, templateOwnerEveryMs, templateOwner.actOnce),
