@@ -3,6 +3,7 @@ import { suite } from '../support/suite.js';
 import { benchAccept } from './accept/bench-accept.js';
 import { type BenchContext, withContext } from './context.js';
 import { benchGrowth } from './growth/bench-growth.js';
+import { benchIntake } from './intake/bench-intake.js';
 import { benchLatency } from './latency/bench-latency.js';
 import { benchLife } from './life/bench-life.js';
 import { type BenchResult, linesOf } from './measure/result.js';
@@ -29,6 +30,7 @@ const inShort: readonly ((context: BenchContext) => Promise<BenchResult>)[] = [
   (context) => benchLatency(context, { ...briefly, store: 'sqlite', rate: 30 }),
   (context) => benchRead(context, { ...briefly, ...small, store: 'sqlite' }),
   (context) => benchGrowth(context, { ...briefly, ...small, store: 'sqlite', sizes: [30, 60] }),
+  (context) => benchIntake(context, { ...briefly, sent: 1_000, connections: 2 }),
   (context) => benchMemory(context, { store: 'sqlite', seconds: 0.1, load }),
   (context) => benchStart(context, { store: 'sqlite', turns: 1, without: slow }),
   (context) =>
@@ -47,7 +49,7 @@ const check = (result: BenchResult): void => {
       assert.ok(Number.isFinite(value), `${measure} in ${text}`);
     }
   assert.ok(Object.keys(result.sides).length >= 2);
-  for (const [name, value] of Object.entries(result.ratios))
+  for (const [name, value] of Object.entries({ ...result.ratios, ...result.costs }))
     assert.ok(value > 0 && Number.isFinite(value), `${name} in ${text}`);
 };
 

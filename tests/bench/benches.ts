@@ -1,6 +1,7 @@
 import { benchAccept } from './accept/bench-accept.js';
 import type { BenchContext } from './context.js';
 import { benchGrowth } from './growth/bench-growth.js';
+import { benchIntake } from './intake/bench-intake.js';
 import { benchLatency } from './latency/bench-latency.js';
 import { benchLife } from './life/bench-life.js';
 import type { BenchResult } from './measure/result.js';
@@ -45,6 +46,8 @@ export const benches = {
     benchRead(context, { store, turns, seconds, messages }),
   growth: (context, { store, turns = 3, seconds = 2, messages = 2_000_000 }) =>
     benchGrowth(context, { store, turns, seconds, sizes: [10_000, messages] }),
+  intake: (context, { turns = 3, seconds = 2, messages = 25_000 }) =>
+    benchIntake(context, { turns, seconds, sent: messages }),
   start: (context, { store, turns = 5 }) => benchStart(context, { store, turns }),
   memory: (context, { store, seconds = 5 }) => benchMemory(context, { store, seconds }),
   webhooks: (context, { store, turns = 3, deliveries = 2_000, endpoints = 5 }) =>

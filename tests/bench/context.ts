@@ -14,9 +14,12 @@ export type BenchContext = {
   readonly folder: string;
 };
 
+/** How sides and programs run. */
+export type Machine = Omit<BenchContext, 'folder'>;
+
 /** Runs a benchmark in a folder of its own. */
 export const withContext = async <A>(
-  machine: Omit<BenchContext, 'folder'>,
+  machine: Machine,
   run: (context: BenchContext) => Promise<A>,
 ): Promise<A> => {
   const folder = await mkdtemp(join(tmpdir(), 'roundtrip-bench-'));

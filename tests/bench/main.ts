@@ -1,21 +1,30 @@
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { benches, isBench, type Options } from './benches.js';
-import { withContext } from './context.js';
+import { type Machine, withContext } from './context.js';
 import { linesOf } from './measure/result.js';
 import { compiled } from './processes/compile.js';
 import { startProcess } from './processes/start-process.js';
+import { type Comparison, compare, merge } from './report/compare.js';
+import { writeDocument } from './report/document.js';
+import { figuresTable, ratiosTable } from './report/tables.js';
 import { stores } from './stores/stores.js';
 
 const usage = `usage: npm run bench -- NAME [--json] [--store ${Object.keys(stores).join('|')}] [--turns N] [--seconds N]
-NAME is one of ${Object.keys(benches).join(', ')}.
+       npm run bench -- compare [--json] [--messages N] [--write FILE] [--from FILE ...]
+NAME is one of ${Object.keys(benches).join(', ')}. \`compare\` runs all.
+  --json           prints JSON
   --turns N        how often each side is measured
   --seconds N      how long a turn takes
   --processes N    accept: also that many processes on one Postgres
   --rate N         latency: sends a second (default 50)
-  --messages N     read, growth: messages in the database (default 10000, 2000000)
+  --messages N     read, growth, intake: messages in the database
+                   (default 10000; 2000000, in compare 50000; 25000)
   --endpoints N    webhooks: endpoints (default 5)
   --deliveries N   webhooks: deliveries to each in a turn (default 2000)
-  --profile DIR    life: writes a processor profile of the service there`;
+  --profile DIR    life: writes a processor profile of the service there
+  --write FILE     compare: writes the results into a document, and their plot beside it
+  --from FILE      compare: runs nothing, and takes the results from files that --json wrote`;
 
 const numeric = [
   'turns',
@@ -35,6 +44,8 @@ const { positionals, values } = parseArgs({
     json: { type: 'boolean', default: false },
     store: { type: 'string', default: 'sqlite' },
     profile: text,
+    write: text,
+    from: { type: 'string', multiple: true },
     turns: text,
     seconds: text,
     processes: text,
@@ -56,16 +67,35 @@ const optionsOf = (): Options | undefined => {
   return { store, ...numbers, ...(profile === undefined ? {} : { profile }) };
 };
 
-const [name = ''] = positionals;
-const options = optionsOf();
-if (!isBench(name) || !options) {
+const misused = (): never => {
   console.error(usage);
   process.exit(2);
-}
-const pathOf = compiled();
-const result = await withContext(
-  { start: (plan) => startProcess(pathOf, plan), program: (module) => [pathOf(module)] },
-  (context) => benches[name](context, options),
-);
-console.log(values.json ? JSON.stringify(result) : linesOf(result).join('\n'));
+};
+
+const [name = ''] = positionals;
+const options = optionsOf() ?? misused();
+const machine = (): Machine => {
+  const pathOf = compiled();
+  return {
+    start: (plan) => startProcess(pathOf, plan),
+    program: (module) => [pathOf(module)],
+  };
+};
+
+const comparison = async (): Promise<Comparison> => {
+  const { from = [] } = values;
+  const earlier = from.map((path): Comparison => JSON.parse(readFileSync(path, 'utf8')));
+  if (earlier.length > 0) return merge(earlier);
+  return compare(machine(), options, (result) => console.error(linesOf(result).join('\n')));
+};
+
+if (name === 'compare') {
+  const compared = await comparison();
+  if (values.write !== undefined) writeDocument(values.write, compared);
+  const tables = [ratiosTable(compared), figuresTable(compared)];
+  console.log(values.json ? JSON.stringify(compared) : tables.join('\n\n'));
+} else if (isBench(name)) {
+  const result = await withContext(machine(), (context) => benches[name](context, options));
+  console.log(values.json ? JSON.stringify(result) : linesOf(result).join('\n'));
+} else misused();
 process.exit();

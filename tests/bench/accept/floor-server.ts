@@ -1,11 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import Koa from 'koa';
 import type { Ready, Side } from '../processes/side.js';
 import { type FloorSend, type Written, written } from './floor-rows.js';
-
-type Waiting = { readonly send: FloorSend; readonly done: (body: string) => void };
+import { groupWriter } from './group-writes.js';
 
 /** Writes a group of sends in one transaction, durable once this ends. */
 export type WriteGroup = (group: FloorGroup) => void | Promise<void>;
@@ -37,25 +35,16 @@ export const serveFloor = async (
   { write, close }: { readonly write: WriteGroup; readonly close: () => void | Promise<void> },
 ): Promise<Side<Ready>> => {
   let sequence = 0;
-  let waiting: Waiting[] = [];
-  let writing: Promise<void> | undefined;
-
-  const rowsOf = ({ send }: Waiting): Written => {
+  const rowsOf = (send: FloorSend): Written => {
     sequence += 1;
     return written(send, project, sequence);
   };
 
-  const writeAll = async (): Promise<void> => {
-    await nextTurn();
-    while (waiting.length > 0) {
-      const group = waiting;
-      waiting = [];
-      const rows = group.map(rowsOf);
-      await write({ written: rows, ofChannel: countChannels(group), sequence });
-      for (const [i, { done }] of group.entries()) done(rows[i]?.record ?? '');
-    }
-    writing = undefined;
-  };
+  const writer = groupWriter<FloorSend, string>(async (group) => {
+    const rows = group.map(rowsOf);
+    await write({ written: rows, ofChannel: countChannels(group), sequence });
+    return rows.map(({ record }) => record);
+  });
 
   const app = new Koa();
   app.use(async (ctx) => {
@@ -63,10 +52,7 @@ export const serveFloor = async (
     for await (const chunk of ctx.req) chunks.push(chunk);
     const body: FloorSend['body'] = JSON.parse(Buffer.concat(chunks).toString());
     const key = String(ctx.req.headers['idempotency-key']);
-    ctx.body = await new Promise<string>((done) => {
-      waiting.push({ send: { body, key }, done });
-      writing ??= writeAll();
-    });
+    ctx.body = await writer.add({ body, key });
     ctx.status = 202;
     ctx.type = 'application/json';
   });
@@ -79,15 +65,14 @@ export const serveFloor = async (
     stop: async () => {
       server.closeAllConnections();
       server.close();
-      await writing;
+      await writer.idle();
       await close();
     },
   };
 };
 
-const countChannels = (group: readonly Waiting[]): ReadonlyMap<string, number> => {
+const countChannels = (group: readonly FloorSend[]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
-  for (const { send } of group)
-    counts.set(send.body.channel, (counts.get(send.body.channel) ?? 0) + 1);
+  for (const { body } of group) counts.set(body.channel, (counts.get(body.channel) ?? 0) + 1);
   return counts;
 };

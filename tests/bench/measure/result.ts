@@ -6,8 +6,10 @@ export type BenchResult = {
   readonly store?: string;
   /** What was measured, by name. */
   readonly sides: Readonly<Record<string, Sample>>;
-  /** Quotients of rates or times, by what they compare. */
+  /** Quotients of rates, by what they compare: the more, the better. */
   readonly ratios: Readonly<Record<string, number>>;
+  /** Quotients of times or of memory: the less, the better. Default: none. */
+  readonly costs?: Readonly<Record<string, number>>;
 };
 
 /** The quotient of a measure of two sides. Default: of their rates. */
@@ -28,13 +30,15 @@ const textOf = (measure: Measure, value: number): string => {
 };
 
 /** A result as lines of text. */
-export const linesOf = ({ bench, store, sides, ratios }: BenchResult): readonly string[] => {
+export const linesOf = ({ bench, store, sides, ratios, costs }: BenchResult): readonly string[] => {
   const width = Math.max(...Object.keys(sides).map(({ length }) => length));
   const rows = Object.entries(sides).map(([name, sample]) =>
     [name.padEnd(width), ...measuresOf(sample).map((each) => textOf(each, sample[each] ?? 0))].join(
       '   ',
     ),
   );
-  const quotients = Object.entries(ratios).map(([name, value]) => `${name}: ${ratioText(value)}`);
+  const quotients = Object.entries({ ...ratios, ...costs }).map(
+    ([name, value]) => `${name}: ${ratioText(value)}`,
+  );
   return [store ? `${bench} on ${store}` : bench, ...rows, ...quotients];
 };

@@ -44,7 +44,8 @@ export const benchMemory = async (
       'floor, full load': ofFloor.loaded,
       'service, full load': ofService.loaded,
     },
-    ratios: {
+    ratios: {},
+    costs: {
       'service over floor, idle': ratioOf(ofService.idle, ofFloor.idle, 'residentMib'),
       'service over floor, full load': ratioOf(ofService.loaded, ofFloor.loaded, 'residentMib'),
     },

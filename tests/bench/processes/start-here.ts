@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { BenchContext } from '../context.js';
+import type { Machine } from '../context.js';
 import type { RunningSide, StartSide } from './side.js';
 import type { ProcessPlan } from './start-process.js';
 import { usage } from './usage.js';
@@ -21,7 +21,7 @@ const startHere = async <Ready>({
 };
 
 /** For a test of a benchmark: sides start in this process, and programs are not compiled. */
-export const here: Omit<BenchContext, 'folder'> = {
+export const here: Machine = {
   start: startHere,
   program: (module) => ['--import', 'tsx', resolve(import.meta.dirname, '..', module)],
 };

@@ -61,10 +61,10 @@ export const benchStart = async (
     ['--version over node alone', ratioOf(sides[names.version], sides[names.node], 'ms')],
     ['serve over Koa and the driver', ratioOf(sides[names.again], sides[names.floor], 'ms')],
   ] as const;
-  const ratios = Object.fromEntries(
+  const costs = Object.fromEntries(
     quotients.filter(([_, value]) => value > 0 && Number.isFinite(value)),
   );
-  return { bench: 'start', store, sides, ratios };
+  return { bench: 'start', store, sides, ratios: {}, costs };
 };
 
 /** A program that is started. */

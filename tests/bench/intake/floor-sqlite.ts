@@ -1,0 +1,89 @@
+import Database from 'better-sqlite3';
+import { messageExternalId } from '../../../core/model/messages/external-id.js';
+import type { ChannelId } from '../../../core/shared/ids.js';
+
+/** A status of a sent message, or a message of a customer. */
+export type Reported =
+  | { readonly id: string; readonly status: string }
+  | { readonly id: string; readonly from: string; readonly text: string };
+
+type Found = { readonly id: string; readonly record: string };
+
+/** Writes groups of reports on SQLite, with prepared statements that run once for each row. */
+export const floorWriter = ({
+  BENCH_DATABASE = '',
+  BENCH_PROJECT: project = '',
+  BENCH_CHANNEL: channel = '',
+}: NodeJS.ProcessEnv) => {
+  const db = new Database(BENCH_DATABASE.replace('sqlite:', ''));
+  for (const pragma of ['journal_mode = wal', 'synchronous = full', 'busy_timeout = 5000'])
+    db.pragma(pragma);
+  const find = db.prepare<[string, string], Found>(
+    `select messages.id, messages.record from aliases
+       join messages on messages.project = aliases.project and messages.id = aliases.record
+      where aliases.project = ? and aliases.name = ?`,
+  );
+  const change = db.prepare(
+    'update messages set version = version + 1, record = ? where project = ? and id = ?',
+  );
+  const add = db.prepare(
+    `insert into messages (project, id, version, record, direction) values (?, ?, 1, ?, 'inbound')`,
+  );
+  const name = db.prepare('insert into aliases (project, name, record) values (?, ?, ?)');
+  const event = db.prepare(
+    `insert into events (project, sequence, id, type, at, subject, text) values (?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const note = db.prepare(
+    'insert into timeline (project, message, at, kind, detail) values (?, ?, ?, ?, ?)',
+  );
+  const setSequence = db.prepare('update projects set sequence = ? where id = ?');
+  const begin = db.prepare('begin immediate');
+  const commit = db.prepare('commit');
+  const sequenceOf = db.prepare('select sequence from projects where id = ?').pluck();
+  let sequence = Number(sequenceOf.get(project));
+
+  const nameOf = (id: string): string => messageExternalId(channel as ChannelId, id);
+
+  const append = (type: string, subject: string, record: string): void => {
+    sequence += 1;
+    const [id, at] = [`evt_${String(sequence).padStart(26, '0')}`, Date.now()];
+    const text = `{"id":"${id}","type":"${type}","sequence":${sequence},"data":${record}}`;
+    event.run(project, sequence, id, type, at, subject, text);
+    note.run(project, subject, at, 'report', `{"type":"${type}"}`);
+  };
+
+  const writeOne = (reported: Reported): void => {
+    if ('status' in reported) {
+      const found = find.get(project, nameOf(reported.id));
+      if (!found) throw new Error(`no message is ${reported.id}`);
+      const record = JSON.stringify({ ...JSON.parse(found.record), status: reported.status });
+      change.run(record, project, found.id);
+      append(`message.${reported.status}`, found.id, record);
+      return;
+    }
+    const id = `msg_${String(sequence).padStart(26, '0')}`;
+    const record = JSON.stringify({
+      id,
+      channel,
+      direction: 'inbound',
+      from: reported.from,
+      content: { type: 'text', body: reported.text },
+      status: 'received',
+      metadata: {},
+      received_at: new Date().toISOString(),
+    });
+    add.run(project, id, record);
+    name.run(project, nameOf(reported.id), id);
+    append('message.received', id, record);
+  };
+
+  return {
+    write: (reports: readonly Reported[]): void => {
+      begin.run();
+      for (const each of reports) writeOne(each);
+      setSequence.run(sequence, project);
+      commit.run();
+    },
+    close: (): void => void db.close(),
+  };
+};

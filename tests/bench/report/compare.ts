@@ -1,0 +1,64 @@
+import { type BenchName, benches, type Options } from '../benches.js';
+import { type Machine, withContext } from '../context.js';
+import type { BenchResult } from '../measure/result.js';
+import type { StoreName } from '../stores/stores.js';
+import { type MachineFacts, thisMachine } from './machine.js';
+
+/** The results of all benchmarks on one machine. */
+export type Comparison = {
+  readonly machine: MachineFacts;
+  readonly results: readonly BenchResult[];
+};
+
+type Planned = readonly [name: BenchName, store: StoreName, options: Omit<Options, 'store'>];
+
+/** Messages of the larger database of `growth`, unless the caller says how many: as many as are filled in half a minute. */
+const quickGrowth = 50_000;
+
+/** Every benchmark, with turns such that all together take at most 12 minutes. */
+const plan = (growth: number): readonly Planned[] => [
+  ['accept', 'sqlite', { turns: 3 }],
+  ['accept', 'postgres', { turns: 3, processes: 2 }],
+  ['life', 'sqlite', {}],
+  ['life', 'postgres', {}],
+  ['latency', 'sqlite', { turns: 2 }],
+  ['latency', 'postgres', { turns: 2 }],
+  ['read', 'sqlite', { seconds: 1.5 }],
+  ['read', 'postgres', { seconds: 1.5 }],
+  ['webhooks', 'sqlite', {}],
+  ['growth', 'sqlite', { messages: growth, turns: 2 }],
+  ['intake', 'sqlite', {}],
+  ['start', 'sqlite', {}],
+  ['memory', 'sqlite', {}],
+];
+
+/** Runs every benchmark, one after another. `turns` and `seconds` replace those of all. Calls `onResult` with each result. */
+export const compare = async (
+  machine: Machine,
+  { messages = quickGrowth, turns, seconds }: Pick<Options, 'messages' | 'turns' | 'seconds'>,
+  onResult: (result: BenchResult) => void,
+): Promise<Comparison> => {
+  const results: BenchResult[] = [];
+  const given = {
+    ...(turns === undefined ? {} : { turns }),
+    ...(seconds === undefined ? {} : { seconds }),
+  };
+  for (const [name, store, options] of plan(messages)) {
+    const result = await withContext(machine, (context) =>
+      benches[name](context, { store, ...options, ...given }),
+    );
+    onResult(result);
+    results.push(result);
+  }
+  return { machine: await thisMachine(), results };
+};
+
+/** Several comparisons as one. Of two results of one benchmark on one store, the later is kept. */
+export const merge = (comparisons: readonly Comparison[]): Comparison => {
+  const byName = new Map<string, BenchResult>();
+  for (const { results } of comparisons)
+    for (const result of results) byName.set(`${result.bench} ${result.store}`, result);
+  const machine = comparisons.at(-1)?.machine;
+  if (!machine) throw new Error('there is no comparison');
+  return { machine, results: [...byName.values()] };
+};
