@@ -16,12 +16,13 @@ import { noNotifications, postgresNotifications } from './queues/work-notificati
 import { checkReadiness, recordingCommits } from './readiness/check-readiness.js';
 import { reasonOf } from './readiness/reason-of.js';
 import { writeRecord } from './readiness/write-record.js';
+import { DamagedRow, type OnDamagedRow } from './session/damaged-row.js';
 import { dialectOf, type LeaseClock } from './session/dialect.js';
 import { sessionOf } from './session/session-of.js';
 import { knexEphemeral } from './stores/ephemeral.js';
 import { knexReaders } from './stores/readers.js';
 import { knexRetention } from './stores/retention.js';
-import { knexSandboxLedger } from './stores/sandbox-ledger.js';
+import { sandboxLedgerOf } from './stores/sandbox-ledger.js';
 import { knexTenants } from './stores/tenants.js';
 import { pendingMediaTable } from './tables/pending-inbound.js';
 
@@ -29,6 +30,7 @@ export { isMigrated, type Migrated, migrate } from './migrations/migrate.js';
 export { endLeases } from './queues/end-leases.js';
 export { knexLeaseTokens } from './queues/token-lease.js';
 export { postgresConfig, sqliteConfig } from './session/configs.js';
+export { DamagedRow, type OnDamagedRow } from './session/damaged-row.js';
 export type { LeaseClock } from './session/dialect.js';
 export { lockDatabaseFile } from './session/sqlite/file-lock.js';
 export { privateDatabaseFile } from './session/sqlite/private-file.js';
@@ -40,6 +42,8 @@ export type KnexStoresOptions = {
   readonly newId: NewId;
   /** Whose clock judges leases: the database's, or the caller's `now`. Default: `database`. */
   readonly leaseClock?: LeaseClock;
+  /** Called with each row that is left out or refused because its JSON is damaged. Default: `console.error`. */
+  readonly onDamagedRow?: OnDamagedRow;
 };
 
 /** Stores in a database, and what the host has to call. */
@@ -58,15 +62,17 @@ export type KnexStores = Stores & {
 
 /** Every store, on the host's own knex, for SQLite or Postgres. */
 export const knexStores = (db: Knex, options: KnexStoresOptions): KnexStores => {
-  const { newId, leaseClock = 'database' } = options;
+  const { newId, leaseClock = 'database', onDamagedRow = console.error } = options;
   const { name, groups } = dialectOf(db);
   const monotonic = (): number => performance.now();
   const record = writeRecord(monotonic);
-  const recordFailure = (error: unknown): void => {
+  const onError = (error: unknown): void => {
     const reason = reasonOf(error);
     if (reason) record.failed(reason);
+    if (error instanceof DamagedRow) onDamagedRow(error);
   };
-  const session = sessionOf(db, leaseClock, recordFailure);
+  const hooks = { onError, onDamagedRow };
+  const session = sessionOf(db, leaseClock, hooks);
   const workNotifications = name === 'sqlite' ? noNotifications : postgresNotifications(db);
   const commitAll = (changes: readonly Change[]) =>
     session.transact(() => commitGroup(changes, newId));
@@ -82,7 +88,7 @@ export const knexStores = (db: Knex, options: KnexStoresOptions): KnexStores => 
     ephemeral: knexEphemeral(session),
     retention: knexRetention(session),
     workNotifications,
-    sandboxLedger: knexSandboxLedger(db),
+    sandboxLedger: sandboxLedgerOf(sessionOf(db, leaseClock, hooks)),
     isReady: checkReadiness({ session, record, monotonic, isMigrated: () => isMigrated(db) }),
     start: session.check,
     close: async () => {

@@ -7,6 +7,7 @@ import {
   type SharedRateLimiter,
   sharedRateLimiter,
 } from '../../core/use-cases/rate-limits/shared-rate-limiter.js';
+import { damagedRowLog } from '../metrics/damaged-rows.js';
 import { localLimitMetrics } from '../metrics/rate-limits.js';
 import { from } from './from.js';
 import type { Storage } from './storage.js';
@@ -34,6 +35,7 @@ const dependencies = [
   'clock',
   'newId',
   'onFault',
+  'logger',
   'metrics',
   'replacements',
 ] as const;
@@ -42,8 +44,9 @@ type Dependencies = Values<(typeof dependencies)[number]>;
 const postgresStorage = (given: Dependencies): Storage => {
   const { database, workerDatabase, newId } = given;
   const { leaseClock = 'database' } = given.replacements;
-  const stores = knexStores(database, { newId, leaseClock });
-  const workerStores = knexStores(workerDatabase, { newId, leaseClock });
+  const options = { newId, leaseClock, onDamagedRow: damagedRowLog(given.logger, given.metrics) };
+  const stores = knexStores(database, options);
+  const workerStores = knexStores(workerDatabase, options);
   const limiter = projectLimiter(given);
   return {
     stores,

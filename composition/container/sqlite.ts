@@ -9,6 +9,7 @@ import {
   sqliteConfig,
 } from '../../adapters/knex/index.js';
 import { memoryRateLimiters } from '../../adapters/memory/index.js';
+import { damagedRowLog } from '../metrics/damaged-rows.js';
 import { from } from './from.js';
 import type { Storage } from './storage.js';
 import { tokens, type Values } from './tokens.js';
@@ -22,11 +23,18 @@ export const sqliteModule = (path: string) =>
         return knex.default(sqliteConfig(path));
       })
       .onDeactivation((database) => database.destroy());
-    bind(tokens.storage).toResolvedValue(...from(['database', 'newId'], sqliteStorage));
+    bind(tokens.storage).toResolvedValue(
+      ...from(['database', 'newId', 'logger', 'metrics'], sqliteStorage),
+    );
   });
 
-const sqliteStorage = ({ database, newId }: Values<'database' | 'newId'>): Storage => {
-  const stores = knexStores(database, { newId });
+const sqliteStorage = ({
+  database,
+  newId,
+  logger,
+  metrics,
+}: Values<'database' | 'newId' | 'logger' | 'metrics'>): Storage => {
+  const stores = knexStores(database, { newId, onDamagedRow: damagedRowLog(logger, metrics) });
   let unlock = (): void => undefined;
   return {
     stores,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { Counter, type Registry } from 'prom-client';
+import { DamagedRow } from '../../adapters/knex/index.js';
 import type { MonotonicClock } from '../../core/ports/machine/clock.js';
 import { PortFailure } from '../../core/ports/port-failure.js';
 import { secondMs } from '../../core/shared/time.js';
@@ -7,10 +8,10 @@ import { secondMs } from '../../core/shared/time.js';
 /** Reports an error that `part` of the service survived. `context` is added to the log line. */
 export type OnFault = (error: unknown, part: string, context?: object) => void;
 
-/** Pause between two log lines of one part about failing ports, such as a database that is down. */
+/** Pause between two log lines of one part about faults that repeat, such as those of a database that is down. */
 const quietMs = secondMs;
 
-/** Logs each fault and counts it by part. Failures of ports make at most one line per second and part. */
+/** Logs each fault and counts it by part. Failures of ports and damaged rows make at most one line per second and part. */
 export const faultLog = (
   logger: Logger,
   registry: Registry,
@@ -27,7 +28,8 @@ export const faultLog = (
     faults.inc({ part });
     const last = parts.get(part) ?? { loggedAt: Number.NEGATIVE_INFINITY, unlogged: 0 };
     parts.set(part, last);
-    if (error instanceof PortFailure) {
+    // A damaged row has its own log line. Here it is repeated for a request, which names its id.
+    if (error instanceof PortFailure || (error instanceof DamagedRow && !context)) {
       if (monotonic() - last.loggedAt < quietMs) {
         last.unlogged += 1;
         return;

@@ -3,6 +3,7 @@ import type {
   PendingInbound,
   PendingInboundStore,
 } from '../../../core/ports/queues/pending-inbound-store.js';
+import { damagedWaitMs, type SplitRows, splitDamaged } from '../session/damaged-row.js';
 import type { Session } from '../session/session.js';
 import { bind, execute, fetchRows, type Work } from '../session/work.js';
 import {
@@ -14,11 +15,15 @@ import {
 
 /** A queue of media files in a table of a database. */
 export const knexMediaQueue = (
-  { transact, fetchRows: read }: Session,
+  { transact, fetchRows: read, onDamagedRow }: Session,
   table: MediaQueueTable,
 ): MediaQueue => ({
   add: (pending) => transact(() => execute(bind(table.add, [pendingInboundRow(pending)]))),
-  claim: ({ now, leaseMs, limit }) => transact(() => claimDue(table, now, now + leaseMs, limit)),
+  claim: async ({ now, leaseMs, limit }) => {
+    const { whole, damaged } = await transact(() => claimDue(table, now, now + leaseMs, limit));
+    for (const row of damaged) onDamagedRow(row);
+    return whole;
+  },
   postpone: (name, { dueAt, tries }) =>
     transact(() => execute(bind(table.postpone, [{ name, due_at: dueAt, tries }]))),
   remove: (name) => transact(() => execute(bind(table.remove, [{ name }]))),
@@ -28,18 +33,23 @@ export const knexMediaQueue = (
 /** Pending inbound messages in a database. */
 export const knexPendingInbound = (session: Session): PendingInboundStore => ({
   ...knexMediaQueue(session, pendingInboundTable),
-  overdue: async (query) =>
-    (await session.fetchRows(overdueInbound, [query])).slice(0, query.limit),
+  overdue: async ({ limit, ...query }) => {
+    // Damaged rows are left out: as many as are asked for may be among the first.
+    const found = await session.fetchRows(overdueInbound, [{ ...query, limit: 2 * limit }]);
+    return found.slice(0, limit);
+  },
 });
 
+/** A damaged message waits, so that it never takes the place of another. */
 function* claimDue(
   table: MediaQueueTable,
   now: number,
   leaseEnd: number,
   limit: number,
-): Work<readonly PendingInbound[]> {
-  const due = yield* fetchRows(table.due, [{ now, limit }]);
-  const rows = due.map(({ name }) => ({ name, due_at: leaseEnd }));
-  yield* execute(bind(table.lease, rows));
+): Work<SplitRows<PendingInbound>> {
+  const due = splitDamaged(yield* fetchRows(table.due, [{ now, limit }]));
+  const leased = due.whole.map(({ name }) => ({ name, due_at: leaseEnd }));
+  const waiting = due.damaged.map(({ id }) => ({ name: id, due_at: now + damagedWaitMs }));
+  yield* execute(bind(table.lease, [...leased, ...waiting]));
   return due;
 }

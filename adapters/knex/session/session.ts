@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { OnDamagedRow } from './damaged-row.js';
 import type { Columns, Query, Row } from './statement.js';
 import type { Work } from './work.js';
 
@@ -21,11 +22,23 @@ export type Session = {
   readonly lookUp: <Column extends string, Found>(
     query: LookUp<Column, Found>,
   ) => (row: Row<Column>) => Promise<Found | undefined>;
+  /** Reports a damaged row that was read with `query`. The other functions report those that they find. */
+  readonly onDamagedRow: OnDamagedRow;
   /** Rejects when the settings of the database could lose a commit. */
   readonly check: () => Promise<void>;
   /** Runs a query built with knex. Slower: not for hot paths. */
   readonly query: <A>(build: (db: Knex) => PromiseLike<A>) => Promise<A>;
 };
+
+/** What a session reports. */
+export type SessionHooks = {
+  /** Called with each error of the driver, and of the work of a transaction. */
+  readonly onError: (error: unknown) => void;
+  readonly onDamagedRow: OnDamagedRow;
+};
+
+/** Hooks that do nothing. */
+export const noHooks: SessionHooks = { onError: () => {}, onDamagedRow: () => {} };
 
 /** A query that finds at most one result per row. `rowIndex` says for which row. */
 export type LookUp<Column extends string, Found> = Query<
@@ -43,5 +56,5 @@ export const lookUp = <Column extends string, Raw, Found>(
     rowIndex: Number(row.row_index),
     found: query.fromRow(row),
   });
-  return { ...query, name: `look_up_${query.name}`, columns, fromRow };
+  return { ...query, name: `look_up_${query.name}`, columns, fromRow, skipsDamaged: false };
 };

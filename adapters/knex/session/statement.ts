@@ -44,6 +44,8 @@ export type Command<Column extends string = string> = {
 /** A command that returns rows. `fromRow` converts a row. */
 export type Query<Column extends string, Raw, Found> = Command<Column> & {
   readonly fromRow: (row: Raw) => Found;
+  /** Whether damaged rows are left out. Default: they are an error. */
+  readonly skipsDamaged?: boolean;
 };
 
 /** An insert of rows. `onConflict` is the `on conflict` clause. Default: an existing row is an error. */

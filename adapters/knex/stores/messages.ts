@@ -1,5 +1,6 @@
 import type { Message } from '../../../core/model/messages/message.js';
 import type { MessageStore } from '../../../core/ports/stores/message-store.js';
+import { wholePage } from '../session/damaged-row.js';
 import { lookUp, type Session } from '../session/session.js';
 import { type EntityRow, entityFrom, entityTables } from '../tables/entities.js';
 
@@ -16,14 +17,18 @@ export const knexMessages = (session: Session): MessageStore => {
         entityTables.messages.find,
         ids.map((id) => ({ project, id })),
       ),
-    list: async (project, { direction, before, limit }) => {
-      const page = await session.query((db) => {
-        const rows = db<EntityRow>('messages').where('project', project);
-        if (direction) rows.whereRaw(directionIs[direction]);
-        if (before) rows.where('id', '<', before);
-        return rows.select('record').orderBy('id', 'desc').limit(limit);
-      });
-      return page.map(entityFrom<Message>);
-    },
+    list: (project, { direction, before: start, limit: size }) =>
+      wholePage(
+        size,
+        (limit, last) =>
+          session.query((db) => {
+            const before = last?.id ?? start;
+            const rows = db<EntityRow>('messages').where('project', project);
+            if (direction) rows.whereRaw(directionIs[direction]);
+            if (before) rows.where('id', '<', before);
+            return rows.select('id', 'record').orderBy('id', 'desc').limit(limit);
+          }),
+        { ...session, fromRow: entityFrom<Message>('messages') },
+      ),
   };
 };

@@ -1,5 +1,7 @@
 import type { Stores } from '../../../core/ports/stores/stores.js';
+import { splitDamaged } from '../session/damaged-row.js';
 import { lookUp, type Session } from '../session/session.js';
+import { bind, execute } from '../session/work.js';
 import {
   channelsOf,
   channelsOfProvider,
@@ -10,7 +12,7 @@ import {
 import { findExternalIds } from '../tables/external-ids.js';
 import { findIdempotencyRecords } from '../tables/idempotency.js';
 import { timelineOf } from '../tables/timeline.js';
-import { unmatchedReportsOf } from '../tables/unmatched-reports.js';
+import { putAsideReports, unmatchedReportsOf } from '../tables/unmatched-reports.js';
 import { usageBetween } from '../tables/usage.js';
 import { knexEvents } from './events.js';
 import { knexMessages } from './messages.js';
@@ -64,7 +66,14 @@ export const knexReaders = (session: Session): Readers => {
     },
     timeline: { of: (project, message) => fetchRows(timelineOf, [{ project, message }]) },
     unmatchedReports: {
-      list: (project, name) => fetchRows(unmatchedReportsOf, [{ project, name }]),
+      list: async (project, name) => {
+        const reports = await fetchRows(unmatchedReportsOf, [{ project, name }]);
+        const { whole, damaged } = splitDamaged(reports);
+        for (const row of damaged) session.onDamagedRow(row);
+        const rows = damaged.map(({ id }) => ({ id: Number(id) }));
+        if (rows.length > 0) await session.transact(() => execute(bind(putAsideReports, rows)));
+        return whole;
+      },
     },
     usage: {
       sum: (project, fromDay, toDay) =>

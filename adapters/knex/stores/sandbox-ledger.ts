@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
-import type { SandboxCall, SandboxLedger } from '../../sandbox/index.js';
+import type { SandboxCall, SandboxLedger, ScheduledReport } from '../../sandbox/index.js';
 import { batched } from '../session/batched.js';
+import { damagedWaitMs, type SplitRows, splitDamaged } from '../session/damaged-row.js';
 import type { Session } from '../session/session.js';
 import { sessionOf } from '../session/session-of.js';
 import { bind, execute, fetchRows, type Work } from '../session/work.js';
@@ -14,17 +15,22 @@ import {
 } from '../tables/sandbox.js';
 
 /** The sandbox's ledger in the database of the stores. */
-export const knexSandboxLedger = (db: Knex): SandboxLedger => ledgerOf(sessionOf(db));
+export const knexSandboxLedger = (db: Knex): SandboxLedger => sandboxLedgerOf(sessionOf(db));
 
 type DueRow = { readonly due: string | number | null };
 
-const ledgerOf = (session: Session): SandboxLedger => ({
+/** The same on a session. */
+export const sandboxLedgerOf = (session: Session): SandboxLedger => ({
   record: batched<SandboxCall, void>(async (calls) => {
     await session.transact(() => recordAll(calls));
     return [];
   }),
   has: async (subject) => (await session.fetchRows(knownSubjects, [{ subject }])).length > 0,
-  claim: ({ now, leaseMs, limit }) => session.transact(() => claimDue(now, now + leaseMs, limit)),
+  claim: async ({ now, leaseMs, limit }) => {
+    const { whole, damaged } = await session.transact(() => claimDue(now, now + leaseMs, limit));
+    for (const row of damaged) session.onDamagedRow(row);
+    return whole;
+  },
   remove: (ids) =>
     session.transact(() =>
       execute(
@@ -66,13 +72,11 @@ function* recordAll(calls: readonly SandboxCall[]): Work<void> {
   );
 }
 
-function* claimDue(now: number, leaseEnd: number, limit: number): Work<SandboxCall['scheduled']> {
-  const due = yield* fetchRows(dueReports, [{ now, limit }]);
-  yield* execute(
-    bind(
-      leaseReports,
-      due.map(({ id }) => ({ id, due_at: leaseEnd })),
-    ),
-  );
+/** A damaged report waits, so that it never takes the place of another. */
+function* claimDue(now: number, leaseEnd: number, limit: number): Work<SplitRows<ScheduledReport>> {
+  const due = splitDamaged(yield* fetchRows(dueReports, [{ now, limit }]));
+  const leased = due.whole.map(({ id }) => ({ id, due_at: leaseEnd }));
+  const waiting = due.damaged.map(({ id }) => ({ id, due_at: now + damagedWaitMs }));
+  yield* execute(bind(leaseReports, [...leased, ...waiting]));
   return due;
 }

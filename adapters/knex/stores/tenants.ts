@@ -1,6 +1,7 @@
 import type { Project } from '../../../core/model/tenants/project.js';
 import type { TenantStore } from '../../../core/ports/stores/tenant-store.js';
 import { isoTime } from '../../../core/shared/time.js';
+import { wholeRows } from '../session/damaged-row.js';
 import { lookUp, type Session } from '../session/session.js';
 import { ascending, bind, execute, fetchRows, type Work } from '../session/work.js';
 import { addProjects, noSubscriptions } from '../tables/projects.js';
@@ -56,7 +57,7 @@ export const knexTenants = (session: Session): TenantStore => {
       const rows = await query((db) =>
         db<KeyRow>('api_keys').where({ project }).orderBy(['created_at', 'id']),
       );
-      return rows.map(keyFrom);
+      return wholeRows(rows, keyFrom, session.onDamagedRow);
     },
     revokeKey: async (id, at) => {
       const revocation = { revoked_at: at };

@@ -48,7 +48,8 @@ export const endpointsOf: Query<'project', EntityRow, WebhookEndpoint> = {
   name: 'endpoints_of',
   columns: { project: 'text' },
   sql: ({ value }) => `select * from endpoints where project = ${value('project')} order by id`,
-  fromRow: entityFrom<WebhookEndpoint>,
+  fromRow: entityFrom<WebhookEndpoint>('endpoints'),
+  skipsDamaged: true,
 };
 
 type SeenRow = EntityRow &
@@ -66,12 +67,12 @@ export const findEndpointWithLease: Query<'id', SeenRow, EndpointWithLease> = {
   name: 'see_endpoint',
   columns: { id: 'text' },
   sql: ({ value }) =>
-    `select record, coalesce(failures, 0) as failures, failing_since, epoch, owner
+    `select endpoints.id, record, coalesce(failures, 0) as failures, failing_since, epoch, owner
        from endpoints join lanes on lanes.key = endpoints.id
        left join endpoint_health on endpoint_health.endpoint = endpoints.id
       where endpoints.id = ${value('id')}`,
-  fromRow: ({ record, epoch, owner, ...health }) => ({
-    endpoint: entityFrom<WebhookEndpoint>({ record }),
+  fromRow: ({ id, record, epoch, owner, ...health }) => ({
+    endpoint: entityFrom<WebhookEndpoint>('endpoints')({ id, record }),
     health: healthFrom(health),
     leaseEpoch: owner === null ? null : Number(epoch),
   }),

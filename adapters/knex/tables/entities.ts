@@ -5,6 +5,7 @@ import type { Message } from '../../../core/model/messages/message.js';
 import type { Template } from '../../../core/model/templates/template.js';
 import { isActive, type WebhookEndpoint } from '../../../core/model/webhooks/endpoint.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
+import { DamagedRow, objectIn } from '../session/damaged-row.js';
 import {
   type Columns,
   type Command,
@@ -37,10 +38,14 @@ export type EntityTable<R extends Entities[EntityKind]> = {
 const byId: Columns<'project' | 'id'> = { project: 'text', id: 'text' };
 const versioned: Columns<'version' | 'record'> = { version: 'bigint', record: 'text' };
 
-/** Converts a row to an entity. */
-export const entityFrom = <R extends Entities[EntityKind]>({
-  record,
-}: Pick<EntityRow, 'record'>): R => JSON.parse(record);
+/** Converts rows of a table to entities. It throws a `DamagedRow` for text that is not the row's entity. */
+export const entityFrom =
+  <R extends Entities[EntityKind]>(table: EntityKind) =>
+  ({ id, record }: Pick<EntityRow, 'id' | 'record'>): R => {
+    const entity: R = objectIn(record, { table, id });
+    if (entity.id !== id) throw new DamagedRow(table, id);
+    return entity;
+  };
 
 const entityTable = <R extends Entities[EntityKind]>(
   table: EntityKind,
@@ -57,7 +62,8 @@ const entityTable = <R extends Entities[EntityKind]>(
     name: `find_${table}`,
     columns: byId,
     sql: ({ given }) => `select given.*, record from ${given} join ${table} using (project, id)`,
-    fromRow: entityFrom<R>,
+    fromRow: entityFrom<R>(table),
+    skipsDamaged: true,
   },
   add: insertInto(table, { ...byId, ...versioned, ...extra }),
   change: updateOf(table, byId, { ...versioned, ...extra }),
@@ -93,7 +99,7 @@ export const findChannelsAnywhere: Query<'id', EntityRow, Channel> = {
   name: 'find_channels_anywhere',
   columns: { id: 'text' },
   sql: ({ given }) => `select given.*, record from ${given} join channels using (id)`,
-  fromRow: entityFrom<Channel>,
+  fromRow: entityFrom<Channel>('channels'),
 };
 
 /** The channels of a project, oldest first. */
@@ -101,7 +107,8 @@ export const channelsOf: Query<'project', EntityRow, Channel> = {
   name: 'channels_of',
   columns: { project: 'text' },
   sql: ({ value }) => `select * from channels where project = ${value('project')} order by id`,
-  fromRow: entityFrom<Channel>,
+  fromRow: entityFrom<Channel>('channels'),
+  skipsDamaged: true,
 };
 
 type ChannelCount = { readonly project: ProjectId; readonly channels: number };
@@ -125,7 +132,8 @@ export const channelsOfProvider: Query<'provider', EntityRow, Channel> = {
   name: 'channels_of_provider',
   columns: { provider: 'text' },
   sql: ({ value }) => `select * from channels where provider = ${value('provider')}`,
-  fromRow: entityFrom<Channel>,
+  fromRow: entityFrom<Channel>('channels'),
+  skipsDamaged: true,
 };
 
 type Content = Pick<Media, 'sha256'>;

@@ -1,4 +1,5 @@
 import type { Event } from '../../../core/model/events/event.js';
+import { objectIn } from '../session/damaged-row.js';
 import { insertInto, type Query, type Row } from '../session/statement.js';
 
 /** An event as it is stored. */
@@ -21,16 +22,20 @@ export const appendEvents = insertInto('events', {
 /** The row of an event. */
 export const eventRow = (event: Event) => ({ ...event }) satisfies Row;
 
-/** Converts a row to an event. */
-export const eventFrom = ({ project, sequence, id, type, at, subject, text }: EventRow): Event => ({
-  id,
-  type,
-  at: Number(at),
-  subject,
-  project,
-  sequence: Number(sequence),
-  text,
-});
+/** Converts a row to an event. It throws a `DamagedRow` when the text is not JSON, because it becomes part of an answer. */
+export const eventFrom = (row: EventRow): Event => {
+  const { project, sequence, id, type, at, subject, text } = row;
+  objectIn(text, { table: 'events', id });
+  return {
+    id,
+    type,
+    at: Number(at),
+    subject,
+    project,
+    sequence: Number(sequence),
+    text,
+  };
+};
 
 /** The events of a project with the given ids. */
 export const findEvents: Query<'project' | 'id', EventRow, Event> = {
@@ -52,4 +57,5 @@ export const eventsAbout: Query<'project' | 'subject', EventRow, Event> = {
     `with found as materialized (select * from events where subject = ${value('subject')})
      select * from found where project = ${value('project')} order by sequence`,
   fromRow: eventFrom,
+  skipsDamaged: true,
 };

@@ -3,6 +3,7 @@ import {
   type PendingInbound,
   type PendingMedia,
 } from '../../../core/ports/queues/pending-inbound-store.js';
+import { type DamagedRow, objectIn, orDamaged } from '../session/damaged-row.js';
 import { type Command, insertInto, type Query } from '../session/statement.js';
 
 type Raw = {
@@ -22,24 +23,30 @@ export const pendingInboundRow = ({ name, dueAt, receivedAt, tries, message }: P
   message: JSON.stringify(message),
 });
 
-const fromRow = (row: Raw): PendingInbound => {
-  const message: PendingInbound['message'] = JSON.parse(row.message);
-  return {
-    name: row.name,
-    channel: message.channel,
-    message,
-    dueAt: Number(row.due_at),
-    receivedAt: Number(row.received_at),
-    tries: Number(row.tries),
+const fromRow =
+  (table: string) =>
+  (row: Raw): PendingInbound => {
+    const { name: id } = row;
+    const message: PendingInbound['message'] = objectIn(row.message, { table, id });
+    return {
+      name: row.name,
+      channel: message.channel,
+      message,
+      dueAt: Number(row.due_at),
+      receivedAt: Number(row.received_at),
+      tries: Number(row.tries),
+    };
   };
-};
 
 /** The statements of a queue of media files. */
 export type MediaQueueTable = {
   /** Inserts messages. An existing one stays unchanged. */
   readonly add: Command<keyof ReturnType<typeof pendingInboundRow>>;
-  /** Selects and locks due messages, the earliest first. Skips those that another process has locked. */
-  readonly due: Query<'now' | 'limit', Raw, PendingInbound>;
+  /**
+   * Selects and locks due messages, the earliest first. Skips those that another process has locked. Finds damaged
+   * rows as such.
+   */
+  readonly due: Query<'now' | 'limit', Raw, PendingInbound | DamagedRow>;
   /** Leases messages: moves their due time to the end of the lease. */
   readonly lease: Command<'name' | 'due_at'>;
   /** Sets the next due time and the number of tries. */
@@ -64,7 +71,7 @@ const mediaQueueTable = (table: string): MediaQueueTable => ({
     sql: ({ value, skipLocked }) =>
       `select * from ${table} where due_at <= ${value('now')}
         order by due_at, name limit ${value('limit')} ${skipLocked}`,
-    fromRow,
+    fromRow: orDamaged(fromRow(table)),
   },
   lease: {
     name: `lease_in_${table}`,
@@ -114,5 +121,6 @@ export const overdueInbound: Query<'until' | 'after' | 'limit', Raw, PendingInbo
     `select * from ${byAge(`received_at <= ${value('until')}`, value('limit'))} as oldest
      union all
      select * from ${byAge(`received_at > ${value('after')}`, value('limit'))} as fresh`,
-  fromRow,
+  fromRow: fromRow('inbox'),
+  skipsDamaged: true,
 };

@@ -1,5 +1,6 @@
 import type { ProjectFacts } from '../../../core/commit/facts.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
+import { arrayIn } from '../session/damaged-row.js';
 import { type Command, insertInto, type Query } from '../session/statement.js';
 import { numberOrNull } from './cells.js';
 
@@ -31,7 +32,7 @@ export const lockProjects: Query<'id', Raw, Found> = {
     environment,
     billing: { subscription, messageAllowance: numberOrNull(row.message_allowance) },
     sequence: Number(sequence),
-    endpoints: subscriptionsFrom(subscriptions),
+    endpoints: subscriptionsFrom(id, subscriptions),
   }),
 };
 
@@ -39,8 +40,8 @@ export const lockProjects: Query<'id', Raw, Found> = {
 export const noSubscriptions = '[]';
 const none: ProjectFacts['endpoints'] = [];
 
-const subscriptionsFrom = (text: string): ProjectFacts['endpoints'] =>
-  text === noSubscriptions ? none : JSON.parse(text);
+const subscriptionsFrom = (id: ProjectId, text: string): ProjectFacts['endpoints'] =>
+  text === noSubscriptions ? none : arrayIn(text, { table: 'projects', id });
 
 /** Writes the sequence numbers of the last events. */
 export const setSequences: Command<'id' | 'sequence'> = {

@@ -1,4 +1,5 @@
 import type { ScheduledReport } from '../../sandbox/index.js';
+import { type DamagedRow, objectIn, orDamaged } from '../session/damaged-row.js';
 import { type Command, insertInto, type Query } from '../session/statement.js';
 
 /** Finds which of the subjects were called before. */
@@ -29,18 +30,21 @@ type ReportRow = {
   readonly report: string;
 };
 
-/** Selects and locks up to `limit` due reports, the earliest first. Skips those that another process has locked. */
-export const dueReports: Query<'now' | 'limit', ReportRow, ScheduledReport> = {
+/**
+ * Selects and locks up to `limit` due reports, the earliest first. Skips those that another process has locked. Finds
+ * damaged rows as such.
+ */
+export const dueReports: Query<'now' | 'limit', ReportRow, ScheduledReport | DamagedRow> = {
   name: 'sandbox_due_reports',
   columns: { now: 'bigint', limit: 'bigint' },
   sql: ({ value, skipLocked }) =>
     `select id, due_at, report from sandbox_debts where due_at <= ${value('now')}
       order by due_at, id limit ${value('limit')} ${skipLocked}`,
-  fromRow: ({ id, due_at: dueAt, report }) => ({
+  fromRow: orDamaged(({ id, due_at: dueAt, report }) => ({
     id,
     dueAt: Number(dueAt),
-    report: JSON.parse(report),
-  }),
+    report: objectIn(report, { table: 'sandbox_debts', id }),
+  })),
 };
 
 /** Leases reports: moves their due time to the end of the lease. */

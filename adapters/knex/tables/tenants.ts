@@ -1,6 +1,7 @@
 import type { ApiKey, KeyHolder } from '../../../core/model/access/api-key.js';
 import type { Organization, Project } from '../../../core/model/tenants/project.js';
 import { isoTimeOrNull } from '../../../core/shared/time.js';
+import { arrayIn } from '../session/damaged-row.js';
 import type { Command, Query } from '../session/statement.js';
 import { numberOrNull } from './cells.js';
 
@@ -101,9 +102,9 @@ export const keyFrom = (row: KeyRow): ApiKey => ({
   project: row.project,
   hash: row.hash,
   lastFour: row.last_four,
-  scopes: JSON.parse(row.scopes),
+  scopes: arrayIn(row.scopes, { table: 'api_keys', id: row.id }),
   expiresAt: numberOrNull(row.expires_at),
-  allowedIps: JSON.parse(row.allowed_ips),
+  allowedIps: arrayIn(row.allowed_ips, { table: 'api_keys', id: row.id }),
   createdAt: Number(row.created_at),
   revokedAt: numberOrNull(row.revoked_at),
   lastUsedAt: row.last_used_on === null ? null : Date.parse(row.last_used_on),

@@ -1,5 +1,6 @@
 import type { TimelineEntry } from '../../../core/model/messages/timeline.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
+import { objectIn } from '../session/damaged-row.js';
 import { insertInto, type Query } from '../session/statement.js';
 
 /** Inserts timeline entries. */
@@ -21,6 +22,7 @@ export const timelineRow = (project: ProjectId, { message, at, kind, detail }: T
 });
 
 type Raw = Pick<TimelineEntry, 'message' | 'kind'> & {
+  readonly id: string | number;
   readonly at: string | number;
   readonly detail: string;
 };
@@ -30,12 +32,13 @@ export const timelineOf: Query<'project' | 'message', Raw, TimelineEntry> = {
   name: 'timeline_of',
   columns: { project: 'text', message: 'text' },
   sql: ({ value }) =>
-    `select message, at, kind, detail from timeline
+    `select id, message, at, kind, detail from timeline
       where project = ${value('project')} and message = ${value('message')} order by id`,
-  fromRow: ({ message, at, kind, detail }) => ({
+  fromRow: ({ id, message, at, kind, detail }) => ({
     message,
     at: Number(at),
     kind,
-    detail: JSON.parse(detail),
+    detail: objectIn(detail, { table: 'timeline', id: String(id) }),
   }),
+  skipsDamaged: true,
 };

@@ -1,5 +1,6 @@
 import type { UnmatchedReport } from '../../../core/model/messages/status-report.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
+import { type DamagedRow, objectIn, orDamaged } from '../session/damaged-row.js';
 import { type Command, insertInto, type Query } from '../session/statement.js';
 
 type RawCount = {
@@ -44,17 +45,30 @@ export const unmatchedReportRow = (
   { name, receivedAt, report }: UnmatchedReport & { readonly name: string },
 ) => ({ project, name, received_at: receivedAt, report: JSON.stringify(report) });
 
-type Raw = { readonly received_at: string | number; readonly report: string };
+type Raw = {
+  readonly id: string | number;
+  readonly received_at: string | number;
+  readonly report: string;
+};
 
-/** The unmatched reports of an external id, in the order of their arrival. */
-export const unmatchedReportsOf: Query<'project' | 'name', Raw, UnmatchedReport> = {
+/** The unmatched reports of an external id, in the order of their arrival. Finds damaged rows as such. */
+export const unmatchedReportsOf: Query<'project' | 'name', Raw, UnmatchedReport | DamagedRow> = {
   name: 'kept_under',
   columns: { project: 'text', name: 'text' },
   sql: ({ value }) =>
-    `select received_at, report from kept_reports
+    `select id, received_at, report from kept_reports
       where project = ${value('project')} and name = ${value('name')} order by id`,
-  fromRow: ({ received_at: receivedAt, report }) => ({
-    report: JSON.parse(report),
+  fromRow: orDamaged(({ id, received_at: receivedAt, report }) => ({
+    report: objectIn(report, { table: 'kept_reports', id: String(id) }),
     receivedAt: Number(receivedAt),
-  }),
+  })),
+};
+
+/** Takes reports away from their external id, so that it has no report that cannot be applied. Retention deletes them. */
+export const putAsideReports: Command<'id'> = {
+  name: 'put_aside_kept_reports',
+  columns: { id: 'bigint' },
+  sql: ({ given }) =>
+    `update kept_reports set name = 'damaged ' || name
+      where id in (select id from ${given})`,
 };

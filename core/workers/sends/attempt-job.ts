@@ -3,10 +3,9 @@ import type { Attempt, AttemptPorts, Throttling } from './attempt.js';
 import { attemptConfirmation } from './attempt-confirmation.js';
 import { attemptSend } from './attempt-send.js';
 import { attemptSubmission } from './attempt-submission.js';
-import { containCrashes } from './contain-crashes.js';
+import { containCrashes, parked } from './contain-crashes.js';
 import { holdTemplates } from './hold-templates.js';
 import { pacePairs } from './pace-pairs.js';
-import { settleJob } from './settle-send.js';
 
 /**
  * Makes one attempt at a claimed job. Returns the throttling when the provider throttled the whole
@@ -40,6 +39,6 @@ const attemptOnce =
     if (job.kind === 'send' && message) return attemptSend(ports, { ...attempt, message });
     if (job.kind === 'submit_template') await attemptSubmission(ports, attempt);
     else if (message) await attemptConfirmation(ports, { ...attempt, message });
-    else await ports.commit(settleJob({ channel, job, now: ports.clock() }, 'done'));
+    else await ports.commit(parked({ channel, job }, ports.clock()));
     return undefined;
   };

@@ -1,5 +1,7 @@
+import type { Change } from '../../commit/change.js';
 import { crashLimit, overtakeAfterMs } from '../../model/queue/timing.js';
 import { PortFailure } from '../../ports/port-failure.js';
+import { hourMs, type Instant } from '../../shared/time.js';
 import type { Attempt, AttemptPorts, Throttling } from './attempt.js';
 import { giveUpSubmission } from './attempt-submission.js';
 import { failed, type SettleFacts, settleJob } from './settle-send.js';
@@ -21,10 +23,20 @@ export const containCrashes =
     } catch (error) {
       if (error instanceof PortFailure) throw error;
       ports.onFault(error);
-      await settleCrash(ports, current);
+      await settleCrash(ports, current).catch((crash: unknown) => {
+        if (crash instanceof PortFailure) throw crash;
+        return ports.commit(parked(current, ports.clock()));
+      });
       return undefined;
     }
   };
+
+/**
+ * Parks a job whose message or template cannot be read, for an hour at a time: it is sent once the stored row is
+ * repaired, and delays no other job meanwhile.
+ */
+export const parked = ({ channel, job }: Pick<Attempt, 'channel' | 'job'>, now: Instant): Change =>
+  settleJob({ channel, job, now }, { state: 'unknown', dueAt: now + hourMs, isOvertaken: true });
 
 const settleCrash = async (
   ports: AttemptPorts,

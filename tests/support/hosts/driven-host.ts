@@ -9,6 +9,7 @@ import {
 import { systemRandomBytes, ulidNewId } from '../../../adapters/system/index.js';
 import { messaging } from '../../../core/messaging.js';
 import type { ChatProvider } from '../../../core/ports/provider/chat-provider.js';
+import type { Stores } from '../../../core/ports/stores/stores.js';
 import { secondMs } from '../../../core/shared/time.js';
 import { notifyingCommit } from '../../../core/workers/lanes/notifying-commit.js';
 import { attemptJob } from '../../../core/workers/sends/attempt-job.js';
@@ -26,6 +27,8 @@ export type DrivenHostOptions = {
   readonly environment?: 'live' | 'test';
   /** What the sandbox does; itself unless given. */
   readonly provider?: (sandbox: ChatProvider, ledger: SandboxLedger) => ChatProvider;
+  /** Changes the stores; none unless given. */
+  readonly stores?: (stores: Stores) => Stores;
 };
 
 /**
@@ -33,7 +36,7 @@ export type DrivenHostOptions = {
  * `crash` ends does nothing more, and leaves its leases as they are.
  */
 export const drivenHost = async (options: DrivenHostOptions = {}) => {
-  const { environment = 'test', provider = (sandbox) => sandbox } = options;
+  const { environment = 'test', provider = (sandbox) => sandbox, stores: changed } = options;
   const time = drivenTime(noon);
   const { clock, monotonic, timer } = time;
   const newId = ulidNewId(clock, systemRandomBytes);
@@ -42,7 +45,8 @@ export const drivenHost = async (options: DrivenHostOptions = {}) => {
   const faults: unknown[] = [];
   let worker: Dispatcher | undefined;
   const state = emptyState();
-  const raw = memoryStores(newId, state);
+  const memory = memoryStores(newId, state);
+  const raw = changed?.(memory) ?? memory;
   const stores = { ...raw, commit: notifyingCommit(raw.commit, (lanes) => worker?.wake(lanes)) };
   const use = messaging({
     ...testMachine,

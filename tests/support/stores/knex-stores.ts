@@ -22,7 +22,7 @@ export const withStores = async <A>(
   options: Partial<KnexStoresOptions> = {},
 ): Promise<A> => {
   const db = knex.default(config);
-  const stores = knexStores(db, { newId: anyId, ...options });
+  const stores = knexStores(db, { newId: anyId, onDamagedRow: () => {}, ...options });
   try {
     return await use({ db, stores });
   } finally {

@@ -1,4 +1,5 @@
 import { PortFailure } from '../../../../core/ports/port-failure.js';
+import { DamagedRow } from '../damaged-row.js';
 
 /** Serialization failure and deadlock: a retry can succeed. */
 const transientCodes = new Set(['40001', '40P01']);
@@ -18,8 +19,8 @@ const codeOf = (error: unknown): string | undefined =>
 const isStalePlan = (error: unknown): boolean =>
   error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery';
 
-/** Errors of our own code, and failures that were converted already. */
-const bugTypes = [PortFailure, TypeError, RangeError, SyntaxError];
+/** Errors of our own code and of what is stored, and failures that were converted already. */
+const bugTypes = [PortFailure, DamagedRow, TypeError, RangeError, SyntaxError];
 
 /** Whether an error is a bug of ours, not a failure of the database. */
 const isDefect = (error: unknown): boolean => {

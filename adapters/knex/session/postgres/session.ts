@@ -2,9 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { PortFailure } from '../../../../core/ports/port-failure.js';
 import { batchLookUps } from '../batch-look-ups.js';
+import { rowsOf } from '../damaged-row.js';
 import { type LeaseClock, postgresText } from '../dialect.js';
 import { retryTransaction } from '../retry-transaction.js';
-import type { Session } from '../session.js';
+import type { Session, SessionHooks } from '../session.js';
 import type { Command } from '../statement.js';
 import type { Work } from '../work.js';
 import { type CommitMarker, commitMarkers, wasCommitted } from './commit-markers.js';
@@ -16,19 +17,14 @@ import { type RunCommand, runTransaction } from './transaction.js';
 const outcomeTimeoutMs = 2_000;
 const outcomePauseMs = 50;
 
-type PostgresSessionOptions = {
-  readonly leaseClock: LeaseClock;
-  /** Called with each error of the driver. */
-  readonly onError: (error: unknown) => void;
-};
-
 /**
  * A session on Postgres. It prepares each statement once per connection. When a connection breaks during a commit,
  * another connection finds out whether the transaction was committed.
  */
 export const postgresSession = (
   db: Knex,
-  { leaseClock, onError }: PostgresSessionOptions,
+  leaseClock: LeaseClock,
+  { onError, onDamagedRow }: SessionHooks,
 ): Session => {
   const texts = new Map<Command, string>();
   const markers = commitMarkers();
@@ -94,7 +90,7 @@ export const postgresSession = (
     if (rows.length === 0) return [];
     const once = () => withConnection((connection) => run(connection, { command: query, rows }));
     const found = await retryTransaction(once, isTransient);
-    return found.map((row) => query.fromRow(row as never));
+    return rowsOf(query, found, onDamagedRow);
   };
 
   return {
@@ -104,6 +100,7 @@ export const postgresSession = (
         (error) => isTransient(error) || (error instanceof PortFailure && rolledBack.has(error)),
       ),
     fetchRows,
+    onDamagedRow,
     lookUp: (query) => batchLookUps((rows) => fetchRows(query, rows)),
     check: async () => {
       const wrong = await withConnection(unsafeSettings);

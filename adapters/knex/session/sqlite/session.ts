@@ -4,9 +4,10 @@ import { PortFailure } from '../../../../core/ports/port-failure.js';
 import { batchLookUps } from '../batch-look-ups.js';
 import { batched } from '../batched.js';
 import { wrongPragmas } from '../configs.js';
+import { rowsOf } from '../damaged-row.js';
 import { sqliteText } from '../dialect.js';
 import { retryTransaction } from '../retry-transaction.js';
-import type { Session } from '../session.js';
+import { noHooks, type Session, type SessionHooks } from '../session.js';
 import type { Command, Row } from '../statement.js';
 import type { BoundCommand, Work } from '../work.js';
 
@@ -24,7 +25,10 @@ const rollback: Command = { name: 'rollback', columns: {}, sql: () => 'rollback'
  * A session on SQLite. A transaction runs within one turn of the event loop, so the transactions of one process never
  * wait for each other. Each work of a shared transaction sees what the works before it wrote.
  */
-export const sqliteSession = (db: Knex, onError: (error: unknown) => void = () => {}): Session => {
+export const sqliteSession = (
+  db: Knex,
+  { onError, onDamagedRow }: SessionHooks = noHooks,
+): Session => {
   const prepared = new WeakMap<Database, Map<Command, Prepared>>();
 
   const prepare = (connection: Database, command: Command): Prepared => {
@@ -86,13 +90,14 @@ export const sqliteSession = (db: Knex, onError: (error: unknown) => void = () =
   const fetchRows: Session['fetchRows'] = async (query, rows) => {
     if (rows.length === 0) return [];
     const found = await withConnection((connection) => run(connection, { command: query, rows }));
-    return found.map((row) => query.fromRow(row as never));
+    return rowsOf(query, found, onDamagedRow);
   };
 
   return {
     // The answer to each work is its own result.
     transact: <A>(work: () => Work<A>) => transactShared(work) as Promise<A>,
     fetchRows,
+    onDamagedRow,
     lookUp: (query) => batchLookUps((rows) => fetchRows(query, rows)),
     check: () =>
       withConnection((connection) => {

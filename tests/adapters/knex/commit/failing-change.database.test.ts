@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
+import { DamagedRow } from '../../../../adapters/knex/index.js';
 import { PortFailure } from '../../../../core/ports/port-failure.js';
 import { anyAcceptance, anyEvent, times } from '../../../support/fixtures/builders.js';
 import { present } from '../../../support/fixtures/either.js';
@@ -46,7 +47,9 @@ for (const [name, open] of Object.entries(databases)) {
       }));
       const [made, failed] = await Promise.allSettled(changes.map(stores.commit));
       assert.equal(made?.status, 'fulfilled');
-      assert.ok(failed?.status === 'rejected' && failed.reason instanceof SyntaxError);
+      assert.ok(failed?.status === 'rejected' && failed.reason instanceof DamagedRow);
+      assert.deepEqual([failed.reason.table, failed.reason.id], ['projects', broken.id]);
+      assert.ok(failed.reason.cause instanceof SyntaxError);
     }),
   );
 
