@@ -17,6 +17,9 @@ export const fieldDescriptions: Readonly<Record<string, Readonly<Record<string, 
     has_more: 'Whether another page follows.',
     next_cursor: 'Cursor of the next page; null on the last page.',
     created_at: 'When it was created.',
+    media_status:
+      'Whether the media file can be downloaded. `pending` while the service fetches it from the provider.',
+    media_error: 'Why the media file cannot be had; null unless `media_status` is `unavailable`.',
     updated_at: 'When it last changed.',
     metadata: 'Up to 20 pairs of strings of your own. Returned with the message and in its events.',
   },
@@ -25,7 +28,11 @@ export const fieldDescriptions: Readonly<Record<string, Readonly<Record<string, 
     ...send,
     template: 'An approved template, and one value for each of its variables, in order.',
   },
-  SendMediaBody: { ...send, media: 'An uploaded media file.' },
+  SendMediaBody: {
+    ...send,
+    media:
+      'A media file that was uploaded, or received with a type and a size that an upload can have.',
+  },
   TemplateChoice: {
     header_media:
       'For a template whose header is a media file: the file to use instead of the template’s own.',
