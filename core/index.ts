@@ -26,6 +26,8 @@ export { advance, type MessageStatus, steps } from './model/messages/status.js';
 export type { StatusReport } from './model/messages/status-report.js';
 export type { Job } from './model/queue/job.js';
 export type { LaneKey, LaneLease } from './model/queue/lane.js';
+export type { TemplateContent } from './model/templates/content.js';
+export type { Namesake } from './model/templates/identity.js';
 export { NewTemplate } from './model/templates/new-template.js';
 export type { Template } from './model/templates/template.js';
 export { NewOrganization, NewProject } from './model/tenants/new-tenant.js';

@@ -48,7 +48,7 @@ templates(
 
 templates(
   'lets an approved template change once a day, and reviews it again',
-  withEmulator({}, async (emulator) => {
+  withEmulator({ settings: { review: { afterMs: 1_000 } } }, async (emulator) => {
     const { json } = await create(emulator);
     const edit = async (components: unknown) =>
       codeOf(await call(emulator, 'POST', String(json.id), { body: { components } }));
