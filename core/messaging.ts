@@ -1,7 +1,7 @@
 import { defaultSendTtlMs } from './model/queue/timing.js';
 import type { AddressMatch, IsAddressRange } from './ports/machine/address-match.js';
 import type { BlobStore } from './ports/machine/blob-store.js';
-import type { Clock, MonotonicClock } from './ports/machine/clock.js';
+import type { Clock, MonotonicClock, SteadyClock } from './ports/machine/clock.js';
 import type { Digest } from './ports/machine/digest.js';
 import type { MediaTypeSniffer } from './ports/machine/media-type-sniffer.js';
 import type { PhoneNumbering } from './ports/machine/phone-numbering.js';
@@ -37,6 +37,7 @@ import { getTimeline } from './use-cases/messages/get-timeline.js';
 import { markRead } from './use-cases/messages/mark-read.js';
 import { getMessage, listMessages } from './use-cases/messages/read-messages.js';
 import { receiveReports } from './use-cases/reports/receive-reports.js';
+import { steadyCommit } from './use-cases/steady-commit.js';
 import { createTemplate } from './use-cases/templates/create-template.js';
 import { getTemplate, listTemplates } from './use-cases/templates/read-templates.js';
 import { submitTemplate } from './use-cases/templates/submit-template.js';
@@ -61,6 +62,8 @@ import { replayEvents } from './use-cases/webhooks/replay-events.js';
 export type MessagingPorts = {
   /** The wall clock, in Unix milliseconds. */
   readonly clock: Clock;
+  /** The time by which stored waits run, in Unix milliseconds. Default: `clock`. */
+  readonly steady?: SteadyClock;
   /** Measures how long a key stays cached, in milliseconds. Default: `clock`. */
   readonly monotonic?: MonotonicClock;
   /** Makes unique, sortable ids with the given prefix. */
@@ -93,13 +96,20 @@ export type MessagingPorts = {
 
 /** Every use case, ready to call. */
 export const messaging = (host: MessagingPorts) => {
-  const { stores, sendTtlMs = defaultSendTtlMs, localhostWebhooks = true } = host;
+  const {
+    stores,
+    sendTtlMs = defaultSendTtlMs,
+    localhostWebhooks = true,
+    steady = host.clock,
+  } = host;
   const { findHolder, recordUse } = stores.tenants;
   const keys = keyCache(findHolder, host.monotonic ?? host.clock);
   const uses = keyUses({ recordUse });
   const ports = {
     ...host,
     ...stores,
+    commit: steadyCommit(stores.commit, steady),
+    steady,
     sendTtlMs,
     localhostWebhooks,
     findHolder: keys.find,

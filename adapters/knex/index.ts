@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Change } from '../../core/commit/change.js';
+import type { SteadyRecords } from '../../core/ports/machine/steady-records.js';
 import type { WorkNotifications } from '../../core/ports/queues/send-queue.js';
 import type { Readiness } from '../../core/ports/readiness.js';
 import type { Stores } from '../../core/ports/stores/stores.js';
@@ -17,12 +18,13 @@ import { checkReadiness, recordingCommits } from './readiness/check-readiness.js
 import { reasonOf } from './readiness/reason-of.js';
 import { writeRecord } from './readiness/write-record.js';
 import { DamagedRow, type OnDamagedRow } from './session/damaged-row.js';
-import { dialectOf, type LeaseClock } from './session/dialect.js';
+import { dialectOf } from './session/dialect.js';
 import { sessionOf } from './session/session-of.js';
 import { knexEphemeral } from './stores/ephemeral.js';
 import { knexReaders } from './stores/readers.js';
 import { knexRetention } from './stores/retention.js';
 import { sandboxLedgerOf } from './stores/sandbox-ledger.js';
+import { knexSteadyRecords } from './stores/steady-records.js';
 import { knexTenants } from './stores/tenants.js';
 import { pendingMediaTable } from './tables/pending-inbound.js';
 
@@ -31,7 +33,6 @@ export { endLeases } from './queues/end-leases.js';
 export { knexLeaseTokens } from './queues/token-lease.js';
 export { postgresConfig, sqliteConfig } from './session/configs.js';
 export { DamagedRow, type OnDamagedRow } from './session/damaged-row.js';
-export type { LeaseClock } from './session/dialect.js';
 export { lockDatabaseFile } from './session/sqlite/file-lock.js';
 export { privateDatabaseFile } from './session/sqlite/private-file.js';
 export { knexSandboxLedger } from './stores/sandbox-ledger.js';
@@ -40,8 +41,6 @@ export { knexSandboxLedger } from './stores/sandbox-ledger.js';
 export type KnexStoresOptions = {
   /** Makes the ids of the webhook deliveries that a commit adds. */
   readonly newId: NewId;
-  /** Whose clock judges leases: the database's, or the caller's `now`. Default: `database`. */
-  readonly leaseClock?: LeaseClock;
   /** Called with each row that is left out or refused because its JSON is damaged. Default: `console.error`. */
   readonly onDamagedRow?: OnDamagedRow;
 };
@@ -54,6 +53,8 @@ export type KnexStores = Stores & {
   readonly sandboxLedger: SandboxLedger;
   /** Whether the database accepts writes and its schema is current. It writes a row at most every 2 s. */
   readonly isReady: () => Promise<Readiness>;
+  /** What the processes of the database share of its steady time. */
+  readonly steadyRecords: SteadyRecords;
   /** Rejects when the database can lose committed data. Await it before anything else. */
   readonly start: () => Promise<void>;
   /** Takes no more Changes. Resolves when all are answered. The host's knex stays open. */
@@ -62,7 +63,7 @@ export type KnexStores = Stores & {
 
 /** Every store, on the host's own knex, for SQLite or Postgres. */
 export const knexStores = (db: Knex, options: KnexStoresOptions): KnexStores => {
-  const { newId, leaseClock = 'database', onDamagedRow = console.error } = options;
+  const { newId, onDamagedRow = console.error } = options;
   const { name, groups } = dialectOf(db);
   const monotonic = (): number => performance.now();
   const record = writeRecord(monotonic);
@@ -72,7 +73,7 @@ export const knexStores = (db: Knex, options: KnexStoresOptions): KnexStores => 
     if (error instanceof DamagedRow) onDamagedRow(error);
   };
   const hooks = { onError, onDamagedRow };
-  const session = sessionOf(db, leaseClock, hooks);
+  const session = sessionOf(db, hooks);
   const workNotifications = name === 'sqlite' ? noNotifications : postgresNotifications(db);
   const commitAll = (changes: readonly Change[]) =>
     session.transact(() => commitGroup(changes, newId));
@@ -88,8 +89,9 @@ export const knexStores = (db: Knex, options: KnexStoresOptions): KnexStores => 
     ephemeral: knexEphemeral(session),
     retention: knexRetention(session),
     workNotifications,
-    sandboxLedger: sandboxLedgerOf(sessionOf(db, leaseClock, hooks)),
+    sandboxLedger: sandboxLedgerOf(sessionOf(db, hooks)),
     isReady: checkReadiness({ session, record, monotonic, isMigrated: () => isMigrated(db) }),
+    steadyRecords: knexSteadyRecords(session),
     start: session.check,
     close: async () => {
       await group.close();

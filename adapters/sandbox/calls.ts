@@ -1,11 +1,13 @@
-import type { Clock } from '../../core/ports/machine/clock.js';
+import type { Clock, SteadyClock } from '../../core/ports/machine/clock.js';
 import type { Instant } from '../../core/shared/time.js';
 import type { SandboxCall, SandboxLedger } from './ledger.js';
 
 /** What a host passes to the sandbox provider. */
 export type SandboxPorts = {
-  /** The time of a call; the due times of its reports count from it. */
+  /** The time of a call, and of what its reports say. */
   readonly clock: Clock;
+  /** The time by which reports wait. */
+  readonly steady: SteadyClock;
   /** Where calls and scheduled reports are stored. */
   readonly ledger: SandboxLedger;
   /** Called after reports were stored, with the due time of the first. Wakes the reporter. Default: not called. */

@@ -2,7 +2,7 @@ import type { ProviderReport } from '../../core/ports/provider/intake.js';
 import type { ChannelId, ProjectId } from '../../core/shared/ids.js';
 import type { Instant } from '../../core/shared/time.js';
 
-/** A report that the sandbox delivers at `dueAt` or soon after. */
+/** A report that the sandbox delivers at `dueAt`, by steady time, or soon after. */
 export type ScheduledReport = {
   readonly id: string;
   readonly dueAt: Instant;

@@ -24,11 +24,12 @@ export const sandboxProvider = (ports: SandboxPorts): ChatProvider => ({
     const now = ports.clock();
     const scenario = scenarioOf(message.to);
     const ageMs = now - (message.progress.reachedAt.accepted ?? now);
-    const refused = scenario.refuse?.({ attempt, ageMs });
+    // A message from the future was accepted before the clock stepped back: its age is unknown.
+    const refused = scenario.refuse?.({ attempt, ageMs: ageMs < 0 ? Infinity : ageMs });
     if (refused) return refused;
 
     const scheduled = scenario.reports.map((planned, index) =>
-      scheduledReport(message, planned, index, now),
+      scheduledReport(message, planned, index, { now, steadyNow: ports.steady() }),
     );
     const { id: subject, project, channel, to: recipient } = message;
     await recordCall(ports, { subject, project, channel, recipient, at: now, scheduled });
@@ -44,13 +45,13 @@ const scheduledReport = (
   message: Message,
   planned: PlannedReport,
   index: number,
-  now: Instant,
+  { now, steadyNow }: { readonly now: Instant; readonly steadyNow: Instant },
 ): ScheduledReport => {
-  const dueAt = now + planned.afterMs;
+  const at = now + planned.afterMs;
   return {
     id: `${message.id}.${String(index).padStart(2, '0')}`,
-    dueAt,
-    report: 'echo' in planned ? echoOf(message, dueAt) : statusOf(message, planned, dueAt),
+    dueAt: steadyNow + planned.afterMs,
+    report: 'echo' in planned ? echoOf(message, at) : statusOf(message, planned, at),
   };
 };
 

@@ -1,4 +1,4 @@
-import type { Clock, Timer } from '../../core/ports/machine/clock.js';
+import type { SteadyClock, Timer } from '../../core/ports/machine/clock.js';
 import type { Intake } from '../../core/ports/provider/intake.js';
 import { secondMs } from '../../core/shared/time.js';
 import { type PeriodicService, rounds } from '../../core/workers/service.js';
@@ -6,8 +6,8 @@ import type { SandboxLedger } from './ledger.js';
 
 /** What a host passes to the reporter. */
 export type ReporterPorts = {
-  /** The clock of the provider. */
-  readonly clock: Clock;
+  /** The time by which reports wait. */
+  readonly steady: SteadyClock;
   /** Waits until the next report is due. */
   readonly timer: Timer;
   /** The ledger of the provider. */
@@ -28,14 +28,14 @@ const batchSize = 500;
 
 /** Delivers every scheduled report at least once. The intake ignores a repeated report. */
 export const sandboxReporter = ({
-  clock,
+  steady,
   timer,
   ledger,
   intake,
   onFault,
 }: ReporterPorts): Reporter => {
   const deliverDue = async (): Promise<number> => {
-    const due = await ledger.claim({ now: clock(), leaseMs, limit: batchSize });
+    const due = await ledger.claim({ now: steady(), leaseMs, limit: batchSize });
     if (due.length === 0) return 0;
     await intake(due.map(({ report }) => report));
     await ledger.remove(due.map(({ id }) => id));
@@ -44,7 +44,7 @@ export const sandboxReporter = ({
 
   const msUntilNext = async (): Promise<number> => {
     const next = await ledger.nextDue();
-    return next === undefined ? pollMs : Math.min(pollMs, Math.max(0, next - clock()));
+    return next === undefined ? pollMs : Math.min(pollMs, Math.max(0, next - steady()));
   };
 
   const deliverBatch = async (): Promise<number> =>

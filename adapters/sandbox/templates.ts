@@ -1,6 +1,7 @@
 import type { TemplateVerdict } from '../../core/model/templates/move-template.js';
 import type { Template } from '../../core/model/templates/template.js';
 import type { ChatProvider } from '../../core/ports/provider/chat-provider.js';
+import type { ProviderReport } from '../../core/ports/provider/intake.js';
 import type { Instant } from '../../core/shared/time.js';
 import { providerIdOf, recordCall, type SandboxPorts } from './calls.js';
 import type { ScheduledReport } from './ledger.js';
@@ -11,10 +12,15 @@ export const sandboxTemplates = (
   ports: SandboxPorts,
 ): Required<Pick<ChatProvider, 'submitTemplate' | 'findTemplate'>> => ({
   submitTemplate: async ({ channel, template }) => {
-    const at = ports.clock();
-    const scheduled = reviewStepsOf(template.name).map((verdict, index) =>
-      scheduledReport(template, verdict, index, at + (index + 1) * reviewStepMs),
-    );
+    const [at, steadyNow] = [ports.clock(), ports.steady()];
+    const scheduled = reviewStepsOf(template.name).map((verdict, index): ScheduledReport => {
+      const afterMs = (index + 1) * reviewStepMs;
+      return {
+        id: `${subjectOf(template)}.${index}`,
+        dueAt: steadyNow + afterMs,
+        report: reviewOf(template, verdict, at + afterMs),
+      };
+    });
     const { project } = template;
     const subject = subjectOf(template);
     await recordCall(ports, {
@@ -36,21 +42,12 @@ export const sandboxTemplates = (
 /** Each submission of a template is reviewed separately. */
 const subjectOf = ({ id, submission }: Template): string => submission ?? id;
 
-const scheduledReport = (
-  template: Template,
-  verdict: TemplateVerdict,
-  index: number,
-  dueAt: Instant,
-): ScheduledReport => ({
-  id: `${subjectOf(template)}.${index}`,
-  dueAt,
-  report: {
-    ...verdict,
-    kind: 'template',
-    channel: template.channel,
-    name: template.name,
-    language: template.language,
-    providerId: providerIdOf(template),
-    at: dueAt,
-  },
+const reviewOf = (template: Template, verdict: TemplateVerdict, at: Instant): ProviderReport => ({
+  ...verdict,
+  kind: 'template',
+  channel: template.channel,
+  name: template.name,
+  language: template.language,
+  providerId: providerIdOf(template),
+  at,
 });

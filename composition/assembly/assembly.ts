@@ -1,5 +1,6 @@
 import { type Messaging, messaging } from '../../core/messaging.js';
 import type { ChatProvider, ChatProviders } from '../../core/ports/provider/chat-provider.js';
+import { steadyCommit } from '../../core/use-cases/steady-commit.js';
 import { notifyingCommit } from '../../core/workers/lanes/notifying-commit.js';
 import { withDefaults } from './defaults.js';
 import { notifier } from './notifier.js';
@@ -36,14 +37,24 @@ export const assemble = (given: Parts): Assembly => {
     providerNames: Object.keys(providers),
     notifier: { notify, listen },
   });
+  let isClosing = false;
+  let starting = Promise.resolve();
+  const startAll = (): void => {
+    if (!isClosing) for (const service of services) service.start();
+  };
+  const faultOfClock = (error: unknown): void => parts.onFault(error, 'clock');
   return {
     parts,
     useCases,
     services,
     start: () => {
-      for (const service of services) service.start();
+      // Nothing works before the stored steady time is known. Stores without one need no wait.
+      if (!parts.stores.steadyRecords) startAll();
+      else starting = parts.steadyTime.follow().catch(faultOfClock).then(startAll);
     },
     close: async () => {
+      isClosing = true;
+      await starting;
       await Promise.all(services.map((service) => service.stop()));
     },
   };
@@ -55,7 +66,7 @@ const notifyingParts = (
 ): CompleteParts => {
   const notifying = (stores: HostStores): HostStores => ({
     ...stores,
-    commit: notifyingCommit(stores.commit, notify),
+    commit: steadyCommit(notifyingCommit(stores.commit, notify), parts.steady),
   });
   const stores = notifying(parts.stores);
   const isShared = parts.workerStores === parts.stores;

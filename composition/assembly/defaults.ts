@@ -14,10 +14,12 @@ import {
   ulidNewId,
 } from '../../adapters/system/index.js';
 import { mediaTypeSniffer } from '../../adapters/system/media-type-sniffer.js';
+import { type SteadyTime, steadyTime } from '../../adapters/system/steady-time.js';
 import { webhookUrlCheck } from '../../adapters/webhook-sender/index.js';
 import { signWebhook } from '../../adapters/webhook-signature/index.js';
 import type { MessagingPorts } from '../../core/messaging.js';
 import { defaultSendTtlMs } from '../../core/model/queue/timing.js';
+import type { Clock, MonotonicClock, Timer } from '../../core/ports/machine/clock.js';
 import type { CompleteParts, Parts } from './parts.js';
 
 const keyBytes = 32;
@@ -63,8 +65,11 @@ export const inMemoryUnlessGiven = (given: Partial<Parts>): Parts => ({
 /** `given`, with the default of each other part. */
 export const withDefaults = (given: Parts): CompleteParts => {
   const machine = machineParts(given);
+  const steadyTime = given.steadyTime ?? steadyTimeOf(given, machine);
   return {
     ...machine,
+    steadyTime,
+    steady: steadyTime.now,
     workerStores: given.stores,
     providers: {},
     signWebhook,
@@ -74,6 +79,21 @@ export const withDefaults = (given: Parts): CompleteParts => {
     ...hooks(given),
   };
 };
+
+/** Steady time of these stores. A clock that comes without a monotonic clock cannot be told to have stepped. */
+const steadyTimeOf = (
+  { clock, monotonic, timer, stores: { steadyRecords }, onClockStep }: Parts,
+  machine: { readonly clock: Clock; readonly monotonic: MonotonicClock; readonly timer: Timer },
+): SteadyTime =>
+  clock && !monotonic
+    ? { now: clock, follow: async () => {}, look: async () => {} }
+    : steadyTime({
+        clock: machine.clock,
+        monotonic: monotonic ?? machine.monotonic,
+        timer: timer ?? machine.timer,
+        ...(steadyRecords && { records: steadyRecords }),
+        ...(onClockStep && { onStep: onClockStep }),
+      });
 
 /** The hooks of `given`. An error in a hook is reported, and changes nothing else. */
 const hooks = ({ onFault = console.error, ...given }: Parts) => {
@@ -93,6 +113,7 @@ const hooks = ({ onFault = console.error, ...given }: Parts) => {
     onWebhookAttempt: contained(given.onWebhookAttempt),
     onInboundMedia: contained(given.onInboundMedia),
     onBacklogCorrected: contained(given.onBacklogCorrected),
+    onClockStep: contained(given.onClockStep),
     ...(onProviderCall && { onProviderCall: contained(onProviderCall) }),
   };
 };

@@ -11,10 +11,10 @@ const lagMs = 100;
  * what the process before left behind, however young.
  */
 export const mediaSweeper: MakeService = ({ parts, useCases: { sweepMedia } }, onFault) => {
-  const { clock, timer, ownsBlobs } = parts;
+  const { clock, steady, timer, ownsBlobs } = parts;
   let ageMs = ownsBlobs ? lagMs : orphanAgeMs;
   const sweep = (): Promise<number> => {
-    const before = clock() - ageMs;
+    const before = Math.min(clock(), steady()) - ageMs;
     ageMs = orphanAgeMs;
     return sweepMedia(before);
   };

@@ -1,9 +1,11 @@
 import type { SandboxLedger } from '../../adapters/sandbox/index.js';
+import type { ClockStep, SteadyTime } from '../../adapters/system/steady-time.js';
 import type { MessagingPorts } from '../../core/messaging.js';
 import type { InboundMediaChange } from '../../core/model/messages/remote-message.js';
 import type { AttemptResult } from '../../core/model/webhooks/attempt-end.js';
-import type { MonotonicClock, Random, Timer } from '../../core/ports/machine/clock.js';
+import type { MonotonicClock, Random, SteadyClock, Timer } from '../../core/ports/machine/clock.js';
 import type { RateLimiters } from '../../core/ports/machine/rate-limiter.js';
+import type { SteadyRecords } from '../../core/ports/machine/steady-records.js';
 import type { ChatProvider } from '../../core/ports/provider/chat-provider.js';
 import type { ProviderReport } from '../../core/ports/provider/intake.js';
 import type { WorkNotifications } from '../../core/ports/queues/send-queue.js';
@@ -19,6 +21,8 @@ export type Role = 'all' | 'api' | 'worker';
 export type HostStores = Stores & {
   /** Schedule of the sandbox's reports. Default: in memory, lost at a restart. */
   readonly sandboxLedger?: SandboxLedger;
+  /** What the processes of the stores share of their steady time. Default: nothing; for stores of one process in memory. */
+  readonly steadyRecords?: SteadyRecords;
   /** Notifications of work that other processes committed. Default: none; polling finds the work within 1 s. */
   readonly workNotifications?: WorkNotifications;
 };
@@ -29,11 +33,16 @@ type StoredPorts = 'stores' | 'blobs' | 'sealing';
 export type Parts = Pick<MessagingPorts, 'blobs' | 'sealing'> & {
   /** The stores of everything but media bytes. */
   readonly stores: HostStores;
-} & Partial<Omit<MessagingPorts, StoredPorts>> &
+} & Partial<Omit<MessagingPorts, StoredPorts | 'steady'>> &
   ServiceOptions;
 
 /** What the services need in addition to the use cases. */
 type ServiceOptions = {
+  /**
+   * The time by which stored waits run. Default: follows `clock` without its steps, which `monotonic` tells; when only
+   * `clock` is given, it is that clock, steps and all.
+   */
+  readonly steadyTime?: SteadyTime;
   /** Measures leases, pauses and cached keys, in milliseconds. Default: the process's monotonic clock. */
   readonly monotonic?: MonotonicClock;
   /** Calls back after a number of milliseconds. Default: `setTimeout`. */
@@ -67,6 +76,8 @@ type ServiceOptions = {
   readonly onWebhookAttempt?: (result: AttemptResult) => void;
   /** Called when a message is received with or without its media file, and when a pending file ends. Default: nothing. */
   readonly onInboundMedia?: (change: InboundMediaChange) => void;
+  /** Called with each step of the wall clock, or of the database's clock, that was made up for. Default: nothing. */
+  readonly onClockStep?: (step: ClockStep) => void;
   /** Called with the number of channels whose backlog counter a recount corrected. Default: nothing. */
   readonly onBacklogCorrected?: (channels: number) => void;
 };
@@ -74,4 +85,5 @@ type ServiceOptions = {
 type WithoutDefault = 'sendWebhook' | 'ownsBlobs' | 'onProviderCall';
 
 /** The parts, with each default filled in. */
-export type CompleteParts = Parts & Required<Omit<Parts, WithoutDefault>>;
+export type CompleteParts = Parts &
+  Required<Omit<Parts, WithoutDefault>> & { readonly steady: SteadyClock };

@@ -13,16 +13,19 @@ export type Sandbox = { readonly provider: ChatProvider; readonly reporter: Repo
 
 /** A sandbox whose schedule is as durable as the stores. */
 export const sandboxOf = (
-  { clock, timer, workerStores, onFault }: CompleteParts,
+  { clock, steady, timer, workerStores, onFault }: CompleteParts,
   intake: Intake,
 ): Sandbox => {
   const ledger = workerStores.sandboxLedger ?? memorySandboxLedger();
   const reporter = sandboxReporter({
-    clock,
+    steady,
     timer,
     ledger,
     intake,
     onFault: (error) => onFault(error, 'sandbox'),
   });
-  return { provider: sandboxProvider({ clock, ledger, onScheduled: reporter.wake }), reporter };
+  return {
+    provider: sandboxProvider({ clock, steady, ledger, onScheduled: reporter.wake }),
+    reporter,
+  };
 };

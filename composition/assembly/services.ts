@@ -12,6 +12,10 @@ type Entry = { readonly name: string; readonly roles: readonly Role[]; readonly 
 const always = ['all', 'api', 'worker'] as const;
 const working = ['all', 'worker'] as const;
 
+/** Follows the clock, so that its steps change no wait. */
+const clock: MakeService = ({ parts: { steadyTime, timer } }, onFault) =>
+  periodic(steadyTime.follow, { everyMs: secondMs, timer, onFault });
+
 /** Records the last uses of keys. Records once more at the end, so that a stop loses none. */
 const keyUses: MakeService = ({ parts: { timer }, useCases: { flushKeyUses } }, onFault) => {
   const flushing = periodic(flushKeyUses, { everyMs: 5 * secondMs, timer, onFault });
@@ -33,9 +37,9 @@ const inboundMedia: MakeService = ({ parts, useCases, providers }, onFault) =>
 
 /** Asks each provider about its channels. */
 const channels: MakeService = ({ parts, useCases, providers, providerNames }, onFault) => {
-  const { clock, stores, timer } = parts;
+  const { clock, steady, stores, timer } = parts;
   const watchers = providerNames.map((name) => {
-    const ports = { ...stores, clock, providers, intake: useCases.receiveReports };
+    const ports = { ...stores, clock, steady, providers, intake: useCases.receiveReports };
     const watch = watchChannels({ ...ports, onFault: (error) => parts.onFault(error, name) });
     return () => watch(name);
   });
@@ -43,8 +47,12 @@ const channels: MakeService = ({ parts, useCases, providers, providerNames }, on
   return periodic(watchAll, { everyMs: 2 * secondMs, timer, onFault });
 };
 
-const retention: MakeService = ({ parts: { clock, timer, stores } }, onFault) =>
-  periodic(() => stores.retention.prune(clock()), { everyMs: hourMs, timer, onFault });
+const retention: MakeService = ({ parts: { clock, steady, timer, stores } }, onFault) =>
+  periodic(() => stores.retention.prune(Math.min(clock(), steady())), {
+    everyMs: hourMs,
+    timer,
+    onFault,
+  });
 
 const backlogs: MakeService = ({ parts }, onFault) => {
   const { stores, timer, onBacklogCorrected } = parts;
@@ -54,6 +62,7 @@ const backlogs: MakeService = ({ parts }, onFault) => {
 
 /** Everything that runs beside the requests, and the roles of the processes in which it runs. */
 const table = [
+  { name: 'clock', roles: always, make: clock },
   { name: 'key uses', roles: always, make: keyUses },
   { name: 'dispatcher', roles: working, make: dispatcherOf },
   { name: 'webhooks', roles: working, make: delivererOf },

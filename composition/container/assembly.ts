@@ -60,9 +60,10 @@ const configuredAssembly = ({
     role,
     localhostWebhooks,
     sendTtlMs,
+    steadyTime: storage.steadyTime,
     rateLimiters: rateLimiters(storage.rateLimiters),
     providers: { [providerName]: whatsAppProvider },
     ownsBlobs: database.kind !== 'postgres',
-    ...observingHooks({ metrics, gauges, logger }, workerStores),
+    ...observingHooks({ metrics, gauges, logger }, workerStores, storage.steadyTime.now),
     ...(onWebhookAttempt && { onWebhookAttempt }),
   });

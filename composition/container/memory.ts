@@ -6,15 +6,16 @@ import { tokens, type Values } from './tokens.js';
 
 /** Stores in memory, for tests and first steps. They end with the process. */
 export const memoryModule = new ContainerModule(({ bind }) => {
-  bind(tokens.storage).toResolvedValue(...from(['newId'], memoryStorage));
+  bind(tokens.storage).toResolvedValue(...from(['newId', 'steadyTimeOf'], memoryStorage));
 });
 
-const memoryStorage = ({ newId }: Values<'newId'>): Storage => {
+const memoryStorage = ({ newId, steadyTimeOf }: Values<'newId' | 'steadyTimeOf'>): Storage => {
   const stores = memoryStores(newId);
   return {
     stores,
     workerStores: stores,
     rateLimiters: memoryRateLimiters(),
+    steadyTime: steadyTimeOf(),
     migrate: async () => ({ applied: [], current: null }),
     isReady: async () => true,
     lock: async () => undefined,

@@ -34,6 +34,8 @@ export const openApplication = async (
       if (purpose === 'serve') await storage.lock();
       await storage.migrate();
       if (purpose === 'serve') await storage.recover();
+      const { follow, look } = storage.steadyTime;
+      await (purpose === 'serve' ? follow : look)();
     });
     return { ...(await container.getAsync(tokens.application)), close };
   } catch (error) {

@@ -3,6 +3,7 @@ import knex from 'knex';
 import { knexLeaseTokens, knexStores, migrate, postgresConfig } from '../../adapters/knex/index.js';
 import { memoryRateLimiter } from '../../adapters/memory/index.js';
 import { systemMonotonicClock, systemTimer } from '../../adapters/system/index.js';
+import type { SteadyClock } from '../../core/ports/machine/clock.js';
 import {
   type SharedRateLimiter,
   sharedRateLimiter,
@@ -32,25 +33,25 @@ export const postgresModule = (url: string) =>
 const dependencies = [
   'database',
   'workerDatabase',
-  'clock',
   'newId',
+  'steadyTimeOf',
   'onFault',
   'logger',
   'metrics',
-  'replacements',
 ] as const;
 type Dependencies = Values<(typeof dependencies)[number]>;
 
 const postgresStorage = (given: Dependencies): Storage => {
   const { database, workerDatabase, newId } = given;
-  const { leaseClock = 'database' } = given.replacements;
-  const options = { newId, leaseClock, onDamagedRow: damagedRowLog(given.logger, given.metrics) };
+  const options = { newId, onDamagedRow: damagedRowLog(given.logger, given.metrics) };
   const stores = knexStores(database, options);
   const workerStores = knexStores(workerDatabase, options);
-  const limiter = projectLimiter(given);
+  const steadyTime = given.steadyTimeOf(stores.steadyRecords);
+  const limiter = projectLimiter(given, steadyTime.now);
   return {
     stores,
     workerStores,
+    steadyTime,
     rateLimiters: { project: limiter.take, address: memoryRateLimiter() },
     migrate: () => migrate(database),
     isReady: stores.isReady,
@@ -62,11 +63,14 @@ const postgresStorage = (given: Dependencies): Storage => {
   };
 };
 
-const projectLimiter = ({ database, clock, onFault, metrics }: Dependencies): SharedRateLimiter =>
+const projectLimiter = (
+  { database, onFault, metrics }: Dependencies,
+  steady: SteadyClock,
+): SharedRateLimiter =>
   sharedRateLimiter({
     monotonic: systemMonotonicClock,
     timer: systemTimer,
-    leaseTokens: knexLeaseTokens(database, { clock }),
+    leaseTokens: knexLeaseTokens(database, { steady }),
     onFault: (error) => onFault(error, 'rate limits'),
     onFallback: localLimitMetrics(metrics),
   });

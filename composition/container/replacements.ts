@@ -1,5 +1,4 @@
-import type { LeaseClock } from '../../adapters/knex/index.js';
-import type { Clock } from '../../core/ports/machine/clock.js';
+import type { Clock, MonotonicClock } from '../../core/ports/machine/clock.js';
 import type { RateLimiters } from '../../core/ports/machine/rate-limiter.js';
 import type { Parts } from '../assembly/index.js';
 
@@ -7,8 +6,11 @@ import type { Parts } from '../assembly/index.js';
 export type Replacements = {
   /** The wall clock, in Unix milliseconds. Default: the system's. */
   readonly clock?: Clock;
-  /** Whose clock judges leases in Postgres. Default: `database`. */
-  readonly leaseClock?: LeaseClock;
+  /**
+   * What steps of `clock` are told by, in milliseconds. Default: the process's monotonic clock; for a replaced `clock`
+   * none: it is taken for steady time, also on Postgres.
+   */
+  readonly monotonic?: MonotonicClock;
   /** Changes the rate limiters. Default: leaves them as they are. */
   readonly rateLimiters?: (usual: RateLimiters) => RateLimiters;
   /** Pause between two reads of a gauge of the stores, in milliseconds. Default: 15 s. */

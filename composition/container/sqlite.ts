@@ -24,22 +24,24 @@ export const sqliteModule = (path: string) =>
       })
       .onDeactivation((database) => database.destroy());
     bind(tokens.storage).toResolvedValue(
-      ...from(['database', 'newId', 'logger', 'metrics'], sqliteStorage),
+      ...from(['database', 'newId', 'steadyTimeOf', 'logger', 'metrics'], sqliteStorage),
     );
   });
 
 const sqliteStorage = ({
   database,
   newId,
+  steadyTimeOf,
   logger,
   metrics,
-}: Values<'database' | 'newId' | 'logger' | 'metrics'>): Storage => {
+}: Values<'database' | 'newId' | 'steadyTimeOf' | 'logger' | 'metrics'>): Storage => {
   const stores = knexStores(database, { newId, onDamagedRow: damagedRowLog(logger, metrics) });
   let unlock = (): void => undefined;
   return {
     stores,
     workerStores: stores,
     rateLimiters: memoryRateLimiters(),
+    steadyTime: steadyTimeOf(stores.steadyRecords),
     migrate: () => migrate(database),
     isReady: stores.isReady,
     lock: async () => {

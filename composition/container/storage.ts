@@ -1,3 +1,4 @@
+import type { SteadyTime } from '../../adapters/system/steady-time.js';
 import type { RateLimiters } from '../../core/ports/machine/rate-limiter.js';
 import type { Readiness } from '../../core/ports/readiness.js';
 import type { HostStores } from '../assembly/index.js';
@@ -14,6 +15,8 @@ export type Storage = {
   /** The same data, on the connections of the workers. */
   readonly workerStores: HostStores;
   readonly rateLimiters: RateLimiters;
+  /** Steady time of these stores. Wait for its first `follow` after `migrate`. */
+  readonly steadyTime: SteadyTime;
   /** Brings the schema up to date. */
   readonly migrate: () => Promise<MigrationResult>;
   /** Whether the database accepts writes and its schema is current. */

@@ -8,12 +8,14 @@ import {
   systemTimer,
   ulidNewId,
 } from '../../adapters/system/index.js';
+import { steadyTime } from '../../adapters/system/steady-time.js';
 import type { Configuration } from '../configuration/configuration.js';
+import { clockStepLog } from '../metrics/clock-steps.js';
 import { faultLog } from '../metrics/faults.js';
 import { queryGauges } from '../metrics/query-gauges.js';
 import { from } from './from.js';
 import type { Replacements } from './replacements.js';
-import { tokens } from './tokens.js';
+import { tokens, type Values } from './tokens.js';
 
 /** Configuration, clock, ids, the log on standard error, and the metrics. */
 export const systemModule = (configuration: Configuration, replacements: Replacements) =>
@@ -23,6 +25,9 @@ export const systemModule = (configuration: Configuration, replacements: Replace
     bind(tokens.clock).toConstantValue(replacements.clock ?? systemClock);
     bind(tokens.newId).toResolvedValue(
       ...from(['clock'], ({ clock }) => ulidNewId(clock, systemRandomBytes)),
+    );
+    bind(tokens.steadyTimeOf).toResolvedValue(
+      ...from(['clock', 'replacements', 'logger', 'metrics'], configuredSteadyTime),
     );
     bind(tokens.logger).toResolvedValue(() =>
       pino({ level: configuration.logLevel }, pino.destination(2)),
@@ -47,3 +52,20 @@ export const systemModule = (configuration: Configuration, replacements: Replace
       ),
     );
   });
+
+/** A clock that was replaced without a monotonic clock is taken for steady time. */
+const configuredSteadyTime = ({
+  clock,
+  replacements,
+  logger,
+  metrics,
+}: Values<
+  'clock' | 'replacements' | 'logger' | 'metrics'
+>): Values<'steadyTimeOf'>['steadyTimeOf'] => {
+  const onStep = clockStepLog(logger, metrics);
+  const { monotonic = systemMonotonicClock } = replacements;
+  return (records) =>
+    replacements.clock && !replacements.monotonic
+      ? { now: clock, follow: async () => {}, look: async () => {} }
+      : steadyTime({ clock, monotonic, timer: systemTimer, onStep, ...(records && { records }) });
+};

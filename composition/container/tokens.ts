@@ -3,9 +3,11 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Agent } from 'undici';
+import type { SteadyTime } from '../../adapters/system/steady-time.js';
 import type { BlobStore } from '../../core/ports/machine/blob-store.js';
 import type { Clock } from '../../core/ports/machine/clock.js';
 import type { Sealing } from '../../core/ports/machine/sealing.js';
+import type { SteadyRecords } from '../../core/ports/machine/steady-records.js';
 import type { ChatProvider } from '../../core/ports/provider/chat-provider.js';
 import type { ProviderWebhook } from '../../core/ports/provider/provider-webhook.js';
 import type { NewId } from '../../core/shared/ids.js';
@@ -29,6 +31,8 @@ export const tokens = {
   onFault: token<OnFault>('onFault'),
   clock: token<Clock>('clock'),
   newId: token<NewId>('newId'),
+  /** Makes the steady time of stores, from what they share of it. */
+  steadyTimeOf: token<(records?: SteadyRecords) => SteadyTime>('steadyTimeOf'),
   database: token<Knex>('database'),
   /** A second pool, so that workers and requests never wait for each other's connections. */
   workerDatabase: token<Knex>('workerDatabase'),

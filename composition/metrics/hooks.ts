@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import type { SteadyClock } from '../../core/ports/machine/clock.js';
 import type { Stores } from '../../core/ports/stores/stores.js';
 import type { Parts } from '../assembly/index.js';
 import { backlogMetrics } from './backlog.js';
@@ -19,10 +20,11 @@ type Observers = {
 export const observingHooks = (
   { metrics: registry, gauges, logger }: Observers,
   stores: Pick<Stores, 'queue' | 'deliveries' | 'pendingInbound' | 'pendingMedia'>,
+  steady: SteadyClock,
 ) => {
   const countCall = callMetrics(registry);
   const logCall = channelCallLog(logger);
-  inboundMediaMetrics(gauges, stores);
+  inboundMediaMetrics(gauges, stores, steady);
   return {
     onProviderCall: (call) => {
       countCall(call);
@@ -30,7 +32,7 @@ export const observingHooks = (
     },
     onReports: channelReportLog(logger),
     onWebhookAttempt: deliveryMetrics(registry, gauges, stores),
-    onInboundMedia: inboundMediaLog(logger),
+    onInboundMedia: inboundMediaLog(logger, steady),
     onBacklogCorrected: backlogMetrics(registry, gauges, stores),
   } satisfies Partial<Parts>;
 };

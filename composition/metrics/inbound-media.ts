@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { InboundMediaChange } from '../../core/model/messages/remote-message.js';
+import type { SteadyClock } from '../../core/ports/machine/clock.js';
 import type { Stores } from '../../core/ports/stores/stores.js';
 import { minuteMs } from '../../core/shared/time.js';
 import type { QueryGauges } from './query-gauges.js';
@@ -10,7 +11,10 @@ type PendingStores = Pick<Stores, 'pendingInbound' | 'pendingMedia'>;
 export const inboundMediaMetrics = (
   gauges: QueryGauges,
   { pendingInbound, pendingMedia }: PendingStores,
+  steady: SteadyClock,
 ): void => {
+  const ageSeconds = (instants: readonly number[]): number =>
+    Math.max(0, ...instants.map((instant) => (steady() - instant) / 1_000));
   const queues = [pendingInbound, pendingMedia];
   const read = () => Promise.all(queues.map((queue) => queue.pending()));
   gauges.add({
@@ -25,14 +29,11 @@ export const inboundMediaMetrics = (
   });
 };
 
-const ageSeconds = (instants: readonly number[]): number =>
-  Math.max(0, ...instants.map((instant) => (Date.now() - instant) / 1_000));
-
 /** Logs each message that is received without its media file, and what becomes of the file. */
 export const inboundMediaLog =
-  (logger: Logger) =>
+  (logger: Logger, steady: SteadyClock) =>
   ({ message, channel, file, receivedAt }: InboundMediaChange): void => {
-    const ageMs = Date.now() - receivedAt;
+    const ageMs = steady() - receivedAt;
     const facts = { message, channel, ageSeconds: Math.round(ageMs / 1_000) };
     if (file === 'pending') logger.warn(facts, 'a message is received without its media file');
     else if (typeof file === 'string')

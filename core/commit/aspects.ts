@@ -48,7 +48,7 @@ type Owners<Key extends string> = Readonly<Record<Key, AspectName>>;
  * aspect may read the key too: `lanes` counts the jobs of `queue`.
  */
 export const ownerOf: {
-  readonly change: Owners<Exclude<keyof Change, 'at' | 'requires'>>;
+  readonly change: Owners<Exclude<keyof Change, 'at' | 'steadyAt' | 'requires'>>;
   readonly requires: Owners<keyof Requirements>;
   readonly facts: Owners<keyof Facts>;
   readonly verdict: Owners<Exclude<keyof Verdict, 'change'>>;

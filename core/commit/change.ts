@@ -78,6 +78,8 @@ export type Change = {
   readonly project: ProjectId;
   /** The instant of the decision. */
   readonly at: Instant;
+  /** The same by steady time: what the Change makes due at once is due then. Default: `at`. */
+  readonly steadyAt?: Instant;
   readonly requires?: Requirements;
   readonly puts?: Puts;
   readonly externalIds?: readonly ExternalId[];
@@ -106,6 +108,10 @@ export type Change = {
   /** Delivery attempts that ended, under the lease of their endpoint's lane. */
   readonly attemptEnds?: readonly AttemptEnd[];
 };
+
+/** When what a Change makes due at once is due. */
+export const dueAtOnce = ({ at, steadyAt = at }: Pick<Change, 'at' | 'steadyAt'>): Instant =>
+  steadyAt;
 
 /** Why a Change was not committed, with what stands in its way. */
 export type Conflict =

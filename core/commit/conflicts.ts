@@ -1,7 +1,7 @@
 import type { Change, Conflict, Requirements } from './change.js';
 
 type Code = Conflict['code'];
-type Part = Exclude<keyof Change, 'project' | 'at' | 'requires'>;
+type Part = Exclude<keyof Change, 'project' | 'at' | 'steadyAt' | 'requires'>;
 
 /** The conflicts that each part of a Change can meet. */
 export const conflictsOfParts = {

@@ -32,6 +32,7 @@ cases('runs the same services in an embedded host and in a server, in each role'
 cases('runs everything unless its role is api, which records the uses of keys', () => {
   const { services } = createMessaging();
   assert.deepEqual(services, [
+    'clock',
     'key uses',
     'dispatcher',
     'webhooks',
@@ -44,7 +45,7 @@ cases('runs everything unless its role is api, which records the uses of keys', 
     'media',
   ]);
   assert.deepEqual(createMessaging({ role: 'worker' }).services, services);
-  assert.deepEqual(createMessaging({ role: 'api' }).services, ['key uses']);
+  assert.deepEqual(createMessaging({ role: 'api' }).services, ['clock', 'key uses']);
 });
 
 cases('listens for the work of other processes from its start to its stop', async () => {

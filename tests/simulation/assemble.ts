@@ -1,7 +1,7 @@
 import type { Messaging } from '../../core/messaging.js';
 import type { ChatProvider } from '../../core/ports/provider/chat-provider.js';
 import type { Stores } from '../../core/ports/stores/stores.js';
-import { minuteMs } from '../../core/shared/time.js';
+import { type Instant, minuteMs } from '../../core/shared/time.js';
 import { chaos } from './actors/chaos.js';
 import { type Clients, clients } from './actors/clients.js';
 import { type Fleet, fleet } from './actors/fleet.js';
@@ -11,7 +11,7 @@ import { lineTo } from './actors/line-to-provider.js';
 import { lineToReceivers } from './actors/line-to-receivers.js';
 import { type Network, network } from './actors/network.js';
 import { type Operator, operator } from './actors/operator.js';
-import { apiProcess, type Parts, workerProcess } from './actors/processes.js';
+import { apiProcess, followTime, type Parts, workerProcess } from './actors/processes.js';
 import { type Reader, reader } from './actors/reader.js';
 import { type Receivers, receivers } from './actors/receivers.js';
 import { type Scene, setScene } from './actors/scene.js';
@@ -56,6 +56,8 @@ export type World = {
   readonly subscriber: Subscriber;
   readonly keyHolder: KeyHolder;
   readonly templateOwner: TemplateOwner;
+  /** An instant of steady time, by the true time of the simulation. */
+  readonly trueTimeOf: (at: Instant) => number;
   /** All faults end. */
   readonly heal: () => void;
 };
@@ -87,8 +89,10 @@ export const assemble = async (
     const parts: Parts = {
       machine,
       stores: withStoreFaults(observedStores(stores, witness), machine, around),
+      steadyRecords: withStoreFaults(store.steadyRecords, machine, around),
       sandbox: withStoreFaults(store.sandbox, machine, around),
       blobs: withStoreFaults(store.blobs, machine, around),
+      followTime: followTime(() => faults.jumpEveryMs > 0),
       sendTtlMs,
       line: lineTo(provider, machine, around, scene.hostile),
       post: lineToReceivers(posted, machine, around, ledger),
@@ -112,6 +116,7 @@ export const assemble = async (
   const provider = hostileProvider(around, ledger, wires.deliver);
   const all: Fleet = fleet(around, {
     apis: 2,
+    store: store.host,
     workers: chance.between(1, 3),
     startApi: (machine) => {
       const parts = partsOf(machine);
@@ -141,6 +146,10 @@ export const assemble = async (
     subscriber: subscriber(chance, wires, projects, ledger),
     keyHolder: keyHolder(around, wires, projects, ledger),
     templateOwner: templateOwner(around, wires, scene, provider.templates),
+    trueTimeOf: (at) => {
+      const steady = all.apis()[0]?.steady() ?? startTime + schedule.now();
+      return at - steady + schedule.now();
+    },
     heal: () => {
       faults = noFaults;
       all.heal();

@@ -1,4 +1,4 @@
-import type { Change } from '../../../core/commit/change.js';
+import { type Change, dueAtOnce } from '../../../core/commit/change.js';
 import type { Verdict } from '../../../core/commit/verdict.js';
 import type { Job } from '../../../core/model/queue/job.js';
 import type { JobId } from '../../../core/shared/ids.js';
@@ -31,9 +31,9 @@ const settle = (jobs: Map<JobId, Job>, { settlements }: Change): void => {
   }
 };
 
-const makeDue = (jobs: Map<JobId, Job>, { at, makeDue: subjects }: Change): void => {
-  for (const { lane, subject } of subjects ?? [])
+const makeDue = (jobs: Map<JobId, Job>, change: Change): void => {
+  for (const { lane, subject } of change.makeDue ?? [])
     for (const job of jobs.values())
       if (job.lane === lane && job.subject === subject && job.state === 'unknown')
-        jobs.set(job.id, { ...job, dueAt: at });
+        jobs.set(job.id, { ...job, dueAt: dueAtOnce(change) });
 };

@@ -1,3 +1,4 @@
+import { dueAtOnce } from '../../../core/commit/change.js';
 import type { Facts } from '../../../core/commit/facts.js';
 import type { Verdict } from '../../../core/commit/verdict.js';
 import type { LaneKey } from '../../../core/model/queue/lane.js';
@@ -21,7 +22,7 @@ export const laneDues = (
   for (const verdict of verdicts) {
     for (const [lane, dueAt] of endpointDues(verdict, facts)) lower(lane, dueAt);
     for (const { lane, dueAt } of verdict.jobs) lower(lane, dueAt);
-    for (const lane of verdict.change.wake ?? []) lower(lane, verdict.change.at);
+    for (const lane of verdict.change.wake ?? []) lower(lane, dueAtOnce(verdict.change));
   }
   return dues;
 };
@@ -31,7 +32,7 @@ function* endpointDues(
   { change, deliveries, deliveryUpdates, resumed }: Verdict,
   { projects }: Facts,
 ): Generator<readonly [LaneKey, Instant]> {
-  for (const id of resumed) yield [id, change.at];
+  for (const id of resumed) yield [id, dueAtOnce(change)];
   if (deliveries.length === 0 && deliveryUpdates.length === 0) return;
   const endpoints = projects.get(change.project)?.endpoints.filter(isActive) ?? [];
   const active = new Set(endpoints.map(({ id }) => id));

@@ -1,31 +1,25 @@
 import type { Knex } from 'knex';
-import type { Clock } from '../../../core/ports/machine/clock.js';
+import type { SteadyClock } from '../../../core/ports/machine/clock.js';
 import type {
   LeaseTokens,
   TokenLease,
   TokenRequest,
 } from '../../../core/ports/queues/token-lease.js';
 import { leaseTokens, returnTokens } from '../../../core/use-cases/rate-limits/lease-tokens.js';
-import type { LeaseClock } from '../session/dialect.js';
 import { sessionOf } from '../session/session-of.js';
 import { ascending, bind, execute, fetchRows, type Work } from '../session/work.js';
 import { addBuckets, lockBuckets, setBuckets } from '../tables/rate-buckets.js';
 
 /** The options of `knexLeaseTokens`. */
 export type TokenLeaseOptions = {
-  /** The caller's clock. Used when `leaseClock` is `caller`. */
-  readonly clock: Clock;
-  /** Whose clock refills the buckets: the database's, or the caller's. Default: `database`. */
-  readonly leaseClock?: LeaseClock;
+  /** The time by which buckets refill. The processes of the database agree on it. */
+  readonly steady: SteadyClock;
 };
 
 /** Leases tokens of buckets in a table. A crash of the database can empty the table: all buckets are full then. */
-export const knexLeaseTokens = (
-  db: Knex,
-  { clock, leaseClock = 'database' }: TokenLeaseOptions,
-): LeaseTokens => {
-  const session = sessionOf(db, leaseClock);
-  return (requests) => session.transact(() => leaseAll(requests, clock()));
+export const knexLeaseTokens = (db: Knex, { steady }: TokenLeaseOptions): LeaseTokens => {
+  const session = sessionOf(db);
+  return (requests) => session.transact(() => leaseAll(requests, steady()));
 };
 
 function* leaseAll(requests: readonly TokenRequest[], now: number): Work<readonly TokenLease[]> {
@@ -37,7 +31,7 @@ function* leaseAll(requests: readonly TokenRequest[], now: number): Work<readonl
   yield* execute(bind(addBuckets, ascending(newBuckets, 'name')));
   const locked = yield* fetchRows(
     lockBuckets,
-    requests.map(({ name }) => ({ name, now })),
+    requests.map(({ name }) => ({ name })),
   );
   const buckets = new Map(locked.map((each) => [each.name, each]));
   const leases = requests.map((request) => leaseFor(request, buckets.get(request.name), now));
@@ -56,10 +50,9 @@ function* leaseAll(requests: readonly TokenRequest[], now: number): Work<readonl
 
 const leaseFor = (
   { size, waiting, returned }: TokenRequest,
-  locked: { readonly bucket: TokenLease['bucket']; readonly now: number } | undefined,
-  callerNow: number,
+  locked: { readonly bucket: TokenLease['bucket'] } | undefined,
+  now: number,
 ): TokenLease => {
-  const now = locked?.now ?? callerNow;
   const stored = locked?.bucket ?? { milliTokens: 0, at: now };
   const bucket = returned > 0 ? returnTokens(stored, size, { tokens: returned, now }) : stored;
   return waiting > 0 ? leaseTokens(bucket, size, { waiting, now }) : { tokens: 0, bucket };

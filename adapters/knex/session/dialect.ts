@@ -31,20 +31,17 @@ export const sqliteText = ({ columns, sql }: Command) => {
   return { text, parameters };
 };
 
-/** SQLite has one writer and one process, so it needs no row locks and no database clock. */
+/** SQLite has one writer and one process, so it needs no row locks and has no clock but theirs. */
 const sqliteFragments: Omit<SqlFragments, 'given' | 'value' | 'each' | 'isAmong'> = {
   // A `from` clause would make SQLite copy the row into a temporary table.
   fromGiven: '',
   forUpdate: () => '',
   skipLocked: '',
-  leaseClock: (callers) => callers,
+  databaseClock: 'null',
 };
 
-/** The clock for leases. Several processes need the database's clock; tests can use the caller's. */
-export type LeaseClock = 'database' | 'caller';
-
 /** The SQL of a command for Postgres, which runs it once for all rows, with an array per column. */
-export const postgresText = (leaseClock: LeaseClock, { columns, sql }: Command): string => {
+export const postgresText = ({ columns, sql }: Command): string => {
   const names = Object.keys(columns);
   const arrays = Object.entries(columns).map(([_, type], i) => `$${i + 1}::${type}[]`);
   const given = `unnest(${arrays.join(', ')}) as given (${names.join(', ')})`;
@@ -54,18 +51,18 @@ export const postgresText = (leaseClock: LeaseClock, { columns, sql }: Command):
     fromGiven: `from ${given}`,
     value: (column) => `(${arrays[names.indexOf(column)]})[1]`,
     isAmong: (column) => `= any (${arrays[names.indexOf(column)]})`,
-    leaseClock: (callers) => (leaseClock === 'caller' ? callers : databaseClock),
   });
 };
+
+/** The present time of Postgres, in milliseconds since 1970. */
+export const databaseClock = 'floor(extract(epoch from clock_timestamp()) * 1000)::bigint';
 
 const postgresFragments = {
   each: (column: string) => `given.${column}`,
   forUpdate: (table: string) => `for no key update of ${table}`,
   skipLocked: 'for no key update skip locked',
+  databaseClock,
 };
-
-/** The present time of Postgres, in milliseconds since 1970. */
-export const databaseClock = 'floor(extract(epoch from clock_timestamp()) * 1000)::bigint';
 
 const mib = 1_024 * 1_024;
 const waiting = { changes: 2_000, ms: 2_000 };

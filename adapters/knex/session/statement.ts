@@ -20,8 +20,8 @@ export type SqlFragments = {
   readonly forUpdate: (table: string) => string;
   /** Ends a `select`, locks its rows, and skips rows that another transaction has locked. */
   readonly skipLocked: string;
-  /** The present time for leases. The argument is the caller's time, for dialects and tests that use it. */
-  readonly leaseClock: (callers: string) => string;
+  /** The present time of the database, in milliseconds since 1970; null where it has no clock of its own. */
+  readonly databaseClock: string;
 };
 
 /** The columns of the rows that a statement runs for. */

@@ -84,19 +84,19 @@ export const recountLanes: Command<'key'> = {
 
 type ClaimColumn = 'kind' | 'owner' | 'now' | 'lease_ms' | 'limit';
 
-/** Leases due lanes without a valid lease. The caller's clock decides what is due, the lease clock what is leased. */
+/** Leases due lanes without a valid lease. */
 export const claimLanes: Query<ClaimColumn, Raw, LaneLease<LaneKey> & { readonly dueAt: number }> =
   {
     name: 'claim_lanes',
     columns: { kind: 'text', owner: 'text', now: 'bigint', lease_ms: 'bigint', limit: 'bigint' },
-    sql: ({ value, skipLocked, leaseClock }) =>
+    sql: ({ value, skipLocked }) =>
       `with due as materialized (
        select key from lanes
         where kind = ${value('kind')} and next_due_at <= ${value('now')}
-          and (lease_until is null or lease_until <= ${leaseClock(value('now'))})
+          and (lease_until is null or lease_until <= ${value('now')})
         order by next_due_at limit ${value('limit')} ${skipLocked})
      update lanes set epoch = epoch + 1, owner = ${value('owner')},
-       lease_until = ${leaseClock(value('now'))} + ${value('lease_ms')}
+       lease_until = ${value('now')} + ${value('lease_ms')}
       where key in (select key from due) returning *`,
     fromRow: ({ key, project, epoch, next_due_at: dueAt }) => ({
       lane: key,
@@ -113,8 +113,8 @@ export type RenewColumn = 'key' | 'epoch' | 'owner' | 'now' | 'lease_ms';
 export const renewLanes: Query<RenewColumn, Pick<Raw, 'key'>, LaneKey> = {
   name: 'renew_lanes',
   columns: { key: 'text', epoch: 'bigint', owner: 'text', now: 'bigint', lease_ms: 'bigint' },
-  sql: ({ given, leaseClock }) =>
-    `update lanes set owner = given.owner, lease_until = ${leaseClock('given.now')} + given.lease_ms
+  sql: ({ given }) =>
+    `update lanes set owner = given.owner, lease_until = given.now + given.lease_ms
        from ${given}
       where lanes.key = given.key and lanes.epoch = given.epoch and lanes.owner is not null
      returning lanes.key`,

@@ -5,11 +5,10 @@ type Raw = {
   readonly name: string;
   readonly milli_tokens: string | number;
   readonly at: string | number;
-  readonly now: string | number;
 };
 
-/** A locked bucket, and the present time of the lease clock. */
-export type LockedBucket = { readonly name: string; readonly bucket: Bucket; readonly now: number };
+/** A locked bucket. */
+export type LockedBucket = { readonly name: string; readonly bucket: Bucket };
 
 /** Inserts new buckets. Their time is long past, so they are full. */
 export const addBuckets = insertInto(
@@ -19,17 +18,15 @@ export const addBuckets = insertInto(
 );
 
 /** Locks buckets, in ascending order, until the transaction ends. */
-export const lockBuckets: Query<'name' | 'now', Raw, LockedBucket> = {
+export const lockBuckets: Query<'name', Raw, LockedBucket> = {
   name: 'lock_rate_buckets',
-  columns: { name: 'text', now: 'bigint' },
-  sql: ({ given, forUpdate, leaseClock }) =>
-    `select rate_buckets.*, ${leaseClock('given.now')} as now
-       from ${given} join rate_buckets on rate_buckets.name = given.name
+  columns: { name: 'text' },
+  sql: ({ given, forUpdate }) =>
+    `select rate_buckets.* from ${given} join rate_buckets on rate_buckets.name = given.name
       order by rate_buckets.name ${forUpdate('rate_buckets')}`,
-  fromRow: ({ name, milli_tokens: milliTokens, at, now }) => ({
+  fromRow: ({ name, milli_tokens: milliTokens, at }) => ({
     name,
     bucket: { milliTokens: Number(milliTokens), at: Number(at) },
-    now: Number(now),
   }),
 };
 

@@ -1,4 +1,4 @@
-import type { Change } from '../../../core/commit/change.js';
+import { type Change, dueAtOnce } from '../../../core/commit/change.js';
 import { factKey } from '../../../core/commit/facts.js';
 import type { Verdict } from '../../../core/commit/verdict.js';
 import type { Job, Settlement } from '../../../core/model/queue/job.js';
@@ -64,8 +64,9 @@ const promoteNext = (memory: MemoryState, { lane, recipient }: Job): void => {
 };
 
 /** Makes jobs in state `unknown` due now. */
-export const makeDue = (memory: MemoryState, { at, makeDue: subjects }: Change): void => {
-  for (const { lane, subject } of subjects ?? [])
+export const makeDue = (memory: MemoryState, change: Change): void => {
+  const at = dueAtOnce(change);
+  for (const { lane, subject } of change.makeDue ?? [])
     for (const id of memory.jobsOfLane.get(lane) ?? []) {
       const job = memory.jobs.get(id);
       if (job?.subject !== subject || job.state !== 'unknown') continue;

@@ -1,10 +1,12 @@
+import { dueAtOnce } from '../../../core/commit/change.js';
 import type { Verdict } from '../../../core/commit/verdict.js';
 import { lowerDue, openLane } from '../leases.js';
 import type { MemoryState } from '../state.js';
 
 /** Opens the lanes of channels and endpoints, drops those of removed endpoints, and makes lanes due. */
 export const changeLanes = (memory: MemoryState, { change, resumed }: Verdict): void => {
-  const { project, at, puts, removeEndpoints, wake } = change;
+  const { project, puts, removeEndpoints, wake } = change;
+  const at = dueAtOnce(change);
   for (const { id } of puts?.channels ?? []) openLane(memory, id, project);
   for (const { id } of puts?.endpoints ?? []) openLane(memory, id, project);
   for (const { id } of removeEndpoints ?? []) memory.lanes.delete(id);

@@ -7,7 +7,7 @@ import {
   startDelivery,
 } from '../../model/webhooks/delivery.js';
 import type { Aspect } from '../aspect.js';
-import type { Change, Conflict } from '../change.js';
+import { type Change, type Conflict, dueAtOnce } from '../change.js';
 import { type Facts, factKey } from '../facts.js';
 import type { DeliveryUpdate } from '../verdict.js';
 
@@ -64,24 +64,28 @@ const staleAttempt = (
 };
 
 /** Deliveries of the replayed events that the endpoint has no delivery of. */
-const replayed = (
-  { deliveredEvents }: Facts,
-  { project, at, replay }: Change,
-): readonly DeliveryDraft[] => {
+const replayed = ({ deliveredEvents }: Facts, change: Change): readonly DeliveryDraft[] => {
+  const { project, at, replay } = change;
   if (!replay) return [];
   const { endpoint, events } = replay;
   const missing = events.filter((event) => !deliveredEvents.has(eventKey(endpoint, event)));
   for (const event of missing) deliveredEvents.add(eventKey(endpoint, event));
-  return missing.map((event) => startDelivery(endpoint, project, event, at));
+  return missing.map((event) =>
+    startDelivery(endpoint, project, event, { at, dueAt: dueAtOnce(change) }),
+  );
 };
 
-const attempted = (facts: Facts, { attemptEnds, at }: Change): readonly DeliveryUpdate[] =>
-  (attemptEnds ?? []).flatMap((end) =>
-    update(facts, end.delivery, (delivery) => settled(delivery, end, at), end.attempt),
+const attempted = (facts: Facts, change: Change): readonly DeliveryUpdate[] => {
+  const now = { at: change.at, steadyAt: dueAtOnce(change) };
+  return (change.attemptEnds ?? []).flatMap((end) =>
+    update(facts, end.delivery, (delivery) => settled(delivery, end, now), end.attempt),
   );
+};
 
-const sentAgain = (facts: Facts, { resends, at }: Change): readonly DeliveryUpdate[] =>
-  (resends ?? []).flatMap((delivery) => update(facts, delivery, (found) => resent(found, at)));
+const sentAgain = (facts: Facts, change: Change): readonly DeliveryUpdate[] =>
+  (change.resends ?? []).flatMap((delivery) =>
+    update(facts, delivery, (found) => resent(found, dueAtOnce(change))),
+  );
 
 const update = (
   { deliveries: known }: Facts,

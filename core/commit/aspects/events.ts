@@ -3,7 +3,7 @@ import { type DeliveryDraft, startDelivery } from '../../model/webhooks/delivery
 import { isActive, type Subscription, subscribes } from '../../model/webhooks/endpoint.js';
 import type { ProjectId } from '../../shared/ids.js';
 import { type Aspect, nothing } from '../aspect.js';
-import type { Change } from '../change.js';
+import { type Change, dueAtOnce } from '../change.js';
 
 /**
  * Events and their fan-out. Each event gets the next number of its project, and a delivery to every endpoint that
@@ -33,7 +33,7 @@ const numbered = (project: ProjectId, draft: EventDraft, sequence: number): Even
 
 const fanOut = (
   endpoints: readonly Subscription[],
-  { project, at }: Change,
+  change: Change,
   events: readonly Event[],
 ): readonly DeliveryDraft[] =>
   endpoints
@@ -41,5 +41,7 @@ const fanOut = (
     .flatMap(({ id, subscribedTypes }) =>
       events
         .filter(({ type }) => subscribes(subscribedTypes, type))
-        .map((event) => startDelivery(id, project, event, at)),
+        .map((event) =>
+          startDelivery(id, change.project, event, { at: change.at, dueAt: dueAtOnce(change) }),
+        ),
     );

@@ -1,6 +1,7 @@
 import { type EndpointHealth, healthAfter, healthy } from '../../model/webhooks/health.js';
 import type { WebhookEndpointId } from '../../shared/ids.js';
 import { type Aspect, nothing } from '../aspect.js';
+import { dueAtOnce } from '../change.js';
 
 /** The health of endpoints: it follows the attempts, and an endpoint that becomes active again is healthy. */
 export const health: Aspect = {
@@ -14,7 +15,8 @@ export const health: Aspect = {
     const isSame = facts.health.get(endpoint)?.failingSince === since;
     return isSame ? undefined : { code: 'changed', id: endpoint };
   },
-  apply: (facts, { attemptEnds, at }, verdict) => {
+  apply: (facts, change, verdict) => {
+    const { attemptEnds } = change;
     if (!attemptEnds && verdict.resumed.length === 0) return;
     const changed: WebhookEndpointId[] = [];
     const set = (endpoint: WebhookEndpointId, after: EndpointHealth): void => {
@@ -23,7 +25,7 @@ export const health: Aspect = {
     };
     for (const { delivery, result } of attemptEnds ?? []) {
       const before = facts.health.get(delivery.endpoint) ?? healthy;
-      const after = healthAfter(before, result === 'succeeded', at);
+      const after = healthAfter(before, result === 'succeeded', dueAtOnce(change));
       if (after !== before) set(delivery.endpoint, after);
     }
     for (const endpoint of verdict.resumed) set(endpoint, healthy);

@@ -1,5 +1,6 @@
 import { isLive } from '../../model/idempotency/idempotency.js';
 import { type Aspect, nothing } from '../aspect.js';
+import { dueAtOnce } from '../change.js';
 import { factKey } from '../facts.js';
 
 /** The idempotency record of a send. It is stored under its key, unless the key has a live record. */
@@ -9,11 +10,11 @@ export const idempotency: Aspect = {
     const { project, key } = requires.idempotency;
     query.idempotency.set(factKey(project, key), { project, key });
   },
-  conflict: (facts, { requires, at }) => {
-    if (!requires?.idempotency) return undefined;
-    const { project, key } = requires.idempotency;
+  conflict: (facts, change) => {
+    if (!change.requires?.idempotency) return undefined;
+    const { project, key } = change.requires.idempotency;
     const holder = facts.idempotency.get(factKey(project, key));
-    return holder && isLive(holder, at) ? { code: 'key_taken', holder } : undefined;
+    return holder && isLive(holder, dueAtOnce(change)) ? { code: 'key_taken', holder } : undefined;
   },
   apply: (facts, { requires }) => {
     if (!requires?.idempotency) return;

@@ -14,6 +14,7 @@ export type IdempotencyRecord = {
   readonly fingerprint: string;
   readonly message: MessageId;
   readonly event: EventId;
+  /** By steady time. */
   readonly createdAt: Instant;
 };
 

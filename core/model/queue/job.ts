@@ -12,7 +12,7 @@ export type JobKind = 'send' | 'confirm_read' | 'submit_template';
  */
 export type JobState = 'queued' | 'behind' | 'sending' | 'unknown';
 
-/** One call to make to a provider; it exists until it is settled. */
+/** One call to make to a provider; it exists until it is settled. Its instants are by steady time. */
 export type Job = {
   readonly id: JobId;
   /** The channel: jobs of one channel are leased together. */

@@ -21,24 +21,24 @@ export const isAwaited = (
   { attempt }: AttemptEnd,
 ): boolean => status === 'pending' && attempt.number === attempts + 1;
 
-/** What the end of an attempt makes of its delivery. */
+/** What the end of an attempt makes of its delivery: completed at `at`, or due again after a wait from `steadyAt`. */
 export const settled = (
   delivery: DeliveryProgress,
   end: AttemptEnd,
-  now: Instant,
+  { at, steadyAt }: { readonly at: Instant; readonly steadyAt: Instant },
 ): DeliveryProgress => {
   const attempts = end.attempt.number;
   if (end.result === 'succeeded')
-    return { ...delivery, status: 'succeeded', attempts, failures: 0, completedAt: now };
+    return { ...delivery, status: 'succeeded', attempts, failures: 0, completedAt: at };
   const failures = delivery.failures + 1;
-  const dueAt = end.result === 'gone' ? undefined : nextAttemptAt(now, { ...end, failures });
+  const dueAt = end.result === 'gone' ? undefined : nextAttemptAt(steadyAt, { ...end, failures });
   return dueAt === undefined
-    ? { ...delivery, status: 'failed', attempts, failures, completedAt: now }
+    ? { ...delivery, status: 'failed', attempts, failures, completedAt: at }
     : { ...delivery, attempts, failures, dueAt };
 };
 
 /** The delivery due at once, with its whole schedule before it; one that was never tried is so already. */
-export const resent = (delivery: DeliveryProgress, now: Instant): DeliveryProgress =>
+export const resent = (delivery: DeliveryProgress, dueAt: Instant): DeliveryProgress =>
   delivery.attempts === 0
     ? delivery
-    : { ...delivery, status: 'pending', failures: 0, dueAt: now, completedAt: null };
+    : { ...delivery, status: 'pending', failures: 0, dueAt, completedAt: null };

@@ -17,7 +17,7 @@ export type Delivery = {
   readonly attempts: number;
   /** Failures since its schedule began or was restarted. */
   readonly failures: number;
-  /** While it is pending: when it may be tried. */
+  /** While it is pending: when it may be tried, by steady time. */
   readonly dueAt: Instant;
   readonly createdAt: Instant;
   readonly completedAt: Instant | null;
@@ -72,7 +72,7 @@ export const startDelivery = (
   endpoint: WebhookEndpointId,
   project: ProjectId,
   { id, type, sequence }: Delivery['event'],
-  at: Instant,
+  { at, dueAt }: { readonly at: Instant; readonly dueAt: Instant },
 ): DeliveryDraft => ({
   endpoint,
   project,
@@ -80,7 +80,7 @@ export const startDelivery = (
   status: 'pending',
   attempts: 0,
   failures: 0,
-  dueAt: at,
+  dueAt,
   createdAt: at,
   completedAt: null,
 });

@@ -2,7 +2,7 @@ import { dayMs, type Instant } from '../../shared/time.js';
 
 /** How an endpoint has been doing lately. */
 export type EndpointHealth = {
-  /** The first failure since the last success; null when there was none. */
+  /** The first failure since the last success, by steady time; null when there was none. */
   readonly failingSince: Instant | null;
   /** Failures in a row, counted up to as many as matter. */
   readonly failures: number;

@@ -3,6 +3,12 @@ import type { Instant } from '../../shared/time.js';
 /** The current time by the wall clock, which can step. */
 export type Clock = () => Instant;
 
+/**
+ * The time by which stored waits run: due times, leases and expiries of work. It follows the wall clock, but takes part
+ * in none of its steps, continues over restarts, and is the same for every process of a store.
+ */
+export type SteadyClock = () => Instant;
+
 /** Milliseconds since a fixed moment. Never steps back. */
 export type MonotonicClock = () => number;
 

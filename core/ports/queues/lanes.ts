@@ -3,6 +3,7 @@ import type { Instant } from '../../shared/time.js';
 
 export type LaneQuery = {
   readonly owner: string;
+  /** Steady time. It judges what is due and what is leased. */
   readonly now: Instant;
   readonly leaseMs: number;
   readonly limit: number;

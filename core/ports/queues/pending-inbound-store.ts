@@ -8,8 +8,9 @@ export type PendingInbound = {
   readonly name: string;
   readonly channel: Channel['id'];
   readonly message: RemoteMessage;
+  /** When it was received, by steady time. */
   readonly receivedAt: Instant;
-  /** When the next try is due. */
+  /** When the next try is due, by steady time. */
   readonly dueAt: Instant;
   readonly tries: number;
 };

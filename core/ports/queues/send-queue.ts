@@ -7,6 +7,7 @@ import type { Lanes } from './lanes.js';
 export type { LaneLease } from '../../model/queue/lane.js';
 export type { LaneQuery } from './lanes.js';
 
+/** Which jobs to claim; `now` is steady time. */
 export type JobQuery = LaneLease & { readonly now: Instant; readonly limit: number };
 
 /**

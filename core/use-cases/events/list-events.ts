@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { type Event, type EventType, eventRetentionMs } from '../../model/events/event.js';
-import type { Clock } from '../../ports/machine/clock.js';
+import type { Clock, SteadyClock } from '../../ports/machine/clock.js';
 import type { EventStore } from '../../ports/stores/event-store.js';
 import { isId, type ProjectId } from '../../shared/ids.js';
 import type { Page } from '../../shared/page.js';
@@ -16,17 +16,23 @@ export type ListEvents = {
   readonly limit: number;
 };
 
+type ListEventsPorts = {
+  readonly clock: Clock;
+  readonly steady: SteadyClock;
+  readonly events: EventStore;
+};
+
 /**
  * Events of the last 90 days, ascending by sequence (docs/specification.md#4.5). An `after` that is unknown, foreign
  * or older than that is refused: never a silent gap. `next` is the last event's id, null for an empty page.
  */
 export const listEvents =
-  ({ clock, events }: { readonly clock: Clock; readonly events: EventStore }) =>
+  ({ clock, steady, events }: ListEventsPorts) =>
   async (
     query: ListEvents,
   ): Promise<E.Either<{ readonly code: 'invalid_cursor' }, Page<Event>>> => {
     const { project, type, limit } = query;
-    const since = clock() - eventRetentionMs;
+    const since = Math.min(clock(), steady()) - eventRetentionMs;
     const after = await sequenceOf(events, query, since);
     if (after === undefined) return E.left({ code: 'invalid_cursor' });
     const found = await events.list(project, { after, since, type, limit: limit + 1 });

@@ -10,7 +10,7 @@ import {
   judgeRepeat,
 } from '../../model/idempotency/idempotency.js';
 import type { Send } from '../../model/messages/send.js';
-import type { Clock } from '../../ports/machine/clock.js';
+import type { Clock, SteadyClock } from '../../ports/machine/clock.js';
 import type { Digest } from '../../ports/machine/digest.js';
 import type { PhoneNumbering } from '../../ports/machine/phone-numbering.js';
 import { PortFailure } from '../../ports/port-failure.js';
@@ -34,6 +34,7 @@ import { findMaterial } from './find-material.js';
 /** The ports of `acceptMessage`. */
 export type AcceptMessagePorts = {
   readonly clock: Clock;
+  readonly steady: SteadyClock;
   readonly newId: NewId;
   readonly digest: Digest;
   readonly canExist: PhoneNumbering;
@@ -137,15 +138,16 @@ const gather = async (
   { project, request, idempotencyKey, send }: AcceptMessage,
   channel: Channel | undefined,
 ): Promise<AcceptanceFacts> => {
-  const { clock, newId, canExist, digest, sendTtlMs } = ports;
+  const { clock, steady, newId, canExist, digest, sendTtlMs } = ports;
   const material = await findMaterial(ports, project, send.payload);
-  const now = clock();
+  const [now, dueAt] = [clock(), steady()];
   const ids = { message: newId('msg'), event: newId('evt'), job: newId('job') };
   return {
     project,
     request: request ?? null,
     now,
-    expiresAt: now + sendTtlMs,
+    dueAt,
+    expiresAt: dueAt + sendTtlMs,
     ids,
     channel,
     material,
@@ -164,11 +166,11 @@ const backlogExceeded = (backlog: number, { channel: id }: Send, channel: Channe
 const replayOf = async (
   ports: Ports,
   command: AcceptMessage,
-  { project, now }: AcceptanceFacts,
+  { project, dueAt }: AcceptanceFacts,
 ): Promise<Answer | undefined> => {
   if (command.idempotencyKey === undefined) return undefined;
   const holder = await ports.idempotency.find(project, command.idempotencyKey);
-  return holder && isLive(holder, now) ? replay(ports, command, holder) : undefined;
+  return holder && isLive(holder, dueAt) ? replay(ports, command, holder) : undefined;
 };
 
 const replay = async (

@@ -47,6 +47,8 @@ export type AcceptanceFacts = {
   readonly project: ProjectId;
   readonly request: RequestId | null;
   readonly now: Instant;
+  /** When its job is due and when it expires, by steady time. */
+  readonly dueAt: Instant;
   readonly expiresAt: Instant;
   readonly ids: { readonly message: MessageId; readonly event: EventId; readonly job: JobId };
   readonly channel: Channel | undefined;
@@ -92,7 +94,7 @@ export const decideAcceptance = (
 /** The record of a request with a key. It is committed with the message, or neither is. */
 const recordOf = (
   send: Send,
-  { idempotencyKey: key, digest, ids, project, now }: AcceptanceFacts,
+  { idempotencyKey: key, digest, ids, project, dueAt }: AcceptanceFacts,
 ): IdempotencyRecord | undefined => {
   if (key === undefined) return undefined;
   const { message, event } = ids;
@@ -102,7 +104,7 @@ const recordOf = (
     fingerprint: fingerprintOf(digest, send),
     message,
     event,
-    createdAt: now,
+    createdAt: dueAt,
   };
 };
 
@@ -131,7 +133,7 @@ const messageOf = (
 const acceptanceOf = (
   message: Message,
   channel: Channel,
-  { ids, project, now, expiresAt, material: { template } }: AcceptanceFacts,
+  { ids, project, now, dueAt, expiresAt, material: { template } }: AcceptanceFacts,
   record: IdempotencyRecord | undefined,
 ): Acceptance => {
   const body = JSON.stringify(messageJson(message));
@@ -157,7 +159,7 @@ const acceptanceOf = (
           kind: 'send',
           subject: message.id,
           recipient: message.to,
-          dueAt: now,
+          dueAt,
           expiresAt,
         },
       ],

@@ -2,11 +2,10 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { ChangeWith } from '../../commit/conflicts.js';
 import type { Message } from '../../model/messages/message.js';
 import { advance } from '../../model/messages/status.js';
-import type { Clock } from '../../ports/machine/clock.js';
+import type { Clock, SteadyClock } from '../../ports/machine/clock.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { MessageStore } from '../../ports/stores/message-store.js';
 import type { JobId, MessageId, NewId, ProjectId } from '../../shared/ids.js';
-import type { Instant } from '../../shared/time.js';
 import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 import { getMessage, type MessageNotFound } from './read-messages.js';
@@ -14,6 +13,7 @@ import { getMessage, type MessageNotFound } from './read-messages.js';
 /** The ports of `markRead`. */
 export type MarkReadPorts = {
   readonly clock: Clock;
+  readonly steady: SteadyClock;
   readonly newId: NewId;
   readonly messages: MessageStore;
   readonly commit: Commit;
@@ -46,19 +46,16 @@ export const markRead =
       const now = ports.clock();
       const progress = advance(message.progress, { status: 'read', at: now });
       const read: Message = { ...message, progress };
-      const expiresAt = now + ports.sendTtlMs;
-      const change = changeFor(read, ports.newId('job'), now, expiresAt);
+      const change = { at: now, ...changeFor(read, ports.newId('job'), ports) };
       return commitChange(ports.commit, change, { committed: () => E.right(read), changed: retry });
     });
 
 const changeFor = (
   message: Message,
   id: JobId,
-  now: Instant,
-  expiresAt: Instant,
-): ChangeWith<'puts' | 'jobs'> => ({
+  { steady, sendTtlMs }: Pick<MarkReadPorts, 'steady' | 'sendTtlMs'>,
+): Omit<ChangeWith<'puts' | 'jobs'>, 'at'> => ({
   project: message.project,
-  at: now,
   puts: { messages: [message] },
   jobs: [
     {
@@ -67,8 +64,8 @@ const changeFor = (
       kind: 'confirm_read',
       subject: message.id,
       recipient: null,
-      dueAt: now,
-      expiresAt,
+      dueAt: steady(),
+      expiresAt: steady() + sendTtlMs,
     },
   ],
 });

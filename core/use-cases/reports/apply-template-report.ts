@@ -73,7 +73,7 @@ export const reportChange = (
   const owner = ownerOf(template, report.providerId);
   if (owner === 'unknown') return unmatchedChange(template, { ...report, at }, now);
   if (owner === 'foreign') return undefined;
-  const move = isLate(template, report, at)
+  const move = isLate(template, report, { at, now })
     ? undefined
     : moveTemplate(template, report, { now, newId });
   if (!move) return undefined;
@@ -112,7 +112,13 @@ const unmatchedChange = (
  * unless it is the beginning of a review, which no decision precedes, or repeats a report from before the template
  * was submitted again.
  */
-const isLate = ({ heardAt, status }: Template, report: TemplateReport, at: Instant): boolean => {
+const isLate = (
+  { heardAt, status }: Template,
+  report: TemplateReport,
+  { at, now }: { readonly at: Instant; readonly now: Instant },
+): boolean => {
   if (heardAt === null || at > heardAt) return false;
+  // A report from the future was applied before the clock stepped back: the times say nothing then.
+  if (heardAt > now) return report.status === 'pending' && status !== 'submitted';
   return at < heardAt || report.status === 'pending' || status === 'submitted';
 };

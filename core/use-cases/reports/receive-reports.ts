@@ -66,7 +66,7 @@ export const receiveReports = (ports: ReceiveReportsPorts): Intake => {
     const channel = first && (await ports.channels.findAnywhere(first.channel));
     if (!channel) return;
     for (const report of line) await takeOne(channel, report);
-    if (line.some(isOfMessage)) await hear(channel.id, ports.clock());
+    if (line.some(isOfMessage)) await hear(channel.id, ports.steady());
   };
 
   return async (reports) => {

@@ -9,7 +9,7 @@ const writeIntervalMs = secondMs;
 
 /**
  * Notes that a report of some message has reached a channel: the line from its provider to us is alive. Several
- * within one second are noted once.
+ * within one second are noted once. `now` is by steady time, as the attempts that it is compared with.
  */
 export const recordReportActivity = ({ ephemeral }: { readonly ephemeral: EphemeralStore }) => {
   const notedAt = new Map<ChannelId, Instant>();
@@ -20,7 +20,7 @@ export const recordReportActivity = ({ ephemeral }: { readonly ephemeral: Epheme
   };
 };
 
-/** When a report last reached the channel, through any process. Undefined if none did for a day. */
+/** When a report last reached the channel, by steady time, through any process. Undefined if none did for a day. */
 export const lastReportAt = async (
   { ephemeral }: { readonly ephemeral: EphemeralStore },
   channel: ChannelId,

@@ -10,6 +10,7 @@ import {
 } from '../../model/templates/invalid-template.js';
 import { NewTemplate } from '../../model/templates/new-template.js';
 import type { Template } from '../../model/templates/template.js';
+import type { SteadyClock } from '../../ports/machine/clock.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { ExternalIdStore } from '../../ports/stores/external-id-store.js';
@@ -25,6 +26,7 @@ import { submissionOf } from './submission.js';
 
 /** The ports of `createTemplate`. */
 export type CreateTemplatePorts = InventoryPorts & {
+  readonly steady: SteadyClock;
   readonly newId: NewId;
   readonly channels: ChannelStore;
   readonly externalIds: ExternalIdStore;
@@ -75,7 +77,7 @@ const createOnce = async (
   const components = await withHeaderMedia(ports, command);
   if (E.isLeft(components)) return components;
 
-  const context = { now: ports.clock(), newId: ports.newId };
+  const context = { now: ports.clock(), steadyNow: ports.steady(), newId: ports.newId };
   const draft = draftOf(command, channel.id, components.right, context);
   const exists = { code: 'template_already_exists', channel: channel.id, name, language } as const;
   const taken = await takenByAnother(ports, draft);
@@ -129,7 +131,11 @@ const creationOf = (
   return { template: draft, change };
 };
 
-type Context = { readonly now: Instant; readonly newId: NewId };
+type Context = {
+  readonly now: Instant;
+  readonly steadyNow: Instant;
+  readonly newId: NewId;
+};
 
 const draftOf = (
   { project, name, language, category, body, examples = [] }: CreateTemplate,

@@ -10,7 +10,11 @@ const submissionTtlMs = 30 * dayMs;
 /** A template queued for its provider, as a Change, and as it then stands. */
 export const submissionOf = (
   template: Template,
-  { now, newId }: { readonly now: Instant; readonly newId: NewId },
+  {
+    now,
+    steadyNow,
+    newId,
+  }: { readonly now: Instant; readonly steadyNow: Instant; readonly newId: NewId },
 ): {
   readonly template: Template;
   readonly change: ChangeWith<'puts' | 'events' | 'jobs'>;
@@ -32,8 +36,8 @@ export const submissionOf = (
           kind: 'submit_template',
           subject: template.id,
           recipient: null,
-          dueAt: now,
-          expiresAt: now + submissionTtlMs,
+          dueAt: steadyNow,
+          expiresAt: steadyNow + submissionTtlMs,
         },
       ],
     },

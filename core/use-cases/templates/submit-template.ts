@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { canBeSubmitted, type TemplateStatus } from '../../model/templates/status.js';
 import type { Template, TemplateNotFound } from '../../model/templates/template.js';
+import type { SteadyClock } from '../../ports/machine/clock.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { TemplateStore } from '../../ports/stores/template-store.js';
 import type { NewId, ProjectId, TemplateId } from '../../shared/ids.js';
@@ -12,6 +13,7 @@ import { submissionOf } from './submission.js';
 
 /** The ports of `submitTemplate`. */
 export type SubmitTemplatePorts = InventoryPorts & {
+  readonly steady: SteadyClock;
   readonly newId: NewId;
   readonly templates: TemplateStore;
   readonly commit: Commit;
@@ -39,7 +41,11 @@ export const submitTemplate =
       const taken = await takenByAnother(ports, found.right);
       if (taken) return E.left(taken);
 
-      const { clock, newId, commit } = ports;
-      const { template, change } = submissionOf(found.right, { now: clock(), newId });
+      const { clock, steady, newId, commit } = ports;
+      const { template, change } = submissionOf(found.right, {
+        now: clock(),
+        steadyNow: steady(),
+        newId,
+      });
       return commitChange(commit, change, { committed: () => E.right(template), changed: retry });
     });

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { DeliveryStatus, DeliveryWithAttempts } from '../../model/webhooks/delivery.js';
-import type { Clock } from '../../ports/machine/clock.js';
+import type { Clock, SteadyClock } from '../../ports/machine/clock.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { EventStore } from '../../ports/stores/event-store.js';
 import type { DeliveryStore, EndpointStore } from '../../ports/stores/webhook-store.js';
@@ -17,6 +17,7 @@ import {
 /** The ports of the use cases of webhook deliveries. */
 export type ManageDeliveriesPorts = {
   readonly clock: Clock;
+  readonly steady: SteadyClock;
   readonly endpoints: EndpointStore;
   readonly deliveries: DeliveryStore;
   readonly events: EventStore;
@@ -59,7 +60,7 @@ export const listDeliveries =
     const sequence = about?.sequence;
     const page = { status, sequence, before: last?.right.id, limit: limit + 1 };
     const found = await ports.deliveries.list(project, endpoint.right.id, page);
-    return E.right(pageOf(found, limit));
+    return E.right(pageOf(found.map(dueByWallClock(ports)), limit));
   };
 
 const findEvent = async (
@@ -83,8 +84,18 @@ export const getDelivery =
     const found = isId('whd')(id)
       ? await ports.deliveries.find(project, endpoint.right.id, id)
       : undefined;
-    return found ? E.right(found) : E.left({ code: 'webhook_delivery_not_found', id });
+    return found
+      ? E.right(dueByWallClock(ports)(found))
+      : E.left({ code: 'webhook_delivery_not_found', id });
   };
+
+/** A stored delivery is due by steady time; its reader is told when that is by the wall clock. */
+const dueByWallClock =
+  ({ clock, steady }: ManageDeliveriesPorts) =>
+  (delivery: DeliveryWithAttempts): DeliveryWithAttempts => ({
+    ...delivery,
+    dueAt: delivery.dueAt - steady() + clock(),
+  });
 
 /** Makes a delivery due now, in any status, and restarts its schedule. */
 export const resendDelivery =

@@ -29,7 +29,7 @@ export const replayEvents =
   (ports: ManageDeliveriesPorts) =>
   async (command: ReplayEvents): Promise<E.Either<EndpointNotFound | InvalidCursor, Replayed>> => {
     const { project } = command;
-    const since = ports.clock() - eventRetentionMs;
+    const since = Math.min(ports.clock(), ports.steady()) - eventRetentionMs;
     const endpoint = await getWebhookEndpoint(ports)(command);
     if (E.isLeft(endpoint)) return endpoint;
     let after = await sequenceOf(ports.events, command, since);

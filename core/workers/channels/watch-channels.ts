@@ -4,6 +4,7 @@ import {
   endInspection,
   isInspectionDue,
 } from '../../model/channels/inspection.js';
+import type { SteadyClock } from '../../ports/machine/clock.js';
 import type { ChatProviders } from '../../ports/provider/chat-provider.js';
 import type { Intake, ProviderReport } from '../../ports/provider/intake.js';
 import type { EphemeralStore } from '../../ports/stores/ephemeral-store.js';
@@ -11,6 +12,7 @@ import { type Instant, minuteMs, secondMs } from '../../shared/time.js';
 import { type ChangeChannelPorts, changeChannel } from '../../use-cases/channels/change-channel.js';
 
 export type WatchChannelsPorts = ChangeChannelPorts & {
+  readonly steady: SteadyClock;
   readonly ephemeral: EphemeralStore;
   readonly providers: ChatProviders;
   readonly intake: Intake;
@@ -52,8 +54,8 @@ export const watchChannels = (ports: WatchChannelsPorts) => async (provider: str
 
 const inspectIfDue = async (ports: WatchChannelsPorts, channel: Channel): Promise<void> => {
   if (isInspectionDue(channel, ports.clock())) return inspectAsRequested(ports, channel);
-  const { clock, ephemeral } = ports;
-  const now = clock();
+  const { steady, ephemeral } = ports;
+  const now = steady();
   const everyMs = channel.status === 'pending' ? pendingEveryMs : activeEveryMs;
   const name = `inspected ${channel.id} ${channel.status}`;
   if (!(await claimTurn(ephemeral, name, { now, until: now + Math.min(everyMs, retryAfterMs) })))
@@ -67,8 +69,8 @@ const inspectIfDue = async (ports: WatchChannelsPorts, channel: Channel): Promis
  * decides the channel's status, also when this process ends meanwhile.
  */
 const inspectAsRequested = async (ports: WatchChannelsPorts, channel: Channel): Promise<void> => {
-  const { clock, ephemeral } = ports;
-  const now = clock();
+  const { clock, steady, ephemeral } = ports;
+  const now = steady();
   const name = `inspection ${channel.id} ${channel.inspection?.dueAt}`;
   if (!(await claimTurn(ephemeral, name, { now, until: now + retryAfterMs }))) return;
   await changeChannel(ports, channel.id, beginInspection);

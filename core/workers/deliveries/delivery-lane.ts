@@ -56,7 +56,7 @@ const deliveriesIn = (
   lease: LaneLease<WebhookEndpointId>,
   lane: LaneScope,
 ): LaneWork => {
-  const { clock, monotonic, deliveryQueue } = ports;
+  const { steady, monotonic, deliveryQueue } = ports;
   const due = readAhead(ports, lease);
   const settle = settleAttempts(ports, lease);
   const allowsLocalhost = once(() => ports.localhostAllowed(lease.project));
@@ -97,7 +97,7 @@ const deliveriesIn = (
     if (end) {
       ports.onAttempt(end.result);
       const state = { endpoint, health };
-      health = healthAfter(health, end.result === 'succeeded', clock());
+      health = healthAfter(health, end.result === 'succeeded', steady());
       await settle(end, state);
     }
     unsettled.delete(delivery.id);

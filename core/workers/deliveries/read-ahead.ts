@@ -1,10 +1,10 @@
 import type { LaneLease } from '../../model/queue/lane.js';
-import type { Clock, MonotonicClock } from '../../ports/machine/clock.js';
+import type { MonotonicClock, SteadyClock } from '../../ports/machine/clock.js';
 import type { DeliveryQueue, DueDelivery, EndpointWork } from '../../ports/stores/webhook-store.js';
 import type { WebhookDeliveryId, WebhookEndpointId } from '../../shared/ids.js';
 
 export type ReadAheadPorts = {
-  readonly clock: Clock;
+  readonly steady: SteadyClock;
   readonly monotonic: MonotonicClock;
   readonly deliveryQueue: DeliveryQueue;
 };
@@ -38,7 +38,7 @@ const validForMs = 250;
  * the other.
  */
 export const readAhead = (
-  { clock, monotonic, deliveryQueue }: ReadAheadPorts,
+  { steady, monotonic, deliveryQueue }: ReadAheadPorts,
   lease: LaneLease<WebhookEndpointId>,
 ): ReadAhead => {
   let work: EndpointWork | undefined;
@@ -57,7 +57,7 @@ export const readAhead = (
   const readDue = async (except: Iterable<WebhookDeliveryId>): Promise<void> => {
     const after = isFromStart ? 0 : lastSequence;
     [readAt, mayBeMore, isFromStart] = [monotonic(), false, false];
-    const query = { ...lease, now: clock(), limit: batchSize, after, except: [...except] };
+    const query = { ...lease, now: steady(), limit: batchSize, after, except: [...except] };
     work = await deliveryQueue.findDue(query);
     fresh = [...(work?.fresh ?? [])];
     retries = [...(work?.retries ?? [])];

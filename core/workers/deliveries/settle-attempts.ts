@@ -9,7 +9,7 @@ import {
   type WebhookEndpoint,
 } from '../../model/webhooks/endpoint.js';
 import { type EndpointHealth, healthy, isGivenUp } from '../../model/webhooks/health.js';
-import type { Clock, MonotonicClock, Timer } from '../../ports/machine/clock.js';
+import type { Clock, MonotonicClock, SteadyClock, Timer } from '../../ports/machine/clock.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { EndpointStore } from '../../ports/stores/webhook-store.js';
 import type { WebhookEndpointId } from '../../shared/ids.js';
@@ -19,6 +19,7 @@ import { retryStoreCall } from '../retry-store-call.js';
 
 export type SettlePorts = {
   readonly clock: Clock;
+  readonly steady: SteadyClock;
   readonly monotonic: MonotonicClock;
   readonly timer: Timer;
   readonly endpoints: EndpointStore;
@@ -79,7 +80,7 @@ const settle = async (
 ): Promise<void> => {
   let state = first;
   await retryOnConflict(async () => {
-    const outcome = await ports.commit(changeOf(lease, ends, state, ports.clock()));
+    const outcome = await ports.commit(changeOf(ports, lease, ends, state));
     if (E.isRight(outcome) || outcome.left.code !== 'changed') return undefined;
     const endpoint = await ports.endpoints.find(lease.project, lease.lane);
     if (!endpoint) return undefined;
@@ -90,22 +91,23 @@ const settle = async (
 };
 
 const changeOf = (
+  { clock, steady }: Pick<SettlePorts, 'clock' | 'steady'>,
   lease: LaneLease<WebhookEndpointId>,
   attemptEnds: readonly AttemptEnd[],
   { endpoint, health }: EndpointState,
-  now: Instant,
 ): Change => {
+  const at = clock();
   const { failingSince } = health;
-  const reason = isActive(endpoint) ? reasonToDeactivate(attemptEnds, health, now) : undefined;
+  const reason = isActive(endpoint) ? reasonToDeactivate(attemptEnds, health, steady()) : undefined;
   const isGivingUp = reason === 'failing' && failingSince !== null;
   return {
     project: lease.project,
-    at: now,
+    at,
     requires: {
       lease,
       ...(isGivingUp ? { failingSince: { endpoint: endpoint.id, since: failingSince } } : {}),
     },
-    puts: reason ? { endpoints: [deactivated(endpoint, reason, now)] } : {},
+    puts: reason ? { endpoints: [deactivated(endpoint, reason, at)] } : {},
     attemptEnds,
   };
 };

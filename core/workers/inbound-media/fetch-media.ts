@@ -3,7 +3,7 @@ import type { Channel } from '../../model/channels/channel.js';
 import type { MediaError } from '../../model/media/content-media.js';
 import type { Attachment } from '../../model/media/media.js';
 import type { RemoteMessage } from '../../model/messages/remote-message.js';
-import type { Clock } from '../../ports/machine/clock.js';
+import type { Clock, SteadyClock } from '../../ports/machine/clock.js';
 import type { ChatProviders, MediaFetch } from '../../ports/provider/chat-provider.js';
 import type { PendingInbound } from '../../ports/queues/pending-inbound-store.js';
 import { dayMs, type Instant, minuteMs } from '../../shared/time.js';
@@ -12,6 +12,7 @@ import type { MediaUpload } from '../../use-cases/media/store-upload.js';
 /** The ports of `fetchMedia`. */
 export type FetchMediaPorts = {
   readonly clock: Clock;
+  readonly steady: SteadyClock;
   readonly providers: ChatProviders;
   readonly storeAttachment: (upload: MediaUpload) => Promise<E.Either<'too_large', Attachment>>;
   readonly onFault: (error: unknown) => void;
@@ -42,7 +43,7 @@ export const fetchMedia = async (
   let result = await download(ports, channel, pending.message);
   for (let tries = 1; tries < maxMismatches && isCorrupt(result); tries += 1)
     result = await download(ports, channel, pending.message);
-  return judge(result, pending, ports.clock());
+  return judge(result, pending, { now: ports.clock(), steadyNow: ports.steady() });
 };
 
 type Download = FetchResult | { readonly kind: 'absent' };
@@ -82,13 +83,13 @@ const download = async (
 const judge = (
   result: Download,
   { receivedAt, message }: PendingInbound,
-  now: Instant,
+  { now, steadyNow }: { readonly now: Instant; readonly steadyNow: Instant },
 ): FetchResult => {
   if (result.kind === 'stored' || result.kind === 'unavailable') return result;
-  if (now - receivedAt >= maxAgeMs) return { kind: 'unavailable', error: 'expired' };
+  if (steadyNow - receivedAt >= maxAgeMs) return { kind: 'unavailable', error: 'expired' };
   if (result.kind === 'later') return result;
   if (now - message.at >= maxAgeMs) return { kind: 'unavailable', error: 'expired' };
-  return now - receivedAt >= notFoundForMs
+  return steadyNow - receivedAt >= notFoundForMs
     ? { kind: 'unavailable', error: 'not_found' }
     : { kind: 'later', waitMs: 0 };
 };

@@ -47,7 +47,7 @@ export const fetchPending = async (
   if (result.kind === 'later') {
     const backOffMs = Math.min(maxBackoffMs, secondMs * 2 ** Math.min(pending.tries, 10));
     const waitMs = Math.min(maxBackoffMs, Math.max(result.waitMs, backOffMs));
-    return postpone(ports, pending, { dueAt: ports.clock() + waitMs, tries: pending.tries + 1 });
+    return postpone(ports, pending, { dueAt: ports.steady() + waitMs, tries: pending.tries + 1 });
   }
   await receiveAs(ports, channel, pending, result.kind === 'stored' ? result.file : result.error);
   await remove(ports, pending);
@@ -89,11 +89,11 @@ const isComplete = async (
 
 /** Renews the lease of a message until `end` is called, or for 5 minutes: no download takes longer. */
 const renewing = (ports: PendingInboundPorts, pending: PendingInbound) => {
-  const { timer, clock, onFault } = ports;
+  const { timer, steady, onFault } = ports;
   const renew = (left: number) => (): void => {
     if (left > 0) cancel = timer(renewEveryMs, renew(left - 1));
     const { tries } = pending;
-    postpone(ports, pending, { dueAt: clock() + leaseMs, tries }).catch(onFault);
+    postpone(ports, pending, { dueAt: steady() + leaseMs, tries }).catch(onFault);
   };
   let cancel = timer(renewEveryMs, renew(maxRenewals));
   return { end: () => cancel() };

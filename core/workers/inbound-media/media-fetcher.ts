@@ -39,7 +39,7 @@ export const mediaFetcher = (ports: PendingInboundPorts): Service => {
 
 /** Fetches the media files of one queue. */
 const fetching = (ports: PendingInboundPorts, queue: MediaQueue, slots: number): Service => {
-  const { clock, onFault, timer } = ports;
+  const { steady, onFault, timer } = ports;
   const running = new Set<Promise<void>>();
 
   const startFetch = (pending: PendingInbound): void => {
@@ -55,7 +55,7 @@ const fetching = (ports: PendingInboundPorts, queue: MediaQueue, slots: number):
   const claimDue = async (): Promise<void> => {
     const limit = slots - running.size;
     if (limit < 1) return;
-    const due = await queue.claim({ now: clock(), leaseMs, limit });
+    const due = await queue.claim({ now: steady(), leaseMs, limit });
     for (const pending of due) startFetch(pending);
   };
 
@@ -71,9 +71,9 @@ const fetching = (ports: PendingInboundPorts, queue: MediaQueue, slots: number):
 
 /** Receives the messages that have waited for too long, also while their files are being fetched. */
 const receiving = (ports: PendingInboundPorts): Service => {
-  const { clock, onFault, timer, pendingInbound } = ports;
+  const { steady, onFault, timer, pendingInbound } = ports;
   const receiveOverdue = async (): Promise<number> => {
-    const now = clock();
+    const now = steady();
     const query = { until: now - pendingAfterMs, after: now + clockSkewMs, limit: maxOverdue };
     const overdue = await pendingInbound.overdue(query);
     const received = await Promise.all(overdue.map(isReceived));

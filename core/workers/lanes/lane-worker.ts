@@ -1,6 +1,6 @@
 import type { LaneKey, LaneLease } from '../../model/queue/lane.js';
 import { leaseMs, pollEveryMs, renewEveryMs } from '../../model/queue/timing.js';
-import type { Clock, MonotonicClock, Timer } from '../../ports/machine/clock.js';
+import type { MonotonicClock, SteadyClock, Timer } from '../../ports/machine/clock.js';
 import type { Lanes } from '../../ports/queues/lanes.js';
 import { secondMs } from '../../shared/time.js';
 import { periodic, type Service } from '../service.js';
@@ -8,7 +8,7 @@ import type { LeasedLane } from './leased-lane.js';
 import type { LanesTouched } from './notifying-commit.js';
 
 export type LaneWorkerPorts<Key extends LaneKey> = {
-  readonly clock: Clock;
+  readonly steady: SteadyClock;
   readonly monotonic: MonotonicClock;
   readonly timer: Timer;
   readonly onFault: (error: unknown) => void;
@@ -36,7 +36,7 @@ const maxTurnMs = 10 * secondMs;
 
 /** Leases due lanes and works in each. Any number of workers may share one store. */
 export const laneWorker = <Key extends LaneKey>(ports: LaneWorkerPorts<Key>): LaneWorker => {
-  const { clock, monotonic, owner } = ports;
+  const { steady, monotonic, owner } = ports;
   const lanes = new Map<Key, LeasedLane<Key>>();
   let isStopping = false;
 
@@ -55,7 +55,7 @@ export const laneWorker = <Key extends LaneKey>(ports: LaneWorkerPorts<Key>): La
     const room = maxLanes - lanes.size;
     if (room < 1) return endLongTurns();
     const before = monotonic();
-    const leases = await ports.lanes.claim({ owner, now: clock(), leaseMs, limit: room });
+    const leases = await ports.lanes.claim({ owner, now: steady(), leaseMs, limit: room });
     for (const lease of leases) openLane(lease, before + leaseMs);
   };
 
@@ -67,7 +67,7 @@ export const laneWorker = <Key extends LaneKey>(ports: LaneWorkerPorts<Key>): La
     if (lanes.size === 0) return;
     const before = monotonic();
     const leases = [...lanes.values()].map(({ lease }) => lease);
-    const renewed = await ports.lanes.renew({ owner, now: clock(), leaseMs, lanes: leases });
+    const renewed = await ports.lanes.renew({ owner, now: steady(), leaseMs, lanes: leases });
     for (const lane of renewed) lanes.get(lane)?.extend(before + leaseMs);
   };
 

@@ -1,12 +1,12 @@
 import type { LaneKey, LaneLease } from '../../model/queue/lane.js';
 import { pollEveryMs } from '../../model/queue/timing.js';
-import type { Clock, MonotonicClock, Timer } from '../../ports/machine/clock.js';
+import type { MonotonicClock, SteadyClock, Timer } from '../../ports/machine/clock.js';
 import type { ChannelId } from '../../shared/ids.js';
 import { type Instant, secondMs } from '../../shared/time.js';
 import { wakeableSleep } from '../wakeable-sleep.js';
 
 export type LeasedLanePorts = {
-  readonly clock: Clock;
+  readonly steady: SteadyClock;
   readonly monotonic: MonotonicClock;
   readonly timer: Timer;
   readonly onFault: (error: unknown) => void;
@@ -47,7 +47,7 @@ export type LaneWork = {
    * nothing is due.
    */
   readonly round: () => Promise<number | 'idle'>;
-  /** When something is due next. Called only while no work is in flight. */
+  /** When something is due next, by steady time. Called only while no work is in flight. */
   readonly nextDue: () => Promise<Instant | undefined>;
   /** Releases the lane. */
   readonly release: () => Promise<void>;
@@ -62,7 +62,7 @@ const keepForMs = 5 * secondMs;
 
 /** Runs rounds of work in a lane while its lease lasts and work is due. */
 export const leasedLane = <Key extends LaneKey>(
-  { clock, monotonic, timer, onFault }: LeasedLanePorts,
+  { steady, monotonic, timer, onFault }: LeasedLanePorts,
   lease: LaneLease<Key>,
   leasedUntil: number,
   workIn: (lane: LaneScope) => LaneWork,
@@ -100,7 +100,7 @@ export const leasedLane = <Key extends LaneKey>(
   const idleMs = async (): Promise<number | undefined> => {
     if (running.size > 0) return pollEveryMs;
     const due = await work.nextDue();
-    const inMs = due === undefined ? Infinity : due - clock();
+    const inMs = due === undefined ? Infinity : due - steady();
     if (inMs > 0 && inMs <= keepForMs) return Math.min(inMs, pollEveryMs);
     idleRounds += 1;
     if (idleRounds > 1) return undefined;

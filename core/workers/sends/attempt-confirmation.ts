@@ -16,7 +16,7 @@ export const attemptConfirmation = async (
   attempt: MessageAttempt,
 ): Promise<void> => {
   const { channel, job, message } = attempt;
-  const isOver = ports.clock() >= job.expiresAt;
+  const isOver = ports.steady() >= job.expiresAt;
   const outcome = isOver
     ? undefined
     : await callWithin(
@@ -26,7 +26,7 @@ export const attemptConfirmation = async (
   const now = ports.clock();
   const isDone = !outcome || outcome.kind === 'taken' || outcome.kind === 'refused';
   const waitMs = outcome && 'waitMs' in outcome ? outcome.waitMs : 0;
-  const dueAt = retryAt(now, { ...job, waitMs, random: ports.random() });
+  const dueAt = retryAt(ports.steady(), { ...job, waitMs, random: ports.random() });
   const next = isDone ? 'done' : ({ state: 'queued', dueAt, failures: job.failures + 1 } as const);
   const entries = outcome && outcome !== unneeded ? [entryOf(attempt, outcome, now)] : [];
   if (outcome) await applyChannelOutcome(ports, channel, outcome);

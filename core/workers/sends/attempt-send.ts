@@ -34,7 +34,7 @@ export const attemptSend = async (
     );
     return undefined;
   }
-  if (message.progress.status !== 'accepted' || ports.clock() >= job.expiresAt) {
+  if (message.progress.status !== 'accepted' || ports.steady() >= job.expiresAt) {
     await settle(ports, attempt, expire);
     return undefined;
   }
@@ -79,7 +79,7 @@ const silenceCounts = async (
   { channel, job }: MessageAttempt,
 ): Promise<boolean> => {
   if (ports.providers(channel.provider)?.silenceCounts ?? true) return true;
-  const reportedAt = await lastReportAt(ports, channel.id, ports.clock());
+  const reportedAt = await lastReportAt(ports, channel.id, ports.steady());
   return reportedAt !== undefined && reportedAt >= (job.attemptedAt ?? 0);
 };
 
@@ -100,6 +100,7 @@ const settle = async (
       message,
       unmatched,
       now: ports.clock(),
+      steadyNow: ports.steady(),
       random: ports.random(),
       newId: ports.newId,
       unknownWaitMs: provider?.unknownWaitMs ?? 0,

@@ -38,13 +38,13 @@ export const attemptSubmission = async (
 ): Promise<void> => {
   const { channel, job } = attempt;
   const template = await templateOf(ports, job);
-  const now = ports.clock();
-  const lookAt = job.state === 'unknown' ? askableAt(ports, attempt, now) : now;
+  const [now, steadyNow] = [ports.clock(), ports.steady()];
+  const lookAt = job.state === 'unknown' ? askableAt(ports, attempt, steadyNow) : steadyNow;
   if (!template || !isAwaited(template, job))
     return void (await ports.commit(settleJob({ channel, job, now }, 'done')));
-  if (now >= job.expiresAt) return settle(ports, attempt, template, giveUp);
+  if (steadyNow >= job.expiresAt) return settle(ports, attempt, template, giveUp);
   const later = { state: 'unknown', dueAt: lookAt } as const;
-  if (now < lookAt && !isHeardOf(channel, template))
+  if (steadyNow < lookAt && !isHeardOf(channel, template))
     return void (await ports.commit(settleJob({ channel, job, now }, later)));
 
   const result = await (job.state === 'unknown' ? lookUp : submit)(ports, attempt, template);
@@ -142,6 +142,7 @@ const settle = async (
       job,
       template,
       now: ports.clock(),
+      steadyNow: ports.steady(),
       random: ports.random(),
       newId: ports.newId,
       unknownWaitMs: ports.providers(channel.provider)?.unknownWaitMs ?? 0,

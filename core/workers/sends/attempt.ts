@@ -1,7 +1,7 @@
 import type { Channel } from '../../model/channels/channel.js';
 import type { Message } from '../../model/messages/message.js';
 import type { Job } from '../../model/queue/job.js';
-import type { MonotonicClock, Random } from '../../ports/machine/clock.js';
+import type { MonotonicClock, Random, SteadyClock } from '../../ports/machine/clock.js';
 import type { CallOutcome } from '../../ports/provider/chat-provider.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { EphemeralStore } from '../../ports/stores/ephemeral-store.js';
@@ -15,6 +15,7 @@ import type { UnknownPolicy } from './resolve-unknown.js';
 export type AttemptPorts = ApplyReportPorts &
   ProviderCallPorts & {
     readonly random: Random;
+    readonly steady: SteadyClock;
     readonly monotonic: MonotonicClock;
     readonly channels: ChannelStore;
     readonly templates: TemplateStore;

@@ -46,7 +46,7 @@ const settleCrash = async (
   const crashes = job.crashes + 1;
   if (crashes < crashLimit) {
     const state = job.kind === 'confirm_read' ? 'queued' : 'unknown';
-    const dueAt = now + overtakeAfterMs;
+    const dueAt = ports.steady() + overtakeAfterMs;
     await ports.commit(settleJob({ channel, job, now }, { state, dueAt, crashes }));
   } else if (job.kind === 'submit_template') {
     await giveUpSubmission(ports, { channel, job });
@@ -58,6 +58,7 @@ const settleCrash = async (
       job,
       message,
       now,
+      steadyNow: ports.steady(),
       unmatched: [],
       random: 0,
       newId: ports.newId,

@@ -25,7 +25,7 @@ export const pacePairs = (
   return async (current: Attempt): Promise<Throttling | undefined> => {
     const { channel, job } = current;
     const size = ports.providers(channel.provider)?.pairPace;
-    const now = ports.clock();
+    const now = ports.steady();
     const isCall = job.kind === 'send' && job.state === 'sending' && now < job.expiresAt;
     const isPaced = size && isCall && job.recipient !== null;
     const pair = `${channel.id} ${job.recipient}`;
@@ -38,7 +38,7 @@ export const pacePairs = (
     }
     const dueAt = Math.min(job.expiresAt, now + waitMs);
     const next = { state: 'queued', dueAt, attempt: job.attempt - 1 } as const;
-    await ports.commit(settleJob({ channel, job, now }, next));
+    await ports.commit(settleJob({ channel, job, now: ports.clock() }, next));
     return undefined;
   };
 };

@@ -4,6 +4,7 @@ import { overtakeAfterMs } from '../../model/queue/timing.js';
 import { minuteMs } from '../../shared/time.js';
 import {
   attemptEntry,
+  byWallClock,
   dropped,
   failed,
   retryLater,
@@ -44,14 +45,15 @@ export const resolveUnknown = (facts: UnknownFacts): Change => {
   const change = resolution(facts);
   const { job, message, isAttemptRecorded } = facts;
   if (isAttemptRecorded || job.attemptedAt === null) return change;
-  const entry = attemptEntry({ message, job, now: job.attemptedAt }, 'unknown', { reason: lost });
+  const now = byWallClock(facts, job.attemptedAt);
+  const entry = attemptEntry({ message, job, now }, 'unknown', { reason: lost });
   return { ...change, timeline: [entry, ...(change.timeline ?? [])] };
 };
 
 const lost = 'the process ended before the answer came';
 
 const resolution = (facts: UnknownFacts): Change => {
-  const { message, job, now, unknownWaitMs, silenceCounts } = facts;
+  const { message, job, steadyNow: now, unknownWaitMs, silenceCounts } = facts;
   if (message.progress.status !== 'accepted') return dropped(facts);
   const { attemptedAt: since } = job;
   if (since === null) return settleJob(facts, { state: 'queued', dueAt: now });
@@ -70,7 +72,7 @@ const resent = { kind: 'resending', reason: 'no report came: it may arrive twice
 
 /** Waits on. After 15 s the next message to the same recipient may pass. */
 const wait = (facts: UnknownFacts, since: number, until: number): Change => {
-  const { now, job } = facts;
+  const { steadyNow: now, job } = facts;
   const overtakeAt = since + overtakeAfterMs;
   if (now < overtakeAt && overtakeAt < until)
     return settleJob(facts, { state: 'unknown', dueAt: overtakeAt });

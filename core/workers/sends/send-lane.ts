@@ -3,6 +3,7 @@ import { holdsCalls } from '../../model/channels/inspection.js';
 import type { Message } from '../../model/messages/message.js';
 import type { Job } from '../../model/queue/job.js';
 import { pollEveryMs } from '../../model/queue/timing.js';
+import type { Clock } from '../../ports/machine/clock.js';
 import type { LaneLease, SendQueue } from '../../ports/queues/send-queue.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { Commit } from '../../ports/stores/commit.js';
@@ -22,6 +23,7 @@ import { heldUntil } from './hold-templates.js';
 import { lanePace } from './lane-pace.js';
 
 export type SendLanePorts = LeasedLanePorts & {
+  readonly clock: Clock;
   readonly queue: SendQueue;
   readonly channels: ChannelStore;
   readonly messages: MessageStore;
@@ -47,7 +49,7 @@ export const sendLane = (ports: SendLanePorts, lease: LaneLease, leasedUntil: nu
   leasedLane(ports, lease, leasedUntil, (lane) => sendsIn(ports, lease, lane));
 
 const sendsIn = (ports: SendLanePorts, lease: LaneLease, lane: LaneScope): LaneWork => {
-  const { clock, monotonic, queue } = ports;
+  const { clock, steady, monotonic, queue } = ports;
   const pace = lanePace(monotonic);
   const stop = callStop();
   let isPaused = false;
@@ -55,7 +57,7 @@ const sendsIn = (ports: SendLanePorts, lease: LaneLease, lane: LaneScope): LaneW
   let isHeld = false;
 
   const hasTime = (): boolean => lane.outlasts(ports.callTimeoutMs + marginMs);
-  /** A job claimed as expired is never called, even if the clock steps back meanwhile. */
+  /** A job claimed as expired is never called. */
   const mayCall = (): boolean => !isPaused && !isHeld && hasTime();
 
   /** Reads the channel and applies its rate. */
@@ -96,7 +98,7 @@ const sendsIn = (ports: SendLanePorts, lease: LaneLease, lane: LaneScope): LaneW
     isHeld = !isPaused && holdsCalls(channel, clock());
     const limit = freeSlots();
     if (limit < 1) return true;
-    const query = { ...lease, now: clock(), limit };
+    const query = { ...lease, now: steady(), limit };
     const jobs = await (isPaused || isHeld ? queue.claimExpired(query) : queue.claimDue(query));
     if (jobs.length === 0) return false;
     const messages = await messagesOf(ports, jobs);

@@ -23,6 +23,8 @@ export type SettleFacts = {
   readonly message: Message;
   readonly job: Job;
   readonly now: Instant;
+  /** The same by steady time, by which jobs wait. */
+  readonly steadyNow: Instant;
   /** Jitter, from 0 (inclusive) to 1 (exclusive). */
   readonly random: number;
   readonly newId: NewId;
@@ -34,7 +36,7 @@ export type SettleFacts = {
 
 /** The Change that an outcome of a call causes (docs/decisions/0021). */
 export const settleSend = (facts: SettleFacts, outcome: CallOutcome): Change => {
-  const { job, now } = facts;
+  const { job, steadyNow } = facts;
   switch (outcome.kind) {
     case 'taken':
       return accepted(facts, outcome.providerId);
@@ -43,11 +45,11 @@ export const settleSend = (facts: SettleFacts, outcome: CallOutcome): Change => 
     case 'channel_trouble':
     case 'not_taken': {
       const { waitMs = 0 } = 'waitMs' in outcome ? outcome : {};
-      const dueAt = retryAt(now, { ...job, waitMs, random: facts.random });
+      const dueAt = retryAt(steadyNow, { ...job, waitMs, random: facts.random });
       return retryLater(facts, outcome, { state: 'queued', dueAt, failures: job.failures + 1 });
     }
     case 'throttled': {
-      const dueAt = retryAt(now, { ...job, waitMs: outcome.waitMs, random: facts.random });
+      const dueAt = retryAt(steadyNow, { ...job, waitMs: outcome.waitMs, random: facts.random });
       return retryLater(facts, outcome, { state: 'queued', dueAt });
     }
     case 'unknown':
@@ -82,9 +84,9 @@ const accepted = (facts: SettleFacts, providerId: string | null): Change => {
 
 /** The outcome is unknown: waits for a report, unless one has already moved the message. */
 const unknown = (facts: SettleFacts, outcome: { kind: 'unknown'; reason: string }): Change => {
-  const { message, now, unknownWaitMs } = facts;
+  const { message, steadyNow, unknownWaitMs } = facts;
   const isReported = message.progress.status !== 'accepted';
-  const dueAt = isReported ? now : now + Math.min(overtakeAfterMs, unknownWaitMs);
+  const dueAt = steadyNow + (isReported ? 0 : Math.min(overtakeAfterMs, unknownWaitMs));
   const change = retryLater(facts, outcome, { state: 'unknown', dueAt });
   const unchanged = [{ id: message.id, version: message.version }];
   return { ...change, requires: { ...change.requires, unchanged } };
@@ -128,10 +130,16 @@ export const retryLater = (
     attemptEntry(facts, outcome.kind, {
       provider_code: outcome.providerCode ?? null,
       ...(outcome.reason === undefined ? {} : { reason: outcome.reason }),
-      next_at: isoTime(next.dueAt),
+      next_at: isoTime(byWallClock(facts, next.dueAt)),
     }),
   ],
 });
+
+/** An instant of steady time by the wall clock, for people. */
+export const byWallClock = (
+  { now, steadyNow }: Pick<SettleFacts, 'now' | 'steadyNow'>,
+  at: Instant,
+): Instant => at - steadyNow + now;
 
 /** Removes a job whose purpose is already fulfilled. */
 export const dropped = (facts: SettleFacts): Change => settleJob(facts, 'done');

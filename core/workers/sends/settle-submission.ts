@@ -21,6 +21,8 @@ export type SubmissionFacts = {
   readonly template: Template;
   readonly job: Job;
   readonly now: Instant;
+  /** The same by steady time, by which jobs wait. */
+  readonly steadyNow: Instant;
   /** Jitter, from 0 (inclusive) to 1 (exclusive). */
   readonly random: number;
   readonly newId: NewId;
@@ -60,7 +62,7 @@ export const settleSubmission = (facts: SubmissionFacts, result: SubmissionResul
     case 'foreign':
       return decided(facts, [{ status: 'rejected', reason: 'other', error: taken }]);
     case 'absent':
-      return settleJob(facts, { state: 'queued', dueAt: facts.now });
+      return settleJob(facts, { state: 'queued', dueAt: facts.steadyNow });
     default:
       return settleJob(facts, again(facts, result));
   }
@@ -125,7 +127,7 @@ const decided = (facts: SubmissionFacts, verdicts: readonly DatedVerdict[]): Cha
 };
 
 const again = (
-  { job, now, random, unknownWaitMs }: SubmissionFacts,
+  { job, steadyNow: now, random, unknownWaitMs }: SubmissionFacts,
   outcome: UnsettledOutcome,
 ): Exclude<Settlement['next'], 'done'> => {
   const isLookedInto = job.state === 'unknown';

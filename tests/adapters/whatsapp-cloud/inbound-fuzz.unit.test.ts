@@ -35,7 +35,7 @@ const scene = async () => {
   const project = await openProject(stores);
   const settings = settingsOf(credentials, unsealed);
   const channel = await openChannel(stores, project, { provider: 'whatsapp_cloud', settings });
-  const ports = { ...stores, clock: () => noon, newId: anyId };
+  const ports = { ...stores, clock: () => noon, steady: () => noon, newId: anyId };
   const intake = receiveReports({ ...ports, digest: (text) => text });
   let made = 0;
   /** Receives an item under a new id, as JSON text; gives the published content, or `pending` before its file is there. */

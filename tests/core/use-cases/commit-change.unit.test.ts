@@ -44,6 +44,7 @@ const scene = async (...conflicts: readonly Conflict[]) => {
     ...stores,
     commit,
     clock: () => noon,
+    steady: () => noon,
     newId: anyId,
     randomBytes: (count: number) => new Uint8Array(count),
     sealing: { seal: (text: string) => text, open: (text: string) => text },

@@ -31,7 +31,6 @@ const raised: RateLimiter = (_name, { perSecond, burst }) => {
 
 const server = await startServer(configuration, {
   clock,
-  leaseClock: 'caller',
   rateLimiters: () => ({ project: raised, address: raised }),
 });
 if (!existsSync(demoFile)) {

@@ -1,4 +1,4 @@
-import type { Environment, Machine } from '../world/machine.js';
+import type { Environment, Host, Machine } from '../world/machine.js';
 import { type Place, place } from './place.js';
 import type { ApiProcess, WorkerProcess } from './processes.js';
 
@@ -20,6 +20,8 @@ export type Fleet = {
 };
 
 export type FleetPlan = {
+  /** Where the store runs. */
+  readonly store: Host;
   readonly apis: number;
   readonly workers: number;
   readonly startApi: (machine: Machine) => ApiProcess;
@@ -30,8 +32,10 @@ export type FleetPlan = {
 
 /** Some longer than a lease. */
 const pausesMs = [500, 3_000, 9_000, 12_000, 25_000];
-/** How far a wall clock can be off; and that of a machine that was suspended, where clocks jump at all. */
-const aheadMs = [-60_000, -5_000, -900, 0, 900, 5_000, 60_000, 300_000];
+/** How far a wall clock can be off, at most. */
+export const maxAheadMs = 3_600_000;
+/** How far one is off; and that of a machine that was suspended, where clocks jump at all. */
+const aheadMs = [-maxAheadMs, -60_000, -5_000, -900, 0, 900, 5_000, 60_000, 300_000, maxAheadMs];
 const wakesAheadMs = [-60_000, 0, 60_000];
 
 export const fleet = (around: Environment, plan: FleetPlan): Fleet => {
@@ -39,6 +43,7 @@ export const fleet = (around: Environment, plan: FleetPlan): Fleet => {
   const apis = times(plan.apis, (i) => place(around, `api${i}`, plan.startApi));
   const workers = times(plan.workers, (i) => place(around, `worker${i}`, plan.startWorker));
   const everywhere = [...apis, ...workers];
+  const hosts = [plan.store, ...everywhere.map(({ host }) => host)];
 
   const stop = async (at: Place<WorkerProcess>): Promise<void> => {
     const ending = at.running();
@@ -59,15 +64,15 @@ export const fleet = (around: Environment, plan: FleetPlan): Fleet => {
       if (around.faults().jumpEveryMs > 0) at.host.wallAheadMs = chance.oneOf(wakesAheadMs);
     },
     jumpOne: () => {
-      chance.oneOf(everywhere).host.wallAheadMs = chance.oneOf(aheadMs);
+      chance.oneOf(hosts).wallAheadMs = chance.oneOf(aheadMs);
     },
     restartOne: () => {
       const at = chance.oneOf(workers);
       void stop(at).then(at.start);
     },
     heal: () => {
+      for (const host of hosts) host.wallAheadMs = 0;
       for (const at of everywhere) {
-        at.host.wallAheadMs = 0;
         at.running()?.machine.pause(0);
         at.start();
       }

@@ -4,14 +4,18 @@ import {
   sandboxReporter,
 } from '../../../adapters/sandbox/index.js';
 import { sha256 } from '../../../adapters/system/index.js';
+import { steadyTime } from '../../../adapters/system/steady-time.js';
 import { signWebhook } from '../../../adapters/webhook-signature/index.js';
 import { type Messaging, messaging } from '../../../core/messaging.js';
 import type { BlobStore } from '../../../core/ports/machine/blob-store.js';
+import type { SteadyClock } from '../../../core/ports/machine/clock.js';
 import type { Sealing } from '../../../core/ports/machine/sealing.js';
+import type { SteadyRecords } from '../../../core/ports/machine/steady-records.js';
 import type { ChatProvider, ChatProviders } from '../../../core/ports/provider/chat-provider.js';
 import type { Stores } from '../../../core/ports/stores/stores.js';
 import type { SendWebhook } from '../../../core/ports/webhooks/webhook-sender.js';
 import { secondMs } from '../../../core/shared/time.js';
+import { steadyCommit } from '../../../core/use-cases/steady-commit.js';
 import { watchChannels } from '../../../core/workers/channels/watch-channels.js';
 import { attemptDelivery } from '../../../core/workers/deliveries/attempt-delivery.js';
 import { deliverer } from '../../../core/workers/deliveries/deliverer.js';
@@ -22,7 +26,7 @@ import {
 } from '../../../core/workers/lanes/notifying-commit.js';
 import { attemptJob } from '../../../core/workers/sends/attempt-job.js';
 import { type Dispatcher, dispatcher } from '../../../core/workers/sends/dispatcher.js';
-import { periodic } from '../../../core/workers/service.js';
+import { periodic, rounds } from '../../../core/workers/service.js';
 import type { Machine } from '../world/machine.js';
 
 /** A call to a provider that takes longer has an unknown outcome. */
@@ -35,11 +39,15 @@ export const impossibleNumber = '+10000000000';
 export type Parts = {
   readonly machine: Machine;
   readonly stores: Stores;
+  /** Where the processes keep what they share of steady time. */
+  readonly steadyRecords: SteadyRecords;
   readonly sandbox: SandboxLedger;
   readonly blobs: BlobStore;
   readonly sendTtlMs: number;
   /** The hostile provider, as this process reaches it. */
   readonly line: ChatProvider;
+  /** How it tells the time. */
+  readonly followTime: (parts: Parts) => FollowedTime;
   /** Notes the calls of a provider. */
   readonly overhear: (provider: ChatProvider) => ChatProvider;
   /** The receivers of webhooks, as this process reaches them. */
@@ -51,9 +59,43 @@ export type Parts = {
 /** Nothing is secret here, so that checks can read what was sealed. */
 const sealing: Sealing = { seal: (secret) => secret, open: (sealed) => sealed };
 
-const useCases = ({ machine, stores, blobs, sendTtlMs, tell }: Parts): Messaging =>
+/** Steady time in a process, which nothing in it precedes. */
+export type FollowedTime = {
+  readonly steady: SteadyClock;
+  /** Resolves when it is known. */
+  readonly isKnown: Promise<void>;
+};
+
+/** How often a process follows the clock; where no clock steps any more, less and less often, to save steps. */
+const followEveryMs = 1_000;
+const longestMs = 3_600_000;
+
+/** How processes tell the time while clocks may step. */
+export const followTime =
+  (mayStep: () => boolean) =>
+  ({ machine, steadyRecords: records }: Parts): FollowedTime => {
+    const { clock, monotonic, timer } = machine;
+    const { now: steady, follow } = steadyTime({ clock, monotonic, timer, records });
+    const isKnown = new Promise<void>((resolve) => {
+      let everyMs = followEveryMs;
+      const round = async (): Promise<number> => {
+        await follow();
+        resolve();
+        everyMs = mayStep() ? followEveryMs : Math.min(2 * everyMs, longestMs);
+        return everyMs;
+      };
+      rounds(round, { everyMs, timer, onFault: goOn }).start();
+    });
+    return { steady, isKnown };
+  };
+
+const useCases = (
+  { machine, stores, blobs, sendTtlMs, tell }: Parts,
+  steady: SteadyClock,
+): Messaging =>
   messaging({
     clock: machine.clock,
+    steady,
     monotonic: machine.monotonic,
     newId: machine.newId,
     stores: { ...stores, commit: notifyingCommit(stores.commit, tell) },
@@ -74,13 +116,30 @@ export type ApiProcess = {
   readonly machine: Machine;
   readonly app: Messaging;
   readonly stores: Stores;
+  readonly steady: SteadyClock;
 };
 
-export const apiProcess = (parts: Parts): ApiProcess => ({
-  machine: parts.machine,
-  app: useCases(parts),
-  stores: parts.stores,
-});
+export const apiProcess = (parts: Parts): ApiProcess => {
+  const { steady, isKnown } = parts.followTime(parts);
+  return {
+    machine: parts.machine,
+    steady,
+    app: after(isKnown, useCases(parts, steady)),
+    stores: parts.stores,
+  };
+};
+
+/** The use cases of a server, which listens only when it knows the time. */
+const after = (isReady: Promise<void>, app: Messaging): Messaging =>
+  Object.fromEntries(
+    Object.entries(app).map(([name, use]) => [
+      name,
+      async (...given: readonly unknown[]) => {
+        await isReady;
+        return (use as (...given: readonly unknown[]) => unknown)(...given);
+      },
+    ]),
+  ) as unknown as Messaging;
 
 /** A process that makes calls, delivers events, and plays the sandbox's reports. */
 export type WorkerProcess = {
@@ -95,9 +154,16 @@ const goOn = (): void => undefined;
 export const workerProcess = (parts: Parts): WorkerProcess => {
   const { machine, stores, sandbox: ledger, tell, overhear } = parts;
   const { clock, timer, monotonic, newId, name, random } = machine;
-  const { receiveReports, storeAttachment } = useCases(parts);
-  const reporter = sandboxReporter({ clock, timer, ledger, intake: receiveReports, onFault: goOn });
-  const sandbox = sandboxProvider({ clock, ledger, onScheduled: reporter.wake });
+  const { steady, isKnown } = parts.followTime(parts);
+  const { receiveReports, storeAttachment } = useCases(parts, steady);
+  const reporter = sandboxReporter({
+    steady,
+    timer,
+    ledger,
+    intake: receiveReports,
+    onFault: goOn,
+  });
+  const sandbox = sandboxProvider({ clock, steady, ledger, onScheduled: reporter.wake });
   const known: Readonly<Record<string, ChatProvider>> = {
     sandbox: overhear(sandbox),
     hostile: overhear(parts.line),
@@ -105,8 +171,8 @@ export const workerProcess = (parts: Parts): WorkerProcess => {
   const providers: ChatProviders = (provider) => known[provider];
   const ports = {
     ...stores,
-    ...{ clock, timer, monotonic, newId, random, providers, callTimeoutMs },
-    commit: notifyingCommit(stores.commit, tell),
+    ...{ clock, steady, timer, monotonic, newId, random, providers, callTimeoutMs },
+    commit: steadyCommit(notifyingCommit(stores.commit, tell), steady),
     unknownPolicy: 'resend' as const,
     onFault: goOn,
     owner: name,
@@ -126,11 +192,15 @@ export const workerProcess = (parts: Parts): WorkerProcess => {
     timer,
     onFault: goOn,
   });
-  reporter.start();
-  watching.start();
-  made.start();
-  delivering.start();
-  fetching.start();
+  let isStopping = false;
+  const started = isKnown.then(() => {
+    if (isStopping) return;
+    reporter.start();
+    watching.start();
+    made.start();
+    delivering.start();
+    fetching.start();
+  });
   return {
     machine,
     wake: (lanes) => {
@@ -138,6 +208,8 @@ export const workerProcess = (parts: Parts): WorkerProcess => {
       delivering.wake(lanes);
     },
     stop: async () => {
+      isStopping = true;
+      await started;
       await Promise.all([made.stop(), delivering.stop(), fetching.stop(), watching.stop()]);
       await reporter.stop();
     },

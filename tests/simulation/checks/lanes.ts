@@ -3,6 +3,7 @@ import { secondMs } from '../../../core/shared/time.js';
 import { laneBurst } from '../../../core/workers/sends/lane-pace.js';
 import { callTimeoutMs } from '../actors/processes.js';
 import type { Call, Ledger } from '../ledger.js';
+import { earlyMs } from './calls.js';
 import { type Check, grouped } from './check.js';
 import type { SendHistory } from './history.js';
 
@@ -71,8 +72,7 @@ export const channelsKeepTheirPace: Check = ({ ledger }) =>
   });
 
 /** P8: what could be called for once all had healed is not forgotten until it expires. */
-export const nothingIsForgotten: Check = ({ ledger, sends, scene, faults }) => {
-  if (faults.jumpEveryMs > 0) return [];
+export const nothingIsForgotten: Check = ({ ledger, sends, scene }) => {
   const paceMs = (scene.hostile.pairPace ? 1 / scene.hostile.pairPace.perSecond : 0) * secondMs;
   return sends.flatMap(({ message, attempts, doneAt, acceptedAt, recipient, lane }) => {
     const healthyFrom = freeFrom(ledger, lane);
@@ -101,7 +101,7 @@ const awayForAMinute = '+12025550109';
 
 /** P5: a recipient is called in acceptance order, but for attempts unknown for longer than 15 s. */
 export const recipientsAreCalledInOrder: Check = ({ sends, faults }) => {
-  const overtakeMs = faults.jumpEveryMs > 0 ? 0 : overtakeAfterMs;
+  const overtakeMs = overtakeAfterMs - earlyMs(faults);
   const lines = grouped(sends, ({ lane, recipient }) => `${lane} ${recipient}`);
   return [...lines.values()].flatMap((line) =>
     line.flatMap((send, place) =>

@@ -1,11 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js';
+import type { MessageId } from '../../../core/shared/ids.js';
 import { dayMs, minuteMs, secondMs } from '../../../core/shared/time.js';
 import type { World } from '../assemble.js';
-import type { SendRequest } from '../ledger.js';
-import { startTime } from '../world/machine.js';
+import type { Ledger, SendRequest } from '../ledger.js';
 import { inTime } from './in-time.js';
 
 const keysAtMost = 3;
+/** Processes agree on steady time within this; a store that answers slowly says late what time it is. */
+const slackMs = 3 * secondMs;
 
 /** A6: shortly before its 24 hours are over a key answers as ever; shortly after them it is new. */
 export const outliveKeys = async (world: World): Promise<void> => {
@@ -20,13 +22,13 @@ export const outliveKeys = async (world: World): Promise<void> => {
       : [],
   );
   const known = [...new Map(accepted.map((one) => [one.accepted.message, one])).values()]
-    .map((one) => ({ ...one, expiresAt: expiryOf(one.accepted.body) }))
+    .map((one) => ({ ...one, expiresAt: world.trueTimeOf(expiryOf(ledger, one.accepted.message)) }))
     .sort((a, b) => a.expiresAt - b.expiresAt)
     .slice(0, keysAtMost);
   for (const { wish, accepted: first, expiresAt } of known) {
     for (const [at, isReplay] of [
-      [expiresAt - secondMs, true],
-      [expiresAt + secondMs, false],
+      [expiresAt - slackMs, true],
+      [expiresAt + slackMs, false],
     ] as const) {
       await schedule.runUntil(() => false, at - schedule.now());
       const again = await ask(world, wish);
@@ -38,9 +40,14 @@ export const outliveKeys = async (world: World): Promise<void> => {
   }
 };
 
-/** When a key's record dies, by the true time of the simulation. */
-const expiryOf = (body: string): number =>
-  Date.parse(JSON.parse(body).accepted_at) + dayMs - startTime;
+/** When a key's record dies, by steady time. */
+const expiryOf = ({ changes }: Ledger, message: MessageId): number => {
+  const record = changes
+    .filter(({ isMade }) => isMade)
+    .map(({ change }) => change.requires?.idempotency)
+    .find((each) => each?.message === message);
+  return (record?.createdAt ?? NaN) + dayMs;
+};
 
 const ask = async (world: World, wish: SendRequest) => {
   const reply = world.clients.ask(wish);

@@ -1,6 +1,5 @@
 import { secondMs } from '../../../core/shared/time.js';
 import type { World } from '../assemble.js';
-import { startTime } from '../world/machine.js';
 import { inTime } from './in-time.js';
 
 /** Shorter waits are waited for. */
@@ -10,7 +9,7 @@ const earlyMs = secondMs;
 /** Stops the workers until shortly before the next delivery when that is far in the future. */
 export const restUntilDue = async (world: World): Promise<void> => {
   const { schedule, store, fleet } = world;
-  const due = Math.min(...store.undelivered().map(({ dueAt }) => dueAt)) - startTime;
+  const due = world.trueTimeOf(Math.min(...store.undelivered().map(({ dueAt }) => dueAt)));
   if (due === Infinity || due - schedule.now() < shortMs) return;
   await inTime(world, shortMs, 'a rest', fleet.restWorkers());
   await schedule.runUntil(() => false, due - earlyMs - schedule.now());

@@ -1,6 +1,5 @@
 import { minuteMs, secondMs } from '../../../core/shared/time.js';
 import type { World } from '../assemble.js';
-import { startTime } from '../world/machine.js';
 import { inTime } from './in-time.js';
 
 const lookEveryMs = secondMs;
@@ -24,7 +23,7 @@ export const settleMedia = async (world: World): Promise<void> => {
       return;
     }
     await schedule.runUntil(() => false, lookEveryMs);
-    const due = Math.min(...pending().map(({ dueAt }) => dueAt)) - startTime;
+    const due = world.trueTimeOf(Math.min(...pending().map(({ dueAt }) => dueAt)));
     if (due === Infinity || due - schedule.now() < shortMs) continue;
     await inTime(world, shortMs, 'a rest', fleet.restWorkers());
     await schedule.runUntil(() => false, due - secondMs - schedule.now());

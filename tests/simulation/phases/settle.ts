@@ -5,11 +5,10 @@ import { sendTtlMs, type World } from '../assemble.js';
 import { restUntilDue } from './rest-until-due.js';
 
 const lookEveryMs = secondMs;
-/** Clocks that ran ahead, back-offs, reports told twice, and lines of messages one behind the other. */
+/** Back-offs, reports told twice, and lines of messages one behind the other. */
 const slackMs = 7 * minuteMs;
-/** The third wait of a delivery, at its longest; by a clock that ran ahead the fourth may have begun. */
+/** The third wait of a delivery, at its longest. */
 const deliveriesMs = 6 * minuteMs;
-const deliveriesAheadMs = 40 * minuteMs;
 
 /**
  * P1: when faults stop, every message settles within its time-to-live, the lease, and the longest wait. W2: every
@@ -17,7 +16,7 @@ const deliveriesAheadMs = 40 * minuteMs;
  */
 export const settleAll = async (world: World): Promise<void> => {
   await settleSends(world);
-  await settleDeliveries(world, world.faults.jumpEveryMs > 0 ? deliveriesAheadMs : deliveriesMs);
+  await settleDeliveries(world, deliveriesMs);
 };
 
 /** Lets time pass until every message is settled, and everything is told about it. */

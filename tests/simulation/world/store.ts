@@ -5,17 +5,23 @@ import { memorySandboxLedger, type SandboxLedger } from '../../../adapters/sandb
 import { ulidNewId } from '../../../adapters/system/index.js';
 import { factKey } from '../../../core/commit/facts.js';
 import type { Job } from '../../../core/model/queue/job.js';
+import type { SteadyRecord } from '../../../core/model/time/follow-clock.js';
 import type { DeliveryProgress } from '../../../core/model/webhooks/delivery.js';
 import { isActive } from '../../../core/model/webhooks/endpoint.js';
 import type { BlobStore } from '../../../core/ports/machine/blob-store.js';
 import type { Clock } from '../../../core/ports/machine/clock.js';
+import type { SteadyRecords } from '../../../core/ports/machine/steady-records.js';
 import type { Stores } from '../../../core/ports/stores/stores.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
 import { utcMonth } from '../../../core/shared/time.js';
+import type { Host } from './machine.js';
 
-/** The store that all processes share: it outlives them, and has a clock of its own for leases. */
+/** The store that all processes share: it outlives them, and has a clock of its own, which they follow. */
 export type SharedStore = {
   readonly stores: Stores;
+  readonly steadyRecords: SteadyRecords;
+  /** Where the store runs: its clock steps too. */
+  readonly host: Host;
   readonly sandbox: SandboxLedger;
   readonly blobs: BlobStore;
   /** The jobs that are not settled. */
@@ -35,24 +41,22 @@ const namesOf = (clock: Clock) => ulidNewId(clock, (count) => new Uint8Array(cou
 export const sharedMemory = (clock: Clock): SharedStore => {
   const memory = emptyState();
   const stores = memoryStores(namesOf(clock), memory);
-  const { queue, deliveryQueue } = stores;
+  const host: Host = { name: 'store', wallAheadMs: 0 };
+  let record: SteadyRecord = { offsetMs: 0, seenAt: 0 };
   return {
     memory,
     sandbox: memorySandboxLedger(),
     blobs: memoryBlobStore(clock),
-    stores: {
-      ...stores,
-      queue: {
-        ...queue,
-        claim: (claim) => queue.claim({ ...claim, now: clock() }),
-        renew: (claim) => queue.renew({ ...claim, now: clock() }),
-      },
-      deliveryQueue: {
-        ...deliveryQueue,
-        claim: (claim) => deliveryQueue.claim({ ...claim, now: clock() }),
-        renew: (claim) => deliveryQueue.renew({ ...claim, now: clock() }),
+    stores,
+    steadyRecords: {
+      read: async () => ({ record, storeClock: clock() + host.wallAheadMs }),
+      write: async (next, expectedMs) => {
+        if (record.offsetMs !== expectedMs) return false;
+        record = { ...next, seenAt: Math.max(next.seenAt, record.seenAt) };
+        return true;
       },
     },
+    host,
     unsettled: () => [...memory.jobs.values()],
     undelivered: () =>
       [...memory.endpoints.values()]

@@ -11,6 +11,7 @@ import { messaging } from '../../../core/messaging.js';
 import type { ChatProvider } from '../../../core/ports/provider/chat-provider.js';
 import type { Stores } from '../../../core/ports/stores/stores.js';
 import { secondMs } from '../../../core/shared/time.js';
+import { steadyCommit } from '../../../core/use-cases/steady-commit.js';
 import { notifyingCommit } from '../../../core/workers/lanes/notifying-commit.js';
 import { attemptJob } from '../../../core/workers/sends/attempt-job.js';
 import { type Dispatcher, dispatcher } from '../../../core/workers/sends/dispatcher.js';
@@ -38,7 +39,7 @@ export type DrivenHostOptions = {
 export const drivenHost = async (options: DrivenHostOptions = {}) => {
   const { environment = 'test', provider = (sandbox) => sandbox, stores: changed } = options;
   const time = drivenTime(noon);
-  const { clock, monotonic, timer } = time;
+  const { clock, steady, monotonic, timer } = time;
   const newId = ulidNewId(clock, systemRandomBytes);
   const blobs = memoryBlobStore(clock);
   const ledger = countingLedger();
@@ -47,17 +48,19 @@ export const drivenHost = async (options: DrivenHostOptions = {}) => {
   const state = emptyState();
   const memory = memoryStores(newId, state);
   const raw = changed?.(memory) ?? memory;
-  const stores = { ...raw, commit: notifyingCommit(raw.commit, (lanes) => worker?.wake(lanes)) };
+  const notifying = notifyingCommit(raw.commit, (lanes) => worker?.wake(lanes));
+  const stores = { ...raw, commit: steadyCommit(notifying, steady) };
   const use = messaging({
     ...testMachine,
     clock,
+    steady,
     newId,
     stores,
     blobs,
   });
   const ring = { debt: () => {} };
   const played = provider(
-    sandboxProvider({ clock, ledger, onScheduled: () => ring.debt() }),
+    sandboxProvider({ clock, steady, ledger, onScheduled: () => ring.debt() }),
     ledger,
   );
 
@@ -70,6 +73,7 @@ export const drivenHost = async (options: DrivenHostOptions = {}) => {
       commit: (change: Parameters<typeof stores.commit>[0]) =>
         isDead ? new Promise<never>(() => {}) : alive(stores.commit(change)),
       clock,
+      steady,
       monotonic,
       timer,
       newId,
@@ -96,7 +100,7 @@ export const drivenHost = async (options: DrivenHostOptions = {}) => {
   };
 
   const onFault = (error: unknown) => void faults.push(error);
-  const reporter = sandboxReporter({ clock, timer, ledger, intake: use.receiveReports, onFault });
+  const reporter = sandboxReporter({ steady, timer, ledger, intake: use.receiveReports, onFault });
   ring.debt = reporter.wake;
   reporter.start();
   let end = work();

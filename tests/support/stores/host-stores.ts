@@ -40,7 +40,7 @@ const openers: Readonly<Record<HostStoreName, (newId: NewId) => Promise<Opened>>
     return { stores, close };
   },
   postgres: async (newId) => {
-    const stores = knexStores(await sharedPostgres(), { newId, leaseClock: 'caller' });
+    const stores = knexStores(await sharedPostgres(), { newId });
     return { stores, close: stores.close };
   },
 };

@@ -42,7 +42,7 @@ const postgresStores = (): TestStores => {
     fresh: async () => {
       const db = await opened();
       await emptyTables(db);
-      return { ...knexStores(db, { newId: anyId, leaseClock: 'caller' }), jobOf: knexJobOf(db) };
+      return { ...knexStores(db, { newId: anyId }), jobOf: knexJobOf(db) };
     },
     close: async () => (await opened()).destroy(),
   };

@@ -1,4 +1,9 @@
-import type { Clock, MonotonicClock, Timer } from '../../../core/ports/machine/clock.js';
+import type {
+  Clock,
+  MonotonicClock,
+  SteadyClock,
+  Timer,
+} from '../../../core/ports/machine/clock.js';
 import type { Instant } from '../../../core/shared/time.js';
 import { nextTurn } from './event-loop.js';
 
@@ -6,11 +11,15 @@ import { nextTurn } from './event-loop.js';
 export type DrivenTime = {
   readonly clock: Clock;
   readonly monotonic: MonotonicClock;
+  /** Takes part in no step of the wall clock. */
+  readonly steady: SteadyClock;
   readonly timer: Timer;
   /** Lets so much time pass; what a timer sets off has run to its end before the next one fires. */
   readonly advance: (ms: number) => Promise<void>;
   /** Lets time pass until something holds; throws when it does not hold in time. */
   readonly advanceUntil: (withinMs: number, holds: () => Promise<boolean>) => Promise<void>;
+  /** Lets a long time pass that no timer and no lease notices, as if no process had run. */
+  readonly skip: (ms: number) => void;
   /** Sets the wall clock, and nothing else, forward or back. */
   readonly shiftWall: (ms: number) => void;
 };
@@ -25,6 +34,7 @@ export const drivenTime = (start: Instant): DrivenTime => {
   let passed = 0;
   let firedNow = 0;
   let wall = start;
+  let steady = start;
 
   const timer: Timer = (ms, callback) => {
     const waiter = { due: passed + ms, callback };
@@ -55,6 +65,11 @@ export const drivenTime = (start: Instant): DrivenTime => {
   return {
     clock: () => wall + passed,
     monotonic: () => passed,
+    steady: () => steady + passed,
+    skip: (ms) => {
+      wall += ms;
+      steady += ms;
+    },
     timer,
     advance,
     advanceUntil: async (withinMs, holds) => {

@@ -32,16 +32,16 @@ const echoing: PhoneNumber = '+12025550107';
 /** The sandbox, in a time that the test drives. */
 const sandbox = async (): Promise<ProviderUnderTest> => {
   const time = drivenTime(noon);
-  const { clock, timer } = time;
+  const { clock, steady, timer } = time;
   const ledger = countingLedger();
   const reports: ProviderReport[] = [];
   const intake = async (told: readonly ProviderReport[]) => void reports.push(...told);
   const onFault = (error: unknown) => {
     throw error;
   };
-  const reporter = sandboxReporter({ clock, timer, ledger, intake, onFault });
+  const reporter = sandboxReporter({ steady, timer, ledger, intake, onFault });
   reporter.start();
-  const provider = sandboxProvider({ clock, ledger, onScheduled: reporter.wake });
+  const provider = sandboxProvider({ clock, steady, ledger, onScheduled: reporter.wake });
   const channel = anyChannel({ project: anyId('proj') });
   return {
     provider,

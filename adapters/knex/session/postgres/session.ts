@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { PortFailure } from '../../../../core/ports/port-failure.js';
 import { batchLookUps } from '../batch-look-ups.js';
 import { rowsOf } from '../damaged-row.js';
-import { type LeaseClock, postgresText } from '../dialect.js';
+import { postgresText } from '../dialect.js';
 import { retryTransaction } from '../retry-transaction.js';
 import type { Session, SessionHooks } from '../session.js';
 import type { Command } from '../statement.js';
@@ -21,11 +21,7 @@ const outcomePauseMs = 50;
  * A session on Postgres. It prepares each statement once per connection. When a connection breaks during a commit,
  * another connection finds out whether the transaction was committed.
  */
-export const postgresSession = (
-  db: Knex,
-  leaseClock: LeaseClock,
-  { onError, onDamagedRow }: SessionHooks,
-): Session => {
+export const postgresSession = (db: Knex, { onError, onDamagedRow }: SessionHooks): Session => {
   const texts = new Map<Command, string>();
   const markers = commitMarkers();
   const rolledBack = new WeakSet<object>();
@@ -36,7 +32,7 @@ export const postgresSession = (
   };
 
   const run: RunCommand = async (connection, { command, rows }) => {
-    const text = texts.get(command) ?? postgresText(leaseClock, command);
+    const text = texts.get(command) ?? postgresText(command);
     texts.set(command, text);
     const values = Object.keys(command.columns).map((column) => rows.map((row) => row[column]));
     const { rows: found } = await connection.query<Record<string, unknown>>({

@@ -23,7 +23,7 @@ const lent = { size, waiting: 1, returned: 0 };
 
 const rows: Readonly<Record<string, (open: OpenStores) => Promise<Rows>>> = {
   'buckets that are new': async ({ db }) => {
-    const lend = knexLeaseTokens(db, { clock: Date.now });
+    const lend = knexLeaseTokens(db, { steady: Date.now });
     const insert = (name: string) => (other: Knex.Transaction) =>
       other('rate_buckets').insert({ name, milli_tokens: 0, at: 0 });
     const both = () =>

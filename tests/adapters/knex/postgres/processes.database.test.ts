@@ -7,7 +7,9 @@ import {
   migrate,
   postgresConfig,
 } from '../../../../adapters/knex/index.js';
-import { leaseMs } from '../../../../core/model/queue/timing.js';
+import { migrations } from '../../../../adapters/knex/migrations/index.js';
+import { steadyTime } from '../../../../adapters/system/index.js';
+import { hourMs } from '../../../../core/shared/time.js';
 import { anyAcceptance, noon, times } from '../../../support/fixtures/builders.js';
 import { present, rightOf } from '../../../support/fixtures/either.js';
 import { openChannel, openProject } from '../../../support/fixtures/scene.js';
@@ -25,6 +27,8 @@ const withThree = async (use: (stores: readonly KnexStores[]) => Promise<void>):
     ),
   );
 };
+
+const names = Object.keys(migrations);
 
 const cases = suite('several processes on one Postgres');
 
@@ -111,15 +115,41 @@ cases('lease no lane twice, and hand no job to two processes', () =>
   }),
 );
 
-cases('judge leases by the clock of the database, not by their own', () =>
-  withThree(async ([one, two]) => {
-    const stores = present(one);
-    const channel = await openChannel(stores, await openProject(stores));
-    rightOf(await stores.commit(anyAcceptance(channel)));
-    const slow = worker(stores, 'slow');
-    const fast = worker(present(two), 'fast');
-    await slow.claimOne(noon);
-    assert.deepEqual(await fast.claim(noon + 1_000 * leaseMs), []);
+cases('judge leases and due times by one time, on machines whose clocks differ by two hours', () =>
+  withThree(async (all) => {
+    const timeOn = (stores: KnexStores, wallMs: number) =>
+      steadyTime({
+        clock: () => Date.now() + wallMs,
+        monotonic: () => performance.now(),
+        timer: (_, callback) => {
+          callback();
+          return () => {};
+        },
+        records: stores.steadyRecords,
+      });
+    const [one, two] = [present(all[0]), present(all[1])];
+    const times = [timeOn(one, -hourMs), timeOn(two, hourMs)] as const;
+    await Promise.all(times.map(({ follow }) => follow()));
+    const [behind, ahead] = times.map(({ now }) => now()) as [number, number];
+    assert.ok(Math.abs(behind - ahead) < 1_000, `${behind - ahead} ms apart`);
+    const channel = await openChannel(one, await openProject(one));
+    rightOf(await one.commit({ ...anyAcceptance(channel), steadyAt: behind }));
+    await worker(one, 'behind').claimOne(behind);
+    assert.deepEqual(await worker(two, 'ahead').claim(ahead), []);
+  }),
+);
+
+cases('let one of them make up for a step of the clock', () =>
+  withThree(async (all) => {
+    const records = present(all[0]).steadyRecords;
+    const { record, storeClock } = await records.read();
+    assert.ok(Math.abs((storeClock ?? 0) - Date.now()) < 60_000);
+    assert.equal(await records.write({ offsetMs: 5, seenAt: 100 }, record.offsetMs), true);
+    const written = await Promise.all(
+      all.map(({ steadyRecords }, i) => steadyRecords.write({ offsetMs: 60 + i, seenAt: 90 }, 5)),
+    );
+    assert.equal(written.filter(Boolean).length, 1);
+    assert.equal((await records.read()).record.seenAt, 100);
   }),
 );
 
@@ -127,7 +157,7 @@ cases('migrate once when they start at the same time', async () => {
   const url = await testDatabase();
   const clients = times(4, () => knex.default(postgresConfig(url, 2)));
   const migrated = await Promise.all(clients.map(migrate));
-  assert.deepEqual(migrated.map(({ applied }) => applied.length).sort(), [0, 0, 0, 1]);
+  assert.deepEqual(migrated.map(({ applied }) => applied.length).sort(), [0, 0, 0, names.length]);
   for (const client of clients) {
     assert.equal(await isMigrated(client), true);
     await client.destroy();

@@ -52,7 +52,7 @@ const explain: Readonly<
   },
   postgres: async ({ db }, command) => {
     const connection: Client = await db.client.acquireConnection();
-    const text = `explain (generic_plan) ${postgresText('database', command)}`;
+    const text = `explain (generic_plan) ${postgresText(command)}`;
     const { rows } = await connection.query(text);
     db.client.releaseConnection(connection);
     return rows.map((row) => JSON.stringify(row)).filter((step) => step.includes('Seq Scan'));

@@ -52,6 +52,7 @@ const scene = async () => {
   const watch = watchChannels({
     ...stores,
     clock: () => time.now,
+    steady: () => time.now,
     providers: (name) => (name === provider ? play : undefined),
     intake: async (reports) => void taken.push(...reports),
     onFault: (error) => void faults.push(error),

@@ -22,6 +22,7 @@ import type {
 } from '../../../../core/ports/webhooks/webhook-sender.js';
 import type { WebhookEndpointId } from '../../../../core/shared/ids.js';
 import { type Instant, secondMs } from '../../../../core/shared/time.js';
+import { steadyCommit } from '../../../../core/use-cases/steady-commit.js';
 import { attemptDelivery } from '../../../../core/workers/deliveries/attempt-delivery.js';
 import { deliverer } from '../../../../core/workers/deliveries/deliverer.js';
 import type { DeliveryLanePorts } from '../../../../core/workers/deliveries/delivery-lane.js';
@@ -53,7 +54,7 @@ export const hanging: Play = () => ({ error: 'timeout', afterMs: 10_000 });
 /** The webhooks of a service in memory, with receivers that the test plays, in a time that it drives. */
 export const webhookScene = async (wrap: (commit: Commit) => Commit = (commit) => commit) => {
   const time = drivenTime(noon);
-  const { clock, monotonic, timer } = time;
+  const { clock, steady, monotonic, timer } = time;
   const newId = ulidNewId(clock, (count) => new Uint8Array(count).fill(5));
   const arrivals: Arrival[] = [];
   const outcomes: string[] = [];
@@ -64,10 +65,12 @@ export const webhookScene = async (wrap: (commit: Commit) => Commit = (commit) =
   const tell = (lanes: LanesTouched) => {
     for (const hear of listeners) hear(lanes);
   };
-  const stores = { ...memory, commit: notifyingCommit(wrap(memory.commit), tell) };
+  const commit = steadyCommit(notifyingCommit(wrap(memory.commit), tell), steady);
+  const stores = { ...memory, commit };
   const sealing = aesSealing(new Uint8Array(32));
   const app = messaging({
     clock,
+    steady,
     newId,
     stores,
     sealing,
@@ -131,7 +134,7 @@ export const webhookScene = async (wrap: (commit: Commit) => Commit = (commit) =
   ) => {
     const onFault = (error: unknown) => void faults.push(error);
     const ports = {
-      ...{ ...stores, clock, monotonic, timer, sealing, send, onFault, owner: name },
+      ...{ ...stores, clock, steady, monotonic, timer, sealing, send, onFault, owner: name },
       sign: signWebhook,
       random: () => 0.5,
       localhostAllowed,
@@ -172,7 +175,7 @@ export const webhookScene = async (wrap: (commit: Commit) => Commit = (commit) =
       // The lane is given back first: a lease does not outlive a leap of the clock. It is kept for 5 s when
       // an attempt is due within them.
       await time.advance(10 * secondMs);
-      time.shiftWall(ms - 12 * secondMs);
+      time.skip(ms - 12 * secondMs);
       await time.advance(2 * secondMs);
     },
     /** Lets an attempt come so long after the last one at a receiver, a second late at most; none earlier. */
@@ -182,7 +185,7 @@ export const webhookScene = async (wrap: (commit: Commit) => Commit = (commit) =
       const many = () => arrivals.filter((arrival) => arrival.url === url).length;
       // The lane is given back first, as above.
       if (waitMs > 10 * secondMs) await time.advance(3 * secondMs);
-      time.shiftWall(Math.max(0, dueAt - 2 * secondMs - clock()));
+      time.skip(Math.max(0, dueAt - 2 * secondMs - clock()));
       await time.advance(dueAt - 1 - clock());
       assert.equal(many(), before.length, `an attempt earlier than after ${waitMs} ms`);
       await time.advance(secondMs);

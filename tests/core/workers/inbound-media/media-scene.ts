@@ -62,6 +62,7 @@ export const mediaScene = async () => {
   const portsOn = (from: Stores) => ({
     ...from,
     clock,
+    steady: clock,
     timer,
     newId,
     providers: () => provider,

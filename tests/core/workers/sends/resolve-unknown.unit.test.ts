@@ -49,6 +49,7 @@ function factsOf({ status, unknowns, isOvertaken, ageMs, ...rest }: Given): Unkn
     message: anyMessage({ progress: progressTo(status), version: 3 }),
     job: anyClaimedJob({ state: 'unknown', attemptedAt: noon, unknowns, isOvertaken }),
     now: noon + ageMs,
+    steadyNow: noon + ageMs,
     random: 0.5,
     newId: countingIds(),
     unmatched: [],

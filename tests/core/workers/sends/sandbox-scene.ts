@@ -16,6 +16,7 @@ import type { Payload } from '../../../../core/model/messages/payload.js';
 import type { ChatProvider, SendCall } from '../../../../core/ports/provider/chat-provider.js';
 import type { ChannelId, MessageId } from '../../../../core/shared/ids.js';
 import type { PhoneNumber } from '../../../../core/shared/phone-number.js';
+import { steadyCommit } from '../../../../core/use-cases/steady-commit.js';
 import {
   type LanesTouched,
   notifyingCommit,
@@ -33,7 +34,7 @@ export type SeenCall = SendCall & { readonly by: string; readonly at: number };
 /** The service in memory with the sandbox, in a time that the test drives. */
 export const sandboxScene = async () => {
   const time = drivenTime(noon);
-  const { clock, monotonic, timer } = time;
+  const { clock, steady, monotonic, timer } = time;
   const calls: SeenCall[] = [];
   const faults: unknown[] = [];
   const listeners = new Set<(lanes: LanesTouched) => void>();
@@ -44,10 +45,12 @@ export const sandboxScene = async () => {
   const tell = (lanes: LanesTouched) => {
     for (const hear of listeners) hear(lanes);
   };
-  const stores = { ...memory, commit: notifyingCommit(memory.commit, tell) };
+  const commit = steadyCommit(notifyingCommit(memory.commit, tell), steady);
+  const stores = { ...memory, commit };
   const onFault = (error: unknown) => void faults.push(error);
   const app = messaging({
     clock,
+    steady,
     newId,
     stores,
     blobs: memoryBlobStore(clock),
@@ -62,8 +65,8 @@ export const sandboxScene = async () => {
   });
 
   const ledger = countingLedger();
-  const reporter = sandboxReporter({ clock, timer, ledger, intake: app.receiveReports, onFault });
-  const sandbox = sandboxProvider({ clock, ledger, onScheduled: reporter.wake });
+  const reporter = sandboxReporter({ steady, timer, ledger, intake: app.receiveReports, onFault });
+  const sandbox = sandboxProvider({ clock, steady, ledger, onScheduled: reporter.wake });
   reporter.start();
 
   const organization = right(await app.createOrganization({ name: 'Any' }));
@@ -99,6 +102,7 @@ export const sandboxScene = async () => {
       queue,
       commit,
       clock,
+      steady,
       monotonic,
       timer,
       newId,

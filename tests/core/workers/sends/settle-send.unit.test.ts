@@ -65,6 +65,7 @@ const factsOf = ({ status, failures, unknowns, random }: Given): SettleFacts => 
   message: anyMessage({ progress: progressTo(status), version: 3 }),
   job: anyClaimedJob({ failures, unknowns }),
   now,
+  steadyNow: now,
   random,
   newId: countingIds(),
   unknownWaitMs: 120 * secondMs,

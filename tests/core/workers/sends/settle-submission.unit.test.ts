@@ -73,6 +73,7 @@ const factsOf = (template: Template, state: 'sending' | 'unknown') => ({
   template,
   job: anyClaimedJob({ kind: 'submit_template', subject: idOf('tmpl', 1), state }),
   now: noon,
+  steadyNow: noon,
   random: 0.5,
   newId: countingIds(),
   unknownWaitMs: 120_000,

@@ -1,5 +1,6 @@
 import { verifyWebhook } from '../../../../adapters/webhook-signature/index.js';
 import { hourMs, minuteMs } from '../../../../core/shared/time.js';
+import { maxAheadMs } from '../../actors/fleet.js';
 import type { Post } from '../../ledger.js';
 import { startTime } from '../../world/machine.js';
 import type { Check } from '../check.js';
@@ -8,7 +9,6 @@ import { postedTo, underWayMs } from './posts.js';
 
 /** How long the secret before signs on, and how far the clock that says so can be off. */
 const formerMs = 24 * hourMs;
-const aheadMs = 5 * minuteMs;
 
 /** W3: an attempt's body is the event's text byte for byte. */
 export const bodiesAreTheEvents: Check = ({ projects, ledger }) => {
@@ -58,8 +58,8 @@ const isValid = (
   slackMs: number,
 ): boolean | undefined => {
   const end = former + formerMs;
-  if (at > from + slackMs && at < Math.min(dropped, end - aheadMs)) return true;
-  if (at < from || at > Math.min(dropped, end + aheadMs) + slackMs) return false;
+  if (at > from + slackMs && at < Math.min(dropped, end - maxAheadMs)) return true;
+  if (at < from || at > Math.min(dropped, end + maxAheadMs) + slackMs) return false;
   return undefined;
 };
 
@@ -67,7 +67,7 @@ const verifies = ({ body, headers, from }: Post, secret: string): boolean => {
   try {
     const signature = headers['Service-Signature'];
     const signedAt = Number(headers['webhook-timestamp']) * 1_000;
-    if (Math.abs(signedAt - from - startTime) > aheadMs + minuteMs) return false;
+    if (Math.abs(signedAt - from - startTime) > maxAheadMs + minuteMs) return false;
     verifyWebhook({ body, signature, secret, now: signedAt });
     return true;
   } catch {

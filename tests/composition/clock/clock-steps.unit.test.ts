@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { assemble, inMemoryUnlessGiven } from '../../composition/assembly/index.js';
-import { rateClasses } from '../../core/model/rate-limits/bucket.js';
-import { dayMs, hourMs, secondMs } from '../../core/shared/time.js';
-import { noon } from '../support/fixtures/entities.js';
-import { suite } from '../support/suite.js';
+import { assemble, inMemoryUnlessGiven } from '../../../composition/assembly/index.js';
+import { rateClasses } from '../../../core/model/rate-limits/bucket.js';
+import { dayMs, hourMs, secondMs } from '../../../core/shared/time.js';
+import { noon } from '../../support/fixtures/entities.js';
+import { suite } from '../../support/suite.js';
 
 const cases = suite('steps of the wall clock');
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { readConfiguration } from '../../composition/configuration/read-configuration.js';
-import { openApplication } from '../../composition/container/open-application.js';
-import { openSandbox } from '../../composition/host/index.js';
-import { startServer } from '../../composition/server/start-server.js';
-import { leaseMs } from '../../core/model/queue/timing.js';
-import { hourMs, secondMs } from '../../core/shared/time.js';
-import { rightOf } from '../support/fixtures/either.js';
-import { suite } from '../support/suite.js';
-import { withTempFolder } from '../support/temp-folder.js';
-import { eventually } from '../support/time/eventually.js';
+import { readConfiguration } from '../../../composition/configuration/read-configuration.js';
+import { openApplication } from '../../../composition/container/open-application.js';
+import { openSandbox } from '../../../composition/host/index.js';
+import { startServer } from '../../../composition/server/start-server.js';
+import { leaseMs } from '../../../core/model/queue/timing.js';
+import { hourMs, secondMs } from '../../../core/shared/time.js';
+import { rightOf } from '../../support/fixtures/either.js';
+import { suite } from '../../support/suite.js';
+import { withTempFolder } from '../../support/temp-folder.js';
+import { eventually } from '../../support/time/eventually.js';
 
 const cases = suite('a restart after a step of the wall clock, on SQLite');
 
@@ -31,25 +31,29 @@ const deadServer = async (configuration: ReturnType<typeof configurationIn>) => 
   const { assembly, storage, close } = await openApplication(configuration, 'serve');
   const { project, channel } = await openSandbox(assembly.useCases);
   const send = { channel, to: '+12025550123', payload, metadata: {} } as const;
-  rightOf(await assembly.useCases.acceptMessage({ project, send }));
+  const { message } = rightOf(await assembly.useCases.acceptMessage({ project, send }));
   const claim = { owner: 'dead', now: Date.now(), leaseMs, limit: 10 };
   assert.equal((await storage.stores.queue.claim(claim)).length, 1);
   await close();
-  return { project, channel };
+  return { project, channel, message };
 };
 
-cases('is not blocked by the leases of the dead process', () =>
+cases('neither leases nor due times of the dead process delay anything', () =>
   withTempFolder(async (folder) => {
     const configuration = configurationIn(folder);
-    const { project, channel } = await deadServer(configuration);
-    const server = await startServer(configuration, { clock: () => Date.now() - hourMs });
+    const { project, channel, message } = await deadServer(configuration);
+    const clock = () => Date.now() - hourMs;
+    const monotonic = () => performance.now();
+    const server = await startServer(configuration, { clock, monotonic });
     const { acceptMessage, getMessage } = server.assembly.useCases;
     const send = { channel, to: '+12025550124', payload, metadata: {} } as const;
     try {
-      const { message: id } = rightOf(await acceptMessage({ project, send }));
+      const { message: later } = rightOf(await acceptMessage({ project, send }));
       await eventually(recoversWithinMs, async () => {
-        const { progress } = rightOf(await getMessage({ project, id }));
-        assert.notEqual(progress.status, 'accepted');
+        for (const id of [message, later]) {
+          const { progress } = rightOf(await getMessage({ project, id }));
+          assert.equal(progress.status, 'read');
+        }
       });
     } finally {
       await server.stop();
