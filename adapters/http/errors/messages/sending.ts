@@ -35,7 +35,7 @@ export const sendingMessages = {
     'This `Idempotency-Key` was used with another body. Use a new key for a new message.',
   invalid_recipient: ({ to }) => `${to} is not a possible phone number of its country.`,
   media_not_sendable: ({ id, mimeType, size, limit }) =>
-    `Media file \`${id}\` is ${quoted(mimeType)} of ${size} bytes. It can be sent only with a type of clause 2.11.2 and at most ${limit} bytes; upload such a file.`,
+    `Media file \`${id}\` is ${quoted(mimeType)} of ${size} bytes. Only a file with a type that uploads can have and at most ${limit} bytes can be sent.`,
   message_direction_invalid: ({ id }) =>
     `Message \`${id}\` is outbound. Only an inbound message can be marked as read.`,
   message_quota_exceeded: ({ limit, resetsAt }) =>
