@@ -69,8 +69,9 @@ export const knexStores = (db: Knex, options: KnexStoresOptions): KnexStores => 
   const record = writeRecord(monotonic);
   const onError = (error: unknown): void => {
     const reason = reasonOf(error);
-    if (reason) record.failed(reason);
     if (error instanceof DamagedRow) onDamagedRow(error);
+    else if (reason) record.failed(reason);
+    else record.doubted();
   };
   const hooks = { onError, onDamagedRow };
   const session = sessionOf(db, hooks);

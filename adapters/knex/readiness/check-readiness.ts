@@ -56,7 +56,7 @@ export const checkReadiness = ({
   };
 
   const isUnknown = (): boolean =>
-    isCurrent ? !record.isRecent() : monotonic() - probedAt >= recentMs;
+    !(isCurrent && record.isRecent()) && monotonic() - probedAt >= recentMs;
 
   return async () => {
     if (probing || isUnknown()) {

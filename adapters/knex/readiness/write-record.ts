@@ -9,6 +9,8 @@ export type WriteRecord = {
   /** Records a small write. It ends a failure, unless the database was found damaged within the last minute. */
   readonly probed: () => void;
   readonly failed: (reason: NotReadyReason) => void;
+  /** Records that something else failed: what was recorded is no longer recent. */
+  readonly doubted: () => void;
   /** Why writes fail; undefined when they do not. */
   readonly reason: () => NotReadyReason | undefined;
   /** Whether something was recorded within the last 2 s. */
@@ -40,6 +42,9 @@ export const writeRecord = (monotonic: MonotonicClock): WriteRecord => {
     failed: (reason) => {
       lastAt = monotonic();
       failure = { reason, at: lastAt };
+    },
+    doubted: () => {
+      lastAt = Number.NEGATIVE_INFINITY;
     },
     reason: () => failure?.reason,
     isRecent: () => monotonic() - lastAt < recentMs,

@@ -138,6 +138,21 @@ onPostgres('is not ready while the server is away', async () => {
   );
 });
 
+onPostgres('notices that the server went away soon after a commit', async () => {
+  const url = await migratedDatabase();
+  await withStores(postgresConfig(url, 1), async (opened) => {
+    const { db, stores } = opened;
+    assert.equal(await stores.isReady(), true);
+    await new Promise((resolve) => setTimeout(resolve, 2_100));
+    const { id: project } = await openProject(stores);
+    rightOf(await stores.commit({ project, at: noon, events: [anyEvent()] }));
+    await db.destroy();
+    await assert.rejects(stores.ephemeral.delete('any'), PortFailure);
+    assert.deepEqual(await stores.isReady(), { reason: 'store_unreachable' });
+    db.initialize();
+  });
+});
+
 onPostgres('is not ready until its schema is current', async () =>
   withStores(postgresConfig(await testDatabase(), 2), async (opened) => {
     await becomes(opened, { reason: 'schema_outdated' });

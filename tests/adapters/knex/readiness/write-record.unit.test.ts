@@ -23,6 +23,16 @@ cases('is recent for 2 s after each end of a write', async () => {
   }
 });
 
+cases('is not recent after another failure, which changes no reason', () => {
+  const { record } = scene();
+  record.failed('disk_full');
+  record.doubted();
+  assert.deepEqual([record.isRecent(), record.reason()], [false, 'disk_full']);
+  record.committed();
+  record.doubted();
+  assert.deepEqual([record.isRecent(), record.reason()], [false, undefined]);
+});
+
 cases('has the reason of the last failure until a write succeeds', () => {
   for (const end of ['committed', 'probed'] as const) {
     const { record } = scene();
