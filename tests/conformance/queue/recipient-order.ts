@@ -77,6 +77,20 @@ export const recipientOrderConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual([await stateOf(next), await stateOf(after)], ['queued', 'behind']);
   });
 
+  check('lets later jobs pass a job that waits for a restriction to end', async () => {
+    const { states, takeOne, take, settle, lease } = await line(anna, anna, anna);
+    const end = noon + 60_000;
+    const held = { state: 'queued', dueAt: end, isOvertaken: true } as const;
+    rightOf(await settle(lease, await takeOne(), held));
+    assert.deepEqual(await states(), ['queued', 'queued', 'behind']);
+
+    rightOf(await settle(lease, await takeOne(), 'done'));
+    rightOf(await settle(lease, await takeOne(), 'done'));
+    assert.deepEqual(await states(), ['queued', 'done', 'done']);
+    assert.deepEqual(await take(lease, end - 1), []);
+    assert.equal((await take(lease, end)).length, 1);
+  });
+
   check('leaves no job behind when its predecessor is settled concurrently', async () => {
     const { commit, channel, jobOf, project, takeOne, settle, lease } = await line(anna);
     let first = await takeOne();
