@@ -46,7 +46,7 @@ export const whatsAppWebhookRoute = openRoute({
     {
       name: 'X-Hub-Signature-256',
       description: '`sha256=` and the HMAC-SHA256 of the body with the app secret, in hex.',
-      schema: { type: 'string' },
+      schema: { type: 'string', pattern: '^sha256=[0-9a-f]{64}$' },
     },
   ],
   body: bytesBody(['application/json'], ({ webhookBytes }) => webhookBytes),
