@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { benches, isBench, type Options } from './benches.js';
 import { type Machine, withContext } from './context.js';
-import { linesOf } from './measure/result.js';
+import { type BenchResult, linesOf } from './measure/result.js';
 import { compiled } from './processes/compile.js';
 import { startProcess } from './processes/start-process.js';
 import { type Comparison, compare, merge } from './report/compare.js';
@@ -84,7 +84,9 @@ const machine = (): Machine => {
 
 const comparison = async (): Promise<Comparison> => {
   const { from = [] } = values;
-  const earlier = from.map((path): Comparison => JSON.parse(readFileSync(path, 'utf8')));
+  const earlier = from.map((path): Comparison | BenchResult =>
+    JSON.parse(readFileSync(path, 'utf8')),
+  );
   if (earlier.length > 0) return merge(earlier);
   return compare(machine(), options, (result) => console.error(linesOf(result).join('\n')));
 };

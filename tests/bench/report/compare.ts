@@ -53,12 +53,16 @@ export const compare = async (
   return { machine: await thisMachine(), results };
 };
 
-/** Several comparisons as one. Of two results of one benchmark on one store, the later is kept. */
-export const merge = (comparisons: readonly Comparison[]): Comparison => {
+/**
+ * Several runs as one: comparisons, and results of one benchmark. Of two results of one benchmark on one store, the later
+ * is kept. Throws when there is no comparison among them.
+ */
+export const merge = (runs: readonly (Comparison | BenchResult)[]): Comparison => {
   const byName = new Map<string, BenchResult>();
-  for (const { results } of comparisons)
-    for (const result of results) byName.set(`${result.bench} ${result.store}`, result);
-  const machine = comparisons.at(-1)?.machine;
-  if (!machine) throw new Error('there is no comparison');
-  return { machine, results: [...byName.values()] };
+  for (const run of runs)
+    for (const result of 'results' in run ? run.results : [run])
+      byName.set(`${result.bench} ${result.store}`, result);
+  const last = runs.filter((run) => 'results' in run).at(-1);
+  if (!last) throw new Error('there is no comparison, which says on what machine it ran');
+  return { machine: last.machine, results: [...byName.values()] };
 };
