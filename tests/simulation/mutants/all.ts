@@ -8,6 +8,7 @@ import {
   refusalRemembered,
 } from './acceptance.js';
 import { closedByWebhook } from './channels.js';
+import { stepsPassedOn, waitsByWallClock } from './clock.js';
 import { projectsLockedAsTheyCome } from './groups.js';
 import { cacheAgedFromAnswer } from './keys.js';
 import {
@@ -46,6 +47,8 @@ import {
 export const mutants: readonly Mutant[] = [
   settledWithoutEpoch,
   leaseByWallClock,
+  waitsByWallClock,
+  stepsPassedOn,
   recordedAfterCall,
   retriedOnUnknown,
   noSecondLook,
