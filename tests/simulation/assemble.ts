@@ -1,7 +1,7 @@
 import type { Messaging } from '../../core/messaging.js';
 import type { ChatProvider } from '../../core/ports/provider/chat-provider.js';
 import type { Stores } from '../../core/ports/stores/stores.js';
-import { type Instant, minuteMs } from '../../core/shared/time.js';
+import { type Instant, secondMs } from '../../core/shared/time.js';
 import { chaos } from './actors/chaos.js';
 import { type Clients, clients } from './actors/clients.js';
 import { type Fleet, fleet } from './actors/fleet.js';
@@ -63,7 +63,7 @@ export type World = {
 };
 
 /** Send time-to-live in the simulation: short, so that messages do expire. */
-export const sendTtlMs = 2 * minuteMs;
+export const sendTtlMs = 65 * secondMs;
 
 /** Notifications between processes are hints: some are lost, all take a while. */
 const hintLost = 0.5;
