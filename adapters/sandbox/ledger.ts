@@ -29,16 +29,15 @@ export type SandboxLedger = {
   /** Whether any call had this subject. */
   readonly has: (subject: string) => Promise<boolean>;
   /**
-   * Leases up to `limit` due reports, the earliest first, for `leaseMs` milliseconds. A report that is not removed
-   * within its lease becomes due again.
+   * Deletes the `delivered` reports, and leases up to `limit` due ones, the earliest first, for `leaseMs` milliseconds.
+   * A report that is not deleted within its lease becomes due again.
    */
   readonly claim: (query: {
     readonly now: Instant;
     readonly leaseMs: number;
     readonly limit: number;
+    readonly delivered: readonly string[];
   }) => Promise<readonly ScheduledReport[]>;
-  /** Deletes delivered reports. */
-  readonly remove: (ids: readonly string[]) => Promise<void>;
   /** The earliest due time, or undefined without scheduled reports. */
   readonly nextDue: () => Promise<Instant | undefined>;
 };

@@ -11,16 +11,14 @@ export const memorySandboxLedger = (): SandboxLedger => {
       for (const report of scheduled) reports.set(report.id, report);
     },
     has: async (subject) => subjects.has(subject),
-    claim: async ({ now, leaseMs, limit }) => {
+    claim: async ({ now, leaseMs, limit, delivered }) => {
+      for (const id of delivered) reports.delete(id);
       const due = [...reports.values()]
         .filter(({ dueAt }) => dueAt <= now)
         .sort(byDueTime)
         .slice(0, limit);
       for (const report of due) reports.set(report.id, { ...report, dueAt: now + leaseMs });
       return due;
-    },
-    remove: async (ids) => {
-      for (const id of ids) reports.delete(id);
     },
     nextDue: async () => {
       const dueTimes = [...reports.values()].map(({ dueAt }) => dueAt);

@@ -1,6 +1,6 @@
 import type { SteadyClock, Timer } from '../../core/ports/machine/clock.js';
 import type { Intake } from '../../core/ports/provider/intake.js';
-import { secondMs } from '../../core/shared/time.js';
+import { type Instant, secondMs } from '../../core/shared/time.js';
 import { type PeriodicService, rounds } from '../../core/workers/service.js';
 import type { SandboxLedger } from './ledger.js';
 
@@ -18,10 +18,15 @@ export type ReporterPorts = {
   readonly onFault: (error: unknown) => void;
 };
 
-/** The loop that delivers the sandbox's scheduled reports. `wake` looks for due reports at once. */
-export type Reporter = PeriodicService;
+/** The loop that delivers the sandbox's scheduled reports. */
+export type Reporter = PeriodicService & {
+  /** Says that reports were scheduled, the first of them for `dueAt`. */
+  readonly scheduled: (dueAt: Instant) => void;
+};
 
 const pollMs = secondMs;
+/** Reports that fall due within this time are delivered together: a commit for each would cost more than the delay. */
+const tickMs = 50;
 /** How long one process leases a report. Another process delivers it when the first dies. */
 const leaseMs = 10 * secondMs;
 const batchSize = 500;
@@ -34,21 +39,43 @@ export const sandboxReporter = ({
   intake,
   onFault,
 }: ReporterPorts): Reporter => {
+  /** When the next reports are delivered, as far as is known. */
+  let nextAt: Instant = Number.NEGATIVE_INFINITY;
+  let tickEndsAt: Instant = Number.NEGATIVE_INFINITY;
+  let delivered: readonly string[] = [];
+
   const deliverDue = async (): Promise<number> => {
-    const due = await ledger.claim({ now: steady(), leaseMs, limit: batchSize });
-    if (due.length === 0) return 0;
-    await intake(due.map(({ report }) => report));
-    await ledger.remove(due.map(({ id }) => id));
+    const due = await ledger.claim({ now: steady(), leaseMs, limit: batchSize, delivered });
+    delivered = [];
+    if (due.length > 0) await intake(due.map(({ report }) => report));
+    delivered = due.map(({ id }) => id);
     return due.length;
   };
 
-  const msUntilNext = async (): Promise<number> => {
-    const next = await ledger.nextDue();
-    return next === undefined ? pollMs : Math.min(pollMs, Math.max(0, next - steady()));
+  const deliverTick = async (): Promise<number> => {
+    const now = steady();
+    if (now < nextAt) return nextAt - now;
+    [nextAt, tickEndsAt] = [now + pollMs, now + tickMs];
+    if ((await deliverDue()) === batchSize) nextAt = now;
+    else scheduled((await ledger.nextDue()) ?? nextAt);
+    return Math.max(0, nextAt - steady());
   };
 
-  const deliverBatch = async (): Promise<number> =>
-    (await deliverDue()) === batchSize ? 0 : msUntilNext();
+  const scheduled = (dueAt: Instant): void => {
+    nextAt = Math.min(nextAt, Math.max(dueAt, tickEndsAt));
+  };
 
-  return rounds(deliverBatch, { everyMs: pollMs, timer, onFault });
+  const loop = rounds(deliverTick, { everyMs: pollMs, timer, onFault });
+  return {
+    ...loop,
+    scheduled: (dueAt) => {
+      const before = nextAt;
+      scheduled(dueAt);
+      if (nextAt < before) loop.wake();
+    },
+    stop: async () => {
+      await loop.stop();
+      await ledger.claim({ now: steady(), leaseMs, limit: 0, delivered }).catch(onFault);
+    },
+  };
 };

@@ -25,7 +25,7 @@ export const sandboxOf = (
     onFault: (error) => onFault(error, 'sandbox'),
   });
   return {
-    provider: sandboxProvider({ clock, steady, ledger, onScheduled: reporter.wake }),
+    provider: sandboxProvider({ clock, steady, ledger, onScheduled: reporter.scheduled }),
     reporter,
   };
 };

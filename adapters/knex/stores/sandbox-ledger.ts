@@ -17,6 +17,8 @@ import {
 /** The sandbox's ledger in the database of the stores. */
 export const knexSandboxLedger = (db: Knex): SandboxLedger => sandboxLedgerOf(sessionOf(db));
 
+type Claim = Parameters<SandboxLedger['claim']>[0];
+
 type DueRow = { readonly due: string | number | null };
 
 /** The same on a session. */
@@ -26,20 +28,11 @@ export const sandboxLedgerOf = (session: Session): SandboxLedger => ({
     return [];
   }),
   has: async (subject) => (await session.fetchRows(knownSubjects, [{ subject }])).length > 0,
-  claim: async ({ now, leaseMs, limit }) => {
-    const { whole, damaged } = await session.transact(() => claimDue(now, now + leaseMs, limit));
+  claim: async (query) => {
+    const { whole, damaged } = await session.transact(() => claimDue(query));
     for (const row of damaged) session.onDamagedRow(row);
     return whole;
   },
-  remove: (ids) =>
-    session.transact(() =>
-      execute(
-        bind(
-          deleteReports,
-          ids.map((id) => ({ id })),
-        ),
-      ),
-    ),
   nextDue: async () => {
     const [row] = await session.query((db) => db('sandbox_debts').min<DueRow[]>({ due: 'due_at' }));
     return row === undefined || row.due === null ? undefined : Number(row.due);
@@ -73,9 +66,11 @@ function* recordAll(calls: readonly SandboxCall[]): Work<void> {
 }
 
 /** A damaged report waits, so that it never takes the place of another. */
-function* claimDue(now: number, leaseEnd: number, limit: number): Work<SplitRows<ScheduledReport>> {
+function* claimDue({ now, leaseMs, limit, delivered }: Claim): Work<SplitRows<ScheduledReport>> {
+  const gone = delivered.map((id) => ({ id }));
+  yield* execute(bind(deleteReports, gone));
   const due = splitDamaged(yield* fetchRows(dueReports, [{ now, limit }]));
-  const leased = due.whole.map(({ id }) => ({ id, due_at: leaseEnd }));
+  const leased = due.whole.map(({ id }) => ({ id, due_at: now + leaseMs }));
   const waiting = due.damaged.map(({ id }) => ({ id, due_at: now + damagedWaitMs }));
   yield* execute(bind(leaseReports, [...leased, ...waiting]));
   return due;

@@ -163,7 +163,7 @@ export const workerProcess = (parts: Parts): WorkerProcess => {
     intake: receiveReports,
     onFault: goOn,
   });
-  const sandbox = sandboxProvider({ clock, steady, ledger, onScheduled: reporter.wake });
+  const sandbox = sandboxProvider({ clock, steady, ledger, onScheduled: reporter.scheduled });
   const known: Readonly<Record<string, ChatProvider>> = {
     sandbox: overhear(sandbox),
     hostile: overhear(parts.line),

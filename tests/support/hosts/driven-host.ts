@@ -10,7 +10,7 @@ import { systemRandomBytes, ulidNewId } from '../../../adapters/system/index.js'
 import { messaging } from '../../../core/messaging.js';
 import type { ChatProvider } from '../../../core/ports/provider/chat-provider.js';
 import type { Stores } from '../../../core/ports/stores/stores.js';
-import { secondMs } from '../../../core/shared/time.js';
+import { type Instant, secondMs } from '../../../core/shared/time.js';
 import { steadyCommit } from '../../../core/use-cases/steady-commit.js';
 import { notifyingCommit } from '../../../core/workers/lanes/notifying-commit.js';
 import { attemptJob } from '../../../core/workers/sends/attempt-job.js';
@@ -58,9 +58,9 @@ export const drivenHost = async (options: DrivenHostOptions = {}) => {
     stores,
     blobs,
   });
-  const ring = { debt: () => {} };
+  const ring: { debt: (dueAt: Instant) => void } = { debt: () => {} };
   const played = provider(
-    sandboxProvider({ clock, steady, ledger, onScheduled: () => ring.debt() }),
+    sandboxProvider({ clock, steady, ledger, onScheduled: (dueAt) => ring.debt(dueAt) }),
     ledger,
   );
 
@@ -101,7 +101,7 @@ export const drivenHost = async (options: DrivenHostOptions = {}) => {
 
   const onFault = (error: unknown) => void faults.push(error);
   const reporter = sandboxReporter({ steady, timer, ledger, intake: use.receiveReports, onFault });
-  ring.debt = reporter.wake;
+  ring.debt = reporter.scheduled;
   reporter.start();
   let end = work();
 

@@ -41,7 +41,7 @@ const sandbox = async (): Promise<ProviderUnderTest> => {
   };
   const reporter = sandboxReporter({ steady, timer, ledger, intake, onFault });
   reporter.start();
-  const provider = sandboxProvider({ clock, steady, ledger, onScheduled: reporter.wake });
+  const provider = sandboxProvider({ clock, steady, ledger, onScheduled: reporter.scheduled });
   const channel = anyChannel({ project: anyId('proj') });
   return {
     provider,

@@ -66,7 +66,7 @@ export const sandboxScene = async () => {
 
   const ledger = countingLedger();
   const reporter = sandboxReporter({ steady, timer, ledger, intake: app.receiveReports, onFault });
-  const sandbox = sandboxProvider({ clock, steady, ledger, onScheduled: reporter.wake });
+  const sandbox = sandboxProvider({ clock, steady, ledger, onScheduled: reporter.scheduled });
   reporter.start();
 
   const organization = right(await app.createOrganization({ name: 'Any' }));
