@@ -2,6 +2,10 @@ import type { ChannelId } from '../../shared/ids.js';
 import { type Instant, minuteMs } from '../../shared/time.js';
 import type { Channel } from './channel.js';
 
+/*
+ * Every instant of an inspection is of steady time: no step of a clock lengthens a wait for one.
+ */
+
 /** A report that suggests that a channel cannot send. The provider is asked; its answer decides. */
 export type InspectionRequest = {
   readonly kind: 'inspection';
@@ -30,34 +34,31 @@ export const requestInspection = (
     return inspection.begunAt === null || inspection.isOutdated
       ? undefined
       : { ...channel, inspection: { ...inspection, isOutdated: true } };
-  const dueAt = nextInspectionAt(inspectedAt ?? null, now);
+  const dueAt = Math.max(now, (inspectedAt ?? Number.NEGATIVE_INFINITY) + inspectionSpacingMs);
   return {
     ...channel,
     inspection: { dueAt, begunAt: null, isOutdated: false, providerCode },
   };
 };
 
-/** An inspection in the future means that the clock was set back since: it counts as long ago. */
-const nextInspectionAt = (last: Instant | null, now: Instant): Instant =>
-  last === null || last > now ? now : Math.max(now, last + inspectionSpacingMs);
-
-/** Whether a requested inspection may begin. A due time that is too far off comes from before a step of the clock. */
+/** Whether a requested inspection may begin. */
 export const isInspectionDue = ({ inspection }: Channel, now: Instant): boolean =>
-  !!inspection && (inspection.dueAt <= now || inspection.dueAt > now + inspectionSpacingMs);
+  !!inspection && inspection.dueAt <= now;
 
 /** Whether calls of the channel wait for the decision of an inspection. */
 export const holdsCalls = (channel: Channel, now: Instant): boolean => {
   const begunAt = channel.inspection?.begunAt ?? null;
   if (!isInspectionDue(channel, now)) return false;
-  return begunAt === null || (begunAt <= now && now < begunAt + longestHoldMs);
+  return begunAt === null || now < begunAt + longestHoldMs;
 };
 
 /** The channel as its due inspection begins, or undefined when none is due or it was begun before. */
 export const beginInspection = (channel: Channel, now: Instant): Channel | undefined => {
   const { inspection } = channel;
   if (!inspection || !isInspectionDue(channel, now)) return undefined;
-  const isBegun = inspection.begunAt !== null && inspection.begunAt <= now;
-  return isBegun ? undefined : { ...channel, inspection: { ...inspection, begunAt: now } };
+  return inspection.begunAt === null
+    ? { ...channel, inspection: { ...inspection, begunAt: now } }
+    : undefined;
 };
 
 /**

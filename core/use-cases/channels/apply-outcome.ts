@@ -37,8 +37,8 @@ export const applyChannelOutcome = async (
   if (!concernsChannel(outcome)) return undefined;
   const { becomes, providerCode = null } = outcome;
   if (ports.providers(provider)?.inspect)
-    return changeChannel(ports, id, (channel, now) =>
-      requestInspection(channel, providerCode, now),
+    return changeChannel(ports, id, (channel, { steadyNow }) =>
+      requestInspection(channel, providerCode, steadyNow),
     );
   if (becomes === undefined) return undefined;
   return retryOnConflict(async () => {

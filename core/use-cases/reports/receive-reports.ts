@@ -45,11 +45,11 @@ export const receiveReports = (ports: ReceiveReportsPorts): Intake => {
       case 'condition':
         return applyToChannel(report);
       case 'inspection':
-        return changeChannel(ports, channel.id, (found, now) =>
-          requestInspection(found, report.providerCode, now),
+        return changeChannel(ports, channel.id, (found, { steadyNow }) =>
+          requestInspection(found, report.providerCode, steadyNow),
         );
       case 'restriction':
-        return changeChannel(ports, channel.id, (found, now) => restrict(found, report, now));
+        return changeChannel(ports, channel.id, (found, { now }) => restrict(found, report, now));
       case 'template':
         return applyToTemplate(channel, report);
       case 'category':

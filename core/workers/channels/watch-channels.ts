@@ -41,7 +41,7 @@ export const watchChannels = (ports: WatchChannelsPorts) => async (provider: str
   if (!ports.providers(provider)?.inspect) return;
   const all = await ports.channels.ofProvider(provider);
   const used = all.filter(({ status }) => status !== 'inactive');
-  const isRequested = (channel: Channel): boolean => isInspectionDue(channel, ports.clock());
+  const isRequested = (channel: Channel): boolean => isInspectionDue(channel, ports.steady());
   // Calls wait for the requested ones, so those come first.
   const watched = [...used.filter(isRequested), ...used.filter((channel) => !isRequested(channel))];
   for (let i = 0; i < watched.length; i += maxInspections)
@@ -53,7 +53,7 @@ export const watchChannels = (ports: WatchChannelsPorts) => async (provider: str
 };
 
 const inspectIfDue = async (ports: WatchChannelsPorts, channel: Channel): Promise<void> => {
-  if (isInspectionDue(channel, ports.clock())) return inspectAsRequested(ports, channel);
+  if (isInspectionDue(channel, ports.steady())) return inspectAsRequested(ports, channel);
   const { steady, ephemeral } = ports;
   const now = steady();
   const everyMs = channel.status === 'pending' ? pendingEveryMs : activeEveryMs;
@@ -69,12 +69,14 @@ const inspectIfDue = async (ports: WatchChannelsPorts, channel: Channel): Promis
  * decides the channel's status, also when this process ends meanwhile.
  */
 const inspectAsRequested = async (ports: WatchChannelsPorts, channel: Channel): Promise<void> => {
-  const { clock, steady, ephemeral } = ports;
+  const { steady, ephemeral } = ports;
   const now = steady();
   const name = `inspection ${channel.id} ${channel.inspection?.dueAt}`;
   if (!(await claimTurn(ephemeral, name, { now, until: now + retryAfterMs }))) return;
-  await changeChannel(ports, channel.id, beginInspection);
-  const begunAt = clock();
+  await changeChannel(ports, channel.id, (found, { steadyNow }) =>
+    beginInspection(found, steadyNow),
+  );
+  const begunAt = steady();
   const reports = await inspect(ports, channel);
   if (reports.some(({ kind }) => kind === 'condition'))
     await changeChannel(ports, channel.id, (found) => endInspection(found, begunAt));

@@ -95,7 +95,7 @@ const sendsIn = (ports: SendLanePorts, lease: LaneLease, lane: LaneScope): LaneW
     const channel = await findChannel();
     if (!channel) return false;
     isPaused = channel.status !== 'active';
-    isHeld = !isPaused && holdsCalls(channel, clock());
+    isHeld = !isPaused && holdsCalls(channel, steady());
     const limit = freeSlots();
     if (limit < 1) return true;
     const query = { ...lease, now: steady(), limit };

@@ -68,12 +68,4 @@ test('end only what was requested before they began', () => {
   assert.equal(beginInspection(begun(), noon + secondMs), undefined, 'it was begun before');
 });
 
-test('wait for no clock that was set back', () => {
-  const before = noon - hourMs;
-  assert.equal(isInspectionDue(requested(), before), true);
-  assert.equal(requested(before, ended()).inspection?.dueAt, before);
-  assert.equal(present(beginInspection(begun(), before)).inspection?.begunAt, before);
-  assert.equal(holdsCalls(begun(), before), false);
-});
-
 test.run();

@@ -61,8 +61,10 @@ const scene = async () => {
     openChannel(stores, project, { provider, ...given });
   const find = async (id: ChannelId) => present(await stores.channels.findAnywhere(id));
   const request = (id: ChannelId) =>
-    changeChannel({ ...stores, clock: () => time.now }, id, (channel, now) =>
-      requestInspection(channel, '190', now),
+    changeChannel(
+      { ...stores, clock: () => time.now, steady: () => time.now },
+      id,
+      (channel, { now }) => requestInspection(channel, '190', now),
     );
   return { time, open, watch, inspected, taken, faults, looks, find, request };
 };

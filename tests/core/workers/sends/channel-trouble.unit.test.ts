@@ -44,7 +44,12 @@ const change = (
   { stores, time }: SandboxScene,
   channel: ChannelId,
   made: (channel: Channel, now: Instant) => Channel | undefined,
-) => changeChannel({ ...stores, clock: time.clock }, channel, made);
+) =>
+  changeChannel(
+    { ...stores, clock: time.clock, steady: time.clock },
+    channel,
+    (found, { steadyNow }) => made(found, steadyNow),
+  );
 /** What the watch on channels does when the provider says that the channel is well. */
 const findWell = async (scene: SandboxScene, channel: ChannelId): Promise<void> => {
   await change(scene, channel, beginInspection);
