@@ -1,6 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Registry } from 'prom-client';
 import type { Services } from '../../adapters/http/index.js';
+import { systemMonotonicClock } from '../../adapters/system/index.js';
+import type { MonotonicClock } from '../../core/ports/machine/clock.js';
 
 /**
  * A text is shown again for this many times as long as it took to write. So scrapes take at most a fifth of the time
@@ -9,26 +11,33 @@ import type { Services } from '../../adapters/http/index.js';
 const reuseFactor = 4;
 
 /** Answers scrapes with the metrics of a registry, and only with the right token if there is one. */
-export const scrapeOf = (registry: Registry, token: string | undefined): Services['metrics'] => {
-  const text = sparingly(() => registry.metrics());
+export const scrapeOf = (
+  registry: Registry,
+  token: string | undefined,
+  monotonic: MonotonicClock = systemMonotonicClock,
+): Services['metrics'] => {
+  const text = sparingly(() => registry.metrics(), monotonic);
   return async (given) => (token === undefined || isSame(given ?? '', token) ? text() : undefined);
 };
 
-const sparingly = (write: () => Promise<string>): (() => Promise<string>) => {
+const sparingly = (
+  write: () => Promise<string>,
+  monotonic: MonotonicClock,
+): (() => Promise<string>) => {
   let latest: Promise<string> | undefined;
   let validUntil = Number.POSITIVE_INFINITY;
   const writeTimed = async (): Promise<string> => {
     validUntil = Number.POSITIVE_INFINITY;
-    const began = performance.now();
+    const began = monotonic();
     try {
       return await write();
     } finally {
-      const ended = performance.now();
+      const ended = monotonic();
       validUntil = ended + reuseFactor * (ended - began);
     }
   };
   return () => {
-    if (performance.now() >= validUntil) latest = undefined;
+    if (monotonic() >= validUntil) latest = undefined;
     latest ??= writeTimed();
     return latest;
   };
