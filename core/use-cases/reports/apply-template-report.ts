@@ -68,12 +68,10 @@ export const reportChange = (
   now: Instant,
   newId: NewId,
 ): ChangeWith<'puts' | 'events' | 'makeDue'> | undefined => {
-  // A provider's clock may run ahead of ours; its word must not outlive the next one for that.
-  const at = Math.min(report.at, now);
   const owner = ownerOf(template, report.providerId);
-  if (owner === 'unknown') return unmatchedChange(template, { ...report, at }, now);
+  if (owner === 'unknown') return unmatchedChange(template, report, now);
   if (owner === 'foreign') return undefined;
-  const move = isLate(template, report, { at, now })
+  const move = isLate(template, report, now)
     ? undefined
     : moveTemplate(template, report, { now, newId });
   if (!move) return undefined;
@@ -81,7 +79,7 @@ export const reportChange = (
   return {
     project,
     at: now,
-    puts: { templates: [{ ...move.template, heardAt: at }] },
+    puts: { templates: [{ ...move.template, heardAt: report.at }] },
     events: move.events,
     makeDue: template.status === 'submitted' ? [{ lane, subject }] : [],
   };
@@ -112,13 +110,10 @@ const unmatchedChange = (
  * unless it is the beginning of a review, which no decision precedes, or repeats a report from before the template
  * was submitted again.
  */
-const isLate = (
-  { heardAt, status }: Template,
-  report: TemplateReport,
-  { at, now }: { readonly at: Instant; readonly now: Instant },
-): boolean => {
+const isLate = ({ heardAt, status }: Template, report: TemplateReport, now: Instant): boolean => {
+  const { at } = report;
   if (heardAt === null || at > heardAt) return false;
-  // A report from the future was applied before the clock stepped back: the times say nothing then.
-  if (heardAt > now) return report.status === 'pending' && status !== 'submitted';
+  // The provider's clock ran ahead, or ours stepped back: the word of then must not outlive the next one.
+  if (heardAt > now && at <= now) return report.status === 'pending' && status !== 'submitted';
   return at < heardAt || report.status === 'pending' || status === 'submitted';
 };

@@ -38,19 +38,19 @@ export const attemptSubmission = async (
 ): Promise<void> => {
   const { channel, job } = attempt;
   const template = await templateOf(ports, job);
-  const [now, steadyNow] = [ports.clock(), ports.steady()];
+  const steadyNow = ports.steady();
   const lookAt = job.state === 'unknown' ? askableAt(ports, attempt, steadyNow) : steadyNow;
   if (!template || !isAwaited(template, job))
-    return void (await ports.commit(settleJob({ channel, job, now }, 'done')));
+    return void (await ports.commit(settleJob({ channel, job, now: ports.clock() }, 'done')));
   if (steadyNow >= job.expiresAt) return settle(ports, attempt, template, giveUp);
   const later = { state: 'unknown', dueAt: lookAt } as const;
   if (steadyNow < lookAt && !isHeardOf(channel, template))
-    return void (await ports.commit(settleJob({ channel, job, now }, later)));
+    return void (await ports.commit(settleJob({ channel, job, now: ports.clock() }, later)));
 
   const result = await (job.state === 'unknown' ? lookUp : submit)(ports, attempt, template);
   await applyChannelOutcome(ports, channel, result);
   await settle(ports, attempt, template, (facts) =>
-    result.kind === 'absent' && now < lookAt
+    result.kind === 'absent' && steadyNow < lookAt
       ? settleJob(facts, later)
       : settleSubmission(facts, result),
   );
