@@ -1,4 +1,5 @@
 import { leaseMs, pollEveryMs } from '../../model/queue/timing.js';
+import type { Timer } from '../../ports/machine/clock.js';
 import type { MediaQueue, PendingInbound } from '../../ports/queues/pending-inbound-store.js';
 import { minuteMs, secondMs } from '../../shared/time.js';
 import { periodic, rounds, type Service } from '../service.js';
@@ -12,13 +13,15 @@ const clockSkewMs = 5 * secondMs;
 const maxFetches = 16;
 /** Media files of received messages, fetched at the same time. They take no slot of new messages. */
 const maxLateFetches = 8;
+/** How long `stop` waits for fetches in flight. */
+const stopGraceMs = 5 * secondMs;
 /** Messages received as pending in one round. */
 const maxOverdue = 100;
 
 /**
  * The worker that fetches the media files of inbound messages in parallel and receives each
- * message, after a minute without its file. `stop` starts no further fetch and waits for those in
- * flight.
+ * message, after a minute without its file. `stop` starts no further fetch and waits at most 5 s for
+ * those in flight: another worker fetches a file whose process ended.
  */
 export const mediaFetcher = (ports: PendingInboundPorts): Service => {
   const { pendingInbound, pendingMedia } = ports;
@@ -64,10 +67,20 @@ const fetching = (ports: PendingInboundPorts, queue: MediaQueue, slots: number):
     start: polling.start,
     stop: async () => {
       await polling.stop();
-      await Promise.all(running);
+      await atMost(stopGraceMs, Promise.all(running), timer);
     },
   };
 };
+
+/** Resolves when the work is done, or after so many milliseconds. */
+const atMost = (ms: number, work: Promise<unknown>, timer: Timer): Promise<void> =>
+  new Promise((resolve) => {
+    const cancel = timer(ms, resolve);
+    void work.then(() => {
+      cancel();
+      resolve();
+    });
+  });
 
 /** Receives the messages that have waited for too long, also while their files are being fetched. */
 const receiving = (ports: PendingInboundPorts): Service => {
