@@ -17,7 +17,7 @@ export type ReportedStatus = (typeof reportedStatuses)[number];
 /** The moves that a provider's report can cause (docs/specification.md#3.2.1); any other report changes nothing. */
 const moves = {
   draft: [],
-  submitted: ['pending', 'approved', 'rejected'],
+  submitted: reportedStatuses,
   pending: ['approved', 'rejected', 'paused', 'disabled'],
   approved: ['pending', 'rejected', 'paused', 'disabled'],
   rejected: ['approved'],
@@ -25,14 +25,18 @@ const moves = {
   disabled: ['approved'],
 } as const satisfies Record<TemplateStatus, readonly ReportedStatus[]>;
 
-/** The statuses that a template reaches by a provider's report, in order; none when the report changes nothing. */
+/**
+ * The statuses that a template reaches by a provider's report, in order; none when the report changes nothing. What
+ * follows a review shows that there was one, whose report was lost.
+ */
 export const templateSteps = (
   from: TemplateStatus,
   to: ReportedStatus,
 ): readonly ReportedStatus[] => {
   const possible: readonly ReportedStatus[] = moves[from];
   if (!possible.includes(to)) return [];
-  return from === 'submitted' && to === 'approved' ? ['pending', 'approved'] : [to];
+  const isAfterReview = to === 'approved' || to === 'paused' || to === 'disabled';
+  return from === 'submitted' && isAfterReview ? ['pending', to] : [to];
 };
 
 /** Whether a template can be submitted for review. */

@@ -108,9 +108,7 @@ const verdictsOfLookup = (
   template: Template,
   { providerId, verdict }: TemplateOnRecord,
 ): readonly DatedVerdict[] => {
-  if (!verdict) return matchingReports(template, providerId);
-  const isReviewed = verdict.status === 'paused' || verdict.status === 'disabled';
-  return isReviewed ? [{ status: 'pending', reason: null }, verdict] : [verdict];
+  return verdict ? [verdict] : matchingReports(template, providerId);
 };
 
 /** The job ends. The verdicts count, in order, if the template still waits for the job. */

@@ -20,8 +20,8 @@ const expected = {
     pending: ['pending'],
     approved: ['pending', 'approved'],
     rejected: ['rejected'],
-    paused: [],
-    disabled: [],
+    paused: ['pending', 'paused'],
+    disabled: ['pending', 'disabled'],
   },
   pending: {
     pending: [],
