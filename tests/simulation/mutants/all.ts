@@ -30,7 +30,12 @@ import {
   reportAcknowledgedEarly,
   usagePerReport,
 } from './reports.js';
-import { noSecondLook, recordedAfterCall, retriedOnUnknown } from './sends.js';
+import {
+  noSecondLook,
+  recordedAfterCall,
+  repeatsNotRecognized,
+  retriedOnUnknown,
+} from './sends.js';
 import { counterReadOutsideLock, eventInSecondTransaction, skippedStepSilent } from './sequence.js';
 import { namesakeAdopted, reportsByName } from './templates.js';
 import {
@@ -52,6 +57,7 @@ export const mutants: readonly Mutant[] = [
   recordedAfterCall,
   retriedOnUnknown,
   noSecondLook,
+  repeatsNotRecognized,
   eventInSecondTransaction,
   counterReadOutsideLock,
   keySelectedThenInserted,

@@ -68,3 +68,12 @@ export const noSecondLook: Mutant = {
     };
   },
 };
+
+/** The sandbox as if a repeated message were another one: twice unknown fails it. */
+export const repeatsNotRecognized: Mutant = {
+  name: 'unknown call not repeated where the provider recognizes it',
+  parts: (parts) => ({
+    ...parts,
+    overhear: (provider) => ({ ...parts.overhear(provider), recognizesRepeats: false }),
+  }),
+};
