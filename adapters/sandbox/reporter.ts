@@ -75,7 +75,8 @@ export const sandboxReporter = ({
     },
     stop: async () => {
       await loop.stop();
-      await ledger.claim({ now: steady(), leaseMs, limit: 0, delivered }).catch(onFault);
+      if (delivered.length > 0)
+        await ledger.claim({ now: steady(), leaseMs, limit: 0, delivered }).catch(onFault);
     },
   };
 };

@@ -9,7 +9,7 @@ import { fictional, startWhatsAppEmulator } from '../emulators/whatsapp-cloud/in
 import { present, rightOf } from '../support/fixtures/either.js';
 import { suite } from '../support/suite.js';
 import { eventually } from '../support/time/eventually.js';
-import { credentials } from '../support/whatsapp/cloud-scene.js';
+import { credentials } from '../support/whatsapp/credentials.js';
 
 const cases = suite('whatsapp: each error code, once');
 

@@ -23,7 +23,7 @@ import {
 } from '../../support/fixtures/builders.js';
 import { streamOf } from '../../support/fixtures/bytes.js';
 import { suite } from '../../support/suite.js';
-import { credentials } from '../../support/whatsapp/cloud-scene.js';
+import { credentials } from '../../support/whatsapp/credentials.js';
 import { type ExampleKind, example, examples } from '../../support/whatsapp/examples/index.js';
 
 const cases = suite('whatsapp: every example of the documentation');

@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
+import { listen } from '../processes/listen.js';
 import type { Ready, Side } from '../processes/side.js';
 import { type FloorSend, type Written, written } from './floor-rows.js';
 import { groupWriter } from './group-writes.js';
@@ -57,13 +56,10 @@ export const serveFloor = async (
     ctx.type = 'application/json';
   });
 
-  const server = createServer(app.callback());
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const server = await listen(app.callback());
   return {
-    ready: { url: `http://127.0.0.1:${port}`, headers: {}, project, channels },
+    ready: { url: server.url, headers: {}, project, channels },
     stop: async () => {
-      server.closeAllConnections();
       server.close();
       await writer.idle();
       await close();

@@ -1,9 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { fictional } from '../../emulators/whatsapp-cloud/index.js';
 import { groupWriter } from '../accept/group-writes.js';
+import { listen } from '../processes/listen.js';
 import type { StartSide } from '../processes/side.js';
 import { floorWriter, type Reported } from './floor-sqlite.js';
 
@@ -53,13 +52,10 @@ const startFloor: StartSide<{ readonly url: string }> = async (environment) => {
     if (!isSigned(bytes, String(ctx.req.headers['x-hub-signature-256']))) ctx.throw(401);
     ctx.body = await writer.add(reportedIn(JSON.parse(bytes.toString())));
   });
-  const server = createServer(app.callback());
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const server = await listen(app.callback());
   return {
-    ready: { url: `http://127.0.0.1:${port}` },
+    ready: { url: server.url },
     stop: async () => {
-      server.closeAllConnections();
       server.close();
       await writer.idle();
       close();

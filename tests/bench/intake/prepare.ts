@@ -7,6 +7,7 @@ import type { ProjectId } from '../../../core/shared/ids.js';
 import { fictional } from '../../emulators/whatsapp-cloud/index.js';
 import { anyMessage } from '../../support/fixtures/builders.js';
 import { rightOf } from '../../support/fixtures/either.js';
+import { credentials } from '../../support/whatsapp/credentials.js';
 import { sentId } from './webhooks.js';
 
 /** What a floor needs to know of the prepared database. */
@@ -23,15 +24,6 @@ export const prepareIntake = async (
   const { id: project } = orFail(
     await useCases.createProject({ organization, name: 'Bench', environment: 'live' }),
   );
-  const credentials = {
-    phoneNumberId: fictional.phoneNumberId,
-    wabaId: fictional.accountId,
-    appId: fictional.appId,
-    token: fictional.accessToken,
-    appSecret: fictional.appSecret,
-    verifyToken: fictional.verifyToken,
-    provesSecret: false,
-  };
   const channel = orFail(
     await useCases.connectChannel({
       project,

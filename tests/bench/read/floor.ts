@@ -1,9 +1,8 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { readCursor, writeCursor } from '../../../adapters/http/route/cursor.js';
 import type { Message } from '../../../core/model/messages/message.js';
 import { messageJson } from '../../../core/model/messages/message-view.js';
+import { listen } from '../processes/listen.js';
 import type { StartSide } from '../processes/side.js';
 import { openSelector, type Select } from './select.js';
 
@@ -50,13 +49,10 @@ const startFloor: StartSide<{ readonly url: string }> = async (environment) => {
     ctx.body = await answer(new URL(ctx.url, 'http://localhost'));
     ctx.type = 'application/json';
   });
-  const server = createServer(app.callback());
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const server = await listen(app.callback());
   return {
-    ready: { url: `http://127.0.0.1:${port}` },
+    ready: { url: server.url },
     stop: async () => {
-      server.closeAllConnections();
       server.close();
       await close();
     },

@@ -25,18 +25,9 @@ import { anyChannel, anyId, anyMessage, anyTemplate } from '../fixtures/builders
 import { streamOf } from '../fixtures/bytes.js';
 import { rightOf } from '../fixtures/either.js';
 import { openProject } from '../fixtures/scene.js';
+import { credentials } from './credentials.js';
 
 export const sealing = aesSealing(Buffer.alloc(32, 7));
-
-export const credentials: Credentials = {
-  phoneNumberId: fictional.phoneNumberId,
-  wabaId: fictional.accountId,
-  appId: fictional.appId,
-  token: fictional.accessToken,
-  appSecret: fictional.appSecret,
-  verifyToken: fictional.verifyToken,
-  provesSecret: false,
-};
 
 /** The adapter on memory stores, with the emulated provider in the same process. */
 export const cloudScene = async (setup: Setup = {}) => {
