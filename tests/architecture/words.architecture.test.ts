@@ -52,7 +52,10 @@ const lists: readonly string[] = [
 const isChecked = ({ path }: Text): boolean =>
   !lists.includes(path) && !path.includes('/node_modules/');
 
-const pages = ['README.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)]
+const pages = [
+  'README.md',
+  ...readdirSync(join(root, 'docs'), { recursive: true }).map((name) => `docs/${name}`),
+]
   .filter((path) => path.endsWith('.md'))
   .map((path): Text => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 

@@ -206,4 +206,27 @@ test('stay leased while their worker fetches them, for 5 minutes at most', async
   assert.ok(asked.count > 1);
 });
 
+test('hold up a stop for at most 5 s', async () => {
+  const { ports, play, intake, remote } = await mediaScene();
+  const ends: (() => void)[] = [];
+  const timer: Timer = (ms, callback) => {
+    if (ms === 5 * secondMs) ends.push(callback);
+    return () => undefined;
+  };
+  play.fetch = hanging;
+  await intake([remote()]);
+  const fetcher = mediaFetcher({ ...ports, timer });
+  fetcher.start();
+  await settled();
+  let isStopped = false;
+  void fetcher.stop().then(() => {
+    isStopped = true;
+  });
+  await settled();
+  assert.equal(isStopped, false, 'the download may still end');
+  for (const end of ends) end();
+  await settled();
+  assert.equal(isStopped, true);
+});
+
 test.run();
