@@ -1,9 +1,11 @@
 import { factKey } from '../../core/commit/facts.js';
 import type { Event } from '../../core/model/events/event.js';
 import type { Template } from '../../core/model/templates/template.js';
+import type { EventPage } from '../../core/ports/stores/event-store.js';
 import type { Stores } from '../../core/ports/stores/stores.js';
 import type { TemplatePage } from '../../core/ports/stores/template-store.js';
 import type { ProjectId } from '../../core/shared/ids.js';
+import type { Instant } from '../../core/shared/time.js';
 import type { MemoryState } from './state.js';
 
 type Readers = Pick<
@@ -30,6 +32,7 @@ export const memoryReaders = (memory: MemoryState): Readers => ({
         .filter((message) => message.project === project)
         .filter((message) => direction === undefined || message.direction === direction)
         .filter(({ id }) => before === undefined || id < before)
+        .filter(() => before === undefined || ofProject(project, memory.messages.get(before)))
         .sort((a, b) => (a.id < b.id ? 1 : -1))
         .slice(0, limit),
   },
@@ -55,7 +58,7 @@ export const memoryReaders = (memory: MemoryState): Readers => ({
   events: {
     find: async (project, id) => memory.events.get(project)?.find((event) => event.id === id),
     list: async (project, { after, since, type, limit }) =>
-      laterThan(memory.events.get(project) ?? [], after)
+      laterThan(memory.events.get(project) ?? [], after, since)
         .filter((event) => event.at >= since && (type === undefined || event.type === type))
         .slice(0, limit),
     about: async (project, subject) =>
@@ -90,9 +93,20 @@ const templatesOf = (
     .sort((a, b) => (a.id < b.id ? 1 : -1))
     .slice(0, limit);
 
-/** Events after a sequence. A log has no gaps, so an index follows from the sequence. */
-const laterThan = (log: readonly Event[], sequence: number): readonly Event[] =>
-  log.slice(Math.max(0, sequence + 1 - (log[0]?.sequence ?? 1)));
+/** Events after a sequence, or after an event. A log has no gaps, so an index follows from the sequence. */
+const laterThan = (
+  log: readonly Event[],
+  after: EventPage['after'],
+  since: Instant,
+): readonly Event[] => {
+  const sequence =
+    typeof after === 'number'
+      ? after
+      : log.find(({ id, at }) => id === after && at >= since)?.sequence;
+  return sequence === undefined
+    ? []
+    : log.slice(Math.max(0, sequence + 1 - (log[0]?.sequence ?? 1)));
+};
 
 const ofProject = <R extends { readonly project: string }>(
   project: string,

@@ -1,7 +1,7 @@
 import { PortFailure } from '../../../core/ports/port-failure.js';
 
-/** Calls in one batch, at most. */
-const maxBatchSize = 500;
+/** Calls in one batch, at most, by default. */
+const defaultBatchSize = 500;
 
 type Waiting<Item, Answer> = {
   readonly item: Item;
@@ -18,6 +18,7 @@ type RunBatch<Item, Answer> = (items: readonly Item[]) => Promise<readonly Answe
  */
 export const batched = <Item, Answer>(
   run: RunBatch<Item, Answer>,
+  maxBatchSize = defaultBatchSize,
 ): ((item: Item) => Promise<Answer>) => {
   const waiting: Waiting<Item, Answer>[] = [];
   let isRunning = false;

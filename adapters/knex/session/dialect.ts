@@ -35,6 +35,7 @@ export const sqliteText = ({ columns, sql }: Command) => {
 const sqliteFragments: Omit<SqlFragments, 'given' | 'value' | 'each' | 'isAmong'> = {
   // A `from` clause would make SQLite copy the row into a temporary table.
   fromGiven: '',
+  forEachGiven: (select) => select,
   forUpdate: () => '',
   skipLocked: '',
   databaseClock: 'null',
@@ -49,6 +50,8 @@ export const postgresText = ({ columns, sql }: Command): string => {
     ...postgresFragments,
     given,
     fromGiven: `from ${given}`,
+    forEachGiven: (select) =>
+      `select found.* from ${given} cross join lateral (${select}) as found`,
     value: (column) => `(${arrays[names.indexOf(column)]})[1]`,
     isAmong: (column) => `= any (${arrays[names.indexOf(column)]})`,
   });

@@ -12,6 +12,8 @@ export type SqlFragments = {
   readonly each: (column: string) => string;
   /** The `from` clause of such an `update`. */
   readonly fromGiven: string;
+  /** A query that runs `select` once for each of those rows. `select` names their columns with `each`. */
+  readonly forEachGiven: (select: string) => string;
   /** A condition: the expression before it is in a column of those rows. */
   readonly isAmong: (column: string) => string;
   /** A column of the row, in a statement that runs for one row. */

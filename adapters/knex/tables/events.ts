@@ -1,6 +1,7 @@
 import type { Event } from '../../../core/model/events/event.js';
 import { objectIn } from '../session/damaged-row.js';
-import { insertInto, type Query, type Row } from '../session/statement.js';
+import { type PageQuery, pageQuery } from '../session/session.js';
+import { type Columns, insertInto, type Query, type Row } from '../session/statement.js';
 
 /** An event as it is stored. */
 export type EventRow = Omit<Event, 'at' | 'sequence'> & {
@@ -59,3 +60,39 @@ export const eventsAbout: Query<'project' | 'subject', EventRow, Event> = {
   fromRow: eventFrom,
   skipsDamaged: true,
 };
+
+type PageColumn = 'project' | 'after_event' | 'after_number' | 'since' | 'page_size';
+
+const pageColumns: Columns<PageColumn> = {
+  project: 'text',
+  after_event: 'text',
+  after_number: 'bigint',
+  since: 'bigint',
+  page_size: 'bigint',
+};
+
+const eventPage = <Column extends string>(
+  name: string,
+  extra: Columns<Column>,
+): PageQuery<PageColumn | Column, EventRow> =>
+  pageQuery(
+    name,
+    { ...pageColumns, ...extra },
+    (rowIndex, { each }) =>
+      `select ${rowIndex}, project, sequence, id, type, at, subject, text from events
+        where project = ${each('project')} and at >= ${each('since')}
+          ${Object.keys(extra)
+            .map((column) => `and ${column} = ${each(column)}`)
+            .join(' ')}
+          and sequence > case when ${each('after_event')} is null then ${each('after_number')} else (
+            select case when project = ${each('project')} and at >= ${each('since')} then sequence end
+              from events where id = ${each('after_event')}
+          ) end
+        order by sequence limit ${each('page_size')}`,
+  );
+
+/** Events of a project since an instant, after an event of that time, or after a number. */
+export const eventsAfter = eventPage('events_after', {});
+
+/** The same, of one type. */
+export const eventsOfTypeAfter = eventPage('events_of_type_after', { type: 'text' });

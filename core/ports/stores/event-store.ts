@@ -3,8 +3,11 @@ import type { EventId, Id, ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 
 export type EventPage = {
-  /** Only events with a greater sequence. */
-  readonly after: number;
+  /**
+   * Only events with a greater sequence than this number, or than the event with this id. None after an event that is
+   * unknown or happened before `since`.
+   */
+  readonly after: number | EventId;
   /** Only events at or after this instant. */
   readonly since: Instant;
   readonly type?: EventType | undefined;

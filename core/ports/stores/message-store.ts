@@ -3,7 +3,7 @@ import type { MessageId, ProjectId } from '../../shared/ids.js';
 
 export type MessagePage = {
   readonly direction?: Message['direction'] | undefined;
-  /** Only messages older than this one. */
+  /** Only messages older than this one. None if the project has no such message. */
   readonly before?: MessageId | undefined;
   readonly limit: number;
 };

@@ -31,11 +31,12 @@ export const listEvents =
   async (
     query: ListEvents,
   ): Promise<E.Either<{ readonly code: 'invalid_cursor' }, Page<Event>>> => {
-    const { project, type, limit } = query;
+    const { project, type, after = 0, limit } = query;
     const since = Math.min(clock(), steady()) - eventRetentionMs;
-    const after = await sequenceOf(events, query, since);
-    if (after === undefined) return E.left({ code: 'invalid_cursor' });
+    if (after !== 0 && !isId('evt')(after)) return E.left({ code: 'invalid_cursor' });
     const found = await events.list(project, { after, since, type, limit: limit + 1 });
+    if (found.length === 0 && (await sequenceOf(events, query, since)) === undefined)
+      return E.left({ code: 'invalid_cursor' });
     const items = found.slice(0, limit);
     return E.right({ items, hasMore: found.length > limit, next: items.at(-1)?.id ?? null });
   };

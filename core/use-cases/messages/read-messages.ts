@@ -32,15 +32,17 @@ export type ListMessages = {
 
 /** Messages, newest first (docs/specification.md#4.2.1); a `before` that is no message of the project is refused. */
 export const listMessages =
-  (ports: { readonly messages: MessageStore }) =>
+  ({ messages }: { readonly messages: MessageStore }) =>
   async (
     query: ListMessages,
   ): Promise<E.Either<{ readonly code: 'invalid_cursor' }, Page<Message>>> => {
     const { project, direction, before, limit } = query;
-    const last =
-      before === undefined ? undefined : await getMessage(ports)({ project, id: before });
-    if (last && E.isLeft(last)) return E.left({ code: 'invalid_cursor' });
-    const page = { direction, before: last?.right.id, limit: limit + 1 };
-    const found = await ports.messages.list(project, page);
+    if (before !== undefined && !isId('msg')(before)) return invalidCursor;
+    const found = await messages.list(project, { direction, before, limit: limit + 1 });
+    // The page is also empty when the project has no such message.
+    if (before !== undefined && found.length === 0 && !(await messages.find(project, before)))
+      return invalidCursor;
     return E.right(pageOf(found, limit));
   };
+
+const invalidCursor = E.left({ code: 'invalid_cursor' } as const);

@@ -27,6 +27,40 @@ export const eventsConformance = (check: Check, fresh: Fresh): void => {
         assert.deepEqual(await list({ after, limit }), all.slice(after, after + limit));
   });
 
+  check('lists events after an event, as after its number', async () => {
+    const { all, list } = await log();
+    for (const { id, sequence } of all)
+      for (const limit of [1, 7, 100])
+        assert.deepEqual(await list({ after: id, limit }), all.slice(sequence, sequence + limit));
+    const { id: after } = present(all[3]);
+    assert.deepEqual(
+      await list({ after, type: 'template.paused', limit: 2 }),
+      all.filter(({ type, sequence }) => type === 'template.paused' && sequence > 4).slice(0, 2),
+    );
+  });
+
+  check(
+    'lists nothing after an event that is unknown, foreign or older than asked for',
+    async () => {
+      const { all, events, list, stores } = await log();
+      const { id: after, at } = present(all[3]);
+      const other = await openProject(stores);
+      assert.deepEqual(await list({ after: anyId('evt') }), []);
+      assert.deepEqual(await list({ after, since: at + 1 }), []);
+      assert.deepEqual(await list({ after, since: at }), all.slice(4));
+      assert.deepEqual(await events.list(other.id, { after, since: 0, limit: 100 }), []);
+    },
+  );
+
+  check('answers many concurrent pages, each with its own events', async () => {
+    const { all, list } = await log();
+    const pages = times(100, (i) => ({ after: i % 31, limit: 1 + (i % 5) }));
+    assert.deepEqual(
+      await Promise.all(pages.map(list)),
+      pages.map(({ after, limit }) => all.slice(after, after + limit)),
+    );
+  });
+
   check('lists only events made at an instant or later, to the millisecond', async () => {
     const { all, list } = await log();
     assert.deepEqual(await list({ since: noon + 10 }), all.slice(10));

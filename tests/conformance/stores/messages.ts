@@ -108,6 +108,24 @@ export const messagesConformance = (check: Check, fresh: Fresh): void => {
     }
   });
 
+  check('lists no message older than one that is unknown or of another project', async () => {
+    const { all, list, messages, stores } = await stored(3);
+    const other = await openProject(stores);
+    const before = present(all[2]).id;
+    assert.deepEqual(await list({ before: anyId('msg') }), []);
+    assert.deepEqual(await messages.list(other.id, { before, limit: 100 }), []);
+  });
+
+  check('answers many concurrent pages, each with its own messages', async () => {
+    const { all, list } = await stored(30);
+    const newest = [...all].reverse();
+    const pages = times(100, (i) => ({ before: newest[i % 30]?.id, limit: 1 + (i % 5) }));
+    assert.deepEqual(
+      await Promise.all(pages.map(list)),
+      pages.map(({ limit }, i) => newest.slice((i % 30) + 1, (i % 30) + 1 + limit)),
+    );
+  });
+
   check('finds those of many ids that exist', async () => {
     const { all, messages, project } = await stored(20);
     const wanted = all.filter((_, i) => i % 2 === 0);

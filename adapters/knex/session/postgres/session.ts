@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { PortFailure } from '../../../../core/ports/port-failure.js';
-import { batchLookUps } from '../batch-look-ups.js';
+import { batchLookUps, batchPages } from '../batch-look-ups.js';
 import { rowsOf } from '../damaged-row.js';
 import { postgresText } from '../dialect.js';
 import { retryTransaction } from '../retry-transaction.js';
@@ -98,6 +98,7 @@ export const postgresSession = (db: Knex, { onError, onDamagedRow }: SessionHook
     fetchRows,
     onDamagedRow,
     lookUp: (query) => batchLookUps((rows) => fetchRows(query, rows)),
+    readPage: (query) => batchPages((rows) => fetchRows(query, rows)),
     check: async () => {
       const wrong = await withConnection(unsafeSettings);
       if (wrong.length > 0)

@@ -1,7 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { Knex } from 'knex';
 import { PortFailure } from '../../../../core/ports/port-failure.js';
-import { batchLookUps } from '../batch-look-ups.js';
+import { batchLookUps, batchPages } from '../batch-look-ups.js';
 import { batched } from '../batched.js';
 import { wrongPragmas } from '../configs.js';
 import { rowsOf } from '../damaged-row.js';
@@ -99,6 +99,7 @@ export const sqliteSession = (
     fetchRows,
     onDamagedRow,
     lookUp: (query) => batchLookUps((rows) => fetchRows(query, rows)),
+    readPage: (query) => batchPages((rows) => fetchRows(query, rows)),
     check: () =>
       withConnection((connection) => {
         const wrong = wrongPragmas(connection);

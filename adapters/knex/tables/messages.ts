@@ -1,0 +1,29 @@
+import { type PageQuery, pageQuery } from '../session/session.js';
+import type { Columns } from '../session/statement.js';
+import type { EntityRow } from './entities.js';
+
+type Listed = Pick<EntityRow, 'id' | 'record'>;
+type PageColumn = 'project' | 'older_than' | 'page_size';
+
+const columns: Columns<PageColumn> = { project: 'text', older_than: 'text', page_size: 'bigint' };
+
+/** Messages older than one of the project, newest first; older than null: the newest. */
+const olderThan = (name: string, condition: string): PageQuery<PageColumn, Listed> =>
+  pageQuery(
+    name,
+    columns,
+    (rowIndex, { each }) =>
+      `select ${rowIndex}, id, record from messages
+        where project = ${each('project')} ${condition}
+          and id < case when ${each('older_than')} is null then '~' else (
+            select id from messages where project = ${each('project')} and id = ${each('older_than')}
+          ) end
+        order by id desc limit ${each('page_size')}`,
+  );
+
+/** Pages of messages by direction. The directions are literals: SQLite uses no partial index for a bound value. */
+export const messagesOlderThan = {
+  any: olderThan('messages_older_than', ''),
+  inbound: olderThan('inbound_older_than', `and direction = 'inbound'`),
+  outbound: olderThan('outbound_older_than', `and direction = 'outbound'`),
+};
