@@ -64,7 +64,7 @@ export type KnexStores = Stores & {
 /** Every store, on the host's own knex, for SQLite or Postgres. */
 export const knexStores = (db: Knex, options: KnexStoresOptions): KnexStores => {
   const { newId, onDamagedRow = console.error } = options;
-  const { name, groups } = dialectOf(db);
+  const dialect = dialectOf(db);
   const monotonic = (): number => performance.now();
   const record = writeRecord(monotonic);
   const onError = (error: unknown): void => {
@@ -75,10 +75,10 @@ export const knexStores = (db: Knex, options: KnexStoresOptions): KnexStores => 
   };
   const hooks = { onError, onDamagedRow };
   const session = sessionOf(db, hooks);
-  const workNotifications = name === 'sqlite' ? noNotifications : postgresNotifications(db);
+  const workNotifications = dialect.name === 'sqlite' ? noNotifications : postgresNotifications(db);
   const commitAll = (changes: readonly Change[]) =>
     session.transact(() => commitGroup(changes, newId));
-  const group = grouped(recordingCommits(commitAll, record), groups);
+  const group = grouped(recordingCommits(commitAll, record), dialect.groups);
   return {
     ...knexReaders(session),
     commit: notifyingCommit(group.commit, workNotifications.notifyOthers),
@@ -90,7 +90,7 @@ export const knexStores = (db: Knex, options: KnexStoresOptions): KnexStores => 
     ephemeral: knexEphemeral(session),
     retention: knexRetention(session),
     workNotifications,
-    sandboxLedger: sandboxLedgerOf(sessionOf(db, hooks)),
+    sandboxLedger: sandboxLedgerOf(sessionOf(db, hooks), dialect),
     isReady: checkReadiness({ session, record, monotonic, isMigrated: () => isMigrated(db) }),
     steadyRecords: knexSteadyRecords(session),
     start: session.check,

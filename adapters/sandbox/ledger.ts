@@ -38,6 +38,6 @@ export type SandboxLedger = {
     readonly limit: number;
     readonly delivered: readonly string[];
   }) => Promise<readonly ScheduledReport[]>;
-  /** The earliest due time, or undefined without scheduled reports. */
-  readonly nextDue: () => Promise<Instant | undefined>;
+  /** The earliest due time after an instant; undefined when no report is due later. */
+  readonly nextDue: (after: Instant) => Promise<Instant | undefined>;
 };

@@ -20,8 +20,8 @@ export const memorySandboxLedger = (): SandboxLedger => {
       for (const report of due) reports.set(report.id, { ...report, dueAt: now + leaseMs });
       return due;
     },
-    nextDue: async () => {
-      const dueTimes = [...reports.values()].map(({ dueAt }) => dueAt);
+    nextDue: async (after) => {
+      const dueTimes = [...reports.values()].map(({ dueAt }) => dueAt).filter((at) => at > after);
       return dueTimes.length > 0 ? dueTimes.reduce((a, b) => Math.min(a, b)) : undefined;
     },
   };

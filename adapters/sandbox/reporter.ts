@@ -30,6 +30,9 @@ const tickMs = 50;
 /** How long one process leases a report. Another process delivers it when the first dies. */
 const leaseMs = 10 * secondMs;
 const batchSize = 500;
+/** Delivered reports are deleted when there are this many, or when this time has passed: a commit for few costs too much. */
+const maxDelivered = 100;
+const deleteEveryMs = secondMs;
 
 /** Delivers every scheduled report at least once. The intake ignores a repeated report. */
 export const sandboxReporter = ({
@@ -42,13 +45,24 @@ export const sandboxReporter = ({
   /** When the next reports are delivered, as far as is known. */
   let nextAt: Instant = Number.NEGATIVE_INFINITY;
   let tickEndsAt: Instant = Number.NEGATIVE_INFINITY;
-  let delivered: readonly string[] = [];
+  let delivered: string[] = [];
+  let deletedAt: Instant = Number.NEGATIVE_INFINITY;
 
-  const deliverDue = async (): Promise<number> => {
-    const due = await ledger.claim({ now: steady(), leaseMs, limit: batchSize, delivered });
+  const takeDelivered = (now: Instant): readonly string[] => {
+    if (delivered.length < maxDelivered && now - deletedAt < deleteEveryMs) return [];
+    deletedAt = now;
+    const taken = delivered;
     delivered = [];
+    return taken;
+  };
+
+  const deliverDue = async (now: Instant): Promise<number> => {
+    const due = await ledger.claim({
+      ...{ now, leaseMs, limit: batchSize },
+      delivered: takeDelivered(now),
+    });
     if (due.length > 0) await intake(due.map(({ report }) => report));
-    delivered = due.map(({ id }) => id);
+    for (const { id } of due) delivered.push(id);
     return due.length;
   };
 
@@ -56,8 +70,8 @@ export const sandboxReporter = ({
     const now = steady();
     if (now < nextAt) return nextAt - now;
     [nextAt, tickEndsAt] = [now + pollMs, now + tickMs];
-    if ((await deliverDue()) === batchSize) nextAt = now;
-    else scheduled((await ledger.nextDue()) ?? nextAt);
+    if ((await deliverDue(now)) === batchSize) nextAt = now;
+    else scheduled((await ledger.nextDue(now)) ?? nextAt);
     return Math.max(0, nextAt - steady());
   };
 

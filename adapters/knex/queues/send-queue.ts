@@ -1,17 +1,17 @@
 import type { Knex } from 'knex';
 import { factKey } from '../../../core/commit/facts.js';
 import { claimedDue, claimedExpired, recovered } from '../../../core/model/queue/claim-job.js';
+import * as rules from '../../../core/model/queue/due-jobs.js';
 import type { Job } from '../../../core/model/queue/job.js';
 import type { LaneKey, LaneLease } from '../../../core/model/queue/lane.js';
 import type { JobQuery, SendQueue } from '../../../core/ports/queues/send-queue.js';
 import type { Instant } from '../../../core/shared/time.js';
 import type { Session } from '../session/session.js';
-import type { Query } from '../session/statement.js';
-import { bind, execute, fetchRows, type Work } from '../session/work.js';
+import { bind, execute, fetchRows, readAll, reading, type Work } from '../session/work.js';
 import {
+  type DueJobs,
   dueJobs,
   expiredJobs,
-  type JobRow,
   jobRow,
   jobsInState,
   nextLaneDue,
@@ -23,8 +23,8 @@ import { isLeasedUnder, knexLanes, releaseLease } from './leases.js';
 /** The send queue in a database. */
 export const knexSendQueue = (session: Session): SendQueue => ({
   ...knexLanes(session, 'channel', recoverJobs),
-  claimDue: (query) => session.transact(() => claimJobs(dueJobs, query, claimedDue)),
-  claimExpired: (query) => session.transact(() => claimJobs(expiredJobs, query, claimedExpired)),
+  claimDue: (query) => session.transact(() => claimJobs(query, due)),
+  claimExpired: (query) => session.transact(() => claimJobs(query, expired)),
   nextDue: async (lane, isPaused) =>
     (await session.fetchRows(nextLaneDue, [nextDueRow(lane, isPaused)]))[0],
   release: (lease, isPaused) =>
@@ -53,17 +53,37 @@ function* recoverJobs(claimed: readonly LaneLease[], now: Instant): Work<void> {
   yield* execute(bind(setJobs, unknown.map(jobRow)));
 }
 
+/** Which jobs are claimed, and as what. */
+type Claim = {
+  /** Find up to `limit` jobs each. */
+  readonly candidates: readonly DueJobs[];
+  /** Chooses among the candidates: the first come first. */
+  readonly choose: (jobs: readonly Job[], now: Instant) => readonly Job[];
+  readonly claimedAs: (job: Job, query: JobQuery) => Job;
+};
+
+const due: Claim = { candidates: dueJobs, choose: rules.dueJobs, claimedAs: claimedDue };
+const expired: Claim = {
+  candidates: expiredJobs,
+  choose: rules.expiredJobs,
+  claimedAs: claimedExpired,
+};
+
 /** Claims jobs of a leased lane. The lane is locked, so concurrent calls never claim the same job. */
 function* claimJobs(
-  jobs: Query<'lane' | 'now' | 'limit', JobRow, Job>,
   query: JobQuery,
-  claimedAs: (job: Job, query: JobQuery) => Job,
+  { candidates, choose, claimedAs }: Claim,
 ): Work<readonly Job[]> {
   const { lane: key, now, limit } = query;
   const [lane] = yield* fetchRows(lockLanes, [{ key }]);
   if (!isLeasedUnder(query, lane)) return [];
-  const found = yield* fetchRows(jobs, [{ lane: key, now, limit }]);
-  const claimed = found.map((job) => claimedAs(job, query));
+  const found: Job[] = [];
+  yield* readAll(
+    candidates.map((each) => reading(each, [{ lane: key, now, limit }], (job) => found.push(job))),
+  );
+  const claimed = choose(found, now)
+    .slice(0, limit)
+    .map((job) => claimedAs(job, query));
   yield* execute(bind(setJobs, claimed.map(jobRow)));
   return claimed;
 }

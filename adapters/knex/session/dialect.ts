@@ -22,8 +22,9 @@ export const sqliteText = ({ columns, sql }: Command) => {
   const value = (column: string): string => `@${column}`;
   const given = `(select ${names.map((name) => `${value(name)} as ${name}`).join(', ')}) as given`;
   const parameters: string[] = [];
+  const values = `values (${names.map(value).join(', ')})`;
   const isAmong = (column: string): string => `= ${value(column)}`;
-  const fragments = { ...sqliteFragments, given, value, each: value, isAmong };
+  const fragments = { ...sqliteFragments, given, values, value, each: value, isAmong };
   const text = sql(fragments).replaceAll(/@(\w+)/g, (_, column: string) => {
     parameters.push(column);
     return '?';
@@ -32,7 +33,7 @@ export const sqliteText = ({ columns, sql }: Command) => {
 };
 
 /** SQLite has one writer and one process, so it needs no row locks and has no clock but theirs. */
-const sqliteFragments: Omit<SqlFragments, 'given' | 'value' | 'each' | 'isAmong'> = {
+const sqliteFragments: Omit<SqlFragments, 'given' | 'values' | 'value' | 'each' | 'isAmong'> = {
   // A `from` clause would make SQLite copy the row into a temporary table.
   fromGiven: '',
   forEachGiven: (select) => select,
@@ -49,6 +50,7 @@ export const postgresText = ({ columns, sql }: Command): string => {
   return sql({
     ...postgresFragments,
     given,
+    values: `select * from ${given}`,
     fromGiven: `from ${given}`,
     forEachGiven: (select) =>
       `select found.* from ${given} cross join lateral (${select}) as found`,

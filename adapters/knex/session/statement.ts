@@ -8,6 +8,8 @@ export type ColumnType = 'text' | 'bigint';
 export type SqlFragments = {
   /** The rows that the statement runs for, as a table named `given`. */
   readonly given: string;
+  /** The source of an insert: all columns of those rows, in their order. */
+  readonly values: string;
   /** A column of those rows, in an `update` that ends with `fromGiven`. */
   readonly each: (column: string) => string;
   /** The `from` clause of such an `update`. */
@@ -60,8 +62,7 @@ export const insertInto = <Column extends string>(
   return {
     name: `insert_into_${table}`,
     columns,
-    sql: ({ given }) =>
-      `insert into ${table} (${names}) select ${names} from ${given} where true ${onConflict}`,
+    sql: ({ values }) => `insert into ${table} (${names}) ${values} ${onConflict}`,
   };
 };
 

@@ -1,7 +1,14 @@
 import type { Knex } from 'knex';
+import type { Instant } from '../../../core/shared/time.js';
 import type { SandboxCall, SandboxLedger, ScheduledReport } from '../../sandbox/index.js';
 import { batched } from '../session/batched.js';
-import { damagedWaitMs, type SplitRows, splitDamaged } from '../session/damaged-row.js';
+import {
+  type DamagedRow,
+  damagedWaitMs,
+  type SplitRows,
+  splitDamaged,
+} from '../session/damaged-row.js';
+import { type Dialect, dialectOf } from '../session/dialect.js';
 import type { Session } from '../session/session.js';
 import { sessionOf } from '../session/session-of.js';
 import { bind, execute, fetchRows, type Work } from '../session/work.js';
@@ -12,48 +19,41 @@ import {
   insertReports,
   knownSubjects,
   leaseReports,
+  nextReport,
 } from '../tables/sandbox.js';
 
 /** The sandbox's ledger in the database of the stores. */
-export const knexSandboxLedger = (db: Knex): SandboxLedger => sandboxLedgerOf(sessionOf(db));
+export const knexSandboxLedger = (db: Knex): SandboxLedger =>
+  sandboxLedgerOf(sessionOf(db), dialectOf(db));
 
 type Claim = Parameters<SandboxLedger['claim']>[0];
 
-type DueRow = { readonly due: string | number | null };
-
-/** The same on a session. */
-export const sandboxLedgerOf = (session: Session): SandboxLedger => ({
+/** The same on a session. One process serves a SQLite file, so it remembers its leases there. */
+export const sandboxLedgerOf = (session: Session, { name }: Dialect): SandboxLedger => ({
   record: batched<SandboxCall, void>(async (calls) => {
     await session.transact(() => recordAll(calls));
     return [];
   }),
   has: async (subject) => (await session.fetchRows(knownSubjects, [{ subject }])).length > 0,
-  claim: async (query) => {
-    const { whole, damaged } = await session.transact(() => claimDue(query));
-    for (const row of damaged) session.onDamagedRow(row);
-    return whole;
-  },
-  nextDue: async () => {
-    const [row] = await session.query((db) => db('sandbox_debts').min<DueRow[]>({ due: 'due_at' }));
-    return row === undefined || row.due === null ? undefined : Number(row.due);
-  },
+  claim: name === 'sqlite' ? rememberedClaims(session) : storedClaims(session),
+  nextDue: async (after) => (await session.fetchRows(nextReport, [{ after }]))[0],
 });
 
 function* recordAll(calls: readonly SandboxCall[]): Work<void> {
-  const bySubject = [...new Map(calls.map((call) => [call.subject, call])).values()];
-  const subjects = bySubject.map(({ subject }) => ({ subject }));
-  const known = new Set(yield* fetchRows(knownSubjects, subjects));
-  const counts = bySubject.map(({ subject, recipient, at }) => ({
-    subject,
-    recipient,
-    at,
-    calls: calls.filter((call) => call.subject === subject).length,
+  const bySubject = new Map<string, SandboxCall>();
+  const counts = new Map<string, number>();
+  for (const call of calls) {
+    bySubject.set(call.subject, call);
+    counts.set(call.subject, (counts.get(call.subject) ?? 0) + 1);
+  }
+  const rows = [...bySubject.values()].map(({ subject, recipient, at }) => ({
+    ...{ subject, recipient, at, calls: counts.get(subject) ?? 0 },
   }));
-  const reports = bySubject
-    .filter(({ subject }) => !known.has(subject))
-    .flatMap(({ scheduled }) => scheduled);
+  const stored = yield* fetchRows(countCalls, rows);
+  const reports = stored
+    .filter((each) => each.calls === counts.get(each.subject))
+    .flatMap(({ subject }) => bySubject.get(subject)?.scheduled ?? []);
   yield* execute(
-    bind(countCalls, counts),
     bind(
       insertReports,
       reports.map(({ id, dueAt, report }) => ({
@@ -65,13 +65,53 @@ function* recordAll(calls: readonly SandboxCall[]): Work<void> {
   );
 }
 
-/** A damaged report waits, so that it never takes the place of another. */
+/** Claims whose leases are stored, so that other processes skip them. */
+const storedClaims =
+  (session: Session): SandboxLedger['claim'] =>
+  async (query) => {
+    const { whole, damaged } = await session.transact(() => claimDue(query));
+    for (const row of damaged) session.onDamagedRow(row);
+    return whole;
+  };
+
+/** Claims whose leases are remembered: they end with the process. They write nothing. */
+const rememberedClaims = (session: Session): SandboxLedger['claim'] => {
+  const leasedUntil = new Map<string, Instant>();
+  return async ({ now, leaseMs, limit, delivered }) => {
+    if (delivered.length > 0)
+      await session.transact(() =>
+        execute(
+          bind(
+            deleteReports,
+            delivered.map((id) => ({ id })),
+          ),
+        ),
+      );
+    for (const id of delivered) leasedUntil.delete(id);
+    const row = { now, limit: limit + leasedUntil.size };
+    const due = splitDamaged(await session.fetchRows(dueReports, [row]));
+    if (due.damaged.length > 0)
+      await session.transact(() => execute(bind(leaseReports, waiting(due.damaged, now))));
+    for (const each of due.damaged) session.onDamagedRow(each);
+    const free = due.whole.filter(({ id }) => (leasedUntil.get(id) ?? now) <= now).slice(0, limit);
+    for (const { id } of free) leasedUntil.set(id, now + leaseMs);
+    return free;
+  };
+};
+
 function* claimDue({ now, leaseMs, limit, delivered }: Claim): Work<SplitRows<ScheduledReport>> {
-  const gone = delivered.map((id) => ({ id }));
-  yield* execute(bind(deleteReports, gone));
+  yield* execute(
+    bind(
+      deleteReports,
+      delivered.map((id) => ({ id })),
+    ),
+  );
   const due = splitDamaged(yield* fetchRows(dueReports, [{ now, limit }]));
   const leased = due.whole.map(({ id }) => ({ id, due_at: now + leaseMs }));
-  const waiting = due.damaged.map(({ id }) => ({ id, due_at: now + damagedWaitMs }));
-  yield* execute(bind(leaseReports, [...leased, ...waiting]));
+  yield* execute(bind(leaseReports, [...leased, ...waiting(due.damaged, now)]));
   return due;
 }
+
+/** A damaged report waits, so that it never takes the place of another. */
+const waiting = (damaged: readonly DamagedRow[], now: Instant) =>
+  damaged.map(({ id }) => ({ id, due_at: now + damagedWaitMs }));

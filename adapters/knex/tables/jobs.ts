@@ -165,38 +165,42 @@ export const jobsInState: Query<'lane_state', JobRow, Job> = {
 
 type Value = SqlFragments['value'];
 
-const dueIn = (state: string, value: Value): string =>
-  `select * from (select jobs.*, due_at as since from jobs
-     where ${laneState} = ${value('lane')} || ' ${state}' and due_at <= ${value('now')}
-     order by due_at, accepted_sequence limit ${value('limit')}) as ${state}_jobs`;
+/** Finds up to `limit` jobs of a lane. */
+export type DueJobs = Query<'lane' | 'now' | 'limit', JobRow, Job>;
+
+/** Jobs that fulfill a condition since an instant, the longest first. */
+const firstJobs = (
+  name: string,
+  { since, condition }: { readonly since: string; readonly condition: (value: Value) => string },
+): DueJobs => ({
+  name,
+  columns: { lane: 'text', now: 'bigint', limit: 'bigint' },
+  sql: ({ value }) =>
+    `select * from jobs where ${condition(value)} and ${since} <= ${value('now')}
+      order by ${since}, accepted_sequence limit ${value('limit')}`,
+  fromRow: jobFrom,
+});
+
+const dueInState = (state: Job['state']): DueJobs =>
+  firstJobs(`due_${state}_jobs`, {
+    since: 'due_at',
+    condition: (value) => `${laneState} = ${value('lane')} || ' ${state}'`,
+  });
 
 /** No call for the job is running, and none has an unknown outcome. */
 const isWaiting = `state in ('queued', 'behind')`;
 
-const expired = (value: Value): string =>
-  `select * from (select jobs.*, expires_at as since from jobs
-     where lane = ${value('lane')} and ${isWaiting} and expires_at <= ${value('now')}
-     order by expires_at, accepted_sequence limit ${value('limit')}) as expired_jobs`;
+/** The jobs of a lane that are due, from each state. The core chooses among them: `core/model/queue/due-jobs.ts`. */
+export const dueJobs: readonly DueJobs[] = [dueInState('queued'), dueInState('unknown')];
 
-/** Due jobs of a lane. The core's rule is `dueJobs` in core/model/queue/due-jobs.ts. */
-export const dueJobs: Query<'lane' | 'now' | 'limit', JobRow, Job> = {
-  name: 'due_jobs',
-  columns: { lane: 'text', now: 'bigint', limit: 'bigint' },
-  sql: ({ value }) =>
-    `${dueIn('queued', value)} union all ${dueIn('unknown', value)}
-     order by since, accepted_sequence limit ${value('limit')}`,
-  fromRow: jobFrom,
-};
-
-/** Jobs of a lane that need no call any more. The core's rule is `expiredJobs` in core/model/queue/due-jobs.ts. */
-export const expiredJobs: Query<'lane' | 'now' | 'limit', JobRow, Job> = {
-  name: 'expired_jobs',
-  columns: { lane: 'text', now: 'bigint', limit: 'bigint' },
-  sql: ({ value }) =>
-    `${expired(value)} union all ${dueIn('unknown', value)}
-     order by since, accepted_sequence limit ${value('limit')}`,
-  fromRow: jobFrom,
-};
+/** Jobs of a lane that need no call any more, likewise. */
+export const expiredJobs: readonly DueJobs[] = [
+  firstJobs('expired_jobs', {
+    since: 'expires_at',
+    condition: (value) => `lane = ${value('lane')} and ${isWaiting}`,
+  }),
+  dueInState('unknown'),
+];
 
 /** When a lane must be looked at next. The core's rule is `laneDueAt` in core/model/queue/due-jobs.ts. */
 export const nextLaneDue: Query<

@@ -1,8 +1,9 @@
+import type { Instant } from '../../../core/shared/time.js';
 import type { ScheduledReport } from '../../sandbox/index.js';
 import { type DamagedRow, objectIn, orDamaged } from '../session/damaged-row.js';
 import { type Command, insertInto, type Query } from '../session/statement.js';
 
-/** Finds which of the subjects were called before. */
+/** Finds which of the subjects were called. */
 export const knownSubjects: Query<'subject', { readonly subject: string }, string> = {
   name: 'sandbox_known_subjects',
   columns: { subject: 'text' },
@@ -10,12 +11,22 @@ export const knownSubjects: Query<'subject', { readonly subject: string }, strin
   fromRow: ({ subject }) => subject,
 };
 
-/** Adds to the number of calls of each subject. A subject appears once among the rows. */
-export const countCalls = insertInto(
-  'sandbox_takings',
-  { subject: 'text', recipient: 'text', at: 'bigint', calls: 'bigint' },
-  'on conflict (subject) do update set calls = sandbox_takings.calls + excluded.calls',
-);
+type RawCalls = { readonly subject: string; readonly calls: string | number };
+
+/** Adds to the number of calls of each subject, and finds the sum. A subject appears once among the rows. */
+export const countCalls: Query<
+  'subject' | 'recipient' | 'at' | 'calls',
+  RawCalls,
+  { readonly subject: string; readonly calls: number }
+> = {
+  ...insertInto(
+    'sandbox_takings',
+    { subject: 'text', recipient: 'text', at: 'bigint', calls: 'bigint' },
+    `on conflict (subject) do update set calls = sandbox_takings.calls + excluded.calls
+      returning subject, calls`,
+  ),
+  fromRow: ({ subject, calls }) => ({ subject, calls: Number(calls) }),
+};
 
 /** Inserts scheduled reports. */
 export const insertReports = insertInto('sandbox_debts', {
@@ -53,6 +64,17 @@ export const leaseReports: Command<'id' | 'due_at'> = {
   columns: { id: 'text', due_at: 'bigint' },
   sql: ({ given }) =>
     `update sandbox_debts set due_at = given.due_at from ${given} where sandbox_debts.id = given.id`,
+};
+
+type RawDue = { readonly due: string | number | null };
+
+/** The earliest due time after an instant. */
+export const nextReport: Query<'after', RawDue, Instant | undefined> = {
+  name: 'sandbox_next_report',
+  columns: { after: 'bigint' },
+  sql: ({ value }) =>
+    `select min(due_at) as due from sandbox_debts where due_at > ${value('after')}`,
+  fromRow: ({ due }) => (due === null ? undefined : Number(due)),
 };
 
 /** Deletes reports. */

@@ -2,8 +2,8 @@ import type { Instant } from '../../shared/time.js';
 import type { Job } from './job.js';
 
 /*
- * Which jobs of a lane are due. The SQL in adapters/knex/tables/jobs.ts repeats these rules for speed: `dueJobs`,
- * `expiredJobs` and `nextLaneDue`.
+ * Which jobs of a lane are due. The SQL in adapters/knex/tables/jobs.ts repeats them for speed: `dueJobs` and `expiredJobs`
+ * find candidates, and `nextLaneDue` repeats `laneDueAt`.
  */
 
 /** Jobs to claim for a call, or to look at because their outcome is unknown: the earliest due first. */

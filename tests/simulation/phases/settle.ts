@@ -29,7 +29,7 @@ export const settleSends = async (world: World): Promise<void> => {
     store.unsettled().length === 0 &&
     store.memory.pendingInbound.size === 0 &&
     provider.owed() === 0 &&
-    (await store.sandbox.nextDue()) === undefined;
+    (await store.sandbox.nextDue(Number.NEGATIVE_INFINITY)) === undefined;
   while (!(await isSettled())) {
     if (schedule.now() > end) {
       for (const { id, subject, kind, state } of store.unsettled())

@@ -136,7 +136,8 @@ export const sandboxScene = async () => {
   const messageOf = async (id: MessageId) => right(await app.getMessage({ project, id }));
   const timelineOf = async (id: MessageId) => right(await app.getTimeline({ project, id }));
   const isSettled = async (id: MessageId) =>
-    (await jobOf(project, id)) === undefined && (await ledger.nextDue()) === undefined;
+    (await jobOf(project, id)) === undefined &&
+    (await ledger.nextDue(Number.NEGATIVE_INFINITY)) === undefined;
 
   return {
     ...{ time, app, stores, ledger, project, calls, faults, sandbox },
