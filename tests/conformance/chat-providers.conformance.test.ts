@@ -1,9 +1,9 @@
+import { testProviders } from '../support/providers/test-providers.js';
 import { suite } from '../support/suite.js';
-import { testProviders } from '../support/whatsapp/test-providers.js';
-import { chatProviderConformance } from './chat-provider.js';
+import { chatProviderConformance } from './provider/index.js';
 
-for (const { name, open } of testProviders) {
+for (const { name, abilities, open } of testProviders) {
   const cases = suite(`chat provider: ${name}`);
-  chatProviderConformance(cases, open);
+  chatProviderConformance(cases, abilities, open);
   cases.run();
 }

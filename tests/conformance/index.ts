@@ -39,12 +39,18 @@ export {
   anyTemplate,
 } from '../support/fixtures/builders.js';
 export { blobStoreConformance } from './blob-store.js';
+export type { Check, Fresh, JobOf, StoresUnderTest } from './check.js';
 export {
   chatProviderConformance,
+  type NetworkHands,
+  type OpenProvider,
+  type ProviderAbilities,
+  type ProviderHost,
   type ProviderUnderTest,
   type RecipientKind,
-} from './chat-provider.js';
-export type { Check, Fresh, JobOf, StoresUnderTest } from './check.js';
+  type Shown,
+  type Written,
+} from './provider/index.js';
 
 /** What stores must do, concern by concern. */
 export const storeConcerns = {

@@ -7,14 +7,20 @@ import type { TemplateVerdict } from '../../model/templates/move-template.js';
 import type { RejectionReason, Template } from '../../model/templates/template.js';
 import type { ProviderReport } from './intake.js';
 
-/** The outcome of a call to a provider, by what is certain. */
+/**
+ * The outcome of a call to a provider, by what is certain. A `waitMs` is in milliseconds and at least as long as the
+ * provider asks; 0 leaves the wait to the core's backoff. No outcome and no report contains a secret of the channel.
+ */
 export type CallOutcome =
   /**
    * The provider accepted the message. `providerId` is its id there, if the provider returns one at
    * once.
    */
   | { readonly kind: 'taken'; readonly providerId: string | null }
-  /** The provider will never accept the message. */
+  /**
+   * The provider will never accept the message: `content_rejected` for a type of content that it does not take,
+   * `media_rejected` for a media file that it rejects, or whose description or bytes are gone.
+   */
   | {
       readonly kind: 'refused';
       readonly error: MessageError;
@@ -50,7 +56,10 @@ export type CallOutcome =
   /** The call may have arrived, but no answer came. */
   | { readonly kind: 'unknown'; readonly reason: string };
 
-/** One message to send. The provider must return its id in every report about it. */
+/**
+ * One message to send. The provider must name it in every report about it: by our id in `echo`, or by the `providerId`
+ * of the answer. When the answer is lost, only our id names it.
+ */
 export type SendCall = {
   readonly channel: Channel;
   readonly message: Message;
@@ -108,7 +117,7 @@ export type MediaFetch =
     }
   /** The provider has no such file. */
   | { readonly kind: 'absent' }
-  /** The file is not available now. Retry after `waitMs` milliseconds. */
+  /** The file is not available now, or the provider cannot be reached. Retry after `waitMs` milliseconds. */
   | { readonly kind: 'later'; readonly waitMs: number };
 
 /**
@@ -116,10 +125,11 @@ export type MediaFetch =
  * does: anything uncertain is `unknown`.
  */
 export type ChatProvider = {
+  /** Sends a message with one request. A provider without templates sends the text of a template, or refuses it. */
   readonly send: (call: SendCall) => Promise<CallOutcome>;
   /**
-   * Tells the sender of an inbound message that it was read. Absent if the network has no read
-   * confirmations.
+   * Tells the sender of an inbound message that it was read. A repeated call is `taken` too. Absent if the network has
+   * no read confirmations.
    */
   readonly confirmRead?: (call: Omit<SendCall, 'attempt'>) => Promise<CallOutcome>;
   /**
@@ -133,7 +143,8 @@ export type ChatProvider = {
   readonly fetchMedia?: (channel: Channel, medium: RemoteMedia) => Promise<MediaFetch>;
   /**
    * Asks for the state of a channel and its templates, and returns it as reports, missed reports
-   * included. Activates a `pending` channel. `channel.inspection` says that the channel may be unable to send. Absent if the network cannot be asked.
+   * included. Activates a `pending` channel. `channel.inspection` says that the channel may be unable to send. Without an
+   * answer of the network it reports no condition. Absent if the network cannot be asked.
    */
   readonly inspect?: (channel: Channel) => Promise<readonly ProviderReport[]>;
   /** Milliseconds that an unknown outcome waits for a report. */

@@ -16,6 +16,7 @@ import type { Media } from '../../../core/model/media/media.js';
 import type { Content } from '../../../core/model/messages/content.js';
 import type { Message } from '../../../core/model/messages/message.js';
 import type { Template } from '../../../core/model/templates/template.js';
+import type { ProviderHost } from '../../conformance/provider/index.js';
 import {
   fictional,
   type Setup,
@@ -29,8 +30,8 @@ import { credentials } from './credentials.js';
 
 export const sealing = aesSealing(Buffer.alloc(32, 7));
 
-/** The adapter on memory stores, with the emulated provider in the same process. */
-export const cloudScene = async (setup: Setup = {}) => {
+/** The adapter on memory stores, with the emulated provider in the same process. `host` replaces what the adapter reads. */
+export const cloudScene = async (setup: Setup = {}, host: Partial<ProviderHost> = {}) => {
   const emulator = await startWhatsAppEmulator({
     ...setup,
     settings: { ...setup.settings, pace: { automatic: false, ...setup.settings?.pace } },
@@ -45,6 +46,7 @@ export const cloudScene = async (setup: Setup = {}) => {
     ...stores,
     clock,
     blobs,
+    ...host,
     sealing,
     dispatcher: agent,
     graph: graphClient(agent, emulator.origin),

@@ -1,0 +1,95 @@
+import { setTimeout } from 'node:timers/promises';
+import type { PhoneNumber, ProviderReport } from 'roundtrip';
+import { aesSealing } from 'roundtrip/adapters/system';
+import {
+  anyChannel,
+  anyId,
+  type OpenProvider,
+  type ProviderAbilities,
+  type RecipientKind,
+} from 'roundtrip/conformance';
+import { heronCallback } from './heron-callback.js';
+import { heronSettings } from './heron-client.js';
+import { heronProvider } from './heron-provider.js';
+import { startHeron } from './heron-service.js';
+
+/** What Heron can do. The compiler names each ability that is missing here. */
+export const heronAbilities: ProviderAbilities = {
+  network: true,
+  repeats: false,
+  throttling: { waitMs: 2_000 },
+  lateFailures: true,
+  media: ['image', 'document'],
+  inbound: true,
+  inboundMedia: true,
+  replies: true,
+  readConfirmations: true,
+  templates: false,
+  templateLookup: false,
+  credentials: true,
+  inspection: true,
+};
+
+const numbers: Readonly<Record<RecipientKind, PhoneNumber>> = {
+  willing: '+12025550110',
+  unreachable: '+12025550111',
+  throttled: '+12025550112',
+  down: '+12025550113',
+  answer_lost: '+12025550114',
+  fails_later: '+12025550115',
+};
+
+/** Opens the provider with a Heron of its own. The suite brings the stores of a host. */
+export const openHeron: OpenProvider = async ({ media, blobs }) => {
+  const sealing = aesSealing(Buffer.alloc(32, 7));
+  const heron = await startHeron(() => callback.url);
+  const channel = anyChannel({
+    project: anyId('proj'),
+    provider: 'heron',
+    settings: heronSettings(sealing, '+12025550100', heron.token),
+  });
+  const reports: ProviderReport[] = [];
+  const callback = await heronCallback(
+    () => channel.id,
+    () => heron.token,
+    async (told) => void reports.push(...told),
+  );
+  const ofMessage = (id: string) => heron.taken.filter(({ ref }) => ref === id);
+  return {
+    provider: heronProvider({ origin: heron.origin, sealing, media, blobs }),
+    channel,
+    secrets: [heron.token],
+    recipient: async (kind) => numbers[kind],
+    taken: async (message) => ofMessage(message).length,
+    reports: () => reports,
+    until: async (holds) => {
+      for (let waited = 0; waited < 2_000; waited += 20) {
+        if (
+          await holds().then(
+            () => true,
+            () => false,
+          )
+        )
+          return;
+        await setTimeout(20);
+      }
+      await holds();
+    },
+    network: {
+      requests: async (message) => heron.requests.filter((ref) => ref === message).length,
+      shown: async (message) => {
+        const [found] = ofMessage(message);
+        const file = heron.files.get(found?.file ?? '')?.bytes ?? null;
+        return found && { text: found.text === '' ? null : found.text, file };
+      },
+      seesRead: async (providerId) => heron.read.has(providerId),
+      cutOff: async () => heron.cutOff(),
+    },
+    write: ({ text, file, answers }) => heron.write(text, file, answers),
+    distrust: async () => heron.distrust(),
+    close: async () => {
+      callback.close();
+      await heron.close();
+    },
+  };
+};

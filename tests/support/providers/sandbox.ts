@@ -1,0 +1,76 @@
+import {
+  memorySandboxLedger,
+  sandboxProvider,
+  sandboxReporter,
+} from '../../../adapters/sandbox/index.js';
+import { mediaKinds } from '../../../core/model/media/kinds.js';
+import type { ProviderReport } from '../../../core/ports/provider/intake.js';
+import type { PhoneNumber } from '../../../core/shared/phone-number.js';
+import { minuteMs, secondMs } from '../../../core/shared/time.js';
+import type { RecipientKind } from '../../conformance/provider/index.js';
+import { anyChannel, anyId, anyMessage, noon } from '../fixtures/builders.js';
+import { drivenTime } from '../time/driven-time.js';
+import type { TestProvider } from './test-providers.js';
+
+const numbers: Readonly<Record<RecipientKind, PhoneNumber>> = {
+  willing: '+12025550123',
+  unreachable: '+12025550101',
+  throttled: '+12025550105',
+  answer_lost: '+12025550106',
+  down: '+12025550109',
+  fails_later: '+12025550104',
+};
+
+/** What is sent to this number comes back. */
+const echoing: PhoneNumber = '+12025550107';
+
+/** The sandbox, in a time that the test drives. */
+export const sandbox: TestProvider = {
+  name: 'sandbox',
+  abilities: {
+    network: false,
+    repeats: true,
+    throttling: { waitMs: secondMs },
+    lateFailures: true,
+    media: mediaKinds,
+    inbound: true,
+    inboundMedia: false,
+    replies: false,
+    readConfirmations: true,
+    templates: true,
+    templateLookup: true,
+    credentials: false,
+    inspection: false,
+  },
+  open: async () => {
+    const time = drivenTime(noon);
+    const { clock, steady, timer } = time;
+    const ledger = memorySandboxLedger();
+    const reports: ProviderReport[] = [];
+    const intake = async (told: readonly ProviderReport[]) => void reports.push(...told);
+    const onFault = (error: unknown) => {
+      throw error;
+    };
+    const reporter = sandboxReporter({ steady, timer, ledger, intake, onFault });
+    reporter.start();
+    const provider = sandboxProvider({ clock, steady, ledger, onScheduled: reporter.scheduled });
+    const channel = anyChannel({ project: anyId('proj') });
+    return {
+      provider,
+      channel,
+      secrets: [],
+      recipient: async (kind) => numbers[kind],
+      write: async ({ text }) => {
+        const message = anyMessage(channel, { to: echoing, content: { type: 'text', body: text } });
+        await provider.send({ channel, message, attempt: 1 });
+      },
+      taken: async (message) => ((await ledger.has(message)) ? 1 : 0),
+      reports: () => reports,
+      until: async (holds) => {
+        await time.advance(minuteMs);
+        await holds();
+      },
+      close: async () => undefined,
+    };
+  },
+};
