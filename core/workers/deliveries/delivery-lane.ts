@@ -18,7 +18,7 @@ import {
   leasedLane,
 } from '../lanes/leased-lane.js';
 import type { AttemptDelivery } from './attempt-delivery.js';
-import { type AttemptProgress, headStart } from './head-start.js';
+import { type AttemptProgress, headStarts } from './head-start.js';
 import { type NextDelivery, readAhead } from './read-ahead.js';
 import { type SettlePorts, settleAttempts } from './settle-attempts.js';
 
@@ -59,11 +59,14 @@ const deliveriesIn = (
   const { steady, monotonic, deliveryQueue } = ports;
   const due = readAhead(ports, lease);
   const settle = settleAttempts(ports, lease);
+  const headStart = headStarts(ports);
   const allowsLocalhost = once(() => ports.localhostAllowed(lease.project));
   const unsettled = new Set<WebhookDeliveryId>();
   /** The resources that first attempts in flight are about. */
   const busySubjects = new Set<string>();
   let inFlight = 0;
+  /** Duration of the last attempt. */
+  let answerMs = Number.POSITIVE_INFINITY;
   let health: EndpointHealth = healthy;
   let readHealth = health;
   let pausedUntil = Number.NEGATIVE_INFINITY;
@@ -96,6 +99,7 @@ const deliveriesIn = (
     }
     if (end) {
       ports.onAttempt(end.result);
+      answerMs = end.attempt.durationMs;
       const state = { endpoint, health };
       health = healthAfter(health, end.result === 'succeeded', steady());
       await settle(end, state);
@@ -111,7 +115,8 @@ const deliveriesIn = (
     unsettled.add(next.delivery.id);
     if (isFirst(next)) busySubjects.add(next.subject);
     return new Promise((resolve) => {
-      lane.run(attempt(next, headStart(ports.timer, resolve)));
+      const pace = { isBehind: due.isBehind(), answerMs };
+      lane.run(attempt(next, headStart(pace, resolve)));
       if (!isFirst(next)) resolve();
     });
   };

@@ -1,27 +1,65 @@
-import type { Timer } from '../../ports/machine/clock.js';
+import { attemptsAtOnce } from '../../model/webhooks/health.js';
+import type { MonotonicClock, Timer } from '../../ports/machine/clock.js';
 
-/**
- * Head start of a first attempt over the next one to the same endpoint, unless the attempt ends
- * sooner. Requests on several connections may arrive in another order than they were sent. At 3 ms
- * an endpoint starts up to 250 attempts a second, which covers a project at its full send rate: 50
- * messages a second with four events each.
- */
-const headStartMs = 3;
+/** The longest head start. It limits an endpoint to 333 first attempts a second. */
+const longestMs = 3;
+/** The most that later head starts are shortened because a timer was late. */
+const longestLatenessMs = 100;
 
 /** Callbacks that report the progress of an attempt. */
 export type AttemptProgress = { readonly started: () => void; readonly ended: () => void };
 
-/** Calls `done` when the attempt has had its head start or has ended. */
-export const headStart = (timer: Timer, done: () => void): AttemptProgress => {
-  let cancel = (): void => undefined;
-  return {
-    started: () => {
-      cancel();
-      cancel = timer(headStartMs, done);
-    },
-    ended: () => {
-      cancel();
-      done();
-    },
+/** How fast an endpoint gets what is due. */
+export type Pace = {
+  /** Whether more is due than begins soon with the longest head start. */
+  readonly isBehind: boolean;
+  /** Duration of the last attempt. */
+  readonly answerMs: number;
+};
+
+/** Calls `done` when a first attempt has had its head start over the next one, or has ended. */
+export type HeadStart = (pace: Pace, done: () => void) => AttemptProgress;
+
+/**
+ * Gives the first attempts at an endpoint head starts of 3 ms. An endpoint that is behind gets no
+ * longer ones than its slots impose anyway: an eighth of the time of an attempt. What a timer fires
+ * late, because the process was busy, shortens its next ones (docs/decisions/0036).
+ */
+export const headStarts = ({
+  monotonic,
+  timer,
+}: {
+  readonly monotonic: MonotonicClock;
+  readonly timer: Timer;
+}): HeadStart => {
+  let lateMs = 0;
+
+  /** Takes the head start of one attempt from the lateness, and returns what is left of it. */
+  const nextMs = ({ isBehind, answerMs }: Pace): number => {
+    if (!isBehind) return longestMs;
+    const ms = Math.min(longestMs, answerMs / attemptsAtOnce);
+    const savedMs = Math.min(ms, lateMs);
+    lateMs -= savedMs;
+    return ms - savedMs;
+  };
+
+  return (pace, done) => {
+    let cancel = (): void => undefined;
+    return {
+      started: () => {
+        cancel();
+        const ms = nextMs(pace);
+        if (ms === 0) return done();
+        const until = monotonic() + ms;
+        cancel = timer(ms, () => {
+          lateMs = Math.min(longestLatenessMs, Math.max(0, monotonic() - until));
+          done();
+        });
+      },
+      ended: () => {
+        cancel();
+        done();
+      },
+    };
   };
 };

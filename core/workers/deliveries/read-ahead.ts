@@ -22,6 +22,8 @@ export type ReadAhead = {
     except: Iterable<WebhookDeliveryId>,
     mayBegin: (first: DueDelivery) => boolean,
   ) => Promise<NextDelivery | undefined>;
+  /** Whether the last read found more first attempts than begin in 100 ms with a head start each. */
+  readonly isBehind: () => boolean;
   /** Says that more deliveries may be due than were read. */
   readonly mayHaveMore: () => void;
   /** Discards what was read. */
@@ -30,6 +32,8 @@ export type ReadAhead = {
 
 /** First attempts and retries read at once, each. */
 const batchSize = 128;
+/** First attempts due at once, from which the lane is behind. */
+const behindFrom = 32;
 /** Time after which deliveries are read again. */
 const validForMs = 250;
 
@@ -50,6 +54,7 @@ export const readAhead = (
    * Whether the next read begins at the first event, because an earlier one may have become due.
    */
   let isFromStart = true;
+  let isBehind = false;
   /** Sequence of the last event whose first attempt was returned. */
   let lastSequence = 0;
   let isRetryNext = false;
@@ -61,6 +66,7 @@ export const readAhead = (
     work = await deliveryQueue.findDue(query);
     fresh = [...(work?.fresh ?? [])];
     retries = [...(work?.retries ?? [])];
+    isBehind = fresh.length >= behindFrom;
     mayBeMore ||= fresh.length === batchSize || retries.length === batchSize;
     isFromStart ||= fresh.length < batchSize;
   };
@@ -95,6 +101,7 @@ export const readAhead = (
       const due = shiftNext(mayBegin);
       return work && due && { endpoint: work.endpoint, health: work.health, ...due };
     },
+    isBehind: () => isBehind,
     mayHaveMore,
     invalidate: () => {
       readAt = Number.NEGATIVE_INFINITY;

@@ -106,6 +106,25 @@ test('starts attempts up to its limits, and only one to an endpoint that hangs',
     assert.ok(i === 0 || at - (later[i - 1]?.at ?? 0) >= 10 * secondMs);
 });
 
+test('gives each first attempt a head start of 3 ms, or less to an endpoint that is behind', async () => {
+  const scene = await webhookScene();
+  const answering = (afterMs: number) => () => ({ statusCode: 204, afterMs });
+  const few = await scene.endpoint('few', answering(100), ['channel.status_changed']);
+  const fast = await scene.endpoint('fast', answering(8), ['message.sent']);
+  const slow = await scene.endpoint('slow', answering(24), ['message.read']);
+  scene.worker();
+  await scene.happen(attemptsAtOnce, 'channel.status_changed');
+  for (const type of ['message.sent', 'message.read'] as const) await scene.happen(100, type);
+  await scene.time.advance(secondMs);
+  const gaps = (url: string, from: number) => {
+    const times = scene.at(url).slice(from, from + attemptsAtOnce);
+    return new Set(times.slice(1).map(({ at }, i) => at - (times[i]?.at ?? NaN)));
+  };
+  assert.deepEqual(gaps(few.url, 0), new Set([3]));
+  assert.deepEqual(gaps(fast.url, 50), new Set([1]));
+  assert.deepEqual(gaps(slow.url, 50), new Set([3]));
+});
+
 test('lets a failing endpoint delay no other, and a failing delivery no later one', async () => {
   const scene = await webhookScene();
   const hung = await scene.endpoint('hanging', hanging);
