@@ -1,18 +1,13 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { LRUCache } from 'lru-cache';
 import type { PhoneNumbering } from '../../core/ports/machine/phone-numbering.js';
+import { existsInPlan } from './numbering-plans.js';
 
-/** Parsing a number costs more than all other checks of a send, and senders write to the same numbers again. */
-const cacheSize = 50_000;
+const e164 = /^\+[1-9]\d{2,14}$/;
 
-/** Checks numbers with libphonenumber's min metadata. Caches the last 50,000 results. */
-export const phoneNumbering = (): PhoneNumbering => {
-  const cache = new LRUCache<string, boolean>({ max: cacheSize });
-  return (number) => {
-    const cached = cache.get(number);
-    if (cached !== undefined) return cached;
-    const isValid = parsePhoneNumberFromString(number)?.isValid() ?? false;
-    cache.set(number, isValid);
-    return isValid;
-  };
-};
+/** Checks numbers with libphonenumber's min metadata. */
+export const phoneNumbering = (): PhoneNumbering => (number) =>
+  (e164.test(number) ? existsInPlan(number) : undefined) ?? existsByLibrary(number);
+
+/** The library's own check, which also removes prefixes and punctuation. Takes 20 µs. */
+export const existsByLibrary: PhoneNumbering = (number) =>
+  parsePhoneNumberFromString(number)?.isValid() ?? false;
