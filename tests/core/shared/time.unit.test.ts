@@ -17,6 +17,17 @@ const boundaries = [
   '9999-12-31T23:59:59.999Z',
 ];
 
+test('writes an instant as toISOString of its date does', () => {
+  const isSame = (at: number) => assert.equal(isoTime(at), new Date(at).toISOString());
+  for (const text of boundaries) isSame(Date.parse(text));
+  const most = 8_640_000_000_000_000;
+  for (const at of [most, -most, 0, -0, -1, -0.5, 0.5, 86_399_999.9]) isSame(at);
+  fc.assert(fc.property(fc.integer({ min: -most, max: most }), isSame), seeded(2_000));
+  fc.assert(fc.property(fc.integer({ min: 1.7e12, max: 1.9e12 }), isSame), seeded(2_000));
+  for (const at of [Number.NaN, Number.POSITIVE_INFINITY])
+    assert.throws(() => isoTime(at), RangeError);
+});
+
 test('writes the day and the month of an instant as the beginning of its whole text', () => {
   const begins = (at: number) => {
     assert.equal(utcDay(at), isoTime(at).slice(0, 10));
