@@ -45,7 +45,9 @@ const postgresStorage = (given: Dependencies): Storage => {
   const { database, workerDatabase, newId } = given;
   const options = { newId, onDamagedRow: damagedRowLog(given.logger, given.metrics) };
   const stores = knexStores(database, options);
-  const workerStores = knexStores(workerDatabase, options);
+  const workers = knexStores(workerDatabase, options);
+  // Requests and workers share commits: the locks of a project admit one at a time anyway.
+  const workerStores = { ...workers, commit: stores.commit };
   const steadyTime = given.steadyTimeOf(stores.steadyRecords);
   const limiter = projectLimiter(given, steadyTime.now);
   return {

@@ -60,20 +60,18 @@ const postgresSettings = {
 /** A statement without an answer counts as lost after this time. The server stops it earlier. */
 const queryTimeoutMs = 10_000;
 
-/** A connection that sends statements before the earlier ones are answered. */
-const pipelined = (connectionString: string) => ({
+const connectionTo = (connectionString: string) => ({
   connectionString,
   query_timeout: queryTimeoutMs,
   connectionTimeoutMillis: acquireConnectionTimeout,
   keepAlive: true,
-  pipeline: true,
   application_name: 'roundtrip',
 });
 
 /** The configuration of knex for Postgres, with at most `connections` connections. */
 export const postgresConfig = (connectionString: string, connections: number): Knex.Config => ({
   client: 'pg',
-  connection: pipelined(connectionString),
+  connection: connectionTo(connectionString),
   acquireConnectionTimeout,
   log,
   pool: {

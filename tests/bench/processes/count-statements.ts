@@ -44,6 +44,20 @@ const noteStatement = (changes: number): void => {
 
 const controls = /^(begin|commit|rollback|set )/i;
 
+/** A query that runs several statements, as the driver calls it when one has ended. */
+type Batch = { handleCommandComplete: (message: { readonly text: string }) => void };
+
+const isBatch = (given: unknown): given is Batch =>
+  typeof given === 'object' && given !== null && 'handleCommandComplete' in given;
+
+const countEach = (batch: Batch): void => {
+  const { handleCommandComplete } = batch;
+  batch.handleCommandComplete = (message) => {
+    if (!controls.test(message.text)) count('statements');
+    handleCommandComplete.call(batch, message);
+  };
+};
+
 /**
  * Counts the statements of the database drivers, so that the product has no code for it. Returns a function that ends
  * the counting.
@@ -72,9 +86,12 @@ export const countStatements = (): (() => void) => {
   /** Postgres counts its write transactions itself. */
   pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]): never {
     const [first] = given;
-    const text =
-      typeof first === 'object' && first && 'text' in first ? String(first.text) : String(first);
-    if (!controls.test(text)) count('statements');
+    if (isBatch(first)) countEach(first);
+    else {
+      const text =
+        typeof first === 'object' && first && 'text' in first ? String(first.text) : String(first);
+      if (!controls.test(text)) count('statements');
+    }
     return Reflect.apply(query, this, given) as never;
   };
 

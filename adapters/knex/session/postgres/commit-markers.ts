@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { databaseClock } from '../dialect.js';
+import type { Command } from '../statement.js';
+import { bind } from '../work.js';
+import { rowsOfBatch } from './batch.js';
 import type { Connection } from './connection.js';
 
 /**
@@ -30,24 +32,31 @@ export const commitMarkers = () => {
   };
 };
 
-const upsert = (number: string): string =>
-  `insert into commit_marks (name, number, at) values ($1, ${number}, ${databaseClock})
-   on conflict (name) do update set at = excluded.at`;
-const write = `${upsert('$2')}, number = excluded.number`;
-const read = `${upsert('0')} returning number`;
+const set = 'on conflict (name) do update set at = excluded.at';
 
 /** Writes the marker of a transaction. The first statement after `begin`. */
-export const writeMarker = (
-  connection: Connection,
-  { name, number }: CommitMarker,
-): Promise<unknown> =>
-  connection.query({ name: 'roundtrip_write_marker', text: write, values: [name, number] });
+export const writeMarker: Command<keyof CommitMarker> = {
+  name: 'write_marker',
+  columns: { name: 'text', number: 'bigint' },
+  sql: ({ value, databaseClock }) =>
+    `insert into commit_marks (name, number, at)
+     values (${value('name')}, ${value('number')}, ${databaseClock})
+     ${set}, number = excluded.number`,
+};
+
+const readMarker: Command<'name'> = {
+  name: 'read_marker',
+  columns: { name: 'text' },
+  sql: ({ value, databaseClock }) =>
+    `insert into commit_marks (name, number, at)
+     values (${value('name')}, 0, ${databaseClock}) ${set} returning number`,
+};
 
 /** Whether the transaction that wrote a marker was committed. Waits for its end, because the read locks the row. */
 export const wasCommitted = async (
   connection: Connection,
   { name, number }: CommitMarker,
 ): Promise<boolean> => {
-  const { rows } = await connection.query<{ number: string }>(read, [name]);
-  return Number(rows[0]?.number) >= number;
+  const [[found] = []] = await rowsOfBatch(connection, [bind(readMarker, [{ name }])]);
+  return Number(found?.number) >= number;
 };

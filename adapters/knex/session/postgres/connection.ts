@@ -1,4 +1,7 @@
 import type { Client } from 'pg';
 
-/** A connection from knex's pool. The pool closes a connection with this property instead of reusing it. */
-export type Connection = Client & { __knex__disposed?: unknown };
+/**
+ * A connection from knex's pool. The pool closes a connection with `__knex__disposed` instead of reusing it. In its own
+ * `pipeline` mode the driver refuses batches.
+ */
+export type Connection = Client & { __knex__disposed?: unknown; pipeline: boolean };

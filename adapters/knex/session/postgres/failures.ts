@@ -15,6 +15,9 @@ const lostConnectionCodes = /^(08|57P)|^(25P03|25006)$/;
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'severity' in error && 'code' in error ? String(error.code) : undefined;
 
+/** Whether Postgres answered with this error. Other errors say nothing about what it did. */
+export const isAnswer = (error: unknown): boolean => codeOf(error) !== undefined;
+
 /** Whether a table changed after the statement was prepared. A new connection prepares it again. */
 const isStalePlan = (error: unknown): boolean =>
   error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery';

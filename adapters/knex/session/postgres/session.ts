@@ -3,15 +3,14 @@ import type { Knex } from 'knex';
 import { PortFailure } from '../../../../core/ports/port-failure.js';
 import { batchLookUps, batchPages } from '../batch-look-ups.js';
 import { rowsOf } from '../damaged-row.js';
-import { postgresText } from '../dialect.js';
 import { retryTransaction } from '../retry-transaction.js';
 import type { Session, SessionHooks } from '../session.js';
-import type { Command } from '../statement.js';
-import type { Work } from '../work.js';
+import { bind, type Work } from '../work.js';
+import { rowsOfBatch } from './batch.js';
 import { type CommitMarker, commitMarkers, wasCommitted } from './commit-markers.js';
 import type { Connection } from './connection.js';
 import { failureOf, isConnectionUsable, isTransient } from './failures.js';
-import { type RunCommand, runTransaction } from './transaction.js';
+import { runTransaction } from './transaction.js';
 
 /** How long the session looks for the outcome of a commit without an answer. */
 const outcomeTimeoutMs = 2_000;
@@ -22,25 +21,12 @@ const outcomePauseMs = 50;
  * another connection finds out whether the transaction was committed.
  */
 export const postgresSession = (db: Knex, { onError, onDamagedRow }: SessionHooks): Session => {
-  const texts = new Map<Command, string>();
   const markers = commitMarkers();
   const rolledBack = new WeakSet<object>();
 
   const rethrow = (error: unknown): never => {
     onError(error);
     throw failureOf(error);
-  };
-
-  const run: RunCommand = async (connection, { command, rows }) => {
-    const text = texts.get(command) ?? postgresText(command);
-    texts.set(command, text);
-    const values = Object.keys(command.columns).map((column) => rows.map((row) => row[column]));
-    const { rows: found } = await connection.query<Record<string, unknown>>({
-      name: `roundtrip_${command.name}`,
-      text,
-      values,
-    });
-    return found;
   };
 
   const withConnection = async <A>(use: (connection: Connection) => Promise<A>): Promise<A> => {
@@ -58,7 +44,7 @@ export const postgresSession = (db: Knex, { onError, onDamagedRow }: SessionHook
   const transactOnce = async <A>(work: Work<A>): Promise<A> => {
     const marker = markers.acquire();
     const { result, uncertainty } = await withConnection(async (connection) => {
-      const outcome = await runTransaction(connection, run, { marker, work });
+      const outcome = await runTransaction(connection, { marker, work });
       if (outcome.uncertainty) connection.__knex__disposed = outcome.uncertainty;
       return outcome;
     });
@@ -84,8 +70,8 @@ export const postgresSession = (db: Knex, { onError, onDamagedRow }: SessionHook
 
   const fetchRows: Session['fetchRows'] = async (query, rows) => {
     if (rows.length === 0) return [];
-    const once = () => withConnection((connection) => run(connection, { command: query, rows }));
-    const found = await retryTransaction(once, isTransient);
+    const once = () => withConnection((connection) => rowsOfBatch(connection, [bind(query, rows)]));
+    const [found = []] = await retryTransaction(once, isTransient);
     return rowsOf(query, found, onDamagedRow);
   };
 

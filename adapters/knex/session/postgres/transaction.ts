@@ -1,13 +1,10 @@
 import { PortFailure } from '../../../../core/ports/port-failure.js';
-import type { BoundCommand, Work } from '../work.js';
+import type { Command } from '../statement.js';
+import { type BoundCommand, bind, type Work } from '../work.js';
+import { rowsOfBatch, runBatch } from './batch.js';
 import { type CommitMarker, writeMarker } from './commit-markers.js';
 import type { Connection } from './connection.js';
-
-/** Runs a command on a connection. Resolves to the rows that it returns. */
-export type RunCommand = (
-  connection: Connection,
-  step: BoundCommand,
-) => Promise<readonly unknown[]>;
+import { isAnswer } from './failures.js';
 
 /** A transaction to run. */
 export type Transaction<A> = { readonly marker: CommitMarker; readonly work: Work<A> };
@@ -19,54 +16,53 @@ export type TransactionOutcome<A> = {
   readonly uncertainty: PortFailure | undefined;
 };
 
-/** Runs work in one transaction. When it rejects, the transaction was not committed. */
+const begin: Command = { name: 'begin', columns: {}, sql: () => 'begin' };
+const commit: Command = { name: 'commit', columns: {}, sql: () => 'commit' };
+
+/**
+ * Runs work in one transaction. When it rejects, the transaction was not committed. Commands that return no rows travel
+ * with the next ones, the last with the commit.
+ */
 export const runTransaction = async <A>(
   connection: Connection,
-  runStep: RunCommand,
   { marker, work }: Transaction<A>,
 ): Promise<TransactionOutcome<A>> => {
-  const { send, done } = pipelined(connection);
+  let unsent: readonly BoundCommand[] = [bind(begin, [{}]), bind(writeMarker, [marker])];
   let isStarted = false;
-  let isEnding = false;
-  const commit = () => {
-    isEnding = true;
-    return connection.query('commit');
+  const send = async (): Promise<readonly (readonly unknown[])[]> => {
+    const sent = unsent;
+    [isStarted, unsent] = [true, []];
+    return rowsOfBatch(connection, sent);
   };
   try {
-    send(() => connection.query('begin'));
-    send(() => writeMarker(connection, marker));
     let next = work.next();
     while (!next.done) {
-      const answers = next.value.map((step) => send(() => runStep(connection, step)));
-      const hasRows = next.value.some(returnsRows);
-      if (hasRows) await done();
-      isStarted ||= hasRows;
-      next = work.next(hasRows ? await Promise.all(answers) : []);
+      const commands = next.value;
+      unsent = [...unsent, ...commands];
+      next = work.next(commands.some(returnsRows) ? (await send()).slice(-commands.length) : []);
     }
     // The marker must be written before the commit is sent: a commit that a broken connection delivers late could
     // otherwise succeed after the marker was found missing.
-    if (!isStarted) await done();
-    // After a failed statement, Postgres answers a commit with a rollback.
-    const outcome = await send(commit).catch((cause: unknown) => {
-      if (isEnding) return { command: 'silence', cause };
-      throw cause;
-    });
-    if (outcome.command === 'COMMIT') return { result: next.value, uncertainty: undefined };
-    if (outcome.command === 'ROLLBACK') await done();
-    return { result: next.value, uncertainty: uncertaintyOf(outcome) };
+    if (!isStarted) await send();
+    return { result: next.value, uncertainty: await commitAfter(connection, unsent) };
   } catch (error) {
-    if (!isEnding) await rollBack(connection);
+    await rollBack(connection);
     throw error;
   }
 };
 
-const uncertaintyOf = ({
-  command,
-  cause,
-}: {
-  readonly command: string;
-  readonly cause?: unknown;
-}) => new PortFailure(`a commit was answered with ${command}`, { cause });
+/** Runs the last commands and commits. Resolves to why the outcome is unknown. Rejects when a command failed. */
+const commitAfter = async (
+  connection: Connection,
+  commands: readonly BoundCommand[],
+): Promise<PortFailure | undefined> => {
+  const { completed, error } = await runBatch(connection, [...commands, bind(commit, [{}])]);
+  // Postgres skips the commit after a command that fails.
+  if (completed.length < commands.length && isAnswer(error)) throw error;
+  const answer = completed[commands.length] ?? 'silence';
+  if (answer === 'COMMIT') return undefined;
+  return new PortFailure(`a commit was answered with ${answer}`, { cause: error });
+};
 
 const rollBack = async (connection: Connection): Promise<void> => {
   await connection.query('rollback').catch((broken: unknown) => {
@@ -76,26 +72,3 @@ const rollBack = async (connection: Connection): Promise<void> => {
 
 /** Whether a command returns rows. The next commands do not wait for one that returns none. */
 const returnsRows = ({ command }: BoundCommand): boolean => 'fromRow' in command;
-
-/**
- * Sends statements in order, without waiting for answers if the connection supports pipelining. `done` resolves when
- * all sent statements have ended, and rejects with the first error.
- */
-const pipelined = (connection: Connection) => {
-  const { stream } = connection.connection;
-  let all: Promise<unknown> = Promise.resolve();
-  const quietly = (): void => {};
-  return {
-    send: <A>(statement: () => Promise<A>): Promise<A> => {
-      // The statements of one turn of the event loop go out in one packet.
-      stream.cork();
-      process.nextTick(() => stream.uncork());
-      const answer = connection.pipeline ? statement() : all.then(statement);
-      answer.catch(quietly);
-      all = all.then(() => answer);
-      all.catch(quietly);
-      return answer;
-    },
-    done: () => all,
-  };
-};

@@ -1,0 +1,86 @@
+import type { Connection as Wire } from 'pg';
+import type { BoundCommand } from '../work.js';
+import type { Connection } from './connection.js';
+import { type Field, preparedOn, statementOf } from './prepared.js';
+import { messagesFor } from './protocol.js';
+
+type Rows = readonly Readonly<Record<string, unknown>>[];
+
+/** What became of a batch. */
+export type BatchOutcome = {
+  /** The rows of each command. */
+  readonly rows: readonly Rows[];
+  /** What Postgres answered to each command that it completed, such as `COMMIT`. */
+  readonly completed: readonly string[];
+  /** Why the rest did not complete. Undefined when all did. */
+  readonly error: unknown;
+};
+
+/** Runs commands in one flight, like `runBatch`. Resolves to the rows of each. Rejects when one fails. */
+export const rowsOfBatch = async (
+  connection: Connection,
+  commands: readonly BoundCommand[],
+): Promise<BatchOutcome['rows']> => {
+  const { rows, error } = await runBatch(connection, commands);
+  if (error !== undefined) throw error;
+  return rows;
+};
+
+/** The parts of the server's messages that are read. */
+type RowDescription = {
+  readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[];
+};
+type DataRow = { readonly fields: readonly (string | null)[] };
+type CommandComplete = { readonly text: string };
+
+/**
+ * Runs commands in order, in one flight: Postgres gets all at once, skips the rest after one that fails, and answers
+ * once. A connection prepares a command when it first runs it. Rejects only when a value cannot be sent.
+ */
+export const runBatch = async (
+  connection: Connection,
+  commands: readonly BoundCommand[],
+): Promise<BatchOutcome> => {
+  const prepared = preparedOn(connection);
+  const statements = commands.map(({ command, rows }) => {
+    const statement = statementOf(command);
+    return { ...statement, rows, isPrepared: prepared.has(statement.name) };
+  });
+  const messages = messagesFor(statements);
+  const rows: Record<string, unknown>[][] = statements.map(() => []);
+  const completed: string[] = [];
+  const fieldsOfNext = (): readonly Field[] => prepared.get(nextName()) ?? [];
+  const nextName = (): string => statements[completed.length]?.name ?? '';
+  let fields = fieldsOfNext();
+
+  return new Promise((resolve) => {
+    /** A query as the driver runs it: it calls a function for each message, and `callback` at the end. */
+    const query = {
+      submit: ({ stream }: Wire): void => void stream.write(messages),
+      callback: (error: unknown): void => resolve({ rows, completed, error }),
+      handleRowDescription: ({ fields: described }: RowDescription): void => {
+        fields = described.map(({ name, dataTypeID }) => ({
+          name,
+          parse: connection.getTypeParser(dataTypeID, 'text'),
+        }));
+      },
+      handleDataRow: ({ fields: cells }: DataRow): void => {
+        const row: Record<string, unknown> = {};
+        for (let i = 0; i < fields.length; i += 1) {
+          const [field, cell = null] = [fields[i], cells[i]];
+          if (field) row[field.name] = cell === null ? null : field.parse(cell);
+        }
+        rows[completed.length]?.push(row);
+      },
+      handleCommandComplete: ({ text }: CommandComplete): void => {
+        prepared.set(nextName(), fields);
+        completed.push(text);
+        fields = fieldsOfNext();
+      },
+      handleError: (error: unknown): void => query.callback(error),
+      handleReadyForQuery: (): void => query.callback(undefined),
+    };
+    connection.pipeline = false;
+    connection.query(query);
+  });
+};
