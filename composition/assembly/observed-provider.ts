@@ -2,6 +2,8 @@ import type { Channel } from '../../core/model/channels/channel.js';
 import type {
   CallOutcome,
   ChatProvider,
+  SendCall,
+  SubmissionCall,
   SubmissionOutcome,
 } from '../../core/ports/provider/chat-provider.js';
 
@@ -9,10 +11,20 @@ import type {
 export type ProviderCall = {
   /** The provider's name. */
   readonly provider: string;
-  readonly call: 'send' | 'confirm_read' | 'submit_template';
   readonly channel: Channel;
-  readonly outcome: CallOutcome | SubmissionOutcome;
-};
+} & (
+  | { readonly call: 'send'; readonly request: SendCall; readonly outcome: CallOutcome }
+  | {
+      readonly call: 'confirm_read';
+      readonly request: Omit<SendCall, 'attempt'>;
+      readonly outcome: CallOutcome;
+    }
+  | {
+      readonly call: 'submit_template';
+      readonly request: SubmissionCall;
+      readonly outcome: SubmissionOutcome;
+    }
+);
 
 /** A provider that passes each call and its outcome to `onCall`. */
 export const observedProvider = (
@@ -20,20 +32,31 @@ export const observedProvider = (
   { send, confirmRead, submitTemplate, ...rest }: ChatProvider,
   onCall: (call: ProviderCall) => void,
 ): ChatProvider => {
+  const of = ({ channel }: { readonly channel: Channel }) => ({ provider, channel });
   const observed =
-    <Call extends { readonly channel: Channel }, Outcome extends ProviderCall['outcome']>(
-      name: ProviderCall['call'],
-      make: (call: Call) => Promise<Outcome>,
+    <Request, Outcome>(
+      call: (request: Request) => Promise<Outcome>,
+      tell: (request: Request, outcome: Outcome) => void,
     ) =>
-    async (call: Call): Promise<Outcome> => {
-      const outcome = await make(call);
-      onCall({ provider, call: name, channel: call.channel, outcome });
+    async (request: Request): Promise<Outcome> => {
+      const outcome = await call(request);
+      tell(request, outcome);
       return outcome;
     };
   return {
     ...rest,
-    send: observed('send', send),
-    ...(confirmRead && { confirmRead: observed('confirm_read', confirmRead) }),
-    ...(submitTemplate && { submitTemplate: observed('submit_template', submitTemplate) }),
+    send: observed(send, (request, outcome) =>
+      onCall({ ...of(request), call: 'send', request, outcome }),
+    ),
+    ...(confirmRead && {
+      confirmRead: observed(confirmRead, (request, outcome) =>
+        onCall({ ...of(request), call: 'confirm_read', request, outcome }),
+      ),
+    }),
+    ...(submitTemplate && {
+      submitTemplate: observed(submitTemplate, (request, outcome) =>
+        onCall({ ...of(request), call: 'submit_template', request, outcome }),
+      ),
+    }),
   };
 };

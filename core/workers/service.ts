@@ -55,7 +55,7 @@ export const rounds = (
   const run = async (): Promise<void> => {
     while (!isStopping) {
       const waitMs = await round().catch(failed);
-      if (!isStopping && waitMs > 0) await sleep.wait(waitMs);
+      if (!isStopping && waitMs > 0) await sleep.wait(waitMs, 'poll');
     }
   };
   return {

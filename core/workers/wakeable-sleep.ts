@@ -2,7 +2,8 @@ import type { Timer } from '../ports/machine/clock.js';
 
 /** A sleep that can be ended early. A `wake` without a sleeper ends the next `wait` at once. */
 export type WakeableSleep = {
-  readonly wait: (ms: number) => Promise<void>;
+  /** `poll` tells the timer that the sleeper looks for work when it wakes. */
+  readonly wait: (ms: number, kind?: 'poll') => Promise<void>;
   readonly wake: () => void;
 };
 
@@ -10,7 +11,7 @@ export const wakeableSleep = (timer: Timer): WakeableSleep => {
   let isWakePending = false;
   let interrupt: (() => void) | undefined;
   return {
-    wait: (ms) =>
+    wait: (ms, kind) =>
       new Promise((resolve) => {
         if (isWakePending) {
           isWakePending = false;
@@ -22,7 +23,7 @@ export const wakeableSleep = (timer: Timer): WakeableSleep => {
           cancel();
           resolve();
         };
-        const cancel = timer(Math.max(0, ms), done);
+        const cancel = timer(Math.max(0, ms), done, kind);
         interrupt = () => {
           isWakePending = false;
           done();

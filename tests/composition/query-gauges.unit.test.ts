@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Registry } from 'prom-client';
 import { queryGauges } from '../../composition/metrics/query-gauges.js';
+import { drivenTime } from '../../composition/testing/time/driven-time.js';
 import { suite } from '../support/suite.js';
-import { drivenTime } from '../support/time/driven-time.js';
 
 const cases = suite('gauges of the stores');
 

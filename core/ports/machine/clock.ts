@@ -12,8 +12,11 @@ export type SteadyClock = () => Instant;
 /** Milliseconds since a fixed moment. Never steps back. */
 export type MonotonicClock = () => number;
 
-/** Calls `callback` once after `ms` milliseconds. The returned function cancels it. */
-export type Timer = (ms: number, callback: () => void) => () => void;
+/**
+ * Calls `callback` once after `ms` milliseconds. The returned function cancels it. A `poll` looks whether there is work:
+ * where none can be, a timer may call it later, and a test under a driven clock passes a day without a look each second.
+ */
+export type Timer = (ms: number, callback: () => void, kind?: 'poll') => () => void;
 
 /** A uniformly distributed number from 0 (inclusive) to 1 (exclusive). */
 export type Random = () => number;

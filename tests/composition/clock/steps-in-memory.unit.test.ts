@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createMessaging } from '../../../composition/host/index.js';
+import { drivenTime } from '../../../composition/testing/time/driven-time.js';
 import { eventRetentionMs } from '../../../core/model/events/event.js';
 import type { ChatProvider } from '../../../core/ports/provider/chat-provider.js';
 import type { ChannelId } from '../../../core/shared/ids.js';
@@ -8,7 +9,6 @@ import { dayMs, hourMs, minuteMs, secondMs } from '../../../core/shared/time.js'
 import { rightOf } from '../../support/fixtures/either.js';
 import { noon } from '../../support/fixtures/entities.js';
 import { suite } from '../../support/suite.js';
-import { drivenTime } from '../../support/time/driven-time.js';
 
 const test = suite('work that is pending while the wall clock steps');
 

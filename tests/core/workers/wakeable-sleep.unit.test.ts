@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
+import { type DrivenTime, drivenTime } from '../../../composition/testing/time/driven-time.js';
 import { type WakeableSleep, wakeableSleep } from '../../../core/workers/wakeable-sleep.js';
 import { noon } from '../../support/fixtures/entities.js';
 import { suite } from '../../support/suite.js';
-import { type DrivenTime, drivenTime } from '../../support/time/driven-time.js';
 
 const scene = () => {
   const time = drivenTime(noon);

@@ -1,4 +1,4 @@
-import { nextTurn } from '../../support/time/event-loop.js';
+import { nextTurn } from '../../../composition/testing/time/event-loop.js';
 import type { Chance } from './chance.js';
 import { type Trace, trace } from './trace.js';
 

@@ -7,6 +7,7 @@ import {
   sandboxReporter,
 } from '../../../adapters/sandbox/index.js';
 import { systemRandomBytes, ulidNewId } from '../../../adapters/system/index.js';
+import { drivenTime } from '../../../composition/testing/time/driven-time.js';
 import { messaging } from '../../../core/messaging.js';
 import type { ChatProvider } from '../../../core/ports/provider/chat-provider.js';
 import type { Stores } from '../../../core/ports/stores/stores.js';
@@ -17,7 +18,6 @@ import { attemptJob } from '../../../core/workers/sends/attempt-job.js';
 import { type Dispatcher, dispatcher } from '../../../core/workers/sends/dispatcher.js';
 import { rightOf } from '../fixtures/either.js';
 import { memoryJobOf } from '../stores/job-readers.js';
-import { drivenTime } from '../time/driven-time.js';
 import { countingLedger } from './counting-ledger.js';
 import { testMachine } from './test-machine.js';
 

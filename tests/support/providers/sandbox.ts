@@ -9,7 +9,7 @@ import type { PhoneNumber } from '../../../core/shared/phone-number.js';
 import { minuteMs, secondMs } from '../../../core/shared/time.js';
 import type { RecipientKind } from '../../conformance/provider/index.js';
 import { anyChannel, anyId, anyMessage, noon } from '../fixtures/builders.js';
-import { drivenTime } from '../time/driven-time.js';
+import { drivenTime } from '../../../composition/testing/time/driven-time.js';
 import type { TestProvider } from './test-providers.js';
 
 const numbers: Readonly<Record<RecipientKind, PhoneNumber>> = {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { reasonOf } from '../../../../adapters/knex/readiness/reason-of.js';
 import { writeRecord } from '../../../../adapters/knex/readiness/write-record.js';
+import { drivenTime } from '../../../../composition/testing/time/driven-time.js';
 import { suite } from '../../../support/suite.js';
-import { drivenTime } from '../../../support/time/driven-time.js';
 
 const cases = suite('the record of writes');
 

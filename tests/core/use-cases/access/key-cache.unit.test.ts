@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { type DrivenTime, drivenTime } from '../../../../composition/testing/time/driven-time.js';
 import type { KeyHolder } from '../../../../core/model/access/api-key.js';
 import { keyCache } from '../../../../core/use-cases/access/key-cache.js';
 import { noon } from '../../../support/fixtures/entities.js';
 import { seeded } from '../../../support/seeded.js';
 import { suite } from '../../../support/suite.js';
-import { type DrivenTime, drivenTime } from '../../../support/time/driven-time.js';
 import { anyHolder } from './key-holder.js';
 
 type Slow = { readonly askMs: number; readonly answerMs: number };

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
+import { drivenTime } from '../../../../composition/testing/time/driven-time.js';
 import { type Bucket, fullBucket, type Grant } from '../../../../core/model/rate-limits/bucket.js';
 import type { LeaseTokens } from '../../../../core/ports/queues/token-lease.js';
 import { leaseTokens, returnTokens } from '../../../../core/use-cases/rate-limits/lease-tokens.js';
 import { sharedRateLimiter } from '../../../../core/use-cases/rate-limits/shared-rate-limiter.js';
 import { suite } from '../../../support/suite.js';
-import { drivenTime } from '../../../support/time/driven-time.js';
 
 const size = { perSecond: 50, burst: 100 };
 

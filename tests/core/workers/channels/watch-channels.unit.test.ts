@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { memoryStores } from '../../../../adapters/memory/index.js';
+import { nextTurn } from '../../../../composition/testing/time/event-loop.js';
 import { channelStatuses } from '../../../../core/model/channels/channel.js';
 import { requestInspection } from '../../../../core/model/channels/inspection.js';
 import type { ChatProvider } from '../../../../core/ports/provider/chat-provider.js';
@@ -13,7 +14,6 @@ import { present } from '../../../support/fixtures/either.js';
 import { noon } from '../../../support/fixtures/entities.js';
 import { openChannel, openProject } from '../../../support/fixtures/scene.js';
 import { suite } from '../../../support/suite.js';
-import { nextTurn } from '../../../support/time/event-loop.js';
 
 const test = suite('the watch on channels');
 

@@ -12,6 +12,7 @@ import {
 } from '../../../../adapters/system/index.js';
 import { mediaTypeSniffer } from '../../../../adapters/system/media-type-sniffer.js';
 import { signWebhook } from '../../../../adapters/webhook-signature/index.js';
+import { drivenTime } from '../../../../composition/testing/time/driven-time.js';
 import { messaging } from '../../../../core/messaging.js';
 import type { Event, EventType } from '../../../../core/model/events/event.js';
 import type { SubscribedType } from '../../../../core/model/webhooks/endpoint.js';
@@ -31,7 +32,6 @@ import {
   notifyingCommit,
 } from '../../../../core/workers/lanes/notifying-commit.js';
 import { noon } from '../../../support/fixtures/entities.js';
-import { drivenTime } from '../../../support/time/driven-time.js';
 
 /** An attempt as it came to a receiver. */
 export type Arrival = {

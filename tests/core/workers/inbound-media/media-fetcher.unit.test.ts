@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { nextTurn } from '../../../../composition/testing/time/event-loop.js';
 import type { Timer } from '../../../../core/ports/machine/clock.js';
 import type { MediaFetch } from '../../../../core/ports/provider/chat-provider.js';
 import { dayMs, minuteMs, secondMs } from '../../../../core/shared/time.js';
@@ -8,7 +9,6 @@ import { present } from '../../../support/fixtures/either.js';
 import { noon } from '../../../support/fixtures/entities.js';
 import { samples } from '../../../support/media/samples.js';
 import { suite } from '../../../support/suite.js';
-import { nextTurn } from '../../../support/time/event-loop.js';
 import { absent, fetched, good, hanging, jpeg, later, mediaScene, settled } from './media-scene.js';
 
 const test = suite('inbound messages with a media file');

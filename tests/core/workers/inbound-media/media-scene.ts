@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { memoryBlobStore } from '../../../../adapters/blobs/memory.js';
 import { memoryStores } from '../../../../adapters/memory/index.js';
 import { mediaTypeSniffer } from '../../../../adapters/system/media-type-sniffer.js';
+import { nextTurn } from '../../../../composition/testing/time/event-loop.js';
 import type { Message } from '../../../../core/model/messages/message.js';
 import type {
   InboundMediaChange,
@@ -17,7 +18,6 @@ import { streamOf } from '../../../support/fixtures/bytes.js';
 import { countingIds, noon } from '../../../support/fixtures/entities.js';
 import { openChannel, openProject } from '../../../support/fixtures/scene.js';
 import { samples } from '../../../support/media/samples.js';
-import { nextTurn } from '../../../support/time/event-loop.js';
 
 export const jpeg = samples['image/jpeg'];
 

@@ -11,6 +11,7 @@ import {
   ulidNewId,
 } from '../../../../adapters/system/index.js';
 import { mediaTypeSniffer } from '../../../../adapters/system/media-type-sniffer.js';
+import { drivenTime } from '../../../../composition/testing/time/driven-time.js';
 import { messaging } from '../../../../core/messaging.js';
 import type { Payload } from '../../../../core/model/messages/payload.js';
 import type { ChatProvider, SendCall } from '../../../../core/ports/provider/chat-provider.js';
@@ -26,7 +27,6 @@ import { dispatcher } from '../../../../core/workers/sends/dispatcher.js';
 import { noon } from '../../../support/fixtures/entities.js';
 import { countingLedger } from '../../../support/hosts/counting-ledger.js';
 import { memoryJobOf } from '../../../support/stores/job-readers.js';
-import { drivenTime } from '../../../support/time/driven-time.js';
 
 /** A call to the provider: by whom, when by the monotonic clock, and to whom. */
 export type SeenCall = SendCall & { readonly by: string; readonly at: number };

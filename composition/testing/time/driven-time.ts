@@ -1,0 +1,141 @@
+import type {
+  Clock,
+  MonotonicClock,
+  SteadyClock,
+  Timer,
+} from '../../../core/ports/machine/clock.js';
+import { type Instant, secondMs } from '../../../core/shared/time.js';
+import { nextTurn } from './event-loop.js';
+
+/** Time that stands still until a test moves it. The clocks and the timer move together. */
+export type DrivenTime = {
+  readonly clock: Clock;
+  readonly monotonic: MonotonicClock;
+  /** Takes part in no step of the wall clock. */
+  readonly steady: SteadyClock;
+  readonly timer: Timer;
+  /**
+   * Lets so many milliseconds pass. Timers fire in the order of their due times; what one of them starts has ended
+   * before the next fires.
+   */
+  readonly advance: (ms: number) => Promise<void>;
+  /** Lets time pass until `holds` resolves to true. Throws when it does not within so many milliseconds. */
+  readonly advanceUntil: (withinMs: number, holds: () => Promise<boolean>) => Promise<void>;
+  /** Lets a long time pass that no timer and no lease notices, as if no process had run. */
+  readonly skip: (ms: number) => void;
+  /** Sets the wall clock, and nothing else, forward or back. */
+  readonly shiftWall: (ms: number) => void;
+};
+
+/**
+ * The instant before which no poll can find work, unless something else happens first; infinite when there is none.
+ * `now` or earlier: a poll may find work at any time.
+ */
+export type IdleUntil = (now: Instant) => Promise<Instant>;
+
+/** So many timers in one millisecond: something runs in a circle. */
+const timersAtOnce = 10_000;
+/** The longest interval of a frequent poll: within this time each of them has looked once. */
+const pollsWithinMs = 5 * secondMs;
+
+type Waiter = {
+  readonly due: number;
+  /** Whether it looks for work, and how often: a rare poll is never left out. */
+  readonly poll: 'frequent' | 'rare' | undefined;
+  readonly fire: () => void;
+};
+
+const never: Waiter = { due: Infinity, poll: undefined, fire: () => {} };
+
+const firstOf = (waiters: Iterable<Waiter>): Waiter => {
+  let first = never;
+  for (const waiter of waiters) if (waiter.due < first.due) first = waiter;
+  return first;
+};
+
+/**
+ * Time that starts at an instant. With `idleUntil`, frequent polls that would find nothing are left out, so that a day
+ * takes no longer than what happens in it.
+ */
+export const drivenTime = (start: Instant, idleUntil?: IdleUntil): DrivenTime => {
+  const waiters = new Set<Waiter>();
+  let passed = 0;
+  let firedAt = 0;
+  let firedNow = 0;
+  let wall = start;
+  let steady = start;
+  /** When something last happened that a poll may have to look at. */
+  let eventAt = 0;
+
+  const timer: Timer = (ms, callback, kind) => {
+    const poll = kind && (ms <= pollsWithinMs ? 'frequent' : 'rare');
+    const waiter: Waiter = { due: passed + ms, poll, fire: callback };
+    waiters.add(waiter);
+    return () => void waiters.delete(waiter);
+  };
+
+  const fire = async (waiter: Waiter): Promise<void> => {
+    const at = Math.max(passed, waiter.due);
+    firedNow = at > firedAt ? 0 : firedNow + 1;
+    firedAt = at;
+    if (firedNow > timersAtOnce)
+      throw new Error(
+        `${timersAtOnce} timers fired, and no time passed: something runs in a circle`,
+      );
+    passed = at;
+    if (!waiter.poll) eventAt = passed;
+    waiters.delete(waiter);
+    waiter.fire();
+    await nextTurn();
+  };
+
+  /** Passes the time until a frequent poll can find work, by `end` at most. Resolves to whether any time passed. */
+  const passIdleTime = async (next: Waiter, end: number): Promise<boolean> => {
+    if (!idleUntil || next.poll !== 'frequent' || next.due <= eventAt + pollsWithinMs) return false;
+    const workAt = (await idleUntil(steady + passed)) - steady;
+    const other = firstOf([...waiters].filter(({ poll }) => poll !== 'frequent'));
+    const to = Math.min(workAt, other.due, end);
+    if (to <= Math.max(next.due, passed)) return false;
+    passed = to;
+    if (to === workAt) eventAt = to;
+    return true;
+  };
+
+  /** Fires the next timer that is due by `end`. Resolves to whether there was one. */
+  const fireNext = async (end: number): Promise<boolean> => {
+    const next = firstOf(waiters);
+    if (next.due > end) return false;
+    if (!(await passIdleTime(next, end))) await fire(next);
+    return true;
+  };
+
+  const advance = async (ms: number): Promise<void> => {
+    const end = passed + ms;
+    eventAt = passed;
+    await nextTurn();
+    while (await fireNext(end));
+    passed = end;
+  };
+
+  return {
+    clock: () => wall + passed,
+    monotonic: () => passed,
+    steady: () => steady + passed,
+    skip: (ms) => {
+      wall += ms;
+      steady += ms;
+    },
+    timer,
+    advance,
+    advanceUntil: async (withinMs, holds) => {
+      const end = passed + withinMs;
+      eventAt = passed;
+      await nextTurn();
+      while (!(await holds()))
+        if (!(await fireNext(end))) throw new Error(`it does not hold after ${withinMs} ms`);
+    },
+    shiftWall: (ms) => {
+      wall += ms;
+    },
+  };
+};

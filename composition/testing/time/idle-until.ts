@@ -1,0 +1,56 @@
+import type { MemoryState } from '../../../adapters/memory/index.js';
+import type { SandboxLedger } from '../../../adapters/sandbox/index.js';
+import type { Instant } from '../../../core/shared/time.js';
+import type { IdleUntil } from './driven-time.js';
+
+/** The instants at which a frequent poll can find work in a part of the state. Work that may be found at any time is due `now`. */
+type DueTimes = (state: MemoryState, now: Instant) => readonly Instant[];
+
+/** A part that no frequent poll reads. */
+const none: DueTimes = () => [];
+
+/** Where the memory stores hold what frequent polls look for. A new part of the state must be placed here. */
+const dueTimes: Readonly<Record<keyof MemoryState, DueTimes>> = {
+  // The worker of a leased lane renews its lease.
+  lanes: ({ lanes }, now) =>
+    [...lanes.values()].flatMap(({ nextDueAt, owner }) =>
+      owner === undefined ? (nextDueAt ?? []) : now,
+    ),
+  pendingInbound: ({ pendingInbound }, now) => (pendingInbound.size > 0 ? [now] : []),
+  pendingMedia: ({ pendingMedia }) => [...pendingMedia.values()].map(({ dueAt }) => dueAt),
+  // An inspection that is due already waits for its turn, which is an ephemeral entry.
+  channels: ({ channels }, now) =>
+    [...channels.values()]
+      .flatMap(({ inspection }) => inspection?.dueAt ?? [])
+      .filter((at) => at > now),
+  ephemeral: ({ ephemeral }, now) =>
+    [...ephemeral.values()].map(({ expiresAt }) => expiresAt).filter((at) => at > now),
+  facts: none,
+  organizations: none,
+  projects: none,
+  keys: none,
+  messages: none,
+  templates: none,
+  media: none,
+  events: none,
+  eventsAbout: none,
+  timeline: none,
+  unmatchedReports: none,
+  usage: none,
+  jobs: none,
+  jobsOfLane: none,
+  jobsOfRecipient: none,
+  endpoints: none,
+  deliveries: none,
+  deliveriesOf: none,
+  pendingOf: none,
+  attempts: none,
+};
+
+/** Until when the frequent polls of a service on memory stores find nothing. */
+export const idleUntil =
+  (state: MemoryState, ledger: SandboxLedger): IdleUntil =>
+  async (now) =>
+    Object.values(dueTimes)
+      .flatMap((times) => times(state, now))
+      .reduce((a, b) => Math.min(a, b), (await ledger.nextDue()) ?? Infinity);
