@@ -21,6 +21,7 @@ const printed: Readonly<Record<string, RegExp>> = {
   'own-database': /^1\n$/,
   'own-store': /# fail 0\n/,
   'own-container': /^chan_\n$/,
+  testing: /# pass 3\n# fail 0\n/,
   'use-cases': /^\[ \[ 'message.accepted', 1798761600000 \] \]\n$/,
   'heron-conformance': /# fail 0\n/,
   'heron-host': /^delivered Your table is ready.\nreceived \+12025550123 \{\n {2}type: 'image',/,

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { examplesIn } from '../support/documents/examples.js';
 import { itsDependencies, projectWith } from '../support/documents/packed.js';
+import { present } from '../support/fixtures/either.js';
 import { suite } from '../support/suite.js';
 
 const test = suite('the package, packed and installed');
@@ -75,6 +77,36 @@ test('has source maps to sources that it contains', async () => {
   const { sources } = JSON.parse(readFileSync(join(built, 'messaging.js.map'), 'utf8'));
   assert.equal(sources.length, 1);
   assert.ok(existsSync(join(built, sources[0])));
+});
+
+/** The example of `docs/embedding.md`, and how another test runner begins and ends its files. */
+const kitExample = present(examplesIn('docs/embedding.md').find(({ name }) => name === 'testing'));
+const runners = {
+  'node:test': { end: '', command: ['kit.js'], passed: /# pass 3\n# fail 0\n/ },
+  uvu: { end: 'test.run();\n', command: ['kit.js'], passed: /Passed: +3\n/ },
+  vitest: {
+    end: '',
+    command: ['node_modules/vitest/vitest.mjs', 'run', 'kit.test.js'],
+    passed: /Tests +3 passed/,
+  },
+} as const;
+
+test('runs its test kit under node:test, uvu and vitest', async () => {
+  const { write, check, node } = await projectWith([
+    ...itsDependencies,
+    '@types/node',
+    'vitest',
+    'uvu',
+  ]);
+  for (const [runner, { end, command, passed }] of Object.entries(runners)) {
+    write('kit.ts', kitExample.text.replace("'node:test'", `'${runner}'`) + end);
+    write('kit.test.js', "import './out/kit.js';");
+    write('kit.js', "import './out/kit.js';");
+    await check('kit.ts');
+    const [file, ...given] = command;
+    const environment = { NO_COLOR: '1', FORCE_COLOR: '0' };
+    assert.match(await node(file, environment, ...given), passed, runner);
+  }
 });
 
 test('runs its command', async () => {

@@ -35,17 +35,18 @@ export type IdleUntil = (now: Instant) => Promise<Instant>;
 
 /** So many timers in one millisecond: something runs in a circle. */
 const timersAtOnce = 10_000;
-/** The longest interval of a frequent poll: within this time each of them has looked once. */
-const pollsWithinMs = 5 * secondMs;
+/** The longest interval of a frequent poll. */
+const frequentMs = 5 * secondMs;
 
 type Waiter = {
+  readonly setAt: number;
   readonly due: number;
   /** Whether it looks for work, and how often: a rare poll is never left out. */
   readonly poll: 'frequent' | 'rare' | undefined;
   readonly fire: () => void;
 };
 
-const never: Waiter = { due: Infinity, poll: undefined, fire: () => {} };
+const never: Waiter = { setAt: 0, due: Infinity, poll: undefined, fire: () => {} };
 
 const firstOf = (waiters: Iterable<Waiter>): Waiter => {
   let first = never;
@@ -64,12 +65,12 @@ export const drivenTime = (start: Instant, idleUntil?: IdleUntil): DrivenTime =>
   let firedNow = 0;
   let wall = start;
   let steady = start;
-  /** When something last happened that a poll may have to look at. */
+  /** When something last happened that each poll has to look at. */
   let eventAt = 0;
 
   const timer: Timer = (ms, callback, kind) => {
-    const poll = kind && (ms <= pollsWithinMs ? 'frequent' : 'rare');
-    const waiter: Waiter = { due: passed + ms, poll, fire: callback };
+    const poll = kind && (ms <= frequentMs ? 'frequent' : 'rare');
+    const waiter: Waiter = { setAt: passed, due: passed + ms, poll, fire: callback };
     waiters.add(waiter);
     return () => void waiters.delete(waiter);
   };
@@ -89,11 +90,14 @@ export const drivenTime = (start: Instant, idleUntil?: IdleUntil): DrivenTime =>
     await nextTurn();
   };
 
-  /** Passes the time until a frequent poll can find work, by `end` at most. Resolves to whether any time passed. */
+  /** A frequent poll that has looked since the last event finds nothing until there is work. */
+  const isIdle = ({ poll, setAt }: Waiter): boolean => poll === 'frequent' && setAt > eventAt;
+
+  /** Passes the time in which no timer has anything to do, by `end` at most. Resolves to whether any time passed. */
   const passIdleTime = async (next: Waiter, end: number): Promise<boolean> => {
-    if (!idleUntil || next.poll !== 'frequent' || next.due <= eventAt + pollsWithinMs) return false;
+    if (!idleUntil || !isIdle(next)) return false;
     const workAt = (await idleUntil(steady + passed)) - steady;
-    const other = firstOf([...waiters].filter(({ poll }) => poll !== 'frequent'));
+    const other = firstOf([...waiters].filter((waiter) => !isIdle(waiter)));
     const to = Math.min(workAt, other.due, end);
     if (to <= Math.max(next.due, passed)) return false;
     passed = to;

@@ -1,5 +1,6 @@
 import type { MemoryState } from '../../../adapters/memory/index.js';
 import type { SandboxLedger } from '../../../adapters/sandbox/index.js';
+import { leaseMs, renewEveryMs } from '../../../core/model/queue/timing.js';
 import type { Instant } from '../../../core/shared/time.js';
 import type { IdleUntil } from './driven-time.js';
 
@@ -11,10 +12,11 @@ const none: DueTimes = () => [];
 
 /** Where the memory stores hold what frequent polls look for. A new part of the state must be placed here. */
 const dueTimes: Readonly<Record<keyof MemoryState, DueTimes>> = {
-  // The worker of a leased lane renews its lease.
-  lanes: ({ lanes }, now) =>
-    [...lanes.values()].flatMap(({ nextDueAt, owner }) =>
-      owner === undefined ? (nextDueAt ?? []) : now,
+  // The worker of a leased lane renews its lease in time. All other work there waits for exact timers.
+  lanes: ({ lanes }) =>
+    [...lanes.values()].flatMap(
+      ({ nextDueAt, leaseUntil }) =>
+        (leaseUntil === undefined ? nextDueAt : leaseUntil - leaseMs + renewEveryMs) ?? [],
     ),
   pendingInbound: ({ pendingInbound }, now) => (pendingInbound.size > 0 ? [now] : []),
   pendingMedia: ({ pendingMedia }) => [...pendingMedia.values()].map(({ dueAt }) => dueAt),
@@ -53,4 +55,4 @@ export const idleUntil =
   async (now) =>
     Object.values(dueTimes)
       .flatMap((times) => times(state, now))
-      .reduce((a, b) => Math.min(a, b), (await ledger.nextDue()) ?? Infinity);
+      .reduce((a, b) => Math.min(a, b), (await ledger.nextDue(Number.NEGATIVE_INFINITY)) ?? Infinity);

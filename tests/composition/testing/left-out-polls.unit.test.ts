@@ -154,19 +154,13 @@ const looksInADay = async (...workAt: readonly number[]): Promise<readonly numbe
 };
 
 test('are nearly all in a quiet day', async () => {
-  assert.deepEqual(
-    await looksInADay(),
-    [0, 1, 2, 3, 4, 5, 24 * 60 * 60].map((s) => s * secondMs),
-  );
+  assert.deepEqual(await looksInADay(), [0, secondMs, dayMs]);
 });
 
 test('are none at the moment in which there is work', async () => {
   const at = 7 * hourMs + 123;
   const looks = await looksInADay(at);
-  assert.deepEqual(
-    looks.filter((look) => look >= 6 * secondMs && look < dayMs),
-    [0, 1, 2, 3, 4, 5].map((s) => at + s * secondMs),
-  );
+  assert.deepEqual(looks, [0, secondMs, at, at + secondMs, dayMs]);
 });
 
 test('are none of those that look once an hour', async () => {

@@ -65,9 +65,13 @@ export const projectWith = async (others: readonly string[]) => {
     folder,
     write: (path: string, text: string) => writeFileSync(join(folder, path), text),
     /** Runs a file with plain Node; what it printed. */
-    node: async (file: string, environment: NodeJS.ProcessEnv = {}): Promise<string> => {
+    node: async (
+      file: string,
+      environment: NodeJS.ProcessEnv = {},
+      ...given: readonly string[]
+    ): Promise<string> => {
       const env = { ...process.env, ...environment };
-      return (await run(process.execPath, [file], { cwd: folder, env })).stdout;
+      return (await run(process.execPath, [file, ...given], { cwd: folder, env })).stdout;
     },
     /** Type-checks a file strictly, libraries and all; throws what the compiler says. */
     check: (path: string, compiler: Compiler = 'ours') =>
