@@ -8,3 +8,4 @@ export {
 export { createMessaging, type HostedMessaging, type HostOptions } from './create-messaging.js';
 export { orThrow } from './or-throw.js';
 export { openSandbox, type SandboxChannel } from './sandbox-channel.js';
+export type { ChannelInactive, WaitForChannel, WaitForChannelRefusal } from './wait-for-channel.js';

@@ -11,7 +11,7 @@ import { type RecordedSend, sendInWords, textOf } from './sends.js';
 export type Expectations = {
   /** The messages that a provider took and that match, in the order of their calls. */
   readonly sent: (pattern?: Pattern<RecordedSend>) => readonly RecordedSend[];
-  /** Every call that asked a provider to send a message, whatever came of it. */
+  /** Every call that asked a provider to send a message, with its outcome. */
   readonly sends: readonly RecordedSend[];
   /** The one message that a provider took and that matches. Throws when there is none or more than one. */
   readonly expectSent: (pattern?: Pattern<RecordedSend>) => RecordedSend;

@@ -55,4 +55,7 @@ export const idleUntil =
   async (now) =>
     Object.values(dueTimes)
       .flatMap((times) => times(state, now))
-      .reduce((a, b) => Math.min(a, b), (await ledger.nextDue(Number.NEGATIVE_INFINITY)) ?? Infinity);
+      .reduce(
+        (a, b) => Math.min(a, b),
+        (await ledger.nextDue(Number.NEGATIVE_INFINITY)) ?? Infinity,
+      );

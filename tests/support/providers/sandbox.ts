@@ -3,13 +3,13 @@ import {
   sandboxProvider,
   sandboxReporter,
 } from '../../../adapters/sandbox/index.js';
+import { drivenTime } from '../../../composition/testing/time/driven-time.js';
 import { mediaKinds } from '../../../core/model/media/kinds.js';
 import type { ProviderReport } from '../../../core/ports/provider/intake.js';
 import type { PhoneNumber } from '../../../core/shared/phone-number.js';
 import { minuteMs, secondMs } from '../../../core/shared/time.js';
 import type { RecipientKind } from '../../conformance/provider/index.js';
 import { anyChannel, anyId, anyMessage, noon } from '../fixtures/builders.js';
-import { drivenTime } from '../../../composition/testing/time/driven-time.js';
 import type { TestProvider } from './test-providers.js';
 
 const numbers: Readonly<Record<RecipientKind, PhoneNumber>> = {
