@@ -8,9 +8,6 @@ type FindAll<Column extends string, Found> = (
   rows: readonly Row<Column | 'row_index'>[],
 ) => Promise<Results<Found>>;
 
-/** Pages in one statement, at most: the rows of all of them are in memory together. */
-const maxPages = 32;
-
 /** Batches look-ups into statements. */
 export const batchLookUps = <Column extends string, Found>(
   find: FindAll<Column, Found>,
@@ -21,16 +18,6 @@ export const batchLookUps = <Column extends string, Found>(
     );
     return rows.map((_, index) => byIndex.get(index));
   });
-
-/** Batches reads of pages into statements. The order within a page is that of the results. */
-export const batchPages = <Column extends string, Found>(
-  find: FindAll<Column, Found>,
-): ((row: Row<Column>) => Promise<readonly Found[]>) =>
-  batched(async (rows) => {
-    const pages = rows.map((): Found[] => []);
-    for (const { rowIndex, found } of await find(rows.map(indexed))) pages[rowIndex]?.push(found);
-    return pages;
-  }, maxPages);
 
 const indexed = <Column extends string>(row: Row<Column>, index: number) => ({
   ...row,

@@ -3,6 +3,9 @@ import { PortFailure } from '../../../core/ports/port-failure.js';
 /** Calls in one batch, at most, by default. */
 const defaultBatchSize = 500;
 
+/** Pages in one batch, at most: the rows of all of them are in memory together. */
+export const maxPages = 32;
+
 type Waiting<Item, Answer> = {
   readonly item: Item;
   readonly resolve: (answer: Answer) => void;

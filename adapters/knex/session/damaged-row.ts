@@ -111,12 +111,13 @@ export const wholePage = async <Raw, Found>(
   read: (limit: number, after: Raw | undefined) => Promise<readonly Raw[]>,
   { fromRow, onDamagedRow }: { fromRow: (row: Raw) => Found; onDamagedRow: OnDamagedRow },
 ): Promise<readonly Found[]> => {
-  const page: Found[] = [];
+  let page: readonly Found[] = [];
   let last: Raw | undefined;
   while (page.length < limit) {
     const wanted = limit - page.length;
     const rows = await read(wanted, last);
-    page.push(...wholeRows(rows, fromRow, onDamagedRow));
+    const whole = wholeRows(rows, fromRow, onDamagedRow);
+    page = page.length === 0 ? whole : [...page, ...whole];
     last = rows.at(-1);
     if (rows.length < wanted) break;
   }

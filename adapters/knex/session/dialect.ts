@@ -36,7 +36,7 @@ export const sqliteText = ({ columns, sql }: Command) => {
 const sqliteFragments: Omit<SqlFragments, 'given' | 'values' | 'value' | 'each' | 'isAmong'> = {
   // A `from` clause would make SQLite copy the row into a temporary table.
   fromGiven: '',
-  forEachGiven: (select) => select,
+  pages: (select) => select,
   forUpdate: () => '',
   skipLocked: '',
   databaseClock: 'null',
@@ -46,14 +46,16 @@ const sqliteFragments: Omit<SqlFragments, 'given' | 'values' | 'value' | 'each' 
 export const postgresText = ({ columns, sql }: Command): string => {
   const names = Object.keys(columns);
   const arrays = Object.entries(columns).map(([_, type], i) => `$${i + 1}::${type}[]`);
-  const given = `unnest(${arrays.join(', ')}) as given (${names.join(', ')})`;
+  const rows = `unnest(${arrays.join(', ')})`;
+  const given = `${rows} as given (${names.join(', ')})`;
   return sql({
     ...postgresFragments,
     given,
     values: `select * from ${given}`,
     fromGiven: `from ${given}`,
-    forEachGiven: (select) =>
-      `select found.* from ${given} cross join lateral (${select}) as found`,
+    pages: (select) =>
+      `select page.*, number from ${rows} with ordinality as given (${names.join(', ')}, number)
+        cross join lateral (${select}) as page`,
     value: (column) => `(${arrays[names.indexOf(column)]})[1]`,
     isAmong: (column) => `= any (${arrays[names.indexOf(column)]})`,
   });

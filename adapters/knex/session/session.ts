@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { OnDamagedRow } from './damaged-row.js';
-import type { Columns, Query, Row, SqlFragments } from './statement.js';
+import type { Cell, Columns, PageQuery, Query, Row } from './statement.js';
 import type { Work } from './work.js';
 
 /**
@@ -22,10 +22,10 @@ export type Session = {
   readonly lookUp: <Column extends string, Found>(
     query: LookUp<Column, Found>,
   ) => (row: Row<Column>) => Promise<Found | undefined>;
-  /** A function that reads one page, as stored. Concurrent calls can share a statement. */
-  readonly readPage: <Column extends string, Raw>(
-    query: PageQuery<Column, Raw>,
-  ) => (row: Row<Column>) => Promise<readonly Raw[]>;
+  /** A function that reads the cells of one page. Concurrent calls can share a statement. */
+  readonly readPage: <Column extends string, Cells extends readonly Cell[]>(
+    query: PageQuery<Column, Cells, unknown>,
+  ) => (row: Row<Column>) => Promise<readonly Cells[]>;
   /** Reports a damaged row that was read with `query`. The other functions report those that they find. */
   readonly onDamagedRow: OnDamagedRow;
   /** Rejects when the settings of the database could lose a commit. */
@@ -50,28 +50,6 @@ export type LookUp<Column extends string, Found> = Query<
   never,
   { readonly rowIndex: number; readonly found: Found }
 >;
-
-/** A query that finds the rows of one page per row, in order. `rowIndex` says for which row. */
-export type PageQuery<Column extends string, Raw> = Query<
-  Column | 'row_index',
-  Raw & RowIndex,
-  { readonly rowIndex: number; readonly found: Raw }
->;
-
-type RowIndex = { readonly row_index: string | number };
-
-/** Makes a query for pages. `select` reads one page of the columns that `found` names, in order. */
-export const pageQuery = <Column extends string, Raw>(
-  name: string,
-  columns: Columns<Column>,
-  select: (rowIndex: string, fragments: SqlFragments) => string,
-): PageQuery<Column, Raw> => ({
-  name,
-  columns: { ...columns, row_index: 'bigint' } as Columns<Column | 'row_index'>,
-  sql: (fragments) =>
-    fragments.forEachGiven(select(`${fragments.each('row_index')} as row_index`, fragments)),
-  fromRow: (row) => ({ rowIndex: Number(row.row_index), found: row }),
-});
 
 /** Makes a look-up of a query. The SQL must select `given.row_index`, or `given.*`. */
 export const lookUp = <Column extends string, Raw, Found>(

@@ -14,8 +14,8 @@ export type SqlFragments = {
   readonly each: (column: string) => string;
   /** The `from` clause of such an `update`. */
   readonly fromGiven: string;
-  /** A query that runs `select` once for each of those rows. `select` names their columns with `each`. */
-  readonly forEachGiven: (select: string) => string;
+  /** A query for the pages that `select` finds for each of those rows. `select` names their columns with `each`. */
+  readonly pages: (select: string) => string;
   /** A condition: the expression before it is in a column of those rows. */
   readonly isAmong: (column: string) => string;
   /** A column of the row, in a statement that runs for one row. */
@@ -51,6 +51,16 @@ export type Query<Column extends string, Raw, Found> = Command<Column> & {
   /** Whether damaged rows are left out. Default: they are an error. */
   readonly skipsDamaged?: boolean;
 };
+
+/**
+ * A query for one page of rows, in order, per row that it runs for. A row is an array of cells, which both drivers make
+ * faster than an object. `fromCells` converts it.
+ */
+export type PageQuery<
+  Column extends string,
+  Cells extends readonly Cell[],
+  Found,
+> = Command<Column> & { readonly fromCells: (cells: Cells) => Found };
 
 /** An insert of rows. `onConflict` is the `on conflict` clause. Default: an existing row is an error. */
 export const insertInto = <Column extends string>(

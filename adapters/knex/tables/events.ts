@@ -1,7 +1,12 @@
 import type { Event } from '../../../core/model/events/event.js';
 import { objectIn } from '../session/damaged-row.js';
-import { type PageQuery, pageQuery } from '../session/session.js';
-import { type Columns, insertInto, type Query, type Row } from '../session/statement.js';
+import {
+  type Columns,
+  insertInto,
+  type PageQuery,
+  type Query,
+  type Row,
+} from '../session/statement.js';
 
 /** An event as it is stored. */
 export type EventRow = Omit<Event, 'at' | 'sequence'> & {
@@ -71,15 +76,25 @@ const pageColumns: Columns<PageColumn> = {
   page_size: 'bigint',
 };
 
+type Cells = readonly [
+  id: EventRow['id'],
+  type: EventRow['type'],
+  at: EventRow['at'],
+  subject: EventRow['subject'],
+  project: EventRow['project'],
+  sequence: EventRow['sequence'],
+  text: string,
+];
+
 const eventPage = <Column extends string>(
   name: string,
   extra: Columns<Column>,
-): PageQuery<PageColumn | Column, EventRow> =>
-  pageQuery(
-    name,
-    { ...pageColumns, ...extra },
-    (rowIndex, { each }) =>
-      `select ${rowIndex}, project, sequence, id, type, at, subject, text from events
+): PageQuery<PageColumn | Column, Cells, Event> => ({
+  name,
+  columns: { ...pageColumns, ...extra },
+  sql: ({ pages, each }) =>
+    pages(
+      `select id, type, at, subject, project, sequence, text from events
         where project = ${each('project')} and at >= ${each('since')}
           ${Object.keys(extra)
             .map((column) => `and ${column} = ${each(column)}`)
@@ -89,7 +104,10 @@ const eventPage = <Column extends string>(
               from events where id = ${each('after_event')}
           ) end
         order by sequence limit ${each('page_size')}`,
-  );
+    ),
+  fromCells: ([id, type, at, subject, project, sequence, text]) =>
+    eventFrom({ id, type, at, subject, project, sequence, text }),
+});
 
 /** Events of a project since an instant, after an event of that time, or after a number. */
 export const eventsAfter = eventPage('events_after', {});

@@ -1,25 +1,31 @@
-import { type PageQuery, pageQuery } from '../session/session.js';
-import type { Columns } from '../session/statement.js';
-import type { EntityRow } from './entities.js';
+import type { Message } from '../../../core/model/messages/message.js';
+import type { Columns, PageQuery } from '../session/statement.js';
+import { entityFrom } from './entities.js';
 
-type Listed = Pick<EntityRow, 'id' | 'record'>;
 type PageColumn = 'project' | 'older_than' | 'page_size';
 
 const columns: Columns<PageColumn> = { project: 'text', older_than: 'text', page_size: 'bigint' };
 
+const messageFrom = entityFrom<Message>('messages');
+
 /** Messages older than one of the project, newest first; older than null: the newest. */
-const olderThan = (name: string, condition: string): PageQuery<PageColumn, Listed> =>
-  pageQuery(
-    name,
-    columns,
-    (rowIndex, { each }) =>
-      `select ${rowIndex}, id, record from messages
+const olderThan = (
+  name: string,
+  condition: string,
+): PageQuery<PageColumn, readonly [id: string, record: string], Message> => ({
+  name,
+  columns,
+  sql: ({ pages, each }) =>
+    pages(
+      `select id, record from messages
         where project = ${each('project')} ${condition}
           and id < case when ${each('older_than')} is null then '~' else (
             select id from messages where project = ${each('project')} and id = ${each('older_than')}
           ) end
         order by id desc limit ${each('page_size')}`,
-  );
+    ),
+  fromCells: ([id, record]) => messageFrom({ id, record }),
+});
 
 /** Pages of messages by direction. The directions are literals: SQLite uses no partial index for a bound value. */
 export const messagesOlderThan = {

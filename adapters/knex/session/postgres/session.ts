@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { PortFailure } from '../../../../core/ports/port-failure.js';
-import { batchLookUps, batchPages } from '../batch-look-ups.js';
+import { batchLookUps } from '../batch-look-ups.js';
+import { batched, maxPages } from '../batched.js';
 import { rowsOf } from '../damaged-row.js';
 import { retryTransaction } from '../retry-transaction.js';
 import type { Session, SessionHooks } from '../session.js';
+import type { Cell, PageQuery, Row } from '../statement.js';
 import { bind, type Work } from '../work.js';
 import { rowsOfBatch } from './batch.js';
 import { type CommitMarker, commitMarkers, wasCommitted } from './commit-markers.js';
@@ -75,6 +77,21 @@ export const postgresSession = (db: Knex, { onError, onDamagedRow }: SessionHook
     return rowsOf(query, found, onDamagedRow);
   };
 
+  const readPages = async <Column extends string, Cells extends readonly Cell[]>(
+    query: PageQuery<Column, Cells, unknown>,
+    rows: readonly Row<Column>[],
+  ): Promise<readonly (readonly Cells[])[]> => {
+    const once = () => withConnection((connection) => rowsOfBatch(connection, [bind(query, rows)]));
+    const [found = []] = await retryTransaction(once, isTransient);
+    const pages = rows.map((): Cells[] => []);
+    for (const row of found) {
+      // After the cells of a row is the number of the row that it was found for, from 1.
+      const cells = Object.values(row) as readonly Cell[];
+      pages[Number(cells.at(-1)) - 1]?.push(cells as Cells);
+    }
+    return pages;
+  };
+
   return {
     transact: (work) =>
       retryTransaction(
@@ -84,7 +101,7 @@ export const postgresSession = (db: Knex, { onError, onDamagedRow }: SessionHook
     fetchRows,
     onDamagedRow,
     lookUp: (query) => batchLookUps((rows) => fetchRows(query, rows)),
-    readPage: (query) => batchPages((rows) => fetchRows(query, rows)),
+    readPage: (query) => batched((rows) => readPages(query, rows), maxPages),
     check: async () => {
       const wrong = await withConnection(unsafeSettings);
       if (wrong.length > 0)

@@ -1,14 +1,14 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { Knex } from 'knex';
 import { PortFailure } from '../../../../core/ports/port-failure.js';
-import { batchLookUps, batchPages } from '../batch-look-ups.js';
-import { batched } from '../batched.js';
+import { batchLookUps } from '../batch-look-ups.js';
+import { batched, maxPages } from '../batched.js';
 import { wrongPragmas } from '../configs.js';
 import { rowsOf } from '../damaged-row.js';
 import { sqliteText } from '../dialect.js';
 import { retryTransaction } from '../retry-transaction.js';
 import { noHooks, type Session, type SessionHooks } from '../session.js';
-import type { Command, Row } from '../statement.js';
+import type { Cell, Command, PageQuery, Row } from '../statement.js';
 import type { BoundCommand, Work } from '../work.js';
 
 /** A prepared statement, and the column of each of its `?`. */
@@ -93,13 +93,23 @@ export const sqliteSession = (
     return rowsOf(query, found, onDamagedRow);
   };
 
+  const readPages = <Column extends string, Cells extends readonly Cell[]>(
+    query: PageQuery<Column, Cells, unknown>,
+    rows: readonly Row<Column>[],
+  ): Promise<readonly (readonly Cells[])[]> =>
+    withConnection((connection) => {
+      const { statement, parameters } = prepare(connection, query);
+      const pages = (statement as Statement<unknown[], Cells>).raw();
+      return rows.map((row: Row) => pages.all(parameters.map((column) => row[column])));
+    });
+
   return {
     // The answer to each work is its own result.
     transact: <A>(work: () => Work<A>) => transactShared(work) as Promise<A>,
     fetchRows,
     onDamagedRow,
     lookUp: (query) => batchLookUps((rows) => fetchRows(query, rows)),
-    readPage: (query) => batchPages((rows) => fetchRows(query, rows)),
+    readPage: (query) => batched((rows) => readPages(query, rows), maxPages),
     check: () =>
       withConnection((connection) => {
         const wrong = wrongPragmas(connection);

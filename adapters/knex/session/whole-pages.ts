@@ -1,0 +1,19 @@
+import { wholePage } from './damaged-row.js';
+import type { Session } from './session.js';
+import type { Cell, PageQuery, Row } from './statement.js';
+
+/** Reads a page of `limit` whole rows. `rowOf` makes the row for a page of `size` after a given one, or the first. */
+type ReadWholePage<Column extends string, Cells, Found> = (
+  limit: number,
+  rowOf: (size: number, last: Cells | undefined) => Row<Column>,
+) => Promise<readonly Found[]>;
+
+/** A function that reads pages. Damaged rows are reported and replaced by later ones. */
+export const wholePages = <Column extends string, Cells extends readonly Cell[], Found>(
+  { readPage, onDamagedRow }: Session,
+  query: PageQuery<Column, Cells, Found>,
+): ReadWholePage<Column, Cells, Found> => {
+  const read = readPage(query);
+  const hooks = { fromRow: query.fromCells, onDamagedRow };
+  return (limit, rowOf) => wholePage(limit, (size, last) => read(rowOf(size, last)), hooks);
+};
