@@ -39,6 +39,7 @@ const sqliteFragments: Omit<SqlFragments, 'given' | 'values' | 'value' | 'each' 
   pages: (select) => select,
   forUpdate: () => '',
   skipLocked: '',
+  isJsonObject: (text) => `iif(json_valid(${text}), json_type(${text}) = 'object', 0)`,
   databaseClock: 'null',
 };
 
@@ -68,6 +69,7 @@ const postgresFragments = {
   each: (column: string) => `given.${column}`,
   forUpdate: (table: string) => `for no key update of ${table}`,
   skipLocked: 'for no key update skip locked',
+  isJsonObject: () => 'null',
   databaseClock,
 };
 

@@ -24,6 +24,8 @@ export type SqlFragments = {
   readonly forUpdate: (table: string) => string;
   /** Ends a `select`, locks its rows, and skips rows that another transaction has locked. */
   readonly skipLocked: string;
+  /** Whether a text is a JSON object: 1 or 0. Null where only a program can say so. */
+  readonly isJsonObject: (text: string) => string;
   /** The present time of the database, in milliseconds since 1970; null where it has no clock of its own. */
   readonly databaseClock: string;
 };

@@ -1,5 +1,5 @@
 import type { Event } from '../../../core/model/events/event.js';
-import { objectIn } from '../session/damaged-row.js';
+import { DamagedRow, objectIn } from '../session/damaged-row.js';
 import {
   type Columns,
   insertInto,
@@ -84,6 +84,7 @@ type Cells = readonly [
   project: EventRow['project'],
   sequence: EventRow['sequence'],
   text: string,
+  isWhole: number | null,
 ];
 
 const eventPage = <Column extends string>(
@@ -92,9 +93,11 @@ const eventPage = <Column extends string>(
 ): PageQuery<PageColumn | Column, Cells, Event> => ({
   name,
   columns: { ...pageColumns, ...extra },
-  sql: ({ pages, each }) =>
+  sql: ({ pages, each, isJsonObject }) =>
     pages(
-      `select id, type, at, subject, project, sequence, text from events
+      `select id, type, at, subject, project, sequence, text,
+              ${isJsonObject('text')}
+         from events
         where project = ${each('project')} and at >= ${each('since')}
           ${Object.keys(extra)
             .map((column) => `and ${column} = ${each(column)}`)
@@ -105,8 +108,11 @@ const eventPage = <Column extends string>(
           ) end
         order by sequence limit ${each('page_size')}`,
     ),
-  fromCells: ([id, type, at, subject, project, sequence, text]) =>
-    eventFrom({ id, type, at, subject, project, sequence, text }),
+  fromCells: ([id, type, at, subject, project, sequence, text, isWhole]) => {
+    if (isWhole === 0) throw new DamagedRow('events', id);
+    if (isWhole === null) objectIn(text, { table: 'events', id });
+    return { id, type, at: Number(at), subject, project, sequence: Number(sequence), text };
+  },
 });
 
 /** Events of a project since an instant, after an event of that time, or after a number. */

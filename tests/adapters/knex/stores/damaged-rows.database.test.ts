@@ -130,6 +130,14 @@ for (const [name, open] of Object.entries(databases)) {
         [second.id],
       );
 
+      for (const damage of ['', 'null', '[]', '"text"', '{"a":1}}', "{'a':1}", '{"a":"\n"}']) {
+        await db('events').where({ id: second.id }).update({ text: damage });
+        assert.deepEqual(
+          await stores.events.list(project.id, { after: first.id, since: 0, limit: 1 }),
+          [],
+        );
+      }
+
       const message = anyId('msg');
       const entry = { message, at: noon, kind: 'attempt', detail: {} } as const;
       rightOf(await stores.commit({ ...at, timeline: [entry, { ...entry, at: noon + 1 }] }));
@@ -140,7 +148,7 @@ for (const [name, open] of Object.entries(databases)) {
         [noon + 1],
       );
       const tables = reported().map((row) => row.split(' ')[0]);
-      assert.deepEqual(tables, ['channels', 'events', 'timeline']);
+      assert.deepEqual(tables, ['channels', 'events', 'events', 'timeline']);
     }),
   );
 
