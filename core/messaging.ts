@@ -10,16 +10,19 @@ import type { Sealing } from './ports/machine/sealing.js';
 import type { Stores } from './ports/stores/stores.js';
 import type { CheckWebhookUrl } from './ports/webhooks/webhook-url-check.js';
 import type { NewId } from './shared/ids.js';
+import type { AccessUseCases } from './use-cases/access/access-use-cases.js';
 import { authenticate } from './use-cases/access/authenticate.js';
 import { keyCache } from './use-cases/access/key-cache.js';
 import { keyUses } from './use-cases/access/key-uses.js';
 import { createKey, listKeys, revokeKey, rotateKey } from './use-cases/access/manage-keys.js';
+import type { AdministrationUseCases } from './use-cases/administration/administration-use-cases.js';
 import {
   createOrganization,
   createProject,
   setBilling,
 } from './use-cases/administration/manage-tenants.js';
 import { getUsage } from './use-cases/billing/get-usage.js';
+import type { ChannelUseCases } from './use-cases/channels/channel-use-cases.js';
 import {
   changeSettings,
   connectChannel,
@@ -28,6 +31,7 @@ import {
   resumeChannel,
 } from './use-cases/channels/manage-channels.js';
 import { listEvents } from './use-cases/events/list-events.js';
+import type { MediaUseCases } from './use-cases/media/media-use-cases.js';
 import { getMedia, readMedia } from './use-cases/media/read-media.js';
 import { storeAttachment } from './use-cases/media/store-attachment.js';
 import { sweepMedia } from './use-cases/media/sweep-media.js';
@@ -35,12 +39,14 @@ import { uploadHeaderMedia, uploadMedia } from './use-cases/media/upload-media.j
 import { acceptMessage } from './use-cases/messages/accept-message.js';
 import { getTimeline } from './use-cases/messages/get-timeline.js';
 import { markRead } from './use-cases/messages/mark-read.js';
+import type { MessageUseCases } from './use-cases/messages/message-use-cases.js';
 import { getMessage, listMessages } from './use-cases/messages/read-messages.js';
 import { receiveReports } from './use-cases/reports/receive-reports.js';
 import { steadyCommit } from './use-cases/steady-commit.js';
 import { createTemplate } from './use-cases/templates/create-template.js';
 import { getTemplate, listTemplates } from './use-cases/templates/read-templates.js';
 import { submitTemplate } from './use-cases/templates/submit-template.js';
+import type { TemplateUseCases } from './use-cases/templates/template-use-cases.js';
 import {
   getDelivery,
   listDeliveries,
@@ -57,6 +63,7 @@ import {
   updateWebhookEndpoint,
 } from './use-cases/webhooks/manage-endpoints.js';
 import { replayEvents } from './use-cases/webhooks/replay-events.js';
+import type { WebhookUseCases } from './use-cases/webhooks/webhook-use-cases.js';
 
 /** What the use cases need from their host. */
 export type MessagingPorts = {
@@ -94,8 +101,20 @@ export type MessagingPorts = {
   readonly sendTtlMs?: number;
 };
 
+/**
+ * Every use case. Each resolves to a `Right` with its result, or to a `Left` with the `code` of a refusal, which changes
+ * nothing. The promise rejects with a `PortFailure` when a store or another port fails: try again later.
+ */
+export type Messaging = AccessUseCases &
+  AdministrationUseCases &
+  ChannelUseCases &
+  MediaUseCases &
+  MessageUseCases &
+  TemplateUseCases &
+  WebhookUseCases;
+
 /** Every use case, ready to call. */
-export const messaging = (host: MessagingPorts) => {
+export const messaging = (host: MessagingPorts): Messaging => {
   const {
     stores,
     sendTtlMs = defaultSendTtlMs,
@@ -166,6 +185,3 @@ export const messaging = (host: MessagingPorts) => {
     resumeChannel: resumeChannel(ports),
   };
 };
-
-/** The use cases of a host, by name. */
-export type Messaging = ReturnType<typeof messaging>;

@@ -15,6 +15,8 @@ const printed: Readonly<Record<string, RegExp>> = {
   'ten-lines': /^msg_\w{26}\n$/,
   client: /^true accepted\ninvalid_recipient to\n$/,
   'first-message': /^read\n$/,
+  refusals:
+    /^ask for another number than \+15555555555\nnot accepted: invalid_recipient \{ code: 'invalid_recipient', to: '\+15555555555' \}\n$/,
   'node-http': /^202 accepted 422 invalid_recipient\n400\n$/,
   express: /^202 200 422 invalid_recipient\n400\n$/,
   api: /^200 3\.1\.0\n$/,

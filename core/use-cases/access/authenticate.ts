@@ -17,6 +17,9 @@ export type AuthenticatePorts = {
   readonly keyUses: Pick<KeyUses, 'note'>;
 };
 
+/** Who calls: the text of the key, undefined where there is none, and the address of the client. */
+export type Authenticate = { readonly token: string | undefined; readonly address: string };
+
 /** The key is missing, malformed, revoked, expired, or not allowed from this address. */
 export type InvalidKey = { readonly code: 'api_key_invalid' };
 
@@ -26,10 +29,7 @@ export type InvalidKey = { readonly code: 'api_key_invalid' };
  */
 export const authenticate =
   ({ clock, digest, addressMatch, findHolder, keyUses }: AuthenticatePorts) =>
-  async (command: {
-    readonly token: string | undefined;
-    readonly address: string;
-  }): Promise<E.Either<InvalidKey, Identity>> => {
+  async (command: Authenticate): Promise<E.Either<InvalidKey, Identity>> => {
     const { token, address } = command;
     if (token === undefined || !isWellFormedKey(token)) return refused;
     const holder = await findHolder(digest(token));

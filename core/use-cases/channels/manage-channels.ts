@@ -32,6 +32,12 @@ export type ManageChannelsPorts = {
 /** A channel to connect to a project; see `NewChannel` for the bounds. */
 export type ConnectChannel = NewChannel & { readonly project: string };
 
+/** New settings of a channel. */
+export type ChangeSettings = {
+  readonly channel: string;
+  readonly change: (channel: Channel) => Channel['settings'];
+};
+
 /** Why a channel is not connected. */
 export type ConnectRefusal =
   | InvalidInput
@@ -135,10 +141,7 @@ const holderOf = async (
 /** Gives a channel other settings, such as a new token; where it stands stays as it is. */
 export const changeSettings =
   (ports: ManageChannelsPorts) =>
-  async (command: {
-    readonly channel: string;
-    readonly change: (channel: Channel) => Channel['settings'];
-  }): Promise<E.Either<ChannelNotFound, Channel>> =>
+  async (command: ChangeSettings): Promise<E.Either<ChannelNotFound, Channel>> =>
     retryOnConflict(async () => {
       const channel = await findAnywhere(ports, command.channel);
       if (!channel) return E.left({ code: 'channel_not_found', id: command.channel });

@@ -5,6 +5,7 @@ import type { EventStore } from '../../ports/stores/event-store.js';
 import { isId, type ProjectId } from '../../shared/ids.js';
 import type { Page } from '../../shared/page.js';
 import type { Instant } from '../../shared/time.js';
+import type { InvalidCursor } from '../invalid-cursor.js';
 
 /** A page of events to read. */
 export type ListEvents = {
@@ -28,9 +29,7 @@ type ListEventsPorts = {
  */
 export const listEvents =
   ({ clock, steady, events }: ListEventsPorts) =>
-  async (
-    query: ListEvents,
-  ): Promise<E.Either<{ readonly code: 'invalid_cursor' }, Page<Event>>> => {
+  async (query: ListEvents): Promise<E.Either<InvalidCursor, Page<Event>>> => {
     const { project, type, after = 0, limit } = query;
     const since = Math.min(clock(), steady()) - eventRetentionMs;
     if (after !== 0 && !isId('evt')(after)) return E.left({ code: 'invalid_cursor' });

@@ -5,7 +5,8 @@ import { PortFailure } from '../../ports/port-failure.js';
 import type { MediaStore } from '../../ports/stores/media-store.js';
 import { isId, type ProjectId } from '../../shared/ids.js';
 
-type MediaQuery = { readonly project: ProjectId; readonly id: string };
+/** One media file of a project, by the id that a client gave. */
+export type MediaQuery = { readonly project: ProjectId; readonly id: string };
 
 /** One media file (docs/specification.md#4.10.4); files of template headers are not found. */
 export const getMedia =

@@ -15,6 +15,7 @@ import {
 } from './store-upload.js';
 
 /** The ports of `uploadMedia`. */
+/** A file to store for a project. */
 export type UploadMediaPorts = StoreUploadPorts & {
   readonly clock: Clock;
   readonly newId: NewId;

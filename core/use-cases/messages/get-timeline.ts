@@ -7,8 +7,8 @@ import type { EventStore } from '../../ports/stores/event-store.js';
 import type { MessageStore } from '../../ports/stores/message-store.js';
 import type { TimelineStore } from '../../ports/stores/timeline-store.js';
 import type { DeliveryStore } from '../../ports/stores/webhook-store.js';
-import type { MessageId, ProjectId } from '../../shared/ids.js';
-import { getMessage, type MessageNotFound } from './read-messages.js';
+import type { MessageId } from '../../shared/ids.js';
+import { getMessage, type MessageNotFound, type MessageQuery } from './read-messages.js';
 
 /** The ports of `getTimeline`. */
 export type GetTimelinePorts = {
@@ -21,10 +21,7 @@ export type GetTimelinePorts = {
 /** Everything that happened to a message, oldest first (docs/specification.md#2.12.1). */
 export const getTimeline =
   (ports: GetTimelinePorts) =>
-  async (query: {
-    readonly project: ProjectId;
-    readonly id: string;
-  }): Promise<E.Either<MessageNotFound, readonly TimelineEntry[]>> => {
+  async (query: MessageQuery): Promise<E.Either<MessageNotFound, readonly TimelineEntry[]>> => {
     const found = await getMessage(ports)(query);
     if (E.isLeft(found)) return found;
     const { project, id } = found.right;

@@ -5,10 +5,10 @@ import { advance } from '../../model/messages/status.js';
 import type { Clock, SteadyClock } from '../../ports/machine/clock.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { MessageStore } from '../../ports/stores/message-store.js';
-import type { JobId, MessageId, NewId, ProjectId } from '../../shared/ids.js';
+import type { JobId, MessageId, NewId } from '../../shared/ids.js';
 import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
-import { getMessage, type MessageNotFound } from './read-messages.js';
+import { getMessage, type MessageNotFound, type MessageQuery } from './read-messages.js';
 
 /** The ports of `markRead`. */
 export type MarkReadPorts = {
@@ -31,10 +31,7 @@ export type MarkReadRefusal =
  */
 export const markRead =
   (ports: MarkReadPorts) =>
-  (command: {
-    readonly project: ProjectId;
-    readonly id: string;
-  }): Promise<E.Either<MarkReadRefusal, Message>> =>
+  (command: MessageQuery): Promise<E.Either<MarkReadRefusal, Message>> =>
     retryOnConflict(async () => {
       const found = await getMessage(ports)(command);
       if (E.isLeft(found)) return found;

@@ -3,17 +3,18 @@ import type { Message } from '../../model/messages/message.js';
 import type { MessageStore } from '../../ports/stores/message-store.js';
 import { isId, type ProjectId } from '../../shared/ids.js';
 import { type Page, pageOf } from '../../shared/page.js';
+import type { InvalidCursor } from '../invalid-cursor.js';
 
 /** The project has no message with this id. */
 export type MessageNotFound = { readonly code: 'message_not_found'; readonly id: string };
 
+/** One message of a project, by the id that a client gave. */
+export type MessageQuery = { readonly project: ProjectId; readonly id: string };
+
 /** One message with its current status (docs/specification.md#4.3.1). */
 export const getMessage =
   ({ messages }: { readonly messages: MessageStore }) =>
-  async (query: {
-    readonly project: ProjectId;
-    readonly id: string;
-  }): Promise<E.Either<MessageNotFound, Message>> => {
+  async (query: MessageQuery): Promise<E.Either<MessageNotFound, Message>> => {
     const message = isId('msg')(query.id)
       ? await messages.find(query.project, query.id)
       : undefined;
@@ -33,9 +34,7 @@ export type ListMessages = {
 /** Messages, newest first (docs/specification.md#4.2.1); a `before` that is no message of the project is refused. */
 export const listMessages =
   ({ messages }: { readonly messages: MessageStore }) =>
-  async (
-    query: ListMessages,
-  ): Promise<E.Either<{ readonly code: 'invalid_cursor' }, Page<Message>>> => {
+  async (query: ListMessages): Promise<E.Either<InvalidCursor, Page<Message>>> => {
     const { project, direction, before, limit } = query;
     if (before !== undefined && !isId('msg')(before)) return invalidCursor;
     const found = await messages.list(project, { direction, before, limit: limit + 1 });

@@ -4,14 +4,15 @@ import type { Template, TemplateNotFound } from '../../model/templates/template.
 import type { TemplateStore } from '../../ports/stores/template-store.js';
 import { isId, type ProjectId } from '../../shared/ids.js';
 import { type Page, pageOf } from '../../shared/page.js';
+import type { InvalidCursor } from '../invalid-cursor.js';
+
+/** One template of a project, by the id that a client gave. */
+export type TemplateQuery = { readonly project: ProjectId; readonly id: string };
 
 /** One template with its current approval status (docs/specification.md#4.9.3). */
 export const getTemplate =
   ({ templates }: { readonly templates: TemplateStore }) =>
-  async (query: {
-    readonly project: ProjectId;
-    readonly id: string;
-  }): Promise<E.Either<TemplateNotFound, Template>> => {
+  async (query: TemplateQuery): Promise<E.Either<TemplateNotFound, Template>> => {
     const template = isId('tmpl')(query.id)
       ? await templates.find(query.project, query.id)
       : undefined;
@@ -33,9 +34,7 @@ export type ListTemplates = {
 /** Templates, newest first (docs/specification.md#4.9.2); a `before` that is no template of the project is refused. */
 export const listTemplates =
   (ports: { readonly templates: TemplateStore }) =>
-  async (
-    query: ListTemplates,
-  ): Promise<E.Either<{ readonly code: 'invalid_cursor' }, Page<Template>>> => {
+  async (query: ListTemplates): Promise<E.Either<InvalidCursor, Page<Template>>> => {
     const { project, before, limit, ...filter } = query;
     const last =
       before === undefined ? undefined : await getTemplate(ports)({ project, id: before });

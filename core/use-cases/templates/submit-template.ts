@@ -4,11 +4,11 @@ import type { Template, TemplateNotFound } from '../../model/templates/template.
 import type { SteadyClock } from '../../ports/machine/clock.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { TemplateStore } from '../../ports/stores/template-store.js';
-import type { NewId, ProjectId, TemplateId } from '../../shared/ids.js';
+import type { NewId, TemplateId } from '../../shared/ids.js';
 import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 import { type InventoryPorts, type TemplateTaken, takenByAnother } from './inventory.js';
-import { getTemplate } from './read-templates.js';
+import { getTemplate, type TemplateQuery } from './read-templates.js';
 import { submissionOf } from './submission.js';
 
 /** The ports of `submitTemplate`. */
@@ -26,13 +26,13 @@ export type TemplateStateConflict = {
   readonly status: TemplateStatus;
 };
 
+/** Why a template is not submitted. */
+export type SubmitTemplateRefusal = TemplateNotFound | TemplateStateConflict | TemplateTaken;
+
 /** Submits a draft or a rejected template for review; it is queued like a send (docs/specification.md#4.9.4). */
 export const submitTemplate =
   (ports: SubmitTemplatePorts) =>
-  (command: {
-    readonly project: ProjectId;
-    readonly id: string;
-  }): Promise<E.Either<TemplateNotFound | TemplateStateConflict | TemplateTaken, Template>> =>
+  (command: TemplateQuery): Promise<E.Either<SubmitTemplateRefusal, Template>> =>
     retryOnConflict(async () => {
       const found = await getTemplate(ports)(command);
       if (E.isLeft(found)) return found;

@@ -7,6 +7,7 @@ import type { DeliveryStore, EndpointStore } from '../../ports/stores/webhook-st
 import { isId } from '../../shared/ids.js';
 import { type Page, pageOf } from '../../shared/page.js';
 import { commitChange, retry } from '../commit-change.js';
+import type { InvalidCursor } from '../invalid-cursor.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 import {
   type EndpointNotFound,
@@ -29,8 +30,6 @@ export type DeliveryNotFound = {
   readonly code: 'webhook_delivery_not_found';
   readonly id: string;
 };
-/** No delivery or event of the project has the id to continue from. */
-export type InvalidCursor = { readonly code: 'invalid_cursor' };
 
 /** A page of an endpoint's deliveries to read. */
 export type ListDeliveries = EndpointQuery & {

@@ -3,13 +3,15 @@ import { type Event, eventRetentionMs } from '../../model/events/event.js';
 import { subscribes, type WebhookEndpoint } from '../../model/webhooks/endpoint.js';
 import { commitChange } from '../commit-change.js';
 import { sequenceOf } from '../events/list-events.js';
-import type { InvalidCursor, ManageDeliveriesPorts } from './manage-deliveries.js';
+import type { InvalidCursor } from '../invalid-cursor.js';
+import type { ManageDeliveriesPorts } from './manage-deliveries.js';
 import {
   type EndpointNotFound,
   type EndpointQuery,
   getWebhookEndpoint,
 } from './manage-endpoints.js';
 
+/** Which events an endpoint gets again. */
 export type ReplayEvents = EndpointQuery & {
   /** The id of the last event that the endpoint has no need of. */
   readonly after: string;

@@ -1,0 +1,58 @@
+import type * as E from 'fp-ts/lib/Either.js';
+import type { Billing } from '../../model/billing/billing.js';
+import type { Usage } from '../../model/billing/usage.js';
+import type { NewOrganization, NewProject } from '../../model/tenants/new-tenant.js';
+import type { Organization, Project } from '../../model/tenants/project.js';
+import type { InvalidInput } from '../../shared/invalid-input.js';
+import type { GetUsage, InvalidDateRange } from '../billing/get-usage.js';
+import type {
+  OrganizationNotFound,
+  ProjectLimitExceeded,
+  ProjectNotFound,
+} from './manage-tenants.js';
+
+/** The use cases of organizations, projects and billing. */
+export type AdministrationUseCases = {
+  /**
+   * Creates an organization.
+   *
+   * One write. Refusals:
+   * - `invalid_input`: a value is outside its bounds; see `NewOrganization`.
+   */
+  readonly createOrganization: (
+    command: NewOrganization,
+  ) => Promise<E.Either<InvalidInput, Organization>>;
+
+  /**
+   * Creates a project with an active subscription and no message limit. A `test` project has sandbox channels only, and
+   * is never billed.
+   *
+   * One write. Refusals:
+   * - `invalid_input`: a value is outside its bounds; see `NewProject`.
+   * - `organization_not_found`: there is no such organization.
+   * - `project_limit_exceeded`: the organization has 100 projects.
+   */
+  readonly createProject: (
+    command: NewProject,
+  ) => Promise<E.Either<InvalidInput | OrganizationNotFound | ProjectLimitExceeded, Project>>;
+
+  /**
+   * Sets the subscription and the monthly allowance of a project. Applies to the sends that commit after it.
+   *
+   * One write. Refusals:
+   * - `invalid_input`: a value is outside its bounds; see `Billing`.
+   * - `project_not_found`: there is no such project.
+   */
+  readonly setBilling: (command: {
+    readonly project: string;
+    readonly billing: Billing;
+  }) => Promise<E.Either<InvalidInput | ProjectNotFound, Project>>;
+
+  /**
+   * Counts what a project used, by UTC day and metric. Today is counted up to the last commit.
+   *
+   * Reads only. Refusals:
+   * - `invalid_date_range`: the window has no day, or more than 92.
+   */
+  readonly getUsage: (query: GetUsage) => Promise<E.Either<InvalidDateRange, Usage>>;
+};

@@ -1,0 +1,77 @@
+import type * as E from 'fp-ts/lib/Either.js';
+import type { Channel } from '../../model/channels/channel.js';
+import type { Intake } from '../../ports/provider/intake.js';
+import type { ProjectNotFound } from '../administration/manage-tenants.js';
+import type {
+  AddressTaken,
+  ChangeSettings,
+  ChannelNotFound,
+  ConnectChannel,
+  ConnectRefusal,
+} from './manage-channels.js';
+
+/** The use cases of channels and of what their providers report. */
+export type ChannelUseCases = {
+  /**
+   * Connects a number to a project. A sandbox channel is `active` at once. Another is `pending` until its provider
+   * confirms it. A number belongs to one channel of its provider at a time, in all projects.
+   *
+   * One commit: the channel and the check of the limit. Refusals:
+   * - `invalid_input`: a value is outside its bounds; see `NewChannel`.
+   * - `project_not_found`: there is no such project.
+   * - `provider_not_allowed`: a test project can have sandbox channels only.
+   * - `address_taken`: another channel that is not `inactive` uses the number.
+   * - `channel_limit_exceeded`: the project has 100 channels.
+   */
+  readonly connectChannel: (command: ConnectChannel) => Promise<E.Either<ConnectRefusal, Channel>>;
+
+  /**
+   * Replaces the settings of a channel, such as its token. `change` gets the channel as it is, and may be called again
+   * when another change commits first. The status stays.
+   *
+   * One commit. Refusals:
+   * - `channel_not_found`: there is no such channel.
+   */
+  readonly changeSettings: (command: ChangeSettings) => Promise<E.Either<ChannelNotFound, Channel>>;
+
+  /**
+   * Lists the channels of a project, oldest first.
+   *
+   * Reads only. Refusals:
+   * - `project_not_found`: there is no such project.
+   */
+  readonly listChannels: (query: {
+    readonly project: string;
+  }) => Promise<E.Either<ProjectNotFound, readonly Channel[]>>;
+
+  /**
+   * Stops a channel: new sends are refused, and accepted messages wait until it is resumed or they expire. Idempotent.
+   *
+   * One commit: the channel and its event. Refusals:
+   * - `channel_not_found`: there is no such channel.
+   */
+  readonly pauseChannel: (command: {
+    readonly channel: string;
+  }) => Promise<E.Either<ChannelNotFound, Channel>>;
+
+  /**
+   * Resumes a channel: a sandbox channel at once, another when its provider confirms it again. A channel that is not
+   * `inactive` stays as it is.
+   *
+   * One commit: the channel and its events. Refusals:
+   * - `channel_not_found`: there is no such channel.
+   * - `address_taken`: another channel uses its number now.
+   */
+  readonly resumeChannel: (command: {
+    readonly channel: string;
+  }) => Promise<E.Either<ChannelNotFound | AddressTaken, Channel>>;
+
+  /**
+   * Applies what a provider reports: statuses, inbound messages, reviews of templates, conditions of channels. Late, early
+   * and repeated reports are harmless. Reports of one message are applied in the given order.
+   *
+   * One commit for each report. Resolves when each report is applied, ignored, or stored: acknowledge it to the provider
+   * then. When it rejects, some may be applied; pass all of them again.
+   */
+  readonly receiveReports: Intake;
+};

@@ -1,0 +1,50 @@
+import type * as E from 'fp-ts/lib/Either.js';
+import type { Attachment, Media, MediaNotFound } from '../../model/media/media.js';
+import type { ByteRange } from '../../ports/machine/blob-store.js';
+import type { Instant } from '../../shared/time.js';
+import type { MediaQuery } from './read-media.js';
+import type { MediaRefusal, MediaUpload } from './store-upload.js';
+import type { UploadMedia } from './upload-media.js';
+
+/** The use cases of media files. */
+export type MediaUseCases = {
+  /**
+   * Stores a file to send. Its type is judged by its bytes, and it is stored as it streams.
+   *
+   * The bytes first, then one commit; bytes without a media file are swept after 24 hours. Refusals:
+   * - `unsupported_media_type`: no message can have a file of this type, or its bytes are not what it declares.
+   * - `payload_too_large`: the file is larger than its kind may be.
+   */
+  readonly uploadMedia: (command: UploadMedia) => Promise<E.Either<MediaRefusal, Media>>;
+
+  /**
+   * Stores a file for the header of a template: an image, a video or a document.
+   *
+   * The bytes first, then one commit; bytes without a media file are swept after 24 hours. Refusals:
+   * - `unsupported_media_type`: no header can have a file of this type, or its bytes are not what it declares.
+   * - `payload_too_large`: the file is larger than its kind may be.
+   */
+  readonly uploadHeaderMedia: (command: UploadMedia) => Promise<E.Either<MediaRefusal, Media>>;
+
+  /**
+   * Reads what is known about a media file. Files of template headers are not found.
+   *
+   * Reads only. Refusals:
+   * - `media_not_found`: the project has no such media file.
+   */
+  readonly getMedia: (query: MediaQuery) => Promise<E.Either<MediaNotFound, Media>>;
+
+  /** Reads the bytes of a media file, or a range of them. Reads only. Rejects when the bytes are missing. */
+  readonly readMedia: (media: Media, range?: ByteRange) => Promise<AsyncIterable<Uint8Array>>;
+
+  /**
+   * Stores a file that a provider delivered, of any type up to 100 MiB, for an inbound message that names it.
+   *
+   * One write, of the bytes alone: the commit of the message adds the media file. The Left is no refusal with a code but
+   * the text `too_large`, and nothing is stored.
+   */
+  readonly storeAttachment: (upload: MediaUpload) => Promise<E.Either<'too_large', Attachment>>;
+
+  /** Deletes bytes that were stored before the instant and belong to no media file. Resolves to how many. One write each. */
+  readonly sweepMedia: (before: Instant) => Promise<number>;
+};

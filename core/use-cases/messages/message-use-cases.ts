@@ -1,0 +1,77 @@
+import type * as E from 'fp-ts/lib/Either.js';
+import type { Event } from '../../model/events/event.js';
+import type { Message } from '../../model/messages/message.js';
+import type { TimelineEntry } from '../../model/messages/timeline.js';
+import type { Page } from '../../shared/page.js';
+import type { ListEvents } from '../events/list-events.js';
+import type { InvalidCursor } from '../invalid-cursor.js';
+import type { Accepted, AcceptMessage, AcceptRefusal } from './accept-message.js';
+import type { MarkReadRefusal } from './mark-read.js';
+import type { ListMessages, MessageNotFound, MessageQuery } from './read-messages.js';
+
+/** The use cases of messages and events. */
+export type MessageUseCases = {
+  /**
+   * Accepts a message. A worker sends it later, and events tell what becomes of it. Decode input from outside with `Send`
+   * first. A repeat with the same `idempotencyKey` within 24 hours gives the first answer again, with `isReplay`.
+   *
+   * One commit: the message, `message.accepted`, its job, its webhook deliveries, quota, usage and the idempotency
+   * record. When the promise rejects, it may have happened: repeat it with the same key. Refusals, in the order of their checks:
+   * - `idempotency_in_progress`: a send with this key runs now.
+   * - `channel_not_found`: the project has no such channel.
+   * - `channel_inactive`: the channel is not `active`.
+   * - `channel_restricted`: the provider refuses templates of the channel until `until`.
+   * - `invalid_recipient`: the number cannot exist.
+   * - `template_not_found`, `template_channel_mismatch`, `template_not_approved`: the template cannot be sent.
+   * - `template_parameter_mismatch`, `template_header_mismatch`: the values do not fit the template.
+   * - `media_not_found`, `media_not_sendable`, `caption_not_allowed`: the media file cannot be sent so.
+   * - `idempotency_key_reuse`: a send with another content has this key.
+   * - `subscription_required`, `payment_failed`, `message_quota_exceeded`: the project may not send now.
+   * - `channel_backlog_exceeded`: too many messages of the channel wait; `retryAfterSeconds` says how long to wait.
+   */
+  readonly acceptMessage: (command: AcceptMessage) => Promise<E.Either<AcceptRefusal, Accepted>>;
+
+  /**
+   * Reads one message with its present status.
+   *
+   * Reads only. Refusals:
+   * - `message_not_found`: the project has no such message.
+   */
+  readonly getMessage: (query: MessageQuery) => Promise<E.Either<MessageNotFound, Message>>;
+
+  /**
+   * Reads a page of messages, newest first.
+   *
+   * Reads only. Refusals:
+   * - `invalid_cursor`: `before` is not a message of the project.
+   */
+  readonly listMessages: (query: ListMessages) => Promise<E.Either<InvalidCursor, Page<Message>>>;
+
+  /**
+   * Marks an inbound message read, and tells its sender where the network can. Idempotent.
+   *
+   * One commit: the message and the job of the confirmation. Refusals:
+   * - `message_not_found`: the project has no such message.
+   * - `message_direction_invalid`: the message is outbound.
+   */
+  readonly markRead: (command: MessageQuery) => Promise<E.Either<MarkReadRefusal, Message>>;
+
+  /**
+   * Reads what happened to a message, oldest first: attempts, reports, events, webhook deliveries.
+   *
+   * Reads only. Refusals:
+   * - `message_not_found`: the project has no such message.
+   */
+  readonly getTimeline: (
+    query: MessageQuery,
+  ) => Promise<E.Either<MessageNotFound, readonly TimelineEntry[]>>;
+
+  /**
+   * Reads a page of the events of the last 90 days, in the order of their sequence. A reader that continues after the last
+   * event it saw gets each event once.
+   *
+   * Reads only. Refusals:
+   * - `invalid_cursor`: `after` is not an event of the project, or it is older than 90 days.
+   */
+  readonly listEvents: (query: ListEvents) => Promise<E.Either<InvalidCursor, Page<Event>>>;
+};

@@ -1,0 +1,55 @@
+import type * as E from 'fp-ts/lib/Either.js';
+import type { Template, TemplateNotFound } from '../../model/templates/template.js';
+import type { Page } from '../../shared/page.js';
+import type { InvalidCursor } from '../invalid-cursor.js';
+import type { CreateTemplate, CreateTemplateRefusal } from './create-template.js';
+import type { ListTemplates, TemplateQuery } from './read-templates.js';
+import type { SubmitTemplateRefusal } from './submit-template.js';
+
+/** The use cases of templates. */
+export type TemplateUseCases = {
+  /**
+   * Creates a template as a draft, or with `submit` also queues it for review.
+   *
+   * One commit: the template, its name, its event and its job. Refusals:
+   * - `invalid_input`: a value is outside its bounds; see `NewTemplate`.
+   * - `channel_not_found`: the project has no such channel.
+   * - `invalid_template`: the texts, variables and examples do not fit each other.
+   * - `media_not_found`: the project has no such media file for a header.
+   * - `template_already_exists`: the channel has a template with this name and language.
+   * - `template_taken`: the account of the provider has another template with this name and language.
+   */
+  readonly createTemplate: (
+    command: CreateTemplate,
+  ) => Promise<E.Either<CreateTemplateRefusal, Template>>;
+
+  /**
+   * Queues a draft or a rejected template for review.
+   *
+   * One commit: the template, its event and its job. Refusals:
+   * - `template_not_found`: the project has no such template.
+   * - `template_state_conflict`: the template is neither a draft nor rejected.
+   * - `template_taken`: the account of the provider has another template with this name and language.
+   */
+  readonly submitTemplate: (
+    command: TemplateQuery,
+  ) => Promise<E.Either<SubmitTemplateRefusal, Template>>;
+
+  /**
+   * Reads one template with its present status.
+   *
+   * Reads only. Refusals:
+   * - `template_not_found`: the project has no such template.
+   */
+  readonly getTemplate: (query: TemplateQuery) => Promise<E.Either<TemplateNotFound, Template>>;
+
+  /**
+   * Reads a page of templates, newest first.
+   *
+   * Reads only. Refusals:
+   * - `invalid_cursor`: `before` is not a template of the project.
+   */
+  readonly listTemplates: (
+    query: ListTemplates,
+  ) => Promise<E.Either<InvalidCursor, Page<Template>>>;
+};

@@ -1,0 +1,143 @@
+import type * as E from 'fp-ts/lib/Either.js';
+import type { DeliveryWithAttempts } from '../../model/webhooks/delivery.js';
+import type { EndpointWithSecret, WebhookEndpoint } from '../../model/webhooks/endpoint.js';
+import type { InvalidInput } from '../../shared/invalid-input.js';
+import type { Page } from '../../shared/page.js';
+import type { InvalidCursor } from '../invalid-cursor.js';
+import type { DeliveryNotFound, DeliveryQuery, ListDeliveries } from './manage-deliveries.js';
+import type {
+  CreateEndpoint,
+  EndpointLimitExceeded,
+  EndpointNotFound,
+  EndpointQuery,
+  InvalidUrl,
+  UpdateEndpoint,
+} from './manage-endpoints.js';
+import type { ReplayEvents, Replayed } from './replay-events.js';
+
+/** The use cases of webhooks. */
+export type WebhookUseCases = {
+  /**
+   * Creates an endpoint. It gets every event to which it subscribes and that commits after it. The answer has its secret,
+   * which is shown only this once.
+   *
+   * One commit: the endpoint and the check of the limit. Refusals:
+   * - `invalid_input`: a value is outside its bounds; see `NewEndpoint`.
+   * - `invalid_url`: webhooks may not go to this URL; `reason` says why.
+   * - `webhook_endpoint_limit_exceeded`: the project has as many endpoints as it may have.
+   */
+  readonly createWebhookEndpoint: (
+    command: CreateEndpoint,
+  ) => Promise<E.Either<InvalidInput | InvalidUrl | EndpointLimitExceeded, EndpointWithSecret>>;
+
+  /** Lists the endpoints of a project, oldest first. Reads only. */
+  readonly listWebhookEndpoints: (
+    query: Pick<EndpointQuery, 'project'>,
+  ) => Promise<readonly WebhookEndpoint[]>;
+
+  /**
+   * Reads one endpoint.
+   *
+   * Reads only. Refusals:
+   * - `webhook_endpoint_not_found`: the project has no such endpoint.
+   */
+  readonly getWebhookEndpoint: (
+    query: EndpointQuery,
+  ) => Promise<E.Either<EndpointNotFound, WebhookEndpoint>>;
+
+  /**
+   * Changes the URL, the subscriptions or the description, and nothing that is not given. Pending deliveries go to the new URL.
+   *
+   * One commit. Refusals:
+   * - `invalid_input`: a value is outside its bounds; see `EndpointUpdate`.
+   * - `webhook_endpoint_not_found`: the project has no such endpoint.
+   * - `invalid_url`: webhooks may not go to this URL; `reason` says why.
+   */
+  readonly updateWebhookEndpoint: (
+    command: UpdateEndpoint,
+  ) => Promise<E.Either<InvalidInput | EndpointNotFound | InvalidUrl, WebhookEndpoint>>;
+
+  /**
+   * Removes an endpoint with its deliveries.
+   *
+   * One commit. Refusals:
+   * - `webhook_endpoint_not_found`: the project has no such endpoint.
+   */
+  readonly removeWebhookEndpoint: (
+    query: EndpointQuery,
+  ) => Promise<E.Either<EndpointNotFound, undefined>>;
+
+  /**
+   * Gives an endpoint a new secret, shown only this once. The former one signs beside it for 24 hours.
+   *
+   * One commit. Refusals:
+   * - `webhook_endpoint_not_found`: the project has no such endpoint.
+   */
+  readonly rotateWebhookSecret: (
+    query: EndpointQuery,
+  ) => Promise<E.Either<EndpointNotFound, EndpointWithSecret>>;
+
+  /**
+   * Activates an endpoint: pending deliveries continue, and new events are delivered. Idempotent.
+   *
+   * One commit. Refusals:
+   * - `webhook_endpoint_not_found`: the project has no such endpoint.
+   */
+  readonly activateWebhookEndpoint: (
+    query: EndpointQuery,
+  ) => Promise<E.Either<EndpointNotFound, WebhookEndpoint>>;
+
+  /**
+   * Deactivates an endpoint: pending deliveries wait, and new events add none. Idempotent.
+   *
+   * One commit. Refusals:
+   * - `webhook_endpoint_not_found`: the project has no such endpoint.
+   */
+  readonly deactivateWebhookEndpoint: (
+    query: EndpointQuery,
+  ) => Promise<E.Either<EndpointNotFound, WebhookEndpoint>>;
+
+  /**
+   * Reads a page of the deliveries of an endpoint, newest first.
+   *
+   * Reads only. Refusals:
+   * - `webhook_endpoint_not_found`: the project has no such endpoint.
+   * - `invalid_cursor`: `before` is not a delivery of the endpoint.
+   */
+  readonly listDeliveries: (
+    query: ListDeliveries,
+  ) => Promise<E.Either<EndpointNotFound | InvalidCursor, Page<DeliveryWithAttempts>>>;
+
+  /**
+   * Reads one delivery with its attempts.
+   *
+   * Reads only. Refusals:
+   * - `webhook_endpoint_not_found`: the project has no such endpoint.
+   * - `webhook_delivery_not_found`: the endpoint has no such delivery.
+   */
+  readonly getDelivery: (
+    query: DeliveryQuery,
+  ) => Promise<E.Either<EndpointNotFound | DeliveryNotFound, DeliveryWithAttempts>>;
+
+  /**
+   * Makes a delivery due now, in any status, and starts its schedule again.
+   *
+   * One commit. Refusals:
+   * - `webhook_endpoint_not_found`: the project has no such endpoint.
+   * - `webhook_delivery_not_found`: the endpoint has no such delivery.
+   */
+  readonly resendDelivery: (
+    query: DeliveryQuery,
+  ) => Promise<E.Either<EndpointNotFound | DeliveryNotFound, DeliveryWithAttempts>>;
+
+  /**
+   * Adds a delivery of each later event to which the endpoint subscribes and that it has no delivery of.
+   *
+   * One commit for up to 500 events. When the promise rejects, repeat it: it adds no delivery twice. Refusals:
+   * - `webhook_endpoint_not_found`: the project has no such endpoint.
+   * - `invalid_cursor`: `after` is not an event of the project, or it is older than 90 days.
+   */
+  readonly replayEvents: (
+    command: ReplayEvents,
+  ) => Promise<E.Either<EndpointNotFound | InvalidCursor, Replayed>>;
+};
