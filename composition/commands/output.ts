@@ -21,6 +21,14 @@ export class CommandFailure extends Error {
   }
 }
 
+/** A process of the server failed, and has said why. The command exits with its code. */
+export class ProcessFailure extends Error {
+  override readonly name = 'ProcessFailure';
+  constructor(readonly exitCode: number) {
+    super(`a process ended with ${exitCode}`);
+  }
+}
+
 /** The result of a use case. A refusal fails the command with its code and its message. */
 export const orFail = <A>(answer: E.Either<Refusal | InvalidInput, A>): A => {
   if (E.isRight(answer)) return answer.right;

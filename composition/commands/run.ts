@@ -1,12 +1,12 @@
 import { CommanderError } from '@commander-js/extra-typings';
 import type { Environment } from '../configuration/read-configuration.js';
-import { CommandFailure, type Output } from './output.js';
+import { CommandFailure, type Output, ProcessFailure } from './output.js';
 import { program } from './program.js';
 
 const failed = 1;
 const wrongUsage = 2;
 
-/** Runs one command. Resolves to the exit code: 0, 1 for a failure, 2 for wrong usage. */
+/** Runs one command. Resolves to the exit code: 0, 1 for a failure, 2 for wrong usage, or that of a process of the server. */
 export const runCommand = async (
   args: readonly string[],
   environment: Environment,
@@ -20,6 +20,7 @@ export const runCommand = async (
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : wrongUsage;
+    if (error instanceof ProcessFailure) return error.exitCode;
     output.error(`${explain(error)}\n`);
     return error instanceof CommandFailure && error.isWrongUsage ? wrongUsage : failed;
   }

@@ -1,9 +1,12 @@
+import cluster from 'node:cluster';
 import { Command } from '@commander-js/extra-typings';
+import type { Configuration } from '../configuration/configuration.js';
 import { variables } from '../configuration/variables.js';
 import { makeDemo } from '../demo.js';
+import type { Supervision } from '../processes/supervise.js';
 import type { RunningServer } from '../server/start-server.js';
 import type { ReadConfiguration } from './context.js';
-import type { Output } from './output.js';
+import { type Output, ProcessFailure } from './output.js';
 
 export const serveCommand = (read: ReadConfiguration, output: Output) =>
   new Command('serve')
@@ -15,14 +18,50 @@ export const serveCommand = (read: ReadConfiguration, output: Output) =>
     .addHelpText('after', `\nEnvironment:\n${environmentHelp()}`)
     .action(async ({ demo }) => {
       const configuration = read();
+      if (configuration.processes > 1) return serveInProcesses(configuration, demo, output);
       const { startServer } = await import('../server/start-server.js');
       const server = await startServer(configuration);
-      output.out(`listening on ${server.url}\n`);
-      if (server.metricsUrl) output.out(`metrics on ${server.metricsUrl}\n`);
-      if (demo) await makeAndPrintDemo(server, output);
+      output.out(await startMessages(server, demo));
       await stopSignal();
       await server.stop();
     });
+
+/** Supervises the processes; in one of them, serves. */
+const serveInProcesses = async (
+  configuration: Configuration,
+  demo: true | undefined,
+  output: Output,
+): Promise<void> => {
+  if (cluster.isPrimary) {
+    const { supervise } = await import('../processes/supervise.js');
+    return untilStopped(supervise(configuration), output);
+  }
+  const { joinSupervisor } = await import('../processes/member.js');
+  const member = joinSupervisor();
+  try {
+    const { startServer } = await import('../server/start-server.js');
+    const server = await startServer(configuration, { scrape: member.scrape });
+    await member.serve(server, await startMessages(server, demo), stopSignal());
+  } finally {
+    member.leave();
+  }
+};
+
+const untilStopped = async (
+  { ready, ended, stop, restart }: Supervision,
+  { out }: Output,
+): Promise<void> => {
+  void ready.then(out);
+  void stopSignal().then(stop);
+  process.on('SIGHUP', restart);
+  const exitCode = await ended;
+  if (exitCode !== 0) throw new ProcessFailure(exitCode);
+};
+
+const startMessages = async (server: RunningServer, demo: true | undefined): Promise<string> => {
+  const metrics = server.metricsUrl ? `metrics on ${server.metricsUrl}\n` : '';
+  return `listening on ${server.url}\n${metrics}${demo ? await demoText(server) : ''}`;
+};
 
 const environmentHelp = (): string =>
   Object.entries(variables)
@@ -32,30 +71,26 @@ const environmentHelp = (): string =>
     })
     .join('\n');
 
-const makeAndPrintDemo = async (
-  { assembly: { parts, useCases }, url }: RunningServer,
-  { out }: Output,
-): Promise<void> => {
-  if (await parts.stores.tenants.hasProjects()) return;
+/** Makes the demo if there is no project, and says how to use it. */
+const demoText = async ({ assembly: { parts, useCases }, url }: RunningServer): Promise<string> => {
+  if (await parts.stores.tenants.hasProjects()) return '';
   const { key, channel } = await makeDemo(useCases);
   const body = JSON.stringify({ channel, to: '+12025550123', text: 'Hello' });
-  out(
-    [
-      '',
-      'Created a demo project. Its API key is shown only now:',
-      '',
-      `  ${key}`,
-      '',
-      'Send a message with it:',
-      '',
-      `  curl -s ${url}/v1/messages \\`,
-      `    -H 'Authorization: Bearer ${key}' \\`,
-      "    -H 'Content-Type: application/json' \\",
-      `    -d '${body}'`,
-      '',
-      '',
-    ].join('\n'),
-  );
+  return [
+    '',
+    'Created a demo project. Its API key is shown only now:',
+    '',
+    `  ${key}`,
+    '',
+    'Send a message with it:',
+    '',
+    `  curl -s ${url}/v1/messages \\`,
+    `    -H 'Authorization: Bearer ${key}' \\`,
+    "    -H 'Content-Type: application/json' \\",
+    `    -d '${body}'`,
+    '',
+    '',
+  ].join('\n');
 };
 
 /**

@@ -22,6 +22,8 @@ export type Configuration = {
   /** TCP port to listen on. 0 chooses a free one. */
   readonly port: number;
   readonly role: Role;
+  /** Processes that share the port. Above 1 on Postgres alone. */
+  readonly processes: number;
   /** URL under which clients reach the server. Undefined: the address that it listens on. */
   readonly publicUrl: string | undefined;
   /** Folder of media files and of the generated encryption key. */

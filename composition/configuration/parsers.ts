@@ -46,6 +46,16 @@ export const portNumber = (text: string): number | undefined =>
 export const roleName = (text: string): Role | undefined =>
   text === 'all' || text === 'api' || text === 'worker' ? text : undefined;
 
+/** Most processes of one server. */
+export const maxProcesses = 64;
+
+/** A number of processes, or `auto`. */
+export const processCount = (text: string): number | 'auto' | undefined => {
+  if (text === 'auto') return text;
+  const count = /^[1-9]\d?$/.test(text) ? Number(text) : 0;
+  return count > 0 && count <= maxProcesses ? count : undefined;
+};
+
 /** What `webUrl` accepts, for error messages. */
 export const baseUrl = 'an http or https URL without credentials, query or fragment';
 

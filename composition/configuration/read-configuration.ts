@@ -1,5 +1,6 @@
+import { availableParallelism } from 'node:os';
 import { metaGraphUrl } from '../../adapters/whatsapp-cloud/settings.js';
-import type { Configuration } from './configuration.js';
+import type { Configuration, DatabaseUrl } from './configuration.js';
 import {
   addressRanges,
   baseUrl,
@@ -10,9 +11,11 @@ import {
   key256,
   logLevel,
   logLevels,
+  maxProcesses,
   maxTtlHours,
   onOrOff,
   portNumber,
+  processCount,
   roleName,
   webUrl,
 } from './parsers.js';
@@ -42,17 +45,17 @@ export const readConfiguration = (environment: Environment): Configuration | Pro
   };
 
   const host = read('ROUNDTRIP_HOST', asIs, 'an address') ?? '';
+  const database = read(
+    'ROUNDTRIP_DATABASE_URL',
+    databaseUrl,
+    'sqlite:PATH, postgres://... or memory:',
+  ) ?? { kind: 'memory' };
   const configuration: Configuration = {
-    database: read(
-      'ROUNDTRIP_DATABASE_URL',
-      databaseUrl,
-      'sqlite:PATH, postgres://... or memory:',
-    ) ?? {
-      kind: 'memory',
-    },
+    database,
     host,
     port: read('ROUNDTRIP_PORT', portNumber, portRange) ?? 0,
     role: read('ROUNDTRIP_ROLE', roleName, 'all, api or worker') ?? 'all',
+    processes: processesIn(read, database, problems),
     publicUrl: read('ROUNDTRIP_PUBLIC_URL', webUrl, baseUrl),
     dataDir: read('ROUNDTRIP_DATA_DIR', asIs, 'a path') ?? '',
     mediaBucket: read('ROUNDTRIP_MEDIA_URL', bucketUrl, 's3://BUCKET/FOLDER'),
@@ -74,6 +77,19 @@ export const readConfiguration = (environment: Environment): Configuration | Pro
   };
   problems.push(...unknownVariables(environment));
   return problems.length > 0 ? { problems } : configuration;
+};
+
+const processesIn = (read: Read, { kind }: DatabaseUrl, problems: string[]): number => {
+  const expected = `a number from 1 to ${maxProcesses}, or auto`;
+  const count = read('ROUNDTRIP_PROCESSES', processCount, expected) ?? 1;
+  if (count === 'auto')
+    return kind === 'postgres' ? Math.min(availableParallelism(), maxProcesses) : 1;
+  const hasWrongUrl = problems.some((problem) => problem.startsWith('ROUNDTRIP_DATABASE_URL'));
+  if (count > 1 && kind !== 'postgres' && !hasWrongUrl)
+    problems.push(
+      `ROUNDTRIP_PROCESSES is ${count}, but only Postgres serves several processes: set it to 1, or set ROUNDTRIP_DATABASE_URL to postgres://...`,
+    );
+  return count;
 };
 
 const portRange = 'a port from 0 to 65535';

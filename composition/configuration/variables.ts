@@ -12,6 +12,10 @@ export const variables = {
     'all',
     'api serves requests, worker also sends messages and webhooks; all is the same as worker',
   ],
+  ROUNDTRIP_PROCESSES: [
+    '1',
+    'processes that share the port, on Postgres; auto is one for each processor, and 1 on other databases',
+  ],
   ROUNDTRIP_PUBLIC_URL: [
     '',
     'URL under which clients reach the server (default http://HOST:PORT, https with TLS)',

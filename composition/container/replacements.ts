@@ -15,6 +15,8 @@ export type Replacements = {
   readonly rateLimiters?: (usual: RateLimiters) => RateLimiters;
   /** Pause between two reads of a gauge of the stores, in milliseconds. Default: 15 s. */
   readonly gaugesEveryMs?: number;
+  /** Writes what `GET /metrics` shows. Default: the metrics of this process. */
+  readonly scrape?: () => Promise<string>;
   /** Called with the result of each webhook attempt, in place of the metric. */
   readonly onWebhookAttempt?: NonNullable<Parts['onWebhookAttempt']>;
 };

@@ -1,6 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Timer } from '../../core/ports/machine/clock.js';
 import { secondMs } from '../../core/shared/time.js';
+import { storedAggregator } from './of-all-processes.js';
 
 /** A gauge whose value is a query to the stores. */
 export type QueryGauge = {
@@ -55,7 +56,11 @@ export const queryGauges = (
       await round;
     },
     add: ({ query, ...description }) => {
-      const gauge = new Gauge({ ...description, registers: [registry] });
+      const gauge = new Gauge({
+        ...description,
+        aggregator: storedAggregator,
+        registers: [registry],
+      });
       gauge.set(Number.NaN);
       reads.push(async () => {
         const value = await query().catch((error: unknown) => {

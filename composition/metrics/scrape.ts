@@ -1,5 +1,4 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Registry } from 'prom-client';
 import type { Services } from '../../adapters/http/index.js';
 import { systemMonotonicClock } from '../../adapters/system/index.js';
 import type { MonotonicClock } from '../../core/ports/machine/clock.js';
@@ -10,13 +9,13 @@ import type { MonotonicClock } from '../../core/ports/machine/clock.js';
  */
 const reuseFactor = 4;
 
-/** Answers scrapes with the metrics of a registry, and only with the right token if there is one. */
+/** Answers scrapes with the text that `write` makes, and only with the right token if there is one. */
 export const scrapeOf = (
-  registry: Registry,
+  write: () => Promise<string>,
   token: string | undefined,
   monotonic: MonotonicClock = systemMonotonicClock,
 ): Services['metrics'] => {
-  const text = sparingly(() => registry.metrics(), monotonic);
+  const text = sparingly(write, monotonic);
   return async (given) => (token === undefined || isSame(given ?? '', token) ? text() : undefined);
 };
 

@@ -14,13 +14,18 @@ export type HttpServers = {
   readonly metrics: HttpServer | undefined;
 };
 
-/** The HTTP servers of an application. `ownUrl` returns the URL on which `api` listens. */
-export const serversOf = async (
-  application: Application,
-  ownUrl: () => string,
-): Promise<HttpServers> => {
+/** What the servers need beside the application. */
+type Given = {
+  /** The URL on which `api` listens. */
+  readonly ownUrl: () => string;
+  /** Writes what `GET /metrics` shows. */
+  readonly scrape: () => Promise<string>;
+};
+
+/** The HTTP servers of an application. */
+export const serversOf = async (application: Application, given: Given): Promise<HttpServers> => {
   const { tls, metricsAddress } = application.configuration;
-  const ports = portsOf(application, ownUrl);
+  const ports = portsOf(application, given);
   const make = tls ? await tlsServer(tls) : httpServer;
   if (!metricsAddress) return { api: make(ports), metrics: undefined };
   const isMetrics = ({ path }: { readonly path: string }): boolean => path === '/metrics';
@@ -32,7 +37,7 @@ export const serversOf = async (
 
 const portsOf = (
   { configuration, assembly, storage, metrics, onFault, whatsAppWebhook }: Application,
-  ownUrl: () => string,
+  { ownUrl, scrape }: Given,
 ): HttpPorts => {
   const { publicUrl = ownUrl, trustedProxies, metricsToken } = configuration;
   const { newId, rateLimiters } = assembly.parts;
@@ -41,7 +46,7 @@ const portsOf = (
       ...assembly.useCases,
       isReady: storage.isReady,
       whatsAppWebhook,
-      metrics: scrapeOf(metrics, metricsToken),
+      metrics: scrapeOf(scrape, metricsToken),
     },
     rateLimiters,
     newId,

@@ -1,3 +1,4 @@
+import type { Registry } from 'prom-client';
 import { secondMs } from '../../core/shared/time.js';
 import type { Assembly } from '../assembly/index.js';
 import type { Configuration } from '../configuration/configuration.js';
@@ -10,6 +11,9 @@ import { within } from './within.js';
 /** Time that a stop leaves to requests and services, so that all of it takes at most 10 s (docs/specification.md#8.3.2). */
 const graceMs = 9 * secondMs;
 
+/** Time that connections have for one more request when another process takes over. */
+const drainMs = 5 * secondMs;
+
 /** A server that runs. */
 export type RunningServer = {
   /** `http://HOST:PORT`, with the port that it listens on. */
@@ -17,6 +21,11 @@ export type RunningServer = {
   /** URL of the metrics, when they have an address of their own. */
   readonly metricsUrl: string | undefined;
   readonly assembly: Assembly;
+  readonly metrics: Registry;
+  /**
+   * Accepts no more connections, and closes each open one after its next answer. Takes at most 5 s. Call `stop` then.
+   */
+  readonly drain: () => Promise<void>;
   /** Accepts no more requests, finishes what it has begun, and closes everything. Takes at most 10 s. */
   readonly stop: () => Promise<void>;
 };
@@ -27,7 +36,7 @@ export const startServer = async (
   replacements: Replacements = {},
 ): Promise<RunningServer> => {
   const application = await openApplication(configuration, 'serve', replacements);
-  return listen(application).catch(async (error) => {
+  return listen(application, replacements).catch(async (error) => {
     await application.close().catch(() => undefined);
     throw error;
   });
@@ -36,14 +45,17 @@ export const startServer = async (
 /** A host as it is written in a URL. */
 const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
-const listen = async (application: OpenApplication): Promise<RunningServer> => {
+const listen = async (
+  application: OpenApplication,
+  { scrape = () => application.metrics.metrics() }: Replacements,
+): Promise<RunningServer> => {
   const { assembly, configuration, gauges } = application;
   const { host, port, tls, metricsAddress } = configuration;
   const urlOf = (name: string, on: number): string =>
     `${tls ? 'https' : 'http'}://${urlHost(name)}:${on}`;
   let url = urlOf(host, port);
   let metricsUrl: string | undefined;
-  const { api, metrics } = await serversOf(application, () => url);
+  const { api, metrics } = await serversOf(application, { ownUrl: () => url, scrape });
   const closeServers = () => Promise.all([api.close(graceMs), metrics?.close(graceMs)]);
   const listenAll = async (): Promise<void> => {
     const main = await withConfigurationContext(['ROUNDTRIP_HOST', 'ROUNDTRIP_PORT'], () =>
@@ -67,6 +79,8 @@ const listen = async (application: OpenApplication): Promise<RunningServer> => {
     url,
     metricsUrl,
     assembly,
+    metrics: application.metrics,
+    drain: async () => void (await Promise.all([api.drain(drainMs), metrics?.drain(drainMs)])),
     stop: async () => {
       // What a service has not finished in time is left to its leases.
       const services = Promise.all([assembly.close(), gauges.stop()]);

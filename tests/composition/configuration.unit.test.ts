@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { availableParallelism } from 'node:os';
 import type { Configuration } from '../../composition/configuration/configuration.js';
 import {
   type Environment,
@@ -55,6 +56,7 @@ cases('says in one sentence what is wrong with each variable, all at once', () =
     ROUNDTRIP_DATABASE_URL: ['mysql://a', 'sqlite:', 'postgres:', 'roundtrip.db'],
     ROUNDTRIP_PORT: ['x', '-1', '65536', '80.5', '0x50'],
     ROUNDTRIP_ROLE: ['both', 'API'],
+    ROUNDTRIP_PROCESSES: ['0', '-1', '1.5', 'all', '65', '100', '2'],
     ROUNDTRIP_PUBLIC_URL: ['example.com', 'ftp://example.com'],
     ROUNDTRIP_ENCRYPTION_KEY: ['abc', 'x'.repeat(44)],
     ROUNDTRIP_TRUSTED_PROXIES: ['10.0.0.1', '10.0.0.0/8,', '10.0.0.0/33'],
@@ -89,6 +91,27 @@ cases('shows no key and no password in its messages', () => {
   const all = urls.flatMap((url) => problemsOf({ ROUNDTRIP_DATABASE_URL: url }));
   assert.equal(all.length, urls.length);
   for (const problem of [...key, ...token, ...all]) assert.doesNotMatch(problem, /hush/);
+});
+
+cases('runs several processes on Postgres alone', () => {
+  const postgres = { ROUNDTRIP_DATABASE_URL: 'postgres://a@b/c' };
+  const processesOn = (environment: Environment, count: string): number =>
+    configured({ ...environment, ROUNDTRIP_PROCESSES: count }).processes;
+  assert.deepEqual([configured({}).processes, configured(postgres).processes], [1, 1]);
+  assert.deepEqual(
+    ['1', '2', '64', 'auto'].map((count) => processesOn(postgres, count)),
+    [1, 2, 64, Math.min(64, availableParallelism())],
+  );
+  for (const url of ['memory:', 'sqlite:a.db']) {
+    const other = { ROUNDTRIP_DATABASE_URL: url };
+    assert.deepEqual(
+      ['1', 'auto'].map((count) => processesOn(other, count)),
+      [1, 1],
+    );
+    assert.deepEqual(problemsOf({ ...other, ROUNDTRIP_PROCESSES: '2' }), [
+      'ROUNDTRIP_PROCESSES is 2, but only Postgres serves several processes: set it to 1, or set ROUNDTRIP_DATABASE_URL to postgres://...',
+    ]);
+  }
 });
 
 cases.run();

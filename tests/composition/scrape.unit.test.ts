@@ -25,17 +25,21 @@ const scene = (writeMs: number) => {
 
 cases('needs the token if there is one, and no other', async () => {
   const { registry } = scene(0);
-  const scrape = scrapeOf(registry, 'secret');
+  const scrape = scrapeOf(() => registry.metrics(), 'secret');
   for (const wrong of [undefined, '', 'Secret', 'secret ', 'secre', 'secrets'])
     assert.equal(await scrape(wrong), undefined);
   assert.match((await scrape('secret')) ?? '', /^written /m);
-  const open = scrapeOf(registry, undefined);
+  const open = scrapeOf(() => registry.metrics(), undefined);
   for (const any of [undefined, 'secret']) assert.match((await open(any)) ?? '', /^written /m);
 });
 
 cases('shares a text with the scrapes of the next moments', async () => {
   const { registry, time, written } = scene(20);
-  const scrape = scrapeOf(registry, undefined, () => time.now);
+  const scrape = scrapeOf(
+    () => registry.metrics(),
+    undefined,
+    () => time.now,
+  );
   await Promise.all(Array.from({ length: 50 }, () => scrape(undefined)));
   time.now += 79;
   await scrape(undefined);
@@ -53,7 +57,11 @@ cases('writes the text again after a failure', async () => {
     return 'whole';
   };
   let now = 0;
-  const scrape = scrapeOf(registry, undefined, () => now);
+  const scrape = scrapeOf(
+    () => registry.metrics(),
+    undefined,
+    () => now,
+  );
   await assert.rejects(scrape(undefined), /broken/);
   isBroken = false;
   now += 1;

@@ -32,7 +32,7 @@ export type Responder = {
 export const responder = (
   ports: HttpPorts,
   limits: HttpLimits,
-  isStopping: () => boolean,
+  isLast: () => boolean,
 ): Responder => {
   const { newId, rateLimiters, onFault, trustedProxies = [] } = ports;
   const addressOf = clientAddress(trustedProxies);
@@ -75,7 +75,7 @@ export const responder = (
       id: newId('req'),
       address: addressOf(req),
       limits,
-      isLast: isStopping,
+      isLast,
       grant: undefined,
       bodyRead: 0,
     }),

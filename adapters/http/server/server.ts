@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { httpApp } from './app.js';
 import type { HttpPorts } from './http-ports.js';
@@ -14,6 +14,11 @@ export type HttpServer = {
   /** Resolves when the server listens, with its port. Port 0 lets the system choose one. */
   readonly listen: (host: string, port: number) => Promise<{ readonly port: number }>;
   /**
+   * Accepts no further connection, serves the open ones, and closes each after its next response. Resolves when none is
+   * open, or after `withinMs`. Call `close` then.
+   */
+  readonly drain: (withinMs: number) => Promise<void>;
+  /**
    * Accepts no further connection or request, closes each connection after its next response, and waits for the
    * requests in flight, at most `withinMs`. All connections are closed when it resolves.
    */
@@ -25,9 +30,10 @@ export const httpServer = (ports: HttpPorts & { readonly tls?: Tls }): HttpServe
   const limits = { ...httpLimits, ...ports.limits };
   const inFlight = requestsInFlight();
   let closing: Promise<void> | undefined;
+  let isDraining = false;
   const isStopping = (): boolean => closing !== undefined;
 
-  const answers = responder(ports, limits, isStopping);
+  const answers = responder(ports, limits, () => isDraining || isStopping());
   const serve = httpApp(ports, answers, isStopping).callback();
   const serveRequest = (req: IncomingMessage, res: ServerResponse): void => {
     inFlight.begin(req, res);
@@ -57,7 +63,19 @@ export const httpServer = (ports: HttpPorts & { readonly tls?: Tls }): HttpServe
     await closed;
   };
 
+  const drain = async (withinMs: number): Promise<void> => {
+    isDraining = true;
+    let late: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve) => {
+      late = setTimeout(resolve, withinMs);
+      // The `close` of an HTTP server would cut idle connections, on which a request can be under way.
+      NetServer.prototype.close.call(server, () => resolve());
+    });
+    clearTimeout(late);
+  };
+
   return {
+    drain,
     listen: (host, port) =>
       new Promise((resolve, reject) => {
         server.once('error', reject).listen(port, host, () => {

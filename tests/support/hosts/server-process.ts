@@ -9,6 +9,7 @@ export type ServerEnvironment = Readonly<Record<string, string>>;
 /** A server in a process of its own, as an operator starts it. */
 export type ServerProcess = {
   readonly url: string;
+  readonly pid: number;
   /** Sends the signal and waits until the process is gone; its exit code. */
   readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>;
 };
@@ -74,6 +75,7 @@ const serving = async (child: ChildProcess): Promise<ServerProcess> => {
   ]);
   return {
     url,
+    pid: child.pid ?? 0,
     end: async (signal) => {
       child.kill(signal);
       const [code] = await exited;

@@ -99,4 +99,36 @@ cases('rejects when the port is taken', async () => {
   await host.close();
 });
 
+cases(
+  'drains: serves what is open, closes each connection after its answer, accepts no other',
+  async () => {
+    const host = await httpHost();
+    const [idle, unused] = [await rawConnection(host.port), await rawConnection(host.port)];
+    idle.write(ready);
+    await idle.until('200 OK');
+    let isDrained = false;
+    const drained = host.server.drain(60_000).then(() => {
+      isDrained = true;
+    });
+    await assert.rejects(rawConnection(host.port), { code: 'ECONNREFUSED' });
+    for (const connection of [idle, unused]) {
+      assert.equal(isDrained, false);
+      connection.write(ready);
+      const answer = await connection.ended;
+      const reply = framed(replyIn(answer.slice(answer.lastIndexOf('HTTP/1.1'))));
+      assert.deepEqual([reply.status, reply.headers.connection], [200, 'close']);
+    }
+    await drained;
+    await host.close();
+  },
+);
+
+cases('ends a drain in time while connections stay idle, and then closes them', async () => {
+  const host = await httpHost();
+  const idle = await rawConnection(host.port);
+  await host.server.drain(10);
+  await host.close();
+  assert.equal(await idle.ended, '');
+});
+
 cases.run();

@@ -1,0 +1,47 @@
+import cluster from 'node:cluster';
+import type { AllMetrics, MetricReport } from '../metrics/of-all-processes.js';
+import { dialogue } from './dialogue.js';
+import type { End, ServerProcess } from './server-process.js';
+
+/** A process of this program that shares its port with the others. */
+export type ClusterProcess = ServerProcess & {
+  /** Its own metrics; undefined when it cannot read them. Stays pending when it hangs or ends. */
+  readonly metrics: () => Promise<MetricReport | undefined>;
+};
+
+/**
+ * The kernel hands each connection to a process that accepts it. With Node's round robin the supervisor accepts all and
+ * passes them on; a connection that is on its way to a process which dies then hangs (docs/decisions/0051).
+ */
+export const shareConnections = (): void => {
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
+  // Metrics can be NaN, which JSON has not.
+  cluster.setupPrimary({ serialization: 'advanced' });
+};
+
+/** Starts this program again, as another process. `allMetrics` answers what it asks about all of them. */
+export const clusterProcess = (allMetrics: () => Promise<AllMetrics>): ClusterProcess => {
+  const worker = cluster.fork();
+  let resolveReady = (_: string): void => undefined;
+  const ready = new Promise<string>((resolve) => {
+    resolveReady = resolve;
+  });
+  const ask = dialogue(
+    {
+      // A process that has ended is noticed by `ended`.
+      send: (message) => void worker.send(message, undefined, undefined, () => undefined),
+      onMessage: (listener) => void worker.on('message', listener),
+    },
+    { ready: (text) => resolveReady(String(text)), allMetrics },
+  );
+  return {
+    ready,
+    ended: new Promise<End>((resolve) => {
+      worker.once('exit', (code, signal) => resolve(code ?? signal));
+    }),
+    retire: () => void ask('retire'),
+    stop: () => void worker.process.kill('SIGTERM'),
+    kill: () => void worker.process.kill('SIGKILL'),
+    metrics: () => ask('metrics') as Promise<MetricReport | undefined>,
+  };
+};

@@ -1,0 +1,48 @@
+import cluster from 'node:cluster';
+import type { Registry } from 'prom-client';
+import { type AllMetrics, metricsText } from '../metrics/of-all-processes.js';
+import type { RunningServer } from '../server/start-server.js';
+import { dialogue } from './dialogue.js';
+
+/** One of several processes, as it sees itself. */
+export type Member = {
+  /** Writes the metrics of all processes. */
+  readonly scrape: () => Promise<string>;
+  /**
+   * Tells the supervisor that the server is ready. Resolves when the server has stopped: after `stopSignal`, or when it
+   * was retired and its connections have ended.
+   */
+  readonly serve: (server: RunningServer, text: string, stopSignal: Promise<void>) => Promise<void>;
+  /** Closes the channel to the supervisor, which keeps the process alive. */
+  readonly leave: () => void;
+};
+
+/** Joins the supervisor that started this process. Throws when none did. */
+export const joinSupervisor = (): Member => {
+  const { worker } = cluster;
+  if (!worker) throw new Error('no supervisor started this process');
+  // A terminal that closes tells all its processes. The supervisor decides what becomes of this one.
+  process.on('SIGHUP', () => undefined);
+  let registry: Registry | undefined;
+  let retire = (): void => undefined;
+  const retired = new Promise<void>((resolve) => {
+    retire = resolve;
+  });
+  const ask = dialogue(
+    {
+      send: (message) => void worker.send(message, undefined, undefined, () => undefined),
+      onMessage: (listener) => void worker.on('message', listener),
+    },
+    { retire: () => retire(), metrics: () => registry?.getMetricsAsJSON() },
+  );
+  return {
+    scrape: async () => metricsText((await ask('allMetrics')) as AllMetrics),
+    serve: async (server, text, stopSignal) => {
+      registry = server.metrics;
+      await ask('ready', text);
+      await Promise.race([stopSignal, retired.then(server.drain)]);
+      await server.stop();
+    },
+    leave: () => void worker.disconnect(),
+  };
+};

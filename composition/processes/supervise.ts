@@ -1,0 +1,40 @@
+import { pino } from 'pino';
+import { systemMonotonicClock, systemTimer } from '../../adapters/system/clocks.js';
+import { secondMs } from '../../core/shared/time.js';
+import type { Configuration } from '../configuration/configuration.js';
+import type { AllMetrics, MetricReport } from '../metrics/of-all-processes.js';
+import { within } from '../server/within.js';
+import { type ClusterProcess, clusterProcess, shareConnections } from './cluster-process.js';
+import { type Supervisor, supervisor } from './supervisor.js';
+
+/** Time that a process has to say its metrics. A scrape leaves out one that hangs. */
+const metricsWithinMs = 2 * secondMs;
+
+/** The processes of a server, as the command that started them sees them. */
+export type Supervision = Omit<Supervisor<ClusterProcess>, 'serving' | 'crashes'>;
+
+/** Runs the processes of a configuration. They share its port. */
+export const supervise = ({
+  processes,
+  logLevel,
+}: Pick<Configuration, 'processes' | 'logLevel'>): Supervision => {
+  shareConnections();
+  const allMetrics = async (): Promise<AllMetrics> => {
+    const reports = new Map<number, MetricReport>();
+    const asked = [...supervising.serving()].map(([number, process]) =>
+      within(
+        metricsWithinMs,
+        process.metrics().then((report) => report && reports.set(number, report)),
+      ),
+    );
+    await Promise.all(asked);
+    return { reports, crashes: supervising.crashes() };
+  };
+  const supervising = supervisor(processes, {
+    startProcess: () => clusterProcess(allMetrics),
+    timer: systemTimer,
+    monotonic: systemMonotonicClock,
+    log: pino({ level: logLevel }, pino.destination(2)),
+  });
+  return supervising;
+};
