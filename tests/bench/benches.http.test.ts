@@ -25,7 +25,7 @@ const slow = ['roundtrip serve, to ready', 'roundtrip serve, empty database, to 
 
 const inShort: readonly ((context: BenchContext) => Promise<BenchResult>)[] = [
   (context) =>
-    benchAccept(context, { ...briefly, store: 'postgres', processes: 2, connections: 2 }),
+    benchAccept(context, { ...briefly, store: 'postgres', processes: 1, connections: 2 }),
   (context) => benchLife(context, { ...briefly, store: 'postgres', load }),
   (context) => benchLatency(context, { ...briefly, store: 'sqlite', rate: 30 }),
   (context) => benchRead(context, { ...briefly, ...small, store: 'sqlite' }),

@@ -3,20 +3,18 @@ import { sendRequest } from '../load/send.js';
 import type { Contestant } from '../measure/alternate.js';
 import type { Ready, RunningSide } from '../processes/side.js';
 
-/** Measures accepted sends a second of one process, or of several that share a database and, in sum, 64 connections. */
+/** Measures accepted sends a second, over 64 connections by default. */
 export const acceptContestant = (
   name: string,
-  servers: readonly RunningSide<Ready>[],
+  side: RunningSide<Ready>,
   connections = 64,
   end?: () => Promise<void>,
 ): Contestant =>
   loadContestant({
     name,
     connections,
-    sides: servers.map((side) => ({
-      side,
-      url: side.ready.url,
-      requestOf: (n) => sendRequest(side.ready, n),
-    })),
+    side,
+    url: side.ready.url,
+    requestOf: (n) => sendRequest(side.ready, n),
     ...(end ? { end } : {}),
   });

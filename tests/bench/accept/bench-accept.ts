@@ -8,7 +8,7 @@ import { acceptContestant } from './accept-contestant.js';
 
 export type AcceptPlan = Turns & {
   readonly store: StoreName;
-  /** How many processes share one database; more than one is measured beside one. */
+  /** Processes on one port and one database; more than one is measured beside one. */
   readonly processes: number;
   /** Default: 64. */
   readonly connections?: number;
@@ -21,12 +21,12 @@ export const benchAccept = async (
 ): Promise<BenchResult> => {
   const several = `${processes} processes`;
   const contestants = [
-    acceptContestant('floor', [(await startFloor(context, store)).floor], connections),
-    acceptContestant('service', await startServices(context, store, 1), connections),
+    acceptContestant('floor', (await startFloor(context, store)).floor, connections),
+    acceptContestant('service', await startOn(context, store, 1), connections),
   ];
   if (processes > 1)
     contestants.push(
-      acceptContestant(several, await startServices(context, store, processes), connections),
+      acceptContestant(several, await startOn(context, store, processes), connections),
     );
   const sides = await alternate(contestants, turns);
   const { floor, service } = sides;
@@ -55,18 +55,14 @@ export const startFloor = async (
   return { floor, url };
 };
 
-/** Starts processes of the service on one database. The first makes the project that all share. */
-const startServices = async (
+/** Starts the service, in so many processes on one port. */
+const startOn = async (
   context: BenchContext,
   store: StoreName,
   processes: number,
-): Promise<readonly RunningSide<Ready>[]> => {
-  const url = await stores[store].database(context.folder, `service-${processes}`);
-  const plan = { url, role: 'api' } as const;
-  const first = await startService(context, plan);
-  const environment = { BENCH_TENANT: JSON.stringify(first.ready) };
-  const others = Array.from({ length: processes - 1 }, () =>
-    startService(context, { ...plan, environment }),
-  );
-  return [first, ...(await Promise.all(others))];
-};
+): Promise<RunningSide<Ready>> =>
+  startService(context, {
+    url: await stores[store].database(context.folder, `service-${processes}`),
+    role: 'api',
+    environment: { ROUNDTRIP_PROCESSES: String(processes) },
+  });

@@ -77,12 +77,14 @@ const servingOf = async (
     ...readNames.map((read) =>
       loadContestant({
         name: sideName(read, size),
-        sides: [{ side: service, url: service.ready.url, requestOf: reads[read] }],
+        side: service,
+        url: service.ready.url,
+        requestOf: reads[read],
         connections,
         end,
       }),
     ),
-    acceptContestant(sideName('accept', size), [service], connections, end),
+    acceptContestant(sideName('accept', size), service, connections, end),
   ];
   return { loads, end: service.end };
 };

@@ -64,7 +64,9 @@ const contestantsOf = (
   const contestant = (name: string, requestOf: () => LoadRequest): Contestant =>
     loadContestant({
       name: `${name}${suffix}`,
-      sides: [{ side, url: side.ready.url, requestOf }],
+      side,
+      url: side.ready.url,
+      requestOf,
       connections,
       end: async () => {},
     });

@@ -48,7 +48,7 @@ export const benchLife = async (
 
   const sides = await alternate(
     [
-      acceptContestant('acceptance alone', [acceptor], load.connections),
+      acceptContestant('acceptance alone', acceptor, load.connections),
       lifeContestant({ name: 'life', service, probe, load }),
       lifeContestant({
         name: 'life with a webhook',

@@ -64,43 +64,37 @@ const loadOnce = async ({ url, requestOf, connections, seconds }: Load): Promise
   };
 };
 
-/** Sides that share a load. */
+/** A side under a load. */
 export type LoadPlan = {
   readonly name: string;
-  readonly sides: readonly {
-    readonly side: RunningSide<unknown>;
-    readonly url: string;
-    readonly requestOf: Load['requestOf'];
-  }[];
-  /** In sum. Default: 64. */
+  readonly side: RunningSide<unknown>;
+  readonly url: string;
+  readonly requestOf: Load['requestOf'];
+  /** Default: 64. */
   readonly connections?: number;
-  /** Default: ends the sides. */
+  /** Default: ends the side. */
   readonly end?: () => Promise<void>;
 };
 
-/** Measures requests a second of one process, or of several. */
-export const loadContestant = ({ name, sides, connections = 64, end }: LoadPlan): Contestant => ({
+/** Measures requests a second. */
+export const loadContestant = ({
+  name,
+  side,
+  url,
+  requestOf,
+  connections = 64,
+  end = side.end,
+}: LoadPlan): Contestant => ({
   name,
   turn: async (seconds) => {
-    const before = await cpuOf(sides);
-    const results = await Promise.all(
-      sides.map(({ url, requestOf }) =>
-        httpLoad({ url, requestOf, connections: connections / sides.length, seconds }),
-      ),
-    );
-    const cpu = (await cpuOf(sides)) - before;
+    const before = await side.usage();
+    const { accepted, others, ...times } = await httpLoad({ url, requestOf, connections, seconds });
+    const after = await side.usage();
     return {
-      perSecond: sumOf(results.map(({ perSecond }) => perSecond)),
-      cpuMicros: cpu / sumOf(results.map(({ accepted }) => accepted)),
-      p50Ms: Math.max(...results.map(({ p50Ms }) => p50Ms)),
-      p99Ms: Math.max(...results.map(({ p99Ms }) => p99Ms)),
-      refused: sumOf(results.map(({ others }) => others)),
+      ...times,
+      cpuMicros: (after.cpuMicros - before.cpuMicros) / accepted,
+      refused: others,
     };
   },
-  end: end ?? (async () => void (await Promise.all(sides.map(({ side }) => side.end())))),
+  end,
 });
-
-const cpuOf = async (sides: LoadPlan['sides']): Promise<number> =>
-  sumOf((await Promise.all(sides.map(({ side }) => side.usage()))).map((used) => used.cpuMicros));
-
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0);

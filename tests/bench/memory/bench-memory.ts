@@ -26,7 +26,7 @@ export const benchMemory = async (
 ): Promise<BenchResult> => {
   const { database, openProbe } = stores[store];
   const { floor } = await startFloor(context, store);
-  const its = acceptContestant('floor', [floor], load.connections);
+  const its = acceptContestant('floor', floor, load.connections);
   const ofFloor = await memoryOf(floor, its, seconds);
 
   const url = await database(context.folder, 'memory');

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import type { StartSide } from './side.js';
 import { writeStatementTimes } from './statement-times.js';
-import { usage } from './usage.js';
+import { usage as ownUsage } from './usage.js';
 
 /**
  * The process of a side: starts the module that its argument names, says that it is ready, answers questions, and ends
@@ -19,11 +19,11 @@ const [module = ''] = process.argv.slice(2);
 const { default: start }: { default: StartSide<unknown> } = await import(
   pathToFileURL(module).href
 );
-const { ready, ask, stop } = await start(process.env);
+const { ready, ask, usage = async () => ownUsage(), stop } = await start(process.env);
 
 const answerTo = async ({ id, question, argument }: Question): Promise<Answer> => {
   try {
-    return { id, answer: question === 'usage' ? usage() : await ask?.(question, argument) };
+    return { id, answer: await (question === 'usage' ? usage() : ask?.(question, argument)) };
   } catch (error) {
     return { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }

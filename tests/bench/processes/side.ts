@@ -6,6 +6,8 @@ export type Side<Ready> = {
   readonly ready: Ready;
   /** Answers a question of the benchmark, such as how many webhooks arrived. Default: it has no answers. */
   readonly ask?: (question: string, argument: unknown) => Promise<unknown>;
+  /** What it has used since it began. Default: what this process has used. */
+  readonly usage?: () => Promise<Usage>;
   readonly stop: () => Promise<void>;
 };
 
@@ -16,7 +18,7 @@ export type StartSide<Ready> = (environment: NodeJS.ProcessEnv) => Promise<Side<
 export type RunningSide<Ready> = {
   readonly ready: Ready;
   readonly ask: <Answer>(question: string, argument?: unknown) => Promise<Answer>;
-  /** What its process has used since it began. */
+  /** What its processes have used since it began. */
   readonly usage: () => Promise<Usage>;
   readonly end: () => Promise<void>;
 };

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
+import { testDatabase } from '../../support/stores/test-database.js';
 import { suite } from '../../support/suite.js';
-import type { RunningSide } from './side.js';
+import { withTempFolder } from '../../support/temp-folder.js';
+import type { Ready, RunningSide } from './side.js';
 import { startProcess } from './start-process.js';
 
 /** Starts a module that is not compiled. */
-const start = <Ready>(module: string): Promise<RunningSide<Ready>> =>
+const start = <Ready>(module: string, environment = {}): Promise<RunningSide<Ready>> =>
   startProcess<Ready>((path) => resolve(import.meta.dirname, '..', path), {
     module,
-    environment: {},
+    environment,
     nodeOptions: ['--import', 'tsx'],
   });
 
@@ -24,5 +26,26 @@ test('a side answers from a process of its own, and says what that used', async 
     await receiver.end();
   }
 });
+
+test('several processes of the service answer on one port, and say together what they used', () =>
+  withTempFolder(async (folder) => {
+    const service = await start<Ready>('service/service.ts', {
+      ROUNDTRIP_DATABASE_URL: await testDatabase(),
+      ROUNDTRIP_DATA_DIR: folder,
+      ROUNDTRIP_PORT: '0',
+      ROUNDTRIP_ROLE: 'api',
+      ROUNDTRIP_LOG_LEVEL: 'error',
+      ROUNDTRIP_PROCESSES: '2',
+    });
+    try {
+      const { url, headers } = service.ready;
+      const { status } = await fetch(`${url}/v1/messages`, { headers });
+      assert.equal(status, 200);
+      const { residentMib } = await service.usage();
+      assert.ok(residentMib > 200, `${residentMib} MiB of three processes`);
+    } finally {
+      await service.end();
+    }
+  }));
 
 test.run();

@@ -35,8 +35,8 @@ export const benchRead = async (
     const [its, other] = [service, floor].map((side) => ({ side, url: side.ready.url, requestOf }));
     return its && other
       ? [
-          loadContestant({ ...plan, name: floorName(name), sides: [other] }),
-          loadContestant({ ...plan, name, sides: [its] }),
+          loadContestant({ ...plan, ...other, name: floorName(name) }),
+          loadContestant({ ...plan, ...its, name }),
         ]
       : [];
   });

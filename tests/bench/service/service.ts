@@ -3,10 +3,12 @@ import { systemClock } from '../../../adapters/system/index.js';
 import type { Assembly } from '../../../composition/assembly/index.js';
 import { orFail } from '../../../composition/commands/output.js';
 import { readConfiguration } from '../../../composition/configuration/read-configuration.js';
+import type { Replacements } from '../../../composition/container/replacements.js';
 import { startServer } from '../../../composition/server/start-server.js';
 import type { RateLimiter } from '../../../core/ports/machine/rate-limiter.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
 import type { Ready, StartSide } from '../processes/side.js';
+import { severalProcesses } from './several-processes.js';
 import { makeTenant, type Tenant } from './tenant.js';
 
 /** Raises the rate limits out of the way. Each bucket is still drawn on. */
@@ -26,20 +28,22 @@ const settle = async ({ parts, useCases }: Assembly, project: ProjectId): Promis
 
 /**
  * The service as it is shipped, with rate limits that are not reached. `BENCH_WEBHOOK` is the URL of an endpoint that gets
- * all events of messages. `BENCH_CLOCK_BACK_MS` sets the clock back. `BENCH_TENANT` is the tenant of another process, which this one shares.
+ * all events of messages. `BENCH_CLOCK_BACK_MS` sets the clock back. `BENCH_TENANT` is the tenant of a database that was filled.
  */
 const startService: StartSide<Ready> = async (environment) => {
   const { BENCH_TENANT, BENCH_WEBHOOK, BENCH_CLOCK_BACK_MS = '0' } = environment;
   const backMs = Number(BENCH_CLOCK_BACK_MS);
   const configuration = readConfiguration(environment);
   if ('problems' in configuration) throw new Error(configuration.problems.join('\n'));
-  const server = await startServer(configuration, {
+  const replacements: Replacements = {
     clock: () => systemClock() - backMs,
     rateLimiters: ({ project, address }) => ({
       project: raised(project),
       address: raised(address),
     }),
-  });
+  };
+  if (configuration.processes > 1) return severalProcesses(configuration, replacements);
+  const server = await startServer(configuration, replacements);
   const tenant: Tenant = BENCH_TENANT
     ? JSON.parse(BENCH_TENANT)
     : await makeTenant(server.assembly.useCases, BENCH_WEBHOOK);
