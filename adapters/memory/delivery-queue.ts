@@ -15,21 +15,23 @@ import type {
 } from '../../core/ports/stores/webhook-store.js';
 import type { WebhookEndpointId } from '../../core/shared/ids.js';
 import type { Instant } from '../../core/shared/time.js';
+import { eventKey } from './event-log.js';
 import { isLeased, memoryLanes, releaseLane } from './leases.js';
-import type { MemoryState } from './state.js';
+import type { Synchronous } from './synchronous.js';
+import type { Tables } from './tables.js';
 
 /** The delivery queue in memory. The port documents what each call promises. */
-export const memoryDeliveryQueue = (memory: MemoryState): DeliveryQueue => ({
+export const memoryDeliveryQueue = (memory: Tables): Synchronous<DeliveryQueue> => ({
   ...memoryLanes(memory, isEndpoint),
-  findDue: async (look) => (isLeased(memory, look) ? workOf(memory, look) : undefined),
-  nextDue: async (lane) => nextDue(memory, lane),
-  release: async (lease) => releaseLane(memory, lease, nextDue(memory, lease.lane)),
+  findDue: (look) => (isLeased(memory, look) ? workOf(memory, look) : undefined),
+  nextDue: (lane) => nextDue(memory, lane),
+  release: (lease) => releaseLane(memory, lease, nextDue(memory, lease.lane)),
 });
 
 const isEndpoint = (key: LaneKey): key is WebhookEndpointId => key.startsWith('whe_');
 
 const workOf = (
-  memory: MemoryState,
+  memory: Tables,
   { lane, now, limit, after, except }: DueDeliveriesQuery,
 ): EndpointWork | undefined => {
   const endpoint = memory.endpoints.get(lane);
@@ -47,17 +49,16 @@ const workOf = (
   };
 };
 
-const pendingOf = (memory: MemoryState, lane: WebhookEndpointId): readonly Delivery[] =>
-  [...(memory.pendingOf.get(lane) ?? [])].flatMap((id) => memory.deliveries.get(id) ?? []);
+const pendingOf = (memory: Tables, lane: WebhookEndpointId): readonly Delivery[] =>
+  memory.pendingOf.of(lane).flatMap((id) => memory.deliveries.get(id) ?? []);
 
-const dueOf = (memory: MemoryState, delivery: Delivery): DueDelivery => {
-  const log = memory.events.get(delivery.project) ?? [];
-  const event = log[delivery.event.sequence - (log[0]?.sequence ?? 1)];
+const dueOf = (memory: Tables, delivery: Delivery): DueDelivery => {
+  const event = memory.events.get(eventKey(delivery.project, delivery.event.sequence));
   if (!event) throw new Error(`no event for ${delivery.id}`);
   return { delivery, subject: event.subject, text: event.text };
 };
 
-const nextDue = (memory: MemoryState, lane: WebhookEndpointId): Instant | undefined => {
+const nextDue = (memory: Tables, lane: WebhookEndpointId): Instant | undefined => {
   const endpoint = memory.endpoints.get(lane);
   if (!endpoint || !isActive(endpoint)) return undefined;
   return nextDeliveryAt(pendingOf(memory, lane));

@@ -1,16 +1,17 @@
 import type { EphemeralStore } from '../../core/ports/stores/ephemeral-store.js';
-import type { MemoryState } from './state.js';
+import type { Synchronous } from './synchronous.js';
+import type { Tables } from './tables.js';
 
 /** The ephemeral store in memory. The port documents what each call promises. */
-export const memoryEphemeral = ({ ephemeral }: MemoryState): EphemeralStore => ({
-  read: async (name, now) => {
+export const memoryEphemeral = ({ ephemeral }: Tables): Synchronous<EphemeralStore> => ({
+  read: (name, now) => {
     const note = ephemeral.get(name);
     return note && note.expiresAt > now ? note.text : undefined;
   },
-  write: async (name, text, expiresAt) => {
+  write: (name, text, expiresAt) => {
     ephemeral.set(name, { text, expiresAt });
   },
-  delete: async (name) => {
+  delete: (name) => {
     ephemeral.delete(name);
   },
 });

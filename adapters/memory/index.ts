@@ -2,7 +2,8 @@ import type { Stores } from '../../core/ports/stores/stores.js';
 import type { NewId } from '../../core/shared/ids.js';
 
 export { memoryRateLimiter, memoryRateLimiters } from './rate-limiter.js';
-export { emptyState, type MemoryState } from './state.js';
+export type { Transaction } from './synchronous.js';
+export { type Index, memoryTables, type TableMaker, type Tables, tablesFrom } from './tables.js';
 
 import { memoryCommit } from './commit/commit.js';
 import { memoryDeliveryQueue } from './delivery-queue.js';
@@ -11,25 +12,42 @@ import { memoryMediaQueue, memoryPendingInbound } from './pending-inbound.js';
 import { memoryReaders } from './readers.js';
 import { memoryRetention } from './retention.js';
 import { memorySendQueue } from './send-queue.js';
-import { emptyState, type MemoryState } from './state.js';
+import { promised, type Transaction } from './synchronous.js';
+import { memoryTables, type Tables } from './tables.js';
 import { memoryTenants } from './tenants.js';
 import { memoryUsage } from './usage.js';
 import { memoryWebhooks } from './webhook-readers.js';
 
-/**
- * All stores in memory: the reference for the other stores, and what tests and first programs use.
- * `newId` makes the ids of the deliveries that a commit adds.
- */
-export const memoryStores = (newId: NewId, memory: MemoryState = emptyState()): Stores => ({
-  ...memoryReaders(memory),
-  ...memoryWebhooks(memory),
-  commit: memoryCommit(memory, newId),
-  queue: memorySendQueue(memory),
-  deliveryQueue: memoryDeliveryQueue(memory),
-  tenants: memoryTenants(memory),
-  pendingInbound: memoryPendingInbound(memory),
-  pendingMedia: memoryMediaQueue(memory.pendingMedia),
-  ephemeral: memoryEphemeral(memory),
-  usage: memoryUsage(memory),
-  retention: memoryRetention(memory),
-});
+/** What stores on tables need beside them. */
+export type StoresOnTables = {
+  /** Makes the ids of the deliveries that a commit adds. */
+  readonly newId: NewId;
+  /** Runs each call of a store, so that it is atomic and survives a crash once it is over. Default: runs it. */
+  readonly transaction?: Transaction;
+};
+
+/** All stores, on tables that are read and written within a transaction. Rules are the core's; the tables only hold. */
+export const storesOn = (
+  tables: Tables,
+  { newId, transaction = (step) => step() }: StoresOnTables,
+): Stores =>
+  promised<Stores>(
+    {
+      ...memoryReaders(tables),
+      ...memoryWebhooks(tables),
+      commit: memoryCommit(tables, newId),
+      queue: memorySendQueue(tables),
+      deliveryQueue: memoryDeliveryQueue(tables),
+      tenants: memoryTenants(tables),
+      pendingInbound: memoryPendingInbound(tables),
+      pendingMedia: memoryMediaQueue(tables.pendingMedia),
+      ephemeral: memoryEphemeral(tables),
+      usage: memoryUsage(tables),
+      retention: memoryRetention(tables),
+    },
+    transaction,
+  );
+
+/** All stores in memory: the reference for the other stores, and what tests and first programs use. */
+export const memoryStores = (newId: NewId, tables: Tables = memoryTables()): Stores =>
+  storesOn(tables, { newId });

@@ -4,14 +4,15 @@ import {
   type PendingInbound,
   type PendingInboundStore,
 } from '../../core/ports/queues/pending-inbound-store.js';
-import type { MemoryState } from './state.js';
+import type { Synchronous } from './synchronous.js';
+import type { Tables } from './tables.js';
 
 /** A queue of media files in memory. The port documents what each call promises. */
-export const memoryMediaQueue = (queue: Map<string, PendingInbound>): MediaQueue => ({
-  add: async (awaited) => {
+export const memoryMediaQueue = (queue: Map<string, PendingInbound>): Synchronous<MediaQueue> => ({
+  add: (awaited) => {
     if (!queue.has(awaited.name)) queue.set(awaited.name, awaited);
   },
-  claim: async ({ now, leaseMs, limit }) => {
+  claim: ({ now, leaseMs, limit }) => {
     const due = [...queue.values()]
       .filter(({ dueAt }) => dueAt <= now)
       .sort((a, b) => a.dueAt - b.dueAt)
@@ -19,23 +20,25 @@ export const memoryMediaQueue = (queue: Map<string, PendingInbound>): MediaQueue
     for (const awaited of due) queue.set(awaited.name, { ...awaited, dueAt: now + leaseMs });
     return due;
   },
-  postpone: async (name, { dueAt, tries }) => {
+  postpone: (name, { dueAt, tries }) => {
     const awaited = queue.get(name);
     if (awaited) queue.set(name, { ...awaited, dueAt, tries });
   },
-  remove: async (name) => {
+  remove: (name) => {
     queue.delete(name);
   },
-  pending: async () => ({
+  pending: () => ({
     count: Math.min(queue.size, maxPendingCount),
     oldest: [...queue.values()].map(({ receivedAt }) => receivedAt).sort((a, b) => a - b)[0],
   }),
 });
 
 /** Pending inbound messages in memory. */
-export const memoryPendingInbound = ({ pendingInbound }: MemoryState): PendingInboundStore => ({
+export const memoryPendingInbound = ({
+  pendingInbound,
+}: Tables): Synchronous<PendingInboundStore> => ({
   ...memoryMediaQueue(pendingInbound),
-  overdue: async ({ until, after, limit }) =>
+  overdue: ({ until, after, limit }) =>
     [...pendingInbound.values()]
       .filter(({ receivedAt }) => receivedAt <= until || receivedAt > after)
       .sort((a, b) => a.receivedAt - b.receivedAt)

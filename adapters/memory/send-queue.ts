@@ -7,37 +7,37 @@ import type { ChannelId } from '../../core/shared/ids.js';
 import type { Instant } from '../../core/shared/time.js';
 import { jobsOf } from './commit/jobs.js';
 import { isLeased, memoryLanes, releaseLane } from './leases.js';
-import type { MemoryState } from './state.js';
+import type { Synchronous } from './synchronous.js';
+import type { Tables } from './tables.js';
 
 /** The send queue in memory. The port documents what each call promises. */
-export const memorySendQueue = (memory: MemoryState): SendQueue => ({
+export const memorySendQueue = (memory: Tables): Synchronous<SendQueue> => ({
   ...memoryLanes(memory, isChannelLane, (lane, epoch, now) => {
     for (const job of jobsOf(memory, lane))
       if (job.state === 'sending') put(memory, recovered(job, { epoch, now }));
   }),
-  claimDue: async (query) => (isLeased(memory, query) ? claimDue(memory, query) : []),
-  claimExpired: async (query) => (isLeased(memory, query) ? claimExpired(memory, query) : []),
-  nextDue: async (lane, isPaused) => nextDue(memory, lane, isPaused),
-  release: async (lease, isPaused) =>
-    releaseLane(memory, lease, nextDue(memory, lease.lane, isPaused)),
-  backlog: async () => memory.jobs.size,
-  recount: async () => recount(memory),
+  claimDue: (query) => (isLeased(memory, query) ? claimDue(memory, query) : []),
+  claimExpired: (query) => (isLeased(memory, query) ? claimExpired(memory, query) : []),
+  nextDue: (lane, isPaused) => nextDue(memory, lane, isPaused),
+  release: (lease, isPaused) => releaseLane(memory, lease, nextDue(memory, lease.lane, isPaused)),
+  backlog: () => memory.jobs.size,
+  recount: () => recount(memory),
 });
 
-const claimDue = (memory: MemoryState, query: JobQuery): readonly Job[] =>
+const claimDue = (memory: Tables, query: JobQuery): readonly Job[] =>
   dueJobs(jobsOf(memory, query.lane), query.now)
     .slice(0, query.limit)
     .map((job) => put(memory, claimedDue(job, query)));
 
-const claimExpired = (memory: MemoryState, query: JobQuery): readonly Job[] =>
+const claimExpired = (memory: Tables, query: JobQuery): readonly Job[] =>
   expiredJobs(jobsOf(memory, query.lane), query.now)
     .slice(0, query.limit)
     .map((job) => put(memory, claimedExpired(job, query)));
 
-const nextDue = (memory: MemoryState, lane: ChannelId, isPaused: boolean): Instant | undefined =>
+const nextDue = (memory: Tables, lane: ChannelId, isPaused: boolean): Instant | undefined =>
   laneDueAt(jobsOf(memory, lane), isPaused);
 
-const recount = (memory: MemoryState): number => {
+const recount = (memory: Tables): number => {
   let wrong = 0;
   for (const [key, lane] of memory.facts.lanes) {
     if (!isChannelLane(key)) continue;
@@ -49,7 +49,7 @@ const recount = (memory: MemoryState): number => {
   return wrong;
 };
 
-const put = (memory: MemoryState, job: Job): Job => {
+const put = (memory: Tables, job: Job): Job => {
   memory.jobs.set(job.id, job);
   const { epoch, state, attempt, attemptedAt } = job;
   memory.facts.jobs.set(job.id, { epoch, state, attempt, attemptedAt });

@@ -1,15 +1,16 @@
 import type { ApiKey } from '../../core/model/access/api-key.js';
 import type { Project } from '../../core/model/tenants/project.js';
 import type { TenantStore } from '../../core/ports/stores/tenant-store.js';
-import type { MemoryState } from './state.js';
+import type { Synchronous } from './synchronous.js';
+import type { Tables } from './tables.js';
 
 /** Organizations, projects and keys in memory. The port documents what each call promises. */
-export const memoryTenants = (memory: MemoryState): TenantStore => ({
-  addOrganization: async (organization) => {
+export const memoryTenants = (memory: Tables): Synchronous<TenantStore> => ({
+  addOrganization: (organization) => {
     memory.organizations.set(organization.id, organization);
   },
-  findOrganization: async (id) => memory.organizations.get(id),
-  addProject: async (project, limit) => {
+  findOrganization: (id) => memory.organizations.get(id),
+  addProject: (project, limit) => {
     const siblings = [...memory.projects.values()].filter(
       ({ organization }) => organization === project.organization,
     );
@@ -18,30 +19,30 @@ export const memoryTenants = (memory: MemoryState): TenantStore => ({
     memory.projects.set(project.id, project);
     return true;
   },
-  findProject: async (id) => memory.projects.get(id),
-  hasProjects: async () => memory.projects.size > 0,
-  setBilling: async (id, billing) => {
+  findProject: (id) => memory.projects.get(id),
+  hasProjects: () => memory.projects.size > 0,
+  setBilling: (id, billing) => {
     const project = memory.projects.get(id);
     const facts = memory.facts.projects.get(id);
     if (!project || !facts) return;
     memory.projects.set(id, { ...project, billing });
     memory.facts.projects.set(id, { ...facts, billing });
   },
-  addKey: async (key) => {
+  addKey: (key) => {
     memory.keys.set(key.id, key);
   },
-  findKey: async (id) => memory.keys.get(id),
-  listKeys: async (project) => [...memory.keys.values()].filter((key) => key.project === project),
-  revokeKey: async (id, at) => {
+  findKey: (id) => memory.keys.get(id),
+  listKeys: (project) => [...memory.keys.values()].filter((key) => key.project === project),
+  revokeKey: (id, at) => {
     const key = memory.keys.get(id);
     if (key) memory.keys.set(id, { ...key, revokedAt: key.revokedAt ?? at });
   },
-  findHolder: async (hash) => {
+  findHolder: (hash) => {
     const key = [...memory.keys.values()].find((candidate) => candidate.hash === hash);
     const project = key && memory.projects.get(key.project);
     return key && project && holderOf(key, project);
   },
-  recordUse: async (uses) => {
+  recordUse: (uses) => {
     for (const { key: id, minute } of uses) {
       const key = memory.keys.get(id);
       if (key && (key.lastUsedAt ?? 0) < minute)

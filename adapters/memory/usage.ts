@@ -1,10 +1,11 @@
 import type { UsageRow } from '../../core/model/billing/usage.js';
 import type { UsageStore } from '../../core/ports/stores/usage-store.js';
-import type { MemoryState } from './state.js';
+import type { Synchronous } from './synchronous.js';
+import type { Tables } from './tables.js';
 
 /** Usage counts in memory. The port documents what a sum holds. */
-export const memoryUsage = ({ usage }: MemoryState): UsageStore => ({
-  sum: async (project, fromDay, toDay) => {
+export const memoryUsage = ({ usage }: Tables): Synchronous<UsageStore> => ({
+  sum: (project, fromDay, toDay) => {
     const sums = new Map<string, UsageRow>();
     for (const { project: counted, day, quantity, ...row } of usage.values()) {
       if (counted !== project || day < fromDay || day >= toDay) continue;

@@ -6,21 +6,24 @@ import {
 import type { WebhookEndpoint } from '../../core/model/webhooks/endpoint.js';
 import type { Stores } from '../../core/ports/stores/stores.js';
 import type { ProjectId, WebhookEndpointId } from '../../core/shared/ids.js';
-import type { MemoryState } from './state.js';
+import type { Synchronous } from './synchronous.js';
+import type { Tables } from './tables.js';
 
 /** Endpoints and deliveries in memory. The ports document what each call promises. */
-export const memoryWebhooks = (memory: MemoryState): Pick<Stores, 'endpoints' | 'deliveries'> => ({
+export const memoryWebhooks = (
+  memory: Tables,
+): Synchronous<Pick<Stores, 'endpoints' | 'deliveries'>> => ({
   endpoints: {
-    find: async (project, id) => endpointOf(memory, project, id),
-    list: async (project) =>
+    find: (project, id) => endpointOf(memory, project, id),
+    list: (project) =>
       [...memory.endpoints.values()].filter((endpoint) => endpoint.project === project),
   },
   deliveries: {
-    find: async (project, endpoint, id) => {
+    find: (project, endpoint, id) => {
       const found = deliveriesOf(memory, project, endpoint).find((delivery) => delivery.id === id);
       return found && recordOf(memory, found);
     },
-    list: async (project, endpoint, { status, sequence, before, limit }) =>
+    list: (project, endpoint, { status, sequence, before, limit }) =>
       deliveriesOf(memory, project, endpoint)
         .filter((delivery) => status === undefined || delivery.status === status)
         .filter(({ event }) => sequence === undefined || event.sequence === sequence)
@@ -28,21 +31,21 @@ export const memoryWebhooks = (memory: MemoryState): Pick<Stores, 'endpoints' | 
         .sort((a, b) => (a.id < b.id ? 1 : -1))
         .slice(0, limit)
         .map((delivery) => recordOf(memory, delivery)),
-    ofEvents: async (project, sequences) =>
+    ofEvents: (project, sequences) =>
       [...memory.endpoints.keys()]
         .flatMap((endpoint) => deliveriesOf(memory, project, endpoint))
         .filter(({ event }) => sequences.includes(event.sequence))
         .map((delivery) => recordOf(memory, delivery)),
-    countPending: async () =>
+    countPending: () =>
       [...memory.endpoints.keys()].reduce(
-        (count, endpoint) => count + (memory.pendingOf.get(endpoint)?.size ?? 0),
+        (count, endpoint) => count + memory.pendingOf.of(endpoint).length,
         0,
       ),
   },
 });
 
 const endpointOf = (
-  memory: MemoryState,
+  memory: Tables,
   project: ProjectId,
   id: WebhookEndpointId,
 ): WebhookEndpoint | undefined => {
@@ -51,17 +54,15 @@ const endpointOf = (
 };
 
 const deliveriesOf = (
-  memory: MemoryState,
+  memory: Tables,
   project: ProjectId,
   endpoint: WebhookEndpointId,
 ): readonly Delivery[] =>
   endpointOf(memory, project, endpoint)
-    ? [...(memory.deliveriesOf.get(endpoint) ?? [])].flatMap(
-        (id) => memory.deliveries.get(id) ?? [],
-      )
+    ? memory.deliveriesOf.of(endpoint).flatMap((id) => memory.deliveries.get(id) ?? [])
     : [];
 
-const recordOf = (memory: MemoryState, delivery: Delivery): DeliveryWithAttempts => ({
+const recordOf = (memory: Tables, delivery: Delivery): DeliveryWithAttempts => ({
   ...delivery,
   history: (memory.attempts.get(delivery.id) ?? []).slice(-attemptsShown),
 });

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { emptyState, memoryStores } from '../../adapters/memory/index.js';
+import { memoryStores, memoryTables } from '../../adapters/memory/index.js';
 import { memorySandboxLedger } from '../../adapters/sandbox/index.js';
 import { systemRandomBytes, ulidNewId } from '../../adapters/system/index.js';
 import { checkWebhookUrl, publicAddresses } from '../../adapters/webhook-sender/index.js';
@@ -75,7 +75,7 @@ export const openTestMessaging = async (
   options: TestOptions,
   { leavesOutPolls }: { readonly leavesOutPolls: boolean },
 ): Promise<TestMessaging> => {
-  const state = emptyState();
+  const state = memoryTables();
   const sandboxLedger = memorySandboxLedger();
   const idle = leavesOutPolls ? idleUntil(state, sandboxLedger) : undefined;
   const time = drivenTime(options.at ?? noon, idle);

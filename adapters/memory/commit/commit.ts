@@ -3,7 +3,8 @@ import { judge } from '../../../core/commit/judge.js';
 import { committedBy } from '../../../core/commit/verdict.js';
 import type { Commit } from '../../../core/ports/stores/commit.js';
 import type { NewId } from '../../../core/shared/ids.js';
-import type { MemoryState } from '../state.js';
+import type { Synchronous } from '../synchronous.js';
+import type { Tables } from '../tables.js';
 import type { MemoryAspect } from './aspect.js';
 import { memoryAspects } from './aspects.js';
 
@@ -11,8 +12,8 @@ const inOrder: readonly MemoryAspect[] = Object.values(memoryAspects);
 
 /** Judges and applies each Change in one turn of the event loop: nothing runs in between. */
 export const memoryCommit =
-  (memory: MemoryState, newId: NewId): Commit =>
-  async (change) => {
+  (memory: Tables, newId: NewId): Synchronous<Commit> =>
+  (change) => {
     const verdict = judge(memory.facts, change);
     if (E.isLeft(verdict)) return verdict;
     for (const apply of inOrder) apply(memory, verdict.right, newId);

@@ -4,37 +4,34 @@ import type { Delivery, DeliveryProgress } from '../../../core/model/webhooks/de
 import { isActive } from '../../../core/model/webhooks/endpoint.js';
 import type { NewId } from '../../../core/shared/ids.js';
 import { lowerDue } from '../leases.js';
-import { append, include, type MemoryState } from '../state.js';
+import { append, type Tables } from '../tables.js';
 
 /** Adds deliveries, each under a new id. */
-export const addDeliveries = (memory: MemoryState, { deliveries }: Verdict, newId: NewId): void => {
+export const addDeliveries = (memory: Tables, { deliveries }: Verdict, newId: NewId): void => {
   for (const draft of deliveries) {
     const delivery: Delivery = { id: newId('whd'), ...draft };
     memory.facts.deliveredEvents.add(factKey(delivery.endpoint, String(delivery.event.sequence)));
     memory.facts.deliveries.set(delivery.id, delivery);
     memory.deliveries.set(delivery.id, delivery);
-    include(memory.deliveriesOf, delivery.endpoint, delivery.id);
+    memory.deliveriesOf.add(delivery.endpoint, delivery.id);
     queue(memory, delivery);
   }
 };
 
 /** Stores what changed about deliveries, and attempts that ended. */
-export const updateDeliveries = (memory: MemoryState, { deliveryUpdates }: Verdict): void => {
+export const updateDeliveries = (memory: Tables, { deliveryUpdates }: Verdict): void => {
   for (const { delivery, attempt } of deliveryUpdates) {
     const before = memory.deliveries.get(delivery.id);
     if (before) memory.deliveries.set(delivery.id, { ...before, ...delivery });
     if (attempt) append(memory.attempts, delivery.id, attempt);
     if (delivery.status === 'pending') queue(memory, delivery);
-    else memory.pendingOf.get(delivery.endpoint)?.delete(delivery.id);
+    else memory.pendingOf.remove(delivery.endpoint, delivery.id);
   }
 };
 
 /** Makes a delivery pending. The lane of an inactive endpoint does not become due. */
-const queue = (
-  memory: MemoryState,
-  { endpoint: id, id: delivery, dueAt }: DeliveryProgress,
-): void => {
-  include(memory.pendingOf, id, delivery);
+const queue = (memory: Tables, { endpoint: id, id: delivery, dueAt }: DeliveryProgress): void => {
+  memory.pendingOf.add(id, delivery);
   const endpoint = memory.endpoints.get(id);
   if (endpoint && isActive(endpoint)) lowerDue(memory, id, dueAt);
 };

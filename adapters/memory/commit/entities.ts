@@ -1,8 +1,8 @@
 import type { Verdict } from '../../../core/commit/verdict.js';
-import type { MemoryState } from '../state.js';
+import type { Tables } from '../tables.js';
 
 /** Stores entities under the version after the one that they start from. */
-export const putEntities = (memory: MemoryState, { change: { puts } }: Verdict): void => {
+export const putEntities = (memory: Tables, { change: { puts } }: Verdict): void => {
   if (!puts) return;
   putAll(memory.messages, puts.messages);
   putAll(memory.channels, puts.channels);
@@ -20,6 +20,6 @@ const putAll = <E extends { readonly id: string; readonly version: number }>(
 };
 
 /** Removes endpoints. Their deliveries are pruned later. */
-export const removeEndpoints = ({ endpoints }: MemoryState, { change }: Verdict): void => {
+export const removeEndpoints = ({ endpoints }: Tables, { change }: Verdict): void => {
   for (const { id } of change.removeEndpoints ?? []) endpoints.delete(id);
 };

@@ -5,34 +5,34 @@ import type { Job, Settlement } from '../../../core/model/queue/job.js';
 import { isBusy, nextToGo } from '../../../core/model/queue/recipient-queue.js';
 import type { ChannelId, JobId } from '../../../core/shared/ids.js';
 import { lowerDue } from '../leases.js';
-import { include, type MemoryState } from '../state.js';
+import type { Tables } from '../tables.js';
 
 /** Adds jobs to their lanes, which become due when the first of them is. */
-export const addJobs = (memory: MemoryState, { jobs }: Verdict): void => {
+export const addJobs = (memory: Tables, { jobs }: Verdict): void => {
   for (const job of jobs) {
     memory.jobs.set(job.id, job);
-    include(memory.jobsOfLane, job.lane, job.id);
-    if (job.recipient) include(memory.jobsOfRecipient, factKey(job.lane, job.recipient), job.id);
+    memory.jobsOfLane.add(job.lane, job.id);
+    if (job.recipient) memory.jobsOfRecipient.add(factKey(job.lane, job.recipient), job.id);
     lowerDue(memory, job.lane, job.dueAt);
   }
 };
 
 /** The unsettled jobs of a lane. */
-export const jobsOf = (memory: MemoryState, lane: ChannelId): readonly Job[] =>
-  jobsById(memory, memory.jobsOfLane.get(lane));
+export const jobsOf = (memory: Tables, lane: ChannelId): readonly Job[] =>
+  jobsById(memory, memory.jobsOfLane.of(lane));
 
-const jobsById = (memory: MemoryState, ids: ReadonlySet<JobId> | undefined): readonly Job[] =>
-  [...(ids ?? [])].flatMap((id) => memory.jobs.get(id) ?? []);
+const jobsById = (memory: Tables, ids: readonly JobId[]): readonly Job[] =>
+  ids.flatMap((id) => memory.jobs.get(id) ?? []);
 
 /** Removes jobs that are done and updates the others; the next job of the recipient may then go. */
-export const settle = (memory: MemoryState, { settlements }: Change): void => {
+export const settle = (memory: Tables, { settlements }: Change): void => {
   for (const { job: id, next } of settlements ?? []) {
     const job = memory.jobs.get(id);
     if (job) settleOne(memory, job, next);
   }
 };
 
-const settleOne = (memory: MemoryState, job: Job, next: Settlement['next']): void => {
+const settleOne = (memory: Tables, job: Job, next: Settlement['next']): void => {
   if (next === 'done') remove(memory, job);
   else {
     memory.jobs.set(job.id, { ...job, ...next });
@@ -41,21 +41,17 @@ const settleOne = (memory: MemoryState, job: Job, next: Settlement['next']): voi
   promoteNext(memory, job);
 };
 
-const remove = (memory: MemoryState, { id, lane, recipient }: Job): void => {
+const remove = (memory: Tables, { id, lane, recipient }: Job): void => {
   memory.jobs.delete(id);
-  memory.jobsOfLane.get(lane)?.delete(id);
-  if (recipient === null) return;
-  const key = factKey(lane, recipient);
-  const recipientQueue = memory.jobsOfRecipient.get(key);
-  recipientQueue?.delete(id);
-  if (recipientQueue?.size === 0) memory.jobsOfRecipient.delete(key);
+  memory.jobsOfLane.remove(lane, id);
+  if (recipient !== null) memory.jobsOfRecipient.remove(factKey(lane, recipient), id);
 };
 
 /** Queues the next job of a recipient, if one may go. */
-const promoteNext = (memory: MemoryState, { lane, recipient }: Job): void => {
+const promoteNext = (memory: Tables, { lane, recipient }: Job): void => {
   if (recipient === null) return;
   const key = factKey(lane, recipient);
-  const recipientQueue = jobsById(memory, memory.jobsOfRecipient.get(key));
+  const recipientQueue = jobsById(memory, memory.jobsOfRecipient.of(key));
   if (!isBusy(recipientQueue)) memory.facts.busyRecipients.delete(key);
   const next = nextToGo(recipientQueue);
   if (!next) return;
@@ -64,10 +60,10 @@ const promoteNext = (memory: MemoryState, { lane, recipient }: Job): void => {
 };
 
 /** Makes jobs in state `unknown` due now. */
-export const makeDue = (memory: MemoryState, change: Change): void => {
+export const makeDue = (memory: Tables, change: Change): void => {
   const at = dueAtOnce(change);
   for (const { lane, subject } of change.makeDue ?? [])
-    for (const id of memory.jobsOfLane.get(lane) ?? []) {
+    for (const id of memory.jobsOfLane.of(lane)) {
       const job = memory.jobs.get(id);
       if (job?.subject !== subject || job.state !== 'unknown') continue;
       memory.jobs.set(id, { ...job, dueAt: at });

@@ -1,10 +1,10 @@
 import { dueAtOnce } from '../../../core/commit/change.js';
 import type { Verdict } from '../../../core/commit/verdict.js';
 import { lowerDue, openLane } from '../leases.js';
-import type { MemoryState } from '../state.js';
+import type { Tables } from '../tables.js';
 
 /** Opens the lanes of channels and endpoints, drops those of removed endpoints, and makes lanes due. */
-export const changeLanes = (memory: MemoryState, { change, resumed }: Verdict): void => {
+export const changeLanes = (memory: Tables, { change, resumed }: Verdict): void => {
   const { project, puts, removeEndpoints, wake } = change;
   const at = dueAtOnce(change);
   for (const { id } of puts?.channels ?? []) openLane(memory, id, project);

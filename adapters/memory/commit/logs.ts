@@ -1,22 +1,25 @@
 import { factKey } from '../../../core/commit/facts.js';
 import type { Verdict } from '../../../core/commit/verdict.js';
-import { append, type MemoryState } from '../state.js';
+import { eventKey } from '../event-log.js';
+import { append, type Tables } from '../tables.js';
 
 /** Appends the events to the log of their project, and to that of their subject. */
-export const appendEvents = (memory: MemoryState, { events }: Verdict): void => {
+export const appendEvents = (memory: Tables, { events }: Verdict): void => {
   for (const event of events) {
-    append(memory.events, event.project, event);
-    append(memory.eventsAbout, event.subject, event);
+    const { id, project, sequence, subject } = event;
+    memory.events.set(eventKey(project, sequence), event);
+    memory.sequences.set(id, sequence);
+    append(memory.eventsAbout, subject, sequence);
   }
 };
 
 /** Appends timeline entries to those of their message. */
-export const appendTimeline = (memory: MemoryState, { change }: Verdict): void => {
+export const appendTimeline = (memory: Tables, { change }: Verdict): void => {
   for (const entry of change.timeline ?? []) append(memory.timeline, entry.message, entry);
 };
 
 /** Adds unmatched reports, then removes names. */
-export const storeReports = (memory: MemoryState, { change }: Verdict): void => {
+export const storeReports = (memory: Tables, { change }: Verdict): void => {
   const { project, addUnmatchedReports, removeUnmatchedReports } = change;
   for (const { name, ...report } of addUnmatchedReports ?? [])
     append(memory.unmatchedReports, factKey(project, name), report);
@@ -25,7 +28,7 @@ export const storeReports = (memory: MemoryState, { change }: Verdict): void => 
 };
 
 /** Adds each increment to the count of its day. */
-export const countUsage = ({ usage }: MemoryState, { change }: Verdict): void => {
+export const countUsage = ({ usage }: Tables, { change }: Verdict): void => {
   const { project } = change;
   for (const increment of change.usage ?? []) {
     const { day, metric, channelType, provider } = increment;

@@ -1,4 +1,4 @@
-import type { MemoryState } from '../../../adapters/memory/index.js';
+import type { Tables } from '../../../adapters/memory/index.js';
 import type { Event, EventType } from '../../../core/model/events/event.js';
 import type { Message } from '../../../core/model/messages/message.js';
 import type { ReceivedRequest } from '../remote/webhook-receiver.js';
@@ -30,7 +30,7 @@ export type Expectations = {
 };
 
 type Recorded = {
-  readonly state: MemoryState;
+  readonly state: Tables;
   readonly sends: readonly RecordedSend[];
   readonly received: readonly ReceivedRequest[];
 };
@@ -98,8 +98,8 @@ const isOfType =
   (event: PublishedEvent<EventType>): event is PublishedEvent<Type> =>
     event.type === type;
 
-const eventsIn = ({ events }: MemoryState): readonly Event[] =>
-  [...events.values()].flat().sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
+const eventsIn = ({ events }: Tables): readonly Event[] =>
+  [...events.values()].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
 
 const published = ({ text }: Event): PublishedEvent<EventType> => JSON.parse(text);
 

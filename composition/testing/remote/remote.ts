@@ -1,4 +1,4 @@
-import type { MemoryState } from '../../../adapters/memory/index.js';
+import type { Tables } from '../../../adapters/memory/index.js';
 import type { Messaging } from '../../../core/messaging.js';
 import type { Content } from '../../../core/model/messages/content.js';
 import type { Message, MessageErrorCode } from '../../../core/model/messages/message.js';
@@ -32,7 +32,7 @@ export type Remote = {
 };
 
 type RemoteParts = {
-  readonly state: MemoryState;
+  readonly state: Tables;
   readonly clock: Clock;
   readonly messaging: Pick<Messaging, 'receiveReports'>;
   readonly channel: ChannelId;

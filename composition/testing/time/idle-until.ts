@@ -1,17 +1,17 @@
-import type { MemoryState } from '../../../adapters/memory/index.js';
+import type { Tables } from '../../../adapters/memory/index.js';
 import type { SandboxLedger } from '../../../adapters/sandbox/index.js';
 import { leaseMs, renewEveryMs } from '../../../core/model/queue/timing.js';
 import type { Instant } from '../../../core/shared/time.js';
 import type { IdleUntil } from './driven-time.js';
 
 /** The instants at which a frequent poll can find work in a part of the state. Work that may be found at any time is due `now`. */
-type DueTimes = (state: MemoryState, now: Instant) => readonly Instant[];
+type DueTimes = (state: Tables, now: Instant) => readonly Instant[];
 
 /** A part that no frequent poll reads. */
 const none: DueTimes = () => [];
 
 /** Where the memory stores hold what frequent polls look for. A new part of the state must be placed here. */
-const dueTimes: Readonly<Record<keyof MemoryState, DueTimes>> = {
+const dueTimes: Readonly<Record<keyof Tables, DueTimes>> = {
   // The worker of a leased lane renews its lease in time. All other work there waits for exact timers.
   lanes: ({ lanes }) =>
     [...lanes.values()].flatMap(
@@ -35,6 +35,8 @@ const dueTimes: Readonly<Record<keyof MemoryState, DueTimes>> = {
   templates: none,
   media: none,
   events: none,
+  firstEvents: none,
+  sequences: none,
   eventsAbout: none,
   timeline: none,
   unmatchedReports: none,
@@ -51,7 +53,7 @@ const dueTimes: Readonly<Record<keyof MemoryState, DueTimes>> = {
 
 /** Until when the frequent polls of a service on memory stores find nothing. */
 export const idleUntil =
-  (state: MemoryState, ledger: SandboxLedger): IdleUntil =>
+  (state: Tables, ledger: SandboxLedger): IdleUntil =>
   async (now) =>
     Object.values(dueTimes)
       .flatMap((times) => times(state, now))

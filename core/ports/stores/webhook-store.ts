@@ -64,9 +64,12 @@ export type DueDelivery = {
 export type EndpointWork = {
   readonly endpoint: WebhookEndpoint;
   readonly health: EndpointHealth;
-  /** Deliveries that were never attempted, in the order of their events. */
+  /**
+   * Deliveries that were never attempted, in the order of their events. They count as due from their commit on, also
+   * before `dueAt`: the clock of the process that committed them may be ahead, and no later event may overtake them.
+   */
   readonly fresh: readonly DueDelivery[];
-  /** Deliveries to retry, in the order of their due times. */
+  /** Deliveries to retry that are due, in the order of their due times. */
   readonly retries: readonly DueDelivery[];
 };
 

@@ -55,7 +55,7 @@ export const putBehindUnlocked: Mutant = {
       if (isBehind) busyRecipients.add(place);
       else busyRecipients.delete(place);
       const outcome = await stores.commit(change);
-      if (E.isLeft(outcome) && isBehind && !memory.jobsOfRecipient.has(place))
+      if (E.isLeft(outcome) && isBehind && memory.jobsOfRecipient.of(place).length === 0)
         busyRecipients.delete(place);
       return outcome;
     },

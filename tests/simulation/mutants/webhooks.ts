@@ -98,7 +98,8 @@ export const heldDeliveriesForgotten: Mutant = {
         ({ id }) => memory.endpoints.get(id)?.inactiveReason,
       );
       const outcome = await stores.commit(change);
-      for (const { id } of E.isRight(outcome) ? rested : []) memory.pendingOf.delete(id);
+      for (const { id } of E.isRight(outcome) ? rested : [])
+        for (const delivery of memory.pendingOf.of(id)) memory.pendingOf.remove(id, delivery);
       return outcome;
     },
   }),

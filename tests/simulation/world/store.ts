@@ -1,6 +1,6 @@
 import { memoryBlobStore } from '../../../adapters/blobs/memory.js';
 import { memoryStores } from '../../../adapters/memory/index.js';
-import { emptyState, type MemoryState as MemoryWorld } from '../../../adapters/memory/state.js';
+import { memoryTables, type Tables } from '../../../adapters/memory/tables.js';
 import { memorySandboxLedger, type SandboxLedger } from '../../../adapters/sandbox/index.js';
 import { ulidNewId } from '../../../adapters/system/index.js';
 import { factKey } from '../../../core/commit/facts.js';
@@ -31,7 +31,7 @@ export type SharedStore = {
   /** Messages of a project's allowance spent in the present month. */
   readonly spent: (project: ProjectId) => number;
   /** Its insides, for faulty variants alone. */
-  readonly memory: MemoryWorld;
+  readonly memory: Tables;
 };
 
 /** What the store itself names needs no chance: it alone names such things. */
@@ -39,7 +39,7 @@ const namesOf = (clock: Clock) => ulidNewId(clock, (count) => new Uint8Array(cou
 
 /** The memory stores, as processes would share them. */
 export const sharedMemory = (clock: Clock): SharedStore => {
-  const memory = emptyState();
+  const memory = memoryTables();
   const stores = memoryStores(namesOf(clock), memory);
   const host: Host = { name: 'store', wallAheadMs: 0 };
   let record: SteadyRecord = { offsetMs: 0, seenAt: 0 };
@@ -61,7 +61,7 @@ export const sharedMemory = (clock: Clock): SharedStore => {
     undelivered: () =>
       [...memory.endpoints.values()]
         .filter(isActive)
-        .flatMap(({ id }) => [...(memory.pendingOf.get(id) ?? [])])
+        .flatMap(({ id }) => memory.pendingOf.of(id))
         .flatMap((id) => memory.facts.deliveries.get(id) ?? []),
     spent: (project) => memory.facts.spent.get(factKey(project, utcMonth(clock()))) ?? 0,
   };

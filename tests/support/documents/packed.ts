@@ -74,10 +74,14 @@ export const projectWith = async (others: readonly string[]) => {
       return (await run(process.execPath, [file, ...given], { cwd: folder, env })).stdout;
     },
     /** Type-checks a file strictly, libraries and all; throws what the compiler says. */
-    check: (path: string, compiler: Compiler = 'ours') =>
-      run(process.execPath, [compilers[compiler], ...strictly, ...withNode(others), path], {
-        cwd: folder,
-      }).catch(({ stdout }) => Promise.reject(new Error(String(stdout)))),
+    check: (path: string, compiler: Compiler = 'ours', ...flags: readonly string[]) =>
+      run(
+        process.execPath,
+        [compilers[compiler], ...strictly, ...withNode(others), ...flags, path],
+        {
+          cwd: folder,
+        },
+      ).catch(({ stdout }) => Promise.reject(new Error(String(stdout)))),
   };
 };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { memoryBlobStore } from '../../../adapters/blobs/memory.js';
-import { emptyState, memoryStores } from '../../../adapters/memory/index.js';
+import { memoryStores, memoryTables } from '../../../adapters/memory/index.js';
 import {
   type SandboxLedger,
   sandboxProvider,
@@ -45,7 +45,7 @@ export const drivenHost = async (options: DrivenHostOptions = {}) => {
   const ledger = countingLedger();
   const faults: unknown[] = [];
   let worker: Dispatcher | undefined;
-  const state = emptyState();
+  const state = memoryTables();
   const memory = memoryStores(newId, state);
   const raw = changed?.(memory) ?? memory;
   const notifying = notifyingCommit(raw.commit, (lanes) => worker?.wake(lanes));

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 import { sessionOf } from '../../../adapters/knex/session/session-of.js';
 import { jobsAbout } from '../../../adapters/knex/tables/jobs.js';
-import type { MemoryState } from '../../../adapters/memory/index.js';
+import type { Tables } from '../../../adapters/memory/index.js';
 import type { JobOf } from '../../conformance/check.js';
 
 /** Reads the jobs of stores in memory. */
 export const memoryJobOf =
-  ({ jobs }: MemoryState): JobOf =>
+  ({ jobs }: Tables): JobOf =>
   async (project, subject) =>
     [...jobs.values()].find((job) => job.project === project && job.subject === subject);
 

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import knex from 'knex';
 import { knexStores, migrate, postgresConfig, sqliteConfig } from '../../../adapters/knex/index.js';
-import { emptyState, memoryStores } from '../../../adapters/memory/index.js';
+import { memoryStores, memoryTables } from '../../../adapters/memory/index.js';
 import type { StoresUnderTest } from '../../conformance/check.js';
 import { anyId } from '../fixtures/builders.js';
+import { openLmdbStores } from '../lmdb/lmdb-stores.js';
 import { once } from '../once.js';
 import { knexJobOf, memoryJobOf } from './job-readers.js';
 import { emptyTables, testDatabase } from './test-database.js';
@@ -23,10 +24,11 @@ export const testStores = (): readonly TestStores[] => [
   { name: 'memory', fresh: async () => freshMemory(), close: async () => {} },
   sqliteStores(),
   postgresStores(),
+  lmdbStores(),
 ];
 
 const freshMemory = (): StoresUnderTest => {
-  const state = emptyState();
+  const state = memoryTables();
   return { ...memoryStores(anyId, state), jobOf: memoryJobOf(state) };
 };
 
@@ -64,6 +66,26 @@ const sqliteStores = (): TestStores => {
         await rm(folder, { recursive: true });
       });
       return { ...stores, jobOf: knexJobOf(db) };
+    },
+    close: async () => {
+      for (const close of closing) await close();
+    },
+  };
+};
+
+/** The store of docs/stores.md, each time in a folder of its own. It does not wait for the disk. */
+const lmdbStores = (): TestStores => {
+  const closing: (() => Promise<void>)[] = [];
+  return {
+    name: 'lmdb',
+    fresh: async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'roundtrip-'));
+      const { stores, tables, close } = openLmdbStores(folder, anyId, { noSync: true });
+      closing.push(async () => {
+        await close();
+        await rm(folder, { recursive: true });
+      });
+      return { ...stores, jobOf: memoryJobOf(tables) };
     },
     close: async () => {
       for (const close of closing) await close();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
 import { memoryBlobStore } from '../../../../adapters/blobs/memory.js';
-import { emptyState, memoryStores } from '../../../../adapters/memory/index.js';
+import { memoryStores, memoryTables } from '../../../../adapters/memory/index.js';
 import { sandboxProvider, sandboxReporter } from '../../../../adapters/sandbox/index.js';
 import {
   addressMatch,
@@ -39,7 +39,7 @@ export const sandboxScene = async () => {
   const faults: unknown[] = [];
   const listeners = new Set<(lanes: LanesTouched) => void>();
   const newId = ulidNewId(clock, (count) => new Uint8Array(count).fill(5));
-  const state = emptyState();
+  const state = memoryTables();
   const memory = memoryStores(newId, state);
   const jobOf = memoryJobOf(state);
   const tell = (lanes: LanesTouched) => {

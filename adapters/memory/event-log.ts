@@ -1,0 +1,80 @@
+import { factKey } from '../../core/commit/facts.js';
+import type { Event } from '../../core/model/events/event.js';
+import type { EventPage } from '../../core/ports/stores/event-store.js';
+import type { EventId, ProjectId } from '../../core/shared/ids.js';
+import type { Instant } from '../../core/shared/time.js';
+import type { Tables } from './tables.js';
+
+/** The key of an event in the table of events. */
+export const eventKey = (project: ProjectId, sequence: number): string =>
+  factKey(project, String(sequence));
+
+/** An event of a project, or undefined. */
+export const eventOf = (tables: Tables, project: ProjectId, id: EventId): Event | undefined => {
+  const sequence = tables.sequences.get(id);
+  return sequence === undefined ? undefined : tables.events.get(eventKey(project, sequence));
+};
+
+/** A page of events. A log has no gaps, so each key follows from the one before. */
+export const eventsOf = (
+  tables: Tables,
+  project: ProjectId,
+  { after, since, type, limit }: EventPage,
+): readonly Event[] => {
+  const page: Event[] = [];
+  const last = tables.facts.projects.get(project)?.sequence ?? 0;
+  let sequence = Math.max(sequenceOf(tables, project, after, since) + 1, firstOf(tables, project));
+  for (; sequence <= last && page.length < limit; sequence += 1) {
+    const event = tables.events.get(eventKey(project, sequence));
+    if (event && event.at >= since && (type === undefined || event.type === type)) page.push(event);
+  }
+  return page;
+};
+
+const sequenceOf = (
+  tables: Tables,
+  project: ProjectId,
+  after: EventPage['after'],
+  since: Instant,
+): number => {
+  if (typeof after === 'number') return after;
+  const event = eventOf(tables, project, after);
+  return event && event.at >= since ? event.sequence : Number.POSITIVE_INFINITY;
+};
+
+/** The sequence number of the first event that a project has. */
+export const firstOf = ({ firstEvents }: Tables, project: ProjectId): number =>
+  firstEvents.get(project) ?? 1;
+
+/**
+ * Removes the beginning of each log, up to the first event that is young enough, so that no gap appears. Returns the
+ * number of removed events.
+ */
+export const removeOldEvents = (tables: Tables, since: Instant): number => {
+  let removed = 0;
+  for (const [project, { sequence: last }] of tables.facts.projects) {
+    const first = firstOf(tables, project);
+    let next = first;
+    while (next <= last && removeIfOld(tables, project, next, since)) next += 1;
+    if (next > first) tables.firstEvents.set(project, next);
+    removed += next - first;
+  }
+  return removed;
+};
+
+const removeIfOld = (
+  { events, eventsAbout, sequences }: Tables,
+  project: ProjectId,
+  sequence: number,
+  since: Instant,
+): boolean => {
+  const event = events.get(eventKey(project, sequence));
+  if (event && event.at >= since) return false;
+  events.delete(eventKey(project, sequence));
+  if (!event) return true;
+  sequences.delete(event.id);
+  const left = (eventsAbout.get(event.subject) ?? []).filter((each) => each !== sequence);
+  if (left.length > 0) eventsAbout.set(event.subject, left);
+  else eventsAbout.delete(event.subject);
+  return true;
+};

@@ -1,0 +1,171 @@
+import type { Facts } from '../../core/commit/facts.js';
+import type { ApiKey } from '../../core/model/access/api-key.js';
+import type { UsageIncrement } from '../../core/model/billing/usage.js';
+import type { Channel } from '../../core/model/channels/channel.js';
+import type { Event } from '../../core/model/events/event.js';
+import type { Media } from '../../core/model/media/media.js';
+import type { Message } from '../../core/model/messages/message.js';
+import type { UnmatchedReport } from '../../core/model/messages/status-report.js';
+import type { TimelineEntry } from '../../core/model/messages/timeline.js';
+import type { Job } from '../../core/model/queue/job.js';
+import type { LaneKey, LaneState } from '../../core/model/queue/lane.js';
+import type { Template } from '../../core/model/templates/template.js';
+import type { Organization, Project } from '../../core/model/tenants/project.js';
+import type { Delivery, DeliveryAttempt } from '../../core/model/webhooks/delivery.js';
+import type { WebhookEndpoint } from '../../core/model/webhooks/endpoint.js';
+import type { PendingInbound } from '../../core/ports/queues/pending-inbound-store.js';
+import type {
+  ApiKeyId,
+  ChannelId,
+  EventId,
+  JobId,
+  MessageId,
+  OrganizationId,
+  ProjectId,
+  TemplateId,
+  WebhookDeliveryId,
+  WebhookEndpointId,
+} from '../../core/shared/ids.js';
+import type { Instant } from '../../core/shared/time.js';
+
+/** When a lane is due and who has leased it. */
+export type Lane = LaneState & { readonly project: ProjectId };
+
+/** The count of one metric on one day. */
+export type DayCount = UsageIncrement & {
+  readonly project: ProjectId;
+  readonly quantity: number;
+};
+
+/** A value and when it expires. */
+export type EphemeralEntry = { readonly text: string; readonly expiresAt: Instant };
+
+/** Ids under a key: a table with any number of values for each key. */
+export type Index<Key extends string, Value extends string> = {
+  /** The values under a key, in no order. */
+  readonly of: (key: Key) => readonly Value[];
+  /** Adds a value. One that is there already stays. */
+  readonly add: (key: Key, value: Value) => void;
+  /** Removes a value, if it is there. */
+  readonly remove: (key: Key, value: Value) => void;
+};
+
+/**
+ * Everything that the stores hold. Values are never changed in place: each change is a `set`, a `delete`, an `add` or a
+ * `remove`, so that tables can be in a database. The order of a table's entries has no meaning.
+ */
+export type Tables = {
+  readonly facts: Facts;
+  readonly organizations: Map<OrganizationId, Organization>;
+  readonly projects: Map<ProjectId, Project>;
+  readonly keys: Map<ApiKeyId, ApiKey>;
+  readonly messages: Map<MessageId, Message>;
+  readonly channels: Map<ChannelId, Channel>;
+  readonly templates: Map<TemplateId, Template>;
+  readonly media: Map<Media['id'], Media>;
+  /** Events by project and sequence number. */
+  readonly events: Map<string, Event>;
+  /** The sequence number of the first event of a project that is not pruned. Absent: 1. */
+  readonly firstEvents: Map<ProjectId, number>;
+  /** The sequence number of an event. */
+  readonly sequences: Map<EventId, number>;
+  /** The sequence numbers of the events about a resource, ascending. */
+  readonly eventsAbout: Map<Event['subject'], readonly number[]>;
+  readonly timeline: Map<MessageId, readonly TimelineEntry[]>;
+  readonly unmatchedReports: Map<string, readonly UnmatchedReport[]>;
+  readonly usage: Map<string, DayCount>;
+  readonly pendingInbound: Map<string, PendingInbound>;
+  readonly pendingMedia: Map<string, PendingInbound>;
+  readonly ephemeral: Map<string, EphemeralEntry>;
+  readonly lanes: Map<LaneKey, Lane>;
+  readonly jobs: Map<JobId, Job>;
+  /** The unsettled jobs of a lane, and those of one recipient in it. */
+  readonly jobsOfLane: Index<ChannelId, JobId>;
+  readonly jobsOfRecipient: Index<string, JobId>;
+  readonly endpoints: Map<WebhookEndpointId, WebhookEndpoint>;
+  readonly deliveries: Map<WebhookDeliveryId, Delivery>;
+  /** The deliveries of an endpoint, and the pending ones among them. */
+  readonly deliveriesOf: Index<WebhookEndpointId, WebhookDeliveryId>;
+  readonly pendingOf: Index<WebhookEndpointId, WebhookDeliveryId>;
+  readonly attempts: Map<WebhookDeliveryId, readonly DeliveryAttempt[]>;
+};
+
+/** Makes tables of each kind. A name is that of one table, always the same. */
+export type TableMaker = {
+  readonly map: <Key extends string, Value>(name: string) => Map<Key, Value>;
+  readonly set: (name: string) => Set<string>;
+  readonly index: <Key extends string, Value extends string>(name: string) => Index<Key, Value>;
+};
+
+/** All tables. */
+export const tablesFrom = ({ map, set, index }: TableMaker): Tables => ({
+  facts: {
+    projects: map('facts.projects'),
+    spent: map('facts.spent'),
+    idempotency: map('facts.idempotency'),
+    versions: map('facts.versions'),
+    externalIds: map('facts.externalIds'),
+    channelCounts: map('facts.channelCounts'),
+    lanes: map('facts.lanes'),
+    jobs: map('facts.jobs'),
+    busyRecipients: set('facts.busyRecipients'),
+    unmatchedReports: map('facts.unmatchedReports'),
+    health: map('facts.health'),
+    deliveries: map('facts.deliveries'),
+    deliveredEvents: set('facts.deliveredEvents'),
+  },
+  organizations: map('organizations'),
+  projects: map('projects'),
+  keys: map('keys'),
+  messages: map('messages'),
+  channels: map('channels'),
+  templates: map('templates'),
+  media: map('media'),
+  events: map('events'),
+  firstEvents: map('firstEvents'),
+  sequences: map('sequences'),
+  eventsAbout: map('eventsAbout'),
+  timeline: map('timeline'),
+  unmatchedReports: map('unmatchedReports'),
+  usage: map('usage'),
+  pendingInbound: map('pendingInbound'),
+  pendingMedia: map('pendingMedia'),
+  ephemeral: map('ephemeral'),
+  lanes: map('lanes'),
+  jobs: map('jobs'),
+  jobsOfLane: index('jobsOfLane'),
+  jobsOfRecipient: index('jobsOfRecipient'),
+  endpoints: map('endpoints'),
+  deliveries: map('deliveries'),
+  deliveriesOf: index('deliveriesOf'),
+  pendingOf: index('pendingOf'),
+  attempts: map('attempts'),
+});
+
+/** Empty tables in memory. They end with the process. */
+export const memoryTables = (): Tables =>
+  tablesFrom({ map: () => new Map(), set: () => new Set(), index: memoryIndex });
+
+const memoryIndex = <Key extends string, Value extends string>(): Index<Key, Value> => {
+  const sets = new Map<Key, Set<Value>>();
+  return {
+    of: (key) => [...(sets.get(key) ?? [])],
+    add: (key, value) => {
+      const set = sets.get(key);
+      if (set) set.add(value);
+      else sets.set(key, new Set([value]));
+    },
+    remove: (key, value) => {
+      const set = sets.get(key);
+      set?.delete(value);
+      if (set?.size === 0) sets.delete(key);
+    },
+  };
+};
+
+/** Appends values to the list under a key. */
+export const append = <Key, Value>(
+  lists: Map<Key, readonly Value[]>,
+  key: Key,
+  ...values: readonly Value[]
+): void => void lists.set(key, [...(lists.get(key) ?? []), ...values]);

@@ -1,0 +1,80 @@
+/**
+ * What a store is made of: the rules of the core that a store applies, as pure functions. docs/stores.md says which port
+ * needs which.
+ */
+
+export type { Aspect } from './commit/aspect.js';
+export { type AspectName, aspects, ownerOf } from './commit/aspects.js';
+export {
+  type Change,
+  type Committed,
+  type Conflict,
+  dueAtOnce,
+  type Entities,
+  type EntityKind,
+  entityKinds,
+} from './commit/change.js';
+export type { FactQuery } from './commit/fact-query.js';
+export {
+  type Facts,
+  factKey,
+  type JobFacts,
+  type LaneFacts,
+  noFacts,
+  type ProjectFacts,
+} from './commit/facts.js';
+export { factsNeededBy, judge } from './commit/judge.js';
+export { committedBy, type DeliveryUpdate, type Verdict } from './commit/verdict.js';
+export type { UsageIncrement, UsageRow } from './model/billing/usage.js';
+export { eventRetentionMs } from './model/events/event.js';
+export { isLive } from './model/idempotency/idempotency.js';
+export { reportRetentionMs, type UnmatchedReport } from './model/messages/status-report.js';
+export type { TimelineEntry } from './model/messages/timeline.js';
+export { claimedDue, claimedExpired, recovered } from './model/queue/claim-job.js';
+export { dueJobs, expiredJobs, laneDueAt } from './model/queue/due-jobs.js';
+export type { Job, JobClaim, JobDraft, JobState, Settlement } from './model/queue/job.js';
+export {
+  isChannelLane,
+  isClaimable,
+  isInForce,
+  type LaneKey,
+  type LaneLease,
+  type LaneState,
+  leasedLane,
+  releasedLane,
+} from './model/queue/lane.js';
+export { isBusy, nextToGo } from './model/queue/recipient-queue.js';
+export type { SteadyRecord } from './model/time/follow-clock.js';
+export {
+  attemptsShown,
+  type Delivery,
+  type DeliveryAttempt,
+  type DeliveryDraft,
+  type DeliveryProgress,
+  type DeliveryWithAttempts,
+} from './model/webhooks/delivery.js';
+export {
+  deliveriesToRetry,
+  freshDeliveries,
+  nextDeliveryAt,
+} from './model/webhooks/due-deliveries.js';
+export { isActive, type Subscription } from './model/webhooks/endpoint.js';
+export { type EndpointHealth, healthy } from './model/webhooks/health.js';
+export type { SteadyRecords } from './ports/machine/steady-records.js';
+export { PortFailure } from './ports/port-failure.js';
+export type { LaneQuery, Lanes } from './ports/queues/lanes.js';
+export {
+  type MediaQueue,
+  maxPendingCount,
+  type PendingInbound,
+  type PendingMedia,
+} from './ports/queues/pending-inbound-store.js';
+export type { JobQuery, WorkNotifications } from './ports/queues/send-queue.js';
+export type { Removed } from './ports/stores/retention.js';
+export type { Stores } from './ports/stores/stores.js';
+export type {
+  DeliveryPage,
+  DueDeliveriesQuery,
+  DueDelivery,
+  EndpointWork,
+} from './ports/stores/webhook-store.js';
