@@ -4,22 +4,23 @@ import type { Connection } from './connection.js';
 const deliveryMs = 1_000;
 
 /**
- * Calls `onStart` when a request on another connection would arrive after this one: at once if the connection was open;
- * otherwise when the response begins, or one second after the connection opened.
+ * Calls `onStart` when a request on another connection would arrive after this one: at once if the connection is open;
+ * otherwise when the response begins, or one second after the connection opened. Returns the function to call when the
+ * response begins, and when the request ends.
  */
-export const notifyStart = (
-  { client, isOpen }: Connection,
-  responded: Promise<unknown>,
-  onStart: () => void,
-): void => {
-  // undici has already written the request to an open connection.
-  if (isOpen()) onStart();
-  else
-    client.once('connect', () => {
-      const timer = setTimeout(onStart, deliveryMs);
-      void responded.finally(() => {
-        clearTimeout(timer);
-        onStart();
-      });
-    });
+export const notifyStart = ({ client, isOpen }: Connection, onStart: () => void): (() => void) => {
+  // undici writes the requests to open connections in the order of the calls.
+  if (isOpen()) {
+    onStart();
+    return () => undefined;
+  }
+  let timer: NodeJS.Timeout | undefined;
+  client.once('connect', () => {
+    timer = setTimeout(onStart, deliveryMs);
+  });
+  return () => {
+    if (!timer) return;
+    clearTimeout(timer);
+    onStart();
+  };
 };

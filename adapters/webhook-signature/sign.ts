@@ -9,17 +9,17 @@ export const signWebhook: SignWebhook = ({ event, at, body, secrets }) => {
   if (secrets.length === 0 || !secrets.every(isWebhookSecret))
     throw new TypeError('Pass one or more secrets of the form whsec_….');
   const timestamp = Math.floor(at / secondMs);
-  const signatures = secrets.map((secret) => hmac(secret, `${timestamp}.${body}`).toString('hex'));
+  const signatures = secrets.map((secret) => hmac(secret, `${timestamp}.${body}`, 'hex'));
   return {
     'Service-Signature': formatSignatureHeader({ timestamp, signatures }),
     'webhook-id': event,
     'webhook-timestamp': String(timestamp),
     'webhook-signature': secrets
-      .map((secret) => hmac(decodedSecret(secret), `${event}.${timestamp}.${body}`))
-      .map((digest) => `v1,${digest.toString('base64')}`)
+      .map((secret) => hmac(decodedSecret(secret), `${event}.${timestamp}.${body}`, 'base64'))
+      .map((signature) => `v1,${signature}`)
       .join(' '),
   };
 };
 
-const hmac = (key: string | Buffer, content: string): Buffer =>
-  createHmac('sha256', key).update(content).digest();
+const hmac = (key: string | Buffer, content: string, encoding: 'hex' | 'base64'): string =>
+  createHmac('sha256', key).update(content).digest(encoding);
