@@ -33,7 +33,7 @@ export type DeliveryLanePorts = LeasedLanePorts &
   };
 
 /** Deliveries of one endpoint whose attempts have begun and whose results are not committed yet. */
-const maxUnsettled = 256;
+const maxUnsettled = 1_024;
 /** Pause after the sender had no free slot. */
 const senderBusyPauseMs = secondMs;
 /** An attempt begins only if the lease lasts at least this much longer. */
@@ -131,7 +131,7 @@ const deliveriesIn = (
       return 0;
     },
     nextDue: () => {
-      due.mayHaveMore();
+      due.invalidate();
       return deliveryQueue.nextDue(lease.lane);
     },
     release: () => deliveryQueue.release(lease),

@@ -50,25 +50,24 @@ export const readAhead = (
   let retries: DueDelivery[] = [];
   let readAt = Number.NEGATIVE_INFINITY;
   let mayBeMore = true;
-  /**
-   * Whether the next read begins at the first event, because an earlier one may have become due.
-   */
-  let isFromStart = true;
+  /** Time of the last read that began at the first event: an earlier one may become due later. */
+  let readFromStartAt = Number.NEGATIVE_INFINITY;
   let isBehind = false;
   /** Sequence of the last event whose first attempt was returned. */
   let lastSequence = 0;
   let isRetryNext = false;
 
   const readDue = async (except: Iterable<WebhookDeliveryId>): Promise<void> => {
+    [readAt, mayBeMore] = [monotonic(), false];
+    const isFromStart = readAt - readFromStartAt >= validForMs;
+    if (isFromStart) readFromStartAt = readAt;
     const after = isFromStart ? 0 : lastSequence;
-    [readAt, mayBeMore, isFromStart] = [monotonic(), false, false];
     const query = { ...lease, now: steady(), limit: batchSize, after, except: [...except] };
     work = await deliveryQueue.findDue(query);
     fresh = [...(work?.fresh ?? [])];
     retries = [...(work?.retries ?? [])];
     isBehind = fresh.length >= behindFrom;
     mayBeMore ||= fresh.length === batchSize || retries.length === batchSize;
-    isFromStart ||= fresh.length < batchSize;
   };
 
   const isStale = (): boolean =>
@@ -90,11 +89,6 @@ export const readAhead = (
       : (shiftFresh(mayBegin) ?? retries.shift());
   };
 
-  const mayHaveMore = (): void => {
-    mayBeMore = true;
-    isFromStart = true;
-  };
-
   return {
     next: async (except, mayBegin) => {
       if (isStale()) await readDue(except);
@@ -102,10 +96,12 @@ export const readAhead = (
       return work && due && { endpoint: work.endpoint, health: work.health, ...due };
     },
     isBehind: () => isBehind,
-    mayHaveMore,
+    mayHaveMore: () => {
+      mayBeMore = true;
+    },
     invalidate: () => {
       readAt = Number.NEGATIVE_INFINITY;
-      mayHaveMore();
+      readFromStartAt = Number.NEGATIVE_INFINITY;
     },
   };
 };
