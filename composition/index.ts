@@ -1,6 +1,10 @@
-export type { Configuration } from './configuration/configuration.js';
-export { readConfiguration } from './configuration/read-configuration.js';
+export type { Configuration, DatabaseUrl, MediaBucket } from './configuration/configuration.js';
+export {
+  type Environment,
+  type Problems,
+  readConfiguration,
+} from './configuration/read-configuration.js';
 export { variables } from './configuration/variables.js';
 export type { Replacements } from './container/replacements.js';
-export { makeDemo } from './demo.js';
+export { type Demo, makeDemo } from './demo.js';
 export { type RunningServer, startServer } from './server/start-server.js';

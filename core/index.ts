@@ -1,62 +1,172 @@
-export type { Change, Committed, Conflict } from './commit/change.js';
+export type {
+  Change,
+  Committed,
+  Conflict,
+  Entities,
+  EntityKind,
+  ExternalId,
+  Puts,
+  Requirements,
+} from './commit/change.js';
 export type { FactQuery } from './commit/fact-query.js';
-export { type Facts, factKey, noFacts } from './commit/facts.js';
+export {
+  type Facts,
+  factKey,
+  type JobFacts,
+  type LaneFacts,
+  noFacts,
+  type ProjectFacts,
+} from './commit/facts.js';
 export { factsNeededBy, judge } from './commit/judge.js';
-export { committedBy, type Verdict } from './commit/verdict.js';
+export {
+  committedBy,
+  type DeliveryUpdate,
+  type Verdict,
+} from './commit/verdict.js';
 export { type Messaging, type MessagingPorts, messaging } from './messaging.js';
-export type { ApiKey, Identity } from './model/access/api-key.js';
+export type { ApiKey, Identity, KeyHolder, NewKey } from './model/access/api-key.js';
 export { KeyRights } from './model/access/key-rights.js';
 export { type Scope, scopes } from './model/access/scopes.js';
-export { Billing } from './model/billing/billing.js';
-export type { Channel, ChannelStatus } from './model/channels/channel.js';
+export { Billing, type BillingRefusal, type Subscription } from './model/billing/billing.js';
+export type { Usage, UsageIncrement, UsageMetric, UsageRow } from './model/billing/usage.js';
+export type {
+  Channel,
+  ChannelStatus,
+  PendingInspection,
+  Restriction,
+  StatusReason,
+} from './model/channels/channel.js';
 export { channelJson } from './model/channels/channel-view.js';
 export type { ConditionReport } from './model/channels/condition.js';
 export type { InspectionRequest } from './model/channels/inspection.js';
 export { NewChannel } from './model/channels/new-channel.js';
 export type { RestrictionReport } from './model/channels/restriction.js';
-export { type Event, type EventType, eventTypes } from './model/events/event.js';
-export type { Media } from './model/media/media.js';
-export type { Content } from './model/messages/content.js';
+export { type Event, type EventDraft, type EventType, eventTypes } from './model/events/event.js';
+export type { IdempotencyRecord } from './model/idempotency/idempotency.js';
+export type { ContentMedia, MediaError } from './model/media/content-media.js';
+export type { UnsupportedMediaType } from './model/media/judge-media-type.js';
+export type { MediaKind } from './model/media/kinds.js';
+export type {
+  Attachment,
+  Media,
+  MediaNotFound,
+  MediaNotSendable,
+  StoredMedia,
+} from './model/media/media.js';
+export type { Sha256 } from './model/media/sha256.js';
+export type { ContactCard, Content, Place } from './model/messages/content.js';
+export type { InboundContext, Referral } from './model/messages/inbound/inbound-context.js';
+export type { Interaction, OrderItem } from './model/messages/inbound/interaction.js';
 export type { InboundMessage } from './model/messages/inbound-message.js';
-export type { Message, MessageError } from './model/messages/message.js';
+export type { Message, MessageError, MessageErrorCode } from './model/messages/message.js';
 export { messageJson } from './model/messages/message-view.js';
-export type { Payload } from './model/messages/payload.js';
+export type { Metadata } from './model/messages/metadata.js';
+export type { Payload, PayloadRefusal } from './model/messages/payload.js';
+export type {
+  InboundMediaChange,
+  ReceivedFile,
+  RemoteContent,
+  RemoteMedia,
+  RemoteMessage,
+} from './model/messages/remote-message.js';
 export { Send } from './model/messages/send.js';
-export { advance, type MessageStatus, steps } from './model/messages/status.js';
-export type { StatusReport } from './model/messages/status-report.js';
-export type { Job } from './model/queue/job.js';
+export {
+  advance,
+  type MessageStatus,
+  type Progress,
+  type StatusUpdate,
+  steps,
+} from './model/messages/status.js';
+export type { StatusReport, UnmatchedReport } from './model/messages/status-report.js';
+export type { TimelineEntry, TimelineKind } from './model/messages/timeline.js';
+export type { Job, JobClaim, JobDraft, JobKind, JobState, Settlement } from './model/queue/job.js';
 export type { LaneKey, LaneLease } from './model/queue/lane.js';
-export type { TemplateContent } from './model/templates/content.js';
+export type { Bucket, BucketSize, Grant, RateClass } from './model/rate-limits/bucket.js';
+export type {
+  Button,
+  Components,
+  Footer,
+  Header,
+  HeaderMediaKind,
+} from './model/templates/components.js';
+export type { ButtonContent, HeaderContent, TemplateContent } from './model/templates/content.js';
 export type { Namesake } from './model/templates/identity.js';
-export { NewTemplate } from './model/templates/new-template.js';
-export type { Template } from './model/templates/template.js';
+export type { InvalidTemplate } from './model/templates/invalid-template.js';
+export type { TemplateVerdict } from './model/templates/move-template.js';
+export { type NewComponents, NewTemplate } from './model/templates/new-template.js';
+export type { ReportedStatus, TemplateStatus } from './model/templates/status.js';
+export type {
+  RejectionReason,
+  Template,
+  TemplateCategory,
+  TemplateError,
+  TemplateNotFound,
+  UnmatchedTemplateReport,
+} from './model/templates/template.js';
+export type {
+  CategoryReport,
+  InventoryReport,
+  ListedTemplate,
+  TemplateReport,
+} from './model/templates/template-report.js';
 export { NewOrganization, NewProject } from './model/tenants/new-tenant.js';
-export type { Organization, Project } from './model/tenants/project.js';
-export type { Delivery } from './model/webhooks/delivery.js';
-export type { WebhookEndpoint } from './model/webhooks/endpoint.js';
+export type { Environment, Organization, Project } from './model/tenants/project.js';
+export type { SteadyRecord } from './model/time/follow-clock.js';
+export type { AttemptEnd, AttemptResult } from './model/webhooks/attempt-end.js';
+export type {
+  AttemptError,
+  Delivery,
+  DeliveryAttempt,
+  DeliveryDraft,
+  DeliveryProgress,
+  DeliveryStatus,
+  DeliveryWithAttempts,
+} from './model/webhooks/delivery.js';
+export type {
+  EndpointSubscription,
+  EndpointWithSecret,
+  InactiveReason,
+  SubscribedType,
+  WebhookEndpoint,
+} from './model/webhooks/endpoint.js';
 export { EndpointUpdate, NewEndpoint } from './model/webhooks/endpoint-input.js';
+export type { EndpointHealth } from './model/webhooks/health.js';
+export type { EndpointSecret } from './model/webhooks/secret.js';
 export type { AddressMatch, IsAddressRange } from './ports/machine/address-match.js';
-export type { BlobStore, ByteRange, StoredBlob } from './ports/machine/blob-store.js';
-export type { Clock, MonotonicClock, Random, Timer } from './ports/machine/clock.js';
+export type { BlobStore, ByteRange, StoredBlob, WantedBlobs } from './ports/machine/blob-store.js';
+export type { Clock, MonotonicClock, Random, SteadyClock, Timer } from './ports/machine/clock.js';
 export type { Digest } from './ports/machine/digest.js';
 export type { MediaTypeSniffer } from './ports/machine/media-type-sniffer.js';
 export type { PhoneNumbering } from './ports/machine/phone-numbering.js';
 export type { RandomBytes } from './ports/machine/random-bytes.js';
 export type { RateLimiter, RateLimiters } from './ports/machine/rate-limiter.js';
 export type { Sealing } from './ports/machine/sealing.js';
+export type { SteadyRecords } from './ports/machine/steady-records.js';
 export { PortFailure } from './ports/port-failure.js';
 export type {
   CallOutcome,
   ChatProvider,
   ChatProviders,
+  MediaFetch,
   SendCall,
   SubmissionCall,
   SubmissionOutcome,
   TemplateLookup,
+  TemplateOnRecord,
+  UnsettledOutcome,
 } from './ports/provider/chat-provider.js';
 export type { Intake, ProviderReport } from './ports/provider/intake.js';
-export type { PendingInboundStore } from './ports/queues/pending-inbound-store.js';
-export type { SendQueue } from './ports/queues/send-queue.js';
+export type { ProviderWebhook } from './ports/provider/provider-webhook.js';
+export type { LaneQuery, Lanes } from './ports/queues/lanes.js';
+export type {
+  MediaQueue,
+  PendingInbound,
+  PendingInboundStore,
+  PendingMedia,
+} from './ports/queues/pending-inbound-store.js';
+export type { JobQuery, SendQueue, WorkNotifications } from './ports/queues/send-queue.js';
+export type { LeaseTokens, TokenLease, TokenRequest } from './ports/queues/token-lease.js';
+export type { NotReadyReason, Readiness } from './ports/readiness.js';
 export type { ChannelStore } from './ports/stores/channel-store.js';
 export type { Commit } from './ports/stores/commit.js';
 export type { EphemeralStore } from './ports/stores/ephemeral-store.js';
@@ -65,36 +175,160 @@ export type { ExternalIdStore } from './ports/stores/external-id-store.js';
 export type { IdempotencyStore } from './ports/stores/idempotency-store.js';
 export type { MediaStore } from './ports/stores/media-store.js';
 export type { MessagePage, MessageStore } from './ports/stores/message-store.js';
-export type { Retention } from './ports/stores/retention.js';
+export type { Removed, Retention } from './ports/stores/retention.js';
 export type { Stores } from './ports/stores/stores.js';
 export type { TemplatePage, TemplateStore } from './ports/stores/template-store.js';
 export type { TenantStore } from './ports/stores/tenant-store.js';
 export type { TimelineStore } from './ports/stores/timeline-store.js';
 export type { UnmatchedReportStore } from './ports/stores/unmatched-report-store.js';
 export type { UsageStore } from './ports/stores/usage-store.js';
-export type { DeliveryQueue, DeliveryStore, EndpointStore } from './ports/stores/webhook-store.js';
+export type {
+  DeliveryPage,
+  DeliveryQueue,
+  DeliveryStore,
+  DueDeliveriesQuery,
+  DueDelivery,
+  EndpointStore,
+  EndpointWork,
+} from './ports/stores/webhook-store.js';
 export type {
   SendWebhook,
   WebhookOutcome,
   WebhookRequest,
+  WebhookSendError,
 } from './ports/webhooks/webhook-sender.js';
-export type { SignWebhook } from './ports/webhooks/webhook-signer.js';
-export type { CheckWebhookUrl } from './ports/webhooks/webhook-url-check.js';
-export type { ChannelId, Id, MessageId, NewId, ProjectId } from './shared/ids.js';
+export type {
+  SignWebhook,
+  WebhookSignatureHeaders,
+  WebhookSigning,
+} from './ports/webhooks/webhook-signer.js';
+export type {
+  CheckWebhookUrl,
+  WebhookUrlRefusal,
+  WebhookUrlScope,
+} from './ports/webhooks/webhook-url-check.js';
+export type { Closed } from './shared/closed-object.js';
+export type { JsonSchema } from './shared/codec.js';
+export {
+  type ApiKeyId,
+  type ChannelId,
+  type EventId,
+  type HeaderMediaId,
+  type Id,
+  type IdPrefix,
+  isId,
+  type JobId,
+  type MediaId,
+  type MessageId,
+  type NewId,
+  type OrganizationId,
+  type ProjectId,
+  type RequestId,
+  type TemplateId,
+  type WebhookDeliveryId,
+  type WebhookEndpointId,
+} from './shared/ids.js';
 export type { InvalidInput } from './shared/invalid-input.js';
+export type { Open } from './shared/open-set.js';
 export type { Page } from './shared/page.js';
 export { PhoneNumber } from './shared/phone-number.js';
 export type { Instant } from './shared/time.js';
+export type { Violation } from './shared/violation.js';
+export type { AccessUseCases } from './use-cases/access/access-use-cases.js';
+export type { Authenticate, InvalidKey } from './use-cases/access/authenticate.js';
+export type {
+  CreateKey,
+  InvalidAddressRange,
+  InvalidExpiry,
+  KeyDead,
+  KeyNotFound,
+} from './use-cases/access/manage-keys.js';
+export type { AdministrationUseCases } from './use-cases/administration/administration-use-cases.js';
+export type {
+  OrganizationNotFound,
+  ProjectLimitExceeded,
+  ProjectNotFound,
+} from './use-cases/administration/manage-tenants.js';
+export type { GetUsage, InvalidDateRange } from './use-cases/billing/get-usage.js';
+export type { ChangeChannelPorts } from './use-cases/channels/change-channel.js';
+export type { ChannelUseCases } from './use-cases/channels/channel-use-cases.js';
+export type {
+  AddressTaken,
+  ChangeSettings,
+  ChannelNotFound,
+  ConnectChannel,
+  ConnectRefusal,
+} from './use-cases/channels/manage-channels.js';
+export type { ListEvents } from './use-cases/events/list-events.js';
+export type { InvalidCursor } from './use-cases/invalid-cursor.js';
+export type { MediaUseCases } from './use-cases/media/media-use-cases.js';
+export type { MediaQuery } from './use-cases/media/read-media.js';
+export type { MediaRefusal, MediaUpload, PayloadTooLarge } from './use-cases/media/store-upload.js';
+export type { UploadMedia } from './use-cases/media/upload-media.js';
 export type {
   Accepted,
   AcceptMessage,
   AcceptRefusal,
 } from './use-cases/messages/accept-message.js';
-export { watchChannels } from './workers/channels/watch-channels.js';
-export { attemptDelivery } from './workers/deliveries/attempt-delivery.js';
+export type { AcceptanceRefusal } from './use-cases/messages/decide-acceptance.js';
+export type { MarkReadRefusal } from './use-cases/messages/mark-read.js';
+export type { MessageUseCases } from './use-cases/messages/message-use-cases.js';
+export type {
+  ListMessages,
+  MessageNotFound,
+  MessageQuery,
+} from './use-cases/messages/read-messages.js';
+export type { ApplyReportPorts } from './use-cases/reports/apply-report.js';
+export type { ReceiveMessagePorts } from './use-cases/reports/receive-message.js';
+export type { ReceiveRemotePorts } from './use-cases/reports/receive-remote.js';
+export type {
+  CreateTemplate,
+  CreateTemplateRefusal,
+  TemplateAlreadyExists,
+} from './use-cases/templates/create-template.js';
+export type { TemplateTaken } from './use-cases/templates/inventory.js';
+export type { ListTemplates, TemplateQuery } from './use-cases/templates/read-templates.js';
+export type {
+  SubmitTemplateRefusal,
+  TemplateStateConflict,
+} from './use-cases/templates/submit-template.js';
+export type { TemplateUseCases } from './use-cases/templates/template-use-cases.js';
+export type {
+  DeliveryNotFound,
+  DeliveryQuery,
+  ListDeliveries,
+} from './use-cases/webhooks/manage-deliveries.js';
+export type {
+  CreateEndpoint,
+  EndpointLimitExceeded,
+  EndpointNotFound,
+  EndpointOwner,
+  EndpointQuery,
+  InvalidUrl,
+  UpdateEndpoint,
+} from './use-cases/webhooks/manage-endpoints.js';
+export type { ReplayEvents, Replayed } from './use-cases/webhooks/replay-events.js';
+export type { WebhookUseCases } from './use-cases/webhooks/webhook-use-cases.js';
+export { type WatchChannelsPorts, watchChannels } from './workers/channels/watch-channels.js';
+export {
+  type AttemptDelivery,
+  type AttemptDeliveryPorts,
+  attemptDelivery,
+} from './workers/deliveries/attempt-delivery.js';
 export { type DelivererPorts, deliverer } from './workers/deliveries/deliverer.js';
+export type { DeliveryLanePorts } from './workers/deliveries/delivery-lane.js';
+export type { DeliveryToSend } from './workers/deliveries/delivery-request.js';
+export type { SettlePorts } from './workers/deliveries/settle-attempts.js';
+export type { FetchMediaPorts } from './workers/inbound-media/fetch-media.js';
+export type { PendingInboundPorts } from './workers/inbound-media/fetch-pending.js';
 export { mediaFetcher } from './workers/inbound-media/media-fetcher.js';
+export type { LaneWorker } from './workers/lanes/lane-worker.js';
+export type { LeasedLanePorts } from './workers/lanes/leased-lane.js';
 export { type LanesTouched, notifyingCommit } from './workers/lanes/notifying-commit.js';
-export type { Attempt } from './workers/sends/attempt.js';
-export { attemptJob } from './workers/sends/attempt-job.js';
+export type { Attempt, AttemptPorts, Throttling } from './workers/sends/attempt.js';
+export { type AttemptJob, attemptJob } from './workers/sends/attempt-job.js';
 export { type Dispatcher, type DispatcherPorts, dispatcher } from './workers/sends/dispatcher.js';
+export type { ProviderCallPorts } from './workers/sends/provider-call.js';
+export type { UnknownPolicy } from './workers/sends/resolve-unknown.js';
+export type { SendLanePorts } from './workers/sends/send-lane.js';
+export type { PeriodicService, Service } from './workers/service.js';

@@ -3,7 +3,7 @@
  * needs which.
  */
 
-export type { Aspect } from './commit/aspect.js';
+export type { Aspect, TouchedLanes } from './commit/aspect.js';
 export { type AspectName, aspects, ownerOf } from './commit/aspects.js';
 export {
   type Change,
@@ -24,7 +24,12 @@ export {
   type ProjectFacts,
 } from './commit/facts.js';
 export { factsNeededBy, judge } from './commit/judge.js';
-export { committedBy, type DeliveryUpdate, type Verdict } from './commit/verdict.js';
+export {
+  committedBy,
+  type DeliveryUpdate,
+  type Verdict,
+  type VerdictDraft,
+} from './commit/verdict.js';
 export type { UsageIncrement, UsageRow } from './model/billing/usage.js';
 export { eventRetentionMs } from './model/events/event.js';
 export { isLive } from './model/idempotency/idempotency.js';
@@ -58,7 +63,7 @@ export {
   freshDeliveries,
   nextDeliveryAt,
 } from './model/webhooks/due-deliveries.js';
-export { isActive, type Subscription } from './model/webhooks/endpoint.js';
+export { type EndpointSubscription, isActive } from './model/webhooks/endpoint.js';
 export { type EndpointHealth, healthy } from './model/webhooks/health.js';
 export type { SteadyRecords } from './ports/machine/steady-records.js';
 export { PortFailure } from './ports/port-failure.js';

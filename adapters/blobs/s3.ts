@@ -87,3 +87,5 @@ export const s3BlobStore = (location: S3Location): BlobStore => {
 
 const copySource = (bucket: string, key: string): string =>
   [bucket, ...key.split('/')].map(encodeURIComponent).join('/');
+
+export type { S3Location } from './s3-location.js';

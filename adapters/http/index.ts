@@ -1,11 +1,28 @@
 export { type CatalogueEntry, catalogue, errorTypes } from './errors/catalogue.js';
 export { messageOf } from './errors/messages/index.js';
-export type { Refusal } from './errors/refusal.js';
+export type { InvalidCursor, NotFound, Refusal, RequestRefusal } from './errors/refusal.js';
+export type { Rejection } from './errors/rejection.js';
 export { openApiDocument, openApiText } from './openapi/document.js';
-export type { Route } from './route/route-types.js';
+export type { RequestPart, Violation } from './request/violation.js';
+export type { HttpResponse } from './response/response.js';
+export type { BodyKind } from './route/body.js';
+export type {
+  HeaderDescription,
+  KeyedRoute,
+  OpenRoute,
+  Outcome,
+  RawCall,
+  Route,
+  RouteFacts,
+} from './route/route-types.js';
+export type { Success } from './route/success.js';
 export { routes } from './routes/index.js';
+export type { SendChoice } from './routes/messages/send-body.js';
+export type { TemplateBody } from './routes/templates/template-body.js';
 export type { AnsweredRequest, OnAnswered } from './server/answered-request.js';
 export type { HttpPorts } from './server/http-ports.js';
 export { type HttpLimits, httpLimits } from './server/limits.js';
+export type { Tls } from './server/node-server.js';
+export type { RequestContext } from './server/request-context.js';
 export { type HttpServer, httpServer } from './server/server.js';
 export type { Services } from './server/services.js';

@@ -30,7 +30,7 @@ import { pendingMediaTable } from './tables/pending-inbound.js';
 
 export { isMigrated, type Migrated, migrate } from './migrations/migrate.js';
 export { endLeases } from './queues/end-leases.js';
-export { knexLeaseTokens } from './queues/token-lease.js';
+export { knexLeaseTokens, type TokenLeaseOptions } from './queues/token-lease.js';
 export { postgresConfig, sqliteConfig } from './session/configs.js';
 export { DamagedRow, type OnDamagedRow } from './session/damaged-row.js';
 export { lockDatabaseFile } from './session/sqlite/file-lock.js';

@@ -3,7 +3,16 @@ import type { NewId } from '../../core/shared/ids.js';
 
 export { memoryRateLimiter, memoryRateLimiters } from './rate-limiter.js';
 export type { Transaction } from './synchronous.js';
-export { type Index, memoryTables, type TableMaker, type Tables, tablesFrom } from './tables.js';
+export {
+  type DayCount,
+  type EphemeralEntry,
+  type Index,
+  type Lane,
+  memoryTables,
+  type TableMaker,
+  type Tables,
+  tablesFrom,
+} from './tables.js';
 
 import { memoryCommit } from './commit/commit.js';
 import { memoryDeliveryQueue } from './delivery-queue.js';

@@ -10,4 +10,9 @@ export { sha256, systemRandomBytes } from './crypto.js';
 export { ulidNewId } from './ids.js';
 export { phoneNumbering } from './phone-numbering.js';
 export { aesSealing } from './sealing.js';
-export { type ClockStep, type SteadyTime, steadyTime } from './steady-time.js';
+export {
+  type ClockStep,
+  type SteadyTime,
+  type SteadyTimePorts,
+  steadyTime,
+} from './steady-time.js';

@@ -1,9 +1,22 @@
-export { graphAgent, graphClient } from './graph/client.js';
-export { trustsProvider } from './media/download-media.js';
+export type { Unsuccessful } from './errors/classify.js';
+export {
+  type GraphAnswer,
+  type GraphCall,
+  type GraphClient,
+  graphAgent,
+  graphClient,
+} from './graph/client.js';
+export { type DownloadPorts, trustsProvider } from './media/download-media.js';
+export type { CachedUpload, UploadCache } from './media/upload-cache.js';
+export type { Upload } from './media/upload-media.js';
 export { type WhatsAppCloudPorts, whatsAppCloudProvider } from './provider.js';
+export type { UploadPorts } from './send/ensure-uploaded.js';
+export type { PreparePorts } from './send/prepare-message.js';
+export type { SendPorts } from './send/send-message.js';
 export {
   type Credentials,
   credentialsOf,
+  type Identifiers,
   metaGraphUrl,
   providerName,
   settingsOf,

@@ -1,6 +1,10 @@
 export {
+  type Assembly,
+  type CompleteParts,
   type HostStores,
   inMemory,
+  type NamedService,
+  type Parts,
   type ProviderCall,
   type Role,
   type ServiceName,

@@ -2,7 +2,7 @@ import type { Billing } from '../model/billing/billing.js';
 import type { IdempotencyRecord } from '../model/idempotency/idempotency.js';
 import type { Job, JobClaim } from '../model/queue/job.js';
 import type { DeliveryProgress } from '../model/webhooks/delivery.js';
-import type { Subscription } from '../model/webhooks/endpoint.js';
+import type { EndpointSubscription } from '../model/webhooks/endpoint.js';
 import type { EndpointHealth } from '../model/webhooks/health.js';
 import type { Id, ProjectId, WebhookDeliveryId, WebhookEndpointId } from '../shared/ids.js';
 
@@ -13,7 +13,7 @@ export type ProjectFacts = {
   /** The sequence number of the last event. */
   readonly sequence: number;
   /** Every webhook endpoint of the project. */
-  readonly endpoints: readonly Subscription[];
+  readonly endpoints: readonly EndpointSubscription[];
 };
 
 export type LaneFacts = { readonly epoch: number; readonly backlog: number };

@@ -38,7 +38,7 @@ export {
   anyProject,
   anyTemplate,
 } from '../support/fixtures/builders.js';
-export { blobStoreConformance } from './blob-store.js';
+export { type BlobStoreUnderTest, blobStoreConformance } from './blob-store.js';
 export type { Check, Fresh, JobOf, StoresUnderTest } from './check.js';
 export {
   chatProviderConformance,

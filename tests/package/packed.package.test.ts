@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { examplesIn } from '../support/documents/examples.js';
+import { exportedTypes } from '../support/documents/exported-types.js';
 import { itsDependencies, projectWith } from '../support/documents/packed.js';
 import { present } from '../support/fixtures/either.js';
 import { suite } from '../support/suite.js';
+import { withTempFolder } from '../support/temp-folder.js';
 
 const test = suite('the package, packed and installed');
 
@@ -71,6 +73,35 @@ test('provides every export, with declarations', async () => {
   assert.ok(names.length > 10);
 });
 
+test('exports every type that an exported signature names', async () => {
+  const { folder } = await projectWith([...itsDependencies, '@types/node']);
+  const { exports, missing } = exportedTypes(join(folder, 'node_modules/roundtrip'));
+  assert.deepEqual(missing, []);
+  assert.ok(exports > 300, `${exports} exports`);
+});
+
+test('would be caught if it named a type that it does not export', () =>
+  withTempFolder(async (folder) => {
+    const types = './dist/index.d.ts';
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ exports: { '.': { types } } }));
+    mkdirSync(join(folder, 'dist'));
+    writeFileSync(
+      join(folder, 'dist/index.d.ts'),
+      `import type { Named } from './named.js';
+       export type { Known } from './named.js';
+       type Local = { readonly deep: import('./named.js').Deep };
+       export declare const a: <A extends Local>(a: A) => Named[];`,
+    );
+    writeFileSync(
+      join(folder, 'dist/named.d.ts'),
+      'export type Named = { known: Known }; export type Known = 1; export type Deep = Named;',
+    );
+    assert.deepEqual(exportedTypes(folder), {
+      exports: 2,
+      missing: ['dist/named.d.ts: Deep, named by Local', 'dist/named.d.ts: Named, named by Deep'],
+    });
+  }));
+
 test('has source maps to sources that it contains', async () => {
   const { folder } = await projectWith([]);
   const built = join(folder, 'node_modules/roundtrip/dist/core');
@@ -82,8 +113,8 @@ test('has source maps to sources that it contains', async () => {
 /** The example of `docs/embedding.md`, and how another test runner begins and ends its files. */
 const kitExample = present(examplesIn('docs/embedding.md').find(({ name }) => name === 'testing'));
 const runners = {
-  'node:test': { end: '', command: ['kit.js'], passed: /# pass 3\n# fail 0\n/ },
-  uvu: { end: 'test.run();\n', command: ['kit.js'], passed: /Passed: +3\n/ },
+  'node:test': { end: '', command: ['kit.test.js'], passed: /# pass 3\n# fail 0\n/ },
+  uvu: { end: 'test.run();\n', command: ['kit.test.js'], passed: /Passed: +3\n/ },
   vitest: {
     end: '',
     command: ['node_modules/vitest/vitest.mjs', 'run', 'kit.test.js'],
@@ -92,20 +123,15 @@ const runners = {
 } as const;
 
 test('runs its test kit under node:test, uvu and vitest', async () => {
-  const { write, check, node } = await projectWith([
-    ...itsDependencies,
-    '@types/node',
-    'vitest',
-    'uvu',
-  ]);
+  const others = [...itsDependencies, '@types/node', 'vitest', 'uvu'];
+  const { folder, write, check, node } = await projectWith(others);
+  write('kit.ts', kitExample.text);
+  await check('kit.ts');
+  const compiled = readFileSync(join(folder, 'out/kit.js'), 'utf8');
   for (const [runner, { end, command, passed }] of Object.entries(runners)) {
-    write('kit.ts', kitExample.text.replace("'node:test'", `'${runner}'`) + end);
-    write('kit.test.js', "import './out/kit.js';");
-    write('kit.js', "import './out/kit.js';");
-    await check('kit.ts');
+    write('kit.test.js', compiled.replace("'node:test'", `'${runner}'`) + end);
     const [file, ...given] = command;
-    const environment = { NO_COLOR: '1', FORCE_COLOR: '0' };
-    assert.match(await node(file, environment, ...given), passed, runner);
+    assert.match(await node(file, { NO_COLOR: '1' }, ...given), passed, runner);
   }
 });
 

@@ -1,4 +1,4 @@
-import { isActive, type Subscription } from '../../model/webhooks/endpoint.js';
+import { type EndpointSubscription, isActive } from '../../model/webhooks/endpoint.js';
 import type { WebhookEndpointId } from '../../shared/ids.js';
 import type { Aspect } from '../aspect.js';
 import type { Change } from '../change.js';
@@ -32,7 +32,7 @@ export const endpoints: Aspect = {
 };
 
 const resumedBy = (
-  before: readonly Subscription[],
+  before: readonly EndpointSubscription[],
   { puts }: Change,
 ): readonly WebhookEndpointId[] =>
   (puts?.endpoints ?? [])
@@ -41,9 +41,9 @@ const resumedBy = (
     .map(({ id }) => id);
 
 const subscriptionsAfter = (
-  before: readonly Subscription[],
+  before: readonly EndpointSubscription[],
   { puts, removeEndpoints }: Change,
-): readonly Subscription[] => {
+): readonly EndpointSubscription[] => {
   const put = puts?.endpoints ?? [];
   const changed = new Set([...put, ...(removeEndpoints ?? [])].map(({ id }) => id));
   return [

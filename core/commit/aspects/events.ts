@@ -1,6 +1,6 @@
 import { type Event, type EventDraft, eventText } from '../../model/events/event.js';
 import { type DeliveryDraft, startDelivery } from '../../model/webhooks/delivery.js';
-import { isActive, type Subscription, subscribes } from '../../model/webhooks/endpoint.js';
+import { type EndpointSubscription, isActive, subscribes } from '../../model/webhooks/endpoint.js';
 import type { ProjectId } from '../../shared/ids.js';
 import { type Aspect, nothing } from '../aspect.js';
 import { type Change, dueAtOnce } from '../change.js';
@@ -32,7 +32,7 @@ const numbered = (project: ProjectId, draft: EventDraft, sequence: number): Even
 };
 
 const fanOut = (
-  endpoints: readonly Subscription[],
+  endpoints: readonly EndpointSubscription[],
   change: Change,
   events: readonly Event[],
 ): readonly DeliveryDraft[] =>

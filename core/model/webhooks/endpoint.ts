@@ -38,7 +38,10 @@ export type WebhookEndpoint = {
 };
 
 /** What decides whether an event is for an endpoint. */
-export type Subscription = Pick<WebhookEndpoint, 'id' | 'inactiveReason' | 'subscribedTypes'>;
+export type EndpointSubscription = Pick<
+  WebhookEndpoint,
+  'id' | 'inactiveReason' | 'subscribedTypes'
+>;
 
 /** Whether an endpoint gets deliveries. */
 export const isActive = ({ inactiveReason }: Pick<WebhookEndpoint, 'inactiveReason'>): boolean =>

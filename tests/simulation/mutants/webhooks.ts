@@ -1,5 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { isActive, type Subscription, subscribes } from '../../../core/model/webhooks/endpoint.js';
+import {
+  type EndpointSubscription,
+  isActive,
+  subscribes,
+} from '../../../core/model/webhooks/endpoint.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
 import type { Mutant } from '../assemble.js';
 import { pause } from './pause.js';
@@ -11,7 +15,7 @@ export const fanOutAfterCommit: Mutant = {
   name: 'fan-out after the commit',
   store: ({ stores, memory }, around) => {
     const { projects } = memory.facts;
-    const withEndpoints = (id: ProjectId, endpoints: readonly Subscription[]): void => {
+    const withEndpoints = (id: ProjectId, endpoints: readonly EndpointSubscription[]): void => {
       const project = projects.get(id);
       if (project) projects.set(id, { ...project, endpoints });
     };
