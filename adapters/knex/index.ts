@@ -75,13 +75,14 @@ export const knexStores = (db: Knex, options: KnexStoresOptions): KnexStores => 
   };
   const hooks = { onError, onDamagedRow };
   const session = sessionOf(db, hooks);
-  const workNotifications = dialect.name === 'sqlite' ? noNotifications : postgresNotifications(db);
+  const isAlone = dialect.name === 'sqlite';
+  const workNotifications = isAlone ? noNotifications : postgresNotifications(db);
   const commitAll = (changes: readonly Change[]) =>
     session.transact(() => commitGroup(changes, newId));
   const group = grouped(recordingCommits(commitAll, record), dialect.groups);
   return {
     ...knexReaders(session),
-    commit: notifyingCommit(group.commit, workNotifications.notifyOthers),
+    commit: isAlone ? group.commit : notifyingCommit(group.commit, workNotifications.notifyOthers),
     queue: knexSendQueue(session),
     deliveryQueue: knexDeliveryQueue(session),
     tenants: knexTenants(session),

@@ -45,7 +45,7 @@ export type ExternalId = { readonly name: string; readonly of: Id<'msg' | 'tmpl'
 /** What must hold when the Change is committed. A requirement that does not hold is a `Conflict`. */
 export type Requirements = {
   /** The key has no live record. This record is then stored under it. */
-  readonly idempotency?: IdempotencyRecord;
+  readonly idempotency?: IdempotencyRecord | undefined;
   /** The project may send one more message. It is then spent. */
   readonly allowance?: boolean;
   /** The lane has fewer unsettled jobs than the threshold. */

@@ -39,7 +39,7 @@ export const conflictsOfRequirements = {
 /** A Change with these parts and requirements and no others, so that the compiler knows its conflicts. */
 export type ChangeWith<Parts extends Part, Required extends keyof Requirements = never> = Pick<
   Change,
-  'project' | 'at' | Parts
+  'project' | 'at' | 'steadyAt' | Parts
 > &
   ([Required] extends [never] ? object : { readonly requires: Pick<Requirements, Required> });
 

@@ -7,13 +7,13 @@ export const minuteMs = 60 * secondMs;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-/** The last day that `isoTime` wrote, and its text with the `T`: nearly all instants are of one day. */
+/** The last day that was written, and its text: nearly all instants are of one day. */
 let [lastDay, lastDayText] = [Number.NaN, ''];
 
 const textOfDay = (day: number): string => {
   if (day !== lastDay) {
     const text = new Date(day * dayMs).toISOString();
-    [lastDay, lastDayText] = [day, text.slice(0, text.indexOf('T') + 1)];
+    [lastDay, lastDayText] = [day, text.slice(0, text.indexOf('T'))];
   }
   return lastDayText;
 };
@@ -29,7 +29,8 @@ export const isoTime = (at: Instant): string => {
   const hours = twoDigits(Math.floor(ms / hourMs));
   const minutes = twoDigits(Math.floor(ms / minuteMs) % 60);
   const seconds = twoDigits(Math.floor(ms / secondMs) % 60);
-  return `${textOfDay(day)}${hours}:${minutes}:${seconds}.${String(ms % secondMs).padStart(3, '0')}Z`;
+  const millis = String(ms % secondMs).padStart(3, '0');
+  return `${textOfDay(day)}T${hours}:${minutes}:${seconds}.${millis}Z`;
 };
 
 /** The same; null for undefined. */
@@ -40,20 +41,13 @@ export const isoTimeOrNull = (at: Instant | undefined): string | null =>
 export const startOfMinute = (at: Instant): Instant => Math.floor(at / minuteMs) * minuteMs;
 
 /** The UTC day of an instant, `YYYY-MM-DD`. */
-export const utcDay = (at: Instant): string =>
-  `${utcMonth(at)}-${twoDigits(new Date(at).getUTCDate())}`;
+export const utcDay = (at: Instant): string => textOfDay(Math.floor(at / dayMs));
 
 /** The first instant of a UTC day, `YYYY-MM-DD`. */
 export const startOfUtcDay = (day: string): Instant => Date.parse(`${day}T00:00:00.000Z`);
 
-/**
- * The calendar month of an instant in UTC, `YYYY-MM`: the billing period (docs/specification.md#3.8.1). Reads the
- * parts of the date, which takes a quarter of the time of writing it whole.
- */
-export const utcMonth = (at: Instant): string => {
-  const date = new Date(at);
-  return `${String(date.getUTCFullYear()).padStart(4, '0')}-${twoDigits(date.getUTCMonth() + 1)}`;
-};
+/** The calendar month of an instant in UTC, `YYYY-MM`: the billing period (docs/specification.md#3.8.1). */
+export const utcMonth = (at: Instant): string => utcDay(at).slice(0, -3);
 
 /** The first instant of the next UTC month. */
 export const startOfNextUtcMonth = (at: Instant): Instant => {

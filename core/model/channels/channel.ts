@@ -66,6 +66,9 @@ export type Channel = {
   readonly updatedAt: Instant;
 };
 
+/** What of a channel never changes. */
+export type ChannelIdentity = Pick<Channel, 'id' | 'project' | 'type' | 'provider' | 'address'>;
+
 /** Messages per second of a channel whose operator set no rate (docs/specification.md#3.3.6). */
 export const defaultRatePerSecond = 80;
 

@@ -28,7 +28,11 @@ export const progressMessage = (
     channel,
     now,
     newId,
-  }: { readonly channel: Channel; readonly now: Instant; readonly newId: NewId },
+  }: {
+    readonly channel: Pick<Channel, 'type' | 'provider'>;
+    readonly now: Instant;
+    readonly newId: NewId;
+  },
 ): Progression => {
   const reached = steps(message.progress.status, update);
   const events: EventDraft[] = [];

@@ -142,11 +142,12 @@ const acceptanceOf = (
     change: {
       project,
       at: now,
+      steadyAt: dueAt,
       requires: {
-        ...(record && { idempotency: record }),
+        idempotency: record,
         allowance: true,
         backlogBelow: { lane: channel.id, threshold: backlogThreshold(channel.ratePerSecond) },
-        unchanged: [asRead(channel), ...(template ? [asRead(template)] : [])],
+        unchanged: template ? [asRead(channel), asRead(template)] : [asRead(channel)],
       },
       puts: { messages: [message] },
       events: [

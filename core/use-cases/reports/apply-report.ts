@@ -1,6 +1,6 @@
 import type { Change, Requirements } from '../../commit/change.js';
 import type { ChangeWith } from '../../commit/conflicts.js';
-import type { Channel } from '../../model/channels/channel.js';
+import type { ChannelIdentity } from '../../model/channels/channel.js';
 import { applyReports } from '../../model/messages/apply-reports.js';
 import { messageExternalId } from '../../model/messages/external-id.js';
 import type { Message } from '../../model/messages/message.js';
@@ -32,7 +32,7 @@ export type ApplyReportPorts = {
  */
 export const applyReport =
   (ports: ApplyReportPorts) =>
-  (channel: Channel, report: StatusReport): Promise<void> =>
+  (channel: ChannelIdentity, report: StatusReport): Promise<void> =>
     retryOnConflict(async () => {
       const now = ports.clock();
       const message = await findMessage(ports, channel, report);
@@ -52,7 +52,7 @@ export const applyReport =
 /** The outbound message of a report, or `not_ours` when its id belongs to an inbound message. */
 const findMessage = async (
   { externalIds, messages }: ApplyReportPorts,
-  { id, project }: Channel,
+  { id, project }: ChannelIdentity,
   { echo, providerId }: StatusReport,
 ): Promise<Message | 'not_ours' | undefined> => {
   const echoed = echo === null ? undefined : await messages.find(project, echo);
@@ -80,7 +80,7 @@ type ReportChange = ChangeWith<
 
 const changeOf = async (
   { unmatchedReports, externalIds, newId }: ApplyReportPorts,
-  channel: Channel,
+  channel: ChannelIdentity,
   message: Message,
   { report, receivedAt: now }: UnmatchedReport,
 ): Promise<ReportChange> => {
@@ -111,7 +111,7 @@ const changeOf = async (
 
 /** The external id of the message, when this report is the first to name it. */
 const newExternalId = (
-  { id }: Channel,
+  { id }: ChannelIdentity,
   message: Message,
   { providerId }: StatusReport,
 ): string | undefined =>
@@ -134,7 +134,7 @@ export const learnExternalId = (
 
 /** Keeps a report that fits no message, unless one came to bear its name meanwhile. */
 const unmatchedChange = (
-  channel: Channel,
+  channel: ChannelIdentity,
   report: StatusReport,
   now: Instant,
 ): ReportChange | undefined => {

@@ -1,5 +1,5 @@
 import type { ChangeWith } from '../../commit/conflicts.js';
-import type { Channel } from '../../model/channels/channel.js';
+import type { ChannelIdentity } from '../../model/channels/channel.js';
 import { templateExternalId } from '../../model/templates/external-id.js';
 import { ownerOf } from '../../model/templates/identity.js';
 import { moveTemplate } from '../../model/templates/move-template.js';
@@ -30,7 +30,7 @@ export type ApplyTemplateReportPorts = {
  */
 export const applyTemplateReport =
   (ports: ApplyTemplateReportPorts) =>
-  ({ id, project }: Channel, report: TemplateReport): Promise<void> =>
+  ({ id, project }: ChannelIdentity, report: TemplateReport): Promise<void> =>
     retryOnConflict(async () => {
       const template = await findNamed(ports, { id, project }, report);
       const change = template && reportChange(template, report, ports.clock(), ports.newId);
@@ -41,7 +41,7 @@ export const applyTemplateReport =
 /** Stores the category that the provider gave a template. No event announces it. */
 export const applyCategory =
   (ports: ApplyTemplateReportPorts) =>
-  (channel: Channel, report: CategoryReport): Promise<void> =>
+  (channel: ChannelIdentity, report: CategoryReport): Promise<void> =>
     retryOnConflict(async () => {
       const template = await findNamed(ports, channel, report);
       if (!template || ownerOf(template, report.providerId) !== 'ours') return undefined;
@@ -54,7 +54,7 @@ export const applyCategory =
 
 const findNamed = async (
   { externalIds, templates }: ApplyTemplateReportPorts,
-  { id, project }: Pick<Channel, 'id' | 'project'>,
+  { id, project }: Pick<ChannelIdentity, 'id' | 'project'>,
   { name, language }: Pick<TemplateReport, 'name' | 'language'>,
 ): Promise<Template | undefined> => {
   const holder = await externalIds.find(project, templateExternalId(id, name, language));

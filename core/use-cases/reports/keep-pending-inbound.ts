@@ -1,4 +1,4 @@
-import type { Channel } from '../../model/channels/channel.js';
+import type { ChannelIdentity } from '../../model/channels/channel.js';
 import { messageExternalId } from '../../model/messages/external-id.js';
 import type { RemoteMessage } from '../../model/messages/remote-message.js';
 import type { SteadyClock } from '../../ports/machine/clock.js';
@@ -15,7 +15,7 @@ export type KeepPendingInboundPorts = {
 /** Stores an inbound message until its media file is fetched. A message that was received before is dropped. */
 export const keepPendingInbound =
   ({ steady, externalIds, pendingInbound }: KeepPendingInboundPorts) =>
-  async ({ id, project }: Channel, message: RemoteMessage): Promise<void> => {
+  async ({ id, project }: ChannelIdentity, message: RemoteMessage): Promise<void> => {
     const name = messageExternalId(id, message.providerId);
     if (await externalIds.find(project, name)) return;
     const now = steady();

@@ -1,6 +1,6 @@
 import type { ChangeWith } from '../../commit/conflicts.js';
 import { countOne } from '../../model/billing/usage.js';
-import type { Channel } from '../../model/channels/channel.js';
+import type { ChannelIdentity } from '../../model/channels/channel.js';
 import type { Attachment, Media } from '../../model/media/media.js';
 import { messageExternalId } from '../../model/messages/external-id.js';
 import type { InboundMessage } from '../../model/messages/inbound-message.js';
@@ -22,21 +22,25 @@ export type ReceiveMessagePorts = {
   readonly commit: Commit;
 };
 
-/** Stores an inbound message and announces it; one that is delivered twice is stored once (docs/specification.md#3.7.1). */
+/**
+ * Stores an inbound message and announces it; one that is delivered twice is stored once (docs/specification.md#3.7.1). Most are
+ * new: the first commit is tried without a look-up, and refuses a message that was stored before.
+ */
 export const receiveMessage =
   (ports: ReceiveMessagePorts) =>
-  (channel: Channel, inbound: InboundMessage): Promise<void> =>
-    retryOnConflict(async () => {
+  async (channel: ChannelIdentity, inbound: InboundMessage): Promise<void> => {
+    if ((await storeReceived(ports, channel, inbound)) !== 'retry') return;
+    await retryOnConflict(async () => {
       const name = messageExternalId(channel.id, inbound.providerId);
       if (await ports.externalIds.find(channel.project, name)) return undefined;
-      const stored = await storeReceived(ports, channel, inbound);
-      return stored === 'retry' ? stored : undefined;
+      return storeReceived(ports, channel, inbound);
     });
+  };
 
 /** Commits a new inbound message and its event, and returns its id. Returns `retry` when its external id is taken. */
 export const storeReceived = async (
   ports: ReceiveMessagePorts,
-  channel: Channel,
+  channel: ChannelIdentity,
   inbound: InboundMessage,
 ): Promise<MessageId | 'retry'> => {
   const name = messageExternalId(channel.id, inbound.providerId);
@@ -54,7 +58,7 @@ export const storeReceived = async (
 
 const answered = async (
   { externalIds }: ReceiveMessagePorts,
-  { id, project }: Channel,
+  { id, project }: ChannelIdentity,
   { answers }: InboundMessage,
 ): Promise<MessageId | null> => {
   const holder =
@@ -63,7 +67,7 @@ const answered = async (
 };
 
 const messageFrom = (
-  channel: Channel,
+  channel: ChannelIdentity,
   { from, at, content, context, providerId }: InboundMessage,
   { id, inReplyTo, now }: { id: MessageId; inReplyTo: MessageId | null; now: Instant },
 ): Message => ({
@@ -90,7 +94,7 @@ const messageFrom = (
 const changeFor = (
   message: Message,
   { attachments = [] }: InboundMessage,
-  channel: Channel,
+  channel: ChannelIdentity,
   { name, event, now }: { name: string; event: EventId; now: Instant },
 ): ChangeWith<'puts' | 'externalIds' | 'events' | 'usage', 'unusedExternalId'> => ({
   project: channel.project,
@@ -114,7 +118,11 @@ const changeFor = (
 });
 
 /** The media file of a received attachment. */
-export const mediaFrom = (file: Attachment, { project }: Channel, createdAt: Instant): Media => ({
+export const mediaFrom = (
+  file: Attachment,
+  { project }: ChannelIdentity,
+  createdAt: Instant,
+): Media => ({
   ...file,
   project,
   version: 0,

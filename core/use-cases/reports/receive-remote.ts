@@ -1,5 +1,5 @@
 import type { ChangeWith } from '../../commit/conflicts.js';
-import type { Channel } from '../../model/channels/channel.js';
+import type { ChannelIdentity } from '../../model/channels/channel.js';
 import type { EventType } from '../../model/events/event.js';
 import { isMediaPending } from '../../model/media/content-media.js';
 import { messageExternalId } from '../../model/messages/external-id.js';
@@ -24,7 +24,11 @@ export type ReceiveRemotePorts = ReceiveMessagePorts & { readonly messages: Mess
  */
 export const receiveRemote =
   (ports: ReceiveRemotePorts) =>
-  (channel: Channel, remote: RemoteMessage, file: ReceivedFile): Promise<MessageId | undefined> =>
+  (
+    channel: ChannelIdentity,
+    remote: RemoteMessage,
+    file: ReceivedFile,
+  ): Promise<MessageId | undefined> =>
     retryOnConflict(async () => {
       const message = await findReceived(ports, channel, remote);
       if (!message) return storeReceived(ports, channel, inboundFrom(remote, file));
@@ -41,7 +45,7 @@ export const receiveRemote =
 /** The message that was received under the provider's id of an inbound message. */
 export const findReceived = async (
   { externalIds, messages }: Pick<ReceiveRemotePorts, 'externalIds' | 'messages'>,
-  { id, project }: Channel,
+  { id, project }: ChannelIdentity,
   { providerId }: Pick<RemoteMessage, 'providerId'>,
 ): Promise<Message | undefined> => {
   const holder = await externalIds.find(project, messageExternalId(id, providerId));
@@ -59,7 +63,7 @@ const inboundFrom = (
 });
 
 const completion = (
-  channel: Channel,
+  channel: ChannelIdentity,
   message: Message,
   file: Exclude<ReceivedFile, 'pending'>,
   { event, now }: { readonly event: EventId; readonly now: Instant },

@@ -1,4 +1,4 @@
-import type { Channel } from '../../model/channels/channel.js';
+import type { ChannelIdentity } from '../../model/channels/channel.js';
 import { requestInspection } from '../../model/channels/inspection.js';
 import { restrict } from '../../model/channels/restriction.js';
 import { templateExternalId } from '../../model/templates/external-id.js';
@@ -7,6 +7,7 @@ import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { EphemeralStore } from '../../ports/stores/ephemeral-store.js';
 import { type ApplyConditionPorts, applyCondition } from '../channels/apply-condition.js';
 import { changeChannel } from '../channels/change-channel.js';
+import { channelIdentities } from '../channels/channel-identities.js';
 import { type InventoryPorts, keepInventory } from '../templates/inventory.js';
 import { type ApplyReportPorts, applyReport } from './apply-report.js';
 import {
@@ -35,8 +36,9 @@ export const receiveReports = (ports: ReceiveReportsPorts): Intake => {
   const receive = receiveMessage(ports);
   const awaitOne = keepPendingInbound(ports);
   const hear = recordReportActivity(ports);
+  const identityOf = channelIdentities(ports.channels);
 
-  const takeOne = (channel: Channel, report: ProviderReport): Promise<void> => {
+  const takeOne = (channel: ChannelIdentity, report: ProviderReport): Promise<void> => {
     switch (report.kind) {
       case 'inbound':
         return receive(channel, report);
@@ -63,7 +65,7 @@ export const receiveReports = (ports: ReceiveReportsPorts): Intake => {
 
   const takeLine = async (line: readonly ProviderReport[]): Promise<void> => {
     const [first] = line;
-    const channel = first && (await ports.channels.findAnywhere(first.channel));
+    const channel = first && (await identityOf(first.channel));
     if (!channel) return;
     for (const report of line) await takeOne(channel, report);
     if (line.some(isOfMessage)) await hear(channel.id, ports.steady());
