@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
+import { pageAt } from '../docs/pages.js';
 import { ts } from '../support/documents/compiler.js';
 import { present } from '../support/fixtures/either.js';
 import { suite } from '../support/suite.js';
-import { pageAt } from './pages.js';
 
 const cases = suite('options of a host, in documents');
 
