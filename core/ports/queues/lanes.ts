@@ -13,7 +13,10 @@ export type LaneQuery = {
 export type Lanes<Key extends LaneKey> = {
   /** Leases lanes that are due and have no valid lease, the longest due first. */
   readonly claim: (query: LaneQuery) => Promise<readonly LaneLease<Key>[]>;
-  /** Extends the leases that this owner still has, and returns their lanes. */
+  /**
+   * Extends the leases that this owner still has, and returns their lanes. A lease that is past its time is still its
+   * owner's until another worker claims the lane; a released one is not.
+   */
   readonly renew: (
     query: Omit<LaneQuery, 'limit'> & { readonly lanes: readonly LaneLease<Key>[] },
   ) => Promise<readonly Key[]>;

@@ -21,7 +21,10 @@ export const maxPendingCount = 10_000;
 /** How many media files a queue waits for, and since when for the oldest. */
 export type PendingMedia = { readonly count: number; readonly oldest: Instant | undefined };
 
-/** Inbound messages whose media files are still at the provider. Each call is durable when it resolves. */
+/**
+ * Inbound messages whose media files are still at the provider. Each call is durable when it resolves.
+ * A change of a name that the queue does not have changes nothing.
+ */
 export type MediaQueue = {
   /** Adds a message. An existing one stays as it is. */
   readonly add: (pending: PendingInbound) => Promise<void>;

@@ -8,5 +8,6 @@ export type EphemeralStore = {
   /** The value last written under the name, or undefined once it has expired. */
   readonly read: (name: string, now: Instant) => Promise<string | undefined>;
   readonly write: (name: string, text: string, expiresAt: Instant) => Promise<void>;
+  /** Deletes the value, if there is one. */
   readonly delete: (name: string) => Promise<void>;
 };

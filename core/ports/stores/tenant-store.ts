@@ -4,7 +4,10 @@ import type { Organization, Project } from '../../model/tenants/project.js';
 import type { ApiKeyId, OrganizationId, ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 
-/** Organizations, projects and API keys. Each call is durable when it resolves. */
+/**
+ * Organizations, projects and API keys. Each call is durable when it resolves. A change of an unknown
+ * id changes nothing.
+ */
 export type TenantStore = {
   readonly addOrganization: (organization: Organization) => Promise<void>;
   readonly findOrganization: (id: OrganizationId) => Promise<Organization | undefined>;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { noon } from '../../support/fixtures/builders.js';
+import { pruneAll } from '../../support/fixtures/prune-all.js';
 import type { Check, Fresh } from '../check.js';
 
 /** Small facts with an end. */
@@ -27,7 +28,7 @@ export const ephemeralConformance = (check: Check, fresh: Fresh): void => {
   check('deletes entries when they expire, and not before', async () => {
     const { ephemeral, retention } = await fresh();
     for (const i of [1, 2, 3]) await ephemeral.write(`n${i}`, String(i), noon + i);
-    assert.equal((await retention.prune(noon + 2)).ephemeral, 2);
+    assert.equal((await pruneAll(retention, noon + 2)).ephemeral, 2);
     assert.equal(await ephemeral.read('n3', noon), '3');
     assert.equal(await ephemeral.read('n2', noon), undefined);
   });

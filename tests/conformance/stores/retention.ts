@@ -10,6 +10,7 @@ import {
   times,
 } from '../../support/fixtures/builders.js';
 import { present, rightOf } from '../../support/fixtures/either.js';
+import { pruneAll } from '../../support/fixtures/prune-all.js';
 import { messageOf, openProject, scene } from '../../support/fixtures/scene.js';
 import type { Check, Fresh } from '../check.js';
 
@@ -22,21 +23,21 @@ export const retentionConformance = (check: Check, fresh: Fresh): void => {
     const { events: all } = rightOf(await commit({ project: id, at: noon, events: drafts }));
     const now = noon + 6 + eventRetentionMs;
 
-    assert.equal((await retention.prune(now)).events, 6);
+    assert.equal((await pruneAll(retention, now)).events, 6);
 
     const left = all.slice(6);
     assert.deepEqual(await events.list(id, { after: 0, since: 0, limit: 99 }), left);
     assert.deepEqual(await events.list(id, { after: 8, since: 0, limit: 99 }), left.slice(2));
     assert.equal(await events.find(id, present(all[5]).id), undefined);
     assert.deepEqual(await events.find(id, present(all[6]).id), all[6]);
-    assert.equal((await retention.prune(now)).events, 0);
+    assert.equal((await pruneAll(retention, now)).events, 0);
   });
 
   check('never reuses a sequence number, even after every event was deleted', async () => {
     const { commit, events, retention, project } = await scene(fresh);
     const { id } = project;
     rightOf(await commit({ project: id, at: noon, events: times(4, () => anyEvent()) }));
-    await retention.prune(noon + eventRetentionMs + 1);
+    await pruneAll(retention, noon + eventRetentionMs + 1);
     assert.deepEqual(await events.list(id, { after: 0, since: 0, limit: 9 }), []);
     const next = rightOf(await commit({ project: id, at: noon, events: [anyEvent()] }));
     assert.deepEqual(
@@ -50,7 +51,7 @@ export const retentionConformance = (check: Check, fresh: Fresh): void => {
     const { commit, channel, idempotency, retention } = await scene(fresh);
     for (const i of [0, 1, 2])
       rightOf(await commit(anyAcceptance(channel, { key: `k${i}`, at: noon + i })));
-    const forgotten = await retention.prune(noon + 1 + idempotencyRetentionMs);
+    const forgotten = await pruneAll(retention, noon + 1 + idempotencyRetentionMs);
     assert.equal(forgotten.idempotency, 2);
     const left = [0, 1, 2].map((i) => idempotency.find(channel.project, `k${i}`));
     assert.deepEqual(
@@ -64,7 +65,7 @@ export const retentionConformance = (check: Check, fresh: Fresh): void => {
     const kept = times(4, (i) => anyUnmatchedReport(channel, { receivedAt: noon + i }));
     const addUnmatchedReports = kept.map((report) => ({ name: 'w', ...report }));
     rightOf(await commit({ project: project.id, at: noon, addUnmatchedReports }));
-    assert.equal((await retention.prune(noon + 1 + reportRetentionMs)).unmatchedReports, 2);
+    assert.equal((await pruneAll(retention, noon + 1 + reportRetentionMs)).unmatchedReports, 2);
     assert.deepEqual(await unmatchedReports.list(project.id, 'w'), kept.slice(2));
     const requires = { unmatchedReports: { name: 'w', count: 2 } };
     rightOf(await commit({ project: project.id, at: noon, requires }));
@@ -76,7 +77,7 @@ export const retentionConformance = (check: Check, fresh: Fresh): void => {
     rightOf(await commit({ project: project.id, ...change }));
     const other = await openProject(stores);
     rightOf(await commit({ project: other.id, at: noon, events: [anyEvent(), anyEvent()] }));
-    const forgotten = await retention.prune(noon + eventRetentionMs + 1);
+    const forgotten = await pruneAll(retention, noon + eventRetentionMs + 1);
     assert.deepEqual(forgotten, {
       events: 3,
       idempotency: 0,

@@ -67,7 +67,7 @@ export const deliveryQueueConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(work.retries, []);
   });
 
-  check('shows first attempts in the order of their events, not of their times', async () => {
+  check('shows first attempts in the order of their events, also before their times', async () => {
     const { happen, claimOne, look } = await webhookScene(fresh);
     for (const i of times(20, (n) => n)) await happen(1, { at: noon + ((i * 7) % 20) });
     const lease = await claimOne(noon + 100);

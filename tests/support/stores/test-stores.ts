@@ -1,9 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as E from 'fp-ts/lib/Either.js';
 import knex from 'knex';
 import { knexStores, migrate, postgresConfig, sqliteConfig } from '../../../adapters/knex/index.js';
-import { memoryStores, memoryTables } from '../../../adapters/memory/index.js';
+import { memoryStores, memoryTables, type Tables } from '../../../adapters/memory/index.js';
+import type { MediaQueue } from '../../../core/ports/queues/pending-inbound-store.js';
+import type { Removed, Retention } from '../../../core/ports/stores/retention.js';
+import type { Instant } from '../../../core/shared/time.js';
 import type { StoresUnderTest } from '../../conformance/check.js';
 import { anyId } from '../fixtures/builders.js';
 import { openLmdbStores } from '../lmdb/lmdb-stores.js';
@@ -22,6 +26,7 @@ export type TestStores = {
 /** Every kind of stores that must pass the conformance suite. */
 export const testStores = (): readonly TestStores[] => [
   { name: 'memory', fresh: async () => freshMemory(), close: async () => {} },
+  { name: 'memory that does no more than it must', fresh: freshModest, close: async () => {} },
   sqliteStores(),
   postgresStores(),
   lmdbStores(),
@@ -30,6 +35,59 @@ export const testStores = (): readonly TestStores[] => [
 const freshMemory = (): StoresUnderTest => {
   const state = memoryTables();
   return { ...memoryStores(anyId, state), jobOf: memoryJobOf(state) };
+};
+
+/**
+ * Stores that use each freedom of the ports: an endpoint goes with its deliveries, a prune removes one kind of rows a call,
+ * and of concurrent claims of a queue one alone gets messages.
+ */
+const freshModest = async (): Promise<StoresUnderTest> => {
+  const tables = memoryTables();
+  const stores = memoryStores(anyId, tables);
+  return {
+    ...stores,
+    jobOf: memoryJobOf(tables),
+    commit: async (change) => {
+      const answer = await stores.commit(change);
+      if (E.isRight(answer) && change.removeEndpoints)
+        for (const { id, endpoint } of tables.deliveries.values())
+          if (!tables.endpoints.has(endpoint)) {
+            tables.deliveries.delete(id);
+            tables.deliveriesOf.remove(endpoint, id);
+          }
+      return answer;
+    },
+    retention: { prune: (now) => pruneOneKind(stores.retention, tables, now) },
+    pendingInbound: { ...stores.pendingInbound, claim: oneAtATime(stores.pendingInbound.claim) },
+    pendingMedia: { ...stores.pendingMedia, claim: oneAtATime(stores.pendingMedia.claim) },
+  };
+};
+
+/** Removes what is too old of the first kind that has such rows, and keeps the rest. */
+const pruneOneKind = async (
+  { prune }: Retention,
+  { ephemeral, facts: { idempotency } }: Tables,
+  now: Instant,
+): Promise<Removed> => {
+  const [notes, records] = [[...ephemeral], [...idempotency]];
+  const removed = await prune(now);
+  const { events, unmatchedReports, deliveries } = removed;
+  if (events + unmatchedReports + deliveries === 0 && removed.idempotency === 0) return removed;
+  for (const [name, note] of notes) ephemeral.set(name, note);
+  if (events + unmatchedReports + deliveries === 0) return { ...removed, ephemeral: 0 };
+  for (const [key, record] of records) idempotency.set(key, record);
+  return { ...removed, ephemeral: 0, idempotency: 0 };
+};
+
+const oneAtATime = (claim: MediaQueue['claim']): MediaQueue['claim'] => {
+  let isBusy = false;
+  return async (query) => {
+    if (isBusy) return [];
+    isBusy = true;
+    await new Promise((resolve) => setImmediate(resolve));
+    isBusy = false;
+    return claim(query);
+  };
 };
 
 /** Postgres: a database of its own, emptied each time. */
