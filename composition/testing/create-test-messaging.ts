@@ -38,8 +38,8 @@ export type TestOptions = Omit<HostOptions, OwnParts> & {
   readonly at?: Instant;
 };
 
-/** The whole service in memory, under a clock that the test drives. */
-export type TestMessaging = Omit<HostedMessaging, 'start'> &
+/** The whole service in memory, under a clock that the test drives. Its services run already: `start` does nothing. */
+export type TestMessaging = HostedMessaging &
   Expectations &
   Remote & {
     /** A live project with an active channel, whose messages go to `provider`. */
@@ -110,6 +110,7 @@ export const openTestMessaging = async (
   const opened = await openChannel(messaging, clock());
   return {
     ...messaging,
+    start: () => {},
     ...opened,
     ...expectations({ state, sends, received: webhooks.received }),
     ...remoteOf({ state, clock, messaging, channel: opened.channel }),

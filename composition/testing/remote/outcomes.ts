@@ -29,7 +29,10 @@ export const outcomes = {
     waitMs: millisecondsOf(wait),
     providerCode: null,
   }),
-  /** The channel cannot send and becomes `inactive` or `restricted`. The message waits. */
+  /**
+   * The channel cannot send, and is inspected: it becomes `inactive`, or `restricted` until the next inspection 10 minutes
+   * later. The message waits.
+   */
   channelTrouble: (becomes: 'inactive' | 'restricted' = 'inactive'): CallOutcome => ({
     kind: 'channel_trouble',
     becomes,

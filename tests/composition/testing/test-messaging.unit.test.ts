@@ -3,6 +3,7 @@ import { openSandbox } from '../../../composition/host/index.js';
 import {
   createTestMessaging,
   outcomes,
+  scriptedProvider,
   type TestMessaging,
 } from '../../../composition/testing/index.js';
 import type { PhoneNumber } from '../../../core/shared/phone-number.js';
@@ -87,6 +88,25 @@ for (const [outcome, status] of [
     const { progress } = rightOf(await kit.getMessage({ project: kit.project, id }));
     assert.equal(progress.status, status);
   });
+
+test('a channel of a scripted provider is confirmed, as in production', async () => {
+  const network = scriptedProvider();
+  const kit = await createTestMessaging({ providers: { network } });
+  const number = { type: 'sms', provider: 'network', address: '+12025550150' } as const;
+  const { project, connectChannel, waitForChannel } = kit;
+  const { id: channel } = rightOf(
+    await connectChannel({ project, ...number, displayName: null, settings: {} }),
+  );
+  const active = waitForChannel({ channel });
+  await kit.advance('3s');
+  assert.equal(rightOf(await active).status, 'active');
+  network.answerNext(outcomes.channelTrouble('restricted'));
+  await sendText({ ...kit, channel }, 'Hello');
+  await kit.advance('1m');
+  kit.expectEvent('channel.status_changed', { id: channel, status: 'restricted' });
+  await kit.advance('15m');
+  kit.expectSent({ channel, provider: 'network' });
+});
 
 test('a channel in trouble leaves active', async () => {
   const kit = await createTestMessaging();
@@ -187,9 +207,15 @@ test('errors go to onFault where the test brings one', async () => {
 });
 
 test('uses no real timer, no clock and no network', async () => {
-  const real = { setTimeout: globalThis.setTimeout, now: Date.now };
+  const { setTimeout, setInterval, setImmediate } = globalThis;
+  const real = { setTimeout, setInterval, setImmediate };
+  const { now } = Date;
   const refused = (): never => assert.fail('a real timer or clock was used');
-  Object.assign(globalThis, { setTimeout: refused });
+  Object.assign(globalThis, {
+    setTimeout: refused,
+    setInterval: refused,
+    setImmediate: refused,
+  });
   Date.now = refused;
   try {
     const kit = await createTestMessaging();
@@ -199,8 +225,8 @@ test('uses no real timer, no clock and no network', async () => {
     assert.ok(kit.webhooks.received.length >= 2);
     await kit.stop();
   } finally {
-    Object.assign(globalThis, { setTimeout: real.setTimeout });
-    Date.now = real.now;
+    Object.assign(globalThis, real);
+    Date.now = now;
   }
 });
 
