@@ -39,14 +39,15 @@ const timersAtOnce = 10_000;
 const frequentMs = 5 * secondMs;
 
 type Waiter = {
-  readonly setAt: number;
+  /** How many events there were when it was set. */
+  readonly events: number;
   readonly due: number;
   /** Whether it looks for work, and how often: a rare poll is never left out. */
   readonly poll: 'frequent' | 'rare' | undefined;
   readonly fire: () => void;
 };
 
-const never: Waiter = { setAt: 0, due: Infinity, poll: undefined, fire: () => {} };
+const never: Waiter = { events: 0, due: Infinity, poll: undefined, fire: () => {} };
 
 const firstOf = (waiters: Iterable<Waiter>): Waiter => {
   let first = never;
@@ -65,12 +66,12 @@ export const drivenTime = (start: Instant, idleUntil?: IdleUntil): DrivenTime =>
   let firedNow = 0;
   let wall = start;
   let steady = start;
-  /** When something last happened that each poll has to look at. */
-  let eventAt = 0;
+  /** How often something happened that each poll has to look at. */
+  let events = 0;
 
   const timer: Timer = (ms, callback, kind) => {
     const poll = kind && (ms <= frequentMs ? 'frequent' : 'rare');
-    const waiter: Waiter = { setAt: passed, due: passed + ms, poll, fire: callback };
+    const waiter: Waiter = { events, due: passed + ms, poll, fire: callback };
     waiters.add(waiter);
     return () => void waiters.delete(waiter);
   };
@@ -84,14 +85,15 @@ export const drivenTime = (start: Instant, idleUntil?: IdleUntil): DrivenTime =>
         `${timersAtOnce} timers fired, and no time passed: something runs in a circle`,
       );
     passed = at;
-    if (!waiter.poll) eventAt = passed;
+    if (!waiter.poll) events += 1;
     waiters.delete(waiter);
     waiter.fire();
     await nextTurn();
   };
 
   /** A frequent poll that has looked since the last event finds nothing until there is work. */
-  const isIdle = ({ poll, setAt }: Waiter): boolean => poll === 'frequent' && setAt > eventAt;
+  const isIdle = (waiter: Waiter): boolean =>
+    waiter.poll === 'frequent' && waiter.events === events;
 
   /** Passes the time in which no timer has anything to do, by `end` at most. Resolves to whether any time passed. */
   const passIdleTime = async (next: Waiter, end: number): Promise<boolean> => {
@@ -101,7 +103,7 @@ export const drivenTime = (start: Instant, idleUntil?: IdleUntil): DrivenTime =>
     const to = Math.min(workAt, other.due, end);
     if (to <= Math.max(next.due, passed)) return false;
     passed = to;
-    if (to === workAt) eventAt = to;
+    if (to === workAt) events += 1;
     return true;
   };
 
@@ -115,7 +117,7 @@ export const drivenTime = (start: Instant, idleUntil?: IdleUntil): DrivenTime =>
 
   const advance = async (ms: number): Promise<void> => {
     const end = passed + ms;
-    eventAt = passed;
+    events += 1;
     await nextTurn();
     while (await fireNext(end));
     passed = end;
@@ -133,7 +135,7 @@ export const drivenTime = (start: Instant, idleUntil?: IdleUntil): DrivenTime =>
     advance,
     advanceUntil: async (withinMs, holds) => {
       const end = passed + withinMs;
-      eventAt = passed;
+      events += 1;
       await nextTurn();
       while (!(await holds()))
         if (!(await fireNext(end))) throw new Error(`it does not hold after ${withinMs} ms`);
