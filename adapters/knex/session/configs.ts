@@ -85,13 +85,23 @@ export const postgresConfig = (connectionString: string, connections: number): K
   },
 });
 
-/** The method of a better-sqlite3 connection that `wrongPragmas` needs. Callers need no types of the driver. */
+/** The members of a better-sqlite3 connection that `wrongPragmas` needs. Callers need no types of the driver. */
 type Settings = {
+  readonly memory: boolean;
   readonly pragma: (text: string, options: { readonly simple: true }) => unknown;
 };
 
-/** The settings that a connection should have but does not, as `name = value`. */
-export const wrongPragmas = (connection: Settings): readonly string[] =>
-  Object.entries(pragmas)
+/**
+ * The settings that a connection should have but does not, as `name = value`. Throws for a database in memory, which no
+ * setting makes durable.
+ */
+export const wrongPragmas = (connection: Settings): readonly string[] => {
+  if (connection.memory)
+    throw new Error(
+      'A SQLite database in memory loses every commit when its connection closes. Name a file; ' +
+        'to keep everything in memory, call createMessaging without `stores`.',
+    );
+  return Object.entries(pragmas)
     .filter(([name, value]) => connection.pragma(name, { simple: true }) !== value)
     .map(([name, value]) => `${name} = ${value}`);
+};
