@@ -68,7 +68,6 @@ export const ownerOf: {
     attemptEnds: 'deliveries',
     wake: 'lanes',
     jobs: 'queue',
-    claim: 'queue',
     usage: 'usage',
     timeline: 'timeline',
   },

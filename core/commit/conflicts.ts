@@ -14,7 +14,6 @@ export const conflictsOfParts = {
   wake: [],
   usage: [],
   timeline: [],
-  claim: [],
   addUnmatchedReports: [],
   removeUnmatchedReports: [],
   removeEndpoints: ['changed'],

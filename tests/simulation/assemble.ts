@@ -123,11 +123,7 @@ export const assemble = async (
       const made = apiProcess(parts);
       return { ...made, app: alter(made.app, parts) };
     },
-    startWorker: (machine) => {
-      const parts = partsOf(machine);
-      const made = workerProcess(parts);
-      return { ...made, app: alter(made.app, parts) };
-    },
+    startWorker: (machine) => workerProcess(partsOf(machine)),
     onStopped: (process) => ledger.stopped.push({ process, at: schedule.now() }),
   });
   faults = given;

@@ -8,6 +8,8 @@ export type SchemaDialect = {
   readonly passing: string;
   /** A suffix of `create table`, for a table that is read by its primary key only. */
   readonly byKey: string;
+  /** The statements that let inserts fill only a part of each page of a table, in percent. None where updates overwrite rows. */
+  readonly fillPages: (table: string, percent: number) => readonly string[];
 };
 
 /**

@@ -17,7 +17,7 @@ import {
   nextLaneDue,
   setJobs,
 } from '../tables/jobs.js';
-import { lockLanes, recountLanes } from '../tables/lanes.js';
+import { type LaneState, lockLanes, recountLanes } from '../tables/lanes.js';
 import { isLeasedUnder, knexLanes, releaseLease } from './leases.js';
 
 /** The send queue in a database. */
@@ -75,12 +75,16 @@ function* claimJobs(
   { candidates, choose, claimedAs }: Claim,
 ): Work<readonly Job[]> {
   const { lane: key, now, limit } = query;
-  const [lane] = yield* fetchRows(lockLanes, [{ key }]);
-  if (!isLeasedUnder(query, lane)) return [];
+  const locked: LaneState[] = [];
   const found: Job[] = [];
-  yield* readAll(
-    candidates.map((each) => reading(each, [{ lane: key, now, limit }], (job) => found.push(job))),
-  );
+  // The jobs are read behind the lock, yet in the same flight: other transactions wait for the lane no longer than needed.
+  yield* readAll([
+    reading(lockLanes, [{ key }], (lane) => locked.push(lane)),
+    ...candidates.map((each) =>
+      reading(each, [{ lane: key, now, limit }], (job) => found.push(job)),
+    ),
+  ]);
+  if (!isLeasedUnder(query, locked[0])) return [];
   const claimed = choose(found, now)
     .slice(0, limit)
     .map((job) => claimedAs(job, query));

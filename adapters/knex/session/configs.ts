@@ -11,6 +11,9 @@ const pragmas = {
   journal_size_limit: 64 * 1_024 * 1_024,
 } as const;
 
+/** The pages of the write-ahead log after which a commit writes them into the file, 16 MiB (docs/decisions/0052). */
+const checkpointPages = 4_000;
+
 /** Milliseconds that a request waits for a connection. */
 const acquireConnectionTimeout = 2_000;
 
@@ -29,6 +32,7 @@ export const sqliteConfig = (filename: string): Knex.Config => ({
     max: 4,
     afterCreate: (connection: Database, done: (error?: unknown) => void) => {
       for (const [name, value] of Object.entries(pragmas)) connection.pragma(`${name} = ${value}`);
+      connection.pragma(`wal_autocheckpoint = ${checkpointPages}`);
       const wrong = wrongPragmas(connection);
       done(
         wrong.length > 0

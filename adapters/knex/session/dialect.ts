@@ -79,7 +79,13 @@ const waiting = { changes: 2_000, ms: 2_000 };
 /** Writing `application_id` starts a write transaction, and marks the file as Roundtrip's. */
 const sqlite: Dialect = {
   name: 'sqlite',
-  schema: { id: 'text', rising: 'integer primary key', byKey: ' without rowid', passing: '' },
+  schema: {
+    id: 'text',
+    rising: 'integer primary key',
+    byKey: ' without rowid',
+    passing: '',
+    fillPages: () => [],
+  },
   lockSchema: ['pragma application_id = 0x52546d67'],
   groups: { changes: 500, bytes: 4 * mib, inFlight: 1, waiting },
 };
@@ -91,6 +97,7 @@ const postgres: Dialect = {
     rising: 'bigint generated always as identity primary key',
     byKey: '',
     passing: 'unlogged',
+    fillPages: (table, percent) => [`alter table ${table} set (fillfactor = ${percent})`],
   },
   lockSchema: [
     'set local statement_timeout = 0',

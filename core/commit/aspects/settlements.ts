@@ -24,11 +24,8 @@ export const settlements: Aspect = {
       }
     }
   },
-  touches: ({ due }, { requires, settlements: settled, makeDue }, { promoted }) => {
+  touches: ({ due }, { makeDue }) => {
     for (const { lane } of makeDue ?? []) due.add(lane);
-    for (const lane of promoted) due.add(lane);
-    if (requires?.lease && settled?.some(({ next }) => next !== 'done'))
-      due.add(requires.lease.lane);
   },
 };
 

@@ -12,8 +12,6 @@ import { stepsPassedOn, waitsByWallClock } from './clock.js';
 import { projectsLockedAsTheyCome } from './groups.js';
 import { cacheAgedFromAnswer } from './keys.js';
 import {
-  claimedAheadOfRecipient,
-  claimedUnderAnyEpoch,
   leaseByWallClock,
   putBehindUnlocked,
   releasedInOneStatement,
@@ -74,8 +72,6 @@ export const mutants: readonly Mutant[] = [
   skippedStepSilent,
   releasedInOneStatement,
   putBehindUnlocked,
-  claimedUnderAnyEpoch,
-  claimedAheadOfRecipient,
   answeredBeforeCommit,
   groupFailsTogether,
   fanOutAfterCommit,

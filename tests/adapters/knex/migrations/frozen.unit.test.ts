@@ -12,11 +12,13 @@ const released = {
     '0001_initial': '9ed37ec773c82ddfec51a6b1825bc7e6c5afcfaa3aa20a0db032228730f855ef',
     '0002_pending_media': 'c766d7c9af8f910506b7a6ba05f7106d461ccfc912c6dc77c173c7cc09475c4b',
     '0003_steady_time': '7101ff42b56c7670f78cc950a5bd45a4ad7385b94a2ba5134d5978d99613ec5b',
+    '0004_room_for_updates': 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
   },
   postgres: {
     '0001_initial': 'de9e4d0662efac6c328c95fdd87f379c94585a47cbfc04e4b371d581e9c374f1',
     '0002_pending_media': '13796b359a3dad63179de177c30e1c9561344f7a99db50625aed57a9a00a44db',
     '0003_steady_time': 'd0fdd1f985a6918f48c317320d636209f83813c1774d5df1d6df6176e79ef929',
+    '0004_room_for_updates': '5da150472aafbc561cec214feeabd4ea8b99e6be044744431ae2192fa77f8200',
   },
 };
 
