@@ -2,11 +2,13 @@ import { type Messaging, messaging } from '../../core/messaging.js';
 import type { ChatProvider, ChatProviders } from '../../core/ports/provider/chat-provider.js';
 import { steadyCommit } from '../../core/use-cases/steady-commit.js';
 import { notifyingCommit } from '../../core/workers/lanes/notifying-commit.js';
+import { claimingCommit } from '../../core/workers/sends/dispatcher.js';
 import { withDefaults } from './defaults.js';
 import { notifier } from './notifier.js';
 import { observedProvider } from './observed-provider.js';
 import type { CompleteParts, HostStores, Parts } from './parts.js';
 import { sandboxOf } from './sandbox.js';
+import { type SendLanes, sendLanes } from './send-lanes.js';
 import { type NamedService, servicesOf } from './services.js';
 
 /** The service in one process. */
@@ -25,7 +27,8 @@ export type Assembly = {
 /** Connects parts to a service. Starts nothing. */
 export const assemble = (given: Parts): Assembly => {
   const { notify, listen } = notifier();
-  const parts = notifyingParts(withDefaults(given), notify);
+  const lanes = sendLanes();
+  const parts = notifyingParts(withDefaults(given), notify, lanes);
   const useCases = observedReports(messaging(parts), parts);
   const sandbox = sandboxOf(parts, useCases.receiveReports);
   const providers = observedProviders({ sandbox: sandbox.provider, ...parts.providers }, parts);
@@ -36,6 +39,7 @@ export const assemble = (given: Parts): Assembly => {
     providers: byName(providers),
     providerNames: Object.keys(providers),
     notifier: { notify, listen },
+    lanes,
   });
   let isClosing = false;
   let starting = Promise.resolve();
@@ -63,11 +67,12 @@ export const assemble = (given: Parts): Assembly => {
 const notifyingParts = (
   parts: CompleteParts,
   notify: Parameters<typeof notifyingCommit>[1],
+  { laneOf }: SendLanes,
 ): CompleteParts => {
-  const notifying = (stores: HostStores): HostStores => ({
-    ...stores,
-    commit: steadyCommit(notifyingCommit(stores.commit, notify), parts.steady),
-  });
+  const notifying = (stores: HostStores): HostStores => {
+    const commit = claimingCommit(notifyingCommit(stores.commit, notify), laneOf);
+    return { ...stores, commit: steadyCommit(commit, parts.steady) };
+  };
   const stores = notifying(parts.stores);
   const isShared = parts.workerStores === parts.stores;
   return { ...parts, stores, workerStores: isShared ? stores : notifying(parts.workerStores) };

@@ -4,6 +4,7 @@ import type { ChatProviders } from '../../core/ports/provider/chat-provider.js';
 import type { Service } from '../../core/workers/service.js';
 import type { Notifier } from './notifier.js';
 import type { CompleteParts } from './parts.js';
+import type { SendLanes } from './send-lanes.js';
 
 /** What the services are made of. */
 export type ServiceParts = {
@@ -15,6 +16,7 @@ export type ServiceParts = {
   /** The names that `providers` knows. */
   readonly providerNames: readonly string[];
   readonly notifier: Notifier;
+  readonly lanes: SendLanes;
 };
 
 /** Makes a service. It passes each error that it survives to `onFault`. */

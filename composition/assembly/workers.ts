@@ -13,11 +13,12 @@ import type { MakeService } from './service-parts.js';
 const callTimeoutMs = 5 * secondMs;
 
 /** The worker that calls providers. */
-export const dispatcherOf: MakeService = ({ parts, providers, notifier }, onFault) => {
+export const dispatcherOf: MakeService = ({ parts, providers, notifier, lanes }, onFault) => {
   const rules = { unknownPolicy: 'resend', callTimeoutMs, owner: parts.newId('req') } as const;
   const ports = { ...parts, ...parts.workerStores, ...rules, providers, onFault };
   const worker = dispatcher({ ...ports, attempt: attemptJob(ports) });
   notifier.listen(worker.wake);
+  lanes.attach(worker);
   return worker;
 };
 

@@ -1,5 +1,5 @@
 import type { LaneKey } from '../model/queue/lane.js';
-import type { Change, Conflict } from './change.js';
+import type { Change, Committed, Conflict } from './change.js';
 import type { FactQuery } from './fact-query.js';
 import type { Facts } from './facts.js';
 import type { VerdictDraft } from './verdict.js';
@@ -21,7 +21,7 @@ export type Aspect = {
   /** Updates the facts for the next Change, and adds this aspect's parts to the verdict. */
   readonly apply: (facts: Facts, change: Change, verdict: VerdictDraft) => void;
   /** Adds the lanes that the Change affects once it is committed. */
-  readonly touches: (lanes: TouchedLanes, change: Change) => void;
+  readonly touches: (lanes: TouchedLanes, change: Change, committed: Committed) => void;
 };
 
 /** The phase of an aspect that has nothing to do in it. */

@@ -68,6 +68,7 @@ export const ownerOf: {
     attemptEnds: 'deliveries',
     wake: 'lanes',
     jobs: 'queue',
+    claim: 'queue',
     usage: 'usage',
     timeline: 'timeline',
   },

@@ -86,6 +86,11 @@ export type Change = {
   /** The events get consecutive sequence numbers in this order. */
   readonly events?: readonly EventDraft[];
   readonly jobs?: readonly JobDraft[];
+  /**
+   * The caller owns this lane under this epoch and attempts the added jobs itself: those that may go are claimed in the
+   * same commit, if the lane is still leased under the epoch.
+   */
+  readonly claim?: { readonly lane: ChannelId; readonly epoch: number };
   readonly settlements?: readonly Settlement[];
   /** Jobs in state `unknown` about these subjects are due now. */
   readonly makeDue?: readonly { readonly lane: ChannelId; readonly subject: Job['subject'] }[];
@@ -135,4 +140,8 @@ export type Committed = {
   readonly events: readonly Event[];
   /** The endpoint of each delivery that was added. */
   readonly delivered: readonly WebhookEndpointId[];
+  /** The added jobs that were claimed. */
+  readonly claimed: readonly Job[];
+  /** The lanes in which a settlement let the next job of a recipient go. */
+  readonly promoted: readonly ChannelId[];
 };

@@ -14,6 +14,7 @@ export const conflictsOfParts = {
   wake: [],
   usage: [],
   timeline: [],
+  claim: [],
   addUnmatchedReports: [],
   removeUnmatchedReports: [],
   removeEndpoints: ['changed'],

@@ -39,9 +39,9 @@ export const judge = (facts: Facts, change: Change): E.Either<Conflict, Verdict>
 };
 
 /** The lanes to tell workers of once a Change is committed. */
-export const lanesTouchedBy = (change: Change, { delivered }: Committed): TouchedLanes => {
+export const lanesTouchedBy = (change: Change, committed: Committed): TouchedLanes => {
   const lanes: TouchedLanes = { due: new Set(), changed: new Set() };
-  for (const addLanes of touches) addLanes(lanes, change);
-  for (const endpoint of delivered) lanes.due.add(endpoint);
+  for (const addLanes of touches) addLanes(lanes, change, committed);
+  for (const endpoint of committed.delivered) lanes.due.add(endpoint);
   return lanes;
 };

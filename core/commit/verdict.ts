@@ -1,11 +1,12 @@
 import type { Event } from '../model/events/event.js';
 import type { Job } from '../model/queue/job.js';
+import { isChannelLane, type LaneKey } from '../model/queue/lane.js';
 import type {
   DeliveryAttempt,
   DeliveryDraft,
   DeliveryProgress,
 } from '../model/webhooks/delivery.js';
-import type { WebhookEndpointId } from '../shared/ids.js';
+import type { ChannelId, WebhookEndpointId } from '../shared/ids.js';
 import type { Change, Committed } from './change.js';
 
 /** A delivery after a Change, and the attempt that ended; undefined when the delivery is sent again. */
@@ -21,7 +22,7 @@ export type Verdict = {
   readonly events: readonly Event[];
   /** Deliveries to add: the fan-out of the events, and the replayed events. */
   readonly deliveries: readonly DeliveryDraft[];
-  /** Jobs to add, in state `queued` or `behind`. */
+  /** Jobs to add, in state `queued` or `behind`, or `sending` when they are claimed at once. */
   readonly jobs: readonly Job[];
   /** Endpoints that become active again: their pending deliveries are due now. */
   readonly resumed: readonly WebhookEndpointId[];
@@ -49,8 +50,22 @@ export const emptyVerdict = (change: Change): VerdictDraft => ({
   spent: undefined,
 });
 
-/** What the caller of a commit is told once the verdict is durable. */
-export const committedBy = ({ events, deliveries }: Verdict): Committed => ({
+/**
+ * What the caller of a commit is told once the verdict is durable. `promoted` are the lanes in which the store let a next
+ * job go.
+ */
+export const committedBy = (
+  { change, events, deliveries, jobs }: Verdict,
+  promoted: ReadonlySet<LaneKey>,
+): Committed => ({
   events,
   delivered: deliveries.map(({ endpoint }) => endpoint),
+  claimed: change.claim ? jobs.filter(({ state }) => state === 'sending') : none,
+  promoted: promoted.size === 0 ? none : settledLanes(change).filter((lane) => promoted.has(lane)),
 });
+
+/** The lane whose jobs a Change settles. */
+const settledLanes = ({ settlements, requires }: Change): readonly ChannelId[] =>
+  settlements && requires?.lease && isChannelLane(requires.lease.lane)
+    ? [requires.lease.lane]
+    : none;

@@ -10,6 +10,7 @@ import { unmatchedReportsConformance } from './commit/unmatched-reports.js';
 import { usageConformance } from './commit/usage.js';
 import { versionsConformance } from './commit/versions.js';
 import { claimJobsConformance } from './queue/claim-jobs.js';
+import { claimOnCommitConformance } from './queue/claim-on-commit.js';
 import { leaseLanesConformance } from './queue/lease-lanes.js';
 import { makeDueConformance } from './queue/make-due.js';
 import { recipientOrderConformance } from './queue/recipient-order.js';
@@ -71,6 +72,7 @@ export const storeConcerns = {
   ephemeral: ephemeralConformance,
   'lease lanes': leaseLanesConformance,
   'claim jobs': claimJobsConformance,
+  'claim on commit': claimOnCommitConformance,
   'settle jobs': settleJobsConformance,
   'recipient order': recipientOrderConformance,
   'release lanes': releaseLanesConformance,

@@ -123,7 +123,11 @@ export const assemble = async (
       const made = apiProcess(parts);
       return { ...made, app: alter(made.app, parts) };
     },
-    startWorker: (machine) => workerProcess(partsOf(machine)),
+    startWorker: (machine) => {
+      const parts = partsOf(machine);
+      const made = workerProcess(parts);
+      return { ...made, app: alter(made.app, parts) };
+    },
     onStopped: (process) => ledger.stopped.push({ process, at: schedule.now() }),
   });
   faults = given;

@@ -3,6 +3,7 @@ import * as RA from 'fp-ts/lib/ReadonlyArray.js';
 import type { Change, Committed, Conflict } from '../../../core/commit/change.js';
 import { judge } from '../../../core/commit/judge.js';
 import { committedBy } from '../../../core/commit/verdict.js';
+import type { LaneKey } from '../../../core/model/queue/lane.js';
 import type { NewId } from '../../../core/shared/ids.js';
 import { type BoundCommand, execute, type Work } from '../session/work.js';
 import { type Judged, type KnexAspect, nothing } from './aspect.js';
@@ -31,5 +32,6 @@ export function* commitGroup(changes: readonly Change[], newId: NewId): Work<rea
   yield* execute(...commands);
   const promoted = yield* promoteNextJobs(group);
   yield* writeLanes(group, promoted);
-  return answers.map(E.map(committedBy));
+  const promotedLanes = new Set<LaneKey>(promoted.map(({ lane }) => lane));
+  return answers.map(E.map((verdict) => committedBy(verdict, promotedLanes)));
 }

@@ -11,7 +11,7 @@ const pragmas = {
   journal_size_limit: 64 * 1_024 * 1_024,
 } as const;
 
-/** The pages of the write-ahead log after which a commit writes them into the file, 16 MiB (docs/decisions/0052). */
+/** The pages of the write-ahead log after which a commit writes them into the file, 16 MiB (docs/decisions/0053). */
 const checkpointPages = 4_000;
 
 /** Milliseconds that a request waits for a connection. */

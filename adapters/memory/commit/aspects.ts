@@ -19,14 +19,14 @@ export const memoryAspects = {
   entities: putEntities,
   endpoints: removeEndpoints,
   lanes: changeLanes,
-  events: (memory, verdict, newId) => {
+  events: (memory, verdict, { newId }) => {
     appendEvents(memory, verdict);
     addDeliveries(memory, verdict, newId);
   },
   // Before the settlements, which look for the next job of a recipient.
   queue: addJobs,
-  settlements: (memory, { change }) => {
-    settle(memory, change);
+  settlements: (memory, { change }, { promoted }) => {
+    settle(memory, change, promoted);
     makeDue(memory, change);
   },
   deliveries: updateDeliveries,

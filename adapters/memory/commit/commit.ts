@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { judge } from '../../../core/commit/judge.js';
 import { committedBy } from '../../../core/commit/verdict.js';
+import type { LaneKey } from '../../../core/model/queue/lane.js';
 import type { Commit } from '../../../core/ports/stores/commit.js';
 import type { NewId } from '../../../core/shared/ids.js';
 import type { Synchronous } from '../synchronous.js';
@@ -16,6 +17,7 @@ export const memoryCommit =
   (change) => {
     const verdict = judge(memory.facts, change);
     if (E.isLeft(verdict)) return verdict;
-    for (const apply of inOrder) apply(memory, verdict.right, newId);
-    return E.right(committedBy(verdict.right));
+    const outcome = { newId, promoted: new Set<LaneKey>() };
+    for (const apply of inOrder) apply(memory, verdict.right, outcome);
+    return E.right(committedBy(verdict.right, outcome.promoted));
   };

@@ -2,6 +2,7 @@ import { type Change, dueAtOnce } from '../../../core/commit/change.js';
 import { factKey } from '../../../core/commit/facts.js';
 import type { Verdict } from '../../../core/commit/verdict.js';
 import type { Job, Settlement } from '../../../core/model/queue/job.js';
+import type { LaneKey } from '../../../core/model/queue/lane.js';
 import { isBusy, nextToGo } from '../../../core/model/queue/recipient-queue.js';
 import type { ChannelId, JobId } from '../../../core/shared/ids.js';
 import { lowerDue } from '../leases.js';
@@ -25,10 +26,12 @@ const jobsById = (memory: Tables, ids: readonly JobId[]): readonly Job[] =>
   ids.flatMap((id) => memory.jobs.get(id) ?? []);
 
 /** Removes jobs that are done and updates the others; the next job of the recipient may then go. */
-export const settle = (memory: Tables, { settlements }: Change): void => {
+export const settle = (memory: Tables, { settlements }: Change, promoted: Set<LaneKey>): void => {
   for (const { job: id, next } of settlements ?? []) {
     const job = memory.jobs.get(id);
-    if (job) settleOne(memory, job, next);
+    if (!job) continue;
+    settleOne(memory, job, next);
+    if (promoteNext(memory, job)) promoted.add(job.lane);
   }
 };
 
@@ -38,7 +41,6 @@ const settleOne = (memory: Tables, job: Job, next: Settlement['next']): void => 
     memory.jobs.set(job.id, { ...job, ...next });
     lowerDue(memory, job.lane, next.dueAt);
   }
-  promoteNext(memory, job);
 };
 
 const remove = (memory: Tables, { id, lane, recipient }: Job): void => {
@@ -47,16 +49,17 @@ const remove = (memory: Tables, { id, lane, recipient }: Job): void => {
   if (recipient !== null) memory.jobsOfRecipient.remove(factKey(lane, recipient), id);
 };
 
-/** Queues the next job of a recipient, if one may go. */
-const promoteNext = (memory: Tables, { lane, recipient }: Job): void => {
-  if (recipient === null) return;
+/** Queues the next job of a recipient, if one may go. Returns whether one does. */
+const promoteNext = (memory: Tables, { lane, recipient }: Job): boolean => {
+  if (recipient === null) return false;
   const key = factKey(lane, recipient);
   const recipientQueue = jobsById(memory, memory.jobsOfRecipient.of(key));
   if (!isBusy(recipientQueue)) memory.facts.busyRecipients.delete(key);
   const next = nextToGo(recipientQueue);
-  if (!next) return;
+  if (!next) return false;
   memory.jobs.set(next.id, { ...next, state: 'queued' });
   lowerDue(memory, lane, next.dueAt);
+  return true;
 };
 
 /** Makes jobs in state `unknown` due now. */

@@ -1,6 +1,8 @@
+import { claimedDue } from '../../model/queue/claim-job.js';
 import type { Job, JobDraft } from '../../model/queue/job.js';
 import type { ProjectId } from '../../shared/ids.js';
 import { type Aspect, nothing } from '../aspect.js';
+import { type Change, dueAtOnce } from '../change.js';
 import { type Facts, factKey } from '../facts.js';
 
 /**
@@ -16,13 +18,18 @@ export const queue: Aspect = {
     }
   },
   conflict: nothing,
-  apply: (facts, { project, jobs }, verdict) => {
+  apply: (facts, change, verdict) => {
+    const { project, jobs } = change;
     if (!jobs) return;
     const order = verdict.events[0]?.sequence ?? 0;
-    verdict.jobs = jobs.map((draft) => jobOf(draft, project, order, stateOf(facts, draft)));
+    verdict.jobs = jobs.map((draft) =>
+      claimedBy(change, facts, jobOf(draft, project, order, stateOf(facts, draft))),
+    );
+    for (const { id, state, attempt, attemptedAt, epoch } of verdict.jobs)
+      if (state === 'sending') facts.jobs.set(id, { state, attempt, attemptedAt, epoch });
   },
-  touches: ({ due }, { jobs }) => {
-    for (const { lane } of jobs ?? []) due.add(lane);
+  touches: ({ due }, { jobs }, { claimed }) => {
+    for (const { id, lane } of jobs ?? []) if (!claimed.some((job) => job.id === id)) due.add(lane);
   },
 };
 
@@ -32,6 +39,16 @@ const stateOf = ({ busyRecipients }: Facts, { lane, recipient }: JobDraft): Job[
   if (busyRecipients.has(key)) return 'behind';
   busyRecipients.add(key);
   return 'queued';
+};
+
+/** The job as the Change claims it, or as it is when it has to wait or the lane has another owner. */
+const claimedBy = (change: Change, { lanes }: Facts, job: Job): Job => {
+  const { claim } = change;
+  if (claim?.lane !== job.lane || job.state !== 'queued') return job;
+  const { epoch } = claim;
+  const now = dueAtOnce(change);
+  const isOwned = lanes.get(job.lane)?.epoch === epoch;
+  return isOwned && job.dueAt <= now ? claimedDue(job, { epoch, now }) : job;
 };
 
 const jobOf = (draft: JobDraft, project: ProjectId, order: number, state: Job['state']): Job => {

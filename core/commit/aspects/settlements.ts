@@ -24,8 +24,11 @@ export const settlements: Aspect = {
       }
     }
   },
-  touches: ({ due }, { makeDue }) => {
+  touches: ({ due }, { requires, settlements: settled, makeDue }, { promoted }) => {
     for (const { lane } of makeDue ?? []) due.add(lane);
+    for (const lane of promoted) due.add(lane);
+    if (requires?.lease && settled?.some(({ next }) => next !== 'done'))
+      due.add(requires.lease.lane);
   },
 };
 

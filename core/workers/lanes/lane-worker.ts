@@ -7,7 +7,7 @@ import { periodic, type Service } from '../service.js';
 import type { LeasedLane } from './leased-lane.js';
 import type { LanesTouched } from './notifying-commit.js';
 
-export type LaneWorkerPorts<Key extends LaneKey> = {
+export type LaneWorkerPorts<Key extends LaneKey, Lane extends LeasedLane<Key>> = {
   readonly steady: SteadyClock;
   readonly monotonic: MonotonicClock;
   readonly timer: Timer;
@@ -17,7 +17,7 @@ export type LaneWorkerPorts<Key extends LaneKey> = {
   readonly lanes: Lanes<Key>;
   readonly isOfKind: (key: LaneKey) => key is Key;
   /** Starts work in a lane whose lease lasts until `until`, by the monotonic clock. */
-  readonly open: (lease: LaneLease<Key>, until: number) => LeasedLane<Key>;
+  readonly open: (lease: LaneLease<Key>, until: number) => Lane;
 };
 
 /** Leases lanes and works in them. `stop` finishes the work in flight and releases every lane. */
@@ -29,15 +29,23 @@ export type LaneWorker = Service & {
   readonly wake: (lanes?: LanesTouched) => void;
 };
 
+/** A worker that shows its lanes. */
+export type OpenLaneWorker<Key extends LaneKey, Lane> = LaneWorker & {
+  /** A lane that this worker has leased. */
+  readonly laneOf: (key: Key) => Lane | undefined;
+};
+
 /** Lanes that one worker leases at the same time. */
 const maxLanes = 500;
 /** Time after which a lane is released when the worker is full, so that other lanes get a turn. */
 const maxTurnMs = 10 * secondMs;
 
 /** Leases due lanes and works in each. Any number of workers may share one store. */
-export const laneWorker = <Key extends LaneKey>(ports: LaneWorkerPorts<Key>): LaneWorker => {
+export const laneWorker = <Key extends LaneKey, Lane extends LeasedLane<Key>>(
+  ports: LaneWorkerPorts<Key, Lane>,
+): OpenLaneWorker<Key, Lane> => {
   const { steady, monotonic, owner } = ports;
-  const lanes = new Map<Key, LeasedLane<Key>>();
+  const lanes = new Map<Key, Lane>();
   let isStopping = false;
 
   const openLane = (lease: LaneLease<Key>, until: number): void => {
@@ -86,6 +94,7 @@ export const laneWorker = <Key extends LaneKey>(ports: LaneWorkerPorts<Key>): La
       for (const lane of due) lane?.wake();
       if (!touched || due.includes(undefined)) claiming.wake();
     },
+    laneOf: (key) => lanes.get(key),
     stop: async () => {
       isStopping = true;
       const stopped = [claiming.stop(), renewing.stop()];

@@ -38,6 +38,10 @@ export type LaneScope = {
   /** Runs a piece of work beside the rounds. If it rejects, the lane stops. */
   readonly run: (work: Promise<void>) => void;
   readonly wake: () => void;
+  /** Whether no further work may start. */
+  readonly isEnding: () => boolean;
+  /** Starts no further work and releases the lane, as `stop` does. */
+  readonly end: () => void;
 };
 
 /** The work of one kind of lane. */
@@ -74,6 +78,11 @@ export const leasedLane = <Key extends LaneKey>(
   let hasSucceeded = true;
   let idleRounds = 0;
 
+  const stop = (): void => {
+    isStopping = true;
+    sleep.wake();
+  };
+
   const fail = (error: unknown): void => {
     onFault(error);
     hasSucceeded = false;
@@ -94,6 +103,8 @@ export const leasedLane = <Key extends LaneKey>(
     running: () => running.size,
     run: runBeside,
     wake: sleep.wake,
+    isEnding: () => isStopping,
+    end: stop,
   });
 
   /** How long nothing is due, or undefined when the lane can be released. */
@@ -150,10 +161,7 @@ export const leasedLane = <Key extends LaneKey>(
       work.invalidate?.();
       sleep.wake();
     },
-    stop: () => {
-      isStopping = true;
-      sleep.wake();
-    },
+    stop,
     ended: run().then(() => hasSucceeded),
   };
 };

@@ -5,7 +5,7 @@ import { attemptSend } from './attempt-send.js';
 import { attemptSubmission } from './attempt-submission.js';
 import { containCrashes, parked } from './contain-crashes.js';
 import { holdTemplates } from './hold-templates.js';
-import { pacePairs } from './pace-pairs.js';
+import { pacePairs } from './pace/pace-pairs.js';
 
 /**
  * Makes one attempt at a claimed job. Returns the throttling when the provider throttled the whole

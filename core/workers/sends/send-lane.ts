@@ -17,10 +17,13 @@ import {
   type LeasedLanePorts,
   leasedLane,
 } from '../lanes/leased-lane.js';
+import type { Attempt } from './attempt.js';
 import type { AttemptJob } from './attempt-job.js';
 import { callStop } from './call-stop.js';
+import { dueWatch } from './due-watch.js';
 import { heldUntil } from './hold-templates.js';
-import { lanePace } from './lane-pace.js';
+import { lanePace } from './pace/lane-pace.js';
+import { type ReserveSend, sendReservations } from './reserve-send.js';
 
 export type SendLanePorts = LeasedLanePorts & {
   readonly clock: Clock;
@@ -36,6 +39,9 @@ export type SendLanePorts = LeasedLanePorts & {
   readonly callTimeoutMs: number;
 };
 
+/** A leased channel, in which the send of a new Change can begin without waiting in the queue. */
+export type SendLane = LeasedLane & { readonly reserve: ReserveSend };
+
 /** Calls of one channel in flight at the same time. */
 const maxCalls = 256;
 /** A call begins only if the lease outlasts its timeout by this much. */
@@ -45,16 +51,30 @@ const marginMs = 2 * secondMs;
  * Drains one channel while its lease lasts: in order for each recipient, at the channel's rate,
  * with many calls in flight.
  */
-export const sendLane = (ports: SendLanePorts, lease: LaneLease, leasedUntil: number): LeasedLane =>
-  leasedLane(ports, lease, leasedUntil, (lane) => sendsIn(ports, lease, lane));
+export const sendLane = (ports: SendLanePorts, lease: LaneLease, leasedUntil: number): SendLane => {
+  let reserve: ReserveSend = () => undefined;
+  const lane = leasedLane(ports, lease, leasedUntil, (scope) => {
+    const sends = sendsIn(ports, lease, scope);
+    reserve = sends.reserve;
+    return sends.work;
+  });
+  return { ...lane, reserve };
+};
 
-const sendsIn = (ports: SendLanePorts, lease: LaneLease, lane: LaneScope): LaneWork => {
+type Sends = { readonly work: LaneWork; readonly reserve: ReserveSend };
+
+const sendsIn = (ports: SendLanePorts, lease: LaneLease, lane: LaneScope): Sends => {
   const { clock, steady, monotonic, queue } = ports;
   const pace = lanePace(monotonic);
   const stop = callStop();
+  const watch = dueWatch(ports);
+  /** As it was read last. */
+  let channel: Channel | undefined;
   let isPaused = false;
   /** Calls wait for the decision of an inspection, which makes the lane due. */
   let isHeld = false;
+  /** Jobs that the running look may claim. */
+  let beingClaimed = 0;
 
   const hasTime = (): boolean => lane.outlasts(ports.callTimeoutMs + marginMs);
   /** A job claimed as expired is never called. */
@@ -62,7 +82,7 @@ const sendsIn = (ports: SendLanePorts, lease: LaneLease, lane: LaneScope): LaneW
 
   /** Reads the channel and applies its rate. */
   const findChannel = async (): Promise<Channel | undefined> => {
-    const channel = await ports.channels.find(lease.project, lease.lane);
+    channel = await ports.channels.find(lease.project, lease.lane);
     if (channel) pace.setRate(channel.ratePerSecond);
     return channel;
   };
@@ -86,57 +106,102 @@ const sendsIn = (ports: SendLanePorts, lease: LaneLease, lane: LaneScope): LaneW
   /** How many jobs may begin. Jobs of a paused channel need no call, so they need no token. */
   const freeSlots = (): number => {
     const left = maxCalls - lane.running();
-    return isPaused || isHeld ? left : Math.min(left, pace.available());
+    if (isPaused || isHeld) return left;
+    return Math.min(left, pace.available() - reserved.waiting()) - beingClaimed;
   };
+
+  /** Begins an attempt at a job that was claimed at `claimedAt`, on what was read of the channel. */
+  const begin = (
+    claimed: Pick<Attempt, 'channel' | 'job' | 'message'>,
+    {
+      isPermitted,
+      claimedAt,
+    }: { readonly isPermitted: () => boolean; readonly claimedAt: Instant },
+  ): Promise<void> =>
+    stop
+      .watch((stopCalls) =>
+        ports.attempt({
+          ...claimed,
+          mayCall: () => mayCall() && isPermitted() && !isExpired(claimed.job, claimedAt),
+          stopCalls,
+        }),
+      )
+      .then((throttling) => throttling && pace.throttle(throttling.waitMs));
 
   /** Claims due jobs and begins their attempts. Returns whether more may be due. */
   const claimBatch = async (): Promise<boolean> => {
+    const endLook = watch.look();
     const isPermitted = stop.permit();
-    const channel = await findChannel();
-    if (!channel) return false;
-    isPaused = channel.status !== 'active';
-    isHeld = !isPaused && holdsCalls(channel, steady());
-    const limit = freeSlots();
-    if (limit < 1) return true;
+    const found = await findChannel();
+    if (!found) return false;
+    isPaused = found.status !== 'active';
+    isHeld = !isPaused && holdsCalls(found, steady());
+    const free = freeSlots();
+    if (free < 1) return true;
+    // The sends of new Changes share the rest meanwhile.
+    const limit = Math.ceil(free / 2);
     const query = { ...lease, now: steady(), limit };
+    beingClaimed = limit;
     const jobs = await (isPaused || isHeld ? queue.claimExpired(query) : queue.claimDue(query));
+    beingClaimed = 0;
+    endLook(jobs.length < limit && !isPaused && !isHeld);
     if (jobs.length === 0) return false;
     const messages = await messagesOf(ports, jobs);
+    const claimedAt = query.now;
     for (const job of jobs) {
-      const attempt = stop.watch((stopCalls) =>
-        ports.attempt({
-          channel,
-          job,
-          message: messages.get(job.subject),
-          mayCall: () => mayCall() && isPermitted() && !isExpired(job, query.now),
-          stopCalls,
-        }),
-      );
-      lane.run(attempt.then((throttling) => throttling && pace.throttle(throttling.waitMs)));
+      const claimed = { channel: found, job, message: messages.get(job.subject) };
+      lane.run(begin(claimed, { isPermitted, claimedAt }));
     }
     const isCalledFor = (job: Job): boolean =>
       job.state === 'sending' &&
-      !isExpired(job, query.now) &&
-      heldUntil(channel, job, messages.get(job.subject), query.now) === undefined;
+      !isExpired(job, claimedAt) &&
+      heldUntil(found, job, messages.get(job.subject), claimedAt) === undefined;
     if (!isPaused) pace.consume(jobs.filter(isCalledFor).length);
     return jobs.length === limit;
   };
 
-  return {
+  const reserved = sendReservations(ports, {
+    lease,
+    scope: lane,
+    channel: () => channel,
+    isFree: (found) =>
+      !watch.hasBacklog() &&
+      !lane.isEnding() &&
+      !stop.isOn() &&
+      mayCall() &&
+      !holdsCalls(found, steady()) &&
+      freeSlots() > 0,
+    permit: (found) => {
+      const isPermitted = stop.permit();
+      return (send) => {
+        pace.consume(1);
+        return begin({ channel: found, ...send }, { isPermitted, claimedAt: steady() });
+      };
+    },
+  });
+
+  const work: LaneWork = {
     round: async () => {
       await loadPace();
       if (!hasTime()) return pollEveryMs;
       if (stop.isOn()) return pollEveryMs;
-      if (freeSlots() < 1) return lane.running() < maxCalls ? pace.waitMs() : pollEveryMs;
+      if (watch.isQuiet()) return 'idle';
+      if (freeSlots() < 1) {
+        watch.addBacklog();
+        return lane.running() < maxCalls ? pace.waitMs() : pollEveryMs;
+      }
       if (await claimBatch()) return 0;
       return isHeld ? pollEveryMs : 'idle';
     },
-    nextDue: () => queue.nextDue(lease.lane, isPaused),
+    nextDue: () => watch.nextDue(() => queue.nextDue(lease.lane, isPaused)),
     release: async () => {
       await queue.release(lease, isPaused);
       if (isPaused) await makeDueIfActive();
     },
+    onWake: watch.wake,
+    invalidate: watch.wake,
   };
+  return { work, reserve: reserved.reserve };
 };
 
 /** Whether the job had expired when it was claimed. It is only settled and takes no token. */

@@ -118,6 +118,8 @@ export const commitConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(rightOf(await commit({ project: project.id, at: noon })), {
       events: [],
       delivered: [],
+      claimed: [],
+      promoted: [],
     });
   });
 };

@@ -90,7 +90,8 @@ test('are chosen by the code of the conflict, and nothing else is called', async
   const answers = { committed: () => 'committed', changed: () => 'changed' };
   const answerTo = (conflict: Conflict) =>
     commitChange(async () => E.left(conflict), change, answers);
-  const done: Commit = async () => E.right({ events: [], delivered: [] });
+  const done: Commit = async () =>
+    E.right({ events: [], delivered: [], claimed: [], promoted: [] });
   assert.equal(await commitChange(done, change, answers), 'committed');
   assert.equal(await answerTo(changed), 'changed');
   await assert.rejects(answerTo(missing), PortFailure);

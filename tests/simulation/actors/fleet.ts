@@ -4,6 +4,7 @@ import type { ApiProcess, WorkerProcess } from './processes.js';
 
 /** All processes of the service: they come and go, their hosts stay. */
 export type Fleet = {
+  /** The processes that answer clients: all of them. */
   readonly apis: () => readonly ApiProcess[];
   readonly workers: () => readonly WorkerProcess[];
   readonly crashOne: () => void;
@@ -55,7 +56,7 @@ export const fleet = (around: Environment, plan: FleetPlan): Fleet => {
 
   for (const at of everywhere) at.start();
   return {
-    apis: () => apis.flatMap((at) => at.running() ?? []),
+    apis: () => [...apis, ...workers].flatMap((at) => at.running() ?? []),
     workers: () => workers.flatMap((at) => at.running() ?? []),
     crashOne: () => chance.oneOf(everywhere).crash(),
     pauseOne: () => {

@@ -25,7 +25,11 @@ import {
   notifyingCommit,
 } from '../../../core/workers/lanes/notifying-commit.js';
 import { attemptJob } from '../../../core/workers/sends/attempt-job.js';
-import { type Dispatcher, dispatcher } from '../../../core/workers/sends/dispatcher.js';
+import {
+  claimingCommit,
+  type Dispatcher,
+  dispatcher,
+} from '../../../core/workers/sends/dispatcher.js';
 import { periodic, rounds } from '../../../core/workers/service.js';
 import type { Machine } from '../world/machine.js';
 
@@ -92,13 +96,14 @@ export const followTime =
 const useCases = (
   { machine, stores, blobs, sendTtlMs, tell }: Parts,
   steady: SteadyClock,
+  laneOf: Dispatcher['laneOf'] = () => undefined,
 ): Messaging =>
   messaging({
     clock: machine.clock,
     steady,
     monotonic: machine.monotonic,
     newId: machine.newId,
-    stores: { ...stores, commit: notifyingCommit(stores.commit, tell) },
+    stores: { ...stores, commit: claimingCommit(notifyingCommit(stores.commit, tell), laneOf) },
     sendTtlMs,
     blobs,
     sniff: async () => undefined,
@@ -141,9 +146,8 @@ const after = (isReady: Promise<void>, app: Messaging): Messaging =>
     ]),
   ) as unknown as Messaging;
 
-/** A process that makes calls, delivers events, and plays the sandbox's reports. */
-export type WorkerProcess = {
-  readonly machine: Machine;
+/** A process that also makes calls, delivers events, and plays the sandbox's reports. */
+export type WorkerProcess = ApiProcess & {
   readonly wake: Dispatcher['wake'];
   readonly stop: () => Promise<void>;
 };
@@ -155,7 +159,11 @@ export const workerProcess = (parts: Parts): WorkerProcess => {
   const { machine, stores, sandbox: ledger, tell, overhear } = parts;
   const { clock, timer, monotonic, newId, name, random } = machine;
   const { steady, isKnown } = parts.followTime(parts);
-  const { receiveReports, storeAttachment } = useCases(parts, steady);
+  const app = after(
+    isKnown,
+    useCases(parts, steady, (channel) => made.laneOf(channel)),
+  );
+  const { receiveReports, storeAttachment } = app;
   const reporter = sandboxReporter({
     steady,
     timer,
@@ -177,7 +185,7 @@ export const workerProcess = (parts: Parts): WorkerProcess => {
     onFault: goOn,
     owner: name,
   };
-  const made = dispatcher({ ...ports, attempt: attemptJob(ports) });
+  const made: Dispatcher = dispatcher({ ...ports, attempt: attemptJob(ports) });
   const delivering = deliverer({
     ...ports,
     attemptDelivery: attemptDelivery({ ...ports, sealing, sign: signWebhook, send: parts.post }),
@@ -202,7 +210,7 @@ export const workerProcess = (parts: Parts): WorkerProcess => {
     fetching.start();
   });
   return {
-    machine,
+    ...{ machine, steady, app, stores },
     wake: (lanes) => {
       made.wake(lanes);
       delivering.wake(lanes);

@@ -1,6 +1,6 @@
 import { leaseMs, overtakeAfterMs, pollEveryMs } from '../../../core/model/queue/timing.js';
 import { secondMs } from '../../../core/shared/time.js';
-import { laneBurst } from '../../../core/workers/sends/lane-pace.js';
+import { laneBurst } from '../../../core/workers/sends/pace/lane-pace.js';
 import { callTimeoutMs } from '../actors/processes.js';
 import type { Call, Ledger } from '../ledger.js';
 import { earlyMs } from './calls.js';

@@ -95,7 +95,7 @@ export const answeredBeforeCommit: Mutant = {
         const outcome = parts.stores.commit(change);
         if (!isAcceptance) return outcome;
         outcome.catch(() => undefined);
-        return E.right({ events: [], delivered: [] });
+        return E.right({ events: [], delivered: [], claimed: [], promoted: [] });
       },
     },
   }),

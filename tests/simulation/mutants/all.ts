@@ -12,6 +12,8 @@ import { stepsPassedOn, waitsByWallClock } from './clock.js';
 import { projectsLockedAsTheyCome } from './groups.js';
 import { cacheAgedFromAnswer } from './keys.js';
 import {
+  claimedAheadOfRecipient,
+  claimedUnderAnyEpoch,
   leaseByWallClock,
   putBehindUnlocked,
   releasedInOneStatement,
@@ -72,6 +74,8 @@ export const mutants: readonly Mutant[] = [
   skippedStepSilent,
   releasedInOneStatement,
   putBehindUnlocked,
+  claimedUnderAnyEpoch,
+  claimedAheadOfRecipient,
   answeredBeforeCommit,
   groupFailsTogether,
   fanOutAfterCommit,

@@ -61,3 +61,30 @@ export const putBehindUnlocked: Mutant = {
     },
   }),
 };
+
+export const claimedUnderAnyEpoch: Mutant = {
+  name: 'job claimed in its commit under any epoch',
+  store: ({ stores, memory }) => ({
+    ...stores,
+    commit: (change) => {
+      const { claim } = change;
+      const epoch = claim && memory.facts.lanes.get(claim.lane)?.epoch;
+      return stores.commit(
+        claim && epoch !== undefined ? { ...change, claim: { ...claim, epoch } } : change,
+      );
+    },
+  }),
+};
+
+export const claimedAheadOfRecipient: Mutant = {
+  name: "job claimed in its commit before the recipient's earlier ones",
+  store: ({ stores, memory }) => ({
+    ...stores,
+    commit: (change) => {
+      const [job] = change.jobs ?? [];
+      if (change.claim && job?.recipient)
+        memory.facts.busyRecipients.delete(factKey(job.lane, job.recipient));
+      return stores.commit(change);
+    },
+  }),
+};

@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
+import { dueAtOnce } from '../../../core/commit/change.js';
 import type { Job } from '../../../core/model/queue/job.js';
 import type { LaneKey } from '../../../core/model/queue/lane.js';
 import type { ChatProvider } from '../../../core/ports/provider/chat-provider.js';
@@ -17,17 +18,16 @@ type Witness = {
 /** The stores of one process, every write noted where it happens. */
 export const observedStores = (stores: Stores, { ledger, now, process }: Witness): Stores => {
   const { queue } = stores;
+  const noteTaken = (
+    { lane, epoch, now: asked }: Pick<JobQuery, 'lane' | 'epoch' | 'now'>,
+    given: readonly Job[],
+  ): void => {
+    const jobs = given.map(({ id, state }) => ({ id, state }));
+    ledger.takes.push({ process, asked, lane, epoch, at: now(), jobs });
+  };
   const taken = async (take: JobQuery, jobs: Promise<readonly Job[]>): Promise<readonly Job[]> => {
-    const { lane, epoch, now: asked } = take;
     const given = await jobs;
-    ledger.takes.push({
-      process,
-      asked,
-      lane,
-      epoch,
-      at: now(),
-      jobs: given.map(({ id, state }) => ({ id, state })),
-    });
+    noteTaken(take, given);
     return given;
   };
   const leased = <Key extends LaneKey>(lanes: Lanes<Key>): Lanes<Key> => ({
@@ -50,6 +50,9 @@ export const observedStores = (stores: Stores, { ledger, now, process }: Witness
     commit: async (change) => {
       const outcome = await stores.commit(change);
       ledger.changes.push({ process, at: now(), change, isMade: E.isRight(outcome) });
+      const claimed = E.isRight(outcome) ? outcome.right.claimed : [];
+      if (change.claim && claimed.length > 0)
+        noteTaken({ ...change.claim, now: dueAtOnce(change) }, claimed);
       return outcome;
     },
     tenants: {

@@ -15,7 +15,11 @@ import { type Instant, secondMs } from '../../../core/shared/time.js';
 import { steadyCommit } from '../../../core/use-cases/steady-commit.js';
 import { notifyingCommit } from '../../../core/workers/lanes/notifying-commit.js';
 import { attemptJob } from '../../../core/workers/sends/attempt-job.js';
-import { type Dispatcher, dispatcher } from '../../../core/workers/sends/dispatcher.js';
+import {
+  claimingCommit,
+  type Dispatcher,
+  dispatcher,
+} from '../../../core/workers/sends/dispatcher.js';
 import { rightOf } from '../fixtures/either.js';
 import { memoryJobOf } from '../stores/job-readers.js';
 import { countingLedger } from './counting-ledger.js';
@@ -49,7 +53,8 @@ export const drivenHost = async (options: DrivenHostOptions = {}) => {
   const memory = memoryStores(newId, state);
   const raw = changed?.(memory) ?? memory;
   const notifying = notifyingCommit(raw.commit, (lanes) => worker?.wake(lanes));
-  const stores = { ...raw, commit: steadyCommit(notifying, steady) };
+  const claiming = claimingCommit(notifying, (channel) => worker?.laneOf(channel));
+  const stores = { ...raw, commit: steadyCommit(claiming, steady) };
   const use = messaging({
     ...testMachine,
     clock,

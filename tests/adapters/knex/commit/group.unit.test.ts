@@ -19,7 +19,7 @@ const change = (given: Partial<Change> = {}): Change => ({
   ...given,
 });
 
-const made = E.right({ events: [], delivered: [] });
+const made = E.right({ events: [], delivered: [], claimed: [], promoted: [] });
 
 /** Groups that are answered when the test says so. */
 const heldBack = (given: Partial<GroupLimits> = {}) => {

@@ -15,6 +15,7 @@ import { drivenTime } from '../../../../composition/testing/time/driven-time.js'
 import { messaging } from '../../../../core/messaging.js';
 import type { Payload } from '../../../../core/model/messages/payload.js';
 import type { ChatProvider, SendCall } from '../../../../core/ports/provider/chat-provider.js';
+import type { Commit } from '../../../../core/ports/stores/commit.js';
 import type { ChannelId, MessageId } from '../../../../core/shared/ids.js';
 import type { PhoneNumber } from '../../../../core/shared/phone-number.js';
 import { steadyCommit } from '../../../../core/use-cases/steady-commit.js';
@@ -23,7 +24,11 @@ import {
   notifyingCommit,
 } from '../../../../core/workers/lanes/notifying-commit.js';
 import { attemptJob } from '../../../../core/workers/sends/attempt-job.js';
-import { dispatcher } from '../../../../core/workers/sends/dispatcher.js';
+import {
+  claimingCommit,
+  type Dispatcher,
+  dispatcher,
+} from '../../../../core/workers/sends/dispatcher.js';
 import { noon } from '../../../support/fixtures/entities.js';
 import { countingLedger } from '../../../support/hosts/counting-ledger.js';
 import { memoryJobOf } from '../../../support/stores/job-readers.js';
@@ -45,7 +50,12 @@ export const sandboxScene = async () => {
   const tell = (lanes: LanesTouched) => {
     for (const hear of listeners) hear(lanes);
   };
-  const commit = steadyCommit(notifyingCommit(memory.commit, tell), steady);
+  const workers: Dispatcher[] = [];
+  const laneOf: Dispatcher['laneOf'] = (channel) =>
+    workers.map((each) => each.laneOf(channel)).find((lane) => lane !== undefined);
+  const stored = { commit: notifyingCommit(memory.commit, tell) };
+  const claiming = claimingCommit((change) => stored.commit(change), laneOf);
+  const commit = steadyCommit(claiming, steady);
   const stores = { ...memory, commit };
   const onFault = (error: unknown) => void faults.push(error);
   const app = messaging({
@@ -114,6 +124,7 @@ export const sandboxScene = async () => {
       owner,
     };
     const made = dispatcher({ ...ports, attempt: attemptJob(ports) });
+    workers.push(made);
     listeners.add(made.wake);
     made.start();
     return {
@@ -141,6 +152,10 @@ export const sandboxScene = async () => {
 
   return {
     ...{ time, app, stores, ledger, project, calls, faults, sandbox },
+    /** Replaces the commit of the store. */
+    wrap: (wrapped: (commit: Commit) => Commit) => {
+      stored.commit = wrapped(stored.commit);
+    },
     ...{ connect, worker, accept, send, messageOf, timelineOf, jobOf, isSettled },
   };
 };

@@ -3,10 +3,10 @@ import {
   type BucketSize,
   fullBucket,
   takeToken,
-} from '../../model/rate-limits/bucket.js';
-import type { MonotonicClock } from '../../ports/machine/clock.js';
-import type { Attempt, AttemptPorts, Throttling } from './attempt.js';
-import { settleJob } from './settle-send.js';
+} from '../../../model/rate-limits/bucket.js';
+import type { MonotonicClock } from '../../../ports/machine/clock.js';
+import type { Attempt, AttemptPorts, Throttling } from '../attempt.js';
+import { settleJob } from '../settle-send.js';
 
 /** Recipients remembered. Beyond it the least recently used is forgotten. */
 const maxPairs = 50_000;

@@ -1,6 +1,6 @@
-import { type Bucket, type BucketSize, refill } from '../../model/rate-limits/bucket.js';
-import type { MonotonicClock } from '../../ports/machine/clock.js';
-import { minuteMs, secondMs } from '../../shared/time.js';
+import { type Bucket, type BucketSize, refill } from '../../../model/rate-limits/bucket.js';
+import type { MonotonicClock } from '../../../ports/machine/clock.js';
+import { minuteMs, secondMs } from '../../../shared/time.js';
 
 /** The burst of a channel, in seconds of its rate. */
 const burstSeconds = 1 / 10;
