@@ -18,7 +18,7 @@ import {
   leasedLane,
 } from '../lanes/leased-lane.js';
 import type { AttemptDelivery } from './attempt-delivery.js';
-import { type AttemptProgress, headStarts } from './head-start.js';
+import { type AttemptProgress, headStarts, shortestAfter } from './head-start.js';
 import { type NextDelivery, readAhead } from './read-ahead.js';
 import { type SettlePorts, settleAttempts } from './settle-attempts.js';
 
@@ -65,7 +65,7 @@ const deliveriesIn = (
   /** The resources that first attempts in flight are about. */
   const busySubjects = new Set<string>();
   let inFlight = 0;
-  /** Duration of the last attempt. */
+  /** The shortest duration of recent attempts. */
   let answerMs = Number.POSITIVE_INFINITY;
   let health: EndpointHealth = healthy;
   let readHealth = health;
@@ -99,7 +99,7 @@ const deliveriesIn = (
     }
     if (end) {
       ports.onAttempt(end.result);
-      answerMs = end.attempt.durationMs;
+      answerMs = shortestAfter(answerMs, end.attempt.durationMs);
       const state = { endpoint, health };
       health = healthAfter(health, end.result === 'succeeded', steady());
       await settle(end, state);

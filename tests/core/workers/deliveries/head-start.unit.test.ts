@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { headStarts, type Pace } from '../../../../core/workers/deliveries/head-start.js';
+import {
+  headStarts,
+  type Pace,
+  shortestAfter,
+} from '../../../../core/workers/deliveries/head-start.js';
 import { suite } from '../../../support/suite.js';
 
 const test = suite('head start of a first attempt');
@@ -32,6 +36,7 @@ const upToDate: Pace = { isBehind: false, answerMs: 1 };
 test('is 3 ms, and to an endpoint that is behind an eighth of the time of an attempt', () => {
   assert.deepEqual(waits([upToDate], 0), [3]);
   assert.deepEqual(waits([behind(0)], 0), [0]);
+  assert.deepEqual(waits([behind(7)], 0), [0]);
   assert.deepEqual(waits([behind(8)], 0), [1]);
   assert.deepEqual(waits([behind(24)], 0), [3]);
   assert.deepEqual(waits([behind(10_000)], 0), [3]);
@@ -52,6 +57,14 @@ test('makes up for no more than 100 ms', () => {
     after.findIndex((ms) => ms > 0),
     33,
   );
+});
+
+test('follows the shortest of recent attempts', () => {
+  const after = (durations: readonly number[]) => durations.reduce(shortestAfter, Infinity);
+  assert.equal(after([40]), 40);
+  assert.equal(after([40, 2]), 2);
+  assert.ok(after([1, ...Array(8).fill(100)]) < 16);
+  assert.equal(after([1, ...Array(50).fill(100)]), 100);
 });
 
 test('ends with the attempt', () => {
