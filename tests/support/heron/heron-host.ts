@@ -41,10 +41,7 @@ const eventually = async <A>(look: () => Promise<A | undefined | false>): Promis
 };
 
 // The service inspects the new channel, and Heron says that it is open.
-await eventually(async () => {
-  const channels = orThrow(await messaging.listChannels({ project }));
-  return channels.some(({ status }) => status === 'active');
-});
+orThrow(await messaging.waitForChannel({ channel, withinMs: 30_000 }));
 
 const payload = { kind: 'text', text: 'Your table is ready.' } as const;
 const send = { channel, to: '+12025550123', payload, metadata: {} } as const;
