@@ -2,9 +2,9 @@ import Database from 'better-sqlite3';
 import type { Value } from './clone.js';
 import type { Table, Tables } from './tables.js';
 
-/** A fill that is interrupted is thrown away, so it needs no journal. */
+/** A fill that is interrupted is thrown away, so its journal is in memory. The driver does not take `off`. */
 const quick = [
-  'journal_mode = off',
+  'journal_mode = memory',
   'synchronous = off',
   'locking_mode = exclusive',
   'cache_size = -1000000',
