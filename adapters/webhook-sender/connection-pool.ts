@@ -35,10 +35,12 @@ export const connectionPool = ({
   const idle = idleConnections({ limit: maxIdleSockets, maxAgeMs: maxSocketAgeMs });
   const options = { dial, maxAgeMs: maxSocketAgeMs, onEnd: idle.discard };
   const inFlight = new Set<Connection>();
+  let isAborted = false;
   return {
     post: async (url, request) => {
       const reused = idle.acquire(url.origin);
-      const connection = reused ?? openConnection(url.origin, options);
+      const connection = reused ?? (await openConnection(url.origin, options));
+      if (isAborted) return unavailable;
       inFlight.add(connection);
       const timer = setTimeout(() => connection.destroy(sendFailure('timeout')), deadlineMs);
       try {
@@ -53,9 +55,17 @@ export const connectionPool = ({
     },
     closeIdle: idle.clear,
     abort: () => {
+      isAborted = true;
       for (const connection of inFlight) connection.destroy(sendFailure('sender_unavailable'));
     },
   };
+};
+
+const unavailable: ExchangeResult = {
+  statusCode: null,
+  retryAfter: undefined,
+  responseBody: '',
+  error: 'sender_unavailable',
 };
 
 const isLost = ({ statusCode, error }: ExchangeResult): boolean =>

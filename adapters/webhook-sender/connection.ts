@@ -1,4 +1,4 @@
-import { Client } from 'undici';
+import type { Client } from 'undici';
 import type { Dial } from './dial.js';
 
 /** A connection to one origin, with at most one socket at a time. It opens a socket at the first request. */
@@ -25,13 +25,14 @@ export type ConnectionOptions = {
   readonly onEnd: (connection: Connection) => void;
 };
 
-/** Creates a connection to an origin. */
-export const openConnection = (
+/** Creates a connection to an origin. The first one loads undici, which takes 80 ms, and 18 MiB. */
+export const openConnection = async (
   origin: string,
   { dial, maxAgeMs, onEnd }: ConnectionOptions,
-): Connection => {
+): Promise<Connection> => {
+  const undici = await import('undici');
   const ended = new AbortController();
-  const client = new Client(origin, {
+  const client = new undici.Client(origin, {
     // The deadline of the request covers these timeouts.
     headersTimeout: 0,
     bodyTimeout: 0,

@@ -1,11 +1,6 @@
 export type { Unsuccessful } from './errors/classify.js';
-export {
-  type GraphAnswer,
-  type GraphCall,
-  type GraphClient,
-  graphAgent,
-  graphClient,
-} from './graph/client.js';
+export { type GraphAgent, graphAgent } from './graph/agent.js';
+export { type GraphAnswer, type GraphCall, type GraphClient, graphClient } from './graph/client.js';
 export { type DownloadPorts, trustsProvider } from './media/download-media.js';
 export type { CachedUpload, UploadCache } from './media/upload-cache.js';
 export type { Upload } from './media/upload-media.js';

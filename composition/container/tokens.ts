@@ -2,8 +2,8 @@ import type { ServiceIdentifier } from 'inversify';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import type { Agent } from 'undici';
 import type { SteadyTime } from '../../adapters/system/steady-time.js';
+import type { GraphAgent } from '../../adapters/whatsapp-cloud/index.js';
 import type { BlobStore } from '../../core/ports/machine/blob-store.js';
 import type { Clock } from '../../core/ports/machine/clock.js';
 import type { Sealing } from '../../core/ports/machine/sealing.js';
@@ -39,7 +39,7 @@ export const tokens = {
   storage: token<Storage>('storage'),
   blobs: token<BlobStore>('blobs'),
   sealing: token<Sealing>('sealing'),
-  graphAgent: token<Agent>('graphAgent'),
+  graphAgent: token<GraphAgent>('graphAgent'),
   whatsAppProvider: token<ChatProvider>('whatsAppProvider'),
   whatsAppWebhook: token<ProviderWebhook>('whatsAppWebhook'),
   assembly: token<Assembly>('assembly'),

@@ -48,15 +48,15 @@ const dependencies = [
 const provider = ({
   configuration: { whatsAppGraphUrl },
   storage: { stores },
-  graphAgent: dispatcher,
+  graphAgent: agent,
   onFault,
   ...rest
 }: Values<(typeof dependencies)[number]>): ChatProvider =>
   whatsAppCloudProvider({
     ...stores,
     ...rest,
-    dispatcher,
-    graph: graphClient(dispatcher, whatsAppGraphUrl),
+    agent,
+    graph: graphClient(agent, whatsAppGraphUrl),
     isTrusted: trustsProvider(whatsAppGraphUrl),
     onFault: (error) => onFault(error, providerName),
   });

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { Agent, type Dispatcher } from 'undici';
 import type { Credentials } from '../settings.js';
+import type { GraphAgent } from './agent.js';
 import { exchange } from './exchange.js';
 import { isJson, type Json, parseJson } from './json.js';
 
@@ -47,25 +47,12 @@ export type GraphClient = (
 
 /** Less than the time that the core gives a call, so the adapter can still report how the call ended. */
 export const callTimeoutMs = 4_500;
-const connectTimeoutMs = 3_000;
-const keepAliveMs = 55_000;
-/** The number of concurrent calls of one lane. */
-const defaultConnections = 256;
 
 /** The `User-Agent` header of every call. */
 export const userAgent = 'Roundtrip/1';
 
-/** The connection pool for calls to the Graph API. The host closes it. Default: 256 connections. */
-export const graphAgent = (connections = defaultConnections): Agent =>
-  new Agent({
-    connections,
-    connect: { timeout: connectTimeoutMs },
-    keepAliveTimeout: keepAliveMs,
-    pipelining: 1,
-  });
-
 /** A client for the Graph API at `url`, which can name a version: `https://graph.facebook.com/v26.0`. */
-export const graphClient = (dispatcher: Dispatcher, url: string): GraphClient => {
+export const graphClient = ({ dispatcher }: GraphAgent, url: string): GraphClient => {
   const { origin, base } = addressOf(url);
   return async (credentials, call) => {
     const query = new URLSearchParams({ ...call.query, ...proofOf(credentials) }).toString();
@@ -82,7 +69,7 @@ export const graphClient = (dispatcher: Dispatcher, url: string): GraphClient =>
       },
       body: call.json ? JSON.stringify(call.json) : call.bytes?.stream,
     };
-    const ended = await exchange(dispatcher, request, call.timeoutMs ?? callTimeoutMs);
+    const ended = await exchange(await dispatcher(), request, call.timeoutMs ?? callTimeoutMs);
     return ended.kind === 'answered'
       ? { kind: 'answered', status: ended.status, body: parseJson(ended.text) }
       : ended;

@@ -1,7 +1,7 @@
-import { type Dispatcher, request } from 'undici';
 import type { MediaFetch } from '../../../core/ports/provider/chat-provider.js';
 import { secondMs } from '../../../core/shared/time.js';
 import { errorIn } from '../errors/read-error.js';
+import type { GraphAgent } from '../graph/agent.js';
 import { type GraphAnswer, type GraphClient, jsonBody, userAgent } from '../graph/client.js';
 import { textAt } from '../graph/json.js';
 import type { Credentials } from '../settings.js';
@@ -11,7 +11,7 @@ export type DownloadPorts = {
   /** The client of the Graph API. */
   readonly graph: GraphClient;
   /** The connections for downloads. */
-  readonly dispatcher: Dispatcher;
+  readonly agent: GraphAgent;
   /** Whether the access token may be sent to the host of a URL. */
   readonly isTrusted: (url: URL) => boolean;
 };
@@ -56,12 +56,16 @@ const isAbsent = (answer: GraphAnswer): boolean =>
   [100, 803, 131009].includes(errorIn(answer)?.code ?? 0);
 
 const openDownload = async (
-  { dispatcher }: DownloadPorts,
+  { agent }: DownloadPorts,
   { token }: Credentials,
   url: string,
 ): Promise<AsyncIterable<Uint8Array> | undefined> => {
-  const { statusCode, body } = await request(url, {
-    dispatcher,
+  const { origin, pathname, search } = new URL(url);
+  const dispatcher = await agent.dispatcher();
+  const { statusCode, body } = await dispatcher.request({
+    origin,
+    path: `${pathname}${search}`,
+    method: 'GET',
     headers: {
       authorization: `Bearer ${token}`,
       'user-agent': userAgent,

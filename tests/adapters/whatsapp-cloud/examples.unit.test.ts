@@ -157,7 +157,7 @@ cases('of an answer about a media file gives its URL', async () => {
   const asked: string[] = [];
   const isTrusted = ({ host }: URL) => asked.push(host) === 0;
   const { graph } = answering(answer('media'));
-  const download = downloadMedia({ graph, isTrusted, dispatcher: assert.fail as never });
+  const download = downloadMedia({ graph, isTrusted, agent: assert.fail as never });
   await assert.rejects(download(credentials, '990010020030040'), /not trusted/);
   assert.deepEqual(asked, ['lookaside.fbsbx.com']);
 });

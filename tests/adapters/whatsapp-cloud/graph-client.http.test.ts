@@ -2,11 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
-import {
-  type GraphCall,
-  graphAgent,
-  graphClient,
-} from '../../../adapters/whatsapp-cloud/graph/client.js';
+import { graphAgent } from '../../../adapters/whatsapp-cloud/graph/agent.js';
+import { type GraphCall, graphClient } from '../../../adapters/whatsapp-cloud/graph/client.js';
 import { httpReceiver, rawReceiver } from '../../support/servers/receiver.js';
 import { suite } from '../../support/suite.js';
 

@@ -48,7 +48,7 @@ export const cloudScene = async (setup: Setup = {}, host: Partial<ProviderHost> 
     blobs,
     ...host,
     sealing,
-    dispatcher: agent,
+    agent,
     graph: graphClient(agent, emulator.origin),
     isTrusted: trustsProvider(emulator.origin),
     onFault: (error) => faults.push(error),
