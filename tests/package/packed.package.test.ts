@@ -16,7 +16,7 @@ const exportsOf = (folder: string): readonly string[] =>
   ).map((path) => path.replace(/^\./, 'roundtrip'));
 
 /** What a server needs, and a library does not. */
-const ofServers = ['koa', 'knex', 'pg', 'better-sqlite3', 'inversify', 'pino'];
+const ofServers = ['koa', '@koa/router', 'knex', 'pg', 'better-sqlite3', 'inversify', 'pino'];
 
 const useCase = `
 import { inMemory } from 'roundtrip/host';

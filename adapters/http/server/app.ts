@@ -1,13 +1,10 @@
 import Koa from 'koa';
-import type { Refusal } from '../errors/refusal.js';
 import { malformedOf } from '../request/malformed.js';
-import type { RawCall, Route } from '../route/route-types.js';
 import { routes as allRoutes } from '../routes/index.js';
 import { reportWhenAnswered } from './answered-request.js';
 import type { HttpPorts } from './http-ports.js';
-import type { RequestContext } from './request-context.js';
 import type { Responder } from './responder.js';
-import { routerMiddleware, type State } from './router.js';
+import { routerMiddleware, type State, unmatched } from './router.js';
 import { serveRoute } from './serve-route.js';
 
 /** The Koa application: error handling around the routes, and the refusal of requests without a route. */
@@ -35,17 +32,19 @@ export const httpApp = (
       await fail(context, error);
     }
   });
-  const served = (route: Route) => {
-    const outcomeOf = serveRoute(ports, route);
-    return async (call: RawCall) => {
-      if (onAnswered) reportWhenAnswered(call.context, route, onAnswered);
-      return finish(call.context, await outcomeOf(call));
-    };
-  };
-  const refuseUnmatched = (context: RequestContext, refusal: Refusal): Promise<void> => {
+  app.use(
+    routerMiddleware(routes, (route) => {
+      const outcomeOf = serveRoute(ports, route);
+      return async (call) => {
+        if (onAnswered) reportWhenAnswered(call.context, route, onAnswered);
+        return finish(call.context, await outcomeOf(call));
+      };
+    }),
+  );
+  app.use((ctx) => {
+    const { context } = ctx.state;
     if (onAnswered) reportWhenAnswered(context, { path: 'none', method: 'none' }, onAnswered);
-    return refuse(context, refusal);
-  };
-  app.use(routerMiddleware(routes, served, refuseUnmatched));
+    return refuse(context, unmatched(ctx));
+  });
   return app;
 };
