@@ -13,7 +13,6 @@ import { projectsLockedAsTheyCome } from './groups.js';
 import { cacheAgedFromAnswer } from './keys.js';
 import {
   claimedAheadOfRecipient,
-  claimedUnderAnyEpoch,
   leaseByWallClock,
   putBehindUnlocked,
   releasedInOneStatement,
@@ -74,7 +73,6 @@ export const mutants: readonly Mutant[] = [
   skippedStepSilent,
   releasedInOneStatement,
   putBehindUnlocked,
-  claimedUnderAnyEpoch,
   claimedAheadOfRecipient,
   answeredBeforeCommit,
   groupFailsTogether,

@@ -62,20 +62,6 @@ export const putBehindUnlocked: Mutant = {
   }),
 };
 
-export const claimedUnderAnyEpoch: Mutant = {
-  name: 'job claimed in its commit under any epoch',
-  store: ({ stores, memory }) => ({
-    ...stores,
-    commit: (change) => {
-      const { claim } = change;
-      const epoch = claim && memory.facts.lanes.get(claim.lane)?.epoch;
-      return stores.commit(
-        claim && epoch !== undefined ? { ...change, claim: { ...claim, epoch } } : change,
-      );
-    },
-  }),
-};
-
 export const claimedAheadOfRecipient: Mutant = {
   name: "job claimed in its commit before the recipient's earlier ones",
   store: ({ stores, memory }) => ({
