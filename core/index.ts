@@ -322,13 +322,19 @@ export type { SettlePorts } from './workers/deliveries/settle-attempts.js';
 export type { FetchMediaPorts } from './workers/inbound-media/fetch-media.js';
 export type { PendingInboundPorts } from './workers/inbound-media/fetch-pending.js';
 export { mediaFetcher } from './workers/inbound-media/media-fetcher.js';
-export type { LaneWorker } from './workers/lanes/lane-worker.js';
-export type { LeasedLanePorts } from './workers/lanes/leased-lane.js';
+export type { LaneWorker, OpenLaneWorker } from './workers/lanes/lane-worker.js';
+export type { LeasedLane, LeasedLanePorts } from './workers/lanes/leased-lane.js';
 export { type LanesTouched, notifyingCommit } from './workers/lanes/notifying-commit.js';
 export type { Attempt, AttemptPorts, Throttling } from './workers/sends/attempt.js';
 export { type AttemptJob, attemptJob } from './workers/sends/attempt-job.js';
-export { type Dispatcher, type DispatcherPorts, dispatcher } from './workers/sends/dispatcher.js';
+export {
+  claimingCommit,
+  type Dispatcher,
+  type DispatcherPorts,
+  dispatcher,
+} from './workers/sends/dispatcher.js';
 export type { ProviderCallPorts } from './workers/sends/provider-call.js';
+export type { Reservation, ReserveSend } from './workers/sends/reserve-send.js';
 export type { UnknownPolicy } from './workers/sends/resolve-unknown.js';
-export type { SendLanePorts } from './workers/sends/send-lane.js';
+export type { SendLane, SendLanePorts } from './workers/sends/send-lane.js';
 export type { PeriodicService, Service } from './workers/service.js';

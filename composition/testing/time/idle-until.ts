@@ -10,7 +10,7 @@ type DueTimes = (state: Tables, now: Instant) => readonly Instant[];
 /** A part that no frequent poll reads. */
 const none: DueTimes = () => [];
 
-/** Where the memory stores hold what frequent polls look for. A new part of the state must be placed here. */
+/** Where the memory stores hold what frequent polls look for (docs/decisions/0054). A new part of the state must be placed here. */
 const dueTimes: Readonly<Record<keyof Tables, DueTimes>> = {
   // The worker of a leased lane renews its lease in time. All other work there waits for exact timers.
   lanes: ({ lanes }) =>
