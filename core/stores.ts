@@ -39,13 +39,13 @@ export { claimedDue, claimedExpired, recovered } from './model/queue/claim-job.j
 export { dueJobs, expiredJobs, laneDueAt } from './model/queue/due-jobs.js';
 export type { Job, JobClaim, JobDraft, JobState, Settlement } from './model/queue/job.js';
 export {
+  claimedLane,
   isChannelLane,
   isClaimable,
   isInForce,
   type LaneKey,
   type LaneLease,
   type LaneState,
-  leasedLane,
   releasedLane,
 } from './model/queue/lane.js';
 export { isBusy, nextToGo } from './model/queue/recipient-queue.js';

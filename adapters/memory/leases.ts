@@ -1,9 +1,9 @@
 import {
+  claimedLane,
   isClaimable,
   isInForce,
   type LaneKey,
   type LaneLease,
-  leasedLane,
   releasedLane,
 } from '../../core/model/queue/lane.js';
 import type { LaneQuery, Lanes } from '../../core/ports/queues/lanes.js';
@@ -65,7 +65,7 @@ export const memoryLanes = <Key extends LaneKey>(
       .filter((each) => isLeased(memory, each))
       .map(({ lane: key }) => {
         const lane = memory.lanes.get(key);
-        if (lane) memory.lanes.set(key, leasedLane(lane, { owner, now, leaseMs }));
+        if (lane) memory.lanes.set(key, claimedLane(lane, { owner, now, leaseMs }));
         return key;
       }),
 });
@@ -82,6 +82,6 @@ const lease = <Key extends LaneKey>(memory: Tables, key: Key, query: LaneQuery):
   if (!lane || !facts) throw new Error(`no lane ${key}`);
   const epoch = facts.epoch + 1;
   memory.facts.lanes.set(key, { ...facts, epoch });
-  memory.lanes.set(key, leasedLane(lane, query));
+  memory.lanes.set(key, claimedLane(lane, query));
   return { lane: key, project: lane.project, epoch };
 };

@@ -33,7 +33,7 @@ export const isClaimable = ({ nextDueAt, leaseUntil }: LaneState, now: Instant):
  * The lane after a claim. Its epoch is then one higher; jobs that its former owner left in state `sending` become
  * `recovered`.
  */
-export const leasedLane = <Lane extends LaneState>(
+export const claimedLane = <Lane extends LaneState>(
   lane: Lane,
   {
     owner,
