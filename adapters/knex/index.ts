@@ -10,9 +10,6 @@ import type { SandboxLedger } from '../sandbox/index.js';
 import { commitGroup } from './commit/commit.js';
 import { grouped } from './commit/group.js';
 import { isMigrated } from './migrations/migrate.js';
-import { knexDeliveryQueue } from './queues/delivery-queue.js';
-import { knexMediaQueue, knexPendingInbound } from './queues/pending-inbound.js';
-import { knexSendQueue } from './queues/send-queue.js';
 import { noNotifications, postgresNotifications } from './queues/work-notifications.js';
 import { checkReadiness, recordingCommits } from './readiness/check-readiness.js';
 import { reasonOf } from './readiness/reason-of.js';
@@ -20,13 +17,7 @@ import { writeRecord } from './readiness/write-record.js';
 import { DamagedRow, type OnDamagedRow } from './session/damaged-row.js';
 import { dialectOf } from './session/dialect.js';
 import { sessionOf } from './session/session-of.js';
-import { knexEphemeral } from './stores/ephemeral.js';
-import { knexReaders } from './stores/readers.js';
-import { knexRetention } from './stores/retention.js';
-import { sandboxLedgerOf } from './stores/sandbox-ledger.js';
-import { knexSteadyRecords } from './stores/steady-records.js';
-import { knexTenants } from './stores/tenants.js';
-import { pendingMediaTable } from './tables/pending-inbound.js';
+import { storesOn } from './stores/all.js';
 
 export { isMigrated, type Migrated, migrate } from './migrations/migrate.js';
 export { endLeases } from './queues/end-leases.js';
@@ -75,25 +66,22 @@ export const knexStores = (db: Knex, options: KnexStoresOptions): KnexStores => 
   };
   const hooks = { onError, onDamagedRow };
   const session = sessionOf(db, hooks);
+  const stores = storesOn(session, { dialect, sandboxSession: sessionOf(db, hooks) });
   const isAlone = dialect.name === 'sqlite';
   const workNotifications = isAlone ? noNotifications : postgresNotifications(db);
   const commitAll = (changes: readonly Change[]) =>
     session.transact(() => commitGroup(changes, newId));
   const group = grouped(recordingCommits(commitAll, record), dialect.groups);
   return {
-    ...knexReaders(session),
+    ...stores,
     commit: isAlone ? group.commit : notifyingCommit(group.commit, workNotifications.notifyOthers),
-    queue: knexSendQueue(session),
-    deliveryQueue: knexDeliveryQueue(session),
-    tenants: knexTenants(session),
-    pendingInbound: knexPendingInbound(session),
-    pendingMedia: knexMediaQueue(session, pendingMediaTable),
-    ephemeral: knexEphemeral(session),
-    retention: knexRetention(session),
     workNotifications,
-    sandboxLedger: sandboxLedgerOf(sessionOf(db, hooks), dialect),
-    isReady: checkReadiness({ session, record, monotonic, isMigrated: () => isMigrated(db) }),
-    steadyRecords: knexSteadyRecords(session),
+    isReady: checkReadiness({
+      write: stores.ephemeral.write,
+      record,
+      monotonic,
+      isMigrated: () => isMigrated(db),
+    }),
     start: session.check,
     close: async () => {
       await group.close();

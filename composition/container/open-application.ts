@@ -28,7 +28,7 @@ export const openApplication = async (
   purpose: Purpose,
   replacements: Replacements = {},
 ): Promise<OpenApplication> => {
-  const { storage, container, close } = await openStorage(configuration, replacements);
+  const { storage, container, close } = await openStorage(configuration, purpose, replacements);
   try {
     await withConfigurationContext(['ROUNDTRIP_DATABASE_URL'], async () => {
       if (purpose === 'serve') await storage.lock();
@@ -46,15 +46,19 @@ export const openApplication = async (
 
 /** Migrates the configured database, and opens nothing else. */
 export const migrateStorage = async (configuration: Configuration): Promise<MigrationResult> => {
-  const { storage, close } = await openStorage(configuration, {});
+  const { storage, close } = await openStorage(configuration, 'operate', {});
   return withConfigurationContext(['ROUNDTRIP_DATABASE_URL'], storage.migrate).finally(close);
 };
 
-const openStorage = async (configuration: Configuration, replacements: Replacements) => {
+const openStorage = async (
+  configuration: Configuration,
+  purpose: Purpose,
+  replacements: Replacements,
+) => {
   const container = new Container({ defaultScope: 'Singleton' });
   container.load(
     systemModule(configuration, replacements),
-    storageModule(configuration.database),
+    storageModule(configuration.database, purpose),
     assemblyModule,
     whatsAppModule,
   );
@@ -71,12 +75,12 @@ const openStorage = async (configuration: Configuration, replacements: Replaceme
   return { container, storage, close };
 };
 
-const storageModule = (database: DatabaseUrl) => {
+const storageModule = (database: DatabaseUrl, purpose: Purpose) => {
   switch (database.kind) {
     case 'memory':
       return memoryModule;
     case 'sqlite':
-      return sqliteModule(database.path);
+      return sqliteModule(database.path, purpose === 'serve');
     case 'postgres':
       return postgresModule(database.url);
   }

@@ -8,14 +8,20 @@ import {
   privateDatabaseFile,
   sqliteConfig,
 } from '../../adapters/knex/index.js';
+import { sqliteReaderConfig } from '../../adapters/knex/session/configs.js';
+import { threadStores } from '../../adapters/knex/thread/thread-stores.js';
 import { memoryRateLimiters } from '../../adapters/memory/index.js';
 import { damagedRowLog } from '../metrics/damaged-rows.js';
 import { from } from './from.js';
+import { startThread } from './start-thread.js';
 import type { Storage } from './storage.js';
 import { tokens, type Values } from './tokens.js';
 
-/** Stores in one database file, for one server process. */
-export const sqliteModule = (path: string) =>
+/**
+ * Stores in one database file, for one server process. `usesThread`: a thread of their own writes to the file, so that
+ * the event loop never waits for the disk. A replaced clock has no effect in the thread, so it keeps the writes here.
+ */
+export const sqliteModule = (path: string, usesThread: boolean) =>
   new ContainerModule(({ bind }) => {
     bind(tokens.database)
       .toResolvedValue(() => {
@@ -24,18 +30,45 @@ export const sqliteModule = (path: string) =>
       })
       .onDeactivation((database) => database.destroy());
     bind(tokens.storage).toResolvedValue(
-      ...from(['database', 'newId', 'steadyTimeOf', 'logger', 'metrics'], sqliteStorage),
+      ...from(dependencies, (given) => {
+        const isThreaded = usesThread && given.replacements.clock === undefined;
+        return sqliteStorage(given, isThreaded ? storesOfThread(path, given) : storesHere(given));
+      }),
     );
   });
 
-const sqliteStorage = ({
-  database,
-  newId,
-  steadyTimeOf,
-  logger,
-  metrics,
-}: Values<'database' | 'newId' | 'steadyTimeOf' | 'logger' | 'metrics'>): Storage => {
-  const stores = knexStores(database, { newId, onDamagedRow: damagedRowLog(logger, metrics) });
+const dependencies = [
+  'database',
+  'newId',
+  'steadyTimeOf',
+  'logger',
+  'metrics',
+  'onFault',
+  'replacements',
+] as const;
+type Dependencies = Values<(typeof dependencies)[number]>;
+
+const storesHere = ({ database, newId, logger, metrics }: Dependencies) =>
+  knexStores(database, { newId, onDamagedRow: damagedRowLog(logger, metrics) });
+
+const storesOfThread = (path: string, { logger, metrics, onFault }: Dependencies) => {
+  const reader = knex.default(sqliteReaderConfig(path));
+  const stores = threadStores(reader, {
+    start: () => startThread('sqlite-writer', path),
+    onDamagedRow: damagedRowLog(logger, metrics),
+    onThreadEnd: (error) => onFault(error, 'writer thread'),
+  });
+  const close = async (): Promise<void> => {
+    await stores.close();
+    await reader.destroy();
+  };
+  return { ...stores, close };
+};
+
+const sqliteStorage = (
+  { database, steadyTimeOf }: Dependencies,
+  stores: ReturnType<typeof storesHere>,
+): Storage => {
   let unlock = (): void => undefined;
   return {
     stores,

@@ -113,10 +113,14 @@ export const grouped = (
   };
 };
 
-const overloaded = (): PortFailure => new PortFailure('the store is overloaded');
+/** The failure of a Change that was not committed because too many others wait. */
+export const overloaded = (): PortFailure => new PortFailure('the store is overloaded');
 
 /** The number of waiting Changes that form the next group. */
-const sizeOfGroup = (waiting: readonly Waiting[], limits: GroupLimits): number => {
+export const sizeOfGroup = (
+  waiting: readonly Pick<Waiting, 'bytes'>[],
+  limits: Pick<GroupLimits, 'changes' | 'bytes'>,
+): number => {
   let [size, bytes] = [0, 0];
   while (size < Math.min(waiting.length, limits.changes) && bytes < limits.bytes) {
     bytes += waiting[size]?.bytes ?? 0;
@@ -126,7 +130,7 @@ const sizeOfGroup = (waiting: readonly Waiting[], limits: GroupLimits): number =
 };
 
 /** The approximate size of a Change in bytes: its events, the entities that they show, and the rest. */
-const bytesOf = ({ events = [] }: Change): number =>
+export const bytesOf = ({ events = [] }: Change): number =>
   events.reduce((sum, { data }) => sum + 2 * data.length, 1_024);
 
 const runGroup = async (

@@ -1,9 +1,8 @@
-import type { Knex } from 'knex';
 import { factKey } from '../../../core/commit/facts.js';
 import { claimedDue, claimedExpired, recovered } from '../../../core/model/queue/claim-job.js';
 import * as rules from '../../../core/model/queue/due-jobs.js';
 import type { Job } from '../../../core/model/queue/job.js';
-import type { LaneKey, LaneLease } from '../../../core/model/queue/lane.js';
+import type { LaneLease } from '../../../core/model/queue/lane.js';
 import type { JobQuery, SendQueue } from '../../../core/ports/queues/send-queue.js';
 import type { Instant } from '../../../core/shared/time.js';
 import type { Session } from '../session/session.js';
@@ -17,7 +16,7 @@ import {
   nextLaneDue,
   setJobs,
 } from '../tables/jobs.js';
-import { type LaneState, lockLanes, recountLanes } from '../tables/lanes.js';
+import { type LaneState, lanesWithWrongBacklog, lockLanes, recountLanes } from '../tables/lanes.js';
 import { isLeasedUnder, knexLanes, releaseLease } from './leases.js';
 
 /** The send queue in a database. */
@@ -34,8 +33,8 @@ export const knexSendQueue = (session: Session): SendQueue => ({
     return Number(row?.jobs ?? 0);
   },
   recount: async () => {
-    const keys = await session.query(lanesWithWrongBacklog);
-    await session.transact(() => recount(keys.map(({ key }) => ({ key }))));
+    const keys = await session.fetchRows(lanesWithWrongBacklog, [{}]);
+    await session.transact(() => recount(keys.map((key) => ({ key }))));
     return keys.length;
   },
 });
@@ -92,14 +91,7 @@ function* claimJobs(
   return claimed;
 }
 
-/** The lanes whose backlog differs from their number of jobs. One statement, so it sees no commit partly. */
-const lanesWithWrongBacklog = (db: Knex) =>
-  db<{ readonly key: LaneKey }>('lanes')
-    .select('key')
-    .where('kind', 'channel')
-    .whereRaw('backlog <> (select count(*) from jobs where jobs.lane = lanes.key)');
-
-function* recount(lanes: readonly { readonly key: LaneKey }[]): Work<void> {
+function* recount(lanes: readonly { readonly key: string }[]): Work<void> {
   yield* fetchRows(lockLanes, lanes);
   yield* execute(bind(recountLanes, lanes));
 }

@@ -2,15 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { MonotonicClock } from '../../../core/ports/machine/clock.js';
 import { PortFailure } from '../../../core/ports/port-failure.js';
 import type { NotReadyReason, Readiness } from '../../../core/ports/readiness.js';
+import type { EphemeralStore } from '../../../core/ports/stores/ephemeral-store.js';
 import { hourMs, secondMs } from '../../../core/shared/time.js';
-import type { Session } from '../session/session.js';
-import { bind, execute } from '../session/work.js';
-import { writeEntries } from '../tables/ephemeral.js';
 import { reasonOf } from './reason-of.js';
 import { recentMs, type WriteRecord } from './write-record.js';
 
 export type ReadinessPorts = {
-  readonly session: Session;
+  /** Writes a row, durably. */
+  readonly write: EphemeralStore['write'];
   readonly record: WriteRecord;
   readonly monotonic: MonotonicClock;
   readonly isMigrated: () => Promise<boolean>;
@@ -26,7 +25,7 @@ const answerWithinMs = 3 * secondMs;
  * this process itself. So any number of calls costs at most one write in 2 s, and none beside commits.
  */
 export const checkReadiness = ({
-  session,
+  write,
   record,
   monotonic,
   isMigrated,
@@ -36,17 +35,16 @@ export const checkReadiness = ({
   let probedAt = Number.NEGATIVE_INFINITY;
   let probing: Promise<void> | undefined;
 
-  const write = (): Promise<void> => {
+  const writeRow = (): Promise<void> => {
     const text = record.reason() ? randomBytes(bytesAfterFailure / 2).toString('hex') : '';
-    const row = { name, text, expires_at: Date.now() + hourMs };
-    return session.transact(() => execute(bind(writeEntries, [row])));
+    return write(name, text, Date.now() + hourMs);
   };
 
   const probe = async (): Promise<void> => {
     probedAt = monotonic();
     try {
       isCurrent = await isMigrated();
-      if (isCurrent) await write();
+      if (isCurrent) await writeRow();
       record.probed();
     } catch (error) {
       record.failed(reasonFor(error));

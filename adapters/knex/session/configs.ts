@@ -21,7 +21,16 @@ const acquireConnectionTimeout = 2_000;
 const log = { warn: () => {}, error: () => {}, deprecate: () => {}, debug: () => {} };
 
 /** The configuration of knex for a SQLite file. Its connections lose no commit. */
-export const sqliteConfig = (filename: string): Knex.Config => ({
+export const sqliteConfig = (filename: string): Knex.Config => sqliteConfigWith(filename, {});
+
+/** The same for connections that refuse to write. */
+export const sqliteReaderConfig = (filename: string): Knex.Config =>
+  sqliteConfigWith(filename, { query_only: 1 });
+
+const sqliteConfigWith = (
+  filename: string,
+  more: Readonly<Record<string, number>>,
+): Knex.Config => ({
   client: 'better-sqlite3',
   connection: { filename },
   useNullAsDefault: true,
@@ -31,17 +40,24 @@ export const sqliteConfig = (filename: string): Knex.Config => ({
     min: 1,
     max: 4,
     afterCreate: (connection: Database, done: (error?: unknown) => void) => {
-      for (const [name, value] of Object.entries(pragmas)) connection.pragma(`${name} = ${value}`);
-      connection.pragma(`wal_autocheckpoint = ${checkpointPages}`);
-      const wrong = wrongPragmas(connection);
-      done(
-        wrong.length > 0
-          ? new Error(`The database file does not accept ${wrong.join(', ')}.`)
-          : undefined,
-      );
+      try {
+        setPragmas(connection);
+        for (const [name, value] of Object.entries(more)) connection.pragma(`${name} = ${value}`);
+        done();
+      } catch (error) {
+        done(error);
+      }
     },
   },
 });
+
+/** Makes a new connection to a SQLite file lose no commit. Throws an error when the file does not accept that. */
+export const setPragmas = (connection: Settings): void => {
+  for (const [name, value] of Object.entries(pragmas)) connection.pragma(`${name} = ${value}`);
+  connection.pragma(`wal_autocheckpoint = ${checkpointPages}`);
+  const wrong = wrongPragmas(connection);
+  if (wrong.length > 0) throw new Error(`The database file does not accept ${wrong.join(', ')}.`);
+};
 
 /**
  * Settings of every Postgres connection. A commit is on disk when it is answered, and every wait has a limit. Each
@@ -89,10 +105,10 @@ export const postgresConfig = (connectionString: string, connections: number): K
   },
 });
 
-/** The members of a better-sqlite3 connection that `wrongPragmas` needs. Callers need no types of the driver. */
+/** The members of a better-sqlite3 connection that its settings need. Callers need no types of the driver. */
 type Settings = {
   readonly memory: boolean;
-  readonly pragma: (text: string, options: { readonly simple: true }) => unknown;
+  readonly pragma: (text: string, options?: { readonly simple: true }) => unknown;
 };
 
 /**

@@ -77,7 +77,7 @@ const mib = 1_024 * 1_024;
 const waiting = { changes: 2_000, ms: 2_000 };
 
 /** Writing `application_id` starts a write transaction, and marks the file as Roundtrip's. */
-const sqlite: Dialect = {
+export const sqliteDialect: Dialect = {
   name: 'sqlite',
   schema: {
     id: 'text',
@@ -110,7 +110,7 @@ const postgres: Dialect = {
 /** The dialect of a host's knex. Throws a `TypeError` for other drivers than better-sqlite3 and pg. */
 export const dialectOf = (db: Knex): Dialect => {
   const { driverName } = db.client;
-  if (driverName === 'better-sqlite3') return sqlite;
+  if (driverName === 'better-sqlite3') return sqliteDialect;
   if (driverName === 'pg') return postgres;
   throw new TypeError(`The stores need the driver better-sqlite3 or pg, not ${driverName}.`);
 };

@@ -31,8 +31,23 @@ type Readers = Omit<
   | 'ephemeral'
 >;
 
-/** The stores that only read. */
-export const knexReaders = (session: Session): Readers => {
+/** Makes damaged unmatched reports wait, by their ids. */
+export type PutAside = (ids: readonly number[]) => Promise<void>;
+
+export const putAside =
+  (session: Session): PutAside =>
+  (ids) =>
+    session.transact(() =>
+      execute(
+        bind(
+          putAsideReports,
+          ids.map((id) => ({ id })),
+        ),
+      ),
+    );
+
+/** The stores that only read, but for `setAside`. Default: in a transaction of the session. */
+export const knexReaders = (session: Session, setAside = putAside(session)): Readers => {
   const { fetchRows } = session;
   const findIdempotencyRecord = session.lookUp(lookUp(findIdempotencyRecords));
   const findExternalId = session.lookUp(lookUp(findExternalIds));
@@ -70,8 +85,7 @@ export const knexReaders = (session: Session): Readers => {
         const reports = await fetchRows(unmatchedReportsOf, [{ project, name }]);
         const { whole, damaged } = splitDamaged(reports);
         for (const row of damaged) session.onDamagedRow(row);
-        const rows = damaged.map(({ id }) => ({ id: Number(id) }));
-        if (rows.length > 0) await session.transact(() => execute(bind(putAsideReports, rows)));
+        if (damaged.length > 0) await setAside(damaged.map(({ id }) => Number(id)));
         return whole;
       },
     },

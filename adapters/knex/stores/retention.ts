@@ -8,7 +8,7 @@ import type { Session } from '../session/session.js';
 import { bind, execute, fetchRows } from '../session/work.js';
 import { deleteAttempts } from '../tables/attempts.js';
 import { firstEventSince, pruneDeliveries } from '../tables/deliveries.js';
-import { deleteRemovedEndpoints, endpointsOf } from '../tables/endpoints.js';
+import { deleteRemovedEndpoints, endpointsOf, removedEndpoints } from '../tables/endpoints.js';
 import {
   projectsWithOldEvents,
   pruneCommitMarkers,
@@ -60,15 +60,14 @@ const pruneAllEvents = async (
 
 /** Deletes deliveries before their events, so that each has its event, and all deliveries of removed endpoints. */
 const pruneAllDeliveries = async (session: Session, since: number): Promise<number> => {
-  const { fetchRows: find, query, transact } = session;
+  const { fetchRows: find, transact } = session;
   let removed = 0;
   for (const project of await find(projectsWithOldEvents, [{ before: since }])) {
     const [before = 0] = await find(firstEventSince, [{ project, since }]);
     for (const { id } of await find(endpointsOf, [{ project }]))
       removed += await pruneDeliveriesOf(session, id, before);
   }
-  const gone: readonly string[] = await query((db) => db('removed_endpoints').pluck('endpoint'));
-  for (const endpoint of gone) {
+  for (const endpoint of await find(removedEndpoints, [{ after: '', limit: batchRows }])) {
     removed += await pruneDeliveriesOf(session, endpoint, Number.MAX_SAFE_INTEGER);
     await transact(() => execute(bind(deleteRemovedEndpoints, [{ endpoint }])));
   }

@@ -6,6 +6,8 @@ import { lookUp, type Session } from '../session/session.js';
 import { ascending, bind, execute, fetchRows, type Work } from '../session/work.js';
 import { addProjects, noSubscriptions } from '../tables/projects.js';
 import {
+  addKeys,
+  addOrganizations,
   countProjects,
   findHolders,
   type KeyRow,
@@ -19,6 +21,8 @@ import {
   projectFrom,
   projectRow,
   recordUses,
+  revokeKeys,
+  setBillings,
 } from '../tables/tenants.js';
 
 /** Organizations, projects and API keys in a database. */
@@ -26,9 +30,8 @@ export const knexTenants = (session: Session): TenantStore => {
   const { query, transact } = session;
   const findHolder = session.lookUp(lookUp(findHolders));
   return {
-    addOrganization: async (organization) => {
-      await query((db) => db('organizations').insert(organizationRow(organization)));
-    },
+    addOrganization: (organization) =>
+      transact(() => execute(bind(addOrganizations, [organizationRow(organization)]))),
     findOrganization: async (id) => {
       const row = await query((db) => db<OrganizationRow>('organizations').where({ id }).first());
       return row && organizationFrom(row);
@@ -42,13 +45,11 @@ export const knexTenants = (session: Session): TenantStore => {
       const row = await query((db) => db<ProjectRow>('projects').first('id'));
       return row !== undefined;
     },
-    setBilling: async (id, { subscription, messageAllowance }) => {
-      const billing = { subscription, message_allowance: messageAllowance };
-      await query((db) => db('projects').where({ id }).update(billing));
+    setBilling: (id, { subscription, messageAllowance }) => {
+      const row = { id, subscription, message_allowance: messageAllowance };
+      return transact(() => execute(bind(setBillings, [row])));
     },
-    addKey: async (key) => {
-      await query((db) => db('api_keys').insert(keyRow(key)));
-    },
+    addKey: (key) => transact(() => execute(bind(addKeys, [keyRow(key)]))),
     findKey: async (id) => {
       const row = await query((db) => db<KeyRow>('api_keys').where({ id }).first());
       return row && keyFrom(row);
@@ -59,10 +60,7 @@ export const knexTenants = (session: Session): TenantStore => {
       );
       return wholeRows(rows, keyFrom, session.onDamagedRow);
     },
-    revokeKey: async (id, at) => {
-      const revocation = { revoked_at: at };
-      await query((db) => db('api_keys').where({ id, revoked_at: null }).update(revocation));
-    },
+    revokeKey: (id, at) => transact(() => execute(bind(revokeKeys, [{ id, at }]))),
     findHolder: (hash) => findHolder({ hash }),
     recordUse: (uses) => {
       const rows = uses.map(({ key: id, minute }) => ({ id, used: isoTime(minute) }));

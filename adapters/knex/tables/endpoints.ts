@@ -89,6 +89,16 @@ export const deleteEndpoints: Command<'project' | 'id'> = {
 /** Remembers removed endpoints until retention has deleted their deliveries. */
 export const addRemovedEndpoints = insertInto('removed_endpoints', { endpoint: 'text' });
 
+/** Removed endpoints after an id that may still have deliveries, in the order of their ids. */
+export const removedEndpoints: Query<'after' | 'limit', { readonly endpoint: string }, string> = {
+  name: 'removed_endpoints',
+  columns: { after: 'text', limit: 'bigint' },
+  sql: ({ value }) =>
+    `select endpoint from removed_endpoints where endpoint > ${value('after')}
+      order by endpoint limit ${value('limit')}`,
+  fromRow: ({ endpoint }) => endpoint,
+};
+
 /** Deletes the health of endpoints. */
 export const deleteHealth: Command<'endpoint'> = {
   name: 'drop_health',

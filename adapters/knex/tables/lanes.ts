@@ -73,6 +73,16 @@ export const setLanes: Command<'key' | 'backlog' | 'due_at'> = {
        ${fromGiven} where lanes.key = ${each('key')}`,
 };
 
+/** The lanes whose backlog differs from their number of jobs. One statement, so it sees no commit partly. */
+export const lanesWithWrongBacklog: Query<never, { readonly key: string }, string> = {
+  name: 'lanes_with_wrong_backlog',
+  columns: {},
+  sql: () =>
+    `select key from lanes where kind = 'channel'
+        and backlog <> (select count(*) from jobs where jobs.lane = lanes.key)`,
+  fromRow: ({ key }) => key,
+};
+
 /** Writes the counted backlogs of locked lanes. */
 export const recountLanes: Command<'key'> = {
   name: 'recount_lanes',

@@ -2,7 +2,7 @@ import type { ApiKey, KeyHolder } from '../../../core/model/access/api-key.js';
 import type { Organization, Project } from '../../../core/model/tenants/project.js';
 import { isoTimeOrNull } from '../../../core/shared/time.js';
 import { arrayIn } from '../session/damaged-row.js';
-import type { Command, Query } from '../session/statement.js';
+import { type Command, insertInto, type Query, updateOf } from '../session/statement.js';
 import { numberOrNull } from './cells.js';
 
 /** An organization as it is stored. */
@@ -11,10 +11,17 @@ export type OrganizationRow = Pick<Organization, 'id' | 'name'> & {
 };
 
 /** The row of an organization. */
-export const organizationRow = ({ id, name, createdAt }: Organization): OrganizationRow => ({
+export const organizationRow = ({ id, name, createdAt }: Organization) => ({
   id,
   name,
   created_at: createdAt,
+});
+
+/** Inserts organizations. */
+export const addOrganizations = insertInto('organizations', {
+  id: 'text',
+  name: 'text',
+  created_at: 'bigint',
 });
 
 /** Converts a row to an organization. */
@@ -38,6 +45,13 @@ export const projectRow = ({ billing, createdAt, ...project }: Project) => ({
   message_allowance: billing.messageAllowance,
   created_at: createdAt,
 });
+
+/** Writes the billing state of projects. */
+export const setBillings = updateOf(
+  'projects',
+  { id: 'text' },
+  { subscription: 'text', message_allowance: 'bigint' },
+);
 
 /** Converts a row to a project. */
 export const projectFrom = (row: ProjectRow): Project => ({
@@ -83,7 +97,7 @@ export type KeyRow = Pick<ApiKey, 'id' | 'project' | 'hash'> & {
 };
 
 /** The row of an API key. */
-export const keyRow = (key: ApiKey): KeyRow => ({
+export const keyRow = (key: ApiKey) => ({
   id: key.id,
   project: key.project,
   hash: key.hash,
@@ -95,6 +109,29 @@ export const keyRow = (key: ApiKey): KeyRow => ({
   revoked_at: key.revokedAt,
   last_used_on: isoTimeOrNull(key.lastUsedAt ?? undefined),
 });
+
+/** Inserts API keys. */
+export const addKeys = insertInto('api_keys', {
+  id: 'text',
+  project: 'text',
+  hash: 'text',
+  last_four: 'text',
+  scopes: 'text',
+  expires_at: 'bigint',
+  allowed_ips: 'text',
+  created_at: 'bigint',
+  revoked_at: 'bigint',
+  last_used_on: 'text',
+});
+
+/** Revokes keys that are not revoked yet. */
+export const revokeKeys: Command<'id' | 'at'> = {
+  name: 'revoke_keys',
+  columns: { id: 'text', at: 'bigint' },
+  sql: ({ value }) =>
+    `update api_keys set revoked_at = ${value('at')}
+      where id = ${value('id')} and revoked_at is null`,
+};
 
 /** Converts a row to an API key. */
 export const keyFrom = (row: KeyRow): ApiKey => ({

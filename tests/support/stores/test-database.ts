@@ -19,10 +19,14 @@ const referredTo = ['projects', 'organizations'];
 
 /** Removes every row that a store has written. */
 export const emptyTables = async (db: Knex): Promise<void> => {
-  const tables: readonly string[] = await db('pg_tables')
-    .where('schemaname', 'public')
-    .whereNot('tablename', 'like', 'roundtrip_migrations%')
-    .pluck('tablename');
+  const tables = (await tablesOf(db)).filter((table) => !table.startsWith('roundtrip_migrations'));
   const inOrder = [...tables].sort((a, b) => referredTo.indexOf(a) - referredTo.indexOf(b));
-  await db.raw(inOrder.map((table) => `delete from ${table}`).join('; '));
+  await db.transaction(async (transaction) => {
+    for (const table of inOrder) await transaction(table).delete();
+  });
 };
+
+const tablesOf = async (db: Knex): Promise<readonly string[]> =>
+  db.client.driverName === 'pg'
+    ? db('pg_tables').where('schemaname', 'public').pluck('tablename')
+    : db('sqlite_master').where('type', 'table').pluck('name');

@@ -14,6 +14,7 @@ import { openLmdbStores } from '../lmdb/lmdb-stores.js';
 import { once } from '../once.js';
 import { knexJobOf, memoryJobOf } from './job-readers.js';
 import { emptyTables, testDatabase } from './test-database.js';
+import { openThreadStores } from './thread-stores.js';
 
 /** A kind of stores under test. */
 export type TestStores = {
@@ -28,6 +29,7 @@ export const testStores = (): readonly TestStores[] => [
   { name: 'memory', fresh: async () => freshMemory(), close: async () => {} },
   { name: 'memory that does no more than it must', fresh: freshModest, close: async () => {} },
   sqliteStores(),
+  sqliteThreadStores(),
   postgresStores(),
   lmdbStores(),
 ];
@@ -114,9 +116,7 @@ const sqliteStores = (): TestStores => {
   return {
     name: 'sqlite',
     fresh: async () => {
-      const folder = await mkdtemp(join(tmpdir(), 'roundtrip-'));
-      const db = knex.default(sqliteConfig(join(folder, 'test.db')));
-      await migrate(db);
+      const { db, folder } = await migratedFile();
       const stores = knexStores(db, { newId: anyId });
       closing.push(async () => {
         await stores.close();
@@ -149,4 +149,34 @@ const lmdbStores = (): TestStores => {
       for (const close of closing) await close();
     },
   };
+};
+
+/** SQLite as the server uses it: a thread writes, and the connections of this thread refuse to. One file, emptied each time. */
+const sqliteThreadStores = (): TestStores => {
+  const opened = once(async () => {
+    const { db, folder, path } = await migratedFile();
+    return { db, folder, ...openThreadStores(path) };
+  });
+  return {
+    name: 'sqlite, writer thread',
+    fresh: async () => {
+      const { db, stores } = await opened();
+      await emptyTables(db);
+      return { ...stores, jobOf: knexJobOf(db) };
+    },
+    close: async () => {
+      const { db, folder, close } = await opened();
+      await close();
+      await db.destroy();
+      await rm(folder, { recursive: true });
+    },
+  };
+};
+
+const migratedFile = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'roundtrip-'));
+  const path = join(folder, 'test.db');
+  const db = knex.default(sqliteConfig(path));
+  await migrate(db);
+  return { db, folder, path };
 };

@@ -21,13 +21,32 @@ const begin: Command = { name: 'begin', columns: {}, sql: () => 'begin immediate
 const commit: Command = { name: 'commit', columns: {}, sql: () => 'commit' };
 const rollback: Command = { name: 'rollback', columns: {}, sql: () => 'rollback' };
 
+/** Where a session gets its connections. */
+export type SqliteConnections = {
+  readonly acquire: () => Promise<Database>;
+  readonly release: (connection: Database) => unknown;
+  /** Runs a query built with knex. */
+  readonly query: Session['query'];
+};
+
+/** A session on a host's knex for SQLite. */
+export const sqliteSession = (db: Knex, hooks: SessionHooks = noHooks): Session =>
+  sqliteSessionOn(
+    {
+      acquire: () => db.client.acquireConnection(),
+      release: (connection) => db.client.releaseConnection(connection),
+      query: async (build) => build(db),
+    },
+    hooks,
+  );
+
 /**
  * A session on SQLite. A transaction runs within one turn of the event loop, so the transactions of one process never
  * wait for each other. Each work of a shared transaction sees what the works before it wrote.
  */
-export const sqliteSession = (
-  db: Knex,
-  { onError, onDamagedRow }: SessionHooks = noHooks,
+export const sqliteSessionOn = (
+  connections: SqliteConnections,
+  { onError, onDamagedRow }: SessionHooks,
 ): Session => {
   const prepared = new WeakMap<Database, Map<Command, Prepared>>();
 
@@ -68,14 +87,14 @@ export const sqliteSession = (
   };
 
   const withConnection = async <A>(use: (connection: Database) => A): Promise<A> => {
-    const connection: Database = await db.client.acquireConnection().catch(unreachable);
+    const connection: Database = await connections.acquire().catch(unreachable);
     try {
       return use(connection);
     } catch (error) {
       onError(error);
       throw isBroken(error) ? unreachable(error) : error;
     } finally {
-      await db.client.releaseConnection(connection);
+      await connections.release(connection);
     }
   };
 
@@ -118,7 +137,7 @@ export const sqliteSession = (
       }),
     query: async (build) => {
       try {
-        return await build(db);
+        return await connections.query(build);
       } catch (error) {
         onError(error);
         throw isBroken(error) || codeOf(error) === '' ? unreachable(error) : error;

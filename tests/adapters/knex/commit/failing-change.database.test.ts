@@ -6,10 +6,12 @@ import { anyAcceptance, anyEvent, times } from '../../../support/fixtures/builde
 import { present } from '../../../support/fixtures/either.js';
 import { openChannel, openProject } from '../../../support/fixtures/scene.js';
 import { databases } from '../../../support/stores/knex-stores.js';
+import { withThreadStores } from '../../../support/stores/thread-stores.js';
 import { suite } from '../../../support/suite.js';
 
 /** What no judge foresees: a Change that the database will not have. */
-for (const [name, open] of Object.entries(databases)) {
+const all = { ...databases, 'sqlite, writer thread': withThreadStores };
+for (const [name, open] of Object.entries(all)) {
   const cases = suite(`a Change that cannot be written: ${name}`);
 
   cases('fails alone, and the other Changes of its group are committed', () =>

@@ -1,0 +1,38 @@
+import { knexDeliveryQueue } from '../queues/delivery-queue.js';
+import { knexMediaQueue, knexPendingInbound } from '../queues/pending-inbound.js';
+import { knexSendQueue } from '../queues/send-queue.js';
+import type { Dialect } from '../session/dialect.js';
+import type { Session } from '../session/session.js';
+import { pendingMediaTable } from '../tables/pending-inbound.js';
+import { knexEphemeral } from './ephemeral.js';
+import { knexReaders, type PutAside } from './readers.js';
+import { knexRetention } from './retention.js';
+import { sandboxLedgerOf } from './sandbox-ledger.js';
+import { knexSteadyRecords } from './steady-records.js';
+import { knexTenants } from './tenants.js';
+
+/** What the stores on a session can do differently. */
+type Options = {
+  readonly dialect: Dialect;
+  /** The session of the sandbox's ledger. Default: the same. */
+  readonly sandboxSession?: Session;
+  /** Makes damaged unmatched reports wait. Default: in a transaction of the session. */
+  readonly putAside?: PutAside;
+};
+
+/** The stores on a session, without group commit. */
+export const storesOn = (
+  session: Session,
+  { dialect, sandboxSession = session, putAside }: Options,
+) => ({
+  ...knexReaders(session, putAside),
+  queue: knexSendQueue(session),
+  deliveryQueue: knexDeliveryQueue(session),
+  tenants: knexTenants(session),
+  pendingInbound: knexPendingInbound(session),
+  pendingMedia: knexMediaQueue(session, pendingMediaTable),
+  ephemeral: knexEphemeral(session),
+  retention: knexRetention(session),
+  sandboxLedger: sandboxLedgerOf(sandboxSession, dialect),
+  steadyRecords: knexSteadyRecords(session),
+});

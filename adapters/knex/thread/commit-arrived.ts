@@ -1,0 +1,86 @@
+import type { Change } from '../../../core/commit/change.js';
+import { PortFailure } from '../../../core/ports/port-failure.js';
+import type { Commit } from '../../../core/ports/stores/commit.js';
+import type { NewId } from '../../../core/shared/ids.js';
+import { type Answer, commitGroup } from '../commit/commit.js';
+import { bytesOf, type GroupLimits, overloaded, sizeOfGroup } from '../commit/group.js';
+import type { Session } from '../session/session.js';
+
+type Arrived = {
+  readonly change: Change;
+  readonly bytes: number;
+  readonly at: number;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+/**
+ * Commits in each transaction every Change that has arrived when it begins, beside the claims and other works of that
+ * transaction. When a group fails for a reason other than the store, its Changes are committed one by one. A Change
+ * that has waited too long for its turn is not committed.
+ */
+export const commitArrived = (
+  { transact }: Pick<Session, 'transact'>,
+  newId: NewId,
+  limits: GroupLimits,
+): Commit => {
+  const waiting: Arrived[] = [];
+  let isScheduled = false;
+
+  const schedule = (): void => {
+    if (!isScheduled) void commitNext();
+    isScheduled = true;
+  };
+
+  const takeGroup = (): readonly Arrived[] => {
+    isScheduled = false;
+    const oldest = performance.now() - limits.waiting.ms;
+    const firstInTime = waiting.findIndex(({ at }) => at > oldest);
+    for (const { reject } of waiting.splice(0, firstInTime === -1 ? waiting.length : firstInTime))
+      reject(overloaded());
+    const group = waiting.splice(0, sizeOfGroup(waiting, limits));
+    if (waiting.length > 0) schedule();
+    return group;
+  };
+
+  const commitNext = async (): Promise<void> => {
+    let group: readonly Arrived[] | undefined;
+    try {
+      const answers = await transact(() => {
+        group ??= takeGroup();
+        return commitGroup(changesOf(group), newId);
+      });
+      resolveAll(group ?? [], answers);
+    } catch (error) {
+      // The group is taken when its transaction begins. Where that failed, the store failed.
+      group ??= takeGroup();
+      if (error instanceof PortFailure || group.length === 1) rejectAll(group, error);
+      else for (const each of group) await commitAlone(each);
+    }
+  };
+
+  const commitAlone = async (arrived: Arrived): Promise<void> => {
+    const group = [arrived];
+    await transact(() => commitGroup(changesOf(group), newId)).then(
+      (answers) => resolveAll(group, answers),
+      (error) => rejectAll(group, error),
+    );
+  };
+
+  return (change) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ change, bytes: bytesOf(change), at: performance.now(), resolve, reject });
+      schedule();
+    });
+};
+
+const changesOf = (group: readonly Arrived[]): readonly Change[] =>
+  group.map(({ change }) => change);
+
+const resolveAll = (group: readonly Arrived[], answers: readonly Answer[]): void => {
+  for (const [i, answer] of answers.entries()) group[i]?.resolve(answer);
+};
+
+const rejectAll = (group: readonly Arrived[], error: unknown): void => {
+  for (const { reject } of group) reject(error);
+};

@@ -1,0 +1,105 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { Database } from 'better-sqlite3';
+import type { NewId } from '../../../core/shared/ids.js';
+import { setPragmas } from '../session/configs.js';
+import { DamagedRow } from '../session/damaged-row.js';
+import { sqliteDialect } from '../session/dialect.js';
+import { sqliteSessionOn } from '../session/sqlite/session.js';
+import { storesOn } from '../stores/all.js';
+import { putAside } from '../stores/readers.js';
+import { commitArrived } from './commit-arrived.js';
+import { type Answer, type Call, errorData, type FromThread, type ToThread } from './messages.js';
+import type { ThreadStores } from './written-stores.js';
+
+/** What the writer thread is made of. */
+export type WriterParts = {
+  /** The port to the main thread. */
+  readonly port: MessagePort;
+  /** Opens the database file. Called with the first call, when the file exists and is migrated. */
+  readonly open: () => Database;
+  /** Makes the ids of the webhook deliveries that a commit adds. */
+  readonly newId: NewId;
+};
+
+/**
+ * Serves the methods that write, in the thread that calls this. Posts the answers of one turn of the event loop
+ * together. Closes the file and the port when the main thread says so. Why: docs/decisions/0055.
+ */
+export const serveWrites = ({ port, open, newId }: WriterParts): void => {
+  let connection: Database | undefined;
+  const connect = (): Database => {
+    const opened = open();
+    setPragmas(opened);
+    return opened;
+  };
+  const post = posting(port);
+  const damaged = (row: DamagedRow): void => post.damaged(row);
+  const session = sqliteSessionOn(
+    {
+      acquire: async () => {
+        connection ??= connect();
+        return connection;
+      },
+      release: () => {},
+      query: () => Promise.reject(new Error('The writer thread has no knex.')),
+    },
+    {
+      onError: (error) => {
+        if (error instanceof DamagedRow) damaged(error);
+      },
+      onDamagedRow: damaged,
+    },
+  );
+  const stores: ThreadStores = {
+    ...storesOn(session, { dialect: sqliteDialect }),
+    changes: { commit: commitArrived(session, newId, sqliteDialect.groups) },
+    damagedReports: { putAside: putAside(session) },
+  };
+  const run = async ([number, store, method, args]: Call): Promise<void> => {
+    try {
+      post.answer([number, await methodOf(stores, store, method)(...args)]);
+    } catch (error) {
+      post.answer([number, undefined, errorData(error)]);
+    }
+  };
+  port.on('message', (message: ToThread) => {
+    if (message !== 'close') {
+      for (const call of message) void run(call);
+      return;
+    }
+    connection?.close();
+    port.close();
+  });
+};
+
+type Method = (...args: readonly unknown[]) => Promise<unknown>;
+
+/** The main thread names only methods of `writtenMethods`, with arguments of their types. */
+const methodOf = (stores: object, store: string, method: string): Method =>
+  (stores as Readonly<Record<string, Readonly<Record<string, Method>>>>)[store]?.[method] ??
+  (() => Promise.reject(new TypeError(`The writer thread has no ${store}.${method}.`)));
+
+/** Collects what one turn of the event loop has to post. */
+const posting = (port: MessagePort) => {
+  let answers: Answer[] = [];
+  let damaged: FromThread['damaged'][number][] = [];
+  const send = (): void => {
+    const message: FromThread = { answers, damaged };
+    answers = [];
+    damaged = [];
+    port.postMessage(message);
+  };
+  const schedule = (): void => {
+    if (answers.length === 0 && damaged.length === 0) setImmediate(send);
+  };
+  return {
+    answer: (answer: Answer): void => {
+      schedule();
+      answers.push(answer);
+    },
+    damaged: (row: DamagedRow): void => {
+      schedule();
+      damaged.push(errorData(row));
+    },
+  };
+};

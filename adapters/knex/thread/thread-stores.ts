@@ -1,0 +1,120 @@
+import type { Worker } from 'node:worker_threads';
+import type { Knex } from 'knex';
+import { PortFailure } from '../../../core/ports/port-failure.js';
+import type { Commit } from '../../../core/ports/stores/commit.js';
+import { overloaded } from '../commit/group.js';
+import type { KnexStores } from '../index.js';
+import { isMigrated } from '../migrations/migrate.js';
+import { noNotifications } from '../queues/work-notifications.js';
+import { checkReadiness } from '../readiness/check-readiness.js';
+import { reasonOf } from '../readiness/reason-of.js';
+import { type WriteRecord, writeRecord } from '../readiness/write-record.js';
+import { DamagedRow, type OnDamagedRow } from '../session/damaged-row.js';
+import { sqliteDialect } from '../session/dialect.js';
+import { sqliteSession } from '../session/sqlite/session.js';
+import { storesOn } from '../stores/all.js';
+import { startWriter } from './writer.js';
+import { type WrittenStores, writtenMethods } from './written-stores.js';
+
+/** The options of `threadStores`. */
+export type ThreadStoresOptions = {
+  /** Starts the writer thread, which runs `serveWrites` on the same file. */
+  readonly start: () => Worker;
+  /** Called with each row that is left out or refused because its JSON is damaged. */
+  readonly onDamagedRow: OnDamagedRow;
+  /** Called with the error of a writer thread that ended by itself. */
+  readonly onThreadEnd: (error: unknown) => void;
+};
+
+/**
+ * Every store in a SQLite file whose commits run in a thread of their own, so that the event loop never waits for the
+ * disk. `db` reads only: see `sqliteReaderConfig`. A read sees each write that was answered before it.
+ */
+export const threadStores = (db: Knex, options: ThreadStoresOptions): KnexStores => {
+  const { start, onDamagedRow, onThreadEnd } = options;
+  const monotonic = (): number => performance.now();
+  const record = writeRecord(monotonic);
+  const onError = (error: unknown): void => {
+    const reason = reasonOf(error);
+    if (error instanceof DamagedRow) onDamagedRow(error);
+    else if (reason) record.failed(reason);
+    else record.doubted();
+  };
+  const writer = startWriter({
+    start,
+    onEnd: onThreadEnd,
+    onDamagedRow: (row) => {
+      if (row instanceof DamagedRow) onDamagedRow(row);
+    },
+  });
+  const written = writtenStores(async (store, method, args) => {
+    try {
+      return await writer.call(store, method, args);
+    } catch (error) {
+      // The thread has reported its damaged rows.
+      if (!(error instanceof DamagedRow)) onError(causeOf(error));
+      throw error;
+    }
+  });
+  const session = sqliteSession(db, { onError, onDamagedRow });
+  const { putAside } = written.damagedReports;
+  const reading = storesOn(session, { dialect: sqliteDialect, putAside });
+  return {
+    ...reading,
+    commit: boundedCommit(written.changes.commit, record),
+    queue: { ...reading.queue, ...written.queue },
+    deliveryQueue: { ...reading.deliveryQueue, ...written.deliveryQueue },
+    tenants: { ...reading.tenants, ...written.tenants },
+    pendingInbound: { ...reading.pendingInbound, ...written.pendingInbound },
+    pendingMedia: { ...reading.pendingMedia, ...written.pendingMedia },
+    ephemeral: { ...reading.ephemeral, ...written.ephemeral },
+    retention: written.retention,
+    sandboxLedger: { ...reading.sandboxLedger, ...written.sandboxLedger },
+    steadyRecords: { ...reading.steadyRecords, ...written.steadyRecords },
+    workNotifications: noNotifications,
+    isReady: checkReadiness({
+      write: written.ephemeral.write,
+      record,
+      monotonic,
+      isMigrated: () => isMigrated(db),
+    }),
+    start: session.check,
+    close: writer.close,
+  };
+};
+
+const causeOf = (error: unknown): unknown =>
+  error instanceof PortFailure && error.cause !== undefined ? error.cause : error;
+
+/** Refuses a Change while too many others have no answer. Records each commit. */
+const boundedCommit = (commit: Commit, record: WriteRecord): Commit => {
+  const most = sqliteDialect.groups.waiting.changes;
+  let unanswered = 0;
+  return async (change) => {
+    if (unanswered >= most) throw overloaded();
+    unanswered += 1;
+    try {
+      const answer = await commit(change);
+      record.committed();
+      return answer;
+    } finally {
+      unanswered -= 1;
+    }
+  };
+};
+
+type CallMethod = (store: string, method: string, args: readonly unknown[]) => Promise<unknown>;
+
+/** The stores whose methods are calls of the thread. It answers each with the type of the method. */
+const writtenStores = (call: CallMethod): WrittenStores =>
+  Object.fromEntries(
+    Object.entries(writtenMethods).map(([store, methods]) => [
+      store,
+      Object.fromEntries(
+        methods.map((method) => [
+          method,
+          (...args: readonly unknown[]) => call(store, method, args),
+        ]),
+      ),
+    ]),
+  ) as WrittenStores;

@@ -1,0 +1,36 @@
+import type { Commit } from '../../../core/ports/stores/commit.js';
+import type { storesOn } from '../stores/all.js';
+import type { PutAside } from '../stores/readers.js';
+
+/** The stores that the writer thread serves. */
+export type ThreadStores = ReturnType<typeof storesOn> & {
+  readonly changes: { readonly commit: Commit };
+  readonly damagedReports: { readonly putAside: PutAside };
+};
+
+/** Every method that writes. The writer thread runs these; all others read on connections of the main thread. */
+export const writtenMethods = {
+  changes: ['commit'],
+  damagedReports: ['putAside'],
+  queue: ['claim', 'renew', 'claimDue', 'claimExpired', 'release', 'recount'],
+  deliveryQueue: ['claim', 'renew', 'release'],
+  tenants: ['addOrganization', 'addProject', 'setBilling', 'addKey', 'revokeKey', 'recordUse'],
+  pendingInbound: ['add', 'claim', 'postpone', 'remove'],
+  pendingMedia: ['add', 'claim', 'postpone', 'remove'],
+  ephemeral: ['write', 'delete'],
+  retention: ['prune'],
+  sandboxLedger: ['record', 'claim'],
+  steadyRecords: ['write'],
+} as const satisfies {
+  readonly [Store in keyof ThreadStores]?: readonly (keyof ThreadStores[Store])[];
+};
+
+type WrittenMethods = typeof writtenMethods;
+
+/** The methods that write, by store. */
+export type WrittenStores = {
+  readonly [Store in keyof WrittenMethods]: Pick<
+    ThreadStores[Store],
+    WrittenMethods[Store][number] & keyof ThreadStores[Store]
+  >;
+};

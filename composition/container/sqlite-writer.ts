@@ -1,0 +1,17 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import Database from 'better-sqlite3';
+import { serveWrites } from '../../adapters/knex/thread/serve-writes.js';
+import { systemClock } from '../../adapters/system/clocks.js';
+import { systemRandomBytes } from '../../adapters/system/crypto.js';
+import { ulidNewId } from '../../adapters/system/ids.js';
+
+/*
+ * The writer thread of a server on a SQLite file: `sqlite.ts` starts it with the path of the file. It imports single
+ * files, because each module that it loads takes memory a second time.
+ */
+if (parentPort)
+  serveWrites({
+    port: parentPort,
+    open: () => new Database(String(workerData)),
+    newId: ulidNewId(systemClock, systemRandomBytes),
+  });
