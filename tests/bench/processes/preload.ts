@@ -1,4 +1,8 @@
+import { isMainThread } from 'node:worker_threads';
 import { countStatements } from './count-statements.js';
+import { writeStatementTimes } from './statement-times.js';
 
 /** The process of a side loads this before everything else, and so do its worker threads. */
 countStatements();
+// The main thread writes its own when its side stops.
+if (!isMainThread) process.on('exit', writeStatementTimes);

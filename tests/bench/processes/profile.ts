@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type StatementTime, statementTimesFile } from './statement-times.js';
+import { isStatementTimes, type StatementTime } from './statement-times.js';
 
 /** How a side starts whose processor profile is written into a folder. */
 export const profiling = (folder: string) => {
@@ -29,15 +29,19 @@ type Profile = {
 const mostRows = 70;
 const idle = ['(idle)'];
 
-/** Writes `profile.txt` beside a profile: the functions and the statements that took most time. */
+/** Writes `profile.txt` beside the profiles of a process' threads: the functions and the statements that took most time. */
 export const writeProfileText = (folder: string): void => {
-  const files = readdirSync(folder).filter((file) => file.endsWith('.cpuprofile'));
-  const newest = files.sort().at(-1) ?? '';
-  const profile: Profile = JSON.parse(readFileSync(join(folder, newest), 'utf8'));
-  const statements: readonly StatementTime[] = JSON.parse(
-    readFileSync(join(folder, statementTimesFile), 'utf8'),
-  );
-  const selfTimes = selfTimesOf(profile);
+  const files = readdirSync(folder).sort();
+  const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8'));
+  const profiles = files.filter((file) => file.endsWith('.cpuprofile'));
+  const newest = processOf(profiles.at(-1) ?? '');
+  const selfTimes = profiles
+    .filter((file) => processOf(file) === newest)
+    .flatMap((file) => selfTimesOf(read(file)));
+  const statements: readonly StatementTime[] = files
+    .filter(isStatementTimes)
+    .flatMap(read)
+    .sort((a, b) => b.ms - a.ms);
   const lines = [
     'Self time by function, without idle time',
     ...rowsOf(sumBy(selfTimes, ({ name, place }) => `${name}  ${place}`)),
@@ -55,6 +59,9 @@ export const writeProfileText = (folder: string): void => {
   ];
   writeFileSync(join(folder, 'profile.txt'), `${lines.join('\n')}\n`);
 };
+
+/** The id of the process that wrote `CPU.<date>.<time>.<process>.<thread>.<number>.cpuprofile`. */
+const processOf = (file: string): string => file.split('.')[3] ?? '';
 
 type SelfTime = { readonly name: string; readonly place: string; readonly ms: number };
 

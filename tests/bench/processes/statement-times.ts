@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { threadId } from 'node:worker_threads';
 
 /** Runs and time of one statement. */
 export type StatementTime = {
@@ -23,13 +24,13 @@ export const timed = <A>(statement: string, run: () => A): A => {
   }
 };
 
-/** The name of the file of statement times in the folder of a profile. */
-export const statementTimesFile = 'statements.json';
+/** Whether a file in the folder of a profile has the statement times of a thread. */
+export const isStatementTimes = (file: string): boolean => /^statements-\d+\.json$/.test(file);
 
 /** Writes the times of the statements of this thread, the most expensive first, into the folder of the profile. */
 export const writeStatementTimes = (): void => {
   if (!BENCH_PROFILE) return;
   const all: StatementTime[] = [...times].map(([statement, time]) => ({ statement, ...time }));
   const sorted = all.sort((a, b) => b.ms - a.ms);
-  writeFileSync(join(BENCH_PROFILE, statementTimesFile), JSON.stringify(sorted));
+  writeFileSync(join(BENCH_PROFILE, `statements-${threadId}.json`), JSON.stringify(sorted));
 };
