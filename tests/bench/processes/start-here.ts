@@ -4,13 +4,19 @@ import type { RunningSide, StartSide } from './side.js';
 import type { ProcessPlan } from './start-process.js';
 import { usage } from './usage.js';
 
-/** Starts a side in this process: quick, for a test of a benchmark. What it uses is that of the whole process. */
+/**
+ * Starts a side in this process: quick, for a test of a benchmark. What it uses is that of the whole process. The clock is
+ * replaced, so that the service has no writer thread, whose statements are not counted here.
+ */
 const startHere = async <Ready>({
   module,
   environment,
 }: ProcessPlan): Promise<RunningSide<Ready>> => {
   const { default: start }: { default: StartSide<Ready> } = await import(`../${module}`);
-  const { ready, ask, stop } = await start({ ...process.env, ...environment });
+  const { ready, ask, stop } = await start({
+    ...{ ...process.env, BENCH_CLOCK_BACK_MS: '0' },
+    ...environment,
+  });
   return {
     ready,
     ask: <Answer>(question: string, argument?: unknown) =>

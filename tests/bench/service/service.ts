@@ -31,13 +31,12 @@ const settle = async ({ parts, useCases }: Assembly, project: ProjectId): Promis
  * all events of messages. `BENCH_CLOCK_BACK_MS` sets the clock back. `BENCH_TENANT` is the tenant of a database that was filled.
  */
 const startService: StartSide<Ready> = async (environment) => {
-  const { BENCH_TENANT, BENCH_WEBHOOK, BENCH_CLOCK_BACK_MS = '0' } = environment;
-  const backMs = Number(BENCH_CLOCK_BACK_MS);
+  const { BENCH_TENANT, BENCH_WEBHOOK, BENCH_CLOCK_BACK_MS: backMs } = environment;
   const configuration = readConfiguration(environment);
   if ('problems' in configuration) throw new Error(configuration.problems.join('\n'));
   const replacements: Replacements = {
     // A replaced clock keeps the writes out of the writer thread.
-    ...(backMs === 0 ? {} : { clock: () => systemClock() - backMs }),
+    ...(backMs === undefined ? {} : { clock: () => systemClock() - Number(backMs) }),
     rateLimiters: ({ project, address }) => ({
       project: raised(project),
       address: raised(address),
