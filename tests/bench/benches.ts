@@ -46,7 +46,7 @@ export const benches = {
     benchRead(context, { store, turns, seconds, messages }),
   growth: (context, { store, turns = 3, seconds = 2, messages = 2_000_000 }) =>
     benchGrowth(context, { store, turns, seconds, sizes: [10_000, messages] }),
-  intake: (context, { turns = 3, seconds = 2, messages = 25_000 }) =>
+  intake: (context, { turns = 3, seconds = 2, messages = 80_000 }) =>
     benchIntake(context, { turns, seconds, sent: messages }),
   start: (context, { store, turns = 5 }) => benchStart(context, { store, turns }),
   memory: (context, { store, seconds = 5 }) => benchMemory(context, { store, seconds }),
