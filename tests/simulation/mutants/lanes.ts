@@ -23,6 +23,9 @@ export const leaseByWallClock: Mutant = {
   },
 };
 
+/** A send must come meanwhile, and no other to the same channel for long after. */
+const longMs = 200;
+
 export const releasedInOneStatement: Mutant = {
   name: 'lane released and work looked for in one statement',
   store: ({ stores, memory }, around) => ({
@@ -31,7 +34,7 @@ export const releasedInOneStatement: Mutant = {
       ...stores.queue,
       release: async (lease, isPaused) => {
         const nextDueAt = await stores.queue.nextDue(lease.lane, isPaused);
-        await pause(around);
+        await pause(around, longMs);
         const before = memory.lanes.get(lease.lane);
         await stores.queue.release(lease, isPaused);
         const lane = memory.lanes.get(lease.lane);
