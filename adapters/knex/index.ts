@@ -12,12 +12,12 @@ import { grouped } from './commit/group.js';
 import { isMigrated } from './migrations/migrate.js';
 import { noNotifications, postgresNotifications } from './queues/work-notifications.js';
 import { checkReadiness, recordingCommits } from './readiness/check-readiness.js';
-import { reasonOf } from './readiness/reason-of.js';
-import { writeRecord } from './readiness/write-record.js';
-import { DamagedRow, type OnDamagedRow } from './session/damaged-row.js';
+
+import { recordingErrors, writeRecord } from './readiness/write-record.js';
+import type { OnDamagedRow } from './session/damaged-row.js';
 import { dialectOf } from './session/dialect.js';
 import { sessionOf } from './session/session-of.js';
-import { storesOn } from './stores/all.js';
+import { sessionStores } from './stores/session-stores.js';
 
 export { isMigrated, type Migrated, migrate } from './migrations/migrate.js';
 export { endLeases } from './queues/end-leases.js';
@@ -58,15 +58,10 @@ export const knexStores = (db: Knex, options: KnexStoresOptions): KnexStores => 
   const dialect = dialectOf(db);
   const monotonic = (): number => performance.now();
   const record = writeRecord(monotonic);
-  const onError = (error: unknown): void => {
-    const reason = reasonOf(error);
-    if (error instanceof DamagedRow) onDamagedRow(error);
-    else if (reason) record.failed(reason);
-    else record.doubted();
-  };
+  const onError = recordingErrors(record, onDamagedRow);
   const hooks = { onError, onDamagedRow };
   const session = sessionOf(db, hooks);
-  const stores = storesOn(session, { dialect, sandboxSession: sessionOf(db, hooks) });
+  const stores = sessionStores(session, { dialect, sandboxSession: sessionOf(db, hooks) });
   const isAlone = dialect.name === 'sqlite';
   const workNotifications = isAlone ? noNotifications : postgresNotifications(db);
   const commitAll = (changes: readonly Change[]) =>

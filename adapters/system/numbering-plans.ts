@@ -64,7 +64,7 @@ const checkOf = (main: Plan, plans: readonly Plan[]): Check => {
   };
 };
 
-/** Whether a number fits the plan, and one of its rules if it has any. */
+/** Whether a number fits the plan and, where the plan has rules, one of them. */
 const existsIn = (plan: Plan): ((national: string) => boolean) => {
   const pattern = whole(plan[2]);
   if (!plan[11]) return (national) => pattern.test(national);

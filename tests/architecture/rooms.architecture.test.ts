@@ -7,11 +7,6 @@ import { sourcesIn } from './sources.js';
 const mostFilesPerFolder = 16;
 const mostLinesPerFile = 400;
 
-/** Folders that may hold more files, and why. */
-const exceptions: Readonly<Record<string, string>> = {
-  'adapters/knex/tables': 'one file for each table: a second level would sort by nothing',
-};
-
 const production = ['core', 'adapters', 'composition'].flatMap(sourcesIn);
 const tests = sourcesIn('tests').filter(({ path }) => !path.includes('/node_modules/'));
 
@@ -23,12 +18,12 @@ const fileCounts = [...production, ...tests].reduce((counts, { path }) => {
 
 const test = suite('architecture: rooms');
 
-test(`no folder has more than ${mostFilesPerFolder} TypeScript files, except those that are listed`, () => {
+test(`no folder has more than ${mostFilesPerFolder} TypeScript files`, () => {
   assert.ok(fileCounts.size > 50);
   const crowded = [...fileCounts].filter(([, count]) => count > mostFilesPerFolder);
   assert.deepEqual(
     crowded.map(([folder]) => folder),
-    Object.keys(exceptions),
+    [],
   );
 });
 

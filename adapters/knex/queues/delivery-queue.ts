@@ -12,8 +12,8 @@ import {
   deliveriesToRetry,
   freshDeliveries,
   nextDelivery,
-} from '../tables/deliveries.js';
-import { findEndpointWithLease } from '../tables/endpoints.js';
+} from '../tables/webhooks/deliveries.js';
+import { findEndpointWithLease } from '../tables/webhooks/endpoints.js';
 import { knexLanes, releaseLease } from './leases.js';
 
 /** The delivery queue in a database. */

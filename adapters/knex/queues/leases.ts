@@ -10,7 +10,7 @@ import {
   type LaneState,
   lockLanes,
   releaseLane,
-} from '../tables/lanes.js';
+} from '../tables/queue/lanes.js';
 import { renewLeases } from './renew-leases.js';
 
 type AfterClaim<Key extends LaneKey> = (

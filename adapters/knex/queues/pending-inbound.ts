@@ -11,7 +11,7 @@ import {
   overdueInbound,
   pendingInboundRow,
   pendingInboundTable,
-} from '../tables/pending-inbound.js';
+} from '../tables/queue/pending-inbound.js';
 
 /** A queue of media files in a table of a database. */
 export const knexMediaQueue = (

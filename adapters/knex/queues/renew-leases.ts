@@ -4,7 +4,7 @@ import type { Lanes } from '../../../core/ports/queues/lanes.js';
 import type { Session } from '../session/session.js';
 import type { Row } from '../session/statement.js';
 import { fetchRows, type Work } from '../session/work.js';
-import { lockFreeLanes, lockLanes, type RenewColumn, renewLanes } from '../tables/lanes.js';
+import { lockFreeLanes, lockLanes, type RenewColumn, renewLanes } from '../tables/queue/lanes.js';
 
 /** Locked lanes that are waited for concurrently, and the time in which the next one is started. */
 const concurrentWaits = 3;

@@ -15,8 +15,13 @@ import {
   jobsInState,
   nextLaneDue,
   setJobs,
-} from '../tables/jobs.js';
-import { type LaneState, lanesWithWrongBacklog, lockLanes, recountLanes } from '../tables/lanes.js';
+} from '../tables/queue/jobs.js';
+import {
+  type LaneState,
+  lanesWithWrongBacklog,
+  lockLanes,
+  recountLanes,
+} from '../tables/queue/lanes.js';
 import { isLeasedUnder, knexLanes, releaseLease } from './leases.js';
 
 /** The send queue in a database. */

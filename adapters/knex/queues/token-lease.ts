@@ -8,7 +8,7 @@ import type {
 import { leaseTokens, returnTokens } from '../../../core/use-cases/rate-limits/lease-tokens.js';
 import { sessionOf } from '../session/session-of.js';
 import { ascending, bind, execute, fetchRows, type Work } from '../session/work.js';
-import { addBuckets, lockBuckets, setBuckets } from '../tables/rate-buckets.js';
+import { addBuckets, lockBuckets, setBuckets } from '../tables/tenants/rate-buckets.js';
 
 /** The options of `knexLeaseTokens`. */
 export type TokenLeaseOptions = {

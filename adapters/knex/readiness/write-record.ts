@@ -1,6 +1,8 @@
 import type { MonotonicClock } from '../../../core/ports/machine/clock.js';
 import type { NotReadyReason } from '../../../core/ports/readiness.js';
 import { minuteMs, secondMs } from '../../../core/shared/time.js';
+import { DamagedRow, type OnDamagedRow } from '../session/damaged-row.js';
+import { reasonOf } from './reason-of.js';
 
 /** What is known about the last writes to a database. */
 export type WriteRecord = {
@@ -50,3 +52,13 @@ export const writeRecord = (monotonic: MonotonicClock): WriteRecord => {
     isRecent: () => monotonic() - lastAt < recentMs,
   };
 };
+
+/** Records what an error says about the database. Reports a damaged row, which says nothing about the others. */
+export const recordingErrors =
+  (record: WriteRecord, onDamagedRow: OnDamagedRow) =>
+  (error: unknown): void => {
+    const reason = reasonOf(error);
+    if (error instanceof DamagedRow) onDamagedRow(error);
+    else if (reason) record.failed(reason);
+    else record.doubted();
+  };

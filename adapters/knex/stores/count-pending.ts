@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { WebhookEndpoint } from '../../../core/model/webhooks/endpoint.js';
 import type { Session } from '../session/session.js';
-import { type PendingSlice, pendingSlices } from '../tables/deliveries.js';
+import { type PendingSlice, pendingSlices } from '../tables/webhooks/deliveries.js';
 
 /** Endpoints in one statement. On SQLite a statement of full slices blocks the event loop for about 10 ms. */
 const endpointsAtOnce = 100;

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ProjectId } from '../../../core/shared/ids.js';
 import type { Session } from '../session/session.js';
-import { type DeliveredEvent, eventsToDeliver } from '../tables/deliveries.js';
+import { type DeliveredEvent, eventsToDeliver } from '../tables/webhooks/deliveries.js';
 
 /** Finds events of a project by their sequence numbers. A missing event is left out. */
 export type FindDeliveredEvents = (

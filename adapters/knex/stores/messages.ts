@@ -2,7 +2,7 @@ import type { MessageStore } from '../../../core/ports/stores/message-store.js';
 import { lookUp, type Session } from '../session/session.js';
 import { wholePages } from '../session/whole-pages.js';
 import { entityTables } from '../tables/entities.js';
-import { messagesOlderThan } from '../tables/messages.js';
+import { messagesOlderThan } from '../tables/messages/messages.js';
 
 /** Messages in a database. */
 export const knexMessages = (session: Session): MessageStore => {

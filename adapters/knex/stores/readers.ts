@@ -9,11 +9,11 @@ import {
   findChannelsAnywhere,
   usedBlobs,
 } from '../tables/entities.js';
-import { findExternalIds } from '../tables/external-ids.js';
-import { findIdempotencyRecords } from '../tables/idempotency.js';
-import { timelineOf } from '../tables/timeline.js';
-import { putAsideReports, unmatchedReportsOf } from '../tables/unmatched-reports.js';
-import { usageBetween } from '../tables/usage.js';
+import { findExternalIds } from '../tables/messages/external-ids.js';
+import { findIdempotencyRecords } from '../tables/messages/idempotency.js';
+import { timelineOf } from '../tables/messages/timeline.js';
+import { putAsideReports, unmatchedReportsOf } from '../tables/messages/unmatched-reports.js';
+import { usageBetween } from '../tables/tenants/usage.js';
 import { knexEvents } from './events.js';
 import { knexMessages } from './messages.js';
 import { knexTemplates } from './templates.js';

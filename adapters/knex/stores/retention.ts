@@ -6,9 +6,6 @@ import type { Retention } from '../../../core/ports/stores/retention.js';
 import { dayMs } from '../../../core/shared/time.js';
 import type { Session } from '../session/session.js';
 import { bind, execute, fetchRows } from '../session/work.js';
-import { deleteAttempts } from '../tables/attempts.js';
-import { firstEventSince, pruneDeliveries } from '../tables/deliveries.js';
-import { deleteRemovedEndpoints, endpointsOf, removedEndpoints } from '../tables/endpoints.js';
 import {
   projectsWithOldEvents,
   pruneCommitMarkers,
@@ -17,6 +14,13 @@ import {
   pruneIdempotency,
   pruneUnmatchedReports,
 } from '../tables/retention.js';
+import { deleteAttempts } from '../tables/webhooks/attempts.js';
+import { firstEventSince, pruneDeliveries } from '../tables/webhooks/deliveries.js';
+import {
+  deleteRemovedEndpoints,
+  endpointsOf,
+  removedEndpoints,
+} from '../tables/webhooks/endpoints.js';
 
 /** Rows in one transaction, and transactions for one table in one run. */
 const batchRows = 1_000;

@@ -20,7 +20,7 @@ import {
   knownSubjects,
   leaseReports,
   nextReport,
-} from '../tables/sandbox.js';
+} from '../tables/queue/sandbox.js';
 
 /** The sandbox's ledger in the database of the stores. */
 export const knexSandboxLedger = (db: Knex): SandboxLedger =>

@@ -3,7 +3,7 @@ import { knexMediaQueue, knexPendingInbound } from '../queues/pending-inbound.js
 import { knexSendQueue } from '../queues/send-queue.js';
 import type { Dialect } from '../session/dialect.js';
 import type { Session } from '../session/session.js';
-import { pendingMediaTable } from '../tables/pending-inbound.js';
+import { pendingMediaTable } from '../tables/queue/pending-inbound.js';
 import { knexEphemeral } from './ephemeral.js';
 import { knexReaders, type PutAside } from './readers.js';
 import { knexRetention } from './retention.js';
@@ -21,7 +21,7 @@ type Options = {
 };
 
 /** The stores on a session, without group commit. */
-export const storesOn = (
+export const sessionStores = (
   session: Session,
   { dialect, sandboxSession = session, putAside }: Options,
 ) => ({

@@ -4,7 +4,7 @@ import { isoTime } from '../../../core/shared/time.js';
 import { wholeRows } from '../session/damaged-row.js';
 import { lookUp, type Session } from '../session/session.js';
 import { ascending, bind, execute, fetchRows, type Work } from '../session/work.js';
-import { addProjects, noSubscriptions } from '../tables/projects.js';
+import { addProjects, noSubscriptions } from '../tables/tenants/projects.js';
 import {
   addKeys,
   addOrganizations,
@@ -23,7 +23,7 @@ import {
   recordUses,
   revokeKeys,
   setBillings,
-} from '../tables/tenants.js';
+} from '../tables/tenants/tenants.js';
 
 /** Organizations, projects and API keys in a database. */
 export const knexTenants = (session: Session): TenantStore => {

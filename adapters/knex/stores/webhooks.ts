@@ -8,10 +8,14 @@ import type {
 import type { Stores } from '../../../core/ports/stores/stores.js';
 import type { ProjectId, WebhookEndpointId } from '../../../core/shared/ids.js';
 import { lookUp, type Session } from '../session/session.js';
-import { lastAttempts } from '../tables/attempts.js';
-import { type DeliveryRow, deliveriesOfEvents, deliveryFrom } from '../tables/deliveries.js';
-import { endpointsOf } from '../tables/endpoints.js';
 import { entityTables } from '../tables/entities.js';
+import { lastAttempts } from '../tables/webhooks/attempts.js';
+import {
+  type DeliveryRow,
+  deliveriesOfEvents,
+  deliveryFrom,
+} from '../tables/webhooks/deliveries.js';
+import { endpointsOf } from '../tables/webhooks/endpoints.js';
 import { countPending } from './count-pending.js';
 
 /** Literal values: SQLite does not use a partial index for a bound value. */

@@ -5,8 +5,8 @@ import { setPragmas } from '../session/configs.js';
 import { DamagedRow } from '../session/damaged-row.js';
 import { sqliteDialect } from '../session/dialect.js';
 import { sqliteSessionOn } from '../session/sqlite/session.js';
-import { storesOn } from '../stores/all.js';
 import { putAside } from '../stores/readers.js';
+import { sessionStores } from '../stores/session-stores.js';
 import { commitArrived } from './commit-arrived.js';
 import { type Answer, type Call, errorData, type FromThread, type ToThread } from './messages.js';
 import type { ThreadStores } from './written-stores.js';
@@ -51,7 +51,7 @@ export const serveWrites = ({ port, open, newId }: WriterParts): void => {
     },
   );
   const stores: ThreadStores = {
-    ...storesOn(session, { dialect: sqliteDialect }),
+    ...sessionStores(session, { dialect: sqliteDialect }),
     changes: { commit: commitArrived(session, newId, sqliteDialect.groups) },
     damagedReports: { putAside: putAside(session) },
   };

@@ -7,12 +7,12 @@ import type { KnexStores } from '../index.js';
 import { isMigrated } from '../migrations/migrate.js';
 import { noNotifications } from '../queues/work-notifications.js';
 import { checkReadiness } from '../readiness/check-readiness.js';
-import { reasonOf } from '../readiness/reason-of.js';
-import { type WriteRecord, writeRecord } from '../readiness/write-record.js';
+
+import { recordingErrors, type WriteRecord, writeRecord } from '../readiness/write-record.js';
 import { DamagedRow, type OnDamagedRow } from '../session/damaged-row.js';
 import { sqliteDialect } from '../session/dialect.js';
 import { sqliteSession } from '../session/sqlite/session.js';
-import { storesOn } from '../stores/all.js';
+import { sessionStores } from '../stores/session-stores.js';
 import { startWriter } from './writer.js';
 import { type WrittenStores, writtenMethods } from './written-stores.js';
 
@@ -34,12 +34,7 @@ export const threadStores = (db: Knex, options: ThreadStoresOptions): KnexStores
   const { start, onDamagedRow, onThreadEnd } = options;
   const monotonic = (): number => performance.now();
   const record = writeRecord(monotonic);
-  const onError = (error: unknown): void => {
-    const reason = reasonOf(error);
-    if (error instanceof DamagedRow) onDamagedRow(error);
-    else if (reason) record.failed(reason);
-    else record.doubted();
-  };
+  const onError = recordingErrors(record, onDamagedRow);
   const writer = startWriter({
     start,
     onEnd: onThreadEnd,
@@ -58,7 +53,7 @@ export const threadStores = (db: Knex, options: ThreadStoresOptions): KnexStores
   });
   const session = sqliteSession(db, { onError, onDamagedRow });
   const { putAside } = written.damagedReports;
-  const reading = storesOn(session, { dialect: sqliteDialect, putAside });
+  const reading = sessionStores(session, { dialect: sqliteDialect, putAside });
   return {
     ...reading,
     commit: boundedCommit(written.changes.commit, record),

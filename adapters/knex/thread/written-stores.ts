@@ -1,9 +1,9 @@
 import type { Commit } from '../../../core/ports/stores/commit.js';
-import type { storesOn } from '../stores/all.js';
 import type { PutAside } from '../stores/readers.js';
+import type { sessionStores } from '../stores/session-stores.js';
 
 /** The stores that the writer thread serves. */
-export type ThreadStores = ReturnType<typeof storesOn> & {
+export type ThreadStores = ReturnType<typeof sessionStores> & {
   readonly changes: { readonly commit: Commit };
   readonly damagedReports: { readonly putAside: PutAside };
 };

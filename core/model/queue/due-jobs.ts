@@ -2,7 +2,7 @@ import type { Instant } from '../../shared/time.js';
 import type { Job } from './job.js';
 
 /*
- * Which jobs of a lane are due. The SQL in adapters/knex/tables/jobs.ts repeats them for speed: `dueJobs` and `expiredJobs`
+ * Which jobs of a lane are due. The SQL in adapters/knex/tables/queue/jobs.ts repeats them for speed: `dueJobs` and `expiredJobs`
  * find candidates, and `nextLaneDue` repeats `laneDueAt`.
  */
 

@@ -22,7 +22,7 @@ export type LaneState = {
 };
 
 /*
- * Who may work in a lane. The SQL in adapters/knex/tables/lanes.ts repeats these rules for speed.
+ * Who may work in a lane. The SQL in adapters/knex/tables/queue/lanes.ts repeats these rules for speed.
  */
 
 /** Whether a worker may claim the lane: it is due, and its last lease is over or released. */

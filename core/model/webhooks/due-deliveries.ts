@@ -2,7 +2,7 @@ import type { Instant } from '../../shared/time.js';
 import type { Delivery } from './delivery.js';
 
 /*
- * Which pending deliveries of an active endpoint are due. The SQL in adapters/knex/tables/deliveries.ts repeats these
+ * Which pending deliveries of an active endpoint are due. The SQL in adapters/knex/tables/webhooks/deliveries.ts repeats these
  * rules for speed: `freshDeliveries`, `deliveriesToRetry` and `nextDelivery`.
  */
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { sessionOf } from '../../../adapters/knex/session/session-of.js';
-import { jobsAbout } from '../../../adapters/knex/tables/jobs.js';
+import { jobsAbout } from '../../../adapters/knex/tables/queue/jobs.js';
 import type { Tables } from '../../../adapters/memory/index.js';
 import type { JobOf } from '../../conformance/check.js';
 

@@ -1,12 +1,12 @@
 import { factKey } from '../../../../core/commit/facts.js';
 import { bind, reading } from '../../session/work.js';
-import { addAttempts, attemptRow } from '../../tables/attempts.js';
+import { addAttempts, attemptRow } from '../../tables/webhooks/attempts.js';
 import {
   findDeliveredSequences,
   findDeliveries,
   progressRow,
   setDeliveries,
-} from '../../tables/deliveries.js';
+} from '../../tables/webhooks/deliveries.js';
 import type { Judged, KnexAspect } from '../aspect.js';
 
 /** Deliveries that the group changes, each written once as it stands after the group, and attempts that ended. */

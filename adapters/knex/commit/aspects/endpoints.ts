@@ -1,6 +1,6 @@
 import { bind } from '../../session/work.js';
-import { addRemovedEndpoints, deleteEndpoints } from '../../tables/endpoints.js';
-import { setSubscriptions } from '../../tables/projects.js';
+import { setSubscriptions } from '../../tables/tenants/projects.js';
+import { addRemovedEndpoints, deleteEndpoints } from '../../tables/webhooks/endpoints.js';
 import { type Judged, type KnexAspect, nothing } from '../aspect.js';
 
 /** Subscriptions, which are stored with the project, and removed endpoints, whose deliveries are pruned later. */

@@ -1,7 +1,7 @@
 import { bind } from '../../session/work.js';
-import { addDeliveries, deliveryRow } from '../../tables/deliveries.js';
 import { appendEvents, eventRow } from '../../tables/events.js';
-import { setSequences } from '../../tables/projects.js';
+import { setSequences } from '../../tables/tenants/projects.js';
+import { addDeliveries, deliveryRow } from '../../tables/webhooks/deliveries.js';
 import { type Judged, type KnexAspect, nothing } from '../aspect.js';
 
 /** The numbers of the last events, the events, and the deliveries that the group adds. */

@@ -1,6 +1,6 @@
 import { factKey } from '../../../../core/commit/facts.js';
 import { bind, reading } from '../../session/work.js';
-import { addExternalIds, findExternalIds } from '../../tables/external-ids.js';
+import { addExternalIds, findExternalIds } from '../../tables/messages/external-ids.js';
 import type { KnexAspect } from '../aspect.js';
 
 /** External ids and their owners. */

@@ -1,5 +1,5 @@
 import { bind, reading } from '../../session/work.js';
-import { deleteHealth, findHealth, healthRow, setHealth } from '../../tables/endpoints.js';
+import { deleteHealth, findHealth, healthRow, setHealth } from '../../tables/webhooks/endpoints.js';
 import type { Judged, KnexAspect } from '../aspect.js';
 
 /** The health of endpoints, as it stands after the group. A removed endpoint has none. */

@@ -6,7 +6,7 @@ import {
   deleteIdempotencyRecords,
   findIdempotencyRecords,
   idempotencyRow,
-} from '../../tables/idempotency.js';
+} from '../../tables/messages/idempotency.js';
 import { type KnexAspect, lastOf } from '../aspect.js';
 
 /** Idempotency records. A new record replaces the expired one under its key. */

@@ -3,7 +3,13 @@ import type { LaneKey } from '../../../../core/model/queue/lane.js';
 import { isActive, subscribes } from '../../../../core/model/webhooks/endpoint.js';
 import type { Instant } from '../../../../core/shared/time.js';
 import { bind, execute, type Reading, reading, type Work } from '../../session/work.js';
-import { addLanes, deleteLanes, type LaneKind, lockLanes, setLanes } from '../../tables/lanes.js';
+import {
+  addLanes,
+  deleteLanes,
+  type LaneKind,
+  lockLanes,
+  setLanes,
+} from '../../tables/queue/lanes.js';
 import { isNew, type Judged, type KnexAspect, type Loaded, type Request } from '../aspect.js';
 import { laneDues } from '../lane-dues.js';
 import type { PromotedJob } from './queue.js';

@@ -1,5 +1,5 @@
 import { reading } from '../../session/work.js';
-import { lockProjects } from '../../tables/projects.js';
+import { lockProjects } from '../../tables/tenants/projects.js';
 import { type KnexAspect, nothing } from '../aspect.js';
 
 /** Locks the projects in ascending order: no two groups can wait for each other. */

@@ -2,7 +2,7 @@ import { factKey } from '../../../../core/commit/facts.js';
 import type { ChannelId } from '../../../../core/shared/ids.js';
 import type { Instant } from '../../../../core/shared/time.js';
 import { bind, fetchRows, reading, type Work } from '../../session/work.js';
-import { addJobs, busyRecipients, jobRow, promoteJobs } from '../../tables/jobs.js';
+import { addJobs, busyRecipients, jobRow, promoteJobs } from '../../tables/queue/jobs.js';
 import type { Judged, KnexAspect } from '../aspect.js';
 
 /** Jobs that the group adds. */

@@ -1,5 +1,5 @@
 import { bind, reading } from '../../session/work.js';
-import { deleteJobs, findJobs, jobRow, jobsAbout, setJobs } from '../../tables/jobs.js';
+import { deleteJobs, findJobs, jobRow, jobsAbout, setJobs } from '../../tables/queue/jobs.js';
 import type { KnexAspect } from '../aspect.js';
 
 /** Jobs that the group settles or makes due: removed when they are done, else written as they stand after it. */

@@ -1,5 +1,5 @@
 import { bind } from '../../session/work.js';
-import { addTimeline, timelineRow } from '../../tables/timeline.js';
+import { addTimeline, timelineRow } from '../../tables/messages/timeline.js';
 import { type KnexAspect, nothing } from '../aspect.js';
 
 /** Timeline entries, in the order of the Changes. */

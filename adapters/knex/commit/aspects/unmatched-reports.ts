@@ -6,7 +6,7 @@ import {
   deleteUnmatchedReports,
   insertUnmatchedReports,
   unmatchedReportRow,
-} from '../../tables/unmatched-reports.js';
+} from '../../tables/messages/unmatched-reports.js';
 import type { KnexAspect } from '../aspect.js';
 
 /** Unmatched reports. A group first removes names, then adds the reports that it does not itself remove. */

@@ -1,6 +1,6 @@
 import type { Verdict } from '../../../../core/commit/verdict.js';
 import { bind } from '../../session/work.js';
-import { addUsage, usageRow } from '../../tables/usage.js';
+import { addUsage, usageRow } from '../../tables/tenants/usage.js';
 import { type KnexAspect, nothing } from '../aspect.js';
 
 /** Usage: one row for each count of a day that the group raises. */

@@ -1,5 +1,5 @@
-import type { Id, ProjectId } from '../../../core/shared/ids.js';
-import { insertInto, type Query } from '../session/statement.js';
+import type { Id, ProjectId } from '../../../../core/shared/ids.js';
+import { insertInto, type Query } from '../../session/statement.js';
 
 type Raw = {
   readonly project: ProjectId;

@@ -1,5 +1,5 @@
-import type { IdempotencyRecord } from '../../../core/model/idempotency/idempotency.js';
-import { type Command, insertInto, type Query, type Row } from '../session/statement.js';
+import type { IdempotencyRecord } from '../../../../core/model/idempotency/idempotency.js';
+import { type Command, insertInto, type Query, type Row } from '../../session/statement.js';
 
 type Raw = Omit<IdempotencyRecord, 'createdAt'> & { readonly created_at: string | number };
 

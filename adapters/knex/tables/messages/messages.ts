@@ -1,6 +1,6 @@
-import type { Message } from '../../../core/model/messages/message.js';
-import type { Columns, PageQuery } from '../session/statement.js';
-import { entityFrom } from './entities.js';
+import type { Message } from '../../../../core/model/messages/message.js';
+import type { Columns, PageQuery } from '../../session/statement.js';
+import { entityFrom } from '../entities.js';
 
 type PageColumn = 'project' | 'older_than' | 'page_size';
 

@@ -1,7 +1,7 @@
-import type { TimelineEntry } from '../../../core/model/messages/timeline.js';
-import type { ProjectId } from '../../../core/shared/ids.js';
-import { objectIn } from '../session/damaged-row.js';
-import { insertInto, type Query } from '../session/statement.js';
+import type { TimelineEntry } from '../../../../core/model/messages/timeline.js';
+import type { ProjectId } from '../../../../core/shared/ids.js';
+import { objectIn } from '../../session/damaged-row.js';
+import { insertInto, type Query } from '../../session/statement.js';
 
 /** Inserts timeline entries. */
 export const addTimeline = insertInto('timeline', {

@@ -1,7 +1,7 @@
-import type { UnmatchedReport } from '../../../core/model/messages/status-report.js';
-import type { ProjectId } from '../../../core/shared/ids.js';
-import { type DamagedRow, objectIn, orDamaged } from '../session/damaged-row.js';
-import { type Command, insertInto, type Query } from '../session/statement.js';
+import type { UnmatchedReport } from '../../../../core/model/messages/status-report.js';
+import type { ProjectId } from '../../../../core/shared/ids.js';
+import { type DamagedRow, objectIn, orDamaged } from '../../session/damaged-row.js';
+import { type Command, insertInto, type Query } from '../../session/statement.js';
 
 type RawCount = {
   readonly project: ProjectId;

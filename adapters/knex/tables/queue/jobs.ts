@@ -1,5 +1,5 @@
-import type { Job } from '../../../core/model/queue/job.js';
-import type { ChannelId } from '../../../core/shared/ids.js';
+import type { Job } from '../../../../core/model/queue/job.js';
+import type { ChannelId } from '../../../../core/shared/ids.js';
 import {
   type Columns,
   type Command,
@@ -8,8 +8,8 @@ import {
   type Row,
   type SqlFragments,
   updateOf,
-} from '../session/statement.js';
-import { numberOrNull } from './cells.js';
+} from '../../session/statement.js';
+import { numberOrNull } from '../cells.js';
 
 /** A job as it is stored. */
 export type JobRow = Pick<

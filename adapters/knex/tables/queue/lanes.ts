@@ -1,7 +1,7 @@
-import type { LaneKey, LaneLease } from '../../../core/model/queue/lane.js';
-import type { ProjectId } from '../../../core/shared/ids.js';
-import type { Command, Query } from '../session/statement.js';
-import { insertInto } from '../session/statement.js';
+import type { LaneKey, LaneLease } from '../../../../core/model/queue/lane.js';
+import type { ProjectId } from '../../../../core/shared/ids.js';
+import type { Command, Query } from '../../session/statement.js';
+import { insertInto } from '../../session/statement.js';
 
 /** Whose work a lane orders. */
 export type LaneKind = 'channel' | 'endpoint';

@@ -2,9 +2,9 @@ import {
   maxPendingCount,
   type PendingInbound,
   type PendingMedia,
-} from '../../../core/ports/queues/pending-inbound-store.js';
-import { type DamagedRow, objectIn, orDamaged } from '../session/damaged-row.js';
-import { type Command, insertInto, type Query } from '../session/statement.js';
+} from '../../../../core/ports/queues/pending-inbound-store.js';
+import { type DamagedRow, objectIn, orDamaged } from '../../session/damaged-row.js';
+import { type Command, insertInto, type Query } from '../../session/statement.js';
 
 type Raw = {
   readonly name: string;

@@ -1,7 +1,7 @@
-import type { Instant } from '../../../core/shared/time.js';
-import type { ScheduledReport } from '../../sandbox/index.js';
-import { type DamagedRow, objectIn, orDamaged } from '../session/damaged-row.js';
-import { type Command, insertInto, type Query } from '../session/statement.js';
+import type { Instant } from '../../../../core/shared/time.js';
+import type { ScheduledReport } from '../../../sandbox/index.js';
+import { type DamagedRow, objectIn, orDamaged } from '../../session/damaged-row.js';
+import { type Command, insertInto, type Query } from '../../session/statement.js';
 
 /** Finds which of the subjects were called. */
 export const knownSubjects: Query<'subject', { readonly subject: string }, string> = {

@@ -1,8 +1,8 @@
-import type { ProjectFacts } from '../../../core/commit/facts.js';
-import type { ProjectId } from '../../../core/shared/ids.js';
-import { arrayIn } from '../session/damaged-row.js';
-import { type Command, insertInto, type Query } from '../session/statement.js';
-import { numberOrNull } from './cells.js';
+import type { ProjectFacts } from '../../../../core/commit/facts.js';
+import type { ProjectId } from '../../../../core/shared/ids.js';
+import { arrayIn } from '../../session/damaged-row.js';
+import { type Command, insertInto, type Query } from '../../session/statement.js';
+import { numberOrNull } from '../cells.js';
 
 type Raw = {
   readonly id: ProjectId;

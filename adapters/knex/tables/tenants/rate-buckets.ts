@@ -1,5 +1,5 @@
-import type { Bucket } from '../../../core/model/rate-limits/bucket.js';
-import { type Command, insertInto, type Query } from '../session/statement.js';
+import type { Bucket } from '../../../../core/model/rate-limits/bucket.js';
+import { type Command, insertInto, type Query } from '../../session/statement.js';
 
 type Raw = {
   readonly name: string;

@@ -1,5 +1,5 @@
-import type { ProjectId } from '../../../core/shared/ids.js';
-import { insertInto, type Query } from '../session/statement.js';
+import type { ProjectId } from '../../../../core/shared/ids.js';
+import { insertInto, type Query } from '../../session/statement.js';
 
 type Raw = {
   readonly project: ProjectId;

@@ -1,9 +1,9 @@
-import type { ApiKey, KeyHolder } from '../../../core/model/access/api-key.js';
-import type { Organization, Project } from '../../../core/model/tenants/project.js';
-import { isoTimeOrNull } from '../../../core/shared/time.js';
-import { arrayIn } from '../session/damaged-row.js';
-import { type Command, insertInto, type Query, updateOf } from '../session/statement.js';
-import { numberOrNull } from './cells.js';
+import type { ApiKey, KeyHolder } from '../../../../core/model/access/api-key.js';
+import type { Organization, Project } from '../../../../core/model/tenants/project.js';
+import { isoTimeOrNull } from '../../../../core/shared/time.js';
+import { arrayIn } from '../../session/damaged-row.js';
+import { type Command, insertInto, type Query, updateOf } from '../../session/statement.js';
+import { numberOrNull } from '../cells.js';
 
 /** An organization as it is stored. */
 export type OrganizationRow = Pick<Organization, 'id' | 'name'> & {

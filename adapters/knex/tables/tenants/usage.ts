@@ -1,6 +1,6 @@
-import type { UsageIncrement, UsageRow } from '../../../core/model/billing/usage.js';
-import type { ProjectId } from '../../../core/shared/ids.js';
-import { insertInto, type Query } from '../session/statement.js';
+import type { UsageIncrement, UsageRow } from '../../../../core/model/billing/usage.js';
+import type { ProjectId } from '../../../../core/shared/ids.js';
+import { insertInto, type Query } from '../../session/statement.js';
 
 /** Adds to the usage of a day. */
 export const addUsage = insertInto(

@@ -1,7 +1,7 @@
-import { attemptsShown, type DeliveryAttempt } from '../../../core/model/webhooks/delivery.js';
-import type { WebhookDeliveryId } from '../../../core/shared/ids.js';
-import { type Command, insertInto, type Query } from '../session/statement.js';
-import { numberOrNull } from './cells.js';
+import { attemptsShown, type DeliveryAttempt } from '../../../../core/model/webhooks/delivery.js';
+import type { WebhookDeliveryId } from '../../../../core/shared/ids.js';
+import { type Command, insertInto, type Query } from '../../session/statement.js';
+import { numberOrNull } from '../cells.js';
 
 type Raw = Pick<DeliveryAttempt, 'error'> & {
   readonly delivery: WebhookDeliveryId;

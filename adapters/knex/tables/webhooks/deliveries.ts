@@ -1,9 +1,15 @@
-import type { Event } from '../../../core/model/events/event.js';
-import type { Delivery, DeliveryProgress } from '../../../core/model/webhooks/delivery.js';
-import type { Instant } from '../../../core/shared/time.js';
-import { type Columns, insertInto, type Query, type Row, updateOf } from '../session/statement.js';
-import { numberOrNull } from './cells.js';
-import type { EventRow } from './events.js';
+import type { Event } from '../../../../core/model/events/event.js';
+import type { Delivery, DeliveryProgress } from '../../../../core/model/webhooks/delivery.js';
+import type { Instant } from '../../../../core/shared/time.js';
+import {
+  type Columns,
+  insertInto,
+  type Query,
+  type Row,
+  updateOf,
+} from '../../session/statement.js';
+import { numberOrNull } from '../cells.js';
+import type { EventRow } from '../events.js';
 
 /** A delivery as it is stored. */
 export type DeliveryRow = Pick<Delivery, 'id' | 'endpoint' | 'project' | 'status'> & {

@@ -1,9 +1,9 @@
-import type { WebhookEndpoint } from '../../../core/model/webhooks/endpoint.js';
-import type { EndpointHealth } from '../../../core/model/webhooks/health.js';
-import type { WebhookEndpointId } from '../../../core/shared/ids.js';
-import { type Command, insertInto, type Query } from '../session/statement.js';
-import { numberOrNull } from './cells.js';
-import { type EntityRow, entityFrom } from './entities.js';
+import type { WebhookEndpoint } from '../../../../core/model/webhooks/endpoint.js';
+import type { EndpointHealth } from '../../../../core/model/webhooks/health.js';
+import type { WebhookEndpointId } from '../../../../core/shared/ids.js';
+import { type Command, insertInto, type Query } from '../../session/statement.js';
+import { numberOrNull } from '../cells.js';
+import { type EntityRow, entityFrom } from '../entities.js';
 
 type HealthRow = {
   readonly endpoint: WebhookEndpointId;

@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import type { Session } from '../../../../adapters/knex/session/session.js';
 import { sessionOf } from '../../../../adapters/knex/session/session-of.js';
 import { bind, execute, fetchRows } from '../../../../adapters/knex/session/work.js';
-import * as deliverySql from '../../../../adapters/knex/tables/deliveries.js';
 import { entityTables } from '../../../../adapters/knex/tables/entities.js';
 import {
   addIdempotencyRecords,
   idempotencyRow,
-} from '../../../../adapters/knex/tables/idempotency.js';
-import * as jobSql from '../../../../adapters/knex/tables/jobs.js';
+} from '../../../../adapters/knex/tables/messages/idempotency.js';
+import * as jobSql from '../../../../adapters/knex/tables/queue/jobs.js';
 import { pruneIdempotency } from '../../../../adapters/knex/tables/retention.js';
+import * as deliverySql from '../../../../adapters/knex/tables/webhooks/deliveries.js';
 import { factKey } from '../../../../core/commit/facts.js';
 import {
   expiryCutoff,
