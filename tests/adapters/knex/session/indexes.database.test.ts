@@ -32,7 +32,8 @@ const onPurpose = [
 
 /** Every statement that looks for something. */
 const everyCommand = async (): Promise<readonly Command[]> => {
-  const modules = (await readdir(tables)).map((file) => import(join(tables, file)));
+  const files = (await readdir(tables, { recursive: true })).filter((path) => path.endsWith('.ts'));
+  const modules = files.map((file) => import(join(tables, file)));
   const commands = (await Promise.all(modules)).flatMap((module) => commandsIn({ ...module }));
   assert.ok(commands.length > 50);
   return commands.filter(
