@@ -1,4 +1,5 @@
-import type { Cell, ColumnType, Row } from '../statement.js';
+import { serialize } from 'pg-protocol';
+import type { ColumnType, Row } from '../statement.js';
 import type { Statement } from './prepared.js';
 
 /** A statement with the rows that it runs for. Each parameter is an array: one column of the rows. */
@@ -8,146 +9,77 @@ export type BoundStatement = Statement & {
   readonly isPrepared: boolean;
 };
 
-/** The object ids of the types of elements. */
-const elementTypes = { text: 25, bigint: 20 } as const satisfies Record<ColumnType, number>;
-
-const startBytes = 64 * 1_024;
-/** A larger buffer is not kept after use. */
-const keptBytes = 4 * 1_024 * 1_024;
-/** Bytes of UTF-8 for each unit of UTF-16, at most. */
-const bytesPerUnit = 3;
-const two32 = 2 ** 32;
-
-/** One buffer for all messages. They are copied out of it before anything else is written. */
-let bytes = Buffer.allocUnsafeSlow(startBytes);
-let end = 0;
-
-const reserve = (size: number): void => {
-  if (bytes.length - end >= size) return;
-  const larger = Buffer.allocUnsafeSlow(2 * (bytes.length + size));
-  bytes.copy(larger, 0, 0, end);
-  bytes = larger;
+/** The binary form of a type of elements: its object id, and how a value is written. */
+type BinaryType = {
+  readonly id: number;
+  readonly bytesOf: (value: string | number) => number;
+  /** Writes a value at an offset. */
+  readonly write: (into: Buffer, value: string | number, at: number) => unknown;
 };
 
-const int16 = (value: number): void => {
-  reserve(2);
-  end = bytes.writeInt16BE(value, end);
+const binaryTypes: Readonly<Record<ColumnType, BinaryType>> = {
+  text: {
+    id: 25,
+    bytesOf: (value) => Buffer.byteLength(String(value)),
+    write: (into, value, at) => into.write(String(value), at),
+  },
+  bigint: {
+    id: 20,
+    bytesOf: () => 8,
+    write: (into, value, at) => into.writeBigInt64BE(wholeNumber(value), at),
+  },
 };
 
-const int32 = (value: number): void => {
-  reserve(4);
-  end = bytes.writeInt32BE(value, end);
+const wholeNumber = (value: string | number): bigint => {
+  if (!Number.isSafeInteger(Number(value))) throw new RangeError(`${value} is not a safe integer`);
+  return BigInt(value);
 };
 
-/** Writes a part that begins with its length in bytes. The length counts itself if `own` is 4. */
-const sized = (own: 0 | 4, write: () => void): void => {
-  const start = end;
-  int32(0);
-  write();
-  bytes.writeInt32BE(end - start - 4 + own, start);
-};
+/** Dimensions, whether there are nulls, type, number of elements, lower bound: four bytes each. */
+const headerBytes = 20;
 
-const text = (value: string): void => {
-  reserve(value.length * bytesPerUnit);
-  end += bytes.write(value, end);
-};
-
-const zeroEnded = (value: string): void => {
-  text(value);
-  reserve(1);
-  end = bytes.writeUInt8(0, end);
-};
-
-const message = (code: string, write: () => void): void => {
-  text(code);
-  sized(4, write);
-};
-
-const textCell = (value: string): void => {
-  reserve(4 + value.length * bytesPerUnit);
-  const length = bytes.write(value, end + 4);
-  bytes.writeInt32BE(length, end);
-  end += 4 + length;
-};
-
-const bigintCell = (value: number): void => {
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a safe integer`);
-  reserve(12);
-  end = bytes.writeInt32BE(8, end);
-  end = bytes.writeInt32BE(Math.floor(value / two32), end);
-  end = bytes.writeUInt32BE(value >>> 0, end);
-};
-
-const writeCell: Readonly<Record<ColumnType, (value: string | number) => void>> = {
-  text: (value) => textCell(String(value)),
-  bigint: (value) => bigintCell(Number(value)),
-};
-
-/** Writes one column as an array of one dimension, which may have nulls. Its lower bound is 1. */
-const array = (name: string, type: ColumnType, rows: readonly Row[]): void => {
-  const write = writeCell[type];
-  for (const value of [1, 1, elementTypes[type], rows.length, 1]) int32(value);
-  for (const row of rows) {
-    const cell: Cell = row[name] ?? null;
-    if (cell === null) int32(-1);
-    else write(cell);
+/** One column of the rows as a binary array of one dimension, which may have nulls. */
+const arrayOf = (column: string, type: ColumnType, rows: readonly Row[]): Buffer => {
+  const { id, bytesOf, write } = binaryTypes[type];
+  const cells = rows.map((row) => row[column] ?? null);
+  const sizes = cells.map((cell) => (cell === null ? -1 : bytesOf(cell)));
+  const total = sizes.reduce((sum, size) => sum + 4 + Math.max(0, size), headerBytes);
+  const array = Buffer.allocUnsafe(total);
+  let end = 0;
+  for (const value of [1, 1, id, rows.length, 1]) end = array.writeInt32BE(value, end);
+  for (const [i, cell] of cells.entries()) {
+    const size = sizes[i] ?? -1;
+    end = array.writeInt32BE(size, end);
+    if (cell === null) continue;
+    write(array, cell, end);
+    end += size;
   }
+  return array;
 };
 
-const unnamed = '';
-
-/** Prepares a statement. A failure before may have left one under its name, which is closed. */
-const prepare = ({ name, text: sql }: BoundStatement): void => {
-  message('C', () => {
-    text('S');
-    zeroEnded(name);
-  });
-  message('P', () => {
-    zeroEnded(name);
-    zeroEnded(sql);
-    int16(0);
-  });
+const messagesOf = ({
+  name,
+  text,
+  columns,
+  rows,
+  isPrepared,
+}: BoundStatement): readonly Buffer[] => {
+  const values = columns.map(([column, type]) => arrayOf(column, type, rows));
+  const bound = serialize.bind({ statement: name, values });
+  if (isPrepared) return [bound, serialize.execute()];
+  return [
+    // A failure before may have left a statement under this name.
+    serialize.close({ type: 'S', name }),
+    serialize.parse({ name, text }),
+    bound,
+    serialize.describe({ type: 'P' }),
+    serialize.execute(),
+  ];
 };
-
-/** Binds the rows. All parameters are binary, all results text. */
-const bind = ({ name, columns, rows }: BoundStatement): void =>
-  message('B', () => {
-    zeroEnded(unnamed);
-    zeroEnded(name);
-    int16(1);
-    int16(1);
-    int16(columns.length);
-    for (const [column, type] of columns) sized(0, () => array(column, type, rows));
-    int16(0);
-  });
-
-const describe = (): void =>
-  message('D', () => {
-    text('P');
-    zeroEnded(unnamed);
-  });
-
-const execute = (): void =>
-  message('E', () => {
-    zeroEnded(unnamed);
-    int32(0);
-  });
 
 /**
  * The messages that run statements in order, in one flight: the server answers once, after the last, and skips the rest
  * after one that fails. It describes the rows of a statement when it prepares it.
- * See https://www.postgresql.org/docs/current/protocol-message-formats.html.
  */
-export const messagesFor = (statements: readonly BoundStatement[]): Buffer => {
-  end = 0;
-  for (const statement of statements) {
-    if (!statement.isPrepared) prepare(statement);
-    bind(statement);
-    if (!statement.isPrepared) describe();
-    execute();
-  }
-  message('S', () => {});
-  const messages = Buffer.from(bytes.subarray(0, end));
-  if (bytes.length > keptBytes) bytes = Buffer.allocUnsafeSlow(startBytes);
-  return messages;
-};
+export const messagesFor = (statements: readonly BoundStatement[]): Buffer =>
+  Buffer.concat([...statements.flatMap(messagesOf), serialize.sync()]);
