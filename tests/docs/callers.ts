@@ -48,9 +48,50 @@ await server.close(1000);
 await messaging.stop();
 `;
 
+const ownSignIn = `
+import { channel, messaging, port, server } from './out/own-sign-in.js';
+
+const url = \`http://127.0.0.1:\${port}/v1/messages\`;
+const as = (session) => ({
+  authorization: \`Bearer \${session}\`,
+  'content-type': 'application/json',
+});
+const send = (session, key) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { ...as(session), 'idempotency-key': key },
+    body: JSON.stringify({ channel, to: '+12025550123', text: 'Hello' }),
+  });
+const [taken, again] = [await send('session-of-ada', 'a'), await send('session-of-ada', 'a')];
+const read = await fetch(url, { headers: as('session-of-bob') });
+const refused = [await send('session-of-bob', 'b'), await send('session-of-eve', 'c')];
+const codes = await Promise.all(refused.map(async (answer) => (await answer.json()).error.code));
+console.log(taken.status, again.status, read.status, ...codes);
+await server.close(1000);
+await messaging.stop();
+`;
+
+const roles = `
+import { open } from './out/roles.js';
+import { openSandbox, orThrow } from 'roundtrip/host';
+
+const [web, worker] = [await open('api'), await open('worker')];
+const { project, channel } = await openSandbox(web.messaging);
+const payload = { kind: 'text', text: 'Hello' };
+const send = { channel, to: '+12025550123', payload, metadata: {} };
+const { message: id } = orThrow(await web.messaging.acceptMessage({ project, send }));
+const status = async () => orThrow(await web.messaging.getMessage({ project, id })).progress.status;
+while ((await status()) !== 'read') await new Promise((resolve) => setTimeout(resolve, 50));
+console.log(await status());
+await worker.close();
+await web.close();
+`;
+
 /** What calls the examples that only listen, by their names. */
 export const callers: Readonly<Record<string, string>> = {
   'node-http': callerOf('out/node-http.js', nodeHttp),
   express: callerOf('express.js', express),
   api,
+  'own-sign-in': ownSignIn,
+  roles,
 };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type Example, examplesIn } from '../support/documents/examples.js';
 import { itsDependencies, projectWith } from '../support/documents/packed.js';
 import { type HttpHost, httpHost } from '../support/hosts/http-host.js';
+import { testDatabase } from '../support/stores/test-database.js';
 import { suite } from '../support/suite.js';
 import { callers } from './callers.js';
 
@@ -10,6 +11,7 @@ const test = suite('the examples in documents');
 const documents = [
   'README.md',
   'docs/embedding.md',
+  'docs/recipes.md',
   'docs/providers.md',
   'docs/stores.md',
   'docs/emulator.md',
@@ -30,6 +32,11 @@ const printed: Readonly<Record<string, RegExp>> = {
   'own-store': /# fail 0\n/,
   'own-container': /^chan_\n$/,
   testing: /# pass 3\n# fail 0\n/,
+  outbox:
+    /^1 \[\s+\{ lost: 0, refusal: null \},\s+\{ lost: 1, refusal: 'invalid_recipient' \}\s+\]\n$/,
+  'own-sign-in': /^202 202 200 insufficient_scope api_key_invalid\n$/,
+  tenants: /^https:\/\/ada\.example\/hook\nwebhook_endpoint_not_found\n$/,
+  roles: /^read\n$/,
   'use-cases': /^\[ \[ 'message.accepted', 1798761600000 \] \]\n$/,
   'heron-conformance': /# fail 0\n/,
   'heron-host': /^delivered Your table is ready.\nreceived \+12025550123 \{\n {2}type: 'image',/,
@@ -57,12 +64,22 @@ let project: Awaited<ReturnType<typeof projectWith>>;
 let host: HttpHost;
 let environment: Readonly<Record<string, string>>;
 test.before(async () => {
-  project = await projectWith([...itsDependencies, 'express', 'lmdb', '@types/node']);
+  project = await projectWith([
+    ...itsDependencies,
+    'express',
+    'lmdb',
+    '@types/node',
+    '@types/better-sqlite3',
+  ]);
   host = await httpHost();
   const { key, channel } = await host.newProject();
   const url = `http://127.0.0.1:${host.port}`;
   const named = { MESSAGING_URL: url, MESSAGING_KEY: key, MESSAGING_CHANNEL: channel };
-  environment = { ...named, PORT: '0' };
+  const service = {
+    DATABASE_URL: await testDatabase(),
+    ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
+  };
+  environment = { ...named, ...service, PORT: '0' };
   for (const { name, language, text } of examples) project.write(`${name}.${language}`, text);
 });
 test.after(() => host.close());
