@@ -4,16 +4,16 @@ import type { Migration } from './migration.js';
  * The first schema. Instants are milliseconds since 1970, JSON is text, booleans are 1 and 0. The comment above an
  * index names the query that it serves.
  */
-export const initial: Migration = ({ id, rising, byKey, passing }) => [
-  `create table organizations (
+export const initial: Migration = ({ table, index, id, rising, byKey, passing }) => [
+  `create table ${table('organizations')} (
      id ${id} primary key,
      name text not null,
      created_at bigint not null
    )`,
 
-  `create table projects (
+  `create table ${table('projects')} (
      id ${id} primary key,
-     organization ${id} not null references organizations (id),
+     organization ${id} not null references ${table('organizations')} (id),
      name text not null,
      environment text not null,
      subscription text not null,
@@ -23,11 +23,11 @@ export const initial: Migration = ({ id, rising, byKey, passing }) => [
      subscriptions text not null
    )`,
   // Counts the projects of an organization.
-  'create index projects_by_organization on projects (organization)',
+  `create index ${index('projects_by_organization')} on ${table('projects')} (organization)`,
 
-  `create table api_keys (
+  `create table ${table('api_keys')} (
      id ${id} primary key,
-     project ${id} not null references projects (id),
+     project ${id} not null references ${table('projects')} (id),
      hash ${id} not null unique,
      last_four text not null,
      scopes text not null,
@@ -38,9 +38,9 @@ export const initial: Migration = ({ id, rising, byKey, passing }) => [
      last_used_on text
    )`,
   // Lists the keys of a project.
-  'create index api_keys_by_project on api_keys (project)',
+  `create index ${index('api_keys_by_project')} on ${table('api_keys')} (project)`,
 
-  `create table channels (
+  `create table ${table('channels')} (
      project ${id} not null,
      id ${id} not null unique,
      version bigint not null,
@@ -49,9 +49,9 @@ export const initial: Migration = ({ id, rising, byKey, passing }) => [
      primary key (project, id)
    )`,
   // Finds the channels of a provider.
-  'create index channels_by_provider on channels (provider)',
+  `create index ${index('channels_by_provider')} on ${table('channels')} (provider)`,
 
-  `create table endpoints (
+  `create table ${table('endpoints')} (
      project ${id} not null,
      id ${id} not null unique,
      version bigint not null,
@@ -60,17 +60,17 @@ export const initial: Migration = ({ id, rising, byKey, passing }) => [
      primary key (project, id)
    )`,
 
-  `create table endpoint_health (
+  `create table ${table('endpoint_health')} (
      endpoint ${id} primary key,
      failing_since bigint,
      failures bigint not null
    )${byKey}`,
 
-  `create table removed_endpoints (
+  `create table ${table('removed_endpoints')} (
      endpoint ${id} primary key
    )${byKey}`,
 
-  `create table messages (
+  `create table ${table('messages')} (
      project ${id} not null,
      id ${id} not null,
      version bigint not null,
@@ -79,9 +79,9 @@ export const initial: Migration = ({ id, rising, byKey, passing }) => [
      primary key (project, id)
    )`,
   // Lists inbound messages, which are rare.
-  `create index inbound_messages on messages (project, id) where direction = 'inbound'`,
+  `create index ${index('inbound_messages')} on ${table('messages')} (project, id) where direction = 'inbound'`,
 
-  `create table templates (
+  `create table ${table('templates')} (
      project ${id} not null,
      id ${id} not null,
      version bigint not null,
@@ -92,7 +92,7 @@ export const initial: Migration = ({ id, rising, byKey, passing }) => [
      primary key (project, id)
    )`,
 
-  `create table media (
+  `create table ${table('media')} (
      project ${id} not null,
      id ${id} not null,
      version bigint not null,
@@ -101,9 +101,9 @@ export const initial: Migration = ({ id, rising, byKey, passing }) => [
      primary key (project, id)
    )`,
   // Finds the blobs that are still in use.
-  'create index media_by_content on media (sha256)',
+  `create index ${index('media_by_content')} on ${table('media')} (sha256)`,
 
-  `create table events (
+  `create table ${table('events')} (
      project ${id} not null,
      sequence bigint not null,
      id ${id} not null unique,
@@ -114,11 +114,11 @@ export const initial: Migration = ({ id, rising, byKey, passing }) => [
      primary key (project, sequence)
    )`,
   // Lists the events of one type.
-  'create index events_by_type on events (project, type, sequence)',
+  `create index ${index('events_by_type')} on ${table('events')} (project, type, sequence)`,
   // Lists the events of one resource.
-  'create index events_by_subject on events (subject)',
+  `create index ${index('events_by_subject')} on ${table('events')} (subject)`,
 
-  `create table timeline (
+  `create table ${table('timeline')} (
      id ${rising},
      project ${id} not null,
      message ${id} not null,
@@ -127,9 +127,9 @@ export const initial: Migration = ({ id, rising, byKey, passing }) => [
      detail text not null
    )`,
   // Reads the timeline of a message.
-  'create index timeline_by_message on timeline (message)',
+  `create index ${index('timeline_by_message')} on ${table('timeline')} (message)`,
 
-  `create table idempotency (
+  `create table ${table('idempotency')} (
      project ${id} not null,
      key ${id} not null,
      fingerprint text not null,
@@ -139,16 +139,16 @@ export const initial: Migration = ({ id, rising, byKey, passing }) => [
      primary key (project, key)
    )${byKey}`,
   // Deletes expired idempotency records.
-  'create index idempotency_by_age on idempotency (created_at)',
+  `create index ${index('idempotency_by_age')} on ${table('idempotency')} (created_at)`,
 
-  `create table aliases (
+  `create table ${table('aliases')} (
      project ${id} not null,
      name ${id} not null,
      record ${id} not null,
      primary key (project, name)
    )${byKey}`,
 
-  `create table kept_reports (
+  `create table ${table('kept_reports')} (
      id ${rising},
      project ${id} not null,
      name ${id} not null,
@@ -156,9 +156,9 @@ export const initial: Migration = ({ id, rising, byKey, passing }) => [
      report text not null
    )`,
   // Reads, counts and deletes the unmatched reports of an external id.
-  'create index kept_reports_by_name on kept_reports (project, name)',
+  `create index ${index('kept_reports_by_name')} on ${table('kept_reports')} (project, name)`,
 
-  `create table inbox (
+  `create table ${table('inbox')} (
      name ${id} primary key,
      due_at bigint not null,
      received_at bigint not null,
@@ -166,17 +166,17 @@ export const initial: Migration = ({ id, rising, byKey, passing }) => [
      message text not null
    )${byKey}`,
   // Claims due inbound messages.
-  'create index inbox_by_due on inbox (due_at, name)',
+  `create index ${index('inbox_by_due')} on ${table('inbox')} (due_at, name)`,
 
-  `create table notes (
+  `create table ${table('notes')} (
      name ${id} primary key,
      text text not null,
      expires_at bigint not null
    )${byKey}`,
   // Deletes expired entries.
-  'create index notes_by_expiry on notes (expires_at)',
+  `create index ${index('notes_by_expiry')} on ${table('notes')} (expires_at)`,
 
-  `create table lanes (
+  `create table ${table('lanes')} (
      kind text not null,
      key ${id} primary key,
      project ${id} not null,
@@ -187,9 +187,9 @@ export const initial: Migration = ({ id, rising, byKey, passing }) => [
      backlog bigint not null
    )${byKey}`,
   // Claims due lanes.
-  'create index lanes_by_due on lanes (kind, next_due_at)',
+  `create index ${index('lanes_by_due')} on ${table('lanes')} (kind, next_due_at)`,
 
-  `create table jobs (
+  `create table ${table('jobs')} (
      id ${id} primary key,
      lane ${id} not null,
      project ${id} not null,
@@ -209,16 +209,16 @@ export const initial: Migration = ({ id, rising, byKey, passing }) => [
      epoch bigint not null
    )${byKey}`,
   // Claims due jobs, and finds those that a dead worker left.
-  `create index jobs_by_due on jobs ((lane || ' ' || state), due_at, accepted_sequence)`,
+  `create index ${index('jobs_by_due')} on ${table('jobs')} ((lane || ' ' || state), due_at, accepted_sequence)`,
   // Claims expired jobs.
-  'create index jobs_by_expiry on jobs (lane, expires_at)',
+  `create index ${index('jobs_by_expiry')} on ${table('jobs')} (lane, expires_at)`,
   // Finds the next job of a recipient.
-  `create index jobs_by_recipient on jobs ((lane || ' ' || recipient), state, accepted_sequence)
+  `create index ${index('jobs_by_recipient')} on ${table('jobs')} ((lane || ' ' || recipient), state, accepted_sequence)
      where recipient is not null`,
   // Finds the job of a message.
-  'create index jobs_by_subject on jobs (subject)',
+  `create index ${index('jobs_by_subject')} on ${table('jobs')} (subject)`,
 
-  `create table deliveries (
+  `create table ${table('deliveries')} (
      endpoint ${id} not null,
      id ${id} not null,
      project ${id} not null,
@@ -234,17 +234,17 @@ export const initial: Migration = ({ id, rising, byKey, passing }) => [
      primary key (endpoint, id)
    )`,
   // Holds each event at most once. Finds the deliveries of an event.
-  'create unique index deliveries_by_event on deliveries (endpoint, sequence)',
+  `create unique index ${index('deliveries_by_event')} on ${table('deliveries')} (endpoint, sequence)`,
   // Claims first attempts in the order of the events.
-  `create index fresh_deliveries on deliveries (endpoint, sequence)
+  `create index ${index('fresh_deliveries')} on ${table('deliveries')} (endpoint, sequence)
      where status = 'pending' and attempts = 0`,
   // Claims due retries.
-  `create index deliveries_to_retry on deliveries (endpoint, due_at, sequence)
+  `create index ${index('deliveries_to_retry')} on ${table('deliveries')} (endpoint, due_at, sequence)
      where status = 'pending' and attempts > 0`,
   // Lists failed deliveries, which are rare.
-  `create index failed_deliveries on deliveries (endpoint, id) where status = 'failed'`,
+  `create index ${index('failed_deliveries')} on ${table('deliveries')} (endpoint, id) where status = 'failed'`,
 
-  `create table delivery_attempts (
+  `create table ${table('delivery_attempts')} (
      delivery ${id} not null,
      number bigint not null,
      at bigint not null,
@@ -255,14 +255,14 @@ export const initial: Migration = ({ id, rising, byKey, passing }) => [
      primary key (delivery, number)
    )${byKey}`,
 
-  `create table spending (
+  `create table ${table('spending')} (
      project ${id} not null,
      period text not null,
      messages bigint not null,
      primary key (project, period)
    )${byKey}`,
 
-  `create table usage (
+  `create table ${table('usage')} (
      project ${id} not null,
      day ${id} not null,
      metric ${id} not null,
@@ -273,28 +273,28 @@ export const initial: Migration = ({ id, rising, byKey, passing }) => [
    )${byKey}`,
 
   // Tells whether a commit without an answer happened. One row for each concurrent transaction.
-  `create table commit_marks (
+  `create table ${table('commit_marks')} (
      name ${id} primary key,
      number bigint not null,
      at bigint not null
    )${byKey}`,
 
-  `create table sandbox_takings (
+  `create table ${table('sandbox_takings')} (
      subject ${id} primary key,
      recipient text,
      at bigint not null,
      calls bigint not null
    )${byKey}`,
 
-  `create table sandbox_debts (
+  `create table ${table('sandbox_debts')} (
      id ${id} primary key,
      due_at bigint not null,
      report text not null
    )${byKey}`,
   // Claims due reports of the sandbox.
-  'create index sandbox_debts_by_due on sandbox_debts (due_at, id)',
+  `create index ${index('sandbox_debts_by_due')} on ${table('sandbox_debts')} (due_at, id)`,
 
-  `create ${passing} table rate_buckets (
+  `create ${passing} table ${table('rate_buckets')} (
      name ${id} primary key,
      milli_tokens bigint not null,
      at bigint not null

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { defaultNames } from '../names/names.js';
 import { dialectOf } from '../session/dialect.js';
 import { sessionOf } from '../session/session-of.js';
 import { migrations } from './index.js';
@@ -8,7 +9,8 @@ import type { SchemaDialect } from './migration.js';
 export type Migrated = { readonly applied: readonly string[]; readonly current: string };
 
 const names = Object.keys(migrations);
-const tableName = 'roundtrip_migrations';
+const { prefixed } = defaultNames;
+const tableName = prefixed('roundtrip_migrations');
 
 /**
  * Applies the missing migrations in one transaction. Concurrent calls wait for each other. A process that dies leaves
@@ -38,7 +40,8 @@ const sourceOf = (dialect: SchemaDialect): Knex.MigrationSource<string> => ({
   getMigrationName: (name) => name,
   getMigration: async (name) => ({
     up: async (trx) => {
-      for (const statement of migrations[name]?.(dialect) ?? []) await trx.raw(statement);
+      const fragments = { ...dialect, table: prefixed, index: prefixed };
+      for (const statement of migrations[name]?.(fragments) ?? []) await trx.raw(statement);
     },
     down: async () => {
       throw new Error(`Migration ${name} cannot be undone. Restore a backup.`);

@@ -1,3 +1,11 @@
+/** The names of what migrations create, in an installation. */
+export type SchemaNames = {
+  /** A table, by its name without a prefix. */
+  readonly table: (name: string) => string;
+  /** An index, likewise. */
+  readonly index: (name: string) => string;
+};
+
 /** SQL fragments of the schema that differ between SQLite and Postgres. */
 export type SchemaDialect = {
   /** The type of an identifier. It is compared byte by byte. */
@@ -16,4 +24,4 @@ export type SchemaDialect = {
  * The statements of one migration, in order. A released migration never changes, so it imports nothing but this
  * file: what a query needs today must not change a schema that exists.
  */
-export type Migration = (dialect: SchemaDialect) => readonly string[];
+export type Migration = (fragments: SchemaDialect & SchemaNames) => readonly string[];

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.js';
 
 /** The queue of messages that were received without their media file. */
-export const pendingMedia: Migration = ({ id, byKey }) => [
-  `create table pending_media (
+export const pendingMedia: Migration = ({ table, index, id, byKey }) => [
+  `create table ${table('pending_media')} (
      name ${id} primary key,
      due_at bigint not null,
      received_at bigint not null,
@@ -10,9 +10,9 @@ export const pendingMedia: Migration = ({ id, byKey }) => [
      message text not null
    )${byKey}`,
   // Claims due media files.
-  'create index pending_media_by_due on pending_media (due_at, name)',
+  `create index ${index('pending_media_by_due')} on ${table('pending_media')} (due_at, name)`,
   // Finds the oldest media file.
-  'create index pending_media_by_age on pending_media (received_at)',
+  `create index ${index('pending_media_by_age')} on ${table('pending_media')} (received_at)`,
   // Finds the inbound messages that have waited for too long, and the oldest.
-  'create index inbox_by_age on inbox (received_at, name)',
+  `create index ${index('inbox_by_age')} on ${table('inbox')} (received_at, name)`,
 ];

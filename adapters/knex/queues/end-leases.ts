@@ -6,7 +6,7 @@ import { sessionOf } from '../session/session-of.js';
  * then belongs to a process that has died.
  */
 export const endLeases = async (db: Knex): Promise<void> => {
-  await sessionOf(db).query(() =>
-    db('lanes').whereNotNull('owner').update({ owner: null, lease_until: null }),
+  await sessionOf(db).query((from) =>
+    from('lanes').whereNotNull('owner').update({ owner: null, lease_until: null }),
   );
 };

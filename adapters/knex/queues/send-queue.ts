@@ -34,7 +34,9 @@ export const knexSendQueue = (session: Session): SendQueue => ({
   release: (lease, isPaused) =>
     session.transact(() => releaseLease(lease, nextLaneDue, nextDueRow(lease.lane, isPaused))),
   backlog: async () => {
-    const [row] = await session.query((db) => db('lanes').sum({ jobs: 'backlog' }));
+    const [row] = await session.query((from) =>
+      from<{ backlog: number }>('lanes').sum({ jobs: 'backlog' }),
+    );
     return Number(row?.jobs ?? 0);
   },
   recount: async () => {

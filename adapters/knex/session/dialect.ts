@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { GroupLimits } from '../commit/group.js';
 import type { SchemaDialect } from '../migrations/migration.js';
+import type { Names } from '../names/names.js';
 import type { Command, SqlFragments } from './statement.js';
 
 /** What differs between SQLite and Postgres outside of statements. */
@@ -17,14 +18,14 @@ export type Dialect = {
  * The SQL of a command for SQLite, which runs it once per row, and the column of each `?`. Parameters are positional,
  * because binding by name is much slower.
  */
-export const sqliteText = ({ columns, sql }: Command) => {
+export const sqliteText = ({ columns, sql }: Command, { tables }: Names) => {
   const names = Object.keys(columns);
   const value = (column: string): string => `@${column}`;
   const given = `(select ${names.map((name) => `${value(name)} as ${name}`).join(', ')}) as given`;
   const parameters: string[] = [];
   const values = `values (${names.map(value).join(', ')})`;
   const isAmong = (column: string): string => `= ${value(column)}`;
-  const fragments = { ...sqliteFragments, given, values, value, each: value, isAmong };
+  const fragments = { ...sqliteFragments, tables, given, values, value, each: value, isAmong };
   const text = sql(fragments).replaceAll(/@(\w+)/g, (_, column: string) => {
     parameters.push(column);
     return '?';
@@ -33,7 +34,10 @@ export const sqliteText = ({ columns, sql }: Command) => {
 };
 
 /** SQLite has one writer and one process, so it needs no row locks and has no clock but theirs. */
-const sqliteFragments: Omit<SqlFragments, 'given' | 'values' | 'value' | 'each' | 'isAmong'> = {
+const sqliteFragments: Omit<
+  SqlFragments,
+  'tables' | 'given' | 'values' | 'value' | 'each' | 'isAmong'
+> = {
   // A `from` clause would make SQLite copy the row into a temporary table.
   fromGiven: '',
   pages: (select) => select,
@@ -44,13 +48,14 @@ const sqliteFragments: Omit<SqlFragments, 'given' | 'values' | 'value' | 'each' 
 };
 
 /** The SQL of a command for Postgres, which runs it once for all rows, with an array per column. */
-export const postgresText = ({ columns, sql }: Command): string => {
+export const postgresText = ({ columns, sql }: Command, { tables }: Names): string => {
   const names = Object.keys(columns);
   const arrays = Object.entries(columns).map(([_, type], i) => `$${i + 1}::${type}[]`);
   const rows = `unnest(${arrays.join(', ')})`;
   const given = `${rows} as given (${names.join(', ')})`;
   return sql({
     ...postgresFragments,
+    tables,
     given,
     values: `select * from ${given}`,
     fromGiven: `from ${given}`,

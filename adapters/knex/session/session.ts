@@ -1,4 +1,4 @@
-import type { Knex } from 'knex';
+import type { From } from '../names/names.js';
 import type { OnDamagedRow } from './damaged-row.js';
 import type { Cell, Columns, PageQuery, Query, Row } from './statement.js';
 import type { Work } from './work.js';
@@ -30,8 +30,8 @@ export type Session = {
   readonly onDamagedRow: OnDamagedRow;
   /** Rejects when the settings of the database could lose a commit. */
   readonly check: () => Promise<void>;
-  /** Runs a query built with knex. Slower: not for hot paths. */
-  readonly query: <A>(build: (db: Knex) => PromiseLike<A>) => Promise<A>;
+  /** Runs a query that is built with knex, from its tables. Slower: not for hot paths. */
+  readonly query: <A>(build: (from: From) => PromiseLike<A>) => Promise<A>;
 };
 
 /** What a session reports. */

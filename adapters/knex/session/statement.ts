@@ -1,11 +1,16 @@
+import type { Names } from '../names/names.js';
+import type { TableName } from '../names/table-names.js';
+
 /** The value of a column. Booleans are 1 and 0. */
 export type Cell = string | number | null;
 
 /** The type of a column, as both dialects name it. */
 export type ColumnType = 'text' | 'bigint';
 
-/** Fragments of SQL that differ between SQLite and Postgres. */
+/** Fragments of SQL that differ between SQLite and Postgres, and between installations. */
 export type SqlFragments = {
+  /** Each table, after `from`, `join`, `into` or `update`. The rest of the statement refers to it by its key. */
+  readonly tables: Names['tables'];
   /** The rows that the statement runs for, as a table named `given`. */
   readonly given: string;
   /** The source of an insert: all columns of those rows, in their order. */
@@ -21,7 +26,7 @@ export type SqlFragments = {
   /** A column of the row, in a statement that runs for one row. */
   readonly value: (column: string) => string;
   /** Ends a `select` and locks the rows of one table against other writers. */
-  readonly forUpdate: (table: string) => string;
+  readonly forUpdate: (table: TableName) => string;
   /** Ends a `select`, locks its rows, and skips rows that another transaction has locked. */
   readonly skipLocked: string;
   /** Whether a text is a JSON object: 1 or 0. Null where only a program can say so. */
@@ -66,7 +71,7 @@ export type PageQuery<
 
 /** An insert of rows. `onConflict` is the `on conflict` clause. Default: an existing row is an error. */
 export const insertInto = <Column extends string>(
-  table: string,
+  table: TableName,
   columns: Columns<Column>,
   onConflict = '',
 ): Command<Column> => {
@@ -74,13 +79,13 @@ export const insertInto = <Column extends string>(
   return {
     name: `insert_into_${table}`,
     columns,
-    sql: ({ values }) => `insert into ${table} (${names}) ${values} ${onConflict}`,
+    sql: ({ tables, values }) => `insert into ${tables[table]} (${names}) ${values} ${onConflict}`,
   };
 };
 
 /** An update of `columns` in the rows with a `key`. A missing row is skipped. */
 export const updateOf = <Key extends string, Column extends string>(
-  table: string,
+  table: TableName,
   key: Columns<Key>,
   columns: Columns<Column>,
 ): Command<Key | Column> => {
@@ -88,10 +93,10 @@ export const updateOf = <Key extends string, Column extends string>(
   return {
     name: `update_${table}`,
     columns: all,
-    sql: ({ each, fromGiven }) => {
+    sql: ({ tables, each, fromGiven }) => {
       const sets = Object.keys(columns).map((column) => `${column} = ${each(column)}`);
       const keys = Object.keys(key).map((column) => `${table}.${column} = ${each(column)}`);
-      return `update ${table} set ${sets.join(', ')} ${fromGiven} where ${keys.join(' and ')}`;
+      return `update ${tables[table]} set ${sets.join(', ')} ${fromGiven} where ${keys.join(' and ')}`;
     },
   };
 };

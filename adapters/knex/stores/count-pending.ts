@@ -8,8 +8,8 @@ const endpointsAtOnce = 100;
 
 /** Counts the pending deliveries of all endpoints in slices, and lets other work run between them. */
 export const countPending = async (session: Session): Promise<number> => {
-  const endpoints: readonly WebhookEndpoint['id'][] = await session.query((db) =>
-    db('endpoints').pluck('id'),
+  const endpoints: readonly WebhookEndpoint['id'][] = await session.query((from) =>
+    from<Pick<WebhookEndpoint, 'id'>>('endpoints').pluck('id'),
   );
   let pending = 0;
   for (const slice of pendingSlices) pending += await countIn(session, slice, endpoints);

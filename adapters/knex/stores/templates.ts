@@ -19,9 +19,9 @@ export const knexTemplates = (session: Session): TemplateStore => {
       wholePage(
         size,
         (limit, last) =>
-          session.query((db) => {
+          session.query((from) => {
             const before = last?.id ?? start;
-            const rows = db<Row>('templates').where('project', project);
+            const rows = from<Row>('templates').where('project', project);
             for (const [column, value] of Object.entries({ status, channel, name }))
               if (value !== undefined) rows.where(column, value);
             if (before !== undefined) rows.where('id', '<', before);

@@ -33,16 +33,18 @@ export const knexTenants = (session: Session): TenantStore => {
     addOrganization: (organization) =>
       transact(() => execute(bind(addOrganizations, [organizationRow(organization)]))),
     findOrganization: async (id) => {
-      const row = await query((db) => db<OrganizationRow>('organizations').where({ id }).first());
+      const row = await query((from) =>
+        from<OrganizationRow>('organizations').where({ id }).first(),
+      );
       return row && organizationFrom(row);
     },
     addProject: (project, limit) => transact(() => addProject(project, limit)),
     findProject: async (id) => {
-      const row = await query((db) => db<ProjectRow>('projects').where({ id }).first());
+      const row = await query((from) => from<ProjectRow>('projects').where({ id }).first());
       return row && projectFrom(row);
     },
     hasProjects: async () => {
-      const row = await query((db) => db<ProjectRow>('projects').first('id'));
+      const row = await query((from) => from<ProjectRow>('projects').first('id'));
       return row !== undefined;
     },
     setBilling: (id, { subscription, messageAllowance }) => {
@@ -51,12 +53,12 @@ export const knexTenants = (session: Session): TenantStore => {
     },
     addKey: (key) => transact(() => execute(bind(addKeys, [keyRow(key)]))),
     findKey: async (id) => {
-      const row = await query((db) => db<KeyRow>('api_keys').where({ id }).first());
+      const row = await query((from) => from<KeyRow>('api_keys').where({ id }).first());
       return row && keyFrom(row);
     },
     listKeys: async (project) => {
-      const rows = await query((db) =>
-        db<KeyRow>('api_keys').where({ project }).orderBy(['created_at', 'id']),
+      const rows = await query((from) =>
+        from<KeyRow>('api_keys').where({ project }).orderBy(['created_at', 'id']),
       );
       return wholeRows(rows, keyFrom, session.onDamagedRow);
     },

@@ -1,4 +1,3 @@
-import type { Knex } from 'knex';
 import type {
   Delivery,
   DeliveryAttempt,
@@ -7,6 +6,7 @@ import type {
 } from '../../../core/model/webhooks/delivery.js';
 import type { Stores } from '../../../core/ports/stores/stores.js';
 import type { ProjectId, WebhookEndpointId } from '../../../core/shared/ids.js';
+import type { From } from '../names/names.js';
 import { lookUp, type Session } from '../session/session.js';
 import { entityTables } from '../tables/entities.js';
 import { lastAttempts } from '../tables/webhooks/attempts.js';
@@ -36,12 +36,12 @@ export const knexWebhooks = (session: Session): Pick<Stores, 'endpoints' | 'deli
     },
     deliveries: {
       find: async (project, endpoint, id) => {
-        const rows = await query((db) => deliveriesTo(db, project, endpoint).where({ id }));
+        const rows = await query((from) => deliveriesTo(from, project, endpoint).where({ id }));
         return (await withHistory(session, rows.map(deliveryFrom)))[0];
       },
       list: async (project, endpoint, { status, sequence, before, limit }) => {
-        const page = await query((db) => {
-          const rows = deliveriesTo(db, project, endpoint);
+        const page = await query((from) => {
+          const rows = deliveriesTo(from, project, endpoint);
           if (status) rows.whereRaw(statusIs[status]);
           if (sequence !== undefined) rows.where('sequence', sequence);
           if (before) rows.where('id', '<', before);
@@ -59,10 +59,10 @@ export const knexWebhooks = (session: Session): Pick<Stores, 'endpoints' | 'deli
 };
 
 /** The deliveries to an endpoint of the project. */
-const deliveriesTo = (db: Knex, project: ProjectId, endpoint: WebhookEndpointId) =>
-  db<DeliveryRow>('deliveries')
+const deliveriesTo = (from: From, project: ProjectId, endpoint: WebhookEndpointId) =>
+  from<DeliveryRow>('deliveries')
     .where({ project, endpoint })
-    .whereExists(db('endpoints').where({ project, id: endpoint }));
+    .whereExists(from('endpoints').where({ project, id: endpoint }));
 
 const withHistory = async (
   { fetchRows }: Session,

@@ -55,13 +55,15 @@ const entityTable = <R extends Entities[EntityKind]>(
   versions: {
     name: `versions_of_${table}`,
     columns: byId,
-    sql: ({ given }) => `select given.*, version from ${given} join ${table} using (project, id)`,
+    sql: ({ tables, given }) =>
+      `select given.*, version from ${given} join ${tables[table]} using (project, id)`,
     fromRow: ({ project, id, version }) => ({ project, id, version: Number(version) }),
   },
   find: {
     name: `find_${table}`,
     columns: byId,
-    sql: ({ given }) => `select given.*, record from ${given} join ${table} using (project, id)`,
+    sql: ({ tables, given }) =>
+      `select given.*, record from ${given} join ${tables[table]} using (project, id)`,
     fromRow: entityFrom<R>(table),
     skipsDamaged: true,
   },
@@ -98,7 +100,8 @@ export const entityTables: { readonly [Kind in EntityKind]: EntityTable<Entities
 export const findChannelsAnywhere: Query<'id', EntityRow, Channel> = {
   name: 'find_channels_anywhere',
   columns: { id: 'text' },
-  sql: ({ given }) => `select given.*, record from ${given} join channels using (id)`,
+  sql: ({ tables, given }) =>
+    `select given.*, record from ${given} join ${tables.channels} using (id)`,
   fromRow: entityFrom<Channel>('channels'),
 };
 
@@ -106,7 +109,8 @@ export const findChannelsAnywhere: Query<'id', EntityRow, Channel> = {
 export const channelsOf: Query<'project', EntityRow, Channel> = {
   name: 'channels_of',
   columns: { project: 'text' },
-  sql: ({ value }) => `select * from channels where project = ${value('project')} order by id`,
+  sql: ({ tables, value }) =>
+    `select * from ${tables.channels} where project = ${value('project')} order by id`,
   fromRow: entityFrom<Channel>('channels'),
   skipsDamaged: true,
 };
@@ -121,8 +125,8 @@ export const countChannels: Query<
 > = {
   name: 'count_channels',
   columns: { project: 'text' },
-  sql: ({ given }) =>
-    `select project, count(*) as channels from ${given} join channels using (project)
+  sql: ({ tables, given }) =>
+    `select project, count(*) as channels from ${given} join ${tables.channels} using (project)
       group by project`,
   fromRow: ({ project, channels }) => ({ project, channels: Number(channels) }),
 };
@@ -131,7 +135,8 @@ export const countChannels: Query<
 export const channelsOfProvider: Query<'provider', EntityRow, Channel> = {
   name: 'channels_of_provider',
   columns: { provider: 'text' },
-  sql: ({ value }) => `select * from channels where provider = ${value('provider')}`,
+  sql: ({ tables, value }) =>
+    `select * from ${tables.channels} where provider = ${value('provider')}`,
   fromRow: entityFrom<Channel>('channels'),
   skipsDamaged: true,
 };
@@ -142,8 +147,8 @@ type Content = Pick<Media, 'sha256'>;
 export const usedBlobs: Query<'sha256', Content, string> = {
   name: 'wanted_contents',
   columns: { sha256: 'text' },
-  sql: ({ given }) =>
+  sql: ({ tables, given }) =>
     `select sha256 from ${given}
-      where exists (select 1 from media where media.sha256 = given.sha256)`,
+      where exists (select 1 from ${tables.media} where media.sha256 = given.sha256)`,
   fromRow: ({ sha256 }) => sha256,
 };

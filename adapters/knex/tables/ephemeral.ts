@@ -6,8 +6,8 @@ type Raw = { readonly name: string; readonly text: string };
 export const findEntries: Query<'name' | 'now', Raw, string> = {
   name: 'read_notes',
   columns: { name: 'text', now: 'bigint' },
-  sql: ({ given }) =>
-    `select given.*, text from ${given} join notes using (name) where expires_at > given.now`,
+  sql: ({ tables, given }) =>
+    `select given.*, text from ${given} join ${tables.notes} using (name) where expires_at > given.now`,
   fromRow: ({ text }) => text,
 };
 
@@ -22,5 +22,6 @@ export const writeEntries = insertInto(
 export const deleteEntries: Command<'name'> = {
   name: 'erase_notes',
   columns: { name: 'text' },
-  sql: ({ given }) => `delete from notes where name in (select name from ${given})`,
+  sql: ({ tables, given }) =>
+    `delete from ${tables.notes} where name in (select name from ${given})`,
 };

@@ -47,10 +47,10 @@ export const eventFrom = (row: EventRow): Event => {
 export const findEvents: Query<'project' | 'id', EventRow, Event> = {
   name: 'find_events',
   columns: { project: 'text', id: 'text' },
-  sql: ({ given }) =>
+  sql: ({ tables, given }) =>
     `with found as materialized (
        select given.*, events.project as owner, sequence, type, at, subject, text
-         from ${given} join events on events.id = given.id)
+         from ${given} join ${tables.events} on events.id = given.id)
      select * from found where owner = project`,
   fromRow: eventFrom,
 };
@@ -59,8 +59,8 @@ export const findEvents: Query<'project' | 'id', EventRow, Event> = {
 export const eventsAbout: Query<'project' | 'subject', EventRow, Event> = {
   name: 'events_about',
   columns: { project: 'text', subject: 'text' },
-  sql: ({ value }) =>
-    `with found as materialized (select * from events where subject = ${value('subject')})
+  sql: ({ tables, value }) =>
+    `with found as materialized (select * from ${tables.events} where subject = ${value('subject')})
      select * from found where project = ${value('project')} order by sequence`,
   fromRow: eventFrom,
   skipsDamaged: true,
@@ -93,18 +93,18 @@ const eventPage = <Column extends string>(
 ): PageQuery<PageColumn | Column, Cells, Event> => ({
   name,
   columns: { ...pageColumns, ...extra },
-  sql: ({ pages, each, isJsonObject }) =>
+  sql: ({ tables, pages, each, isJsonObject }) =>
     pages(
       `select id, type, at, subject, project, sequence, text,
               ${isJsonObject('text')}
-         from events
+         from ${tables.events}
         where project = ${each('project')} and at >= ${each('since')}
           ${Object.keys(extra)
             .map((column) => `and ${column} = ${each(column)}`)
             .join(' ')}
           and sequence > case when ${each('after_event')} is null then ${each('after_number')} else (
             select case when project = ${each('project')} and at >= ${each('since')} then sequence end
-              from events where id = ${each('after_event')}
+              from ${tables.events} where id = ${each('after_event')}
           ) end
         order by sequence limit ${each('page_size')}`,
     ),

@@ -1,4 +1,5 @@
 import type { ProjectId } from '../../../core/shared/ids.js';
+import type { TableName } from '../names/table-names.js';
 import type { Query } from '../session/statement.js';
 
 /** A deletion that returns one row for each deleted row. */
@@ -8,8 +9,8 @@ type PruneQuery<Column extends string> = Query<Column, unknown, unknown>;
 export const projectsWithOldEvents: Query<'before', { readonly id: ProjectId }, ProjectId> = {
   name: 'projects_with_old_events',
   columns: { before: 'bigint' },
-  sql: ({ value }) =>
-    `select id from projects where (select at from events where project = projects.id
+  sql: ({ tables, value }) =>
+    `select id from ${tables.projects} where (select at from ${tables.events} where project = projects.id
        order by sequence limit 1) < ${value('before')} order by id`,
   fromRow: ({ id }) => id,
 };
@@ -18,17 +19,17 @@ export const projectsWithOldEvents: Query<'before', { readonly id: ProjectId }, 
 export const pruneEvents: PruneQuery<'project' | 'before' | 'removed'> = {
   name: 'prune_events',
   columns: { project: 'text', before: 'bigint', removed: 'bigint' },
-  sql: ({ value }) =>
-    `with oldest as materialized (select sequence from events
+  sql: ({ tables, value }) =>
+    `with oldest as materialized (select sequence from ${tables.events}
         where project = ${value('project')} order by sequence limit ${value('removed')})
-     delete from events where project = ${value('project')}
+     delete from ${tables.events} where project = ${value('project')}
         and sequence in (select sequence from oldest) and at < ${value('before')}
      returning 1`,
   fromRow: (row) => row,
 };
 
 type Aging = {
-  readonly table: string;
+  readonly table: TableName;
   readonly key: string;
   /** The column with the age of a row. */
   readonly age: string;
@@ -43,10 +44,10 @@ type Aging = {
 const pruneAged = ({ table, key, age, oldest }: Aging): PruneQuery<'dead_at' | 'removed'> => ({
   name: `prune_${table}`,
   columns: { dead_at: 'bigint', removed: 'bigint' },
-  sql: ({ value }) => {
+  sql: ({ tables, value }) => {
     const isDead = `${age} <= ${value('dead_at')}`;
-    return `delete from ${table} where ${isDead} and (${key}) in
-        (select ${key} from ${table} ${oldest(isDead)} limit ${value('removed')})
+    return `delete from ${tables[table]} where ${isDead} and (${key}) in
+        (select ${key} from ${tables[table]} ${oldest(isDead)} limit ${value('removed')})
      returning 1`;
   },
   fromRow: (row) => row,

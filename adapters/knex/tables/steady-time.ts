@@ -16,9 +16,9 @@ export const readSteadyTime: Query<
 > = {
   name: 'read_steady_time',
   columns: { id: 'text' },
-  sql: ({ given, databaseClock }) =>
+  sql: ({ tables, given, databaseClock }) =>
     `select steady_time.offset_ms, steady_time.seen_at, ${databaseClock} as store_clock
-       from ${given} left join steady_time on steady_time.id = given.id`,
+       from ${given} left join ${tables.steady_time} on steady_time.id = given.id`,
   fromRow: ({ offset_ms: offset, seen_at: seen, store_clock: clock }) => ({
     record: { offsetMs: Number(offset ?? 0), seenAt: Number(seen ?? 0) },
     storeClock: clock === null ? undefined : Number(clock),
@@ -30,8 +30,8 @@ export const writeSteadyTime: Query<'id' | 'offset_ms' | 'seen_at' | 'expected_m
   {
     name: 'write_steady_time',
     columns: { id: 'text', offset_ms: 'bigint', seen_at: 'bigint', expected_ms: 'bigint' },
-    sql: ({ given, value }) =>
-      `insert into steady_time (id, offset_ms, seen_at)
+    sql: ({ tables, given, value }) =>
+      `insert into ${tables.steady_time} (id, offset_ms, seen_at)
        select id, offset_ms, seen_at from ${given} where true
        on conflict (id) do update set offset_ms = excluded.offset_ms,
          seen_at = case when excluded.seen_at > steady_time.seen_at

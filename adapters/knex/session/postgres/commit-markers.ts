@@ -38,8 +38,8 @@ const set = 'on conflict (name) do update set at = excluded.at';
 export const writeMarker: Command<keyof CommitMarker> = {
   name: 'write_marker',
   columns: { name: 'text', number: 'bigint' },
-  sql: ({ value, databaseClock }) =>
-    `insert into commit_marks (name, number, at)
+  sql: ({ tables, value, databaseClock }) =>
+    `insert into ${tables.commit_marks} (name, number, at)
      values (${value('name')}, ${value('number')}, ${databaseClock})
      ${set}, number = excluded.number`,
 };
@@ -47,8 +47,8 @@ export const writeMarker: Command<keyof CommitMarker> = {
 const readMarker: Command<'name'> = {
   name: 'read_marker',
   columns: { name: 'text' },
-  sql: ({ value, databaseClock }) =>
-    `insert into commit_marks (name, number, at)
+  sql: ({ tables, value, databaseClock }) =>
+    `insert into ${tables.commit_marks} (name, number, at)
      values (${value('name')}, 0, ${databaseClock}) ${set} returning number`,
 };
 

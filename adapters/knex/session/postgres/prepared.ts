@@ -1,3 +1,4 @@
+import { defaultNames } from '../../names/names.js';
 import { postgresText } from '../dialect.js';
 import type { ColumnType, Command } from '../statement.js';
 import type { Connection } from './connection.js';
@@ -20,7 +21,7 @@ export const statementOf = (command: Command): Statement => {
   if (known) return known;
   const name = `roundtrip_${command.name}`;
   const columns = Object.entries(command.columns);
-  const created = { name, text: postgresText(command), columns };
+  const created = { name, text: postgresText(command, defaultNames), columns };
   statements.set(command, created);
   return created;
 };

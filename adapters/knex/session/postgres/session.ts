@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { PortFailure } from '../../../../core/ports/port-failure.js';
+import { defaultNames, fromOf } from '../../names/names.js';
 import { batchLookUps } from '../batch-look-ups.js';
 import { batched, maxPages } from '../batched.js';
 import { rowsOf } from '../damaged-row.js';
@@ -107,7 +108,7 @@ export const postgresSession = (db: Knex, { onError, onDamagedRow }: SessionHook
       if (wrong.length > 0)
         throw new Error(`Postgres could lose commits: it runs with ${wrong.join(', ')}.`);
     },
-    query: (build) => Promise.resolve(build(db)).catch(rethrow),
+    query: (build) => Promise.resolve(build(fromOf(db, defaultNames))).catch(rethrow),
   };
 };
 

@@ -1,6 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { Knex } from 'knex';
 import { PortFailure } from '../../../../core/ports/port-failure.js';
+import { defaultNames, fromOf } from '../../names/names.js';
 import { batchLookUps } from '../batch-look-ups.js';
 import { batched, maxPages } from '../batched.js';
 import { wrongPragmas } from '../configs.js';
@@ -35,7 +36,7 @@ export const sqliteSession = (db: Knex, hooks: SessionHooks = noHooks): Session 
     {
       acquire: () => db.client.acquireConnection(),
       release: (connection) => db.client.releaseConnection(connection),
-      query: async (build) => build(db),
+      query: async (build) => build(fromOf(db, defaultNames)),
     },
     hooks,
   );
@@ -55,7 +56,7 @@ export const sqliteSessionOn = (
     prepared.set(connection, known);
     const existing = known.get(command);
     if (existing) return existing;
-    const { text, parameters } = sqliteText(command);
+    const { text, parameters } = sqliteText(command, defaultNames);
     const created = { statement: connection.prepare(text), parameters };
     known.set(command, created);
     return created;

@@ -11,7 +11,8 @@ type Raw = {
 export const findExternalIds: Query<'project' | 'name', Raw, Raw> = {
   name: 'find_aliases',
   columns: { project: 'text', name: 'text' },
-  sql: ({ given }) => `select given.*, record from ${given} join aliases using (project, name)`,
+  sql: ({ tables, given }) =>
+    `select given.*, record from ${given} join ${tables.aliases} using (project, name)`,
   fromRow: (row) => row,
 };
 

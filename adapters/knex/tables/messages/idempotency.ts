@@ -7,9 +7,9 @@ type Raw = Omit<IdempotencyRecord, 'createdAt'> & { readonly created_at: string 
 export const findIdempotencyRecords: Query<'project' | 'key', Raw, IdempotencyRecord> = {
   name: 'find_idempotency_records',
   columns: { project: 'text', key: 'text' },
-  sql: ({ given }) =>
+  sql: ({ tables, given }) =>
     `select given.*, fingerprint, message, event, created_at
-       from ${given} join idempotency using (project, key)`,
+       from ${given} join ${tables.idempotency} using (project, key)`,
   fromRow: ({ project, key, fingerprint, message, event, created_at: createdAt }) => ({
     project,
     key,
@@ -34,8 +34,8 @@ export const addIdempotencyRecords = insertInto('idempotency', {
 export const deleteIdempotencyRecords: Command<'project' | 'key'> = {
   name: 'drop_idempotency_records',
   columns: { project: 'text', key: 'text' },
-  sql: ({ given }) =>
-    `delete from idempotency where (project, key) in (select project, key from ${given})`,
+  sql: ({ tables, given }) =>
+    `delete from ${tables.idempotency} where (project, key) in (select project, key from ${given})`,
 };
 
 /** The row of an idempotency record. */

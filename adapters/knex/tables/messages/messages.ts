@@ -15,12 +15,12 @@ const olderThan = (
 ): PageQuery<PageColumn, readonly [id: string, record: string], Message> => ({
   name,
   columns,
-  sql: ({ pages, each }) =>
+  sql: ({ tables, pages, each }) =>
     pages(
-      `select id, record from messages
+      `select id, record from ${tables.messages}
         where project = ${each('project')} ${condition}
           and id < case when ${each('older_than')} is null then '~' else (
-            select id from messages where project = ${each('project')} and id = ${each('older_than')}
+            select id from ${tables.messages} where project = ${each('project')} and id = ${each('older_than')}
           ) end
         order by id desc limit ${each('page_size')}`,
     ),

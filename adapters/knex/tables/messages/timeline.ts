@@ -31,8 +31,8 @@ type Raw = Pick<TimelineEntry, 'message' | 'kind'> & {
 export const timelineOf: Query<'project' | 'message', Raw, TimelineEntry> = {
   name: 'timeline_of',
   columns: { project: 'text', message: 'text' },
-  sql: ({ value }) =>
-    `select id, message, at, kind, detail from timeline
+  sql: ({ tables, value }) =>
+    `select id, message, at, kind, detail from ${tables.timeline}
       where project = ${value('project')} and message = ${value('message')} order by id`,
   fromRow: ({ id, message, at, kind, detail }) => ({
     message,

@@ -17,8 +17,8 @@ export const countUnmatchedReports: Query<
 > = {
   name: 'count_kept_reports',
   columns: { project: 'text', name: 'text' },
-  sql: ({ given }) =>
-    `select project, name, count(*) as kept from ${given} join kept_reports using (project, name)
+  sql: ({ tables, given }) =>
+    `select project, name, count(*) as kept from ${given} join ${tables.kept_reports} using (project, name)
       group by project, name`,
   fromRow: (row) => ({ ...row, kept: Number(row.kept) }),
 };
@@ -27,8 +27,8 @@ export const countUnmatchedReports: Query<
 export const deleteUnmatchedReports: Command<'project' | 'name'> = {
   name: 'forget_kept_reports',
   columns: { project: 'text', name: 'text' },
-  sql: ({ given }) =>
-    `delete from kept_reports where (project, name) in (select project, name from ${given})`,
+  sql: ({ tables, given }) =>
+    `delete from ${tables.kept_reports} where (project, name) in (select project, name from ${given})`,
 };
 
 /** Inserts unmatched reports. */
@@ -55,8 +55,8 @@ type Raw = {
 export const unmatchedReportsOf: Query<'project' | 'name', Raw, UnmatchedReport | DamagedRow> = {
   name: 'kept_under',
   columns: { project: 'text', name: 'text' },
-  sql: ({ value }) =>
-    `select id, received_at, report from kept_reports
+  sql: ({ tables, value }) =>
+    `select id, received_at, report from ${tables.kept_reports}
       where project = ${value('project')} and name = ${value('name')} order by id`,
   fromRow: orDamaged(({ id, received_at: receivedAt, report }) => ({
     report: objectIn(report, { table: 'kept_reports', id: String(id) }),
@@ -68,7 +68,7 @@ export const unmatchedReportsOf: Query<'project' | 'name', Raw, UnmatchedReport 
 export const putAsideReports: Command<'id'> = {
   name: 'put_aside_kept_reports',
   columns: { id: 'bigint' },
-  sql: ({ given }) =>
-    `update kept_reports set name = 'damaged ' || name
+  sql: ({ tables, given }) =>
+    `update ${tables.kept_reports} set name = 'damaged ' || name
       where id in (select id from ${given})`,
 };

@@ -103,14 +103,15 @@ export const setJobs = updateOf('jobs', { id: 'text' }, progress);
 export const deleteJobs: Command<'id'> = {
   name: 'remove_jobs',
   columns: { id: 'text' },
-  sql: ({ given }) => `delete from jobs where id in (select id from ${given})`,
+  sql: ({ tables, given }) => `delete from ${tables.jobs} where id in (select id from ${given})`,
 };
 
 /** The jobs with the given ids. */
 export const findJobs: Query<'id', JobRow, Job> = {
   name: 'find_jobs',
   columns: { id: 'text' },
-  sql: ({ given }) => `select jobs.* from ${given} join jobs on jobs.id = given.id`,
+  sql: ({ tables, given }) =>
+    `select jobs.* from ${given} join ${tables.jobs} on jobs.id = given.id`,
   fromRow: jobFrom,
 };
 
@@ -122,8 +123,8 @@ const recipientQueue = `(lane || ' ' || recipient)`;
 const laneState = `(lane || ' ' || state)`;
 
 /** One job of the given recipient queue that fulfills a condition. */
-const oneOf = (condition: string): string =>
-  `(select id from jobs where ${recipientQueue} = given.recipient_queue and ${condition} limit 1)`;
+const oneOf = (jobs: string, condition: string): string =>
+  `(select id from ${jobs} where ${recipientQueue} = given.recipient_queue and ${condition} limit 1)`;
 
 /** The recipients that are busy. The core's rule is `isBusy` in core/model/queue/recipient-queue.ts. */
 export const busyRecipients: Query<
@@ -133,8 +134,8 @@ export const busyRecipients: Query<
 > = {
   name: 'busy_recipients',
   columns: { recipient_queue: 'text' },
-  sql: ({ given }) =>
-    `select recipient_queue from ${given} where ${oneOf('is_overtaken = 0')} is not null`,
+  sql: ({ tables, given }) =>
+    `select recipient_queue from ${given} where ${oneOf(tables.jobs, 'is_overtaken = 0')} is not null`,
   fromRow: (row) => row.recipient_queue,
 };
 
@@ -147,11 +148,11 @@ type Due = { readonly lane: ChannelId; readonly due_at: string | number };
 export const promoteJobs: Query<'recipient_queue', Due, { lane: ChannelId; dueAt: number }> = {
   name: 'promote_jobs',
   columns: { recipient_queue: 'text' },
-  sql: ({ given }) =>
+  sql: ({ tables, given }) =>
     `with firsts as materialized (
-       select ${oneOf(`state = 'behind' order by accepted_sequence`)} as id from ${given}
-        where ${oneOf(`state in ('queued', 'sending', 'unknown') and is_overtaken = 0`)} is null)
-     update jobs set state = 'queued' where id in (select id from firsts) returning lane, due_at`,
+       select ${oneOf(tables.jobs, `state = 'behind' order by accepted_sequence`)} as id from ${given}
+        where ${oneOf(tables.jobs, `state in ('queued', 'sending', 'unknown') and is_overtaken = 0`)} is null)
+     update ${tables.jobs} set state = 'queued' where id in (select id from firsts) returning lane, due_at`,
   fromRow: ({ lane, due_at: dueAt }) => ({ lane, dueAt: Number(dueAt) }),
 };
 
@@ -159,7 +160,8 @@ export const promoteJobs: Query<'recipient_queue', Due, { lane: ChannelId; dueAt
 export const jobsInState: Query<'lane_state', JobRow, Job> = {
   name: 'jobs_in_state',
   columns: { lane_state: 'text' },
-  sql: ({ isAmong }) => `select * from jobs where ${laneState} ${isAmong('lane_state')}`,
+  sql: ({ tables, isAmong }) =>
+    `select * from ${tables.jobs} where ${laneState} ${isAmong('lane_state')}`,
   fromRow: jobFrom,
 };
 
@@ -175,8 +177,8 @@ const firstJobs = (
 ): DueJobs => ({
   name,
   columns: { lane: 'text', now: 'bigint', limit: 'bigint' },
-  sql: ({ value }) =>
-    `select * from jobs where ${condition(value)} and ${since} <= ${value('now')}
+  sql: ({ tables, value }) =>
+    `select * from ${tables.jobs} where ${condition(value)} and ${since} <= ${value('now')}
       order by ${since}, accepted_sequence limit ${value('limit')}`,
   fromRow: jobFrom,
 });
@@ -210,14 +212,14 @@ export const nextLaneDue: Query<
 > = {
   name: 'next_wanted',
   columns: { lane: 'text', is_paused: 'bigint' },
-  sql: ({ value }) => {
+  sql: ({ tables, value }) => {
     const lane = value('lane');
     const isPaused = value('is_paused');
     const dueAs = (state: string): string =>
-      `select min(due_at) as at from jobs where ${laneState} = ${lane} || ' ${state}'`;
+      `select min(due_at) as at from ${tables.jobs} where ${laneState} = ${lane} || ' ${state}'`;
     return `select min(at) as at from (
       ${dueAs('unknown')} union all ${dueAs('sending')} union all ${dueAs('queued')} and ${isPaused} = 0
-      union all select min(expires_at) from jobs
+      union all select min(expires_at) from ${tables.jobs}
         where lane = ${lane} and ${isWaiting} and ${isPaused} = 1) as due_times`;
   },
   fromRow: ({ at }) => (at === null ? undefined : Number(at)),
@@ -227,8 +229,8 @@ export const nextLaneDue: Query<
 export const jobsAbout: Query<'project' | 'subject', JobRow, Job> = {
   name: 'jobs_about',
   columns: { project: 'text', subject: 'text' },
-  sql: ({ given }) =>
-    `select jobs.* from ${given} join jobs on jobs.subject = given.subject
+  sql: ({ tables, given }) =>
+    `select jobs.* from ${given} join ${tables.jobs} on jobs.subject = given.subject
       where jobs.project = given.project`,
   fromRow: jobFrom,
 };

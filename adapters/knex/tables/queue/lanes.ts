@@ -34,8 +34,8 @@ const stateFrom = ({ key, epoch, backlog, owner }: Raw): LaneState => ({
 export const lockLanes: Query<'key', Raw, LaneState> = {
   name: 'lock_lanes',
   columns: { key: 'text' },
-  sql: ({ given, forUpdate }) =>
-    `select lanes.* from ${given} join lanes on lanes.key = given.key
+  sql: ({ tables, given, forUpdate }) =>
+    `select lanes.* from ${given} join ${tables.lanes} on lanes.key = given.key
       order by lanes.key ${forUpdate('lanes')}`,
   fromRow: stateFrom,
 };
@@ -44,7 +44,8 @@ export const lockLanes: Query<'key', Raw, LaneState> = {
 export const lockFreeLanes: Query<'key', Raw, LaneState> = {
   name: 'lock_free_lanes',
   columns: { key: 'text' },
-  sql: ({ isAmong, skipLocked }) => `select * from lanes where key ${isAmong('key')} ${skipLocked}`,
+  sql: ({ tables, isAmong, skipLocked }) =>
+    `select * from ${tables.lanes} where key ${isAmong('key')} ${skipLocked}`,
   fromRow: stateFrom,
 };
 
@@ -59,15 +60,15 @@ export const addLanes = insertInto(
 export const deleteLanes: Command<'key'> = {
   name: 'drop_lanes',
   columns: { key: 'text' },
-  sql: ({ given }) => `delete from lanes where key in (select key from ${given})`,
+  sql: ({ tables, given }) => `delete from ${tables.lanes} where key in (select key from ${given})`,
 };
 
 /** Writes backlogs, and lowers the due time of lanes to `due_at`. Null leaves the due time unchanged. */
 export const setLanes: Command<'key' | 'backlog' | 'due_at'> = {
   name: 'set_lanes',
   columns: { key: 'text', backlog: 'bigint', due_at: 'bigint' },
-  sql: ({ each, fromGiven }) =>
-    `update lanes set backlog = ${each('backlog')}, next_due_at =
+  sql: ({ tables, each, fromGiven }) =>
+    `update ${tables.lanes} set backlog = ${each('backlog')}, next_due_at =
        case when ${each('due_at')} is null or next_due_at <= ${each('due_at')} then next_due_at
             else ${each('due_at')} end
        ${fromGiven} where lanes.key = ${each('key')}`,
@@ -77,9 +78,9 @@ export const setLanes: Command<'key' | 'backlog' | 'due_at'> = {
 export const lanesWithWrongBacklog: Query<never, { readonly key: string }, string> = {
   name: 'lanes_with_wrong_backlog',
   columns: {},
-  sql: () =>
-    `select key from lanes where kind = 'channel'
-        and backlog <> (select count(*) from jobs where jobs.lane = lanes.key)`,
+  sql: ({ tables }) =>
+    `select key from ${tables.lanes} where kind = 'channel'
+        and backlog <> (select count(*) from ${tables.jobs} where jobs.lane = lanes.key)`,
   fromRow: ({ key }) => key,
 };
 
@@ -87,8 +88,8 @@ export const lanesWithWrongBacklog: Query<never, { readonly key: string }, strin
 export const recountLanes: Command<'key'> = {
   name: 'recount_lanes',
   columns: { key: 'text' },
-  sql: ({ given }) =>
-    `update lanes set backlog = (select count(*) from jobs where jobs.lane = lanes.key)
+  sql: ({ tables, given }) =>
+    `update ${tables.lanes} set backlog = (select count(*) from ${tables.jobs} where jobs.lane = lanes.key)
       where key in (select key from ${given})`,
 };
 
@@ -99,13 +100,13 @@ export const claimLanes: Query<ClaimColumn, Raw, LaneLease<LaneKey> & { readonly
   {
     name: 'claim_lanes',
     columns: { kind: 'text', owner: 'text', now: 'bigint', lease_ms: 'bigint', limit: 'bigint' },
-    sql: ({ value, skipLocked }) =>
+    sql: ({ tables, value, skipLocked }) =>
       `with due as materialized (
-       select key from lanes
+       select key from ${tables.lanes}
         where kind = ${value('kind')} and next_due_at <= ${value('now')}
           and (lease_until is null or lease_until <= ${value('now')})
         order by next_due_at limit ${value('limit')} ${skipLocked})
-     update lanes set epoch = epoch + 1, owner = ${value('owner')},
+     update ${tables.lanes} set epoch = epoch + 1, owner = ${value('owner')},
        lease_until = ${value('now')} + ${value('lease_ms')}
       where key in (select key from due) returning *`,
     fromRow: ({ key, project, epoch, next_due_at: dueAt }) => ({
@@ -123,8 +124,8 @@ export type RenewColumn = 'key' | 'epoch' | 'owner' | 'now' | 'lease_ms';
 export const renewLanes: Query<RenewColumn, Pick<Raw, 'key'>, LaneKey> = {
   name: 'renew_lanes',
   columns: { key: 'text', epoch: 'bigint', owner: 'text', now: 'bigint', lease_ms: 'bigint' },
-  sql: ({ given }) =>
-    `update lanes set owner = given.owner, lease_until = given.now + given.lease_ms
+  sql: ({ tables, given }) =>
+    `update ${tables.lanes} set owner = given.owner, lease_until = given.now + given.lease_ms
        from ${given}
       where lanes.key = given.key and lanes.epoch = given.epoch and lanes.owner is not null
      returning lanes.key`,
@@ -135,7 +136,7 @@ export const renewLanes: Query<RenewColumn, Pick<Raw, 'key'>, LaneKey> = {
 export const releaseLane: Command<'key' | 'due_at'> = {
   name: 'release_lane',
   columns: { key: 'text', due_at: 'bigint' },
-  sql: ({ value }) =>
-    `update lanes set owner = null, lease_until = null, next_due_at = ${value('due_at')}
+  sql: ({ tables, value }) =>
+    `update ${tables.lanes} set owner = null, lease_until = null, next_due_at = ${value('due_at')}
       where key = ${value('key')}`,
 };

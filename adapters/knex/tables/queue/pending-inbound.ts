@@ -59,7 +59,7 @@ export type MediaQueueTable = {
 
 type PendingRaw = { readonly count: string | number; readonly oldest: string | number | null };
 
-const mediaQueueTable = (table: string): MediaQueueTable => ({
+const mediaQueueTable = (table: 'inbox' | 'pending_media'): MediaQueueTable => ({
   add: insertInto(
     table,
     { name: 'text', due_at: 'bigint', received_at: 'bigint', tries: 'bigint', message: 'text' },
@@ -68,35 +68,36 @@ const mediaQueueTable = (table: string): MediaQueueTable => ({
   due: {
     name: `due_in_${table}`,
     columns: { now: 'bigint', limit: 'bigint' },
-    sql: ({ value, skipLocked }) =>
-      `select * from ${table} where due_at <= ${value('now')}
+    sql: ({ tables, value, skipLocked }) =>
+      `select * from ${tables[table]} where due_at <= ${value('now')}
         order by due_at, name limit ${value('limit')} ${skipLocked}`,
     fromRow: orDamaged(fromRow(table)),
   },
   lease: {
     name: `lease_in_${table}`,
     columns: { name: 'text', due_at: 'bigint' },
-    sql: ({ given }) =>
-      `update ${table} set due_at = given.due_at from ${given} where ${table}.name = given.name`,
+    sql: ({ tables, given }) =>
+      `update ${tables[table]} set due_at = given.due_at from ${given} where ${table}.name = given.name`,
   },
   postpone: {
     name: `postpone_in_${table}`,
     columns: { name: 'text', due_at: 'bigint', tries: 'bigint' },
-    sql: ({ given }) =>
-      `update ${table} set due_at = given.due_at, tries = given.tries
+    sql: ({ tables, given }) =>
+      `update ${tables[table]} set due_at = given.due_at, tries = given.tries
          from ${given} where ${table}.name = given.name`,
   },
   remove: {
     name: `remove_from_${table}`,
     columns: { name: 'text' },
-    sql: ({ given }) => `delete from ${table} where name in (select name from ${given})`,
+    sql: ({ tables, given }) =>
+      `delete from ${tables[table]} where name in (select name from ${given})`,
   },
   pending: {
     name: `pending_in_${table}`,
     columns: {},
-    sql: () =>
+    sql: ({ tables }) =>
       `select count(*) as count, min(received_at) as oldest
-         from (select received_at from ${table} order by received_at limit ${maxPendingCount}) as first`,
+         from (select received_at from ${tables[table]} order by received_at limit ${maxPendingCount}) as first`,
     fromRow: ({ count, oldest }) => ({
       count: Number(count),
       oldest: oldest === null ? undefined : Number(oldest),
@@ -110,17 +111,17 @@ export const pendingInboundTable = mediaQueueTable('inbox');
 /** The messages that were received without their media file. The version before does not know this table. */
 export const pendingMediaTable = mediaQueueTable('pending_media');
 
-const byAge = (condition: string, limit: string): string =>
-  `(select * from inbox where ${condition} order by received_at, name limit ${limit})`;
+const byAge = (inbox: string, condition: string, limit: string): string =>
+  `(select * from ${inbox} where ${condition} order by received_at, name limit ${limit})`;
 
 /** Selects the messages that wait the longest, and those that came after a time that is yet to come. */
 export const overdueInbound: Query<'until' | 'after' | 'limit', Raw, PendingInbound> = {
   name: 'overdue_inbound',
   columns: { until: 'bigint', after: 'bigint', limit: 'bigint' },
-  sql: ({ value }) =>
-    `select * from ${byAge(`received_at <= ${value('until')}`, value('limit'))} as oldest
+  sql: ({ tables, value }) =>
+    `select * from ${byAge(tables.inbox, `received_at <= ${value('until')}`, value('limit'))} as oldest
      union all
-     select * from ${byAge(`received_at > ${value('after')}`, value('limit'))} as fresh`,
+     select * from ${byAge(tables.inbox, `received_at > ${value('after')}`, value('limit'))} as fresh`,
   fromRow: fromRow('inbox'),
   skipsDamaged: true,
 };

@@ -7,7 +7,8 @@ import { type Command, insertInto, type Query } from '../../session/statement.js
 export const knownSubjects: Query<'subject', { readonly subject: string }, string> = {
   name: 'sandbox_known_subjects',
   columns: { subject: 'text' },
-  sql: ({ given }) => `select given.subject from ${given} join sandbox_takings using (subject)`,
+  sql: ({ tables, given }) =>
+    `select given.subject from ${given} join ${tables.sandbox_takings} using (subject)`,
   fromRow: ({ subject }) => subject,
 };
 
@@ -48,8 +49,8 @@ type ReportRow = {
 export const dueReports: Query<'now' | 'limit', ReportRow, ScheduledReport | DamagedRow> = {
   name: 'sandbox_due_reports',
   columns: { now: 'bigint', limit: 'bigint' },
-  sql: ({ value, skipLocked }) =>
-    `select id, due_at, report from sandbox_debts where due_at <= ${value('now')}
+  sql: ({ tables, value, skipLocked }) =>
+    `select id, due_at, report from ${tables.sandbox_debts} where due_at <= ${value('now')}
       order by due_at, id limit ${value('limit')} ${skipLocked}`,
   fromRow: orDamaged(({ id, due_at: dueAt, report }) => ({
     id,
@@ -62,8 +63,8 @@ export const dueReports: Query<'now' | 'limit', ReportRow, ScheduledReport | Dam
 export const leaseReports: Command<'id' | 'due_at'> = {
   name: 'sandbox_lease_reports',
   columns: { id: 'text', due_at: 'bigint' },
-  sql: ({ given }) =>
-    `update sandbox_debts set due_at = given.due_at from ${given} where sandbox_debts.id = given.id`,
+  sql: ({ tables, given }) =>
+    `update ${tables.sandbox_debts} set due_at = given.due_at from ${given} where sandbox_debts.id = given.id`,
 };
 
 type RawDue = { readonly due: string | number | null };
@@ -72,8 +73,8 @@ type RawDue = { readonly due: string | number | null };
 export const nextReport: Query<'after', RawDue, Instant | undefined> = {
   name: 'sandbox_next_report',
   columns: { after: 'bigint' },
-  sql: ({ value }) =>
-    `select min(due_at) as due from sandbox_debts where due_at > ${value('after')}`,
+  sql: ({ tables, value }) =>
+    `select min(due_at) as due from ${tables.sandbox_debts} where due_at > ${value('after')}`,
   fromRow: ({ due }) => (due === null ? undefined : Number(due)),
 };
 
@@ -81,5 +82,6 @@ export const nextReport: Query<'after', RawDue, Instant | undefined> = {
 export const deleteReports: Command<'id'> = {
   name: 'sandbox_delete_reports',
   columns: { id: 'text' },
-  sql: ({ given }) => `delete from sandbox_debts where id in (select id from ${given})`,
+  sql: ({ tables, given }) =>
+    `delete from ${tables.sandbox_debts} where id in (select id from ${given})`,
 };

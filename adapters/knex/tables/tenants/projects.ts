@@ -22,10 +22,10 @@ type Found = ProjectFacts & { readonly id: ProjectId };
 export const lockProjects: Query<'id', Raw, Found> = {
   name: 'lock_projects',
   columns: { id: 'text' },
-  sql: ({ given, forUpdate }) =>
+  sql: ({ tables, given, forUpdate }) =>
     `select projects.id, environment, subscription, message_allowance, sequence,
             subscriptions
-       from ${given} join projects on projects.id = given.id
+       from ${given} join ${tables.projects} on projects.id = given.id
       order by projects.id ${forUpdate('projects')}`,
   fromRow: ({ id, environment, subscription, subscriptions, sequence, ...row }) => ({
     id,
@@ -47,16 +47,16 @@ const subscriptionsFrom = (id: ProjectId, text: string): ProjectFacts['endpoints
 export const setSequences: Command<'id' | 'sequence'> = {
   name: 'set_sequences',
   columns: { id: 'text', sequence: 'bigint' },
-  sql: ({ given }) =>
-    `update projects set sequence = given.sequence from ${given} where projects.id = given.id`,
+  sql: ({ tables, given }) =>
+    `update ${tables.projects} set sequence = given.sequence from ${given} where projects.id = given.id`,
 };
 
 /** Writes the subscriptions of projects' endpoints. */
 export const setSubscriptions: Command<'id' | 'subscriptions'> = {
   name: 'set_subscriptions',
   columns: { id: 'text', subscriptions: 'text' },
-  sql: ({ given }) =>
-    `update projects set subscriptions = given.subscriptions
+  sql: ({ tables, given }) =>
+    `update ${tables.projects} set subscriptions = given.subscriptions
        from ${given} where projects.id = given.id`,
 };
 

@@ -21,8 +21,8 @@ export const addBuckets = insertInto(
 export const lockBuckets: Query<'name', Raw, LockedBucket> = {
   name: 'lock_rate_buckets',
   columns: { name: 'text' },
-  sql: ({ given, forUpdate }) =>
-    `select rate_buckets.* from ${given} join rate_buckets on rate_buckets.name = given.name
+  sql: ({ tables, given, forUpdate }) =>
+    `select rate_buckets.* from ${given} join ${tables.rate_buckets} on rate_buckets.name = given.name
       order by rate_buckets.name ${forUpdate('rate_buckets')}`,
   fromRow: ({ name, milli_tokens: milliTokens, at }) => ({
     name,
@@ -34,7 +34,7 @@ export const lockBuckets: Query<'name', Raw, LockedBucket> = {
 export const setBuckets: Command<'name' | 'milli_tokens' | 'at'> = {
   name: 'set_rate_buckets',
   columns: { name: 'text', milli_tokens: 'bigint', at: 'bigint' },
-  sql: ({ given }) =>
-    `update rate_buckets set milli_tokens = given.milli_tokens, at = given.at
+  sql: ({ tables, given }) =>
+    `update ${tables.rate_buckets} set milli_tokens = given.milli_tokens, at = given.at
        from ${given} where rate_buckets.name = given.name`,
 };

@@ -13,8 +13,8 @@ type Found = Raw & { readonly messages: number };
 export const spentMessages: Query<'project' | 'period', Raw, Found> = {
   name: 'spent_messages',
   columns: { project: 'text', period: 'text' },
-  sql: ({ given }) =>
-    `select project, period, messages from ${given} join spending using (project, period)`,
+  sql: ({ tables, given }) =>
+    `select project, period, messages from ${given} join ${tables.spending} using (project, period)`,
   fromRow: (row) => ({ ...row, messages: Number(row.messages) }),
 };
 

@@ -70,8 +70,8 @@ export const projectFrom = (row: ProjectRow): Project => ({
 export const lockOrganization: Query<'id', OrganizationRow, Organization> = {
   name: 'lock_organization',
   columns: { id: 'text' },
-  sql: ({ value, forUpdate }) =>
-    `select * from organizations where id = ${value('id')} ${forUpdate('organizations')}`,
+  sql: ({ tables, value, forUpdate }) =>
+    `select * from ${tables.organizations} where id = ${value('id')} ${forUpdate('organizations')}`,
   fromRow: organizationFrom,
 };
 
@@ -79,8 +79,8 @@ export const lockOrganization: Query<'id', OrganizationRow, Organization> = {
 export const countProjects: Query<'id', { readonly projects: string | number }, number> = {
   name: 'count_projects',
   columns: { id: 'text' },
-  sql: ({ value }) =>
-    `select count(*) as projects from projects where organization = ${value('id')}`,
+  sql: ({ tables, value }) =>
+    `select count(*) as projects from ${tables.projects} where organization = ${value('id')}`,
   fromRow: ({ projects }) => Number(projects),
 };
 
@@ -128,8 +128,8 @@ export const addKeys = insertInto('api_keys', {
 export const revokeKeys: Command<'id' | 'at'> = {
   name: 'revoke_keys',
   columns: { id: 'text', at: 'bigint' },
-  sql: ({ value }) =>
-    `update api_keys set revoked_at = ${value('at')}
+  sql: ({ tables, value }) =>
+    `update ${tables.api_keys} set revoked_at = ${value('at')}
       where id = ${value('id')} and revoked_at is null`,
 };
 
@@ -153,10 +153,10 @@ type HolderRow = KeyRow & Pick<KeyHolder, 'organization' | 'environment'>;
 export const findHolders: Query<'hash', HolderRow, KeyHolder> = {
   name: 'find_holders',
   columns: { hash: 'text' },
-  sql: ({ given }) =>
+  sql: ({ tables, given }) =>
     `select given.*, api_keys.*, organization, environment from ${given}
-       join api_keys on api_keys.hash = given.hash
-       join projects on projects.id = api_keys.project`,
+       join ${tables.api_keys} on api_keys.hash = given.hash
+       join ${tables.projects} on projects.id = api_keys.project`,
   fromRow: (row) => ({
     ...keyFrom(row),
     organization: row.organization,
@@ -168,7 +168,7 @@ export const findHolders: Query<'hash', HolderRow, KeyHolder> = {
 export const recordUses: Command<'id' | 'used'> = {
   name: 'record_uses',
   columns: { id: 'text', used: 'text' },
-  sql: ({ given }) =>
-    `update api_keys set last_used_on = given.used from ${given}
+  sql: ({ tables, given }) =>
+    `update ${tables.api_keys} set last_used_on = given.used from ${given}
       where api_keys.id = given.id and (last_used_on is null or last_used_on < given.used)`,
 };

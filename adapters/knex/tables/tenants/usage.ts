@@ -36,8 +36,8 @@ type Raw = Pick<UsageRow, 'metric' | 'provider'> & {
 export const usageBetween: Query<'project' | 'from_day' | 'to_day', Raw, UsageRow> = {
   name: 'usage_between',
   columns: { project: 'text', from_day: 'text', to_day: 'text' },
-  sql: ({ value }) =>
-    `select metric, channel_type, provider, sum(quantity) as quantity from usage
+  sql: ({ tables, value }) =>
+    `select metric, channel_type, provider, sum(quantity) as quantity from ${tables.usage}
       where project = ${value('project')}
         and day >= ${value('from_day')} and day < ${value('to_day')}
       group by metric, channel_type, provider order by metric, channel_type, provider`,

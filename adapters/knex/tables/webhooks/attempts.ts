@@ -40,9 +40,9 @@ type Found = { readonly delivery: WebhookDeliveryId; readonly attempt: DeliveryA
 export const lastAttempts: Query<'delivery' | 'attempts', Raw, Found> = {
   name: 'last_attempts',
   columns: { delivery: 'text', attempts: 'bigint' },
-  sql: ({ given }) =>
+  sql: ({ tables, given }) =>
     `select delivery_attempts.* from ${given}
-       join delivery_attempts on delivery_attempts.delivery = given.delivery
+       join ${tables.delivery_attempts} on delivery_attempts.delivery = given.delivery
         and delivery_attempts.number > given.attempts - ${attemptsShown}
       order by delivery_attempts.delivery, delivery_attempts.number`,
   fromRow: ({ delivery, status_code: statusCode, response_body: responseBody, ...row }) => ({
@@ -62,6 +62,6 @@ export const lastAttempts: Query<'delivery' | 'attempts', Raw, Found> = {
 export const deleteAttempts: Command<'delivery'> = {
   name: 'drop_attempts',
   columns: { delivery: 'text' },
-  sql: ({ given }) =>
-    `delete from delivery_attempts where delivery in (select delivery from ${given})`,
+  sql: ({ tables, given }) =>
+    `delete from ${tables.delivery_attempts} where delivery in (select delivery from ${given})`,
 };

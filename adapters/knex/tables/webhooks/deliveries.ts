@@ -95,9 +95,9 @@ export const progressRow = (delivery: DeliveryProgress) =>
 export const findDeliveries: Query<'endpoint' | 'id', ProgressRow, DeliveryProgress> = {
   name: 'find_deliveries',
   columns: key,
-  sql: ({ given }) =>
+  sql: ({ tables, given }) =>
     `select endpoint, id, ${Object.keys(progress).join(', ')}
-       from ${given} join deliveries using (endpoint, id)`,
+       from ${given} join ${tables.deliveries} using (endpoint, id)`,
   fromRow: progressFrom,
 };
 
@@ -111,8 +111,8 @@ export const findDeliveredSequences: Query<
 > = {
   name: 'find_delivered',
   columns: { endpoint: 'text', sequence: 'bigint' },
-  sql: ({ given }) =>
-    `select endpoint, sequence from ${given} join deliveries using (endpoint, sequence)`,
+  sql: ({ tables, given }) =>
+    `select endpoint, sequence from ${given} join ${tables.deliveries} using (endpoint, sequence)`,
   fromRow: ({ endpoint, sequence }) => ({ endpoint, sequence: Number(sequence) }),
 };
 
@@ -120,9 +120,9 @@ export const findDeliveredSequences: Query<
 export const deliveriesOfEvents: Query<'project' | 'sequence', DeliveryRow, Delivery> = {
   name: 'deliveries_of_events',
   columns: { project: 'text', sequence: 'bigint' },
-  sql: ({ given }) =>
-    `select deliveries.* from ${given} join endpoints on endpoints.project = given.project
-       join deliveries on deliveries.endpoint = endpoints.id
+  sql: ({ tables, given }) =>
+    `select deliveries.* from ${given} join ${tables.endpoints} on endpoints.project = given.project
+       join ${tables.deliveries} on deliveries.endpoint = endpoints.id
         and deliveries.sequence = given.sequence`,
   fromRow: deliveryFrom,
 };
@@ -142,8 +142,8 @@ const dueFrom = ({ id, sequence, attempts }: DueRow): DueDeliveryRow => ({
 export const freshDeliveries: Query<'endpoint' | 'after' | 'limit', DueRow, DueDeliveryRow> = {
   name: 'fresh_deliveries',
   columns: { endpoint: 'text', after: 'bigint', limit: 'bigint' },
-  sql: ({ value }) =>
-    `select id, sequence, attempts from deliveries
+  sql: ({ tables, value }) =>
+    `select id, sequence, attempts from ${tables.deliveries}
       where endpoint = ${value('endpoint')} and status = 'pending' and attempts = 0
         and sequence > ${value('after')}
       order by sequence limit ${value('limit')}`,
@@ -154,8 +154,8 @@ export const freshDeliveries: Query<'endpoint' | 'after' | 'limit', DueRow, DueD
 export const deliveriesToRetry: Query<'endpoint' | 'now' | 'limit', DueRow, DueDeliveryRow> = {
   name: 'deliveries_to_retry',
   columns: { endpoint: 'text', now: 'bigint', limit: 'bigint' },
-  sql: ({ value }) =>
-    `select id, sequence, attempts from deliveries
+  sql: ({ tables, value }) =>
+    `select id, sequence, attempts from ${tables.deliveries}
       where endpoint = ${value('endpoint')} and status = 'pending' and attempts > 0
         and due_at <= ${value('now')}
       order by due_at, sequence limit ${value('limit')}`,
@@ -168,14 +168,14 @@ type At = { readonly at: string | number | null };
 export const nextDelivery: Query<'endpoint', At, Instant | undefined> = {
   name: 'next_delivery',
   columns: { endpoint: 'text' },
-  sql: ({ value }) => {
-    const of = `from deliveries where endpoint = ${value('endpoint')} and status = 'pending' and`;
+  sql: ({ tables, value }) => {
+    const of = `from ${tables.deliveries} where endpoint = ${value('endpoint')} and status = 'pending' and`;
     return `select min(at) as at from (
       select * from (select due_at as at ${of} attempts = 0 order by sequence limit 1) as fresh
       union all
       select * from (select due_at as at ${of} attempts > 0 order by due_at limit 1) as retries
     ) as dues
-    where exists (select 1 from endpoints where id = ${value('endpoint')} and is_active = 1)`;
+    where exists (select 1 from ${tables.endpoints} where id = ${value('endpoint')} and is_active = 1)`;
   },
   fromRow: ({ at }) => (at === null ? undefined : Number(at)),
 };
@@ -194,17 +194,17 @@ export type PendingSlice = Query<'endpoint' | 'after', Slice<string | number>, S
 
 /** Counts deliveries in the order of an index, so that each slice reads only that index. */
 const pendingSlice = (name: string, position: string, condition: string): PendingSlice => {
-  const of = (endpoint: string, after: string): string =>
-    `from deliveries where endpoint = ${endpoint} and status = 'pending' and ${condition}
+  const of = (deliveries: string, endpoint: string, after: string): string =>
+    `from ${deliveries} where endpoint = ${endpoint} and status = 'pending' and ${condition}
         and ${position} > ${after}`;
   return {
     name,
     columns: { endpoint: 'text', after: 'bigint' },
-    sql: ({ given }) =>
+    sql: ({ tables: { deliveries }, given }) =>
       `with found as materialized (select given.*,
-         (select ${position} ${of('given.endpoint', 'given.after')}
+         (select ${position} ${of(deliveries, 'given.endpoint', 'given.after')}
            order by ${position} limit 1 offset ${pendingSliceRows - 1}) as last from ${given})
-       select endpoint, last, (select count(*) ${of('found.endpoint', 'found.after')}
+       select endpoint, last, (select count(*) ${of(deliveries, 'found.endpoint', 'found.after')}
            and ${position} <= coalesce(found.last, ${Number.MAX_SAFE_INTEGER})) as pending
          from found`,
     fromRow: ({ endpoint, pending, last }) => ({
@@ -232,8 +232,8 @@ export const eventsToDeliver: Query<
 > = {
   name: 'events_to_deliver',
   columns: { project: 'text', sequence: 'bigint' },
-  sql: ({ given }) =>
-    `select id, type, sequence, subject, text from ${given} join events using (project, sequence)`,
+  sql: ({ tables, given }) =>
+    `select id, type, sequence, subject, text from ${given} join ${tables.events} using (project, sequence)`,
   fromRow: ({ sequence, ...event }) => ({ sequence: Number(sequence), ...event }),
 };
 
@@ -241,11 +241,11 @@ export const eventsToDeliver: Query<
 export const firstEventSince: Query<'project' | 'since', { first: string | number }, number> = {
   name: 'first_event_since',
   columns: { project: 'text', since: 'bigint' },
-  sql: ({ value }) =>
+  sql: ({ tables, value }) =>
     `select coalesce(
-        (select sequence from events where project = ${value('project')}
+        (select sequence from ${tables.events} where project = ${value('project')}
             and at >= ${value('since')} order by sequence limit 1), sequence + 1) as first
-       from projects where id = ${value('project')}`,
+       from ${tables.projects} where id = ${value('project')}`,
   fromRow: ({ first }) => Number(first),
 };
 
@@ -257,9 +257,9 @@ export const pruneDeliveries: Query<
 > = {
   name: 'prune_deliveries',
   columns: { endpoint: 'text', before: 'bigint', removed: 'bigint' },
-  sql: ({ value }) =>
-    `delete from deliveries where endpoint = ${value('endpoint')}
-        and sequence in (select sequence from deliveries
+  sql: ({ tables, value }) =>
+    `delete from ${tables.deliveries} where endpoint = ${value('endpoint')}
+        and sequence in (select sequence from ${tables.deliveries}
           where endpoint = ${value('endpoint')} and sequence < ${value('before')}
           order by sequence limit ${value('removed')})
      returning id`,

@@ -24,7 +24,8 @@ export const findHealth: Query<
 > = {
   name: 'find_health',
   columns: { endpoint: 'text' },
-  sql: ({ given }) => `select * from ${given} join endpoint_health using (endpoint)`,
+  sql: ({ tables, given }) =>
+    `select * from ${given} join ${tables.endpoint_health} using (endpoint)`,
   fromRow: ({ endpoint, ...health }) => ({ endpoint, ...healthFrom(health) }),
 };
 
@@ -47,7 +48,8 @@ export const healthRow = (endpoint: string, { failingSince, failures }: Endpoint
 export const endpointsOf: Query<'project', EntityRow, WebhookEndpoint> = {
   name: 'endpoints_of',
   columns: { project: 'text' },
-  sql: ({ value }) => `select * from endpoints where project = ${value('project')} order by id`,
+  sql: ({ tables, value }) =>
+    `select * from ${tables.endpoints} where project = ${value('project')} order by id`,
   fromRow: entityFrom<WebhookEndpoint>('endpoints'),
   skipsDamaged: true,
 };
@@ -66,10 +68,10 @@ export type EndpointWithLease = {
 export const findEndpointWithLease: Query<'id', SeenRow, EndpointWithLease> = {
   name: 'see_endpoint',
   columns: { id: 'text' },
-  sql: ({ value }) =>
+  sql: ({ tables, value }) =>
     `select endpoints.id, record, coalesce(failures, 0) as failures, failing_since, epoch, owner
-       from endpoints join lanes on lanes.key = endpoints.id
-       left join endpoint_health on endpoint_health.endpoint = endpoints.id
+       from ${tables.endpoints} join ${tables.lanes} on lanes.key = endpoints.id
+       left join ${tables.endpoint_health} on endpoint_health.endpoint = endpoints.id
       where endpoints.id = ${value('id')}`,
   fromRow: ({ id, record, epoch, owner, ...health }) => ({
     endpoint: entityFrom<WebhookEndpoint>('endpoints')({ id, record }),
@@ -82,8 +84,8 @@ export const findEndpointWithLease: Query<'id', SeenRow, EndpointWithLease> = {
 export const deleteEndpoints: Command<'project' | 'id'> = {
   name: 'drop_endpoints',
   columns: { project: 'text', id: 'text' },
-  sql: ({ given }) =>
-    `delete from endpoints where (project, id) in (select project, id from ${given})`,
+  sql: ({ tables, given }) =>
+    `delete from ${tables.endpoints} where (project, id) in (select project, id from ${given})`,
 };
 
 /** Remembers removed endpoints until retention has deleted their deliveries. */
@@ -93,8 +95,8 @@ export const addRemovedEndpoints = insertInto('removed_endpoints', { endpoint: '
 export const removedEndpoints: Query<'after' | 'limit', { readonly endpoint: string }, string> = {
   name: 'removed_endpoints',
   columns: { after: 'text', limit: 'bigint' },
-  sql: ({ value }) =>
-    `select endpoint from removed_endpoints where endpoint > ${value('after')}
+  sql: ({ tables, value }) =>
+    `select endpoint from ${tables.removed_endpoints} where endpoint > ${value('after')}
       order by endpoint limit ${value('limit')}`,
   fromRow: ({ endpoint }) => endpoint,
 };
@@ -103,16 +105,16 @@ export const removedEndpoints: Query<'after' | 'limit', { readonly endpoint: str
 export const deleteHealth: Command<'endpoint'> = {
   name: 'drop_health',
   columns: { endpoint: 'text' },
-  sql: ({ given }) =>
-    `delete from endpoint_health where endpoint in (select endpoint from ${given})`,
+  sql: ({ tables, given }) =>
+    `delete from ${tables.endpoint_health} where endpoint in (select endpoint from ${given})`,
 };
 
 /** Forgets removed endpoints without deliveries. */
 export const deleteRemovedEndpoints: Command<'endpoint'> = {
   name: 'drop_removed',
   columns: { endpoint: 'text' },
-  sql: ({ given }) =>
-    `delete from removed_endpoints where endpoint in (select endpoint from ${given})
-        and not exists (select 1 from deliveries
+  sql: ({ tables, given }) =>
+    `delete from ${tables.removed_endpoints} where endpoint in (select endpoint from ${given})
+        and not exists (select 1 from ${tables.deliveries}
           where deliveries.endpoint = removed_endpoints.endpoint)`,
 };

@@ -27,14 +27,17 @@ const configs = {
   postgres: postgresConfig('postgres://localhost/none', 1),
 };
 
+const nameOnly = (name: string): string => name;
+
 const test = suite('migrations');
 
 for (const name of ['sqlite', 'postgres'] as const)
   test(`have the statements with which they were released: ${name}`, () => {
     const { schema } = dialectOf(knex.default(configs[name]));
+    const fragments = { ...schema, table: nameOnly, index: nameOnly };
     const hashes = Object.entries(migrations).map(([migration, statementsOf]) => [
       migration,
-      createHash('sha256').update(statementsOf(schema).join(';\n')).digest('hex'),
+      createHash('sha256').update(statementsOf(fragments).join(';\n')).digest('hex'),
     ]);
     assert.deepEqual(Object.fromEntries(hashes), released[name]);
   });

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import type { Client } from 'pg';
+import { defaultNames } from '../../../../adapters/knex/names/names.js';
 import { postgresText, sqliteText } from '../../../../adapters/knex/session/dialect.js';
 import type { Command } from '../../../../adapters/knex/session/statement.js';
 import { present } from '../../../support/fixtures/either.js';
@@ -46,14 +47,14 @@ const explain: Readonly<
 > = {
   sqlite: async ({ db }, command) => {
     const connection: Database = await db.client.acquireConnection();
-    const { text, parameters } = sqliteText(command);
+    const { text, parameters } = sqliteText(command, defaultNames);
     const plan = connection.prepare(`explain query plan ${text}`).all(parameters.map(() => '1'));
     db.client.releaseConnection(connection);
     return plan.map((step) => JSON.stringify(step)).filter((step) => /"SCAN (?!given)/.test(step));
   },
   postgres: async ({ db }, command) => {
     const connection: Client = await db.client.acquireConnection();
-    const text = `explain (generic_plan) ${postgresText(command)}`;
+    const text = `explain (generic_plan) ${postgresText(command, defaultNames)}`;
     const { rows } = await connection.query(text);
     db.client.releaseConnection(connection);
     return rows.map((row) => JSON.stringify(row)).filter((step) => step.includes('Seq Scan'));

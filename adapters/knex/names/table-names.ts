@@ -1,0 +1,35 @@
+/** Every table, by its name without a prefix. */
+export const tableNames = [
+  'aliases',
+  'api_keys',
+  'channels',
+  'commit_marks',
+  'deliveries',
+  'delivery_attempts',
+  'endpoint_health',
+  'endpoints',
+  'events',
+  'idempotency',
+  'inbox',
+  'jobs',
+  'kept_reports',
+  'lanes',
+  'media',
+  'messages',
+  'notes',
+  'organizations',
+  'pending_media',
+  'projects',
+  'rate_buckets',
+  'removed_endpoints',
+  'sandbox_debts',
+  'sandbox_takings',
+  'spending',
+  'steady_time',
+  'templates',
+  'timeline',
+  'usage',
+] as const;
+
+/** The name of a table, without a prefix. */
+export type TableName = (typeof tableNames)[number];
