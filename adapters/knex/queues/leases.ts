@@ -5,6 +5,7 @@ import type { Session } from '../session/session.js';
 import type { Query, Row } from '../session/statement.js';
 import { bind, execute, fetchRows, type Work } from '../session/work.js';
 import {
+  claimableLane,
   claimLanes,
   type LaneKind,
   type LaneState,
@@ -24,7 +25,12 @@ export const knexLanes = <Key extends LaneKey>(
   kind: LaneKind,
   afterClaim?: AfterClaim<Key>,
 ): Lanes<Key> => ({
-  claim: (claim) => session.transact(() => claimDue(kind, claim, afterClaim)),
+  claim: async (claim) => {
+    // Most polls find nothing: a read writes nothing, a transaction on Postgres does.
+    const due = await session.fetchRows(claimableLane, [{ kind, now: claim.now }]);
+    if (due.length === 0) return [];
+    return session.transact(() => claimDue(kind, claim, afterClaim));
+  },
   renew: renewLeases(session),
 });
 

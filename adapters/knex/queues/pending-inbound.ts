@@ -20,6 +20,8 @@ export const knexMediaQueue = (
 ): MediaQueue => ({
   add: (pending) => transact(() => execute(bind(table.add, [pendingInboundRow(pending)]))),
   claim: async ({ now, leaseMs, limit }) => {
+    // Most polls find nothing: a read writes nothing, a transaction on Postgres does.
+    if ((await read(table.due, [{ now, limit: 1 }])).length === 0) return [];
     const { whole, damaged } = await transact(() => claimDue(table, now, now + leaseMs, limit));
     for (const row of damaged) onDamagedRow(row);
     return whole;

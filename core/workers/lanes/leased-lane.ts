@@ -76,7 +76,10 @@ export const leasedLane = <Key extends LaneKey>(
   let until = leasedUntil;
   let isStopping = false;
   let hasSucceeded = true;
-  let idleRounds = 0;
+  /** Since when no round found work, by the monotonic clock. Undefined after work. */
+  let idleSince: number | undefined;
+  /** Whether the last round found no work although some was due. */
+  let wasDue = false;
 
   const stop = (): void => {
     isStopping = true;
@@ -90,7 +93,8 @@ export const leasedLane = <Key extends LaneKey>(
   };
 
   const runBeside = (work: Promise<void>): void => {
-    idleRounds = 0;
+    idleSince = undefined;
+    wasDue = false;
     const run = work.catch(fail).finally(() => {
       running.delete(run);
       sleep.wake();
@@ -113,9 +117,14 @@ export const leasedLane = <Key extends LaneKey>(
     const due = await work.nextDue();
     const inMs = due === undefined ? Infinity : due - steady();
     if (inMs > 0 && inMs <= keepForMs) return Math.min(inMs, pollEveryMs);
-    idleRounds += 1;
-    if (idleRounds > 1) return undefined;
-    return inMs > 0 ? pollEveryMs : 0;
+    if (inMs <= 0) {
+      if (wasDue) return undefined;
+      wasDue = true;
+      return 0;
+    }
+    idleSince ??= monotonic();
+    const leftMs = idleSince + pollEveryMs - monotonic();
+    return leftMs > 0 ? leftMs : undefined;
   };
 
   const round = async (): Promise<void> => {

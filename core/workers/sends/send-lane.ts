@@ -76,6 +76,7 @@ const sendsIn = (ports: SendLanePorts, lease: LaneLease, lane: LaneScope): Sends
   /** Jobs that the running look may claim. */
   let beingClaimed = 0;
 
+  const readNextDue = () => queue.nextDue(lease.lane, isPaused);
   const hasTime = (): boolean => lane.outlasts(ports.callTimeoutMs + marginMs);
   /** A job claimed as expired is never called. */
   const mayCall = (): boolean => !isPaused && !isHeld && hasTime();
@@ -101,6 +102,13 @@ const sendsIn = (ports: SendLanePorts, lease: LaneLease, lane: LaneScope): Sends
     const { project, lane: key } = lease;
     if ((await findChannel())?.status === 'active')
       await ports.commit({ project, at: clock(), wake: [key] });
+  };
+
+  /** Whether a look would find nothing: the channel is as it was read, and no job is due. Reads only, and locks nothing. */
+  const staysQuiet = async (): Promise<boolean> => {
+    const version = channel?.version;
+    if ((await findChannel())?.version !== version) return false;
+    return watch.staysQuiet(readNextDue);
   };
 
   /** How many jobs may begin. Jobs of a paused channel need no call, so they need no token. */
@@ -183,9 +191,8 @@ const sendsIn = (ports: SendLanePorts, lease: LaneLease, lane: LaneScope): Sends
   const work: LaneWork = {
     round: async () => {
       await loadPace();
-      if (!hasTime()) return pollEveryMs;
-      if (stop.isOn()) return pollEveryMs;
-      if (watch.isQuiet()) return 'idle';
+      if (!hasTime() || stop.isOn()) return pollEveryMs;
+      if (watch.isQuiet() || (await staysQuiet())) return 'idle';
       if (freeSlots() < 1) {
         watch.addBacklog();
         return lane.running() < maxCalls ? pace.waitMs() : pollEveryMs;
@@ -193,7 +200,7 @@ const sendsIn = (ports: SendLanePorts, lease: LaneLease, lane: LaneScope): Sends
       if (await claimBatch()) return 0;
       return isHeld ? pollEveryMs : 'idle';
     },
-    nextDue: () => watch.nextDue(() => queue.nextDue(lease.lane, isPaused)),
+    nextDue: () => watch.nextDue(readNextDue),
     release: async () => {
       await queue.release(lease, isPaused);
       if (isPaused) await makeDueIfActive();

@@ -1,6 +1,6 @@
 import type { LaneKey, LaneLease } from '../../../../core/model/queue/lane.js';
 import type { ProjectId } from '../../../../core/shared/ids.js';
-import type { Command, Query } from '../../session/statement.js';
+import type { Command, Query, SqlFragments } from '../../session/statement.js';
 import { insertInto } from '../../session/statement.js';
 
 /** Whose work a lane orders. */
@@ -95,6 +95,21 @@ export const recountLanes: Command<'key'> = {
 
 type ClaimColumn = 'kind' | 'owner' | 'now' | 'lease_ms' | 'limit';
 
+/** Due lanes of a kind without a valid lease, the longest due first. */
+const claimable = ({ tables, value }: Pick<SqlFragments, 'tables' | 'value'>): string =>
+  `select key from ${tables.lanes}
+    where kind = ${value('kind')} and next_due_at <= ${value('now')}
+      and (lease_until is null or lease_until <= ${value('now')})
+    order by next_due_at`;
+
+/** Finds one due lane without a valid lease. */
+export const claimableLane: Query<'kind' | 'now', { readonly key: string }, string> = {
+  name: 'claimable_lane',
+  columns: { kind: 'text', now: 'bigint' },
+  sql: (fragments) => `${claimable(fragments)} limit 1`,
+  fromRow: ({ key }) => key,
+};
+
 /** Leases due lanes without a valid lease. */
 export const claimLanes: Query<ClaimColumn, Raw, LaneLease<LaneKey> & { readonly dueAt: number }> =
   {
@@ -102,10 +117,7 @@ export const claimLanes: Query<ClaimColumn, Raw, LaneLease<LaneKey> & { readonly
     columns: { kind: 'text', owner: 'text', now: 'bigint', lease_ms: 'bigint', limit: 'bigint' },
     sql: ({ tables, value, skipLocked }) =>
       `with due as materialized (
-       select key from ${tables.lanes}
-        where kind = ${value('kind')} and next_due_at <= ${value('now')}
-          and (lease_until is null or lease_until <= ${value('now')})
-        order by next_due_at limit ${value('limit')} ${skipLocked})
+       ${claimable({ tables, value })} limit ${value('limit')} ${skipLocked})
      update ${tables.lanes} set epoch = epoch + 1, owner = ${value('owner')},
        lease_until = ${value('now')} + ${value('lease_ms')}
       where key in (select key from due) returning *`,

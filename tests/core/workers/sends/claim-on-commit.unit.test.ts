@@ -14,6 +14,7 @@ const numbers = Array.from({ length: 40 }, (_, i): PhoneNumber => `+1415555${1_0
 const leasedChannel = async (options: { readonly perSecond?: number } = {}) => {
   const scene = await sandboxScene();
   const claims = { due: 0, jobs: 0 };
+  const released: string[] = [];
   const { queue } = scene.stores;
   const worker = scene.worker('one', scene.sandbox, {
     ...queue,
@@ -23,12 +24,16 @@ const leasedChannel = async (options: { readonly perSecond?: number } = {}) => {
       claims.jobs += jobs.length;
       return jobs;
     },
+    release: async (lease, isPaused) => {
+      released.push(lease.lane);
+      await queue.release(lease, isPaused);
+    },
   });
   const channel = await scene.connect(options.perSecond ?? 80);
   await scene.send(channel, '+14155550999');
   await scene.time.advanceUntil(2 * secondMs, async () => scene.calls.length === 1);
   await scene.time.advance(100);
-  return { ...scene, worker, channel, claims };
+  return { ...scene, worker, channel, claims, releases: () => released };
 };
 
 test('calls for a message that was claimed in its own commit, without another claim', async () => {
@@ -100,6 +105,20 @@ test('releases the lane when it is not known whether a claim was stored', async 
       ['+14155550998', 2],
     ],
   );
+});
+
+test('keeps a lane while each second brings a message, and looks at its queue without claiming', async () => {
+  const { channel, send, time, calls, claims, releases } = await leasedChannel();
+  const before = { ...claims };
+  for (const number of numbers.slice(0, 20)) {
+    await send(channel, number);
+    await time.advance(400);
+  }
+  assert.equal(calls.length, 21);
+  assert.deepEqual(claims, before);
+  assert.deepEqual(releases(), []);
+  await time.advance(3 * secondMs);
+  assert.deepEqual(releases(), [channel]);
 });
 
 test('claims nothing for a lane that ends', async () => {
