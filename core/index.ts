@@ -42,6 +42,13 @@ export type { InspectionRequest } from './model/channels/inspection.js';
 export { NewChannel } from './model/channels/new-channel.js';
 export type { RestrictionReport } from './model/channels/restriction.js';
 export { type Event, type EventDraft, type EventType, eventTypes } from './model/events/event.js';
+export type {
+  EventSubscription,
+  SubscriptionCursor,
+  SubscriptionLag,
+  SubscriptionLease,
+  SubscriptionPosition,
+} from './model/events/subscription.js';
 export type { IdempotencyRecord } from './model/idempotency/idempotency.js';
 export type { ContentMedia, MediaError } from './model/media/content-media.js';
 export type { UnsupportedMediaType } from './model/media/judge-media-type.js';
@@ -165,6 +172,7 @@ export type {
   PendingMedia,
 } from './ports/queues/pending-inbound-store.js';
 export type { JobQuery, SendQueue, WorkNotifications } from './ports/queues/send-queue.js';
+export type { SubscriptionClaim, SubscriptionStore } from './ports/queues/subscription-store.js';
 export type { LeaseTokens, TokenLease, TokenRequest } from './ports/queues/token-lease.js';
 export type { NotReadyReason, Readiness } from './ports/readiness.js';
 export type { ChannelStore } from './ports/stores/channel-store.js';

@@ -32,6 +32,16 @@ export {
 } from './commit/verdict.js';
 export type { UsageIncrement, UsageRow } from './model/billing/usage.js';
 export { eventRetentionMs } from './model/events/event.js';
+export {
+  type EventSubscription,
+  isFree,
+  isLeasedUnder,
+  type StoredSubscription,
+  type SubscriptionCursor,
+  type SubscriptionLag,
+  type SubscriptionLease,
+  type SubscriptionPosition,
+} from './model/events/subscription.js';
 export { isLive } from './model/idempotency/idempotency.js';
 export { reportRetentionMs, type UnmatchedReport } from './model/messages/status-report.js';
 export type { TimelineEntry } from './model/messages/timeline.js';
@@ -75,6 +85,7 @@ export {
   type PendingMedia,
 } from './ports/queues/pending-inbound-store.js';
 export type { JobQuery, WorkNotifications } from './ports/queues/send-queue.js';
+export type { SubscriptionClaim, SubscriptionStore } from './ports/queues/subscription-store.js';
 export type { Removed } from './ports/stores/retention.js';
 export type { Stores } from './ports/stores/stores.js';
 export type {

@@ -21,6 +21,7 @@ import { memoryMediaQueue, memoryPendingInbound } from './pending-inbound.js';
 import { memoryReaders } from './readers.js';
 import { memoryRetention } from './retention.js';
 import { memorySendQueue } from './send-queue.js';
+import { memorySubscriptions } from './subscriptions.js';
 import { promised, type Transaction } from './synchronous.js';
 import { memoryTables, type Tables } from './tables.js';
 import { memoryTenants } from './tenants.js';
@@ -51,6 +52,7 @@ export const storesOn = (
       pendingInbound: memoryPendingInbound(tables),
       pendingMedia: memoryMediaQueue(tables.pendingMedia),
       ephemeral: memoryEphemeral(tables),
+      subscriptions: memorySubscriptions(tables),
       usage: memoryUsage(tables),
       retention: memoryRetention(tables),
     },

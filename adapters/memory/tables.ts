@@ -3,6 +3,7 @@ import type { ApiKey } from '../../core/model/access/api-key.js';
 import type { UsageIncrement } from '../../core/model/billing/usage.js';
 import type { Channel } from '../../core/model/channels/channel.js';
 import type { Event } from '../../core/model/events/event.js';
+import type { StoredSubscription } from '../../core/model/events/subscription.js';
 import type { Media } from '../../core/model/media/media.js';
 import type { Message } from '../../core/model/messages/message.js';
 import type { UnmatchedReport } from '../../core/model/messages/status-report.js';
@@ -71,6 +72,9 @@ export type Tables = {
   readonly sequences: Map<EventId, number>;
   /** The sequence numbers of the events about a resource, ascending. */
   readonly eventsAbout: Map<Event['subject'], readonly number[]>;
+  readonly subscriptions: Map<string, StoredSubscription>;
+  /** The sequence numbers up to which subscriptions have handled events, by project and name. */
+  readonly cursors: Map<string, number>;
   readonly timeline: Map<MessageId, readonly TimelineEntry[]>;
   readonly unmatchedReports: Map<string, readonly UnmatchedReport[]>;
   readonly usage: Map<string, DayCount>;
@@ -125,6 +129,8 @@ export const tablesFrom = ({ map, set, index }: TableMaker): Tables => ({
   firstEvents: map('firstEvents'),
   sequences: map('sequences'),
   eventsAbout: map('eventsAbout'),
+  subscriptions: map('subscriptions'),
+  cursors: map('cursors'),
   timeline: map('timeline'),
   unmatchedReports: map('unmatchedReports'),
   usage: map('usage'),

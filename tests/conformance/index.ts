@@ -16,6 +16,7 @@ import { makeDueConformance } from './queue/make-due.js';
 import { recipientOrderConformance } from './queue/recipient-order.js';
 import { releaseLanesConformance } from './queue/release-lanes.js';
 import { settleJobsConformance } from './queue/settle-jobs.js';
+import { subscriptionsConformance } from './queue/subscriptions.js';
 import { apiKeysConformance } from './stores/api-keys.js';
 import { channelsConformance } from './stores/channels.js';
 import { ephemeralConformance } from './stores/ephemeral.js';
@@ -78,6 +79,7 @@ export const storeConcerns = {
   'release lanes': releaseLanesConformance,
   'make due': makeDueConformance,
   backlog: backlogConformance,
+  subscriptions: subscriptionsConformance,
   tenants: tenantsConformance,
   'API keys': apiKeysConformance,
   usage: usageConformance,

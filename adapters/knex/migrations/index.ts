@@ -1,3 +1,4 @@
+import { eventSubscriptions } from './event-subscriptions.js';
 import { initial } from './initial.js';
 import type { Migration } from './migration.js';
 import { pendingMedia } from './pending-media.js';
@@ -10,4 +11,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0002_pending_media': pendingMedia,
   '0003_steady_time': steadyTime,
   '0004_room_for_updates': roomForUpdates,
+  '0005_event_subscriptions': eventSubscriptions,
 };

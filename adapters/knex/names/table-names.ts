@@ -8,6 +8,8 @@ export const tableNames = [
   'delivery_attempts',
   'endpoint_health',
   'endpoints',
+  'event_cursors',
+  'event_subscriptions',
   'events',
   'idempotency',
   'inbox',

@@ -43,6 +43,8 @@ const sqliteFragments: Omit<
   pages: (select) => select,
   forUpdate: () => '',
   skipLocked: '',
+  forKeyShare: () => '',
+  forUpdateAlone: () => '',
   isJsonObject: (text) => `iif(json_valid(${text}), json_type(${text}) = 'object', 0)`,
   databaseClock: 'null',
 };
@@ -74,6 +76,8 @@ const postgresFragments = {
   each: (column: string) => `given.${column}`,
   forUpdate: (table: string) => `for no key update of ${table}`,
   skipLocked: 'for no key update skip locked',
+  forKeyShare: (table: string) => `for key share of ${table}`,
+  forUpdateAlone: (table: string, ifLocked = '') => `for update of ${table} ${ifLocked}`,
   isJsonObject: () => 'null',
   databaseClock,
 };

@@ -29,6 +29,10 @@ export type SqlFragments = {
   readonly forUpdate: (table: TableName) => string;
   /** Ends a `select`, locks its rows, and skips rows that another transaction has locked. */
   readonly skipLocked: string;
+  /** Ends a `select` and keeps the rows of one table from `forUpdateAlone`, not from other changes. */
+  readonly forKeyShare: (table: TableName) => string;
+  /** Ends a `select` and locks the rows of one table also against `forKeyShare`. */
+  readonly forUpdateAlone: (table: TableName, ifLocked?: 'skip locked') => string;
   /** Whether a text is a JSON object: 1 or 0. Null where only a program can say so. */
   readonly isJsonObject: (text: string) => string;
   /** The present time of the database, in milliseconds since 1970; null where it has no clock of its own. */

@@ -29,6 +29,7 @@ type Readers = Omit<
   | 'pendingInbound'
   | 'pendingMedia'
   | 'ephemeral'
+  | 'subscriptions'
 >;
 
 /** Makes damaged unmatched reports wait, by their ids. */

@@ -1,6 +1,7 @@
 import { knexDeliveryQueue } from '../queues/delivery-queue.js';
 import { knexMediaQueue, knexPendingInbound } from '../queues/pending-inbound.js';
 import { knexSendQueue } from '../queues/send-queue.js';
+import { knexSubscriptions } from '../queues/subscriptions.js';
 import type { Dialect } from '../session/dialect.js';
 import type { Session } from '../session/session.js';
 import { pendingMediaTable } from '../tables/queue/pending-inbound.js';
@@ -32,6 +33,7 @@ export const sessionStores = (
   pendingInbound: knexPendingInbound(session),
   pendingMedia: knexMediaQueue(session, pendingMediaTable),
   ephemeral: knexEphemeral(session),
+  subscriptions: knexSubscriptions(session),
   retention: knexRetention(session),
   sandboxLedger: sandboxLedgerOf(sandboxSession, dialect),
   steadyRecords: knexSteadyRecords(session),

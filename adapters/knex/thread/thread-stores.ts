@@ -63,6 +63,7 @@ export const threadStores = (db: Knex, options: ThreadStoresOptions): KnexStores
     pendingInbound: { ...reading.pendingInbound, ...written.pendingInbound },
     pendingMedia: { ...reading.pendingMedia, ...written.pendingMedia },
     ephemeral: { ...reading.ephemeral, ...written.ephemeral },
+    subscriptions: { ...reading.subscriptions, ...written.subscriptions },
     retention: written.retention,
     sandboxLedger: { ...reading.sandboxLedger, ...written.sandboxLedger },
     steadyRecords: { ...reading.steadyRecords, ...written.steadyRecords },

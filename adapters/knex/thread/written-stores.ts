@@ -18,6 +18,7 @@ export const writtenMethods = {
   pendingInbound: ['add', 'claim', 'postpone', 'remove'],
   pendingMedia: ['add', 'claim', 'postpone', 'remove'],
   ephemeral: ['write', 'delete'],
+  subscriptions: ['open', 'claim', 'renew', 'release', 'advance', 'place', 'remove'],
   retention: ['prune'],
   sandboxLedger: ['record', 'claim'],
   steadyRecords: ['write'],

@@ -27,6 +27,9 @@ const dueTimes: Readonly<Record<keyof Tables, DueTimes>> = {
       .filter((at) => at > now),
   ephemeral: ({ ephemeral }, now) =>
     [...ephemeral.values()].map(({ expiresAt }) => expiresAt).filter((at) => at > now),
+  // The worker renews the lease of a subscription after idle time, before it handles the next event.
+  subscriptions: none,
+  cursors: none,
   facts: none,
   organizations: none,
   projects: none,

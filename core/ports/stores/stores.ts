@@ -1,5 +1,6 @@
 import type { MediaQueue, PendingInboundStore } from '../queues/pending-inbound-store.js';
 import type { SendQueue } from '../queues/send-queue.js';
+import type { SubscriptionStore } from '../queues/subscription-store.js';
 import type { ChannelStore } from './channel-store.js';
 import type { Commit } from './commit.js';
 import type { EphemeralStore } from './ephemeral-store.js';
@@ -36,6 +37,8 @@ export type Stores = {
   readonly endpoints: EndpointStore;
   readonly deliveries: DeliveryStore;
   readonly deliveryQueue: DeliveryQueue;
+  /** Subscriptions of programs to events. */
+  readonly subscriptions: SubscriptionStore;
   readonly tenants: TenantStore;
   readonly usage: UsageStore;
   readonly retention: Retention;

@@ -25,6 +25,8 @@ const commandsIn = (value: unknown): readonly Command[] => {
 /** What looks at each project once, and what takes a few rows from the beginning of a table. */
 const onPurpose = [
   'projects_with_old_events',
+  'all_event_positions',
+  'list_subscriptions',
   'prune_kept_reports',
   'prune_commit_marks',
   'pending_in_inbox',
