@@ -20,6 +20,7 @@ import { sessionOf } from './session/session-of.js';
 import { sessionStores } from './stores/session-stores.js';
 
 export { isMigrated, type Migrated, migrate } from './migrations/migrate.js';
+export { beginIncarnation, type NewIncarnation } from './queues/begin-incarnation.js';
 export { endLeases } from './queues/end-leases.js';
 export { knexLeaseTokens, type TokenLeaseOptions } from './queues/token-lease.js';
 export { postgresConfig, sqliteConfig } from './session/configs.js';

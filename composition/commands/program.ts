@@ -4,6 +4,7 @@ import { type Environment, readConfiguration } from '../configuration/read-confi
 import { makeDemo } from '../demo.js';
 import { channelCommands } from './channels.js';
 import { answerWith, jsonOption, type ReadConfiguration, type WithHost } from './context.js';
+import { backupCommand, incarnationCommands, restoreCommand } from './data/backup.js';
 import { keyCommands } from './keys.js';
 import { migrateCommand } from './migrate.js';
 import { organizationCommands } from './organizations.js';
@@ -27,6 +28,9 @@ export const program = (environment: Environment, output: Output) => {
     .version(version)
     .addCommand(serveCommand(read, output))
     .addCommand(migrateCommand(read, output))
+    .addCommand(backupCommand(read, output))
+    .addCommand(restoreCommand(read, output))
+    .addCommand(incarnationCommands(read, output))
     .addCommand(organizationCommands(answer))
     .addCommand(projectCommands(answer))
     .addCommand(keyCommands(answer))

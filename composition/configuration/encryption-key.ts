@@ -11,16 +11,20 @@ const keyBytes = 32;
  * generates. Processes that start at the same time agree on one key. With a database in memory the key is random and
  * written nowhere.
  */
-export const encryptionKey = async ({
+export const encryptionKey = async (
+  configuration: Pick<Configuration, 'encryptionKey' | 'dataDir' | 'database'>,
+): Promise<Uint8Array> => {
+  const { encryptionKey: given, dataDir, database } = configuration;
+  if (given === undefined && database.kind === 'memory') return randomBytes(keyBytes);
+  return (await existingEncryptionKey(configuration)) ?? make(dataDir, join(dataDir, fileName));
+};
+
+/** The same key, but none is generated: undefined where there is none. */
+export const existingEncryptionKey = async ({
   encryptionKey: given,
   dataDir,
-  database,
-}: Pick<Configuration, 'encryptionKey' | 'dataDir' | 'database'>): Promise<Uint8Array> => {
-  if (given !== undefined) return Buffer.from(given, 'base64');
-  if (database.kind === 'memory') return randomBytes(keyBytes);
-  const path = join(dataDir, fileName);
-  return (await read(path)) ?? make(dataDir, path);
-};
+}: Pick<Configuration, 'encryptionKey' | 'dataDir'>): Promise<Uint8Array | undefined> =>
+  given === undefined ? read(join(dataDir, fileName)) : Buffer.from(given, 'base64');
 
 const read = async (path: string): Promise<Uint8Array | undefined> => {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {

@@ -20,6 +20,9 @@ const memoryStorage = ({ newId, steadyTimeOf }: Values<'newId' | 'steadyTimeOf'>
     isReady: async () => true,
     lock: async () => undefined,
     recover: async () => undefined,
+    beginIncarnation: async () => {
+      throw new Error('stores in memory have no backup');
+    },
     close: async () => undefined,
   };
 };

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { Container } from 'inversify';
+import type { NewIncarnation } from '../../adapters/knex/index.js';
 import type { Configuration, DatabaseUrl } from '../configuration/configuration.js';
 import { withConfigurationContext } from '../configuration/context.js';
 import type { Application } from './application.js';
@@ -48,6 +49,20 @@ export const openApplication = async (
 export const migrateStorage = async (configuration: Configuration): Promise<MigrationResult> => {
   const { storage, close } = await openStorage(configuration, 'operate', {});
   return withConfigurationContext(['ROUNDTRIP_DATABASE_URL'], storage.migrate).finally(close);
+};
+
+/**
+ * Migrates a restored database and begins a new incarnation of it. Rejects when a server uses the same database file;
+ * on Postgres the caller stops the servers.
+ */
+export const beginIncarnation = async (configuration: Configuration): Promise<NewIncarnation> => {
+  const { storage, close } = await openStorage(configuration, 'operate', {});
+  return withConfigurationContext(['ROUNDTRIP_DATABASE_URL'], async () => {
+    await storage.lock();
+    await storage.migrate();
+    await storage.steadyTime.look();
+    return storage.beginIncarnation();
+  }).finally(close);
 };
 
 const openStorage = async (

@@ -1,6 +1,12 @@
 import { ContainerModule } from 'inversify';
 import knex from 'knex';
-import { knexLeaseTokens, knexStores, migrate, postgresConfig } from '../../adapters/knex/index.js';
+import {
+  beginIncarnation,
+  knexLeaseTokens,
+  knexStores,
+  migrate,
+  postgresConfig,
+} from '../../adapters/knex/index.js';
 import { memoryRateLimiter } from '../../adapters/memory/index.js';
 import { systemMonotonicClock, systemTimer } from '../../adapters/system/index.js';
 import type { SteadyClock } from '../../core/ports/machine/clock.js';
@@ -33,6 +39,7 @@ export const postgresModule = (url: string) =>
 const dependencies = [
   'database',
   'workerDatabase',
+  'clock',
   'newId',
   'steadyTimeOf',
   'onFault',
@@ -42,7 +49,7 @@ const dependencies = [
 type Dependencies = Values<(typeof dependencies)[number]>;
 
 const postgresStorage = (given: Dependencies): Storage => {
-  const { database, workerDatabase, newId } = given;
+  const { database, workerDatabase, newId, clock } = given;
   const options = { newId, onDamagedRow: damagedRowLog(given.logger, given.metrics) };
   const stores = knexStores(database, options);
   const workers = knexStores(workerDatabase, options);
@@ -59,6 +66,8 @@ const postgresStorage = (given: Dependencies): Storage => {
     isReady: stores.isReady,
     lock: stores.start,
     recover: async () => undefined,
+    beginIncarnation: () =>
+      beginIncarnation(database, { now: clock(), steadyNow: steadyTime.now() }),
     close: async () => {
       await Promise.all([stores.close(), workerStores.close(), limiter.close()]);
     },

@@ -1,6 +1,7 @@
 import { ContainerModule } from 'inversify';
 import knex from 'knex';
 import {
+  beginIncarnation,
   endLeases,
   knexStores,
   lockDatabaseFile,
@@ -39,6 +40,7 @@ export const sqliteModule = (path: string, usesThread: boolean) =>
 
 const dependencies = [
   'database',
+  'clock',
   'newId',
   'steadyTimeOf',
   'logger',
@@ -66,15 +68,16 @@ const storesOfThread = (path: string, { logger, metrics, onFault }: Dependencies
 };
 
 const sqliteStorage = (
-  { database, steadyTimeOf }: Dependencies,
+  { database, clock, steadyTimeOf }: Dependencies,
   stores: ReturnType<typeof storesHere>,
 ): Storage => {
+  const steadyTime = steadyTimeOf(stores.steadyRecords);
   let unlock = (): void => undefined;
   return {
     stores,
     workerStores: stores,
     rateLimiters: memoryRateLimiters(),
-    steadyTime: steadyTimeOf(stores.steadyRecords),
+    steadyTime,
     migrate: () => migrate(database),
     isReady: stores.isReady,
     lock: async () => {
@@ -82,6 +85,8 @@ const sqliteStorage = (
       await stores.start();
     },
     recover: () => endLeases(database),
+    beginIncarnation: () =>
+      beginIncarnation(database, { now: clock(), steadyNow: steadyTime.now() }),
     close: async () => {
       await stores.close();
       unlock();

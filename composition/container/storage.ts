@@ -1,3 +1,4 @@
+import type { NewIncarnation } from '../../adapters/knex/index.js';
 import type { SteadyTime } from '../../adapters/system/steady-time.js';
 import type { RateLimiters } from '../../core/ports/machine/rate-limiter.js';
 import type { Readiness } from '../../core/ports/readiness.js';
@@ -25,6 +26,8 @@ export type Storage = {
   readonly lock: () => Promise<void>;
   /** Call after `lock` and `migrate`. A store of one process ends the leases of the processes before. */
   readonly recover: () => Promise<void>;
+  /** Begins a new incarnation of a restored database. No server may use it meanwhile. */
+  readonly beginIncarnation: () => Promise<NewIncarnation>;
   /** Takes no more Changes. Resolves when all are answered. The database stays open. */
   readonly close: () => Promise<void>;
 };

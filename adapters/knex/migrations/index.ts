@@ -1,4 +1,5 @@
 import { eventSubscriptions } from './event-subscriptions.js';
+import { incarnations } from './incarnations.js';
 import { initial } from './initial.js';
 import type { Migration } from './migration.js';
 import { pendingMedia } from './pending-media.js';
@@ -12,4 +13,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0003_steady_time': steadyTime,
   '0004_room_for_updates': roomForUpdates,
   '0005_event_subscriptions': eventSubscriptions,
+  '0006_incarnations': incarnations,
 };

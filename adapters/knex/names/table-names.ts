@@ -13,6 +13,7 @@ export const tableNames = [
   'events',
   'idempotency',
   'inbox',
+  'incarnations',
   'jobs',
   'kept_reports',
   'lanes',

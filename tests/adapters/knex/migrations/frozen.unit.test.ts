@@ -14,6 +14,7 @@ const released = {
     '0003_steady_time': '7101ff42b56c7670f78cc950a5bd45a4ad7385b94a2ba5134d5978d99613ec5b',
     '0004_room_for_updates': 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
     '0005_event_subscriptions': '925e951937888d56cad1af3877b45bdd68a78f1bc5abafd17e03c217e55fecab',
+    '0006_incarnations': '1170186071fc6acabc3498647690168dcaeb00fa493f12b0b10475e31e09c8db',
   },
   postgres: {
     '0001_initial': 'de9e4d0662efac6c328c95fdd87f379c94585a47cbfc04e4b371d581e9c374f1',
@@ -21,6 +22,7 @@ const released = {
     '0003_steady_time': 'd0fdd1f985a6918f48c317320d636209f83813c1774d5df1d6df6176e79ef929',
     '0004_room_for_updates': '5da150472aafbc561cec214feeabd4ea8b99e6be044744431ae2192fa77f8200',
     '0005_event_subscriptions': '11481478b201fc4def985a06f21d705b540aa10693ad9b771b4eaa08b2ae9a61',
+    '0006_incarnations': 'bea8b1bd234462947f78f669ab1942c85f4b824bef92082bc2358795b67f8a17',
   },
 };
 

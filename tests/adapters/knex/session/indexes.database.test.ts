@@ -22,7 +22,7 @@ const commandsIn = (value: unknown): readonly Command[] => {
   return Object.values(value).flatMap(commandsIn);
 };
 
-/** What looks at each project once, and what takes a few rows from the beginning of a table. */
+/** What looks at each project or lane once, and what takes a few rows from the beginning of a table. */
 const onPurpose = [
   'projects_with_old_events',
   'all_event_positions',
@@ -31,6 +31,9 @@ const onPurpose = [
   'prune_commit_marks',
   'pending_in_inbox',
   'pending_in_pending_media',
+  'last_incarnation',
+  'every_project',
+  'every_channel_lane',
 ];
 
 /** Every statement that looks for something. */

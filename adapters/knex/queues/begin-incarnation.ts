@@ -1,0 +1,62 @@
+import type { Knex } from 'knex';
+import type { Instant } from '../../../core/shared/time.js';
+import { sessionOf } from '../session/session-of.js';
+import { bind, execute, fetchRows, type Work } from '../session/work.js';
+import {
+  addIncarnation,
+  addUncertainAttempts,
+  everyChannelLane,
+  everyProject,
+  lastIncarnation,
+  makeJobsUnknown,
+  makeLaneDue,
+  raiseSequence,
+} from '../tables/incarnations.js';
+
+/**
+ * How far the sequence of each project jumps. More than the events of a project between a backup and its restore, so
+ * that no number stands for two events.
+ */
+const sequenceJump = 1_000_000_000;
+
+const reason = 'the database was restored from a backup: it may have been sent since';
+
+/** An incarnation that begins, and the sends and submissions whose outcome became unknown with it. */
+export type NewIncarnation = {
+  readonly incarnation: number;
+  readonly messages: number;
+  readonly templates: number;
+};
+
+/** When an incarnation begins: by the wall clock and by steady time. */
+type Beginning = { readonly now: Instant; readonly steadyNow: Instant };
+
+/**
+ * Begins a new incarnation of a restored database, in one transaction: the outcome of each unsettled send and
+ * submission is unknown, and the sequences jump (docs/decisions/0056). No server may use the database meanwhile.
+ */
+export const beginIncarnation = (db: Knex, beginning: Beginning): Promise<NewIncarnation> =>
+  sessionOf(db).transact(() => begin(beginning));
+
+function* begin({ now, steadyNow }: Beginning): Work<NewIncarnation> {
+  const [last = 1] = yield* fetchRows(lastIncarnation, [{}]);
+  const projects = yield* fetchRows(everyProject, [{}]);
+  const lanes = yield* fetchRows(everyChannelLane, [{}]);
+  yield* execute(
+    bind(addIncarnation, [{ number: last + 1, began_at: now }]),
+    ...projects.map((id) => bind(raiseSequence, [{ id, by: sequenceJump }])),
+    ...lanes.map((lane) => bind(addUncertainAttempts, [{ lane, at: now, reason }])),
+    ...lanes.map((key) => bind(makeLaneDue, [{ key, now: steadyNow }])),
+  );
+  const kinds: string[] = [];
+  for (const lane of lanes)
+    kinds.push(...(yield* fetchRows(makeJobsUnknown, [{ lane, now: steadyNow }])));
+  const templates = kinds.filter((kind) => kind === 'submit_template').length;
+  return { incarnation: last + 1, messages: kinds.length - templates, templates };
+}
+
+/** The number of the present incarnation of a database: 1 before its first restore. */
+export const incarnationOf = async (db: Knex): Promise<number> => {
+  const [number = 1] = await sessionOf(db).fetchRows(lastIncarnation, [{}]);
+  return number;
+};

@@ -1,0 +1,21 @@
+import type { Database } from 'better-sqlite3';
+import type { Manifest } from '../../adapters/backup/manifest.js';
+import type { Sha256 } from '../../core/model/media/sha256.js';
+
+/** A media file of which a database has a row. */
+export type MediaFile = { readonly sha256: Sha256 };
+
+/** The media files that a copied database names. */
+export const mediaIn = (database: Database): readonly MediaFile[] =>
+  database.prepare<[], MediaFile>('select distinct sha256 from media order by sha256').all();
+
+/** What a backup says about the copied database. */
+export const factsOf = (database: Database): Pick<Manifest, 'migration' | 'incarnation'> => {
+  const has = database.prepare(`select 1 from sqlite_master where name = 'incarnations'`).get();
+  const last = has && database.prepare('select max(number) from incarnations').pluck().get();
+  const migration = database
+    .prepare('select name from roundtrip_migrations order by id desc limit 1')
+    .pluck()
+    .get();
+  return { migration: String(migration), incarnation: Number(last ?? 1) };
+};

@@ -1,0 +1,127 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, rename } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import Database from 'better-sqlite3';
+import { type Entry, writeArchive } from '../../adapters/backup/archive.js';
+import type { Manifest } from '../../adapters/backup/manifest.js';
+import { checkIntegrity, copyDatabase } from '../../adapters/knex/session/sqlite/copy-database.js';
+import { createPrivateFile } from '../../adapters/knex/session/sqlite/private-file.js';
+import type { OnProgress } from '../commands/data/progress.js';
+import { CommandFailure } from '../commands/output.js';
+import type { Configuration } from '../configuration/configuration.js';
+import { configuredBlobs } from '../container/blobs.js';
+import { bucketOf } from './bucket.js';
+import { databaseFile, isWritten, removeDatabases, sync } from './database-file.js';
+import { factsOf, type MediaFile, mediaIn } from './facts.js';
+import { keyCheckOf } from './key-check.js';
+import type { BackupLocation } from './location.js';
+
+const { version } = createRequire(import.meta.url)('roundtrip/package.json');
+
+/** The name of the database in a backup. A media file is `media/SHA-256`. */
+export const databaseEntry = 'database';
+
+/**
+ * Copies the database as of one instant, then the media files that it names, into one file, while a server runs. Checks
+ * the copy. The file appears under its name when it is whole; an existing one is refused.
+ */
+export const makeBackup = async (
+  configuration: Configuration,
+  to: BackupLocation,
+  onProgress: OnProgress,
+): Promise<Manifest> => {
+  const path = databaseFile(configuration);
+  if (!isWritten(path)) throw new CommandFailure('no_database', `There is no database at ${path}`);
+  const target = resolve(to.kind === 'file' ? to.path : join(configuration.dataDir, 'backup'));
+  const object = to.kind === 's3' ? await bucketOf(to) : undefined;
+  if (object ? await object.exists() : isWritten(target))
+    throw new CommandFailure(
+      'backup_exists',
+      `${to.kind === 's3' ? to.key : target} exists. Choose another name`,
+    );
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  const [partial, copy] = [`${target}.partial`, `${target}.partial-database`];
+  try {
+    const manifest = await archive(configuration, { path, partial, copy }, onProgress);
+    if (object) await object.upload(partial, (sent) => onProgress('bytes sent', sent, 0));
+    else await moveDurably(partial, target);
+    return manifest;
+  } finally {
+    await removeDatabases(partial, copy);
+  }
+};
+
+type Files = { readonly path: string; readonly partial: string; readonly copy: string };
+
+const archive = async (
+  configuration: Configuration,
+  { path, partial, copy }: Files,
+  onProgress: OnProgress,
+): Promise<Manifest> => {
+  // Left by a backup that was killed.
+  await removeDatabases(partial, copy);
+  for (const file of [partial, copy]) createPrivateFile(file);
+  const createdAt = Date.now();
+  await copyOf(path, copy, onProgress);
+  const database = new Database(copy);
+  const { files, facts } = (() => {
+    try {
+      checkIntegrity(database);
+      return { files: mediaIn(database), facts: factsOf(database) };
+    } finally {
+      database.close();
+    }
+  })();
+  const output = new Database(partial);
+  try {
+    const { add, end } = writeArchive(output);
+    await add(databaseEntry, createReadStream(copy, { highWaterMark: 1_024 * 1_024 }));
+    const media = await addMedia(configuration, files, add, onProgress);
+    const keyCheck = await keyCheckOf(configuration);
+    const format = 'roundtrip-backup-1' as const;
+    const manifest: Manifest = { format, createdAt, version, ...facts, media, keyCheck };
+    end(manifest);
+    checkIntegrity(output);
+    return manifest;
+  } finally {
+    output.close();
+    await sync(partial);
+  }
+};
+
+const copyOf = async (path: string, copy: string, onProgress: OnProgress): Promise<void> => {
+  const source = new Database(path, { fileMustExist: true });
+  try {
+    await copyDatabase(source, copy, ({ done, total }) => onProgress('pages', done, total));
+  } finally {
+    source.close();
+  }
+};
+
+/** Adds the bytes of media files. A file whose row was deleted since the copy may be gone: it is counted as missing. */
+const addMedia = async (
+  configuration: Configuration,
+  files: readonly MediaFile[],
+  add: (name: string, source: AsyncIterable<Uint8Array>) => Promise<Entry>,
+  onProgress: OnProgress,
+): Promise<Manifest['media']> => {
+  const blobs = await configuredBlobs({ configuration, clock: Date.now });
+  const media = { files: 0, missing: 0, bytes: 0 };
+  for (const [i, { sha256 }] of files.entries()) {
+    onProgress('media files', i, files.length);
+    const bytes = await blobs.open(sha256);
+    const entry = bytes && (await add(`media/${sha256}`, bytes));
+    if (entry && entry.sha256 !== sha256)
+      throw new CommandFailure('media_damaged', `The media file ${sha256} has other bytes`);
+    media.files += entry ? 1 : 0;
+    media.missing += entry ? 0 : 1;
+    media.bytes += entry?.size ?? 0;
+  }
+  return media;
+};
+
+const moveDurably = async (from: string, to: string): Promise<void> => {
+  await rename(from, to);
+  await sync(dirname(to));
+};

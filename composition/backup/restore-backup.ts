@@ -1,0 +1,142 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import Database from 'better-sqlite3';
+import knex from 'knex';
+import { readArchive } from '../../adapters/backup/archive.js';
+import type { Manifest } from '../../adapters/backup/manifest.js';
+import { lockDatabaseFile, sqliteConfig } from '../../adapters/knex/index.js';
+import { migrations } from '../../adapters/knex/migrations/index.js';
+import { checkIntegrity } from '../../adapters/knex/session/sqlite/copy-database.js';
+import type { OnProgress } from '../commands/data/progress.js';
+import { CommandFailure } from '../commands/output.js';
+import type { Configuration } from '../configuration/configuration.js';
+import { configuredBlobs } from '../container/blobs.js';
+import { beginIncarnation } from '../container/open-application.js';
+import { bucketOf } from './bucket.js';
+import { databaseFile, isWritten, removeDatabases, sync } from './database-file.js';
+import { keyCheckOf } from './key-check.js';
+import type { BackupLocation } from './location.js';
+import { databaseEntry } from './make-backup.js';
+
+export type RestoreOptions = {
+  readonly from: BackupLocation;
+  /** Replaces an existing database. */
+  readonly force: boolean;
+  /** The operator says that no server ran after the backup: no outcome becomes unknown. */
+  readonly hasNoGap: boolean;
+  readonly onProgress: OnProgress;
+};
+
+/** What a restore did. */
+export type Restored = {
+  readonly manifest: Manifest;
+  /** The incarnation that runs now, and the jobs whose outcome became unknown. */
+  readonly incarnation: number;
+  readonly messages: number;
+  readonly templates: number;
+  /** Whether the configured encryption key is the one of the backup. */
+  readonly key: 'same' | 'different' | 'missing';
+};
+
+/**
+ * Puts a backup in place of the configured database: first its media files, then the database in one step. Refuses while
+ * a server uses the database, and when there is one already. A restore that was killed is repeated.
+ */
+export const restoreBackup = async (
+  configuration: Configuration,
+  options: RestoreOptions,
+): Promise<Restored> => {
+  const path = resolve(databaseFile(configuration));
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const db = knex.default(sqliteConfig(path));
+  const unlock = lockDatabaseFile(db);
+  const [download, restoring] = [`${path}.download`, `${path}.restoring`];
+  try {
+    if (isWritten(path) && !options.force)
+      throw new CommandFailure('database_exists', `${path} exists. --force replaces it`);
+    await removeDatabases(download, restoring);
+    const source = options.from.kind === 'file' ? options.from.path : download;
+    if (options.from.kind === 's3') await (await bucketOf(options.from)).download(download);
+    const restored = await unpack(configuration, { source, restoring }, options);
+    // A log of the old database must never meet the new one.
+    for (const log of ['-wal', '-shm']) await rm(path + log, { force: true });
+    await rename(restoring, path);
+    await sync(dirname(path));
+    return restored;
+  } finally {
+    await removeDatabases(download, restoring);
+    unlock();
+    await db.destroy();
+  }
+};
+
+type Files = { readonly source: string; readonly restoring: string };
+
+const unpack = async (
+  configuration: Configuration,
+  { source, restoring }: Files,
+  { hasNoGap, onProgress }: RestoreOptions,
+): Promise<Restored> => {
+  if (!isWritten(source)) throw new CommandFailure('no_backup', `There is no backup at ${source}`);
+  const archive = new Database(source, { readonly: true, fileMustExist: true });
+  try {
+    const { manifest, entries, bytesOf } = open(archive);
+    if (!Object.hasOwn(migrations, manifest.migration))
+      throw new CommandFailure(
+        'backup_is_newer',
+        `Version ${manifest.version} made the backup, and its database has the migration ${manifest.migration}, which this version does not know`,
+      );
+    const blobs = await configuredBlobs({ configuration, clock: Date.now });
+    for (const [i, entry] of entries.entries()) {
+      onProgress('files', i, entries.length);
+      if (entry.name === databaseEntry)
+        await pipeline(bytesOf(entry), createWriteStream(restoring, { flags: 'wx', mode: 0o600 }));
+      else await blobs.put(bytesOf(entry));
+    }
+    const incarnation = await makeReady(configuration, restoring, manifest, hasNoGap);
+    return { manifest, ...incarnation, key: await compareKeys(configuration, manifest) };
+  } finally {
+    archive.close();
+  }
+};
+
+const open = (archive: Database.Database) => {
+  try {
+    const opened = readArchive(archive);
+    if (opened.entries.some(({ name }) => name === databaseEntry)) return opened;
+    throw new Error('it has no database');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandFailure('not_a_backup', `The file is not a whole backup: ${reason}`);
+  }
+};
+
+/** Checks the database, migrates it and begins its incarnation. Leaves one file without a log. */
+const makeReady = async (
+  configuration: Configuration,
+  path: string,
+  { incarnation }: Manifest,
+  hasNoGap: boolean,
+): Promise<Pick<Restored, 'incarnation' | 'messages' | 'templates'>> => {
+  const database = new Database(path);
+  try {
+    checkIntegrity(database);
+  } finally {
+    database.close();
+  }
+  if (hasNoGap) return { incarnation, messages: 0, templates: 0 };
+  const answer = await beginIncarnation({ ...configuration, database: { kind: 'sqlite', path } });
+  await sync(path);
+  return answer;
+};
+
+const compareKeys = async (
+  configuration: Configuration,
+  { keyCheck }: Manifest,
+): Promise<Restored['key']> => {
+  const present = await keyCheckOf(configuration);
+  if (present === null) return 'missing';
+  return present === keyCheck ? 'same' : 'different';
+};
