@@ -8,7 +8,7 @@ import type { NewId } from '../../core/shared/ids.js';
 import { notifyingCommit } from '../../core/workers/lanes/notifying-commit.js';
 import type { SandboxLedger } from '../sandbox/index.js';
 import { commitGroup } from './commit/commit.js';
-import { grouped } from './commit/group.js';
+import { type CommitGroup, grouped, observedGroups } from './commit/group.js';
 import { isMigrated } from './migrations/migrate.js';
 import { noNotifications, postgresNotifications } from './queues/work-notifications.js';
 import { checkReadiness, recordingCommits } from './readiness/check-readiness.js';
@@ -19,6 +19,7 @@ import { dialectOf } from './session/dialect.js';
 import { sessionOf } from './session/session-of.js';
 import { sessionStores } from './stores/session-stores.js';
 
+export type { CommitGroup } from './commit/group.js';
 export { isMigrated, type Migrated, migrate } from './migrations/migrate.js';
 export { beginIncarnation, type NewIncarnation } from './queues/begin-incarnation.js';
 export { endLeases } from './queues/end-leases.js';
@@ -35,6 +36,8 @@ export type KnexStoresOptions = {
   readonly newId: NewId;
   /** Called with each row that is left out or refused because its JSON is damaged. Default: `console.error`. */
   readonly onDamagedRow?: OnDamagedRow;
+  /** Called with each transaction of a group of Changes. Default: nothing. */
+  readonly onGroup?: (group: CommitGroup) => void;
 };
 
 /** Stores in a database, and what the host has to call. */
@@ -55,7 +58,7 @@ export type KnexStores = Stores & {
 
 /** Every store, on the host's own knex, for SQLite or Postgres. */
 export const knexStores = (db: Knex, options: KnexStoresOptions): KnexStores => {
-  const { newId, onDamagedRow = console.error } = options;
+  const { newId, onDamagedRow = console.error, onGroup } = options;
   const dialect = dialectOf(db);
   const monotonic = (): number => performance.now();
   const record = writeRecord(monotonic);
@@ -67,7 +70,8 @@ export const knexStores = (db: Knex, options: KnexStoresOptions): KnexStores => 
   const workNotifications = isAlone ? noNotifications : postgresNotifications(db);
   const commitAll = (changes: readonly Change[]) =>
     session.transact(() => commitGroup(changes, newId));
-  const group = grouped(recordingCommits(commitAll, record), dialect.groups);
+  const run = onGroup ? observedGroups(commitAll, onGroup) : commitAll;
+  const group = grouped(recordingCommits(run, record), dialect.groups);
   return {
     ...stores,
     commit: isAlone ? group.commit : notifyingCommit(group.commit, workNotifications.notifyOthers),

@@ -1,8 +1,9 @@
+import { channelStatuses } from '../../core/model/channels/channel.js';
 import { claimedDue, claimedExpired, recovered } from '../../core/model/queue/claim-job.js';
 import { dueJobs, expiredJobs, laneDueAt } from '../../core/model/queue/due-jobs.js';
 import type { Job } from '../../core/model/queue/job.js';
 import { isChannelLane } from '../../core/model/queue/lane.js';
-import type { JobQuery, SendQueue } from '../../core/ports/queues/send-queue.js';
+import type { JobQuery, SendQueue, StatusBacklog } from '../../core/ports/queues/send-queue.js';
 import type { ChannelId } from '../../core/shared/ids.js';
 import type { Instant } from '../../core/shared/time.js';
 import { jobsOf } from './commit/jobs.js';
@@ -20,7 +21,7 @@ export const memorySendQueue = (memory: Tables): Synchronous<SendQueue> => ({
   claimExpired: (query) => (isLeased(memory, query) ? claimExpired(memory, query) : []),
   nextDue: (lane, isPaused) => nextDue(memory, lane, isPaused),
   release: (lease, isPaused) => releaseLane(memory, lease, nextDue(memory, lease.lane, isPaused)),
-  backlog: () => memory.jobs.size,
+  backlog: () => backlog(memory),
   recount: () => recount(memory),
 });
 
@@ -36,6 +37,17 @@ const claimExpired = (memory: Tables, query: JobQuery): readonly Job[] =>
 
 const nextDue = (memory: Tables, lane: ChannelId, isPaused: boolean): Instant | undefined =>
   laneDueAt(jobsOf(memory, lane), isPaused);
+
+const backlog = (memory: Tables): readonly StatusBacklog[] =>
+  channelStatuses.map((status) => {
+    const channels = [...memory.channels.values()].filter((channel) => channel.status === status);
+    const jobs = channels.flatMap(({ id }) => jobsOf(memory, id));
+    const first = jobs.reduce<Job | undefined>(
+      (best, job) => (best && best.expiresAt <= job.expiresAt ? best : job),
+      undefined,
+    );
+    return { status, jobs: jobs.length, oldest: first?.id };
+  });
 
 const recount = (memory: Tables): number => {
   let wrong = 0;

@@ -5,6 +5,7 @@ import {
 } from '../../core/model/webhooks/delivery.js';
 import type { WebhookEndpoint } from '../../core/model/webhooks/endpoint.js';
 import type { Stores } from '../../core/ports/stores/stores.js';
+import type { PendingDeliveries } from '../../core/ports/stores/webhook-store.js';
 import type { ProjectId, WebhookEndpointId } from '../../core/shared/ids.js';
 import type { Synchronous } from './synchronous.js';
 import type { Tables } from './tables.js';
@@ -36,13 +37,20 @@ export const memoryWebhooks = (
         .flatMap((endpoint) => deliveriesOf(memory, project, endpoint))
         .filter(({ event }) => sequences.includes(event.sequence))
         .map((delivery) => recordOf(memory, delivery)),
-    countPending: () =>
-      [...memory.endpoints.keys()].reduce(
-        (count, endpoint) => count + memory.pendingOf.of(endpoint).length,
-        0,
-      ),
+    pending: () => [...memory.endpoints.keys()].flatMap((endpoint) => pendingOf(memory, endpoint)),
   },
 });
+
+const pendingOf = (memory: Tables, endpoint: WebhookEndpointId): readonly PendingDeliveries[] => {
+  const pending = memory.pendingOf.of(endpoint).flatMap((id) => memory.deliveries.get(id) ?? []);
+  const [first, ...others] = pending;
+  if (!first) return [];
+  const earliest = others.reduce(
+    (best, each) => (each.event.sequence < best.event.sequence ? each : best),
+    first,
+  );
+  return [{ endpoint, count: pending.length, oldestAt: earliest.createdAt }];
+};
 
 const endpointOf = (
   memory: Tables,

@@ -1,5 +1,7 @@
+import * as E from 'fp-ts/lib/Either.js';
 import { type Messaging, messaging } from '../../core/messaging.js';
 import type { ChatProvider, ChatProviders } from '../../core/ports/provider/chat-provider.js';
+import type { Commit } from '../../core/ports/stores/commit.js';
 import { steadyCommit } from '../../core/use-cases/steady-commit.js';
 import { notifyingCommit } from '../../core/workers/lanes/notifying-commit.js';
 import { claimingCommit } from '../../core/workers/sends/dispatcher.js';
@@ -70,13 +72,23 @@ const notifyingParts = (
   { laneOf }: SendLanes,
 ): CompleteParts => {
   const notifying = (stores: HostStores): HostStores => {
-    const commit = claimingCommit(notifyingCommit(stores.commit, notify), laneOf);
+    const told = observedCommit(stores.commit, parts);
+    const commit = claimingCommit(notifyingCommit(told, notify), laneOf);
     return { ...stores, commit: steadyCommit(commit, parts.steady) };
   };
   const stores = notifying(parts.stores);
   const isShared = parts.workerStores === parts.stores;
   return { ...parts, stores, workerStores: isShared ? stores : notifying(parts.workerStores) };
 };
+
+const observedCommit = (commit: Commit, { onCommit }: CompleteParts): Commit =>
+  onCommit
+    ? async (change) => {
+        const outcome = await commit(change);
+        if (E.isRight(outcome)) onCommit(change, outcome.right);
+        return outcome;
+      }
+    : commit;
 
 const observedReports = (useCases: Messaging, { onReports }: CompleteParts): Messaging => ({
   ...useCases,
@@ -88,12 +100,15 @@ const observedReports = (useCases: Messaging, { onReports }: CompleteParts): Mes
 
 type Providers = Readonly<Record<string, ChatProvider>>;
 
-const observedProviders = (providers: Providers, { onProviderCall }: CompleteParts): Providers =>
-  onProviderCall
+const observedProviders = (
+  providers: Providers,
+  { onProviderCall: onCall, monotonic }: CompleteParts,
+): Providers =>
+  onCall
     ? Object.fromEntries(
         Object.entries(providers).map(([name, provider]) => [
           name,
-          observedProvider(name, provider, onProviderCall),
+          observedProvider(name, provider, { monotonic, onCall }),
         ]),
       )
     : providers;

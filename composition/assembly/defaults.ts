@@ -98,23 +98,25 @@ const steadyTimeOf = (
 /** The hooks of `given`. An error in a hook is reported, and changes nothing else. */
 const hooks = ({ onFault = console.error, ...given }: Parts) => {
   const contained =
-    <Value>(hook?: (value: Value) => void) =>
-    (value: Value): void => {
+    <Values extends readonly unknown[]>(hook?: (...values: Values) => void) =>
+    (...values: Values): void => {
       try {
-        hook?.(value);
+        hook?.(...values);
       } catch (error) {
         onFault(error, 'hooks');
       }
     };
-  const { onProviderCall } = given;
+  const { onProviderCall, onCommit } = given;
   return {
     onFault,
     onReports: contained(given.onReports),
     onWebhookAttempt: contained(given.onWebhookAttempt),
+    onRetention: contained(given.onRetention),
     onInboundMedia: contained(given.onInboundMedia),
     onBacklogCorrected: contained(given.onBacklogCorrected),
     onClockStep: contained(given.onClockStep),
     ...(onProviderCall && { onProviderCall: contained(onProviderCall) }),
+    ...(onCommit && { onCommit: contained(onCommit) }),
   };
 };
 

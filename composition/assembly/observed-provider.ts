@@ -1,4 +1,5 @@
 import type { Channel } from '../../core/model/channels/channel.js';
+import type { MonotonicClock } from '../../core/ports/machine/clock.js';
 import type {
   CallOutcome,
   ChatProvider,
@@ -12,6 +13,8 @@ export type ProviderCall = {
   /** The provider's name. */
   readonly provider: string;
   readonly channel: Channel;
+  /** From the call to its outcome. */
+  readonly durationMs: number;
 } & (
   | { readonly call: 'send'; readonly request: SendCall; readonly outcome: CallOutcome }
   | {
@@ -26,36 +29,47 @@ export type ProviderCall = {
     }
 );
 
+/** What observing a provider needs. */
+type Observing = {
+  readonly monotonic: MonotonicClock;
+  /** Called with each call that came to an outcome. */
+  readonly onCall: (call: ProviderCall) => void;
+};
+
+/** What is the same of every kind of call. */
+type Common = Pick<ProviderCall, 'provider' | 'channel' | 'durationMs'>;
+
 /** A provider that passes each call and its outcome to `onCall`. */
 export const observedProvider = (
   provider: string,
   { send, confirmRead, submitTemplate, ...rest }: ChatProvider,
-  onCall: (call: ProviderCall) => void,
+  { monotonic, onCall }: Observing,
 ): ChatProvider => {
-  const of = ({ channel }: { readonly channel: Channel }) => ({ provider, channel });
   const observed =
-    <Request, Outcome>(
+    <Request extends { readonly channel: Channel }, Outcome>(
       call: (request: Request) => Promise<Outcome>,
-      tell: (request: Request, outcome: Outcome) => void,
+      tell: (common: Common, request: Request, outcome: Outcome) => void,
     ) =>
     async (request: Request): Promise<Outcome> => {
+      const began = monotonic();
       const outcome = await call(request);
-      tell(request, outcome);
+      const { channel } = request;
+      tell({ provider, channel, durationMs: monotonic() - began }, request, outcome);
       return outcome;
     };
   return {
     ...rest,
-    send: observed(send, (request, outcome) =>
-      onCall({ ...of(request), call: 'send', request, outcome }),
+    send: observed(send, (common, request, outcome) =>
+      onCall({ ...common, call: 'send', request, outcome }),
     ),
     ...(confirmRead && {
-      confirmRead: observed(confirmRead, (request, outcome) =>
-        onCall({ ...of(request), call: 'confirm_read', request, outcome }),
+      confirmRead: observed(confirmRead, (common, request, outcome) =>
+        onCall({ ...common, call: 'confirm_read', request, outcome }),
       ),
     }),
     ...(submitTemplate && {
-      submitTemplate: observed(submitTemplate, (request, outcome) =>
-        onCall({ ...of(request), call: 'submit_template', request, outcome }),
+      submitTemplate: observed(submitTemplate, (common, request, outcome) =>
+        onCall({ ...common, call: 'submit_template', request, outcome }),
       ),
     }),
   };

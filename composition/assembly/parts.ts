@@ -1,14 +1,16 @@
 import type { SandboxLedger } from '../../adapters/sandbox/index.js';
 import type { ClockStep, SteadyTime } from '../../adapters/system/steady-time.js';
+import type { Change, Committed } from '../../core/commit/change.js';
 import type { MessagingPorts } from '../../core/messaging.js';
 import type { InboundMediaChange } from '../../core/model/messages/remote-message.js';
-import type { AttemptResult } from '../../core/model/webhooks/attempt-end.js';
+import type { EndedAttempt } from '../../core/model/webhooks/attempt-end.js';
 import type { MonotonicClock, Random, SteadyClock, Timer } from '../../core/ports/machine/clock.js';
 import type { RateLimiters } from '../../core/ports/machine/rate-limiter.js';
 import type { SteadyRecords } from '../../core/ports/machine/steady-records.js';
 import type { ChatProvider } from '../../core/ports/provider/chat-provider.js';
 import type { ProviderReport } from '../../core/ports/provider/intake.js';
 import type { WorkNotifications } from '../../core/ports/queues/send-queue.js';
+import type { Removed } from '../../core/ports/stores/retention.js';
 import type { Stores } from '../../core/ports/stores/stores.js';
 import type { SendWebhook } from '../../core/ports/webhooks/webhook-sender.js';
 import type { SignWebhook } from '../../core/ports/webhooks/webhook-signer.js';
@@ -16,6 +18,9 @@ import type { ProviderCall } from './observed-provider.js';
 
 /** What a process does beside its requests: `api` flushes key uses, `all` and `worker` run every service. */
 export type Role = 'all' | 'api' | 'worker';
+
+/** What one run of the retention removed. */
+export type RetentionRun = { readonly removed: Removed; readonly durationMs: number };
 
 /** Stores, and what a database can add to them. `knexStores` adds both. */
 export type HostStores = Stores & {
@@ -70,10 +75,14 @@ type ServiceOptions = {
   readonly onFault?: (error: unknown, part: string) => void;
   /** Called with the outcome of each provider call. Default: nothing. An error of this and the hooks below goes to `onFault`. */
   readonly onProviderCall?: (call: ProviderCall) => void;
+  /** Called with each Change that was committed. Default: nothing. */
+  readonly onCommit?: (change: Change, committed: Committed) => void;
+  /** Called after each run of the retention. Default: nothing. */
+  readonly onRetention?: (run: RetentionRun) => void;
   /** Called with each batch of provider reports before it is applied. Default: nothing. */
   readonly onReports?: (reports: readonly ProviderReport[]) => void;
-  /** Called with the result of each webhook attempt. Default: nothing. */
-  readonly onWebhookAttempt?: (result: AttemptResult) => void;
+  /** Called with each webhook attempt that ended. Default: nothing. */
+  readonly onWebhookAttempt?: (attempt: EndedAttempt) => void;
   /** Called when a message is received with or without its media file, and when a pending file ends. Default: nothing. */
   readonly onInboundMedia?: (change: InboundMediaChange) => void;
   /** Called with each step of the wall clock, or of the database's clock, that was made up for. Default: nothing. */
@@ -82,7 +91,7 @@ type ServiceOptions = {
   readonly onBacklogCorrected?: (channels: number) => void;
 };
 
-type WithoutDefault = 'sendWebhook' | 'ownsBlobs' | 'onProviderCall';
+type WithoutDefault = 'sendWebhook' | 'ownsBlobs' | 'onProviderCall' | 'onCommit';
 
 /** The parts, with each default filled in. */
 export type CompleteParts = Parts &

@@ -47,12 +47,15 @@ const channels: MakeService = ({ parts, useCases, providers, providerNames }, on
   return periodic(watchAll, { everyMs: 2 * secondMs, timer, onFault });
 };
 
-const retention: MakeService = ({ parts: { clock, steady, timer, stores } }, onFault) =>
-  periodic(() => stores.retention.prune(Math.min(clock(), steady())), {
-    everyMs: hourMs,
-    timer,
-    onFault,
-  });
+const retention: MakeService = ({ parts }, onFault) => {
+  const { clock, steady, monotonic, timer, stores, onRetention } = parts;
+  const prune = async (): Promise<void> => {
+    const began = monotonic();
+    const removed = await stores.retention.prune(Math.min(clock(), steady()));
+    onRetention({ removed, durationMs: monotonic() - began });
+  };
+  return periodic(prune, { everyMs: hourMs, timer, onFault });
+};
 
 const backlogs: MakeService = ({ parts }, onFault) => {
   const { stores, timer, onBacklogCorrected } = parts;

@@ -1,7 +1,7 @@
-import { createRequire } from 'node:module';
 import { Command } from '@commander-js/extra-typings';
 import { type Environment, readConfiguration } from '../configuration/read-configuration.js';
 import { makeDemo } from '../demo.js';
+import { version } from '../version.js';
 import { channelCommands } from './channels.js';
 import { answerWith, jsonOption, type ReadConfiguration, type WithHost } from './context.js';
 import { backupCommand, incarnationCommands, restoreCommand } from './data/backup.js';
@@ -11,8 +11,6 @@ import { organizationCommands } from './organizations.js';
 import { CommandFailure, type Output } from './output.js';
 import { projectCommands } from './projects.js';
 import { serveCommand } from './serve.js';
-
-const { version } = createRequire(import.meta.url)('roundtrip/package.json');
 
 /** The command line of the operator (docs/decisions/0042). */
 export const program = (environment: Environment, output: Output) => {

@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client';
 import type { ProviderWebhook } from '../../core/ports/provider/provider-webhook.js';
 import type { Assembly } from '../assembly/index.js';
 import type { Configuration } from '../configuration/configuration.js';
-import type { OnFault } from '../metrics/faults.js';
+import type { OnFault } from '../logs/faults.js';
 import type { QueryGauges } from '../metrics/query-gauges.js';
 import type { Storage } from './storage.js';
 

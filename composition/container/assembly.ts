@@ -64,6 +64,9 @@ const configuredAssembly = ({
     rateLimiters: rateLimiters(storage.rateLimiters),
     providers: { [providerName]: whatsAppProvider },
     ownsBlobs: database.kind !== 'postgres',
-    ...observingHooks({ metrics, gauges, logger }, workerStores, storage.steadyTime.now),
+    ...observingHooks({ metrics, gauges, logger }, workerStores, {
+      clock: parts.clock,
+      steady: storage.steadyTime.now,
+    }),
     ...(onWebhookAttempt && { onWebhookAttempt }),
   });

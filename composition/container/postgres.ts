@@ -14,7 +14,8 @@ import {
   type SharedRateLimiter,
   sharedRateLimiter,
 } from '../../core/use-cases/rate-limits/shared-rate-limiter.js';
-import { damagedRowLog } from '../metrics/damaged-rows.js';
+import { damagedRowLog } from '../logs/damaged-rows.js';
+import { groupMetrics, poolMetrics } from '../metrics/database.js';
 import { localLimitMetrics } from '../metrics/rate-limits.js';
 import { from } from './from.js';
 import type { Storage } from './storage.js';
@@ -49,9 +50,10 @@ const dependencies = [
 type Dependencies = Values<(typeof dependencies)[number]>;
 
 const postgresStorage = (given: Dependencies): Storage => {
-  const { database, workerDatabase, newId, clock } = given;
-  const options = { newId, onDamagedRow: damagedRowLog(given.logger, given.metrics) };
-  const stores = knexStores(database, options);
+  const { database, workerDatabase, newId, clock, logger, metrics } = given;
+  const options = { newId, onDamagedRow: damagedRowLog(logger, metrics) };
+  poolMetrics(metrics, { requests: database, workers: workerDatabase });
+  const stores = knexStores(database, { ...options, onGroup: groupMetrics(metrics) });
   const workers = knexStores(workerDatabase, options);
   // Requests and workers share commits: the locks of a project admit one at a time anyway.
   const workerStores = { ...workers, commit: stores.commit };

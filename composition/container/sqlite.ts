@@ -12,7 +12,8 @@ import {
 import { sqliteReaderConfig } from '../../adapters/knex/session/configs.js';
 import { threadStores } from '../../adapters/knex/thread/thread-stores.js';
 import { memoryRateLimiters } from '../../adapters/memory/index.js';
-import { damagedRowLog } from '../metrics/damaged-rows.js';
+import { damagedRowLog } from '../logs/damaged-rows.js';
+import { groupMetrics } from '../metrics/database.js';
 import { from } from './from.js';
 import { startThread } from './start-thread.js';
 import type { Storage } from './storage.js';
@@ -51,13 +52,18 @@ const dependencies = [
 type Dependencies = Values<(typeof dependencies)[number]>;
 
 const storesHere = ({ database, newId, logger, metrics }: Dependencies) =>
-  knexStores(database, { newId, onDamagedRow: damagedRowLog(logger, metrics) });
+  knexStores(database, {
+    newId,
+    onDamagedRow: damagedRowLog(logger, metrics),
+    onGroup: groupMetrics(metrics),
+  });
 
 const storesOfThread = (path: string, { logger, metrics, onFault }: Dependencies) => {
   const reader = knex.default(sqliteReaderConfig(path));
   const stores = threadStores(reader, {
     start: () => startThread('sqlite-writer', path),
     onDamagedRow: damagedRowLog(logger, metrics),
+    onGroup: groupMetrics(metrics),
     onThreadEnd: (error) => onFault(error, 'writer thread'),
   });
   const close = async (): Promise<void> => {

@@ -1,6 +1,5 @@
 import { ContainerModule } from 'inversify';
 import { pino } from 'pino';
-import { collectDefaultMetrics, Registry } from 'prom-client';
 import {
   systemClock,
   systemMonotonicClock,
@@ -10,8 +9,9 @@ import {
 } from '../../adapters/system/index.js';
 import { steadyTime } from '../../adapters/system/steady-time.js';
 import type { Configuration } from '../configuration/configuration.js';
-import { clockStepLog } from '../metrics/clock-steps.js';
-import { faultLog } from '../metrics/faults.js';
+import { clockStepLog } from '../logs/clock-steps.js';
+import { faultLog } from '../logs/faults.js';
+import { processMetrics } from '../metrics/process.js';
 import { queryGauges } from '../metrics/query-gauges.js';
 import { from } from './from.js';
 import type { Replacements } from './replacements.js';
@@ -33,9 +33,7 @@ export const systemModule = (configuration: Configuration, replacements: Replace
       pino({ level: configuration.logLevel }, pino.destination(2)),
     );
     bind(tokens.metrics).toResolvedValue(() => {
-      const registry = new Registry();
-      collectDefaultMetrics({ register: registry });
-      return registry;
+      return processMetrics();
     });
     bind(tokens.onFault).toResolvedValue(
       ...from(['logger', 'metrics'], ({ logger, metrics }) =>

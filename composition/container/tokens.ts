@@ -13,7 +13,7 @@ import type { ProviderWebhook } from '../../core/ports/provider/provider-webhook
 import type { NewId } from '../../core/shared/ids.js';
 import type { Assembly } from '../assembly/index.js';
 import type { Configuration } from '../configuration/configuration.js';
-import type { OnFault } from '../metrics/faults.js';
+import type { OnFault } from '../logs/faults.js';
 import type { QueryGauges } from '../metrics/query-gauges.js';
 import type { Application } from './application.js';
 import type { Replacements } from './replacements.js';

@@ -9,7 +9,7 @@ import {
   whatsAppCloudProvider,
 } from '../../adapters/whatsapp-cloud/index.js';
 import type { ChatProvider } from '../../core/ports/provider/chat-provider.js';
-import { ignoredWebhookLog } from '../metrics/ignored-webhooks.js';
+import { ignoredWebhookLog } from '../logs/ignored-webhooks.js';
 import { from } from './from.js';
 import { tokens, type Values } from './tokens.js';
 

@@ -1,13 +1,16 @@
-import { Counter, type Registry } from 'prom-client';
+import { Histogram, type Registry } from 'prom-client';
 import type { ProviderCall } from '../assembly/index.js';
+import { callBuckets } from './buckets.js';
 
-/** Counts the calls to providers. */
+/** Measures the calls to providers. */
 export const callMetrics = (registry: Registry): ((call: ProviderCall) => void) => {
-  const calls = new Counter({
-    name: 'roundtrip_provider_calls_total',
-    help: 'Calls to providers, by provider, call and outcome.',
+  const durations = new Histogram({
+    name: 'roundtrip_provider_call_duration_seconds',
+    help: 'From a call to a provider to its outcome, by provider, call and outcome.',
     labelNames: ['provider', 'call', 'outcome'],
+    buckets: callBuckets,
     registers: [registry],
   });
-  return ({ provider, call, outcome }) => calls.inc({ provider, call, outcome: outcome.kind });
+  return ({ provider, call, outcome, durationMs }) =>
+    durations.observe({ provider, call, outcome: outcome.kind }, durationMs / 1_000);
 };

@@ -1,14 +1,17 @@
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import type { SteadyClock } from '../../core/ports/machine/clock.js';
+import type { Clock, SteadyClock } from '../../core/ports/machine/clock.js';
 import type { Stores } from '../../core/ports/stores/stores.js';
 import type { Parts } from '../assembly/index.js';
+import { channelCallLog, channelReportLog } from '../logs/channel-log.js';
+import { inboundMediaLog } from '../logs/inbound-media.js';
 import { backlogMetrics } from './backlog.js';
 import { callMetrics } from './calls.js';
-import { channelCallLog, channelReportLog } from './channel-log.js';
 import { deliveryMetrics } from './deliveries.js';
-import { inboundMediaLog, inboundMediaMetrics } from './inbound-media.js';
+import { inboundMediaMetrics } from './inbound-media.js';
+import { messageMetrics } from './messages.js';
 import type { QueryGauges } from './query-gauges.js';
+import { retentionMetrics } from './retention.js';
 
 type Observers = {
   readonly metrics: Registry;
@@ -16,11 +19,13 @@ type Observers = {
   readonly logger: Logger;
 };
 
+type Clocks = { readonly clock: Clock; readonly steady: SteadyClock };
+
 /** The hooks of the assembly that feed the metrics and the log. The gauges read `stores`. */
 export const observingHooks = (
   { metrics: registry, gauges, logger }: Observers,
   stores: Pick<Stores, 'queue' | 'deliveries' | 'pendingInbound' | 'pendingMedia'>,
-  steady: SteadyClock,
+  { clock, steady }: Clocks,
 ) => {
   const countCall = callMetrics(registry);
   const logCall = channelCallLog(logger);
@@ -31,8 +36,10 @@ export const observingHooks = (
       logCall(call);
     },
     onReports: channelReportLog(logger),
-    onWebhookAttempt: deliveryMetrics(registry, gauges, stores),
+    onCommit: messageMetrics(registry),
+    onWebhookAttempt: deliveryMetrics(registry, gauges, { ...stores, clock }),
     onInboundMedia: inboundMediaLog(logger, steady),
-    onBacklogCorrected: backlogMetrics(registry, gauges, stores),
+    onBacklogCorrected: backlogMetrics(registry, gauges, { ...stores, clock }),
+    onRetention: retentionMetrics(registry, clock),
   } satisfies Partial<Parts>;
 };

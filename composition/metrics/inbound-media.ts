@@ -1,43 +1,29 @@
-import type { Logger } from 'pino';
-import type { InboundMediaChange } from '../../core/model/messages/remote-message.js';
 import type { SteadyClock } from '../../core/ports/machine/clock.js';
 import type { Stores } from '../../core/ports/stores/stores.js';
-import { minuteMs } from '../../core/shared/time.js';
+import { ageSeconds } from './age.js';
 import type { QueryGauges } from './query-gauges.js';
 
-type PendingStores = Pick<Stores, 'pendingInbound' | 'pendingMedia'>;
+const countName = 'roundtrip_inbound_media_pending';
+const ageName = 'roundtrip_inbound_media_oldest_age_seconds';
 
 /** Shows the number of inbound media files that are being fetched, and the age of the oldest. */
 export const inboundMediaMetrics = (
   gauges: QueryGauges,
-  { pendingInbound, pendingMedia }: PendingStores,
+  { pendingInbound, pendingMedia }: Pick<Stores, 'pendingInbound' | 'pendingMedia'>,
   steady: SteadyClock,
-): void => {
-  const ageSeconds = (instants: readonly number[]): number =>
-    Math.max(0, ...instants.map((instant) => (steady() - instant) / 1_000));
-  const queues = [pendingInbound, pendingMedia];
-  const read = () => Promise.all(queues.map((queue) => queue.pending()));
+): void =>
   gauges.add({
-    name: 'roundtrip_inbound_media_pending',
-    help: 'Media files of inbound messages that are not fetched from the provider yet.',
-    query: async () => (await read()).reduce((sum, { count }) => sum + count, 0),
+    help: {
+      [countName]: 'Media files of inbound messages that are not fetched from the provider yet.',
+      [ageName]: 'Age of the oldest of them. 0 when there is none.',
+    },
+    query: async () => {
+      const queues = [pendingInbound, pendingMedia];
+      const found = await Promise.all(queues.map((queue) => queue.pending()));
+      const ages = found.map(({ oldest = Number.NaN }) => ageSeconds(steady(), oldest));
+      return [
+        { name: countName, value: found.reduce((sum, { count }) => sum + count, 0) },
+        { name: ageName, value: Math.max(...ages) },
+      ];
+    },
   });
-  gauges.add({
-    name: 'roundtrip_inbound_media_oldest_seconds',
-    help: 'Age of the oldest of them. 0 when there is none.',
-    query: async () => ageSeconds((await read()).flatMap(({ oldest }) => oldest ?? [])),
-  });
-};
-
-/** Logs each message that is received without its media file, and what becomes of the file. */
-export const inboundMediaLog =
-  (logger: Logger, steady: SteadyClock) =>
-  ({ message, channel, file, receivedAt }: InboundMediaChange): void => {
-    const ageMs = steady() - receivedAt;
-    const facts = { message, channel, ageSeconds: Math.round(ageMs / 1_000) };
-    if (file === 'pending') logger.warn(facts, 'a message is received without its media file');
-    else if (typeof file === 'string')
-      logger.warn({ ...facts, error: file }, 'a media file cannot be had');
-    else if (ageMs >= minuteMs)
-      logger.info(facts, 'the media file of a received message is stored');
-  };

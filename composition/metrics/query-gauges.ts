@@ -3,12 +3,21 @@ import type { Timer } from '../../core/ports/machine/clock.js';
 import { secondMs } from '../../core/shared/time.js';
 import { storedAggregator } from './of-all-processes.js';
 
-/** A gauge whose value is a query to the stores. */
-export type QueryGauge = {
+/** One value of a gauge. */
+export type Sample = {
   readonly name: string;
-  readonly help: string;
-  /** Reads the value. On SQLite it must not block the event loop for long. */
-  readonly query: () => Promise<number>;
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly value: number;
+};
+
+/** Gauges whose values are one query to the stores. */
+type QueryGauge = {
+  /** The name and the help of each gauge. */
+  readonly help: Readonly<Record<string, string>>;
+  /** The labels of each sample. Default: none. */
+  readonly labelNames?: readonly string[];
+  /** Reads all samples. On SQLite it must not block the event loop for long. */
+  readonly query: () => Promise<readonly Sample[]>;
 };
 
 /** Gauges that are read beside the scrapes. */
@@ -17,7 +26,10 @@ export type QueryGauges = {
   readonly start: () => void;
   /** Starts no further read. Resolves when the running one has ended. */
   readonly stop: () => Promise<void>;
-  /** Adds a gauge. Its value is NaN before the first read, and after a read that failed. */
+  /**
+   * Adds gauges. Before the first read, and after a read that failed, a gauge without labels is NaN, and one with labels
+   * has no samples.
+   */
   readonly add: (gauge: QueryGauge) => void;
 };
 
@@ -48,6 +60,33 @@ export const queryGauges = (
     round = readAll();
   };
 
+  const add = ({ help, labelNames = [], query }: QueryGauge): void => {
+    const common = { labelNames, registers: [registry] };
+    const gauges = new Map(
+      Object.entries(help).map(([name, text]) => [
+        name,
+        new Gauge({ name, help: text, aggregator: storedAggregator, ...common }),
+      ]),
+    );
+    const clear = (): void => {
+      for (const gauge of gauges.values()) {
+        gauge.reset();
+        if (labelNames.length === 0) gauge.set(Number.NaN);
+      }
+    };
+    clear();
+    reads.push(async () => {
+      try {
+        const samples = await query();
+        clear();
+        for (const { name, labels = {}, value } of samples) gauges.get(name)?.set(labels, value);
+      } catch (error) {
+        clear();
+        onFault(error);
+      }
+    });
+  };
+
   return {
     start,
     stop: async () => {
@@ -55,20 +94,6 @@ export const queryGauges = (
       cancelNext();
       await round;
     },
-    add: ({ query, ...description }) => {
-      const gauge = new Gauge({
-        ...description,
-        aggregator: storedAggregator,
-        registers: [registry],
-      });
-      gauge.set(Number.NaN);
-      reads.push(async () => {
-        const value = await query().catch((error: unknown) => {
-          onFault(error);
-          return Number.NaN;
-        });
-        gauge.set(value);
-      });
-    },
+    add,
   };
 };

@@ -1,15 +1,24 @@
-import { Histogram, type Registry } from 'prom-client';
+import { Counter, Histogram, type Registry } from 'prom-client';
 import type { OnAnswered } from '../../adapters/http/index.js';
+import { callBuckets } from './buckets.js';
 
-/** Measures the duration of requests, by route and status. */
+/** Measures the duration of requests, by route and status, and counts those that were refused, by code. */
 export const requestMetrics = (registry: Registry): OnAnswered => {
   const durations = new Histogram({
     name: 'roundtrip_http_request_duration_seconds',
     help: 'From the head of a request to the end of its answer, by route and status.',
     labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    buckets: callBuckets,
     registers: [registry],
   });
-  return ({ method, route, status, seconds }) =>
+  const refusals = new Counter({
+    name: 'roundtrip_http_refusals_total',
+    help: 'Requests that were answered with an error, by its code: rate_limit_exceeded, api_key_invalid and all others.',
+    labelNames: ['code'],
+    registers: [registry],
+  });
+  return ({ method, route, status, error, seconds }) => {
     durations.observe({ method, route, status }, seconds);
+    if (error !== null) refusals.inc({ code: error });
+  };
 };

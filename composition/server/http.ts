@@ -5,7 +5,7 @@ import type { Configuration } from '../configuration/configuration.js';
 import { withConfigurationContext } from '../configuration/context.js';
 import type { Application } from '../container/application.js';
 import { requestMetrics } from '../metrics/requests.js';
-import { scrapeOf } from '../metrics/scrape.js';
+import { scrapeOf } from './scrape.js';
 
 /** The HTTP servers of an application. */
 export type HttpServers = {

@@ -38,7 +38,18 @@ export type JobId = Id<'job'>;
  */
 export type NewId = <P extends IdPrefix>(prefix: P) => Id<P>;
 
+/** Crockford's base 32, lower case. */
+const digits = '0123456789abcdefghjkmnpqrstvwxyz';
 const ulid = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;
+
+/** When an identifier was made, in Unix milliseconds by the clock of its process. NaN for a text that is no identifier. */
+export const madeAt = (id: string): number => {
+  const text = id.slice(id.indexOf('_') + 1);
+  if (!ulid.test(text)) return Number.NaN;
+  let instant = 0;
+  for (const digit of text.slice(0, 10)) instant = instant * 32 + digits.indexOf(digit);
+  return instant;
+};
 
 /** Whether a text is a well-formed identifier with that prefix. The resource may not exist. */
 export const isId =

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { DamagedRow } from '../../adapters/knex/index.js';
-import { damagedRowLog } from '../../composition/metrics/damaged-rows.js';
-import { faultLog } from '../../composition/metrics/faults.js';
+import { damagedRowLog } from '../../composition/logs/damaged-rows.js';
+import { faultLog } from '../../composition/logs/faults.js';
 import { PortFailure } from '../../core/ports/port-failure.js';
 import { suite } from '../support/suite.js';
 

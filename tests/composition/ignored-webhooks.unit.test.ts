@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import { ignoredWebhookLog } from '../../composition/metrics/ignored-webhooks.js';
+import { ignoredWebhookLog } from '../../composition/logs/ignored-webhooks.js';
 import { suite } from '../support/suite.js';
 
 const cases = suite('the log of webhooks without effect');

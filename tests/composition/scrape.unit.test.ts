@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Counter, Registry } from 'prom-client';
-import { scrapeOf } from '../../composition/metrics/scrape.js';
+import { scrapeOf } from '../../composition/server/scrape.js';
 import { suite } from '../support/suite.js';
 
 const cases = suite('a scrape');

@@ -20,7 +20,7 @@ const scraped = async ({ url }: RunningDemo): Promise<ReadonlyMap<string, number
 const answers = (method: string, route: string, status: number): string =>
   `roundtrip_http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`;
 const calls = (outcome: string): string =>
-  `roundtrip_provider_calls_total{provider="sandbox",call="send",outcome="${outcome}"}`;
+  `roundtrip_provider_call_duration_seconds_count{provider="sandbox",call="send",outcome="${outcome}"}`;
 
 for (const database of databaseNames) {
   const cases = suite(`metrics of a real server: ${database}`);
@@ -41,7 +41,11 @@ for (const database of databaseNames) {
         assert.equal(samples.get(calls('taken')), 1);
         assert.equal(samples.get(calls('refused')), 1);
         assert.ok((samples.get(calls('not_taken')) ?? 0) >= 1);
-        assert.equal(samples.get('roundtrip_backlog'), 1);
+        assert.equal(samples.get('roundtrip_backlog_jobs{channel_status="active"}'), 1);
+        assert.equal(samples.get('roundtrip_http_refusals_total{code="message_not_found"}'), 1);
+        const { channel } = server.demo;
+        const accepted = `roundtrip_messages_total{status="accepted",channel="${channel}",error_code=""}`;
+        assert.equal(samples.get(accepted), 3);
         assert.equal(samples.get('roundtrip_backlog_corrections_total'), 0);
       });
     } finally {

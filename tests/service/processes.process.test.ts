@@ -73,7 +73,7 @@ cases(
       );
       const metrics = await (await fetch(`${server.url}/metrics`)).text();
       assert.match(metrics, /^roundtrip_process_crashes_total 1$/m);
-      assert.match(metrics, /^roundtrip_backlog \d+$/m);
+      assert.match(metrics, /^roundtrip_backlog_jobs\{channel_status="active"\} \d+$/m);
 
       const last = processesOf(server);
       assert.equal(await server.end('SIGTERM'), 0);

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Identity } from '../../../core/model/access/api-key.js';
 import type { Grant } from '../../../core/model/rate-limits/bucket.js';
 import type { RequestId } from '../../../core/shared/ids.js';
+import type { ErrorCode } from '../errors/refusal.js';
 import type { HttpLimits } from './limits.js';
 
 /** A request with its response, and what the server knows about it. */
@@ -15,6 +17,10 @@ export type RequestContext = {
   readonly isLast: () => boolean;
   /** The state of its rate limit bucket; undefined before a token was taken. */
   grant: Grant | undefined;
+  /** Who calls; undefined without a valid key. */
+  caller: Identity | undefined;
+  /** The code of the error that it is answered with; null before, and for a success. */
+  error: ErrorCode | 'validation' | null;
   /** Number of bytes of the body that were read. */
   bodyRead: number;
 };

@@ -41,8 +41,12 @@ export const responder = (
   const responseOf: Responder['responseOf'] = (rejection, { id }) =>
     'on' in rejection ? violationResponse(rejection) : refusalResponse(rejection, id, docUrl);
 
-  const finish: Responder['finish'] = (context, outcome) =>
-    writeResponse(context, E.isRight(outcome) ? outcome.right : responseOf(outcome.left, context));
+  const finish: Responder['finish'] = (context, outcome) => {
+    if (E.isRight(outcome)) return writeResponse(context, outcome.right);
+    const { left } = outcome;
+    context.error = 'on' in left ? 'validation' : left.code;
+    return writeResponse(context, responseOf(left, context));
+  };
 
   // When the limiter itself fails, the response has no values of a bucket.
   const drawToken = async (context: RequestContext): Promise<void> => {
@@ -77,6 +81,8 @@ export const responder = (
       limits,
       isLast,
       grant: undefined,
+      caller: undefined,
+      error: null,
       bodyRead: 0,
     }),
     responseOf,

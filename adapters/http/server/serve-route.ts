@@ -32,6 +32,7 @@ const serveKeyed = async (
     return grant.isGranted ? caller : E.left(rateLimited(grant));
   }
   const identity = caller.right;
+  context.caller = identity;
   const { rate, scope } = route;
   const bucket = `project/${identity.project}/${rate}`;
   const grant = await draw(rateLimiters.project, context, bucket, rateClasses[rate]);

@@ -26,6 +26,28 @@ type Waiting = {
 /** An idle store collects a group for at most this many turns of the event loop. */
 const maxTurns = 8;
 
+/** A transaction for a group of Changes. */
+export type CommitGroup = {
+  readonly changes: number;
+  /** From the request of the transaction to its durable commit. */
+  readonly durationMs: number;
+};
+
+/** Calls `onGroup` after each run of a group. */
+export const observedGroups =
+  <Result>(
+    run: (changes: readonly Change[]) => Promise<Result>,
+    onGroup: (group: CommitGroup) => void,
+  ) =>
+  async (changes: readonly Change[]): Promise<Result> => {
+    const began = performance.now();
+    try {
+      return await run(changes);
+    } finally {
+      onGroup({ changes: changes.length, durationMs: performance.now() - began });
+    }
+  };
+
 /** A commit that groups concurrent Changes. */
 export type Grouped = {
   readonly commit: Commit;

@@ -22,6 +22,7 @@ import {
   lockLanes,
   recountLanes,
 } from '../tables/queue/lanes.js';
+import { countBacklog } from './count-backlog.js';
 import { isLeasedUnder, knexLanes, releaseLease } from './leases.js';
 
 /** The send queue in a database. */
@@ -33,12 +34,7 @@ export const knexSendQueue = (session: Session): SendQueue => ({
     (await session.fetchRows(nextLaneDue, [nextDueRow(lane, isPaused)]))[0],
   release: (lease, isPaused) =>
     session.transact(() => releaseLease(lease, nextLaneDue, nextDueRow(lease.lane, isPaused))),
-  backlog: async () => {
-    const [row] = await session.query((from) =>
-      from<{ backlog: number }>('lanes').sum({ jobs: 'backlog' }),
-    );
-    return Number(row?.jobs ?? 0);
-  },
+  backlog: () => countBacklog(session),
   recount: async () => {
     const keys = await session.fetchRows(lanesWithWrongBacklog, [{}]);
     await session.transact(() => recount(keys.map((key) => ({ key }))));

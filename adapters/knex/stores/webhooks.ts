@@ -53,7 +53,7 @@ export const knexWebhooks = (session: Session): Pick<Stores, 'endpoints' | 'deli
         const rows = sequences.map((sequence) => ({ project, sequence }));
         return withHistory(session, await fetchRows(deliveriesOfEvents, rows));
       },
-      countPending: () => countPending(session),
+      pending: () => countPending(session),
     },
   };
 };

@@ -3,8 +3,16 @@ import { PortFailure } from '../../../core/ports/port-failure.js';
 import type { Commit } from '../../../core/ports/stores/commit.js';
 import type { NewId } from '../../../core/shared/ids.js';
 import { type Answer, commitGroup } from '../commit/commit.js';
-import { bytesOf, type GroupLimits, overloaded, sizeOfGroup } from '../commit/group.js';
+import {
+  bytesOf,
+  type CommitGroup,
+  type GroupLimits,
+  overloaded,
+  sizeOfGroup,
+} from '../commit/group.js';
 import type { Session } from '../session/session.js';
+
+type OnGroup = (group: CommitGroup) => void;
 
 type Arrived = {
   readonly change: Change;
@@ -22,7 +30,7 @@ type Arrived = {
 export const commitArrived = (
   { transact }: Pick<Session, 'transact'>,
   newId: NewId,
-  limits: GroupLimits,
+  { limits, onGroup }: { readonly limits: GroupLimits; readonly onGroup: OnGroup },
 ): Commit => {
   const waiting: Arrived[] = [];
   let isScheduled = false;
@@ -45,11 +53,14 @@ export const commitArrived = (
 
   const commitNext = async (): Promise<void> => {
     let group: readonly Arrived[] | undefined;
+    let began = performance.now();
     try {
       const answers = await transact(() => {
+        if (!group) began = performance.now();
         group ??= takeGroup();
         return commitGroup(changesOf(group), newId);
       });
+      onGroup({ changes: answers.length, durationMs: performance.now() - began });
       resolveAll(group ?? [], answers);
     } catch (error) {
       // The group is taken when its transaction begins. Where that failed, the store failed.

@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Database } from 'better-sqlite3';
 import type { NewId } from '../../../core/shared/ids.js';
+import type { CommitGroup } from '../commit/group.js';
 import { setPragmas } from '../session/configs.js';
 import { DamagedRow } from '../session/damaged-row.js';
 import { sqliteDialect } from '../session/dialect.js';
@@ -52,7 +53,9 @@ export const serveWrites = ({ port, open, newId }: WriterParts): void => {
   );
   const stores: ThreadStores = {
     ...sessionStores(session, { dialect: sqliteDialect }),
-    changes: { commit: commitArrived(session, newId, sqliteDialect.groups) },
+    changes: {
+      commit: commitArrived(session, newId, { limits: sqliteDialect.groups, onGroup: post.group }),
+    },
     damagedReports: { putAside: putAside(session) },
   };
   const run = async ([number, store, method, args]: Call): Promise<void> => {
@@ -82,20 +85,26 @@ const methodOf = (stores: object, store: string, method: string): Method =>
 /** Collects what one turn of the event loop has to post. */
 const posting = (port: MessagePort) => {
   let answers: Answer[] = [];
+  let groups: CommitGroup[] = [];
   let damaged: FromThread['damaged'][number][] = [];
   const send = (): void => {
-    const message: FromThread = { answers, damaged };
+    const message: FromThread = { answers, groups, damaged };
     answers = [];
+    groups = [];
     damaged = [];
     port.postMessage(message);
   };
   const schedule = (): void => {
-    if (answers.length === 0 && damaged.length === 0) setImmediate(send);
+    if (answers.length === 0 && groups.length === 0 && damaged.length === 0) setImmediate(send);
   };
   return {
     answer: (answer: Answer): void => {
       schedule();
       answers.push(answer);
+    },
+    group: (group: CommitGroup): void => {
+      schedule();
+      groups.push(group);
     },
     damaged: (row: DamagedRow): void => {
       schedule();

@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import type { Knex } from 'knex';
 import { PortFailure } from '../../../core/ports/port-failure.js';
 import type { Commit } from '../../../core/ports/stores/commit.js';
-import { overloaded } from '../commit/group.js';
+import { type CommitGroup, overloaded } from '../commit/group.js';
 import type { KnexStores } from '../index.js';
 import { isMigrated } from '../migrations/migrate.js';
 import { noNotifications } from '../queues/work-notifications.js';
@@ -22,6 +22,8 @@ export type ThreadStoresOptions = {
   readonly start: () => Worker;
   /** Called with each row that is left out or refused because its JSON is damaged. */
   readonly onDamagedRow: OnDamagedRow;
+  /** Called with each group of Changes that was committed. Default: nothing. */
+  readonly onGroup?: (group: CommitGroup) => void;
   /** Called with the error of a writer thread that ended by itself. */
   readonly onThreadEnd: (error: unknown) => void;
 };
@@ -31,13 +33,14 @@ export type ThreadStoresOptions = {
  * disk. `db` reads only: see `sqliteReaderConfig`. A read sees each write that was answered before it.
  */
 export const threadStores = (db: Knex, options: ThreadStoresOptions): KnexStores => {
-  const { start, onDamagedRow, onThreadEnd } = options;
+  const { start, onDamagedRow, onGroup = () => {}, onThreadEnd } = options;
   const monotonic = (): number => performance.now();
   const record = writeRecord(monotonic);
   const onError = recordingErrors(record, onDamagedRow);
   const writer = startWriter({
     start,
     onEnd: onThreadEnd,
+    onGroup,
     onDamagedRow: (row) => {
       if (row instanceof DamagedRow) onDamagedRow(row);
     },

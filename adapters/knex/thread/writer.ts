@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { PortFailure } from '../../../core/ports/port-failure.js';
+import type { CommitGroup } from '../commit/group.js';
 import { type Answer, type Call, errorFrom, type FromThread, type ToThread } from './messages.js';
 
 /** What calls of the writer thread need. */
@@ -8,6 +9,8 @@ export type WriterOptions = {
   readonly start: () => Worker;
   /** Called with each damaged row that the thread read. */
   readonly onDamagedRow: (row: Error) => void;
+  /** Called with each group that the thread committed. */
+  readonly onGroup: (group: CommitGroup) => void;
   /** Called with the error of a thread that ended by itself. The next call starts another one. */
   readonly onEnd: (error: unknown) => void;
 };
@@ -63,7 +66,7 @@ export const startWriter = (options: WriterOptions): Writer => {
   };
 };
 
-const startThread = ({ start, onDamagedRow, onEnd }: WriterOptions): Thread => {
+const startThread = ({ start, onDamagedRow, onGroup, onEnd }: WriterOptions): Thread => {
   const worker = start();
   const waiting = new Map<number, Waiting>();
   let lastNumber = 0;
@@ -87,7 +90,8 @@ const startThread = ({ start, onDamagedRow, onEnd }: WriterOptions): Thread => {
     if (error) caller?.reject(errorFrom(error));
     else caller?.resolve(value);
   };
-  worker.on('message', ({ answers, damaged }: FromThread) => {
+  worker.on('message', ({ answers, groups, damaged }: FromThread) => {
+    for (const group of groups) onGroup(group);
     for (const row of damaged) onDamagedRow(errorFrom(row));
     for (const answer of answers) settle(answer);
     if (answers.length > 0) closeWhenIdle();

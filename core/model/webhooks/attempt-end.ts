@@ -1,5 +1,6 @@
+import type { ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
-import type { DeliveryAttempt, DeliveryProgress } from './delivery.js';
+import type { Delivery, DeliveryAttempt, DeliveryProgress } from './delivery.js';
 import { nextAttemptAt } from './schedule.js';
 
 /** What an attempt came to: `gone` is a failure that no other attempt follows. */
@@ -13,6 +14,12 @@ export type AttemptEnd = {
   /** From 0 (inclusive) to 1 (exclusive): the jitter of the next attempt. */
   readonly random: number;
   readonly retryAfterMs?: number | undefined;
+};
+
+/** An attempt that ended, and the event that it sent: for logs and metrics. */
+export type EndedAttempt = Pick<AttemptEnd, 'delivery' | 'attempt' | 'result'> & {
+  readonly project: ProjectId;
+  readonly event: Pick<Delivery['event'], 'id' | 'type'>;
 };
 
 /** Whether the attempt is the next one of the delivery: each attempt is settled once, in order. */

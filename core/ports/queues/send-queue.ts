@@ -1,11 +1,20 @@
+import type { ChannelStatus } from '../../model/channels/channel.js';
 import type { Job } from '../../model/queue/job.js';
 import type { LaneLease } from '../../model/queue/lane.js';
-import type { ChannelId } from '../../shared/ids.js';
+import type { ChannelId, JobId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 import type { Lanes } from './lanes.js';
 
 export type { LaneLease } from '../../model/queue/lane.js';
 export type { LaneQuery } from './lanes.js';
+
+/** The unsettled jobs of all channels of one status. */
+export type StatusBacklog = {
+  readonly status: ChannelStatus;
+  readonly jobs: number;
+  /** The job that was added first, as far as the channels' first jobs to expire show; undefined when there is no job. */
+  readonly oldest: JobId | undefined;
+};
 
 /** Which jobs to claim; `now` is steady time. */
 export type JobQuery = LaneLease & { readonly now: Instant; readonly limit: number };
@@ -37,8 +46,8 @@ export type SendQueue = Lanes<ChannelId> & {
    * missed.
    */
   readonly release: (lease: LaneLease, isPaused: boolean) => Promise<void>;
-  /** Number of unsettled jobs in all lanes. */
-  readonly backlog: () => Promise<number>;
+  /** The backlog of all lanes, by the status of their channels. It has every status. */
+  readonly backlog: () => Promise<readonly StatusBacklog[]>;
   /**
    * Corrects each lane's backlog to the number of its unsettled jobs. Returns the number of
    * corrected lanes.

@@ -30,6 +30,14 @@ export type DeliveryPage = {
   readonly limit: number;
 };
 
+/** The pending deliveries of one endpoint: at least one. */
+export type PendingDeliveries = {
+  readonly endpoint: WebhookEndpointId;
+  readonly count: number;
+  /** When the delivery of the first event among them was added. */
+  readonly oldestAt: Instant;
+};
+
 /** Deliveries with their last attempts. Deliveries of a removed endpoint count as absent. */
 export type DeliveryStore = {
   readonly find: (
@@ -48,8 +56,8 @@ export type DeliveryStore = {
     project: ProjectId,
     sequences: readonly number[],
   ) => Promise<readonly DeliveryWithAttempts[]>;
-  /** Number of pending deliveries in all projects. Commits during the call may or may not be counted. */
-  readonly countPending: () => Promise<number>;
+  /** The endpoints of all projects with pending deliveries. Commits during the call may or may not be counted. */
+  readonly pending: () => Promise<readonly PendingDeliveries[]>;
 };
 
 /** A delivery with the text of its event, which is signed and sent. */

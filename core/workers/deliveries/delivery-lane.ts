@@ -1,6 +1,6 @@
 import type { LaneLease } from '../../model/queue/lane.js';
 import { pollEveryMs } from '../../model/queue/timing.js';
-import type { AttemptEnd, AttemptResult } from '../../model/webhooks/attempt-end.js';
+import type { AttemptEnd, EndedAttempt } from '../../model/webhooks/attempt-end.js';
 import {
   type EndpointHealth,
   healthAfter,
@@ -28,8 +28,8 @@ export type DeliveryLanePorts = LeasedLanePorts &
     readonly attemptDelivery: AttemptDelivery;
     /** Whether the project's endpoints may be on `http://localhost`. */
     readonly localhostAllowed: (project: ProjectId) => Promise<boolean>;
-    /** Called with the result of each attempt. */
-    readonly onAttempt: (result: AttemptResult) => void;
+    /** Called with each attempt that ended, before its result is committed. */
+    readonly onAttempt: (attempt: EndedAttempt) => void;
   };
 
 /** Deliveries of one endpoint whose attempts have begun and whose results are not committed yet. */
@@ -98,7 +98,7 @@ const deliveriesIn = (
       lane.wake();
     }
     if (end) {
-      ports.onAttempt(end.result);
+      ports.onAttempt({ ...end, project: lease.project, event: delivery.event });
       answerMs = shortestAfter(answerMs, end.attempt.durationMs);
       const state = { endpoint, health };
       health = healthAfter(health, end.result === 'succeeded', steady());

@@ -21,7 +21,7 @@ const raised =
 
 /** Waits until no delivery is pending, and deactivates the endpoints of the project. */
 const settle = async ({ parts, useCases }: Assembly, project: ProjectId): Promise<void> => {
-  while ((await parts.stores.deliveries.countPending()) > 0) await pause(20);
+  while ((await parts.stores.deliveries.pending()).length > 0) await pause(20);
   for (const { id } of await useCases.listWebhookEndpoints({ project }))
     orFail(await useCases.deactivateWebhookEndpoint({ project, id }));
 };

@@ -50,7 +50,7 @@ const startService: StartSide<object> = async (environment) => {
   const allDelivered = async (attempts: number): Promise<void> => {
     const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
     while (ended < attempts) await pause();
-    while ((await stores.deliveries.countPending()) > 0) await pause();
+    while ((await stores.deliveries.pending()).length > 0) await pause();
     ended = 0;
   };
 

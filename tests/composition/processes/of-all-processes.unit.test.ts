@@ -15,7 +15,10 @@ const registryOf = async (calls: number, rows: number): Promise<Registry> => {
   new Histogram({ name: 'seconds', help: 'Seconds.', buckets: [1], registers }).observe(calls);
   const { timer, advance } = drivenTime(0);
   const gauges = queryGauges(registry, { timer, onFault: (error) => assert.fail(String(error)) });
-  gauges.add({ name: 'rows', help: 'Rows.', query: async () => rows });
+  gauges.add({
+    help: { rows: 'Rows.' },
+    query: async () => [{ name: 'rows', value: rows }],
+  });
   gauges.start();
   await advance(0);
   return registry;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
 import type { Change } from '../../../core/commit/change.js';
 import type { Channel } from '../../../core/model/channels/channel.js';
+import type { JobId } from '../../../core/shared/ids.js';
 import { anyAcceptance, times } from '../../support/fixtures/builders.js';
 import { leftOf, present, rightOf } from '../../support/fixtures/either.js';
 import { openChannel, scene } from '../../support/fixtures/scene.js';
@@ -49,6 +50,28 @@ export const backlogConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(leftOf(await commit(below(0, channel))), { code: 'backlog', backlog: 5 });
   });
 
+  check('is shown by the status of the channels, with the job that was added first', async () => {
+    const { stores, commit, channel, project } = await scene(fresh);
+    const other = await openChannel(stores, project);
+    const paused = await openChannel(stores, project, { status: 'inactive' });
+    const accept = async (to: Channel, expiresAt: number): Promise<JobId | undefined> => {
+      const change = anyAcceptance(to);
+      const jobs = change.jobs?.map((job) => ({ ...job, expiresAt }));
+      rightOf(await commit({ ...change, jobs: jobs ?? [] }));
+      return jobs?.[0]?.id;
+    };
+    const first = await accept(channel, 1_000);
+    await accept(other, 2_000);
+    await accept(channel, 3_000);
+    const held = await accept(paused, 1_000);
+    assert.deepEqual(await stores.queue.backlog(), [
+      { status: 'pending', jobs: 0, oldest: undefined },
+      { status: 'active', jobs: 3, oldest: first },
+      { status: 'restricted', jobs: 0, oldest: undefined },
+      { status: 'inactive', jobs: 1, oldest: held },
+    ]);
+  });
+
   check('equals a recount after any mix of acceptances, settlements and retries', async () => {
     const { stores, commit, channel, project } = await scene(fresh);
     const other = await openChannel(stores, project);
@@ -63,6 +86,9 @@ export const backlogConformance = (check: Check, fresh: Fresh): void => {
       stores.queue.recount(),
     ]);
     assert.equal(await stores.queue.recount(), 0);
-    assert.equal(await stores.queue.backlog(), 24);
+    assert.equal(
+      (await stores.queue.backlog()).reduce((sum, { jobs }) => sum + jobs, 0),
+      24,
+    );
   });
 };

@@ -84,13 +84,21 @@ export const deliveriesConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(await deliveries.ofEvents(project.id, []), []);
   });
 
-  check('counts those that are pending, over all projects', async () => {
-    const { deliveries, stores, open } = await mixed();
-    assert.equal(await deliveries.countPending(), 17);
+  check('counts those that are pending by endpoint, over all projects', async () => {
+    const { deliveries, stores, open, endpoint } = await mixed();
+    const ours = { endpoint: endpoint.id, count: 17, oldestAt: noon };
+    assert.deepEqual(await deliveries.pending(), [ours]);
     const { id } = await openProject(stores);
-    await open({}, id);
-    rightOf(await stores.commit({ project: id, at: noon, events: [anyEvent(), anyEvent()] }));
-    assert.equal(await deliveries.countPending(), 19);
+    const other = await open({}, id);
+    const later = noon + 1_000;
+    rightOf(await stores.commit({ project: id, at: later, events: [anyEvent(), anyEvent()] }));
+    const found = await deliveries.pending();
+    const theirs = { endpoint: other.id, count: 2, oldestAt: later };
+    assert.deepEqual(
+      [ours, theirs].map((each) => found.find(({ endpoint: of }) => of === each.endpoint)),
+      [ours, theirs],
+    );
+    assert.equal(found.length, 2);
   });
 
   check('replays to an endpoint the events that it has no delivery of, and no other', async () => {

@@ -186,10 +186,14 @@ export const pendingSliceRows = 1_000;
 type Slice<Position> = {
   readonly endpoint: Delivery['endpoint'];
   readonly pending: Position;
+  readonly first: Position | null;
   readonly last: Position | null;
 };
 
-/** The number of an endpoint's next pending deliveries, and the position of the last one; null when there are no more. */
+/**
+ * The number of an endpoint's next pending deliveries, the sequence number of their first event, and the position of the
+ * last one; null when there are no more.
+ */
 export type PendingSlice = Query<'endpoint' | 'after', Slice<string | number>, Slice<number>>;
 
 /** Counts deliveries in the order of an index, so that each slice reads only that index. */
@@ -197,6 +201,9 @@ const pendingSlice = (name: string, position: string, condition: string): Pendin
   const of = (deliveries: string, endpoint: string, after: string): string =>
     `from ${deliveries} where endpoint = ${endpoint} and status = 'pending' and ${condition}
         and ${position} > ${after}`;
+  const counted = (deliveries: string, value: string): string =>
+    `(select ${value} ${of(deliveries, 'found.endpoint', 'found.after')}
+        and ${position} <= coalesce(found.last, ${Number.MAX_SAFE_INTEGER}))`;
   return {
     name,
     columns: { endpoint: 'text', after: 'bigint' },
@@ -204,12 +211,13 @@ const pendingSlice = (name: string, position: string, condition: string): Pendin
       `with found as materialized (select given.*,
          (select ${position} ${of(deliveries, 'given.endpoint', 'given.after')}
            order by ${position} limit 1 offset ${pendingSliceRows - 1}) as last from ${given})
-       select endpoint, last, (select count(*) ${of(deliveries, 'found.endpoint', 'found.after')}
-           and ${position} <= coalesce(found.last, ${Number.MAX_SAFE_INTEGER})) as pending
+       select endpoint, last, ${counted(deliveries, 'count(*)')} as pending,
+              ${counted(deliveries, 'min(sequence)')} as first
          from found`,
-    fromRow: ({ endpoint, pending, last }) => ({
+    fromRow: ({ endpoint, pending, first, last }) => ({
       endpoint,
       pending: Number(pending),
+      first: numberOrNull(first),
       last: numberOrNull(last),
     }),
   };
@@ -220,6 +228,21 @@ export const pendingSlices: readonly PendingSlice[] = [
   pendingSlice('count_fresh_deliveries', 'sequence', 'attempts = 0'),
   pendingSlice('count_deliveries_to_retry', 'due_at', 'attempts > 0'),
 ];
+
+type Added = { readonly endpoint: Delivery['endpoint']; readonly created_at: string | number };
+
+/** When deliveries were added, by endpoint and event. */
+export const deliveriesAdded: Query<
+  'endpoint' | 'sequence',
+  Added,
+  { readonly endpoint: Delivery['endpoint']; readonly at: Instant }
+> = {
+  name: 'deliveries_added',
+  columns: { endpoint: 'text', sequence: 'bigint' },
+  sql: ({ tables, given }) =>
+    `select endpoint, created_at from ${given} join ${tables.deliveries} using (endpoint, sequence)`,
+  fromRow: ({ endpoint, created_at: at }) => ({ endpoint, at: Number(at) }),
+};
 
 /** The part of an event that a delivery sends. */
 export type DeliveredEvent = Pick<Event, 'id' | 'type' | 'sequence' | 'subject' | 'text'>;

@@ -111,7 +111,7 @@ test('removes an endpoint with its deliveries, also those in flight', async () =
   await scene.time.advance(minuteMs);
   assert.equal(scene.at(url).length, before);
   assert.deepEqual(await scene.deliveriesOf(id), []);
-  assert.equal(await scene.stores.deliveries.countPending(), 0);
+  assert.deepEqual(await scene.stores.deliveries.pending(), []);
   assert.equal((await scene.stores.retention.prune(scene.time.clock())).deliveries, 100);
   assert.deepEqual(scene.faults, []);
 });

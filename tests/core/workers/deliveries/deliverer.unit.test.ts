@@ -23,7 +23,7 @@ test('delivers every event once, in order, to each subscribed endpoint', async (
   assert.deepEqual(eventsOf(scene.at(sent.url)), idsOf(events.slice(0, 50)));
   assert.deepEqual(scene.at(none.url), []);
   assert.deepEqual(scene.faults, []);
-  assert.equal(await scene.stores.deliveries.countPending(), 0);
+  assert.deepEqual(await scene.stores.deliveries.pending(), []);
 });
 
 test('sends the exact text of the event, with its signature and its ids', async () => {

@@ -15,6 +15,7 @@ import { signWebhook } from '../../../../adapters/webhook-signature/index.js';
 import { drivenTime } from '../../../../composition/testing/time/driven-time.js';
 import { messaging } from '../../../../core/messaging.js';
 import type { Event, EventType } from '../../../../core/model/events/event.js';
+import type { EndedAttempt } from '../../../../core/model/webhooks/attempt-end.js';
 import type { SubscribedType } from '../../../../core/model/webhooks/endpoint.js';
 import type { Commit } from '../../../../core/ports/stores/commit.js';
 import type {
@@ -138,7 +139,7 @@ export const webhookScene = async (wrap: (commit: Commit) => Commit = (commit) =
       sign: signWebhook,
       random: () => 0.5,
       localhostAllowed,
-      onAttempt: (outcome: string) => void outcomes.push(outcome),
+      onAttempt: ({ result }: EndedAttempt) => void outcomes.push(result),
     };
     const made = deliverer({ ...ports, attemptDelivery: attemptDelivery(ports) });
     listeners.add(made.wake);

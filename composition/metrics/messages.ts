@@ -1,0 +1,48 @@
+import { Counter, Histogram, type Registry } from 'prom-client';
+import type { Change } from '../../core/commit/change.js';
+import type { EventDraft } from '../../core/model/events/event.js';
+import type { Message } from '../../core/model/messages/message.js';
+import { boundedLabel } from './bounded-label.js';
+import { waitBuckets } from './buckets.js';
+
+const statusOf: Partial<Record<EventDraft['type'], string>> = {
+  'message.accepted': 'accepted',
+  'message.sent': 'sent',
+  'message.delivered': 'delivered',
+  'message.read': 'read',
+  'message.failed': 'failed',
+  'message.received': 'received',
+};
+
+/** Counts the statuses that messages reach, and measures how long an accepted message waits to be sent. */
+export const messageMetrics = (registry: Registry): ((change: Change) => void) => {
+  const messages = new Counter({
+    name: 'roundtrip_messages_total',
+    help: 'Messages that reached a status, by status, channel and, for failed ones, error code.',
+    labelNames: ['status', 'channel', 'error_code'],
+    registers: [registry],
+  });
+  const delay = new Histogram({
+    name: 'roundtrip_message_send_delay_seconds',
+    help: 'From the acceptance of a message to its status sent.',
+    buckets: waitBuckets,
+    registers: [registry],
+  });
+  const channelLabel = boundedLabel();
+  const reached = (status: string, message: Message): void => {
+    const { channel, error, progress } = message;
+    const code = status === 'failed' ? (error?.code ?? '') : '';
+    messages.inc({ status, channel: channelLabel(channel), error_code: code });
+    const { accepted, sent } = progress.reachedAt;
+    if (status === 'sent' && accepted !== undefined && sent !== undefined)
+      delay.observe(Math.max(0, sent - accepted) / 1_000);
+  };
+  return ({ events, puts }) => {
+    if (!events || !puts?.messages) return;
+    for (const { type, subject } of events) {
+      const status = statusOf[type];
+      const message = status && puts.messages.find(({ id }) => id === subject);
+      if (status && message) reached(status, message);
+    }
+  };
+};
