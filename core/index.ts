@@ -267,6 +267,14 @@ export type {
   ConnectChannel,
   ConnectRefusal,
 } from './use-cases/channels/manage-channels.js';
+export type { EncryptionUseCases } from './use-cases/encryption/encryption-use-cases.js';
+export type { EncryptionPorts } from './use-cases/encryption/reseal-secrets.js';
+export type {
+  Resealed,
+  SealedBy,
+  SealedSettings,
+  SecretCounts,
+} from './use-cases/encryption/stored-secrets.js';
 export type { ListEvents } from './use-cases/events/list-events.js';
 export type { InvalidCursor } from './use-cases/invalid-cursor.js';
 export type { MediaUseCases } from './use-cases/media/media-use-cases.js';

@@ -30,6 +30,8 @@ import {
   pauseChannel,
   resumeChannel,
 } from './use-cases/channels/manage-channels.js';
+import type { EncryptionUseCases } from './use-cases/encryption/encryption-use-cases.js';
+import { countSecrets, resealSecrets } from './use-cases/encryption/reseal-secrets.js';
 import { listEvents } from './use-cases/events/list-events.js';
 import type { MediaUseCases } from './use-cases/media/media-use-cases.js';
 import { getMedia, readMedia } from './use-cases/media/read-media.js';
@@ -108,6 +110,7 @@ export type MessagingPorts = {
 export type Messaging = AccessUseCases &
   AdministrationUseCases &
   ChannelUseCases &
+  EncryptionUseCases &
   MediaUseCases &
   MessageUseCases &
   TemplateUseCases &
@@ -183,5 +186,7 @@ export const messaging = (host: MessagingPorts): Messaging => {
     listChannels: listChannels(ports),
     pauseChannel: pauseChannel(ports),
     resumeChannel: resumeChannel(ports),
+    countSecrets: countSecrets(ports),
+    resealSecrets: resealSecrets(ports),
   };
 };

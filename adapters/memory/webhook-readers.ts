@@ -18,6 +18,11 @@ export const memoryWebhooks = (
     find: (project, id) => endpointOf(memory, project, id),
     list: (project) =>
       [...memory.endpoints.values()].filter((endpoint) => endpoint.project === project),
+    listAll: ({ after, limit }) =>
+      [...memory.endpoints.values()]
+        .filter(({ id }) => after === undefined || id > after)
+        .sort((a, b) => (a.id < b.id ? -1 : 1))
+        .slice(0, limit),
   },
   deliveries: {
     find: (project, endpoint, id) => {

@@ -14,6 +14,7 @@ export {
   type Identifiers,
   metaGraphUrl,
   providerName,
+  sealedSettings,
   settingsOf,
 } from './settings.js';
 export type { IgnoredReason, IgnoredWebhook, OnIgnored } from './webhook/ignored-webhook.js';

@@ -53,6 +53,15 @@ export const settingsOf = (
   };
 };
 
+/** The sealed settings of a channel: the name of each, and what it is sealed for. */
+export const sealedSettings = ({
+  settings,
+}: Pick<Channel, 'settings'>): readonly { readonly name: string; readonly about: string }[] =>
+  Object.values(secrets).map((name) => ({
+    name,
+    about: contextOf(settings.phone_number_id ?? '', name),
+  }));
+
 /** The identifiers in a channel's settings, or undefined when one is missing. */
 export const identifiersOf = ({ settings }: Pick<Channel, 'settings'>): Identifiers | undefined => {
   const { phone_number_id: phoneNumberId, waba_id: wabaId, app_id: appId } = settings;

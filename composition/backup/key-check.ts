@@ -1,12 +1,11 @@
 import { createHmac } from 'node:crypto';
 import type { Configuration } from '../configuration/configuration.js';
-import { existingEncryptionKey } from '../configuration/encryption-key.js';
+import { existingEncryptionKeys } from '../configuration/encryption-key.js';
 
-/** A text that recognizes the configured encryption key and does not show it; null where there is none. */
-export const keyCheckOf = async (
-  configuration: Pick<Configuration, 'encryptionKey' | 'dataDir'>,
-): Promise<string | null> => {
-  const key = await existingEncryptionKey(configuration);
-  if (!key) return null;
-  return createHmac('sha256', key).update('roundtrip backup').digest('hex').slice(0, 32);
-};
+/** Texts that recognize the configured encryption keys and do not show them, in the order of the keys. Empty where there is none. */
+export const keyChecksOf = async (
+  configuration: Pick<Configuration, 'encryptionKeys' | 'dataDir'>,
+): Promise<readonly string[]> =>
+  ((await existingEncryptionKeys(configuration)) ?? []).map((key) =>
+    createHmac('sha256', key).update('roundtrip backup').digest('hex').slice(0, 32),
+  );

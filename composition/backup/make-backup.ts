@@ -14,7 +14,7 @@ import { configuredBlobs } from '../container/blobs.js';
 import { bucketOf } from './bucket.js';
 import { databaseFile, isWritten, removeDatabases, sync } from './database-file.js';
 import { factsOf, type MediaFile, mediaIn } from './facts.js';
-import { keyCheckOf } from './key-check.js';
+import { keyChecksOf } from './key-check.js';
 import type { BackupLocation } from './location.js';
 
 const { version } = createRequire(import.meta.url)('roundtrip/package.json');
@@ -78,7 +78,7 @@ const archive = async (
     const { add, end } = writeArchive(output);
     await add(databaseEntry, createReadStream(copy, { highWaterMark: 1_024 * 1_024 }));
     const media = await addMedia(configuration, files, add, onProgress);
-    const keyCheck = await keyCheckOf(configuration);
+    const [keyCheck = null] = await keyChecksOf(configuration);
     const format = 'roundtrip-backup-1' as const;
     const manifest: Manifest = { format, createdAt, version, ...facts, media, keyCheck };
     end(manifest);

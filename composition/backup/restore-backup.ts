@@ -16,7 +16,7 @@ import { configuredBlobs } from '../container/blobs.js';
 import { beginIncarnation } from '../container/open-application.js';
 import { bucketOf } from './bucket.js';
 import { databaseFile, isWritten, removeDatabases, sync } from './database-file.js';
-import { keyCheckOf } from './key-check.js';
+import { keyChecksOf } from './key-check.js';
 import type { BackupLocation } from './location.js';
 import { databaseEntry } from './make-backup.js';
 
@@ -136,7 +136,7 @@ const compareKeys = async (
   configuration: Configuration,
   { keyCheck }: Manifest,
 ): Promise<Restored['key']> => {
-  const present = await keyCheckOf(configuration);
-  if (present === null) return 'missing';
-  return present === keyCheck ? 'same' : 'different';
+  const present = await keyChecksOf(configuration);
+  if (present.length === 0) return 'missing';
+  return keyCheck !== null && present.includes(keyCheck) ? 'same' : 'different';
 };

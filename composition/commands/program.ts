@@ -5,6 +5,7 @@ import { version } from '../version.js';
 import { channelCommands } from './channels.js';
 import { answerWith, jsonOption, type ReadConfiguration, type WithHost } from './context.js';
 import { backupCommand, incarnationCommands, restoreCommand } from './data/backup.js';
+import { encryptionCommands } from './encryption.js';
 import { keyCommands } from './keys.js';
 import { migrateCommand } from './migrate.js';
 import { organizationCommands } from './organizations.js';
@@ -33,6 +34,7 @@ export const program = (environment: Environment, output: Output) => {
     .addCommand(projectCommands(answer))
     .addCommand(keyCommands(answer))
     .addCommand(channelCommands(answer))
+    .addCommand(encryptionCommands(answer))
     .addCommand(
       new Command('demo')
         .description(

@@ -30,8 +30,11 @@ export type Configuration = {
   readonly dataDir: string;
   /** Undefined: media are files in `dataDir`. */
   readonly mediaBucket: MediaBucket | undefined;
-  /** 32 bytes in base64. Undefined: the key in `dataDir`, which the first start generates. */
-  readonly encryptionKey: string | undefined;
+  /**
+   * Keys of 32 bytes in base64: the first encrypts, all decrypt. Undefined: those in `dataDir`, of which the first start
+   * generates one.
+   */
+  readonly encryptionKeys: readonly string[] | undefined;
   /** CIDR ranges of the proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
   /** Files of the certificate chain and the private key. Undefined: HTTP. */

@@ -2,44 +2,54 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Configuration } from './configuration.js';
+import { keys256 } from './parsers.js';
 
 const fileName = 'encryption.key';
 const keyBytes = 32;
 
+/** Keys of stored secrets: the first encrypts, all decrypt. */
+export type EncryptionKeys = readonly [Uint8Array, ...Uint8Array[]];
+
 /**
- * The key that encrypts stored secrets: the configured one, or the one in the data directory, which the first start
- * generates. Processes that start at the same time agree on one key. With a database in memory the key is random and
+ * The keys of stored secrets: the configured ones, or those in the data directory, of which the first start generates
+ * one. Processes that start at the same time agree on one key. With a database in memory the key is random and
  * written nowhere.
  */
-export const encryptionKey = async (
-  configuration: Pick<Configuration, 'encryptionKey' | 'dataDir' | 'database'>,
-): Promise<Uint8Array> => {
-  const { encryptionKey: given, dataDir, database } = configuration;
-  if (given === undefined && database.kind === 'memory') return randomBytes(keyBytes);
-  return (await existingEncryptionKey(configuration)) ?? make(dataDir, join(dataDir, fileName));
+export const encryptionKeys = async (
+  configuration: Pick<Configuration, 'encryptionKeys' | 'dataDir' | 'database'>,
+): Promise<EncryptionKeys> => {
+  const { encryptionKeys: given, dataDir, database } = configuration;
+  if (given === undefined && database.kind === 'memory') return [randomBytes(keyBytes)];
+  return (await existingEncryptionKeys(configuration)) ?? make(dataDir, join(dataDir, fileName));
 };
 
-/** The same key, but none is generated: undefined where there is none. */
-export const existingEncryptionKey = async ({
-  encryptionKey: given,
+/** The same keys, but none is generated: undefined where there is none. */
+export const existingEncryptionKeys = async ({
+  encryptionKeys: given,
   dataDir,
-}: Pick<Configuration, 'encryptionKey' | 'dataDir'>): Promise<Uint8Array | undefined> =>
-  given === undefined ? read(join(dataDir, fileName)) : Buffer.from(given, 'base64');
+}: Pick<Configuration, 'encryptionKeys' | 'dataDir'>): Promise<EncryptionKeys | undefined> => {
+  const [first, ...others] = given ?? [];
+  return first === undefined
+    ? read(join(dataDir, fileName))
+    : [bytesOf(first), ...others.map(bytesOf)];
+};
 
-const read = async (path: string): Promise<Uint8Array | undefined> => {
+const bytesOf = (key: string): Uint8Array => Buffer.from(key, 'base64');
+
+const read = async (path: string): Promise<EncryptionKeys | undefined> => {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });
   if (text === undefined) return undefined;
-  const key = Buffer.from(text, 'base64');
-  if (key.length !== keyBytes)
-    throw new Error(`${path} does not contain a key of 32 bytes in base64`);
-  return key;
+  const [first, ...others] = keys256(text) ?? [];
+  if (first === undefined)
+    throw new Error(`${path} does not contain different keys of 32 bytes in base64, one on a line`);
+  return [bytesOf(first), ...others.map(bytesOf)];
 };
 
 /** Writes a key to a draft file and links it, so that the first of several processes wins with a whole file. */
-const make = async (dataDir: string, path: string): Promise<Uint8Array> => {
+const make = async (dataDir: string, path: string): Promise<EncryptionKeys> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${path}.${randomBytes(8).toString('hex')}`;
   await write(draft, `${randomBytes(keyBytes).toString('base64')}\n`);
@@ -51,9 +61,9 @@ const make = async (dataDir: string, path: string): Promise<Uint8Array> => {
     await unlink(draft);
   }
   await sync(dataDir);
-  const key = await read(path);
-  if (!key) throw new Error(`${path} was created and is missing`);
-  return key;
+  const keys = await read(path);
+  if (!keys) throw new Error(`${path} was created and is missing`);
+  return keys;
 };
 
 const write = async (path: string, text: string): Promise<void> => {

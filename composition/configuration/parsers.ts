@@ -67,9 +67,12 @@ export const webUrl = (text: string): string | undefined => {
   return isWeb ? text.replace(/\/+$/, '') : undefined;
 };
 
-/** 32 bytes in base64. */
-export const key256 = (text: string): string | undefined =>
-  /^[A-Za-z0-9+/]{43}=$/.test(text) ? text : undefined;
+/** Different keys of 32 bytes in base64, separated by commas or white space. */
+export const keys256 = (text: string): readonly string[] | undefined => {
+  const keys = text.split(/[\s,]+/).filter((key) => key !== '');
+  const areKeys = keys.every((key) => /^[A-Za-z0-9+/]{43}=$/.test(key));
+  return areKeys && keys.length > 0 && new Set(keys).size === keys.length ? keys : undefined;
+};
 
 /** A token that fits an `Authorization` header. */
 export const bearerText = (text: string): string | undefined =>

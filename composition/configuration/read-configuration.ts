@@ -8,7 +8,7 @@ import {
   bucketUrl,
   databaseUrl,
   hours,
-  key256,
+  keys256,
   logLevel,
   logLevels,
   maxProcesses,
@@ -19,9 +19,10 @@ import {
   roleName,
   webUrl,
 } from './parsers.js';
-import { type VariableName, variables } from './variables.js';
+import { withSecrets } from './secret-sources.js';
+import { type Environment, type VariableName, variables } from './variables.js';
 
-export type Environment = { readonly [name: string]: string | undefined };
+export type { Environment };
 
 /** One sentence for each variable that is wrong. */
 export type Problems = { readonly problems: readonly string[] };
@@ -34,8 +35,9 @@ type Read = <Value>(
 ) => Value | undefined;
 
 /** Reads the environment variables. Reports everything that is wrong with them at once. */
-export const readConfiguration = (environment: Environment): Configuration | Problems => {
+export const readConfiguration = (given: Environment): Configuration | Problems => {
   const problems: string[] = [];
+  const environment = withSecrets(given, problems);
   const read: Read = (name, parse, expected) => {
     const text = environment[name]?.trim() || variables[name][0];
     const value = text === '' ? undefined : parse(text);
@@ -59,7 +61,11 @@ export const readConfiguration = (environment: Environment): Configuration | Pro
     publicUrl: read('ROUNDTRIP_PUBLIC_URL', webUrl, baseUrl),
     dataDir: read('ROUNDTRIP_DATA_DIR', asIs, 'a path') ?? '',
     mediaBucket: read('ROUNDTRIP_MEDIA_URL', bucketUrl, 's3://BUCKET/FOLDER'),
-    encryptionKey: read('ROUNDTRIP_ENCRYPTION_KEY', key256, '32 bytes in base64'),
+    encryptionKeys: read(
+      'ROUNDTRIP_ENCRYPTION_KEY',
+      keys256,
+      'different keys of 32 bytes in base64, separated by commas',
+    ),
     trustedProxies:
       read('ROUNDTRIP_TRUSTED_PROXIES', addressRanges, 'comma-separated CIDR ranges') ?? [],
     tls: tlsIn(read, problems),

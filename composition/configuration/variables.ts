@@ -6,6 +6,10 @@ export const variables = {
     'sqlite:./data/roundtrip.db',
     'database: sqlite:PATH, postgres://USER:PASSWORD@HOST/NAME, or memory:',
   ],
+  ROUNDTRIP_DATABASE_URL_FILE: [
+    '',
+    'file with the database URL, instead of ROUNDTRIP_DATABASE_URL',
+  ],
   ROUNDTRIP_HOST: ['127.0.0.1', 'address to listen on'],
   ROUNDTRIP_PORT: ['8080', 'TCP port to listen on; 0 chooses a free one'],
   ROUNDTRIP_ROLE: [
@@ -27,8 +31,10 @@ export const variables = {
   ],
   ROUNDTRIP_ENCRYPTION_KEY: [
     '',
-    'key of stored secrets, 32 bytes in base64 (default a key generated in the data folder)',
+    'key of stored secrets, 32 bytes in base64; further keys, after commas, only decrypt (default a key generated in the data folder)',
   ],
+  ROUNDTRIP_ENCRYPTION_KEY_FILE: ['', 'file with these keys, on lines or after commas'],
+  ROUNDTRIP_ENCRYPTION_KEY_COMMAND: ['', 'shell command that prints these keys within 30 s'],
   ROUNDTRIP_TRUSTED_PROXIES: [
     '',
     'proxies whose X-Forwarded-For is trusted: CIDR ranges, comma-separated (default none)',
@@ -42,6 +48,7 @@ export const variables = {
     '',
     'bearer token that GET /metrics requires; visible ASCII characters (default none)',
   ],
+  ROUNDTRIP_METRICS_TOKEN_FILE: ['', 'file with this token'],
   ROUNDTRIP_METRICS_HOST: [
     '',
     'address of GET /metrics; set it with its port (default ROUNDTRIP_HOST)',
@@ -63,3 +70,6 @@ export const variables = {
 } as const satisfies Record<string, readonly [fallback: string, meaning: string]>;
 
 export type VariableName = keyof typeof variables;
+
+/** The variables of a process. */
+export type Environment = { readonly [name: string]: string | undefined };

@@ -3,7 +3,7 @@ import { aesSealing } from '../../adapters/system/index.js';
 import { providerName } from '../../adapters/whatsapp-cloud/index.js';
 import { type Assembly, assemble } from '../assembly/index.js';
 import { withConfigurationContext } from '../configuration/context.js';
-import { encryptionKey } from '../configuration/encryption-key.js';
+import { encryptionKeys } from '../configuration/encryption-key.js';
 import { observingHooks } from '../metrics/hooks.js';
 import { configuredBlobs } from './blobs.js';
 import { from } from './from.js';
@@ -15,7 +15,7 @@ export const assemblyModule = new ContainerModule(({ bind }) => {
   bind(tokens.sealing).toResolvedValue(
     ...from(['configuration'], ({ configuration }) =>
       withConfigurationContext(['ROUNDTRIP_DATA_DIR'], async () =>
-        aesSealing(await encryptionKey(configuration)),
+        aesSealing(...(await encryptionKeys(configuration))),
       ),
     ),
   );

@@ -20,6 +20,8 @@ const configured = (environment: Environment): Configuration => {
   return read;
 };
 
+const aKey = Buffer.alloc(32, 1).toString('base64');
+
 cases('has the documented defaults, also for empty variables', () => {
   const defaults = configured({});
   assert.deepEqual(defaults.database, { kind: 'sqlite', path: './data/roundtrip.db' });
@@ -58,7 +60,7 @@ cases('says in one sentence what is wrong with each variable, all at once', () =
     ROUNDTRIP_ROLE: ['both', 'API'],
     ROUNDTRIP_PROCESSES: ['0', '-1', '1.5', 'all', '65', '100', '2'],
     ROUNDTRIP_PUBLIC_URL: ['example.com', 'ftp://example.com'],
-    ROUNDTRIP_ENCRYPTION_KEY: ['abc', 'x'.repeat(44)],
+    ROUNDTRIP_ENCRYPTION_KEY: ['abc', 'x'.repeat(44), `${aKey},abc`, `${aKey},${aKey}`, ','],
     ROUNDTRIP_TRUSTED_PROXIES: ['10.0.0.1', '10.0.0.0/8,', '10.0.0.0/33'],
     ROUNDTRIP_METRICS_TOKEN: ['two words', 'hüsh', 'x'.repeat(1_025)],
     ROUNDTRIP_METRICS_PORT: ['x', '-1', '65536'],

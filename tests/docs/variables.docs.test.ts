@@ -7,8 +7,13 @@ import { suite } from '../support/suite.js';
 const cases = suite('variables in documents');
 
 const root = resolve(import.meta.dirname, '../..');
-const pages = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
-const documents = ['README.md', ...pages.map((name) => join('docs', name))];
+const files = readdirSync(join(root, 'docs'), { recursive: true, withFileTypes: true });
+const documents = [
+  'README.md',
+  ...files
+    .filter((file) => file.isFile() && !/\.(svg|png)$/.test(file.name))
+    .map((file) => join(file.parentPath, file.name).slice(root.length + 1)),
+];
 
 cases('begin with ROUNDTRIP_ only when the server knows them', () => {
   let count = 0;

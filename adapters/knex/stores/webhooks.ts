@@ -15,7 +15,7 @@ import {
   deliveriesOfEvents,
   deliveryFrom,
 } from '../tables/webhooks/deliveries.js';
-import { endpointsOf } from '../tables/webhooks/endpoints.js';
+import { endpointsAfter, endpointsOf } from '../tables/webhooks/endpoints.js';
 import { countPending } from './count-pending.js';
 
 /** Literal values: SQLite does not use a partial index for a bound value. */
@@ -33,6 +33,7 @@ export const knexWebhooks = (session: Session): Pick<Stores, 'endpoints' | 'deli
     endpoints: {
       find: (project, id) => find({ project, id }),
       list: (project) => fetchRows(endpointsOf, [{ project }]),
+      listAll: ({ after = '', limit }) => fetchRows(endpointsAfter, [{ after, limit }]),
     },
     deliveries: {
       find: async (project, endpoint, id) => {

@@ -19,6 +19,14 @@ export type EndpointStore = {
   ) => Promise<WebhookEndpoint | undefined>;
   /** The endpoints of a project, oldest first. */
   readonly list: (project: ProjectId) => Promise<readonly WebhookEndpoint[]>;
+  /** The endpoints of all projects, in the order of their ids. */
+  readonly listAll: (page: EndpointPage) => Promise<readonly WebhookEndpoint[]>;
+};
+
+export type EndpointPage = {
+  /** Only endpoints with a greater id. */
+  readonly after?: WebhookEndpointId | undefined;
+  readonly limit: number;
 };
 
 export type DeliveryPage = {

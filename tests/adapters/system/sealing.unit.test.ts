@@ -42,6 +42,36 @@ test('does not open a truncated text or another version', () => {
   assert.throws(() => open(sealed.replace('v1.', 'v2.'), 'whe_1'));
 });
 
+test('opens what any of its keys sealed, and seals under the first with its id', () => {
+  const former = aesSealing(key(1));
+  const both = aesSealing(key(2), key(1));
+  const [first = '', second] = both.keys;
+  assert.deepEqual(former.keys, [second]);
+  const old = former.seal('secret', 'whe_1');
+  const sealed = both.seal('secret', 'whe_1');
+  assert.match(old, /^v1\./);
+  assert.ok(sealed.startsWith(`v2.${first}.`));
+  for (const text of [old, sealed]) assert.equal(both.open(text, 'whe_1'), 'secret');
+  assert.deepEqual(
+    [old, sealed].map((text) => both.keyOf(text, 'whe_1')),
+    [second, first],
+  );
+  assert.equal(aesSealing(key(2)).open(sealed, 'whe_1'), 'secret');
+  assert.equal(both.keyOf(sealed, 'whe_2'), undefined);
+  assert.throws(
+    () => former.open(sealed, 'whe_1'),
+    new RegExp(`under the key ${first}.*${second}`),
+  );
+});
+
+test('does not open a text whose key id was changed or removed', () => {
+  const both = aesSealing(key(2), key(1));
+  const [first = '', second = ''] = both.keys;
+  const sealed = both.seal('secret', 'whe_1');
+  assert.throws(() => both.open(sealed.replace(first, second), 'whe_1'));
+  assert.throws(() => both.open(sealed.replace(first, ''), 'whe_1'));
+});
+
 test('accepts only a key of 32 bytes', () => {
   for (const length of [0, 16, 31, 33]) assert.throws(() => aesSealing(new Uint8Array(length)));
 });

@@ -27,6 +27,19 @@ export const endpointsConformance = (check: Check, fresh: Fresh): void => {
     assert.equal(await endpoints.find(project.id, anyId('whe')), undefined);
   });
 
+  check('lists the endpoints of all projects in the order of their ids, in pages', async () => {
+    const { endpoints, endpoint, open, stores } = await webhookScene(fresh);
+    const stranger = await openProject(stores);
+    const all = [endpoint, await open({}, stranger.id), await open()].sort((a, b) =>
+      a.id < b.id ? -1 : 1,
+    );
+    assert.deepEqual(await endpoints.listAll({ limit: 100 }), all);
+    const [first] = all;
+    assert.deepEqual(await endpoints.listAll({ limit: 1 }), [first]);
+    assert.deepEqual(await endpoints.listAll({ after: first?.id, limit: 1 }), all.slice(1, 2));
+    assert.deepEqual(await endpoints.listAll({ after: all.at(-1)?.id, limit: 1 }), []);
+  });
+
   check('does not overwrite an endpoint that changed since it was read', async () => {
     const { commit, put, endpoint } = await webhookScene(fresh);
     const changed = await put({ ...endpoint, description: 'changed' });

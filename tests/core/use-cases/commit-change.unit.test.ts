@@ -47,7 +47,12 @@ const scene = async (...conflicts: readonly Conflict[]) => {
     steady: () => noon,
     newId: anyId,
     randomBytes: (count: number) => new Uint8Array(count),
-    sealing: { seal: (text: string) => text, open: (text: string) => text },
+    sealing: {
+      seal: (text: string) => text,
+      open: (text: string) => text,
+      keys: ['none'],
+      keyOf: () => 'none',
+    },
     checkWebhookUrl: async () => undefined,
     localhostWebhooks: true,
     blobs: memoryBlobStore(() => noon),

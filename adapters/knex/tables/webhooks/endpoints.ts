@@ -54,6 +54,16 @@ export const endpointsOf: Query<'project', EntityRow, WebhookEndpoint> = {
   skipsDamaged: true,
 };
 
+/** The endpoints of all projects after an id, in the order of their ids. */
+export const endpointsAfter: Query<'after' | 'limit', EntityRow, WebhookEndpoint> = {
+  name: 'endpoints_after',
+  columns: { after: 'text', limit: 'bigint' },
+  sql: ({ value }) =>
+    `select * from endpoints where id > ${value('after')} order by id limit ${value('limit')}`,
+  fromRow: entityFrom<WebhookEndpoint>('endpoints'),
+  skipsDamaged: true,
+};
+
 type SeenRow = EntityRow &
   Omit<HealthRow, 'endpoint'> & { readonly epoch: string | number; readonly owner: string | null };
 

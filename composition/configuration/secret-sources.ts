@@ -1,0 +1,67 @@
+import { execSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import type { Environment, VariableName } from './variables.js';
+
+/** Longest run of a command that prints a secret. */
+const commandMs = 30_000;
+
+/** How to get the text of a variable from the value of another one. */
+const sources = {
+  ROUNDTRIP_DATABASE_URL: { ROUNDTRIP_DATABASE_URL_FILE: 'file' },
+  ROUNDTRIP_ENCRYPTION_KEY: {
+    ROUNDTRIP_ENCRYPTION_KEY_FILE: 'file',
+    ROUNDTRIP_ENCRYPTION_KEY_COMMAND: 'command',
+  },
+  ROUNDTRIP_METRICS_TOKEN: { ROUNDTRIP_METRICS_TOKEN_FILE: 'file' },
+} as const satisfies Partial<
+  Record<VariableName, Partial<Record<VariableName, 'file' | 'command'>>>
+>;
+
+/**
+ * The environment with the secrets that it names in files, and those that its commands print. Adds a sentence to
+ * `problems` for each that cannot be had. No sentence shows a secret.
+ */
+export const withSecrets = (environment: Environment, problems: string[]): Environment => {
+  const read: Record<string, string> = {};
+  for (const [name, ways] of Object.entries(sources)) {
+    const given = Object.entries(ways).filter(([source]) => environment[source]?.trim());
+    const names = [
+      ...(environment[name]?.trim() ? [name] : []),
+      ...given.map(([source]) => source),
+    ];
+    if (names.length > 1) problems.push(`${names.join(' and ')} are set; set one of them`);
+    for (const [source, way] of given) {
+      const text = textFrom(way, environment[source]?.trim() ?? '');
+      if ('problem' in text) problems.push(`${source} ${text.problem}`);
+      else read[name] = text.value;
+    }
+  }
+  return { ...environment, ...read };
+};
+
+type Text = { readonly value: string } | { readonly problem: string };
+
+const textFrom = (way: 'file' | 'command', value: string): Text => {
+  try {
+    const text = (way === 'file' ? readFileSync(value, 'utf8') : outputOf(value)).trim();
+    return text === '' ? { problem: 'gives an empty text' } : { value: text };
+  } catch (error) {
+    return { problem: reasonOf(error) };
+  }
+};
+
+/** What a command of the shell prints. Its errors go to the standard error of this process. */
+const outputOf = (command: string): string =>
+  execSync(command, {
+    encoding: 'utf8',
+    timeout: commandMs,
+    killSignal: 'SIGKILL',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+
+const reasonOf = (error: unknown): string => {
+  const { code, status } = error as { readonly code?: string; readonly status?: number | null };
+  if (code === 'ETIMEDOUT') return `is a command that ran for more than ${commandMs / 1_000} s`;
+  if (typeof status === 'number') return `is a command that ended with ${status}`;
+  return `cannot be read: ${code ?? 'it failed'}`;
+};

@@ -1,0 +1,18 @@
+import type { Resealed, SealedBy, SecretCounts } from './stored-secrets.js';
+
+/** The use cases of the encryption of stored secrets. */
+export type EncryptionUseCases = {
+  /**
+   * Counts the stored secrets by the key that decrypts them: those of webhook endpoints, and of the channels whose
+   * provider is in `sealedBy`. Reads only.
+   */
+  readonly countSecrets: (sealedBy: SealedBy) => Promise<SecretCounts>;
+
+  /**
+   * Encrypts each stored secret again that is not under the first key, and deletes webhook secrets that have expired.
+   * The service can run meanwhile. A call after an interrupted one continues; a call after a complete one changes nothing.
+   *
+   * One commit for each channel and endpoint. It leaves a secret that no key decrypts as it is.
+   */
+  readonly resealSecrets: (sealedBy: SealedBy) => Promise<Resealed>;
+};

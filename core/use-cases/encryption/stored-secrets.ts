@@ -1,0 +1,118 @@
+import type { Channel } from '../../model/channels/channel.js';
+import type { WebhookEndpoint } from '../../model/webhooks/endpoint.js';
+import { type EndpointSecret, signingSecrets } from '../../model/webhooks/secret.js';
+import type { Sealing } from '../../ports/machine/sealing.js';
+import type { ChannelStore } from '../../ports/stores/channel-store.js';
+import type { EndpointStore } from '../../ports/stores/webhook-store.js';
+import type { ChannelId, WebhookEndpointId } from '../../shared/ids.js';
+import type { Instant } from '../../shared/time.js';
+
+/** The sealed settings of a channel: the name of each, and what it is sealed for. */
+export type SealedSettings = (
+  channel: Channel,
+) => readonly { readonly name: string; readonly about: string }[];
+
+/** The sealed settings of channels, by their provider. */
+export type SealedBy = Readonly<Record<string, SealedSettings>>;
+
+/** Stored secrets by the key that decrypts them. */
+export type SecretCounts = {
+  /** The number of secrets of each key, by its id. The first key encrypts. */
+  readonly byKey: Readonly<Record<string, number>>;
+  /** The owners of secrets that no key decrypts, once for each secret. */
+  readonly unreadable: readonly (ChannelId | WebhookEndpointId)[];
+};
+
+/** What `resealSecrets` changed, and the counts afterwards. */
+export type Resealed = SecretCounts & {
+  /** The number of channels and endpoints that were written. */
+  readonly resealed: number;
+};
+
+/** A sealed text, and what it is sealed for. */
+export type StoredSecret = { readonly sealed: string; readonly about: string };
+
+/** The secrets of a channel. */
+export const secretsOfChannel = (
+  channel: Channel,
+  sealedSettings: SealedSettings,
+): readonly StoredSecret[] =>
+  sealedSettings(channel).flatMap(({ name, about }) => {
+    const sealed = channel.settings[name];
+    return sealed === undefined ? [] : [{ sealed, about }];
+  });
+
+/** The secrets of an endpoint that still sign. */
+export const secretsOfEndpoint = (
+  { id, secrets }: WebhookEndpoint,
+  now: Instant,
+): readonly StoredSecret[] =>
+  signingSecrets(secrets, now).map(({ sealed }) => ({ sealed, about: id }));
+
+/** The channel with its secrets under the first key; the same channel when they are so already. */
+export const resealedChannel = (
+  channel: Channel,
+  sealedSettings: SealedSettings,
+  reseal: Reseal,
+): Channel => {
+  const changed = sealedSettings(channel).flatMap(({ name, about }) => {
+    const sealed = channel.settings[name];
+    const text = sealed === undefined ? undefined : reseal({ sealed, about });
+    return text === sealed || text === undefined ? [] : [[name, text] as const];
+  });
+  return changed.length === 0
+    ? channel
+    : { ...channel, settings: { ...channel.settings, ...Object.fromEntries(changed) } };
+};
+
+/** The endpoint with its secrets under the first key, without expired ones; the same endpoint when it is so already. */
+export const resealedEndpoint = (
+  endpoint: WebhookEndpoint,
+  reseal: Reseal,
+  now: Instant,
+): WebhookEndpoint => {
+  const { id, secrets } = endpoint;
+  const resealed = signingSecrets(secrets, now).map((secret): EndpointSecret => {
+    const sealed = reseal({ sealed: secret.sealed, about: id });
+    return sealed === secret.sealed ? secret : { ...secret, sealed };
+  });
+  const isSame =
+    resealed.length === secrets.length && resealed.every((secret, i) => secret === secrets[i]);
+  return isSame ? endpoint : { ...endpoint, secrets: resealed };
+};
+
+/** The text under the first key; the same text when it is so already, or when no key decrypts it. */
+export type Reseal = (secret: StoredSecret) => string;
+
+export const resealWith =
+  ({ keys, keyOf, open, seal }: Sealing): Reseal =>
+  ({ sealed, about }) => {
+    const key = keyOf(sealed, about);
+    return key === undefined || key === keys[0] ? sealed : seal(open(sealed, about), about);
+  };
+
+/** Endpoints that are read at a time. */
+const pageSize = 100;
+
+/** Every endpoint, in the order of their ids. */
+export async function* everyEndpoint({
+  endpoints,
+}: {
+  readonly endpoints: EndpointStore;
+}): AsyncGenerator<WebhookEndpoint> {
+  for (let after: WebhookEndpointId | undefined; ; ) {
+    const page = await endpoints.listAll({ after, limit: pageSize });
+    yield* page;
+    after = page.at(-1)?.id;
+    if (after === undefined) return;
+  }
+}
+
+/** Every channel of these providers. */
+export async function* everyChannel(
+  { channels }: { readonly channels: ChannelStore },
+  sealedBy: SealedBy,
+): AsyncGenerator<readonly [Channel, SealedSettings]> {
+  for (const [provider, sealedSettings] of Object.entries(sealedBy))
+    for (const channel of await channels.ofProvider(provider)) yield [channel, sealedSettings];
+}

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  type Environment,
+  readConfiguration,
+} from '../../../composition/configuration/read-configuration.js';
+import { suite } from '../../support/suite.js';
+import { withTempFolder } from '../../support/temp-folder.js';
+
+const cases = suite('configuration: secrets from files and commands');
+
+const [first, second] = [1, 2].map((fill) => Buffer.alloc(32, fill).toString('base64'));
+
+const problemsOf = (environment: Environment): readonly string[] => {
+  const read = readConfiguration(environment);
+  return 'problems' in read ? read.problems : [];
+};
+
+const configured = (environment: Environment) => {
+  const read = readConfiguration(environment);
+  if ('problems' in read) throw new Error(read.problems.join('; '));
+  return read;
+};
+
+cases('reads each secret from a file, without the white space around it', () =>
+  withTempFolder(async (folder) => {
+    const path = (name: string) => join(folder, name);
+    await writeFile(path('url'), 'postgres://a:hush@b/c\n');
+    await writeFile(path('keys'), `${first}\n${second}\n`);
+    await writeFile(path('token'), 'hush\n');
+    const { database, encryptionKeys, metricsToken } = configured({
+      ROUNDTRIP_DATABASE_URL_FILE: path('url'),
+      ROUNDTRIP_ENCRYPTION_KEY_FILE: path('keys'),
+      ROUNDTRIP_METRICS_TOKEN_FILE: path('token'),
+    });
+    assert.deepEqual(database, { kind: 'postgres', url: 'postgres://a:hush@b/c' });
+    assert.deepEqual(encryptionKeys, [first, second]);
+    assert.equal(metricsToken, 'hush');
+  }),
+);
+
+cases('reads the keys from the environment, and from the output of a command', () => {
+  const keys = (environment: Environment) => configured(environment).encryptionKeys;
+  assert.deepEqual(keys({ ROUNDTRIP_ENCRYPTION_KEY: `${first},${second}` }), [first, second]);
+  const command = `printf '%s\\n' ${first} ${second}`;
+  assert.deepEqual(keys({ ROUNDTRIP_ENCRYPTION_KEY_COMMAND: command }), [first, second]);
+});
+
+cases('says which file or command fails, and shows none of its text', () =>
+  withTempFolder(async (folder) => {
+    const [empty, wrong] = [join(folder, 'empty'), join(folder, 'wrong')];
+    await writeFile(empty, '\n');
+    await writeFile(wrong, 'hush');
+    const key = (name: 'FILE' | 'COMMAND', value: string) =>
+      problemsOf({ [`ROUNDTRIP_ENCRYPTION_KEY_${name}`]: value }).join();
+    assert.equal(
+      key('FILE', join(folder, 'none')),
+      'ROUNDTRIP_ENCRYPTION_KEY_FILE cannot be read: ENOENT',
+    );
+    assert.equal(key('FILE', empty), 'ROUNDTRIP_ENCRYPTION_KEY_FILE gives an empty text');
+    assert.match(key('FILE', wrong), /^ROUNDTRIP_ENCRYPTION_KEY must be .*, not "..."$/);
+    assert.equal(
+      key('COMMAND', 'exit 3'),
+      'ROUNDTRIP_ENCRYPTION_KEY_COMMAND is a command that ended with 3',
+    );
+    assert.equal(key('COMMAND', 'true'), 'ROUNDTRIP_ENCRYPTION_KEY_COMMAND gives an empty text');
+  }),
+);
+
+cases('refuses a secret from two sources', () => {
+  assert.deepEqual(
+    problemsOf({
+      ROUNDTRIP_ENCRYPTION_KEY: first,
+      ROUNDTRIP_ENCRYPTION_KEY_COMMAND: `echo ${first}`,
+    }),
+    ['ROUNDTRIP_ENCRYPTION_KEY and ROUNDTRIP_ENCRYPTION_KEY_COMMAND are set; set one of them'],
+  );
+});
+
+cases.run();
