@@ -1,0 +1,94 @@
+import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
+import { isoTime } from '../../../core/shared/time.js';
+import { type BackupLocation, backupLocation } from '../../backup/location.js';
+import { jsonOption, type ReadConfiguration } from '../context.js';
+import { type Output, printed } from '../output.js';
+import { withProgress } from './progress.js';
+
+const locationArgument = (text: string): BackupLocation => {
+  const location = backupLocation(text);
+  if (location) return location;
+  throw new InvalidArgumentError('It must be a file, or s3://BUCKET/KEY.');
+};
+
+const place = 'file, or s3://BUCKET/KEY with ?endpoint=URL when it is not at AWS';
+
+const keyIsApart =
+  'The backup does not contain the encryption key. Keep ROUNDTRIP_ENCRYPTION_KEY, or the file encryption.key of the\n' +
+  'data folder, in another place: without it, no provider token and no webhook secret in the backup can be decrypted.\n';
+
+/** `backup`: one file with the database and its media files. */
+export const backupCommand = (read: ReadConfiguration, output: Output) =>
+  new Command('backup')
+    .description('copy the SQLite database and its media files into one file, while a server runs')
+    .requiredOption('--to <place>', place, locationArgument)
+    .option(...jsonOption)
+    .action(async ({ to, json }) => {
+      const { makeBackup } = await import('../../backup/make-backup.js');
+      const made = await withProgress(output, (onProgress) => makeBackup(read(), to, onProgress));
+      const { createdAt, migration, incarnation, media } = made;
+      const answer = { created_at: isoTime(createdAt), migration, incarnation, media };
+      output.out(printed(answer, json === true));
+      if (json !== true) output.error(keyIsApart);
+    });
+
+const keyNotes = {
+  same: '',
+  missing:
+    'There is no encryption key here: put the one of the backed up server in place before you start the server, which would generate another.\n',
+  different:
+    'The encryption key here is not the one of the backup: put that one in place before you start the server.\n',
+};
+
+/** `restore`: puts a backup in place of the database. */
+export const restoreCommand = (read: ReadConfiguration, output: Output) =>
+  new Command('restore')
+    .description(
+      'restore the SQLite database and its media files from a backup; stop the server first',
+    )
+    .requiredOption('--from <place>', place, locationArgument)
+    .option('--force', 'replace the existing database (default: refuse)')
+    .option(
+      '--no-gap',
+      'no server ran after the backup, so that waiting messages cannot have been sent (default: ask or report)',
+    )
+    .option(...jsonOption)
+    .action(async ({ from, force = false, gap, json }) => {
+      const { restoreBackup } = await import('../../backup/restore-backup.js');
+      const { manifest, key, ...restored } = await withProgress(output, (onProgress) =>
+        restoreBackup(read(), { from, force, hasNoGap: !gap, onProgress }),
+      );
+      const answer = {
+        backup_of: isoTime(manifest.createdAt),
+        incarnation: restored.incarnation,
+        unknown_messages: restored.messages,
+        unknown_templates: restored.templates,
+        media: manifest.media,
+        encryption_key: key,
+      };
+      output.out(printed(answer, json === true));
+      output.error(keyNotes[key]);
+    });
+
+/** `incarnation begin`: what `restore` does to a database that another tool restored. */
+export const incarnationCommands = (read: ReadConfiguration, output: Output) => {
+  const incarnation = new Command('incarnation').description(
+    'tell the service that another tool restored its database',
+  );
+  incarnation
+    .command('begin')
+    .description('begin a new incarnation after a restore; stop every server first')
+    .option(...jsonOption)
+    .action(async ({ json }) => {
+      const { beginIncarnation } = await import('../../container/open-application.js');
+      const begun = await beginIncarnation(read());
+      const { incarnation: number, messages, templates } = begun;
+      const answer = {
+        incarnation: number,
+        unknown_messages: messages,
+        unknown_templates: templates,
+      };
+      output.out(printed(answer, json === true));
+    });
+  return incarnation;
+};
