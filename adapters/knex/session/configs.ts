@@ -2,14 +2,19 @@ import type { Database } from 'better-sqlite3';
 import type { Knex } from 'knex';
 import type { Client } from 'pg';
 
-/** Settings of every SQLite connection. SQLite stores only `journal_mode` in the file. */
+/** Settings that every SQLite connection must have. SQLite stores only `journal_mode` in the file. */
 const pragmas = {
   journal_mode: 'wal',
   synchronous: 2,
-  busy_timeout: 5_000,
   foreign_keys: 1,
   journal_size_limit: 64 * 1_024 * 1_024,
 } as const;
+
+/**
+ * How long a statement of the host waits for a lock of the file, in ms. It blocks the event loop. The stores set it aside
+ * for their transactions.
+ */
+const busyTimeoutMs = 5_000;
 
 /** The pages of the write-ahead log after which a commit writes them into the file, 16 MiB (docs/decisions/0053). */
 const checkpointPages = 4_000;
@@ -54,6 +59,7 @@ const sqliteConfigWith = (
 /** Makes a new connection to a SQLite file lose no commit. Throws an error when the file does not accept that. */
 export const setPragmas = (connection: Settings): void => {
   for (const [name, value] of Object.entries(pragmas)) connection.pragma(`${name} = ${value}`);
+  connection.pragma(`busy_timeout = ${busyTimeoutMs}`);
   connection.pragma(`wal_autocheckpoint = ${checkpointPages}`);
   const wrong = wrongPragmas(connection);
   if (wrong.length > 0) throw new Error(`The database file does not accept ${wrong.join(', ')}.`);

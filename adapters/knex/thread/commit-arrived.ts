@@ -40,12 +40,13 @@ export const commitArrived = (
     isScheduled = true;
   };
 
-  const takeGroup = (): readonly Arrived[] => {
+  /** Rejects the Changes that have waited too long. Why they waited: `cause`, or the Changes before them. */
+  const takeGroup = (cause: unknown = overloaded()): readonly Arrived[] => {
     isScheduled = false;
     const oldest = performance.now() - limits.waiting.ms;
     const firstInTime = waiting.findIndex(({ at }) => at > oldest);
     for (const { reject } of waiting.splice(0, firstInTime === -1 ? waiting.length : firstInTime))
-      reject(overloaded());
+      reject(cause);
     const group = waiting.splice(0, sizeOfGroup(waiting, limits));
     if (waiting.length > 0) schedule();
     return group;
@@ -64,7 +65,7 @@ export const commitArrived = (
       resolveAll(group ?? [], answers);
     } catch (error) {
       // The group is taken when its transaction begins. Where that failed, the store failed.
-      group ??= takeGroup();
+      group ??= takeGroup(error);
       if (error instanceof PortFailure || group.length === 1) rejectAll(group, error);
       else for (const each of group) await commitAlone(each);
     }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { MessagePort } from 'node:worker_threads';
 import type { Database } from 'better-sqlite3';
 import type { NewId } from '../../../core/shared/ids.js';
@@ -31,6 +32,8 @@ export const serveWrites = ({ port, open, newId }: WriterParts): void => {
   const connect = (): Database => {
     const opened = open();
     setPragmas(opened);
+    // The session waits for locks itself.
+    opened.pragma('busy_timeout = 0');
     return opened;
   };
   const post = posting(port);
@@ -42,6 +45,8 @@ export const serveWrites = ({ port, open, newId }: WriterParts): void => {
         return connection;
       },
       release: () => {},
+      releaseInVain: () => {},
+      pause,
       query: () => Promise.reject(new Error('The writer thread has no knex.')),
     },
     {

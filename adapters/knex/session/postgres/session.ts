@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { PortFailure } from '../../../../core/ports/port-failure.js';
 import { defaultNames, fromOf } from '../../names/names.js';
+import { acquireConnection } from '../acquire-connection.js';
 import { batchLookUps } from '../batch-look-ups.js';
 import { batched, maxPages } from '../batched.js';
 import { rowsOf } from '../damaged-row.js';
@@ -33,7 +34,7 @@ export const postgresSession = (db: Knex, { onError, onDamagedRow }: SessionHook
   };
 
   const withConnection = async <A>(use: (connection: Connection) => Promise<A>): Promise<A> => {
-    const connection: Connection = await db.client.acquireConnection().catch(rethrow);
+    const connection = await acquireConnection<Connection>(db).catch(rethrow);
     try {
       return await use(connection);
     } catch (error) {

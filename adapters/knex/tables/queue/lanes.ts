@@ -56,6 +56,14 @@ export const addLanes = insertInto(
   'on conflict (key) do nothing',
 );
 
+/** Ends the lease of every lane. */
+export const endLaneLeases: Command<never> = {
+  name: 'end_lane_leases',
+  columns: {},
+  sql: ({ tables }) =>
+    `update ${tables.lanes} set owner = null, lease_until = null where owner is not null`,
+};
+
 /** Deletes lanes. */
 export const deleteLanes: Command<'key'> = {
   name: 'drop_lanes',

@@ -110,6 +110,14 @@ export const releaseSubscription: Command<'name' | 'epoch'> = {
       where name = ${value('name')} and epoch = ${value('epoch')}`,
 };
 
+/** Ends the lease of every subscription. */
+export const endSubscriptionLeases: Command<never> = {
+  name: 'end_subscription_leases',
+  columns: {},
+  sql: ({ tables }) =>
+    `update ${tables.event_subscriptions} set owner = null, lease_until = null where owner is not null`,
+};
+
 /** Ends each lease of a subscription, and refuses all that its former owner does under the old epoch. */
 export const fenceSubscription: Command<'name'> = {
   name: 'fence_subscription',

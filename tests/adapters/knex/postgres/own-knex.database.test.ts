@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { PortFailure } from '../../../../core/ports/port-failure.js';
 import { anyAcceptance, anyEvent, times } from '../../../support/fixtures/builders.js';
 import { rightOf } from '../../../support/fixtures/either.js';
 import { openChannel, openProject } from '../../../support/fixtures/scene.js';
@@ -26,5 +27,24 @@ cases('commits groups, and pg prints no warning', async () => {
   process.off('warning', warned);
   assert.deepEqual(warnings, []);
 });
+
+cases(
+  'with one connection: a call inside its transaction is refused after 5 s, and says why',
+  async () => {
+    const config = { client: 'pg', connection: await migratedDatabase(), pool: { min: 0, max: 1 } };
+    await withStores(config, async ({ db, stores }) => {
+      const { id: project } = await openProject(stores);
+      await db.transaction(async () => {
+        await assert.rejects(stores.commit({ project, at: 0, events: [anyEvent()] }), (error) => {
+          assert.ok(error instanceof PortFailure);
+          return /^no connection of the pool became free for 5\.\d s; .*`within`/.test(
+            error.message,
+          );
+        });
+      });
+      rightOf(await stores.commit({ project, at: 0, events: [anyEvent()] }));
+    });
+  },
+);
 
 cases.run();

@@ -22,8 +22,10 @@ const commandsIn = (value: unknown): readonly Command[] => {
   return Object.values(value).flatMap(commandsIn);
 };
 
-/** What looks at each project or lane once, and what takes a few rows from the beginning of a table. */
+/** What looks at each project or lane once, what runs once at a start, and what takes a few rows from the beginning of a table. */
 const onPurpose = [
+  'end_lane_leases',
+  'end_subscription_leases',
   'projects_with_old_events',
   'all_event_positions',
   'list_subscriptions',

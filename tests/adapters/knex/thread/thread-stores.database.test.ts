@@ -48,10 +48,22 @@ cases('read, and turn the event loop, while a commit waits for the file', () =>
         last = now;
       }
       assert.equal(isAnswered, false);
-      // In this thread the wait would be one turn of 5 s, the busy timeout.
       assert.ok(longest < 2_000, `${longest} ms`);
     });
     await answer;
+  }),
+);
+
+cases('refuse a Change after 5 s when the file stays locked, and say why', () =>
+  withThreadStores(async ({ db, stores }) => {
+    const { id: project } = await openProject(stores);
+    await whileBlocked(db, () =>
+      assert.rejects(stores.commit(anyChange(project)), (error) => {
+        assert.ok(error instanceof PortFailure);
+        return /^another connection has held the write lock/.test(error.message);
+      }),
+    );
+    rightOf(await stores.commit(anyChange(project)));
   }),
 );
 

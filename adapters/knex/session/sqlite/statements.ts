@@ -1,0 +1,72 @@
+import type { Database, Statement } from 'better-sqlite3';
+import { defaultNames } from '../../names/names.js';
+import { sqliteText } from '../dialect.js';
+import type { Cell, Command, PageQuery, Row } from '../statement.js';
+import type { BoundCommand, Work } from '../work.js';
+
+/** A prepared statement, and the column of each of its `?`. */
+type Prepared = { readonly statement: Statement; readonly parameters: readonly string[] };
+
+const begin: Command = { name: 'begin', columns: {}, sql: () => 'begin immediate' };
+const commit: Command = { name: 'commit', columns: {}, sql: () => 'commit' };
+const rollback: Command = { name: 'rollback', columns: {}, sql: () => 'rollback' };
+
+export type SqliteStatements = ReturnType<typeof sqliteStatements>;
+
+/** Runs commands on the connections of a session. Each connection prepares a command once. */
+export const sqliteStatements = () => {
+  const prepared = new WeakMap<Database, Map<Command, Prepared>>();
+
+  const prepare = (connection: Database, command: Command): Prepared => {
+    const known = prepared.get(connection) ?? new Map<Command, Prepared>();
+    prepared.set(connection, known);
+    const existing = known.get(command);
+    if (existing) return existing;
+    const { text, parameters } = sqliteText(command, defaultNames);
+    const created = { statement: connection.prepare(text), parameters };
+    known.set(command, created);
+    return created;
+  };
+
+  /** Runs a command for each of its rows. Returns the rows that it finds. */
+  const run = (connection: Database, { command, rows }: BoundCommand): readonly unknown[] => {
+    const { statement, parameters } = prepare(connection, command);
+    const valuesOf = (row: Row): readonly unknown[] => parameters.map((column) => row[column]);
+    if (statement.reader) return rows.flatMap((row) => statement.all(valuesOf(row)));
+    for (const row of rows) statement.run(valuesOf(row));
+    return [];
+  };
+
+  /** Reads the page of each row, as cells. */
+  const runPages = <Column extends string, Cells extends readonly Cell[]>(
+    connection: Database,
+    query: PageQuery<Column, Cells, unknown>,
+    rows: readonly Row<Column>[],
+  ): readonly (readonly Cells[])[] => {
+    const { statement, parameters } = prepare(connection, query);
+    const pages = (statement as Statement<unknown[], Cells>).raw();
+    return rows.map((row: Row) => pages.all(parameters.map((column) => row[column])));
+  };
+
+  /** Runs work in a transaction that the connection has begun. */
+  const runWork = <A>(connection: Database, work: Work<A>): A => {
+    let next = work.next();
+    while (!next.done) next = work.next(next.value.map((each) => run(connection, each)));
+    return next.value;
+  };
+
+  /** Runs `use` in a transaction that has the write lock from its begin. An error rolls it back. */
+  const runTransaction = <A>(connection: Database, use: () => A): A => {
+    const execute = (command: Command) => prepare(connection, command).statement.run();
+    execute(begin);
+    try {
+      const result = use();
+      execute(commit);
+      return result;
+    } finally {
+      if (connection.inTransaction) execute(rollback);
+    }
+  };
+
+  return { run, runPages, runWork, runTransaction };
+};
