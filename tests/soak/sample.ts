@@ -25,7 +25,7 @@ const metricNames = {
   residentMib: 'process_resident_memory_bytes',
   heapMib: 'nodejs_heap_size_used_bytes',
   openFiles: 'process_open_fds',
-  backlog: 'roundtrip_backlog',
+  backlog: 'roundtrip_backlog_jobs',
   pendingDeliveries: 'roundtrip_webhook_deliveries_pending',
 } as const;
 
@@ -50,9 +50,9 @@ export const takeSample = async (
   };
 };
 
-/** The value of a metric without labels. Throws when the text does not have it. */
+/** The sum of the values of a metric, over its labels. Throws when the text does not describe it. */
 const valueIn = (text: string, name: string): number => {
-  const value = new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1];
-  if (value === undefined) throw new Error(`GET /metrics has no ${name}`);
-  return Number(value);
+  if (!text.includes(`# TYPE ${name} `)) throw new Error(`GET /metrics has no ${name}`);
+  const values = text.matchAll(new RegExp(`^${name}(?:\\{.*\\})? (\\S+)$`, 'gm'));
+  return [...values].reduce((sum, [, value]) => sum + Number(value), 0);
 };
