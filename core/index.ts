@@ -184,7 +184,7 @@ export type { IdempotencyStore } from './ports/stores/idempotency-store.js';
 export type { MediaStore } from './ports/stores/media-store.js';
 export type { MessagePage, MessageStore } from './ports/stores/message-store.js';
 export type { Removed, Retention } from './ports/stores/retention.js';
-export type { Stores } from './ports/stores/stores.js';
+export type { Stores, TransactionStores } from './ports/stores/stores.js';
 export type { TemplatePage, TemplateStore } from './ports/stores/template-store.js';
 export type { TenantStore } from './ports/stores/tenant-store.js';
 export type { TimelineStore } from './ports/stores/timeline-store.js';
@@ -309,6 +309,7 @@ export type {
   TemplateStateConflict,
 } from './use-cases/templates/submit-template.js';
 export type { TemplateUseCases } from './use-cases/templates/template-use-cases.js';
+export type { TransactionalUseCases } from './use-cases/transactional-use-cases.js';
 export type {
   DeliveryNotFound,
   DeliveryQuery,

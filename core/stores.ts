@@ -76,6 +76,7 @@ export {
 export { type EndpointSubscription, isActive } from './model/webhooks/endpoint.js';
 export { type EndpointHealth, healthy } from './model/webhooks/health.js';
 export type { SteadyRecords } from './ports/machine/steady-records.js';
+export { noTransaction } from './ports/no-transaction.js';
 export { PortFailure } from './ports/port-failure.js';
 export type { LaneQuery, Lanes } from './ports/queues/lanes.js';
 export {
@@ -87,7 +88,7 @@ export {
 export type { JobQuery, WorkNotifications } from './ports/queues/send-queue.js';
 export type { SubscriptionClaim, SubscriptionStore } from './ports/queues/subscription-store.js';
 export type { Removed } from './ports/stores/retention.js';
-export type { Stores } from './ports/stores/stores.js';
+export type { Stores, TransactionStores } from './ports/stores/stores.js';
 export type {
   DeliveryPage,
   DueDeliveriesQuery,

@@ -10,14 +10,21 @@ import type { SandboxLedger } from '../sandbox/index.js';
 import { commitGroup } from './commit/commit.js';
 import { type CommitGroup, grouped, observedGroups } from './commit/group.js';
 import { isMigrated } from './migrations/migrate.js';
-import { noNotifications, postgresNotifications } from './queues/work-notifications.js';
+import {
+  localNotifications,
+  notifyWork,
+  postgresNotifications,
+} from './queues/work-notifications.js';
 import { checkReadiness, recordingCommits } from './readiness/check-readiness.js';
 
 import { recordingErrors, writeRecord } from './readiness/write-record.js';
 import type { OnDamagedRow } from './session/damaged-row.js';
 import { dialectOf } from './session/dialect.js';
 import { sessionOf } from './session/session-of.js';
+import { sessionsWithin } from './session/within/session-within.js';
+import { bind } from './session/work.js';
 import { sessionStores } from './stores/session-stores.js';
+import { storesWithin } from './stores/stores-within.js';
 
 export type { CommitGroup } from './commit/group.js';
 export { isMigrated, type Migrated, migrate } from './migrations/migrate.js';
@@ -56,7 +63,11 @@ export type KnexStores = Stores & {
   readonly close: () => Promise<void>;
 };
 
-/** Every store, on the host's own knex, for SQLite or Postgres. */
+/**
+ * Every store, on the host's own knex, for SQLite or Postgres. Their `within` takes a transaction of knex, or of the driver
+ * alone: a client of pg, or a `Database` of better-sqlite3, that has run `begin`. Throws a `TypeError` for a knex that is
+ * itself a transaction.
+ */
 export const knexStores = (db: Knex, options: KnexStoresOptions): KnexStores => {
   const { newId, onDamagedRow = console.error, onGroup } = options;
   const dialect = dialectOf(db);
@@ -67,14 +78,21 @@ export const knexStores = (db: Knex, options: KnexStoresOptions): KnexStores => 
   const session = sessionOf(db, hooks);
   const stores = sessionStores(session, { dialect, sandboxSession: sessionOf(db, hooks) });
   const isAlone = dialect.name === 'sqlite';
-  const workNotifications = isAlone ? noNotifications : postgresNotifications(db);
+  const workNotifications = isAlone ? localNotifications() : postgresNotifications(db);
   const commitAll = (changes: readonly Change[]) =>
     session.transact(() => commitGroup(changes, newId));
+  const sessionWithin = sessionsWithin(db, hooks);
   const run = onGroup ? observedGroups(commitAll, onGroup) : commitAll;
   const group = grouped(recordingCommits(run, record), dialect.groups);
   return {
     ...stores,
     commit: isAlone ? group.commit : notifyingCommit(group.commit, workNotifications.notifyOthers),
+    within: (transaction) =>
+      storesWithin(sessionWithin(transaction), {
+        newId,
+        notify: isAlone ? [] : [bind(notifyWork, [{}])],
+        onEnd: isAlone ? workNotifications.notifyListeners : () => {},
+      }),
     workNotifications,
     isReady: checkReadiness({
       write: stores.ephemeral.write,

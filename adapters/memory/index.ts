@@ -13,6 +13,7 @@ export {
   type Tables,
   tablesFrom,
 } from './tables.js';
+export type { MemoryHost, MemoryTransaction } from './within/host-transactions.js';
 
 import { memoryCommit } from './commit/commit.js';
 import { memoryDeliveryQueue } from './delivery-queue.js';
@@ -27,6 +28,7 @@ import { memoryTables, type Tables } from './tables.js';
 import { memoryTenants } from './tenants.js';
 import { memoryUsage } from './usage.js';
 import { memoryWebhooks } from './webhook-readers.js';
+import { type MemoryHost, withHostTransactions } from './within/host-transactions.js';
 
 /** What stores on tables need beside them. */
 export type StoresOnTables = {
@@ -59,6 +61,9 @@ export const storesOn = (
     transaction,
   );
 
+/** Stores in memory, and the transactions of a host on them. */
+export type MemoryStores = Stores & MemoryHost;
+
 /** All stores in memory: the reference for the other stores, and what tests and first programs use. */
-export const memoryStores = (newId: NewId, tables: Tables = memoryTables()): Stores =>
-  storesOn(tables, { newId });
+export const memoryStores = (newId: NewId, tables: Tables = memoryTables()): MemoryStores =>
+  withHostTransactions(tables, (on, transaction) => storesOn(on, { newId, transaction }));

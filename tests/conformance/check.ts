@@ -8,8 +8,28 @@ export type Check = (name: string, body: () => Promise<void>) => void;
 /** Finds the unsettled job about a message or a template, any one of several. Changes nothing. */
 export type JobOf = (project: ProjectId, subject: Job['subject']) => Promise<Job | undefined>;
 
-/** The stores under test, and a reader of their jobs that no port needs. */
-export type StoresUnderTest = Stores & { readonly jobOf: JobOf };
+/** A transaction of a host on the database of the stores. */
+export type HostTransactionUnderTest = {
+  /** What `within` of the stores is given. */
+  readonly transaction: unknown;
+  /** Adds a row of the host, in the transaction. */
+  readonly addRow: (text: string) => Promise<void>;
+  readonly commit: () => Promise<void>;
+  readonly rollback: () => Promise<void>;
+};
+
+/** A host with rows of its own in the database of the stores. */
+export type HostUnderTest = {
+  readonly begin: () => Promise<HostTransactionUnderTest>;
+  /** Its committed rows. */
+  readonly rows: () => Promise<readonly string[]>;
+};
+
+/**
+ * The stores under test, and a reader of their jobs that no port needs. Stores that have `within` bring a host, others
+ * bring none.
+ */
+export type StoresUnderTest = Stores & { readonly jobOf: JobOf; readonly host?: HostUnderTest };
 
 /** Opens empty stores, apart from all that were opened before. */
 export type Fresh = () => Promise<StoresUnderTest>;

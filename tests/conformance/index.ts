@@ -9,6 +9,7 @@ import { timelineConformance } from './commit/timeline.js';
 import { unmatchedReportsConformance } from './commit/unmatched-reports.js';
 import { usageConformance } from './commit/usage.js';
 import { versionsConformance } from './commit/versions.js';
+import { withinConformance } from './commit/within.js';
 import { claimJobsConformance } from './queue/claim-jobs.js';
 import { claimOnCommitConformance } from './queue/claim-on-commit.js';
 import { leaseLanesConformance } from './queue/lease-lanes.js';
@@ -41,7 +42,14 @@ export {
   anyTemplate,
 } from '../support/fixtures/builders.js';
 export { type BlobStoreUnderTest, blobStoreConformance } from './blob-store.js';
-export type { Check, Fresh, JobOf, StoresUnderTest } from './check.js';
+export type {
+  Check,
+  Fresh,
+  HostTransactionUnderTest,
+  HostUnderTest,
+  JobOf,
+  StoresUnderTest,
+} from './check.js';
 export {
   chatProviderConformance,
   type NetworkHands,
@@ -66,6 +74,7 @@ export const storeConcerns = {
   channels: channelsConformance,
   templates: templatesConformance,
   media: mediaConformance,
+  within: withinConformance,
   timeline: timelineConformance,
   'external ids': externalIdsConformance,
   'unmatched reports': unmatchedReportsConformance,

@@ -2,25 +2,44 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Client, Notification } from 'pg';
 import type { WorkNotifications } from '../../../core/ports/queues/send-queue.js';
+import type { Command } from '../session/statement.js';
 
 const channel = 'roundtrip_work';
 /** The minimum time between two notifications. One in each commit would slow all processes. */
 const minIntervalMs = 100;
 const reconnectDelayMs = 1_000;
 
-/** Notifications of work between processes. A process does not receive its own. */
+/** Sent within a transaction of the host: when it commits, every process hears it, this one too. */
+export const notifyWork: Command = {
+  name: 'notify_work',
+  columns: {},
+  sql: () => `notify ${channel}`,
+};
+
+/** Notifications of work between processes. A process does not receive its own, but those of the host's transactions. */
 export type SharedNotifications = WorkNotifications & {
   /** Notifies the other processes of new work within 100 ms. */
   readonly notifyOthers: () => void;
+  /** Notifies the listeners of this process. */
+  readonly notifyListeners: () => void;
   /** Stops notifying and listening. */
   readonly close: () => Promise<void>;
 };
 
-/** Notifications of a single process: none. */
-export const noNotifications: SharedNotifications = {
-  listen: () => () => {},
-  notifyOthers: () => {},
-  close: async () => {},
+/** Notifications of a single process. */
+export const localNotifications = (): SharedNotifications => {
+  const listeners = new Set<() => void>();
+  return {
+    listen: (onWork) => {
+      listeners.add(onWork);
+      return () => listeners.delete(onWork);
+    },
+    notifyOthers: () => {},
+    notifyListeners: () => {
+      for (const onWork of listeners) onWork();
+    },
+    close: async () => listeners.clear(),
+  };
 };
 
 /**
@@ -29,16 +48,12 @@ export const noNotifications: SharedNotifications = {
  */
 export const postgresNotifications = (db: Knex): SharedNotifications => {
   const self = randomUUID();
-  const listeners = new Set<() => void>();
+  const { listen, notifyListeners } = localNotifications();
   let pending: NodeJS.Timeout | undefined;
   let lastSent = Number.NEGATIVE_INFINITY;
   let connection: Promise<Client | undefined> | undefined;
   let reconnecting: NodeJS.Timeout | undefined;
   let isClosed = false;
-
-  const notifyListeners = (): void => {
-    for (const onWork of listeners) onWork();
-  };
 
   const send = (): void => {
     pending = undefined;
@@ -77,10 +92,10 @@ export const postgresNotifications = (db: Knex): SharedNotifications => {
 
   return {
     listen: (onWork) => {
-      listeners.add(onWork);
       connection ??= connect();
-      return () => listeners.delete(onWork);
+      return listen(onWork);
     },
+    notifyListeners,
     notifyOthers: () => {
       if (isClosed) return;
       const waitMs = lastSent + minIntervalMs - performance.now();

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { Client } from 'pg';
 
 /** Settings that every SQLite connection must have. SQLite stores only `journal_mode` in the file. */
-const pragmas = {
+export const pragmas = {
   journal_mode: 'wal',
   synchronous: 2,
   foreign_keys: 1,

@@ -3,7 +3,17 @@ import { dialectOf } from './dialect.js';
 import { postgresSession } from './postgres/session.js';
 import { noHooks, type Session, type SessionHooks } from './session.js';
 import { sqliteSession } from './sqlite/session.js';
+import { isTransaction } from './within/host-transaction.js';
 
-/** The session on a host's knex, for SQLite or Postgres. */
-export const sessionOf = (db: Knex, hooks: SessionHooks = noHooks): Session =>
-  dialectOf(db).name === 'sqlite' ? sqliteSession(db, hooks) : postgresSession(db, hooks);
+/**
+ * The session on a host's knex, for SQLite or Postgres. Throws a `TypeError` for a transaction of knex: each commit of the
+ * session would end it.
+ */
+export const sessionOf = (db: Knex, hooks: SessionHooks = noHooks): Session => {
+  if (isTransaction(db))
+    throw new TypeError(
+      'This knex is a transaction, which the stores would commit. Make them on the knex itself, and use ' +
+        '`messaging.within(transaction)` in the transaction.',
+    );
+  return dialectOf(db).name === 'sqlite' ? sqliteSession(db, hooks) : postgresSession(db, hooks);
+};

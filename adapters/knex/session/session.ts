@@ -51,14 +51,20 @@ export type LookUp<Column extends string, Found> = Query<
   { readonly rowIndex: number; readonly found: Found }
 >;
 
-/** Makes a look-up of a query. The SQL must select `given.row_index`, or `given.*`. */
+const lookUps = new WeakMap<object, unknown>();
+
+/** Makes a look-up of a query, once. The SQL must select `given.row_index`, or `given.*`. */
 export const lookUp = <Column extends string, Raw, Found>(
   query: Query<Column, Raw, Found>,
 ): LookUp<Column, Found> => {
+  const known = lookUps.get(query) as LookUp<Column, Found> | undefined;
+  if (known) return known;
   const columns: Columns<Column | 'row_index'> = { ...query.columns, row_index: 'bigint' };
   const fromRow = (row: Raw & { readonly row_index: string | number }) => ({
     rowIndex: Number(row.row_index),
     found: query.fromRow(row),
   });
-  return { ...query, name: `look_up_${query.name}`, columns, fromRow, skipsDamaged: false };
+  const made = { ...query, name: `look_up_${query.name}`, columns, fromRow, skipsDamaged: false };
+  lookUps.set(query, made);
+  return made;
 };

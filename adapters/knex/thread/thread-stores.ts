@@ -5,7 +5,7 @@ import type { Commit } from '../../../core/ports/stores/commit.js';
 import { type CommitGroup, overloaded } from '../commit/group.js';
 import type { KnexStores } from '../index.js';
 import { isMigrated } from '../migrations/migrate.js';
-import { noNotifications } from '../queues/work-notifications.js';
+import { localNotifications } from '../queues/work-notifications.js';
 import { checkReadiness } from '../readiness/check-readiness.js';
 
 import { recordingErrors, type WriteRecord, writeRecord } from '../readiness/write-record.js';
@@ -70,7 +70,7 @@ export const threadStores = (db: Knex, options: ThreadStoresOptions): KnexStores
     retention: written.retention,
     sandboxLedger: { ...reading.sandboxLedger, ...written.sandboxLedger },
     steadyRecords: { ...reading.steadyRecords, ...written.steadyRecords },
-    workNotifications: noNotifications,
+    workNotifications: localNotifications(),
     isReady: checkReadiness({
       write: written.ephemeral.write,
       record,

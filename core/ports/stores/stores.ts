@@ -42,4 +42,31 @@ export type Stores = {
   readonly tenants: TenantStore;
   readonly usage: UsageStore;
   readonly retention: Retention;
+  /**
+   * The stores within a transaction that the host has begun and will end. What they write is stored with the host's rows or
+   * not at all, and others see it when the transaction is committed; only then are workers told. They see what they wrote.
+   * A call that rejects leaves the transaction as it was before. Calls run one after another. Throws a `TypeError` for
+   * anything but a transaction on the same database. Calls reject once the transaction has ended. Absent when the stores
+   * cannot do that.
+   */
+  readonly within?: (transaction: unknown) => TransactionStores;
 };
+
+/** The stores that the use cases need within a transaction of the host. */
+export type TransactionStores = Pick<
+  Stores,
+  | 'commit'
+  | 'messages'
+  | 'channels'
+  | 'templates'
+  | 'media'
+  | 'events'
+  | 'idempotency'
+  | 'timeline'
+  | 'externalIds'
+  | 'ephemeral'
+  | 'endpoints'
+  | 'deliveries'
+  | 'tenants'
+  | 'usage'
+>;

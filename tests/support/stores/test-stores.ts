@@ -12,6 +12,7 @@ import type { StoresUnderTest } from '../../conformance/check.js';
 import { anyId } from '../fixtures/builders.js';
 import { openLmdbStores } from '../lmdb/lmdb-stores.js';
 import { once } from '../once.js';
+import { knexHostUnderTest, memoryHostUnderTest } from './hosts-under-test.js';
 import { knexJobOf, memoryJobOf } from './job-readers.js';
 import { emptyTables, testDatabase } from './test-database.js';
 import { openThreadStores } from './thread-stores.js';
@@ -36,7 +37,8 @@ export const testStores = (): readonly TestStores[] => [
 
 const freshMemory = (): StoresUnderTest => {
   const state = memoryTables();
-  return { ...memoryStores(anyId, state), jobOf: memoryJobOf(state) };
+  const stores = memoryStores(anyId, state);
+  return { ...stores, jobOf: memoryJobOf(state), host: memoryHostUnderTest(stores) };
 };
 
 /**
@@ -49,6 +51,7 @@ const freshModest = async (): Promise<StoresUnderTest> => {
   return {
     ...stores,
     jobOf: memoryJobOf(tables),
+    host: memoryHostUnderTest(stores),
     commit: async (change) => {
       const answer = await stores.commit(change);
       if (E.isRight(answer) && change.removeEndpoints)
@@ -104,7 +107,8 @@ const postgresStores = (): TestStores => {
     fresh: async () => {
       const db = await opened();
       await emptyTables(db);
-      return { ...knexStores(db, { newId: anyId }), jobOf: knexJobOf(db) };
+      const host = await knexHostUnderTest(db);
+      return { ...knexStores(db, { newId: anyId }), jobOf: knexJobOf(db), host };
     },
     close: async () => (await opened()).destroy(),
   };
@@ -123,7 +127,7 @@ const sqliteStores = (): TestStores => {
         await db.destroy();
         await rm(folder, { recursive: true });
       });
-      return { ...stores, jobOf: knexJobOf(db) };
+      return { ...stores, jobOf: knexJobOf(db), host: await knexHostUnderTest(db) };
     },
     close: async () => {
       for (const close of closing) await close();

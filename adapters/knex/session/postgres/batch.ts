@@ -26,6 +26,18 @@ export const rowsOfBatch = async (
   return rows;
 };
 
+const asText = (text: string): unknown => text;
+
+/**
+ * How the values of a type are read, by its object id: booleans, and integers of 16 and 32 bits. All others are text. The
+ * parsers of the driver are the host's to change.
+ */
+const parsers: Readonly<Record<number, (text: string) => unknown>> = {
+  16: (text) => text === 't',
+  21: Number,
+  23: Number,
+};
+
 /** The parts of the server's messages that are read. */
 type RowDescription = {
   readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[];
@@ -61,7 +73,7 @@ export const runBatch = async (
       handleRowDescription: ({ fields: described }: RowDescription): void => {
         fields = described.map(({ name, dataTypeID }) => ({
           name,
-          parse: connection.getTypeParser(dataTypeID, 'text'),
+          parse: parsers[dataTypeID] ?? asText,
         }));
       },
       handleDataRow: ({ fields: cells }: DataRow): void => {

@@ -12,14 +12,15 @@ const unavailableCodes = /^(08|28|3D|53|57|58)|^(55P03|25P03|25006|40001|40P01)$
 /** Errors after which the connection cannot be used. */
 const lostConnectionCodes = /^(08|57P)|^(25P03|25006)$/;
 
-const codeOf = (error: unknown): string | undefined =>
+/** The code that Postgres answered with. Undefined for an error of another source. */
+export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'severity' in error && 'code' in error ? String(error.code) : undefined;
 
 /** Whether Postgres answered with this error. Other errors say nothing about what it did. */
 export const isAnswer = (error: unknown): boolean => codeOf(error) !== undefined;
 
 /** Whether a table changed after the statement was prepared. A new connection prepares it again. */
-const isStalePlan = (error: unknown): boolean =>
+export const isStalePlan = (error: unknown): boolean =>
   error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery';
 
 /** Errors of our own code and of what is stored, and failures that were converted already. */

@@ -71,4 +71,4 @@ const rollBack = async (connection: Connection): Promise<void> => {
 };
 
 /** Whether a command returns rows. The next commands do not wait for one that returns none. */
-const returnsRows = ({ command }: BoundCommand): boolean => 'fromRow' in command;
+export const returnsRows = ({ command }: BoundCommand): boolean => 'fromRow' in command;

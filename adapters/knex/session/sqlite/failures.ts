@@ -23,6 +23,9 @@ export const unusable = (cause: unknown): PortFailure =>
     ? cause
     : new PortFailure('the database file cannot be used', { cause });
 
+/** Whether another connection has written since the transaction of this one first read. A retry of the statement is in vain. */
+export const isStale = (error: unknown): boolean => codeOf(error) === 'SQLITE_BUSY_SNAPSHOT';
+
 /** The failure of a call that has waited for a lock of the file, in ms. */
 export const stillLocked = (waitedMs: number, cause: unknown): PortFailure => {
   const held = `another connection has held the write lock of the database file for ${(waitedMs / 1_000).toFixed(1)} s`;

@@ -23,10 +23,15 @@ export const sqliteStatements = () => {
     const existing = known.get(command);
     if (existing) return existing;
     const { text, parameters } = sqliteText(command, defaultNames);
-    const created = { statement: connection.prepare(text), parameters };
+    // A host can make its connection read integers as BigInt.
+    const created = { statement: connection.prepare(text).safeIntegers(false), parameters };
     known.set(command, created);
     return created;
   };
+
+  /** Runs a command without rows. */
+  const execute = (connection: Database, command: Command): void =>
+    void prepare(connection, command).statement.run();
 
   /** Runs a command for each of its rows. Returns the rows that it finds. */
   const run = (connection: Database, { command, rows }: BoundCommand): readonly unknown[] => {
@@ -57,16 +62,15 @@ export const sqliteStatements = () => {
 
   /** Runs `use` in a transaction that has the write lock from its begin. An error rolls it back. */
   const runTransaction = <A>(connection: Database, use: () => A): A => {
-    const execute = (command: Command) => prepare(connection, command).statement.run();
-    execute(begin);
+    execute(connection, begin);
     try {
       const result = use();
-      execute(commit);
+      execute(connection, commit);
       return result;
     } finally {
-      if (connection.inTransaction) execute(rollback);
+      if (connection.inTransaction) execute(connection, rollback);
     }
   };
 
-  return { run, runPages, runWork, runTransaction };
+  return { run, runPages, runWork, runTransaction, execute };
 };

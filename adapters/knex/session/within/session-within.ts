@@ -1,0 +1,34 @@
+import type { Database } from 'better-sqlite3';
+import type { Knex } from 'knex';
+import { dialectOf } from '../dialect.js';
+import type { Connection } from '../postgres/connection.js';
+import { postgresSessionWithin } from '../postgres/within.js';
+import { noHooks, type Session, type SessionHooks } from '../session.js';
+import { sqliteStatements } from '../sqlite/statements.js';
+import { sqliteSessionWithin } from '../sqlite/within.js';
+import { type HostTransaction, hostTransactionOf } from './host-transaction.js';
+
+/** A session within a transaction of the host, and the end of that transaction, when something tells it. */
+export type SessionWithin = { readonly session: Session; readonly end: HostTransaction['end'] };
+
+/**
+ * Makes sessions within transactions of the host, on the database of `db`. Each runs its work in the host's transaction:
+ * it begins and commits nothing, sees what the transaction wrote, and rejects once the transaction has ended. Throws a
+ * `TypeError` for what is no transaction.
+ */
+export const sessionsWithin = (
+  db: Knex,
+  hooks: SessionHooks = noHooks,
+): ((transaction: unknown) => SessionWithin) => {
+  const isSqlite = dialectOf(db).name === 'sqlite';
+  const statements = sqliteStatements();
+  return (given) => {
+    const transaction = hostTransactionOf(db, given);
+    const { end } = transaction;
+    // `hostTransactionOf` has checked that the connection is one of this driver.
+    const session = isSqlite
+      ? sqliteSessionWithin(db, transaction as HostTransaction<Database>, { ...hooks, statements })
+      : postgresSessionWithin(db, transaction as HostTransaction<Connection>, hooks);
+    return { session, end };
+  };
+};

@@ -1,0 +1,54 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { Change, Committed } from '../../../core/commit/change.js';
+import { lanesTouchedBy } from '../../../core/commit/judge.js';
+import type { TransactionStores } from '../../../core/ports/stores/stores.js';
+import type { NewId } from '../../../core/shared/ids.js';
+import { type Answer, commitGroup } from '../commit/commit.js';
+import type { SessionWithin } from '../session/within/session-within.js';
+import { type BoundCommand, execute, type Work } from '../session/work.js';
+import { knexEphemeral } from './ephemeral.js';
+import { knexReaders } from './readers.js';
+import { knexTenants } from './tenants.js';
+
+/** What the stores within a transaction need beside its session. */
+type Options = {
+  readonly newId: NewId;
+  /** Commands at the end of a commit that made work, which tell workers of it when the host commits. */
+  readonly notify: readonly BoundCommand[];
+  /** Called after the transaction, when it may have made work. */
+  readonly onEnd: () => void;
+};
+
+/** The stores within a transaction of the host. Its commits are alone in their group, and claim no job. */
+export const storesWithin = (
+  { session, end }: SessionWithin,
+  { newId, notify, onEnd }: Options,
+): TransactionStores => {
+  let hasWork = false;
+  end?.then(
+    () => hasWork && onEnd(),
+    () => {},
+  );
+
+  function* commitOne(change: Change): Work<Answer> {
+    const [answer] = yield* commitGroup([change], newId);
+    if (!answer) throw new Error('A group of one Change has one answer.');
+    if (E.isRight(answer) && makesWork(change, answer.right)) {
+      hasWork = true;
+      yield* execute(...notify);
+    }
+    return answer;
+  }
+
+  return {
+    ...knexReaders(session),
+    tenants: knexTenants(session),
+    ephemeral: knexEphemeral(session),
+    commit: ({ claim: _, ...change }) => session.transact(() => commitOne(change)),
+  };
+};
+
+const makesWork = (change: Change, committed: Committed): boolean => {
+  const { due, changed } = lanesTouchedBy(change, committed);
+  return due.size + changed.size > 0;
+};

@@ -1,0 +1,92 @@
+import type { TransactionStores } from '../ports/stores/stores.js';
+import type { AccessUseCases } from './access/access-use-cases.js';
+import { createKey, listKeys, type ManageKeysPorts } from './access/manage-keys.js';
+import type { AdministrationUseCases } from './administration/administration-use-cases.js';
+import { createOrganization, createProject, setBilling } from './administration/manage-tenants.js';
+import { getUsage } from './billing/get-usage.js';
+import type { ChannelUseCases } from './channels/channel-use-cases.js';
+import { changeSettings, listChannels, pauseChannel } from './channels/manage-channels.js';
+import { listEvents } from './events/list-events.js';
+import type { MediaUseCases } from './media/media-use-cases.js';
+import { getMedia } from './media/read-media.js';
+import { type AcceptMessagePorts, acceptMessage } from './messages/accept-message.js';
+import { getTimeline } from './messages/get-timeline.js';
+import { markRead } from './messages/mark-read.js';
+import type { MessageUseCases } from './messages/message-use-cases.js';
+import { getMessage, listMessages } from './messages/read-messages.js';
+import { type CreateTemplatePorts, createTemplate } from './templates/create-template.js';
+import { getTemplate, listTemplates } from './templates/read-templates.js';
+import { submitTemplate } from './templates/submit-template.js';
+import type { TemplateUseCases } from './templates/template-use-cases.js';
+import { getDelivery, listDeliveries, resendDelivery } from './webhooks/manage-deliveries.js';
+import {
+  activateWebhookEndpoint,
+  createWebhookEndpoint,
+  deactivateWebhookEndpoint,
+  getWebhookEndpoint,
+  listWebhookEndpoints,
+  type ManageEndpointsPorts,
+  removeWebhookEndpoint,
+  rotateWebhookSecret,
+  updateWebhookEndpoint,
+} from './webhooks/manage-endpoints.js';
+import { replayEvents } from './webhooks/replay-events.js';
+import type { WebhookUseCases } from './webhooks/webhook-use-cases.js';
+
+/**
+ * The use cases that can be part of a transaction of the host. The others store bytes, keep caches of the process, or
+ * look for a number in all projects, which no lock covers.
+ */
+export type TransactionalUseCases = AdministrationUseCases &
+  MessageUseCases &
+  TemplateUseCases &
+  WebhookUseCases &
+  Pick<AccessUseCases, 'createKey' | 'listKeys'> &
+  Pick<ChannelUseCases, 'changeSettings' | 'listChannels' | 'pauseChannel'> &
+  Pick<MediaUseCases, 'getMedia'>;
+
+/** Their ports. */
+export type TransactionalPorts = TransactionStores &
+  AcceptMessagePorts &
+  CreateTemplatePorts &
+  ManageEndpointsPorts &
+  ManageKeysPorts;
+
+/** The use cases on stores, which are bound to a transaction or not. */
+export const transactionalUseCases = (ports: TransactionalPorts): TransactionalUseCases => ({
+  acceptMessage: acceptMessage(ports),
+  getMessage: getMessage(ports),
+  listMessages: listMessages(ports),
+  markRead: markRead(ports),
+  getTimeline: getTimeline(ports),
+  listEvents: listEvents(ports),
+
+  createTemplate: createTemplate(ports),
+  submitTemplate: submitTemplate(ports),
+  getTemplate: getTemplate(ports),
+  listTemplates: listTemplates(ports),
+  getMedia: getMedia(ports),
+
+  createWebhookEndpoint: createWebhookEndpoint(ports),
+  listWebhookEndpoints: listWebhookEndpoints(ports),
+  getWebhookEndpoint: getWebhookEndpoint(ports),
+  updateWebhookEndpoint: updateWebhookEndpoint(ports),
+  removeWebhookEndpoint: removeWebhookEndpoint(ports),
+  rotateWebhookSecret: rotateWebhookSecret(ports),
+  activateWebhookEndpoint: activateWebhookEndpoint(ports),
+  deactivateWebhookEndpoint: deactivateWebhookEndpoint(ports),
+  listDeliveries: listDeliveries(ports),
+  getDelivery: getDelivery(ports),
+  resendDelivery: resendDelivery(ports),
+  replayEvents: replayEvents(ports),
+
+  createOrganization: createOrganization(ports),
+  createProject: createProject(ports),
+  setBilling: setBilling(ports),
+  getUsage: getUsage(ports),
+  createKey: createKey(ports),
+  listKeys: listKeys(ports),
+  changeSettings: changeSettings(ports),
+  listChannels: listChannels(ports),
+  pauseChannel: pauseChannel(ports),
+});
