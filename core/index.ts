@@ -49,6 +49,14 @@ export type {
   SubscriptionLease,
   SubscriptionPosition,
 } from './model/events/subscription.js';
+export {
+  type EventData,
+  type PublishedEvent,
+  type TypedEvent,
+  type TypesOf,
+  typedEvent,
+  type UnknownEvent,
+} from './model/events/typed-event.js';
 export type { IdempotencyRecord } from './model/idempotency/idempotency.js';
 export type { ContentMedia, MediaError } from './model/media/content-media.js';
 export type { UnsupportedMediaType } from './model/media/judge-media-type.js';
@@ -298,6 +306,16 @@ export type { ApplyReportPorts } from './use-cases/reports/apply-report.js';
 export type { ReceiveMessagePorts } from './use-cases/reports/receive-message.js';
 export type { ReceiveRemotePorts } from './use-cases/reports/receive-remote.js';
 export type {
+  OpenSubscription,
+  OpenSubscriptionRefusal,
+  ReplaySubscription,
+  SubscriptionDiffers,
+  SubscriptionNotFound,
+  SubscriptionStatus,
+} from './use-cases/subscriptions/manage-subscriptions.js';
+export type { SubscribeFrom } from './use-cases/subscriptions/start-cursors.js';
+export type { SubscriptionUseCases } from './use-cases/subscriptions/subscription-use-cases.js';
+export type {
   CreateTemplate,
   CreateTemplateRefusal,
   TemplateAlreadyExists,
@@ -355,3 +373,9 @@ export type { Reservation, ReserveSend } from './workers/sends/reserve-send.js';
 export type { UnknownPolicy } from './workers/sends/resolve-unknown.js';
 export type { SendLane, SendLanePorts } from './workers/sends/send-lane.js';
 export type { PeriodicService, Service } from './workers/service.js';
+export type { EventNotHandled, EventsMissed } from './workers/subscriptions/errors.js';
+export type {
+  EventDelivery,
+  EventHandler,
+  SubscribedEvent,
+} from './workers/subscriptions/event-handler.js';

@@ -12,12 +12,15 @@ import type { CompleteParts, HostStores, Parts } from './parts.js';
 import { sandboxOf } from './sandbox.js';
 import { type SendLanes, sendLanes } from './send-lanes.js';
 import { type NamedService, servicesOf } from './services.js';
+import { type Subscriptions, subscriptionsOf } from './subscriptions.js';
 
 /** The service in one process. */
 export type Assembly = {
   /** The parts with their defaults. A commit to their stores wakes the workers of this process. */
   readonly parts: CompleteParts;
   readonly useCases: Messaging;
+  /** What handles events in this process. */
+  readonly subscriptions: Subscriptions;
   /** What runs beside the requests, in the role of this process. */
   readonly services: readonly NamedService[];
   /** Starts every service. */
@@ -34,6 +37,7 @@ export const assemble = (given: Parts): Assembly => {
   const useCases = observedReports(messaging(parts), parts);
   const sandbox = sandboxOf(parts, useCases.receiveReports);
   const providers = observedProviders({ sandbox: sandbox.provider, ...parts.providers }, parts);
+  const subscriptions = subscriptionsOf(parts, { notify, listen });
   const services = servicesOf({
     parts,
     useCases,
@@ -42,6 +46,7 @@ export const assemble = (given: Parts): Assembly => {
     providerNames: Object.keys(providers),
     notifier: { notify, listen },
     lanes,
+    subscriptions,
   });
   let isClosing = false;
   let starting = Promise.resolve();
@@ -52,6 +57,7 @@ export const assemble = (given: Parts): Assembly => {
   return {
     parts,
     useCases,
+    subscriptions,
     services,
     start: () => {
       // Nothing works before the stored steady time is known. Stores without one need no wait.

@@ -5,6 +5,7 @@ import type { Service } from '../../core/workers/service.js';
 import type { Notifier } from './notifier.js';
 import type { CompleteParts } from './parts.js';
 import type { SendLanes } from './send-lanes.js';
+import type { Subscriptions } from './subscriptions.js';
 
 /** What the services are made of. */
 export type ServiceParts = {
@@ -17,6 +18,7 @@ export type ServiceParts = {
   readonly providerNames: readonly string[];
   readonly notifier: Notifier;
   readonly lanes: SendLanes;
+  readonly subscriptions: Subscriptions;
 };
 
 /** Makes a service. It passes each error that it survives to `onFault`. */

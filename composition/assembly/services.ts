@@ -71,6 +71,7 @@ const table = [
   { name: 'webhooks', roles: working, make: delivererOf },
   { name: 'sandbox', roles: working, make: ({ reporter }) => reporter },
   { name: 'work notifications', roles: working, make: workNotifications },
+  { name: 'subscriptions', roles: working, make: ({ subscriptions }) => subscriptions.service },
   { name: 'inbound media', roles: working, make: inboundMedia },
   { name: 'channels', roles: working, make: channels },
   { name: 'retention', roles: working, make: retention },

@@ -1,6 +1,7 @@
 import type * as E from 'fp-ts/lib/Either.js';
 import type { Messaging } from '../../core/messaging.js';
 import type { Channel } from '../../core/model/channels/channel.js';
+import type { SubscriptionUseCases } from '../../core/use-cases/subscriptions/subscription-use-cases.js';
 import {
   assemble,
   type CompleteParts,
@@ -8,6 +9,7 @@ import {
   type Parts,
   type ServiceName,
 } from '../assembly/index.js';
+import { type Subscribe, subscribe, subscriptionUseCases } from './subscribe.js';
 import {
   type WaitForChannel,
   type WaitForChannelRefusal,
@@ -19,6 +21,7 @@ export type HostOptions = Partial<Parts>;
 
 /** Every use case, and the services that run beside them. */
 export type HostedMessaging = Messaging &
+  SubscriptionUseCases &
   Pick<CompleteParts, 'newId' | 'rateLimiters'> & {
     /**
      * Resolves when a channel is active: its provider is asked within 2 s of `connectChannel`, and every 5 s after that.
@@ -30,6 +33,26 @@ export type HostedMessaging = Messaging &
     readonly waitForChannel: (
       wait: WaitForChannel,
     ) => Promise<E.Either<WaitForChannelRefusal, Channel>>;
+    /**
+     * Handles every event of one project, or of all, in this process: parsed, typed by its `type`, at least once.
+     *
+     * The events of one project come in their order, one after another: the next one when the promise of the handler has
+     * resolved. When it rejects, `onFault` is told and the same event comes again, after 1 s and then after twice the pause
+     * each time, up to 1 minute; other projects go on. A handler that hangs delays its project alone.
+     *
+     * The subscription is known by its name, in the database. It keeps a cursor for each project, and goes on from there
+     * after a restart; `from` says where a new one begins. Processes that use one name share the subscription: one of them
+     * handles its events; another goes on within a second when it stops, and within about 10 s when it dies. After a
+     * crash, events of about the last 250 ms can come again.
+     *
+     * Resolves when the subscription is stored; events that commit after that are not missed. Handlers run from `start` to
+     * `stop`, in the roles `all` and `worker`. Rejects with a `TypeError` for options out of bounds or a name that this process
+     * handles already, and with the code of the refusal as its message:
+     * - `project_not_found`: there is no such project.
+     * - `invalid_cursor`: `after` is no event of the project, or no project is given.
+     * - `subscription_differs`: the stored subscription is to another project, or to all.
+     */
+    readonly subscribe: Subscribe;
     /** The names of the services, in the order in which they start. */
     readonly services: readonly ServiceName[];
     /** Starts the services: they call providers, send webhooks and clean up. */
@@ -40,9 +63,14 @@ export type HostedMessaging = Messaging &
 
 /** The whole service inside another program: no server, no container, no environment variables. */
 export const createMessaging = (options: HostOptions = {}): HostedMessaging => {
-  const { parts, useCases, services, start, close } = assemble(inMemoryUnlessGiven(options));
+  const { parts, useCases, subscriptions, services, start, close } = assemble(
+    inMemoryUnlessGiven(options),
+  );
+  const subscriptionPorts = { ...parts, ...parts.stores, running: subscriptions };
   return {
     ...useCases,
+    ...subscriptionUseCases(subscriptionPorts),
+    subscribe: subscribe(subscriptionPorts),
     newId: parts.newId,
     rateLimiters: parts.rateLimiters,
     waitForChannel: waitForChannel({ ...parts, ...parts.stores }),

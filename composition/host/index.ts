@@ -12,4 +12,5 @@ export {
 export { createMessaging, type HostedMessaging, type HostOptions } from './create-messaging.js';
 export { orThrow } from './or-throw.js';
 export { openSandbox, type SandboxChannel } from './sandbox-channel.js';
+export type { RunningSubscription, Subscribe, SubscribeOptions } from './subscribe.js';
 export type { ChannelInactive, WaitForChannel, WaitForChannelRefusal } from './wait-for-channel.js';

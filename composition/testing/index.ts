@@ -1,3 +1,4 @@
+export type { EventData, PublishedEvent } from '../../core/model/events/typed-event.js';
 export {
   createTestMessaging,
   type TestMessaging,
@@ -5,7 +6,6 @@ export {
 } from './create-test-messaging.js';
 export type { Pattern } from './expectations/differences.js';
 export type { Expectations } from './expectations/expectations.js';
-export type { EventData, PublishedEvent } from './expectations/published-event.js';
 export type { RecordedSend } from './expectations/sends.js';
 export { outcomes } from './remote/outcomes.js';
 export type { Remote, TestInbound } from './remote/remote.js';

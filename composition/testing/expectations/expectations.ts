@@ -1,10 +1,10 @@
 import type { Tables } from '../../../adapters/memory/index.js';
 import type { Event, EventType } from '../../../core/model/events/event.js';
+import type { EventData, PublishedEvent } from '../../../core/model/events/typed-event.js';
 import type { Message } from '../../../core/model/messages/message.js';
 import type { ReceivedRequest } from '../remote/webhook-receiver.js';
 import { differences, type Pattern, shown } from './differences.js';
 import { findOne } from './find-one.js';
-import type { EventData, PublishedEvent } from './published-event.js';
 import { type RecordedSend, sendInWords, textOf } from './sends.js';
 
 /** What a test asks of what has happened so far. Let time pass first: `await advance('1s')`. */

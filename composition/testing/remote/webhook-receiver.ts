@@ -1,4 +1,5 @@
 import type { EventType } from '../../../core/model/events/event.js';
+import type { PublishedEvent } from '../../../core/model/events/typed-event.js';
 import type { Clock } from '../../../core/ports/machine/clock.js';
 import type {
   SendWebhook,
@@ -7,7 +8,6 @@ import type {
   WebhookSendError,
 } from '../../../core/ports/webhooks/webhook-sender.js';
 import type { Instant } from '../../../core/shared/time.js';
-import type { PublishedEvent } from '../expectations/published-event.js';
 import { type Script, scripted } from './scripted.js';
 
 /** A webhook request as its receiver got it. */

@@ -1,7 +1,7 @@
 import { leaseMs, pollEveryMs } from '../../model/queue/timing.js';
-import type { Timer } from '../../ports/machine/clock.js';
 import type { MediaQueue, PendingInbound } from '../../ports/queues/pending-inbound-store.js';
 import { minuteMs, secondMs } from '../../shared/time.js';
+import { atMost } from '../at-most.js';
 import { periodic, rounds, type Service } from '../service.js';
 import { fetchPending, type PendingInboundPorts, receivePending } from './fetch-pending.js';
 
@@ -71,16 +71,6 @@ const fetching = (ports: PendingInboundPorts, queue: MediaQueue, slots: number):
     },
   };
 };
-
-/** Resolves when the work is done, or after so many milliseconds. */
-const atMost = (ms: number, work: Promise<unknown>, timer: Timer): Promise<void> =>
-  new Promise((resolve) => {
-    const cancel = timer(ms, resolve);
-    void work.then(() => {
-      cancel();
-      resolve();
-    });
-  });
 
 /** Receives the messages that have waited for too long, also while their files are being fetched. */
 const receiving = (ports: PendingInboundPorts): Service => {

@@ -2,23 +2,28 @@ import * as E from 'fp-ts/lib/Either.js';
 import { lanesTouchedBy } from '../../commit/judge.js';
 import type { LaneKey } from '../../model/queue/lane.js';
 import type { Commit } from '../../ports/stores/commit.js';
+import type { ProjectId } from '../../shared/ids.js';
 
-/** The lanes that a commit affects. */
+/** The lanes that a commit affects, and the log. */
 export type LanesTouched = {
+  /** The project whose log got events. Absent: none did. */
+  readonly log?: ProjectId | undefined;
   /** Lanes in which something may have become due. */
   readonly due: readonly LaneKey[];
   /** Lanes whose endpoint changed: what a worker read of them is outdated. */
   readonly changed: readonly LaneKey[];
 };
 
-/** Wraps a commit: after each durable Change, `tell` gets the lanes that it affects. */
+/** Wraps a commit: after each durable Change, `tell` gets the lanes and the log that it affects. */
 export const notifyingCommit =
   (commit: Commit, tell: (lanes: LanesTouched) => void): Commit =>
   async (change) => {
     const outcome = await commit(change);
     if (E.isRight(outcome)) {
       const { due, changed } = lanesTouchedBy(change, outcome.right);
-      if (due.size > 0 || changed.size > 0) tell({ due: [...due], changed: [...changed] });
+      const log = outcome.right.events.length > 0 ? change.project : undefined;
+      if (due.size > 0 || changed.size > 0 || log)
+        tell({ log, due: [...due], changed: [...changed] });
     }
     return outcome;
   };

@@ -1,0 +1,53 @@
+import type { EventId, ProjectId } from '../../shared/ids.js';
+
+/** The handler of a subscription failed; `cause` is its error. The event is handled again after a pause. */
+export type EventNotHandled = Error & {
+  readonly name: 'EventNotHandled';
+  readonly subscription: string;
+  readonly event: EventId;
+  /** 1 for the first try. */
+  readonly attempt: number;
+};
+
+/**
+ * Events that a subscription never gets, because they are pruned or damaged. It goes on after them: a subscription that
+ * was away for longer than events are kept is told so.
+ */
+export type EventsMissed = Error & {
+  readonly name: 'EventsMissed';
+  readonly subscription: string;
+  readonly project: ProjectId;
+  /** The sequence numbers of the first and of the last one. */
+  readonly first: number;
+  readonly last: number;
+};
+
+/** The error for an event whose handler failed. */
+export const eventNotHandled = (
+  of: Pick<EventNotHandled, 'subscription' | 'event' | 'attempt'>,
+  cause: unknown,
+): EventNotHandled =>
+  named(
+    'EventNotHandled',
+    `Subscription "${of.subscription}" could not handle event ${of.event} (attempt ${of.attempt}). It tries again after a pause.`,
+    of,
+    cause,
+  );
+
+/** The error for events that are gone. */
+export const eventsMissed = (
+  of: Pick<EventsMissed, 'subscription' | 'project' | 'first' | 'last'>,
+): EventsMissed =>
+  named(
+    'EventsMissed',
+    `Subscription "${of.subscription}" missed events ${of.first} to ${of.last} of ${of.project}: they are older than the log keeps events, or damaged.`,
+    of,
+  );
+
+const named = <Name extends string, Facts extends object>(
+  name: Name,
+  message: string,
+  facts: Facts,
+  cause?: unknown,
+): Error & { readonly name: Name } & Facts =>
+  Object.assign(new Error(message, cause === undefined ? {} : { cause }), { name, ...facts });

@@ -1,0 +1,209 @@
+import type { Event } from '../../model/events/event.js';
+import type { SubscriptionLease, SubscriptionPosition } from '../../model/events/subscription.js';
+import { typedEvent } from '../../model/events/typed-event.js';
+import { type SubscribedType, subscribes } from '../../model/webhooks/endpoint.js';
+import type { MonotonicClock, Timer } from '../../ports/machine/clock.js';
+import type { SubscriptionStore } from '../../ports/queues/subscription-store.js';
+import type { EventStore } from '../../ports/stores/event-store.js';
+import type { ProjectId } from '../../shared/ids.js';
+import { minuteMs, secondMs } from '../../shared/time.js';
+import { atMost } from '../at-most.js';
+import { cursorWriter } from './cursor-writer.js';
+import { eventNotHandled } from './errors.js';
+import type { EventDelivery } from './event-handler.js';
+import { readProject } from './project-reader.js';
+
+export type LeasedSubscriptionPorts = {
+  readonly monotonic: MonotonicClock;
+  readonly timer: Timer;
+  readonly subscriptions: SubscriptionStore;
+  readonly events: EventStore;
+  readonly onFault: (error: unknown) => void;
+};
+
+/** What a process does with the events of a subscription. */
+export type SubscriptionWork = {
+  readonly name: string;
+  /** Undefined: events of every type. */
+  readonly types: readonly SubscribedType[] | undefined;
+  readonly concurrency: number;
+  readonly handle: (event: ReturnType<typeof typedEvent>, delivery: EventDelivery) => unknown;
+};
+
+/** A subscription that this process has leased. */
+export type LeasedSubscription = {
+  readonly lease: SubscriptionLease;
+  /** Sets the end of the lease, by the monotonic clock. */
+  readonly extend: (until: number) => void;
+  /** Says where the subscription stands in projects that it is behind in. */
+  readonly add: (positions: readonly SubscriptionPosition[]) => void;
+  /** Says that a project may have new events. Returns false when its position is not known yet. */
+  readonly touch: (project: ProjectId) => boolean;
+  /** Says that the lease is not in force any more. */
+  readonly lose: () => void;
+  /** Starts no further handler. Resolves when those that run have ended and the lease is released, after 5 s at most. */
+  readonly stop: () => Promise<void>;
+  /** Resolves when the lease is lost and no handler runs. */
+  readonly lost: Promise<void>;
+};
+
+const firstPauseMs = secondMs;
+const longestPauseMs = minuteMs;
+/** How long `stop` waits for handlers. */
+const stopGraceMs = 5 * secondMs;
+
+/** The pause after so many failures in a row. */
+const pauseAfter = (failures: number): number =>
+  Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(failures - 1, 10));
+
+/** Handles the events of a subscription while its lease lasts: several projects at a time, one event of each. */
+export const leasedSubscription = (
+  ports: LeasedSubscriptionPorts,
+  work: SubscriptionWork,
+  lease: SubscriptionLease,
+  leasedUntil: number,
+): LeasedSubscription => {
+  const { monotonic, timer, subscriptions, onFault } = ports;
+  const positions = new Map<ProjectId, SubscriptionPosition>();
+  /** Projects that wait for a turn, in order. */
+  const queue = new Set<ProjectId>();
+  /** Projects whose events are handled, and whether there is news of them since. */
+  const running = new Map<ProjectId, { hasNews: boolean }>();
+  const failures = new Map<ProjectId, number>();
+  const pauses = new Map<ProjectId, () => void>();
+  let until = leasedUntil;
+  let isEnding = false;
+  let isLost = false;
+  let idle: (() => void)[] = [];
+
+  const mayGoOn = (): boolean => !isEnding && monotonic() < until;
+
+  const writer = cursorWriter({
+    timer,
+    write: (cursors) => (isLost ? Promise.resolve(false) : subscriptions.advance(lease, cursors)),
+    onLost: () => lose(),
+    onFault,
+  });
+
+  const startNext = (): void => {
+    for (const project of queue) {
+      if (running.size >= work.concurrency || !mayGoOn()) return;
+      queue.delete(project);
+      void run(project);
+    }
+  };
+
+  const run = async (project: ProjectId): Promise<void> => {
+    const turn = { hasNews: false };
+    running.set(project, turn);
+    try {
+      if (await handleNext(project)) turn.hasNews = true;
+      failures.delete(project);
+    } catch (error) {
+      turn.hasNews = false;
+      pause(project, error);
+    }
+    running.delete(project);
+    if (turn.hasNews) queue.add(project);
+    startNext();
+    if (running.size > 0) return;
+    for (const resolve of idle) resolve();
+    idle = [];
+  };
+
+  /** Resolves when no handler runs. */
+  const whenIdle = (): Promise<void> =>
+    new Promise((resolve) => {
+      if (running.size === 0) resolve();
+      else idle.push(resolve);
+    });
+
+  const handleNext = (project: ProjectId): Promise<boolean> => {
+    const position = positions.get(project) ?? { project, sequence: 0, last: 0 };
+    const onMoved = (sequence: number): void => {
+      const { last = 0 } = positions.get(project) ?? {};
+      positions.set(project, { project, sequence, last });
+      writer.move(project, sequence);
+    };
+    const reader = { ...ports, subscription: work.name, handle, mayGoOn, onMoved };
+    return readProject(reader, position);
+  };
+
+  const handle = async (event: Event): Promise<void> => {
+    if (work.types && !subscribes(work.types, event.type)) return;
+    const attempt = (failures.get(event.project) ?? 0) + 1;
+    try {
+      await work.handle(typedEvent(event), { attempt });
+    } catch (error) {
+      throw eventNotHandled({ subscription: work.name, event: event.id, attempt }, error);
+    }
+    failures.delete(event.project);
+  };
+
+  const pause = (project: ProjectId, error: unknown): void => {
+    onFault(error);
+    const count = (failures.get(project) ?? 0) + 1;
+    failures.set(project, count);
+    if (isEnding) return;
+    const resume = (): void => {
+      pauses.delete(project);
+      queue.add(project);
+      startNext();
+    };
+    pauses.set(project, timer(pauseAfter(count), resume));
+  };
+
+  const enqueue = (project: ProjectId): void => {
+    const turn = running.get(project);
+    if (turn) turn.hasNews = true;
+    else if (!pauses.has(project)) queue.add(project);
+  };
+
+  const end = (): void => {
+    isEnding = true;
+    for (const cancel of pauses.values()) cancel();
+    pauses.clear();
+  };
+
+  let resolveLost = (): void => undefined;
+  const lost = new Promise<void>((resolve) => {
+    resolveLost = resolve;
+  });
+  const lose = (): void => {
+    isLost = true;
+    end();
+    void whenIdle().then(resolveLost);
+  };
+
+  return {
+    lease,
+    lost,
+    lose,
+    extend: (later) => {
+      until = later;
+      startNext();
+    },
+    add: (found) => {
+      for (const { project, sequence, last } of found) {
+        const known = positions.get(project);
+        const at = Math.max(sequence, known?.sequence ?? 0);
+        positions.set(project, { project, sequence: at, last });
+        if (last > at) enqueue(project);
+      }
+      startNext();
+    },
+    touch: (project) => {
+      if (!positions.has(project)) return false;
+      enqueue(project);
+      startNext();
+      return true;
+    },
+    stop: async () => {
+      end();
+      await atMost(stopGraceMs, whenIdle(), timer);
+      await writer.end();
+      // Another process may handle an event only when no handler of this one runs any more.
+      if (running.size === 0 && !isLost) await subscriptions.release(lease);
+    },
+  };
+};
