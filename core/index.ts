@@ -172,7 +172,7 @@ export type {
 } from './ports/provider/chat-provider.js';
 export type { Intake, ProviderReport } from './ports/provider/intake.js';
 export type { ProviderWebhook } from './ports/provider/provider-webhook.js';
-export type { LaneQuery, Lanes } from './ports/queues/lanes.js';
+export type { ClaimedLane, LaneQuery, Lanes } from './ports/queues/lanes.js';
 export type {
   MediaQueue,
   PendingInbound,

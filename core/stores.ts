@@ -78,7 +78,7 @@ export { type EndpointHealth, healthy } from './model/webhooks/health.js';
 export type { SteadyRecords } from './ports/machine/steady-records.js';
 export { noTransaction } from './ports/no-transaction.js';
 export { PortFailure } from './ports/port-failure.js';
-export type { LaneQuery, Lanes } from './ports/queues/lanes.js';
+export type { ClaimedLane, LaneQuery, Lanes } from './ports/queues/lanes.js';
 export {
   type MediaQueue,
   maxPendingCount,

@@ -6,7 +6,7 @@ import {
   type LaneLease,
   releasedLane,
 } from '../../core/model/queue/lane.js';
-import type { LaneQuery, Lanes } from '../../core/ports/queues/lanes.js';
+import type { ClaimedLane, LaneQuery, Lanes } from '../../core/ports/queues/lanes.js';
 import type { Instant } from '../../core/shared/time.js';
 import type { Synchronous } from './synchronous.js';
 import type { Lane, Tables } from './tables.js';
@@ -76,12 +76,16 @@ const claimable = (memory: Tables, now: Instant): readonly LaneKey[] =>
     .sort(([, a], [, b]) => (a.nextDueAt ?? 0) - (b.nextDueAt ?? 0))
     .map(([key]) => key);
 
-const lease = <Key extends LaneKey>(memory: Tables, key: Key, query: LaneQuery): LaneLease<Key> => {
+const lease = <Key extends LaneKey>(
+  memory: Tables,
+  key: Key,
+  query: LaneQuery,
+): ClaimedLane<Key> => {
   const lane = memory.lanes.get(key);
   const facts = memory.facts.lanes.get(key);
   if (!lane || !facts) throw new Error(`no lane ${key}`);
   const epoch = facts.epoch + 1;
   memory.facts.lanes.set(key, { ...facts, epoch });
   memory.lanes.set(key, claimedLane(lane, query));
-  return { lane: key, project: lane.project, epoch };
+  return { lane: key, project: lane.project, epoch, isTakeover: lane.owner !== undefined };
 };

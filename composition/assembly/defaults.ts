@@ -112,6 +112,7 @@ const hooks = ({ onFault = console.error, ...given }: Parts) => {
     onReports: contained(given.onReports),
     onWebhookAttempt: contained(given.onWebhookAttempt),
     onRetention: contained(given.onRetention),
+    onLaneTakeover: contained(given.onLaneTakeover),
     onInboundMedia: contained(given.onInboundMedia),
     onBacklogCorrected: contained(given.onBacklogCorrected),
     onClockStep: contained(given.onClockStep),

@@ -39,6 +39,10 @@ type Observing = {
 /** What is the same of every kind of call. */
 type Common = Pick<ProviderCall, 'provider' | 'channel' | 'durationMs'>;
 
+/** The outcome of a call that threw: it may have arrived. */
+const fault = { kind: 'unknown', reason: 'a fault during the call' } as const;
+type Fault = typeof fault;
+
 /** A provider that passes each call and its outcome to `onCall`. */
 export const observedProvider = (
   provider: string,
@@ -48,14 +52,21 @@ export const observedProvider = (
   const observed =
     <Request extends { readonly channel: Channel }, Outcome>(
       call: (request: Request) => Promise<Outcome>,
-      tell: (common: Common, request: Request, outcome: Outcome) => void,
+      tell: (common: Common, request: Request, outcome: Outcome | Fault) => void,
     ) =>
     async (request: Request): Promise<Outcome> => {
       const began = monotonic();
-      const outcome = await call(request);
       const { channel } = request;
-      tell({ provider, channel, durationMs: monotonic() - began }, request, outcome);
-      return outcome;
+      const told = (outcome: Outcome | Fault): void =>
+        tell({ provider, channel, durationMs: monotonic() - began }, request, outcome);
+      try {
+        const outcome = await call(request);
+        told(outcome);
+        return outcome;
+      } catch (error) {
+        told(fault);
+        throw error;
+      }
     };
   return {
     ...rest,

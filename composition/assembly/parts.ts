@@ -3,6 +3,7 @@ import type { ClockStep, SteadyTime } from '../../adapters/system/steady-time.js
 import type { Change, Committed } from '../../core/commit/change.js';
 import type { MessagingPorts } from '../../core/messaging.js';
 import type { InboundMediaChange } from '../../core/model/messages/remote-message.js';
+import type { LaneKey, LaneLease } from '../../core/model/queue/lane.js';
 import type { EndedAttempt } from '../../core/model/webhooks/attempt-end.js';
 import type { MonotonicClock, Random, SteadyClock, Timer } from '../../core/ports/machine/clock.js';
 import type { RateLimiters } from '../../core/ports/machine/rate-limiter.js';
@@ -77,6 +78,8 @@ type ServiceOptions = {
   readonly onProviderCall?: (call: ProviderCall) => void;
   /** Called with each Change that was committed. Default: nothing. */
   readonly onCommit?: (change: Change, committed: Committed) => void;
+  /** Called with each lane that a worker took over from one that did not release it. Default: nothing. */
+  readonly onLaneTakeover?: (lease: LaneLease<LaneKey>) => void;
   /** Called after each run of the retention. Default: nothing. */
   readonly onRetention?: (run: RetentionRun) => void;
   /** Called with each batch of provider reports before it is applied. Default: nothing. */

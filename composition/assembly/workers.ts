@@ -15,7 +15,8 @@ const callTimeoutMs = 5 * secondMs;
 /** The worker that calls providers. */
 export const dispatcherOf: MakeService = ({ parts, providers, notifier, lanes }, onFault) => {
   const rules = { unknownPolicy: 'resend', callTimeoutMs, owner: parts.newId('req') } as const;
-  const ports = { ...parts, ...parts.workerStores, ...rules, providers, onFault };
+  const onTakeover = parts.onLaneTakeover;
+  const ports = { ...parts, ...parts.workerStores, ...rules, providers, onFault, onTakeover };
   const worker = dispatcher({ ...ports, attempt: attemptJob(ports) });
   notifier.listen(worker.wake);
   lanes.attach(worker);
@@ -34,6 +35,7 @@ export const delivererOf: MakeService = ({ parts, notifier }, onFault) => {
     owner: parts.newId('req'),
     localhostAllowed: localhostAllowedIn(parts),
     onAttempt: parts.onWebhookAttempt,
+    onTakeover: parts.onLaneTakeover,
   };
   const worker = deliverer({ ...ports, attemptDelivery: attemptDelivery(ports) });
   notifier.listen(worker.wake);

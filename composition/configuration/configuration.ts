@@ -44,6 +44,8 @@ export type Configuration = {
   /** Own address of `GET /metrics`. Undefined: the address of the API. */
   readonly metricsAddress: { readonly host: string; readonly port: number } | undefined;
   readonly logLevel: string;
+  /** Whether the log may contain phone numbers and the texts of messages. */
+  readonly logContent: boolean;
   /** Time after which an unsent message fails, in milliseconds. */
   readonly sendTtlMs: number;
   /** Whether test projects may have webhook endpoints on `http://localhost`. */

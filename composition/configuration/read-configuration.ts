@@ -76,6 +76,7 @@ export const readConfiguration = (given: Environment): Configuration | Problems 
     ),
     metricsAddress: metricsAddressIn(read, host, problems),
     logLevel: read('ROUNDTRIP_LOG_LEVEL', logLevel, `one of ${logLevels.join(', ')}`) ?? 'info',
+    logContent: read('ROUNDTRIP_LOG_CONTENT', onOrOff, 'on or off') ?? false,
     sendTtlMs:
       read('ROUNDTRIP_SEND_TTL_HOURS', hours, `hours above 0, at most ${maxTtlHours}`) ?? 0,
     localhostWebhooks: read('ROUNDTRIP_LOCALHOST_WEBHOOKS', onOrOff, 'on or off') ?? true,

@@ -58,6 +58,10 @@ export const variables = {
     'TCP port of GET /metrics, which the main port then does not serve (default the main port)',
   ],
   ROUNDTRIP_LOG_LEVEL: ['info', 'trace, debug, info, warn, error, fatal or silent'],
+  ROUNDTRIP_LOG_CONTENT: [
+    'off',
+    'on also logs phone numbers, the texts of messages, and what errors quote; off never does',
+  ],
   ROUNDTRIP_SEND_TTL_HOURS: [
     '24',
     'hours after which an unsent message fails; fractions are allowed, at most 8784',

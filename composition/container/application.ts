@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { ProviderWebhook } from '../../core/ports/provider/provider-webhook.js';
 import type { Assembly } from '../assembly/index.js';
@@ -13,6 +14,7 @@ export type Application = {
   readonly storage: Storage;
   readonly metrics: Registry;
   readonly gauges: QueryGauges;
+  readonly logger: Logger;
   readonly onFault: OnFault;
   readonly whatsAppWebhook: ProviderWebhook;
 };

@@ -22,7 +22,16 @@ export const assemblyModule = new ContainerModule(({ bind }) => {
   bind(tokens.assembly).toResolvedValue(...from(dependencies, configuredAssembly));
   bind(tokens.application).toResolvedValue(
     ...from(
-      ['configuration', 'assembly', 'storage', 'metrics', 'gauges', 'onFault', 'whatsAppWebhook'],
+      [
+        'configuration',
+        'assembly',
+        'storage',
+        'metrics',
+        'gauges',
+        'logger',
+        'onFault',
+        'whatsAppWebhook',
+      ],
       (application) => application,
     ),
   );
@@ -44,7 +53,7 @@ const dependencies = [
 ] as const;
 
 const configuredAssembly = ({
-  configuration: { role, database, localhostWebhooks, sendTtlMs },
+  configuration: { role, database, localhostWebhooks, sendTtlMs, logContent },
   replacements: { rateLimiters = (usual) => usual, onWebhookAttempt },
   storage: { stores, workerStores, ...storage },
   whatsAppProvider,
@@ -64,7 +73,7 @@ const configuredAssembly = ({
     rateLimiters: rateLimiters(storage.rateLimiters),
     providers: { [providerName]: whatsAppProvider },
     ownsBlobs: database.kind !== 'postgres',
-    ...observingHooks({ metrics, gauges, logger }, workerStores, {
+    ...observingHooks({ metrics, gauges, logger, logContent }, workerStores, {
       clock: parts.clock,
       steady: storage.steadyTime.now,
     }),

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { Container } from 'inversify';
+import type { Logger } from 'pino';
 import type { NewIncarnation } from '../../adapters/knex/index.js';
 import type { Configuration, DatabaseUrl } from '../configuration/configuration.js';
 import { withConfigurationContext } from '../configuration/context.js';
@@ -33,7 +34,8 @@ export const openApplication = async (
   try {
     await withConfigurationContext(['ROUNDTRIP_DATABASE_URL'], async () => {
       if (purpose === 'serve') await storage.lock();
-      await storage.migrate();
+      const migrated = await storage.migrate();
+      if (purpose === 'serve') logMigrations(await container.getAsync(tokens.logger), migrated);
       if (purpose === 'serve') await storage.recover();
       const { follow, look } = storage.steadyTime;
       await (purpose === 'serve' ? follow : look)();
@@ -43,6 +45,10 @@ export const openApplication = async (
     await close().catch(() => undefined);
     throw error;
   }
+};
+
+const logMigrations = (logger: Logger, { applied, current }: MigrationResult): void => {
+  if (applied.length > 0) logger.info({ applied, current }, 'the database is migrated');
 };
 
 /** Migrates the configured database, and opens nothing else. */

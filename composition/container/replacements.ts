@@ -1,3 +1,4 @@
+import type { DestinationStream } from 'pino';
 import type { Clock, MonotonicClock } from '../../core/ports/machine/clock.js';
 import type { RateLimiters } from '../../core/ports/machine/rate-limiter.js';
 import type { Parts } from '../assembly/index.js';
@@ -17,6 +18,8 @@ export type Replacements = {
   readonly gaugesEveryMs?: number;
   /** Writes what `GET /metrics` shows. Default: the metrics of this process. */
   readonly scrape?: () => Promise<string>;
-  /** Called with the result of each webhook attempt, in place of the metric. */
+  /** Where log lines go. Default: standard error. */
+  readonly log?: DestinationStream;
+  /** Called with each webhook attempt that ended, in place of its metrics and its log line. */
   readonly onWebhookAttempt?: NonNullable<Parts['onWebhookAttempt']>;
 };

@@ -1,5 +1,4 @@
 import { ContainerModule } from 'inversify';
-import { pino } from 'pino';
 import {
   systemClock,
   systemMonotonicClock,
@@ -11,6 +10,7 @@ import { steadyTime } from '../../adapters/system/steady-time.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { clockStepLog } from '../logs/clock-steps.js';
 import { faultLog } from '../logs/faults.js';
+import { processLogger } from '../logs/logger.js';
 import { processMetrics } from '../metrics/process.js';
 import { queryGauges } from '../metrics/query-gauges.js';
 import { from } from './from.js';
@@ -29,9 +29,7 @@ export const systemModule = (configuration: Configuration, replacements: Replace
     bind(tokens.steadyTimeOf).toResolvedValue(
       ...from(['clock', 'replacements', 'logger', 'metrics'], configuredSteadyTime),
     );
-    bind(tokens.logger).toResolvedValue(() =>
-      pino({ level: configuration.logLevel }, pino.destination(2)),
-    );
+    bind(tokens.logger).toResolvedValue(() => processLogger(configuration, replacements.log));
     bind(tokens.metrics).toResolvedValue(() => {
       return processMetrics();
     });

@@ -23,7 +23,11 @@ export const channelReportLog =
   (reports: readonly ProviderReport[]): void => {
     for (const report of reports) {
       const warning = warningOf(report);
-      if (warning !== undefined) logger.warn(report, warning);
+      if (warning === undefined || !('channel' in report)) continue;
+      const { kind, channel } = report;
+      const providerCode = 'providerCode' in report ? report.providerCode : null;
+      const becomes = report.kind === 'condition' ? report.becomes : undefined;
+      logger.warn({ kind, channel, providerCode, becomes }, warning);
     }
   };
 

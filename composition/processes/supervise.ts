@@ -1,7 +1,7 @@
-import { pino } from 'pino';
 import { systemMonotonicClock, systemTimer } from '../../adapters/system/clocks.js';
 import { secondMs } from '../../core/shared/time.js';
 import type { Configuration } from '../configuration/configuration.js';
+import { type LogSettings, processLogger } from '../logs/logger.js';
 import type { AllMetrics, MetricReport } from '../metrics/of-all-processes.js';
 import { within } from '../server/within.js';
 import { type ClusterProcess, clusterProcess, shareConnections } from './cluster-process.js';
@@ -16,8 +16,8 @@ export type Supervision = Omit<Supervisor<ClusterProcess>, 'serving' | 'crashes'
 /** Runs the processes of a configuration. They share its port. */
 export const supervise = ({
   processes,
-  logLevel,
-}: Pick<Configuration, 'processes' | 'logLevel'>): Supervision => {
+  ...settings
+}: Pick<Configuration, 'processes'> & LogSettings): Supervision => {
   shareConnections();
   const allMetrics = async (): Promise<AllMetrics> => {
     const reports = new Map<number, MetricReport>();
@@ -34,7 +34,7 @@ export const supervise = ({
     startProcess: () => clusterProcess(allMetrics),
     timer: systemTimer,
     monotonic: systemMonotonicClock,
-    log: pino({ level: logLevel }, pino.destination(2)),
+    log: processLogger(settings),
   });
   return supervising;
 };

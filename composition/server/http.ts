@@ -4,6 +4,7 @@ import { type HttpPorts, type HttpServer, httpServer, routes } from '../../adapt
 import type { Configuration } from '../configuration/configuration.js';
 import { withConfigurationContext } from '../configuration/context.js';
 import type { Application } from '../container/application.js';
+import { requestLog } from '../logs/requests.js';
 import { requestMetrics } from '../metrics/requests.js';
 import { scrapeOf } from './scrape.js';
 
@@ -36,11 +37,12 @@ export const serversOf = async (application: Application, given: Given): Promise
 };
 
 const portsOf = (
-  { configuration, assembly, storage, metrics, onFault, whatsAppWebhook }: Application,
+  { configuration, assembly, storage, metrics, logger, onFault, whatsAppWebhook }: Application,
   { ownUrl, scrape }: Given,
 ): HttpPorts => {
   const { publicUrl = ownUrl, trustedProxies, metricsToken } = configuration;
   const { newId, rateLimiters } = assembly.parts;
+  const [measure, log] = [requestMetrics(metrics), requestLog(logger)];
   return {
     services: {
       ...assembly.useCases,
@@ -51,7 +53,10 @@ const portsOf = (
     rateLimiters,
     newId,
     onFault: (error, request) => onFault(error, 'http', { request }),
-    onAnswered: requestMetrics(metrics),
+    onAnswered: (request) => {
+      measure(request);
+      log(request);
+    },
     trustedProxies,
     publicUrl,
   };

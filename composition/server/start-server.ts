@@ -5,6 +5,9 @@ import type { Configuration } from '../configuration/configuration.js';
 import { withConfigurationContext } from '../configuration/context.js';
 import { type OpenApplication, openApplication } from '../container/open-application.js';
 import type { Replacements } from '../container/replacements.js';
+import { effectiveConfiguration } from '../logs/effective-configuration.js';
+import { milliseconds } from '../logs/milliseconds.js';
+import { version } from '../version.js';
 import { serversOf } from './http.js';
 import { within } from './within.js';
 
@@ -75,6 +78,9 @@ const listen = async (
   });
   assembly.start();
   gauges.start();
+  const { logger } = application;
+  const settings = effectiveConfiguration(configuration);
+  logger.info({ version, url, metricsUrl, configuration: settings }, 'the server is ready');
   return {
     url,
     metricsUrl,
@@ -82,10 +88,14 @@ const listen = async (
     metrics: application.metrics,
     drain: async () => void (await Promise.all([api.drain(drainMs), metrics?.drain(drainMs)])),
     stop: async () => {
+      const began = performance.now();
+      logger.info({ url }, 'the server stops');
       // What a service has not finished in time is left to its leases.
       const services = Promise.all([assembly.close(), gauges.stop()]);
       await Promise.all([closeServers(), within(graceMs, services)]);
       await application.close();
+      const durationMs = milliseconds(performance.now() - began);
+      logger.info({ durationMs }, 'the server has stopped');
     },
   };
 };

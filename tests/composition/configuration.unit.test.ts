@@ -30,6 +30,7 @@ cases('has the documented defaults, also for empty variables', () => {
   assert.equal(defaults.dataDir, './data');
   assert.equal(defaults.sendTtlMs, 24 * 3_600_000);
   assert.equal(defaults.localhostWebhooks, true);
+  assert.equal(defaults.logContent, false);
   assert.deepEqual(configured({ ROUNDTRIP_PORT: '', ROUNDTRIP_ROLE: ' ' }), defaults);
 });
 
@@ -66,6 +67,7 @@ cases('says in one sentence what is wrong with each variable, all at once', () =
     ROUNDTRIP_METRICS_PORT: ['x', '-1', '65536'],
     ROUNDTRIP_METRICS_HOST: ['127.0.0.1'],
     ROUNDTRIP_LOG_LEVEL: ['loud'],
+    ROUNDTRIP_LOG_CONTENT: ['yes', '1'],
     ROUNDTRIP_SEND_TTL_HOURS: ['0', '-1', 'x', '1e308', 'Infinity', '0x10', '8785'],
     ROUNDTRIP_LOCALHOST_WEBHOOKS: ['yes', 'true'],
     ROUNDTRIP_UNKNOWN: ['1'],

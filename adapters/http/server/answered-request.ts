@@ -1,54 +1,60 @@
 import type { Identity } from '../../../core/model/access/api-key.js';
 import type { RequestId } from '../../../core/shared/ids.js';
 import type { ErrorCode } from '../errors/refusal.js';
+import { traceIdOf } from '../request/trace-parent.js';
 import type { RequestContext } from './request-context.js';
 
-/** A finished request, for logs and metrics. Its route and method come from the table of routes, so their number is bounded. */
+/**
+ * A finished request, for logs and metrics. `route` and `method` come from the table of routes, so their number is
+ * bounded.
+ */
 export type AnsweredRequest = {
+  /** The id of the request. */
+  readonly request: RequestId;
   /** The path in the table of routes, such as `/v1/messages/{id}`; `none` when no route matched. */
   readonly route: string;
   /** The method of the route; `none` when no route matched. */
   readonly method: string;
+  /** The method that the client sent. */
+  readonly givenMethod: string;
   /** The HTTP status. */
   readonly status: number;
   /** The code of the error that it was answered with, `validation` for a schema error; null for a success. */
   readonly error: ErrorCode | 'validation' | null;
-  /** The id of the request. */
-  readonly request: RequestId;
   /** Who called; undefined without a valid key. */
   readonly caller: Pick<Identity, 'project' | 'key'> | undefined;
+  /** The trace id of its `traceparent`; undefined without a valid one. */
+  readonly traceId: string | undefined;
+  /** Seconds until the response was sent or the client disconnected. */
+  readonly seconds: number;
   /** Bytes of the body that were read. */
   readonly bytesIn: number;
   /** Bytes of the response that were written, its head included. */
   readonly bytesOut: number;
-  /** Seconds until the response was sent or the client disconnected. */
-  readonly seconds: number;
 };
 
 /** Is called after each request. */
 export type OnAnswered = (request: AnsweredRequest) => void;
 
 /** Calls `onAnswered` when the response is sent or the client disconnected. */
-export const reportWhenAnswered = (
-  context: RequestContext,
-  { path, method }: { readonly path: string; readonly method: string },
-  onAnswered: OnAnswered,
-): void => {
+export const reportWhenAnswered = (context: RequestContext, onAnswered: OnAnswered): void => {
   const began = performance.now();
   const { req, res } = context;
   const { socket } = req;
   const writtenBefore = socket.bytesWritten;
   res.once('close', () =>
     onAnswered({
-      route: path,
-      method,
+      request: context.id,
+      route: context.route.path,
+      method: context.route.method,
+      givenMethod: req.method ?? '',
       status: res.statusCode,
       error: context.error,
-      request: context.id,
       caller: context.caller,
+      traceId: context.traceParent && traceIdOf(context.traceParent),
+      seconds: (performance.now() - began) / 1_000,
       bytesIn: context.bodyRead,
       bytesOut: socket.bytesWritten - writtenBefore,
-      seconds: (performance.now() - began) / 1_000,
     }),
   );
 };

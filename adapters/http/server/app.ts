@@ -1,7 +1,6 @@
 import Koa from 'koa';
 import { malformedOf } from '../request/malformed.js';
 import { routes as allRoutes } from '../routes/index.js';
-import { reportWhenAnswered } from './answered-request.js';
 import type { HttpPorts } from './http-ports.js';
 import type { Responder } from './responder.js';
 import { routerMiddleware, type State, unmatched } from './router.js';
@@ -13,7 +12,7 @@ export const httpApp = (
   responder: Responder,
   isStopping: () => boolean,
 ): Koa<State> => {
-  const { routes = allRoutes, onAnswered } = ports;
+  const { routes = allRoutes } = ports;
   const { open, finish, refuse, fail } = responder;
   const app = new Koa<State>();
   // Koa reports broken sockets here. The middleware below catches all other errors.
@@ -36,14 +35,13 @@ export const httpApp = (
     routerMiddleware(routes, (route) => {
       const outcomeOf = serveRoute(ports, route);
       return async (call) => {
-        if (onAnswered) reportWhenAnswered(call.context, route, onAnswered);
+        call.context.route = route;
         return finish(call.context, await outcomeOf(call));
       };
     }),
   );
   app.use((ctx) => {
     const { context } = ctx.state;
-    if (onAnswered) reportWhenAnswered(context, { path: 'none', method: 'none' }, onAnswered);
     return refuse(context, unmatched(ctx));
   });
   return app;

@@ -15,7 +15,7 @@ export type HttpPorts = {
   readonly newId: NewId;
   /** Called with each unexpected error, of this program or of a port, and the id of its request. */
   readonly onFault: (error: unknown, request: RequestId) => void;
-  /** Called at the end of each request that the router has seen. Default: nothing. */
+  /** Called at the end of each request. Default: nothing. */
   readonly onAnswered?: OnAnswered;
   /** CIDR ranges of the proxies whose `X-Forwarded-For` is trusted. Default: none. */
   readonly trustedProxies?: readonly string[];

@@ -17,6 +17,10 @@ export type RequestContext = {
   readonly isLast: () => boolean;
   /** The state of its rate limit bucket; undefined before a token was taken. */
   grant: Grant | undefined;
+  /** Its valid `traceparent`; undefined without one. */
+  readonly traceParent: string | undefined;
+  /** The route that serves it, from the table of routes; `none` before, and when no route matches. */
+  route: { readonly method: string; readonly path: string };
   /** Who calls; undefined without a valid key. */
   caller: Identity | undefined;
   /** The code of the error that it is answered with; null before, and for a success. */

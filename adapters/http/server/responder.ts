@@ -4,11 +4,13 @@ import { PortFailure } from '../../../core/ports/port-failure.js';
 import { type Rejection, rejectionIn } from '../errors/rejection.js';
 import { clientAddress } from '../request/client-address.js';
 import { clientGone } from '../request/read-bytes.js';
+import { traceParentOf } from '../request/trace-parent.js';
 import { docUrlUnder, refusalResponse } from '../response/refusal-response.js';
 import type { HttpResponse } from '../response/response.js';
 import { violationResponse } from '../response/violation-response.js';
 import { writeResponse } from '../response/write-response.js';
 import type { Outcome } from '../route/route-types.js';
+import { reportWhenAnswered } from './answered-request.js';
 import type { HttpPorts } from './http-ports.js';
 import type { HttpLimits } from './limits.js';
 import type { RequestContext } from './request-context.js';
@@ -16,7 +18,7 @@ import { drawByAddress } from './serve-route.js';
 
 /** Creates the context of each request and writes its response. */
 export type Responder = {
-  /** Creates the context of a request. */
+  /** Creates the context of a request, and reports it to the host when it is answered. */
   readonly open: (req: IncomingMessage, res: ServerResponse) => RequestContext;
   /** The response to a rejection. */
   readonly responseOf: (rejection: Rejection, context: Pick<RequestContext, 'id'>) => HttpResponse;
@@ -34,7 +36,7 @@ export const responder = (
   limits: HttpLimits,
   isLast: () => boolean,
 ): Responder => {
-  const { newId, rateLimiters, onFault, trustedProxies = [] } = ports;
+  const { newId, rateLimiters, onFault, onAnswered, trustedProxies = [] } = ports;
   const addressOf = clientAddress(trustedProxies);
   const docUrl = docUrlUnder(ports.publicUrl);
 
@@ -73,24 +75,32 @@ export const responder = (
   };
 
   return {
-    open: (req, res) => ({
-      req,
-      res,
-      id: newId('req'),
-      address: addressOf(req),
-      limits,
-      isLast,
-      grant: undefined,
-      caller: undefined,
-      error: null,
-      bodyRead: 0,
-    }),
+    open: (req, res) => {
+      const context: RequestContext = {
+        req,
+        res,
+        id: newId('req'),
+        address: addressOf(req),
+        limits,
+        isLast,
+        grant: undefined,
+        traceParent: traceParentOf(req),
+        route: noRoute,
+        caller: undefined,
+        error: null,
+        bodyRead: 0,
+      };
+      if (onAnswered) reportWhenAnswered(context, onAnswered);
+      return context;
+    },
     responseOf,
     finish,
     refuse,
     fail,
   };
 };
+
+const noRoute = { method: 'none', path: 'none' };
 
 const faultOf = (error: unknown): Rejection => ({
   code: error instanceof PortFailure ? 'service_unavailable' : 'internal_error',

@@ -1,5 +1,5 @@
 import type { LaneKey, LaneLease } from '../../../core/model/queue/lane.js';
-import type { LaneQuery, Lanes } from '../../../core/ports/queues/lanes.js';
+import type { ClaimedLane, LaneQuery, Lanes } from '../../../core/ports/queues/lanes.js';
 import type { Instant } from '../../../core/shared/time.js';
 import type { Session } from '../session/session.js';
 import type { Query, Row } from '../session/statement.js';
@@ -15,7 +15,7 @@ import {
 import { renewLeases } from './renew-leases.js';
 
 type AfterClaim<Key extends LaneKey> = (
-  claimed: readonly LaneLease<Key>[],
+  claimed: readonly ClaimedLane<Key>[],
   now: Instant,
 ) => Work<void>;
 
@@ -38,11 +38,11 @@ function* claimDue<Key extends LaneKey>(
   kind: LaneKind,
   { owner, now, leaseMs, limit }: LaneQuery,
   afterClaim?: AfterClaim<Key>,
-): Work<readonly LaneLease<Key>[]> {
+): Work<readonly ClaimedLane<Key>[]> {
   const row = { kind, owner, now, lease_ms: leaseMs, limit };
   const found = [...(yield* fetchRows(claimLanes, [row]))].sort((a, b) => a.dueAt - b.dueAt);
   // The kind of the lanes decides the type of their keys.
-  const claimed = found.map(({ lane, project, epoch }) => ({ lane: lane as Key, project, epoch }));
+  const claimed = found.map(({ dueAt: _, lane, ...lease }) => ({ lane: lane as Key, ...lease }));
   if (afterClaim) yield* afterClaim(claimed, now);
   return claimed;
 }

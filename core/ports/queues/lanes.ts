@@ -9,10 +9,16 @@ export type LaneQuery = {
   readonly limit: number;
 };
 
+/** A lease that a claim began. */
+export type ClaimedLane<Key extends LaneKey> = LaneLease<Key> & {
+  /** Whether the owner before did not release the lane: it died, or was too slow to renew its lease. */
+  readonly isTakeover: boolean;
+};
+
 /** The lanes of one kind, which workers lease. */
 export type Lanes<Key extends LaneKey> = {
   /** Leases lanes that are due and have no valid lease, the longest due first. */
-  readonly claim: (query: LaneQuery) => Promise<readonly LaneLease<Key>[]>;
+  readonly claim: (query: LaneQuery) => Promise<readonly ClaimedLane<Key>[]>;
   /**
    * Extends the leases that this owner still has, and returns their lanes. A lease that is past its time is still its
    * owner's until another worker claims the lane; a released one is not.

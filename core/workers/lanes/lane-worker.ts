@@ -16,6 +16,8 @@ export type LaneWorkerPorts<Key extends LaneKey, Lane extends LeasedLane<Key>> =
   readonly owner: string;
   readonly lanes: Lanes<Key>;
   readonly isOfKind: (key: LaneKey) => key is Key;
+  /** Called with each lane that this worker took over from one that did not release it. Default: nothing. */
+  readonly onTakeover?: (lease: LaneLease<Key>) => void;
   /** Starts work in a lane whose lease lasts until `until`, by the monotonic clock. */
   readonly open: (lease: LaneLease<Key>, until: number) => Lane;
 };
@@ -64,7 +66,10 @@ export const laneWorker = <Key extends LaneKey, Lane extends LeasedLane<Key>>(
     if (room < 1) return endLongTurns();
     const before = monotonic();
     const leases = await ports.lanes.claim({ owner, now: steady(), leaseMs, limit: room });
-    for (const lease of leases) openLane(lease, before + leaseMs);
+    for (const { isTakeover, ...lease } of leases) {
+      if (isTakeover) ports.onTakeover?.(lease);
+      openLane(lease, before + leaseMs);
+    }
   };
 
   const endLongTurns = (): void => {

@@ -1,4 +1,5 @@
-import type { LaneKey, LaneLease } from '../../../../core/model/queue/lane.js';
+import type { LaneKey } from '../../../../core/model/queue/lane.js';
+import type { ClaimedLane } from '../../../../core/ports/queues/lanes.js';
 import type { ProjectId } from '../../../../core/shared/ids.js';
 import type { Command, Query, SqlFragments } from '../../session/statement.js';
 import { insertInto } from '../../session/statement.js';
@@ -105,7 +106,7 @@ type ClaimColumn = 'kind' | 'owner' | 'now' | 'lease_ms' | 'limit';
 
 /** Due lanes of a kind without a valid lease, the longest due first. */
 const claimable = ({ tables, value }: Pick<SqlFragments, 'tables' | 'value'>): string =>
-  `select key from ${tables.lanes}
+  `select key, owner from ${tables.lanes}
     where kind = ${value('kind')} and next_due_at <= ${value('now')}
       and (lease_until is null or lease_until <= ${value('now')})
     order by next_due_at`;
@@ -119,23 +120,28 @@ export const claimableLane: Query<'kind' | 'now', { readonly key: string }, stri
 };
 
 /** Leases due lanes without a valid lease. */
-export const claimLanes: Query<ClaimColumn, Raw, LaneLease<LaneKey> & { readonly dueAt: number }> =
-  {
-    name: 'claim_lanes',
-    columns: { kind: 'text', owner: 'text', now: 'bigint', lease_ms: 'bigint', limit: 'bigint' },
-    sql: ({ tables, value, skipLocked }) =>
-      `with due as materialized (
+export const claimLanes: Query<
+  ClaimColumn,
+  Raw & { readonly former_owner: string | null },
+  ClaimedLane<LaneKey> & { readonly dueAt: number }
+> = {
+  name: 'claim_lanes',
+  columns: { kind: 'text', owner: 'text', now: 'bigint', lease_ms: 'bigint', limit: 'bigint' },
+  sql: ({ tables, value, skipLocked }) =>
+    `with due as materialized (
        ${claimable({ tables, value })} limit ${value('limit')} ${skipLocked})
      update ${tables.lanes} set epoch = epoch + 1, owner = ${value('owner')},
        lease_until = ${value('now')} + ${value('lease_ms')}
-      where key in (select key from due) returning *`,
-    fromRow: ({ key, project, epoch, next_due_at: dueAt }) => ({
-      lane: key,
-      project,
-      epoch: Number(epoch),
-      dueAt: Number(dueAt),
-    }),
-  };
+      where key in (select key from due)
+     returning *, (select due.owner from due where due.key = lanes.key) as former_owner`,
+  fromRow: ({ key, project, epoch, next_due_at: dueAt, former_owner: formerOwner }) => ({
+    lane: key,
+    project,
+    epoch: Number(epoch),
+    dueAt: Number(dueAt),
+    isTakeover: formerOwner !== null,
+  }),
+};
 
 /** The columns of a lease renewal. */
 export type RenewColumn = 'key' | 'epoch' | 'owner' | 'now' | 'lease_ms';

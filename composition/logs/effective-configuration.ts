@@ -1,0 +1,37 @@
+import type { Configuration } from '../configuration/configuration.js';
+
+const hidden = '...';
+
+/** A URL without its user, its password and its query. */
+const bare = (url: string): string => url.replace(/\?.*$/s, '').replace(/\/\/.*@/s, `//${hidden}@`);
+
+/**
+ * The configuration as it is logged: without keys, tokens and passwords. It names each member, so that a new one does not
+ * compile until someone has decided whether it is a secret.
+ */
+export const effectiveConfiguration = (configuration: Configuration) => {
+  const { database, mediaBucket, encryptionKeys, metricsToken, publicUrl } = configuration;
+  return {
+    database: database.kind === 'postgres' ? { ...database, url: bare(database.url) } : database,
+    host: configuration.host,
+    port: configuration.port,
+    role: configuration.role,
+    processes: configuration.processes,
+    publicUrl: publicUrl && bare(publicUrl),
+    dataDir: configuration.dataDir,
+    mediaBucket: mediaBucket && {
+      ...mediaBucket,
+      endpoint: mediaBucket.endpoint && bare(mediaBucket.endpoint),
+    },
+    encryptionKeys: encryptionKeys?.map(() => hidden),
+    trustedProxies: configuration.trustedProxies,
+    tls: configuration.tls,
+    metricsToken: metricsToken && hidden,
+    metricsAddress: configuration.metricsAddress,
+    logLevel: configuration.logLevel,
+    logContent: configuration.logContent,
+    sendTtlMs: configuration.sendTtlMs,
+    localhostWebhooks: configuration.localhostWebhooks,
+    whatsAppGraphUrl: bare(configuration.whatsAppGraphUrl),
+  } satisfies Record<keyof Configuration, unknown>;
+};

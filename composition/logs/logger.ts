@@ -1,0 +1,26 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+import type { Configuration } from '../configuration/configuration.js';
+import { errorFacts } from './error-facts.js';
+
+/** Bytes of lines that wait for a slow reader. Lines beyond are dropped, so that a stuck reader costs no memory. */
+const mostBytesWaiting = 16 * 1_024 * 1_024;
+
+/** What decides what is logged. */
+export type LogSettings = Pick<Configuration, 'logLevel' | 'logContent'>;
+
+/** The log of a process: JSON lines on standard error, or where `destination` writes them. */
+export const processLogger = (
+  { logLevel: level, logContent }: LogSettings,
+  destination: DestinationStream = standardError(),
+): Logger =>
+  pino(
+    { level, base: { pid: process.pid }, serializers: { err: errorFacts(logContent) } },
+    destination,
+  );
+
+/**
+ * Standard error, written beside the event loop, which never waits for the reader. An exit and an uncaught exception write
+ * what waits; a kill -9 loses it.
+ */
+const standardError = (): DestinationStream =>
+  pino.destination({ dest: 2, sync: false, maxLength: mostBytesWaiting });

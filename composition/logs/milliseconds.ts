@@ -1,0 +1,2 @@
+/** A duration for the log: milliseconds with one decimal. */
+export const milliseconds = (ms: number): number => Math.round(ms * 10) / 10;

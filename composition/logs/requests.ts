@@ -1,0 +1,34 @@
+import type { Logger } from 'pino';
+import type { OnAnswered } from '../../adapters/http/index.js';
+import { milliseconds } from './milliseconds.js';
+
+/** Routes that machines poll. Their requests are logged at `debug`. */
+const polled = new Set(['/healthz', '/readyz', '/metrics']);
+
+/** Logs one line for each request: at `warn` when the service failed, else at `info`, or at `debug` for a polled route. */
+export const requestLog =
+  (logger: Logger): OnAnswered =>
+  ({ request, givenMethod, route, status, error, caller, traceId, ...rest }) => {
+    const level = levelOf(route, status);
+    if (!logger.isLevelEnabled(level)) return;
+    logger[level](
+      {
+        request,
+        method: givenMethod,
+        route,
+        status,
+        ...(error !== null && { error }),
+        ...(caller && { project: caller.project, key: caller.key }),
+        durationMs: milliseconds(rest.seconds * 1_000),
+        bytesIn: rest.bytesIn,
+        bytesOut: rest.bytesOut,
+        ...(traceId !== undefined && { traceId }),
+      },
+      'request',
+    );
+  };
+
+const levelOf = (route: string, status: number): 'debug' | 'info' | 'warn' => {
+  if (status >= 500) return 'warn';
+  return polled.has(route) ? 'debug' : 'info';
+};
