@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { memoryStores, memoryTables } from '../../adapters/memory/index.js';
+import { type MemoryTransaction, memoryStores, memoryTables } from '../../adapters/memory/index.js';
 import { memorySandboxLedger } from '../../adapters/sandbox/index.js';
 import { systemRandomBytes, ulidNewId } from '../../adapters/system/index.js';
 import { checkWebhookUrl, publicAddresses } from '../../adapters/webhook-sender/index.js';
@@ -53,6 +53,11 @@ export type TestMessaging = HostedMessaging &
     /** The present time of the test, in Unix milliseconds. */
     readonly now: () => Instant;
     /**
+     * Begins a transaction of the host, for `within`. End it before `advance`: from the first call within it on, what the
+     * services write waits for its end.
+     */
+    readonly beginTransaction: () => MemoryTransaction;
+    /**
      * Lets time pass, and runs what falls due in it, in the order of the due times. Rejects with the first error that a
      * service survived, unless the test brings `onFault`.
      */
@@ -83,6 +88,7 @@ export const openTestMessaging = async (
   const newId = options.newId ?? ulidNewId(clock, options.randomBytes ?? systemRandomBytes);
   const provider = scriptedProvider();
   const { webhooks, sendWebhook } = webhookReceiver(clock);
+  const stores = memoryStores(newId, state);
   const sends: RecordedSend[] = [];
   const faults: unknown[] = [];
 
@@ -92,7 +98,7 @@ export const openTestMessaging = async (
     onFault: (error) => void faults.push(error),
     ...options,
     ...{ clock, monotonic, timer, newId, sendWebhook },
-    stores: { ...memoryStores(newId, state), sandboxLedger },
+    stores: { ...stores, sandboxLedger },
     providers: { test: provider, ...options.providers },
     onProviderCall: (call) => {
       const send = recordedSend(call, clock());
@@ -117,6 +123,7 @@ export const openTestMessaging = async (
     provider,
     webhooks,
     now: clock,
+    beginTransaction: stores.begin,
     advance: (duration) => withoutFaults(time.advance(millisecondsOf(duration))),
     advanceUntil: (holds, within) =>
       withoutFaults(time.advanceUntil(millisecondsOf(within), async () => holds())),

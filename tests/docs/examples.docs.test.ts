@@ -29,6 +29,7 @@ const printed: Readonly<Record<string, RegExp>> = {
   express: /^202 200 422 invalid_recipient\n400\n$/,
   api: /^200 3\.1\.0\n$/,
   'own-database': /^1\n$/,
+  'own-transaction': /^not placed: invalid_recipient\n1 \[ '\+12025550123' \]\n$/,
   subscribe:
     /^message.accepted 1042\nmessage.sent 1042\nmessage.delivered 1042\nmessage.read 1042\n$/,
   'own-store': /# fail 0\n/,
