@@ -191,7 +191,13 @@ export type { ExternalIdStore } from './ports/stores/external-id-store.js';
 export type { IdempotencyStore } from './ports/stores/idempotency-store.js';
 export type { MediaStore } from './ports/stores/media-store.js';
 export type { MessagePage, MessageStore } from './ports/stores/message-store.js';
-export type { Removed, Retention } from './ports/stores/retention.js';
+export type {
+  MessageErasure,
+  PersonPage,
+  PersonQuery,
+  Removed,
+  Retention,
+} from './ports/stores/retention.js';
 export type { Stores, TransactionStores } from './ports/stores/stores.js';
 export type { TemplatePage, TemplateStore } from './ports/stores/template-store.js';
 export type { TenantStore } from './ports/stores/tenant-store.js';
@@ -283,6 +289,8 @@ export type {
   SealedSettings,
   SecretCounts,
 } from './use-cases/encryption/stored-secrets.js';
+export type { ErasePerson, PersonErased } from './use-cases/erasure/erase-person.js';
+export type { ErasureUseCases } from './use-cases/erasure/erasure-use-cases.js';
 export type { ListEvents } from './use-cases/events/list-events.js';
 export type { InvalidCursor } from './use-cases/invalid-cursor.js';
 export type { MediaUseCases } from './use-cases/media/media-use-cases.js';

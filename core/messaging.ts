@@ -19,6 +19,8 @@ import type { ChannelUseCases } from './use-cases/channels/channel-use-cases.js'
 import { connectChannel, resumeChannel } from './use-cases/channels/manage-channels.js';
 import type { EncryptionUseCases } from './use-cases/encryption/encryption-use-cases.js';
 import { countSecrets, resealSecrets } from './use-cases/encryption/reseal-secrets.js';
+import { erasePerson } from './use-cases/erasure/erase-person.js';
+import type { ErasureUseCases } from './use-cases/erasure/erasure-use-cases.js';
 import type { MediaUseCases } from './use-cases/media/media-use-cases.js';
 import { readMedia } from './use-cases/media/read-media.js';
 import { storeAttachment } from './use-cases/media/store-attachment.js';
@@ -75,6 +77,7 @@ export type Messaging = TransactionalUseCases &
   AccessUseCases &
   ChannelUseCases &
   EncryptionUseCases &
+  ErasureUseCases &
   MediaUseCases & {
     /**
      * The use cases within a transaction that the host has begun and will end. What they change is stored with the host's
@@ -132,6 +135,7 @@ export const messaging = (host: MessagingPorts): Messaging => {
     sweepMedia: sweepMedia(ports),
     countSecrets: countSecrets(ports),
     resealSecrets: resealSecrets(ports),
+    erasePerson: erasePerson(ports),
   };
 };
 

@@ -87,7 +87,12 @@ export {
 } from './ports/queues/pending-inbound-store.js';
 export type { JobQuery, WorkNotifications } from './ports/queues/send-queue.js';
 export type { SubscriptionClaim, SubscriptionStore } from './ports/queues/subscription-store.js';
-export type { Removed } from './ports/stores/retention.js';
+export type {
+  MessageErasure,
+  PersonPage,
+  PersonQuery,
+  Removed,
+} from './ports/stores/retention.js';
 export type { Stores, TransactionStores } from './ports/stores/stores.js';
 export type {
   DeliveryPage,

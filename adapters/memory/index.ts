@@ -20,7 +20,7 @@ import { memoryDeliveryQueue } from './delivery-queue.js';
 import { memoryEphemeral } from './ephemeral.js';
 import { memoryMediaQueue, memoryPendingInbound } from './pending-inbound.js';
 import { memoryReaders } from './readers.js';
-import { memoryRetention } from './retention.js';
+import { memoryRetention } from './retention/retention.js';
 import { memorySendQueue } from './send-queue.js';
 import { memorySubscriptions } from './subscriptions.js';
 import { promised, type Transaction } from './synchronous.js';

@@ -5,6 +5,7 @@ import { version } from '../version.js';
 import { channelCommands } from './channels.js';
 import { answerWith, jsonOption, type ReadConfiguration, type WithHost } from './context.js';
 import { backupCommand, incarnationCommands, restoreCommand } from './data/backup.js';
+import { eraseCommand } from './data/erase.js';
 import { encryptionCommands } from './encryption.js';
 import { keyCommands } from './keys.js';
 import { migrateCommand } from './migrate.js';
@@ -30,6 +31,7 @@ export const program = (environment: Environment, output: Output) => {
     .addCommand(backupCommand(read, output))
     .addCommand(restoreCommand(read, output))
     .addCommand(incarnationCommands(read, output))
+    .addCommand(eraseCommand(answer, read))
     .addCommand(organizationCommands(answer))
     .addCommand(projectCommands(answer))
     .addCommand(keyCommands(answer))

@@ -21,6 +21,7 @@ import { subscriptionsConformance } from './queue/subscriptions.js';
 import { apiKeysConformance } from './stores/api-keys.js';
 import { channelsConformance } from './stores/channels.js';
 import { ephemeralConformance } from './stores/ephemeral.js';
+import { erasureConformance } from './stores/erasure.js';
 import { eventsConformance } from './stores/events.js';
 import { mediaConformance } from './stores/media.js';
 import { messagesConformance } from './stores/messages.js';
@@ -93,6 +94,7 @@ export const storeConcerns = {
   'API keys': apiKeysConformance,
   usage: usageConformance,
   retention: retentionConformance,
+  erasure: erasureConformance,
   'webhook endpoints': endpointsConformance,
   'fan-out': fanOutConformance,
   'delivery queue': deliveryQueueConformance,

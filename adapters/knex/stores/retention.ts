@@ -21,6 +21,7 @@ import {
   endpointsOf,
   removedEndpoints,
 } from '../tables/webhooks/endpoints.js';
+import { knexErasure } from './erasure.js';
 
 /** Rows in one transaction, and transactions for one table in one run. */
 const batchRows = 1_000;
@@ -35,6 +36,7 @@ export const knexRetention = (session: Session): Retention => {
       return (await transact(() => fetchRows(query, [row]))).length;
     });
   return {
+    ...knexErasure(session),
     prune: async (now) => {
       await pruneBefore(pruneCommitMarkers, now - dayMs);
       return {

@@ -67,7 +67,7 @@ export const threadStores = (db: Knex, options: ThreadStoresOptions): KnexStores
     pendingMedia: { ...reading.pendingMedia, ...written.pendingMedia },
     ephemeral: { ...reading.ephemeral, ...written.ephemeral },
     subscriptions: { ...reading.subscriptions, ...written.subscriptions },
-    retention: written.retention,
+    retention: { ...reading.retention, ...written.retention },
     sandboxLedger: { ...reading.sandboxLedger, ...written.sandboxLedger },
     steadyRecords: { ...reading.steadyRecords, ...written.steadyRecords },
     workNotifications: localNotifications(),

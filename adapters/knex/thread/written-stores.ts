@@ -19,7 +19,7 @@ export const writtenMethods = {
   pendingMedia: ['add', 'claim', 'postpone', 'remove'],
   ephemeral: ['write', 'delete'],
   subscriptions: ['open', 'claim', 'renew', 'release', 'advance', 'place', 'remove'],
-  retention: ['prune'],
+  retention: ['prune', 'erase'],
   sandboxLedger: ['record', 'claim'],
   steadyRecords: ['write'],
 } as const satisfies {

@@ -19,6 +19,7 @@ export const messageErrorCodes = [
   'provider_error',
   'outcome_unknown',
   'expired',
+  'erased',
 ] as const;
 export type MessageErrorCode = (typeof messageErrorCodes)[number];
 

@@ -2,6 +2,7 @@ import type { Change, Requirements } from '../../commit/change.js';
 import type { ChangeWith } from '../../commit/conflicts.js';
 import type { ChannelIdentity } from '../../model/channels/channel.js';
 import { applyReports } from '../../model/messages/apply-reports.js';
+import { isErased } from '../../model/messages/erase-message.js';
 import { messageExternalId } from '../../model/messages/external-id.js';
 import type { Message } from '../../model/messages/message.js';
 import type { StatusReport, UnmatchedReport } from '../../model/messages/status-report.js';
@@ -28,7 +29,7 @@ export type ApplyReportPorts = {
 /**
  * Applies what a provider reports of a message: it moves the message on, or is ignored with its reason in the
  * timeline, or is stored until its message is known (docs/invariants.md#S4). A report that names an inbound message
- * is ignored. Harmless when repeated.
+ * is ignored, and so is one about an erased message. Harmless when repeated.
  */
 export const applyReport =
   (ports: ApplyReportPorts) =>
@@ -36,7 +37,7 @@ export const applyReport =
     retryOnConflict(async () => {
       const now = ports.clock();
       const message = await findMessage(ports, channel, report);
-      if (message === 'not_ours') return undefined;
+      if (message === 'not_ours' || (message && isErased(message))) return undefined;
       const change = message
         ? await changeOf(ports, channel, message, { report, receivedAt: now })
         : unmatchedChange(channel, report, now);

@@ -1,3 +1,4 @@
+import { isErased } from '../../model/messages/erase-message.js';
 import type { TimelineEntry } from '../../model/messages/timeline.js';
 import { retryAt } from '../../model/queue/timing.js';
 import type { CallOutcome } from '../../ports/provider/chat-provider.js';
@@ -16,7 +17,7 @@ export const attemptConfirmation = async (
   attempt: MessageAttempt,
 ): Promise<void> => {
   const { channel, job, message } = attempt;
-  const isOver = ports.steady() >= job.expiresAt;
+  const isOver = ports.steady() >= job.expiresAt || isErased(message);
   const outcome = isOver
     ? undefined
     : await callWithin(

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Change } from '../../commit/change.js';
 import type { Channel } from '../../model/channels/channel.js';
+import { isErased } from '../../model/messages/erase-message.js';
 import { messageExternalId } from '../../model/messages/external-id.js';
 import type { Message } from '../../model/messages/message.js';
 import type { CallOutcome } from '../../ports/provider/chat-provider.js';
@@ -11,7 +12,7 @@ import { retryOnConflict } from '../../use-cases/retry-on-conflict.js';
 import type { AttemptPorts, MessageAttempt, Throttling } from './attempt.js';
 import { callWithin } from './provider-call.js';
 import { resolveUnknown } from './resolve-unknown.js';
-import { failed, type SettleFacts, settleJob, settleSend } from './settle-send.js';
+import { dropped, failed, type SettleFacts, settleJob, settleSend } from './settle-send.js';
 
 const expired = {
   code: 'expired',
@@ -105,7 +106,8 @@ const settle = async (
       newId: ports.newId,
       unknownWaitMs: provider?.unknownWaitMs ?? 0,
     };
-    const answer = await ports.commit(decide(facts));
+    // A message that was erased meanwhile learns nothing more.
+    const answer = await ports.commit(isErased(message) ? dropped(facts) : decide(facts));
     if (E.isRight(answer)) return undefined;
     if (answer.left.code === 'lease_lost') return keepAsReport(ports, channel, message, outcome);
     message = (await ports.messages.find(message.project, message.id)) ?? message;

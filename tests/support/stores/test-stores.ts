@@ -62,7 +62,10 @@ const freshModest = async (): Promise<StoresUnderTest> => {
           }
       return answer;
     },
-    retention: { prune: (now) => pruneOneKind(stores.retention, tables, now) },
+    retention: {
+      ...stores.retention,
+      prune: (now) => pruneOneKind(stores.retention, tables, now),
+    },
     pendingInbound: { ...stores.pendingInbound, claim: oneAtATime(stores.pendingInbound.claim) },
     pendingMedia: { ...stores.pendingMedia, claim: oneAtATime(stores.pendingMedia.claim) },
   };

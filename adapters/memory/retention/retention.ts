@@ -1,15 +1,17 @@
-import { factKey } from '../../core/commit/facts.js';
-import { eventRetentionMs } from '../../core/model/events/event.js';
-import { isLive } from '../../core/model/idempotency/idempotency.js';
-import { reportRetentionMs } from '../../core/model/messages/status-report.js';
-import type { Delivery } from '../../core/model/webhooks/delivery.js';
-import type { Retention } from '../../core/ports/stores/retention.js';
-import { firstOf, removeOldEvents } from './event-log.js';
-import type { Synchronous } from './synchronous.js';
-import type { Tables } from './tables.js';
+import { factKey } from '../../../core/commit/facts.js';
+import { eventRetentionMs } from '../../../core/model/events/event.js';
+import { isLive } from '../../../core/model/idempotency/idempotency.js';
+import { reportRetentionMs } from '../../../core/model/messages/status-report.js';
+import type { Delivery } from '../../../core/model/webhooks/delivery.js';
+import type { Retention } from '../../../core/ports/stores/retention.js';
+import { firstOf, removeOldEvents } from '../event-log.js';
+import type { Synchronous } from '../synchronous.js';
+import type { Tables } from '../tables.js';
+import { memoryErasure } from './erasure.js';
 
-/** Removes everything that is too old in one step. */
+/** Removes everything that is too old in one step, and erases persons. */
 export const memoryRetention = (memory: Tables): Synchronous<Retention> => ({
+  ...memoryErasure(memory),
   prune: (now) => ({
     events: removeOldEvents(memory, now - eventRetentionMs),
     idempotency: removeDeadRecords(memory, now),

@@ -1,0 +1,101 @@
+import type { MessageId } from '../../../core/shared/ids.js';
+import { type Command, type Query, updateOf } from '../session/statement.js';
+
+type Seen = { readonly id: MessageId; readonly names_person: string | number };
+
+/** Messages of a project in the order of their ids, and whether a message names a person. */
+export const messagesNaming: Query<
+  'project' | 'after' | 'limit' | 'person',
+  Seen,
+  { readonly id: MessageId; readonly namesPerson: boolean }
+> = {
+  name: 'messages_naming',
+  columns: { project: 'text', after: 'text', limit: 'bigint', person: 'text' },
+  sql: ({ tables, value }) =>
+    `select id, case when record like '%' || ${value('person')} || '%' then 1 else 0 end as names_person
+       from ${tables.messages} where project = ${value('project')} and id > ${value('after')}
+      order by id limit ${value('limit')}`,
+  fromRow: ({ id, names_person: found }) => ({ id, namesPerson: Number(found) === 1 }),
+};
+
+/** Replaces the texts of events. */
+export const setEventTexts = updateOf(
+  'events',
+  { project: 'text', sequence: 'bigint' },
+  { text: 'text' },
+);
+
+/** Deletes the timeline entries of messages. */
+export const deleteTimeline: Command<'project' | 'message'> = {
+  name: 'delete_timeline',
+  columns: { project: 'text', message: 'text' },
+  sql: ({ tables, given }) =>
+    `delete from ${tables.timeline} where id in (
+       select timeline.id from ${given} join ${tables.timeline} on timeline.message = given.message
+        where timeline.project = given.project)`,
+};
+
+/** Deletes what receivers answered to the deliveries of events. */
+export const deleteResponses: Command<'project' | 'sequence'> = {
+  name: 'delete_responses',
+  columns: { project: 'text', sequence: 'bigint' },
+  sql: ({ tables, given }) =>
+    `update ${tables.delivery_attempts} set response_body = '' where delivery in (
+       select deliveries.id from ${given}
+         join ${tables.endpoints} on endpoints.project = given.project
+         join ${tables.deliveries} on deliveries.endpoint = endpoints.id
+          and deliveries.sequence = given.sequence)`,
+};
+
+/** Deletes external ids. */
+export const deleteExternalIds: Command<'project' | 'name'> = {
+  name: 'delete_aliases',
+  columns: { project: 'text', name: 'text' },
+  sql: ({ tables, given }) =>
+    `delete from ${tables.aliases} where (project, name) in (select project, name from ${given})`,
+};
+
+/** Takes the recipient from jobs. None of them waits for another any more. */
+export const freeJobs: Command<'id'> = {
+  name: 'free_jobs',
+  columns: { id: 'text' },
+  sql: ({ tables, given }) =>
+    `update ${tables.jobs} set recipient = null,
+       state = case when state = 'behind' then 'queued' else state end
+      where id in (select id from ${given})`,
+};
+
+/** Lowers the due time of lanes. */
+export const lowerLanes: Command<'key' | 'due_at'> = {
+  name: 'lower_lanes',
+  columns: { key: 'text', due_at: 'bigint' },
+  sql: ({ tables, value }) =>
+    `update ${tables.lanes} set next_due_at = ${value('due_at')}
+      where key = ${value('key')} and (next_due_at is null or next_due_at > ${value('due_at')})`,
+};
+
+/** Deletes media files. Their bytes stay until the next sweep. */
+export const deleteMedia: Command<'project' | 'id'> = {
+  name: 'delete_media',
+  columns: { project: 'text', id: 'text' },
+  sql: ({ tables, given }) =>
+    `delete from ${tables.media} where (project, id) in (select project, id from ${given})`,
+};
+
+/** Takes the recipient from calls to the sandbox. */
+export const eraseCalls: Command<'subject'> = {
+  name: 'erase_sandbox_takings',
+  columns: { subject: 'text' },
+  sql: ({ tables, given }) =>
+    `update ${tables.sandbox_takings} set recipient = null
+      where subject in (select subject from ${given})`,
+};
+
+/** Deletes the scheduled reports of the sandbox about a message: their ids are its id, a full stop and a number. */
+export const deleteReports: Command<'subject'> = {
+  name: 'delete_sandbox_debts_about',
+  columns: { subject: 'text' },
+  sql: ({ tables, value }) =>
+    `delete from ${tables.sandbox_debts}
+      where id > ${value('subject')} || '.' and id < ${value('subject')} || '/'`,
+};

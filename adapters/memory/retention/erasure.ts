@@ -1,0 +1,71 @@
+import { factKey } from '../../../core/commit/facts.js';
+import type { MessageErasure, Retention } from '../../../core/ports/stores/retention.js';
+import type { ProjectId } from '../../../core/shared/ids.js';
+import { freeJobsOf } from '../commit/jobs.js';
+import { eventKey } from '../event-log.js';
+import type { Synchronous } from '../synchronous.js';
+import type { Tables } from '../tables.js';
+
+/** Finds and erases the messages of a person. */
+export const memoryErasure = (
+  memory: Tables,
+): Synchronous<Pick<Retention, 'findPerson' | 'erase'>> => ({
+  findPerson: ({ project, person, after, limit }) => {
+    const page = [...memory.messages.values()]
+      .filter((message) => message.project === project && (after === null || message.id > after))
+      .sort((a, b) => (a.id < b.id ? -1 : 1))
+      .slice(0, limit);
+    const found = page.filter(({ from, to }) => from === person || to === person);
+    return { found: found.map(({ id }) => id), last: page.at(-1)?.id ?? null };
+  },
+
+  erase: (erasure) => {
+    const { id, project, version } = erasure.message;
+    if (memory.messages.get(id)?.version !== version) return false;
+    memory.messages.set(id, { ...erasure.message, version: version + 1 });
+    memory.facts.versions.set(factKey(project, id), version + 1);
+    memory.timeline.delete(id);
+    freeJobsOf(memory, project, id);
+    eraseEvents(memory, project, erasure);
+    eraseExternalId(memory, project, erasure);
+    for (const media of erasure.media) {
+      memory.media.delete(media);
+      memory.facts.versions.delete(factKey(project, media));
+    }
+    return true;
+  },
+});
+
+const eraseEvents = (
+  { events, deliveries, attempts }: Tables,
+  project: ProjectId,
+  erasure: MessageErasure,
+): void => {
+  for (const { sequence, text } of erasure.events) {
+    const event = events.get(eventKey(project, sequence));
+    if (event) events.set(eventKey(project, sequence), { ...event, text });
+  }
+  const erased = new Set(erasure.events.map(({ id }) => id));
+  for (const { id, event } of deliveries.values()) {
+    const made = erased.has(event.id) ? attempts.get(id) : undefined;
+    if (made)
+      attempts.set(
+        id,
+        made.map((attempt) => ({ ...attempt, responseBody: '' })),
+      );
+  }
+};
+
+const eraseExternalId = (
+  { facts, unmatchedReports, pendingInbound, pendingMedia }: Tables,
+  project: ProjectId,
+  { externalId: name }: MessageErasure,
+): void => {
+  if (name === null) return;
+  const key = factKey(project, name);
+  facts.externalIds.delete(key);
+  facts.unmatchedReports.delete(key);
+  unmatchedReports.delete(key);
+  pendingInbound.delete(name);
+  pendingMedia.delete(name);
+};

@@ -1,0 +1,145 @@
+import * as E from 'fp-ts/lib/Either.js';
+import {
+  erasedEventText,
+  eraseMessage,
+  isErased,
+  personOf,
+} from '../../model/messages/erase-message.js';
+import { messageExternalId } from '../../model/messages/external-id.js';
+import type { Message } from '../../model/messages/message.js';
+import { progressMessage } from '../../model/messages/progress-message.js';
+import type { Clock } from '../../ports/machine/clock.js';
+import type { ChannelStore } from '../../ports/stores/channel-store.js';
+import type { Commit } from '../../ports/stores/commit.js';
+import type { EventStore } from '../../ports/stores/event-store.js';
+import type { MessageStore } from '../../ports/stores/message-store.js';
+import type { Retention } from '../../ports/stores/retention.js';
+import type { TenantStore } from '../../ports/stores/tenant-store.js';
+import type { MediaId, MessageId, NewId, ProjectId } from '../../shared/ids.js';
+import { PhoneNumber } from '../../shared/phone-number.js';
+import { findProject, type ProjectNotFound } from '../administration/manage-tenants.js';
+import { commitChange, retry } from '../commit-change.js';
+import { retryOnConflict } from '../retry-on-conflict.js';
+
+/** Messages that one query looks at. */
+const pageSize = 1_000;
+
+export type ErasePersonPorts = {
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly tenants: TenantStore;
+  readonly channels: ChannelStore;
+  readonly messages: MessageStore;
+  readonly events: EventStore;
+  readonly retention: Retention;
+  readonly commit: Commit;
+};
+
+/** A person of a project: a phone number with or without `+`, or a user id of the provider. */
+export type ErasePerson = { readonly project: string; readonly recipient: string };
+
+/** How much was erased now. What an earlier call erased does not count. */
+export type PersonErased = {
+  readonly messages: number;
+  readonly events: number;
+  readonly media: number;
+  /** Messages that waited to be sent, and failed with `erased`. */
+  readonly unsent: number;
+};
+
+/**
+ * Erases a person from a project, message by message, each in one transaction. A call after an interrupted one does the
+ * rest (docs/specification.md#3.10.2).
+ */
+export const erasePerson =
+  (ports: ErasePersonPorts) =>
+  async ({
+    project: id,
+    recipient,
+  }: ErasePerson): Promise<E.Either<ProjectNotFound, PersonErased>> => {
+    const project = await findProject(ports.tenants, id);
+    if (E.isLeft(project)) return project;
+    const number = PhoneNumber.decode(recipient);
+    const person = E.isRight(number) ? number.right : recipient;
+    let sum = nothing;
+    let after: MessageId | null = null;
+    do {
+      const query = { project: project.right.id, person, after, limit: pageSize };
+      const { found, last }: Awaited<ReturnType<Retention['findPerson']>> =
+        await ports.retention.findPerson(query);
+      for (const message of found)
+        sum = plus(sum, await eraseOne(ports, project.right.id, message, person));
+      after = last;
+    } while (after !== null);
+    return E.right(sum);
+  };
+
+const nothing: PersonErased = { messages: 0, events: 0, media: 0, unsent: 0 };
+
+const plus = (a: PersonErased, b: PersonErased): PersonErased => ({
+  messages: a.messages + b.messages,
+  events: a.events + b.events,
+  media: a.media + b.media,
+  unsent: a.unsent + b.unsent,
+});
+
+const eraseOne = async (
+  ports: ErasePersonPorts,
+  project: ProjectId,
+  id: MessageId,
+  person: string,
+): Promise<PersonErased> => {
+  let unsent = 0;
+  return retryOnConflict(async () => {
+    const message = await ports.messages.find(project, id);
+    if (!message || isErased(message) || personOf(message) !== person) return nothing;
+    if (isUnsent(message)) {
+      unsent = 1;
+      return giveUp(ports, message);
+    }
+    const events = await ports.events.about(project, id);
+    const media = mediaOf(message);
+    const isDone = await ports.retention.erase({
+      message: eraseMessage(message),
+      externalId: externalIdOf(message),
+      events: events.map((event) => ({ ...event, text: erasedEventText(event) })),
+      media,
+    });
+    if (!isDone) return 'retry';
+    return { messages: 1, events: events.length, media: media.length, unsent };
+  });
+};
+
+const isUnsent = ({ direction, progress }: Message): boolean =>
+  direction === 'outbound' && progress.status === 'accepted';
+
+/** Fails a message that waits to be sent. Its job ends without a call. */
+const giveUp = async (ports: ErasePersonPorts, message: Message): Promise<'retry'> => {
+  const { project } = message;
+  const now = ports.clock();
+  const channel = await ports.channels.find(project, message.channel);
+  if (!channel) return 'retry';
+  const error = {
+    code: 'erased',
+    message: 'Its recipient was erased before it was sent.',
+  } as const;
+  const update = { status: 'failed', at: now, error } as const;
+  const {
+    message: failed,
+    events,
+    usage,
+  } = progressMessage(message, update, {
+    channel,
+    now,
+    newId: ports.newId,
+  });
+  const change = { project, at: now, puts: { messages: [failed] }, events, usage };
+  return commitChange(ports.commit, change, { committed: () => 'retry' as const, changed: retry });
+};
+
+const externalIdOf = ({ channel, providerId }: Message): string | null =>
+  providerId === null ? null : messageExternalId(channel, providerId);
+
+/** The media file of a message that the person sent. Files that were sent to the person belong to the project. */
+const mediaOf = ({ direction, content }: Message): readonly MediaId[] =>
+  direction === 'inbound' && 'media' in content && content.media !== null ? [content.media] : [];

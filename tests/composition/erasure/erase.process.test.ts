@@ -1,0 +1,264 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import Database from 'better-sqlite3';
+import knex from 'knex';
+import { fileSystemBlobStore } from '../../../adapters/blobs/file-system.js';
+import { knexStores, migrate, sqliteConfig } from '../../../adapters/knex/index.js';
+import {
+  createMessaging,
+  type HostedMessaging,
+  inMemory,
+} from '../../../composition/host/index.js';
+import { type OpenedChannel, openChannel } from '../../../composition/testing/open-channel.js';
+import type { ChatProvider } from '../../../core/ports/provider/chat-provider.js';
+import type { MessageId } from '../../../core/shared/ids.js';
+import type { PhoneNumber } from '../../../core/shared/phone-number.js';
+import { present, rightOf } from '../../support/fixtures/either.js';
+import { commandLine } from '../../support/hosts/command-line.js';
+import { suite } from '../../support/suite.js';
+import { withTempFolder } from '../../support/temp-folder.js';
+import { eventually } from '../../support/time/eventually.js';
+
+const person: PhoneNumber = '+12025550123';
+const other: PhoneNumber = '+12025550124';
+const secret = 'a secret of the person';
+const plain = 'something else';
+const sentToPerson = 300;
+const { newId } = inMemory();
+const withinMs = 60_000;
+
+/** What must be nowhere: the number with and without `+`, as the provider's ids have it, and the texts. */
+const traces = [person.slice(1), Buffer.from(person).toString('base64').slice(0, 16), secret];
+
+/** The provider's ids have the number of the recipient in them, as those of WhatsApp. */
+const providerIdOf = (to: string, id: string): string =>
+  `wamid.${Buffer.from(to).toString('base64')}.${id}`;
+
+/** A chat network that writes down whom it is called for. */
+const providerOf = (calls: string[]): ChatProvider => ({
+  unknownWaitMs: 1_000,
+  silenceCounts: true,
+  send: async ({ message }) => {
+    calls.push(message.to);
+    return { kind: 'taken', providerId: providerIdOf(message.to, message.id) };
+  },
+});
+
+/** Every table and column of a file whose values have one of the texts. */
+const tracesIn = (path: string): readonly string[] => {
+  const database = new Database(path, { readonly: true });
+  try {
+    const tables = database
+      .prepare<[], string>(`select name from sqlite_master where type = 'table'`)
+      .pluck()
+      .all();
+    return tables.flatMap((table) => {
+      const rows = database.prepare<[], object>(`select * from "${table}"`).all();
+      const found = rows.filter((row) =>
+        traces.some((trace) => JSON.stringify(row).includes(trace)),
+      );
+      return found.map((row) => `${table}: ${JSON.stringify(row)}`);
+    });
+  } finally {
+    database.close();
+  }
+};
+
+const filesBelow = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+/** The files below a folder whose bytes have one of the texts. */
+const filesWithTraces = (folder: string): readonly string[] =>
+  filesBelow(folder).filter((path) => {
+    const bytes = readFileSync(path);
+    return traces.some((trace) => bytes.includes(trace));
+  });
+
+type Scene = {
+  readonly folder: string;
+  readonly path: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly calls: string[];
+  readonly withHost: <A>(use: (messaging: HostedMessaging) => Promise<A>) => Promise<A>;
+};
+
+const scene = (use: (scene: Scene) => Promise<void>): Promise<void> =>
+  withTempFolder(async (folder) => {
+    const path = join(folder, 'messages.db');
+    const calls: string[] = [];
+    const environment = {
+      ROUNDTRIP_DATABASE_URL: `sqlite:${path}`,
+      ROUNDTRIP_DATA_DIR: folder,
+      ROUNDTRIP_LOG_LEVEL: 'silent',
+    };
+    const withHost: Scene['withHost'] = async (body) => {
+      const database = knex.default(sqliteConfig(path));
+      await migrate(database);
+      const stores = knexStores(database, { newId });
+      const messaging = createMessaging({
+        newId,
+        stores,
+        blobs: fileSystemBlobStore(join(folder, 'media')),
+        providers: { test: providerOf(calls) },
+      });
+      try {
+        return await body(messaging);
+      } finally {
+        await messaging.stop();
+        await stores.close();
+        await database.destroy();
+      }
+    };
+    await use({ folder, path, environment, calls, withHost });
+  });
+
+type Opened = Pick<OpenedChannel, 'project' | 'channel'>;
+
+const accept = async (
+  { acceptMessage }: HostedMessaging,
+  { project, channel }: Opened,
+  to: PhoneNumber,
+  text: string,
+): Promise<MessageId> => {
+  const payload = { kind: 'text', text } as const;
+  const send = { channel, to, payload, metadata: { note: text } };
+  return rightOf(await acceptMessage({ project, send })).message;
+};
+
+/** Receives a document from a person. */
+const receive = async (
+  { storeAttachment, receiveReports }: HostedMessaging,
+  { channel }: Opened,
+  from: PhoneNumber,
+  text: string,
+): Promise<void> => {
+  const bytes = (async function* () {
+    yield Buffer.from(`${text} in a file`);
+  })();
+  const upload = { bytes, declaredType: 'text/plain', filename: `${text}.txt` };
+  const attachment = rightOf(await storeAttachment(upload));
+  const { id: media, mimeType, filename } = attachment;
+  const content = { type: 'document', media, mimeType, filename, caption: text } as const;
+  const providerId = providerIdOf(from, text.length.toString());
+  await receiveReports([
+    {
+      ...{ kind: 'inbound', channel, providerId, from, at: Date.now(), content, answers: null },
+      attachments: [attachment],
+    },
+  ]);
+};
+
+/** Messages to and from two persons. */
+const fill = async (messaging: HostedMessaging): Promise<Opened> => {
+  const opened = await openChannel(messaging, Date.now());
+  const { project } = opened;
+  messaging.start();
+  const sending = Array.from({ length: sentToPerson }, () =>
+    accept(messaging, opened, person, secret),
+  );
+  const ids = await Promise.all([...sending, accept(messaging, opened, other, plain)]);
+  await receive(messaging, opened, person, secret);
+  await receive(messaging, opened, other, plain);
+  await eventually(withinMs, async () => {
+    for (const id of [present(ids.at(-2)), present(ids.at(-1))])
+      assert.equal(rightOf(await messaging.getMessage({ project, id })).progress.status, 'sent');
+  });
+  return opened;
+};
+
+/** Messages that wait, because no worker runs. */
+const wait = async (messaging: HostedMessaging, opened: Opened): Promise<void> => {
+  for (const to of [person, other, person, person])
+    await accept(messaging, opened, to, to === person ? secret : plain);
+};
+
+/** How many messages of a file are erased. */
+const erasedIn = (path: string): number => {
+  const database = new Database(path, { readonly: true });
+  const counted = database
+    .prepare(`select count(*) from messages where record like '%"providerType":"erased"%'`)
+    .pluck()
+    .get();
+  database.close();
+  return Number(counted);
+};
+
+/** Runs the command in a process of its own, and kills it when it has erased some messages more; its exit code, or null. */
+const eraseSome = async (
+  count: number,
+  project: string,
+  { path, environment }: Scene,
+): Promise<number | null> => {
+  const until = erasedIn(path) + count;
+  const main = resolve(import.meta.dirname, '../../../composition/main.ts');
+  const args = ['--import', 'tsx', main, 'erase', '--project', project, '--recipient', person];
+  const child = spawn(process.execPath, args, {
+    cwd: resolve(import.meta.dirname, '../../..'),
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  const watch = setInterval(() => {
+    if (erasedIn(path) >= until) child.kill('SIGKILL');
+  }, 5);
+  const [code] = await exited;
+  clearInterval(watch);
+  return code;
+};
+
+const test = suite('the erasure of a person');
+
+test('leaves no trace in the database, when it was killed twice, and keeps what counts', () =>
+  scene(async (given) => {
+    const { folder, path, environment, calls, withHost } = given;
+    const opened = await withHost(fill);
+    const { project } = opened;
+    await withHost((messaging) => wait(messaging, opened));
+    const known = () =>
+      withHost(async ({ listEvents, getUsage }) => {
+        const { items } = rightOf(await listEvents({ project, limit: 100 }));
+        const usage = rightOf(await getUsage({ project }));
+        return { sequences: items.map(({ sequence }) => sequence), usage };
+      });
+    const before = await known();
+    assert.ok(tracesIn(path).length > 4 * sentToPerson, 'nothing to erase');
+    for (const count of [1, 20]) assert.equal(await eraseSome(count, project, given), null);
+    assert.ok(tracesIn(path).length > 0, 'it was killed too late');
+    assert.equal(await eraseSome(Number.POSITIVE_INFINITY, project, given), 0);
+    assert.deepEqual(tracesIn(path), []);
+
+    const after = await known();
+    assert.deepEqual(after.sequences, before.sequences);
+    const said = await commandLine(environment)(
+      ...['erase', '--project', project, '--recipient', person.slice(1), '--vacuum', '--json'],
+    );
+    assert.equal(said.code, 0, said.error);
+    assert.deepEqual(JSON.parse(said.out), { messages: 0, events: 0, media: 0, unsent: 0 });
+    assert.equal(await withHost(({ sweepMedia }) => sweepMedia(Date.now() + 1_000)), 1);
+    assert.deepEqual(filesWithTraces(folder), []);
+
+    const made = calls.length;
+    await withHost(async (messaging) => {
+      const { listMessages, getMessage, start } = messaging;
+      const { items } = rightOf(await listMessages({ project, limit: 100 }));
+      assert.ok(
+        items.some(({ error }) => error?.code === 'erased'),
+        'no message was given up',
+      );
+      assert.equal(items.filter(({ from, to }) => from === other || to === other).length, 3);
+      start();
+      const again = await accept(messaging, opened, person, 'a new beginning');
+      await eventually(withinMs, async () => {
+        const { progress, to } = rightOf(await getMessage({ project, id: again }));
+        assert.deepEqual([progress.status, to], ['sent', person]);
+      });
+    });
+    assert.deepEqual(calls.slice(made).sort(), [person, other].sort());
+  }));
+
+test.run();

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { erasedEventText, eraseMessage } from '../../../core/model/messages/erase-message.js';
+import type { Message } from '../../../core/model/messages/message.js';
+import type { MessageErasure } from '../../../core/ports/stores/retention.js';
+import { isId } from '../../../core/shared/ids.js';
+import {
+  anyAcceptance,
+  anyMedia,
+  anyUnmatchedReport,
+  noon,
+} from '../../support/fixtures/builders.js';
+import { present, rightOf } from '../../support/fixtures/either.js';
+import { messageOf, openChannel, scene } from '../../support/fixtures/scene.js';
+import { anyEnd, webhookScene } from '../../support/fixtures/webhook-scene.js';
+import type { Check, Fresh } from '../check.js';
+
+const person = '+12025550123';
+
+/** Erasure of a person, message by message (docs/invariants.md#R4). */
+export const erasureConformance = (check: Check, fresh: Fresh): void => {
+  /** Messages to the person and to another, as they are stored. */
+  const sent = async (...recipients: readonly string[]) => {
+    const given = await scene(fresh);
+    const stored: Message[] = [];
+    for (const to of recipients) {
+      const change = anyAcceptance(given.channel, { to });
+      rightOf(await given.commit(change));
+      stored.push(present(await given.messages.find(given.project.id, messageOf(change).id)));
+    }
+    return { ...given, stored };
+  };
+
+  const erasureOf = (message: Message, given: Partial<MessageErasure> = {}): MessageErasure => ({
+    message: eraseMessage(message),
+    externalId: null,
+    events: [],
+    media: [],
+    ...given,
+  });
+
+  check('finds the messages of a person page by page', async () => {
+    const { retention, project, stored } = await sent(person, '+12025550124', person);
+    const ids = stored.map(({ id }) => id);
+    const query = { project: project.id, person, limit: 2 };
+    const first = await retention.findPerson({ ...query, after: null });
+    assert.deepEqual(first, { found: [ids[0]], last: ids[1] });
+    const second = await retention.findPerson({ ...query, after: first.last });
+    assert.deepEqual(second, { found: [ids[2]], last: ids[2] });
+    const third = await retention.findPerson({ ...query, after: second.last });
+    assert.deepEqual(third, { found: [], last: null });
+  });
+
+  check(
+    'erases the message, the texts of its events and its timeline, and raises the version',
+    async () => {
+      const { retention, messages, events, timeline, project, commit, stored } = await sent(
+        person,
+        '+12025550124',
+      );
+      const [message, other] = stored.map(present);
+      assert.ok(message && other, 'nothing is stored');
+      for (const { id } of stored)
+        rightOf(
+          await commit({
+            project: project.id,
+            at: noon,
+            timeline: [{ message: id, at: noon, kind: 'report', detail: { provider_id: 'x' } }],
+          }),
+        );
+      const about = await events.about(project.id, message.id);
+      const texts = about.map((event) => ({ ...event, text: erasedEventText(event) }));
+      assert.equal(await retention.erase(erasureOf(message, { events: texts })), true);
+      const found = present(await messages.find(project.id, message.id));
+      assert.deepEqual(found, { ...eraseMessage(message), version: message.version + 1 });
+      assert.deepEqual(await events.about(project.id, message.id), texts);
+      const listed = await events.list(project.id, { after: 0, since: 0, limit: 9 });
+      assert.deepEqual(
+        listed.map(({ text }) => text.includes(person)),
+        [false, false],
+      );
+      assert.deepEqual(await timeline.of(project.id, message.id), []);
+      assert.equal((await timeline.of(project.id, other.id)).length, 1);
+      assert.deepEqual(await messages.find(project.id, other.id), other);
+      const next = { project: project.id, at: noon, puts: { messages: [found] } };
+      rightOf(await commit(next));
+    },
+  );
+
+  check('erases nothing of a message that changed since it was read', async () => {
+    const { retention, messages, project, commit, stored } = await sent(person);
+    const [message] = stored.map(present);
+    assert.ok(message, 'nothing is stored');
+    rightOf(await commit({ project: project.id, at: noon, puts: { messages: [message] } }));
+    assert.equal(await retention.erase(erasureOf(message)), false);
+    assert.equal((await messages.find(project.id, message.id))?.to, person);
+  });
+
+  check('deletes the external id with its unmatched reports, and the media files', async () => {
+    const { retention, externalIds, unmatchedReports, media, project, channel, commit, stored } =
+      await sent(person, person);
+    const [message] = stored.map(present);
+    assert.ok(message, 'nothing is stored');
+    const { id } = project;
+    const file = anyMedia({ project: id });
+    const report = anyUnmatchedReport(channel);
+    rightOf(
+      await commit({
+        project: id,
+        at: noon,
+        externalIds: [
+          { name: 'one', of: message.id },
+          { name: 'two', of: present(stored[1]).id },
+        ],
+        addUnmatchedReports: [{ ...report, name: 'one' }],
+        puts: { media: [file] },
+      }),
+    );
+    const files = [file.id].filter(isId('med'));
+    await retention.erase(erasureOf(message, { externalId: 'one', media: files }));
+    assert.equal(await externalIds.find(id, 'one'), undefined);
+    assert.equal(await externalIds.find(id, 'two'), stored[1]?.id);
+    assert.deepEqual(await unmatchedReports.list(id, 'one'), []);
+    assert.equal(await media.find(id, file.id), undefined);
+    rightOf(await commit({ project: id, at: noon, requires: { unusedExternalId: 'one' } }));
+  });
+
+  check('takes the person from the job, and lets the next job of that person go', async () => {
+    const { retention, jobOf, project, stored } = await sent(person, person);
+    const [first, second] = stored.map(present);
+    assert.ok(first && second, 'nothing is stored');
+    assert.equal((await jobOf(project.id, second.id))?.state, 'behind');
+    await retention.erase(erasureOf(first));
+    const freed = await jobOf(project.id, first.id);
+    assert.deepEqual([freed?.recipient, freed?.state], [null, 'queued']);
+    const next = await jobOf(project.id, second.id);
+    assert.deepEqual([next?.recipient, next?.state], [person, 'queued']);
+  });
+
+  check('deletes what a receiver answered to the events', async () => {
+    const { stores, project, claimOne, all, end, events, messages, retention } =
+      await webhookScene(fresh);
+    const channel = await openChannel(stores, project);
+    const change = anyAcceptance(channel, { to: person });
+    rightOf(await stores.commit(change));
+    const lease = await claimOne();
+    rightOf(await end(lease, [anyEnd(present((await all())[0]), 'failed')]));
+    const message = present(await messages.find(project.id, messageOf(change).id));
+    const about = await events.about(project.id, message.id);
+    await retention.erase(erasureOf(message, { events: about }));
+    const [attempt] = present((await all())[0]).history;
+    assert.deepEqual([attempt?.statusCode, attempt?.responseBody], [500, '']);
+  });
+};

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { eventText } from '../../../../core/model/events/event.js';
+import {
+  erasedEventText,
+  eraseMessage,
+  isErased,
+} from '../../../../core/model/messages/erase-message.js';
+import { messageJson } from '../../../../core/model/messages/message-view.js';
+import { anyChannel, anyEvent, anyId, anyMessage } from '../../../support/fixtures/builders.js';
+import { suite } from '../../../support/suite.js';
+
+const channel = anyChannel({ project: anyId('proj') });
+const noReferral = {
+  sourceType: null,
+  sourceId: null,
+  sourceUrl: null,
+  catalog: null,
+  headline: null,
+  body: null,
+  mediaType: null,
+  imageUrl: null,
+  videoUrl: null,
+  thumbnailUrl: null,
+  clickId: null,
+  welcomeText: null,
+  ref: null,
+};
+
+const test = suite('an erased message');
+
+for (const direction of ['outbound', 'inbound'] as const)
+  test(`has no number, text or provider's id, and neither have its events: ${direction}`, () => {
+    const message = anyMessage(channel, {
+      direction,
+      from: '+12025550123',
+      to: '+12025550123',
+      content: { type: 'text', body: 'secret' },
+      metadata: { name: 'secret' },
+      providerId: 'wamid.secret',
+      error: { code: 'provider_error', message: 'secret' },
+      context: {
+        group: 'secret',
+        isForwarded: false,
+        isFrequentlyForwarded: false,
+        referral: { ...noReferral, sourceUrl: 'https://example.com/secret' },
+      },
+    });
+    const erased = eraseMessage(message);
+    assert.ok(isErased(erased), 'it is not erased');
+    assert.ok(!isErased(message), 'it was erased before');
+    assert.ok(!JSON.stringify(erased).includes('secret'), JSON.stringify(erased));
+    const own = direction === 'outbound' ? erased.from : erased.to;
+    assert.equal(own, '+12025550123');
+    const { id, status, accepted_at, error } = messageJson(erased);
+    const before = messageJson(message);
+    assert.deepEqual([id, status, accepted_at], [before.id, before.status, before.accepted_at]);
+    assert.equal(error?.code, 'provider_error');
+
+    const draft = anyEvent({ subject: message.id, data: JSON.stringify(before) });
+    const event = { ...draft, project: message.project, sequence: 7, text: eventText(draft, 7) };
+    const text = eventText({ ...draft, data: JSON.stringify(messageJson(erased)) }, 7);
+    assert.equal(erasedEventText(event), text);
+  });
+
+test.run();
