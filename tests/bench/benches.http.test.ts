@@ -12,6 +12,8 @@ import { benchMemory } from './memory/bench-memory.js';
 import { countStatements } from './processes/count-statements.js';
 import { here } from './processes/start-here.js';
 import { benchRead } from './read/bench-read.js';
+import { benchSettings } from './settings/bench-settings.js';
+import { variants } from './settings/variants.js';
 import { benchStart } from './start/bench-start.js';
 import { benchWebhooks } from './webhooks/bench-webhooks.js';
 
@@ -23,15 +25,19 @@ const briefly = { turns: 1, seconds: 0.1, warmUpSeconds: 0 };
 /** `tests/composition/start.process.test.ts` starts the server. */
 const slow = ['roundtrip serve, to ready', 'roundtrip serve, empty database, to ready'];
 
+const tried = variants.sqlite.filter(({ statements }) => statements !== undefined);
+
 const inShort: readonly ((context: BenchContext) => Promise<BenchResult>)[] = [
   (context) =>
     benchAccept(context, { ...briefly, store: 'postgres', processes: 1, connections: 2 }),
   (context) => benchLife(context, { ...briefly, store: 'postgres', load }),
-  (context) => benchLatency(context, { ...briefly, store: 'sqlite', rate: 30 }),
+  (context) =>
+    benchLatency(context, { ...briefly, store: 'sqlite', rate: 30, withoutThread: true }),
   (context) => benchRead(context, { ...briefly, ...small, store: 'sqlite' }),
   (context) => benchGrowth(context, { ...briefly, ...small, store: 'sqlite', sizes: [30, 60] }),
   (context) => benchIntake(context, { ...briefly, sent: 1_000, connections: 2 }),
   (context) => benchMemory(context, { store: 'sqlite', seconds: 0.1, load }),
+  (context) => benchSettings(context, { ...briefly, ...small, store: 'sqlite', tried }),
   (context) => benchStart(context, { store: 'sqlite', turns: 1, without: slow }),
   (context) =>
     benchWebhooks(context, { ...briefly, store: 'sqlite', deliveries: 10, endpoints: 2 }),

@@ -7,6 +7,7 @@ import { benchLife } from './life/bench-life.js';
 import type { BenchResult } from './measure/result.js';
 import { benchMemory } from './memory/bench-memory.js';
 import { benchRead } from './read/bench-read.js';
+import { benchSettings } from './settings/bench-settings.js';
 import { benchStart } from './start/bench-start.js';
 import type { StoreName } from './stores/stores.js';
 import { benchWebhooks } from './webhooks/bench-webhooks.js';
@@ -28,8 +29,8 @@ export type Options = {
   readonly endpoints?: number;
   /** Webhooks to each endpoint in a turn. */
   readonly deliveries?: number;
-  /** A folder for a processor profile. Default: none is written. */
-  readonly profile?: string;
+  /** Whether the service is also measured without its writer thread. Default: false. */
+  readonly withoutThread?: boolean;
 };
 
 type Bench = (context: BenchContext, options: Options) => Promise<BenchResult>;
@@ -38,10 +39,10 @@ type Bench = (context: BenchContext, options: Options) => Promise<BenchResult>;
 export const benches = {
   accept: (context, { store, turns = 5, seconds = 2, processes = 1 }) =>
     benchAccept(context, { store, turns, seconds, processes }),
-  life: (context, { store, turns = 3, seconds = 4, profile }) =>
-    benchLife(context, { store, turns, seconds, ...(profile === undefined ? {} : { profile }) }),
-  latency: (context, { store, turns = 3, seconds = 10, rate = 50 }) =>
-    benchLatency(context, { store, turns, seconds, rate }),
+  life: (context, { store, turns = 3, seconds = 4, withoutThread = false }) =>
+    benchLife(context, { store, turns, seconds, withoutThread }),
+  latency: (context, { store, turns = 3, seconds = 10, rate = 50, withoutThread = false }) =>
+    benchLatency(context, { store, turns, seconds, rate, withoutThread }),
   read: (context, { store, turns = 3, seconds = 2, messages = 10_000 }) =>
     benchRead(context, { store, turns, seconds, messages }),
   growth: (context, { store, turns = 3, seconds = 2, messages = 2_000_000 }) =>
@@ -50,6 +51,8 @@ export const benches = {
     benchIntake(context, { turns, seconds, sent: messages }),
   start: (context, { store, turns = 5 }) => benchStart(context, { store, turns }),
   memory: (context, { store, seconds = 5 }) => benchMemory(context, { store, seconds }),
+  settings: (context, { store, turns = 2, seconds = 1, messages = 10_000 }) =>
+    benchSettings(context, { store, turns, seconds, messages }),
   webhooks: (context, { store, turns = 3, deliveries = 2_000, endpoints = 5 }) =>
     benchWebhooks(context, { store, turns, deliveries, endpoints }),
 } as const satisfies Readonly<Record<string, Bench>>;

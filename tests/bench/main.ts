@@ -1,29 +1,39 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { once } from '../support/once.js';
 import { benches, isBench, type Options } from './benches.js';
 import { type Machine, withContext } from './context.js';
+import { slowFsync } from './disk/slow-fsync.js';
 import { type BenchResult, linesOf } from './measure/result.js';
 import { compiled } from './processes/compile.js';
+import { profiling, writeProfileText } from './processes/profile.js';
 import { startProcess } from './processes/start-process.js';
+import { profileAll } from './profile/profile-all.js';
 import { type Comparison, compare, merge } from './report/compare.js';
-import { writeDocument } from './report/document.js';
+import { benchText, writeBench, writeDocument } from './report/document.js';
+import { thisMachine } from './report/machine.js';
 import { figuresTable, ratiosTable } from './report/tables.js';
+import { settingsTable } from './settings/table.js';
 import { stores } from './stores/stores.js';
 
 const usage = `usage: npm run bench -- NAME [--json] [--store ${Object.keys(stores).join('|')}] [--turns N] [--seconds N]
        npm run bench -- compare [--json] [--messages N] [--write FILE] [--from FILE ...]
-NAME is one of ${Object.keys(benches).join(', ')}. \`compare\` runs all.
+       npm run bench -- profile [--write FILE]
+NAME is one of ${Object.keys(benches).join(', ')}. \`compare\` runs most of them.
+\`profile\` shows in what the processor time of the service goes.
   --json           prints JSON
   --turns N        how often each side is measured
   --seconds N      how long a turn takes
   --processes N    accept: also that many processes on one Postgres
   --rate N         latency: sends a second (default 50)
-  --messages N     read, growth, intake: messages in the database
-                   (default 10000; 2000000, in compare 50000; 25000)
+  --messages N     read, settings, growth, intake: messages in the database
+                   (default 10000; 10000; 2000000, in compare 50000; 80000)
   --endpoints N    webhooks: endpoints (default 5)
   --deliveries N   webhooks: deliveries to each in a turn (default 2000)
-  --profile DIR    life: writes a processor profile of the service there
-  --write FILE     compare: writes the results into a document, and their plot beside it
+  --profile DIR    accept, life, latency, read, webhooks, intake: writes a processor profile of the service there
+  --fsync-delay MS on SQLite: each fsync of each side takes so many milliseconds longer (Linux, needs \`cc\`)
+  --without-thread life, latency on SQLite: also the service without its writer thread
+  --write FILE     writes the results into a document, at the line that names the command; compare: and their plot beside it
   --from FILE      compare: runs nothing, and takes the results from files that --json wrote`;
 
 const numeric = [
@@ -34,6 +44,7 @@ const numeric = [
   'messages',
   'endpoints',
   'deliveries',
+  'fsync-delay',
 ] as const;
 type Numbers = Partial<Record<(typeof numeric)[number], number>>;
 
@@ -53,18 +64,22 @@ const { positionals, values } = parseArgs({
     messages: text,
     endpoints: text,
     deliveries: text,
+    'fsync-delay': text,
+    'without-thread': { type: 'boolean', default: false },
   },
 });
 
 const isStore = (name: string): name is keyof typeof stores => name in stores;
 
 const optionsOf = (): Options | undefined => {
-  const { store, profile } = values;
+  const { store, 'without-thread': withoutThread } = values;
   const given = numeric.filter((name) => values[name] !== undefined);
   const numbers: Numbers = Object.fromEntries(given.map((name) => [name, Number(values[name])]));
   if (!isStore(store) || !Object.values(numbers).every((each) => each > 0)) return undefined;
   if (store === 'sqlite' && (numbers.processes ?? 1) > 1) return undefined;
-  return { store, ...numbers, ...(profile === undefined ? {} : { profile }) };
+  if (store !== 'sqlite' && (numbers['fsync-delay'] !== undefined || withoutThread))
+    return undefined;
+  return { store, withoutThread, ...numbers };
 };
 
 const misused = (): never => {
@@ -74,12 +89,34 @@ const misused = (): never => {
 
 const [name = ''] = positionals;
 const options = optionsOf() ?? misused();
-const machine = (): Machine => {
-  const pathOf = compiled();
+/** Compiles once, for many benchmarks too. */
+const compiledOnce = once(compiled);
+const machine = (profile = values.profile): Machine => {
+  const { 'fsync-delay': delay } = values;
+  const pathOf = compiledOnce();
+  const slow = delay === undefined ? {} : slowFsync(Number(delay));
+  const profiled = profile === undefined ? undefined : profiling(profile);
   return {
-    start: (plan) => startProcess(pathOf, plan),
+    start: (plan) => {
+      const more = plan.isProfiled ? profiled : undefined;
+      const environment = { ...plan.environment, ...slow, ...more?.environment };
+      const nodeOptions = [...(plan.nodeOptions ?? []), ...(more?.nodeOptions ?? [])];
+      return startProcess(pathOf, { ...plan, environment, nodeOptions });
+    },
     program: (module) => [pathOf(module)],
   };
+};
+
+/** The tables of one benchmark that a document shows. */
+const tableOf = (result: BenchResult): string =>
+  result.bench === 'settings' ? settingsTable(result) : figuresTable({ results: [result] });
+
+/** Writes a table into the document that `--write` names, at the place of this command. */
+const writeTable = async (table: string): Promise<void> => {
+  const { write } = values;
+  if (write === undefined) return;
+  const command = process.argv.slice(2).filter((each) => each !== '--write' && each !== write);
+  writeBench(write, benchText(command.join(' '), await thisMachine(), table));
 };
 
 const comparison = async (): Promise<Comparison> => {
@@ -98,6 +135,12 @@ if (name === 'compare') {
   console.log(values.json ? JSON.stringify(compared) : tables.join('\n\n'));
 } else if (isBench(name)) {
   const result = await withContext(machine(), (context) => benches[name](context, options));
+  if (values.profile !== undefined) writeProfileText(values.profile);
+  await writeTable(tableOf(result));
   console.log(values.json ? JSON.stringify(result) : linesOf(result).join('\n'));
+} else if (name === 'profile') {
+  const table = await profileAll(machine);
+  await writeTable(table);
+  console.log(table);
 } else misused();
 process.exit();

@@ -65,4 +65,5 @@ const startOn = async (
     url: await stores[store].database(context.folder, `service-${processes}`),
     role: 'api',
     environment: { ROUNDTRIP_PROCESSES: String(processes) },
+    isProfiled: processes === 1,
   });

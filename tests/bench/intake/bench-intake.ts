@@ -80,6 +80,7 @@ const startService = (
 ): Promise<RunningSide<Prepared & { readonly url: string }>> =>
   start({
     module: 'intake/service.ts',
+    isProfiled: true,
     environment: {
       ROUNDTRIP_DATABASE_URL: url,
       ROUNDTRIP_DATA_DIR: folder,

@@ -2,8 +2,8 @@ import { acceptContestant } from '../accept/accept-contestant.js';
 import type { BenchContext } from '../context.js';
 import { alternate, type Contestant, type Turns } from '../measure/alternate.js';
 import { type BenchResult, ratioOf } from '../measure/result.js';
-import { profiling, writeProfileText } from '../processes/profile.js';
-import { startService } from '../service/start-service.js';
+import type { RunningSide } from '../processes/side.js';
+import { noThread, startService } from '../service/start-service.js';
 import { type StoreName, stores } from '../stores/stores.js';
 import type { Jobs } from './graphile-worker.js';
 import { fullLoad, type LifeLoad, lifeContestant } from './life-contestant.js';
@@ -12,68 +12,78 @@ export type LifePlan = Turns & {
   readonly store: StoreName;
   /** Default: as much as the service can take. */
   readonly load?: LifeLoad;
-  /** A folder that gets a processor profile of the service without a webhook, and `profile.txt`. Default: none. */
-  readonly profile?: string;
+  /** Whether the service is also measured without its writer thread. Default: false. */
+  readonly withoutThread?: boolean;
 };
 
 const receiverModule = 'webhooks/receiver.ts';
 
 const peer = 'graphile-worker, empty jobs';
+const webhook = 'life with a webhook';
 
 /** Measures acceptance alone, whole lives, and whole lives with a webhook endpoint that gets all four events. */
 export const benchLife = async (
   context: BenchContext,
-  { store, load = fullLoad, profile, ...turns }: LifePlan,
+  { store, load = fullLoad, withoutThread = false, ...turns }: LifePlan,
 ): Promise<BenchResult> => {
   const { database, openProbe } = stores[store];
   const acceptUrl = await database(context.folder, 'accept');
   const acceptor = await startService(context, { url: acceptUrl, role: 'api' });
 
-  const lifeUrl = await database(context.folder, 'life');
-  const profiled = profile ? profiling(profile) : {};
-  const service = await startService(context, { url: lifeUrl, role: 'all', ...profiled });
-  const probe = await openProbe(lifeUrl, service.ready.project);
-
-  const receiver = await context.start<{ url: string }>({
-    module: receiverModule,
-    environment: {},
-  });
-  const webhookUrl = await database(context.folder, 'webhook');
-  const withWebhook = await startService(context, {
-    url: webhookUrl,
-    role: 'all',
-    environment: { BENCH_WEBHOOK: receiver.ready.url },
-  });
-  const webhookProbe = await openProbe(webhookUrl, withWebhook.ready.project);
+  const receivers: RunningSide<{ url: string }>[] = [];
+  const livesWith = async (name: string, environment: Environment, hasWebhook: boolean) => {
+    const receiver = hasWebhook ? await startReceiver(context) : undefined;
+    if (receiver) receivers.push(receiver);
+    const url = await database(context.folder, `life-${name.replaceAll(/\W+/g, '-')}`);
+    const service = await startService(context, {
+      url,
+      role: 'all',
+      environment: { ...environment, ...(receiver ? { BENCH_WEBHOOK: receiver.ready.url } : {}) },
+      isProfiled: name === 'life',
+    });
+    const probe = await openProbe(url, service.ready.project);
+    const countWebhooks = receiver && (() => receiver.ask<number>('received'));
+    return lifeContestant({
+      name,
+      service,
+      probe,
+      load,
+      ...(countWebhooks ? { countWebhooks } : {}),
+    });
+  };
 
   const sides = await alternate(
     [
       acceptContestant('acceptance alone', acceptor, load.connections),
-      lifeContestant({ name: 'life', service, probe, load }),
-      lifeContestant({
-        name: 'life with a webhook',
-        service: withWebhook,
-        probe: webhookProbe,
-        load,
-        countWebhooks: () => receiver.ask<number>('received'),
-      }),
+      await livesWith('life', {}, false),
+      await livesWith(webhook, {}, true),
+      ...(withoutThread
+        ? [
+            await livesWith('life, no writer thread', noThread, false),
+            await livesWith(`${webhook}, no writer thread`, noThread, true),
+          ]
+        : []),
       ...(store === 'postgres' ? [await graphileContestant(context)] : []),
     ],
     turns,
-  ).finally(receiver.end);
-  if (profile) writeProfileText(profile);
-  const { 'acceptance alone': accept, life, 'life with a webhook': webhook, [peer]: jobs } = sides;
+  ).finally(() => Promise.all(receivers.map(({ end }) => end())));
+  const { 'acceptance alone': accept, life, [peer]: jobs } = sides;
   return {
     bench: 'life',
     store,
     sides,
     ratios: {
       'life over acceptance': ratioOf(life, accept),
-      'life with a webhook over life': ratioOf(webhook, life),
+      [`${webhook} over life`]: ratioOf(sides[webhook], life),
       ...(jobs ? { [`life over ${peer}`]: ratioOf(life, jobs) } : {}),
     },
   };
 };
+
+type Environment = Readonly<Record<string, string>>;
+
+const startReceiver = ({ start }: BenchContext) =>
+  start<{ url: string }>({ module: receiverModule, environment: {} });
 
 /** A job queue on the same Postgres. One of its jobs is one step; a life has four. */
 const graphileContestant = async ({ start }: BenchContext): Promise<Contestant> => {

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../../..');
-const output = resolve(root, '.bench');
+/** The folder of compiled code, which Git ignores. */
+export const output = resolve(root, '.bench');
 
 /**
  * Compiles everything as it is published, so that no loader's own cost is measured; gives the path of a

@@ -29,15 +29,22 @@ type Profile = {
 const mostRows = 70;
 const idle = ['(idle)'];
 
+/** The self times of the functions in all threads of the process that was profiled last into a folder. */
+export const selfTimesIn = (folder: string): readonly SelfTime[] => {
+  const profiles = readdirSync(folder)
+    .filter((file) => file.endsWith('.cpuprofile'))
+    .sort();
+  const newest = processOf(profiles.at(-1) ?? '');
+  return profiles
+    .filter((file) => processOf(file) === newest)
+    .flatMap((file) => selfTimesOf(JSON.parse(readFileSync(join(folder, file), 'utf8'))));
+};
+
 /** Writes `profile.txt` beside the profiles of a process' threads: the functions and the statements that took most time. */
 export const writeProfileText = (folder: string): void => {
   const files = readdirSync(folder).sort();
   const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8'));
-  const profiles = files.filter((file) => file.endsWith('.cpuprofile'));
-  const newest = processOf(profiles.at(-1) ?? '');
-  const selfTimes = profiles
-    .filter((file) => processOf(file) === newest)
-    .flatMap((file) => selfTimesOf(read(file)));
+  const selfTimes = selfTimesIn(folder);
   const statements: readonly StatementTime[] = files
     .filter(isStatementTimes)
     .flatMap(read)
@@ -63,7 +70,8 @@ export const writeProfileText = (folder: string): void => {
 /** The id of the process that wrote `CPU.<date>.<time>.<process>.<thread>.<number>.cpuprofile`. */
 const processOf = (file: string): string => file.split('.')[3] ?? '';
 
-type SelfTime = { readonly name: string; readonly place: string; readonly ms: number };
+/** The time in one function itself, without those that it calls. `place` is its file and line, empty for native code. */
+export type SelfTime = { readonly name: string; readonly place: string; readonly ms: number };
 
 const selfTimesOf = ({ nodes, samples, timeDeltas }: Profile): readonly SelfTime[] => {
   const byId = new Map<number, number>();

@@ -10,6 +10,8 @@ export type ProcessPlan = {
   readonly environment: Readonly<Record<string, string>>;
   /** Options of Node. Default: none. */
   readonly nodeOptions?: readonly string[];
+  /** Whether it is what `--profile` profiles. Default: false. */
+  readonly isProfiled?: boolean;
   /** Whether its statements are counted. Default: true. */
   readonly isCounted?: boolean;
 };

@@ -53,6 +53,7 @@ const startReaders = async (context: BenchContext, { url, tenant }: Filled) => {
     url,
     role: 'api',
     environment: { BENCH_TENANT: JSON.stringify(tenant) },
+    isProfiled: true,
   });
   const floor: Floor = await context.start({
     module: 'read/floor.ts',

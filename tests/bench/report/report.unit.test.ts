@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite } from '../../support/suite.js';
 import { type Comparison, merge } from './compare.js';
-import { resultsText, withResults } from './document.js';
+import { benchText, resultsText, withResults } from './document.js';
 import { plot } from './plot.js';
 import { ratiosTable } from './tables.js';
 
@@ -35,7 +35,21 @@ test('a document gets the results in place of the earlier ones, and keeps the re
   assert.equal(document, `before\n${second}\nafter\n`);
   assert.match(document, /^\| accept, sqlite \| service over floor \| 0\.75 \|$/m);
   assert.match(document, /^\| accept, sqlite \| service \| 3,000 \|$/m);
+  assert.match(
+    document,
+    /^\| accept, sqlite \| service over floor \| at least 0\.75 \| 0\.75 \| yes \|$/m,
+  );
   assert.throws(() => withResults('nothing', second), /has no lines/);
+});
+
+test('the results of one benchmark replace those of the same command, and no others', () => {
+  const { machine } = comparisonOf('life', 1);
+  const [first, second] = ['settings', 'settings --store postgres'].map((command) =>
+    benchText(command, machine, '| old |'),
+  );
+  const newer = benchText('settings', machine, '| new |');
+  const document = withResults(`before\n${first}\nbetween\n${second}\nafter\n`, newer);
+  assert.equal(document, `before\n${newer}\nbetween\n${second}\nafter\n`);
 });
 
 test('of two results of one benchmark the later is kept', () => {

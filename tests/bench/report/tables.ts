@@ -37,7 +37,7 @@ export const table = (
 };
 
 /** Every figure of a comparison. */
-export const figuresTable = ({ results }: Comparison): string => {
+export const figuresTable = ({ results }: Pick<Comparison, 'results'>): string => {
   const used = columns.filter((measure) =>
     results.some(({ sides }) => Object.values(sides).some((side) => side[measure] !== undefined)),
   );

@@ -7,19 +7,23 @@ export type ServicePlan = {
   readonly role: 'api' | 'all';
   /** More environment variables. */
   readonly environment?: Readonly<Record<string, string>>;
-  readonly nodeOptions?: readonly string[];
+  /** Whether it is what `--profile` profiles. Default: false. */
+  readonly isProfiled?: boolean;
   /** Whether statements are counted, which takes memory for the driver of the other store. Default: true. */
   readonly isCounted?: boolean;
 };
 
+/** The environment in which the service on SQLite writes in its main thread: its clock is replaced by one that is the same. */
+export const noThread = { BENCH_CLOCK_BACK_MS: '0' } as const;
+
 /** Starts the service on a database. */
 export const startService = (
   { start, folder }: BenchContext,
-  { url, role, environment, nodeOptions = [], isCounted = true }: ServicePlan,
+  { url, role, environment, isProfiled = false, isCounted = true }: ServicePlan,
 ): Promise<RunningSide<Ready>> =>
   start<Ready>({
     module: 'service/service.ts',
-    nodeOptions,
+    isProfiled,
     isCounted,
     environment: {
       ROUNDTRIP_DATABASE_URL: url,

@@ -31,7 +31,7 @@ export const benchWebhooks = async (
     ROUNDTRIP_LOG_LEVEL: 'error',
   };
   const contestant = async (name: string, module: string): Promise<Contestant> => {
-    const side = await start<object>({ module, environment });
+    const side = await start<object>({ module, environment, isProfiled: name === 'service' });
     return { name, turn: () => side.ask<Delivered>('deliver', deliveries), end: side.end };
   };
   const contestants = [

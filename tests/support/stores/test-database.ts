@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import { once } from '../once.js';
 import { createDatabase, startPostgres } from './postgres-server.js';
 
-/** The Postgres that all tests of a run share. */
-const sharedServer = once(() => startPostgres());
+/** The Postgres that all tests of a run share. Benchmarks of settings run many services on it. */
+const sharedServer = once(() => startPostgres(['-c', 'max_connections=300']));
 
 /**
  * Makes an empty Postgres database, on the server that `ROUNDTRIP_TEST_POSTGRES_URL` names or else on one of the
