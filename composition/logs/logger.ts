@@ -5,6 +5,11 @@ import { errorFacts } from './error-facts.js';
 /** Bytes of lines that wait for a slow reader. Lines beyond are dropped, so that a stuck reader costs no memory. */
 const mostBytesWaiting = 16 * 1_024 * 1_024;
 
+/** Bytes of lines that are written together: one write of a line costs more than all else about it. */
+const bytesAtOnce = 8 * 1_024;
+/** Time after which fewer are written. */
+const flushEveryMs = 100;
+
 /** What decides what is logged. */
 export type LogSettings = Pick<Configuration, 'logLevel' | 'logContent'>;
 
@@ -23,4 +28,7 @@ export const processLogger = (
  * what waits; a kill -9 loses it.
  */
 const standardError = (): DestinationStream =>
-  pino.destination({ dest: 2, sync: false, maxLength: mostBytesWaiting });
+  pino.destination({
+    ...{ dest: 2, sync: false, maxLength: mostBytesWaiting },
+    ...{ minLength: bytesAtOnce, periodicFlush: flushEveryMs },
+  });
