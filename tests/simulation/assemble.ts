@@ -1,3 +1,4 @@
+import type { MemoryTransaction } from '../../adapters/memory/index.js';
 import type { Messaging } from '../../core/messaging.js';
 import type { ChatProvider } from '../../core/ports/provider/chat-provider.js';
 import type { Stores } from '../../core/ports/stores/stores.js';
@@ -5,6 +6,7 @@ import { type Instant, secondMs } from '../../core/shared/time.js';
 import { chaos } from './actors/chaos.js';
 import { type Clients, clients } from './actors/clients.js';
 import { type Fleet, fleet } from './actors/fleet.js';
+import { type HostProgram, hostProgram } from './actors/host/host-program.js';
 import { type HostileProvider, hostileProvider } from './actors/hostile-provider.js';
 import { type KeyHolder, keyHolder } from './actors/key-holder.js';
 import { lineTo } from './actors/line-to-provider.js';
@@ -21,7 +23,7 @@ import { emptyLedger, type Ledger } from './ledger.js';
 import type { Chance } from './world/chance.js';
 import { type Faults, noFaults } from './world/faults.js';
 import { type Environment, type Machine, startTime } from './world/machine.js';
-import { observedProvider, observedStores } from './world/observed-stores.js';
+import { observedProvider, observedStores, observedWithin } from './world/observed-stores.js';
 import type { Schedule } from './world/schedule.js';
 import { type SharedStore, sharedMemory } from './world/store.js';
 import { withStoreFaults } from './world/store-faults.js';
@@ -54,6 +56,7 @@ export type World = {
   readonly operator: Operator;
   readonly receivers: Receivers;
   readonly subscriber: Subscriber;
+  readonly hostProgram: HostProgram;
   readonly keyHolder: KeyHolder;
   readonly templateOwner: TemplateOwner;
   /** An instant of steady time, by the true time of the simulation. */
@@ -68,6 +71,10 @@ export const sendTtlMs = 65 * secondMs;
 /** Notifications between processes are hints: some are lost, all take a while. */
 const hintLost = 0.5;
 const hintWithinMs = 50;
+
+const noWithin = (): never => {
+  throw new TypeError('A faulty store has no `within`.');
+};
 
 export const assemble = async (
   schedule: Schedule,
@@ -86,9 +93,16 @@ export const assemble = async (
   /** All that a process is made of; the witness sits at the store itself, where the wire ends. */
   const partsOf = (machine: Machine): Parts => {
     const witness = { ledger, now: schedule.now, process: machine.name };
+    const { within = noWithin } = stores;
+    const bound = observedWithin(within, witness);
     const parts: Parts = {
       machine,
-      stores: withStoreFaults(observedStores(stores, witness), machine, around),
+      stores: {
+        ...withStoreFaults(observedStores(stores, witness), machine, around),
+        // The only transactions here are those of the memory stores.
+        within: (transaction) =>
+          withStoreFaults(bound(transaction as MemoryTransaction), machine, around),
+      },
       steadyRecords: withStoreFaults(store.steadyRecords, machine, around),
       sandbox: withStoreFaults(store.sandbox, machine, around),
       blobs: withStoreFaults(store.blobs, machine, around),
@@ -134,12 +148,16 @@ export const assemble = async (
   chaos(around, all);
 
   const projects = scene.projects.map(({ id }) => id);
+  const asking = clients(around, wires, scene, ledger);
   return {
     ...{ schedule, chance, ledger, store, scene, provider },
     faults: given,
     fleet: all,
     network: wires,
-    clients: clients(around, wires, scene, ledger),
+    clients: asking,
+    hostProgram: hostProgram({
+      ...{ around, network: wires, clients: asking, scene, store: store.stores, ledger },
+    }),
     readers: ['one', 'two'].map((name) => reader(name, around, wires, { projects, ledger })),
     operator: operator(
       chance,

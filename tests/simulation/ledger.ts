@@ -202,6 +202,10 @@ export type Ledger = {
   readonly keysTried: KeyUse[];
   /** When keys were revoked in the store. */
   readonly revoked: { readonly key: ApiKeyId; readonly at: number }[];
+  /** The number of each order that the host tried to store: one for each of its transactions. */
+  readonly ordered: number[];
+  /** The rows of the host: the number of each order that it committed. */
+  readonly orders: number[];
   /** What was wrong at first sight. */
   readonly wrongs: string[];
 };
@@ -229,5 +233,7 @@ export const emptyLedger = (): Ledger => ({
   listed: [],
   keysTried: [],
   revoked: [],
+  ordered: [],
+  orders: [],
   wrongs: [],
 });

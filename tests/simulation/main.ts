@@ -16,14 +16,17 @@ const [count, first] = [Number(values.seeds), Number(values.from)];
 const begun = performance.now();
 let wrong = 0;
 let steps = 0;
+let transactions = 0;
 for (let seed = first; seed < first + count; seed += 1) {
   const run = await simulate(seed, { inWords: values.trace });
   steps += run.steps;
+  transactions += run.ledger.ordered.length;
   for (const line of run.trace) console.log(line);
   for (const what of run.wrongs) console.log(`seed ${seed}: ${what}`);
   if (run.wrongs.length > 0) wrong += 1;
   if (count === 1) console.log(`seed ${seed}: ${run.steps} steps, trace ${run.hash}`);
 }
 const seconds = (performance.now() - begun) / 1_000;
-console.log(`${count} seeds, ${steps} steps, ${seconds.toFixed(1)} s: ${wrong} wrong`);
+const size = `${count} seeds, ${steps} steps, ${transactions} transactions of the host`;
+console.log(`${size}, ${seconds.toFixed(1)} s: ${wrong} wrong`);
 process.exitCode = wrong > 0 ? 1 : 0;

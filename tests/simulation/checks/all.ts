@@ -30,6 +30,7 @@ import {
   recipientsAreCalledInOrder,
 } from './lanes.js';
 import { endsOfFilesAreTold, filesCome, filesDelayNoMessage } from './media.js';
+import { ordersHaveTheirMessages } from './orders.js';
 import { refusalsAreTrue } from './refusals.js';
 import { sandboxKeepsItsTable } from './sandbox.js';
 import {
@@ -56,6 +57,7 @@ const checks: readonly Check[] = [
   acceptanceIsWhole,
   keysAnswerAlike,
   nothingComesUnasked,
+  ordersHaveTheirMessages,
   keysInUseAreInUse,
   refusalsAreTrue,
   numbersHaveNoGap,

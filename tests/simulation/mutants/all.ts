@@ -48,6 +48,7 @@ import {
   secretDroppedAtRotation,
   successClearedByLateFailure,
 } from './webhooks.js';
+import { committedBesideTheHost } from './within.js';
 
 /** Every mistake that the simulation must notice, as far as it can be made here. */
 export const mutants: readonly Mutant[] = [
@@ -92,4 +93,5 @@ export const mutants: readonly Mutant[] = [
   reportsByName,
   namesakeAdopted,
   closedByWebhook,
+  committedBesideTheHost,
 ];

@@ -12,13 +12,14 @@ const keyHolderEveryMs = 1_000;
 /** What people write through a provider that has files. */
 const fileSent = 0.6;
 const templateOwnerEveryMs = 3_000;
+const hostEveryMs = 1_500;
 
 /** Everybody does what they do; once told to end, they finish what they had begun. */
 export type Bustle = { readonly end: () => void; readonly ended: Promise<unknown> };
 
 export const beBusy = (world: World): Bustle => {
   const { schedule, chance, clients, readers, operator, provider, scene } = world;
-  const { subscriber, keyHolder, templateOwner } = world;
+  const { subscriber, keyHolder, templateOwner, hostProgram } = world;
   let isOver = false;
   const pause = (everyMs: number): Promise<void> =>
     new Promise((resolve) => {
@@ -51,6 +52,7 @@ export const beBusy = (world: World): Bustle => {
     ...many(subscriberCount, subscriberEveryMs, subscriber.actOnce),
     ...many(1, keyHolderEveryMs, keyHolder.actOnce),
     ...many(1, templateOwnerEveryMs, templateOwner.actOnce),
+    ...many(1, hostEveryMs, hostProgram.actOnce),
   ]);
   return {
     ended,

@@ -1,11 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js';
+import type { MemoryTransaction } from '../../../adapters/memory/index.js';
 import { dueAtOnce } from '../../../core/commit/change.js';
 import type { Job } from '../../../core/model/queue/job.js';
 import type { LaneKey } from '../../../core/model/queue/lane.js';
 import type { ChatProvider } from '../../../core/ports/provider/chat-provider.js';
 import type { Lanes } from '../../../core/ports/queues/lanes.js';
 import type { JobQuery } from '../../../core/ports/queues/send-queue.js';
-import type { Stores } from '../../../core/ports/stores/stores.js';
+import type { Stores, TransactionStores } from '../../../core/ports/stores/stores.js';
 import type { Call, Ledger } from '../ledger.js';
 
 type Witness = {
@@ -78,6 +79,22 @@ export const observedStores = (stores: Stores, { ledger, now, process }: Witness
     },
   };
 };
+
+/** The stores within a transaction of the host. A commit is noted when the host commits, a refused one at once. */
+export const observedWithin =
+  (within: NonNullable<Stores['within']>, { ledger, now, process }: Witness) =>
+  (transaction: MemoryTransaction): TransactionStores => {
+    const stores = within(transaction);
+    const commit: Stores['commit'] = async (change) => {
+      const outcome = await stores.commit(change);
+      const note = (): void =>
+        void ledger.changes.push({ process, at: now(), change, isMade: E.isRight(outcome) });
+      if (E.isRight(outcome)) transaction.onCommit(note);
+      else note();
+      return outcome;
+    };
+    return { ...stores, commit };
+  };
 
 /** A provider, every call noted when it begins and when its outcome is heard. */
 export const observedProvider = (provider: ChatProvider, witness: Witness): ChatProvider => ({

@@ -1,5 +1,5 @@
 import { memoryBlobStore } from '../../../adapters/blobs/memory.js';
-import { memoryStores } from '../../../adapters/memory/index.js';
+import { type MemoryStores, memoryStores } from '../../../adapters/memory/index.js';
 import { memoryTables, type Tables } from '../../../adapters/memory/tables.js';
 import { memorySandboxLedger, type SandboxLedger } from '../../../adapters/sandbox/index.js';
 import { ulidNewId } from '../../../adapters/system/index.js';
@@ -11,14 +11,13 @@ import { isActive } from '../../../core/model/webhooks/endpoint.js';
 import type { BlobStore } from '../../../core/ports/machine/blob-store.js';
 import type { Clock } from '../../../core/ports/machine/clock.js';
 import type { SteadyRecords } from '../../../core/ports/machine/steady-records.js';
-import type { Stores } from '../../../core/ports/stores/stores.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
 import { utcMonth } from '../../../core/shared/time.js';
 import type { Host } from './machine.js';
 
 /** The store that all processes share: it outlives them, and has a clock of its own, which they follow. */
 export type SharedStore = {
-  readonly stores: Stores;
+  readonly stores: MemoryStores;
   readonly steadyRecords: SteadyRecords;
   /** Where the store runs: its clock steps too. */
   readonly host: Host;
