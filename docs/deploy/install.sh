@@ -1,0 +1,39 @@
+#!/bin/sh
+# Installs the server for production: `docs/deploy/install.sh TARGET`, in a checkout whose dependencies are installed.
+#
+# Packs the checkout, unpacks it into the empty folder TARGET, and adds its dependencies in the versions of the lock
+# file. The Dockerfile, the systemd unit and the tests use this one script. SQLITE_BUILD names a
+# better_sqlite3.node that was built for this Node.js; without it npm downloads or builds one.
+set -eu
+
+source=$(cd "$(dirname "$0")/../.." && pwd)
+mkdir -p "$1"
+target=$(cd "$1" && pwd)
+if [ -n "$(ls -A "$target")" ]; then
+  echo "$target is not empty" >&2
+  exit 1
+fi
+
+cd "$source"
+archive=$(npm pack --silent --pack-destination "$target" | tail -n 1)
+cd "$target"
+tar -xzf "$archive" --strip-components=1
+rm "$archive"
+cp "$source/package-lock.json" .
+
+npm ci --omit=dev --ignore-scripts --no-audit --no-fund --silent
+if [ -n "${SQLITE_BUILD:-}" ]; then
+  mkdir -p node_modules/better-sqlite3/build/Release
+  cp "$SQLITE_BUILD" node_modules/better-sqlite3/build/Release/better_sqlite3.node
+else
+  npm rebuild --silent better-sqlite3
+fi
+
+# The sources of the library and of SQLite, types, source maps, and the loader of TypeScript.
+rm -rf core adapters composition tests package-lock.json
+rm -rf node_modules/better-sqlite3/deps node_modules/better-sqlite3/src
+find node_modules/better-sqlite3/build -type f ! -name better_sqlite3.node -delete
+rm -rf node_modules/tsx node_modules/esbuild node_modules/@esbuild node_modules/.bin
+find docs ! -name openapi.json -type f -delete
+find . -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
+find . -type d -empty -delete

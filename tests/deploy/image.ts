@@ -1,0 +1,108 @@
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { present } from '../support/fixtures/either.js';
+
+const run = promisify(execFile);
+const root = resolve(import.meta.dirname, '../..');
+const dockerfile = readFileSync(join(root, 'docs/deploy/Dockerfile'), 'utf8').replace(/\\\n/g, ' ');
+
+const instruction = (name: string): string =>
+  present(new RegExp(`^${name}\\s+(.*)$`, 'm').exec(dockerfile)?.[1]);
+
+/** What the Dockerfile says about the last stage. */
+export const image = {
+  user: Number(/^(\d+):/.exec(instruction('USER'))?.[1]),
+  environment: Object.fromEntries(
+    [...instruction('ENV').matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name, value]),
+  ) as Readonly<Record<string, string>>,
+  entrypoint: JSON.parse(instruction('ENTRYPOINT')) as readonly string[],
+  command: JSON.parse(instruction('CMD')) as readonly string[],
+  healthCheck: JSON.parse(
+    present(/HEALTHCHECK.*?CMD (\[.*\])/.exec(dockerfile)?.[1]),
+  ) as readonly string[],
+};
+
+/** What the checkout is copied from: the build stage has a clean one. */
+const copied = [
+  'core',
+  'adapters',
+  'composition',
+  'docs',
+  'tests',
+  'package.json',
+  'tsconfig.json',
+];
+const alsoCopied = ['package-lock.json', 'README.md', 'LICENSE'];
+
+/**
+ * Makes the file system of the image in a folder, by the steps of the Dockerfile: `docs/deploy/install.sh`, and
+ * Node.js without its debug symbols. In place of the base image it has the libraries that Node.js loads.
+ */
+export const makeImage = async (folder: string): Promise<string> => {
+  const source = join(folder, 'source');
+  const files = join(folder, 'image');
+  for (const name of [...copied, ...alsoCopied])
+    cpSync(join(root, name), join(source, name), {
+      recursive: true,
+      filter: (path) => !path.endsWith('/node_modules'),
+    });
+  symlinkSync(join(root, 'node_modules'), join(source, 'node_modules'));
+  const sqlite = join(root, 'node_modules/better-sqlite3/build/Release/better_sqlite3.node');
+  await run(join(source, 'docs/deploy/install.sh'), [join(files, 'app')], {
+    env: { ...process.env, SQLITE_BUILD: sqlite },
+  });
+  const node = join(files, 'usr/local/bin/node');
+  mkdirSync(dirname(node), { recursive: true });
+  await run('strip', ['-o', node, process.execPath]);
+  const { stdout } = await run('ldd', [process.execPath]);
+  for (const [library = ''] of stdout.matchAll(/\/\S+/g))
+    cpSync(library, join(files, library), { dereference: true });
+  for (const name of ['data', 'dev', 'etc', 'proc', 'tmp']) mkdirSync(join(files, name));
+  for (const name of ['null', 'urandom']) writeFileSync(join(files, 'dev', name), '');
+  writeFileSync(join(files, 'etc/passwd'), 'nonroot:x:65532:65532::/home/nonroot:/sbin/nologin\n');
+  chmodSync(join(files, 'tmp'), 0o1777);
+  return files;
+};
+
+/** Bytes of the files in a folder. */
+export const sizeOf = (folder: string): number =>
+  Number(execFileSync('du', ['-sb', folder], { encoding: 'utf8' }).split('\t')[0]);
+
+/** Whether this process may mount file systems and become another user. */
+export const canContain = (): boolean => {
+  try {
+    execFileSync('unshare', ['--mount', 'true'], { stdio: 'ignore' });
+    return process.getuid?.() === 0;
+  } catch {
+    return false;
+  }
+};
+
+/** Mounts the image without the right to write, and the data folder with it; then becomes the user of the image. */
+const contain = `
+image=$1 data=$2 user=$3; shift 3
+mount --bind "$image" "$image"
+mount --bind "$data" "$image/data"
+mount --rbind /proc "$image/proc"
+for device in null urandom; do mount --bind "/dev/$device" "$image/dev/$device"; done
+mount -o remount,bind,ro "$image"
+exec setpriv --no-new-privs chroot --userspec="$user:$user" --groups= "$image" "$@"
+`;
+
+/** Runs a command in the image as its user, with a read-only file system but for the data folder. */
+export const runInImage = (
+  files: string,
+  data: string,
+  command: readonly string[],
+  environment: Readonly<Record<string, string>>,
+) =>
+  spawn(
+    'unshare',
+    ['--mount', 'sh', '-eu', '-c', contain, 'sh', files, data, String(image.user), ...command],
+    {
+      env: { PATH: process.env.PATH, ...image.environment, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );

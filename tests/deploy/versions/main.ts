@@ -1,0 +1,50 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join, resolve } from 'node:path';
+
+/*
+ * `npm run versions -- [VERSION ...] [--tests WORD ...]`: runs the tests on other versions of Node.js, by default 22 and 24.
+ * Each version comes from the npm registry, with its headers, from which `npm ci` builds what is native. It tests the last
+ * commit, in a clone.
+ */
+
+const root = resolve(import.meta.dirname, '../../..');
+const args = process.argv.slice(2);
+const split = args.includes('--tests') ? args.indexOf('--tests') : args.length;
+const versions = split === 0 ? ['22', '24'] : args.slice(0, split);
+const given = args.slice(split + 1);
+const words =
+  given.length > 0 ? given : ['unit', 'conformance', 'database', 'http', 'process', 'deploy'];
+
+const run = (command: string, argument: readonly string[], cwd: string, env = process.env): void =>
+  void execFileSync(command, argument, { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] });
+
+const testOn = (version: string): boolean => {
+  const folder = mkdtempSync(join(tmpdir(), `roundtrip-node-${version}-`));
+  try {
+    run('npm', ['install', '--silent', '--prefix', folder, `node@${version}`], folder);
+    const modules = join(folder, 'node_modules/node');
+    const headers = join(modules, 'node_modules', `node-${process.platform}-${process.arch}`);
+    const env = {
+      ...process.env,
+      PATH: [join(headers, 'bin'), process.env.PATH].join(delimiter),
+      npm_config_nodedir: headers,
+    };
+    const clone = join(folder, 'clone');
+    run('git', ['clone', '--quiet', '--depth=1', `file://${root}`, clone], folder);
+    run('npm', ['ci', '--silent', '--no-audit', '--no-fund'], clone, env);
+    const found = execFileSync('node', ['--version'], { env, encoding: 'utf8' }).trim();
+    console.log(`Node.js ${found}: ${words.join(' ')}`);
+    const tests = ['--import', 'tsx', 'tests/run.ts', ...words];
+    return spawnSync('node', tests, { cwd: clone, env, stdio: 'inherit' }).status === 0;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+const failed = versions.filter((version) => !testOn(version));
+if (failed.length > 0) {
+  console.error(`The tests fail on Node.js ${failed.join(', ')}.`);
+  process.exitCode = 1;
+}
