@@ -33,7 +33,11 @@ cases(
 cases('the compose files match the Compose Specification, and give the server few rights', () => {
   const ajv = new Ajv2019({ strict: false });
   addFormats.default(ajv);
-  const isCompose = ajv.compile(composeSchema);
+  // Ajv knows neither the address of its draft nor this form of an id.
+  const schema = JSON.parse(JSON.stringify(composeSchema), (key, value) =>
+    (key === 'id' || key === '$schema') && typeof value === 'string' ? undefined : value,
+  );
+  const isCompose = ajv.compile(schema);
   for (const name of ['compose.sqlite.yaml', 'compose.postgres.yaml']) {
     assert.ok(isCompose(parse(read(name))), JSON.stringify(isCompose.errors));
     const file = parse(read(name));
