@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { chownSync, mkdirSync, statSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { suite } from '../support/suite.js';
-import { withTempFolder } from '../support/temp-folder.js';
 import { eventually } from '../support/time/eventually.js';
 import { canContain, image, makeImage, runInImage, sizeOf } from './image.js';
 
@@ -12,59 +12,65 @@ const cases = suite('the image of the Dockerfile, without an engine');
 /** The image has at most this size, without its base. */
 const limitMb = 170;
 
-cases('is small, and serves as its user on a file system that it cannot write to', () =>
-  withTempFolder(async (folder) => {
-    const files = await makeImage(folder);
-    const megabytes = (path: string) => Math.round(sizeOf(join(files, path)) / 1e6);
-    const size = megabytes('app') + megabytes('usr/local/bin');
-    console.log(`  the server ${megabytes('app')} MB, Node.js ${megabytes('usr/local/bin')} MB`);
-    assert.ok(size <= limitMb, `${size} MB`);
+const folder = mkdtempSync(join(tmpdir(), 'roundtrip-image-'));
+let files = '';
+cases.before(async () => {
+  files = await makeImage(folder);
+});
+cases.after(() => rmSync(folder, { recursive: true }));
 
-    if (!canContain()) {
-      console.log('  SKIPPED: the image was not run; this user may not mount file systems.');
-      return;
-    }
-    const data = join(folder, 'data');
-    mkdirSync(data, { mode: 0o700 });
-    chownSync(data, image.user, image.user);
-    const start = (...command: readonly string[]) => {
-      const environment = { ROUNDTRIP_PORT: '0', ROUNDTRIP_HOST: '127.0.0.1' };
-      const child = runInImage(files, data, command, environment);
-      const output = { text: '' };
-      for (const stream of [child.stdout, child.stderr])
-        stream.on('data', (chunk) => {
-          output.text += String(chunk);
-        });
-      const ended = new Promise<number | null>((resolve) => void child.once('close', resolve));
-      return { child, output, ended };
-    };
+cases('is small', () => {
+  const megabytes = (path: string) => Math.round(sizeOf(join(files, path)) / 1e6);
+  const size = megabytes('app') + megabytes('usr/local/bin');
+  console.log(`  the server ${megabytes('app')} MB, Node.js ${megabytes('usr/local/bin')} MB`);
+  assert.ok(size <= limitMb, `${size} MB`);
+});
 
-    for (const round of ['first', 'second']) {
-      const { child, output, ended } = start(...image.entrypoint, ...image.command);
-      const url = await eventually(60_000, async () => {
-        const [, found] = /^listening on (\S+)$/m.exec(output.text) ?? [];
-        assert.ok(found !== undefined, `${round} start: ${output.text}`);
-        return found;
+cases('serves as its user on a file system that it cannot write to', async () => {
+  if (!canContain()) {
+    console.error('\n  SKIPPED: the image was not run; this user may not mount file systems.');
+    return;
+  }
+  const data = join(folder, 'data');
+  mkdirSync(data, { mode: 0o700 });
+  chownSync(data, image.user, image.user);
+  const start = (...command: readonly string[]) => {
+    const environment = { ROUNDTRIP_PORT: '0', ROUNDTRIP_HOST: '127.0.0.1' };
+    const child = runInImage(files, data, command, environment);
+    const output = { text: '' };
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        output.text += String(chunk);
       });
-      assert.equal((await fetch(`${url}/readyz`)).status, 200);
-      const [node = '', flag = '', script = ''] = image.healthCheck;
-      const check = (address: string) =>
-        start(node, flag, script.replace('http://127.0.0.1:8080', address)).ended;
-      assert.equal(await check(url), 0);
-      assert.equal(await check('http://127.0.0.1:9'), 1);
-      child.kill('SIGTERM');
-      assert.equal(await ended, 0, output.text);
-    }
-    assert.equal(statSync(join(data, 'roundtrip.db')).uid, image.user);
-    assert.equal(statSync(join(data, 'encryption.key')).mode & 0o777, 0o600);
+    const ended = new Promise<number | null>((resolve) => void child.once('close', resolve));
+    return { child, output, ended };
+  };
 
-    const [node = ''] = image.entrypoint;
-    const writes = ['/app/x', '/etc/x', '/x', '/tmp/x'].map((path) => {
-      const script = `fs.writeFileSync('${path}', '')`;
-      return text(runInImage(files, data, [node, '-e', script], {}).stderr);
+  for (const round of ['first', 'second']) {
+    const { child, output, ended } = start(...image.entrypoint, ...image.command);
+    const url = await eventually(60_000, async () => {
+      const [, found] = /^listening on (\S+)$/m.exec(output.text) ?? [];
+      assert.ok(found !== undefined, `${round} start: ${output.text}`);
+      return found;
     });
-    for (const refusal of await Promise.all(writes)) assert.match(refusal, /EROFS|EACCES/);
-  }),
-);
+    assert.equal((await fetch(`${url}/readyz`)).status, 200);
+    const [node = '', flag = '', script = ''] = image.healthCheck;
+    const check = (address: string) =>
+      start(node, flag, script.replace('http://127.0.0.1:8080', address)).ended;
+    assert.equal(await check(url), 0);
+    assert.equal(await check('http://127.0.0.1:9'), 1);
+    child.kill('SIGTERM');
+    assert.equal(await ended, 0, output.text);
+  }
+  assert.equal(statSync(join(data, 'roundtrip.db')).uid, image.user);
+  assert.equal(statSync(join(data, 'encryption.key')).mode & 0o777, 0o600);
+
+  const [node = ''] = image.entrypoint;
+  const writes = ['/app/x', '/etc/x', '/x', '/tmp/x'].map((path) => {
+    const script = `fs.writeFileSync('${path}', '')`;
+    return text(runInImage(files, data, [node, '-e', script], {}).stderr);
+  });
+  for (const refusal of await Promise.all(writes)) assert.match(refusal, /EROFS|EACCES/);
+});
 
 cases.run();
