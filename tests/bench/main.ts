@@ -21,6 +21,7 @@ const usage = `usage: npm run bench -- NAME [--json] [--store ${Object.keys(stor
        npm run bench -- profile [--write FILE]
 NAME is one of ${Object.keys(benches).join(', ')}. \`compare\` runs most of them.
 \`profile\` shows in what the processor time of the service goes.
+The service logs at \`error\`; in accept, growth, latency, life, memory and read ROUNDTRIP_LOG_LEVEL sets another level.
   --json           prints JSON
   --turns N        how often each side is measured
   --seconds N      how long a turn takes

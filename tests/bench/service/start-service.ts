@@ -16,7 +16,7 @@ export type ServicePlan = {
 /** The environment in which the service on SQLite writes in its main thread: its clock is replaced by one that is the same. */
 export const noThread = { BENCH_CLOCK_BACK_MS: '0' } as const;
 
-/** Starts the service on a database. */
+/** Starts the service on a database. It logs at `error`, unless ROUNDTRIP_LOG_LEVEL names another level. */
 export const startService = (
   { start, folder }: BenchContext,
   { url, role, environment, isProfiled = false, isCounted = true }: ServicePlan,
@@ -30,7 +30,7 @@ export const startService = (
       ROUNDTRIP_DATA_DIR: folder,
       ROUNDTRIP_PORT: '0',
       ROUNDTRIP_ROLE: role,
-      ROUNDTRIP_LOG_LEVEL: 'error',
+      ROUNDTRIP_LOG_LEVEL: process.env.ROUNDTRIP_LOG_LEVEL ?? 'error',
       ...environment,
     },
   });
