@@ -381,7 +381,11 @@ export type { Reservation, ReserveSend } from './workers/sends/reserve-send.js';
 export type { UnknownPolicy } from './workers/sends/resolve-unknown.js';
 export type { SendLane, SendLanePorts } from './workers/sends/send-lane.js';
 export type { PeriodicService, Service } from './workers/service.js';
-export type { EventNotHandled, EventsMissed } from './workers/subscriptions/errors.js';
+export type {
+  EventNotHandled,
+  EventsMissed,
+  NotAcknowledged,
+} from './workers/subscriptions/errors.js';
 export type {
   EventDelivery,
   EventHandler,

@@ -68,6 +68,13 @@ export const memorySubscriptions = (tables: Tables): Synchronous<SubscriptionSto
       );
       return true;
     },
+    acknowledge: (lease, { project, sequence }) => {
+      const { name } = lease;
+      if (!isLeasedUnder(subscriptions.get(name), lease)) return 'lost';
+      if (sequence <= cursorOf(name, project)) return 'repeated';
+      setCursors(name, [{ project, sequence }]);
+      return 'acknowledged';
+    },
     positions: ({ name, projects, isBehind }) =>
       positions(name, projects).filter(({ sequence, last }) => !isBehind || last > sequence),
     place: (name, to) => {

@@ -33,6 +33,7 @@ export const subscriptionsOf = (parts: CompleteParts, { listen }: Notifier): Sub
   const ports: SubscriptionWorkerPorts = {
     ...parts,
     ...parts.workerStores,
+    within: parts.stores.within,
     onFault,
     owner: parts.newId('req'),
   };

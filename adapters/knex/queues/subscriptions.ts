@@ -8,6 +8,7 @@ import type { SubscriptionStore } from '../../../core/ports/queues/subscription-
 import type { Session } from '../session/session.js';
 import { ascending, bind, execute, fetchRows, type Work } from '../session/work.js';
 import {
+  acknowledgeCursors,
   addSubscription,
   allPositions,
   claimSubscription,
@@ -49,6 +50,13 @@ export const knexSubscriptions = ({
   release: ({ name, epoch }) =>
     transact(() => execute(bind(releaseSubscription, [{ name, epoch }]))),
   advance: (lease, cursors) => transact(() => advance(lease, cursors)),
+  acknowledge: (lease, cursor) =>
+    transact(function* () {
+      const [stored] = yield* fetchRows(keepEpoch, [{ name: lease.name }]);
+      if (!isLeasedUnder(stored, lease)) return 'lost';
+      const written = yield* fetchRows(acknowledgeCursors, cursorRows(lease.name, [cursor]));
+      return written.length > 0 ? 'acknowledged' : 'repeated';
+    }),
   positions: ({ name, projects, isBehind }) => {
     const row = { name, is_behind: isBehind ? 1 : 0 };
     return projects
@@ -87,11 +95,7 @@ function* open(
   return { name, project: stored ? stored.project : project };
 }
 
-/** Raises cursors under a lease. The lease stays in force until the transaction ends. */
-export function* advance(
-  lease: SubscriptionLease,
-  cursors: readonly SubscriptionCursor[],
-): Work<boolean> {
+function* advance(lease: SubscriptionLease, cursors: readonly SubscriptionCursor[]): Work<boolean> {
   const [stored] = yield* fetchRows(keepEpoch, [{ name: lease.name }]);
   if (!isLeasedUnder(stored, lease)) return false;
   yield* execute(bind(raiseCursors, cursorRows(lease.name, cursors)));

@@ -4,6 +4,7 @@ import { lanesTouchedBy } from '../../../core/commit/judge.js';
 import type { TransactionStores } from '../../../core/ports/stores/stores.js';
 import type { NewId } from '../../../core/shared/ids.js';
 import { type Answer, commitGroup } from '../commit/commit.js';
+import { knexSubscriptions } from '../queues/subscriptions.js';
 import type { SessionWithin } from '../session/within/session-within.js';
 import { type BoundCommand, execute, type Work } from '../session/work.js';
 import { knexEphemeral } from './ephemeral.js';
@@ -42,6 +43,7 @@ export const storesWithin = (
 
   return {
     ...knexReaders(session),
+    subscriptions: knexSubscriptions(session),
     tenants: knexTenants(session),
     ephemeral: knexEphemeral(session),
     commit: ({ claim: _, ...change }) => session.transact(() => commitOne(change)),
@@ -50,5 +52,5 @@ export const storesWithin = (
 
 const makesWork = (change: Change, committed: Committed): boolean => {
   const { due, changed } = lanesTouchedBy(change, committed);
-  return due.size + changed.size > 0;
+  return due.size + changed.size + committed.events.length > 0;
 };

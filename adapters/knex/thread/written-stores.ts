@@ -18,7 +18,7 @@ export const writtenMethods = {
   pendingInbound: ['add', 'claim', 'postpone', 'remove'],
   pendingMedia: ['add', 'claim', 'postpone', 'remove'],
   ephemeral: ['write', 'delete'],
-  subscriptions: ['open', 'claim', 'renew', 'release', 'advance', 'place', 'remove'],
+  subscriptions: ['open', 'claim', 'renew', 'release', 'advance', 'acknowledge', 'place', 'remove'],
   retention: ['prune', 'erase'],
   sandboxLedger: ['record', 'claim'],
   steadyRecords: ['write'],

@@ -42,6 +42,14 @@ export type SubscriptionStore = {
     cursors: readonly SubscriptionCursor[],
   ) => Promise<boolean>;
   /**
+   * Raises one cursor in a transaction of the host, which keeps the lease from passing to another owner until it ends.
+   * `repeated`: the cursor was there already. `lost`: the lease is no longer in force. Both change nothing.
+   */
+  readonly acknowledge: (
+    lease: SubscriptionLease,
+    cursor: SubscriptionCursor,
+  ) => Promise<'acknowledged' | 'repeated' | 'lost'>;
+  /**
    * Where the subscription stands in the logs of these projects, by default of all, without those that have no events.
    * With `isBehind`, only the projects with events after the cursor. The subscription need not exist yet.
    */

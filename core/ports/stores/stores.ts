@@ -67,6 +67,7 @@ export type TransactionStores = Pick<
   | 'ephemeral'
   | 'endpoints'
   | 'deliveries'
+  | 'subscriptions'
   | 'tenants'
   | 'usage'
 >;

@@ -16,6 +16,8 @@ type CursorWriterPorts = {
 /** Collects the cursors of one lease, and stores them together. */
 export type CursorWriter = {
   readonly move: (project: ProjectId, sequence: number) => void;
+  /** Leaves the cursor of a project to a transaction of the host, so that neither waits for the other. */
+  readonly leave: (project: ProjectId) => void;
   /** Stores what is not stored yet, and nothing after it. */
   readonly end: () => Promise<void>;
 };
@@ -59,6 +61,7 @@ export const cursorWriter = ({
       moved.set(project, sequence);
       schedule();
     },
+    leave: (project) => void moved.delete(project),
     end: () => {
       hasEnded = true;
       cancel?.();

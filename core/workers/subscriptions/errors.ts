@@ -22,6 +22,28 @@ export type EventsMissed = Error & {
   readonly last: number;
 };
 
+/** An event cannot be acknowledged: another process has the subscription, or the event was acknowledged before. */
+export type NotAcknowledged = Error & {
+  readonly name: 'NotAcknowledged';
+  readonly subscription: string;
+  readonly event: EventId;
+  readonly reason: 'lost' | 'repeated';
+};
+
+/** The error for an event that cannot be acknowledged. */
+export const notAcknowledged = (
+  of: Pick<NotAcknowledged, 'subscription' | 'event' | 'reason'>,
+): NotAcknowledged => named('NotAcknowledged', whyNot[of.reason](of), of);
+
+type Named = Pick<NotAcknowledged, 'subscription' | 'event'>;
+
+const whyNot: Readonly<Record<NotAcknowledged['reason'], (of: Named) => string>> = {
+  lost: ({ subscription }) =>
+    `Another worker handles the subscription "${subscription}" now. Roll the transaction back.`,
+  repeated: ({ event }) =>
+    `Event ${event} was acknowledged before, in a transaction that is committed. Roll this one back.`,
+};
+
 /** The error for an event whose handler failed. */
 export const eventNotHandled = (
   of: Pick<EventNotHandled, 'subscription' | 'event' | 'attempt'>,

@@ -10,6 +10,16 @@ export type SubscribedEvent<Type extends SubscribedType> = [Type] extends [never
 export type EventDelivery = {
   /** 1 for the first try of this process, higher after the handler failed. */
   readonly attempt: number;
+  /**
+   * Moves the cursor in a transaction of the host on the database of the stores: what the handler writes there, and that the
+   * event is handled, commit together or not at all. So each event takes effect exactly once, also after a crash.
+   *
+   * Rejects when another process has the subscription now, or when the event was acknowledged before and only the
+   * answer was lost: let the rejection roll the transaction back. Then the handler may reject, or resolve: an event that was
+   * acknowledged before does not come again. Throws a `TypeError` for what is no transaction on this database, and where the
+   * stores have no `within`.
+   */
+  readonly acknowledge: (transaction: unknown) => Promise<void>;
 };
 
 /**

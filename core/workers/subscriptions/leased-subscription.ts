@@ -1,16 +1,15 @@
 import type { Event } from '../../model/events/event.js';
 import type { SubscriptionLease, SubscriptionPosition } from '../../model/events/subscription.js';
-import { typedEvent } from '../../model/events/typed-event.js';
 import { type SubscribedType, subscribes } from '../../model/webhooks/endpoint.js';
 import type { MonotonicClock, Timer } from '../../ports/machine/clock.js';
 import type { SubscriptionStore } from '../../ports/queues/subscription-store.js';
 import type { EventStore } from '../../ports/stores/event-store.js';
+import type { Stores } from '../../ports/stores/stores.js';
 import type { ProjectId } from '../../shared/ids.js';
 import { minuteMs, secondMs } from '../../shared/time.js';
 import { atMost } from '../at-most.js';
 import { cursorWriter } from './cursor-writer.js';
-import { eventNotHandled } from './errors.js';
-import type { EventDelivery } from './event-handler.js';
+import { type HandleTyped, handleEvent } from './handle-event.js';
 import { readProject } from './project-reader.js';
 
 export type LeasedSubscriptionPorts = {
@@ -18,6 +17,8 @@ export type LeasedSubscriptionPorts = {
   readonly timer: Timer;
   readonly subscriptions: SubscriptionStore;
   readonly events: EventStore;
+  /** Stores within a transaction of the host. Absent: there are none. */
+  readonly within?: Stores['within'] | undefined;
   readonly onFault: (error: unknown) => void;
 };
 
@@ -27,7 +28,7 @@ export type SubscriptionWork = {
   /** Undefined: events of every type. */
   readonly types: readonly SubscribedType[] | undefined;
   readonly concurrency: number;
-  readonly handle: (event: ReturnType<typeof typedEvent>, delivery: EventDelivery) => unknown;
+  readonly handle: HandleTyped;
 };
 
 /** A subscription that this process has leased. */
@@ -69,7 +70,10 @@ export const leasedSubscription = (
   const queue = new Set<ProjectId>();
   /** Projects whose events are handled, and whether there is news of them since. */
   const running = new Map<ProjectId, { hasNews: boolean }>();
+  /** Failures in a row. */
   const failures = new Map<ProjectId, number>();
+  /** The event that was tried last, and how often. */
+  const tried = new Map<ProjectId, { readonly sequence: number; readonly attempt: number }>();
   const pauses = new Map<ProjectId, () => void>();
   let until = leasedUntil;
   let isEnding = false;
@@ -129,19 +133,28 @@ export const leasedSubscription = (
     return readProject(reader, position);
   };
 
+  const callHandler = handleEvent({
+    lease,
+    handle: work.handle,
+    within: ports.within,
+    onAcknowledge: writer.leave,
+  });
+
   const handle = async (event: Event): Promise<void> => {
     if (work.types && !subscribes(work.types, event.type)) return;
-    const attempt = (failures.get(event.project) ?? 0) + 1;
-    try {
-      await work.handle(typedEvent(event), { attempt });
-    } catch (error) {
-      throw eventNotHandled({ subscription: work.name, event: event.id, attempt }, error);
-    }
-    failures.delete(event.project);
+    const { project, sequence } = event;
+    const before = tried.get(project);
+    const attempt = before?.sequence === sequence ? before.attempt + 1 : 1;
+    tried.set(project, { sequence, attempt });
+    await callHandler(event, attempt);
+    failures.delete(project);
   };
 
   const pause = (project: ProjectId, error: unknown): void => {
     onFault(error);
+    // A transaction that was rolled back has not stored what `leave` left to it.
+    const { sequence = 0 } = positions.get(project) ?? {};
+    if (sequence > 0) writer.move(project, sequence);
     const count = (failures.get(project) ?? 0) + 1;
     failures.set(project, count);
     if (isEnding) return;

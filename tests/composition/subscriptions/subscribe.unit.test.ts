@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
+import { memoryStores } from '../../../adapters/memory/index.js';
+import { createMessaging, inMemory, openSandbox } from '../../../composition/host/index.js';
 import { createTestMessaging, type TestMessaging } from '../../../composition/testing/index.js';
-import type { SubscribedEvent, SubscribedType } from '../../../core/index.js';
+import type { EventHandler, SubscribedEvent, SubscribedType } from '../../../core/index.js';
 import { rightOf } from '../../support/fixtures/either.js';
 import { suite } from '../../support/suite.js';
 
@@ -221,6 +223,65 @@ test('reports what was pruned while it was away', async () => {
     faults.map((fault) => ({ ...Object(fault) })),
     [{ name: 'EventsMissed', subscription: 'away', project: kit.project, first: 2, last: 3 }],
   );
+});
+
+test('acknowledges in a transaction of the host: each effect is once', async () => {
+  const newId = inMemory().newId;
+  const stores = memoryStores(newId);
+  const faults: unknown[] = [];
+  const messaging = createMessaging({
+    ...{ newId, stores },
+    onFault: (error) => void faults.push(error),
+  });
+  messaging.start();
+  const { project, channel } = await openSandbox(messaging);
+  const effects: string[] = [];
+  const tries: string[] = [];
+  const isDone = new Promise<void>((resolve) => {
+    const handle: EventHandler<'message.*'> = async ({ type }, { acknowledge, attempt }) => {
+      tries.push(`${type} ${attempt}`);
+      const transaction = stores.begin();
+      transaction.onCommit(() => effects.push(type));
+      try {
+        await acknowledge(transaction);
+      } catch (error) {
+        await transaction.rollback();
+        throw error;
+      }
+      if (type === 'message.accepted' && attempt === 1) {
+        await transaction.rollback();
+        throw new Error('before the commit');
+      }
+      await transaction.commit();
+      if (type === 'message.sent' && attempt === 1) throw new Error('after the commit');
+      if (type === 'message.read') resolve();
+    };
+    messaging.subscribe({ name: 'once', types: ['message.*'] }, handle).catch(assert.fail);
+  });
+  const payload = { kind: 'text', text: 'Hello' } as const;
+  const send = { channel, to: '+12025550123', payload, metadata: {} } as const;
+  rightOf(await messaging.acceptMessage({ project, send }));
+  await isDone;
+  await messaging.stop();
+  const types = ['message.accepted', 'message.sent', 'message.delivered', 'message.read'];
+  assert.deepEqual(effects, types);
+  // The event that was acknowledged comes again, unless the worker has seen its cursor meanwhile.
+  assert.deepEqual(
+    tries.filter((each) => each !== 'message.sent 2'),
+    [
+      'message.accepted 1',
+      'message.accepted 2',
+      'message.sent 1',
+      'message.delivered 1',
+      'message.read 1',
+    ],
+  );
+  assert.deepEqual(
+    faults.map((fault) => Object(fault).cause.message),
+    ['before the commit', 'after the commit'],
+  );
+  const [status] = await messaging.listSubscriptions();
+  assert.equal(status?.isRunning, false);
 });
 
 test('refuses what it cannot do', async () => {

@@ -180,4 +180,53 @@ export const subscriptionsConformance = (check: Check, fresh: Fresh): void => {
     const [at] = await store.positions({ name: odd, isBehind: true });
     assert.deepEqual(at, { project: projects[0], sequence: 2, last: 4 });
   });
+
+  check('acknowledges one event under a lease, once', async () => {
+    const { store, projects, cursors } = await logs(4);
+    const claim = claimOf(store);
+    const lease = present(await claim('one'));
+    const [first, second] = [present(cursors(1)[0]), present(cursors(2)[0])];
+    assert.equal(await store.acknowledge(lease, first), 'acknowledged');
+    assert.equal(await store.acknowledge(lease, first), 'repeated');
+    assert.equal(await store.acknowledge(lease, second), 'acknowledged');
+    assert.equal(await store.acknowledge(lease, first), 'repeated');
+    assert.deepEqual(await sequencesIn(store, projects), [2]);
+    await claim('other', noon + leaseMs);
+    const third = present(cursors(3)[0]);
+    assert.equal(await store.acknowledge(lease, third), 'lost');
+    assert.deepEqual(await sequencesIn(store, projects), [2]);
+  });
+
+  check('acknowledges in a transaction of the host: with its rows or not at all', async () => {
+    const { store, projects, cursors, within, host } = await logs(4);
+    if (!within || !host) return;
+    const lease = present(await claimOf(store)('one'));
+    const acknowledge = async (sequence: number) => {
+      const { transaction, addRow, commit, rollback } = await host.begin();
+      await addRow(`row ${sequence}`);
+      const cursor = present(cursors(sequence)[0]);
+      const answer = await within(transaction).subscriptions.acknowledge(lease, cursor);
+      return { answer, commit, rollback };
+    };
+    const first = await acknowledge(1);
+    assert.equal(first.answer, 'acknowledged');
+    assert.deepEqual(await sequencesIn(store, projects), [0]);
+    await first.rollback();
+    assert.deepEqual(await sequencesIn(store, projects), [0]);
+    assert.deepEqual(await host.rows(), []);
+
+    const second = await acknowledge(1);
+    const taken = claimOf(store)('other', noon + leaseMs);
+    await second.commit();
+    assert.equal(second.answer, 'acknowledged');
+    assert.deepEqual(await sequencesIn(store, projects), [1]);
+    assert.deepEqual(await host.rows(), ['row 1']);
+
+    const heir = (await taken) ?? (await claimOf(store)('other', noon + leaseMs));
+    assert.deepEqual(heir, { name, epoch: 2 });
+    const late = await acknowledge(2);
+    assert.equal(late.answer, 'lost');
+    await late.rollback();
+    assert.deepEqual(await sequencesIn(store, projects), [1]);
+  });
 };

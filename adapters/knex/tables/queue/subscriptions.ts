@@ -155,6 +155,19 @@ export const raiseCursors = upsertCursors(
   'where event_cursors.sequence < excluded.sequence',
 );
 
+/** The same, and finds each that was written. */
+export const acknowledgeCursors: Query<
+  keyof typeof cursorColumns,
+  { readonly project: ProjectId },
+  ProjectId
+> = {
+  ...upsertCursors(
+    'acknowledge_event_cursors',
+    'where event_cursors.sequence < excluded.sequence returning project',
+  ),
+  fromRow: ({ project }) => project,
+};
+
 /** Deletes the cursors of a subscription. */
 export const deleteCursors: Command<'name'> = {
   name: 'delete_event_cursors',
