@@ -32,6 +32,7 @@ const printed: Readonly<Record<string, RegExp>> = {
   'own-transaction': /^not placed: invalid_recipient\n1 \[ '\+12025550123' \]\n$/,
   subscribe:
     /^message.accepted 1042\nmessage.sent 1042\nmessage.delivered 1042\nmessage.read 1042\n$/,
+  acknowledge: /^billed \[ \{ times: 1 \} \]\n$/,
   'own-store': /# fail 0\n/,
   'own-container': /^chan_\n$/,
   testing: /# pass 3\n# fail 0\n/,

@@ -5,6 +5,7 @@ import type { Stores } from '../../core/ports/stores/stores.js';
 import { type Instant, secondMs } from '../../core/shared/time.js';
 import { chaos } from './actors/chaos.js';
 import { type Clients, clients } from './actors/clients.js';
+import { eventHandler } from './actors/events/event-handler.js';
 import { type Fleet, fleet } from './actors/fleet.js';
 import { type HostProgram, hostProgram } from './actors/host/host-program.js';
 import { type HostileProvider, hostileProvider } from './actors/hostile-provider.js';
@@ -13,7 +14,13 @@ import { lineTo } from './actors/line-to-provider.js';
 import { lineToReceivers } from './actors/line-to-receivers.js';
 import { type Network, network } from './actors/network.js';
 import { type Operator, operator } from './actors/operator.js';
-import { apiProcess, followTime, type Parts, workerProcess } from './actors/processes.js';
+import {
+  apiProcess,
+  followTime,
+  type Parts,
+  subscriptionName,
+  workerProcess,
+} from './actors/processes.js';
 import { type Reader, reader } from './actors/reader.js';
 import { type Receivers, receivers } from './actors/receivers.js';
 import { type Scene, setScene } from './actors/scene.js';
@@ -87,6 +94,7 @@ export const assemble = async (
   const ledger = emptyLedger();
   const store = sharedMemory(() => startTime + schedule.now());
   const scene = await setScene(store.stores, chance);
+  await store.stores.subscriptions.open({ name: subscriptionName, project: null }, []);
   const stores = mutant?.store?.(store, around) ?? store.stores;
   const alter = mutant?.useCases?.() ?? ((app: Messaging) => app);
 
@@ -111,6 +119,7 @@ export const assemble = async (
       line: lineTo(provider, machine, around, scene.hostile),
       post: lineToReceivers(posted, machine, around, ledger),
       overhear: (to: ChatProvider) => observedProvider(to, witness),
+      handle: eventHandler(machine, around, ledger),
       tell,
     };
     return mutant?.parts?.(parts) ?? parts;

@@ -173,6 +173,15 @@ export type Inspected = {
   readonly at: number;
 };
 
+/** An event that a subscription's handler got, from when it began to when it had handled it; undefined when it did not. */
+export type HandledEvent = {
+  readonly process: string;
+  readonly project: ProjectId;
+  readonly sequence: number;
+  readonly from: number;
+  until: number | undefined;
+};
+
 /** What everybody outside the service saw, and what came to the store: the checks believe nothing else. */
 export type Ledger = {
   /** From when on nothing is wrong with anything any more. */
@@ -197,6 +206,7 @@ export type Ledger = {
   /** Workers that came to their end in good order. */
   readonly stopped: { readonly process: string; readonly at: number }[];
   readonly posts: Post[];
+  readonly handled: HandledEvent[];
   readonly shown: Shown[];
   readonly listed: Listed[];
   readonly keysTried: KeyUse[];
@@ -229,6 +239,7 @@ export const emptyLedger = (): Ledger => ({
   heard: [],
   stopped: [],
   posts: [],
+  handled: [],
   shown: [],
   listed: [],
   keysTried: [],

@@ -87,6 +87,15 @@ const troubles: Readonly<Record<string, (ledger: Ledger) => boolean>> = {
         isMade &&
         change.puts?.templates?.some(({ unmatchedReports = [] }) => unmatchedReports.length > 0),
     ),
+  'an event handled again by another worker': ({ handled }) =>
+    handled.some(({ process, project, sequence }, i) =>
+      handled
+        .slice(0, i)
+        .some(
+          (other) =>
+            other.process !== process && other.project === project && other.sequence === sequence,
+        ),
+    ),
   'a key that opens no more': ({ keysTried }) => keysTried.some(({ opens }) => opens === false),
 };
 

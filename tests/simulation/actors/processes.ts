@@ -31,6 +31,8 @@ import {
   dispatcher,
 } from '../../../core/workers/sends/dispatcher.js';
 import { periodic, rounds } from '../../../core/workers/service.js';
+import type { HandleTyped } from '../../../core/workers/subscriptions/handle-event.js';
+import { subscriptionWorker } from '../../../core/workers/subscriptions/subscription-worker.js';
 import type { Machine } from '../world/machine.js';
 
 /** A call to a provider that takes longer has an unknown outcome. */
@@ -38,6 +40,9 @@ export const callTimeoutMs = 5_000;
 
 /** A number that no plan can hold: sends to it are refused. */
 export const impossibleNumber = '+10000000000';
+
+/** The subscription to every event that the workers share. */
+export const subscriptionName = 'all';
 
 /** What a process is made of, as a faulty variant may replace it. */
 export type Parts = {
@@ -56,6 +61,8 @@ export type Parts = {
   readonly overhear: (provider: ChatProvider) => ChatProvider;
   /** The receivers of webhooks, as this process reaches them. */
   readonly post: SendWebhook;
+  /** What this process does with the events of the subscription that all workers share. */
+  readonly handle: HandleTyped;
   /** Told in which lanes this process's commits may have made work. */
   readonly tell: (lanes: LanesTouched) => void;
 };
@@ -205,6 +212,10 @@ export const workerProcess = (parts: Parts): WorkerProcess => {
     timer,
     onFault: goOn,
   });
+  const subscribed = subscriptionWorker(ports, {
+    ...{ name: subscriptionName, project: null, types: undefined, concurrency: 2 },
+    handle: parts.handle,
+  });
   let isStopping = false;
   const started = isKnown.then(() => {
     if (isStopping) return;
@@ -213,17 +224,20 @@ export const workerProcess = (parts: Parts): WorkerProcess => {
     made.start();
     delivering.start();
     fetching.start();
+    subscribed.start();
   });
   return {
     ...{ machine, steady, app, stores },
     wake: (lanes) => {
       made.wake(lanes);
       delivering.wake(lanes);
+      if (!lanes || lanes.log) subscribed.wake(lanes?.log);
     },
     stop: async () => {
       isStopping = true;
       await started;
       await Promise.all([made.stop(), delivering.stop(), fetching.stop(), watching.stop()]);
+      await subscribed.stop();
       await reporter.stop();
     },
   };

@@ -40,6 +40,7 @@ import {
   timesStand,
   usageIsExact,
 } from './status.js';
+import { everyEventIsHandled } from './subscriptions.js';
 import { templatesFollowTheirOwn, templatesTellTheirMoves } from './templates.js';
 import {
   deliveriesEnd,
@@ -63,6 +64,7 @@ const checks: readonly Check[] = [
   numbersHaveNoGap,
   pagesAreTheLog,
   readersMissNothing,
+  everyEventIsHandled,
   messagesRunInOrder,
   eventsTellTheState,
   statesAreAnnounced,

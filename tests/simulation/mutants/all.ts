@@ -38,6 +38,7 @@ import {
   retriedOnUnknown,
 } from './sends.js';
 import { counterReadOutsideLock, eventInSecondTransaction, skippedStepSilent } from './sequence.js';
+import { cursorMovedEarly } from './subscriptions.js';
 import { namesakeAdopted, reportsByName } from './templates.js';
 import {
   attemptSettledWithoutEpoch,
@@ -94,4 +95,5 @@ export const mutants: readonly Mutant[] = [
   namesakeAdopted,
   closedByWebhook,
   committedBesideTheHost,
+  cursorMovedEarly,
 ];

@@ -1,0 +1,18 @@
+import { type Check, grouped } from './check.js';
+
+/** E7: a subscription handles every event of the log, and begins none before the one before it was handled. */
+export const everyEventIsHandled: Check = ({ projects, ledger }) => {
+  const byProject = grouped(ledger.handled, ({ project }) => project);
+  return projects.flatMap(({ id, events }) => {
+    const ofProject = grouped(byProject.get(id) ?? [], ({ sequence }) => String(sequence));
+    let before = Number.NEGATIVE_INFINITY;
+    return events.flatMap(({ sequence }) => {
+      const tries = ofProject.get(String(sequence)) ?? [];
+      const begun = Math.min(...tries.map(({ from }) => from));
+      const earliest = before;
+      before = Math.min(...tries.map(({ until = Number.POSITIVE_INFINITY }) => until));
+      if (before === Number.POSITIVE_INFINITY) return [`E7: ${sequence} of ${id} was not handled`];
+      return begun < earliest ? [`E7: ${sequence} of ${id} was begun too early`] : [];
+    });
+  });
+};
