@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { eventRetentionMs } from '../../../core/model/events/event.js';
 import { expiryCutoff } from '../../../core/model/idempotency/idempotency.js';
 import { reportRetentionMs } from '../../../core/model/messages/status-report.js';
@@ -24,8 +24,10 @@ import {
 import { knexErasure } from './erasure.js';
 
 /** Rows in one transaction, and transactions for one table in one run. */
-const batchRows = 1_000;
-const maxBatches = 1_000;
+const batchRows = 100;
+const maxBatches = 10_000;
+/** The pause after a transaction, in times of its duration: other transactions get most of the database. */
+const pauseShare = 4;
 
 /** Deletes expired rows in small transactions, so that other transactions never wait long. */
 export const knexRetention = (session: Session): Retention => {
@@ -98,14 +100,15 @@ const pruneDeliveriesOf = (
     }),
   );
 
-/** Repeats a batch until one is not full. */
+/** Repeats a batch until one is not full, and pauses after each. */
 const inBatches = async (batch: () => Promise<number>): Promise<number> => {
   let removed = 0;
   for (let done = 0; done < maxBatches; done += 1) {
+    const startedAt = performance.now();
     const count = await batch();
     removed += count;
     if (count < batchRows) break;
-    await nextTurn();
+    await pause(pauseShare * (performance.now() - startedAt));
   }
   return removed;
 };
