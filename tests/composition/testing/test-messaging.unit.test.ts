@@ -32,6 +32,25 @@ const subscribe = async ({ createWebhookEndpoint, project }: TestMessaging) =>
     }),
   );
 
+test('sends what a transaction of the host accepted when that commits, and nothing of one that is rolled back', async () => {
+  const kit = await createTestMessaging();
+  const rows: string[] = [];
+  const place = async (order: string, end: 'commit' | 'rollback') => {
+    const transaction = kit.beginTransaction();
+    transaction.onCommit(() => rows.push(order));
+    await sendText({ ...kit, ...kit.within(transaction) }, order);
+    await transaction[end]();
+  };
+  await place('first', 'rollback');
+  await place('second', 'commit');
+  await kit.advance('1m');
+  assert.deepEqual(rows, ['second']);
+  assert.deepEqual(
+    kit.sends.map(({ text }) => text),
+    ['second'],
+  );
+});
+
 test('sends when its time passes, and not before', async () => {
   const kit = await createTestMessaging();
   const message = await sendText(kit, 'Hello');
