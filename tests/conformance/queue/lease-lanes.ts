@@ -26,7 +26,8 @@ export const leaseLanesConformance = (check: Check, fresh: Fresh): void => {
     rightOf(await commit(anyAcceptance(channel, { dueAt: noon + 5 })));
     assert.deepEqual(await claim(noon + 4), []);
     const [lease] = await claim(noon + 5);
-    assert.deepEqual(lease, { lane: channel.id, project: channel.project, epoch: 1 });
+    const { id: lane, project } = channel;
+    assert.deepEqual(lease, { lane, project, epoch: 1, isTakeover: false });
   });
 
   check('leases no lane that has nothing to do', async () => {
@@ -67,8 +68,17 @@ export const leaseLanesConformance = (check: Check, fresh: Fresh): void => {
     const [one, other] = [worker(stores, 'one'), worker(stores, 'other')];
     assert.equal((await one.claimOne()).epoch, 1);
     assert.deepEqual(await other.claim(noon + leaseMs - 1), []);
-    assert.equal((await other.claimOne(noon + leaseMs)).epoch, 2);
+    const [heirs] = await other.claim(noon + leaseMs);
+    assert.deepEqual([heirs?.epoch, heirs?.isTakeover], [2, true]);
     assert.deepEqual(await one.claim(noon + leaseMs), []);
+  });
+
+  check('leases a released lane without a takeover', async () => {
+    const { stores } = await dueLanes(1);
+    const [one, other] = [worker(stores, 'one'), worker(stores, 'other')];
+    await one.release(await one.claimOne());
+    const [next] = await other.claim(noon);
+    assert.deepEqual([next?.epoch, next?.isTakeover], [2, false]);
   });
 
   check('renews the leases that the owner still holds, and returns their lanes', async () => {

@@ -15,11 +15,11 @@ export const deliveryQueueConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(await claim(noon + 1e9), []);
     await happen(1, { at: noon + 5 });
     assert.deepEqual(await claim(noon + 4), []);
-    const lease = { lane: endpoint.id, project: project.id, epoch: 1 };
+    const lease = { lane: endpoint.id, project: project.id, epoch: 1, isTakeover: false };
     assert.deepEqual(await claim(noon + 5), [lease]);
     assert.deepEqual(await claim(noon + 5, 'another'), []);
     const [taken] = await claim(noon + 5 + leaseMs, 'another');
-    assert.equal(taken?.epoch, 2);
+    assert.deepEqual([taken?.epoch, taken?.isTakeover], [2, true]);
   });
 
   check('keeps the lanes of endpoints and of channels apart', async () => {

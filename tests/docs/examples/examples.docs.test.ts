@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { type Example, examplesIn } from '../support/documents/examples.js';
-import { itsDependencies, projectWith } from '../support/documents/packed.js';
-import { type HttpHost, httpHost } from '../support/hosts/http-host.js';
-import { testDatabase } from '../support/stores/test-database.js';
-import { suite } from '../support/suite.js';
+import { type Example, examplesIn } from '../../support/documents/examples.js';
+import { itsDependencies, projectWith } from '../../support/documents/packed.js';
+import { type HttpHost, httpHost } from '../../support/hosts/http-host.js';
+import { testDatabase } from '../../support/stores/test-database.js';
+import { suite } from '../../support/suite.js';
 import { callers } from './callers.js';
 
 const test = suite('the examples in documents');

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { examplesIn } from '../support/documents/examples.js';
-import { suite } from '../support/suite.js';
+import { examplesIn } from '../../support/documents/examples.js';
+import { suite } from '../../support/suite.js';
 
 /** What a document builds step by step, and the folder of the same code. Its examples begin with the prefix. */
 const built = [
-  { document: 'docs/providers.md', prefix: 'heron-', folder: '../support/heron' },
-  { document: 'docs/stores.md', prefix: 'lmdb-', folder: '../support/lmdb' },
+  { document: 'docs/providers.md', prefix: 'heron-', folder: '../../support/heron' },
+  { document: 'docs/stores.md', prefix: 'lmdb-', folder: '../../support/lmdb' },
 ];
 
 const test = suite('the code that documents build');
