@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 
@@ -22,6 +22,8 @@ const run = (command: string, argument: readonly string[], cwd: string, env = pr
 
 const testOn = (version: string): boolean => {
   const folder = mkdtempSync(join(tmpdir(), `roundtrip-node-${version}-`));
+  // For root, Postgres runs as another user.
+  chmodSync(folder, 0o755);
   try {
     run('npm', ['install', '--silent', '--prefix', folder, `node@${version}`], folder);
     const modules = join(folder, 'node_modules/node');
