@@ -1,5 +1,13 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { present } from '../support/fixtures/either.js';
@@ -57,8 +65,10 @@ export const makeImage = async (folder: string): Promise<string> => {
   mkdirSync(dirname(node), { recursive: true });
   await run('strip', ['-o', node, process.execPath]);
   const { stdout } = await run('ldd', [process.execPath]);
-  for (const [library = ''] of stdout.matchAll(/\/\S+/g))
-    cpSync(library, join(files, library), { dereference: true });
+  for (const [library = ''] of stdout.matchAll(/\/\S+/g)) {
+    mkdirSync(dirname(join(files, library)), { recursive: true });
+    copyFileSync(library, join(files, library));
+  }
   for (const name of ['data', 'dev', 'etc', 'proc', 'tmp']) mkdirSync(join(files, name));
   for (const name of ['null', 'urandom']) writeFileSync(join(files, 'dev', name), '');
   writeFileSync(join(files, 'etc/passwd'), 'nonroot:x:65532:65532::/home/nonroot:/sbin/nologin\n');
