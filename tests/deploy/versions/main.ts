@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 
 /*
- * `npm run versions -- [VERSION ...] [--tests WORD ...]`: runs the tests on other versions of Node.js, by default 22 and 24.
+ * `npm run versions -- [VERSION ...] [--tests WORD ...]`: runs the tests on other versions of Node.js, by default 22.
  * Each version comes from the npm registry, with its headers, from which `npm ci` builds what is native. It tests the last
  * commit, in a clone.
  */
@@ -12,7 +12,7 @@ import { delimiter, join, resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '../../..');
 const args = process.argv.slice(2);
 const split = args.includes('--tests') ? args.indexOf('--tests') : args.length;
-const versions = split === 0 ? ['22', '24'] : args.slice(0, split);
+const versions = split === 0 ? ['22'] : args.slice(0, split);
 const given = args.slice(split + 1);
 const words =
   given.length > 0 ? given : ['unit', 'conformance', 'database', 'http', 'process', 'deploy'];
