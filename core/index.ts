@@ -127,7 +127,7 @@ export type {
 export { NewOrganization, NewProject } from './model/tenants/new-tenant.js';
 export type { Environment, Organization, Project } from './model/tenants/project.js';
 export type { SteadyRecord } from './model/time/follow-clock.js';
-export type { AttemptEnd, AttemptResult } from './model/webhooks/attempt-end.js';
+export type { AttemptEnd, AttemptResult, EndedAttempt } from './model/webhooks/attempt-end.js';
 export type {
   AttemptError,
   Delivery,
@@ -179,7 +179,12 @@ export type {
   PendingInboundStore,
   PendingMedia,
 } from './ports/queues/pending-inbound-store.js';
-export type { JobQuery, SendQueue, WorkNotifications } from './ports/queues/send-queue.js';
+export type {
+  JobQuery,
+  SendQueue,
+  StatusBacklog,
+  WorkNotifications,
+} from './ports/queues/send-queue.js';
 export type { SubscriptionClaim, SubscriptionStore } from './ports/queues/subscription-store.js';
 export type { LeaseTokens, TokenLease, TokenRequest } from './ports/queues/token-lease.js';
 export type { NotReadyReason, Readiness } from './ports/readiness.js';
@@ -210,8 +215,10 @@ export type {
   DeliveryStore,
   DueDeliveriesQuery,
   DueDelivery,
+  EndpointPage,
   EndpointStore,
   EndpointWork,
+  PendingDeliveries,
 } from './ports/stores/webhook-store.js';
 export type {
   SendWebhook,
@@ -251,7 +258,7 @@ export {
   type WebhookEndpointId,
 } from './shared/ids.js';
 export type { InvalidInput } from './shared/invalid-input.js';
-export type { Open } from './shared/open-set.js';
+export type { Open, UnknownWord } from './shared/open-set.js';
 export type { Page } from './shared/page.js';
 export { PhoneNumber } from './shared/phone-number.js';
 export type { Instant } from './shared/time.js';

@@ -3,4 +3,4 @@ export { inMemory, inMemoryUnlessGiven } from './defaults.js';
 export type { ProviderCall } from './observed-provider.js';
 export type { CompleteParts, HostStores, Parts, RetentionRun, Role } from './parts.js';
 export type { NamedService, ServiceName } from './services.js';
-export type { EventHandler } from './subscriptions.js';
+export type { EventHandler, Subscriptions } from './subscriptions.js';

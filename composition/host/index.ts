@@ -6,8 +6,10 @@ export {
   type NamedService,
   type Parts,
   type ProviderCall,
+  type RetentionRun,
   type Role,
   type ServiceName,
+  type Subscriptions,
 } from '../assembly/index.js';
 export { createMessaging, type HostedMessaging, type HostOptions } from './create-messaging.js';
 export { orThrow } from './or-throw.js';
