@@ -9,7 +9,9 @@ import { notifyingCommit } from '../../core/workers/lanes/notifying-commit.js';
 import type { SandboxLedger } from '../sandbox/index.js';
 import { commitGroup } from './commit/commit.js';
 import { type CommitGroup, grouped, observedGroups } from './commit/group.js';
-import { isMigrated } from './migrations/migrate.js';
+import { isMigrated, requireMeant } from './migrations/migrate.js';
+import type { Installation } from './names/installation.js';
+import { namingOf } from './names/naming.js';
 import {
   localNotifications,
   notifyWork,
@@ -27,7 +29,9 @@ import { sessionStores } from './stores/session-stores.js';
 import { storesWithin } from './stores/stores-within.js';
 
 export type { CommitGroup } from './commit/group.js';
+export { type MigrationSqlOptions, migrationSql } from './installations/migration-sql.js';
 export { isMigrated, type Migrated, migrate } from './migrations/migrate.js';
+export type { Installation } from './names/installation.js';
 export { beginIncarnation, type NewIncarnation } from './queues/begin-incarnation.js';
 export { endLeases } from './queues/end-leases.js';
 export { knexLeaseTokens, type TokenLeaseOptions } from './queues/token-lease.js';
@@ -38,7 +42,7 @@ export { privateDatabaseFile } from './session/sqlite/private-file.js';
 export { knexSandboxLedger } from './stores/sandbox-ledger.js';
 
 /** The options of `knexStores`. */
-export type KnexStoresOptions = {
+export type KnexStoresOptions = Installation & {
   /** Makes the ids of the webhook deliveries that a commit adds. */
   readonly newId: NewId;
   /** Called with each row that is left out or refused because its JSON is damaged. Default: `console.error`. */
@@ -74,14 +78,17 @@ export const knexStores = (db: Knex, options: KnexStoresOptions): KnexStores => 
   const monotonic = (): number => performance.now();
   const record = writeRecord(monotonic);
   const onError = recordingErrors(record, onDamagedRow);
-  const hooks = { onError, onDamagedRow };
-  const session = sessionOf(db, hooks);
-  const stores = sessionStores(session, { dialect, sandboxSession: sessionOf(db, hooks) });
+  const naming = namingOf(options);
+  const access = { naming, onError, onDamagedRow };
+  const session = sessionOf(db, access);
+  const stores = sessionStores(session, { dialect, sandboxSession: sessionOf(db, access) });
   const isAlone = dialect.name === 'sqlite';
-  const workNotifications = isAlone ? localNotifications() : postgresNotifications(db);
+  const workNotifications = isAlone
+    ? localNotifications()
+    : postgresNotifications(db, naming.names());
   const commitAll = (changes: readonly Change[]) =>
     session.transact(() => commitGroup(changes, newId));
-  const sessionWithin = sessionsWithin(db, hooks);
+  const sessionWithin = sessionsWithin(db, access);
   const run = onGroup ? observedGroups(commitAll, onGroup) : commitAll;
   const group = grouped(recordingCommits(run, record), dialect.groups);
   return {
@@ -98,9 +105,12 @@ export const knexStores = (db: Knex, options: KnexStoresOptions): KnexStores => 
       write: stores.ephemeral.write,
       record,
       monotonic,
-      isMigrated: () => isMigrated(db),
+      isMigrated: () => isMigrated(db, options),
     }),
-    start: session.check,
+    start: async () => {
+      await session.check();
+      await requireMeant(db, options);
+    },
     close: async () => {
       await group.close();
       await workNotifications.close();

@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { type Entry, writeArchive } from '../../adapters/backup/archive.js';
 import type { Manifest } from '../../adapters/backup/manifest.js';
+import { namingOf } from '../../adapters/knex/names/naming.js';
 import { checkIntegrity, copyDatabase } from '../../adapters/knex/session/sqlite/copy-database.js';
 import { createPrivateFile } from '../../adapters/knex/session/sqlite/private-file.js';
 import type { OnProgress } from '../commands/data/progress.js';
@@ -68,7 +69,8 @@ const archive = async (
   const { files, facts } = (() => {
     try {
       checkIntegrity(database);
-      return { files: mediaIn(database), facts: factsOf(database) };
+      const names = namingOf(configuration.installation).names();
+      return { files: mediaIn(database, names), facts: factsOf(database, names) };
     } finally {
       database.close();
     }

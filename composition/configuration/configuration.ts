@@ -1,3 +1,4 @@
+import type { Installation } from '../../adapters/knex/names/installation.js';
 import type { Role } from '../assembly/index.js';
 
 export type DatabaseUrl =
@@ -17,6 +18,8 @@ export type MediaBucket = {
 /** What the environment variables configure. `variables` has their defaults. */
 export type Configuration = {
   readonly database: DatabaseUrl;
+  /** The tables of the service, beside those of another program. */
+  readonly installation: Installation;
   /** Address to listen on. */
   readonly host: string;
   /** TCP port to listen on. 0 chooses a free one. */

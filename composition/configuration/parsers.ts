@@ -1,3 +1,4 @@
+import { isPrefix, isSchema } from '../../adapters/knex/names/installation.js';
 import { isAddressRange } from '../../adapters/system/addresses.js';
 import { hourMs } from '../../core/shared/time.js';
 import type { Role } from '../assembly/index.js';
@@ -15,6 +16,13 @@ export const databaseUrl = (text: string): DatabaseUrl | undefined => {
   const isPostgres = /^postgres(ql)?:\/\//.test(text) && URL.canParse(text);
   return isPostgres ? { kind: 'postgres', url: text } : undefined;
 };
+
+/** What the names of tables begin with. */
+export const tablePrefix = (text: string): string | undefined =>
+  isPrefix(text) ? text : undefined;
+
+/** A schema of Postgres. */
+export const schemaName = (text: string): string | undefined => (isSchema(text) ? text : undefined);
 
 /** An S3 bucket, a folder in it, and its endpoint when it is not at AWS. */
 export const bucketUrl = (text: string): MediaBucket | undefined => {

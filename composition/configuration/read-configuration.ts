@@ -1,4 +1,9 @@
 import { availableParallelism } from 'node:os';
+import {
+  type Installation,
+  prefixRule,
+  schemaRule,
+} from '../../adapters/knex/names/installation.js';
 import { metaGraphUrl } from '../../adapters/whatsapp-cloud/settings.js';
 import type { Configuration, DatabaseUrl } from './configuration.js';
 import {
@@ -17,6 +22,8 @@ import {
   portNumber,
   processCount,
   roleName,
+  schemaName,
+  tablePrefix,
   webUrl,
 } from './parsers.js';
 import { withSecrets } from './secret-sources.js';
@@ -54,6 +61,7 @@ export const readConfiguration = (given: Environment): Configuration | Problems 
   ) ?? { kind: 'memory' };
   const configuration: Configuration = {
     database,
+    installation: installationIn(read, database, problems),
     host,
     port: read('ROUNDTRIP_PORT', portNumber, portRange) ?? 0,
     role: read('ROUNDTRIP_ROLE', roleName, 'all, api or worker') ?? 'all',
@@ -84,6 +92,16 @@ export const readConfiguration = (given: Environment): Configuration | Problems 
   };
   problems.push(...unknownVariables(environment));
   return problems.length > 0 ? { problems } : configuration;
+};
+
+const installationIn = (read: Read, { kind }: DatabaseUrl, problems: string[]): Installation => {
+  const schema = read('ROUNDTRIP_SCHEMA', schemaName, schemaRule);
+  const hasWrongUrl = problems.some((problem) => problem.startsWith('ROUNDTRIP_DATABASE_URL'));
+  if (schema !== undefined && kind !== 'postgres' && !hasWrongUrl)
+    problems.push(
+      'ROUNDTRIP_SCHEMA needs Postgres: leave it out, or set ROUNDTRIP_DATABASE_URL to postgres://...',
+    );
+  return { prefix: read('ROUNDTRIP_TABLE_PREFIX', tablePrefix, prefixRule), schema };
 };
 
 const processesIn = (read: Read, { kind }: DatabaseUrl, problems: string[]): number => {

@@ -10,6 +10,14 @@ export const variables = {
     '',
     'file with the database URL, instead of ROUNDTRIP_DATABASE_URL',
   ],
+  ROUNDTRIP_TABLE_PREFIX: [
+    '',
+    'what the names of tables begin with, such as rt_, beside the tables of another program (default nothing)',
+  ],
+  ROUNDTRIP_SCHEMA: [
+    '',
+    'schema of the tables on Postgres (default the first one in the search path)',
+  ],
   ROUNDTRIP_HOST: ['127.0.0.1', 'address to listen on'],
   ROUNDTRIP_PORT: ['8080', 'TCP port to listen on; 0 chooses a free one'],
   ROUNDTRIP_ROLE: [

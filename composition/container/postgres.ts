@@ -38,6 +38,7 @@ export const postgresModule = (url: string) =>
   });
 
 const dependencies = [
+  'configuration',
   'database',
   'workerDatabase',
   'clock',
@@ -51,7 +52,8 @@ type Dependencies = Values<(typeof dependencies)[number]>;
 
 const postgresStorage = (given: Dependencies): Storage => {
   const { database, workerDatabase, newId, clock, logger, metrics } = given;
-  const options = { newId, onDamagedRow: damagedRowLog(logger, metrics) };
+  const { installation } = given.configuration;
+  const options = { ...installation, newId, onDamagedRow: damagedRowLog(logger, metrics) };
   poolMetrics(metrics, { requests: database, workers: workerDatabase });
   const stores = knexStores(database, { ...options, onGroup: groupMetrics(metrics) });
   const workers = knexStores(workerDatabase, options);
@@ -64,12 +66,12 @@ const postgresStorage = (given: Dependencies): Storage => {
     workerStores,
     steadyTime,
     rateLimiters: { project: limiter.take, address: memoryRateLimiter() },
-    migrate: () => migrate(database),
+    migrate: () => migrate(database, installation),
     isReady: stores.isReady,
     lock: stores.start,
     recover: async () => undefined,
     beginIncarnation: () =>
-      beginIncarnation(database, { now: clock(), steadyNow: steadyTime.now() }),
+      beginIncarnation(database, { ...installation, now: clock(), steadyNow: steadyTime.now() }),
     close: async () => {
       await Promise.all([stores.close(), workerStores.close(), limiter.close()]);
     },
@@ -77,13 +79,13 @@ const postgresStorage = (given: Dependencies): Storage => {
 };
 
 const projectLimiter = (
-  { database, onFault, metrics }: Dependencies,
+  { configuration, database, onFault, metrics }: Dependencies,
   steady: SteadyClock,
 ): SharedRateLimiter =>
   sharedRateLimiter({
     monotonic: systemMonotonicClock,
     timer: systemTimer,
-    leaseTokens: knexLeaseTokens(database, { steady }),
+    leaseTokens: knexLeaseTokens(database, { ...configuration.installation, steady }),
     onFault: (error) => onFault(error, 'rate limits'),
     onFallback: localLimitMetrics(metrics),
   });

@@ -5,13 +5,19 @@ import { systemClock } from '../../adapters/system/clocks.js';
 import { systemRandomBytes } from '../../adapters/system/crypto.js';
 import { ulidNewId } from '../../adapters/system/ids.js';
 
+/** The file that the thread writes to, and what precedes the names of its tables. */
+export type WriterData = { readonly path: string; readonly prefix: string };
+
 /*
- * The writer thread of a server on a SQLite file: `sqlite.ts` starts it with the path of the file. It imports single
+ * The writer thread of a server on a SQLite file: `sqlite.ts` starts it with the path of the file and the prefix. It imports single
  * files, because each module that it loads takes memory a second time.
  */
-if (parentPort)
+if (parentPort) {
+  const { path, prefix }: WriterData = workerData;
   serveWrites({
     port: parentPort,
-    open: () => new Database(String(workerData)),
+    open: () => new Database(path),
     newId: ulidNewId(systemClock, systemRandomBytes),
+    prefix,
   });
+}

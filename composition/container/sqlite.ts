@@ -15,6 +15,7 @@ import { memoryRateLimiters } from '../../adapters/memory/index.js';
 import { damagedRowLog } from '../logs/damaged-rows.js';
 import { groupMetrics } from '../metrics/database.js';
 import { from } from './from.js';
+import type { WriterData } from './sqlite-writer.js';
 import { startThread } from './start-thread.js';
 import type { Storage } from './storage.js';
 import { tokens, type Values } from './tokens.js';
@@ -40,6 +41,7 @@ export const sqliteModule = (path: string, usesThread: boolean) =>
   });
 
 const dependencies = [
+  'configuration',
   'database',
   'clock',
   'newId',
@@ -51,19 +53,26 @@ const dependencies = [
 ] as const;
 type Dependencies = Values<(typeof dependencies)[number]>;
 
-const storesHere = ({ database, newId, logger, metrics }: Dependencies) =>
+const storesHere = ({ configuration, database, newId, logger, metrics }: Dependencies) =>
   knexStores(database, {
+    ...configuration.installation,
     newId,
     onDamagedRow: damagedRowLog(logger, metrics),
     onGroup: groupMetrics(metrics),
   });
 
-const storesOfThread = (path: string, { logger, metrics, onFault }: Dependencies) => {
+const storesOfThread = (
+  path: string,
+  { configuration, logger, metrics, onFault }: Dependencies,
+) => {
+  const { prefix = '' } = configuration.installation;
+  const data: WriterData = { path, prefix };
   const reader = knex.default(sqliteReaderConfig(path));
   const stores = threadStores(reader, {
-    start: () => startThread('sqlite-writer', path),
+    start: () => startThread('sqlite-writer', data),
     onDamagedRow: damagedRowLog(logger, metrics),
     onGroup: groupMetrics(metrics),
+    prefix,
     onThreadEnd: (error) => onFault(error, 'writer thread'),
   });
   const close = async (): Promise<void> => {
@@ -74,7 +83,7 @@ const storesOfThread = (path: string, { logger, metrics, onFault }: Dependencies
 };
 
 const sqliteStorage = (
-  { database, clock, steadyTimeOf }: Dependencies,
+  { configuration: { installation }, database, clock, steadyTimeOf }: Dependencies,
   stores: ReturnType<typeof storesHere>,
 ): Storage => {
   const steadyTime = steadyTimeOf(stores.steadyRecords);
@@ -84,15 +93,15 @@ const sqliteStorage = (
     workerStores: stores,
     rateLimiters: memoryRateLimiters(),
     steadyTime,
-    migrate: () => migrate(database),
+    migrate: () => migrate(database, installation),
     isReady: stores.isReady,
     lock: async () => {
       unlock = lockDatabaseFile(database);
       await stores.start();
     },
-    recover: () => endLeases(database),
+    recover: () => endLeases(database, installation),
     beginIncarnation: () =>
-      beginIncarnation(database, { now: clock(), steadyNow: steadyTime.now() }),
+      beginIncarnation(database, { ...installation, now: clock(), steadyNow: steadyTime.now() }),
     close: async () => {
       await stores.close();
       unlock();

@@ -13,6 +13,7 @@ export const effectiveConfiguration = (configuration: Configuration) => {
   const { database, mediaBucket, encryptionKeys, metricsToken, publicUrl } = configuration;
   return {
     database: database.kind === 'postgres' ? { ...database, url: bare(database.url) } : database,
+    installation: configuration.installation,
     host: configuration.host,
     port: configuration.port,
     role: configuration.role,

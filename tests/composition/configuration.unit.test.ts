@@ -54,6 +54,20 @@ cases('accepts every documented value', () => {
   assert.deepEqual(trustedProxies, ['10.0.0.0/8', '2001:db8::/32']);
 });
 
+cases('takes the prefix and the schema of the tables, the schema on Postgres alone', () => {
+  assert.deepEqual(configured({}).installation, { prefix: undefined, schema: undefined });
+  const schema = { ROUNDTRIP_TABLE_PREFIX: 'rt_', ROUNDTRIP_SCHEMA: 'order' };
+  const postgres = { ...schema, ROUNDTRIP_DATABASE_URL: 'postgres://a@b/c' };
+  assert.deepEqual(configured(postgres).installation, { prefix: 'rt_', schema: 'order' });
+  assert.deepEqual(problemsOf(schema), [
+    'ROUNDTRIP_SCHEMA needs Postgres: leave it out, or set ROUNDTRIP_DATABASE_URL to postgres://...',
+  ]);
+  assert.match(
+    problemsOf({ ROUNDTRIP_TABLE_PREFIX: 'Rt-' })[0] ?? '',
+    /^ROUNDTRIP_TABLE_PREFIX must be at most 20 lower-case .*, not "Rt-"$/,
+  );
+});
+
 cases('says in one sentence what is wrong with each variable, all at once', () => {
   const wrong: Record<string, readonly string[]> = {
     ROUNDTRIP_DATABASE_URL: ['mysql://a', 'sqlite:', 'postgres:', 'roundtrip.db'],

@@ -1,34 +1,48 @@
 import type { Knex } from 'knex';
-import { defaultNames } from '../names/names.js';
+import { appliedMigrations, bookkeepingTable } from '../installations/bookkeeping.js';
+import {
+  markSchemaGiven,
+  otherInstallation,
+  othersMeantBy,
+} from '../installations/other-installations.js';
+import { pendingMigrations } from '../installations/pending-migrations.js';
+import { schemaStatements } from '../installations/schema-statements.js';
+import { migrationNames, statementsOf } from '../installations/statements.js';
+import type { Installation } from '../names/installation.js';
+import type { Names } from '../names/names.js';
+import { namingOf, requireNoSchema } from '../names/naming.js';
 import { dialectOf } from '../session/dialect.js';
+import { silentOn } from '../session/session.js';
 import { sessionOf } from '../session/session-of.js';
 import { stillLocked } from '../session/sqlite/failures.js';
 import { retryUntilTimeout, withoutBusyHandler } from '../session/sqlite/wait-for-lock.js';
-import { migrations } from './index.js';
-import type { SchemaDialect } from './migration.js';
 
 /** The names of the migrations that `migrate` applied, and of the last one. */
 export type Migrated = { readonly applied: readonly string[]; readonly current: string };
 
-const names = Object.keys(migrations);
-const { prefixed } = defaultNames;
-const tableName = prefixed('roundtrip_migrations');
-
 /**
  * Applies the missing migrations in one transaction. Concurrent calls wait for each other. A process that dies leaves
- * the schema unchanged.
+ * the schema unchanged. Rejects, and changes nothing, when the database has a table or an index of another program under a
+ * name that a migration needs, and when the installation does not exist but the options could mean another one.
  */
-export const migrate = (db: Knex): Promise<Migrated> =>
-  retryUntilTimeout(() => migrateOnce(db), stillLocked);
+export const migrate = async (db: Knex, installation: Installation = {}): Promise<Migrated> =>
+  retryUntilTimeout(() => migrateOnce(db, installation), stillLocked);
 
-const migrateOnce = (db: Knex): Promise<Migrated> => {
-  const { schema } = dialectOf(db);
-  const config = { tableName, migrationSource: sourceOf(schema) };
+const migrateOnce = (db: Knex, installation: Installation): Promise<Migrated> => {
+  const naming = namingOf(installation);
+  if (dialectOf(db).name === 'sqlite') requireNoSchema(naming);
+  const names = naming.names();
+  const tableName = names.prefixed(bookkeepingTable);
+  const config = { tableName, migrationSource: sourceOf(db, names) };
   return db.transaction(async (trx) => {
     await lockSchema(trx);
+    const pending = await pendingMigrations(trx, installation);
+    if (names.schema !== undefined)
+      for (const statement of schemaStatements(names.schema)) await trx.raw(statement);
     await trx.migrate.forceFreeMigrationsLock(config);
     const [, applied]: [number, readonly string[]] = await trx.migrate.latest(config);
-    return { applied, current: names.at(-1) ?? '' };
+    if (pending.isNew && names.schema !== undefined) await trx.raw(markSchemaGiven(tableName));
+    return { applied, current: migrationNames.at(-1) ?? '' };
   });
 };
 
@@ -43,21 +57,31 @@ const lockSchema = async (trx: Knex.Transaction): Promise<void> => {
   else for (const statement of dialect.lockSchema) await trx.raw(statement);
 };
 
-/** Whether the database has every migration of this version. */
-export const isMigrated = (db: Knex): Promise<boolean> =>
-  sessionOf(db).query(async () => {
-    if (!(await db.schema.hasTable(tableName))) return false;
-    const applied: readonly string[] = await db(tableName).pluck('name');
-    return names.every((name) => applied.includes(name));
+/** Whether the installation exists and has every migration of this version. */
+export const isMigrated = (db: Knex, installation: Installation = {}): Promise<boolean> => {
+  const options = silentOn(installation);
+  return sessionOf(db, options).query(async () => {
+    const applied = await appliedMigrations(db, options.naming.names());
+    return migrationNames.every((name) => applied?.includes(name));
   });
+};
 
-const sourceOf = (dialect: SchemaDialect): Knex.MigrationSource<string> => ({
-  getMigrations: async () => [...names],
+/** Rejects when the installation does not exist, but the options could mean another one. Changes nothing. */
+export const requireMeant = async (db: Knex, installation: Installation): Promise<void> => {
+  const options = silentOn(installation);
+  const others = await sessionOf(db, options).query(async () =>
+    (await appliedMigrations(db, options.naming.names())) ? [] : othersMeantBy(db, installation),
+  );
+  if (others.length > 0) throw otherInstallation(others);
+};
+
+const sourceOf = (db: Knex, names: Names): Knex.MigrationSource<string> => ({
+  getMigrations: async () => [...migrationNames],
   getMigrationName: (name) => name,
   getMigration: async (name) => ({
     up: async (trx) => {
-      const fragments = { ...dialect, table: prefixed, index: prefixed };
-      for (const statement of migrations[name]?.(fragments) ?? []) await trx.raw(statement);
+      for (const statement of statementsOf(name, dialectOf(db).schema, names))
+        await trx.raw(statement);
     },
     down: async () => {
       throw new Error(`Migration ${name} cannot be undone. Restore a backup.`);

@@ -1,5 +1,7 @@
 import type { Knex } from 'knex';
 import type { Instant } from '../../../core/shared/time.js';
+import type { Installation } from '../names/installation.js';
+import { silentOn } from '../session/session.js';
 import { sessionOf } from '../session/session-of.js';
 import { bind, execute, fetchRows, type Work } from '../session/work.js';
 import {
@@ -35,8 +37,11 @@ type Beginning = { readonly now: Instant; readonly steadyNow: Instant };
  * Begins a new incarnation of a restored database, in one transaction: the outcome of each unsettled send and
  * submission is unknown, and the sequences jump (docs/decisions/0056). No server may use the database meanwhile.
  */
-export const beginIncarnation = (db: Knex, beginning: Beginning): Promise<NewIncarnation> =>
-  sessionOf(db).transact(() => begin(beginning));
+export const beginIncarnation = (
+  db: Knex,
+  { now, steadyNow, ...installation }: Beginning & Installation,
+): Promise<NewIncarnation> =>
+  sessionOf(db, silentOn(installation)).transact(() => begin({ now, steadyNow }));
 
 function* begin({ now, steadyNow }: Beginning): Work<NewIncarnation> {
   const [last = 1] = yield* fetchRows(lastIncarnation, [{}]);

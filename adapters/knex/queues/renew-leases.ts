@@ -23,8 +23,8 @@ type Renewed = {
 export const renewLeases =
   <Key extends LaneKey>({ transact }: Session): Lanes<Key>['renew'] =>
   async ({ owner, now, leaseMs, lanes }) => {
-    const rows = lanes.map(({ lane: key, epoch }) => ({
-      ...{ key, epoch, owner, now, lease_ms: leaseMs },
+    const rows = lanes.map(({ lane, epoch }) => ({
+      ...{ lane, epoch, owner, now, lease_ms: leaseMs },
     }));
     const first = await transact(() => lockAndRenew(lockFreeLanes, rows));
     const renewed = new Set<LaneKey>(first.renewed);
@@ -43,13 +43,13 @@ export const renewLeases =
   };
 
 function* lockAndRenew(lock: typeof lockLanes, rows: readonly Row<RenewColumn>[]): Work<Renewed> {
-  const keys = rows.map(({ key }) => ({ key }));
+  const keys = rows.map(({ lane }) => ({ key: lane }));
   const ours = new Set<unknown>((yield* fetchRows(lock, keys)).map(({ key }) => key));
   const renewed = yield* fetchRows(
     renewLanes,
-    rows.filter(({ key }) => ours.has(key)),
+    rows.filter(({ lane }) => ours.has(lane)),
   );
-  return { renewed, locked: rows.filter(({ key }) => !ours.has(key)) };
+  return { renewed, locked: rows.filter(({ lane }) => !ours.has(lane)) };
 }
 
 /** The next renewal, long before the lease ends, tries again. */

@@ -6,20 +6,22 @@ import type {
   TokenRequest,
 } from '../../../core/ports/queues/token-lease.js';
 import { leaseTokens, returnTokens } from '../../../core/use-cases/rate-limits/lease-tokens.js';
+import type { Installation } from '../names/installation.js';
+import { silentOn } from '../session/session.js';
 import { sessionOf } from '../session/session-of.js';
 import { ascending, bind, execute, fetchRows, type Work } from '../session/work.js';
 import { addBuckets, lockBuckets, setBuckets } from '../tables/tenants/rate-buckets.js';
 
 /** The options of `knexLeaseTokens`. */
-export type TokenLeaseOptions = {
+export type TokenLeaseOptions = Installation & {
   /** The time by which buckets refill. The processes of the database agree on it. */
   readonly steady: SteadyClock;
 };
 
 /** Leases tokens of buckets in a table. A crash of the database can empty the table: all buckets are full then. */
-export const knexLeaseTokens = (db: Knex, { steady }: TokenLeaseOptions): LeaseTokens => {
-  const session = sessionOf(db);
-  return (requests) => session.transact(() => leaseAll(requests, steady()));
+export const knexLeaseTokens = (db: Knex, options: TokenLeaseOptions): LeaseTokens => {
+  const session = sessionOf(db, silentOn(options));
+  return (requests) => session.transact(() => leaseAll(requests, options.steady()));
 };
 
 function* leaseAll(requests: readonly TokenRequest[], now: number): Work<readonly TokenLease[]> {

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Client, Notification } from 'pg';
 import type { WorkNotifications } from '../../../core/ports/queues/send-queue.js';
+import type { Names } from '../names/names.js';
 import type { Command } from '../session/statement.js';
 
+/** The installations with one prefix share a channel of this name. */
 const channel = 'roundtrip_work';
 /** The minimum time between two notifications. One in each commit would slow all processes. */
 const minIntervalMs = 100;
@@ -13,7 +15,7 @@ const reconnectDelayMs = 1_000;
 export const notifyWork: Command = {
   name: 'notify_work',
   columns: {},
-  sql: () => `notify ${channel}`,
+  sql: ({ prefixed }) => `notify ${prefixed(channel)}`,
 };
 
 /** Notifications of work between processes. A process does not receive its own, but those of the host's transactions. */
@@ -46,7 +48,8 @@ export const localNotifications = (): SharedNotifications => {
  * Notifications by LISTEN and NOTIFY, outside of transactions. It listens on its own connection from the first listener
  * on, and reconnects when the connection breaks. A notification can be lost, so workers poll too.
  */
-export const postgresNotifications = (db: Knex): SharedNotifications => {
+export const postgresNotifications = (db: Knex, { prefixed }: Names): SharedNotifications => {
+  const ownChannel = prefixed(channel);
   const self = randomUUID();
   const { listen, notifyListeners } = localNotifications();
   let pending: NodeJS.Timeout | undefined;
@@ -58,7 +61,7 @@ export const postgresNotifications = (db: Knex): SharedNotifications => {
   const send = (): void => {
     pending = undefined;
     lastSent = performance.now();
-    db.raw('select pg_notify(?, ?)', [channel, self]).then(
+    db.raw('select pg_notify(?, ?)', [ownChannel, self]).then(
       () => {},
       () => {},
     );
@@ -73,7 +76,7 @@ export const postgresNotifications = (db: Knex): SharedNotifications => {
       client.on('notification', ({ payload }: Notification) => {
         if (payload !== self) notifyListeners();
       });
-      await client.query(`listen ${channel}`);
+      await client.query(`listen ${ownChannel}`);
       notifyListeners();
     } catch {
       await end(client);

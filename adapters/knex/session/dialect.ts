@@ -18,14 +18,23 @@ export type Dialect = {
  * The SQL of a command for SQLite, which runs it once per row, and the column of each `?`. Parameters are positional,
  * because binding by name is much slower.
  */
-export const sqliteText = ({ columns, sql }: Command, { tables }: Names) => {
+export const sqliteText = ({ columns, sql }: Command, { tables, prefixed }: Names) => {
   const names = Object.keys(columns);
   const value = (column: string): string => `@${column}`;
   const given = `(select ${names.map((name) => `${value(name)} as ${name}`).join(', ')}) as given`;
   const parameters: string[] = [];
   const values = `values (${names.map(value).join(', ')})`;
   const isAmong = (column: string): string => `= ${value(column)}`;
-  const fragments = { ...sqliteFragments, tables, given, values, value, each: value, isAmong };
+  const fragments = {
+    ...sqliteFragments,
+    tables,
+    prefixed,
+    given,
+    values,
+    value,
+    each: value,
+    isAmong,
+  };
   const text = sql(fragments).replaceAll(/@(\w+)/g, (_, column: string) => {
     parameters.push(column);
     return '?';
@@ -36,7 +45,7 @@ export const sqliteText = ({ columns, sql }: Command, { tables }: Names) => {
 /** SQLite has one writer and one process, so it needs no row locks and has no clock but theirs. */
 const sqliteFragments: Omit<
   SqlFragments,
-  'tables' | 'given' | 'values' | 'value' | 'each' | 'isAmong'
+  'tables' | 'prefixed' | 'given' | 'values' | 'value' | 'each' | 'isAmong'
 > = {
   // A `from` clause would make SQLite copy the row into a temporary table.
   fromGiven: '',
@@ -50,7 +59,7 @@ const sqliteFragments: Omit<
 };
 
 /** The SQL of a command for Postgres, which runs it once for all rows, with an array per column. */
-export const postgresText = ({ columns, sql }: Command, { tables }: Names): string => {
+export const postgresText = ({ columns, sql }: Command, { tables, prefixed }: Names): string => {
   const names = Object.keys(columns);
   const arrays = Object.entries(columns).map(([_, type], i) => `$${i + 1}::${type}[]`);
   const rows = `unnest(${arrays.join(', ')})`;
@@ -58,6 +67,7 @@ export const postgresText = ({ columns, sql }: Command, { tables }: Names): stri
   return sql({
     ...postgresFragments,
     tables,
+    prefixed,
     given,
     values: `select * from ${given}`,
     fromGiven: `from ${given}`,
@@ -85,7 +95,6 @@ const postgresFragments = {
 const mib = 1_024 * 1_024;
 const waiting = { changes: 2_000, ms: 2_000 };
 
-/** Writing `application_id` starts a write transaction, and marks the file as Roundtrip's. */
 export const sqliteDialect: Dialect = {
   name: 'sqlite',
   schema: {
@@ -95,7 +104,8 @@ export const sqliteDialect: Dialect = {
     passing: '',
     fillPages: () => [],
   },
-  lockSchema: ['pragma application_id = 0x52546d67'],
+  // It takes the write lock, and changes nothing, but for a free page of a file that returns its free pages at request.
+  lockSchema: ['pragma incremental_vacuum(1)'],
   groups: { changes: 500, bytes: 4 * mib, inFlight: 1, waiting },
 };
 

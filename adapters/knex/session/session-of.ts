@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { dialectOf } from './dialect.js';
 import { postgresSession } from './postgres/session.js';
-import { noHooks, type Session, type SessionHooks } from './session.js';
+import { type Session, type SessionOptions, silentOn } from './session.js';
 import { sqliteSession } from './sqlite/session.js';
 import { isTransaction } from './within/host-transaction.js';
 
@@ -9,11 +9,13 @@ import { isTransaction } from './within/host-transaction.js';
  * The session on a host's knex, for SQLite or Postgres. Throws a `TypeError` for a transaction of knex: each commit of the
  * session would end it.
  */
-export const sessionOf = (db: Knex, hooks: SessionHooks = noHooks): Session => {
+export const sessionOf = (db: Knex, options: SessionOptions = silentOn({})): Session => {
   if (isTransaction(db))
     throw new TypeError(
       'This knex is a transaction, which the stores would commit. Make them on the knex itself, and use ' +
         '`messaging.within(transaction)` in the transaction.',
     );
-  return dialectOf(db).name === 'sqlite' ? sqliteSession(db, hooks) : postgresSession(db, hooks);
+  return dialectOf(db).name === 'sqlite'
+    ? sqliteSession(db, options)
+    : postgresSession(db, options);
 };

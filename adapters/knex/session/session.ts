@@ -1,4 +1,6 @@
+import type { Installation } from '../names/installation.js';
 import type { From } from '../names/names.js';
+import { type Naming, namingOf } from '../names/naming.js';
 import type { OnDamagedRow } from './damaged-row.js';
 import type { Cell, Columns, PageQuery, Query, Row } from './statement.js';
 import type { Work } from './work.js';
@@ -41,8 +43,15 @@ export type SessionHooks = {
   readonly onDamagedRow: OnDamagedRow;
 };
 
-/** Hooks that do nothing. */
-export const noHooks: SessionHooks = { onError: () => {}, onDamagedRow: () => {} };
+/** The tables of a session, and what it reports. */
+export type SessionOptions = SessionHooks & { readonly naming: Naming };
+
+/** A session on the tables of an installation that reports nothing. */
+export const silentOn = (installation: Installation): SessionOptions => ({
+  naming: namingOf(installation),
+  onError: () => {},
+  onDamagedRow: () => {},
+});
 
 /** A query that finds at most one result per row. `rowIndex` says for which row. */
 export type LookUp<Column extends string, Found> = Query<

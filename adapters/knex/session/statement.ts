@@ -11,6 +11,8 @@ export type ColumnType = 'text' | 'bigint';
 export type SqlFragments = {
   /** Each table, after `from`, `join`, `into` or `update`. The rest of the statement refers to it by its key. */
   readonly tables: Names['tables'];
+  /** The name of another object of the installation, by its name without the prefix. */
+  readonly prefixed: Names['prefixed'];
   /** The rows that the statement runs for, as a table named `given`. */
   readonly given: string;
   /** The source of an insert: all columns of those rows, in their order. */

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Instant } from '../../../core/shared/time.js';
 import type { SandboxCall, SandboxLedger, ScheduledReport } from '../../sandbox/index.js';
+import type { Installation } from '../names/installation.js';
 import { batched } from '../session/batched.js';
 import {
   type DamagedRow,
@@ -9,7 +10,7 @@ import {
   splitDamaged,
 } from '../session/damaged-row.js';
 import { type Dialect, dialectOf } from '../session/dialect.js';
-import type { Session } from '../session/session.js';
+import { type Session, silentOn } from '../session/session.js';
 import { sessionOf } from '../session/session-of.js';
 import { bind, execute, fetchRows, type Work } from '../session/work.js';
 import {
@@ -23,8 +24,8 @@ import {
 } from '../tables/queue/sandbox.js';
 
 /** The sandbox's ledger in the database of the stores. */
-export const knexSandboxLedger = (db: Knex): SandboxLedger =>
-  sandboxLedgerOf(sessionOf(db), dialectOf(db));
+export const knexSandboxLedger = (db: Knex, installation: Installation = {}): SandboxLedger =>
+  sandboxLedgerOf(sessionOf(db, silentOn(installation)), dialectOf(db));
 
 type Claim = Parameters<SandboxLedger['claim']>[0];
 

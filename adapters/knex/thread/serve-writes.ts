@@ -3,6 +3,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { Database } from 'better-sqlite3';
 import type { NewId } from '../../../core/shared/ids.js';
 import type { CommitGroup } from '../commit/group.js';
+import { namingOf } from '../names/naming.js';
 import { setPragmas } from '../session/configs.js';
 import { DamagedRow } from '../session/damaged-row.js';
 import { sqliteDialect } from '../session/dialect.js';
@@ -21,13 +22,15 @@ export type WriterParts = {
   readonly open: () => Database;
   /** Makes the ids of the webhook deliveries that a commit adds. */
   readonly newId: NewId;
+  /** Precedes the name of each table. */
+  readonly prefix: string;
 };
 
 /**
  * Serves the methods that write, in the thread that calls this. Posts the answers of one turn of the event loop
  * together. Closes the file and the port when the main thread says so. Why: docs/decisions/0055.
  */
-export const serveWrites = ({ port, open, newId }: WriterParts): void => {
+export const serveWrites = ({ port, open, newId, prefix }: WriterParts): void => {
   let connection: Database | undefined;
   const connect = (): Database => {
     const opened = open();
@@ -50,6 +53,7 @@ export const serveWrites = ({ port, open, newId }: WriterParts): void => {
       query: () => Promise.reject(new Error('The writer thread has no knex.')),
     },
     {
+      naming: namingOf({ prefix }),
       onError: (error) => {
         if (error instanceof DamagedRow) damaged(error);
       },

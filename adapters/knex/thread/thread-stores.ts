@@ -4,7 +4,8 @@ import { PortFailure } from '../../../core/ports/port-failure.js';
 import type { Commit } from '../../../core/ports/stores/commit.js';
 import { type CommitGroup, overloaded } from '../commit/group.js';
 import type { KnexStores } from '../index.js';
-import { isMigrated } from '../migrations/migrate.js';
+import { isMigrated, requireMeant } from '../migrations/migrate.js';
+import { namingOf } from '../names/naming.js';
 import { localNotifications } from '../queues/work-notifications.js';
 import { checkReadiness } from '../readiness/check-readiness.js';
 
@@ -26,6 +27,8 @@ export type ThreadStoresOptions = {
   readonly onGroup?: (group: CommitGroup) => void;
   /** Called with the error of a writer thread that ended by itself. */
   readonly onThreadEnd: (error: unknown) => void;
+  /** Precedes the name of each table; the thread must have the same. Default: none. */
+  readonly prefix?: string | undefined;
 };
 
 /**
@@ -33,7 +36,7 @@ export type ThreadStoresOptions = {
  * disk. `db` reads only: see `sqliteReaderConfig`. A read sees each write that was answered before it.
  */
 export const threadStores = (db: Knex, options: ThreadStoresOptions): KnexStores => {
-  const { start, onDamagedRow, onGroup = () => {}, onThreadEnd } = options;
+  const { start, onDamagedRow, onGroup = () => {}, onThreadEnd, prefix } = options;
   const monotonic = (): number => performance.now();
   const record = writeRecord(monotonic);
   const onError = recordingErrors(record, onDamagedRow);
@@ -54,7 +57,7 @@ export const threadStores = (db: Knex, options: ThreadStoresOptions): KnexStores
       throw error;
     }
   });
-  const session = sqliteSession(db, { onError, onDamagedRow });
+  const session = sqliteSession(db, { naming: namingOf({ prefix }), onError, onDamagedRow });
   const { putAside } = written.damagedReports;
   const reading = sessionStores(session, { dialect: sqliteDialect, putAside });
   return {
@@ -75,9 +78,12 @@ export const threadStores = (db: Knex, options: ThreadStoresOptions): KnexStores
       write: written.ephemeral.write,
       record,
       monotonic,
-      isMigrated: () => isMigrated(db),
+      isMigrated: () => isMigrated(db, { prefix }),
     }),
-    start: session.check,
+    start: async () => {
+      await session.check();
+      await requireMeant(db, { prefix });
+    },
     close: writer.close,
   };
 };

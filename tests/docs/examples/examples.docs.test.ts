@@ -33,6 +33,8 @@ const printed: Readonly<Record<string, RegExp>> = {
   subscribe:
     /^message.accepted 1042\nmessage.sent 1042\nmessage.delivered 1042\nmessage.read 1042\n$/,
   acknowledge: /^billed \[ \{ times: 1 \} \]\n$/,
+  'beside-tables':
+    /^The database already has tables or indexes of another program [^\n]*\n1 \[ 'proj_\w{26}' \]\n$/,
   'own-store': /# fail 0\n/,
   'own-container': /^chan_\n$/,
   testing: /# pass 3\n# fail 0\n/,

@@ -2,9 +2,10 @@ import type { Knex } from 'knex';
 import type { MemoryStores } from '../../../adapters/memory/index.js';
 import type { HostUnderTest } from '../../conformance/check.js';
 
-/** A host whose rows are in a table of its own. */
+/** A host whose rows are in a table of its own, without rows. */
 export const knexHostUnderTest = async (db: Knex): Promise<HostUnderTest> => {
   await db.raw('create table if not exists host_rows (text text)');
+  await db('host_rows').delete();
   return {
     rows: () => db('host_rows').pluck('text'),
     begin: async () => {

@@ -1,4 +1,6 @@
 import type { Knex } from 'knex';
+import type { Installation } from '../../../adapters/knex/index.js';
+import { silentOn } from '../../../adapters/knex/session/session.js';
 import { sessionOf } from '../../../adapters/knex/session/session-of.js';
 import { jobsAbout } from '../../../adapters/knex/tables/queue/jobs.js';
 import type { Tables } from '../../../adapters/memory/index.js';
@@ -11,8 +13,8 @@ export const memoryJobOf =
     [...jobs.values()].find((job) => job.project === project && job.subject === subject);
 
 /** Reads the jobs of stores in a database. */
-export const knexJobOf = (db: Knex): JobOf => {
-  const session = sessionOf(db);
+export const knexJobOf = (db: Knex, installation: Installation = {}): JobOf => {
+  const session = sessionOf(db, silentOn(installation));
   return async (project, subject) =>
     (await session.fetchRows(jobsAbout, [{ project, subject }]))[0];
 };

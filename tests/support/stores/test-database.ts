@@ -1,4 +1,7 @@
 import type { Knex } from 'knex';
+import type { Installation } from '../../../adapters/knex/index.js';
+import { fromOf, namesOf } from '../../../adapters/knex/names/names.js';
+import { tableNames } from '../../../adapters/knex/names/table-names.js';
 import { once } from '../once.js';
 import { createDatabase, startPostgres } from './postgres-server.js';
 
@@ -15,18 +18,22 @@ export const testDatabase = async (): Promise<string> => {
 };
 
 /** The tables that others refer to, each before those that it refers to. */
-const referredTo = ['projects', 'organizations'];
+const referredTo: readonly string[] = ['projects', 'organizations'];
 
 /** Removes every row that a store has written. */
-export const emptyTables = async (db: Knex): Promise<void> => {
-  const tables = (await tablesOf(db)).filter((table) => !table.startsWith('roundtrip_migrations'));
-  const inOrder = [...tables].sort((a, b) => referredTo.indexOf(a) - referredTo.indexOf(b));
+export const emptyTables = async (
+  db: Knex,
+  { prefix = '', schema }: Installation = {},
+): Promise<void> => {
+  const from = fromOf(db, namesOf(prefix, schema));
+  const inOrder = [...tableNames].sort((a, b) => referredTo.indexOf(a) - referredTo.indexOf(b));
   await db.transaction(async (transaction) => {
-    for (const table of inOrder) await transaction(table).delete();
+    for (const table of inOrder) await from(table).transacting(transaction).delete();
   });
 };
 
-const tablesOf = async (db: Knex): Promise<readonly string[]> =>
-  db.client.driverName === 'pg'
-    ? db('pg_tables').where('schemaname', 'public').pluck('tablename')
-    : db('sqlite_master').where('type', 'table').pluck('name');
+/** Makes tables of a host under the names of all our tables, of another shape. */
+export const makeHostTables = async (db: Knex): Promise<void> => {
+  for (const table of tableNames)
+    await db.schema.createTable(table, (columns) => void columns.text('of_the_host'));
+};

@@ -2,8 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
-import knex from 'knex';
-import { knexStores, migrate, postgresConfig, sqliteConfig } from '../../../adapters/knex/index.js';
+import knex, { type Knex } from 'knex';
+import {
+  type Installation,
+  knexStores,
+  migrate,
+  postgresConfig,
+  sqliteConfig,
+} from '../../../adapters/knex/index.js';
 import { memoryStores, memoryTables, type Tables } from '../../../adapters/memory/index.js';
 import type { MediaQueue } from '../../../core/ports/queues/pending-inbound-store.js';
 import type { Removed, Retention } from '../../../core/ports/stores/retention.js';
@@ -14,7 +20,7 @@ import { openLmdbStores } from '../lmdb/lmdb-stores.js';
 import { once } from '../once.js';
 import { knexHostUnderTest, memoryHostUnderTest } from './hosts-under-test.js';
 import { knexJobOf, memoryJobOf } from './job-readers.js';
-import { emptyTables, testDatabase } from './test-database.js';
+import { emptyTables, makeHostTables, testDatabase } from './test-database.js';
 import { openThreadStores } from './thread-stores.js';
 
 /** A kind of stores under test. */
@@ -32,6 +38,8 @@ export const testStores = (): readonly TestStores[] => [
   sqliteStores(),
   sqliteThreadStores(),
   postgresStores(),
+  sqliteBesideHost(),
+  postgresBesideHost(),
   lmdbStores(),
 ];
 
@@ -116,6 +124,41 @@ const postgresStores = (): TestStores => {
     close: async () => (await opened()).destroy(),
   };
 };
+
+/** Stores with a prefix, beside tables of a host under the same names. One database, emptied each time. */
+const besideHost = (
+  name: string,
+  installation: Installation,
+  open: () => Promise<Knex>,
+): TestStores => {
+  const opened = once(async () => {
+    const db = await open();
+    await makeHostTables(db);
+    await migrate(db, installation);
+    return db;
+  });
+  return {
+    name,
+    fresh: async () => {
+      const db = await opened();
+      await emptyTables(db, installation);
+      const stores = knexStores(db, { ...installation, newId: anyId });
+      const host = await knexHostUnderTest(db);
+      return { ...stores, jobOf: knexJobOf(db, installation), host };
+    },
+    close: async () => (await opened()).destroy(),
+  };
+};
+
+const sqliteBesideHost = (): TestStores =>
+  besideHost('sqlite, with a prefix', { prefix: 'rt_' }, async () =>
+    knex.default(sqliteConfig(join(await mkdtemp(join(tmpdir(), 'roundtrip-')), 'host.db'))),
+  );
+
+const postgresBesideHost = (): TestStores =>
+  besideHost('postgres, with a prefix in a schema', { prefix: 'rt_', schema: 'order' }, async () =>
+    knex.default(postgresConfig(await testDatabase(), 10)),
+  );
 
 /** SQLite, each time in a file of its own. */
 const sqliteStores = (): TestStores => {

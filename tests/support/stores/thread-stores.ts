@@ -23,7 +23,7 @@ export const openThreadStores = (path: string): OpenThreadStores => {
   const reader = knex.default(sqliteReaderConfig(path));
   const stores = threadStores(reader, {
     start: () => {
-      const thread = startThread('sqlite-writer', path);
+      const thread = startThread('sqlite-writer', { path, prefix: '' });
       threads.push(thread);
       return thread;
     },

@@ -1,4 +1,5 @@
 import type { Connection as Wire } from 'pg';
+import type { Names } from '../../names/names.js';
 import type { BoundCommand } from '../work.js';
 import type { Connection } from './connection.js';
 import { type Field, preparedOn, statementOf } from './prepared.js';
@@ -19,9 +20,10 @@ export type BatchOutcome = {
 /** Runs commands in one flight, like `runBatch`. Resolves to the rows of each. Rejects when one fails. */
 export const rowsOfBatch = async (
   connection: Connection,
+  names: Names,
   commands: readonly BoundCommand[],
 ): Promise<BatchOutcome['rows']> => {
-  const { rows, error } = await runBatch(connection, commands);
+  const { rows, error } = await runBatch(connection, names, commands);
   if (error !== undefined) throw error;
   return rows;
 };
@@ -51,11 +53,12 @@ type CommandComplete = { readonly text: string };
  */
 export const runBatch = async (
   connection: Connection,
+  names: Names,
   commands: readonly BoundCommand[],
 ): Promise<BatchOutcome> => {
   const prepared = preparedOn(connection);
   const statements = commands.map(({ command, rows }) => {
-    const statement = statementOf(command);
+    const statement = statementOf(command, names);
     return { ...statement, rows, isPrepared: prepared.has(statement.name) };
   });
   const messages = messagesFor(statements);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Names } from '../../names/names.js';
 import type { Command } from '../statement.js';
 import { bind } from '../work.js';
 import { rowsOfBatch } from './batch.js';
@@ -55,8 +56,9 @@ const readMarker: Command<'name'> = {
 /** Whether the transaction that wrote a marker was committed. Waits for its end, because the read locks the row. */
 export const wasCommitted = async (
   connection: Connection,
+  names: Names,
   { name, number }: CommitMarker,
 ): Promise<boolean> => {
-  const [[found] = []] = await rowsOfBatch(connection, [bind(readMarker, [{ name }])]);
+  const [[found] = []] = await rowsOfBatch(connection, names, [bind(readMarker, [{ name }])]);
   return Number(found?.number) >= number;
 };

@@ -1,4 +1,4 @@
-import { defaultNames } from '../../names/names.js';
+import type { Names } from '../../names/names.js';
 import { postgresText } from '../dialect.js';
 import type { ColumnType, Command } from '../statement.js';
 import type { Connection } from './connection.js';
@@ -13,15 +13,17 @@ export type Statement = {
 /** A field of a row, and the conversion of its text. */
 export type Field = { readonly name: string; readonly parse: (text: string) => unknown };
 
-const statements = new WeakMap<Command, Statement>();
+const installations = new WeakMap<Names, WeakMap<Command, Statement>>();
 
-/** The statement of a command. */
-export const statementOf = (command: Command): Statement => {
+/** The statement of a command on the tables of an installation. */
+export const statementOf = (command: Command, names: Names): Statement => {
+  const statements = installations.get(names) ?? new WeakMap<Command, Statement>();
+  installations.set(names, statements);
   const known = statements.get(command);
   if (known) return known;
-  const name = `roundtrip_${command.name}`;
+  const name = `${names.statements}_${command.name}`;
   const columns = Object.entries(command.columns);
-  const created = { name, text: postgresText(command, defaultNames), columns };
+  const created = { name, text: postgresText(command, names), columns };
   statements.set(command, created);
   return created;
 };

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { PortFailure } from '../../../../core/ports/port-failure.js';
-import { defaultNames, fromOf } from '../../names/names.js';
+import { fromOf, type Names } from '../../names/names.js';
 import { acquireConnection } from '../acquire-connection.js';
 import { batchLookUps } from '../batch-look-ups.js';
 import { batched, maxPages } from '../batched.js';
 import { rowsOf } from '../damaged-row.js';
 import { retryTransaction } from '../retry-transaction.js';
-import type { Session, SessionHooks } from '../session.js';
+import type { Session, SessionOptions } from '../session.js';
 import type { Cell, PageQuery, Row } from '../statement.js';
 import { bind, type Work } from '../work.js';
 import { rowsOfBatch } from './batch.js';
@@ -24,7 +24,10 @@ const outcomePauseMs = 50;
  * A session on Postgres. It prepares each statement once per connection. When a connection breaks during a commit,
  * another connection finds out whether the transaction was committed.
  */
-export const postgresSession = (db: Knex, { onError, onDamagedRow }: SessionHooks): Session => {
+export const postgresSession = (
+  db: Knex,
+  { naming, onError, onDamagedRow }: SessionOptions,
+): Session => {
   const markers = commitMarkers();
   const rolledBack = new WeakSet<object>();
 
@@ -33,10 +36,12 @@ export const postgresSession = (db: Knex, { onError, onDamagedRow }: SessionHook
     throw failureOf(error);
   };
 
-  const withConnection = async <A>(use: (connection: Connection) => Promise<A>): Promise<A> => {
+  const withConnection = async <A>(
+    use: (connection: Connection, names: Names) => Promise<A>,
+  ): Promise<A> => {
     const connection = await acquireConnection<Connection>(db).catch(rethrow);
     try {
-      return await use(connection);
+      return await use(connection, await naming.namesOn(connection));
     } catch (error) {
       if (!isConnectionUsable(error)) connection.__knex__disposed = error;
       return rethrow(error);
@@ -47,8 +52,8 @@ export const postgresSession = (db: Knex, { onError, onDamagedRow }: SessionHook
 
   const transactOnce = async <A>(work: Work<A>): Promise<A> => {
     const marker = markers.acquire();
-    const { result, uncertainty } = await withConnection(async (connection) => {
-      const outcome = await runTransaction(connection, { marker, work });
+    const { result, uncertainty } = await withConnection(async (connection, names) => {
+      const outcome = await runTransaction(connection, { names, marker, work });
       if (outcome.uncertainty) connection.__knex__disposed = outcome.uncertainty;
       return outcome;
     });
@@ -63,9 +68,9 @@ export const postgresSession = (db: Knex, { onError, onDamagedRow }: SessionHook
   const isCommitted = async (marker: CommitMarker, uncertainty: PortFailure): Promise<boolean> => {
     const until = performance.now() + outcomeTimeoutMs;
     while (performance.now() < until) {
-      const outcome = await withConnection((connection) => wasCommitted(connection, marker)).catch(
-        () => undefined,
-      );
+      const outcome = await withConnection((connection, names) =>
+        wasCommitted(connection, names, marker),
+      ).catch(() => undefined);
       if (outcome !== undefined) return outcome;
       await pause(outcomePauseMs);
     }
@@ -74,7 +79,8 @@ export const postgresSession = (db: Knex, { onError, onDamagedRow }: SessionHook
 
   const fetchRows: Session['fetchRows'] = async (query, rows) => {
     if (rows.length === 0) return [];
-    const once = () => withConnection((connection) => rowsOfBatch(connection, [bind(query, rows)]));
+    const once = () =>
+      withConnection((connection, names) => rowsOfBatch(connection, names, [bind(query, rows)]));
     const [found = []] = await retryTransaction(once, isTransient);
     return rowsOf(query, found, onDamagedRow);
   };
@@ -83,7 +89,8 @@ export const postgresSession = (db: Knex, { onError, onDamagedRow }: SessionHook
     query: PageQuery<Column, Cells, unknown>,
     rows: readonly Row<Column>[],
   ): Promise<readonly (readonly Cells[])[]> => {
-    const once = () => withConnection((connection) => rowsOfBatch(connection, [bind(query, rows)]));
+    const once = () =>
+      withConnection((connection, names) => rowsOfBatch(connection, names, [bind(query, rows)]));
     const [found = []] = await retryTransaction(once, isTransient);
     const pages = rows.map((): Cells[] => []);
     for (const row of found) {
@@ -109,7 +116,10 @@ export const postgresSession = (db: Knex, { onError, onDamagedRow }: SessionHook
       if (wrong.length > 0)
         throw new Error(`Postgres could lose commits: it runs with ${wrong.join(', ')}.`);
     },
-    query: (build) => Promise.resolve(build(fromOf(db, defaultNames))).catch(rethrow),
+    query: async (build) => {
+      if (naming.names().schema === undefined) await withConnection(naming.namesOn);
+      return Promise.resolve(build(fromOf(db, naming.names()))).catch(rethrow);
+    },
   };
 };
 

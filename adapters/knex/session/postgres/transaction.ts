@@ -1,4 +1,5 @@
 import { PortFailure } from '../../../../core/ports/port-failure.js';
+import type { Names } from '../../names/names.js';
 import type { Command } from '../statement.js';
 import { type BoundCommand, bind, type Work } from '../work.js';
 import { rowsOfBatch, runBatch } from './batch.js';
@@ -7,7 +8,11 @@ import type { Connection } from './connection.js';
 import { isAnswer } from './failures.js';
 
 /** A transaction to run. */
-export type Transaction<A> = { readonly marker: CommitMarker; readonly work: Work<A> };
+export type Transaction<A> = {
+  readonly names: Names;
+  readonly marker: CommitMarker;
+  readonly work: Work<A>;
+};
 
 /** The outcome of a transaction. */
 export type TransactionOutcome<A> = {
@@ -25,14 +30,14 @@ const commit: Command = { name: 'commit', columns: {}, sql: () => 'commit' };
  */
 export const runTransaction = async <A>(
   connection: Connection,
-  { marker, work }: Transaction<A>,
+  { names, marker, work }: Transaction<A>,
 ): Promise<TransactionOutcome<A>> => {
   let unsent: readonly BoundCommand[] = [bind(begin, [{}]), bind(writeMarker, [marker])];
   let isStarted = false;
   const send = async (): Promise<readonly (readonly unknown[])[]> => {
     const sent = unsent;
     [isStarted, unsent] = [true, []];
-    return rowsOfBatch(connection, sent);
+    return rowsOfBatch(connection, names, sent);
   };
   try {
     let next = work.next();
@@ -44,7 +49,7 @@ export const runTransaction = async <A>(
     // The marker must be written before the commit is sent: a commit that a broken connection delivers late could
     // otherwise succeed after the marker was found missing.
     if (!isStarted) await send();
-    return { result: next.value, uncertainty: await commitAfter(connection, unsent) };
+    return { result: next.value, uncertainty: await commitAfter(connection, names, unsent) };
   } catch (error) {
     await rollBack(connection);
     throw error;
@@ -54,9 +59,10 @@ export const runTransaction = async <A>(
 /** Runs the last commands and commits. Resolves to why the outcome is unknown. Rejects when a command failed. */
 const commitAfter = async (
   connection: Connection,
+  names: Names,
   commands: readonly BoundCommand[],
 ): Promise<PortFailure | undefined> => {
-  const { completed, error } = await runBatch(connection, [...commands, bind(commit, [{}])]);
+  const { completed, error } = await runBatch(connection, names, [...commands, bind(commit, [{}])]);
   // Postgres skips the commit after a command that fails.
   if (completed.length < commands.length && isAnswer(error)) throw error;
   const answer = completed[commands.length] ?? 'silence';

@@ -1,5 +1,6 @@
 import { noTransaction } from '../../../../core/ports/no-transaction.js';
 import { PortFailure } from '../../../../core/ports/port-failure.js';
+import type { Naming } from '../../names/naming.js';
 import type { Command, Query } from '../statement.js';
 import { type BoundCommand, bind } from '../work.js';
 import { type BatchOutcome, runBatch } from './batch.js';
@@ -41,7 +42,7 @@ export type Flight = {
 };
 
 /** A function that runs flights in one transaction of the host. A flight that fails is undone, and rejects. */
-export const flightsIn = () => {
+export const flightsIn = ({ namesOn }: Naming) => {
   let started: string | null = null;
 
   const failureOfFlight = (error: unknown, completed: number, begins: boolean): unknown => {
@@ -56,9 +57,11 @@ export const flightsIn = () => {
     const { commands, begins, ends } = flight;
     const before = [...(begins ? [bind(savepoint, [{}])] : []), bind(guard, [{ started }])];
     const after = ends ? [bind(release, [{}])] : [];
+    const names = await namesOn(connection).catch((error: unknown) => ({ error }));
+    if ('error' in names) return { rows: [], completed: [], error: names.error };
     // Prepared each time: before the savepoint, a statement that the host has deallocated would end its transaction.
-    preparedOn(connection).delete(statementOf(savepoint).name);
-    const outcome = await runBatch(connection, [...before, ...commands, ...after]);
+    preparedOn(connection).delete(statementOf(savepoint, names).name);
+    const outcome = await runBatch(connection, names, [...before, ...commands, ...after]);
     return { ...outcome, rows: outcome.rows.slice(before.length - 1) };
   };
 

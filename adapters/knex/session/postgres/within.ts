@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import { noTransaction } from '../../../../core/ports/no-transaction.js';
-import { defaultNames, fromOf } from '../../names/names.js';
+import { fromOf } from '../../names/names.js';
 import { rowsOf } from '../damaged-row.js';
-import type { Session, SessionHooks } from '../session.js';
+import type { Session, SessionOptions } from '../session.js';
 import type { Cell, PageQuery, Row } from '../statement.js';
 import type { HostTransaction } from '../within/host-transaction.js';
 import { inTurn } from '../within/in-turn.js';
@@ -26,9 +26,9 @@ type Fly = (
 export const postgresSessionWithin = (
   db: Knex,
   { acquire, hasEnded }: HostTransaction<Connection>,
-  { onError, onDamagedRow }: SessionHooks,
+  { naming, onError, onDamagedRow }: SessionOptions,
 ): Session => {
-  const runFlight = flightsIn();
+  const runFlight = flightsIn(naming);
 
   /** Runs one call. Its flights follow each other on the connection. */
   const call = async <A>(run: (fly: Fly, connection: Connection) => Promise<A>): Promise<A> => {
@@ -72,7 +72,7 @@ export const postgresSessionWithin = (
     query: (build) =>
       call(async (fly, connection) => {
         await fly([]);
-        return onConnection(build(fromOf(db, defaultNames)), connection);
+        return onConnection(build(fromOf(db, naming.names())), connection);
       }),
   };
 };

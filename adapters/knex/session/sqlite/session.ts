@@ -1,13 +1,14 @@
 import type { Database } from 'better-sqlite3';
 import type { Knex } from 'knex';
 import type { PortFailure } from '../../../../core/ports/port-failure.js';
-import { defaultNames, fromOf } from '../../names/names.js';
+import { fromOf } from '../../names/names.js';
+import { requireNoSchema } from '../../names/naming.js';
 import { acquireConnection } from '../acquire-connection.js';
 import { batchLookUps } from '../batch-look-ups.js';
 import { batched, maxPages } from '../batched.js';
 import { wrongPragmas } from '../configs.js';
 import { rowsOf } from '../damaged-row.js';
-import { noHooks, type Session, type SessionHooks } from '../session.js';
+import { type Session, type SessionOptions, silentOn } from '../session.js';
 import { failureOf, isBusy, queryFailureOf, stillLocked, unusable } from './failures.js';
 import { nextRelease, releaseInVain } from './pool-releases.js';
 import { sqliteStatements } from './statements.js';
@@ -27,8 +28,8 @@ export type SqliteConnections = {
 };
 
 /** A session on a host's knex for SQLite. */
-export const sqliteSession = (db: Knex, hooks: SessionHooks = noHooks): Session => {
-  const from = fromOf(db, defaultNames);
+export const sqliteSession = (db: Knex, options: SessionOptions = silentOn({})): Session => {
+  const from = fromOf(db, options.naming.names());
   return sqliteSessionOn(
     {
       acquire: () => acquireConnection(db),
@@ -41,7 +42,7 @@ export const sqliteSession = (db: Knex, hooks: SessionHooks = noHooks): Session 
         return build(from);
       },
     },
-    hooks,
+    options,
   );
 };
 
@@ -51,9 +52,10 @@ export const sqliteSession = (db: Knex, hooks: SessionHooks = noHooks): Session 
  */
 export const sqliteSessionOn = (
   connections: SqliteConnections,
-  { onError, onDamagedRow }: SessionHooks,
+  { naming, onError, onDamagedRow }: SessionOptions,
 ): Session => {
-  const { run, runPages, runWork, runTransaction } = sqliteStatements();
+  requireNoSchema(naming);
+  const { run, runPages, runWork, runTransaction } = sqliteStatements(naming.names());
 
   /** Rejects with `SQLITE_BUSY` as it is, because a retry can succeed. */
   const withConnection = async <A>(use: (connection: Database) => A): Promise<A> => {

@@ -1,5 +1,5 @@
 import type { Database, Statement } from 'better-sqlite3';
-import { defaultNames } from '../../names/names.js';
+import type { Names } from '../../names/names.js';
 import { sqliteText } from '../dialect.js';
 import type { Cell, Command, PageQuery, Row } from '../statement.js';
 import type { BoundCommand, Work } from '../work.js';
@@ -13,8 +13,8 @@ const rollback: Command = { name: 'rollback', columns: {}, sql: () => 'rollback'
 
 export type SqliteStatements = ReturnType<typeof sqliteStatements>;
 
-/** Runs commands on the connections of a session. Each connection prepares a command once. */
-export const sqliteStatements = () => {
+/** Runs commands on the tables of an installation, on the connections of a session. Each connection prepares a command once. */
+export const sqliteStatements = (names: Names) => {
   const prepared = new WeakMap<Database, Map<Command, Prepared>>();
 
   const prepare = (connection: Database, command: Command): Prepared => {
@@ -22,7 +22,7 @@ export const sqliteStatements = () => {
     prepared.set(connection, known);
     const existing = known.get(command);
     if (existing) return existing;
-    const { text, parameters } = sqliteText(command, defaultNames);
+    const { text, parameters } = sqliteText(command, names);
     // A host can make its connection read integers as BigInt.
     const created = { statement: connection.prepare(text).safeIntegers(false), parameters };
     known.set(command, created);

@@ -2,10 +2,10 @@ import type { Database } from 'better-sqlite3';
 import type { Knex } from 'knex';
 import { noTransaction } from '../../../../core/ports/no-transaction.js';
 import { PortFailure } from '../../../../core/ports/port-failure.js';
-import { defaultNames, fromOf } from '../../names/names.js';
+import { fromOf } from '../../names/names.js';
 import { pragmas } from '../configs.js';
 import { rowsOf } from '../damaged-row.js';
-import type { Session, SessionHooks } from '../session.js';
+import type { Session, SessionOptions } from '../session.js';
 import type { Command } from '../statement.js';
 import type { HostTransaction } from '../within/host-transaction.js';
 import { inTurn } from '../within/in-turn.js';
@@ -36,7 +36,8 @@ export const sqliteSessionWithin = (
     statements: { execute, run, runWork, runPages },
     onError,
     onDamagedRow,
-  }: SessionHooks & { readonly statements: SqliteStatements },
+    naming,
+  }: SessionOptions & { readonly statements: SqliteStatements },
 ): Session => {
   let isLocked = false;
 
@@ -104,7 +105,7 @@ export const sqliteSessionWithin = (
     check: async () => {},
     query: async (build) => {
       await call(() => {});
-      return onConnection(build(fromOf(db, defaultNames)), await acquire());
+      return onConnection(build(fromOf(db, naming.names())), await acquire());
     },
   };
 };

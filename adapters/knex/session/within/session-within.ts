@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { dialectOf } from '../dialect.js';
 import type { Connection } from '../postgres/connection.js';
 import { postgresSessionWithin } from '../postgres/within.js';
-import { noHooks, type Session, type SessionHooks } from '../session.js';
+import type { Session, SessionOptions } from '../session.js';
 import { sqliteStatements } from '../sqlite/statements.js';
 import { sqliteSessionWithin } from '../sqlite/within.js';
 import { type HostTransaction, hostTransactionOf } from './host-transaction.js';
@@ -18,17 +18,20 @@ export type SessionWithin = { readonly session: Session; readonly end: HostTrans
  */
 export const sessionsWithin = (
   db: Knex,
-  hooks: SessionHooks = noHooks,
+  options: SessionOptions,
 ): ((transaction: unknown) => SessionWithin) => {
   const isSqlite = dialectOf(db).name === 'sqlite';
-  const statements = sqliteStatements();
+  const statements = sqliteStatements(options.naming.names());
   return (given) => {
     const transaction = hostTransactionOf(db, given);
     const { end } = transaction;
     // `hostTransactionOf` has checked that the connection is one of this driver.
     const session = isSqlite
-      ? sqliteSessionWithin(db, transaction as HostTransaction<Database>, { ...hooks, statements })
-      : postgresSessionWithin(db, transaction as HostTransaction<Connection>, hooks);
+      ? sqliteSessionWithin(db, transaction as HostTransaction<Database>, {
+          ...options,
+          statements,
+        })
+      : postgresSessionWithin(db, transaction as HostTransaction<Connection>, options);
     return { session, end };
   };
 };

@@ -128,12 +128,12 @@ export const claimLanes: Query<
   name: 'claim_lanes',
   columns: { kind: 'text', owner: 'text', now: 'bigint', lease_ms: 'bigint', limit: 'bigint' },
   sql: ({ tables, value, skipLocked }) =>
-    `with due as materialized (
+    `with due (due_key, due_owner) as materialized (
        ${claimable({ tables, value })} limit ${value('limit')} ${skipLocked})
      update ${tables.lanes} set epoch = epoch + 1, owner = ${value('owner')},
        lease_until = ${value('now')} + ${value('lease_ms')}
-      where key in (select key from due)
-     returning *, (select due.owner from due where due.key = lanes.key) as former_owner`,
+      where key in (select due_key from due)
+     returning *, (select due_owner from due where due_key = key) as former_owner`,
   fromRow: ({ key, project, epoch, next_due_at: dueAt, former_owner: formerOwner }) => ({
     lane: key,
     project,
@@ -144,17 +144,17 @@ export const claimLanes: Query<
 };
 
 /** The columns of a lease renewal. */
-export type RenewColumn = 'key' | 'epoch' | 'owner' | 'now' | 'lease_ms';
+export type RenewColumn = 'lane' | 'epoch' | 'owner' | 'now' | 'lease_ms';
 
 /** Renews leases that are still valid under their epoch. Returns their lanes. */
 export const renewLanes: Query<RenewColumn, Pick<Raw, 'key'>, LaneKey> = {
   name: 'renew_lanes',
-  columns: { key: 'text', epoch: 'bigint', owner: 'text', now: 'bigint', lease_ms: 'bigint' },
+  columns: { lane: 'text', epoch: 'bigint', owner: 'text', now: 'bigint', lease_ms: 'bigint' },
   sql: ({ tables, given }) =>
     `update ${tables.lanes} set owner = given.owner, lease_until = given.now + given.lease_ms
        from ${given}
-      where lanes.key = given.key and lanes.epoch = given.epoch and lanes.owner is not null
-     returning lanes.key`,
+      where lanes.key = given.lane and lanes.epoch = given.epoch and lanes.owner is not null
+     returning key`,
   fromRow: ({ key }) => key,
 };
 

@@ -58,8 +58,8 @@ export const endpointsOf: Query<'project', EntityRow, WebhookEndpoint> = {
 export const endpointsAfter: Query<'after' | 'limit', EntityRow, WebhookEndpoint> = {
   name: 'endpoints_after',
   columns: { after: 'text', limit: 'bigint' },
-  sql: ({ value }) =>
-    `select * from endpoints where id > ${value('after')} order by id limit ${value('limit')}`,
+  sql: ({ tables, value }) =>
+    `select * from ${tables.endpoints} where id > ${value('after')} order by id limit ${value('limit')}`,
   fromRow: entityFrom<WebhookEndpoint>('endpoints'),
   skipsDamaged: true,
 };

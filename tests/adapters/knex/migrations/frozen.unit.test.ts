@@ -2,8 +2,12 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import knex from 'knex';
 import { postgresConfig, sqliteConfig } from '../../../../adapters/knex/index.js';
-import { migrations } from '../../../../adapters/knex/migrations/index.js';
+import {
+  migrationNames,
+  statementsOf,
+} from '../../../../adapters/knex/installations/statements.js';
 import { dialectOf } from '../../../../adapters/knex/session/dialect.js';
+import { defaultNames } from '../../../support/stores/default-names.js';
 import { suite } from '../../../support/suite.js';
 
 /** The SHA-256 of each released migration's statements. A changed schema is a new migration. */
@@ -31,18 +35,15 @@ const configs = {
   postgres: postgresConfig('postgres://localhost/none', 1),
 };
 
-const nameOnly = (name: string): string => name;
-
 const test = suite('migrations');
 
 for (const name of ['sqlite', 'postgres'] as const)
   test(`have the statements with which they were released: ${name}`, () => {
     const { schema } = dialectOf(knex.default(configs[name]));
-    const fragments = { ...schema, table: nameOnly, index: nameOnly };
-    const hashes = Object.entries(migrations).map(([migration, statementsOf]) => [
-      migration,
-      createHash('sha256').update(statementsOf(fragments).join(';\n')).digest('hex'),
-    ]);
+    const hashes = migrationNames.map((migration) => {
+      const statements = statementsOf(migration, schema, defaultNames).join(';\n');
+      return [migration, createHash('sha256').update(statements).digest('hex')];
+    });
     assert.deepEqual(Object.fromEntries(hashes), released[name]);
   });
 

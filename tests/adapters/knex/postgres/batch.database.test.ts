@@ -4,6 +4,7 @@ import { rowsOfBatch, runBatch } from '../../../../adapters/knex/session/postgre
 import type { Connection } from '../../../../adapters/knex/session/postgres/connection.js';
 import type { Command, Row } from '../../../../adapters/knex/session/statement.js';
 import { bind } from '../../../../adapters/knex/session/work.js';
+import { defaultNames } from '../../../support/stores/default-names.js';
 import { testDatabase } from '../../../support/stores/test-database.js';
 import { suite } from '../../../support/suite.js';
 
@@ -39,6 +40,7 @@ const statement = (name: string, text: string): Command<never> => ({
 const run = (connection: Connection, ...commands: readonly Command<never>[]) =>
   runBatch(
     connection,
+    defaultNames,
     commands.map((command) => bind(command, [{}])),
   );
 
@@ -53,10 +55,10 @@ cases('carries any text and any safe integer, the first time and prepared', () =
       ...{ a, n: n === null ? null : String(n), small: n, is_null: n === null },
     }));
     for (const _ of [1, 2])
-      assert.deepEqual(await rowsOfBatch(connection, [bind(echo, rows), bind(echo, [])]), [
-        expected,
-        [],
-      ]);
+      assert.deepEqual(
+        await rowsOfBatch(connection, defaultNames, [bind(echo, rows), bind(echo, [])]),
+        [expected, []],
+      );
     const large = [2 ** 32, 2 ** 32 - 1, -(2 ** 32), 2 ** 53 - 1, -(2 ** 53 - 1)];
     const sum: Command<'n'> = {
       name: 'texts',
@@ -64,7 +66,7 @@ cases('carries any text and any safe integer, the first time and prepared', () =
       sql: ({ given }) => `select n::text from ${given}`,
     };
     assert.deepEqual(
-      await rowsOfBatch(connection, [
+      await rowsOfBatch(connection, defaultNames, [
         bind(
           sum,
           large.map((n) => ({ n })),
@@ -78,8 +80,14 @@ cases('carries any text and any safe integer, the first time and prepared', () =
 cases('refuses a number that is no safe integer, and the connection goes on', () =>
   withConnection(async (connection) => {
     for (const n of [0.5, 2 ** 53, Number.NaN])
-      await assert.rejects(rowsOfBatch(connection, [bind(echo, [{ a: null, n }])]), RangeError);
-    assert.equal((await rowsOfBatch(connection, [bind(echo, [{ a: 'x', n: 1 }])])).length, 1);
+      await assert.rejects(
+        rowsOfBatch(connection, defaultNames, [bind(echo, [{ a: null, n }])]),
+        RangeError,
+      );
+    assert.equal(
+      (await rowsOfBatch(connection, defaultNames, [bind(echo, [{ a: 'x', n: 1 }])])).length,
+      1,
+    );
   }),
 );
 

@@ -156,7 +156,7 @@ cases('let one of them make up for a step of the clock', () =>
 cases('migrate once when they start at the same time', async () => {
   const url = await testDatabase();
   const clients = times(4, () => knex.default(postgresConfig(url, 2)));
-  const migrated = await Promise.all(clients.map(migrate));
+  const migrated = await Promise.all(clients.map((db) => migrate(db)));
   assert.deepEqual(migrated.map(({ applied }) => applied.length).sort(), [0, 0, 0, names.length]);
   for (const client of clients) {
     assert.equal(await isMigrated(client), true);

@@ -1,26 +1,13 @@
 import assert from 'node:assert/strict';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import type { Client } from 'pg';
-import { defaultNames } from '../../../../adapters/knex/names/names.js';
 import { postgresText, sqliteText } from '../../../../adapters/knex/session/dialect.js';
 import type { Command } from '../../../../adapters/knex/session/statement.js';
 import { present } from '../../../support/fixtures/either.js';
+import { defaultNames } from '../../../support/stores/default-names.js';
+import { everyCommand } from '../../../support/stores/every-command.js';
 import { databases, type OpenStores } from '../../../support/stores/knex-stores.js';
 import { suite } from '../../../support/suite.js';
-
-const tables = join(import.meta.dirname, '../../../../adapters/knex/tables');
-
-const isCommand = (value: unknown): value is Command =>
-  typeof value === 'object' && value !== null && 'sql' in value && 'columns' in value;
-
-/** Commands, wherever they are in what a module exports. */
-const commandsIn = (value: unknown): readonly Command[] => {
-  if (isCommand(value)) return [value];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.values(value).flatMap(commandsIn);
-};
 
 /** What looks at each project or lane once, what runs once at a start, and what takes a few rows from the beginning of a table. */
 const onPurpose = [
@@ -39,15 +26,10 @@ const onPurpose = [
 ];
 
 /** Every statement that looks for something. */
-const everyCommand = async (): Promise<readonly Command[]> => {
-  const files = (await readdir(tables, { recursive: true })).filter((path) => path.endsWith('.ts'));
-  const modules = files.map((file) => import(join(tables, file)));
-  const commands = (await Promise.all(modules)).flatMap((module) => commandsIn({ ...module }));
-  assert.ok(commands.length > 50);
-  return commands.filter(
+const everySearch = async (): Promise<readonly Command[]> =>
+  (await everyCommand()).filter(
     ({ name }) => !onPurpose.includes(name) && !name.startsWith('insert_into'),
   );
-};
 
 const explain: Readonly<
   Record<string, (open: OpenStores, command: Command) => Promise<readonly string[]>>
@@ -77,7 +59,7 @@ for (const [name, open] of Object.entries(databases)) {
 
   cases('serve every statement: none reads a whole table', () =>
     open(async (stores) => {
-      for (const command of await everyCommand()) {
+      for (const command of await everySearch()) {
         const scans = await present(explain[name])(stores, command);
         assert.deepEqual(
           scans.filter((scan) => !itsOwn.test(scan)),

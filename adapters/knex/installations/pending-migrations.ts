@@ -1,0 +1,59 @@
+import type { Knex } from 'knex';
+import type { Installation } from '../names/installation.js';
+import type { Names } from '../names/names.js';
+import { namingOf } from '../names/naming.js';
+import { dialectOf } from '../session/dialect.js';
+import { appliedMigrations, bookkeepingTable } from './bookkeeping.js';
+import { objectNames } from './database-objects.js';
+import { otherInstallation, othersMeantBy } from './other-installations.js';
+import { createdBy, migrationNames, statementsOf } from './statements.js';
+
+/** What an installation lacks. */
+export type PendingMigrations = {
+  /** Whether the installation does not exist. */
+  readonly isNew: boolean;
+  /** The missing migrations, in order. */
+  readonly names: readonly string[];
+};
+
+/**
+ * The migrations that an installation lacks. Changes nothing. Rejects when another program has a table or an index under a name
+ * that they need, and when the installation does not exist but the options could mean another one.
+ */
+export const pendingMigrations = async (
+  db: Knex,
+  installation: Installation,
+): Promise<PendingMigrations> => {
+  const names = namingOf(installation).names();
+  const applied = await appliedMigrations(db, names);
+  const others = applied ? [] : await othersMeantBy(db, installation);
+  if (others.length > 0) throw otherInstallation(others);
+  const pending = migrationNames.filter((name) => !applied?.includes(name));
+  await requireFree(db, names, pending, applied === undefined);
+  return { isNew: applied === undefined, names: pending };
+};
+
+/** Rejects when the database has anything under a name of what pending migrations create. */
+const requireFree = async (
+  db: Knex,
+  names: Names,
+  pending: readonly string[],
+  isNew: boolean,
+): Promise<void> => {
+  const { name, schema } = dialectOf(db);
+  const created = createdBy(pending.flatMap((each) => statementsOf(each, schema, names)));
+  if (created.length === 0) return;
+  const existing = await objectNames(db, names.schema);
+  const needed = isNew ? [...created, names.prefixed(`${bookkeepingTable}_lock`)] : created;
+  const taken = needed.filter((each) => existing.has(each));
+  if (taken.length === 0) return;
+  const place = names.schema === undefined ? 'database' : `schema ${names.schema}`;
+  const options =
+    name === 'sqlite'
+      ? 'a table prefix (ROUNDTRIP_TABLE_PREFIX)'
+      : 'a table prefix (ROUNDTRIP_TABLE_PREFIX) or a schema (ROUNDTRIP_SCHEMA)';
+  throw new Error(
+    `The ${place} already has tables or indexes of another program under names that Roundtrip needs: ${taken.join(', ')}. ` +
+      `Nothing was changed. Choose ${options}.`,
+  );
+};
