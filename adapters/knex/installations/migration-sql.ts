@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Installation } from '../names/installation.js';
 import { namingOf, requireNoSchema } from '../names/naming.js';
 import { dialectOf } from '../session/dialect.js';
+import { ownKnex } from '../session/own-knex.js';
 import { bookkeepingTable } from './bookkeeping.js';
 import { markSchemaGiven } from './other-installations.js';
 import { type PendingMigrations, pendingMigrations } from './pending-migrations.js';
@@ -26,11 +27,12 @@ export const migrationSql = async (
   db: Knex,
   { from, ...installation }: MigrationSqlOptions = {},
 ): Promise<string> => {
+  const own = ownKnex(db);
   const naming = namingOf(installation);
   const dialect = dialectOf(db);
   if (dialect.name === 'sqlite') requireNoSchema(naming);
   const { isNew, names: pending } =
-    from === undefined ? await pendingMigrations(db, installation) : pendingAfter(from);
+    from === undefined ? await pendingMigrations(own, installation) : pendingAfter(from);
   const [first] = pending;
   const last = migrationNames.at(-1);
   if (first === undefined) return `-- Nothing to migrate: the last migration is ${last}.\n`;
@@ -44,7 +46,7 @@ export const migrationSql = async (
     begin,
     ...lock,
     ...(names.schema === undefined ? [] : schemaStatements(names.schema)),
-    ...(isNew ? createBookkeeping(db, table) : requireLast(table, before)),
+    ...(isNew ? createBookkeeping(own, table) : requireLast(table, before)),
     ...pending.flatMap((name) => statementsOf(name, dialect.schema, names)),
     ...(isNew && names.schema !== undefined ? [markSchemaGiven(table)] : []),
     ...pending.map(

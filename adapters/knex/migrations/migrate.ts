@@ -12,6 +12,7 @@ import type { Installation } from '../names/installation.js';
 import type { Names } from '../names/names.js';
 import { namingOf, requireNoSchema } from '../names/naming.js';
 import { dialectOf } from '../session/dialect.js';
+import { ownKnex } from '../session/own-knex.js';
 import { silentOn } from '../session/session.js';
 import { sessionOf } from '../session/session-of.js';
 import { stillLocked } from '../session/sqlite/failures.js';
@@ -34,7 +35,7 @@ const migrateOnce = (db: Knex, installation: Installation): Promise<Migrated> =>
   const names = naming.names();
   const tableName = names.prefixed(bookkeepingTable);
   const config = { tableName, migrationSource: sourceOf(db, names) };
-  return db.transaction(async (trx) => {
+  return ownKnex(db).transaction(async (trx) => {
     await lockSchema(trx);
     const pending = await pendingMigrations(trx, installation);
     if (names.schema !== undefined)
@@ -60,8 +61,9 @@ const lockSchema = async (trx: Knex.Transaction): Promise<void> => {
 /** Whether the installation exists and has every migration of this version. */
 export const isMigrated = (db: Knex, installation: Installation = {}): Promise<boolean> => {
   const options = silentOn(installation);
+  const own = ownKnex(db);
   return sessionOf(db, options).query(async () => {
-    const applied = await appliedMigrations(db, options.naming.names());
+    const applied = await appliedMigrations(own, options.naming.names());
     return migrationNames.every((name) => applied?.includes(name));
   });
 };
@@ -69,8 +71,9 @@ export const isMigrated = (db: Knex, installation: Installation = {}): Promise<b
 /** Rejects when the installation does not exist, but the options could mean another one. Changes nothing. */
 export const requireMeant = async (db: Knex, installation: Installation): Promise<void> => {
   const options = silentOn(installation);
+  const own = ownKnex(db);
   const others = await sessionOf(db, options).query(async () =>
-    (await appliedMigrations(db, options.naming.names())) ? [] : othersMeantBy(db, installation),
+    (await appliedMigrations(own, options.naming.names())) ? [] : othersMeantBy(own, installation),
   );
   if (others.length > 0) throw otherInstallation(others);
 };

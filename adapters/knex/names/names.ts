@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { withOwnParsers } from '../session/own-knex.js';
 import { type TableName, tableNames } from './table-names.js';
 
 /** The names of one installation in its database. */
@@ -48,6 +49,6 @@ export type From = ReturnType<typeof fromOf>;
 export const fromOf =
   (db: Knex, { prefixed, schema }: Names) =>
   <Row extends object>(table: TableName) => {
-    const query = db<Row>(prefixed(table));
+    const query = withOwnParsers(db<Row>(prefixed(table)));
     return schema === undefined ? query : query.withSchema(schema);
   };

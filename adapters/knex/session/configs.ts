@@ -2,13 +2,14 @@ import type { Database } from 'better-sqlite3';
 import type { Knex } from 'knex';
 import type { Client } from 'pg';
 
-/** Settings that every SQLite connection must have. SQLite stores only `journal_mode` in the file. */
-export const pragmas = {
-  journal_mode: 'wal',
-  synchronous: 2,
-  foreign_keys: 1,
-  journal_size_limit: 64 * 1_024 * 1_024,
-} as const;
+/**
+ * Settings that every SQLite connection must have, the numbers at least. SQLite stores only `journal_mode` in the
+ * file.
+ */
+export const pragmas = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1 } as const;
+
+/** The size to which a checkpoint cuts the write-ahead log, in bytes. */
+const journalSizeLimit = 64 * 1_024 * 1_024;
 
 /**
  * How long a statement of the host waits for a lock of the file, in ms. It blocks the event loop. The stores set it aside
@@ -59,6 +60,7 @@ const sqliteConfigWith = (
 /** Makes a new connection to a SQLite file lose no commit. Throws an error when the file does not accept that. */
 export const setPragmas = (connection: Settings): void => {
   for (const [name, value] of Object.entries(pragmas)) connection.pragma(`${name} = ${value}`);
+  connection.pragma(`journal_size_limit = ${journalSizeLimit}`);
   connection.pragma(`busy_timeout = ${busyTimeoutMs}`);
   connection.pragma(`wal_autocheckpoint = ${checkpointPages}`);
   const wrong = wrongPragmas(connection);
@@ -128,6 +130,9 @@ export const wrongPragmas = (connection: Settings): readonly string[] => {
         'to keep everything in memory, call createMessaging without `stores`.',
     );
   return Object.entries(pragmas)
-    .filter(([name, value]) => connection.pragma(name, { simple: true }) !== value)
+    .filter(([name, value]) => {
+      const found = connection.pragma(name, { simple: true });
+      return typeof value === 'number' ? Number(found) < value : found !== value;
+    })
     .map(([name, value]) => `${name} = ${value}`);
 };

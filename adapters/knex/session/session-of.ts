@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { dialectOf } from './dialect.js';
+import { ownKnex } from './own-knex.js';
 import { postgresSession } from './postgres/session.js';
 import { type Session, type SessionOptions, silentOn } from './session.js';
 import { sqliteSession } from './sqlite/session.js';
@@ -15,7 +16,8 @@ export const sessionOf = (db: Knex, options: SessionOptions = silentOn({})): Ses
       'This knex is a transaction, which the stores would commit. Make them on the knex itself, and use ' +
         '`messaging.within(transaction)` in the transaction.',
     );
+  const own = ownKnex(db);
   return dialectOf(db).name === 'sqlite'
-    ? sqliteSession(db, options)
-    : postgresSession(db, options);
+    ? sqliteSession(own, options)
+    : postgresSession(own, options);
 };

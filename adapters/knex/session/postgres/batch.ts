@@ -4,6 +4,7 @@ import type { BoundCommand } from '../work.js';
 import type { Connection } from './connection.js';
 import { type Field, preparedOn, statementOf } from './prepared.js';
 import { messagesFor } from './protocol.js';
+import { readText } from './read-text.js';
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
@@ -26,18 +27,6 @@ export const rowsOfBatch = async (
   const { rows, error } = await runBatch(connection, names, commands);
   if (error !== undefined) throw error;
   return rows;
-};
-
-const asText = (text: string): unknown => text;
-
-/**
- * How the values of a type are read, by its object id: booleans, and integers of 16 and 32 bits. All others are text. The
- * parsers of the driver are the host's to change.
- */
-const parsers: Readonly<Record<number, (text: string) => unknown>> = {
-  16: (text) => text === 't',
-  21: Number,
-  23: Number,
 };
 
 /** The parts of the server's messages that are read. */
@@ -76,7 +65,7 @@ export const runBatch = async (
       handleRowDescription: ({ fields: described }: RowDescription): void => {
         fields = described.map(({ name, dataTypeID }) => ({
           name,
-          parse: parsers[dataTypeID] ?? asText,
+          parse: readText(dataTypeID),
         }));
       },
       handleDataRow: ({ fields: cells }: DataRow): void => {

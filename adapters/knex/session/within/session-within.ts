@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Knex } from 'knex';
 import { dialectOf } from '../dialect.js';
+import { ownKnex } from '../own-knex.js';
 import type { Connection } from '../postgres/connection.js';
 import { postgresSessionWithin } from '../postgres/within.js';
 import type { Session, SessionOptions } from '../session.js';
@@ -20,6 +21,7 @@ export const sessionsWithin = (
   db: Knex,
   options: SessionOptions,
 ): ((transaction: unknown) => SessionWithin) => {
+  const own = ownKnex(db);
   const isSqlite = dialectOf(db).name === 'sqlite';
   const statements = sqliteStatements(options.naming.names());
   return (given) => {
@@ -27,11 +29,11 @@ export const sessionsWithin = (
     const { end } = transaction;
     // `hostTransactionOf` has checked that the connection is one of this driver.
     const session = isSqlite
-      ? sqliteSessionWithin(db, transaction as HostTransaction<Database>, {
+      ? sqliteSessionWithin(own, transaction as HostTransaction<Database>, {
           ...options,
           statements,
         })
-      : postgresSessionWithin(db, transaction as HostTransaction<Connection>, options);
+      : postgresSessionWithin(own, transaction as HostTransaction<Connection>, options);
     return { session, end };
   };
 };
