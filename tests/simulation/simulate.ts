@@ -13,6 +13,7 @@ import { outliveSchedules } from './phases/outlive-schedules.js';
 import { probe } from './phases/probe.js';
 import { settleAll } from './phases/settle.js';
 import { settleMedia } from './phases/settle-media.js';
+import { settleSubscription } from './phases/settle-subscription.js';
 import { chance } from './world/chance.js';
 import { drawFaults } from './world/faults.js';
 import { withoutRealMachine } from './world/guard.js';
@@ -74,6 +75,7 @@ export const simulate = (seed: number, settings: Settings = {}): Promise<Run> =>
     await inTime(world, minuteMs, 'templates', world.templateOwner.lookAtAll());
     const caughtUp = Promise.all(world.readers.map(({ catchUp }) => catchUp()));
     await inTime(world, minuteMs, 'readers', caughtUp);
+    await settleSubscription(world);
     await inTime(world, 30 * secondMs, 'stopping', world.fleet.restWorkers());
     const found = [...allWrongs(await evidence()), ...(await wrongsOfDeliveries())];
     await outliveKeys(world);

@@ -215,8 +215,9 @@ export const leasedSubscription = (
       end();
       await atMost(stopGraceMs, whenIdle(), timer);
       await writer.end();
-      // Another process may handle an event only when no handler of this one runs any more.
-      if (running.size === 0 && !isLost) await subscriptions.release(lease);
+      // Another process may handle an event only when no handler of this one runs any more. A lease that cannot be released
+      // ends by itself.
+      if (running.size === 0 && !isLost) await subscriptions.release(lease).catch(onFault);
     },
   };
 };

@@ -271,4 +271,14 @@ test('survives a store that fails, and misses nothing', async () => {
   assert.ok(present(faults[0]) instanceof Error);
 });
 
+test('stops although the store cannot release its lease', async () => {
+  const { startProcess, time, subscriptions, faults } = await subscriptionScene();
+  const down = new Error('down');
+  Object.assign(subscriptions, { release: () => Promise.reject(down) });
+  const { stop } = startProcess('a');
+  await time.advance(secondMs);
+  await stop();
+  assert.deepEqual(faults, [down]);
+});
+
 test.run();
