@@ -15,9 +15,9 @@ test('loads a server in every way, and samples it', () =>
     const samples = await soak({
       databaseUrl: `sqlite:${join(folder, 'roundtrip.db')}`,
       environment: { ROUNDTRIP_DATA_DIR: folder },
-      seconds: 6,
+      seconds: 4,
       sendsPerSecond: 10,
-      sampleSeconds: 1,
+      sampleSeconds: 0.5,
     });
     const { text, failedRequests } = reportOf('sqlite', samples);
     assert.equal(failedRequests, 0, text);

@@ -7,11 +7,11 @@ const cases = suite('a host killed within transactions that accept messages');
 
 cases('has a message for each order, and an order for each message: sqlite', () =>
   withTempFolder(async (folder) => {
-    await crashWithinTransactions({ url: `sqlite:${folder}/shop.db`, orders: 60, kills: 2 });
+    await crashWithinTransactions({ url: `sqlite:${folder}/shop.db`, orders: 40, kills: 1 });
   }),
 );
 cases('has a message for each order, and an order for each message: postgres', async () => {
-  await crashWithinTransactions({ url: await testDatabase(), orders: 60, kills: 2 });
+  await crashWithinTransactions({ url: await testDatabase(), orders: 40, kills: 1 });
 });
 
 cases.run();

@@ -93,11 +93,20 @@ test.after(() => host.close());
 /** The types of lmdb do not pass a check of libraries. Most projects make none, and the page says so. */
 const skipLibCheck: readonly string[] = ['--skipLibCheck'];
 
+/** The examples in TypeScript, which the compiler checks together. */
+const checked = (isLmdb: boolean): readonly string[] =>
+  examples
+    .filter(({ name, language }) => language === 'ts' && name.startsWith('lmdb-') === isLmdb)
+    .map(({ name }) => `${name}.ts`);
+
+test('type-check', async () => {
+  await project.check(checked(false));
+  await project.check(checked(true), 'ours', ...skipLibCheck);
+});
+
 /** Runs an example in the project, as it stands in its document; what it printed. */
 const run = async ({ name, language }: Example): Promise<string> => {
-  const { write, check, node } = project;
-  const flags = name.startsWith('lmdb-') ? skipLibCheck : [];
-  if (language === 'ts') await check(`${name}.ts`, 'ours', ...flags);
+  const { write, node } = project;
   const caller = callers[name];
   if (caller) write(`${name}-caller.js`, caller);
   const itself = language === 'ts' ? `out/${name}.js` : `${name}.js`;

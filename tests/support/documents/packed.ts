@@ -73,14 +73,16 @@ export const projectWith = async (others: readonly string[]) => {
       const env = { ...process.env, ...environment };
       return (await run(process.execPath, [file, ...given], { cwd: folder, env })).stdout;
     },
-    /** Type-checks a file strictly, libraries and all; throws what the compiler says. */
-    check: (path: string, compiler: Compiler = 'ours', ...flags: readonly string[]) =>
+    /** Type-checks files strictly, libraries and all; throws what the compiler says. */
+    check: (
+      paths: string | readonly string[],
+      compiler: Compiler = 'ours',
+      ...flags: readonly string[]
+    ) =>
       run(
         process.execPath,
-        [compilers[compiler], ...strictly, ...withNode(others), ...flags, path],
-        {
-          cwd: folder,
-        },
+        [compilers[compiler], ...strictly, ...withNode(others), ...flags, ...[paths].flat()],
+        { cwd: folder },
       ).catch(({ stdout }) => Promise.reject(new Error(String(stdout)))),
   };
 };
