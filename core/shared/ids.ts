@@ -42,7 +42,7 @@ export type NewId = <P extends IdPrefix>(prefix: P) => Id<P>;
 const digits = '0123456789abcdefghjkmnpqrstvwxyz';
 const ulid = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
-/** When an identifier was made, in Unix milliseconds by the clock of its process. NaN for a text that is no identifier. */
+/** When an identifier was made, in Unix milliseconds by the clock of the process that made it. NaN for a text that is no identifier. */
 export const madeAt = (id: string): number => {
   const text = id.slice(id.indexOf('_') + 1);
   if (!ulid.test(text)) return Number.NaN;

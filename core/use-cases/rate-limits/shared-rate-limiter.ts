@@ -37,7 +37,7 @@ const capacity = 100_000;
 type Balance = {
   readonly size: BucketSize;
   tokens: number;
-  /** The shared bucket at the last lease, by the clock of this process. */
+  /** The shared bucket at the last lease, by the monotonic clock. */
   shared: Bucket;
   usedAt: number;
   /** Requests that wait for a token. */

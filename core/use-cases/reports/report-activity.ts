@@ -20,7 +20,7 @@ export const recordReportActivity = ({ ephemeral }: { readonly ephemeral: Epheme
   };
 };
 
-/** When a report last reached the channel, by steady time, through any process. Undefined if none did for a day. */
+/** When a report last reached the channel, by steady time and through any process; undefined if none did for a day. */
 export const lastReportAt = async (
   { ephemeral }: { readonly ephemeral: EphemeralStore },
   channel: ChannelId,

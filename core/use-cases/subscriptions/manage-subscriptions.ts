@@ -81,7 +81,7 @@ const add = async (
   );
 };
 
-/** Sets the cursors of a subscription to a point, forward or back. Ends the lease of its process. */
+/** Sets the cursors of a subscription to a point, forward or back. Ends its lease. */
 export const replaySubscription =
   (ports: StartCursorsPorts) =>
   async ({

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Notice } from '../../../adapters/whatsapp-cloud/webhook/notice.js';
 import { parseWebhook } from '../../../adapters/whatsapp-cloud/webhook/parse-webhook.js';
 import type { ContactCard } from '../../../core/model/messages/content.js';
+import { noReferral } from '../../support/fixtures/referral.js';
 import { suite } from '../../support/suite.js';
 import {
   aboutNumber,
@@ -199,21 +200,6 @@ cases('every inbound message becomes one content variant', () => {
   }
 });
 
-const noReferral = {
-  sourceType: null,
-  sourceId: null,
-  sourceUrl: null,
-  catalog: null,
-  headline: null,
-  body: null,
-  mediaType: null,
-  imageUrl: null,
-  videoUrl: null,
-  thumbnailUrl: null,
-  clickId: null,
-  welcomeText: null,
-  ref: null,
-};
 const alone = { group: null, isForwarded: false, isFrequentlyForwarded: false, referral: null };
 
 /** How the messages came that say more than who sent them. */

@@ -7,24 +7,10 @@ import {
 } from '../../../../core/model/messages/erase-message.js';
 import { messageJson } from '../../../../core/model/messages/message-view.js';
 import { anyChannel, anyEvent, anyId, anyMessage } from '../../../support/fixtures/builders.js';
+import { noReferral } from '../../../support/fixtures/referral.js';
 import { suite } from '../../../support/suite.js';
 
 const channel = anyChannel({ project: anyId('proj') });
-const noReferral = {
-  sourceType: null,
-  sourceId: null,
-  sourceUrl: null,
-  catalog: null,
-  headline: null,
-  body: null,
-  mediaType: null,
-  imageUrl: null,
-  videoUrl: null,
-  thumbnailUrl: null,
-  clickId: null,
-  welcomeText: null,
-  ref: null,
-};
 
 const test = suite('an erased message');
 
