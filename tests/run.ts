@@ -11,11 +11,12 @@ import { startPostgres } from './support/stores/postgres-server.js';
 /**
  * Runs every `NAME.KIND.test.ts` below `tests`, or those that a word given selects: a kind selects its files, any
  * other word the files whose path contains it. Runs one file more at a time than there are processors, because many wait, each
- * process one file after another. Ends with one line, `N passed, N failed`. Exits 1 when a test failed, a process died, or
- * no test ran.
+ * process one file after another. Repeats at the end what files with a failure printed, and ends with one line,
+ * `N passed, N failed`. Exits 1 when a test failed, a process died, or no test ran.
  */
 const here = import.meta.dirname;
 const tally = { passed: 0, failed: 0 };
+const failures: string[] = [];
 
 const testRuns = async (words: readonly string[]): Promise<readonly TestRun[]> =>
   (await readdir(here, { recursive: true }))
@@ -72,7 +73,9 @@ const runFiles = async (runs: Iterator<TestRun>, environment: NodeJS.ProcessEnv)
     tally.failed += failed;
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     const { path, store } = next.value;
-    console.log(`${output}  ${path}${store === 'memory' ? '' : ` on ${store}`}: ${seconds} s`);
+    const printed = `${output}  ${path}${store === 'memory' ? '' : ` on ${store}`}: ${seconds} s`;
+    console.log(printed);
+    if (failed > 0) failures.push(printed);
   }
   if (child.connected) child.disconnect();
 };
@@ -88,5 +91,6 @@ const environment = { ...process.env, ...(shared ? { ROUNDTRIP_TEST_POSTGRES_URL
 const remaining = runs.values();
 await Promise.all(Array.from({ length: processes }, () => runFiles(remaining, environment)));
 
+if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`);
 console.log(`${tally.passed} passed, ${tally.failed} failed`);
 process.exit(tally.failed > 0 || tally.passed === 0 ? 1 : 0);
