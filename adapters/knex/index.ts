@@ -9,7 +9,7 @@ import { notifyingCommit } from '../../core/workers/lanes/notifying-commit.js';
 import type { SandboxLedger } from '../sandbox/index.js';
 import { commitGroup } from './commit/commit.js';
 import { type CommitGroup, grouped, observedGroups } from './commit/group.js';
-import { isMigrated, requireMeant } from './migrations/migrate.js';
+import { requireUsable, schemaFit } from './migrations/migrate.js';
 import type { Installation } from './names/installation.js';
 import { namingOf } from './names/naming.js';
 import {
@@ -61,7 +61,7 @@ export type KnexStores = Stores & {
   readonly isReady: () => Promise<Readiness>;
   /** What the processes of the database share of its steady time. */
   readonly steadyRecords: SteadyRecords;
-  /** Rejects when the database can lose committed data. Await it before anything else. */
+  /** Rejects when the database can lose committed data, or has a schema that this version must not use. Await it before anything else. */
   readonly start: () => Promise<void>;
   /** Takes no more Changes. Resolves when all are answered. The host's knex stays open. */
   readonly close: () => Promise<void>;
@@ -105,11 +105,11 @@ export const knexStores = (db: Knex, options: KnexStoresOptions): KnexStores => 
       write: stores.ephemeral.write,
       record,
       monotonic,
-      isMigrated: () => isMigrated(db, options),
+      schemaFit: () => schemaFit(db, options),
     }),
     start: async () => {
       await session.check();
-      await requireMeant(db, options);
+      await requireUsable(db, options);
     },
     close: async () => {
       await group.close();

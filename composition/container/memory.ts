@@ -16,7 +16,7 @@ const memoryStorage = ({ newId, steadyTimeOf }: Values<'newId' | 'steadyTimeOf'>
     workerStores: stores,
     rateLimiters: memoryRateLimiters(),
     steadyTime: steadyTimeOf(),
-    migrate: async () => ({ applied: [], current: null }),
+    migrate: async () => ({ applied: [], current: null, newer: [] }),
     isReady: async () => true,
     lock: async () => undefined,
     recover: async () => undefined,

@@ -47,8 +47,10 @@ export const openApplication = async (
   }
 };
 
-const logMigrations = (logger: Logger, { applied, current }: MigrationResult): void => {
+const logMigrations = (logger: Logger, { applied, current, newer }: MigrationResult): void => {
   if (applied.length > 0) logger.info({ applied, current }, 'the database is migrated');
+  if (newer.length > 0)
+    logger.warn({ newer }, 'the database has the schema of a newer version: replace this server');
 };
 
 /** Migrates the configured database, and opens nothing else. */

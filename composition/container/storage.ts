@@ -4,10 +4,13 @@ import type { RateLimiters } from '../../core/ports/machine/rate-limiter.js';
 import type { Readiness } from '../../core/ports/readiness.js';
 import type { HostStores } from '../assembly/index.js';
 
-/** The migrations that were applied, and the schema's version: null for stores in memory. */
+/** What `migrate` did. */
 export type MigrationResult = {
   readonly applied: readonly string[];
+  /** The last migration that the database has. Null for stores in memory. */
   readonly current: string | null;
+  /** The migrations of a newer version, on whose schema this one may serve. */
+  readonly newer: readonly string[];
 };
 
 /** The stores of a server, and what it does with them. */
@@ -18,7 +21,7 @@ export type Storage = {
   readonly rateLimiters: RateLimiters;
   /** Steady time of these stores. Wait for its first `follow` after `migrate`. */
   readonly steadyTime: SteadyTime;
-  /** Brings the schema up to date. */
+  /** Brings the schema up to date. Rejects when a newer version made one that this version must not use. */
   readonly migrate: () => Promise<MigrationResult>;
   /** Whether the database accepts writes and its schema is current. */
   readonly isReady: () => Promise<Readiness>;

@@ -2,6 +2,7 @@
 export type NotReadyReason =
   | 'store_unreachable'
   | 'schema_outdated'
+  | 'schema_newer'
   | 'disk_full'
   | 'disk_failing'
   | 'store_read_only'

@@ -37,7 +37,7 @@ cases(
   'prints each object as it is described, and a list as {data: [...]}',
   onStore(async (run) => {
     const fields = (object: object) => Object.keys(object).join(' ');
-    assert.equal(fields(await answer(run, 'migrate')), 'applied current');
+    assert.equal(fields(await answer(run, 'migrate')), 'applied current newer');
     const { org, project } = await made(run, 'test');
     assert.match(org, /^org_/);
     const createKey = ['key', 'create', '--project', project, '--scopes', 'all'];

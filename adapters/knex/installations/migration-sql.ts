@@ -67,7 +67,7 @@ const pendingAfter = (from: string): PendingMigrations => {
     throw new RangeError(
       `There is no migration ${from}. Give none, or one of ${migrationNames.join(', ')}.`,
     );
-  return { isNew: from === 'none', names: migrationNames.slice(index + 1) };
+  return { isNew: from === 'none', names: migrationNames.slice(index + 1), newer: [] };
 };
 
 /** The tables in which knex records migrations, as knex creates them. */

@@ -5,20 +5,24 @@ import { namingOf } from '../names/naming.js';
 import { dialectOf } from '../session/dialect.js';
 import { appliedMigrations, bookkeepingTable } from './bookkeeping.js';
 import { objectNames } from './database-objects.js';
+import { newerMigrations, requireServable } from './newer-schema.js';
 import { otherInstallation, othersMeantBy } from './other-installations.js';
 import { createdBy, migrationNames, statementsOf } from './statements.js';
 
-/** What an installation lacks. */
+/** What an installation lacks, and what it has beyond this version. */
 export type PendingMigrations = {
   /** Whether the installation does not exist. */
   readonly isNew: boolean;
   /** The missing migrations, in order. */
   readonly names: readonly string[];
+  /** The migrations of a newer version, in order. */
+  readonly newer: readonly string[];
 };
 
 /**
  * The migrations that an installation lacks. Changes nothing. Rejects when another program has a table or an index under a name
- * that they need, and when the installation does not exist but the options could mean another one.
+ * that they need, when the installation does not exist but the options could mean another one, and when this version must not use
+ * the schema of a newer one.
  */
 export const pendingMigrations = async (
   db: Knex,
@@ -28,9 +32,12 @@ export const pendingMigrations = async (
   const applied = await appliedMigrations(db, names);
   const others = applied ? [] : await othersMeantBy(db, installation);
   if (others.length > 0) throw otherInstallation(others);
-  const pending = migrationNames.filter((name) => !applied?.includes(name));
+  requireServable(applied ?? []);
+  const has = new Set(applied?.map(({ name }) => name));
+  const pending = migrationNames.filter((name) => !has.has(name));
   await requireFree(db, names, pending, applied === undefined);
-  return { isNew: applied === undefined, names: pending };
+  const newer = newerMigrations(applied ?? []).map(({ name }) => name);
+  return { isNew: applied === undefined, names: pending, newer };
 };
 
 /** Rejects when the database has anything under a name of what pending migrations create. */

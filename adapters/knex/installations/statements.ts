@@ -11,7 +11,7 @@ export const statementsOf = (
   dialect: SchemaDialect,
   { prefixed }: Pick<Names, 'prefixed'>,
 ): readonly string[] =>
-  migrations[migration]?.({ ...dialect, table: prefixed, index: prefixed }) ?? [];
+  migrations[migration]?.statements({ ...dialect, table: prefixed, index: prefixed }) ?? [];
 
 /** The names of the tables and indexes that statements create. */
 export const createdBy = (statements: readonly string[]): readonly string[] =>

@@ -1,17 +1,41 @@
 import { eventSubscriptions } from './event-subscriptions.js';
 import { incarnations } from './incarnations.js';
 import { initial } from './initial.js';
-import type { Migration } from './migration.js';
+import type { ReleasedMigration } from './migration.js';
 import { pendingMedia } from './pending-media.js';
 import { roomForUpdates } from './room-for-updates.js';
 import { steadyTime } from './steady-time.js';
 
 /** The migrations in order, by the name that the database stores. */
-export const migrations: Readonly<Record<string, Migration>> = {
-  '0001_initial': initial,
-  '0002_pending_media': pendingMedia,
-  '0003_steady_time': steadyTime,
-  '0004_room_for_updates': roomForUpdates,
-  '0005_event_subscriptions': eventSubscriptions,
-  '0006_incarnations': incarnations,
+export const migrations: Readonly<Record<string, ReleasedMigration>> = {
+  '0001_initial': {
+    statements: initial,
+    summary: 'Creates the tables and indexes of the first version.',
+    oldestServer: '0001_initial',
+  },
+  '0002_pending_media': {
+    statements: pendingMedia,
+    summary: 'Adds the queue of messages that are received before their media file.',
+    oldestServer: '0002_pending_media',
+  },
+  '0003_steady_time': {
+    statements: steadyTime,
+    summary: 'Adds steady time, by which stored waits run.',
+    oldestServer: '0003_steady_time',
+  },
+  '0004_room_for_updates': {
+    statements: roomForUpdates,
+    summary: 'Leaves room in new pages of the messages, for their next versions.',
+    oldestServer: '0003_steady_time',
+  },
+  '0005_event_subscriptions': {
+    statements: eventSubscriptions,
+    summary: 'Adds the subscriptions of programs to events.',
+    oldestServer: '0003_steady_time',
+  },
+  '0006_incarnations': {
+    statements: incarnations,
+    summary: 'Adds the incarnations that restores begin.',
+    oldestServer: '0003_steady_time',
+  },
 };

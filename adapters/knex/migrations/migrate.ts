@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { appliedMigrations, bookkeepingTable } from '../installations/bookkeeping.js';
+import { refusalOf, requireServable } from '../installations/newer-schema.js';
 import {
   markSchemaGiven,
   otherInstallation,
@@ -18,13 +19,20 @@ import { sessionOf } from '../session/session-of.js';
 import { stillLocked } from '../session/sqlite/failures.js';
 import { retryUntilTimeout, withoutBusyHandler } from '../session/sqlite/wait-for-lock.js';
 
-/** The names of the migrations that `migrate` applied, and of the last one. */
-export type Migrated = { readonly applied: readonly string[]; readonly current: string };
+/** What `migrate` did, by the names of migrations. */
+export type Migrated = {
+  readonly applied: readonly string[];
+  /** The last migration that the database has. */
+  readonly current: string;
+  /** The migrations of a newer version, on whose schema this version may serve until it is replaced. */
+  readonly newer: readonly string[];
+};
 
 /**
  * Applies the missing migrations in one transaction. Concurrent calls wait for each other. A process that dies leaves
  * the schema unchanged. Rejects, and changes nothing, when the database has a table or an index of another program under a
- * name that a migration needs, and when the installation does not exist but the options could mean another one.
+ * name that a migration needs, when the installation does not exist but the options could mean another one, and when the database
+ * has the schema of a newer version that this one must not use.
  */
 export const migrate = async (db: Knex, installation: Installation = {}): Promise<Migrated> =>
   retryUntilTimeout(() => migrateOnce(db, installation), stillLocked);
@@ -34,7 +42,10 @@ const migrateOnce = (db: Knex, installation: Installation): Promise<Migrated> =>
   if (dialectOf(db).name === 'sqlite') requireNoSchema(naming);
   const names = naming.names();
   const tableName = names.prefixed(bookkeepingTable);
-  const config = { tableName, migrationSource: sourceOf(db, names) };
+  // `pendingMigrations` decides about migrations that this version does not know.
+  const disableMigrationsListValidation = true;
+  const migrationSource = sourceOf(db, names);
+  const config = { tableName, migrationSource, disableMigrationsListValidation };
   return ownKnex(db).transaction(async (trx) => {
     await lockSchema(trx);
     const pending = await pendingMigrations(trx, installation);
@@ -43,7 +54,8 @@ const migrateOnce = (db: Knex, installation: Installation): Promise<Migrated> =>
     await trx.migrate.forceFreeMigrationsLock(config);
     const [, applied]: [number, readonly string[]] = await trx.migrate.latest(config);
     if (pending.isNew && names.schema !== undefined) await trx.raw(markSchemaGiven(tableName));
-    return { applied, current: migrationNames.at(-1) ?? '' };
+    const { newer } = pending;
+    return { applied, current: [...migrationNames, ...newer].at(-1) ?? '', newer };
   });
 };
 
@@ -58,24 +70,38 @@ const lockSchema = async (trx: Knex.Transaction): Promise<void> => {
   else for (const statement of dialect.lockSchema) await trx.raw(statement);
 };
 
-/** Whether the installation exists and has every migration of this version. */
-export const isMigrated = (db: Knex, installation: Installation = {}): Promise<boolean> => {
+/** How a schema fits this version. `newer`: a newer version made it, and this one must not use it. */
+export type SchemaFit = 'current' | 'outdated' | 'newer';
+
+/** How the schema of an installation fits this version. */
+export const schemaFit = (db: Knex, installation: Installation = {}): Promise<SchemaFit> => {
   const options = silentOn(installation);
   const own = ownKnex(db);
   return sessionOf(db, options).query(async () => {
-    const applied = await appliedMigrations(own, options.naming.names());
-    return migrationNames.every((name) => applied?.includes(name));
+    const applied = (await appliedMigrations(own, options.naming.names())) ?? [];
+    if (refusalOf(applied) !== undefined) return 'newer';
+    const has = new Set(applied.map(({ name }) => name));
+    return migrationNames.every((name) => has.has(name)) ? 'current' : 'outdated';
   });
 };
 
-/** Rejects when the installation does not exist, but the options could mean another one. Changes nothing. */
-export const requireMeant = async (db: Knex, installation: Installation): Promise<void> => {
+/** Whether the installation exists, has every migration of this version, and none that refuses it. */
+export const isMigrated = async (db: Knex, installation: Installation = {}): Promise<boolean> =>
+  (await schemaFit(db, installation)) === 'current';
+
+/**
+ * Rejects when the installation does not exist, but the options could mean another one, and when it has the schema of a newer
+ * version that this one must not use. Changes nothing.
+ */
+export const requireUsable = async (db: Knex, installation: Installation): Promise<void> => {
   const options = silentOn(installation);
   const own = ownKnex(db);
-  const others = await sessionOf(db, options).query(async () =>
-    (await appliedMigrations(own, options.naming.names())) ? [] : othersMeantBy(own, installation),
-  );
+  const { applied, others } = await sessionOf(db, options).query(async () => {
+    const found = await appliedMigrations(own, options.naming.names());
+    return { applied: found ?? [], others: found ? [] : await othersMeantBy(own, installation) };
+  });
   if (others.length > 0) throw otherInstallation(others);
+  requireServable(applied);
 };
 
 const sourceOf = (db: Knex, names: Names): Knex.MigrationSource<string> => ({

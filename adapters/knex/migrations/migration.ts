@@ -25,3 +25,15 @@ export type SchemaDialect = {
  * file: what a query needs today must not change a schema that exists.
  */
 export type Migration = (fragments: SchemaDialect & SchemaNames) => readonly string[];
+
+/** A migration, and what an operator has to know about it. */
+export type ReleasedMigration = {
+  readonly statements: Migration;
+  /** What it does, in one sentence. */
+  readonly summary: string;
+  /**
+   * The last migration that the oldest server knows which may serve after this one. It is the value of the migration before,
+   * unless older servers cannot serve any more (docs/contributing.md).
+   */
+  readonly oldestServer: string;
+};

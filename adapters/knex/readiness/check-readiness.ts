@@ -4,6 +4,7 @@ import { PortFailure } from '../../../core/ports/port-failure.js';
 import type { NotReadyReason, Readiness } from '../../../core/ports/readiness.js';
 import type { EphemeralStore } from '../../../core/ports/stores/ephemeral-store.js';
 import { hourMs, secondMs } from '../../../core/shared/time.js';
+import type { SchemaFit } from '../migrations/migrate.js';
 import { reasonOf } from './reason-of.js';
 import { recentMs, type WriteRecord } from './write-record.js';
 
@@ -12,7 +13,14 @@ export type ReadinessPorts = {
   readonly write: EphemeralStore['write'];
   readonly record: WriteRecord;
   readonly monotonic: MonotonicClock;
-  readonly isMigrated: () => Promise<boolean>;
+  readonly schemaFit: () => Promise<SchemaFit>;
+};
+
+/** Why a database with such a schema is not ready. */
+const schemaReasons: Readonly<Record<SchemaFit, NotReadyReason | undefined>> = {
+  current: undefined,
+  outdated: 'schema_outdated',
+  newer: 'schema_newer',
 };
 
 /** Bytes of a write after a failure: a full disk may still take a smaller one. */
@@ -28,10 +36,10 @@ export const checkReadiness = ({
   write,
   record,
   monotonic,
-  isMigrated,
+  schemaFit,
 }: ReadinessPorts): (() => Promise<Readiness>) => {
   const name = `readiness ${randomBytes(8).toString('hex')}`;
-  let isCurrent = false;
+  let schema: SchemaFit = 'outdated';
   let probedAt = Number.NEGATIVE_INFINITY;
   let probing: Promise<void> | undefined;
 
@@ -43,8 +51,8 @@ export const checkReadiness = ({
   const probe = async (): Promise<void> => {
     probedAt = monotonic();
     try {
-      isCurrent = await isMigrated();
-      if (isCurrent) await writeRow();
+      schema = await schemaFit();
+      if (schema === 'current') await writeRow();
       record.probed();
     } catch (error) {
       record.failed(reasonFor(error));
@@ -54,7 +62,7 @@ export const checkReadiness = ({
   };
 
   const isUnknown = (): boolean =>
-    !(isCurrent && record.isRecent()) && monotonic() - probedAt >= recentMs;
+    !(schema === 'current' && record.isRecent()) && monotonic() - probedAt >= recentMs;
 
   return async () => {
     if (probing || isUnknown()) {
@@ -62,7 +70,7 @@ export const checkReadiness = ({
       const hasEnded = await endsWithin(answerWithinMs, probing);
       if (!hasEnded) return { reason: 'store_unreachable' };
     }
-    const reason = record.reason() ?? (isCurrent ? undefined : 'schema_outdated');
+    const reason = record.reason() ?? schemaReasons[schema];
     return reason === undefined || { reason };
   };
 };

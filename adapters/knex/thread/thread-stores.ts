@@ -4,7 +4,7 @@ import { PortFailure } from '../../../core/ports/port-failure.js';
 import type { Commit } from '../../../core/ports/stores/commit.js';
 import { type CommitGroup, overloaded } from '../commit/group.js';
 import type { KnexStores } from '../index.js';
-import { isMigrated, requireMeant } from '../migrations/migrate.js';
+import { requireUsable, schemaFit } from '../migrations/migrate.js';
 import { namingOf } from '../names/naming.js';
 import { localNotifications } from '../queues/work-notifications.js';
 import { checkReadiness } from '../readiness/check-readiness.js';
@@ -78,11 +78,11 @@ export const threadStores = (db: Knex, options: ThreadStoresOptions): KnexStores
       write: written.ephemeral.write,
       record,
       monotonic,
-      isMigrated: () => isMigrated(db, { prefix }),
+      schemaFit: () => schemaFit(db, { prefix }),
     }),
     start: async () => {
       await session.check();
-      await requireMeant(db, { prefix });
+      await requireUsable(db, { prefix });
     },
     close: writer.close,
   };

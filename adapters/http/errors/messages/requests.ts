@@ -28,6 +28,7 @@ const cursor = ({ param, given }: Of<'invalid_cursor'>): string =>
 const notReady = {
   store_unreachable: 'its database does not answer',
   schema_outdated: 'the schema of its database is not current',
+  schema_newer: 'the schema of its database needs a newer version of the service',
   disk_full: 'the disk of its database is full',
   disk_failing: 'the disk of its database fails',
   store_read_only: 'its database is read-only',

@@ -36,7 +36,7 @@ for (const name of ['sqlite', 'postgres'] as const)
     const { schema } = dialectOf(knex.default(configs[name]));
     const fragments = { ...schema, table: nameOnly, index: nameOnly };
     const [, ...later] = Object.values(migrations);
-    const statements = later.flatMap((statementsOf) => statementsOf(fragments));
+    const statements = later.flatMap((migration) => migration.statements(fragments));
     assert.ok(statements.length > 5);
     assert.deepEqual(
       statements.filter((statement) => !expands(statement)),
