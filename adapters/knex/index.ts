@@ -9,7 +9,7 @@ import { notifyingCommit } from '../../core/workers/lanes/notifying-commit.js';
 import type { SandboxLedger } from '../sandbox/index.js';
 import { commitGroup } from './commit/commit.js';
 import { type CommitGroup, grouped, observedGroups } from './commit/group.js';
-import { requireUsable, schemaFit } from './migrations/migrate.js';
+import { requireUsable, schemaFit } from './installations/schema-fit.js';
 import type { Installation } from './names/installation.js';
 import { namingOf } from './names/naming.js';
 import {
@@ -30,7 +30,8 @@ import { storesWithin } from './stores/stores-within.js';
 
 export type { CommitGroup } from './commit/group.js';
 export { type MigrationSqlOptions, migrationSql } from './installations/migration-sql.js';
-export { isMigrated, type Migrated, migrate } from './migrations/migrate.js';
+export { isMigrated } from './installations/schema-fit.js';
+export { type Migrated, type MigrateOptions, migrate } from './migrations/migrate.js';
 export type { Installation } from './names/installation.js';
 export { beginIncarnation, type NewIncarnation } from './queues/begin-incarnation.js';
 export { endLeases } from './queues/end-leases.js';

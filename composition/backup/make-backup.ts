@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { type Entry, writeArchive } from '../../adapters/backup/archive.js';
@@ -12,13 +11,12 @@ import type { OnProgress } from '../commands/data/progress.js';
 import { CommandFailure } from '../commands/output.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { configuredBlobs } from '../container/blobs.js';
+import { version } from '../version.js';
 import { bucketOf } from './bucket.js';
 import { databaseFile, isWritten, removeDatabases, sync } from './database-file.js';
 import { factsOf, type MediaFile, mediaIn } from './facts.js';
 import { keyChecksOf } from './key-check.js';
 import type { BackupLocation } from './location.js';
-
-const { version } = createRequire(import.meta.url)('roundtrip/package.json');
 
 /** The name of the database in a backup. A media file is `media/SHA-256`. */
 export const databaseEntry = 'database';

@@ -17,6 +17,7 @@ import {
 import { damagedRowLog } from '../logs/damaged-rows.js';
 import { groupMetrics, poolMetrics } from '../metrics/database.js';
 import { localLimitMetrics } from '../metrics/rate-limits.js';
+import { version } from '../version.js';
 import { from } from './from.js';
 import type { Storage } from './storage.js';
 import { tokens, type Values } from './tokens.js';
@@ -66,7 +67,7 @@ const postgresStorage = (given: Dependencies): Storage => {
     workerStores,
     steadyTime,
     rateLimiters: { project: limiter.take, address: memoryRateLimiter() },
-    migrate: () => migrate(database, installation),
+    migrate: () => migrate(database, { ...installation, version }),
     isReady: stores.isReady,
     lock: stores.start,
     recover: async () => undefined,

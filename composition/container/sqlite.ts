@@ -14,6 +14,7 @@ import { threadStores } from '../../adapters/knex/thread/thread-stores.js';
 import { memoryRateLimiters } from '../../adapters/memory/index.js';
 import { damagedRowLog } from '../logs/damaged-rows.js';
 import { groupMetrics } from '../metrics/database.js';
+import { version } from '../version.js';
 import { from } from './from.js';
 import type { WriterData } from './sqlite-writer.js';
 import { startThread } from './start-thread.js';
@@ -93,7 +94,7 @@ const sqliteStorage = (
     workerStores: stores,
     rateLimiters: memoryRateLimiters(),
     steadyTime,
-    migrate: () => migrate(database, installation),
+    migrate: () => migrate(database, { ...installation, version }),
     isReady: stores.isReady,
     lock: async () => {
       unlock = lockDatabaseFile(database);

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { migrations } from '../migrations/index.js';
 import type { Names } from '../names/names.js';
 
 /** The table in which knex records the migrations of an installation, by its name without the prefix. */
@@ -12,6 +13,12 @@ export type AppliedMigration = {
   /** The version of the server that applied it. Undefined when a host of the library did, and in the same records. */
   readonly appliedBy: string | undefined;
 };
+
+/** What a record has beside the columns of knex. */
+export const recordOf = (migration: string, version: string | undefined) => ({
+  oldest_server: migrations[migration]?.oldestServer ?? null,
+  applied_by: version ?? null,
+});
 
 type Row = {
   readonly name: string;

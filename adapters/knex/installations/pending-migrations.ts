@@ -7,7 +7,7 @@ import { appliedMigrations, bookkeepingTable } from './bookkeeping.js';
 import { objectNames } from './database-objects.js';
 import { newerMigrations, requireServable } from './newer-schema.js';
 import { otherInstallation, othersMeantBy } from './other-installations.js';
-import { createdBy, migrationNames, statementsOf } from './statements.js';
+import { createdBy, migrationNames, transactionalStatements } from './statements.js';
 
 /** What an installation lacks, and what it has beyond this version. */
 export type PendingMigrations = {
@@ -48,7 +48,9 @@ const requireFree = async (
   isNew: boolean,
 ): Promise<void> => {
   const { name, schema } = dialectOf(db);
-  const created = createdBy(pending.flatMap((each) => statementsOf(each, schema, names)));
+  const created = createdBy(
+    pending.flatMap((each) => transactionalStatements(each, schema, names, isNew)),
+  );
   if (created.length === 0) return;
   const existing = await objectNames(db, names.schema);
   const needed = isNew ? [...created, names.prefixed(`${bookkeepingTable}_lock`)] : created;

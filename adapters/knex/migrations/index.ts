@@ -2,6 +2,7 @@ import { eventSubscriptions } from './event-subscriptions.js';
 import { incarnations } from './incarnations.js';
 import { initial } from './initial.js';
 import type { ReleasedMigration } from './migration.js';
+import { oldestServer } from './oldest-server.js';
 import { pendingMedia } from './pending-media.js';
 import { roomForUpdates } from './room-for-updates.js';
 import { steadyTime } from './steady-time.js';
@@ -36,6 +37,11 @@ export const migrations: Readonly<Record<string, ReleasedMigration>> = {
   '0006_incarnations': {
     statements: incarnations,
     summary: 'Adds the incarnations that restores begin.',
+    oldestServer: '0003_steady_time',
+  },
+  '0007_oldest_server': {
+    statements: oldestServer,
+    summary: 'Records with each migration which servers may serve after it.',
     oldestServer: '0003_steady_time',
   },
 };

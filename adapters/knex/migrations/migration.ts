@@ -14,6 +14,11 @@ export type SchemaDialect = {
   readonly rising: string;
   /** A modifier of `create table`, for a table that a crash of the database may empty. */
   readonly passing: string;
+  /**
+   * Follows `create index` for a table that exists: Postgres builds it while others write. A migration with such a statement has
+   * no other kind.
+   */
+  readonly concurrently: string;
   /** A suffix of `create table`, for a table that is read by its primary key only. */
   readonly byKey: string;
   /** The statements that let inserts fill only a part of each page of a table, in percent. None where updates overwrite rows. */

@@ -4,7 +4,7 @@ import { PortFailure } from '../../../core/ports/port-failure.js';
 import type { NotReadyReason, Readiness } from '../../../core/ports/readiness.js';
 import type { EphemeralStore } from '../../../core/ports/stores/ephemeral-store.js';
 import { hourMs, secondMs } from '../../../core/shared/time.js';
-import type { SchemaFit } from '../migrations/migrate.js';
+import type { SchemaFit } from '../installations/schema-fit.js';
 import { reasonOf } from './reason-of.js';
 import { recentMs, type WriteRecord } from './write-record.js';
 

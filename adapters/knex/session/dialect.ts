@@ -102,6 +102,7 @@ export const sqliteDialect: Dialect = {
     rising: 'integer primary key',
     byKey: ' without rowid',
     passing: '',
+    concurrently: '',
     fillPages: () => [],
   },
   // It takes the write lock, and changes nothing, but for a free page of a file that returns its free pages at request.
@@ -116,12 +117,14 @@ const postgres: Dialect = {
     rising: 'bigint generated always as identity primary key',
     byKey: '',
     passing: 'unlogged',
+    concurrently: ' concurrently',
     fillPages: (table, percent) => [`alter table ${table} set (fillfactor = ${percent})`],
   },
   lockSchema: [
     'set local statement_timeout = 0',
     'set local lock_timeout = 0',
     'select pg_advisory_xact_lock(5932169014)',
+    `set local lock_timeout = '500ms'`,
   ],
   groups: { changes: 128, bytes: mib, inFlight: 2, waiting },
 };

@@ -4,7 +4,7 @@ import { PortFailure } from '../../../core/ports/port-failure.js';
 import type { Commit } from '../../../core/ports/stores/commit.js';
 import { type CommitGroup, overloaded } from '../commit/group.js';
 import type { KnexStores } from '../index.js';
-import { requireUsable, schemaFit } from '../migrations/migrate.js';
+import { requireUsable, schemaFit } from '../installations/schema-fit.js';
 import { namingOf } from '../names/naming.js';
 import { localNotifications } from '../queues/work-notifications.js';
 import { checkReadiness } from '../readiness/check-readiness.js';

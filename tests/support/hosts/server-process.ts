@@ -96,12 +96,13 @@ const listening = async (child: ChildProcess): Promise<string> => {
   throw new Error('the server never said that it listens');
 };
 
-/** Runs a command of the operator with `--json`; the object that it prints. */
+/** Runs a command of the operator with `--json`; the object that it prints. `entry` is that of another version. */
 export const runCommand = async <Result>(
   args: readonly string[],
   environment: ServerEnvironment,
+  entry?: string,
 ): Promise<Result> => {
-  const child = run([...args, '--json'], environment);
+  const child = run([...args, '--json'], environment, entry);
   const exited = once(child, 'exit');
   let output = '';
   child.stdout?.on('data', (chunk) => {

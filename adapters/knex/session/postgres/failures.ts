@@ -16,6 +16,15 @@ const lostConnectionCodes = /^(08|57P)|^(25P03|25006)$/;
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'severity' in error && 'code' in error ? String(error.code) : undefined;
 
+/** Whether a statement has waited for a lock for as long as `lock_timeout` allows. */
+export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03';
+
+/** A deadlock, or a name that exists. */
+const collisionCodes = new Set(['40P01', '42P07', '23505']);
+
+/** Whether another process did the same change of the schema at the same time. */
+export const isCollision = (error: unknown): boolean => collisionCodes.has(codeOf(error) ?? '');
+
 /** Whether Postgres answered with this error. Other errors say nothing about what it did. */
 export const isAnswer = (error: unknown): boolean => codeOf(error) !== undefined;
 

@@ -12,14 +12,9 @@ import {
   postgresConfig,
   sqliteConfig,
 } from '../../../../adapters/knex/index.js';
-import { bookkeepingTable } from '../../../../adapters/knex/installations/bookkeeping.js';
-import {
-  migrationNames,
-  statementsOf,
-} from '../../../../adapters/knex/installations/statements.js';
-import { dialectOf } from '../../../../adapters/knex/session/dialect.js';
+import { migrationNames } from '../../../../adapters/knex/installations/statements.js';
 import { anyId, anyOrganization } from '../../../support/fixtures/builders.js';
-import { defaultNames } from '../../../support/stores/default-names.js';
+import { migrateTo } from '../../../support/stores/migrate-to.js';
 import { testDatabase } from '../../../support/stores/test-database.js';
 import { suite } from '../../../support/suite.js';
 import { withTempFolder } from '../../../support/temp-folder.js';
@@ -71,26 +66,6 @@ const structure = async (db: Knex): Promise<unknown> =>
       ).rows
     : db('sqlite_master').orderBy('name').select('type', 'name', 'tbl_name', 'sql');
 
-/** Migrates as a version whose last migration was the given one. */
-const migrateOnlyTo = async (db: Knex, last: string): Promise<void> => {
-  const names = migrationNames.slice(0, migrationNames.indexOf(last) + 1);
-  const { schema } = dialectOf(db);
-  await db.migrate.latest({
-    tableName: bookkeepingTable,
-    migrationSource: {
-      getMigrations: async () => [...names],
-      getMigrationName: (name: string) => name,
-      getMigration: async (name: string) => ({
-        up: async (trx: Knex) => {
-          for (const statement of statementsOf(name, schema, defaultNames))
-            await trx.raw(statement);
-        },
-        down: async () => {},
-      }),
-    },
-  });
-};
-
 const installations: Readonly<Record<string, readonly Installation[]>> = {
   sqlite: [{}, { prefix: 'rt_' }],
   postgres: [{}, { prefix: 'rt_', schema: 'order' }],
@@ -128,7 +103,7 @@ for (const [name, open] of Object.entries({ sqlite, postgres })) {
   cases('continues after the migrations of an older version, once', () =>
     open(async ({ db, run }) => {
       const [first = '', ...later] = migrationNames;
-      await migrateOnlyTo(db, first);
+      await migrateTo(db, first);
       const script = await migrationSql(db);
       assert.equal(await migrationSql(db, { from: first }), script);
       await run(script);

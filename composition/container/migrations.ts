@@ -1,0 +1,52 @@
+import { existsSync, statSync } from 'node:fs';
+import knex, { type Knex } from 'knex';
+import { migrationSql, postgresConfig } from '../../adapters/knex/index.js';
+import {
+  type MigrationPlan,
+  migrationPlan,
+} from '../../adapters/knex/installations/migration-plan.js';
+import type { Configuration } from '../configuration/configuration.js';
+import { withConfigurationContext } from '../configuration/context.js';
+import { version } from '../version.js';
+
+/**
+ * The SQL of the missing migrations of the configured database. It changes nothing, and makes no file. With `from`, it does not
+ * open the database. Undefined for stores in memory.
+ */
+export const configuredMigrationSql = (
+  configuration: Configuration,
+  from: string | undefined,
+): Promise<string | undefined> =>
+  reading(configuration, (db) =>
+    migrationSql(db, { ...configuration.installation, version, from }),
+  );
+
+/** What `migrate` would do on the configured database. It changes nothing, and makes no file. Undefined for stores in memory. */
+export const configuredMigrationPlan = (
+  configuration: Configuration,
+): Promise<MigrationPlan | undefined> =>
+  reading(configuration, (db) => migrationPlan(db, configuration.installation));
+
+const reading = async <A>(
+  { database }: Configuration,
+  use: (db: Knex) => Promise<A>,
+): Promise<A | undefined> => {
+  if (database.kind === 'memory') return undefined;
+  const db = knex.default(
+    database.kind === 'sqlite' ? readOnly(database.path) : postgresConfig(database.url, 1),
+  );
+  return withConfigurationContext(['ROUNDTRIP_DATABASE_URL'], () => use(db)).finally(() =>
+    db.destroy(),
+  );
+};
+
+/** An empty database in memory stands for a file that does not exist. */
+const readOnly = (path: string): Knex.Config => ({
+  client: 'better-sqlite3',
+  connection: isWritten(path)
+    ? { filename: path, options: { readonly: true } }
+    : { filename: ':memory:' },
+  useNullAsDefault: true,
+});
+
+const isWritten = (path: string): boolean => existsSync(path) && statSync(path).size > 0;

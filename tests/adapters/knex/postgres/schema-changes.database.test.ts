@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
+import knex, { type Knex } from 'knex';
+import { Client } from 'pg';
+import { migrate, postgresConfig } from '../../../../adapters/knex/index.js';
+import { buildIndexes } from '../../../../adapters/knex/installations/build-indexes.js';
+import {
+  runSchemaStatement,
+  schemaTransaction,
+} from '../../../../adapters/knex/installations/schema-transaction.js';
+import { tableNames } from '../../../../adapters/knex/names/table-names.js';
+import { startDemoOn } from '../../../support/hosts/running-server.js';
+import { steadyLoad } from '../../../support/http/steady-load.js';
+import { testDatabase } from '../../../support/stores/test-database.js';
+import { suite } from '../../../support/suite.js';
+import { withTempFolder } from '../../../support/temp-folder.js';
+import { eventually } from '../../../support/time/eventually.js';
+
+/** Beyond the 500 ms that a change waits for its lock: a busy machine. */
+const longestWriteMs = 2_000;
+/** How long another program holds its lock, so that a change without a limit would make writes wait for longer. */
+const heldMs = 4_000;
+
+const build = 'create index concurrently notes_by_text on notes (text)';
+
+type Scene = { readonly db: Knex; readonly url: string };
+
+const scene = async (use: (scene: Scene) => Promise<void>): Promise<void> => {
+  const url = await testDatabase();
+  const db = knex.default(postgresConfig(url, 5));
+  try {
+    await migrate(db);
+    await db.raw(
+      `insert into notes (name, text, expires_at) select n::text, n::text, n from generate_series(1, 100000) n`,
+    );
+    await use({ db, url });
+  } finally {
+    await db.destroy();
+  }
+};
+
+/** Another program, whose transaction has used the table. */
+const otherProgram = async (url: string) => {
+  const client = new Client(url);
+  await client.connect();
+  await client.query('begin isolation level repeatable read');
+  await client.query('select count(*) from notes where name = $1', ['1']);
+  return { client, end: () => client.end() };
+};
+
+/** Writes to the table again and again until `stop`, which resolves to the time that each write took, in ms. */
+const writes = (db: Knex) => {
+  const took: number[] = [];
+  let isOver = false;
+  const running = (async () => {
+    while (!isOver) {
+      const began = performance.now();
+      const row = { name: `write ${took.length}`, text: 'any', expires_at: 0 };
+      await db('notes').insert(row);
+      took.push(performance.now() - began);
+      await pause(10);
+    }
+  })();
+  return {
+    stop: async (): Promise<readonly number[]> => {
+      isOver = true;
+      await running;
+      return took;
+    },
+  };
+};
+
+const isValid = async (db: Knex): Promise<unknown> => {
+  const { rows } = await db.raw(
+    `select indisvalid from pg_index where indexrelid = to_regclass('notes_by_text')`,
+  );
+  return rows[0]?.indisvalid;
+};
+
+const cases = suite('changes of the schema while servers write: postgres');
+
+cases('wait at most 500 ms for the lock of a table, and try again until it is free', () =>
+  scene(async ({ db, url }) => {
+    const other = await otherProgram(url);
+    const writing = writes(db);
+    const changing = schemaTransaction(db, (transaction) =>
+      runSchemaStatement(transaction, 'alter table notes add column note text'),
+    );
+    await pause(heldMs);
+    assert.equal(await db.schema.hasColumn('notes', 'note'), false);
+    await other.end();
+    await changing;
+    const took = await writing.stop();
+    assert.equal(await db.schema.hasColumn('notes', 'note'), true);
+    const longest = Math.max(...took);
+    assert.ok(longest < longestWriteMs, `a write took ${longest} ms`);
+  }),
+);
+
+cases('build an index while writes go on', () =>
+  scene(async ({ db, url }) => {
+    const other = await otherProgram(url);
+    const writing = writes(db);
+    const building = buildIndexes(db, [build]);
+    await pause(heldMs);
+    assert.notEqual(await isValid(db), true);
+    await other.end();
+    await building;
+    const took = await writing.stop();
+    assert.equal(await isValid(db), true);
+    const longest = Math.max(...took);
+    assert.ok(took.length > 20 && longest < longestWriteMs, `a write took ${longest} ms`);
+    const { rows } = await db.raw('show statement_timeout');
+    assert.deepEqual(rows, [{ statement_timeout: '5s' }]);
+  }),
+);
+
+cases('replace an index that a dead process left half built', () =>
+  scene(async ({ db, url }) => {
+    const other = await otherProgram(url);
+    const dying = new Client(url);
+    dying.on('error', () => undefined);
+    await dying.connect();
+    const { rows } = await dying.query('select pg_backend_pid() as pid');
+    const died = assert.rejects(dying.query(build));
+    await eventually(10_000, async () => assert.equal(await isValid(db), false));
+    await db.raw('select pg_terminate_backend(?)', [rows[0]?.pid]);
+    await died;
+    assert.equal(await isValid(db), false);
+    await other.end();
+    await buildIndexes(db, [build]);
+    assert.equal(await isValid(db), true);
+  }),
+);
+
+cases('build an index once when several processes try at the same time', () =>
+  scene(async ({ db, url }) => {
+    const other = await otherProgram(url);
+    const building = Promise.all([1, 2, 3].map(() => buildIndexes(db, [build])));
+    await eventually(10_000, async () => assert.equal(await isValid(db), false));
+    await other.end();
+    await building;
+    assert.equal(await isValid(db), true);
+  }),
+);
+
+cases('refuse the name of an index that another program has', () =>
+  scene(async ({ db }) => {
+    await db.raw('create table unrelated (a text)');
+    await db.raw('create index notes_by_text on unrelated (a)');
+    await assert.rejects(buildIndexes(db, [build]), /notes_by_text cannot be built on notes/);
+  }),
+);
+
+cases('may add a column to every table of a server under load', () =>
+  withTempFolder(async (folder) => {
+    const url = await testDatabase();
+    const {
+      url: server,
+      demo,
+      client,
+      close,
+    } = await startDemoOn(url, {
+      ROUNDTRIP_DATA_DIR: folder,
+    });
+    const db = knex.default(postgresConfig(url, 1));
+    const load = steadyLoad(server, demo);
+    try {
+      await pause(1_000);
+      for (const table of tableNames)
+        await schemaTransaction(db, (transaction) =>
+          runSchemaStatement(transaction, `alter table ${table} add column future text`),
+        );
+      await pause(1_000);
+      await load.end();
+      assert.deepEqual(load.failures, []);
+      const read = await eventually(30_000, async () => {
+        const messages = await client.messages();
+        const unread = messages.filter(({ status }) => status !== 'read');
+        assert.equal(unread.length, 0, `${unread.length} messages are not read`);
+        return messages;
+      });
+      assert.deepEqual(read.map(({ id }) => id).sort(), [...load.accepted].sort());
+    } finally {
+      await load.end();
+      await db.destroy();
+      await close();
+    }
+  }),
+);
+
+cases.run();

@@ -1,0 +1,24 @@
+import type { Knex } from 'knex';
+import { bookkeepingTable } from '../../../adapters/knex/installations/bookkeeping.js';
+import { migrationNames, statementsOf } from '../../../adapters/knex/installations/statements.js';
+import { namesOf } from '../../../adapters/knex/names/names.js';
+import { dialectOf } from '../../../adapters/knex/session/dialect.js';
+
+/** Migrates as a version whose last migration was the given one. */
+export const migrateTo = async (db: Knex, last: string, prefix = ''): Promise<void> => {
+  const names = namesOf(prefix, undefined);
+  const { schema } = dialectOf(db);
+  await db.migrate.latest({
+    tableName: names.prefixed(bookkeepingTable),
+    migrationSource: {
+      getMigrations: async () => migrationNames.slice(0, migrationNames.indexOf(last) + 1),
+      getMigrationName: (name: string) => name,
+      getMigration: async (name: string) => ({
+        up: async (trx: Knex) => {
+          for (const statement of statementsOf(name, schema, names)) await trx.raw(statement);
+        },
+        down: async () => {},
+      }),
+    },
+  });
+};
