@@ -2,32 +2,34 @@
 type Kind = {
   /** Whether its files may ask for a Postgres database. */
   readonly usesPostgres: boolean;
+  /** Whether its files may start servers and commands in processes of their own. */
+  readonly startsProcesses: boolean;
 };
 
 /** Every kind of test file. */
 export const kinds = {
   /** Functions and use cases in memory: no database, no socket, no other process. */
-  unit: { usesPostgres: false },
+  unit: { usesPostgres: false, startsProcesses: false },
   /** The rules of the source code itself. */
-  architecture: { usesPostgres: false },
+  architecture: { usesPostgres: false, startsProcesses: false },
   /** The documents: their references, examples and commands. */
-  docs: { usesPostgres: false },
+  docs: { usesPostgres: false, startsProcesses: true },
   /** One contract, run against each implementation of a port. */
-  conformance: { usesPostgres: true },
+  conformance: { usesPostgres: true, startsProcesses: false },
   /** What only SQLite or only Postgres does. */
-  database: { usesPostgres: true },
+  database: { usesPostgres: true, startsProcesses: true },
   /** Servers on the loopback address in the test's own process. */
-  http: { usesPostgres: true },
+  http: { usesPostgres: true, startsProcesses: true },
   /** Servers and commands in processes of their own. */
-  process: { usesPostgres: true },
+  process: { usesPostgres: true, startsProcesses: true },
   /** The reference page in Chromium. */
-  browser: { usesPostgres: false },
+  browser: { usesPostgres: false, startsProcesses: false },
   /** The package as it is published, in an empty project. */
-  package: { usesPostgres: false },
+  package: { usesPostgres: false, startsProcesses: false },
   /** Whole deployments in simulated time, with random faults. */
-  simulation: { usesPostgres: false },
+  simulation: { usesPostgres: false, startsProcesses: false },
   /** Servers that are killed under load. */
-  crash: { usesPostgres: true },
+  crash: { usesPostgres: true, startsProcesses: true },
 } as const satisfies Readonly<Record<string, Kind>>;
 
 /** The name of a kind. */

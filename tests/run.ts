@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { compileAll } from './compile.js';
 import { isKind, kindOf, kinds } from './kinds.js';
 import type { FileResult, TestRun } from './run-files.js';
+import { compiledVariable } from './support/hosts/program.js';
 import { hostStoreNames } from './support/stores/host-stores.js';
 import { startPostgres } from './support/stores/postgres-server.js';
 
@@ -87,7 +89,13 @@ const needsPostgres = runs.some(({ path }) => kinds[kindOf(path)].usesPostgres);
 // Several processes share one server. A single process starts its own when a test first asks for it.
 const shared =
   needsPostgres && processes > 1 && !url ? await (await startPostgres()).createDatabase() : url;
-const environment = { ...process.env, ...(shared ? { ROUNDTRIP_TEST_POSTGRES_URL: shared } : {}) };
+// A few files start less than what compiling everything takes.
+const compiles = runs.length > 10 && runs.some(({ path }) => kinds[kindOf(path)].startsProcesses);
+const environment = {
+  ...process.env,
+  ...(shared ? { ROUNDTRIP_TEST_POSTGRES_URL: shared } : {}),
+  ...(compiles ? { [compiledVariable]: await compileAll(resolve(here, '..')) } : {}),
+};
 const remaining = runs.values();
 await Promise.all(Array.from({ length: processes }, () => runFiles(remaining, environment)));
 

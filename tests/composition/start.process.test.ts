@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { runCommand } from '../../composition/commands/run.js';
 import type { Environment } from '../../composition/configuration/read-configuration.js';
+import { program } from '../support/hosts/program.js';
 import { suite } from '../support/suite.js';
 import { withTempFolder } from '../support/temp-folder.js';
 
@@ -74,7 +75,7 @@ cases('closes the database and ends the process', () =>
       };
       for (const _ of [1, 2]) assert.match(await serve(environment), /EADDRINUSE/);
       const main = resolve(import.meta.dirname, '../../composition/main.ts');
-      const child = spawn(process.execPath, ['--import', 'tsx', main, 'serve'], {
+      const child = spawn(process.execPath, [...program(main), 'serve'], {
         env: { ...process.env, ...environment },
         stdio: 'ignore',
       });

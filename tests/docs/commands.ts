@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
+import { program } from '../support/hosts/program.js';
 
 /** What commands of a document are run with: what they are called there, and what they read. */
 export type Stage = {
@@ -12,11 +13,7 @@ export type Stage = {
 };
 
 const root = resolve(import.meta.dirname, '../..');
-const roundtrip = [
-  process.execPath,
-  ...['--import', resolve(root, 'node_modules/tsx/dist/loader.mjs')],
-  resolve(root, 'composition/main.ts'),
-].join(' ');
+const roundtrip = [process.execPath, ...program(resolve(root, 'composition/main.ts'))].join(' ');
 
 /** The commands of a block, each with its continuation lines. */
 const commandsOf = (block: string): readonly string[] => {

@@ -13,6 +13,7 @@ import { isId } from '../../core/shared/ids.js';
 import { anyEndpoint, times } from '../support/fixtures/builders.js';
 import { present, rightOf } from '../support/fixtures/either.js';
 import { commandLine } from '../support/hosts/command-line.js';
+import { program } from '../support/hosts/program.js';
 import { apiClient } from '../support/http/api-client.js';
 import { httpReceiver } from '../support/servers/receiver.js';
 import { testDatabase } from '../support/stores/test-database.js';
@@ -118,14 +119,10 @@ for (const [name, { servers: count, url }] of Object.entries(databases))
         await replace(next, former);
         await send();
 
-        const rotation = spawn(
-          process.execPath,
-          ['--import', 'tsx', main, 'encryption', 'rotate'],
-          {
-            env: { ...process.env, ...withKeys(next, former) },
-            stdio: 'ignore',
-          },
-        );
+        const rotation = spawn(process.execPath, [...program(main), 'encryption', 'rotate'], {
+          env: { ...process.env, ...withKeys(next, former) },
+          stdio: 'ignore',
+        });
         const ended = once(rotation, 'exit');
         while ((await secretsUnder(next)) < 10) await setTimeout(5);
         rotation.kill('SIGKILL');

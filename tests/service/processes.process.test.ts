@@ -3,6 +3,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { Demo } from '../../composition/demo.js';
+import { program } from '../support/hosts/program.js';
 import { runCommand, type ServerProcess, startServer } from '../support/hosts/server-process.js';
 import { apiClient } from '../support/http/api-client.js';
 import { steadyLoad } from '../support/http/steady-load.js';
@@ -16,7 +17,9 @@ const cases = suite('two processes on one port');
 /** The processes of a server. (The loader of TypeScript has one of its own.) */
 const processesOf = ({ pid }: ServerProcess): readonly number[] => {
   try {
-    return execFileSync('pgrep', ['-P', String(pid), '-f', 'main.ts serve'], { encoding: 'utf8' })
+    return execFileSync('pgrep', ['-P', String(pid), '-f', 'main\\.[jt]s serve'], {
+      encoding: 'utf8',
+    })
       .trim()
       .split('\n')
       .map(Number);
@@ -83,7 +86,7 @@ cases(
 
 cases('end with the message and the exit code of the one that cannot start', async () => {
   const main = resolve(import.meta.dirname, '../../composition/main.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', main, 'serve'], {
+  const child = spawn(process.execPath, [...program(main), 'serve'], {
     env: {
       ...process.env,
       ROUNDTRIP_DATABASE_URL: 'postgres://a:hush@127.0.0.1:1/b',

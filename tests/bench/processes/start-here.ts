@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { program } from '../../support/hosts/program.js';
 import type { Machine } from '../context.js';
 import type { RunningSide, StartSide } from './side.js';
 import type { ProcessPlan } from './start-process.js';
@@ -26,8 +27,8 @@ const startHere = async <Ready>({
   };
 };
 
-/** For a test of a benchmark: sides start in this process, and programs are not compiled. */
+/** For a test of a benchmark: sides start in this process, and programs are compiled only as its other servers are. */
 export const here: Machine = {
   start: startHere,
-  program: (module) => ['--import', 'tsx', resolve(import.meta.dirname, '..', module)],
+  program: (module) => program(resolve(import.meta.dirname, '..', module)),
 };

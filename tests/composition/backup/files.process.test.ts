@@ -10,6 +10,7 @@ import { runCommand, startServer } from '../../support/hosts/server-process.js';
 import { type ApiClient, apiClient } from '../../support/http/api-client.js';
 import { suite } from '../../support/suite.js';
 import { withTempFolder } from '../../support/temp-folder.js';
+import { eventually } from '../../support/time/eventually.js';
 
 /** The environment of a server whose files are in a folder of their own. */
 const environmentIn = (folder: string) => ({
@@ -64,9 +65,8 @@ test('is made while the server serves, and restores what was answered before it,
     const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), anyBytes(3_000_000)]);
     const media = await upload(client, pdf);
     const sending = sendAlong(client, channel);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await eventually(30_000, async () => assert.ok(sending.ids.length > 9));
     const before = [...sending.ids];
-    assert.ok(before.length > 0, 'nothing was sent');
     const run = commandLine(environmentIn(live));
     const made = await run('backup', '--to', file, '--json');
     assert.equal(made.code, 0, made.error);

@@ -18,6 +18,7 @@ import type { MessageId } from '../../../core/shared/ids.js';
 import type { PhoneNumber } from '../../../core/shared/phone-number.js';
 import { present, rightOf } from '../../support/fixtures/either.js';
 import { commandLine } from '../../support/hosts/command-line.js';
+import { program } from '../../support/hosts/program.js';
 import { suite } from '../../support/suite.js';
 import { withTempFolder } from '../../support/temp-folder.js';
 import { eventually } from '../../support/time/eventually.js';
@@ -196,7 +197,7 @@ const eraseSome = async (
 ): Promise<number | null> => {
   const until = erasedIn(path) + count;
   const main = resolve(import.meta.dirname, '../../../composition/main.ts');
-  const args = ['--import', 'tsx', main, 'erase', '--project', project, '--recipient', person];
+  const args = [...program(main), 'erase', '--project', project, '--recipient', person];
   const child = spawn(process.execPath, args, {
     cwd: resolve(import.meta.dirname, '../../..'),
     env: { ...process.env, ...environment },

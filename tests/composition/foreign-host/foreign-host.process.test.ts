@@ -2,17 +2,18 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
+import { program } from '../../support/hosts/program.js';
 import { testDatabase } from '../../support/stores/test-database.js';
 import { suite } from '../../support/suite.js';
 import { withTempFolder } from '../../support/temp-folder.js';
 
 const cases = suite('a host with tables, migrations, mappers, parsers and a pool of its own');
 
-const program = resolve(import.meta.dirname, 'host.ts');
+const host = resolve(import.meta.dirname, 'host.ts');
 
 /** Runs the host in a process of its own, because it sets parsers for the whole process. */
 const runHost = async (url: string, connections: number): Promise<void> => {
-  const child = spawn(process.execPath, ['--import', 'tsx', program, url, String(connections)], {
+  const child = spawn(process.execPath, [...program(host), url, String(connections)], {
     stdio: 'inherit',
   });
   const [code] = await once(child, 'exit');

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
+import { program } from '../../support/hosts/program.js';
 import type { FromHost } from './host.js';
 
 export type WithinPlan = {
@@ -15,7 +16,7 @@ export type WithinPlan = {
 /** A kill comes at most so long after an order was placed: in any part of a transaction. */
 const spreadMs = 60;
 
-const program = resolve(import.meta.dirname, 'host.ts');
+const host = resolve(import.meta.dirname, 'host.ts');
 const running = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
@@ -43,7 +44,7 @@ export const crashWithinTransactions = async (plan: WithinPlan): Promise<string>
 };
 
 const startHost = ({ url, orders }: WithinPlan, placed: Set<string>, target: number) => {
-  const args = ['--import', 'tsx', program, url, String(orders)];
+  const args = [...program(host), url, String(orders)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   running.add(child);
   const ended = once(child, 'exit').then(([code]): unknown => {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { program } from './program.js';
 
 /** The variables of a server under test, on top of the test's own environment. */
 export type ServerEnvironment = Readonly<Record<string, string>>;
@@ -29,8 +30,7 @@ const run = (
   environment: ServerEnvironment,
   entry: string = main,
   onLog?: OnLog,
-): ChildProcess =>
-  startProcess(process.execPath, ['--import', 'tsx', entry, ...args], environment, onLog);
+): ChildProcess => startProcess(process.execPath, [...program(entry), ...args], environment, onLog);
 
 const startProcess = (
   command: string,

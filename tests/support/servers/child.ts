@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { program } from '../hosts/program.js';
 
 export type Child = {
   /** The next line that it prints; undefined when it ended before. */
@@ -12,7 +13,7 @@ export type Child = {
 
 /** Runs a TypeScript file in a process of its own; what it complains of is shown. */
 export const runChild = (file: URL, ...args: readonly string[]): Child => {
-  const command = ['--import', 'tsx', fileURLToPath(file), ...args];
+  const command = [...program(fileURLToPath(file)), ...args];
   const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { program } from '../../../support/hosts/program.js';
 import { suite } from '../../../support/suite.js';
 import { fictional, remoteControl } from '../index.js';
 import { call, codeOf, user } from './client.js';
@@ -17,7 +18,7 @@ processes.before(async () => {
   receiver = await startReceiver();
   const main = new URL('../main.ts', import.meta.url).pathname;
   const options = ['--port', '0', '--seed', '3', '--callback', receiver.url];
-  child = spawn(process.execPath, ['--import', 'tsx', main, ...options]);
+  child = spawn(process.execPath, [...program(main), ...options]);
   assert.ok(child.stdout);
   const [line] = await once(createInterface(child.stdout), 'line');
   origin = /^listening on (http:\/\/127\.0\.0\.1:\d+)$/.exec(String(line))?.[1] ?? '';
