@@ -18,11 +18,7 @@ export {
   type ProjectFacts,
 } from './commit/facts.js';
 export { factsNeededBy, judge } from './commit/judge.js';
-export {
-  committedBy,
-  type DeliveryUpdate,
-  type Verdict,
-} from './commit/verdict.js';
+export { committedBy, type DeliveryUpdate, type Verdict } from './commit/verdict.js';
 export { type Messaging, type MessagingPorts, messaging } from './messaging.js';
 export type { ApiKey, Identity, KeyHolder, NewKey } from './model/access/api-key.js';
 export { KeyRights } from './model/access/key-rights.js';
@@ -97,6 +93,7 @@ export type { TimelineEntry, TimelineKind } from './model/messages/timeline.js';
 export type { Job, JobClaim, JobDraft, JobKind, JobState, Settlement } from './model/queue/job.js';
 export type { LaneKey, LaneLease } from './model/queue/lane.js';
 export type { Bucket, BucketSize, Grant, RateClass } from './model/rate-limits/bucket.js';
+export type { NewLimits, OwnLimits, RetentionLimits } from './model/retention/limits.js';
 export type {
   Button,
   Components,
@@ -320,6 +317,8 @@ export type {
 export type { ApplyReportPorts } from './use-cases/reports/apply-report.js';
 export type { ReceiveMessagePorts } from './use-cases/reports/receive-message.js';
 export type { ReceiveRemotePorts } from './use-cases/reports/receive-remote.js';
+export type { ProjectRetention, SetRetention } from './use-cases/retention/manage-retention.js';
+export type { RetentionUseCases } from './use-cases/retention/retention-use-cases.js';
 export type {
   OpenSubscription,
   OpenSubscriptionRefusal,

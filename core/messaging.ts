@@ -15,6 +15,7 @@ import { authenticate } from './use-cases/access/authenticate.js';
 import { keyCache } from './use-cases/access/key-cache.js';
 import { keyUses } from './use-cases/access/key-uses.js';
 import { revokeKey, rotateKey } from './use-cases/access/manage-keys.js';
+import { cacheAnswers } from './use-cases/cache-answers.js';
 import type { ChannelUseCases } from './use-cases/channels/channel-use-cases.js';
 import { connectChannel, resumeChannel } from './use-cases/channels/manage-channels.js';
 import type { EncryptionUseCases } from './use-cases/encryption/encryption-use-cases.js';
@@ -27,6 +28,7 @@ import { storeAttachment } from './use-cases/media/store-attachment.js';
 import { sweepMedia } from './use-cases/media/sweep-media.js';
 import { uploadHeaderMedia, uploadMedia } from './use-cases/media/upload-media.js';
 import { receiveReports } from './use-cases/reports/receive-reports.js';
+import { type FindLimits, limitedMedia } from './use-cases/retention/limited-media.js';
 import { steadyCommit } from './use-cases/steady-commit.js';
 import {
   type TransactionalUseCases,
@@ -97,7 +99,9 @@ export type Messaging = TransactionalUseCases &
 export const messaging = (host: MessagingPorts): Messaging => {
   const { stores, steady = host.clock } = host;
   const { findHolder, recordUse } = stores.tenants;
-  const keys = keyCache(findHolder, host.monotonic ?? host.clock);
+  const monotonic = host.monotonic ?? host.clock;
+  const keys = keyCache(findHolder, monotonic);
+  const { find: findLimits } = cacheAnswers(stores.tenants.findLimits, monotonic);
   const uses = keyUses({ recordUse });
   const common = {
     ...host,
@@ -109,6 +113,7 @@ export const messaging = (host: MessagingPorts): Messaging => {
   const ports = {
     ...common,
     ...stores,
+    ...limited(stores, { findLimits, clock: host.clock }),
     commit: steadyCommit(stores.commit, steady),
     findHolder: keys.find,
     keyUses: uses,
@@ -118,7 +123,9 @@ export const messaging = (host: MessagingPorts): Messaging => {
     within: (transaction) => {
       const bound = storesWithin(stores, transaction);
       const commit = steadyCommit(bound.commit, steady);
-      return transactionalUseCases({ ...common, ...bound, commit });
+      const { findLimits } = bound.tenants;
+      const ports = { ...common, ...bound, ...limited(bound, { findLimits, clock: host.clock }) };
+      return transactionalUseCases({ ...ports, commit });
     },
 
     authenticate: authenticate(ports),
@@ -138,6 +145,12 @@ export const messaging = (host: MessagingPorts): Messaging => {
     erasePerson: erasePerson(ports),
   };
 };
+
+/** What is not older than its project keeps it. */
+const limited = (
+  { media }: Pick<Stores, 'media'>,
+  ports: { readonly findLimits: FindLimits; readonly clock: Clock },
+) => ({ media: limitedMedia(media, ports), findLimits: ports.findLimits });
 
 const storesWithin = ({ within }: Stores, transaction: unknown): TransactionStores => {
   if (within) return within(transaction);

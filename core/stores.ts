@@ -43,6 +43,8 @@ export {
   type SubscriptionPosition,
 } from './model/events/subscription.js';
 export { isLive } from './model/idempotency/idempotency.js';
+export { erasedEventText } from './model/messages/erase-message.js';
+export { messageExternalId } from './model/messages/external-id.js';
 export { reportRetentionMs, type UnmatchedReport } from './model/messages/status-report.js';
 export type { TimelineEntry } from './model/messages/timeline.js';
 export { claimedDue, claimedExpired, recovered } from './model/queue/claim-job.js';
@@ -59,6 +61,22 @@ export {
   releasedLane,
 } from './model/queue/lane.js';
 export { isBusy, nextToGo } from './model/queue/recipient-queue.js';
+export {
+  cutoff,
+  limitsOf,
+  type NewLimits,
+  type OwnLimits,
+  type RetentionKind,
+  type RetentionLimits,
+  retentionKinds,
+} from './model/retention/limits.js';
+export {
+  isOldDelivery,
+  isOldMessage,
+  mediaCutoff,
+  receivedFileOf,
+  type SetLimit,
+} from './model/retention/removable.js';
 export type { SteadyRecord } from './model/time/follow-clock.js';
 export {
   attemptsShown,

@@ -47,13 +47,16 @@ export const firstOf = ({ firstEvents }: Tables, project: ProjectId): number =>
   firstEvents.get(project) ?? 1;
 
 /**
- * Removes the beginning of each log, up to the first event that is young enough, so that no gap appears. Returns the
- * number of removed events.
+ * Removes the beginning of each log, up to the first event since the instant that the project gives, so that no gap
+ * appears. Returns the number of removed events.
  */
-export const removeOldEvents = (tables: Tables, since: Instant): number => {
+export const removeOldEvents = (
+  tables: Tables,
+  sinceOf: (project: ProjectId) => Instant,
+): number => {
   let removed = 0;
   for (const [project, { sequence: last }] of tables.facts.projects) {
-    const first = firstOf(tables, project);
+    const [first, since] = [firstOf(tables, project), sinceOf(project)];
     let next = first;
     while (next <= last && removeIfOld(tables, project, next, since)) next += 1;
     if (next > first) tables.firstEvents.set(project, next);

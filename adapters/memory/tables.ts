@@ -10,6 +10,8 @@ import type { UnmatchedReport } from '../../core/model/messages/status-report.js
 import type { TimelineEntry } from '../../core/model/messages/timeline.js';
 import type { Job } from '../../core/model/queue/job.js';
 import type { LaneKey, LaneState } from '../../core/model/queue/lane.js';
+import type { RetentionKind } from '../../core/model/retention/limits.js';
+import type { SetLimit } from '../../core/model/retention/removable.js';
 import type { Template } from '../../core/model/templates/template.js';
 import type { Organization, Project } from '../../core/model/tenants/project.js';
 import type { Delivery, DeliveryAttempt } from '../../core/model/webhooks/delivery.js';
@@ -38,6 +40,9 @@ export type DayCount = UsageIncrement & {
   readonly quantity: number;
 };
 
+/** A limit that a project has set. */
+export type OwnLimit = SetLimit & { readonly project: ProjectId; readonly kind: RetentionKind };
+
 /** A value and when it expires. */
 export type EphemeralEntry = { readonly text: string; readonly expiresAt: Instant };
 
@@ -59,6 +64,8 @@ export type Tables = {
   readonly facts: Facts;
   readonly organizations: Map<OrganizationId, Organization>;
   readonly projects: Map<ProjectId, Project>;
+  /** The limits that projects have set, by project and kind. */
+  readonly retentionLimits: Map<string, OwnLimit>;
   readonly keys: Map<ApiKeyId, ApiKey>;
   readonly messages: Map<MessageId, Message>;
   readonly channels: Map<ChannelId, Channel>;
@@ -120,6 +127,7 @@ export const tablesFrom = ({ map, set, index }: TableMaker): Tables => ({
   },
   organizations: map('organizations'),
   projects: map('projects'),
+  retentionLimits: map('retentionLimits'),
   keys: map('keys'),
   messages: map('messages'),
   channels: map('channels'),

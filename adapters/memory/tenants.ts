@@ -1,6 +1,9 @@
+import { factKey } from '../../core/commit/facts.js';
 import type { ApiKey } from '../../core/model/access/api-key.js';
+import { retentionKinds } from '../../core/model/retention/limits.js';
 import type { Project } from '../../core/model/tenants/project.js';
 import type { TenantStore } from '../../core/ports/stores/tenant-store.js';
+import { limitsSetBy } from './retention/limits.js';
 import type { Synchronous } from './synchronous.js';
 import type { Tables } from './tables.js';
 
@@ -27,6 +30,17 @@ export const memoryTenants = (memory: Tables): Synchronous<TenantStore> => ({
     if (!project || !facts) return;
     memory.projects.set(id, { ...project, billing });
     memory.facts.projects.set(id, { ...facts, billing });
+  },
+  findLimits: (id) => limitsSetBy(memory, id),
+  setLimits: (id, limits, at) => {
+    for (const kind of retentionKinds) {
+      const [key, limit] = [factKey(id, kind), limits[kind]];
+      if (limit === 'default') memory.retentionLimits.delete(key);
+      else if (limit !== undefined) {
+        const days = limit === 'forever' ? null : limit;
+        memory.retentionLimits.set(key, { project: id, kind, days, setAt: at });
+      }
+    }
   },
   addKey: (key) => {
     memory.keys.set(key.id, key);

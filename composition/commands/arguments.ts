@@ -4,6 +4,11 @@ import type * as t from 'io-ts';
 import { type Scope, scopes } from '../../core/model/access/scopes.js';
 import { MessageAllowance, Subscription } from '../../core/model/billing/billing.js';
 import { ChannelAddress, RatePerSecond } from '../../core/model/channels/new-channel.js';
+import {
+  type NewLimit,
+  newLimitOf,
+  type RetentionKind,
+} from '../../core/model/retention/limits.js';
 import { Name } from '../../core/model/tenants/name.js';
 import { Environment } from '../../core/model/tenants/project.js';
 import type { PhoneNumber } from '../../core/shared/phone-number.js';
@@ -52,6 +57,15 @@ export const subscriptionArgument: Parse<Subscription> = (text) => decoded(Subsc
 /** A number or `none`: commander does not accept null from a parser. */
 export const allowanceArgument: Parse<number | 'none'> = (text) =>
   text === 'none' ? text : decoded(MessageAllowance, numberIn(text));
+
+/** The age limit of a kind: `30d`, `forever` or `default`. */
+export const limitArgument = (kind: RetentionKind): Parse<NewLimit> => {
+  const codec = newLimitOf(kind);
+  return (text) => {
+    const [, days] = /^(\d{1,9})d$/.exec(text) ?? [];
+    return decoded(codec, days === undefined ? text : Number(days));
+  };
+};
 
 export const addressArgument: Parse<PhoneNumber> = (text) => decoded(ChannelAddress, text);
 

@@ -6,6 +6,7 @@ import { channelCommands } from './channels.js';
 import { answerWith, jsonOption, type ReadConfiguration, type WithHost } from './context.js';
 import { backupCommand, incarnationCommands, restoreCommand } from './data/backup.js';
 import { eraseCommand } from './data/erase.js';
+import { retentionCommands } from './data/retention.js';
 import { encryptionCommands } from './encryption.js';
 import { keyCommands } from './keys.js';
 import { migrateCommand } from './migrate.js';
@@ -32,6 +33,7 @@ export const program = (environment: Environment, output: Output) => {
     .addCommand(restoreCommand(read, output))
     .addCommand(incarnationCommands(read, output))
     .addCommand(eraseCommand(answer, read))
+    .addCommand(retentionCommands(answer))
     .addCommand(organizationCommands(answer))
     .addCommand(projectCommands(answer))
     .addCommand(keyCommands(answer))

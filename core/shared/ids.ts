@@ -51,6 +51,17 @@ export const madeAt = (id: string): number => {
   return instant;
 };
 
+/** The least identifier of an instant: those that were made before sort before it. */
+export const leastIdAt = <P extends IdPrefix>(prefix: P, at: number): Id<P> => {
+  let rest = Math.max(0, Math.floor(at));
+  let text = '';
+  for (let i = 0; i < 10; i += 1) {
+    text = `${digits[rest % 32]}${text}`;
+    rest = Math.floor(rest / 32);
+  }
+  return `${prefix}_${text}${'0'.repeat(16)}`;
+};
+
 /** Whether a text is a well-formed identifier with that prefix. The resource may not exist. */
 export const isId =
   <P extends IdPrefix>(prefix: P) =>

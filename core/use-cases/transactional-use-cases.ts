@@ -14,6 +14,9 @@ import { getTimeline } from './messages/get-timeline.js';
 import { markRead } from './messages/mark-read.js';
 import type { MessageUseCases } from './messages/message-use-cases.js';
 import { getMessage, listMessages } from './messages/read-messages.js';
+import type { EventsSincePorts } from './retention/events-since.js';
+import { getRetention, setRetention } from './retention/manage-retention.js';
+import type { RetentionUseCases } from './retention/retention-use-cases.js';
 import { type CreateTemplatePorts, createTemplate } from './templates/create-template.js';
 import { getTemplate, listTemplates } from './templates/read-templates.js';
 import { submitTemplate } from './templates/submit-template.js';
@@ -39,6 +42,7 @@ import type { WebhookUseCases } from './webhooks/webhook-use-cases.js';
  */
 export type TransactionalUseCases = AdministrationUseCases &
   MessageUseCases &
+  RetentionUseCases &
   TemplateUseCases &
   WebhookUseCases &
   Pick<AccessUseCases, 'createKey' | 'listKeys'> &
@@ -50,7 +54,8 @@ export type TransactionalPorts = TransactionStores &
   AcceptMessagePorts &
   CreateTemplatePorts &
   ManageEndpointsPorts &
-  ManageKeysPorts;
+  ManageKeysPorts &
+  EventsSincePorts;
 
 /** The use cases on stores, which are bound to a transaction or not. */
 export const transactionalUseCases = (ports: TransactionalPorts): TransactionalUseCases => ({
@@ -84,6 +89,8 @@ export const transactionalUseCases = (ports: TransactionalPorts): TransactionalU
   createProject: createProject(ports),
   setBilling: setBilling(ports),
   getUsage: getUsage(ports),
+  getRetention: getRetention(ports),
+  setRetention: setRetention(ports),
   createKey: createKey(ports),
   listKeys: listKeys(ports),
   changeSettings: changeSettings(ports),

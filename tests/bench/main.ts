@@ -117,7 +117,7 @@ const writeTable = async (table: string): Promise<void> => {
   const { write } = values;
   if (write === undefined) return;
   const command = process.argv.slice(2).filter((each) => each !== '--write' && each !== write);
-  writeBench(write, benchText(command.join(' '), await thisMachine(), table));
+  writeBench(write, benchText(`bench -- ${command.join(' ')}`, await thisMachine(), table));
 };
 
 const comparison = async (): Promise<Comparison> => {

@@ -81,6 +81,36 @@ cases(
 );
 
 cases(
+  'shows and sets the limits of a project',
+  onStore(async (run) => {
+    const { project } = await made(run, 'test');
+    const defaults = {
+      project_id: null,
+      messages: 'forever',
+      media: 'forever',
+      events: '90d',
+      timelines: 'forever',
+      deliveries: '90d',
+      own: [],
+    };
+    assert.deepEqual(await answer(run, 'retention', 'show'), defaults);
+    const own = { ...defaults, project_id: project };
+    const show = ['retention', 'show', '--project', project];
+    assert.deepEqual(await answer(run, ...show), own);
+    const set = ['retention', 'set', '--project', project];
+    const limited = { ...own, messages: '30d', media: '7d', own: ['messages', 'media'] };
+    assert.deepEqual(await answer(run, ...set, '--messages', '30d', '--media', '7d'), limited);
+    const reset = await answer(run, ...set, '--media', 'default', '--events', 'forever');
+    const changed = { events: 'forever', deliveries: 'forever', own: ['messages', 'events'] };
+    assert.deepEqual(reset, { ...limited, media: 'forever', ...changed });
+    assert.deepEqual(await answer(run, ...show), reset);
+    const { code, error } = await run(...set, '--events', '89d');
+    assert.equal(code, 2);
+    assert.match(error, /--events.*89d.*90 to 36500 days.*docs\/specification\.md#3\.10\.3/);
+  }),
+);
+
+cases(
   'gives a key each scope once',
   onStore(async (run) => {
     const { project } = await made(run, 'test');
@@ -99,6 +129,8 @@ cases(
     const refused = [
       ['organization_not_found', 'project', 'create', '--org', 'x', '--name', 'a', '--env', 'test'],
       ['project_not_found', ...createKey, 'x'],
+      ['project_not_found', 'retention', 'show', '--project', 'x'],
+      ['project_not_found', 'retention', 'set', '--project', 'x', '--media', '7d'],
       ['project_not_found', ...connect, '--provider', 'sandbox', '--project', 'x'],
       ['api_key_not_found', 'key', 'revoke', 'x'],
       ['channel_not_found', 'channel', 'pause', 'x'],
@@ -145,6 +177,9 @@ cases(
       [...connect, ...sandbox, '--waba-id', '1'],
       [...connect, ...cloud],
       ['serve', '--port', '1'],
+      ['retention', 'set', '--project', project],
+      ['retention', 'set', '--project', project, '--messages', '6d'],
+      ['retention', 'set', '--project', project, '--messages', '30'],
     ];
     for (const args of wrong) {
       const { code, out, error } = await run(...args);

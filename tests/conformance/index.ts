@@ -27,6 +27,7 @@ import { mediaConformance } from './stores/media.js';
 import { messagesConformance } from './stores/messages.js';
 import { pendingInboundConformance } from './stores/pending-inbound.js';
 import { retentionConformance } from './stores/retention.js';
+import { retentionLimitsConformance } from './stores/retention-limits.js';
 import { templatesConformance } from './stores/templates.js';
 import { tenantsConformance } from './stores/tenants.js';
 import { deliveryAttemptsConformance } from './webhooks/attempts.js';
@@ -94,6 +95,7 @@ export const storeConcerns = {
   'API keys': apiKeysConformance,
   usage: usageConformance,
   retention: retentionConformance,
+  'retention limits': retentionLimitsConformance,
   erasure: erasureConformance,
   'webhook endpoints': endpointsConformance,
   'fan-out': fanOutConformance,

@@ -1,24 +1,65 @@
 import { parseArgs } from 'node:util';
-import { delays } from './delays.js';
+import { benchText, writeBench } from '../bench/report/document.js';
+import { thisMachine } from '../bench/report/machine.js';
+import { type Delays, delays } from './delays.js';
 import { withPostgres, withSqlite } from './open-stores.js';
 
-const usage = `usage: npm run pruning -- [--store sqlite|postgres] [--turns N] [--events N]
-  Measures what the deletion of old events costs the sends beside it: the time of each commit, in turns with and without.
-  --turns N    how often each side is measured (default 3)
-  --events N   old events that are deleted in a turn (default 50000)`;
+const usage = `usage: npm run pruning -- [--store sqlite|postgres] [--turns N] [--events N] [--messages N] [--write FILE]
+  Measures what the retention costs the sends beside it: the time of each commit, in turns with and without.
+  Exits with 1 when it adds more than 10 ms at p99.
+  --store NAME   one store (default: both)
+  --turns N      how often each side is measured (default 3)
+  --events N     old events that are removed in a turn (default 10000)
+  --messages N   old messages of the sending project that are removed in a turn (default 5000)
+  --write FILE   writes the figures into a document, at the line that names the command`;
 
 const { values } = parseArgs({
   options: {
-    store: { type: 'string', default: 'sqlite' },
+    store: { type: 'string' },
     turns: { type: 'string', default: '3' },
-    events: { type: 'string', default: '50000' },
+    events: { type: 'string', default: '10000' },
+    messages: { type: 'string', default: '5000' },
+    write: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
 
-const open = values.store === 'postgres' ? withPostgres : withSqlite;
-const options = { turns: Number(values.turns), events: Number(values.events) };
-if (values.help || !(options.turns > 0 && options.events > 0)) console.log(usage);
-else await open((stores) => delays(stores, options, console.log));
+const opens = { sqlite: withSqlite, postgres: withPostgres };
+/** What the retention may add to the time of a send at p99, in milliseconds. */
+const mostMs = 10;
+
+const added = ({ without, beside }: Delays): number => beside.p99 - without.p99;
+
+const lineOf = (store: string, measured: Delays): string => {
+  const { without, beside, rowsPerSecond } = measured;
+  const cells = [without.p50, without.p99, beside.p50, beside.p99, added(measured)];
+  const figures = cells.map((ms) => ms.toFixed(1));
+  return `| ${[store, ...figures, Math.round(rowsPerSecond)].join(' | ')} |`;
+};
+
+const head = [
+  '| store | p50 without, ms | p99 without, ms | p50 beside, ms | p99 beside, ms | added at p99, ms | rows removed a second |',
+  '| ----- | --------------- | --------------- | -------------- | -------------- | ---------------- | --------------------- |',
+];
+
+const counts = [values.turns, values.events, values.messages].map(Number);
+const [turns = 0, events = 0, messages = 0] = counts;
+const names = Object.entries(opens).filter(
+  ([name]) => values.store === undefined || values.store === name,
+);
+if (values.help || names.length === 0 || counts.some((count) => !(count > 0))) console.log(usage);
+else {
+  const lines: string[] = [];
+  for (const [name, open] of names)
+    await open(async (stores) => {
+      const measured = await delays(stores, { turns, events, messages });
+      lines.push(lineOf(name, measured));
+      if (added(measured) > mostMs) process.exitCode = 1;
+    });
+  const table = [...head, ...lines].join('\n');
+  console.log(table);
+  if (values.write !== undefined)
+    writeBench(values.write, benchText('pruning --', await thisMachine(), table));
+}
 // The tests' Postgres ends with the process.
 process.exit();

@@ -4,6 +4,7 @@ import { initial } from './initial.js';
 import type { ReleasedMigration } from './migration.js';
 import { oldestServer } from './oldest-server.js';
 import { pendingMedia } from './pending-media.js';
+import { retentionLimits } from './retention-limits.js';
 import { roomForUpdates } from './room-for-updates.js';
 import { steadyTime } from './steady-time.js';
 
@@ -42,6 +43,11 @@ export const migrations: Readonly<Record<string, ReleasedMigration>> = {
   '0007_oldest_server': {
     statements: oldestServer,
     summary: 'Records with each migration which servers may serve after it.',
+    oldestServer: '0003_steady_time',
+  },
+  '0008_retention_limits': {
+    statements: retentionLimits,
+    summary: 'Adds the limits of what projects keep.',
     oldestServer: '0003_steady_time',
   },
 };

@@ -25,6 +25,7 @@ export const tableNames = [
   'projects',
   'rate_buckets',
   'removed_endpoints',
+  'retention_limits',
   'sandbox_debts',
   'sandbox_takings',
   'spending',

@@ -1,12 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { eventRetentionMs } from '../../../core/model/events/event.js';
 import { expiryCutoff } from '../../../core/model/idempotency/idempotency.js';
 import { reportRetentionMs } from '../../../core/model/messages/status-report.js';
 import type { Retention } from '../../../core/ports/stores/retention.js';
 import { dayMs } from '../../../core/shared/time.js';
+import { type InBatches, pacedBatches } from '../retention/batches.js';
+import { pruneByLimits } from '../retention/by-limits.js';
 import type { Session } from '../session/session.js';
 import { bind, execute, fetchRows } from '../session/work.js';
 import {
+  type EventCutoff,
   projectsWithOldEvents,
   pruneCommitMarkers,
   pruneEphemeral,
@@ -23,73 +24,84 @@ import {
 } from '../tables/webhooks/endpoints.js';
 import { knexErasure } from './erasure.js';
 
-/** Rows in one transaction, and transactions for one table in one run. */
-const batchRows = 100;
-const maxBatches = 10_000;
-/** The pause after a transaction, in times of its duration: other transactions get most of the database. */
-const pauseShare = 4;
+/** Removed endpoints that one run looks at. */
+const endpointLimit = 100;
 
-/** Deletes expired rows in small transactions, so that other transactions never wait long. */
-export const knexRetention = (session: Session): Retention => {
-  const { transact } = session;
-  const pruneBefore = (query: typeof pruneIdempotency, deadAt: number) =>
-    inBatches(async () => {
-      const row = { dead_at: deadAt, removed: batchRows };
-      return (await transact(() => fetchRows(query, [row]))).length;
+/** Deletes what is too old in small transactions, so that other transactions never wait long. */
+export const knexRetention = (session: Session): Retention => ({
+  ...knexErasure(session),
+  prune: async (now) => {
+    const inBatches = pacedBatches();
+    const parts = { session, inBatches };
+    const pruneBefore = pruneAged(parts);
+    await pruneBefore(pruneCommitMarkers, now - dayMs);
+    const projects = await session.fetchRows(projectsWithOldEvents, [{ now }]);
+    const deliveries = await pruneAllDeliveries(parts, projects);
+    const events = await pruneAllEvents(parts, projects);
+    const byLimits = await pruneByLimits({ ...parts, now });
+    return {
+      ...byLimits,
+      events,
+      deliveries: deliveries + byLimits.deliveries,
+      idempotency: await pruneBefore(pruneIdempotency, expiryCutoff(now)),
+      unmatchedReports: await pruneBefore(pruneUnmatchedReports, now - reportRetentionMs),
+      ephemeral: await pruneBefore(pruneEphemeral, now),
+    };
+  },
+});
+
+type Parts = { readonly session: Session; readonly inBatches: InBatches };
+
+const pruneAged =
+  ({ session, inBatches }: Parts) =>
+  (query: typeof pruneIdempotency, deadAt: number): Promise<number> =>
+    inBatches(async (rows) => {
+      const row = { dead_at: deadAt, removed: rows };
+      const removed = (await session.transact(() => fetchRows(query, [row]))).length;
+      return { removed, isLast: removed < rows };
     });
-  return {
-    ...knexErasure(session),
-    prune: async (now) => {
-      await pruneBefore(pruneCommitMarkers, now - dayMs);
-      return {
-        deliveries: await pruneAllDeliveries(session, now - eventRetentionMs),
-        events: await pruneAllEvents(session, now - eventRetentionMs),
-        idempotency: await pruneBefore(pruneIdempotency, expiryCutoff(now)),
-        unmatchedReports: await pruneBefore(pruneUnmatchedReports, now - reportRetentionMs),
-        ephemeral: await pruneBefore(pruneEphemeral, now),
-      };
-    },
-  };
-};
 
 const pruneAllEvents = async (
-  { fetchRows: find, transact }: Session,
-  before: number,
+  { session, inBatches }: Parts,
+  projects: readonly EventCutoff[],
 ): Promise<number> => {
-  let removed = 0;
-  for (const project of await find(projectsWithOldEvents, [{ before }])) {
-    const row = { project, before, removed: batchRows };
-    removed += await inBatches(
-      async () => (await transact(() => fetchRows(pruneEvents, [row]))).length,
-    );
-  }
-  return removed;
+  let all = 0;
+  for (const { project, before } of projects)
+    all += await inBatches(async (rows) => {
+      const row = { project, before, removed: rows };
+      const removed = (await session.transact(() => fetchRows(pruneEvents, [row]))).length;
+      return { removed, isLast: removed < rows };
+    });
+  return all;
 };
 
 /** Deletes deliveries before their events, so that each has its event, and all deliveries of removed endpoints. */
-const pruneAllDeliveries = async (session: Session, since: number): Promise<number> => {
-  const { fetchRows: find, transact } = session;
+const pruneAllDeliveries = async (
+  parts: Parts,
+  projects: readonly EventCutoff[],
+): Promise<number> => {
+  const { fetchRows: find, transact } = parts.session;
   let removed = 0;
-  for (const project of await find(projectsWithOldEvents, [{ before: since }])) {
+  for (const { project, before: since } of projects) {
     const [before = 0] = await find(firstEventSince, [{ project, since }]);
     for (const { id } of await find(endpointsOf, [{ project }]))
-      removed += await pruneDeliveriesOf(session, id, before);
+      removed += await pruneDeliveriesOf(parts, id, before);
   }
-  for (const endpoint of await find(removedEndpoints, [{ after: '', limit: batchRows }])) {
-    removed += await pruneDeliveriesOf(session, endpoint, Number.MAX_SAFE_INTEGER);
+  for (const endpoint of await find(removedEndpoints, [{ after: '', limit: endpointLimit }])) {
+    removed += await pruneDeliveriesOf(parts, endpoint, Number.MAX_SAFE_INTEGER);
     await transact(() => execute(bind(deleteRemovedEndpoints, [{ endpoint }])));
   }
   return removed;
 };
 
 const pruneDeliveriesOf = (
-  { transact }: Session,
+  { session, inBatches }: Parts,
   endpoint: string,
   before: number,
 ): Promise<number> =>
-  inBatches(() =>
-    transact(function* () {
-      const ids = yield* fetchRows(pruneDeliveries, [{ endpoint, before, removed: batchRows }]);
+  inBatches(async (rows) => {
+    const removed = await session.transact(function* () {
+      const ids = yield* fetchRows(pruneDeliveries, [{ endpoint, before, removed: rows }]);
       yield* execute(
         bind(
           deleteAttempts,
@@ -97,18 +109,6 @@ const pruneDeliveriesOf = (
         ),
       );
       return ids.length;
-    }),
-  );
-
-/** Repeats a batch until one is not full, and pauses after each. */
-const inBatches = async (batch: () => Promise<number>): Promise<number> => {
-  let removed = 0;
-  for (let done = 0; done < maxBatches; done += 1) {
-    const startedAt = performance.now();
-    const count = await batch();
-    removed += count;
-    if (count < batchRows) break;
-    await pause(pauseShare * (performance.now() - startedAt));
-  }
-  return removed;
-};
+    });
+    return { removed, isLast: removed < rows };
+  });

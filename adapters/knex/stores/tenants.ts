@@ -1,10 +1,18 @@
+import { type NewLimits, retentionKinds } from '../../../core/model/retention/limits.js';
 import type { Project } from '../../../core/model/tenants/project.js';
 import type { TenantStore } from '../../../core/ports/stores/tenant-store.js';
-import { isoTime } from '../../../core/shared/time.js';
+import type { ProjectId } from '../../../core/shared/ids.js';
+import { type Instant, isoTime } from '../../../core/shared/time.js';
 import { wholeRows } from '../session/damaged-row.js';
 import { lookUp, type Session } from '../session/session.js';
 import { ascending, bind, execute, fetchRows, type Work } from '../session/work.js';
 import { addProjects, noSubscriptions } from '../tables/tenants/projects.js';
+import {
+  deleteLimits,
+  limitRow,
+  limitsSetBy,
+  setLimits,
+} from '../tables/tenants/retention-limits.js';
 import {
   addKeys,
   addOrganizations,
@@ -51,6 +59,9 @@ export const knexTenants = (session: Session): TenantStore => {
       const row = { id, subscription, message_allowance: messageAllowance };
       return transact(() => execute(bind(setBillings, [row])));
     },
+    findLimits: async (project) =>
+      Object.assign({}, ...(await session.fetchRows(limitsSetBy, [{ project }]))),
+    setLimits: (project, limits, at) => transact(() => storeLimits(project, limits, at)),
     addKey: (key) => transact(() => execute(bind(addKeys, [keyRow(key)]))),
     findKey: async (id) => {
       const row = await query((from) => from<KeyRow>('api_keys').where({ id }).first());
@@ -81,4 +92,20 @@ function* addProject(project: Project, limit: number): Work<boolean> {
     bind(addProjects, [{ ...projectRow(project), sequence: 0, subscriptions: noSubscriptions }]),
   );
   return true;
+}
+
+function* storeLimits(project: ProjectId, limits: NewLimits, at: Instant): Work<void> {
+  const rows = retentionKinds.flatMap((kind) => {
+    const limit = limits[kind];
+    if (limit === undefined || limit === 'default') return [];
+    return [limitRow(project, kind, limit === 'forever' ? null : limit, at)];
+  });
+  const dropped = retentionKinds.filter((kind) => limits[kind] === 'default');
+  yield* execute(
+    bind(setLimits, rows),
+    bind(
+      deleteLimits,
+      dropped.map((kind) => ({ project, kind })),
+    ),
+  );
 }

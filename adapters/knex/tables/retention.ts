@@ -1,18 +1,34 @@
+import { defaultLimits } from '../../../core/model/retention/limits.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
+import { dayMs } from '../../../core/shared/time.js';
 import type { TableName } from '../names/table-names.js';
 import type { Query } from '../session/statement.js';
 
 /** A deletion that returns one row for each deleted row. */
 type PruneQuery<Column extends string> = Query<Column, unknown, unknown>;
 
-/** The projects whose first event is older than an instant. */
-export const projectsWithOldEvents: Query<'before', { readonly id: ProjectId }, ProjectId> = {
+/** A project, and the instant before which its events are too old. */
+export type EventCutoff = { readonly project: ProjectId; readonly before: number };
+
+/** The projects whose first event is older than their limit. */
+export const projectsWithOldEvents: Query<
+  'now',
+  { readonly project: ProjectId; readonly since: string | number },
+  EventCutoff
+> = {
   name: 'projects_with_old_events',
-  columns: { before: 'bigint' },
-  sql: ({ tables, value }) =>
-    `select id from ${tables.projects} where (select at from ${tables.events} where project = projects.id
-       order by sequence limit 1) < ${value('before')} order by id`,
-  fromRow: ({ id }) => id,
+  columns: { now: 'bigint' },
+  sql: ({ tables, value }) => {
+    const days = `case when retention_limits.project is null then ${defaultLimits.events} else days end`;
+    return `select project, since from (
+       select projects.id as project, ${value('now')} - ${days} * ${dayMs} as since
+         from ${tables.projects} left join ${tables.retention_limits}
+           on retention_limits.project = projects.id and kind = 'events') as limits
+      where (select at from ${tables.events} where events.project = limits.project
+        order by sequence limit 1) < since
+      order by project`;
+  },
+  fromRow: ({ project, since }) => ({ project, before: Number(since) }),
 };
 
 /** Deletes the oldest events of a project that are older than an instant. */

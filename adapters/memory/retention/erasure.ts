@@ -26,7 +26,7 @@ export const memoryErasure = (
     memory.facts.versions.set(factKey(project, id), version + 1);
     memory.timeline.delete(id);
     freeJobsOf(memory, project, id);
-    eraseEvents(memory, project, erasure);
+    eraseEvents(memory, project, erasure.events);
     eraseExternalId(memory, project, erasure);
     for (const media of erasure.media) {
       memory.media.delete(media);
@@ -36,16 +36,17 @@ export const memoryErasure = (
   },
 });
 
-const eraseEvents = (
+/** Replaces the texts of events, and deletes what receivers of webhooks answered to them. */
+export const eraseEvents = (
   { events, deliveries, attempts }: Tables,
   project: ProjectId,
-  erasure: MessageErasure,
+  texts: MessageErasure['events'],
 ): void => {
-  for (const { sequence, text } of erasure.events) {
+  for (const { sequence, text } of texts) {
     const event = events.get(eventKey(project, sequence));
     if (event) events.set(eventKey(project, sequence), { ...event, text });
   }
-  const erased = new Set(erasure.events.map(({ id }) => id));
+  const erased = new Set(texts.map(({ id }) => id));
   for (const { id, event } of deliveries.values()) {
     const made = erased.has(event.id) ? attempts.get(id) : undefined;
     if (made)

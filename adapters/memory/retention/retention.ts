@@ -1,32 +1,40 @@
 import { factKey } from '../../../core/commit/facts.js';
-import { eventRetentionMs } from '../../../core/model/events/event.js';
 import { isLive } from '../../../core/model/idempotency/idempotency.js';
 import { reportRetentionMs } from '../../../core/model/messages/status-report.js';
+import { cutoff } from '../../../core/model/retention/limits.js';
+import { isOldDelivery } from '../../../core/model/retention/removable.js';
 import type { Delivery } from '../../../core/model/webhooks/delivery.js';
 import type { Retention } from '../../../core/ports/stores/retention.js';
 import { firstOf, removeOldEvents } from '../event-log.js';
 import type { Synchronous } from '../synchronous.js';
 import type { Tables } from '../tables.js';
 import { memoryErasure } from './erasure.js';
+import { limitsFor } from './limits.js';
+import { removeOldMedia, removeOldMessages, removeOldTimelines } from './old-entities.js';
 
 /** Removes everything that is too old in one step, and erases persons. */
 export const memoryRetention = (memory: Tables): Synchronous<Retention> => ({
   ...memoryErasure(memory),
   prune: (now) => ({
-    events: removeOldEvents(memory, now - eventRetentionMs),
+    events: removeOldEvents(memory, (project) => cutoff(limitsFor(memory, project).events, now)),
     idempotency: removeDeadRecords(memory, now),
     unmatchedReports: removeOldReports(memory, now - reportRetentionMs),
-    deliveries: removeDeliveries(memory),
+    deliveries: removeDeliveries(memory, now),
+    messages: removeOldMessages(memory, now),
+    timelines: removeOldTimelines(memory, now),
+    media: removeOldMedia(memory, now),
     ephemeral: removeExpiredNotes(memory, now),
   }),
 });
 
-/** Removes deliveries whose event or endpoint is gone. */
-const removeDeliveries = (memory: Tables): number => {
+/** Removes deliveries whose event or endpoint is gone, and those that are too old. */
+const removeDeliveries = (memory: Tables, now: number): number => {
   const { facts, endpoints, deliveries, deliveriesOf, pendingOf, attempts } = memory;
   const isGone = ({ project, endpoint, event }: Delivery): boolean =>
     !endpoints.has(endpoint) || event.sequence < firstOf(memory, project);
-  const gone = [...deliveries.values()].filter(isGone);
+  const isOld = (delivery: Delivery): boolean =>
+    isOldDelivery(delivery, cutoff(limitsFor(memory, delivery.project).deliveries, now));
+  const gone = [...deliveries.values()].filter((each) => isGone(each) || isOld(each));
   for (const { id, endpoint, event } of gone) {
     facts.deliveries.delete(id);
     deliveries.delete(id);

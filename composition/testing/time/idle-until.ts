@@ -33,6 +33,7 @@ const dueTimes: Readonly<Record<keyof Tables, DueTimes>> = {
   facts: none,
   organizations: none,
   projects: none,
+  retentionLimits: none,
   keys: none,
   messages: none,
   templates: none,

@@ -26,6 +26,8 @@ export type Media = StoredMedia & {
   /** A media file never changes: 0 before it is stored, 1 afterwards. */
   readonly version: number;
   readonly createdAt: Instant;
+  /** Whether it came with an inbound message, with which it is removed. Absent in files that version 0.1.0 received. */
+  readonly isReceived?: true | undefined;
 };
 
 /** A received media file that the upload rules refuse cannot be sent. `limit` is the largest size of its kind, in bytes. */

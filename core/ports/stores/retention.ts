@@ -1,5 +1,6 @@
 import type { Event } from '../../model/events/event.js';
 import type { Message } from '../../model/messages/message.js';
+import type { RetentionKind } from '../../model/retention/limits.js';
 import type { MediaId, MessageId, ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 
@@ -32,22 +33,26 @@ export type MessageErasure = {
   readonly media: readonly MediaId[];
 };
 
-/** Numbers of rows that one call removed. Deliveries that go with their event or endpoint count or not. */
-export type Removed = {
-  readonly events: number;
+/** Numbers of rows that one call removed, by kind. Deliveries that go with their event or endpoint count or not. */
+export type Removed = Readonly<Record<RetentionKind, number>> & {
   readonly idempotency: number;
   readonly unmatchedReports: number;
   readonly ephemeral: number;
-  readonly deliveries: number;
 };
 
 /**
- * Removes what is too old: events past their retention with their deliveries, expired idempotency
- * records, unmatched reports and ephemeral values, and deliveries of removed endpoints that the
- * store still has. An event stays through `eventRetentionMs` and goes with those before it; an
- * unmatched report goes at `reportRetentionMs`, an idempotency record once it is not `isLive`, an
- * ephemeral value at its expiry. Removes nothing younger and never reuses a sequence. Holds no lock
- * for long, and may leave rows for the next call; a call that removes nothing has left nothing.
+ * Removes what is too old, by the limits of each project (`limitsOf`), which each call reads:
+ * - events before the `cutoff` of their limit, each with those before it and with its deliveries;
+ * - messages that are `isOldMessage` and have no job, with their timelines and external ids, and with their `receivedFileOf`
+ *   once that was created before `mediaCutoff`; the texts of their events become `erasedEventText`, and the answers to those
+ *   events go;
+ * - timelines of such messages, by the limit of timelines, up to what was added meanwhile;
+ * - media files with a `med_` id created before `mediaCutoff`, but not their bytes;
+ * - deliveries that are `isOldDelivery`, with their attempts, and those of removed endpoints;
+ * - in all projects unmatched reports at `reportRetentionMs`, idempotency records that are not `isLive`, ephemeral values
+ *   at their expiry.
+ * Removes nothing younger and never reuses a sequence. Holds no lock for long, and may leave rows for the next call; a
+ * call that removes nothing has left nothing.
  */
 export type Retention = {
   readonly prune: (now: Instant) => Promise<Removed>;

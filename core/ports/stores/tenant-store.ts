@@ -1,5 +1,6 @@
 import type { ApiKey, KeyHolder } from '../../model/access/api-key.js';
 import type { Billing } from '../../model/billing/billing.js';
+import type { NewLimits, OwnLimits } from '../../model/retention/limits.js';
 import type { Organization, Project } from '../../model/tenants/project.js';
 import type { ApiKeyId, OrganizationId, ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
@@ -16,6 +17,10 @@ export type TenantStore = {
   readonly findProject: (id: ProjectId) => Promise<Project | undefined>;
   readonly hasProjects: () => Promise<boolean>;
   readonly setBilling: (id: ProjectId, billing: Billing) => Promise<void>;
+  /** The limits that a project has set itself, in days; null for ever. */
+  readonly findLimits: (id: ProjectId) => Promise<OwnLimits>;
+  /** Sets the given limits at an instant. `default` takes a limit back; a kind that is not given stays as it is. */
+  readonly setLimits: (id: ProjectId, limits: NewLimits, at: Instant) => Promise<void>;
   readonly addKey: (key: ApiKey) => Promise<void>;
   readonly findKey: (id: ApiKeyId) => Promise<ApiKey | undefined>;
   /** Oldest first. */

@@ -8,6 +8,7 @@ import {
 import { messageExternalId } from '../../model/messages/external-id.js';
 import type { Message } from '../../model/messages/message.js';
 import { progressMessage } from '../../model/messages/progress-message.js';
+import { receivedFileOf } from '../../model/retention/removable.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { Commit } from '../../ports/stores/commit.js';
@@ -15,7 +16,7 @@ import type { EventStore } from '../../ports/stores/event-store.js';
 import type { MessageStore } from '../../ports/stores/message-store.js';
 import type { Retention } from '../../ports/stores/retention.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
-import type { MediaId, MessageId, NewId, ProjectId } from '../../shared/ids.js';
+import type { MessageId, NewId, ProjectId } from '../../shared/ids.js';
 import { PhoneNumber } from '../../shared/phone-number.js';
 import { findProject, type ProjectNotFound } from '../administration/manage-tenants.js';
 import { commitChange, retry } from '../commit-change.js';
@@ -98,7 +99,8 @@ const eraseOne = async (
       return giveUp(ports, message);
     }
     const events = await ports.events.about(project, id);
-    const media = mediaOf(message);
+    const file = receivedFileOf(message);
+    const media = file === undefined ? [] : [file];
     const isDone = await ports.retention.erase({
       message: eraseMessage(message),
       externalId: externalIdOf(message),
@@ -139,7 +141,3 @@ const giveUp = async (ports: ErasePersonPorts, message: Message): Promise<'retry
 
 const externalIdOf = ({ channel, providerId }: Message): string | null =>
   providerId === null ? null : messageExternalId(channel, providerId);
-
-/** The media file of a message that the person sent. Files that were sent to the person belong to the project. */
-const mediaOf = ({ direction, content }: Message): readonly MediaId[] =>
-  direction === 'inbound' && 'media' in content && content.media !== null ? [content.media] : [];

@@ -1,11 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { type Event, type EventType, eventRetentionMs } from '../../model/events/event.js';
-import type { Clock, SteadyClock } from '../../ports/machine/clock.js';
+import type { Event, EventType } from '../../model/events/event.js';
 import type { EventStore } from '../../ports/stores/event-store.js';
 import { isId, type ProjectId } from '../../shared/ids.js';
 import type { Page } from '../../shared/page.js';
 import type { Instant } from '../../shared/time.js';
 import type { InvalidCursor } from '../invalid-cursor.js';
+import { type EventsSincePorts, eventsSince } from '../retention/events-since.js';
 
 /** A page of events to read. */
 export type ListEvents = {
@@ -17,21 +17,18 @@ export type ListEvents = {
   readonly limit: number;
 };
 
-type ListEventsPorts = {
-  readonly clock: Clock;
-  readonly steady: SteadyClock;
-  readonly events: EventStore;
-};
+type ListEventsPorts = EventsSincePorts & { readonly events: EventStore };
 
 /**
- * Events of the last 90 days, ascending by sequence (docs/specification.md#4.5). An `after` that is unknown, foreign
+ * Events that the project keeps, of the last 90 days or more, ascending by sequence (docs/specification.md#4.5). An `after` that is unknown, foreign
  * or older than that is refused: never a silent gap. `next` is the last event's id, null for an empty page.
  */
 export const listEvents =
-  ({ clock, steady, events }: ListEventsPorts) =>
+  (ports: ListEventsPorts) =>
   async (query: ListEvents): Promise<E.Either<InvalidCursor, Page<Event>>> => {
     const { project, type, after = 0, limit } = query;
-    const since = Math.min(clock(), steady()) - eventRetentionMs;
+    const { events } = ports;
+    const since = await eventsSince(ports, project);
     if (after !== 0 && !isId('evt')(after)) return E.left({ code: 'invalid_cursor' });
     const found = await events.list(project, { after, since, type, limit: limit + 1 });
     if (found.length === 0 && (await sequenceOf(events, query, since)) === undefined)

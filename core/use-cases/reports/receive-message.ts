@@ -127,4 +127,5 @@ export const mediaFrom = (
   project,
   version: 0,
   createdAt,
+  isReceived: true,
 });

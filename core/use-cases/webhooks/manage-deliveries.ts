@@ -1,6 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { DeliveryStatus, DeliveryWithAttempts } from '../../model/webhooks/delivery.js';
-import type { Clock, SteadyClock } from '../../ports/machine/clock.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { EventStore } from '../../ports/stores/event-store.js';
 import type { DeliveryStore, EndpointStore } from '../../ports/stores/webhook-store.js';
@@ -8,6 +7,7 @@ import { isId } from '../../shared/ids.js';
 import { type Page, pageOf } from '../../shared/page.js';
 import { commitChange, retry } from '../commit-change.js';
 import type { InvalidCursor } from '../invalid-cursor.js';
+import type { EventsSincePorts } from '../retention/events-since.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 import {
   type EndpointNotFound,
@@ -16,9 +16,7 @@ import {
 } from './manage-endpoints.js';
 
 /** The ports of the use cases of webhook deliveries. */
-export type ManageDeliveriesPorts = {
-  readonly clock: Clock;
-  readonly steady: SteadyClock;
+export type ManageDeliveriesPorts = EventsSincePorts & {
   readonly endpoints: EndpointStore;
   readonly deliveries: DeliveryStore;
   readonly events: EventStore;

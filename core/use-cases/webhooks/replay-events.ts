@@ -1,9 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { type Event, eventRetentionMs } from '../../model/events/event.js';
+import type { Event } from '../../model/events/event.js';
 import { subscribes, type WebhookEndpoint } from '../../model/webhooks/endpoint.js';
 import { commitChange } from '../commit-change.js';
 import { sequenceOf } from '../events/list-events.js';
 import type { InvalidCursor } from '../invalid-cursor.js';
+import { eventsSince } from '../retention/events-since.js';
 import type { ManageDeliveriesPorts } from './manage-deliveries.js';
 import {
   type EndpointNotFound,
@@ -31,7 +32,7 @@ export const replayEvents =
   (ports: ManageDeliveriesPorts) =>
   async (command: ReplayEvents): Promise<E.Either<EndpointNotFound | InvalidCursor, Replayed>> => {
     const { project } = command;
-    const since = Math.min(ports.clock(), ports.steady()) - eventRetentionMs;
+    const since = await eventsSince(ports, project);
     const endpoint = await getWebhookEndpoint(ports)(command);
     if (E.isLeft(endpoint)) return endpoint;
     let after = await sequenceOf(ports.events, command, since);

@@ -44,12 +44,12 @@ const machineText = ({
 }: MachineFacts): string =>
   `Measured on ${day}: ${cores} cores (${processor}), ${memoryGib} GiB, ${system}, Node.js ${node}. A write of 4 KiB with \`fsync\` takes ${fsyncMs} ms.`;
 
-/** The part of a document that one benchmark fills. `command` is what it was run with, such as `settings --store postgres`. */
+/** The part of a document that one command fills: a script with its arguments, such as `bench -- settings --store postgres`. */
 export const benchText = (command: string, machine: MachineFacts, table: string): string =>
   [beginOf(command), '', machineText(machine), '', table, '', end].join('\n');
 
 const beginOf = (command: string): string =>
-  `<!-- results: written by \`npm run bench -- ${command} --write\` -->`;
+  `<!-- results: written by \`npm run ${command} --write\` -->`;
 
 /**
  * A document with results in place of earlier ones of the same command. Throws when it has no place for them: a line that

@@ -45,6 +45,7 @@ const scene = async (...conflicts: readonly Conflict[]) => {
     commit,
     clock: () => noon,
     steady: () => noon,
+    findLimits: stores.tenants.findLimits,
     newId: anyId,
     randomBytes: (count: number) => new Uint8Array(count),
     sealing: {

@@ -87,10 +87,12 @@ const pruneOneKind = async (
 ): Promise<Removed> => {
   const [notes, records] = [[...ephemeral], [...idempotency]];
   const removed = await prune(now);
-  const { events, unmatchedReports, deliveries } = removed;
-  if (events + unmatchedReports + deliveries === 0 && removed.idempotency === 0) return removed;
+  const first = Object.entries(removed)
+    .filter(([kind]) => kind !== 'ephemeral' && kind !== 'idempotency')
+    .reduce((sum, [, count]) => sum + count, 0);
+  if (first === 0 && removed.idempotency === 0) return removed;
   for (const [name, note] of notes) ephemeral.set(name, note);
-  if (events + unmatchedReports + deliveries === 0) return { ...removed, ephemeral: 0 };
+  if (first === 0) return { ...removed, ephemeral: 0 };
   for (const [key, record] of records) idempotency.set(key, record);
   return { ...removed, ephemeral: 0, idempotency: 0 };
 };

@@ -1,0 +1,63 @@
+import { Command } from '@commander-js/extra-typings';
+import { retentionJson } from '../../../core/model/retention/limits-view.js';
+import { limitArgument } from '../arguments.js';
+import { type Answer, jsonOption } from '../context.js';
+import { CommandFailure, orFail } from '../output.js';
+
+const limit = 'such as 30d, forever or default';
+
+/** `retention`: shows and sets for how long a project keeps what it has. */
+export const retentionCommands = (answer: Answer) => {
+  const retention = new Command('retention').description(
+    'show and set for how long a project keeps what it has',
+  );
+  retention
+    .command('show')
+    .description(
+      'show the age limits of a project; without one, those of a project that has set none',
+    )
+    .option('--project <project>', 'id of the project')
+    .option(...jsonOption)
+    .action(({ project, json }) =>
+      answer({ json }, async ({ getRetention }) => {
+        if (project === undefined) return retentionJson(null, {});
+        const found = orFail(await getRetention({ project }));
+        return retentionJson(found.project, found.own);
+      }),
+    );
+  retention
+    .command('set')
+    .description('set age limits of a project; kinds that are not given keep theirs')
+    .requiredOption('--project <project>', 'id of the project')
+    .option(
+      '--messages <limit>',
+      `messages with their timelines, ${limit}; at least 7d`,
+      limitArgument('messages'),
+    )
+    .option('--media <limit>', `media files, ${limit}; at least 1d`, limitArgument('media'))
+    .option(
+      '--events <limit>',
+      `events with their deliveries, ${limit}; at least 90d`,
+      limitArgument('events'),
+    )
+    .option(
+      '--timelines <limit>',
+      `timelines of messages, ${limit}; at least 1d`,
+      limitArgument('timelines'),
+    )
+    .option(
+      '--deliveries <limit>',
+      `webhook deliveries that have ended, ${limit}; at least 1d`,
+      limitArgument('deliveries'),
+    )
+    .option(...jsonOption)
+    .action(({ project, json, ...limits }) => {
+      if (Object.keys(limits).length === 0)
+        throw new CommandFailure('nothing_to_set', 'Give a limit, such as --messages 30d.', true);
+      return answer({ json }, async ({ setRetention }) => {
+        const set = orFail(await setRetention({ project, limits }));
+        return retentionJson(set.project, set.own);
+      });
+    });
+  return retention;
+};

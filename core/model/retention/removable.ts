@@ -1,0 +1,57 @@
+import { type MediaId, madeAt } from '../../shared/ids.js';
+import { type Instant, minuteMs } from '../../shared/time.js';
+import { isMediaPending } from '../media/content-media.js';
+import type { Media } from '../media/media.js';
+import type { Message } from '../messages/message.js';
+import type { Delivery } from '../webhooks/delivery.js';
+import { cutoff, type RetentionLimits, sooner } from './limits.js';
+
+/**
+ * Whether a message is too old and needs nothing any more. The store keeps one with a job as well: it waits to be sent, or for its
+ * outcome.
+ */
+export const isOldMessage = (
+  { progress, content }: Pick<Message, 'progress' | 'content'>,
+  before: Instant,
+): boolean => (progress.reachedAt.accepted ?? before) < before && !isMediaPending(content);
+
+/** The file that came with an inbound message. It is removed with the message. */
+export const receivedFileOf = ({
+  direction,
+  content,
+}: Pick<Message, 'direction' | 'content'>): MediaId | undefined =>
+  direction === 'inbound' && 'media' in content && content.media !== null
+    ? content.media
+    : undefined;
+
+/** For how many days a file is shown and can be sent; null for ever. */
+export const mediaDays = (
+  { isReceived }: Pick<Media, 'isReceived'>,
+  { media, messages }: RetentionLimits,
+): number | null => (isReceived ? sooner(media, messages) : media);
+
+/** Whether a delivery has ended and is too old. */
+export const isOldDelivery = (
+  { status, createdAt }: Pick<Delivery, 'status' | 'createdAt'>,
+  before: Instant,
+): boolean => status !== 'pending' && createdAt < before;
+
+/** Longer than any acceptance of a message takes from its look at the media file to its commit. */
+const acceptanceMs = 10 * minuteMs;
+
+/** A limit of a project, and when it was set. */
+export type SetLimit = { readonly days: number | null; readonly setAt: Instant };
+
+/**
+ * The instant before which media files are too old. A message that waits may name a file that was young enough when the message was
+ * accepted, by the limit of that time. So the limit counts back from the oldest message that waits, and not before all of
+ * these are later than the limit. `oldest` is the first id of a message that waits.
+ */
+export const mediaCutoff = (
+  { days, setAt }: SetLimit,
+  now: Instant,
+  oldest: string | undefined,
+): Instant => {
+  const since = Math.min(now, oldest === undefined ? now : madeAt(oldest)) - acceptanceMs;
+  return since > setAt ? cutoff(days, since) : 0;
+};

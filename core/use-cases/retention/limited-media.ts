@@ -1,0 +1,26 @@
+import { cutoff, limitsOf } from '../../model/retention/limits.js';
+import { mediaDays } from '../../model/retention/removable.js';
+import type { Clock } from '../../ports/machine/clock.js';
+import type { MediaStore } from '../../ports/stores/media-store.js';
+import type { TenantStore } from '../../ports/stores/tenant-store.js';
+import { isId } from '../../shared/ids.js';
+
+/** Finds the limits that a project has set itself. */
+export type FindLimits = TenantStore['findLimits'];
+
+/**
+ * Media files that are not older than their project keeps them. So no message that is accepted names a file that is too old, and
+ * the retention can tell which files no message needs (docs/decisions/0063).
+ */
+export const limitedMedia = (
+  media: MediaStore,
+  { findLimits, clock }: { readonly findLimits: FindLimits; readonly clock: Clock },
+): MediaStore => ({
+  ...media,
+  find: async (project, id) => {
+    const found = await media.find(project, id);
+    if (!found || !isId('med')(id)) return found;
+    const days = mediaDays(found, limitsOf(await findLimits(project)));
+    return found.createdAt >= cutoff(days, clock()) ? found : undefined;
+  },
+});

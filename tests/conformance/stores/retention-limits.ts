@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { messageExternalId } from '../../../core/model/messages/external-id.js';
+import type { Message } from '../../../core/model/messages/message.js';
+import { startAccepted } from '../../../core/model/messages/status.js';
+import { leastIdAt } from '../../../core/shared/ids.js';
+import { dayMs } from '../../../core/shared/time.js';
+import {
+  anyAcceptance,
+  anyEvent,
+  anyId,
+  anyMedia,
+  anyMessage,
+  noon,
+  times,
+} from '../../support/fixtures/builders.js';
+import { present, rightOf } from '../../support/fixtures/either.js';
+import { nothing, pruneAll } from '../../support/fixtures/prune-all.js';
+import { messageOf, openChannel, openProject, scene } from '../../support/fixtures/scene.js';
+import { worker } from '../../support/fixtures/send-worker.js';
+import { anyEnd, webhookScene } from '../../support/fixtures/webhook-scene.js';
+import type { Check, Fresh } from '../check.js';
+
+/** Removal by the limits that a project has set (docs/specification.md#3.10.3). */
+export const retentionLimitsConformance = (check: Check, fresh: Fresh): void => {
+  /** Settled messages of a new project, each with a timeline entry and a provider's id. */
+  const withMessages = async (...accepted: readonly number[]) => {
+    const given = await scene(fresh);
+    const stored: Message[] = [];
+    for (const at of accepted) {
+      const message = anyMessage(given.channel, {
+        progress: startAccepted(at),
+        providerId: `wamid.${at}`,
+      });
+      await addMessage(given, message);
+      stored.push(message);
+    }
+    return { ...given, stored };
+  };
+
+  const addMessage = async (
+    { commit }: Awaited<ReturnType<typeof scene>>,
+    message: Message,
+  ): Promise<void> => {
+    const { id, project, channel, providerId } = message;
+    rightOf(
+      await commit({
+        project,
+        at: noon,
+        puts: { messages: [message] },
+        timeline: [{ message: id, at: noon, kind: 'report', detail: { provider_id: 'x' } }],
+        externalIds: [{ name: messageExternalId(channel, providerId ?? ''), of: id }],
+      }),
+    );
+  };
+
+  /** A scene in which the one message that waits can be settled. */
+  const mediaScene = async () => {
+    const given = await scene(fresh);
+    const claimAndSettle = async (): Promise<void> => {
+      const hands = worker(given.stores);
+      const lease = await hands.claimOne();
+      const [job] = await hands.take(lease);
+      rightOf(await hands.settle(lease, present(job), 'done'));
+    };
+    return { ...given, claimAndSettle };
+  };
+
+  check('keeps the limits of each project, and takes one back with default', async () => {
+    const { tenants, project, stores } = await scene(fresh);
+    const other = await openProject(stores);
+    assert.deepEqual(await tenants.findLimits(project.id), {});
+    await tenants.setLimits(project.id, { messages: 30, media: 'forever', events: 180 }, noon);
+    await tenants.setLimits(project.id, { messages: 40, media: 'default' }, noon);
+    assert.deepEqual(await tenants.findLimits(project.id), { messages: 40, events: 180 });
+    await tenants.setLimits(project.id, { events: 'forever' }, noon);
+    assert.deepEqual(await tenants.findLimits(project.id), { messages: 40, events: null });
+    assert.deepEqual(await tenants.findLimits(other.id), {});
+  });
+
+  check('removes messages older than their limit, with timeline and external id', async () => {
+    const { retention, tenants, messages, timeline, externalIds, project, stores, stored } =
+      await withMessages(noon, noon + 1, noon + 2);
+    const foreign = await openChannel(stores, await openProject(stores));
+    const kept = anyMessage(foreign, { progress: startAccepted(noon) });
+    rightOf(await stores.commit({ project: kept.project, at: noon, puts: { messages: [kept] } }));
+    await tenants.setLimits(project.id, { messages: 7 }, noon);
+    assert.deepEqual(await pruneAll(retention, noon + 7 * dayMs), nothing);
+    const removed = await pruneAll(retention, noon + 1 + 7 * dayMs);
+    assert.deepEqual(removed, { ...nothing, messages: 1 });
+    const [gone, ...left] = stored.map(present);
+    assert.ok(gone, 'nothing is stored');
+    assert.equal(await messages.find(project.id, gone.id), undefined);
+    assert.deepEqual(await timeline.of(project.id, gone.id), []);
+    const nameOf = ({ channel, providerId }: Message) =>
+      messageExternalId(channel, providerId ?? '');
+    assert.equal(await externalIds.find(project.id, nameOf(gone)), undefined);
+    for (const message of left) {
+      assert.equal((await messages.find(project.id, message.id))?.version, 1);
+      assert.equal((await timeline.of(project.id, message.id)).length, 1);
+      assert.equal(await externalIds.find(project.id, nameOf(message)), message.id);
+    }
+    assert.equal((await messages.find(kept.project, kept.id))?.version, 1);
+  });
+
+  check('keeps a message with a job, and the events of a message that it removes', async () => {
+    const { retention, tenants, messages, timeline, events, project, channel, commit, stored } =
+      await withMessages(noon);
+    const change = anyAcceptance(channel);
+    const waiting = messageOf(change);
+    const { id } = present(stored[0]);
+    rightOf(await commit(change));
+    rightOf(
+      await commit({
+        project: project.id,
+        at: noon,
+        events: [anyEvent({ subject: id })],
+        timeline: [{ message: waiting.id, at: noon, kind: 'report', detail: {} }],
+      }),
+    );
+    await tenants.setLimits(project.id, { messages: 7, timelines: 1 }, noon);
+    await pruneAll(retention, noon + 30 * dayMs);
+    assert.equal(await messages.find(project.id, id), undefined);
+    assert.equal((await messages.find(project.id, waiting.id))?.version, 1);
+    assert.equal((await timeline.of(project.id, waiting.id)).length, 1);
+    const about = await events.about(project.id, id);
+    assert.deepEqual(
+      about.map(({ text }) => JSON.parse(text).data.content),
+      [{ type: 'unsupported', provider_type: 'erased', raw: null }],
+    );
+  });
+
+  check('removes the timelines of old messages alone', async () => {
+    const { retention, tenants, messages, timeline, externalIds, project, channel, stored } =
+      await withMessages(...times(7, (i) => noon + i));
+    await tenants.setLimits(project.id, { timelines: 1 }, noon);
+    assert.equal((await pruneAll(retention, noon + 3 + dayMs)).timelines, 3);
+    assert.equal((await pruneAll(retention, noon + 5 + dayMs)).timelines, 2);
+    const left = await Promise.all(stored.map(({ id }) => timeline.of(project.id, id)));
+    assert.deepEqual(
+      left.map(({ length }) => length),
+      [0, 0, 0, 0, 0, 1, 1],
+    );
+    const { id } = present(stored[0]);
+    assert.equal((await messages.find(project.id, id))?.version, 1);
+    const name = messageExternalId(channel.id, `wamid.${noon}`);
+    assert.equal(await externalIds.find(project.id, name), id);
+  });
+
+  check('removes old media files, and none while a message waits that may name it', async () => {
+    const { retention, tenants, media, project, channel, commit, claimAndSettle } =
+      await mediaScene();
+    const files = times(3, (i) => anyMedia({ project: project.id, createdAt: noon + i }));
+    const header = anyMedia({ project: project.id, id: anyId('tmedia') });
+    rightOf(await commit({ project: project.id, at: noon, puts: { media: [...files, header] } }));
+    await tenants.setLimits(project.id, { media: 1 }, noon);
+    const acceptance = anyAcceptance(channel, { at: noon + dayMs, dueAt: noon });
+    const id = leastIdAt('msg', noon + dayMs);
+    const message = { ...messageOf(acceptance), id };
+    const jobs = acceptance.jobs?.map((job) => ({ ...job, subject: id })) ?? [];
+    rightOf(await commit({ ...acceptance, puts: { messages: [message] }, jobs }));
+    assert.equal((await pruneAll(retention, noon + 9 * dayMs)).media, 0);
+    await claimAndSettle();
+    assert.equal((await pruneAll(retention, noon + dayMs)).media, 0);
+    assert.equal((await pruneAll(retention, noon + 9 * dayMs)).media, 3);
+    assert.equal(await media.find(project.id, present(files[0]).id), undefined);
+    assert.equal((await media.find(project.id, header.id))?.id, header.id);
+  });
+
+  check('removes deliveries that have ended, and none that is pending', async () => {
+    const { retention, tenants, project, happen, claimOne, end, all } = await webhookScene(fresh);
+    await tenants.setLimits(project.id, { deliveries: 1, events: 'forever' }, noon);
+    await happen(4);
+    const [first, second, third] = (await all()).map(present);
+    assert.ok(first && second && third, 'nothing happened');
+    const lease = await claimOne();
+    rightOf(await end(lease, [anyEnd(first), anyEnd(third), anyEnd(second, 'failed')]));
+    assert.equal((await pruneAll(retention, noon + dayMs)).deliveries, 0);
+    // Some stores make the ids of deliveries by the clock of the machine.
+    const later = Math.max(noon, Date.now()) + 2 * dayMs;
+    assert.equal((await pruneAll(retention, later)).deliveries, 2);
+    assert.deepEqual(
+      (await all()).map(({ event }) => event.sequence),
+      [2, 4],
+    );
+  });
+
+  check('keeps events for as long as their project says', async () => {
+    const { retention, tenants, events, project, commit, stores } = await scene(fresh);
+    const [other, forever] = [await openProject(stores), await openProject(stores)];
+    for (const { id } of [project, other, forever])
+      rightOf(await commit({ project: id, at: noon, events: [anyEvent()] }));
+    await tenants.setLimits(project.id, { events: 180 }, noon);
+    await tenants.setLimits(forever.id, { events: 'forever' }, noon);
+    assert.equal((await pruneAll(retention, noon + 180 * dayMs)).events, 1);
+    const page = { after: 0, since: 0, limit: 9 };
+    assert.equal((await events.list(project.id, page)).length, 1);
+    assert.equal((await pruneAll(retention, noon + 1 + 180 * dayMs)).events, 1);
+    assert.equal((await pruneAll(retention, noon + 36_500 * dayMs)).events, 0);
+    assert.equal((await events.list(forever.id, page)).length, 1);
+  });
+};

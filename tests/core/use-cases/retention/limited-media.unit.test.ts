@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import type { Media } from '../../../../core/model/media/media.js';
+import type { OwnLimits } from '../../../../core/model/retention/limits.js';
+import { dayMs } from '../../../../core/shared/time.js';
+import { eventsSince } from '../../../../core/use-cases/retention/events-since.js';
+import { limitedMedia } from '../../../../core/use-cases/retention/limited-media.js';
+import { anyId, anyMedia, noon } from '../../../support/fixtures/builders.js';
+import { suite } from '../../../support/suite.js';
+
+const test = suite('limits of what is read');
+
+const project = anyId('proj');
+
+const isFound = async (file: Media, own: OwnLimits, now: number): Promise<boolean> => {
+  const store = { find: async () => file, wanted: async () => new Set<never>() };
+  const media = limitedMedia(store, { findLimits: async () => own, clock: () => now });
+  return (await media.find(project, file.id)) !== undefined;
+};
+
+test('find no media file that is older than its project keeps it', async () => {
+  const file = anyMedia({ project });
+  assert.equal(await isFound(file, {}, noon + 9_999 * dayMs), true);
+  assert.equal(await isFound(file, { media: 7 }, noon + 7 * dayMs), true);
+  assert.equal(await isFound(file, { media: 7 }, noon + 7 * dayMs + 1), false);
+});
+
+test('find no received file that is older than its message may be', async () => {
+  const file = anyMedia({ project, isReceived: true });
+  assert.equal(await isFound(file, { messages: 30 }, noon + 30 * dayMs), true);
+  assert.equal(await isFound(file, { messages: 30 }, noon + 30 * dayMs + 1), false);
+  assert.equal(await isFound(anyMedia({ project }), { messages: 30 }, noon + 31 * dayMs), true);
+});
+
+test('find the file of a template header at any age', async () => {
+  const file = anyMedia({ project, id: anyId('tmedia') });
+  assert.equal(await isFound(file, { media: 1 }, noon + 9 * dayMs), true);
+});
+
+test('show events since the limit of their project, by the earlier clock', async () => {
+  const since = (own: OwnLimits) =>
+    eventsSince(
+      { findLimits: async () => own, clock: () => noon + 5, steady: () => noon },
+      project,
+    );
+  assert.equal(await since({}), noon - 90 * dayMs);
+  assert.equal(await since({ events: 180 }), noon - 180 * dayMs);
+  assert.equal(await since({ events: null }), 0);
+});
+
+test.run();
