@@ -154,6 +154,13 @@ export type { RandomBytes } from './ports/machine/random-bytes.js';
 export type { RateLimiter, RateLimiters } from './ports/machine/rate-limiter.js';
 export type { Sealing } from './ports/machine/sealing.js';
 export type { SteadyRecords } from './ports/machine/steady-records.js';
+export {
+  noTracer,
+  type Span,
+  type SpanAttributes,
+  type SpanStart,
+  type Tracer,
+} from './ports/machine/tracer.js';
 export { PortFailure } from './ports/port-failure.js';
 export type {
   CallOutcome,
@@ -259,6 +266,7 @@ export type { Open, UnknownWord } from './shared/open-set.js';
 export type { Page } from './shared/page.js';
 export { PhoneNumber } from './shared/phone-number.js';
 export type { Instant } from './shared/time.js';
+export { type TraceContext, traceContextOf, traceHeaders } from './shared/trace-context.js';
 export type { Violation } from './shared/violation.js';
 export type { AccessUseCases } from './use-cases/access/access-use-cases.js';
 export type { Authenticate, InvalidKey } from './use-cases/access/authenticate.js';
@@ -337,6 +345,7 @@ export type {
 export type { TemplateTaken } from './use-cases/templates/inventory.js';
 export type { ListTemplates, TemplateQuery } from './use-cases/templates/read-templates.js';
 export type {
+  SubmitTemplate,
   SubmitTemplateRefusal,
   TemplateStateConflict,
 } from './use-cases/templates/submit-template.js';

@@ -7,6 +7,7 @@ import type { MediaTypeSniffer } from './ports/machine/media-type-sniffer.js';
 import type { PhoneNumbering } from './ports/machine/phone-numbering.js';
 import type { RandomBytes } from './ports/machine/random-bytes.js';
 import type { Sealing } from './ports/machine/sealing.js';
+import type { Tracer } from './ports/machine/tracer.js';
 import type { Stores, TransactionStores } from './ports/stores/stores.js';
 import type { CheckWebhookUrl } from './ports/webhooks/webhook-url-check.js';
 import type { NewId } from './shared/ids.js';
@@ -69,6 +70,8 @@ export type MessagingPorts = {
   readonly sniff: MediaTypeSniffer;
   /** Time from acceptance after which an unsent message fails, in milliseconds. Default: 24 hours. */
   readonly sendTtlMs?: number;
+  /** Records spans, and knows the active one. Default: nothing is traced. */
+  readonly tracer?: Tracer;
 };
 
 /**

@@ -15,6 +15,7 @@ import type {
 } from '../../core/ports/stores/webhook-store.js';
 import type { WebhookEndpointId } from '../../core/shared/ids.js';
 import type { Instant } from '../../core/shared/time.js';
+import { withTrace } from '../../core/shared/trace-context.js';
 import { eventKey } from './event-log.js';
 import { isLeased, memoryLanes, releaseLane } from './leases.js';
 import type { Synchronous } from './synchronous.js';
@@ -55,7 +56,8 @@ const pendingOf = (memory: Tables, lane: WebhookEndpointId): readonly Delivery[]
 const dueOf = (memory: Tables, delivery: Delivery): DueDelivery => {
   const event = memory.events.get(eventKey(delivery.project, delivery.event.sequence));
   if (!event) throw new Error(`no event for ${delivery.id}`);
-  return { delivery, subject: event.subject, text: event.text };
+  const { subject, text, trace } = event;
+  return withTrace<DueDelivery>({ delivery, subject, text }, trace);
 };
 
 const nextDue = (memory: Tables, lane: WebhookEndpointId): Instant | undefined => {

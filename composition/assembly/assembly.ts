@@ -13,6 +13,7 @@ import { sandboxOf } from './sandbox.js';
 import { type SendLanes, sendLanes } from './send-lanes.js';
 import { type NamedService, servicesOf } from './services.js';
 import { type Subscriptions, subscriptionsOf } from './subscriptions.js';
+import { tracedProvider } from './traced-provider.js';
 
 /** The service in one process. */
 export type Assembly = {
@@ -108,16 +109,14 @@ type Providers = Readonly<Record<string, ChatProvider>>;
 
 const observedProviders = (
   providers: Providers,
-  { onProviderCall: onCall, monotonic }: CompleteParts,
+  { onProviderCall: onCall, monotonic, tracer }: CompleteParts,
 ): Providers =>
-  onCall
-    ? Object.fromEntries(
-        Object.entries(providers).map(([name, provider]) => [
-          name,
-          observedProvider(name, provider, { monotonic, onCall }),
-        ]),
-      )
-    : providers;
+  Object.fromEntries(
+    Object.entries(providers).map(([name, provider]) => {
+      const traced = tracedProvider(name, provider, tracer);
+      return [name, onCall ? observedProvider(name, traced, { monotonic, onCall }) : traced];
+    }),
+  );
 
 const byName =
   (providers: Providers): ChatProviders =>

@@ -1,5 +1,6 @@
 import { memoryBlobStore } from '../../adapters/blobs/memory.js';
 import { memoryRateLimiters, memoryStores } from '../../adapters/memory/index.js';
+import { openTelemetryTracer } from '../../adapters/opentelemetry/index.js';
 import {
   addressMatch,
   aesSealing,
@@ -43,6 +44,7 @@ const machineParts = ({
   sniff: mediaTypeSniffer,
   localhostWebhooks: true,
   sendTtlMs: defaultSendTtlMs,
+  tracer: openTelemetryTracer(),
 });
 
 /** Stores and blobs in memory, and a sealing key that ends with the process. */

@@ -1,5 +1,6 @@
 import type { Installation } from '../../adapters/knex/names/installation.js';
 import type { Role } from '../assembly/index.js';
+import type { TraceProtocol } from './trace-export.js';
 
 export type DatabaseUrl =
   | { readonly kind: 'memory' }
@@ -55,4 +56,6 @@ export type Configuration = {
   readonly localhostWebhooks: boolean;
   /** Base URL of WhatsApp's Graph API. It may contain a version. */
   readonly whatsAppGraphUrl: string;
+  /** The protocol by which spans are exported. Undefined: none are recorded. */
+  readonly traceProtocol: TraceProtocol | undefined;
 };

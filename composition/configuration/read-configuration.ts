@@ -27,6 +27,7 @@ import {
   webUrl,
 } from './parsers.js';
 import { withSecrets } from './secret-sources.js';
+import { traceProtocolIn } from './trace-export.js';
 import { type Environment, type VariableName, variables } from './variables.js';
 
 export type { Environment };
@@ -89,6 +90,7 @@ export const readConfiguration = (given: Environment): Configuration | Problems 
       read('ROUNDTRIP_SEND_TTL_HOURS', hours, `hours above 0, at most ${maxTtlHours}`) ?? 0,
     localhostWebhooks: read('ROUNDTRIP_LOCALHOST_WEBHOOKS', onOrOff, 'on or off') ?? true,
     whatsAppGraphUrl: read('ROUNDTRIP_WHATSAPP_GRAPH_URL', webUrl, baseUrl) ?? metaGraphUrl,
+    traceProtocol: traceProtocolIn(environment, problems),
   };
   problems.push(...unknownVariables(environment));
   return problems.length > 0 ? { problems } : configuration;

@@ -22,7 +22,7 @@ export type HostOptions = Partial<Parts>;
 /** Every use case, and the services that run beside them. */
 export type HostedMessaging = Messaging &
   SubscriptionUseCases &
-  Pick<CompleteParts, 'newId' | 'rateLimiters'> & {
+  Pick<CompleteParts, 'newId' | 'rateLimiters' | 'tracer'> & {
     /**
      * Resolves when a channel is active: its provider is asked within 2 s of `connectChannel`, and every 5 s after that.
      *
@@ -73,6 +73,7 @@ export const createMessaging = (options: HostOptions = {}): HostedMessaging => {
     subscribe: subscribe(subscriptionPorts),
     newId: parts.newId,
     rateLimiters: parts.rateLimiters,
+    tracer: parts.tracer,
     waitForChannel: waitForChannel({ ...parts, ...parts.stores }),
     services: services.map(({ name }) => name),
     start,

@@ -11,6 +11,7 @@ export {
   type ServiceName,
   type Subscriptions,
 } from '../assembly/index.js';
+export { commitSpans } from '../tracing/commit-spans.js';
 export { createMessaging, type HostedMessaging, type HostOptions } from './create-messaging.js';
 export { orThrow } from './or-throw.js';
 export { openSandbox, type SandboxChannel } from './sandbox-channel.js';

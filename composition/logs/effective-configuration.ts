@@ -34,5 +34,6 @@ export const effectiveConfiguration = (configuration: Configuration) => {
     sendTtlMs: configuration.sendTtlMs,
     localhostWebhooks: configuration.localhostWebhooks,
     whatsAppGraphUrl: bare(configuration.whatsAppGraphUrl),
+    traceProtocol: configuration.traceProtocol,
   } satisfies Record<keyof Configuration, unknown>;
 };

@@ -1,10 +1,12 @@
 import type { Knex } from 'knex';
 import { Gauge, Histogram, type Registry } from 'prom-client';
 import type { CommitGroup } from '../../adapters/knex/index.js';
+import { commitSpans } from '../tracing/commit-spans.js';
 import { transactionBuckets } from './buckets.js';
 
-/** Measures the groups of Changes that share a transaction. */
+/** Measures and traces the groups of Changes that share a transaction. */
 export const groupMetrics = (registry: Registry): ((group: CommitGroup) => void) => {
+  const trace = commitSpans();
   const sizes = new Histogram({
     name: 'roundtrip_commit_group_changes',
     help: 'Changes in one transaction.',
@@ -17,7 +19,9 @@ export const groupMetrics = (registry: Registry): ((group: CommitGroup) => void)
     buckets: transactionBuckets,
     registers: [registry],
   });
-  return ({ changes, durationMs }) => {
+  return (group) => {
+    const { changes, durationMs } = group;
+    trace(group);
     sizes.observe(changes);
     durations.observe(durationMs / 1_000);
   };

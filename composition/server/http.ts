@@ -41,7 +41,7 @@ const portsOf = (
   { ownUrl, scrape }: Given,
 ): HttpPorts => {
   const { publicUrl = ownUrl, trustedProxies, metricsToken } = configuration;
-  const { newId, rateLimiters } = assembly.parts;
+  const { newId, rateLimiters, tracer } = assembly.parts;
   const [measure, log] = [requestMetrics(metrics), requestLog(logger)];
   return {
     services: {
@@ -59,6 +59,7 @@ const portsOf = (
     },
     trustedProxies,
     publicUrl,
+    tracer,
   };
 };
 

@@ -7,6 +7,7 @@ import { type OpenApplication, openApplication } from '../container/open-applica
 import type { Replacements } from '../container/replacements.js';
 import { effectiveConfiguration } from '../logs/effective-configuration.js';
 import { milliseconds } from '../logs/milliseconds.js';
+import type { Tracing } from '../tracing/start-tracing.js';
 import { version } from '../version.js';
 import { serversOf } from './http.js';
 import { within } from './within.js';
@@ -16,6 +17,9 @@ const graceMs = 9 * secondMs;
 
 /** Time that connections have for one more request when another process takes over. */
 const drainMs = 5 * secondMs;
+
+/** Time that a stop leaves to the export of the last spans, at least and at most. */
+const exportMs = { least: 500, most: 3 * secondMs } as const;
 
 /** A server that runs. */
 export type RunningServer = {
@@ -72,8 +76,9 @@ const listen = async (
     );
     metricsUrl = `${urlOf(metricsAddress.host, own.port)}/metrics`;
   };
+  const tracing = await tracingOf(application);
   await listenAll().catch(async (error) => {
-    await closeServers();
+    await Promise.all([closeServers(), tracing?.stop(exportMs.least)]);
     throw error;
   });
   assembly.start();
@@ -93,9 +98,21 @@ const listen = async (
       // What a service has not finished in time is left to its leases.
       const services = Promise.all([assembly.close(), gauges.stop()]);
       await Promise.all([closeServers(), within(graceMs, services)]);
+      const leftMs = graceMs - (performance.now() - began);
+      await tracing?.stop(Math.min(Math.max(leftMs, exportMs.least), exportMs.most));
       await application.close();
       const durationMs = milliseconds(performance.now() - began);
       logger.info({ durationMs }, 'the server has stopped');
     },
   };
+};
+
+/** The SDK that the environment asks for. */
+const tracingOf = async ({
+  configuration: { traceProtocol },
+  onFault,
+}: OpenApplication): Promise<Tracing | undefined> => {
+  if (!traceProtocol) return undefined;
+  const { startTracing } = await import('../tracing/start-tracing.js');
+  return startTracing(traceProtocol, (error) => onFault(error, 'tracing'));
 };

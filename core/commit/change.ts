@@ -15,6 +15,7 @@ import type { Delivery } from '../model/webhooks/delivery.js';
 import type { WebhookEndpoint } from '../model/webhooks/endpoint.js';
 import type { ChannelId, Id, ProjectId, WebhookEndpointId } from '../shared/ids.js';
 import type { Instant } from '../shared/time.js';
+import type { TraceContext } from '../shared/trace-context.js';
 
 /** The entities that a Change can put, each under the plural that names its kind. */
 export type Entities = {
@@ -117,6 +118,10 @@ export type Change = {
 /** When what a Change makes due at once is due. */
 export const dueAtOnce = ({ at, steadyAt = at }: Pick<Change, 'at' | 'steadyAt'>): Instant =>
   steadyAt;
+
+/** The request or span that the resource of a Change came from; undefined when that was not traced. */
+export const traceOf = ({ puts }: Pick<Change, 'puts'>): TraceContext | undefined =>
+  puts?.messages?.[0]?.trace ?? puts?.templates?.[0]?.trace;
 
 /** Why a Change was not committed, with what stands in its way. */
 export type Conflict =

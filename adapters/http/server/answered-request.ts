@@ -1,7 +1,7 @@
 import type { Identity } from '../../../core/model/access/api-key.js';
 import type { RequestId } from '../../../core/shared/ids.js';
+import { traceIdOf } from '../../../core/shared/trace-context.js';
 import type { ErrorCode } from '../errors/refusal.js';
-import { traceIdOf } from '../request/trace-parent.js';
 import type { RequestContext } from './request-context.js';
 
 /**
@@ -23,7 +23,7 @@ export type AnsweredRequest = {
   readonly error: ErrorCode | 'validation' | null;
   /** Who called; undefined without a valid key. */
   readonly caller: Pick<Identity, 'project' | 'key'> | undefined;
-  /** The trace id of its `traceparent`; undefined without a valid one. */
+  /** The trace id of its span, or of its `traceparent`; undefined without both. */
   readonly traceId: string | undefined;
   /** Seconds until the response was sent or the client disconnected. */
   readonly seconds: number;
@@ -51,7 +51,7 @@ export const reportWhenAnswered = (context: RequestContext, onAnswered: OnAnswer
       status: res.statusCode,
       error: context.error,
       caller: context.caller,
-      traceId: context.traceParent && traceIdOf(context.traceParent),
+      traceId: context.trace && traceIdOf(context.trace),
       seconds: (performance.now() - began) / 1_000,
       bytesIn: context.bodyRead,
       bytesOut: socket.bytesWritten - writtenBefore,

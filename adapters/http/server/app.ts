@@ -5,6 +5,7 @@ import type { HttpPorts } from './http-ports.js';
 import type { Responder } from './responder.js';
 import { routerMiddleware, type State, unmatched } from './router.js';
 import { serveRoute } from './serve-route.js';
+import { traceRequest } from './trace-request.js';
 
 /** The Koa application: error handling around the routes, and the refusal of requests without a route. */
 export const httpApp = (
@@ -34,9 +35,10 @@ export const httpApp = (
   app.use(
     routerMiddleware(routes, (route) => {
       const outcomeOf = serveRoute(ports, route);
-      return async (call) => {
+      const traced = traceRequest(ports.tracer, route);
+      return (call) => {
         call.context.route = route;
-        return finish(call.context, await outcomeOf(call));
+        return traced(call.context, async () => finish(call.context, await outcomeOf(call)));
       };
     }),
   );

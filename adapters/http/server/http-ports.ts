@@ -1,4 +1,5 @@
 import type { RateLimiters } from '../../../core/ports/machine/rate-limiter.js';
+import type { Tracer } from '../../../core/ports/machine/tracer.js';
 import type { NewId, RequestId } from '../../../core/shared/ids.js';
 import type { Route } from '../route/route-types.js';
 import type { OnAnswered } from './answered-request.js';
@@ -25,4 +26,6 @@ export type HttpPorts = {
   readonly routes?: readonly Route[];
   /** Limits that differ from the defaults. */
   readonly limits?: Partial<HttpLimits>;
+  /** Records a span for each request that has a route, probes aside. Default: none. */
+  readonly tracer?: Tracer;
 };

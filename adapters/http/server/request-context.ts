@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Identity } from '../../../core/model/access/api-key.js';
 import type { Grant } from '../../../core/model/rate-limits/bucket.js';
 import type { RequestId } from '../../../core/shared/ids.js';
+import type { TraceContext } from '../../../core/shared/trace-context.js';
 import type { ErrorCode } from '../errors/refusal.js';
 import type { HttpLimits } from './limits.js';
 
@@ -17,8 +18,8 @@ export type RequestContext = {
   readonly isLast: () => boolean;
   /** The state of its rate limit bucket; undefined before a token was taken. */
   grant: Grant | undefined;
-  /** Its valid `traceparent`; undefined without one. */
-  readonly traceParent: string | undefined;
+  /** Its span, or else its valid `traceparent`; undefined without both. */
+  trace: TraceContext | undefined;
   /** The route that serves it, from the table of routes; `none` before, and when no route matches. */
   route: { readonly method: string; readonly path: string };
   /** Who calls; undefined without a valid key. */

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as E from 'fp-ts/lib/Either.js';
 import { PortFailure } from '../../../core/ports/port-failure.js';
+import { traceContextOf } from '../../../core/shared/trace-context.js';
 import { type Rejection, rejectionIn } from '../errors/rejection.js';
 import { clientAddress } from '../request/client-address.js';
 import { clientGone } from '../request/read-bytes.js';
-import { traceParentOf } from '../request/trace-parent.js';
 import { docUrlUnder, refusalResponse } from '../response/refusal-response.js';
 import type { HttpResponse } from '../response/response.js';
 import { violationResponse } from '../response/violation-response.js';
@@ -84,7 +84,7 @@ export const responder = (
         limits,
         isLast,
         grant: undefined,
-        traceParent: traceParentOf(req),
+        trace: traceContextOf(req.headers.traceparent, req.headers.tracestate),
         route: noRoute,
         caller: undefined,
         error: null,

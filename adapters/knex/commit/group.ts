@@ -1,6 +1,7 @@
-import type { Change } from '../../../core/commit/change.js';
+import { type Change, traceOf } from '../../../core/commit/change.js';
 import { PortFailure } from '../../../core/ports/port-failure.js';
 import type { Commit } from '../../../core/ports/stores/commit.js';
+import type { TraceContext } from '../../../core/shared/trace-context.js';
 import type { Answer } from './commit.js';
 
 /** The limits of a group commit. */
@@ -31,6 +32,15 @@ export type CommitGroup = {
   readonly changes: number;
   /** From the request of the transaction to its durable commit. */
   readonly durationMs: number;
+  /** The traces of its Changes. Absent when it has none. */
+  readonly traces?: readonly TraceContext[];
+};
+
+/** What `CommitGroup` says of these Changes, when their transaction took `durationMs`. */
+export const groupOf = (changes: readonly Change[], durationMs: number): CommitGroup => {
+  const traces = changes.flatMap((change) => traceOf(change) ?? []);
+  const group = { changes: changes.length, durationMs };
+  return traces.length > 0 ? { ...group, traces } : group;
 };
 
 /** Calls `onGroup` after each run of a group. */
@@ -44,7 +54,7 @@ export const observedGroups =
     try {
       return await run(changes);
     } finally {
-      onGroup({ changes: changes.length, durationMs: performance.now() - began });
+      onGroup(groupOf(changes, performance.now() - began));
     }
   };
 

@@ -1,4 +1,5 @@
 import { eventSubscriptions } from './event-subscriptions.js';
+import { eventTraces } from './event-traces.js';
 import { incarnations } from './incarnations.js';
 import { initial } from './initial.js';
 import type { ReleasedMigration } from './migration.js';
@@ -48,6 +49,11 @@ export const migrations: Readonly<Record<string, ReleasedMigration>> = {
   '0008_retention_limits': {
     statements: retentionLimits,
     summary: 'Adds the limits of what projects keep.',
+    oldestServer: '0003_steady_time',
+  },
+  '0009_event_traces': {
+    statements: eventTraces,
+    summary: 'Adds the trace context of events.',
     oldestServer: '0003_steady_time',
   },
 };

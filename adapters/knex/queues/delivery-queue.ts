@@ -5,6 +5,7 @@ import type {
   DueDelivery,
   EndpointWork,
 } from '../../../core/ports/stores/webhook-store.js';
+import { withTrace } from '../../../core/shared/trace-context.js';
 import type { Session } from '../session/session.js';
 import { deliveredEvents, type FindDeliveredEvents } from '../stores/delivered-events.js';
 import {
@@ -59,8 +60,9 @@ const withTexts = async (
   const withEvent = ({ id, attempts, sequence }: DueDeliveryRow): readonly DueDelivery[] => {
     const event = events.get(sequence);
     if (!event) return [];
-    const { subject, text } = event;
-    return [{ delivery: { id, endpoint: lane, event, attempts }, subject, text }];
+    const { subject, text, trace } = event;
+    const delivery = { id, endpoint: lane, event, attempts };
+    return [withTrace<DueDelivery>({ delivery, subject, text }, trace)];
   };
   return { fresh: first.flatMap(withEvent), retries: later.flatMap(withEvent) };
 };

@@ -44,7 +44,7 @@ function* erase({ message, externalId, events, media }: MessageErasure): Work<bo
     bind(entityTables.messages.change, [entityTables.messages.row(message)]),
     bind(
       setEventTexts,
-      events.map(({ sequence, text }) => ({ project, sequence, text })),
+      events.map(({ sequence, text }) => ({ project, sequence, text, trace: null })),
     ),
     bind(deleteResponses, sequences),
     bind(deleteTimeline, [{ project, message: id }]),

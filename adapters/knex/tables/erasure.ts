@@ -18,11 +18,11 @@ export const messagesNaming: Query<
   fromRow: ({ id, names_person: found }) => ({ id, namesPerson: Number(found) === 1 }),
 };
 
-/** Replaces the texts of events. */
+/** Replaces the texts and the traces of events. */
 export const setEventTexts = updateOf(
   'events',
   { project: 'text', sequence: 'bigint' },
-  { text: 'text' },
+  { text: 'text', trace: 'text' },
 );
 
 /** Deletes the timeline entries of messages. */

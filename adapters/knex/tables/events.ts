@@ -1,4 +1,5 @@
 import type { Event } from '../../../core/model/events/event.js';
+import type { TraceContext } from '../../../core/shared/trace-context.js';
 import { DamagedRow, objectIn } from '../session/damaged-row.js';
 import {
   type Columns,
@@ -9,10 +10,13 @@ import {
 } from '../session/statement.js';
 
 /** An event as it is stored. */
-export type EventRow = Omit<Event, 'at' | 'sequence'> & {
+export type EventRow = Omit<Event, 'at' | 'sequence' | 'trace'> & {
   readonly at: string | number;
   readonly sequence: string | number;
 };
+
+/** With the column that only its deliveries need. */
+export type StoredEvent = EventRow & { readonly trace: TraceContext | null };
 
 /** Inserts events. */
 export const appendEvents = insertInto('events', {
@@ -23,10 +27,11 @@ export const appendEvents = insertInto('events', {
   at: 'bigint',
   subject: 'text',
   text: 'text',
+  trace: 'text',
 });
 
 /** The row of an event. */
-export const eventRow = (event: Event) => ({ ...event }) satisfies Row;
+export const eventRow = (event: Event) => ({ ...event, trace: event.trace ?? null }) satisfies Row;
 
 /** Converts a row to an event. It throws a `DamagedRow` when the text is not JSON, because it becomes part of an answer. */
 export const eventFrom = (row: EventRow): Event => {
@@ -60,7 +65,9 @@ export const eventsAbout: Query<'project' | 'subject', EventRow, Event> = {
   name: 'events_about',
   columns: { project: 'text', subject: 'text' },
   sql: ({ tables, value }) =>
-    `with found as materialized (select * from ${tables.events} where subject = ${value('subject')})
+    `with found as materialized (
+       select id, type, at, subject, project, sequence, text
+         from ${tables.events} where subject = ${value('subject')})
      select * from found where project = ${value('project')} order by sequence`,
   fromRow: eventFrom,
   skipsDamaged: true,

@@ -7,6 +7,7 @@ import {
   bytesOf,
   type CommitGroup,
   type GroupLimits,
+  groupOf,
   overloaded,
   sizeOfGroup,
 } from '../commit/group.js';
@@ -61,7 +62,7 @@ export const commitArrived = (
         group ??= takeGroup();
         return commitGroup(changesOf(group), newId);
       });
-      onGroup({ changes: answers.length, durationMs: performance.now() - began });
+      onGroup(groupOf(changesOf(group ?? []), performance.now() - began));
       resolveAll(group ?? [], answers);
     } catch (error) {
       // The group is taken when its transaction begins. Where that failed, the store failed.

@@ -44,7 +44,9 @@ export const eraseEvents = (
 ): void => {
   for (const { sequence, text } of texts) {
     const event = events.get(eventKey(project, sequence));
-    if (event) events.set(eventKey(project, sequence), { ...event, text });
+    if (!event) continue;
+    const { trace: _, ...untraced } = event;
+    events.set(eventKey(project, sequence), { ...untraced, text });
   }
   const erased = new Set(texts.map(({ id }) => id));
   for (const { id, event } of deliveries.values()) {

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { type TraceContext, traceHeaders } from '../../../core/shared/trace-context.js';
 import type { Credentials } from '../settings.js';
 import type { GraphAgent } from './agent.js';
 import { exchange } from './exchange.js';
@@ -24,6 +25,8 @@ export type GraphCall = {
   readonly scheme?: 'Bearer' | 'OAuth';
   /** Milliseconds for the whole call. Default: `callTimeoutMs`. */
   readonly timeoutMs?: number;
+  /** What the call continues, for tracing. */
+  readonly trace?: TraceContext | undefined;
 };
 
 /**
@@ -64,6 +67,7 @@ export const graphClient = ({ dispatcher }: GraphAgent, url: string): GraphClien
       headers: {
         authorization: `${call.scheme ?? 'Bearer'} ${credentials.token}`,
         'user-agent': userAgent,
+        ...(call.trace ? traceHeaders(call.trace) : {}),
         ...(call.json ? { 'content-type': 'application/json' } : {}),
         ...call.bytes?.headers,
       },

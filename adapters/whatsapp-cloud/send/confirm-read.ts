@@ -9,13 +9,14 @@ export const confirmRead =
   ({ graph }: { readonly graph: GraphClient }) =>
   async (
     credentials: Credentials,
-    { message }: Omit<SendCall, 'attempt'>,
+    { message, trace }: Omit<SendCall, 'attempt'>,
   ): Promise<CallOutcome> => {
     if (message.providerId === null) return taken;
     const answer = await graph(credentials, {
       method: 'POST',
       path: `/${credentials.phoneNumberId}/messages`,
       json: readBody(message.providerId),
+      trace,
     });
     return jsonBody(answer)?.success === true ? taken : unsuccessful(answer, 1);
   };

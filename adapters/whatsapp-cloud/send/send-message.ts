@@ -14,7 +14,7 @@ export type SendPorts = PreparePorts & { readonly clock: Clock };
 /** Uploads the media file of a message, then sends the message. Both share the time limit of one call. */
 export const sendMessage =
   (ports: SendPorts) =>
-  async (credentials: Credentials, { message, attempt }: SendCall): Promise<CallOutcome> => {
+  async (credentials: Credentials, { message, attempt, trace }: SendCall): Promise<CallOutcome> => {
     const startedMs = performance.now();
     const prepared = await prepareMessage(ports, credentials, message);
     if ('outcome' in prepared) return prepared.outcome;
@@ -25,6 +25,7 @@ export const sendMessage =
       path: `/${credentials.phoneNumberId}/messages`,
       json: prepared.body,
       timeoutMs,
+      trace,
     });
     const providerId = messageIdIn(answer);
     if (providerId !== undefined) return { kind: 'taken', providerId };

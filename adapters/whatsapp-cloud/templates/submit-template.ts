@@ -22,7 +22,7 @@ const existsSubcode = 2388024;
 export const submitTemplate =
   (ports: UploadPorts) =>
   async (credentials: Credentials, call: SubmissionCall): Promise<SubmissionOutcome> => {
-    const { template } = call;
+    const { template, trace } = call;
     const example = await exampleHandle(ports, credentials, call);
     if (typeof example === 'object') return example;
     const edited = template.providerId
@@ -30,6 +30,7 @@ export const submitTemplate =
           method: 'POST',
           path: `/${encodeURIComponent(template.providerId)}`,
           json: { components: templateComponents(template, example) },
+          trace,
         })
       : undefined;
     if (edited && !isGone(edited)) return outcomeOf(edited, template.providerId);
@@ -37,6 +38,7 @@ export const submitTemplate =
       method: 'POST',
       path: `/${credentials.wabaId}/message_templates`,
       json: creationBody(template, example),
+      trace,
     });
     return outcomeOf(created, null);
   };

@@ -2,8 +2,9 @@ import { type Event, type EventDraft, eventText } from '../../model/events/event
 import { type DeliveryDraft, startDelivery } from '../../model/webhooks/delivery.js';
 import { type EndpointSubscription, isActive, subscribes } from '../../model/webhooks/endpoint.js';
 import type { ProjectId } from '../../shared/ids.js';
+import { withTrace } from '../../shared/trace-context.js';
 import { type Aspect, nothing } from '../aspect.js';
-import { type Change, dueAtOnce } from '../change.js';
+import { type Change, dueAtOnce, traceOf } from '../change.js';
 
 /**
  * Events and their fan-out. Each event gets the next number of its project, and a delivery to every endpoint that
@@ -16,8 +17,9 @@ export const events: Aspect = {
     const project = facts.projects.get(change.project);
     if (!project || !change.events) return;
     const { sequence, endpoints } = project;
+    const trace = traceOf(change);
     verdict.events = change.events.map((draft, i) =>
-      numbered(change.project, draft, sequence + 1 + i),
+      withTrace(numbered(change.project, draft, sequence + 1 + i), trace),
     );
     if (endpoints.length > 0) verdict.deliveries = fanOut(endpoints, change, verdict.events);
     facts.projects.set(change.project, { ...project, sequence: sequence + verdict.events.length });

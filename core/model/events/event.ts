@@ -1,5 +1,6 @@
 import type { EventId, Id, ProjectId } from '../../shared/ids.js';
 import { type Instant, isoTime } from '../../shared/time.js';
+import type { TraceContext } from '../../shared/trace-context.js';
 
 /** The event types (docs/specification.md#6.1.1). */
 export const eventTypes = [
@@ -42,6 +43,8 @@ export type Event = Omit<EventDraft, 'data'> & {
   readonly sequence: number;
   /** The event as JSON: the same bytes in the list and in every webhook delivery. */
   readonly text: string;
+  /** The request or span that its resource came from; absent when that was not traced. */
+  readonly trace?: TraceContext | undefined;
 };
 
 /** The one JSON text of an event (docs/specification.md#6.2.3). */

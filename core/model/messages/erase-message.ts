@@ -25,8 +25,8 @@ export const isErased = (message: Addresses): boolean => personOf(message) === e
 const addressesOf = (direction: Message['direction']) =>
   direction === 'outbound' ? { to: erasedMark } : { from: erasedMark };
 
-/** A message without its person: no number, content, metadata and provider's id. Its id, status and times stay. */
-export const eraseMessage = ({ context: _, ...message }: Message): Message => ({
+/** A message without its person: no number, content, metadata, trace and provider's id. Its id, status and times stay. */
+export const eraseMessage = ({ context: _, trace: __, ...message }: Message): Message => ({
   ...message,
   ...addressesOf(message.direction),
   content: erasedContent,

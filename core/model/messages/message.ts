@@ -1,4 +1,5 @@
 import type { ChannelId, MessageId, ProjectId, RequestId } from '../../shared/ids.js';
+import type { TraceContext } from '../../shared/trace-context.js';
 import type { Content } from './content.js';
 import type { InboundContext } from './inbound/inbound-context.js';
 import type { Metadata } from './metadata.js';
@@ -48,4 +49,6 @@ export type Message = {
   readonly providerId: string | null;
   /** The API request that sent it; null for an inbound message, or in a host without requests. */
   readonly request: RequestId | null;
+  /** The request or span that it came from; absent when that was not traced. */
+  readonly trace?: TraceContext | undefined;
 };

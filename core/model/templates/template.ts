@@ -1,5 +1,6 @@
 import type { ChannelId, JobId, ProjectId, TemplateId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
+import type { TraceContext } from '../../shared/trace-context.js';
 import type { Components } from './components.js';
 import type { ReportedStatus, TemplateStatus } from './status.js';
 
@@ -58,6 +59,8 @@ export type Template = {
   readonly error?: TemplateError | null;
   /** The last job that submits it to the provider; null before the first. */
   readonly submission: JobId | null;
+  /** The request or span of the last submission; absent when that was not traced. */
+  readonly trace?: TraceContext | undefined;
   /** The provider's id of the template; null until known. */
   readonly providerId: string | null;
   /** The time of the last report that was applied, by the provider's clock. */

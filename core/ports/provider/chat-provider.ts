@@ -5,6 +5,7 @@ import type { BucketSize } from '../../model/rate-limits/bucket.js';
 import type { Namesake } from '../../model/templates/identity.js';
 import type { TemplateVerdict } from '../../model/templates/move-template.js';
 import type { RejectionReason, Template } from '../../model/templates/template.js';
+import type { TraceContext } from '../../shared/trace-context.js';
 import type { ProviderReport } from './intake.js';
 
 /**
@@ -58,13 +59,14 @@ export type CallOutcome =
 
 /**
  * One message to send. The provider must name it in every report about it: by our id in `echo`, or by the `providerId`
- * of the answer. When the answer is lost, only our id names it.
+ * of the answer. When the answer is lost, only our id names it. `trace` is passed on to the network, if it takes one.
  */
 export type SendCall = {
   readonly channel: Channel;
   readonly message: Message;
   /** Number of the attempt, from 1. */
   readonly attempt: number;
+  readonly trace?: TraceContext | undefined;
 };
 
 /** An outcome that settles nothing: the call is repeated or looked up. */
@@ -103,7 +105,11 @@ export type TemplateLookup =
  * `template.submission` is the same for every attempt at one submission and differs between
  * submissions.
  */
-export type SubmissionCall = { readonly channel: Channel; readonly template: Template };
+export type SubmissionCall = {
+  readonly channel: Channel;
+  readonly template: Template;
+  readonly trace?: TraceContext | undefined;
+};
 
 /** The result of fetching the media file of an inbound message. */
 export type MediaFetch =

@@ -74,6 +74,8 @@ export type DueDelivery = {
   /** The resource that the event is about. */
   readonly subject: Event['subject'];
   readonly text: string;
+  /** The trace of the event. */
+  readonly trace?: Event['trace'];
 };
 
 /** The due deliveries of an endpoint. */

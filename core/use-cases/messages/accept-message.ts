@@ -13,6 +13,7 @@ import type { Send } from '../../model/messages/send.js';
 import type { Clock, SteadyClock } from '../../ports/machine/clock.js';
 import type { Digest } from '../../ports/machine/digest.js';
 import type { PhoneNumbering } from '../../ports/machine/phone-numbering.js';
+import { noTracer, type Tracer } from '../../ports/machine/tracer.js';
 import { PortFailure } from '../../ports/port-failure.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { Commit } from '../../ports/stores/commit.js';
@@ -21,6 +22,7 @@ import type { IdempotencyStore } from '../../ports/stores/idempotency-store.js';
 import type { MediaStore } from '../../ports/stores/media-store.js';
 import type { TemplateStore } from '../../ports/stores/template-store.js';
 import type { MessageId, NewId, ProjectId, RequestId } from '../../shared/ids.js';
+import type { TraceContext } from '../../shared/trace-context.js';
 import { type KnownChannels, knownChannels } from '../channels/known-channels.js';
 import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
@@ -45,6 +47,8 @@ export type AcceptMessagePorts = {
   readonly events: EventStore;
   readonly commit: Commit;
   readonly sendTtlMs: number;
+  /** Default: records nothing. */
+  readonly tracer?: Tracer;
 };
 
 /** A message to accept, for a project. */
@@ -55,6 +59,8 @@ export type AcceptMessage = {
   /** One per logical message; a second send under it answers as the first did (docs/specification.md#3.4.2). */
   readonly idempotencyKey?: string | undefined;
   readonly send: Send;
+  /** What it comes from, for tracing. Default: the active span. */
+  readonly trace?: TraceContext | undefined;
 };
 
 /** Why a message is not accepted. */
@@ -135,16 +141,17 @@ const acceptThrough = async (
 
 const gather = async (
   ports: Ports,
-  { project, request, idempotencyKey, send }: AcceptMessage,
+  { project, request, idempotencyKey, send, trace }: AcceptMessage,
   channel: Channel | undefined,
 ): Promise<AcceptanceFacts> => {
-  const { clock, steady, newId, canExist, digest, sendTtlMs } = ports;
+  const { clock, steady, newId, canExist, digest, sendTtlMs, tracer = noTracer } = ports;
   const material = await findMaterial(ports, project, send.payload);
   const [now, dueAt] = [clock(), steady()];
   const ids = { message: newId('msg'), event: newId('evt'), job: newId('job') };
   return {
     project,
     request: request ?? null,
+    trace: trace ?? tracer.current(),
     now,
     dueAt,
     expiresAt: dueAt + sendTtlMs,

@@ -25,6 +25,7 @@ import type {
 } from '../../shared/ids.js';
 import type { PhoneNumber } from '../../shared/phone-number.js';
 import type { Instant } from '../../shared/time.js';
+import { type TraceContext, withTrace } from '../../shared/trace-context.js';
 
 /** Why a message is not accepted. The codes are those of the API. */
 export type AcceptanceRefusal =
@@ -46,6 +47,7 @@ export type AcceptanceRefusal =
 export type AcceptanceFacts = {
   readonly project: ProjectId;
   readonly request: RequestId | null;
+  readonly trace: TraceContext | undefined;
   readonly now: Instant;
   /** When its job is due and when it expires, by steady time. */
   readonly dueAt: Instant;
@@ -87,7 +89,7 @@ export const decideAcceptance = (
   if (!facts.canExist(send.to)) return E.left({ code: 'invalid_recipient', to: send.to });
   const content = contentOf(send.payload, facts.material, channel.id);
   if (E.isLeft(content)) return content;
-  const message = messageOf(send, content.right, channel, facts);
+  const message = withTrace(messageOf(send, content.right, channel, facts), facts.trace);
   return E.right(acceptanceOf(message, channel, facts, recordOf(send, facts)));
 };
 

@@ -7,6 +7,7 @@ import { messageExternalId } from '../../model/messages/external-id.js';
 import type { Message } from '../../model/messages/message.js';
 import type { StatusReport, UnmatchedReport } from '../../model/messages/status-report.js';
 import type { Clock } from '../../ports/machine/clock.js';
+import type { Tracer } from '../../ports/machine/tracer.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { ExternalIdStore } from '../../ports/stores/external-id-store.js';
 import type { MessageStore } from '../../ports/stores/message-store.js';
@@ -24,6 +25,8 @@ export type ApplyReportPorts = {
   readonly messages: MessageStore;
   readonly unmatchedReports: UnmatchedReportStore;
   readonly commit: Commit;
+  /** Default: records nothing. */
+  readonly tracer?: Tracer;
 };
 
 /**
@@ -38,6 +41,7 @@ export const applyReport =
       const now = ports.clock();
       const message = await findMessage(ports, channel, report);
       if (message === 'not_ours' || (message && isErased(message))) return undefined;
+      if (message?.trace !== undefined) ports.tracer?.link(message.trace);
       const change = message
         ? await changeOf(ports, channel, message, { report, receivedAt: now })
         : unmatchedChange(channel, report, now);

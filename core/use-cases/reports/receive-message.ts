@@ -7,10 +7,12 @@ import type { InboundMessage } from '../../model/messages/inbound-message.js';
 import type { Message } from '../../model/messages/message.js';
 import { messageJson } from '../../model/messages/message-view.js';
 import type { Clock } from '../../ports/machine/clock.js';
+import { noTracer, type Tracer } from '../../ports/machine/tracer.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { ExternalIdStore } from '../../ports/stores/external-id-store.js';
 import { type EventId, isId, type MessageId, type NewId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
+import { withTrace } from '../../shared/trace-context.js';
 import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 
@@ -20,6 +22,8 @@ export type ReceiveMessagePorts = {
   readonly newId: NewId;
   readonly externalIds: ExternalIdStore;
   readonly commit: Commit;
+  /** Default: records nothing. */
+  readonly tracer?: Tracer;
 };
 
 /**
@@ -47,7 +51,9 @@ export const storeReceived = async (
   const inReplyTo = await answered(ports, channel, inbound);
   const now = ports.clock();
   const ids = { message: ports.newId('msg'), event: ports.newId('evt') };
-  const message = messageFrom(channel, inbound, { id: ids.message, inReplyTo, now });
+  const { tracer = noTracer } = ports;
+  const received = messageFrom(channel, inbound, { id: ids.message, inReplyTo, now });
+  const message = withTrace(received, tracer.current());
   const change = changeFor(message, inbound, channel, { name, event: ids.event, now });
   return commitChange(ports.commit, change, {
     committed: () => ids.message,

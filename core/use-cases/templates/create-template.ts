@@ -11,18 +11,19 @@ import {
 import { NewTemplate } from '../../model/templates/new-template.js';
 import type { Template } from '../../model/templates/template.js';
 import type { SteadyClock } from '../../ports/machine/clock.js';
+import { noTracer, type Tracer } from '../../ports/machine/tracer.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { ExternalIdStore } from '../../ports/stores/external-id-store.js';
 import type { MediaStore } from '../../ports/stores/media-store.js';
 import { type ChannelId, isId, type NewId, type ProjectId } from '../../shared/ids.js';
 import { decodeInput, type InvalidInput } from '../../shared/invalid-input.js';
-import type { Instant } from '../../shared/time.js';
+import type { TraceContext } from '../../shared/trace-context.js';
 import type { ChannelNotFound } from '../channels/manage-channels.js';
 import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 import { type InventoryPorts, type TemplateTaken, takenByAnother } from './inventory.js';
-import { submissionOf } from './submission.js';
+import { type SubmissionContext, submissionOf } from './submission.js';
 
 /** The ports of `createTemplate`. */
 export type CreateTemplatePorts = InventoryPorts & {
@@ -32,10 +33,16 @@ export type CreateTemplatePorts = InventoryPorts & {
   readonly externalIds: ExternalIdStore;
   readonly media: MediaStore;
   readonly commit: Commit;
+  /** Default: records nothing. */
+  readonly tracer?: Tracer;
 };
 
 /** A template to create in a project; see `NewTemplate` for the bounds. */
-export type CreateTemplate = NewTemplate & { readonly project: ProjectId };
+export type CreateTemplate = NewTemplate & {
+  readonly project: ProjectId;
+  /** What its submission comes from, for tracing. Default: the active span. */
+  readonly trace?: TraceContext | undefined;
+};
 
 /** Why a template is not created. */
 export type CreateTemplateRefusal =
@@ -57,10 +64,10 @@ export type TemplateAlreadyExists = {
 /** Creates a template, and queues it for review unless it stays a draft (docs/specification.md#4.9.1). */
 export const createTemplate =
   (ports: CreateTemplatePorts) =>
-  async ({ project, ...input }: CreateTemplate): Promise<Answer> => {
+  async ({ project, trace, ...input }: CreateTemplate): Promise<Answer> => {
     const decoded = decodeInput(NewTemplate, input);
     if (E.isLeft(decoded)) return decoded;
-    return retryOnConflict(() => createOnce(ports, { ...decoded.right, project }));
+    return retryOnConflict(() => createOnce(ports, { ...decoded.right, project, trace }));
   };
 
 type Answer = E.Either<CreateTemplateRefusal, Template>;
@@ -77,7 +84,9 @@ const createOnce = async (
   const components = await withHeaderMedia(ports, command);
   if (E.isLeft(components)) return components;
 
-  const context = { now: ports.clock(), steadyNow: ports.steady(), newId: ports.newId };
+  const { clock, steady, newId, tracer = noTracer } = ports;
+  const trace = command.trace ?? tracer.current();
+  const context = { now: clock(), steadyNow: steady(), newId, trace };
   const draft = draftOf(command, channel.id, components.right, context);
   const exists = { code: 'template_already_exists', channel: channel.id, name, language } as const;
   const taken = await takenByAnother(ports, draft);
@@ -116,7 +125,7 @@ const withHeaderMedia = async (
 const creationOf = (
   draft: Template,
   submit: boolean,
-  context: Context,
+  context: SubmissionContext,
 ): {
   readonly template: Template;
   readonly change: ChangeWith<'puts' | 'events' | 'jobs' | 'externalIds'>;
@@ -131,17 +140,11 @@ const creationOf = (
   return { template: draft, change };
 };
 
-type Context = {
-  readonly now: Instant;
-  readonly steadyNow: Instant;
-  readonly newId: NewId;
-};
-
 const draftOf = (
   { project, name, language, category, body, examples = [] }: CreateTemplate,
   channel: ChannelId,
   components: Components,
-  { now, newId }: Context,
+  { now, newId }: SubmissionContext,
 ): Template => ({
   id: newId('tmpl'),
   project,

@@ -2,9 +2,11 @@ import * as E from 'fp-ts/lib/Either.js';
 import { canBeSubmitted, type TemplateStatus } from '../../model/templates/status.js';
 import type { Template, TemplateNotFound } from '../../model/templates/template.js';
 import type { SteadyClock } from '../../ports/machine/clock.js';
+import { noTracer, type Tracer } from '../../ports/machine/tracer.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { TemplateStore } from '../../ports/stores/template-store.js';
 import type { NewId, TemplateId } from '../../shared/ids.js';
+import type { TraceContext } from '../../shared/trace-context.js';
 import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 import { type InventoryPorts, type TemplateTaken, takenByAnother } from './inventory.js';
@@ -17,6 +19,14 @@ export type SubmitTemplatePorts = InventoryPorts & {
   readonly newId: NewId;
   readonly templates: TemplateStore;
   readonly commit: Commit;
+  /** Default: records nothing. */
+  readonly tracer?: Tracer;
+};
+
+/** A template to submit, in a project. */
+export type SubmitTemplate = TemplateQuery & {
+  /** What the submission comes from, for tracing. Default: the active span. */
+  readonly trace?: TraceContext | undefined;
 };
 
 /** The template is neither a draft nor rejected. */
@@ -32,7 +42,7 @@ export type SubmitTemplateRefusal = TemplateNotFound | TemplateStateConflict | T
 /** Submits a draft or a rejected template for review; it is queued like a send (docs/specification.md#4.9.4). */
 export const submitTemplate =
   (ports: SubmitTemplatePorts) =>
-  (command: TemplateQuery): Promise<E.Either<SubmitTemplateRefusal, Template>> =>
+  (command: SubmitTemplate): Promise<E.Either<SubmitTemplateRefusal, Template>> =>
     retryOnConflict(async () => {
       const found = await getTemplate(ports)(command);
       if (E.isLeft(found)) return found;
@@ -41,11 +51,12 @@ export const submitTemplate =
       const taken = await takenByAnother(ports, found.right);
       if (taken) return E.left(taken);
 
-      const { clock, steady, newId, commit } = ports;
+      const { clock, steady, newId, commit, tracer = noTracer } = ports;
       const { template, change } = submissionOf(found.right, {
         now: clock(),
         steadyNow: steady(),
         newId,
+        trace: command.trace ?? tracer.current(),
       });
       return commitChange(commit, change, { committed: () => E.right(template), changed: retry });
     });

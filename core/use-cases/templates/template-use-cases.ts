@@ -4,7 +4,7 @@ import type { Page } from '../../shared/page.js';
 import type { InvalidCursor } from '../invalid-cursor.js';
 import type { CreateTemplate, CreateTemplateRefusal } from './create-template.js';
 import type { ListTemplates, TemplateQuery } from './read-templates.js';
-import type { SubmitTemplateRefusal } from './submit-template.js';
+import type { SubmitTemplate, SubmitTemplateRefusal } from './submit-template.js';
 
 /** The use cases of templates. */
 export type TemplateUseCases = {
@@ -32,7 +32,7 @@ export type TemplateUseCases = {
    * - `template_taken`: the account of the provider has another template with this name and language.
    */
   readonly submitTemplate: (
-    command: TemplateQuery,
+    command: SubmitTemplate,
   ) => Promise<E.Either<SubmitTemplateRefusal, Template>>;
 
   /**

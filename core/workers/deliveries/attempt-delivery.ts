@@ -1,6 +1,7 @@
 import type { AttemptEnd, AttemptResult } from '../../model/webhooks/attempt-end.js';
 import type { Clock, Random } from '../../ports/machine/clock.js';
 import type { Sealing } from '../../ports/machine/sealing.js';
+import { noTracer, type SpanStart, type Tracer } from '../../ports/machine/tracer.js';
 import type { SendWebhook, WebhookOutcome } from '../../ports/webhooks/webhook-sender.js';
 import type { SignWebhook } from '../../ports/webhooks/webhook-signer.js';
 import type { Instant } from '../../shared/time.js';
@@ -13,6 +14,8 @@ export type AttemptDeliveryPorts = {
   readonly sign: SignWebhook;
   readonly send: SendWebhook;
   readonly onFault: (error: unknown) => void;
+  /** Default: records nothing. */
+  readonly tracer?: Tracer;
 };
 
 /**
@@ -25,7 +28,7 @@ export type AttemptDelivery = (
 ) => Promise<AttemptEnd | undefined>;
 
 export const attemptDelivery = (ports: AttemptDeliveryPorts): AttemptDelivery => {
-  const answerTo = sendAndCatch(ports);
+  const answerTo = traced(ports.tracer, sendAndCatch(ports));
   return async (delivery, onStart) => {
     const at = ports.clock();
     const answer = await answerTo(delivery, at, onStart);
@@ -36,13 +39,45 @@ export const attemptDelivery = (ports: AttemptDeliveryPorts): AttemptDelivery =>
 
 type Answer = Omit<WebhookOutcome, 'error'> & { readonly error: string | null };
 
+type AnswerTo = (delivery: DeliveryToSend, at: Instant, onStart: () => void) => Promise<Answer>;
+
+/** Makes each attempt in a span that continues the trace of the event. The receiver can continue the span. */
+const traced =
+  (tracer: Tracer = noTracer, answerTo: AnswerTo): AnswerTo =>
+  async (delivery, at, onStart) => {
+    const span = tracer.begin(() => attemptSpan(delivery));
+    if (!span) return answerTo(delivery, at, onStart);
+    const answer = await span.activate(() =>
+      answerTo({ ...delivery, trace: span.context }, at, onStart),
+    );
+    const { statusCode, error } = answer;
+    const failure = resultOf(answer) === 'succeeded' ? undefined : (error ?? String(statusCode));
+    span.end(statusCode === null ? {} : { 'http.response.status_code': statusCode }, failure);
+    return answer;
+  };
+
+/** It names no URL, which may contain a secret. */
+const attemptSpan = ({ delivery, trace }: DeliveryToSend): SpanStart => ({
+  name: 'webhook attempt',
+  kind: 'client',
+  parent: trace,
+  attributes: {
+    'http.request.method': 'POST',
+    'roundtrip.delivery.id': delivery.id,
+    'roundtrip.endpoint.id': delivery.endpoint,
+    'roundtrip.event.id': delivery.event.id,
+    'roundtrip.event.type': delivery.event.type,
+    'roundtrip.attempt': delivery.attempts + 1,
+  },
+});
+
 /**
  * Sends the delivery. An exception of our own counts as a failed attempt, so that it does not block
  * the lane.
  */
-const sendAndCatch = ({ send, sign, sealing, onFault }: AttemptDeliveryPorts) => {
+const sendAndCatch = ({ send, sign, sealing, onFault }: AttemptDeliveryPorts): AnswerTo => {
   const open = cachedOpen(sealing);
-  return async (delivery: DeliveryToSend, at: Instant, onStart: () => void): Promise<Answer> => {
+  return async (delivery, at, onStart) => {
     try {
       return await send({ onStart, ...deliveryRequest(delivery, { open, sign, at }) });
     } catch (error) {

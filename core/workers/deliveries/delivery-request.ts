@@ -5,6 +5,7 @@ import type { DueDelivery } from '../../ports/stores/webhook-store.js';
 import type { WebhookRequest } from '../../ports/webhooks/webhook-sender.js';
 import type { SignWebhook } from '../../ports/webhooks/webhook-signer.js';
 import type { Instant } from '../../shared/time.js';
+import { traceHeaders } from '../../shared/trace-context.js';
 
 /** A delivery with what its request is built from. */
 export type DeliveryToSend = DueDelivery & {
@@ -17,24 +18,25 @@ export type DeliveryToSend = DueDelivery & {
  * at `at`.
  */
 export const deliveryRequest = (
-  { delivery, text, endpoint, localhostAllowed }: DeliveryToSend,
+  { delivery, text, endpoint, localhostAllowed, trace }: DeliveryToSend,
   { open, sign, at }: { open: OpenSecret; sign: SignWebhook; at: Instant },
 ): WebhookRequest => {
   const { id, event, attempts } = delivery;
   const secrets = signingSecrets(endpoint.secrets, at).map((secret) => open(secret, endpoint));
+  const headers = {
+    'Service-Event-Id': event.id,
+    'Service-Event-Type': event.type,
+    'Service-Delivery-Id': id,
+    'Service-Delivery-Attempt': String(attempts + 1),
+    'Content-Type': 'application/json',
+    'User-Agent': 'Roundtrip/1',
+    // The spread stands last: properties added after a spread cost ten times as much as
+    // properties before it.
+    ...sign({ event: event.id, at, body: text, secrets }),
+  };
   return {
     url: endpoint.url,
-    headers: {
-      'Service-Event-Id': event.id,
-      'Service-Event-Type': event.type,
-      'Service-Delivery-Id': id,
-      'Service-Delivery-Attempt': String(attempts + 1),
-      'Content-Type': 'application/json',
-      'User-Agent': 'Roundtrip/1',
-      // The spread stands last: properties added after a spread cost ten times as much as
-      // properties before it.
-      ...sign({ event: event.id, at, body: text, secrets }),
-    },
+    headers: trace === undefined ? headers : { ...headers, ...traceHeaders(trace) },
     body: text,
     localhostAllowed,
   };

@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
 import { graphAgent } from '../../../adapters/whatsapp-cloud/graph/agent.js';
 import { type GraphCall, graphClient } from '../../../adapters/whatsapp-cloud/graph/client.js';
+import { traceContextOf } from '../../../core/shared/trace-context.js';
 import { httpReceiver, rawReceiver } from '../../support/servers/receiver.js';
 import { suite } from '../../support/suite.js';
 
@@ -60,6 +61,15 @@ cases('append an upload id to the path unchanged', async () => {
   const { request } = await seen({ method: 'GET', path: '/upload:MTo=?sig=AR', scheme: 'OAuth' });
   assert.equal(request.url, '/v25.0/upload:MTo=?sig=AR');
   assert.equal(request.headers.authorization, 'OAuth EAAinventedToken0001');
+});
+
+cases('pass on the trace that they continue, and add none', async () => {
+  const parent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+  const traced = await seen({ ...send, trace: traceContextOf(parent, 'vendor=1') });
+  const { traceparent, tracestate } = traced.request.headers;
+  assert.deepEqual([traceparent, tracestate], [parent, 'vendor=1']);
+  const { request } = await seen(send);
+  assert.equal(request.headers.traceparent, undefined);
 });
 
 cases('have an appsecret_proof when the channel asks for one', async () => {

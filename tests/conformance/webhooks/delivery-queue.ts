@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { leaseMs } from '../../../core/model/queue/timing.js';
 import { activated, deactivated } from '../../../core/model/webhooks/endpoint.js';
-import { anyEvent, noon, times } from '../../support/fixtures/builders.js';
+import { dayMs } from '../../../core/shared/time.js';
+import { traceContextOf, withTrace } from '../../../core/shared/trace-context.js';
+import { anyEvent, anyMessage, noon, times } from '../../support/fixtures/builders.js';
 import { present, rightOf } from '../../support/fixtures/either.js';
 import { openChannel } from '../../support/fixtures/scene.js';
 import { anyEnd, sequencesOf, webhookScene } from '../../support/fixtures/webhook-scene.js';
 import type { Check, Fresh } from '../check.js';
+
+const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 
 /** The lanes of endpoints, and what is due in them. */
 export const deliveryQueueConformance = (check: Check, fresh: Fresh): void => {
@@ -65,6 +69,35 @@ export const deliveryQueueConformance = (check: Check, fresh: Fresh): void => {
       events.map(({ text }) => text),
     );
     assert.deepEqual(work.retries, []);
+  });
+
+  check('shows with a due delivery the trace of what its event is about', async () => {
+    const { stores, commit, project, claimOne, look, end } = await webhookScene(fresh);
+    const channel = await openChannel(stores, project);
+    const traces = [traceContextOf(traceparent), traceContextOf(traceparent, 'a=1'), undefined];
+    for (const trace of traces) {
+      const message = withTrace(anyMessage(channel), trace);
+      const events = [anyEvent({ subject: message.id })];
+      rightOf(
+        await commit({ project: project.id, at: noon, puts: { messages: [message] }, events }),
+      );
+      assert.deepEqual(await stores.messages.find(project.id, message.id), {
+        ...message,
+        version: 1,
+      });
+    }
+    const lease = await claimOne();
+    const { fresh: due } = present(await look(lease));
+    assert.deepEqual(
+      due.map(({ trace }) => trace),
+      traces,
+    );
+    await end(
+      lease,
+      due.map(({ delivery }) => anyEnd(delivery, 'failed')),
+    );
+    const { retries } = present(await look(lease, noon + dayMs));
+    assert.deepEqual(new Set(retries.map(({ trace }) => trace)), new Set(traces));
   });
 
   check('shows first attempts in the order of their events, also before their times', async () => {

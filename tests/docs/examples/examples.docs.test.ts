@@ -37,6 +37,7 @@ const printed: Readonly<Record<string, RegExp>> = {
     /^The database already has tables or indexes of another program [^\n]*\n1 \[ 'proj_\w{26}' \]\n$/,
   'own-store': /# fail 0\n/,
   'own-container': /^chan_\n$/,
+  traces: /^true\n$/,
   testing: /# pass 3\n# fail 0\n/,
   outbox:
     /^1 \[\s+\{ lost: 0, refusal: null \},\s+\{ lost: 1, refusal: 'invalid_recipient' \}\s+\]\n$/,

@@ -66,6 +66,7 @@ export const acceptMessageRoute = route({
       request: context.id,
       idempotencyKey: key.right,
       send: sendOf(body),
+      trace: context.trace,
     });
     if (E.isLeft(accepted)) return E.left(withParam(accepted.left, fieldsOf(body)));
     const { body: text, isReplay } = accepted.right;

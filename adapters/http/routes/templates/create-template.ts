@@ -30,9 +30,9 @@ export const createTemplateRoute = route({
     'template_already_exists',
     'template_taken',
   ],
-  handle: async ({ createTemplate }, { project, body }) =>
+  handle: async ({ createTemplate }, { project, body, context: { trace } }) =>
     pipe(
-      await createTemplate({ project, ...templateOf(body) }),
+      await createTemplate({ project, ...templateOf(body), trace }),
       E.bimap((refusal) => withParam(refusal, fields), templateJson),
     ),
 });

@@ -15,6 +15,6 @@ export const submitTemplateRoute = route({
   params: idParams('tmpl'),
   success: json(200, TemplateView),
   errors: ['template_not_found', 'template_state_conflict', 'template_taken'],
-  handle: async ({ submitTemplate }, { project, params }) =>
-    E.map(templateJson)(await submitTemplate({ project, id: params.id })),
+  handle: async ({ submitTemplate }, { project, params, context: { trace } }) =>
+    E.map(templateJson)(await submitTemplate({ project, id: params.id, trace })),
 });

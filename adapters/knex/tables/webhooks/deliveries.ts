@@ -1,6 +1,7 @@
 import type { Event } from '../../../../core/model/events/event.js';
 import type { Delivery, DeliveryProgress } from '../../../../core/model/webhooks/delivery.js';
 import type { Instant } from '../../../../core/shared/time.js';
+import { withTrace } from '../../../../core/shared/trace-context.js';
 import {
   type Columns,
   insertInto,
@@ -9,7 +10,7 @@ import {
   updateOf,
 } from '../../session/statement.js';
 import { numberOrNull } from '../cells.js';
-import type { EventRow } from '../events.js';
+import type { StoredEvent } from '../events.js';
 
 /** A delivery as it is stored. */
 export type DeliveryRow = Pick<Delivery, 'id' | 'endpoint' | 'project' | 'status'> & {
@@ -245,19 +246,20 @@ export const deliveriesAdded: Query<
 };
 
 /** The part of an event that a delivery sends. */
-export type DeliveredEvent = Pick<Event, 'id' | 'type' | 'sequence' | 'subject' | 'text'>;
+export type DeliveredEvent = Pick<Event, 'id' | 'type' | 'sequence' | 'subject' | 'text' | 'trace'>;
 
 /** The events with the given sequence numbers. */
 export const eventsToDeliver: Query<
   'project' | 'sequence',
-  Pick<EventRow, keyof DeliveredEvent>,
+  Pick<StoredEvent, keyof DeliveredEvent>,
   DeliveredEvent
 > = {
   name: 'events_to_deliver',
   columns: { project: 'text', sequence: 'bigint' },
   sql: ({ tables, given }) =>
-    `select id, type, sequence, subject, text from ${given} join ${tables.events} using (project, sequence)`,
-  fromRow: ({ sequence, ...event }) => ({ sequence: Number(sequence), ...event }),
+    `select id, type, sequence, subject, text, trace from ${given} join ${tables.events} using (project, sequence)`,
+  fromRow: ({ sequence, trace, ...event }) =>
+    withTrace<DeliveredEvent>({ sequence: Number(sequence), ...event }, trace ?? undefined),
 };
 
 /** The sequence number of a project's first event at or after an instant. */

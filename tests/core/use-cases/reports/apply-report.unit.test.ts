@@ -4,7 +4,9 @@ import { memoryStores } from '../../../../adapters/memory/index.js';
 import { ulidNewId } from '../../../../adapters/system/index.js';
 import { messageExternalId } from '../../../../core/model/messages/external-id.js';
 import type { StatusReport } from '../../../../core/model/messages/status-report.js';
+import { noTracer } from '../../../../core/ports/machine/tracer.js';
 import type { MessageId } from '../../../../core/shared/ids.js';
+import { traceContextOf } from '../../../../core/shared/trace-context.js';
 import { applyReport } from '../../../../core/use-cases/reports/apply-report.js';
 import { receiveMessage } from '../../../../core/use-cases/reports/receive-message.js';
 import { combinations } from '../../../support/combinations.js';
@@ -69,6 +71,32 @@ test('are all applied once any of them names the message', async () => {
     const run = ['accepted', 'sent', 'delivered', 'read'].map((step) => `message.${step}`);
     assert.deepEqual(events, run);
   }
+});
+
+test('link the span that brings them to the trace of their message', async () => {
+  const { stores, channel } = await scene(async () => memoryStores(countingIds()));
+  const trace = present(traceContextOf('00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'));
+  const links: string[] = [];
+  const tracer = { ...noTracer, link: (context: string) => void links.push(context) };
+  const apply = applyReport({ ...stores, clock: () => noon, newId: countingIds(), tracer });
+  for (const traced of [{ trace }, {}]) {
+    const { puts, ...acceptance } = anyAcceptance(channel);
+    const [message] = puts?.messages ?? [];
+    assert.ok(message);
+    rightOf(
+      await stores.commit({ ...acceptance, puts: { messages: [{ ...message, ...traced }] } }),
+    );
+    await apply(channel, {
+      ...{ kind: 'status', channel: channel.id, providerId: null, providerCode: null, error: null },
+      ...{ status: 'sent', at: noon, echo: message.id },
+    });
+    const about = await stores.events.about(message.project, message.id);
+    assert.deepEqual(
+      about.map((event) => event.trace),
+      [traced.trace, traced.trace],
+    );
+  }
+  assert.deepEqual(links, [trace]);
 });
 
 test('are all stored, in order, while their message is unknown', async () => {

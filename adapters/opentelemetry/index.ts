@@ -1,0 +1,1 @@
+export { openTelemetryTracer } from './tracer.js';

@@ -1,0 +1,56 @@
+import { type DiagLogger, DiagLogLevel, diag } from '@opentelemetry/api';
+import { PortFailure } from '../../core/ports/port-failure.js';
+import type { TraceProtocol } from '../configuration/trace-export.js';
+import { within } from '../server/within.js';
+import { version } from '../version.js';
+
+/** The SDK of OpenTelemetry, registered in this process. */
+export type Tracing = {
+  /** Exports what is left and stops. Resolves after `withinMs` at the latest. */
+  readonly stop: (withinMs: number) => Promise<void>;
+};
+
+/**
+ * Registers the SDK, which reads the other `OTEL_` variables itself. Its modules are loaded here, so that a server without
+ * tracing does not load them. `onFault` is called with each export that failed.
+ */
+export const startTracing = async (
+  protocol: TraceProtocol,
+  onFault: (error: unknown) => void,
+): Promise<Tracing> => {
+  const [{ BatchSpanProcessor, NodeTracerProvider }, resources, OTLPTraceExporter] =
+    await Promise.all([
+      import('@opentelemetry/sdk-trace-node'),
+      import('@opentelemetry/resources'),
+      exporterOf(protocol),
+    ]);
+  const { defaultResource, detectResources, envDetector, resourceFromAttributes } = resources;
+  diag.setLogger(diagLogger(onFault), {
+    logLevel: DiagLogLevel.ERROR,
+    suppressOverrideMessage: true,
+  });
+  const ours = resourceFromAttributes({ 'service.name': 'roundtrip', 'service.version': version });
+  const provider = new NodeTracerProvider({
+    // Variables name the service before we do.
+    resource: defaultResource()
+      .merge(ours)
+      .merge(detectResources({ detectors: [envDetector] })),
+    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
+  });
+  provider.register();
+  return { stop: (withinMs) => within(withinMs, provider.shutdown().catch(onFault)) };
+};
+
+const exporterOf = async (protocol: TraceProtocol) =>
+  protocol === 'http/json'
+    ? (await import('@opentelemetry/exporter-trace-otlp-http')).OTLPTraceExporter
+    : (await import('@opentelemetry/exporter-trace-otlp-proto')).OTLPTraceExporter;
+
+/** The SDK reports errors of exports as texts for a log. */
+const diagLogger = (onFault: (error: unknown) => void): DiagLogger => {
+  const ignore = (): void => {};
+  return {
+    ...{ warn: ignore, info: ignore, debug: ignore, verbose: ignore },
+    error: (text) => onFault(new PortFailure('spans could not be exported', { cause: text })),
+  };
+};
