@@ -144,23 +144,7 @@ export type {
 export { EndpointUpdate, NewEndpoint } from './model/webhooks/endpoint-input.js';
 export type { EndpointHealth } from './model/webhooks/health.js';
 export type { EndpointSecret } from './model/webhooks/secret.js';
-export type { AddressMatch, IsAddressRange } from './ports/machine/address-match.js';
-export type { BlobStore, ByteRange, StoredBlob, WantedBlobs } from './ports/machine/blob-store.js';
-export type { Clock, MonotonicClock, Random, SteadyClock, Timer } from './ports/machine/clock.js';
-export type { Digest } from './ports/machine/digest.js';
-export type { MediaTypeSniffer } from './ports/machine/media-type-sniffer.js';
-export type { PhoneNumbering } from './ports/machine/phone-numbering.js';
-export type { RandomBytes } from './ports/machine/random-bytes.js';
-export type { RateLimiter, RateLimiters } from './ports/machine/rate-limiter.js';
-export type { Sealing } from './ports/machine/sealing.js';
-export type { SteadyRecords } from './ports/machine/steady-records.js';
-export {
-  noTracer,
-  type Span,
-  type SpanAttributes,
-  type SpanStart,
-  type Tracer,
-} from './ports/machine/tracer.js';
+export * from './ports/machine/index.js';
 export { PortFailure } from './ports/port-failure.js';
 export type {
   CallOutcome,
