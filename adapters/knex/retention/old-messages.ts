@@ -146,7 +146,12 @@ const removals = (
 const erasures = (project: ProjectId, events: readonly Event[]): readonly BoundCommand[] => [
   bind(
     setEventTexts,
-    events.map((event) => ({ project, sequence: event.sequence, text: erasedEventText(event) })),
+    events.map((event) => ({
+      project,
+      sequence: event.sequence,
+      text: erasedEventText(event),
+      trace: null,
+    })),
   ),
   bind(
     deleteResponses,
