@@ -12,7 +12,10 @@ export type GroupLimits = {
   readonly bytes: number;
   /** Concurrent transactions, at most. A second one starts only with a full group. */
   readonly inFlight: number;
-  /** The store is overloaded when more Changes wait than this, or one waits longer, in ms. */
+  /**
+   * The store is overloaded when more Changes wait than this, or one waits longer, in ms. It then refuses Changes that
+   * begin something. A Change under a lease settles what has begun: it waits.
+   */
   readonly waiting: { readonly changes: number; readonly ms: number };
 };
 
@@ -113,10 +116,7 @@ export const grouped = (
   const startTimer = (ms: number): NodeJS.Timeout => setTimeout(rejectOverdue, ms).unref();
 
   const rejectOverdue = (): void => {
-    const oldest = performance.now() - limits.waiting.ms;
-    const firstInTime = waiting.findIndex(({ since }) => since > oldest);
-    for (const { reject } of waiting.splice(0, firstInTime === -1 ? waiting.length : firstInTime))
-      reject(overloaded());
+    for (const { reject } of takeOverdue(waiting, limits)) reject(overloaded());
     overloadTimer = waiting.length > 0 ? startTimer(limits.waiting.ms / 4) : undefined;
     closeWhenIdle();
   };
@@ -125,7 +125,7 @@ export const grouped = (
     commit: (change) =>
       new Promise((resolve, reject) => {
         if (isClosed) throw new PortFailure('the store is closed');
-        if (waiting.length >= limits.waiting.changes) throw overloaded();
+        if (waiting.length >= limits.waiting.changes && mayRefuse(change)) throw overloaded();
         const [bytes, since] = [bytesOf(change), performance.now()];
         waiting.push({ change, bytes, since, resolve, reject });
         overloadTimer ??= startTimer(limits.waiting.ms);
@@ -147,6 +147,21 @@ export const grouped = (
 
 /** The failure of a Change that was not committed because too many others wait. */
 export const overloaded = (): PortFailure => new PortFailure('the store is overloaded');
+
+/** Whether an overloaded store may refuse a Change: not the outcome of work under a lease, which cannot be undone. */
+export const mayRefuse = ({ requires }: Change): boolean => requires?.lease === undefined;
+
+/** Removes the Changes that have waited too long, and that may be refused. The others are in order of arrival. */
+export const takeOverdue = <Each extends Pick<Waiting, 'change' | 'since'>>(
+  waiting: Each[],
+  { waiting: { ms } }: Pick<GroupLimits, 'waiting'>,
+): readonly Each[] => {
+  const oldest = performance.now() - ms;
+  const firstInTime = waiting.findIndex(({ since }) => since > oldest);
+  const late = waiting.splice(0, firstInTime === -1 ? waiting.length : firstInTime);
+  waiting.unshift(...late.filter(({ change }) => !mayRefuse(change)));
+  return late.filter(({ change }) => mayRefuse(change));
+};
 
 /** The number of waiting Changes that form the next group. */
 export const sizeOfGroup = (

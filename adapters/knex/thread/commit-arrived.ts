@@ -10,6 +10,7 @@ import {
   groupOf,
   overloaded,
   sizeOfGroup,
+  takeOverdue,
 } from '../commit/group.js';
 import type { Session } from '../session/session.js';
 
@@ -18,7 +19,7 @@ type OnGroup = (group: CommitGroup) => void;
 type Arrived = {
   readonly change: Change;
   readonly bytes: number;
-  readonly at: number;
+  readonly since: number;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
 };
@@ -26,7 +27,7 @@ type Arrived = {
 /**
  * Commits in each transaction every Change that has arrived when it begins, beside the claims and other works of that
  * transaction. When a group fails for a reason other than the store, its Changes are committed one by one. A Change
- * that has waited too long for its turn is not committed.
+ * that has waited too long for its turn is not committed, unless it settles what has begun.
  */
 export const commitArrived = (
   { transact }: Pick<Session, 'transact'>,
@@ -44,10 +45,7 @@ export const commitArrived = (
   /** Rejects the Changes that have waited too long. Why they waited: `cause`, or the Changes before them. */
   const takeGroup = (cause: unknown = overloaded()): readonly Arrived[] => {
     isScheduled = false;
-    const oldest = performance.now() - limits.waiting.ms;
-    const firstInTime = waiting.findIndex(({ at }) => at > oldest);
-    for (const { reject } of waiting.splice(0, firstInTime === -1 ? waiting.length : firstInTime))
-      reject(cause);
+    for (const { reject } of takeOverdue(waiting, limits)) reject(cause);
     const group = waiting.splice(0, sizeOfGroup(waiting, limits));
     if (waiting.length > 0) schedule();
     return group;
@@ -82,7 +80,7 @@ export const commitArrived = (
 
   return (change) =>
     new Promise((resolve, reject) => {
-      waiting.push({ change, bytes: bytesOf(change), at: performance.now(), resolve, reject });
+      waiting.push({ change, bytes: bytesOf(change), since: performance.now(), resolve, reject });
       schedule();
     });
 };

@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import type { Knex } from 'knex';
 import { PortFailure } from '../../../core/ports/port-failure.js';
 import type { Commit } from '../../../core/ports/stores/commit.js';
-import { type CommitGroup, overloaded } from '../commit/group.js';
+import { type CommitGroup, mayRefuse, overloaded } from '../commit/group.js';
 import type { KnexStores } from '../index.js';
 import { requireUsable, schemaFit } from '../installations/schema-fit.js';
 import { namingOf } from '../names/naming.js';
@@ -91,12 +91,12 @@ export const threadStores = (db: Knex, options: ThreadStoresOptions): KnexStores
 const causeOf = (error: unknown): unknown =>
   error instanceof PortFailure && error.cause !== undefined ? error.cause : error;
 
-/** Refuses a Change while too many others have no answer. Records each commit. */
+/** Refuses a Change that begins something while too many others have no answer. Records each commit. */
 const boundedCommit = (commit: Commit, record: WriteRecord): Commit => {
   const most = sqliteDialect.groups.waiting.changes;
   let unanswered = 0;
   return async (change) => {
-    if (unanswered >= most) throw overloaded();
+    if (unanswered >= most && mayRefuse(change)) throw overloaded();
     unanswered += 1;
     try {
       const answer = await commit(change);

@@ -179,6 +179,24 @@ cases('refuses Changes above the queue limit, and accepts Changes again later', 
   await Promise.all([...waiting, welcome]);
 });
 
+const underLease = change({ requires: { lease: { lane: anyId('chan'), epoch: 1 } } });
+
+cases('never refuses a Change under a lease: it settles what has begun', async () => {
+  const { groups, commit } = heldBack({ inFlight: 1, waiting: { changes: 1, ms: 1 } });
+  const first = commit(change());
+  await quiet();
+  const late = commit(change());
+  const settling = times(3, () => commit(underLease));
+  await assert.rejects(commit(change()), PortFailure);
+  await assert.rejects(late, PortFailure);
+  groups[0]?.release();
+  await first;
+  await quiet();
+  assert.deepEqual(groups[1]?.changes, [underLease, underLease, underLease]);
+  groups[1]?.release();
+  assert.deepEqual(await Promise.all(settling), [made, made, made]);
+});
+
 cases('refuses Changes that waited too long, but not those being committed', async () => {
   const { groups, commit } = heldBack({ inFlight: 1 });
   const first = commit(change());
