@@ -6,6 +6,8 @@ import { dayMs, type Instant, secondMs } from '../../shared/time.js';
 const activityTtlMs = dayMs;
 /** Minimum time between two writes for one channel. */
 const writeIntervalMs = secondMs;
+/** How many channels are remembered; past it the one noted the longest ago is noted again. */
+const capacity = 10_000;
 
 /**
  * Notes that a report of some message has reached a channel: the line from its provider to us is alive. Several
@@ -15,7 +17,10 @@ export const recordReportActivity = ({ ephemeral }: { readonly ephemeral: Epheme
   const notedAt = new Map<ChannelId, Instant>();
   return async (channel: ChannelId, now: Instant): Promise<void> => {
     if (now - (notedAt.get(channel) ?? Number.NEGATIVE_INFINITY) < writeIntervalMs) return;
+    notedAt.delete(channel);
     notedAt.set(channel, now);
+    const [oldest] = notedAt.keys();
+    if (notedAt.size > capacity && oldest !== undefined) notedAt.delete(oldest);
     await ephemeral.write(keyOf(channel), String(now), now + activityTtlMs);
   };
 };
