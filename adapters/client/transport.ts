@@ -28,7 +28,7 @@ export const transport = (options: ClientOptions): Transport => {
       const outcome = await attempt(options, call, read);
       if ('result' in outcome) return outcome.result;
       const { error } = outcome;
-      const waitMs = error.retryAfterMs ?? backOff(retried);
+      const waitMs = waitAfter(error, retried);
       if (retried >= retries || waitMs > longestWaitMs || !mayRetry(call, error)) throw error;
       await pause(waitMs);
     }
@@ -69,10 +69,21 @@ const jsonIn = async <Result>(response: Response): Promise<Result> => {
   return (text === '' ? undefined : JSON.parse(text)) as Result;
 };
 
-/** Retries 429 and a key still in progress always; 5xx and a lost answer when a repetition is harmless (docs/specification.md#7.5). */
+/**
+ * Retries 429, a key still in progress and a refusal of an overloaded service always; other 5xx and a lost answer when a
+ * repetition is harmless (docs/specification.md#7.5).
+ */
 const mayRetry = ({ isRepeatable }: Call, { status, code }: RoundtripError): boolean => {
-  if (status === 429 || code === 'idempotency_in_progress') return true;
+  if (status === 429 || code === 'idempotency_in_progress' || code === overloaded) return true;
   return isRepeatable && (status === null || status >= 500);
+};
+
+const overloaded = 'service_overloaded';
+
+/** Clients that an overloaded service refused together do not come back together. */
+const waitAfter = ({ code, retryAfterMs }: RoundtripError, retried: number): number => {
+  if (code === overloaded) return (retryAfterMs ?? 0) + backOff(retried);
+  return retryAfterMs ?? backOff(retried);
 };
 
 const backOff = (retried: number): number =>

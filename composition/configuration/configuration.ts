@@ -28,6 +28,17 @@ export type Configuration = {
   readonly role: Role;
   /** Processes that share the port. Above 1 on Postgres alone. */
   readonly processes: number;
+  /** How many requests one process serves at the same time, and which of the others wait. */
+  readonly admission: {
+    /** Requests that are served at the same time. */
+    readonly slots: number;
+    /** Requests that wait for a slot. */
+    readonly waiting: number;
+    /** Longest wait, in milliseconds. */
+    readonly waitMs: number;
+    /** Uploads at the same time. */
+    readonly uploads: number;
+  };
   /** URL under which clients reach the server. Undefined: the address that it listens on. */
   readonly publicUrl: string | undefined;
   /** Folder of media files and of the generated encryption key. */

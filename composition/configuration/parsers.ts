@@ -64,6 +64,14 @@ export const processCount = (text: string): number | 'auto' | undefined => {
   return count > 0 && count <= maxProcesses ? count : undefined;
 };
 
+/** A whole number from `min` to `max`. */
+export const wholeNumber =
+  (min: number, max: number) =>
+  (text: string): number | undefined => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    return value >= min && value <= max ? value : undefined;
+  };
+
 /** What `webUrl` accepts, for error messages. */
 export const baseUrl = 'an http or https URL without credentials, query or fragment';
 

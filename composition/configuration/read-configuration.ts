@@ -25,6 +25,7 @@ import {
   schemaName,
   tablePrefix,
   webUrl,
+  wholeNumber,
 } from './parsers.js';
 import { withSecrets } from './secret-sources.js';
 import { traceProtocolIn } from './trace-export.js';
@@ -67,6 +68,7 @@ export const readConfiguration = (given: Environment): Configuration | Problems 
     port: read('ROUNDTRIP_PORT', portNumber, portRange) ?? 0,
     role: read('ROUNDTRIP_ROLE', roleName, 'all, api or worker') ?? 'all',
     processes: processesIn(read, database, problems),
+    admission: admissionIn(read),
     publicUrl: read('ROUNDTRIP_PUBLIC_URL', webUrl, baseUrl),
     dataDir: read('ROUNDTRIP_DATA_DIR', asIs, 'a path') ?? '',
     mediaBucket: read('ROUNDTRIP_MEDIA_URL', bucketUrl, 's3://BUCKET/FOLDER'),
@@ -117,6 +119,17 @@ const processesIn = (read: Read, { kind }: DatabaseUrl, problems: string[]): num
       `ROUNDTRIP_PROCESSES is ${count}, but only Postgres serves several processes: set it to 1, or set ROUNDTRIP_DATABASE_URL to postgres://...`,
     );
   return count;
+};
+
+const admissionIn = (read: Read): Configuration['admission'] => {
+  const number = (name: VariableName, min: number, max: number): number =>
+    read(name, wholeNumber(min, max), `a whole number from ${min} to ${max}`) ?? min;
+  return {
+    slots: number('ROUNDTRIP_REQUEST_SLOTS', 1, 100_000),
+    waiting: number('ROUNDTRIP_REQUESTS_WAITING', 0, 100_000),
+    waitMs: number('ROUNDTRIP_REQUEST_WAIT_MS', 1, 10_000),
+    uploads: number('ROUNDTRIP_UPLOAD_SLOTS', 1, 10_000),
+  };
 };
 
 const portRange = 'a port from 0 to 65535';

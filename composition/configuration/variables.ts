@@ -28,6 +28,22 @@ export const variables = {
     '1',
     'processes that share the port, on Postgres; auto is one for each processor, and 1 on other databases',
   ],
+  ROUNDTRIP_REQUEST_SLOTS: [
+    '256',
+    'requests that one process serves at the same time, 1 to 100000, a quarter while several projects send; others wait for a slot',
+  ],
+  ROUNDTRIP_REQUESTS_WAITING: [
+    '2000',
+    'requests that wait for a slot, 0 to 100000; others are refused with 503',
+  ],
+  ROUNDTRIP_REQUEST_WAIT_MS: [
+    '300',
+    'milliseconds that a request waits for a slot, 1 to 10000; then it is refused with 503',
+  ],
+  ROUNDTRIP_UPLOAD_SLOTS: [
+    '64',
+    'uploads that one process receives at the same time, 1 to 10000; one project has at most half of them',
+  ],
   ROUNDTRIP_PUBLIC_URL: [
     '',
     'URL under which clients reach the server (default http://HOST:PORT, https with TLS)',

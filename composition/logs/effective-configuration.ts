@@ -18,6 +18,7 @@ export const effectiveConfiguration = (configuration: Configuration) => {
     port: configuration.port,
     role: configuration.role,
     processes: configuration.processes,
+    admission: configuration.admission,
     publicUrl: publicUrl && bare(publicUrl),
     dataDir: configuration.dataDir,
     mediaBucket: mediaBucket && {

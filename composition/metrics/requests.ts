@@ -1,5 +1,5 @@
-import { Counter, Histogram, type Registry } from 'prom-client';
-import type { OnAnswered } from '../../adapters/http/index.js';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { HttpServer, OnAnswered } from '../../adapters/http/index.js';
 import { callBuckets } from './buckets.js';
 
 /** Measures the duration of requests, by route and status, and counts those that were refused, by code. */
@@ -21,4 +21,21 @@ export const requestMetrics = (registry: Registry): OnAnswered => {
     durations.observe({ method, route, status }, seconds);
     if (error !== null) refusals.inc({ code: error });
   };
+};
+
+/** Shows how many requests a server works on. */
+export const loadMetrics = (registry: Registry, load: HttpServer['load']): void => {
+  new Gauge({
+    name: 'roundtrip_http_requests',
+    help: 'Requests that are in the server: those that are served, those that wait for a slot, uploads, and all.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const { requests, served, waiting, uploads } = load();
+      this.set({ state: 'served' }, served);
+      this.set({ state: 'waiting' }, waiting);
+      this.set({ state: 'upload' }, uploads);
+      this.set({ state: 'all' }, requests);
+    },
+  });
 };

@@ -5,7 +5,7 @@ import type { Configuration } from '../configuration/configuration.js';
 import { withConfigurationContext } from '../configuration/context.js';
 import type { Application } from '../container/application.js';
 import { requestLog } from '../logs/requests.js';
-import { requestMetrics } from '../metrics/requests.js';
+import { loadMetrics, requestMetrics } from '../metrics/requests.js';
 import { scrapeOf } from './scrape.js';
 
 /** The HTTP servers of an application. */
@@ -28,11 +28,14 @@ export const serversOf = async (application: Application, given: Given): Promise
   const { tls, metricsAddress } = application.configuration;
   const ports = portsOf(application, given);
   const make = tls ? await tlsServer(tls) : httpServer;
-  if (!metricsAddress) return { api: make(ports), metrics: undefined };
   const isMetrics = ({ path }: { readonly path: string }): boolean => path === '/metrics';
+  const api = make(
+    metricsAddress ? { ...ports, routes: routes.filter((route) => !isMetrics(route)) } : ports,
+  );
+  loadMetrics(application.metrics, api.load);
   return {
-    api: make({ ...ports, routes: routes.filter((route) => !isMetrics(route)) }),
-    metrics: make({ ...ports, routes: routes.filter(isMetrics) }),
+    api,
+    metrics: metricsAddress && make({ ...ports, routes: routes.filter(isMetrics) }),
   };
 };
 
@@ -40,7 +43,7 @@ const portsOf = (
   { configuration, assembly, storage, metrics, logger, onFault, whatsAppWebhook }: Application,
   { ownUrl, scrape }: Given,
 ): HttpPorts => {
-  const { publicUrl = ownUrl, trustedProxies, metricsToken } = configuration;
+  const { publicUrl = ownUrl, trustedProxies, metricsToken, admission } = configuration;
   const { newId, rateLimiters, tracer } = assembly.parts;
   const [measure, log] = [requestMetrics(metrics), requestLog(logger)];
   return {
@@ -60,8 +63,17 @@ const portsOf = (
     trustedProxies,
     publicUrl,
     tracer,
+    limits: limitsOf(admission),
   };
 };
+
+/** Requests whose bodies still arrive, or whose answers leave, are as many again as those that are served or wait. */
+const limitsOf = (admission: Configuration['admission']): NonNullable<HttpPorts['limits']> => ({
+  ...admission,
+  sharedSlots: Math.ceil(admission.slots / 4),
+  uploadsPerProject: Math.ceil(admission.uploads / 2),
+  requests: 2 * (admission.slots + admission.waiting),
+});
 
 type MakeServer = (ports: HttpPorts) => HttpServer;
 

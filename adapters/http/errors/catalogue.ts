@@ -151,6 +151,7 @@ export const catalogue = {
   provider_not_allowed: invalid,
 
   internal_error: { status: 500, type: 'api_error' },
+  service_overloaded: { status: 503, type: 'api_error', headers: retryAfterOneSecond },
   service_unavailable: {
     status: 503,
     type: 'api_error',

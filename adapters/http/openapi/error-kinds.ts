@@ -26,7 +26,12 @@ export const errorKinds = (route: Route): ReadonlyMap<number, readonly ErrorKind
   return new Map([...byStatus].sort(([a], [b]) => a - b));
 };
 
-const ofEveryRoute: readonly ErrorKind[] = ['validation', 'internal_error', 'service_unavailable'];
+const ofEveryRoute: readonly ErrorKind[] = [
+  'validation',
+  'internal_error',
+  'service_unavailable',
+  'service_overloaded',
+];
 
 const ofCaller = (route: Route): readonly ErrorKind[] => {
   if (route.scope === undefined) return route.isExempt ? [] : ['rate_limit_exceeded'];

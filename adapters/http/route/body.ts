@@ -18,6 +18,9 @@ import type { RequestContext } from '../server/request-context.js';
 
 type Read<Body> = E.Either<Rejection, Body>;
 
+/** Decodes a body that has arrived. */
+type Decode<Body> = () => Read<Body>;
+
 /** How a route checks and reads its body. */
 export type BodyKind<Body> = {
   /** The accepted content types; empty without a body. */
@@ -26,15 +29,20 @@ export type BodyKind<Body> = {
   readonly codec?: t.Mixed;
   /** Refuses a body by its headers (411, 413, 422) before its first byte is read. */
   readonly admit: (context: RequestContext) => Refusal | undefined;
-  /** Reads the body. */
-  readonly read: (context: RequestContext) => Read<Body> | Promise<Read<Body>>;
+  /** Receives the body. The result decodes it; that of an upload, whose bytes can arrive later, receives it. */
+  readonly receive: (context: RequestContext) => Read<Decode<Body>> | Promise<Read<Decode<Body>>>;
+  /** Whether it is an upload. Default: false. */
+  readonly isUpload?: boolean;
 };
+
+const nothing = E.right(undefined);
+const received = E.right(() => nothing);
 
 /** No body: one that is sent is ignored. */
 export const noBody: BodyKind<undefined> = {
   mediaTypes: [],
   admit: () => undefined,
-  read: () => E.right(undefined),
+  receive: () => received,
 };
 
 /** A JSON object, decoded by a codec. */
@@ -44,16 +52,23 @@ export const jsonBody = <Body>(codec: t.Type<Body, unknown, unknown>): BodyKind<
     mediaTypes,
     codec,
     admit: admission(mediaTypes, ({ jsonBytes }) => jsonBytes),
-    read: async (context) => {
+    receive: async (context) => {
       const { jsonBytes, depth } = context.limits;
       const bytes = await readBytes(context, jsonBytes);
-      if (E.isLeft(bytes)) return bytes;
-      const object = jsonObjectOf(bytes.right, depth);
-      if (E.isLeft(object)) return object;
-      const body = codec.decode(object.right);
-      return E.isLeft(body) ? E.left(violationOf('body', body.left)) : body;
+      return E.isLeft(bytes) ? bytes : E.right(() => decodeJson(codec, bytes.right, depth));
     },
   };
+};
+
+const decodeJson = <Body>(
+  codec: t.Type<Body, unknown, unknown>,
+  bytes: Buffer,
+  depth: number,
+): Read<Body> => {
+  const object = jsonObjectOf(bytes, depth);
+  if (E.isLeft(object)) return object;
+  const body = codec.decode(object.right);
+  return E.isLeft(body) ? E.left(violationOf('body', body.left)) : body;
 };
 
 /** The raw bytes, for routes that verify a signature over them. */
@@ -63,14 +78,18 @@ export const bytesBody = (
 ): BodyKind<Buffer> => ({
   mediaTypes,
   admit: admission(mediaTypes, limitOf),
-  read: (context) => readBytes(context, limitOf(context.limits)),
+  receive: async (context) => {
+    const bytes = await readBytes(context, limitOf(context.limits));
+    return E.isLeft(bytes) ? bytes : E.right(() => bytes);
+  },
 });
 
 /** A streamed file: the part `file` of a multipart body. */
 export const formBody: BodyKind<ReceiveUpload> = {
   mediaTypes: ['multipart/form-data'],
   admit: (context) => admitForm(context),
-  read: (context) => E.right(uploadReceiver(context)),
+  receive: (context) => E.right(() => E.right(uploadReceiver(context))),
+  isUpload: true,
 };
 
 /** A streamed file: the part `file` of a multipart body, or the body itself. */

@@ -43,11 +43,22 @@ export type RawCall = {
 /** The response of a route, or why the request is rejected. */
 export type Outcome = E.Either<Rejection, HttpResponse>;
 
+/** Serves a request that has arrived: decodes its body and runs the use case. */
+export type Arrived<Who extends readonly unknown[]> = (
+  services: Services,
+  ...who: Who
+) => Promise<Outcome>;
+
+/** Checks path and query of a request, and receives its body. */
+type Receive<Who extends readonly unknown[]> = (
+  call: RawCall,
+) => Promise<E.Either<Rejection, Arrived<Who>>>;
+
 /** What the OpenAPI document needs of a route. */
 type RouteData = RouteFacts & {
   readonly params: t.Mixed;
   readonly query: t.Mixed;
-  readonly body: Pick<BodyKind<unknown>, 'mediaTypes' | 'codec' | 'admit'>;
+  readonly body: Pick<BodyKind<unknown>, 'mediaTypes' | 'codec' | 'admit' | 'isUpload'>;
   readonly success: Pick<Success<never>, 'statuses' | 'type' | 'view'>;
   /** The codes that the route itself refuses with. */
   readonly errors: readonly ErrorCode[];
@@ -58,7 +69,7 @@ export type KeyedRoute = RouteData & {
   /** The required scope; null when any key suffices. */
   readonly scope: Scope | null;
   readonly rate: RateClass;
-  readonly run: (services: Services, call: RawCall, identity: Identity) => Promise<Outcome>;
+  readonly receive: Receive<[identity: Identity]>;
 };
 
 /** A route without a key. Its requests take tokens of the client address. */
@@ -66,7 +77,9 @@ export type OpenRoute = RouteData & {
   readonly scope: undefined;
   /** Whether it is served also when that bucket is empty. */
   readonly isExempt: boolean;
-  readonly run: (services: Services, call: RawCall) => Promise<Outcome>;
+  /** Whether it receives the reports of a provider. */
+  readonly isForReports: boolean;
+  readonly receive: Receive<[]>;
 };
 
 /** A route of the table. */

@@ -13,7 +13,7 @@ import { violationOf } from '../request/violation.js';
 import type { RequestContext } from '../server/request-context.js';
 import type { Services } from '../server/services.js';
 import { type BodyKind, noBody } from './body.js';
-import type { KeyedRoute, OpenRoute, Outcome, RawCall, RouteFacts } from './route-types.js';
+import type { Arrived, KeyedRoute, OpenRoute, RawCall, RouteFacts } from './route-types.js';
 import type { Success } from './success.js';
 
 /** A request with its decoded parameters and body. */
@@ -50,28 +50,22 @@ export const route = <Params, Query, Body, Code extends ErrorCode, Value>(
   },
 ): KeyedRoute => {
   const { method, rate = method === 'GET' ? 'read' : 'write' } = definition;
-  const { run, ...prepared } = prepare<Params, Query, Body, Code, Value, Caller>(definition);
-  return {
-    ...prepared,
-    scope: definition.scope,
-    rate,
-    run: (services, raw, identity) => run(services, raw, { identity, project: identity.project }),
-  };
+  const whoOf = (identity: Identity): Caller => ({ identity, project: identity.project });
+  return { ...prepare(definition, whoOf), scope: definition.scope, rate };
 };
 
-/** Defines a route without a key. An exempt route is served also when the bucket of the client address is empty. */
+/**
+ * Defines a route without a key. An exempt route is served also when the bucket of the client address is empty. One for
+ * the reports of a provider is served before those of projects.
+ */
 export const openRoute = <Params, Query, Body, Code extends ErrorCode, Value>(
   definition: Definition<Params, Query, Body, Code, Value, object> & {
     readonly isExempt?: boolean;
+    readonly isForReports?: boolean;
   },
 ): OpenRoute => {
-  const { run, ...prepared } = prepare<Params, Query, Body, Code, Value, object>(definition);
-  return {
-    ...prepared,
-    scope: undefined,
-    isExempt: definition.isExempt ?? false,
-    run: (services, raw) => run(services, raw, {}),
-  };
+  const { isExempt = false, isForReports = false } = definition;
+  return { ...prepare(definition, () => ({})), scope: undefined, isExempt, isForReports };
 };
 
 /** A use case decodes its input again: what its codec refuses is a violation of the body, as if the body's codec had. */
@@ -80,9 +74,18 @@ const rejectionOf = (no: Refusal | InvalidInput): Rejection =>
 
 const nothing = closed('Nothing', {});
 
-/** Runs the checks of a definition in order (path, query, body), then its use case. */
-const prepare = <Params, Query, Body, Code extends ErrorCode, Value, Who extends object>(
+/** Runs the checks of a definition in order (path, query, body), then its use case. `whoOf` says who calls it. */
+const prepare = <
+  Params,
+  Query,
+  Body,
+  Code extends ErrorCode,
+  Value,
+  Who extends object,
+  From extends readonly unknown[],
+>(
   definition: Definition<Params, Query, Body, Code, Value, Who>,
+  whoOf: (...from: From) => Who,
 ) => {
   const { handle, success } = definition;
   // Without a codec nothing constrains the type parameter: it is inferred as `unknown`, and the value is empty.
@@ -90,20 +93,25 @@ const prepare = <Params, Query, Body, Code extends ErrorCode, Value, Who extends
   const query = definition.query ?? (nothing as t.Type<unknown> as t.Type<Query>);
   const body = definition.body ?? (noBody as BodyKind<unknown> as BodyKind<Body>);
 
-  const run = async (services: Services, raw: RawCall, who: Who): Promise<Outcome> => {
+  const receive = async (raw: RawCall): Promise<E.Either<Rejection, Arrived<From>>> => {
     const { context } = raw;
     const path = params.decode(raw.params);
     if (E.isLeft(path)) return E.left(violationOf('params', path.left));
     const decodedQuery = queryOf(query, context.req.url ?? '');
     if (E.isLeft(decodedQuery)) return decodedQuery;
-    const given = await body.read(context);
-    if (E.isLeft(given)) return given;
+    const received = await body.receive(context);
+    if (E.isLeft(received)) return received;
+    const decode = received.right;
 
-    const call = { context, params: path.right, query: decodedQuery.right, body: given.right };
-    const outcome = await handle(services, Object.assign(call, who));
-    return E.isLeft(outcome)
-      ? E.left(rejectionOf(outcome.left))
-      : E.right(success.toResponse(outcome.right));
+    return E.right(async (services, ...from) => {
+      const given = decode();
+      if (E.isLeft(given)) return given;
+      const call = { context, params: path.right, query: decodedQuery.right, body: given.right };
+      const outcome = await handle(services, Object.assign(call, whoOf(...from)));
+      return E.isLeft(outcome)
+        ? E.left(rejectionOf(outcome.left))
+        : E.right(success.toResponse(outcome.right));
+    });
   };
-  return { ...definition, params, query, body, run };
+  return { ...definition, params, query, body, receive };
 };

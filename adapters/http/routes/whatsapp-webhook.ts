@@ -42,6 +42,7 @@ export const whatsAppWebhookRoute = openRoute({
     'Repeated, late and reordered reports are harmless.',
   ],
   isExempt: true,
+  isForReports: true,
   requestHeaders: [
     {
       name: 'X-Hub-Signature-256',

@@ -1,6 +1,7 @@
 import Koa from 'koa';
 import { malformedOf } from '../request/malformed.js';
 import { routes as allRoutes } from '../routes/index.js';
+import type { Admissions } from './admissions.js';
 import type { HttpPorts } from './http-ports.js';
 import type { Responder } from './responder.js';
 import { routerMiddleware, type State, unmatched } from './router.js';
@@ -9,7 +10,7 @@ import { traceRequest } from './trace-request.js';
 
 /** The Koa application: error handling around the routes, and the refusal of requests without a route. */
 export const httpApp = (
-  ports: HttpPorts,
+  ports: HttpPorts & { readonly admissions: Admissions },
   responder: Responder,
   isStopping: () => boolean,
 ): Koa<State> => {

@@ -45,4 +45,20 @@ export const httpLimits = {
   idleMs: 120 * secondMs,
   /** Most open connections. Default: 10,000. */
   connections: 10_000,
+  /** Most connections that wait to be opened; the system can allow fewer. Default: 4,096. */
+  unopened: 4_096,
+  /** Most requests from their headers to the end of their answers. Probes are not refused. Default: 4,512. */
+  requests: 4_512,
+  /** Most requests that are served at the same time, once they have arrived. Default: 256. */
+  slots: 256,
+  /** The same while several projects have requests. Default: 64. */
+  sharedSlots: 64,
+  /** Most requests that wait for one of these slots. Default: 2,000. */
+  waiting: 2_000,
+  /** Longest wait for a slot, in milliseconds. Default: 300 ms. */
+  waitMs: 300,
+  /** Most uploads at the same time. Default: 64. */
+  uploads: 64,
+  /** Of which of one project, at most. Default: 32. */
+  uploadsPerProject: 32,
 };

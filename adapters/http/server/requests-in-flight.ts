@@ -4,6 +4,8 @@ import type { Duplex } from 'node:stream';
 
 /** Counts the requests in flight, and knows the last one of each connection. */
 export type RequestsInFlight = {
+  /** How many are in flight. */
+  readonly count: () => number;
   /** Counts a request until its response is closed. */
   readonly begin: (req: IncomingMessage, res: ServerResponse) => void;
   /** Resolves when all requests that arrived completely on a socket are answered. */
@@ -32,6 +34,7 @@ export const requestsInFlight = (): RequestsInFlight => {
     if (count === 0) onEmpty?.();
   };
   return {
+    count: () => count,
     begin: (req, res) => {
       count += 1;
       latest.set(req.socket, { req, res, before: latest.get(req.socket)?.res });

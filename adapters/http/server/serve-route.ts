@@ -5,22 +5,32 @@ import {
   rateClasses,
 } from '../../../core/model/rate-limits/bucket.js';
 import type { RateLimiter, RateLimiters } from '../../../core/ports/machine/rate-limiter.js';
+import { type Admission, reports } from '../admission/admission.js';
 import type { Refusal } from '../errors/refusal.js';
 import { bearerToken } from '../request/bearer-token.js';
+import { clientGone } from '../request/read-bytes.js';
 import type { KeyedRoute, OpenRoute, Outcome, RawCall, Route } from '../route/route-types.js';
+import type { Admissions } from './admissions.js';
 import type { RequestContext } from './request-context.js';
 import type { Services } from './services.js';
 
-type ServePorts = { readonly services: Services; readonly rateLimiters: RateLimiters };
+type ServePorts = {
+  readonly services: Services;
+  readonly rateLimiters: RateLimiters;
+  readonly admissions: Admissions;
+};
 
-/** Checks key, rate, scope and body headers of a request, then runs its route (docs/specification.md#7.6.1). */
+/**
+ * Checks key, rate, scope and body headers of a request, then runs its route when it has a slot
+ * (docs/specification.md#7.6.1).
+ */
 export const serveRoute =
   (ports: ServePorts, route: Route) =>
   (call: RawCall): Promise<Outcome> =>
     route.scope === undefined ? serveOpen(ports, route, call) : serveKeyed(ports, route, call);
 
 const serveKeyed = async (
-  { services, rateLimiters }: ServePorts,
+  { services, rateLimiters, admissions }: ServePorts,
   route: KeyedRoute,
   call: RawCall,
 ): Promise<Outcome> => {
@@ -40,19 +50,47 @@ const serveKeyed = async (
   if (scope !== null && !identity.scopes.includes(scope))
     return E.left({ code: 'insufficient_scope', scope });
   const refusal = route.body.admit(context);
-  return refusal ? E.left(refusal) : route.run(services, call, identity);
+  if (refusal) return E.left(refusal);
+  const arrived = await route.receive(call);
+  if (E.isLeft(arrived)) return arrived;
+  const admission = route.body.isUpload ? admissions.uploads : admissions.requests;
+  return inSlot(admission, identity.project, context, () => arrived.right(services, identity));
 };
 
 const serveOpen = async (
-  { services, rateLimiters }: ServePorts,
+  { services, rateLimiters, admissions }: ServePorts,
   route: OpenRoute,
   call: RawCall,
 ): Promise<Outcome> => {
   const grant = await drawByAddress(rateLimiters.address, call.context);
   if (!grant.isGranted && !route.isExempt) return E.left(rateLimited(grant));
   const refusal = route.body.admit(call.context);
-  return refusal ? E.left(refusal) : route.run(services, call);
+  if (refusal) return E.left(refusal);
+  const arrived = await route.receive(call);
+  if (E.isLeft(arrived)) return arrived;
+  if (!route.isForReports) return arrived.right(services);
+  return inSlot(admissions.requests, reports, call.context, () => arrived.right(services));
 };
+
+/** Runs a request once it has a slot. A client that left while it waited is not served. */
+const inSlot = async (
+  admission: Admission,
+  project: string,
+  { req }: RequestContext,
+  run: () => Promise<Outcome>,
+): Promise<Outcome> => {
+  const entered = admission.enter(project);
+  const isAdmitted = typeof entered === 'boolean' ? entered : await entered;
+  if (!isAdmitted) return overloaded;
+  try {
+    if (entered !== true && req.socket.destroyed) throw clientGone;
+    return await run();
+  } finally {
+    admission.leave(project);
+  }
+};
+
+const overloaded: Outcome = E.left({ code: 'service_overloaded' });
 
 /** Takes a token from the bucket of the client address, for requests without a valid key. */
 export const drawByAddress = (

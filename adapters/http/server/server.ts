@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { routes as allRoutes } from '../routes/index.js';
+import { admissionsOf } from './admissions.js';
 import { httpApp } from './app.js';
 import type { HttpPorts } from './http-ports.js';
 import { httpLimits } from './limits.js';
@@ -9,8 +11,22 @@ import { requestsInFlight } from './requests-in-flight.js';
 import { responder } from './responder.js';
 import { socketResponder } from './socket-responder.js';
 
+/** What a server works on. */
+export type ServerLoad = {
+  /** Requests from their headers to the end of their answers. */
+  readonly requests: number;
+  /** Of which have a slot. */
+  readonly served: number;
+  /** Of which wait for one. */
+  readonly waiting: number;
+  /** Of which are uploads. */
+  readonly uploads: number;
+};
+
 /** An HTTP server for the API. */
 export type HttpServer = {
+  /** What it works on now. */
+  readonly load: () => ServerLoad;
   /** Resolves when the server listens, with its port. Port 0 lets the system choose one. */
   readonly listen: (host: string, port: number) => Promise<{ readonly port: number }>;
   /**
@@ -33,11 +49,15 @@ export const httpServer = (ports: HttpPorts & { readonly tls?: Tls }): HttpServe
   let isDraining = false;
   const isStopping = (): boolean => closing !== undefined;
 
+  const admissions = admissionsOf(limits);
+  const isProbe = probesOf(ports);
   const answers = responder(ports, limits, () => isDraining || isStopping());
-  const serve = httpApp(ports, answers, isStopping).callback();
+  const serve = httpApp({ ...ports, admissions }, answers, isStopping).callback();
   const serveRequest = (req: IncomingMessage, res: ServerResponse): void => {
     inFlight.begin(req, res);
-    void serve(req, res);
+    if (inFlight.count() > limits.requests && !isProbe(req))
+      void answers.refuse(answers.open(req, res), { code: 'service_overloaded' });
+    else void serve(req, res);
   };
   const refuseExpectation = (req: IncomingMessage, res: ServerResponse): void => {
     inFlight.begin(req, res);
@@ -75,10 +95,16 @@ export const httpServer = (ports: HttpPorts & { readonly tls?: Tls }): HttpServe
   };
 
   return {
+    load: () => ({
+      requests: inFlight.count(),
+      served: admissions.requests.served(),
+      waiting: admissions.requests.waiting() + admissions.uploads.waiting(),
+      uploads: admissions.uploads.served(),
+    }),
     drain,
     listen: (host, port) =>
       new Promise((resolve, reject) => {
-        server.once('error', reject).listen(port, host, () => {
+        server.once('error', reject).listen(port, host, limits.unopened, () => {
           server.off('error', reject).on('error', reportError);
           resolve({ port: (server.address() as AddressInfo).port });
         });
@@ -88,4 +114,14 @@ export const httpServer = (ports: HttpPorts & { readonly tls?: Tls }): HttpServe
       return closing;
     },
   };
+};
+
+/** Whether a request is for a route that tells how the server is. An overloaded server answers it. */
+const probesOf = ({ routes = allRoutes }: HttpPorts): ((req: IncomingMessage) => boolean) => {
+  const probes = routes.filter(
+    ({ method, scope, ...route }) =>
+      method === 'GET' && scope === undefined && 'isExempt' in route && route.isExempt,
+  );
+  const paths = new Set<string>(probes.map(({ path }) => path));
+  return ({ url = '' }) => paths.has(url.split('?', 1)[0] ?? '');
 };

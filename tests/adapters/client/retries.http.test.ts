@@ -82,6 +82,15 @@ test('waits as long as a 429 says, for every kind of request', async () => {
   close();
 });
 
+test('repeats every kind of request that an overloaded service refused', async () => {
+  const refusal = { error: { type: 'api_error', code: 'service_overloaded' } };
+  const overloaded = says(503, refusal, at0);
+  const { client, requests, close } = await service(overloaded, says(200, { id: 'whe_1' }));
+  await client.webhookEndpoints.rotateSecret('whe_1');
+  assert.equal(requests.length, 2);
+  close();
+});
+
 test('never waits longer than its configured limit', async () => {
   const { client, requests, close } = await service(says(429, {}, { 'Retry-After': '61' }));
   assert.equal((await errorOf(client.whoami())).retryAfterMs, 61_000);

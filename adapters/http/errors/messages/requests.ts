@@ -66,6 +66,8 @@ export const requestMessages = {
     '`Idempotency-Key` must be 1 to 255 visible ASCII characters, and be sent once.',
   invalid_cursor: cursor,
   internal_error: 'An unexpected error occurred. The service logged it under this `request_id`.',
+  service_overloaded:
+    'The service has more requests than it can answer in time. This one had no effect. Retry after the number of seconds in `Retry-After`.',
   service_unavailable: ({ reason }) =>
     reason
       ? `The service is not ready: ${notReady[reason]}.`

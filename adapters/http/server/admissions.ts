@@ -1,0 +1,34 @@
+import { type Admission, type AdmissionClocks, admission } from '../admission/admission.js';
+import type { HttpLimits } from './limits.js';
+
+/** The admissions of one server. */
+export type Admissions = {
+  /** Of requests with a key, and of the reports of providers. */
+  readonly requests: Admission;
+  /** Of uploads, which last as long as their bytes arrive. */
+  readonly uploads: Admission;
+};
+
+/** The admissions of a server with these limits. */
+export const admissionsOf = ({
+  slots,
+  sharedSlots,
+  waiting,
+  waitMs,
+  uploads,
+  uploadsPerProject,
+}: HttpLimits): Admissions => ({
+  requests: admission({ slots, sharedSlots, slotsPerProject: slots, waiting, waitMs }, clocks),
+  uploads: admission(
+    { slots: uploads, sharedSlots: uploads, slotsPerProject: uploadsPerProject, waiting, waitMs },
+    clocks,
+  ),
+});
+
+const clocks: AdmissionClocks = {
+  monotonic: () => performance.now(),
+  timer: (ms, callback) => {
+    const timeout = setTimeout(callback, ms);
+    return () => clearTimeout(timeout);
+  },
+};

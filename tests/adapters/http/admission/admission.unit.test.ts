@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import {
+  type AdmissionLimits,
+  admission,
+  reports,
+} from '../../../../adapters/http/admission/admission.js';
+import { drivenTime } from '../../../../composition/testing/time/driven-time.js';
+import { noon, times } from '../../../support/fixtures/builders.js';
+import { suite } from '../../../support/suite.js';
+
+const cases = suite('admission');
+
+const limits = { slotsPerProject: 10, waiting: 4, waitMs: 300 };
+
+/** An admission under a driven clock, and what became of each request: undefined while it waits. */
+const driven = ({ slots = 2, ...given }: Partial<AdmissionLimits> = {}) => {
+  const time = drivenTime(noon);
+  const admitting = admission({ slots, sharedSlots: slots, ...limits, ...given }, time);
+  const outcomes = new Map<string, boolean>();
+  return {
+    ...admitting,
+    advance: time.advance,
+    outcomes,
+    /** A request of a project that reports what becomes of it under its name. */
+    request: (name: string, project: string): void => {
+      const entered = admitting.enter(project);
+      if (typeof entered === 'boolean') outcomes.set(name, entered);
+      else void entered.then((isAdmitted) => outcomes.set(name, isAdmitted));
+    },
+    /** The names of the requests that have so become, in order. */
+    named: (isAdmitted: boolean): string =>
+      [...outcomes]
+        .filter(([, outcome]) => outcome === isAdmitted)
+        .map(([name]) => name)
+        .join(' '),
+  };
+};
+
+cases('serves as many requests as it has slots, without a wait', () => {
+  const { enter, served, waiting } = driven({ sharedSlots: 10 });
+  assert.deepEqual([enter('a'), enter('b')], [true, true]);
+  assert.ok(enter('a') instanceof Promise);
+  assert.deepEqual([served(), waiting()], [2, 1]);
+});
+
+cases('passes a slot that is freed to the request that waits the longest', async () => {
+  const { request, leave, advance, named, served } = driven();
+  for (const name of ['1', '2', '3', '4']) request(name, 'a');
+  leave('a');
+  await advance(0);
+  assert.equal(named(true), '1 2 3');
+  leave('a');
+  await advance(0);
+  assert.equal(named(true), '1 2 3 4');
+  leave('a');
+  leave('a');
+  assert.equal(served(), 0);
+});
+
+cases(
+  'lets projects take turns, so that a request waits for one of each other project',
+  async () => {
+    const { request, leave, advance, named } = driven({ waiting: 100 });
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) request(name, 'a');
+    for (const name of ['b1', 'b2']) request(name, 'b');
+    request('c1', 'c');
+    for (const project of ['a', 'a', 'a', 'b', 'c', 'a']) {
+      leave(project);
+      await advance(0);
+    }
+    assert.equal(named(true), 'a1 a2 a3 b1 c1 a4 b2 a5');
+  },
+);
+
+cases('has fewer slots within a second of a request of another project', async () => {
+  const { request, leave, advance, served, named } = driven({ slots: 4, sharedSlots: 2 });
+  for (const name of ['a1', 'a2', 'a3']) request(name, 'a');
+  assert.equal(served(), 3);
+  request('r1', reports);
+  assert.equal(served(), 4);
+  leave(reports);
+  request('b1', 'b');
+  assert.equal(served(), 3);
+  leave('a');
+  assert.equal(served(), 2);
+  leave('a');
+  await advance(0);
+  assert.equal(named(true), 'a1 a2 a3 r1 b1');
+  leave('b');
+  await advance(999);
+  for (const name of ['b2', 'b3']) request(name, 'b');
+  await advance(0);
+  assert.equal(named(true), 'a1 a2 a3 r1 b1 b2');
+  await advance(1);
+  request('b4', 'b');
+  await advance(0);
+  assert.equal(named(true), 'a1 a2 a3 r1 b1 b2 b4 b3');
+});
+
+cases('refuses a request that has waited for longer than it may', async () => {
+  const { request, advance, named, waiting } = driven();
+  for (const name of ['1', '2', '3']) request(name, 'a');
+  await advance(299);
+  assert.equal(named(false), '');
+  await advance(76);
+  assert.equal(named(false), '3');
+  assert.equal(waiting(), 0);
+});
+
+cases('refuses nothing after a load that is over', async () => {
+  const { request, leave, advance, named } = driven();
+  for (const name of ['1', '2', '3']) request(name, 'a');
+  await advance(1_000);
+  for (const project of ['a', 'a']) leave(project);
+  request('4', 'a');
+  await advance(1_000);
+  assert.equal(named(true), '1 2 4');
+});
+
+cases('refuses the newest request of the project with the most waiting ones', async () => {
+  const { request, advance, named, waiting } = driven();
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6']) request(name, 'a');
+  request('a7', 'a');
+  request('b1', 'b');
+  await advance(0);
+  assert.equal(named(false), 'a7 a6');
+  request('b2', 'b');
+  await advance(0);
+  assert.equal(named(false), 'a7 a6 a5');
+  // Both projects have two: a further request of either is refused itself.
+  request('b3', 'b');
+  await advance(0);
+  assert.equal(named(false), 'a7 a6 a5 b3');
+  assert.equal(waiting(), 4);
+});
+
+cases('serves at most so many requests of one project, and others beside them', async () => {
+  const { request, leave, advance, named } = driven({ slots: 4, slotsPerProject: 2 });
+  for (const name of ['a1', 'a2', 'a3']) request(name, 'a');
+  request('b1', 'b');
+  assert.equal(named(true), 'a1 a2 b1');
+  leave('b');
+  await advance(0);
+  assert.equal(named(true), 'a1 a2 b1');
+  leave('a');
+  await advance(0);
+  assert.equal(named(true), 'a1 a2 b1 a3');
+});
+
+cases('serves the reports of providers before projects, and lets them wait longer', async () => {
+  const { request, leave, advance, named } = driven();
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6']) request(name, 'a');
+  request('r1', reports);
+  await advance(0);
+  assert.equal(named(false), 'a6');
+  await advance(10_000);
+  assert.equal(named(false), 'a6 a3 a4 a5');
+  request('a7', 'a');
+  leave('a');
+  await advance(0);
+  assert.equal(named(true), 'a1 a2 r1');
+});
+
+cases('never refuses a report for a request of a project', async () => {
+  const { request, advance, named } = driven({ waiting: 2 });
+  for (const name of ['a1', 'a2']) request(name, 'a');
+  for (const name of ['r1', 'r2']) request(name, reports);
+  request('b1', 'b');
+  request('r3', reports);
+  await advance(0);
+  assert.equal(named(false), 'b1 r3');
+});
+
+cases('keeps its counts for any order of requests, ends and waits', async () => {
+  const { request, leave, advance, outcomes, served, waiting } = driven({ waiting: 3 });
+  const projects = ['a', 'b', 'c', reports];
+  const projectOf = new Map<string, string>();
+  const left = new Set<string>();
+  let seed = 1;
+  const below = (most: number): number => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed % most;
+  };
+  for (const n of times(2_000, (i) => i)) {
+    const project = projects[below(4)] ?? '';
+    projectOf.set(String(n), project);
+    request(String(n), project);
+    await advance(below(3) * 40);
+    const [name] = [...outcomes].find(([name, is]) => is && !left.has(name)) ?? [];
+    if (name !== undefined && below(2) === 0) {
+      left.add(name);
+      leave(projectOf.get(name) ?? '');
+      await advance(0);
+    }
+    const inSlots = [...outcomes].filter(([name, is]) => is && !left.has(name));
+    assert.equal(served(), inSlots.length);
+    assert.ok(served() <= 2 && waiting() <= 3);
+    assert.ok(waiting() === 0 || served() === 2);
+  }
+});
+
+cases.run();
