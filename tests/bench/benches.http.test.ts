@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite } from '../support/suite.js';
 import { benchAccept } from './accept/bench-accept.js';
 import { type BenchContext, withContext } from './context.js';
+import { benchFairness } from './fairness/bench-fairness.js';
 import { benchGrowth } from './growth/bench-growth.js';
 import { benchIntake } from './intake/bench-intake.js';
 import { benchLatency } from './latency/bench-latency.js';
@@ -9,6 +10,7 @@ import { benchLife } from './life/bench-life.js';
 import { type BenchResult, linesOf } from './measure/result.js';
 import { measuresOf } from './measure/sample.js';
 import { benchMemory } from './memory/bench-memory.js';
+import { benchOverload } from './overload/bench-overload.js';
 import { countStatements } from './processes/count-statements.js';
 import { here } from './processes/start-here.js';
 import { benchRead } from './read/bench-read.js';
@@ -38,13 +40,22 @@ const inShort: readonly ((context: BenchContext) => Promise<BenchResult>)[] = [
   (context) => benchIntake(context, { ...briefly, sent: 1_000, connections: 2 }),
   (context) => benchMemory(context, { store: 'sqlite', seconds: 0.1, load }),
   (context) => benchSettings(context, { ...briefly, ...small, store: 'sqlite', tried }),
+  (context) => benchOverload(context, { ...briefly, store: 'sqlite', connections: 2 }),
+  (context) =>
+    benchFairness(context, {
+      ...{ ...briefly, store: 'sqlite', connections: 2 },
+      ...{ rate: 30, rampSeconds: 0 },
+    }),
   (context) => benchStart(context, { store: 'sqlite', turns: 1, without: slow }),
   (context) =>
     benchWebhooks(context, { ...briefly, store: 'sqlite', deliveries: 10, endpoints: 2 }),
 ];
 
 /** Measures that may be 0. The load counts its times in whole milliseconds. */
-const canBeZero: ReadonlySet<string> = new Set(['refused', 'emptyCommits', 'p50Ms', 'p99Ms']);
+const canBeZero: ReadonlySet<string> = new Set([
+  ...['refused', 'emptyCommits', 'p50Ms', 'p99Ms', 'otherPerSecond'],
+  ...['refusedPerSecond', 'refusedP50Ms', 'refusedP99Ms'],
+]);
 
 const check = (result: BenchResult): void => {
   const text = linesOf(result).join('\n');

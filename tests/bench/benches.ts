@@ -1,11 +1,13 @@
 import { benchAccept } from './accept/bench-accept.js';
 import type { BenchContext } from './context.js';
+import { benchFairness } from './fairness/bench-fairness.js';
 import { benchGrowth } from './growth/bench-growth.js';
 import { benchIntake } from './intake/bench-intake.js';
 import { benchLatency } from './latency/bench-latency.js';
 import { benchLife } from './life/bench-life.js';
 import type { BenchResult } from './measure/result.js';
 import { benchMemory } from './memory/bench-memory.js';
+import { benchOverload } from './overload/bench-overload.js';
 import { benchRead } from './read/bench-read.js';
 import { benchSettings } from './settings/bench-settings.js';
 import { benchStart } from './start/bench-start.js';
@@ -21,6 +23,8 @@ export type Options = {
   readonly seconds?: number;
   /** Processes that share one database. */
   readonly processes?: number;
+  /** Connections of a load. */
+  readonly connections?: number;
   /** Sends a second. */
   readonly rate?: number;
   /** Messages in the database, or in the larger one. */
@@ -53,6 +57,10 @@ export const benches = {
   memory: (context, { store, seconds = 5 }) => benchMemory(context, { store, seconds }),
   settings: (context, { store, turns = 2, seconds = 1, messages = 10_000 }) =>
     benchSettings(context, { store, turns, seconds, messages }),
+  overload: (context, { store, turns = 3, seconds = 5, connections = 1_000 }) =>
+    benchOverload(context, { store, turns, seconds, connections }),
+  fairness: (context, { store, turns = 3, seconds = 5, rate = 50, connections = 500 }) =>
+    benchFairness(context, { store, turns, seconds, rate, connections }),
   webhooks: (context, { store, turns = 3, deliveries = 2_000, endpoints = 5 }) =>
     benchWebhooks(context, { store, turns, deliveries, endpoints }),
 } as const satisfies Readonly<Record<string, Bench>>;

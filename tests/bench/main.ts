@@ -26,7 +26,8 @@ The service logs at \`error\`; in accept, growth, latency, life, memory and read
   --turns N        how often each side is measured
   --seconds N      how long a turn takes
   --processes N    accept: also that many processes on one Postgres
-  --rate N         latency: sends a second (default 50)
+  --rate N         latency, fairness: sends a second (default 50)
+  --connections N  overload, fairness: connections of the overload (default 1000; 500)
   --messages N     read, settings, growth, intake: messages in the database
                    (default 10000; 10000; 2000000, in compare 50000; 80000)
   --endpoints N    webhooks: endpoints (default 5)
@@ -42,6 +43,7 @@ const numeric = [
   'seconds',
   'processes',
   'rate',
+  'connections',
   'messages',
   'endpoints',
   'deliveries',
@@ -62,6 +64,7 @@ const { positionals, values } = parseArgs({
     seconds: text,
     processes: text,
     rate: text,
+    connections: text,
     messages: text,
     endpoints: text,
     deliveries: text,

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { usedEach } from '../life/life-contestant.js';
+import { paced } from '../load/paced.js';
 import { senderTo } from '../load/send.js';
 import type { Contestant } from '../measure/alternate.js';
 import { percentileOf } from '../measure/sample.js';
@@ -61,16 +62,4 @@ export const latencyContestant = (given: Latency): Contestant => {
       await side.end();
     },
   };
-};
-
-/** Calls a function so many times at a steady rate, whether or not earlier calls have ended. */
-const paced = async <A>(rate: number, times: number, call: () => Promise<A>): Promise<A[]> => {
-  const started = performance.now();
-  const calls: Promise<A>[] = [];
-  for (let i = 0; i < times; i += 1) {
-    const wait = started + (1_000 * i) / rate - performance.now();
-    if (wait > 0) await pause(wait);
-    calls.push(call());
-  }
-  return Promise.all(calls);
 };

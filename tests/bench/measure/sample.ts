@@ -10,6 +10,11 @@ export const measures = {
   ms: { title: 'time', unit: 'ms' },
   residentMib: { title: 'resident memory', unit: 'MiB' },
   refused: { title: 'not accepted', unit: '' },
+  refusedPerSecond: { title: 'refused', unit: '/s' },
+  refusedP50Ms: { title: 'p50 of refused', unit: 'ms' },
+  refusedP99Ms: { title: 'p99 of refused', unit: 'ms' },
+  sentP99Ms: { title: 'p99 until sent', unit: 'ms' },
+  otherPerSecond: { title: 'accepted of the other', unit: '/s' },
 } as const;
 
 export type Measure = keyof typeof measures;

@@ -11,6 +11,11 @@ const columns: readonly Measure[] = [
   'statements',
   'ms',
   'residentMib',
+  'refusedPerSecond',
+  'refusedP50Ms',
+  'refusedP99Ms',
+  'sentP99Ms',
+  'otherPerSecond',
 ];
 
 const headOf = (measure: Measure): string => {

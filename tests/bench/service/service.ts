@@ -5,19 +5,11 @@ import { orFail } from '../../../composition/commands/output.js';
 import { readConfiguration } from '../../../composition/configuration/read-configuration.js';
 import type { Replacements } from '../../../composition/container/replacements.js';
 import { startServer } from '../../../composition/server/start-server.js';
-import type { RateLimiter } from '../../../core/ports/machine/rate-limiter.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
 import type { Ready, StartSide } from '../processes/side.js';
+import { raisedLimits } from './raised-limits.js';
 import { severalProcesses } from './several-processes.js';
 import { makeTenant, type Tenant } from './tenant.js';
-
-/** Raises the rate limits out of the way. Each bucket is still drawn on. */
-const raise = 100_000;
-
-const raised =
-  (limiter: RateLimiter): RateLimiter =>
-  (name, { perSecond, burst }) =>
-    limiter(name, { perSecond: perSecond * raise, burst: burst * raise });
 
 /** Waits until no delivery is pending, and deactivates the endpoints of the project. */
 const settle = async ({ parts, useCases }: Assembly, project: ProjectId): Promise<void> => {
@@ -37,10 +29,7 @@ const startService: StartSide<Ready> = async (environment) => {
   const replacements: Replacements = {
     // A replaced clock keeps the writes out of the writer thread.
     ...(backMs === undefined ? {} : { clock: () => systemClock() - Number(backMs) }),
-    rateLimiters: ({ project, address }) => ({
-      project: raised(project),
-      address: raised(address),
-    }),
+    rateLimiters: raisedLimits,
   };
   if (configuration.processes > 1) return severalProcesses(configuration, replacements);
   const server = await startServer(configuration, replacements);

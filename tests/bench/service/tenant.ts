@@ -12,11 +12,12 @@ export type Tenant = Omit<Ready, 'url'> & { readonly project: ProjectId };
 
 /**
  * Makes a project with sandbox channels. It is live and has an allowance. With a webhook it is a test project, which may
- * use `http://localhost`.
+ * use `http://localhost`. `nth` counts the tenants of one service, from 0: their channels have different numbers.
  */
 export const makeTenant = async (
   messaging: Messaging,
   webhook: string | undefined,
+  nth = 0,
 ): Promise<Tenant> => {
   const environment = webhook ? 'test' : 'live';
   const { id: organization } = orFail(await messaging.createOrganization({ name: 'Bench' }));
@@ -26,7 +27,9 @@ export const makeTenant = async (
   await messaging.setBilling({ project, billing: { subscription: 'active', messageAllowance } });
   const channels: string[] = [];
   for (let i = 0; i < channelCount; i += 1)
-    channels.push(orFail(await messaging.connectChannel(channelOf(project, i))).id);
+    channels.push(
+      orFail(await messaging.connectChannel(channelOf(project, nth * channelCount + i))).id,
+    );
   if (webhook) {
     const subscribedTypes = ['message.*'] as const;
     const endpoint = {
@@ -47,7 +50,7 @@ const channelOf = (project: `proj_${string}`, i: number) => ({
   project,
   type: 'whatsapp' as const,
   provider: 'sandbox',
-  address: `+1202555019${i}` as const,
+  address: `+1202555${String(190 + i).padStart(4, '0')}` as const,
   displayName: null,
   ratePerSecond: 9_999,
   settings: {},
