@@ -47,20 +47,25 @@ export const planText = (plan: MigrationPlan): string => {
     `server    ${serverVersion} (Roundtrip ${version})`,
   ];
   const backup = `backup    ${backups[database]}; see docs/operations/backup.md`;
-  const lines = pending.length > 0 && databaseVersion !== 'empty' ? [...head, backup] : head;
-  const parts = [lines.join('\n'), ...pending.map(described), conclusions[stateOf(plan)](plan)];
+  const isNew = plan.databaseVersion === undefined;
+  const lines = pending.length > 0 && !isNew ? [...head, backup] : head;
+  const described = pending.map((each) => (isNew ? created(each) : applied(each)));
+  const parts = [lines.join('\n'), ...described, conclusions[stateOf(plan)](plan)];
   return `${parts.join('\n\n')}\n`;
 };
 
-const described = ({ name, summary, statements, servesMeanwhile, indexed }: PlannedMigration) =>
-  [
-    name,
-    `  ${summary}`,
+const created = ({ name, summary }: PlannedMigration): string => `${name}\n  ${summary}`;
+
+const applied = (migration: PlannedMigration): string => {
+  const { statements, servesMeanwhile, indexed } = migration;
+  return [
+    created(migration),
     `  ${counted(statements, 'statement')}; it rewrites no table, and ${indexing(indexed)}.`,
     servesMeanwhile
       ? '  Servers that run now may go on serving.'
       : '  Stop the servers that run now before: they are too old for it.',
   ].join('\n');
+};
 
 const indexing = (indexed: readonly IndexedTable[]): string =>
   indexed.length === 0

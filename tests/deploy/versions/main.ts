@@ -4,15 +4,18 @@ import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 
 /*
- * `npm run versions -- [VERSION ...] [--tests WORD ...]`: runs the tests on other versions of Node.js, by default 22.
- * Each version comes from the npm registry, with its headers, from which `npm ci` builds what is native. It tests the last
- * commit, in a clone.
+ * `npm run versions -- [VERSION ...] [--with PACKAGE@VERSION] [--tests WORD ...]`: runs the tests on other versions of Node.js, by
+ * default 22, and with another version of a dependency. Each version of Node.js comes from the npm registry, with its headers, from
+ * which `npm ci` builds what is native. It tests the last commit, in a clone.
  */
 
 const root = resolve(import.meta.dirname, '../../..');
 const args = process.argv.slice(2);
 const split = args.includes('--tests') ? args.indexOf('--tests') : args.length;
-const versions = split === 0 ? ['22'] : args.slice(0, split);
+const before = args.slice(0, split);
+const option = before.indexOf('--with');
+const dependency = option === -1 ? [] : before.splice(option, 2).slice(1);
+const versions = before.length > 0 ? before : ['22'];
 const given = args.slice(split + 1);
 const words =
   given.length > 0 ? given : ['unit', 'conformance', 'database', 'http', 'process', 'deploy'];
@@ -36,8 +39,15 @@ const testOn = (version: string): boolean => {
     const clone = join(folder, 'clone');
     run('git', ['clone', '--quiet', '--depth=1', `file://${root}`, clone], folder);
     run('npm', ['ci', '--silent', '--no-audit', '--no-fund'], clone, env);
+    if (dependency.length > 0)
+      run(
+        'npm',
+        ['install', '--silent', '--no-audit', '--no-fund', '--no-save', ...dependency],
+        clone,
+        env,
+      );
     const found = execFileSync('node', ['--version'], { env, encoding: 'utf8' }).trim();
-    console.log(`Node.js ${found}: ${words.join(' ')}`);
+    console.log(`Node.js ${found}: ${[...dependency, ...words].join(' ')}`);
     const tests = ['--import', 'tsx', 'tests/run.ts', ...words];
     return spawnSync('node', tests, { cwd: clone, env, stdio: 'inherit' }).status === 0;
   } finally {
