@@ -110,7 +110,7 @@ export const channelsOf: Query<'project', EntityRow, Channel> = {
   name: 'channels_of',
   columns: { project: 'text' },
   sql: ({ tables, value }) =>
-    `select * from ${tables.channels} where project = ${value('project')} order by id`,
+    `select id, record from ${tables.channels} where project = ${value('project')} order by id`,
   fromRow: entityFrom<Channel>('channels'),
   skipsDamaged: true,
 };
@@ -136,7 +136,7 @@ export const channelsOfProvider: Query<'provider', EntityRow, Channel> = {
   name: 'channels_of_provider',
   columns: { provider: 'text' },
   sql: ({ tables, value }) =>
-    `select * from ${tables.channels} where provider = ${value('provider')}`,
+    `select id, record from ${tables.channels} where provider = ${value('provider')}`,
   fromRow: entityFrom<Channel>('channels'),
   skipsDamaged: true,
 };

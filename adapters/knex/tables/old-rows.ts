@@ -67,7 +67,8 @@ export const eventsOfMessages: Query<'project' | 'subject', EventRow, Event | Da
   name: 'events_of_messages',
   columns: { project: 'text', subject: 'text' },
   sql: ({ tables, given }) =>
-    `select events.* from ${given} join ${tables.events} on events.subject = given.subject
+    `select id, type, at, events.subject, events.project, sequence, text
+       from ${given} join ${tables.events} on events.subject = given.subject
       where events.project = given.project`,
   fromRow: orDamaged(eventFrom),
 };

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { migrationNames } from '../../../adapters/knex/installations/statements.js';
+import { compileAll } from '../../compile.js';
 
 /** The version of the sources that does not have the newest migration yet. */
 export type PreviousVersion = {
@@ -42,14 +43,14 @@ export const previousVersion = (): PreviousVersion | { readonly reason: string }
   }
 };
 
-/** Takes the sources of a version out of git into a folder. The path of its `main.ts`. */
+/** Takes the sources of a version out of git into a folder, and compiles them. The path of its `main.js`. */
 export const checkOut = async ({ commit }: PreviousVersion, folder: string): Promise<string> => {
   await mkdir(folder, { recursive: true });
   const archive = join(folder, 'sources.tar');
   git('archive', '--format=tar', `--output=${archive}`, commit);
   execFileSync('tar', ['-xf', archive, '-C', folder]);
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-  return join(folder, 'composition/main.ts');
+  return join(await compileAll(folder), 'composition/main.js');
 };
 
 /** Whether a version that was taken out serves on a newer schema that allows it. */

@@ -9,7 +9,7 @@ import {
   type SqlFragments,
   updateOf,
 } from '../../session/statement.js';
-import { numberOrNull } from '../cells.js';
+import { columnsOf, numberOrNull } from '../cells.js';
 
 /** A job as it is stored. */
 export type JobRow = Pick<
@@ -61,8 +61,7 @@ const progress = {
   epoch: 'bigint',
 } as const satisfies Columns;
 
-/** Inserts jobs. */
-export const addJobs = insertInto('jobs', {
+const columns = {
   id: 'text',
   lane: 'text',
   project: 'text',
@@ -72,7 +71,12 @@ export const addJobs = insertInto('jobs', {
   accepted_sequence: 'bigint',
   expires_at: 'bigint',
   ...progress,
-});
+} as const satisfies Columns;
+
+const jobColumns = columnsOf('jobs', columns);
+
+/** Inserts jobs. */
+export const addJobs = insertInto('jobs', columns);
 
 /** The row of a job. */
 export const jobRow = (job: Job) =>
@@ -111,7 +115,7 @@ export const findJobs: Query<'id', JobRow, Job> = {
   name: 'find_jobs',
   columns: { id: 'text' },
   sql: ({ tables, given }) =>
-    `select jobs.* from ${given} join ${tables.jobs} on jobs.id = given.id`,
+    `select ${jobColumns} from ${given} join ${tables.jobs} on jobs.id = given.id`,
   fromRow: jobFrom,
 };
 
@@ -161,7 +165,7 @@ export const jobsInState: Query<'lane_state', JobRow, Job> = {
   name: 'jobs_in_state',
   columns: { lane_state: 'text' },
   sql: ({ tables, isAmong }) =>
-    `select * from ${tables.jobs} where ${laneState} ${isAmong('lane_state')}`,
+    `select ${jobColumns} from ${tables.jobs} where ${laneState} ${isAmong('lane_state')}`,
   fromRow: jobFrom,
 };
 
@@ -178,7 +182,7 @@ const firstJobs = (
   name,
   columns: { lane: 'text', now: 'bigint', limit: 'bigint' },
   sql: ({ tables, value }) =>
-    `select * from ${tables.jobs} where ${condition(value)} and ${since} <= ${value('now')}
+    `select ${jobColumns} from ${tables.jobs} where ${condition(value)} and ${since} <= ${value('now')}
       order by ${since}, accepted_sequence limit ${value('limit')}`,
   fromRow: jobFrom,
 });
@@ -230,7 +234,7 @@ export const jobsAbout: Query<'project' | 'subject', JobRow, Job> = {
   name: 'jobs_about',
   columns: { project: 'text', subject: 'text' },
   sql: ({ tables, given }) =>
-    `select jobs.* from ${given} join ${tables.jobs} on jobs.subject = given.subject
+    `select ${jobColumns} from ${given} join ${tables.jobs} on jobs.subject = given.subject
       where jobs.project = given.project`,
   fromRow: jobFrom,
 };

@@ -7,13 +7,21 @@ import { insertInto } from '../../session/statement.js';
 /** Whose work a lane orders. */
 export type LaneKind = 'channel' | 'endpoint';
 
-type Raw = {
+type StateRow = {
   readonly key: LaneKey;
-  readonly project: ProjectId;
   readonly epoch: string | number;
   readonly backlog: string | number;
   readonly owner: string | null;
+};
+
+const stateColumns = 'lanes.key, lanes.epoch, lanes.backlog, lanes.owner';
+
+type ClaimedRow = {
+  readonly key: LaneKey;
+  readonly project: ProjectId;
+  readonly epoch: string | number;
   readonly next_due_at: string | number | null;
+  readonly former_owner: string | null;
 };
 
 /** A lane as stored. */
@@ -24,7 +32,7 @@ export type LaneState = {
   readonly isLeased: boolean;
 };
 
-const stateFrom = ({ key, epoch, backlog, owner }: Raw): LaneState => ({
+const stateFrom = ({ key, epoch, backlog, owner }: StateRow): LaneState => ({
   key,
   epoch: Number(epoch),
   backlog: Number(backlog),
@@ -32,21 +40,21 @@ const stateFrom = ({ key, epoch, backlog, owner }: Raw): LaneState => ({
 });
 
 /** Locks lanes, in ascending order, until the transaction ends. */
-export const lockLanes: Query<'key', Raw, LaneState> = {
+export const lockLanes: Query<'key', StateRow, LaneState> = {
   name: 'lock_lanes',
   columns: { key: 'text' },
   sql: ({ tables, given, forUpdate }) =>
-    `select lanes.* from ${given} join ${tables.lanes} on lanes.key = given.key
+    `select ${stateColumns} from ${given} join ${tables.lanes} on lanes.key = given.key
       order by lanes.key ${forUpdate('lanes')}`,
   fromRow: stateFrom,
 };
 
 /** Locks the lanes that no other transaction has locked. Does not wait. */
-export const lockFreeLanes: Query<'key', Raw, LaneState> = {
+export const lockFreeLanes: Query<'key', StateRow, LaneState> = {
   name: 'lock_free_lanes',
   columns: { key: 'text' },
   sql: ({ tables, isAmong, skipLocked }) =>
-    `select * from ${tables.lanes} where key ${isAmong('key')} ${skipLocked}`,
+    `select ${stateColumns} from ${tables.lanes} where key ${isAmong('key')} ${skipLocked}`,
   fromRow: stateFrom,
 };
 
@@ -122,7 +130,7 @@ export const claimableLane: Query<'kind' | 'now', { readonly key: string }, stri
 /** Leases due lanes without a valid lease. */
 export const claimLanes: Query<
   ClaimColumn,
-  Raw & { readonly former_owner: string | null },
+  ClaimedRow,
   ClaimedLane<LaneKey> & { readonly dueAt: number }
 > = {
   name: 'claim_lanes',
@@ -133,7 +141,7 @@ export const claimLanes: Query<
      update ${tables.lanes} set epoch = epoch + 1, owner = ${value('owner')},
        lease_until = ${value('now')} + ${value('lease_ms')}
       where key in (select due_key from due)
-     returning *, (select due_owner from due where due_key = key) as former_owner`,
+     returning key, project, epoch, next_due_at, (select due_owner from due where due_key = key) as former_owner`,
   fromRow: ({ key, project, epoch, next_due_at: dueAt, former_owner: formerOwner }) => ({
     lane: key,
     project,
@@ -147,7 +155,7 @@ export const claimLanes: Query<
 export type RenewColumn = 'lane' | 'epoch' | 'owner' | 'now' | 'lease_ms';
 
 /** Renews leases that are still valid under their epoch. Returns their lanes. */
-export const renewLanes: Query<RenewColumn, Pick<Raw, 'key'>, LaneKey> = {
+export const renewLanes: Query<RenewColumn, Pick<StateRow, 'key'>, LaneKey> = {
   name: 'renew_lanes',
   columns: { lane: 'text', epoch: 'bigint', owner: 'text', now: 'bigint', lease_ms: 'bigint' },
   sql: ({ tables, given }) =>

@@ -14,6 +14,8 @@ type Raw = {
   readonly message: string;
 };
 
+const columns = 'name, due_at, received_at, tries, message';
+
 /** The row of a pending inbound message. */
 export const pendingInboundRow = ({ name, dueAt, receivedAt, tries, message }: PendingInbound) => ({
   name,
@@ -69,7 +71,7 @@ const mediaQueueTable = (table: 'inbox' | 'pending_media'): MediaQueueTable => (
     name: `due_in_${table}`,
     columns: { now: 'bigint', limit: 'bigint' },
     sql: ({ tables, value, skipLocked }) =>
-      `select * from ${tables[table]} where due_at <= ${value('now')}
+      `select ${columns} from ${tables[table]} where due_at <= ${value('now')}
         order by due_at, name limit ${value('limit')} ${skipLocked}`,
     fromRow: orDamaged(fromRow(table)),
   },
@@ -112,16 +114,16 @@ export const pendingInboundTable = mediaQueueTable('inbox');
 export const pendingMediaTable = mediaQueueTable('pending_media');
 
 const byAge = (inbox: string, condition: string, limit: string): string =>
-  `(select * from ${inbox} where ${condition} order by received_at, name limit ${limit})`;
+  `(select ${columns} from ${inbox} where ${condition} order by received_at, name limit ${limit})`;
 
 /** Selects the messages that wait the longest, and those that came after a time that is yet to come. */
 export const overdueInbound: Query<'until' | 'after' | 'limit', Raw, PendingInbound> = {
   name: 'overdue_inbound',
   columns: { until: 'bigint', after: 'bigint', limit: 'bigint' },
   sql: ({ tables, value }) =>
-    `select * from ${byAge(tables.inbox, `received_at <= ${value('until')}`, value('limit'))} as oldest
+    `select ${columns} from ${byAge(tables.inbox, `received_at <= ${value('until')}`, value('limit'))} as oldest
      union all
-     select * from ${byAge(tables.inbox, `received_at > ${value('after')}`, value('limit'))} as fresh`,
+     select ${columns} from ${byAge(tables.inbox, `received_at > ${value('after')}`, value('limit'))} as fresh`,
   fromRow: fromRow('inbox'),
   skipsDamaged: true,
 };

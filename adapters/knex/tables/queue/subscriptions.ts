@@ -20,6 +20,8 @@ type Raw = {
   readonly owner: string | null;
 };
 
+const columns = 'name, project, epoch, owner';
+
 /** A subscription, and who has leased it under which epoch. */
 export type LockedSubscription = EventSubscription & Pick<StoredSubscription, 'epoch' | 'owner'>;
 
@@ -36,7 +38,7 @@ const selectSubscription = (name: string, lock: (fragments: SqlFragments) => str
   name,
   columns: { name: 'text' },
   sql: (fragments) =>
-    `select * from ${fragments.tables.event_subscriptions} where name = ${fragments.value('name')} ${lock(fragments)}`,
+    `select ${columns} from ${fragments.tables.event_subscriptions} where name = ${fragments.value('name')} ${lock(fragments)}`,
   fromRow: subscriptionFrom,
 });
 
@@ -58,7 +60,7 @@ export const addSubscription: Query<'name' | 'project' | 'epoch', Raw, LockedSub
   ...insertInto(
     'event_subscriptions',
     { name: 'text', project: 'text', epoch: 'bigint' },
-    'on conflict (name) do nothing returning *',
+    `on conflict (name) do nothing returning ${columns}`,
   ),
   fromRow: subscriptionFrom,
 };
@@ -81,7 +83,7 @@ export const claimSubscription: Query<
         ${forUpdateAlone('event_subscriptions', 'skip locked')})
      update ${tables.event_subscriptions} set epoch = epoch + 1, owner = ${value('owner')},
        lease_until = ${value('now')} + ${value('lease_ms')}
-      where name in (select name from due) returning *`,
+      where name in (select name from due) returning ${columns}`,
   fromRow: subscriptionFrom,
 };
 
@@ -97,7 +99,7 @@ export const renewSubscription: Query<
     `update ${tables.event_subscriptions} set owner = ${value('owner')},
        lease_until = ${value('now')} + ${value('lease_ms')}
       where name = ${value('name')} and epoch = ${value('epoch')} and owner is not null
-     returning *`,
+     returning ${columns}`,
   fromRow: subscriptionFrom,
 };
 

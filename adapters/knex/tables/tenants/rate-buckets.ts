@@ -22,7 +22,7 @@ export const lockBuckets: Query<'name', Raw, LockedBucket> = {
   name: 'lock_rate_buckets',
   columns: { name: 'text' },
   sql: ({ tables, given, forUpdate }) =>
-    `select rate_buckets.* from ${given} join ${tables.rate_buckets} on rate_buckets.name = given.name
+    `select rate_buckets.name, milli_tokens, at from ${given} join ${tables.rate_buckets} on rate_buckets.name = given.name
       order by rate_buckets.name ${forUpdate('rate_buckets')}`,
   fromRow: ({ name, milli_tokens: milliTokens, at }) => ({
     name,

@@ -34,7 +34,7 @@ export const limitsAfter: Query<'project' | 'kind' | 'limit', Raw, StoredLimit> 
   name: 'retention_limits_after',
   columns: { project: 'text', kind: 'text', limit: 'bigint' },
   sql: ({ tables, value }) =>
-    `select * from ${tables.retention_limits}
+    `select project, kind, days, set_at, done_to from ${tables.retention_limits}
       where (project, kind) > (${value('project')}, ${value('kind')})
       order by project, kind limit ${value('limit')}`,
   fromRow: ({ project, kind, days, set_at: setAt, done_to: doneTo }) => ({

@@ -2,8 +2,14 @@ import type { ApiKey, KeyHolder } from '../../../../core/model/access/api-key.js
 import type { Organization, Project } from '../../../../core/model/tenants/project.js';
 import { isoTimeOrNull } from '../../../../core/shared/time.js';
 import { arrayIn } from '../../session/damaged-row.js';
-import { type Command, insertInto, type Query, updateOf } from '../../session/statement.js';
-import { numberOrNull } from '../cells.js';
+import {
+  type Columns,
+  type Command,
+  insertInto,
+  type Query,
+  updateOf,
+} from '../../session/statement.js';
+import { columnsOf, numberOrNull } from '../cells.js';
 
 /** An organization as it is stored. */
 export type OrganizationRow = Pick<Organization, 'id' | 'name'> & {
@@ -71,7 +77,7 @@ export const lockOrganization: Query<'id', OrganizationRow, Organization> = {
   name: 'lock_organization',
   columns: { id: 'text' },
   sql: ({ tables, value, forUpdate }) =>
-    `select * from ${tables.organizations} where id = ${value('id')} ${forUpdate('organizations')}`,
+    `select id, name, created_at from ${tables.organizations} where id = ${value('id')} ${forUpdate('organizations')}`,
   fromRow: organizationFrom,
 };
 
@@ -110,8 +116,7 @@ export const keyRow = (key: ApiKey) => ({
   last_used_on: isoTimeOrNull(key.lastUsedAt ?? undefined),
 });
 
-/** Inserts API keys. */
-export const addKeys = insertInto('api_keys', {
+const keyColumns = {
   id: 'text',
   project: 'text',
   hash: 'text',
@@ -122,7 +127,10 @@ export const addKeys = insertInto('api_keys', {
   created_at: 'bigint',
   revoked_at: 'bigint',
   last_used_on: 'text',
-});
+} as const satisfies Columns;
+
+/** Inserts API keys. */
+export const addKeys = insertInto('api_keys', keyColumns);
 
 /** Revokes keys that are not revoked yet. */
 export const revokeKeys: Command<'id' | 'at'> = {
@@ -154,7 +162,8 @@ export const findHolders: Query<'hash', HolderRow, KeyHolder> = {
   name: 'find_holders',
   columns: { hash: 'text' },
   sql: ({ tables, given }) =>
-    `select given.*, api_keys.*, organization, environment from ${given}
+    `select given.*, ${columnsOf('api_keys', keyColumns)}, organization, environment
+       from ${given}
        join ${tables.api_keys} on api_keys.hash = given.hash
        join ${tables.projects} on projects.id = api_keys.project`,
   fromRow: (row) => ({

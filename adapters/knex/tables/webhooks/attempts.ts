@@ -1,7 +1,7 @@
 import { attemptsShown, type DeliveryAttempt } from '../../../../core/model/webhooks/delivery.js';
 import type { WebhookDeliveryId } from '../../../../core/shared/ids.js';
-import { type Command, insertInto, type Query } from '../../session/statement.js';
-import { numberOrNull } from '../cells.js';
+import { type Columns, type Command, insertInto, type Query } from '../../session/statement.js';
+import { columnsOf, numberOrNull } from '../cells.js';
 
 type Raw = Pick<DeliveryAttempt, 'error'> & {
   readonly delivery: WebhookDeliveryId;
@@ -12,8 +12,7 @@ type Raw = Pick<DeliveryAttempt, 'error'> & {
   readonly response_body: string;
 };
 
-/** Inserts attempts. */
-export const addAttempts = insertInto('delivery_attempts', {
+const columns = {
   delivery: 'text',
   number: 'bigint',
   at: 'bigint',
@@ -21,7 +20,10 @@ export const addAttempts = insertInto('delivery_attempts', {
   duration_ms: 'bigint',
   error: 'text',
   response_body: 'text',
-});
+} as const satisfies Columns;
+
+/** Inserts attempts. */
+export const addAttempts = insertInto('delivery_attempts', columns);
 
 /** The row of an attempt. */
 export const attemptRow = (delivery: WebhookDeliveryId, attempt: DeliveryAttempt) => ({
@@ -41,7 +43,7 @@ export const lastAttempts: Query<'delivery' | 'attempts', Raw, Found> = {
   name: 'last_attempts',
   columns: { delivery: 'text', attempts: 'bigint' },
   sql: ({ tables, given }) =>
-    `select delivery_attempts.* from ${given}
+    `select ${columnsOf('delivery_attempts', columns)} from ${given}
        join ${tables.delivery_attempts} on delivery_attempts.delivery = given.delivery
         and delivery_attempts.number > given.attempts - ${attemptsShown}
       order by delivery_attempts.delivery, delivery_attempts.number`,

@@ -9,7 +9,7 @@ import {
   type Row,
   updateOf,
 } from '../../session/statement.js';
-import { numberOrNull } from '../cells.js';
+import { columnsOf, numberOrNull } from '../cells.js';
 import type { StoredEvent } from '../events.js';
 
 /** A delivery as it is stored. */
@@ -43,8 +43,7 @@ const progress = {
 
 const key = { endpoint: 'text', id: 'text' } as const satisfies Columns;
 
-/** Inserts deliveries. */
-export const addDeliveries = insertInto('deliveries', {
+const columns = {
   ...key,
   project: 'text',
   sequence: 'bigint',
@@ -52,7 +51,10 @@ export const addDeliveries = insertInto('deliveries', {
   event_type: 'text',
   created_at: 'bigint',
   ...progress,
-});
+} as const satisfies Columns;
+
+/** Inserts deliveries. */
+export const addDeliveries = insertInto('deliveries', columns);
 
 /** The row of a new delivery. */
 export const deliveryRow = (delivery: Delivery) =>
@@ -122,7 +124,8 @@ export const deliveriesOfEvents: Query<'project' | 'sequence', DeliveryRow, Deli
   name: 'deliveries_of_events',
   columns: { project: 'text', sequence: 'bigint' },
   sql: ({ tables, given }) =>
-    `select deliveries.* from ${given} join ${tables.endpoints} on endpoints.project = given.project
+    `select ${columnsOf('deliveries', columns)} from ${given}
+       join ${tables.endpoints} on endpoints.project = given.project
        join ${tables.deliveries} on deliveries.endpoint = endpoints.id
         and deliveries.sequence = given.sequence`,
   fromRow: deliveryFrom,

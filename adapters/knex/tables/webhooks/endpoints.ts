@@ -25,7 +25,7 @@ export const findHealth: Query<
   name: 'find_health',
   columns: { endpoint: 'text' },
   sql: ({ tables, given }) =>
-    `select * from ${given} join ${tables.endpoint_health} using (endpoint)`,
+    `select endpoint, failing_since, failures from ${given} join ${tables.endpoint_health} using (endpoint)`,
   fromRow: ({ endpoint, ...health }) => ({ endpoint, ...healthFrom(health) }),
 };
 
@@ -49,7 +49,7 @@ export const endpointsOf: Query<'project', EntityRow, WebhookEndpoint> = {
   name: 'endpoints_of',
   columns: { project: 'text' },
   sql: ({ tables, value }) =>
-    `select * from ${tables.endpoints} where project = ${value('project')} order by id`,
+    `select id, record from ${tables.endpoints} where project = ${value('project')} order by id`,
   fromRow: entityFrom<WebhookEndpoint>('endpoints'),
   skipsDamaged: true,
 };
@@ -59,7 +59,7 @@ export const endpointsAfter: Query<'after' | 'limit', EntityRow, WebhookEndpoint
   name: 'endpoints_after',
   columns: { after: 'text', limit: 'bigint' },
   sql: ({ tables, value }) =>
-    `select * from ${tables.endpoints} where id > ${value('after')} order by id limit ${value('limit')}`,
+    `select id, record from ${tables.endpoints} where id > ${value('after')} order by id limit ${value('limit')}`,
   fromRow: entityFrom<WebhookEndpoint>('endpoints'),
   skipsDamaged: true,
 };

@@ -9,8 +9,11 @@ import {
   schemaTransaction,
 } from '../../../../adapters/knex/installations/schema-transaction.js';
 import { tableNames } from '../../../../adapters/knex/names/table-names.js';
+import { postgresText } from '../../../../adapters/knex/session/dialect.js';
 import { startDemoOn } from '../../../support/hosts/running-server.js';
 import { steadyLoad } from '../../../support/http/steady-load.js';
+import { defaultNames } from '../../../support/stores/default-names.js';
+import { everyCommand } from '../../../support/stores/every-command.js';
 import { testDatabase } from '../../../support/stores/test-database.js';
 import { suite } from '../../../support/suite.js';
 import { withTempFolder } from '../../../support/temp-folder.js';
@@ -19,7 +22,7 @@ import { eventually } from '../../../support/time/eventually.js';
 /** Beyond the 500 ms that a change waits for its lock: a busy machine. */
 const longestWriteMs = 2_000;
 /** How long another program holds its lock, so that a change without a limit would make writes wait for longer. */
-const heldMs = 4_000;
+const heldMs = 3_000;
 
 const build = 'create index concurrently notes_by_text on notes (text)';
 
@@ -149,6 +152,32 @@ cases('refuse the name of an index that another program has', () =>
     await db.raw('create table unrelated (a text)');
     await db.raw('create index notes_by_text on unrelated (a)');
     await assert.rejects(buildIndexes(db, [build]), /notes_by_text cannot be built on notes/);
+  }),
+);
+
+cases('leave the result of every statement as it was when they add a column', () =>
+  scene(async ({ db, url }) => {
+    const client = new Client(url);
+    await client.connect();
+    try {
+      for (const [i, command] of (await everyCommand()).entries())
+        await client.query(`prepare s${i} as ${postgresText(command, defaultNames)}`);
+      const results = async () => {
+        const { rows } = await client.query(
+          'select statement, result_types::text from pg_prepared_statements order by name',
+        );
+        return rows;
+      };
+      const before = await results();
+      for (const table of tableNames) await db.raw(`alter table ${table} add column future text`);
+      for (const { name } of (await client.query('select name from pg_prepared_statements')).rows)
+        await client.query(`deallocate ${name}`);
+      for (const [i, command] of (await everyCommand()).entries())
+        await client.query(`prepare s${i} as ${postgresText(command, defaultNames)}`);
+      assert.deepEqual(await results(), before);
+    } finally {
+      await client.end();
+    }
   }),
 );
 
