@@ -26,13 +26,15 @@ export type Delays = {
 
 /** Time between two sends, in milliseconds. */
 const everyMs = 4;
-const quietMs = 4_000;
+const quietMs = 2_000;
+/** The database writes what was added to its files meanwhile. */
+const settleMs = 500;
 /** All old rows are older than each limit. */
 const now = oldAt + 91 * dayMs;
 
 /**
  * Measures the commits of sends, by turns while old events of another project and old messages of their own are removed,
- * and while nothing is.
+ * and while nothing is. Each turn begins with the other side.
  */
 export const delays = async (
   open: OpenStores,
@@ -44,9 +46,12 @@ export const delays = async (
   const [quiet, pruning]: [number[], number[]] = [[], []];
   let [removedRows, ms] = [0, 0];
   for (let turn = 0; turn < turns; turn += 1) {
-    quiet.push(...(await sendDuring(stores, channel, pause(quietMs))));
     await addOldEvents(open, events);
     await addOldMessages(open, channel, messages);
+    await pause(settleMs);
+    const measureQuiet = async (): Promise<void> =>
+      void quiet.push(...(await sendDuring(stores, channel, pause(quietMs))));
+    if (turn % 2 === 0) await measureQuiet();
     const beganAt = performance.now();
     const run = stores.retention.prune(now);
     pruning.push(...(await sendDuring(stores, channel, run)));
@@ -55,6 +60,7 @@ export const delays = async (
     if (removed.events !== events || removed.messages !== messages)
       throw new Error(`removed ${JSON.stringify(removed)}`);
     removedRows += events + messages;
+    if (turn % 2 === 1) await measureQuiet();
   }
   const rowsPerSecond = (1_000 * removedRows) / ms;
   return { without: sideOf(quiet), beside: sideOf(pruning), rowsPerSecond };

@@ -8,17 +8,17 @@ const usage = `usage: npm run pruning -- [--store sqlite|postgres] [--turns N] [
   Measures what the retention costs the sends beside it: the time of each commit, in turns with and without.
   Exits with 1 when it adds more than 10 ms at p99.
   --store NAME   one store (default: both)
-  --turns N      how often each side is measured (default 3)
-  --events N     old events that are removed in a turn (default 10000)
-  --messages N   old messages of the sending project that are removed in a turn (default 5000)
+  --turns N      how often each side is measured (default 4)
+  --events N     old events that are removed in a turn (default 3000)
+  --messages N   old messages of the sending project that are removed in a turn (default 1500)
   --write FILE   writes the figures into a document, at the line that names the command`;
 
 const { values } = parseArgs({
   options: {
     store: { type: 'string' },
-    turns: { type: 'string', default: '3' },
-    events: { type: 'string', default: '10000' },
-    messages: { type: 'string', default: '5000' },
+    turns: { type: 'string', default: '4' },
+    events: { type: 'string', default: '3000' },
+    messages: { type: 'string', default: '1500' },
     write: { type: 'string' },
     help: { type: 'boolean', default: false },
   },

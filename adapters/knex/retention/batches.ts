@@ -9,7 +9,7 @@ export type InBatches = (batch: (rows: number) => Promise<Batch>) => Promise<num
 /** Transactions of one call. The rest waits for the next run. */
 const maxBatches = 20_000;
 /** Rows of one transaction. */
-const [leastRows, firstRows, mostRows] = [5, 20, 100];
+const [leastRows, firstRows, mostRows] = [20, 40, 100];
 /** How long a transaction should take: as long a send beside it may have to wait. */
 const batchMs = 4;
 /** The pause after a transaction, in times of its duration: other transactions get most of the database. */

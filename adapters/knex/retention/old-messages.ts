@@ -9,17 +9,9 @@ import {
   receivedFileOf,
 } from '../../../core/model/retention/removable.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
-import { type DamagedRow, splitDamaged } from '../session/damaged-row.js';
+import { splitDamaged } from '../session/damaged-row.js';
 import type { Session } from '../session/session.js';
-import {
-  type BoundCommand,
-  bind,
-  execute,
-  fetchRows,
-  readAll,
-  reading,
-  type Work,
-} from '../session/work.js';
+import { type BoundCommand, bind, execute, readAll, reading } from '../session/work.js';
 import { entityTables } from '../tables/entities.js';
 import {
   deleteExternalIds,
@@ -57,7 +49,7 @@ export const pruneOldMessages: PruneKind = async (parts, limits) => {
         const file = files.get(receivedFileOf(message));
         return file === undefined || file.createdAt < filesBefore;
       });
-      const count = await session.transact(() => removeMessages(project, gone, files));
+      const count = await removeMessages(session, project, gone, files);
       return { removed: count, isLast: found.length < rows };
     });
   }
@@ -77,48 +69,45 @@ const receivedFiles = async (session: Session, messages: readonly Message[]): Pr
 };
 
 /**
- * Removes the messages that have no job and are at the version that was read. The lock of the project keeps every Change of
- * them out until the end of the transaction.
+ * Removes the messages that have no job. First goes what only they need, without a lock that a send waits for; after a crash the
+ * next run does the rest. Then they go themselves, under the lock of their project, which keeps every Change of them out. A message
+ * that changed meanwhile stays until the next run.
  */
-function* removeMessages(
+const removeMessages = async (
+  { fetchRows: find, transact }: Session,
   project: ProjectId,
-  messages: readonly Message[],
+  old: readonly Message[],
   files: Files,
-): Work<number> {
-  if (messages.length === 0) return 0;
-  yield* fetchRows(lockProjects, [{ id: project }]);
-  const versions = new Map<string, number>();
-  const waiting = new Set<string>();
-  const events: (Event | DamagedRow)[] = [];
-  const subjects = messages.map(({ id: subject }) => ({ project, subject }));
-  yield* readAll([
-    reading(
-      entityTables.messages.versions,
-      messages.map(({ id }) => ({ project, id })),
-      ({ id, version }) => versions.set(id, version),
-    ),
-    reading(jobsAbout, subjects, ({ subject }) => waiting.add(subject)),
-    reading(eventsOfMessages, subjects, (event) => events.push(event)),
-  ]);
-  const isGone = ({ id, version }: Message): boolean =>
-    versions.get(id) === version && !waiting.has(id);
-  const gone = messages.filter(isGone);
-  const ids = new Set<string>(gone.map(({ id }) => id));
-  const texts = splitDamaged(events).whole.filter(({ subject }) => ids.has(subject));
-  yield* execute(...removals(project, gone, files), ...erasures(project, texts));
-  return gone.length;
-}
+): Promise<number> => {
+  const subjects = old.map(({ id: subject }) => ({ project, subject }));
+  const waiting = new Set<string>((await find(jobsAbout, subjects)).map(({ subject }) => subject));
+  const gone = old.filter(({ id }) => !waiting.has(id));
+  if (gone.length === 0) return 0;
+  const about = gone.map(({ id: subject }) => ({ project, subject }));
+  const events = splitDamaged(await find(eventsOfMessages, about)).whole;
+  await transact(() => execute(...removals(project, gone, files), ...erasures(project, events)));
+  return transact(function* () {
+    let removed = 0;
+    yield* readAll([
+      reading(lockProjects, [{ id: project }], () => {}),
+      reading(
+        deleteMessages,
+        gone.map(({ id, version }) => ({ project, id, version })),
+        () => {
+          removed += 1;
+        },
+      ),
+    ]);
+    return removed;
+  });
+};
 
-/** The rows that go with messages. */
+/** What goes with messages. */
 const removals = (
   project: ProjectId,
   gone: readonly Message[],
   files: Files,
 ): readonly BoundCommand[] => [
-  bind(
-    deleteMessages,
-    gone.map(({ id }) => ({ project, id })),
-  ),
   bind(
     deleteTimeline,
     gone.map(({ id: message }) => ({ project, message })),

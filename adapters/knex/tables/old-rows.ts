@@ -54,12 +54,15 @@ export const oldMedia = {
   page: entitiesBetween<Media>('media'),
 };
 
-/** Deletes messages. */
-export const deleteMessages: Command<'project' | 'id'> = {
+/** Deletes messages that are at the given versions. Returns a row for each. */
+export const deleteMessages: Query<'project' | 'id' | 'version', unknown, unknown> = {
   name: 'delete_messages',
-  columns: { project: 'text', id: 'text' },
+  columns: { project: 'text', id: 'text', version: 'bigint' },
   sql: ({ tables, given }) =>
-    `delete from ${tables.messages} where (project, id) in (select project, id from ${given})`,
+    `delete from ${tables.messages} where (project, id) in (select project, id from ${given})
+        and exists (select 1 from ${given} where given.id = messages.id and given.version = messages.version)
+     returning 1`,
+  fromRow: (row) => row,
 };
 
 /** The events about messages. Damaged ones are found as such. */

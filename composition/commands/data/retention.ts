@@ -4,7 +4,7 @@ import { limitArgument } from '../arguments.js';
 import { type Answer, jsonOption } from '../context.js';
 import { CommandFailure, orFail } from '../output.js';
 
-const limit = 'such as 30d, forever or default';
+const limit = 'days such as 180d, forever or default';
 
 /** `retention`: shows and sets for how long a project keeps what it has. */
 export const retentionCommands = (answer: Answer) => {
