@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Channel } from '../../core/model/channels/channel.js';
 import { dayMs } from '../../core/shared/time.js';
+import { medianOf } from '../bench/measure/sample.js';
 import { anyAcceptance } from '../support/fixtures/builders.js';
 import { rightOf } from '../support/fixtures/either.js';
 import { openChannel, openProject } from '../support/fixtures/scene.js';
@@ -20,13 +21,15 @@ export type Side = { readonly sends: number; readonly p50: number; readonly p99:
 export type Delays = {
   readonly without: Side;
   readonly beside: Side;
+  /** How much longer a send took at p99 beside a run, in milliseconds: the median of the turns. */
+  readonly addedMs: number;
   /** Rows that were removed a second. */
   readonly rowsPerSecond: number;
 };
 
 /** Time between two sends, in milliseconds. */
 const everyMs = 4;
-const quietMs = 2_000;
+const quietMs = 1_500;
 /** The database writes what was added to its files meanwhile. */
 const settleMs = 500;
 /** All old rows are older than each limit. */
@@ -43,27 +46,30 @@ export const delays = async (
   const { stores } = open;
   const channel = await openChannel(stores, await openProject(stores));
   await limitMessages(open, channel.project);
-  const [quiet, pruning]: [number[], number[]] = [[], []];
+  const [quiet, pruning, added]: [number[], number[], number[]] = [[], [], []];
   let [removedRows, ms] = [0, 0];
   for (let turn = 0; turn < turns; turn += 1) {
     await addOldEvents(open, events);
     await addOldMessages(open, channel, messages);
     await pause(settleMs);
-    const measureQuiet = async (): Promise<void> =>
-      void quiet.push(...(await sendDuring(stores, channel, pause(quietMs))));
-    if (turn % 2 === 0) await measureQuiet();
+    const measureQuiet = () => sendDuring(stores, channel, pause(quietMs));
+    const before = turn % 2 === 0 ? await measureQuiet() : undefined;
     const beganAt = performance.now();
     const run = stores.retention.prune(now);
-    pruning.push(...(await sendDuring(stores, channel, run)));
+    const beside = await sendDuring(stores, channel, run);
     ms += performance.now() - beganAt;
+    const without = before ?? (await measureQuiet());
+    quiet.push(...without);
+    pruning.push(...beside);
+    added.push(sideOf(beside).p99 - sideOf(without).p99);
     const removed = await run;
     if (removed.events !== events || removed.messages !== messages)
       throw new Error(`removed ${JSON.stringify(removed)}`);
     removedRows += events + messages;
-    if (turn % 2 === 1) await measureQuiet();
   }
   const rowsPerSecond = (1_000 * removedRows) / ms;
-  return { without: sideOf(quiet), beside: sideOf(pruning), rowsPerSecond };
+  const sides = { without: sideOf(quiet), beside: sideOf(pruning) };
+  return { ...sides, addedMs: medianOf(added), rowsPerSecond };
 };
 
 const sendDuring = async (
