@@ -1,4 +1,5 @@
 import { isPrefix, isSchema } from '../../adapters/knex/names/installation.js';
+import { postgresHosts } from '../../adapters/knex/session/postgres/hosts/postgres-hosts.js';
 import { isAddressRange } from '../../adapters/system/addresses.js';
 import { hourMs } from '../../core/shared/time.js';
 import type { Role } from '../assembly/index.js';
@@ -9,12 +10,17 @@ import type { DatabaseUrl, MediaBucket } from './configuration.js';
 /** Longest time-to-live of a message: a year. */
 export const maxTtlHours = 8_784;
 
-/** A database URL. */
+/** A database URL. `databaseProblem` says whether its hosts can be used. */
 export const databaseUrl = (text: string): DatabaseUrl | undefined => {
   if (text === 'memory:') return { kind: 'memory' };
   if (text.startsWith('sqlite:') && text.length > 7) return { kind: 'sqlite', path: text.slice(7) };
-  const isPostgres = /^postgres(ql)?:\/\//.test(text) && URL.canParse(text);
-  return isPostgres ? { kind: 'postgres', url: text } : undefined;
+  return /^postgres(ql)?:\/\//.test(text) ? { kind: 'postgres', url: text } : undefined;
+};
+
+/** What is wrong with the hosts of a database URL, without any part of it that could be a password. */
+export const databaseProblem = (database: DatabaseUrl): string | undefined => {
+  const found = database.kind === 'postgres' ? postgresHosts(database.url) : undefined;
+  return found && 'problem' in found ? found.problem : undefined;
 };
 
 /** What the names of tables begin with. */

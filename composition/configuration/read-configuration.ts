@@ -11,6 +11,7 @@ import {
   baseUrl,
   bearerText,
   bucketUrl,
+  databaseProblem,
   databaseUrl,
   hours,
   keys256,
@@ -56,11 +57,7 @@ export const readConfiguration = (given: Environment): Configuration | Problems 
   };
 
   const host = read('ROUNDTRIP_HOST', asIs, 'an address') ?? '';
-  const database = read(
-    'ROUNDTRIP_DATABASE_URL',
-    databaseUrl,
-    'sqlite:PATH, postgres://... or memory:',
-  ) ?? { kind: 'memory' };
+  const database = databaseIn(read, problems);
   const configuration: Configuration = {
     database,
     installation: installationIn(read, database, problems),
@@ -96,6 +93,14 @@ export const readConfiguration = (given: Environment): Configuration | Problems 
   };
   problems.push(...unknownVariables(environment));
   return problems.length > 0 ? { problems } : configuration;
+};
+
+const databaseIn = (read: Read, problems: string[]): DatabaseUrl => {
+  const expected = 'sqlite:PATH, postgres://... or memory:';
+  const database = read('ROUNDTRIP_DATABASE_URL', databaseUrl, expected) ?? { kind: 'memory' };
+  const problem = databaseProblem(database);
+  if (problem !== undefined) problems.push(`ROUNDTRIP_DATABASE_URL ${problem}`);
+  return database;
 };
 
 const installationIn = (read: Read, { kind }: DatabaseUrl, problems: string[]): Installation => {

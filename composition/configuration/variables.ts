@@ -4,7 +4,7 @@ import { metaGraphUrl } from '../../adapters/whatsapp-cloud/settings.js';
 export const variables = {
   ROUNDTRIP_DATABASE_URL: [
     'sqlite:./data/roundtrip.db',
-    'database: sqlite:PATH, postgres://USER:PASSWORD@HOST/NAME, or memory:',
+    'database: sqlite:PATH, postgres://USER:PASSWORD@HOST/NAME with several hosts after commas, or memory:',
   ],
   ROUNDTRIP_DATABASE_URL_FILE: [
     '',

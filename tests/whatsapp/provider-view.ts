@@ -19,7 +19,7 @@ export type End = {
 /** What the provider saw of each message, by our id of it. */
 export const seenByProvider = async ({
   emulator: { control },
-}: Deployment): Promise<(id: string) => Seen> => {
+}: Pick<Deployment, 'emulator'>): Promise<(id: string) => Seen> => {
   const calls = groupedByEcho(await control.calls({ operation: 'messages.send' }));
   const accepted = groupedByEcho(await control.accepted({}));
   return (id) => ({ calls: calls.get(id) ?? [], accepted: accepted.get(id) ?? [] });

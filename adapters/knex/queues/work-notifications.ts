@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
-import type { Client, Notification } from 'pg';
+import type { Notification } from 'pg';
 import type { WorkNotifications } from '../../../core/ports/queues/send-queue.js';
 import type { Names } from '../names/names.js';
+import type { Connection } from '../session/postgres/connection.js';
+import { findRoute, routeOf } from '../session/postgres/route.js';
 import type { Command } from '../session/statement.js';
 
 /** The installations with one prefix share a channel of this name. */
@@ -46,7 +48,8 @@ export const localNotifications = (): SharedNotifications => {
 
 /**
  * Notifications by LISTEN and NOTIFY, outside of transactions. It listens on its own connection from the first listener
- * on, and reconnects when the connection breaks. A notification can be lost, so workers poll too.
+ * on, and reconnects when the connection breaks. Behind a pooler it does not listen: the session is not ours. A notification
+ * can be lost, so workers poll too.
  */
 export const postgresNotifications = (db: Knex, { prefixed }: Names): SharedNotifications => {
   const ownChannel = prefixed(channel);
@@ -54,7 +57,7 @@ export const postgresNotifications = (db: Knex, { prefixed }: Names): SharedNoti
   const { listen, notifyListeners } = localNotifications();
   let pending: NodeJS.Timeout | undefined;
   let lastSent = Number.NEGATIVE_INFINITY;
-  let connection: Promise<Client | undefined> | undefined;
+  let connection: Promise<Connection | undefined> | undefined;
   let reconnecting: NodeJS.Timeout | undefined;
   let isClosed = false;
 
@@ -68,10 +71,15 @@ export const postgresNotifications = (db: Knex, { prefixed }: Names): SharedNoti
   };
 
   /** Notifies once after each connect, because notifications before it were lost. */
-  const connect = async (): Promise<Client | undefined> => {
-    let client: Client | undefined;
+  const connect = async (): Promise<Connection | undefined> => {
+    let client: Connection | undefined;
     try {
       client = await acquire(db);
+      await findRoute(client);
+      if (routeOf(client).isPooled) {
+        await end(client);
+        return undefined;
+      }
       client.on('end', reconnect);
       client.on('notification', ({ payload }: Notification) => {
         if (payload !== self) notifyListeners();
@@ -114,8 +122,8 @@ export const postgresNotifications = (db: Knex, { prefixed }: Names): SharedNoti
 };
 
 /** A connection outside of the pool. */
-const acquire = (db: Knex): Promise<Client> => db.client.acquireRawConnection();
+const acquire = (db: Knex): Promise<Connection> => db.client.acquireRawConnection();
 
-const end = async (client: Client | undefined): Promise<void> => {
+const end = async (client: Connection | undefined): Promise<void> => {
   await client?.end().catch(() => {});
 };

@@ -1,6 +1,5 @@
 import type { Database } from 'better-sqlite3';
 import type { Knex } from 'knex';
-import type { Client } from 'pg';
 
 /**
  * Settings that every SQLite connection must have, the numbers at least. SQLite stores only `journal_mode` in the
@@ -21,10 +20,10 @@ const busyTimeoutMs = 5_000;
 const checkpointPages = 4_000;
 
 /** Milliseconds that a request waits for a connection. */
-const acquireConnectionTimeout = 2_000;
+export const acquireConnectionTimeout = 2_000;
 
 /** knex prints nothing: every error reaches the caller as the cause of a failure. */
-const log = { warn: () => {}, error: () => {}, deprecate: () => {}, debug: () => {} };
+export const log = { warn: () => {}, error: () => {}, deprecate: () => {}, debug: () => {} };
 
 /** The configuration of knex for a SQLite file. Its connections lose no commit. */
 export const sqliteConfig = (filename: string): Knex.Config => sqliteConfigWith(filename, {});
@@ -66,52 +65,6 @@ export const setPragmas = (connection: Settings): void => {
   const wrong = wrongPragmas(connection);
   if (wrong.length > 0) throw new Error(`The database file does not accept ${wrong.join(', ')}.`);
 };
-
-/**
- * Settings of every Postgres connection. A commit is on disk when it is answered, and every wait has a limit. Each
- * query of the stores has an index, so scans and joins without one are disabled: a plan that was made for an empty
- * table would otherwise read all of it later. The generic plan is made once per connection.
- */
-const postgresSettings = {
-  synchronous_commit: 'on',
-  statement_timeout: '5s',
-  lock_timeout: '2s',
-  idle_in_transaction_session_timeout: '10s',
-  enable_seqscan: 'off',
-  enable_bitmapscan: 'off',
-  enable_hashjoin: 'off',
-  enable_mergejoin: 'off',
-  jit: 'off',
-  plan_cache_mode: 'force_generic_plan',
-};
-
-/** A statement without an answer counts as lost after this time. The server stops it earlier. */
-const queryTimeoutMs = 10_000;
-
-const connectionTo = (connectionString: string) => ({
-  connectionString,
-  query_timeout: queryTimeoutMs,
-  connectionTimeoutMillis: acquireConnectionTimeout,
-  keepAlive: true,
-  application_name: 'roundtrip',
-});
-
-/** The configuration of knex for Postgres, with at most `connections` connections. */
-export const postgresConfig = (connectionString: string, connections: number): Knex.Config => ({
-  client: 'pg',
-  connection: connectionTo(connectionString),
-  acquireConnectionTimeout,
-  log,
-  pool: {
-    min: 0,
-    max: connections,
-    afterCreate: (connection: Client, done: (error?: unknown) => void) => {
-      const settings = Object.entries(postgresSettings);
-      const text = settings.map(([name, value]) => `set ${name} = '${value}'`).join('; ');
-      connection.query(text).then(() => done(), done);
-    },
-  },
-});
 
 /** The members of a better-sqlite3 connection that its settings need. Callers need no types of the driver. */
 type Settings = {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import knex from 'knex';
-import { postgresConfig, sqliteConfig } from '../../../adapters/knex/session/configs.js';
+import { postgresConfig, sqliteConfig } from '../../../adapters/knex/index.js';
 import { testDatabase } from '../../support/stores/test-database.js';
 import { suite } from '../../support/suite.js';
 import { applySettings } from './apply-settings.js';

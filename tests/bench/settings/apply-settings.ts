@@ -6,7 +6,7 @@ export type Settings = Readonly<Record<string, string | number>>;
 
 /** What the product says last to a new connection. */
 const lastPragma = 'wal_autocheckpoint';
-const settingsText = /^set synchronous_commit/;
+const settingsText = /^select \(pg_backend_pid\(\)/;
 
 /**
  * Changes the settings of each connection after the product has set its own: around the drivers, so that the product has no code for it.
@@ -23,10 +23,15 @@ export const applySettings = (settings: Settings): (() => void) => {
 
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function (this: pg.Client, ...[first, ...rest]: unknown[]): never {
-    const more = Object.entries(settings).map(([name, value]) => `; set ${name} = '${value}'`);
-    const text =
-      typeof first === 'string' && settingsText.test(first) ? first + more.join('') : first;
-    return Reflect.apply(query, this, [text, ...rest]) as never;
+    const answer = Reflect.apply(query, this, [first, ...rest]) as unknown;
+    if (typeof first !== 'string' || !settingsText.test(first)) return answer as never;
+    const more = Object.entries(settings).map(([name, value]) => `set ${name} = '${value}'`);
+    const setMore = async (): Promise<unknown> => {
+      const answered = await answer;
+      await Reflect.apply(query, this, [more.join('; ')]);
+      return answered;
+    };
+    return setMore() as never;
   };
 
   return () => {

@@ -17,13 +17,23 @@ export type PostgresServer = {
   readonly restart: () => Promise<void>;
 };
 
-const password = 'postgres';
+/** The password of the user `postgres`. */
+export const password = 'postgres';
 
-/** Starts a Postgres on a free port; it ends, and its data go, with this process. */
-export const startPostgres = async (flags: readonly string[] = []): Promise<PostgresServer> => {
-  const port = await freePort();
-  const databaseDir = await mkdtemp(join(tmpdir(), 'roundtrip-postgres-'));
-  const server = new EmbeddedPostgres({
+/** Where a Postgres has its data, on which port it listens, and how it is started. */
+export type PostgresPlace = {
+  readonly databaseDir: string;
+  readonly port: number;
+  readonly flags: readonly string[];
+};
+
+/** A Postgres at a place, which does not run yet; it ends, and its data go, with this process. */
+export const postgresAt = ({ databaseDir, port, flags }: PostgresPlace): EmbeddedPostgres => {
+  process.once('exit', () => {
+    signal(databaseDir, 'SIGKILL');
+    rmSync(databaseDir, { recursive: true, force: true, maxRetries: 5 });
+  });
+  return new EmbeddedPostgres({
     databaseDir,
     port,
     password,
@@ -32,10 +42,13 @@ export const startPostgres = async (flags: readonly string[] = []): Promise<Post
     postgresFlags: ['-h', '127.0.0.1', '-k', '', ...flags],
     onLog: () => {},
   });
-  process.once('exit', () => {
-    signal(databaseDir, 'SIGKILL');
-    rmSync(databaseDir, { recursive: true, force: true, maxRetries: 5 });
-  });
+};
+
+/** Starts a Postgres on a free port; it ends, and its data go, with this process. */
+export const startPostgres = async (flags: readonly string[] = []): Promise<PostgresServer> => {
+  const port = await freePort();
+  const databaseDir = await mkdtemp(join(tmpdir(), 'roundtrip-postgres-'));
+  const server = postgresAt({ databaseDir, port, flags });
   await server.initialise();
   await server.start();
   const url = `postgres://postgres:${password}@127.0.0.1:${port}`;
@@ -66,7 +79,8 @@ export const createDatabase = async (url: string): Promise<string> => {
   return its.href;
 };
 
-const freePort = (): Promise<number> =>
+/** A TCP port of the loopback address that nothing listens on. */
+export const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const address = server.address();
@@ -75,7 +89,7 @@ const freePort = (): Promise<number> =>
   });
 
 /** The process of the server, as it says itself; undefined when it does not run. */
-const pidIn = (databaseDir: string): number | undefined => {
+export const pidIn = (databaseDir: string): number | undefined => {
   try {
     return Number(readFileSync(join(databaseDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
   } catch {
@@ -85,7 +99,11 @@ const pidIn = (databaseDir: string): number | undefined => {
 
 const signal = (databaseDir: string, name: NodeJS.Signals): void => {
   const pid = pidIn(databaseDir);
-  if (pid) process.kill(pid, name);
+  try {
+    if (pid) process.kill(pid, name);
+  } catch {
+    // It has ended without removing its file.
+  }
 };
 
 const untilGone = async (databaseDir: string): Promise<void> => {

@@ -1,10 +1,13 @@
 import type { Connection as Wire } from 'pg';
+import { PortFailure } from '../../../../core/ports/port-failure.js';
 import type { Names } from '../../names/names.js';
 import type { BoundCommand } from '../work.js';
 import type { Connection } from './connection.js';
 import { type Field, preparedOn, statementOf } from './prepared.js';
 import { messagesFor } from './protocol.js';
 import { readText } from './read-text.js';
+import { takeUnconfirmed } from './replication.js';
+import { routeOf } from './route.js';
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
@@ -29,6 +32,21 @@ export const rowsOfBatch = async (
   return rows;
 };
 
+/**
+ * Runs one command in a transaction of its own. Resolves to its rows. Rejects when it fails, or when its commit was answered
+ * before the synchronous standby had it.
+ */
+export const rowsOfOne = async (
+  connection: Connection,
+  names: Names,
+  command: BoundCommand,
+): Promise<Rows> => {
+  const { settings } = routeOf(connection);
+  const rows = await rowsOfBatch(connection, names, [...settings, command]);
+  if (takeUnconfirmed(connection)) throw new PortFailure('the standby has not confirmed a commit');
+  return rows.at(-1) ?? [];
+};
+
 /** The parts of the server's messages that are read. */
 type RowDescription = {
   readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[];
@@ -38,7 +56,8 @@ type CommandComplete = { readonly text: string };
 
 /**
  * Runs commands in order, in one flight: Postgres gets all at once, skips the rest after one that fails, and answers
- * once. A connection prepares a command when it first runs it. Rejects only when a value cannot be sent.
+ * once. A connection prepares a command when it first runs it, behind some poolers each time. Rejects only when a value
+ * cannot be sent.
  */
 export const runBatch = async (
   connection: Connection,
@@ -46,9 +65,12 @@ export const runBatch = async (
   commands: readonly BoundCommand[],
 ): Promise<BatchOutcome> => {
   const prepared = preparedOn(connection);
+  const { keepsStatements } = routeOf(connection);
   const statements = commands.map(({ command, rows }) => {
     const statement = statementOf(command, names);
-    return { ...statement, rows, isPrepared: prepared.has(statement.name) };
+    return keepsStatements
+      ? { ...statement, rows, isPrepared: prepared.has(statement.name) }
+      : { ...statement, name: '', rows, isPrepared: false };
   });
   const messages = messagesFor(statements);
   const rows: Record<string, unknown>[][] = statements.map(() => []);

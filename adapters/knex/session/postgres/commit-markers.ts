@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Names } from '../../names/names.js';
 import type { Command } from '../statement.js';
 import { bind } from '../work.js';
-import { rowsOfBatch } from './batch.js';
+import { rowsOfOne } from './batch.js';
 import type { Connection } from './connection.js';
 
 /**
@@ -53,12 +53,15 @@ const readMarker: Command<'name'> = {
      values (${value('name')}, 0, ${databaseClock}) ${set} returning number`,
 };
 
-/** Whether the transaction that wrote a marker was committed. Waits for its end, because the read locks the row. */
+/**
+ * Whether the transaction that wrote a marker was committed. Waits for its end, because the read locks the row, and for the
+ * synchronous standby, because the read is a commit after it.
+ */
 export const wasCommitted = async (
   connection: Connection,
   names: Names,
   { name, number }: CommitMarker,
 ): Promise<boolean> => {
-  const [[found] = []] = await rowsOfBatch(connection, names, [bind(readMarker, [{ name }])]);
+  const [found] = await rowsOfOne(connection, names, bind(readMarker, [{ name }]));
   return Number(found?.number) >= number;
 };

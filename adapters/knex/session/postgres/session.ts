@@ -10,10 +10,11 @@ import { retryTransaction } from '../retry-transaction.js';
 import type { Session, SessionOptions } from '../session.js';
 import type { Cell, PageQuery, Row } from '../statement.js';
 import { bind, type Work } from '../work.js';
-import { rowsOfBatch } from './batch.js';
+import { rowsOfOne } from './batch.js';
 import { type CommitMarker, commitMarkers, wasCommitted } from './commit-markers.js';
 import type { Connection } from './connection.js';
 import { failureOf, isConnectionUsable, isTransient } from './failures.js';
+import { findRoute, isRouteKnown } from './route.js';
 import { runTransaction } from './transaction.js';
 
 /** How long the session looks for the outcome of a commit without an answer. */
@@ -41,6 +42,7 @@ export const postgresSession = (
   ): Promise<A> => {
     const connection = await acquireConnection<Connection>(db).catch(rethrow);
     try {
+      if (!isRouteKnown(connection)) await findRoute(connection);
       return await use(connection, await naming.namesOn(connection));
     } catch (error) {
       if (!isConnectionUsable(error)) connection.__knex__disposed = error;
@@ -80,8 +82,8 @@ export const postgresSession = (
   const fetchRows: Session['fetchRows'] = async (query, rows) => {
     if (rows.length === 0) return [];
     const once = () =>
-      withConnection((connection, names) => rowsOfBatch(connection, names, [bind(query, rows)]));
-    const [found = []] = await retryTransaction(once, isTransient);
+      withConnection((connection, names) => rowsOfOne(connection, names, bind(query, rows)));
+    const found = await retryTransaction(once, isTransient);
     return rowsOf(query, found, onDamagedRow);
   };
 
@@ -90,8 +92,8 @@ export const postgresSession = (
     rows: readonly Row<Column>[],
   ): Promise<readonly (readonly Cells[])[]> => {
     const once = () =>
-      withConnection((connection, names) => rowsOfBatch(connection, names, [bind(query, rows)]));
-    const [found = []] = await retryTransaction(once, isTransient);
+      withConnection((connection, names) => rowsOfOne(connection, names, bind(query, rows)));
+    const found = await retryTransaction(once, isTransient);
     const pages = rows.map((): Cells[] => []);
     for (const row of found) {
       // After the cells of a row is the number of the row that it was found for, from 1.

@@ -6,6 +6,8 @@ import { rowsOfBatch, runBatch } from './batch.js';
 import { type CommitMarker, writeMarker } from './commit-markers.js';
 import type { Connection } from './connection.js';
 import { isAnswer } from './failures.js';
+import { takeUnconfirmed } from './replication.js';
+import { routeOf } from './route.js';
 
 /** A transaction to run. */
 export type Transaction<A> = {
@@ -32,7 +34,11 @@ export const runTransaction = async <A>(
   connection: Connection,
   { names, marker, work }: Transaction<A>,
 ): Promise<TransactionOutcome<A>> => {
-  let unsent: readonly BoundCommand[] = [bind(begin, [{}]), bind(writeMarker, [marker])];
+  let unsent: readonly BoundCommand[] = [
+    bind(begin, [{}]),
+    ...routeOf(connection).settings,
+    bind(writeMarker, [marker]),
+  ];
   let isStarted = false;
   const send = async (): Promise<readonly (readonly unknown[])[]> => {
     const sent = unsent;
@@ -66,8 +72,10 @@ const commitAfter = async (
   // Postgres skips the commit after a command that fails.
   if (completed.length < commands.length && isAnswer(error)) throw error;
   const answer = completed[commands.length] ?? 'silence';
-  if (answer === 'COMMIT') return undefined;
-  return new PortFailure(`a commit was answered with ${answer}`, { cause: error });
+  const isConfirmed = !takeUnconfirmed(connection);
+  if (answer === 'COMMIT' && isConfirmed) return undefined;
+  const what = isConfirmed ? answer : `${answer} before the standby had it`;
+  return new PortFailure(`a commit was answered with ${what}`, { cause: error });
 };
 
 const rollBack = async (connection: Connection): Promise<void> => {

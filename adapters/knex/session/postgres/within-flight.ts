@@ -7,6 +7,7 @@ import { type BatchOutcome, runBatch } from './batch.js';
 import type { Connection } from './connection.js';
 import { codeOf, failureOf, isStalePlan } from './failures.js';
 import { preparedOn, statementOf } from './prepared.js';
+import { findRoute, isRouteKnown } from './route.js';
 
 const savepoint: Command = { name: 'savepoint', columns: {}, sql: () => 'savepoint roundtrip' };
 const release: Command = {
@@ -53,11 +54,16 @@ export const flightsIn = ({ namesOn }: Naming) => {
     return failureWithin(error);
   };
 
+  const namesWithin = async (connection: Connection) => {
+    if (!isRouteKnown(connection)) await findRoute(connection, true);
+    return namesOn(connection);
+  };
+
   const once = async (connection: Connection, flight: Flight): Promise<BatchOutcome> => {
     const { commands, begins, ends } = flight;
     const before = [...(begins ? [bind(savepoint, [{}])] : []), bind(guard, [{ started }])];
     const after = ends ? [bind(release, [{}])] : [];
-    const names = await namesOn(connection).catch((error: unknown) => ({ error }));
+    const names = await namesWithin(connection).catch((error: unknown) => ({ error }));
     if ('error' in names) return { rows: [], completed: [], error: names.error };
     // Prepared each time: before the savepoint, a statement that the host has deallocated would end its transaction.
     preparedOn(connection).delete(statementOf(savepoint, names).name);
