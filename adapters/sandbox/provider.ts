@@ -1,6 +1,6 @@
 import type { Content } from '../../core/model/messages/content.js';
 import type { Message } from '../../core/model/messages/message.js';
-import type { ChatProvider } from '../../core/ports/provider/chat-provider.js';
+import type { CallOutcome, ChatProvider } from '../../core/ports/provider/chat-provider.js';
 import type { ProviderReport } from '../../core/ports/provider/intake.js';
 import type { Instant } from '../../core/shared/time.js';
 import { secondMs } from '../../core/shared/time.js';
@@ -12,6 +12,22 @@ import { sandboxTemplates } from './templates.js';
 /** How long an unknown outcome waits at the sandbox (docs/specification.md#3.6.6). */
 const unknownWaitMs = 10 * secondMs;
 
+/** The types of content that the service sends. Every other is refused. */
+const sentTypes: readonly Content['type'][] = [
+  'text',
+  'template',
+  'image',
+  'video',
+  'audio',
+  'document',
+];
+
+const unknownType: CallOutcome = {
+  kind: 'refused',
+  error: { code: 'content_rejected', message: 'The sandbox takes no message of this type.' },
+  providerCode: null,
+};
+
 /**
  * The simulated provider. The recipient's number decides what happens (docs/specification.md#3.9.2). A repeated call
  * with the same message schedules no second set of reports.
@@ -21,6 +37,7 @@ export const sandboxProvider = (ports: SandboxPorts): ChatProvider => ({
   silenceCounts: true,
   recognizesRepeats: true,
   send: async ({ message, attempt }) => {
+    if (!sentTypes.includes(message.content.type)) return unknownType;
     const now = ports.clock();
     const scenario = scenarioOf(message.to);
     const ageMs = now - (message.progress.reachedAt.accepted ?? now);

@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
-import { heron } from '../support/providers/heron.js';
+import { heron, heronWithoutTemplates } from '../support/providers/heron.js';
 import type { ProviderMutant } from '../support/providers/mutants/mutant.js';
-import { heronMutants } from '../support/providers/mutants/of-heron.js';
-import { sandboxMutants } from '../support/providers/mutants/of-sandbox.js';
+import {
+  heronMutants,
+  heronWithoutTemplatesMutants,
+} from '../support/providers/mutants/of-heron.js';
+import {
+  sandboxMutants,
+  sandboxWithoutEchoMutants,
+} from '../support/providers/mutants/of-sandbox.js';
 import { whatsAppMutants } from '../support/providers/mutants/of-whatsapp.js';
-import { sandbox } from '../support/providers/sandbox.js';
+import { sandbox, sandboxWithoutEcho } from '../support/providers/sandbox.js';
 import { type TestProvider, testProviders } from '../support/providers/test-providers.js';
 import { whatsAppCloud } from '../support/providers/whatsapp-cloud.js';
 import { suite } from '../support/suite.js';
@@ -14,7 +20,9 @@ const test = suite('the conformance suite of chat providers');
 
 const mutants: readonly (readonly [TestProvider, readonly ProviderMutant[]])[] = [
   [sandbox, sandboxMutants],
+  [sandboxWithoutEcho, sandboxWithoutEchoMutants],
   [heron, heronMutants],
+  [heronWithoutTemplates, heronWithoutTemplatesMutants],
   [whatsAppCloud, whatsAppMutants],
 ];
 

@@ -59,7 +59,8 @@ export type CallOutcome =
 
 /**
  * One message to send. The provider must name it in every report about it: by our id in `echo`, or by the `providerId`
- * of the answer. When the answer is lost, only our id names it. `trace` is passed on to the network, if it takes one.
+ * of the answer. When the answer is lost, only our id names it, or the answer to a repeated call if the provider
+ * recognizes repeats. `trace` is passed on to the network, if it takes one.
  */
 export type SendCall = {
   readonly channel: Channel;
@@ -143,7 +144,11 @@ export type ChatProvider = {
    * `providerId`. Absent if the network has no templates.
    */
   readonly submitTemplate?: (call: SubmissionCall) => Promise<SubmissionOutcome>;
-  /** Looks up a template by submission, or by name and language. Absent if the network has no look-up. */
+  /**
+   * Looks up a template by name and language, or by submission. After `exists` it finds the one that has the name:
+   * `found` if it is ours for certain, else `namesake`. A provider that can look up by submission alone never answers
+   * `exists`: its `submitTemplate` looks up, then answers `taken` or `refused`. Absent if the network has no look-up.
+   */
   readonly findTemplate?: (call: SubmissionCall) => Promise<TemplateLookup>;
   /** Fetches the media file of an inbound message. Absent if inbound messages carry their files. */
   readonly fetchMedia?: (channel: Channel, medium: RemoteMedia) => Promise<MediaFetch>;

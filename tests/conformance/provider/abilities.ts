@@ -16,6 +16,11 @@ export type ProviderAbilities = {
    */
   readonly repeats: boolean;
   /**
+   * Its reports repeat our id of a message. Without: it must recognize repeats. A network with neither cannot pass,
+   * because a message whose answer is lost would be sent twice.
+   */
+  readonly echo: boolean;
+  /**
    * The network throttles, and asks for a wait of this many milliseconds in answer to the recipient `throttled`; 0 if it
    * names no wait. `false` if it never throttles.
    */
@@ -24,6 +29,8 @@ export type ProviderAbilities = {
   readonly lateFailures: boolean;
   /** The kinds of media files that it takes. Of any other kind, `send` is `refused` with `content_rejected`. */
   readonly media: readonly MediaKind[];
+  /** Recipients see the name of a document. */
+  readonly filenames: boolean;
   /** People write to its channels. Without: nothing is reported as `inbound` or `remote`. */
   readonly inbound: boolean;
   /** People send media files to its channels, and inbound messages name them. */

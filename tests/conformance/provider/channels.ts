@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
 import type { ProviderReport } from '../../../core/ports/provider/intake.js';
 import { anyId, anyMessage, anyTemplate } from '../../support/fixtures/builders.js';
-import { present } from '../../support/fixtures/either.js';
 import type { ProviderAbilities } from './abilities.js';
-import { answerOf, assertKind, assertTaken, type Given, type ProviderScene } from './scene.js';
+import {
+  answerOf,
+  assertKind,
+  assertTaken,
+  type Given,
+  needed,
+  type ProviderScene,
+} from './scene.js';
 
 /** What a provider says about its channel, and what it does when its network is out of reach. */
 export const channels = (given: Given, abilities: ProviderAbilities): void => {
@@ -11,7 +17,7 @@ export const channels = (given: Given, abilities: ProviderAbilities): void => {
 
   if (credentials)
     given('reports channel trouble when the credentials are rejected', async (scene) => {
-      await present(scene.distrust)();
+      await needed(scene, 'distrust')();
       const { message, outcome } = await scene.send('willing');
       assertKind(outcome, ['channel_trouble'], 'No message of the channel can be sent.');
       assert.ok(['restricted', 'inactive'].includes(outcome.becomes));
@@ -28,7 +34,7 @@ export const channels = (given: Given, abilities: ProviderAbilities): void => {
 
     if (credentials)
       given('says that a channel cannot send when its credentials are rejected', async (scene) => {
-        await present(scene.distrust)();
+        await needed(scene, 'distrust')();
         const conditions = conditionsIn(await inspect(scene, 'active'));
         assert.ok(!conditions.includes('active'), 'The inspection says `becomes: active`.');
         assert.ok(conditions.length > 0, 'The inspection decides nothing: calls would wait.');
@@ -43,7 +49,7 @@ export const channels = (given: Given, abilities: ProviderAbilities): void => {
           body,
           submission: anyId('job'),
         });
-        const taken = await present(provider.submitTemplate)({ channel, template });
+        const taken = await needed(provider, 'submitTemplate')({ channel, template });
         assertKind(taken, ['taken'], 'The network took the template.');
         await scene.report(isReview, 'No report of kind `template` came.');
         const reports = await inspect(scene, 'active');
@@ -77,7 +83,7 @@ const inspect = async (
   { provider, channel }: ProviderScene,
   status: 'pending' | 'active',
 ): Promise<readonly ProviderReport[]> =>
-  answerOf('inspect', present(provider.inspect)({ ...channel, status }));
+  answerOf('inspect', needed(provider, 'inspect')({ ...channel, status }));
 
 const isReview = (
   report: ProviderReport,

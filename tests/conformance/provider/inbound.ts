@@ -8,7 +8,14 @@ import { collect } from '../../support/fixtures/bytes.js';
 import { present } from '../../support/fixtures/either.js';
 import type { ProviderAbilities } from './abilities.js';
 import { pngSample } from './media-samples.js';
-import { answerOf, assertKind, assertWait, type Given, type ProviderScene } from './scene.js';
+import {
+  answerOf,
+  assertKind,
+  assertWait,
+  type Given,
+  needed,
+  type ProviderScene,
+} from './scene.js';
 import { assertInstant } from './status-reports.js';
 import type { Written } from './under-test.js';
 
@@ -38,7 +45,7 @@ export const inbound = (given: Given, abilities: ProviderAbilities): void => {
 
   given('gives two inbound messages two ids', async (scene) => {
     await receive(scene, { text: 'One' });
-    await present(scene.write)({ text: 'Two' });
+    await needed(scene, 'write')({ text: 'Two' });
     const ids = () =>
       new Set(
         scene
@@ -67,7 +74,7 @@ export const inbound = (given: Given, abilities: ProviderAbilities): void => {
         assert.equal(content.caption, 'Look', 'Another caption was reported.');
         if (received.kind === 'inbound') return assertAttached(scene, received);
         assert.ok('medium' in content);
-        const fetchMedia = present(scene.provider.fetchMedia);
+        const fetchMedia = needed(scene.provider, 'fetchMedia');
         const { medium } = content;
         const fetched = await answerOf('fetchMedia', fetchMedia(scene.channel, medium));
         assertKind(fetched, ['fetched'], 'The network has the file.');
@@ -95,7 +102,7 @@ export const inbound = (given: Given, abilities: ProviderAbilities): void => {
         const { content } = await receive(scene, { text: 'Look', file: pngSample });
         if (!('medium' in content)) return;
         await scene.net().cutOff();
-        const fetching = present(scene.provider.fetchMedia)(scene.channel, content.medium);
+        const fetching = needed(scene.provider, 'fetchMedia')(scene.channel, content.medium);
         const fetched = await answerOf('fetchMedia', fetching);
         assertKind(fetched, ['later'], 'The network cannot be reached, and may have the file.');
         assertWait(fetched.waitMs);
@@ -108,12 +115,12 @@ export const inbound = (given: Given, abilities: ProviderAbilities): void => {
       const { provider, channel } = scene;
       const message = anyMessage(channel, { direction: 'inbound', providerId });
       for (let i = 0; i < 2; i += 1) {
-        const confirming = present(provider.confirmRead)({ channel, message });
+        const confirming = needed(provider, 'confirmRead')({ channel, message });
         const outcome = await answerOf('confirmRead', confirming);
         assertKind(outcome, ['taken'], 'A read confirmation is taken, also when it is repeated.');
       }
       if (!network) return;
-      const isSeen = await present(scene.net().seesRead)(providerId);
+      const isSeen = await needed(scene.net(), 'seesRead')(providerId);
       assert.ok(isSeen, 'The sender does not see that the message was read.');
     });
 };
@@ -123,7 +130,7 @@ const receive = async (
   scene: ProviderScene,
   written: Written,
 ): Promise<Received & { channel: string }> => {
-  await present(scene.write)(written);
+  await needed(scene, 'write')(written);
   return scene.report(isReceived, 'No report of kind `inbound` or `remote` came.');
 };
 

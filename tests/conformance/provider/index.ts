@@ -1,6 +1,7 @@
 import type { Check } from '../check.js';
 import type { ProviderAbilities } from './abilities.js';
 import { channels } from './channels.js';
+import { contents } from './contents.js';
 import { declarations } from './declarations.js';
 import { inbound } from './inbound.js';
 import { media } from './media.js';
@@ -21,7 +22,16 @@ export type {
   Written,
 } from './under-test.js';
 
-const concerns = { declarations, outcomes, statusReports, media, inbound, templates, channels };
+const concerns = {
+  declarations,
+  outcomes,
+  statusReports,
+  contents,
+  media,
+  inbound,
+  templates,
+  channels,
+};
 
 /**
  * Registers every case that a chat provider must pass. Each name is a rule of the port. `abilities` says what the

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
+import type { Content } from '../../../core/model/messages/content.js';
 import type { MessageError } from '../../../core/model/messages/message.js';
 import { messageErrorCodes } from '../../../core/model/messages/message.js';
 import type { ProviderAbilities } from './abilities.js';
-import { assertKind, assertTaken, assertWait, type Given } from './scene.js';
+import { assertKind, assertTaken, assertWait, type Given, type ProviderScene } from './scene.js';
 
 /** What each outcome of `send` promises about the network. */
 export const outcomes = (given: Given, abilities: ProviderAbilities): void => {
@@ -101,6 +102,20 @@ export const outcomes = (given: Given, abilities: ProviderAbilities): void => {
     for (const secret of [...secrets, ...Object.values(channel.settings)])
       assert.ok(secret.length < 8 || !text.includes(secret), `An answer contains "${secret}".`);
   });
+};
+
+/** Fails unless a message with this content is refused, and the network does not have it. */
+export const assertRefused = async (
+  scene: ProviderScene,
+  content: Content,
+  code: 'content_rejected' | 'media_rejected',
+  why: string,
+): Promise<void> => {
+  const { message, outcome } = await scene.send('willing', { content });
+  assertKind(outcome, ['refused'], why);
+  assertError(outcome.error);
+  assert.equal(outcome.error.code, code, `${why} The code is ${code}.`);
+  await assertTaken(scene, message, 0);
 };
 
 /** Fails unless an error has one of our codes and a sentence for people. */

@@ -41,6 +41,16 @@ type Host = ReturnType<typeof memoryHost>;
 /** What a case has in hand: the provider, its network, and what a host has. */
 export type ProviderScene = ReturnType<typeof sceneOf>;
 
+/** A part of a provider, or a hand of its test. Fails with its name where it is absent. */
+export const needed = <Owner extends object, Part extends keyof Owner & string>(
+  owner: Owner,
+  part: Part,
+): Exclude<Owner[Part], undefined> => {
+  const found = owner[part];
+  assert.ok(found !== undefined, `\`${part}\` is absent, and the abilities need it.`);
+  return found as Exclude<Owner[Part], undefined>;
+};
+
 const sceneOf = (under: ProviderUnderTest, host: Host, abilities: ProviderAbilities) => {
   const { channel, provider } = under;
   const store = async (puts: { media?: readonly Media[]; templates?: readonly Template[] }) => {
@@ -51,8 +61,8 @@ const sceneOf = (under: ProviderUnderTest, host: Host, abilities: ProviderAbilit
     );
     rightOf(await host.commit({ project, at: Date.now(), puts }));
   };
-  const send = async (message: Message) => {
-    const outcome = await answerOf('send', provider.send({ channel, message, attempt: 1 }));
+  const send = async (message: Message, attempt = 1) => {
+    const outcome = await answerOf('send', provider.send({ channel, message, attempt }));
     return { message, outcome };
   };
   return {
@@ -62,9 +72,10 @@ const sceneOf = (under: ProviderUnderTest, host: Host, abilities: ProviderAbilit
     /** Sends a text, or what is given, to a recipient of this kind. */
     send: async (kind: RecipientKind, given: Partial<Message> = {}) =>
       send(anyMessage(channel, { to: await under.recipient(kind), ...given })),
-    sendAgain: send,
+    /** Repeats the call for a message. */
+    sendAgain: (message: Message) => send(message, 2),
     /** Hands in the network. The ability `network` says that there are some. */
-    net: () => present(under.network),
+    net: () => needed(under, 'network'),
     /** A media file that the host stores, with its bytes. */
     storeMedia: async (bytes: Uint8Array, given: Partial<Media>): Promise<Media> => {
       const stored = await host.blobs.put(streamOf(bytes));

@@ -5,10 +5,11 @@ import type { Instant } from '../../../core/shared/time.js';
 import { dayMs } from '../../../core/shared/time.js';
 import type { ProviderAbilities } from './abilities.js';
 import { assertError } from './outcomes.js';
-import { assertKind, type Given } from './scene.js';
+import { assertKind, assertTaken, type Given } from './scene.js';
 
 /** What a provider reports about messages that it took. */
-export const statusReports = (given: Given, { lateFailures }: ProviderAbilities): void => {
+export const statusReports = (given: Given, abilities: ProviderAbilities): void => {
+  const { echo, repeats, lateFailures } = abilities;
   given('reports on a message with our id, or under the id of its answer', async (scene) => {
     const { message, outcome } = await scene.send('willing');
     await scene.until(async () =>
@@ -19,15 +20,41 @@ export const statusReports = (given: Given, { lateFailures }: ProviderAbilities)
     );
   });
 
-  given('reports with our id on a message whose answer was lost', async (scene) => {
-    const { message } = await scene.send('answer_lost');
-    await scene.until(async () =>
-      assert.ok(
-        scene.statusesOf(message).length > 0,
-        'No status report has our id in `echo`: the message would be sent twice.',
-      ),
+  if (echo)
+    given('reports with our id on a message whose answer was lost', async (scene) => {
+      const { message } = await scene.send('answer_lost');
+      await scene.until(async () =>
+        assert.ok(
+          scene.statusesOf(message).length > 0,
+          'No status report has our id in `echo`: the message would be sent twice.',
+        ),
+      );
+    });
+  else
+    given(
+      'learns by a repeated call what became of a message whose answer was lost',
+      async (scene) => {
+        assert.ok(
+          repeats && scene.provider.recognizesRepeats === true,
+          'The network neither repeats our id nor recognizes repeats: a message whose answer is lost would be sent twice.',
+        );
+        const { message, outcome: lost } = await scene.send('answer_lost');
+        assertKind(lost, ['unknown'], 'The answer was lost.');
+        const { outcome } = await scene.sendAgain(message);
+        assertKind(
+          outcome,
+          ['taken'],
+          'The network has the message, and answers the repeated call.',
+        );
+        await assertTaken(scene, message, 1);
+        await scene.until(async () =>
+          assert.ok(
+            scene.statusesOf(message, outcome).length > 0,
+            'No status report has the `providerId` of the repeated call.',
+          ),
+        );
+      },
     );
-  });
 
   given('reports in our terms: status, channel, and time in milliseconds', async (scene) => {
     const { message, outcome } = await scene.send('willing');

@@ -3,9 +3,15 @@ import { isOurs } from '../../../core/model/templates/identity.js';
 import { rejectionReasons, type Template } from '../../../core/model/templates/template.js';
 import type { ProviderReport } from '../../../core/ports/provider/intake.js';
 import { anyId, anyTemplate } from '../../support/fixtures/builders.js';
-import { present } from '../../support/fixtures/either.js';
 import type { ProviderAbilities } from './abilities.js';
-import { answerOf, assertKind, assertTaken, type Given, type ProviderScene } from './scene.js';
+import {
+  answerOf,
+  assertKind,
+  assertTaken,
+  type Given,
+  needed,
+  type ProviderScene,
+} from './scene.js';
 import { assertInstant } from './status-reports.js';
 
 /** What a provider does with templates. */
@@ -71,11 +77,14 @@ export const templates = (given: Given, abilities: ProviderAbilities): void => {
       const outcome = await submit(scene, ours);
       if (outcome.kind !== 'exists') return;
       const found = await find(scene, ours);
-      assertKind(found, ['namesake'], "The network has another's template of this name.");
+      assertKind(found, ['namesake'], afterExists);
       assert.ok(!isOurs(ours, found), 'Its content is reported as that of ours.');
     });
   }
 };
+
+const afterExists =
+  'After `exists`, `findTemplate` finds the template that has the name. A provider that looks up by submission alone never answers `exists`.';
 
 const newTemplate = (
   { channel }: ProviderScene,
@@ -92,10 +101,10 @@ const contentOf = ({ id, name, language }: Template, name1: string) => {
 };
 
 const submit = ({ provider, channel }: ProviderScene, template: Template) =>
-  answerOf('submitTemplate', present(provider.submitTemplate)({ channel, template }));
+  answerOf('submitTemplate', needed(provider, 'submitTemplate')({ channel, template }));
 
 const find = ({ provider, channel }: ProviderScene, template: Template) =>
-  answerOf('findTemplate', present(provider.findTemplate)({ channel, template }));
+  answerOf('findTemplate', needed(provider, 'findTemplate')({ channel, template }));
 
 const assertFoundAsOurs = async (
   scene: ProviderScene,

@@ -14,7 +14,7 @@ export type RecipientKind =
   | 'unreachable'
   /** It throttles. Asked for only with the ability `throttling`. */
   | 'throttled'
-  /** It takes the message, but its answer never arrives. */
+  /** It takes the message, but its answer never arrives. Without the ability `echo`, a repeated call is answered. */
   | 'answer_lost'
   /** It is down, and says so. */
   | 'down'
@@ -27,8 +27,13 @@ export type ProviderHost = Pick<Stores, 'media' | 'templates' | 'ephemeral'> & {
   readonly blobs: BlobStore;
 };
 
-/** What a recipient sees of a message: its text or caption, and the bytes of its file. */
-export type Shown = { readonly text: string | null; readonly file: Uint8Array | null };
+/** What a recipient sees of a message: its text or caption, and the bytes and the name of its file. */
+export type Shown = {
+  readonly text: string | null;
+  readonly file: Uint8Array | null;
+  /** Null if the network shows none. */
+  readonly filename: string | null;
+};
 
 /** What a person writes to the channel. */
 export type Written = {

@@ -46,7 +46,8 @@ const printed: Readonly<Record<string, RegExp>> = {
   roles: /^read\n$/,
   'use-cases': /^\[ \[ 'message.accepted', 1798761600000 \] \]\n$/,
   'heron-conformance': /# fail 0\n/,
-  'heron-host': /^delivered Your table is ready.\nreceived \+12025550123 \{\n {2}type: 'image',/,
+  'heron-host':
+    /^delivered Your table is ready\.\ndelivered Hello Ada, your table is ready\.\nreceived \+12025550123 \{[^}]*mimeType: 'image\/png',[^}]*\}\n$/,
   'lmdb-conformance': /# fail 0\n/,
   'lmdb-host': /^\{ type: 'text', body: 'Hello' \}\n$/,
   'own-call': /^$/,
@@ -59,6 +60,7 @@ const imported: readonly string[] = [
   'heron-client',
   'heron-outcome',
   'heron-media',
+  'heron-templates',
   'heron-provider',
   'heron-reports',
   'heron-callback',

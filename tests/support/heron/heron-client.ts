@@ -1,4 +1,4 @@
-import type { BlobStore, Channel, MediaStore, Sealing } from 'roundtrip';
+import type { BlobStore, Channel, MediaStore, Sealing, TemplateStore } from 'roundtrip';
 
 /** What the provider needs of its host. */
 export type HeronPorts = {
@@ -8,6 +8,8 @@ export type HeronPorts = {
   /** Media files that are sent: what they are, and their bytes. */
   readonly media: MediaStore;
   readonly blobs: BlobStore;
+  /** Templates that messages name. */
+  readonly templates: TemplateStore;
 };
 
 /** What Heron answered. */

@@ -3,8 +3,10 @@ import type { CallOutcome, Channel, ChatProvider, Message } from 'roundtrip';
 import { call, type HeronPorts, request } from './heron-client.js';
 import { outcomeOf, refused } from './heron-outcome.js';
 
-/** What Heron shows: a text, and the id of an uploaded file. */
-type Shown = { readonly text: string; readonly file?: string };
+/** What Heron shows: a text, and the id and the name of an uploaded file; or a template with values. */
+type Shown =
+  | { readonly text: string; readonly file?: string; readonly filename?: string | null }
+  | { readonly template: string; readonly values: readonly string[] };
 
 /** The message as Heron shows it, its file uploaded; or the outcome if it cannot be sent. Nothing is sent yet. */
 export const shownBy = async (
@@ -12,7 +14,13 @@ export const shownBy = async (
   channel: Channel,
   { content, project }: Message,
 ): Promise<Shown | CallOutcome> => {
-  if (content.type === 'text' || content.type === 'template') return { text: content.body };
+  if (content.type === 'text') return { text: content.body };
+  if (content.type === 'template') {
+    // No template of Heron has a header, so the content has neither `headerMedia` nor `headerLocation`.
+    const template = await ports.templates.find(project, content.template);
+    if (!template?.providerId) return refused('content_rejected', 'Heron has no such template.');
+    return { template: template.providerId, values: content.bodyParameters };
+  }
   const isTaken = (content.type === 'image' && !content.sticker) || content.type === 'document';
   if (!isTaken) return refused('content_rejected', 'Heron takes no message of this type.');
   const file = content.media === null ? undefined : await ports.media.find(project, content.media);
@@ -27,7 +35,9 @@ export const shownBy = async (
   if (!answer) return { kind: 'not_taken', waitMs: 0, providerCode: null };
   if (answer.status === 415) return refused('media_rejected', 'Heron takes no file of this type.');
   const { id } = answer.json;
-  return id ? { text: content.caption ?? '', file: String(id) } : outcomeOf(answer);
+  if (!id) return outcomeOf(answer);
+  const filename = content.type === 'document' ? content.filename : null;
+  return { text: content.caption ?? '', file: String(id), filename };
 };
 
 /** Fetches the file of an inbound message. */

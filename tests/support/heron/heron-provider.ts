@@ -2,6 +2,7 @@ import type { ChatProvider } from 'roundtrip';
 import { call, type HeronPorts } from './heron-client.js';
 import { fetchMedia, shownBy } from './heron-media.js';
 import { outcomeOf } from './heron-outcome.js';
+import { heronTemplates, reviewsOf } from './heron-templates.js';
 
 /** Sends through Heron. */
 export const heronProvider = (ports: HeronPorts): ChatProvider => ({
@@ -23,6 +24,7 @@ export const heronProvider = (ports: HeronPorts): ChatProvider => ({
   },
 
   fetchMedia: fetchMedia(ports),
+  ...heronTemplates(ports),
 
   inspect: async (channel) => {
     const answer = await call(ports, channel, '/account');
@@ -37,6 +39,7 @@ export const heronProvider = (ports: HeronPorts): ChatProvider => ({
         until: null,
         providerCode: String(answer.status),
       },
+      ...(await reviewsOf(ports, channel)),
     ];
   },
 });

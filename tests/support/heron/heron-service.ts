@@ -5,7 +5,18 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 /** A message that Heron took. `ref` is the sender's own id of it. */
-type Taken = { id: string; to: string; text: string; file?: string; ref: string };
+type Taken = {
+  id: string;
+  to: string;
+  text: string;
+  file?: string;
+  filename?: string;
+  template?: string;
+  values?: readonly string[];
+  ref: string;
+};
+
+type Template = { id?: string; name: string; language: string; body: string };
 
 type Answer =
   | 'no answer'
@@ -20,18 +31,19 @@ const refusals: Readonly<Record<string, Answer>> = {
 
 const unauthorized: Answer = { status: 401 };
 
-/** Heron, an invented chat service on 127.0.0.1. It calls back at `callback` with what happens. */
-export const startHeron = async (callback: () => string) => {
+/** Heron, an invented chat service on 127.0.0.1, with one account. It calls back at `callback` with what happens. */
+export const startHeron = async (account: string, callback: () => string) => {
   const token = 'heron-token-4471';
   const taken: Taken[] = [];
   const files = new Map<string, { bytes: Buffer; type: string }>();
+  const templates: (Template & { id: string; state: string })[] = [];
   const read = new Set<string>();
   const requests: string[] = [];
   let [isTrusting, isCutOff] = [true, false];
 
   /** Calls back, signed with the token. Times are in seconds. */
   const tell = async (event: object): Promise<void> => {
-    const body = JSON.stringify({ ...event, at: Math.floor(Date.now() / 1000) });
+    const body = JSON.stringify({ ...event, account, at: Math.floor(Date.now() / 1000) });
     const signature = createHmac('sha256', token).update(body).digest('hex');
     const headers = { 'heron-signature': signature };
     await fetch(callback(), { method: 'POST', headers, body }).catch(() => undefined);
@@ -48,10 +60,30 @@ export const startHeron = async (callback: () => string) => {
     const refusal = refusals[message.to];
     if (refusal) return refusal;
     const id = randomUUID();
-    taken.push({ ...message, id });
+    taken.push({ ...message, text: textOf(message), id });
     const event = message.to === '+12025550115' ? 'failed' : 'delivered';
     void tell({ event, message: id, ref: message.ref });
     return message.to === '+12025550114' ? 'no answer' : { status: 202, body: { id } };
+  };
+
+  /** The text of a message; of one with a template, filled in. */
+  const textOf = ({ text, template, values = [] }: Taken): string =>
+    template === undefined
+      ? text
+      : (templates.find(({ id }) => id === template)?.body ?? '').replace(
+          /\{\{(\d+)\}\}/g,
+          (_, number) => values[Number(number) - 1] ?? '',
+        );
+
+  /** Takes a template, or the new text of the one with its `id`, and reviews it. */
+  const review = (given: Template): Answer => {
+    const { id = randomUUID(), name, language } = given;
+    const at = templates.findIndex((each) => each.name === name && each.language === language);
+    if (at >= 0 && templates[at]?.id !== id) return { status: 409 };
+    const template = { ...given, id, state: given.body.includes('://') ? 'rejected' : 'approved' };
+    templates.splice(at < 0 ? templates.length : at, 1, template);
+    void tell({ event: 'reviewed', template });
+    return { status: 201, body: { id } };
   };
 
   const upload = (bytes: Buffer, type: string): Answer =>
@@ -74,6 +106,8 @@ export const startHeron = async (callback: () => string) => {
       read.add(JSON.parse(bytes.toString()).message);
       return { status: 204 };
     },
+    'POST templates': (bytes) => review(JSON.parse(bytes.toString())),
+    'GET templates': () => ({ status: 200, body: { templates } }),
     'GET account': () => ({ status: 200, body: { state: 'open' } }),
   };
 

@@ -17,15 +17,17 @@ import { startHeron } from './heron-service.js';
 export const heronAbilities: ProviderAbilities = {
   network: true,
   repeats: false,
+  echo: true,
   throttling: { waitMs: 2_000 },
   lateFailures: true,
   media: ['image', 'document'],
+  filenames: true,
   inbound: true,
   inboundMedia: true,
   replies: true,
   readConfirmations: true,
-  templates: false,
-  templateLookup: false,
+  templates: true,
+  templateLookup: true,
   credentials: true,
   inspection: true,
 };
@@ -40,23 +42,24 @@ const numbers: Readonly<Record<RecipientKind, PhoneNumber>> = {
 };
 
 /** Opens the provider with a Heron of its own. The suite brings the stores of a host. */
-export const openHeron: OpenProvider = async ({ media, blobs }) => {
+export const openHeron: OpenProvider = async ({ media, blobs, templates }) => {
   const sealing = aesSealing(Buffer.alloc(32, 7));
-  const heron = await startHeron(() => callback.url);
+  const heron = await startHeron('+12025550100', () => callback.url);
   const channel = anyChannel({
+    address: '+12025550100',
     project: anyId('proj'),
     provider: 'heron',
     settings: heronSettings(sealing, '+12025550100', heron.token),
   });
   const reports: ProviderReport[] = [];
-  const callback = await heronCallback(
-    () => channel.id,
-    () => heron.token,
-    async (told) => void reports.push(...told),
-  );
+  const callback = await heronCallback({
+    channels: { ofProvider: async () => [channel] },
+    sealing,
+    intake: async (told) => void reports.push(...told),
+  });
   const ofMessage = (id: string) => heron.taken.filter(({ ref }) => ref === id);
   return {
-    provider: heronProvider({ origin: heron.origin, sealing, media, blobs }),
+    provider: heronProvider({ origin: heron.origin, sealing, media, blobs, templates }),
     channel,
     secrets: [heron.token],
     recipient: async (kind) => numbers[kind],
@@ -80,7 +83,9 @@ export const openHeron: OpenProvider = async ({ media, blobs }) => {
       shown: async (message) => {
         const [found] = ofMessage(message);
         const file = heron.files.get(found?.file ?? '')?.bytes ?? null;
-        return found && { text: found.text === '' ? null : found.text, file };
+        if (!found) return undefined;
+        const { text, filename = null } = found;
+        return { text: text === '' ? null : text, file, filename };
       },
       seesRead: async (providerId) => heron.read.has(providerId),
       cutOff: async () => heron.cutOff(),

@@ -30,9 +30,11 @@ export const sandbox: TestProvider = {
   abilities: {
     network: false,
     repeats: true,
+    echo: true,
     throttling: { waitMs: secondMs },
     lateFailures: true,
     media: mediaKinds,
+    filenames: true,
     inbound: true,
     inboundMedia: false,
     replies: false,
@@ -71,6 +73,22 @@ export const sandbox: TestProvider = {
         await holds();
       },
       close: async () => undefined,
+    };
+  },
+};
+
+/** The sandbox as a network that recognizes repeats, but whose reports do not repeat our id. */
+export const sandboxWithoutEcho: TestProvider = {
+  name: 'sandbox without echo',
+  abilities: { ...sandbox.abilities, echo: false },
+  open: async (host) => {
+    const under = await sandbox.open(host);
+    return {
+      ...under,
+      reports: () =>
+        under
+          .reports()
+          .map((report) => (report.kind === 'status' ? { ...report, echo: null } : report)),
     };
   },
 };

@@ -1,6 +1,6 @@
 import type { OpenProvider, ProviderAbilities } from '../../conformance/provider/index.js';
-import { heron } from './heron.js';
-import { sandbox } from './sandbox.js';
+import { heron, heronWithoutTemplates } from './heron.js';
+import { sandbox, sandboxWithoutEcho } from './sandbox.js';
 import { whatsAppCloud } from './whatsapp-cloud.js';
 
 /** A kind of provider under test. */
@@ -11,4 +11,10 @@ export type TestProvider = {
 };
 
 /** Every provider that must pass the conformance suite. */
-export const testProviders: readonly TestProvider[] = [sandbox, whatsAppCloud, heron];
+export const testProviders: readonly TestProvider[] = [
+  sandbox,
+  sandboxWithoutEcho,
+  whatsAppCloud,
+  heron,
+  heronWithoutTemplates,
+];

@@ -24,9 +24,11 @@ export const whatsAppCloud: TestProvider = {
   abilities: {
     network: true,
     repeats: false,
+    echo: true,
     throttling: { waitMs: 0 },
     lateFailures: true,
     media: mediaKinds,
+    filenames: true,
     inbound: true,
     inboundMedia: true,
     replies: true,
@@ -104,15 +106,21 @@ export const whatsAppCloud: TestProvider = {
   },
 };
 
-type Part = { readonly body?: string; readonly caption?: string; readonly id?: string };
+type Part = {
+  readonly body?: string;
+  readonly caption?: string;
+  readonly filename?: string;
+  readonly id?: string;
+};
 
-/** What the emulated recipient sees: the text or caption, and the file as it is downloaded. */
+/** What the emulated recipient sees: the text or caption, the file as it is downloaded, and its name. */
 const shownBy = async (control: Control, origin: string, message: string) => {
   const [accepted] = control.accepted({ opaque: message });
   if (!accepted) return undefined;
-  const { body, caption, id } = (accepted.body[accepted.type] ?? {}) as Part;
+  const { body, caption, filename, id } = (accepted.body[accepted.type] ?? {}) as Part;
   return {
     text: body ?? caption ?? null,
+    filename: filename ?? null,
     file: id === undefined ? null : await download(origin, id),
   };
 };

@@ -57,6 +57,31 @@ export const heronMutants: readonly ProviderMutant[] = [
     })),
   },
   {
+    name: 'drops the file name of a document',
+    caughtBy: 'sends a media file: document',
+    broken: withProvider(({ send }) => ({
+      send: (call) => {
+        const { message } = call;
+        const { content } = message;
+        return content.type === 'document'
+          ? send({ ...call, message: { ...message, content: { ...content, filename: null } } })
+          : send(call);
+      },
+    })),
+  },
+  {
+    name: 'sends a text in place of contents that it does not know',
+    caughtBy: 'refuses contents of each type that it does not know',
+    broken: withProvider(({ send }) => ({
+      send: (call) => {
+        const { message } = call;
+        const isKnown = ['text', 'image', 'document', 'template'].includes(message.content.type);
+        const content = isKnown ? message.content : ({ type: 'text', body: 'x' } as const);
+        return send({ ...call, message: { ...message, content } });
+      },
+    })),
+  },
+  {
     name: 'sends an empty message in place of an audio file',
     caughtBy: 'refuses a media file that the network does not take: audio',
     broken: withProvider(({ send }) => ({
@@ -76,19 +101,6 @@ export const heronMutants: readonly ProviderMutant[] = [
         ? { kind: 'not_taken', waitMs: 0, providerCode: null }
         : outcome,
     ),
-  },
-  {
-    name: 'sends the name of a template in place of its text',
-    caughtBy: 'sends a template as its text, or refuses it',
-    broken: withProvider(({ send }) => ({
-      send: (call) => {
-        const { message } = call;
-        const { content } = message;
-        if (content.type !== 'template') return send(call);
-        const text = { type: 'text', body: content.name } as const;
-        return send({ ...call, message: { ...message, content: text } });
-      },
-    })),
   },
   {
     name: 'loses which message is answered',
@@ -188,6 +200,23 @@ export const heronMutants: readonly ProviderMutant[] = [
         if (reports.length > 0) return reports;
         const lost = { channel: channel.id, at: Date.now(), until: null, providerCode: null };
         return [{ ...lost, kind: 'condition', becomes: 'inactive' }];
+      },
+    })),
+  },
+];
+
+/** Faulty variants of the same provider for a network without templates. */
+export const heronWithoutTemplatesMutants: readonly ProviderMutant[] = [
+  {
+    name: 'sends the name of a template in place of its text',
+    caughtBy: 'sends a template as its text, or refuses it',
+    broken: withProvider(({ send }) => ({
+      send: (call) => {
+        const { message } = call;
+        const { content } = message;
+        if (content.type !== 'template') return send(call);
+        const text = { type: 'text', body: content.name } as const;
+        return send({ ...call, message: { ...message, content: text } });
       },
     })),
   },

@@ -206,3 +206,20 @@ export const sandboxMutants: readonly ProviderMutant[] = [
     },
   },
 ];
+
+/** Faulty variants of a network that does not repeat our id. */
+export const sandboxWithoutEchoMutants: readonly ProviderMutant[] = [
+  {
+    name: 'neither repeats our id nor recognizes repeats',
+    declares: { repeats: false },
+    caughtBy: 'learns by a repeated call what became of a message whose answer was lost',
+    broken: withProvider(() => ({ recognizesRepeats: false })),
+  },
+  {
+    name: 'answers a repeated call without the id that its reports have',
+    caughtBy: 'learns by a repeated call what became of a message whose answer was lost',
+    broken: withOutcome((outcome) =>
+      outcome.kind === 'taken' ? { ...outcome, providerId: null } : outcome,
+    ),
+  },
+];
