@@ -3,8 +3,12 @@ export type Synchronous<Port> = Port extends (...given: infer Given) => Promise<
   ? (...given: Given) => Result
   : { readonly [Name in keyof Port]: Synchronous<Port[Name]> };
 
-/** Runs a step as a whole or not at all: what the step wrote before it threw is taken back. */
-export type Transaction = <Result>(step: () => Result) => Result;
+/**
+ * Runs a step as a whole or not at all: what the step wrote before it threw is taken back. The step itself is synchronous,
+ * and steps run one after another, in the order of their calls. With a Promise, the step may wait for its turn, and the
+ * transaction ends when the Promise does. Nothing may see what a step wrote before its transaction has ended.
+ */
+export type Transaction = <Result>(step: () => Result) => Result | Promise<Result>;
 
 type Call = (...given: readonly unknown[]) => unknown;
 

@@ -1,4 +1,5 @@
 import type { Job } from '../../core/model/queue/job.js';
+import type { SteadyRecords } from '../../core/ports/machine/steady-records.js';
 import type { Stores } from '../../core/ports/stores/stores.js';
 import type { ProjectId } from '../../core/shared/ids.js';
 
@@ -29,7 +30,19 @@ export type HostUnderTest = {
  * The stores under test, and a reader of their jobs that no port needs. Stores that have `within` bring a host, others
  * bring none.
  */
-export type StoresUnderTest = Stores & { readonly jobOf: JobOf; readonly host?: HostUnderTest };
+export type StoresUnderTest = Stores & {
+  readonly jobOf: JobOf;
+  readonly host?: HostUnderTest;
+  /** The time that processes share. Absent: the stores do not keep it. */
+  readonly steadyRecords?: SteadyRecords;
+  /**
+   * Opens the same database again, as a process does that starts after a kill: without a word to the open stores, if the
+   * database allows that. Those are not used again. Absent: the stores end with their process.
+   */
+  readonly reopen?: () => Promise<StoresUnderTest>;
+  /** Makes each later call of the database fail. Absent: a test cannot do that. */
+  readonly breakDatabase?: () => Promise<void>;
+};
 
 /** Opens empty stores, apart from all that were opened before. */
 export type Fresh = () => Promise<StoresUnderTest>;

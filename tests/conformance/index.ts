@@ -10,6 +10,7 @@ import { unmatchedReportsConformance } from './commit/unmatched-reports.js';
 import { usageConformance } from './commit/usage.js';
 import { versionsConformance } from './commit/versions.js';
 import { withinConformance } from './commit/within.js';
+import { inTime } from './in-time.js';
 import { claimJobsConformance } from './queue/claim-jobs.js';
 import { claimOnCommitConformance } from './queue/claim-on-commit.js';
 import { leaseLanesConformance } from './queue/lease-lanes.js';
@@ -23,11 +24,14 @@ import { channelsConformance } from './stores/channels.js';
 import { ephemeralConformance } from './stores/ephemeral.js';
 import { erasureConformance } from './stores/erasure.js';
 import { eventsConformance } from './stores/events.js';
+import { failuresConformance } from './stores/failures.js';
 import { mediaConformance } from './stores/media.js';
 import { messagesConformance } from './stores/messages.js';
 import { pendingInboundConformance } from './stores/pending-inbound.js';
+import { reopenConformance } from './stores/reopen.js';
 import { retentionConformance } from './stores/retention.js';
 import { retentionLimitsConformance } from './stores/retention-limits.js';
+import { steadyRecordsConformance } from './stores/steady-records.js';
 import { templatesConformance } from './stores/templates.js';
 import { tenantsConformance } from './stores/tenants.js';
 import { deliveryAttemptsConformance } from './webhooks/attempts.js';
@@ -63,6 +67,7 @@ export {
   type Shown,
   type Written,
 } from './provider/index.js';
+export { type FreshTables, type TablesUnderTest, tablesConformance } from './tables/index.js';
 
 /** What stores must do, concern by concern. */
 export const storeConcerns = {
@@ -102,10 +107,19 @@ export const storeConcerns = {
   'delivery queue': deliveryQueueConformance,
   'delivery attempts': deliveryAttemptsConformance,
   deliveries: deliveriesConformance,
+  'steady records': steadyRecordsConformance,
+  failures: failuresConformance,
+  reopen: reopenConformance,
 } as const satisfies Readonly<Record<string, (check: Check, fresh: Fresh) => void>>;
 
-/** Registers every case that stores must pass: a store is done when it does. */
+/**
+ * Registers every case that stores must pass: a store is done when it does. A case that takes longer than a minute
+ * fails.
+ */
 export const storesConformance = (check: Check, fresh: Fresh): void => {
   for (const [concern, cases] of Object.entries(storeConcerns))
-    cases((name, body) => check(`${concern}: ${name}`, body), fresh);
+    cases((name, body) => {
+      const fullName = `${concern}: ${name}`;
+      check(fullName, inTime(fullName, body));
+    }, fresh);
 };

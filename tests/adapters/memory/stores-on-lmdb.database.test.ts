@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { open } from 'lmdb';
-import { storesOn } from '../../../adapters/memory/index.js';
+import { storesOn, tablesFrom } from '../../../adapters/memory/index.js';
 import { anyAcceptance, anyId } from '../../support/fixtures/builders.js';
 import { rightOf } from '../../support/fixtures/either.js';
 import { messageOf, openChannel, openProject } from '../../support/fixtures/scene.js';
@@ -43,7 +43,7 @@ test('keep nothing of a commit that throws at any of its writes', () =>
       },
     });
     const transaction = <Result>(step: () => Result): Result => db.transactionSync(step);
-    const stores = storesOn(lmdbTables(breaking), { newId: anyId, transaction });
+    const stores = storesOn(tablesFrom(lmdbTables(breaking)), { newId: anyId, transaction });
     const channel = await openChannel(stores, await openProject(stores));
     const contents = () => JSON.stringify([...db.getRange()]);
     const before = contents();

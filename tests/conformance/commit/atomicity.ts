@@ -14,6 +14,7 @@ import {
 import { leftOf, rightOf } from '../../support/fixtures/either.js';
 import { messageOf, openChannel, scene } from '../../support/fixtures/scene.js';
 import type { Check, Fresh } from '../check.js';
+import { jobAbout } from '../queue/job-about.js';
 
 /** A Change is committed completely or not at all, and a conflict concerns only its own Change. */
 export const commitConformance = (check: Check, fresh: Fresh): void => {
@@ -30,7 +31,7 @@ export const commitConformance = (check: Check, fresh: Fresh): void => {
     });
     assert.deepEqual(await stores.events.about(project.id, message.id), events);
     assert.deepEqual(await stores.idempotency.find(project.id, 'k1'), change.requires?.idempotency);
-    assert.equal((await stores.jobOf(project.id, message.id))?.state, 'queued');
+    assert.equal((await jobAbout(stores.jobOf, project.id, message.id)).state, 'queued');
     assert.deepEqual(await stores.usage.sum(project.id, '2026-01-15', '2026-01-16'), [
       { metric: 'outbound_messages', channelType: 'whatsapp', provider: 'sandbox', quantity: 1 },
     ]);

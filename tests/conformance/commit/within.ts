@@ -8,6 +8,7 @@ import { leftOf, present, rightOf } from '../../support/fixtures/either.js';
 import { messageOf, scene } from '../../support/fixtures/scene.js';
 import { settlementOf, worker } from '../../support/fixtures/send-worker.js';
 import type { Check, Fresh, HostTransactionUnderTest, HostUnderTest } from '../check.js';
+import { jobAbout } from '../queue/job-about.js';
 
 /** A transaction of the host with the stores within it. */
 type Opened = HostTransactionUnderTest & { readonly bound: TransactionStores };
@@ -71,7 +72,7 @@ export const withinConformance = (check: Check, fresh: Fresh): void => {
       sequences: [1],
       counted: [1],
     });
-    assert.equal((await jobOf(channel.project, messageOf(change).id))?.state, 'queued');
+    assert.equal((await jobAbout(jobOf, channel.project, messageOf(change).id)).state, 'queued');
   });
 
   checkWithin('leaves nothing of a transaction that is rolled back, and no gap', async (given) => {

@@ -5,6 +5,7 @@ import { present, rightOf } from '../../support/fixtures/either.js';
 import { commitInOrder, messageOf, openChannel, scene } from '../../support/fixtures/scene.js';
 import { retryAt, unknownUntil, worker } from '../../support/fixtures/send-worker.js';
 import type { Check, Fresh } from '../check.js';
+import { jobAbout } from './job-about.js';
 
 const anna = '+12025550111';
 const ben = '+12025550122';
@@ -73,7 +74,7 @@ export const recipientOrderConformance = (check: Check, fresh: Fresh): void => {
     const [next, after] = times(2, () => anyAcceptance(channel, { to: anna }));
     await commitInOrder({ commit }, [present(next), present(after)]);
     const stateOf = async (change = next) =>
-      (await jobOf(project.id, messageOf(present(change)).id))?.state;
+      (await jobAbout(jobOf, project.id, messageOf(present(change)).id)).state;
     assert.deepEqual([await stateOf(next), await stateOf(after)], ['queued', 'behind']);
   });
 
@@ -138,6 +139,6 @@ export const recipientOrderConformance = (check: Check, fresh: Fresh): void => {
     const { commit, stores, project, jobOf } = await line(anna, anna);
     const change = anyAcceptance(await openChannel(stores, project), { to: anna });
     rightOf(await commit(change));
-    assert.equal((await jobOf(project.id, messageOf(change).id))?.state, 'queued');
+    assert.equal((await jobAbout(jobOf, project.id, messageOf(change).id)).state, 'queued');
   });
 };

@@ -5,7 +5,8 @@ import type { Check, Fresh } from '../check.js';
 
 const channel = anyId('chan');
 
-const anyAwaited = (name: string, given: Partial<PendingInbound> = {}): PendingInbound => ({
+/** A message that waits for its media. */
+export const anyAwaited = (name: string, given: Partial<PendingInbound> = {}): PendingInbound => ({
   name,
   channel,
   message: {

@@ -15,6 +15,7 @@ import { leftOf, present, rightOf } from '../../support/fixtures/either.js';
 import { openChannel, openProject, scene } from '../../support/fixtures/scene.js';
 import { worker } from '../../support/fixtures/send-worker.js';
 import type { Check, Fresh } from '../check.js';
+import { jobAbout } from '../queue/job-about.js';
 
 /** Reading and writing templates. */
 export const templatesConformance = (check: Check, fresh: Fresh): void => {
@@ -140,7 +141,7 @@ export const templatesConformance = (check: Check, fresh: Fresh): void => {
     const lease = await claimOne();
     const [taken] = await take(lease);
     assert.deepEqual([taken?.id, taken?.kind, taken?.subject], [job.id, job.kind, subject]);
-    assert.equal((await jobOf(project.id, subject))?.state, 'sending');
+    assert.equal((await jobAbout(jobOf, project.id, subject)).state, 'sending');
     rightOf(await settle(lease, present(taken), 'done'));
     assert.equal(await jobOf(project.id, subject), undefined);
   });
@@ -157,7 +158,7 @@ export const templatesConformance = (check: Check, fresh: Fresh): void => {
     const at = noon + 1_000;
     const makeDue = [{ lane: channel.id, subject }];
     rightOf(await commit({ project: project.id, at, makeDue }));
-    assert.equal((await jobOf(project.id, subject))?.dueAt, at);
+    assert.equal((await jobAbout(jobOf, project.id, subject)).dueAt, at);
   });
 
   check('treats a template of another project as absent', async () => {

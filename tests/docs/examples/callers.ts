@@ -87,11 +87,19 @@ await worker.close();
 await web.close();
 `;
 
-/** What calls the examples that only listen, by their names. */
+const twoCommands = `
+import { execFileSync } from 'node:child_process';
+
+for (const command of ['accept', 'deliver'])
+  process.stdout.write(execFileSync(process.execPath, ['out/lmdb-host.js', command]));
+`;
+
+/** What calls the examples that only listen or take an argument, by their names. */
 export const callers: Readonly<Record<string, string>> = {
   'node-http': callerOf('out/node-http.js', nodeHttp),
   express: callerOf('express.js', express),
   api,
   'own-sign-in': ownSignIn,
   roles,
+  'lmdb-host': twoCommands,
 };

@@ -1,8 +1,8 @@
 import type { RootDatabase } from 'lmdb';
-import { type Index, type Tables, tablesFrom } from 'roundtrip/adapters/memory';
+import type { Index, TableMaker } from 'roundtrip/adapters/memory';
 
-/** LMDB sorts keys, and no key of a part sorts after this. */
-const end = '\uffff';
+/** LMDB sorts keys by their bytes, and no text in UTF-8 has this byte. */
+const end = new Uint8Array([0xff]);
 
 /** A Map whose entries are in LMDB, each under `[table, key]`. */
 class LmdbMap<Key extends string, Value> extends Map<Key, Value> {
@@ -84,10 +84,9 @@ const lmdbIndex = <Key extends string, Id extends string>(
   remove: (key, id) => void db.removeSync([table, key, id]),
 });
 
-/** All tables, in one LMDB database. */
-export const lmdbTables = (db: RootDatabase): Tables =>
-  tablesFrom({
-    map: (name) => new LmdbMap(db, name),
-    set: (name) => new LmdbSet(db, name),
-    index: (name) => lmdbIndex(db, name),
-  });
+/** Tables of each kind, in one LMDB database. */
+export const lmdbTables = (db: RootDatabase): TableMaker => ({
+  map: (name) => new LmdbMap(db, name),
+  set: (name) => new LmdbSet(db, name),
+  index: (name) => lmdbIndex(db, name),
+});

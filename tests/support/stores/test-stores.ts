@@ -165,20 +165,31 @@ const postgresBesideHost = (): TestStores =>
 /** SQLite, each time in a file of its own. */
 const sqliteStores = (): TestStores => {
   const closing: (() => Promise<void>)[] = [];
+  const open = async (path: string): Promise<StoresUnderTest> => {
+    const db = knex.default(sqliteConfig(path));
+    const stores = knexStores(db, { newId: anyId });
+    closing.push(async () => {
+      await stores.close();
+      await db.destroy();
+    });
+    return {
+      ...stores,
+      jobOf: knexJobOf(db),
+      host: await knexHostUnderTest(db),
+      reopen: () => open(path),
+      breakDatabase: () => db.destroy(),
+    };
+  };
   return {
     name: 'sqlite',
     fresh: async () => {
-      const { db, folder } = await migratedFile();
-      const stores = knexStores(db, { newId: anyId });
-      closing.push(async () => {
-        await stores.close();
-        await db.destroy();
-        await rm(folder, { recursive: true });
-      });
-      return { ...stores, jobOf: knexJobOf(db), host: await knexHostUnderTest(db) };
+      const { db, folder, path } = await migratedFile();
+      await db.destroy();
+      closing.push(() => rm(folder, { recursive: true }));
+      return open(path);
     },
     close: async () => {
-      for (const close of closing) await close();
+      for (const close of closing.toReversed()) await close();
     },
   };
 };
@@ -186,19 +197,29 @@ const sqliteStores = (): TestStores => {
 /** The store of docs/stores.md, each time in a folder of its own. It does not wait for the disk. */
 const lmdbStores = (): TestStores => {
   const closing: (() => Promise<void>)[] = [];
+  const open = async (folder: string): Promise<StoresUnderTest> => {
+    const { stores, tables, db, close } = openLmdbStores(folder, anyId, { noSync: true });
+    closing.push(close);
+    return {
+      ...stores,
+      jobOf: memoryJobOf(tables),
+      reopen: () => open(folder),
+      breakDatabase: async () => {
+        db.transactionSync = () => {
+          throw new Error('The disk is full.');
+        };
+      },
+    };
+  };
   return {
     name: 'lmdb',
     fresh: async () => {
       const folder = await mkdtemp(join(tmpdir(), 'roundtrip-'));
-      const { stores, tables, close } = openLmdbStores(folder, anyId, { noSync: true });
-      closing.push(async () => {
-        await close();
-        await rm(folder, { recursive: true });
-      });
-      return { ...stores, jobOf: memoryJobOf(tables) };
+      closing.push(() => rm(folder, { recursive: true }));
+      return open(folder);
     },
     close: async () => {
-      for (const close of closing) await close();
+      for (const close of closing.toReversed()) await close();
     },
   };
 };

@@ -1,0 +1,122 @@
+import { countOne } from '../../../core/model/billing/usage.js';
+import {
+  anyAcceptance,
+  anyEndpoint,
+  anyKey,
+  anyMedia,
+  anyTemplate,
+  anyUnmatchedReport,
+  noon,
+} from '../../support/fixtures/builders.js';
+import { rightOf } from '../../support/fixtures/either.js';
+import { messageOf, openChannel, openProject } from '../../support/fixtures/scene.js';
+import { anyEnd } from '../../support/fixtures/webhook-scene.js';
+import type { StoresUnderTest } from '../check.js';
+import { anyAwaited } from './pending-inbound.js';
+
+/** Names and instants of what `fill` stores and `readAll` reads. */
+const names = { key: 'k 1', external: 'wamid.1', unmatched: 'wamid.2', subscription: 'billing' };
+const day = { from: '2026-01-15', to: '2026-01-16' };
+
+/** Stores at least one of everything that ports can read, in a project of its own. Returns what names it. */
+export const fill = async (stores: StoresUnderTest) => {
+  const { commit, tenants, ephemeral, subscriptions, deliveryQueue } = stores;
+  const project = await openProject(stores);
+  const channel = await openChannel(stores, project, { displayName: 'Ünïcode 🎉' });
+  const apiKey = anyKey({ project: project.id });
+  await tenants.addKey(apiKey);
+  await tenants.recordUse([{ key: apiKey.id, minute: noon }]);
+  const of = { project: project.id, at: noon };
+
+  const endpoint = anyEndpoint({ project: project.id });
+  const template = anyTemplate(channel);
+  const media = anyMedia({ project: project.id });
+  rightOf(
+    await commit({
+      ...of,
+      puts: { endpoints: [endpoint], templates: [template], media: [media] },
+    }),
+  );
+
+  const sent = anyAcceptance(channel, { key: names.key });
+  const message = messageOf(sent);
+  rightOf(
+    await commit({
+      ...sent,
+      externalIds: [{ name: names.external, of: message.id }],
+      timeline: [{ message: message.id, at: noon, kind: 'attempt', detail: { number: 1 } }],
+      usage: [countOne('outbound_messages', channel, noon)],
+      addUnmatchedReports: [{ name: names.unmatched, ...anyUnmatchedReport(channel) }],
+    }),
+  );
+  rightOf(await commit(anyAcceptance(channel)));
+
+  const [lease] = await deliveryQueue.claim({ owner: 'one', now: noon, leaseMs: 60_000, limit: 1 });
+  const [delivery] = await stores.deliveries.ofEvents(project.id, [1]);
+  if (lease && delivery) {
+    const { project: _, lane, epoch } = lease;
+    const requires = { lease: { lane, epoch } };
+    rightOf(await commit({ ...of, requires, attemptEnds: [anyEnd(delivery)] }));
+  }
+
+  await subscriptions.open({ name: names.subscription, project: project.id }, [
+    { project: project.id, sequence: 1 },
+  ]);
+  await ephemeral.write('note', 'Ünïcode "🎉"', noon + 1_000);
+  await stores.pendingInbound.add(anyAwaited('inbound', { tries: 2 }));
+  await stores.pendingMedia.add(anyAwaited('media'));
+  await stores.steadyRecords?.write({ offsetMs: 5, seenAt: noon }, 0);
+  return { project, channel, apiKey, endpoint, template, media, message };
+};
+
+/** All that ports can read of what was stored. */
+export const readAll = async (
+  stores: StoresUnderTest,
+  {
+    project,
+    channel,
+    apiKey,
+    endpoint,
+    template,
+    media,
+    message,
+  }: Awaited<ReturnType<typeof fill>>,
+) => {
+  const { id } = project;
+  return {
+    organization: await stores.tenants.findOrganization(project.organization),
+    project: await stores.tenants.findProject(id),
+    keys: await stores.tenants.listKeys(id),
+    keyHolder: await stores.tenants.findHolder(apiKey.hash),
+    channels: await stores.channels.list(id),
+    channelOfProvider: await stores.channels.ofProvider(channel.provider),
+    templates: await stores.templates.list(id, { limit: 9 }),
+    template: await stores.templates.find(id, template.id),
+    media: await stores.media.find(id, media.id),
+    wantedMedia: [...(await stores.media.wanted([media.sha256]))],
+    messages: await stores.messages.list(id, { limit: 9 }),
+    job: await stores.jobOf(id, message.id),
+    events: await stores.events.list(id, { after: 0, since: 0, limit: 9 }),
+    eventsAbout: await stores.events.about(id, message.id),
+    idempotency: await stores.idempotency.find(id, names.key),
+    timeline: await stores.timeline.of(id, message.id),
+    externalIds: await stores.externalIds.find(id, names.external),
+    unmatchedReports: await stores.unmatchedReports.list(id, names.unmatched),
+    endpoints: await stores.endpoints.list(id),
+    deliveries: await stores.deliveries.list(id, endpoint.id, { limit: 9 }),
+    pendingDeliveries: await stores.deliveries.pending(),
+    nextDelivery: await stores.deliveryQueue.nextDue(endpoint.id),
+    nextJob: await stores.queue.nextDue(channel.id, false),
+    backlog: await stores.queue.backlog(),
+    subscription: await stores.subscriptions.list(),
+    position: await stores.subscriptions.positions({
+      name: names.subscription,
+      isBehind: false,
+    }),
+    usage: await stores.usage.sum(id, day.from, day.to),
+    ephemeral: await stores.ephemeral.read('note', noon),
+    pendingInbound: await stores.pendingInbound.overdue({ until: noon, after: noon, limit: 9 }),
+    pendingMedia: await stores.pendingMedia.pending(),
+    steadyRecord: (await stores.steadyRecords?.read())?.record,
+  };
+};
