@@ -4,6 +4,7 @@ export {
   type Problems,
   readConfiguration,
 } from './configuration/read-configuration.js';
+export type { TraceProtocol } from './configuration/trace-export.js';
 export { variables } from './configuration/variables.js';
 export type { Replacements } from './container/replacements.js';
 export { type Demo, makeDemo } from './demo.js';

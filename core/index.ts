@@ -93,7 +93,7 @@ export type { TimelineEntry, TimelineKind } from './model/messages/timeline.js';
 export type { Job, JobClaim, JobDraft, JobKind, JobState, Settlement } from './model/queue/job.js';
 export type { LaneKey, LaneLease } from './model/queue/lane.js';
 export type { Bucket, BucketSize, Grant, RateClass } from './model/rate-limits/bucket.js';
-export type { NewLimits, OwnLimits, RetentionLimits } from './model/retention/limits.js';
+export type { NewLimit, NewLimits, OwnLimits, RetentionLimits } from './model/retention/limits.js';
 export type {
   Button,
   Components,

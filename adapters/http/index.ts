@@ -7,6 +7,7 @@ export type { RequestPart, Violation } from './request/violation.js';
 export type { HttpResponse } from './response/response.js';
 export type { BodyKind } from './route/body.js';
 export type {
+  Arrived,
   HeaderDescription,
   KeyedRoute,
   OpenRoute,
@@ -24,5 +25,5 @@ export type { HttpPorts } from './server/http-ports.js';
 export { type HttpLimits, httpLimits } from './server/limits.js';
 export type { Tls } from './server/node-server.js';
 export type { RequestContext } from './server/request-context.js';
-export { type HttpServer, httpServer } from './server/server.js';
+export { type HttpServer, httpServer, type ServerLoad } from './server/server.js';
 export type { Services } from './server/services.js';

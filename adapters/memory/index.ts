@@ -10,6 +10,7 @@ export {
   type Index,
   type Lane,
   memoryTables,
+  type OwnLimit,
   type TableMaker,
   type Tables,
   tablesFrom,
