@@ -2,6 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { compiled } from '../bench/processes/compile.js';
+import { benchText, writeBench } from '../bench/report/document.js';
+import { thisMachine } from '../bench/report/machine.js';
 import { startPostgres } from '../support/stores/postgres-server.js';
 import { withTempFolder } from '../support/temp-folder.js';
 import { plotOf } from './plot.js';
@@ -12,7 +14,8 @@ const usage = `usage: npm run soak -- [sqlite|postgres ...] [--minutes N] [--rat
 Runs the server under a mixed load, and ends with 1 when anything grew or a request failed.
   --minutes N     how long on each store (default 30)
   --rate N        sends a second, 50 at most, and as many reads (default 25)
-  --plot FOLDER   writes soak-STORE.svg there`;
+  --plot FOLDER   writes soak-STORE.svg there
+  --write PATH    writes the results into a document, between the lines that name this command`;
 
 const urls = {
   sqlite: async (folder: string) => `sqlite:${join(folder, 'roundtrip.db')}`,
@@ -26,6 +29,7 @@ const { positionals, values } = parseArgs({
     minutes: { type: 'string', default: '30' },
     rate: { type: 'string', default: '25' },
     plot: { type: 'string' },
+    write: { type: 'string' },
   },
 });
 const isStore = (name: string): name is StoreName => Object.hasOwn(urls, name);
@@ -49,10 +53,14 @@ for (const store of named.length > 0 ? named : (Object.keys(urls) as StoreName[]
       entry,
     });
     const { text, failedRequests, grown } = reportOf(store, samples);
-    console.log(text);
-    console.log(grown.length > 0 ? `\nGrew: ${grown.join(', ')}.` : '\nNothing grew.');
+    const result = `${text}\n\n${grown.length > 0 ? `Grew: ${grown.join(', ')}.` : 'Nothing grew.'}`;
+    console.log(result);
     isFine &&= grown.length === 0 && failedRequests === 0;
     if (values.plot !== undefined)
       writeFileSync(join(values.plot, `soak-${store}.svg`), plotOf(store, samples));
+    if (values.write !== undefined) {
+      const command = `soak -- ${store} --minutes ${minutes}`;
+      writeBench(values.write, benchText(command, await thisMachine(), result));
+    }
   });
 process.exit(isFine ? 0 : 1);
