@@ -269,6 +269,7 @@ export type {
 } from './use-cases/administration/manage-tenants.js';
 export type { GetUsage, InvalidDateRange } from './use-cases/billing/get-usage.js';
 export type { ChangeChannelPorts } from './use-cases/channels/change-channel.js';
+export type { ChangeRate } from './use-cases/channels/change-rate.js';
 export type { ChannelUseCases } from './use-cases/channels/channel-use-cases.js';
 export type {
   AddressTaken,

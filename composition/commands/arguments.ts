@@ -74,8 +74,11 @@ export const rateArgument: Parse<number> = (text) => decoded(RatePerSecond, numb
 export const typeArgument: Parse<'whatsapp'> = (text) =>
   text === 'whatsapp' ? text : refuse('whatsapp');
 
-export const providerArgument: Parse<'sandbox' | 'whatsapp_cloud'> = (text) =>
-  text === 'sandbox' || text === 'whatsapp_cloud' ? text : refuse('sandbox or whatsapp_cloud');
+/** The providers of this server. */
+export const providers = ['sandbox', 'whatsapp_cloud'] as const;
+
+export const providerArgument: Parse<(typeof providers)[number]> = (text) =>
+  providers.find((provider) => provider === text) ?? refuse(providers.join(' or '));
 
 /** An id of the provider: digits, too many for a number. */
 export const digitsArgument: Parse<string> = (text) =>

@@ -6,6 +6,7 @@ import {
   digitsArgument,
   nameArgument,
   providerArgument,
+  providers,
   rateArgument,
   typeArgument,
 } from './arguments.js';
@@ -19,10 +20,11 @@ const shown = (channel: Channel) => operatorChannelJson(channel, Date.now());
 /** `channel`: connects and operates channels. */
 export const channelCommands = (answer: Answer) =>
   new Command('channel')
-    .description('connect, list, pause and resume channels')
+    .description('connect, list, change, pause and resume channels')
     .addCommand(connectCommand(answer))
     .addCommand(credentialsCommand(answer))
     .addCommand(listCommand(answer))
+    .addCommand(setCommand(answer))
     .addCommand(
       moveCommand(answer, 'pause', 'pause a channel: it sends nothing, and its messages wait'),
     )
@@ -94,13 +96,30 @@ const credentialsCommand = (answer: Answer) =>
 
 const listCommand = (answer: Answer) =>
   new Command('list')
-    .description('list the channels of a project')
-    .requiredOption('--project <project>', 'id of the project')
+    .description('list channels, with project, rate and status')
+    .option('--project <project>', 'id of a project (default: all projects)')
     .option(...jsonOption)
-    .action((options) =>
-      answer(options, async ({ listChannels }) => ({
-        data: orFail(await listChannels(options)).map(shown),
-      })),
+    .action(({ project, ...options }) =>
+      answer(options, async ({ listChannels, listProviderChannels }) => {
+        if (project !== undefined)
+          return { data: orFail(await listChannels({ project })).map(shown) };
+        const found = await Promise.all(
+          providers.map((provider) => listProviderChannels({ provider })),
+        );
+        return { data: found.flat().map(shown) };
+      }),
+    );
+
+const setCommand = (answer: Answer) =>
+  new Command('set')
+    .description('set the rate of a channel')
+    .argument('<channel>', 'id of the channel')
+    .requiredOption('--rate <messages>', 'highest number of messages a second', rateArgument)
+    .option(...jsonOption)
+    .action((channel, options) =>
+      answer(options, async ({ changeRate }) =>
+        shown(orFail(await changeRate({ channel, ratePerSecond: options.rate }))),
+      ),
     );
 
 const moveCommand = (answer: Answer, name: 'pause' | 'resume', description: string) =>

@@ -4,7 +4,9 @@ import { createKey, listKeys, type ManageKeysPorts } from './access/manage-keys.
 import type { AdministrationUseCases } from './administration/administration-use-cases.js';
 import { createOrganization, createProject, setBilling } from './administration/manage-tenants.js';
 import { getUsage } from './billing/get-usage.js';
+import { changeRate } from './channels/change-rate.js';
 import type { ChannelUseCases } from './channels/channel-use-cases.js';
+import { listProviderChannels } from './channels/list-provider-channels.js';
 import { changeSettings, listChannels, pauseChannel } from './channels/manage-channels.js';
 import { listEvents } from './events/list-events.js';
 import type { MediaUseCases } from './media/media-use-cases.js';
@@ -46,7 +48,10 @@ export type TransactionalUseCases = AdministrationUseCases &
   TemplateUseCases &
   WebhookUseCases &
   Pick<AccessUseCases, 'createKey' | 'listKeys'> &
-  Pick<ChannelUseCases, 'changeSettings' | 'listChannels' | 'pauseChannel'> &
+  Pick<
+    ChannelUseCases,
+    'changeRate' | 'changeSettings' | 'listChannels' | 'listProviderChannels' | 'pauseChannel'
+  > &
   Pick<MediaUseCases, 'getMedia'>;
 
 /** Their ports. */
@@ -93,7 +98,9 @@ export const transactionalUseCases = (ports: TransactionalPorts): TransactionalU
   setRetention: setRetention(ports),
   createKey: createKey(ports),
   listKeys: listKeys(ports),
+  changeRate: changeRate(ports),
   changeSettings: changeSettings(ports),
   listChannels: listChannels(ports),
+  listProviderChannels: listProviderChannels(ports),
   pauseChannel: pauseChannel(ports),
 });

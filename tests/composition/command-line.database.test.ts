@@ -62,6 +62,13 @@ cases(
       JSON.stringify(paused),
       /"status":"inactive".*"status_reason":{"reason":"paused","provider_code":null,"detail":null,"since":"20[^"]*Z"}/,
     );
+    assert.match(JSON.stringify(paused), /"project_id":"proj_[^"]*","rate_per_second":80,/);
+    const faster: object = await answer(run, 'channel', 'set', channel.id ?? '', '--rate', '200');
+    assert.match(
+      JSON.stringify(faster),
+      /"rate_per_second":200,"status_reason":{"reason":"paused"/,
+    );
+    assert.deepEqual(await answer(run, 'channel', 'list'), { data: [faster] });
     assert.equal((await answer(run, 'channel', 'resume', channel.id ?? '')).status, 'active');
     assert.match((await answer(run, 'key', 'revoke', key.id ?? '')).revoked_at ?? '', /Z$/);
     const demo = await answer(run, 'demo');
@@ -134,6 +141,7 @@ cases(
       ['project_not_found', ...connect, '--provider', 'sandbox', '--project', 'x'],
       ['api_key_not_found', 'key', 'revoke', 'x'],
       ['channel_not_found', 'channel', 'pause', 'x'],
+      ['channel_not_found', 'channel', 'set', 'x', '--rate', '5'],
       ['invalid_address_range', ...createKey, project, '--allow-ip', '10.0.0.1'],
       ['invalid_expiry', ...createKey, project, '--expires', '2020-01-31T00:00:00Z'],
     ];

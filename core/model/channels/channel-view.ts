@@ -54,7 +54,7 @@ export const changedChannelJson = (
 ): t.TypeOf<typeof ChangedChannelView> => ({ ...channelJson(channel), previous_status: previous });
 
 /**
- * A channel as its operator sees it: also why it is not `active`, what its provider refuses, and the inspection that
+ * A channel as its operator sees it: also its project, its rate in messages a second, why it is not `active`, what its provider refuses, and the inspection that
  * its calls wait for (docs/specification.md#3.3.9).
  */
 export const operatorChannelJson = (channel: Channel, now: Instant) => {
@@ -62,6 +62,8 @@ export const operatorChannelJson = (channel: Channel, now: Instant) => {
   const restriction = restrictionOf(channel, now);
   return {
     ...channelJson(channel),
+    project_id: channel.project,
+    rate_per_second: channel.ratePerSecond,
     status_reason: statusReason
       ? {
           reason: statusReason.reason,

@@ -1,7 +1,9 @@
 import type * as E from 'fp-ts/lib/Either.js';
 import type { Channel } from '../../model/channels/channel.js';
 import type { Intake } from '../../ports/provider/intake.js';
+import type { InvalidInput } from '../../shared/invalid-input.js';
 import type { ProjectNotFound } from '../administration/manage-tenants.js';
+import type { ChangeRate } from './change-rate.js';
 import type {
   AddressTaken,
   ChangeSettings,
@@ -35,6 +37,18 @@ export type ChannelUseCases = {
   readonly changeSettings: (command: ChangeSettings) => Promise<E.Either<ChannelNotFound, Channel>>;
 
   /**
+   * Sets the rate of a channel, 1 to 9,999 messages a second. Its worker applies it when it reads the channel next. The
+   * status stays.
+   *
+   * One commit. Refusals:
+   * - `invalid_input`: the rate is outside its bounds.
+   * - `channel_not_found`: there is no such channel.
+   */
+  readonly changeRate: (
+    command: ChangeRate,
+  ) => Promise<E.Either<InvalidInput | ChannelNotFound, Channel>>;
+
+  /**
    * Lists the channels of a project, oldest first.
    *
    * Reads only. Refusals:
@@ -43,6 +57,11 @@ export type ChannelUseCases = {
   readonly listChannels: (query: {
     readonly project: string;
   }) => Promise<E.Either<ProjectNotFound, readonly Channel[]>>;
+
+  /** Lists the channels of a provider in all projects, oldest first. Reads only. */
+  readonly listProviderChannels: (query: {
+    readonly provider: string;
+  }) => Promise<readonly Channel[]>;
 
   /**
    * Stops a channel: new sends are refused, and accepted messages wait until it is resumed or they expire. Idempotent.

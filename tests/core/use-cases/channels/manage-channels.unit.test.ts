@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
 import { memoryStores } from '../../../../adapters/memory/index.js';
 import type { Channel } from '../../../../core/model/channels/channel.js';
+import { changeRate } from '../../../../core/use-cases/channels/change-rate.js';
+import { listProviderChannels } from '../../../../core/use-cases/channels/list-provider-channels.js';
 import {
   changeSettings,
   connectChannel,
@@ -75,6 +77,32 @@ test('new settings leave the status of a channel unchanged, without an event', a
   assert.deepEqual(await events.list(channel.project, { after: 0, since: 0, limit: 9 }), []);
   const unknown = await changeSettings(ports)({ channel: 'chan_x', change });
   assert.deepEqual(leftOf(unknown), { code: 'channel_not_found', id: 'chan_x' });
+});
+
+test('a rate within its bounds changes nothing else', async () => {
+  const { ports, connect, channels } = await scene();
+  const { id: channel, ...before } = rightOf(await connect(0));
+  const { status, settings, ratePerSecond } = rightOf(
+    await changeRate(ports)({ channel, ratePerSecond: 200 }),
+  );
+  assert.deepEqual([status, settings, ratePerSecond], [before.status, before.settings, 200]);
+  for (const wrong of [0, 10_000, 1.5])
+    assert.equal(
+      leftOf(await changeRate(ports)({ channel, ratePerSecond: wrong })).code,
+      'invalid_input',
+    );
+  const unknown = await changeRate(ports)({ channel: 'chan_x', ratePerSecond: 5 });
+  assert.deepEqual(leftOf(unknown), { code: 'channel_not_found', id: 'chan_x' });
+  assert.equal((await channels.findAnywhere(channel))?.ratePerSecond, 200);
+});
+
+test('an operator lists the channels of a provider in all projects', async () => {
+  const { ports, connect } = await scene();
+  const made = [];
+  for (const place of [1, 0, 1]) made.push(rightOf(await connect(place, 'sandbox')).id);
+  rightOf(await connect(0));
+  const listed = await listProviderChannels(ports)({ provider: 'sandbox' });
+  assert.deepEqual(listed.map(({ id }) => id).sort(), made.sort());
 });
 
 test.run();
