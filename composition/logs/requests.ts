@@ -8,7 +8,7 @@ const polled = new Set(['/healthz', '/readyz', '/metrics']);
 /** Logs one line for each request: at `warn` when the service failed, else at `info`, or at `debug` for a polled route. */
 export const requestLog =
   (logger: Logger): OnAnswered =>
-  ({ request, givenMethod, route, status, error, caller, traceId, ...rest }) => {
+  ({ request, givenMethod, route, status, error, address, caller, traceId, ...rest }) => {
     const level = levelOf(route, status);
     if (!logger.isLevelEnabled(level)) return;
     logger[level](
@@ -18,6 +18,7 @@ export const requestLog =
         route,
         status,
         ...(error !== null && { error }),
+        address,
         ...(caller && { project: caller.project, key: caller.key }),
         durationMs: milliseconds(rest.seconds * 1_000),
         bytesIn: rest.bytesIn,

@@ -142,7 +142,7 @@ cases('has one line for each request, call and attempt, and for start and stop',
     const { pid: _, time: __, durationMs, bytesOut, ...facts } = line ?? { level: 0, msg: '' };
     assert.deepEqual(facts, {
       ...{ level: 30, msg: 'request', request, method: 'GET', route: '/v1/whoami', status: 200 },
-      ...{ project: demo.project_id, key, bytesIn: 0, traceId },
+      ...{ address: '127.0.0.1', project: demo.project_id, key, bytesIn: 0, traceId },
     });
     assert.ok(Number(durationMs) > 0 && Number(bytesOut) > 200);
     const codes = lines('request').map(({ error }) => error);

@@ -21,6 +21,8 @@ export type AnsweredRequest = {
   readonly status: number;
   /** The code of the error that it was answered with, `validation` for a schema error; null for a success. */
   readonly error: ErrorCode | 'validation' | null;
+  /** The client address; behind trusted proxies that of `X-Forwarded-For`. */
+  readonly address: string;
   /** Who called; undefined without a valid key. */
   readonly caller: Pick<Identity, 'project' | 'key'> | undefined;
   /** The trace id of its span, or of its `traceparent`; undefined without both. */
@@ -50,6 +52,7 @@ export const reportWhenAnswered = (context: RequestContext, onAnswered: OnAnswer
       givenMethod: req.method ?? '',
       status: res.statusCode,
       error: context.error,
+      address: context.address,
       caller: context.caller,
       traceId: context.trace && traceIdOf(context.trace),
       seconds: (performance.now() - began) / 1_000,
