@@ -3,10 +3,11 @@ import { PortFailure } from '../../core/ports/port-failure.js';
 import type { TraceProtocol } from '../configuration/trace-export.js';
 import { within } from '../server/within.js';
 import { version } from '../version.js';
+import { exportFailure, reportingExporter } from './export-failure.js';
 
 /** The SDK of OpenTelemetry, registered in this process. */
 export type Tracing = {
-  /** Exports what is left and stops. Resolves after `withinMs` at the latest. */
+  /** Exports what is left and stops. Resolves after `withinMs` at the latest, and reports spans that are left then. */
   readonly stop: (withinMs: number) => Promise<void>;
 };
 
@@ -35,10 +36,30 @@ export const startTracing = async (
     resource: defaultResource()
       .merge(ours)
       .merge(detectResources({ detectors: [envDetector] })),
-    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
+    spanProcessors: [new BatchSpanProcessor(reportingExporter(new OTLPTraceExporter(), onFault))],
   });
   provider.register();
-  return { stop: (withinMs) => within(withinMs, provider.shutdown().catch(onFault)) };
+  return {
+    stop: async (withinMs) => {
+      let isStopped = false;
+      const shutdown = provider.shutdown().then(
+        () => {
+          isStopped = true;
+        },
+        (error: unknown) => {
+          isStopped = true;
+          onFault(exportFailure(error));
+        },
+      );
+      await within(withinMs, shutdown);
+      if (!isStopped)
+        onFault(
+          new PortFailure(
+            `spans were left at the stop: no export within ${Math.round(withinMs)} ms`,
+          ),
+        );
+    },
+  };
 };
 
 const exporterOf = async (protocol: TraceProtocol) =>
@@ -46,11 +67,12 @@ const exporterOf = async (protocol: TraceProtocol) =>
     ? (await import('@opentelemetry/exporter-trace-otlp-http')).OTLPTraceExporter
     : (await import('@opentelemetry/exporter-trace-otlp-proto')).OTLPTraceExporter;
 
-/** The SDK reports errors of exports as texts for a log. */
+/** The SDK reports its other errors as texts for a log. */
 const diagLogger = (onFault: (error: unknown) => void): DiagLogger => {
   const ignore = (): void => {};
   return {
     ...{ warn: ignore, info: ignore, debug: ignore, verbose: ignore },
-    error: (text) => onFault(new PortFailure('spans could not be exported', { cause: text })),
+    error: (text) =>
+      onFault(new PortFailure('the SDK of OpenTelemetry reports an error', { cause: text })),
   };
 };

@@ -110,6 +110,8 @@ cases('uses protobuf by default, and fails nothing when the receiver refuses and
       const stoppedMs = performance.now() - stopping;
       assert.ok(stoppedMs < 8_000, `stopped after ${stoppedMs} ms`);
       assert.ok(!log.includes('+12025550123'), 'a number is in the log');
+      assert.match(log, /spans could not be exported: the collector answered 400/);
+      assert.match(log, /spans were left at the stop/);
       assert.deepEqual([...new Set(types)], ['application/x-protobuf']);
     } finally {
       await receiver.close();

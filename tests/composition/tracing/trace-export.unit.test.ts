@@ -52,4 +52,19 @@ test('are refused when they ask for what the server does not have', () => {
   ]);
 });
 
+test('are refused for an endpoint that is no URL, and for an unknown sampler', () => {
+  assert.deepEqual(read({ OTEL_EXPORTER_OTLP_ENDPOINT: 'foo' })[1], [
+    'OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https URL, not "foo"',
+  ]);
+  assert.deepEqual(read({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'ftp://name:secret@host' })[1], [
+    'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT must be an http or https URL',
+  ]);
+  const on = { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint };
+  assert.deepEqual(read({ ...on, OTEL_TRACES_SAMPLER: 'parentbased_traceidratio' })[1], []);
+  assert.match(
+    read({ ...on, OTEL_TRACES_SAMPLER: 'sometimes' })[1].join(),
+    /^OTEL_TRACES_SAMPLER must be one of always_on, .*, not "sometimes"$/,
+  );
+});
+
 test.run();
