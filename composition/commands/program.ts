@@ -32,7 +32,7 @@ export const program = (environment: Environment, output: Output) => {
     .addCommand(backupCommand(read, output))
     .addCommand(restoreCommand(read, output))
     .addCommand(incarnationCommands(read, output))
-    .addCommand(eraseCommand(answer, read))
+    .addCommand(eraseCommand(answer, read, output))
     .addCommand(retentionCommands(answer))
     .addCommand(organizationCommands(answer))
     .addCommand(projectCommands(answer))

@@ -63,13 +63,15 @@ const startMessages = async (server: RunningServer, demo: true | undefined): Pro
   return `listening on ${server.url}\n${metrics}${demo ? await demoText(server) : ''}`;
 };
 
-const environmentHelp = (): string =>
-  Object.entries(variables)
+const environmentHelp = (): string => {
+  const width = Math.max(...Object.keys(variables).map((name) => name.length));
+  return Object.entries(variables)
     .map(([name, [fallback, meaning]]) => {
       const otherwise = fallback === '' ? '' : ` (default ${fallback})`;
-      return `  ${name.padEnd(30)}${meaning}${otherwise}`;
+      return `  ${name.padEnd(width)}  ${meaning}${otherwise}`;
     })
     .join('\n');
+};
 
 /** Makes the demo if there is no project, and says how to use it. */
 const demoText = async ({ assembly: { parts, useCases }, url }: RunningServer): Promise<string> => {

@@ -34,6 +34,17 @@ const made = async (run: Run, env: 'live' | 'test') => {
 };
 
 cases(
+  'says when there was nothing to erase, so that a mistyped number does not look like an erasure',
+  onStore(async (run) => {
+    const { project } = await made(run, 'test');
+    const erase = ['erase', '--project', project, '--recipient', '2025550150', '--json'];
+    const { code, out, error } = await run(...erase);
+    assert.deepEqual([code, JSON.parse(out).messages], [0, 0]);
+    assert.match(error, /^There is no message of or to "2025550150" in the project/);
+  }),
+);
+
+cases(
   'prints each object as it is described, and a list as {data: [...]}',
   onStore(async (run) => {
     const fields = (object: object) => Object.keys(object).join(' ');

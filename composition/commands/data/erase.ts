@@ -1,10 +1,10 @@
 import { Command } from '@commander-js/extra-typings';
 import { databaseFile } from '../../backup/database-file.js';
 import { type Answer, jsonOption, type ReadConfiguration } from '../context.js';
-import { orFail } from '../output.js';
+import { type Output, orFail } from '../output.js';
 
 /** `erase`: erases one person from a project. */
-export const eraseCommand = (answer: Answer, read: ReadConfiguration) =>
+export const eraseCommand = (answer: Answer, read: ReadConfiguration, output: Output) =>
   new Command('erase')
     .description('erase a person from a project: numbers, contents, media, and their copies')
     .requiredOption('--project <project>', 'id of the project')
@@ -19,10 +19,17 @@ export const eraseCommand = (answer: Answer, read: ReadConfiguration) =>
     .option(...jsonOption)
     .action(async ({ project, recipient, vacuum, json }) => {
       if (vacuum) databaseFile(read());
-      await answer({ json }, async ({ erasePerson }) =>
-        orFail(await erasePerson({ project, recipient })),
-      );
+      await answer({ json }, async ({ erasePerson }) => {
+        const erased = orFail(await erasePerson({ project, recipient }));
+        if (Object.values(erased).every((count) => count === 0))
+          output.error(nothingFound(recipient));
+        return erased;
+      });
       if (!vacuum) return;
       const { rewriteDatabase } = await import('../../backup/rewrite-database.js');
       await rewriteDatabase(read());
     });
+
+/** A mistyped number must not look like an erasure. */
+const nothingFound = (recipient: string): string =>
+  `There is no message of or to "${recipient}" in the project, or all were erased before. A number needs its country code, such as +12025550123.\n`;
