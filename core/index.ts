@@ -90,6 +90,7 @@ export {
 } from './model/messages/status.js';
 export type { StatusReport, UnmatchedReport } from './model/messages/status-report.js';
 export type { TimelineEntry, TimelineKind } from './model/messages/timeline.js';
+export * from './model/people/index.js';
 export type { Job, JobClaim, JobDraft, JobKind, JobState, Settlement } from './model/queue/job.js';
 export type { LaneKey, LaneLease } from './model/queue/lane.js';
 export type { Bucket, BucketSize, Grant, RateClass } from './model/rate-limits/bucket.js';
@@ -145,6 +146,8 @@ export { EndpointUpdate, NewEndpoint } from './model/webhooks/endpoint-input.js'
 export type { EndpointHealth } from './model/webhooks/health.js';
 export type { EndpointSecret } from './model/webhooks/secret.js';
 export * from './ports/machine/index.js';
+export type { AuditPage, AuditStore } from './ports/people/audit-store.js';
+export type { PeopleStore, SignedIn } from './ports/people/people-store.js';
 export { PortFailure } from './ports/port-failure.js';
 export type {
   CallOutcome,
@@ -267,6 +270,7 @@ export type {
   ProjectLimitExceeded,
   ProjectNotFound,
 } from './use-cases/administration/manage-tenants.js';
+export * from './use-cases/authorization/index.js';
 export type { GetUsage, InvalidDateRange } from './use-cases/billing/get-usage.js';
 export type { ChangeChannelPorts } from './use-cases/channels/change-channel.js';
 export type { ChangeRate } from './use-cases/channels/change-rate.js';

@@ -12,6 +12,9 @@ export const idPrefixes = {
   organization: 'org',
   project: 'proj',
   apiKey: 'key',
+  user: 'user',
+  session: 'sess',
+  auditEntry: 'audit',
   job: 'job',
 } as const;
 
@@ -30,6 +33,9 @@ export type RequestId = Id<'req'>;
 export type OrganizationId = Id<'org'>;
 export type ProjectId = Id<'proj'>;
 export type ApiKeyId = Id<'key'>;
+export type UserId = Id<'user'>;
+export type SessionId = Id<'sess'>;
+export type AuditEntryId = Id<'audit'>;
 export type JobId = Id<'job'>;
 
 /**

@@ -124,8 +124,9 @@ export const rotateKey =
       : addKey(ports, found.right.project, found.right);
   };
 
-const findKey = async (
-  { tenants }: ManageKeysPorts,
+/** An API key by its id, as an operator writes it. */
+export const findKey = async (
+  { tenants }: Pick<ManageKeysPorts, 'tenants'>,
   id: string,
 ): Promise<E.Either<KeyNotFound, ApiKey>> => {
   const key = isKey(id) ? await tenants.findKey(id) : undefined;

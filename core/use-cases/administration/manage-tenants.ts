@@ -48,11 +48,11 @@ export const createProject =
     const decoded = decodeInput(NewProject, command);
     if (E.isLeft(decoded)) return decoded;
     const { organization, name, environment } = decoded.right;
-    if (!isOrganization(organization) || !(await tenants.findOrganization(organization)))
-      return E.left({ code: 'organization_not_found', id: organization });
+    const owner = await findOrganization(tenants, organization);
+    if (E.isLeft(owner)) return owner;
     const project: Project = {
       id: newId('proj'),
-      organization,
+      organization: owner.right.id,
       name,
       environment,
       billing: defaultBilling,
@@ -62,6 +62,15 @@ export const createProject =
       ? E.right(project)
       : E.left({ code: 'project_limit_exceeded', limit: projectLimit });
   };
+
+/** An organization by its id, as an operator writes it. */
+export const findOrganization = async (
+  tenants: TenantStore,
+  id: string,
+): Promise<E.Either<OrganizationNotFound, Organization>> => {
+  const organization = isOrganization(id) ? await tenants.findOrganization(id) : undefined;
+  return organization ? E.right(organization) : E.left({ code: 'organization_not_found', id });
+};
 
 const isOrganization = (id: string): id is OrganizationId => isId('org')(id);
 

@@ -1,0 +1,38 @@
+import type { OrganizationId, UserId } from '../../shared/ids.js';
+import { allows, type Permission, type Role } from './permissions.js';
+
+/** A role in an organization. */
+export type Membership = { readonly organization: OrganizationId; readonly role: Role };
+
+/** Who acts. The audit log names it. */
+export type Actor = {
+  /** A user of the dashboard, an operator at the command line, or a person whom an embedding host has signed in. */
+  readonly kind: 'user' | 'command_line' | 'host';
+  /** The user; null for the others. */
+  readonly id: UserId | null;
+  /** For people: an email address, or a login name. 1 to 200 characters. */
+  readonly name: string;
+  /** The client address; null when there is none. */
+  readonly address: string | null;
+  /** The organizations in which it acts; `all`, as an owner, for an operator. */
+  readonly memberships: readonly Membership[] | 'all';
+};
+
+/** The role of an actor in an organization; undefined for an organization that it must not know of. */
+export const roleIn = (
+  { memberships }: Pick<Actor, 'memberships'>,
+  organization: OrganizationId,
+): Role | undefined =>
+  memberships === 'all'
+    ? 'owner'
+    : memberships.find((membership) => membership.organization === organization)?.role;
+
+/** Whether an actor has a permission in an organization. */
+export const mayIn = (
+  actor: Pick<Actor, 'memberships'>,
+  organization: OrganizationId,
+  permission: Permission,
+): boolean => {
+  const role = roleIn(actor, organization);
+  return role !== undefined && allows(role, permission);
+};

@@ -1,0 +1,29 @@
+import type { AuditEntryId, OrganizationId, ProjectId } from '../../shared/ids.js';
+import type { Instant } from '../../shared/time.js';
+import type { Actor } from './actor.js';
+
+/**
+ * What came of an action: `done`, `failed` when it may or may not have happened, or the code of its refusal. Null while it
+ * runs, and for good when its process ended meanwhile.
+ */
+export type AuditOutcome = string | null;
+
+/**
+ * One action in the audit log. It is written before the action, so that no change is without an entry; its outcome is
+ * added once, after it. Nothing else ever changes it.
+ */
+export type AuditEntry = {
+  readonly id: AuditEntryId;
+  readonly at: Instant;
+  /** Null for an action that concerns no organization, such as a sign-in. */
+  readonly organization: OrganizationId | null;
+  readonly project: ProjectId | null;
+  readonly actor: Omit<Actor, 'memberships'>;
+  /** What was done, as `resource.verb`: `api_key.create`. */
+  readonly action: string;
+  /** The id of what was changed; null when it has none yet and did not get one. */
+  readonly resource: string | null;
+  /** Values that explain the action. Never secrets, phone numbers or texts of messages. */
+  readonly details: Readonly<Record<string, string | number | boolean | null>>;
+  readonly outcome: AuditOutcome;
+};

@@ -1,0 +1,68 @@
+/** What a person may do with the resources of an organization. Each action needs exactly one of them. */
+export const permissions = [
+  'messages:read',
+  'messages:send',
+  'channels:read',
+  'channels:manage',
+  'templates:read',
+  'templates:manage',
+  'webhooks:read',
+  'webhooks:manage',
+  'events:read',
+  'media:read',
+  'media:manage',
+  'statistics:read',
+  'usage:read',
+  'keys:read',
+  'keys:manage',
+  'settings:read',
+  'settings:manage',
+  'billing:manage',
+  'people:erase',
+  'projects:create',
+  'members:read',
+  'members:manage',
+  'owners:manage',
+  'audit:read',
+] as const;
+export type Permission = (typeof permissions)[number];
+
+/** The roles of members, the most powerful first. */
+export const roles = ['owner', 'admin', 'developer', 'viewer'] as const;
+export type Role = (typeof roles)[number];
+
+const everything: ReadonlySet<Permission> = new Set(permissions);
+
+const without = (
+  from: ReadonlySet<Permission>,
+  ...less: readonly Permission[]
+): ReadonlySet<Permission> => new Set([...from].filter((permission) => !less.includes(permission)));
+
+/** Owners alone change billing, and who else is an owner. */
+const admin: ReadonlySet<Permission> = without(everything, 'billing:manage', 'owners:manage');
+
+/** Developers build and operate; they manage neither people nor how long data is kept. */
+const developer: ReadonlySet<Permission> = without(
+  admin,
+  'members:manage',
+  'settings:manage',
+  'people:erase',
+  'projects:create',
+  'audit:read',
+);
+
+/** Viewers see all that developers see, and change nothing. */
+const viewer: ReadonlySet<Permission> = new Set(
+  [...developer].filter((permission) => permission.endsWith(':read')),
+);
+
+const permissionsOf: Readonly<Record<Role, ReadonlySet<Permission>>> = {
+  owner: everything,
+  admin,
+  developer,
+  viewer,
+};
+
+/** Whether a role gives a permission. */
+export const allows = (role: Role, permission: Permission): boolean =>
+  permissionsOf[role].has(permission);

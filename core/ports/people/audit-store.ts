@@ -1,0 +1,22 @@
+import type { AuditEntry } from '../../model/people/audit-entry.js';
+import type { AuditEntryId, OrganizationId, ProjectId } from '../../shared/ids.js';
+
+export type AuditPage = {
+  readonly project?: ProjectId | undefined;
+  /** Only entries with this action. */
+  readonly action?: string | undefined;
+  /** Only entries of the actor with this name. */
+  readonly actor?: string | undefined;
+  /** Only entries older than this one. */
+  readonly before?: AuditEntryId | undefined;
+  readonly limit: number;
+};
+
+/** The audit log. Each call is durable when it resolves. Entries are never changed but for the one outcome. */
+export type AuditStore = {
+  readonly append: (entry: AuditEntry) => Promise<void>;
+  /** Gives an entry its outcome, and its resource when that was not known. An entry with an outcome stays as it is. */
+  readonly settle: (id: AuditEntryId, outcome: string, resource: string | null) => Promise<void>;
+  /** Entries of an organization that match every filter, newest first by id. */
+  readonly list: (organization: OrganizationId, page: AuditPage) => Promise<readonly AuditEntry[]>;
+};

@@ -1,0 +1,69 @@
+import type { OneTimeLink } from '../../model/people/one-time-link.js';
+import type { Role } from '../../model/people/permissions.js';
+import type { Session } from '../../model/people/session.js';
+import type { Member, User } from '../../model/people/user.js';
+import type { OrganizationId, SessionId, UserId } from '../../shared/ids.js';
+import type { Instant } from '../../shared/time.js';
+
+/** A session with its user, and the roles of the user. */
+export type SignedIn = {
+  readonly session: Session;
+  readonly user: User;
+  readonly members: readonly Member[];
+};
+
+/**
+ * Users, members, one-time links and sessions. Each call is durable when it resolves, and happens whole or not at all; of
+ * calls at the same time, also in other processes, one is first. A change of an unknown id changes nothing.
+ */
+export type PeopleStore = {
+  /** Returns false and adds nothing when another user has the email address. */
+  readonly addUser: (user: User) => Promise<boolean>;
+  /** Replaces a user of version `user.version - 1`. Returns false and changes nothing when it has another version. */
+  readonly changeUser: (user: User) => Promise<boolean>;
+  readonly findUser: (id: UserId) => Promise<User | undefined>;
+  /** By the address in lower case. */
+  readonly findUserByEmail: (email: string) => Promise<User | undefined>;
+  /** By who the person is at an OpenID Connect provider. */
+  readonly findUserByOidc: (issuer: string, subject: string) => Promise<User | undefined>;
+
+  /** Returns false and changes nothing when the user is a member already. */
+  readonly addMember: (member: Member) => Promise<boolean>;
+  /** Changes a role. Returns `last_owner` and changes nothing when no owner would be left. */
+  readonly changeRole: (
+    organization: OrganizationId,
+    user: UserId,
+    role: Role,
+  ) => Promise<'changed' | 'absent' | 'last_owner'>;
+  /** Ends a membership. Returns `last_owner` and changes nothing when no owner would be left. */
+  readonly removeMember: (
+    organization: OrganizationId,
+    user: UserId,
+  ) => Promise<'removed' | 'absent' | 'last_owner'>;
+  /** Members with their users, in the order in which they were added. */
+  readonly listMembers: (
+    organization: OrganizationId,
+  ) => Promise<readonly { readonly member: Member; readonly user: User }[]>;
+  /** The memberships of a user, in the order in which they were added. */
+  readonly membershipsOf: (user: UserId) => Promise<readonly Member[]>;
+
+  readonly addLink: (link: OneTimeLink) => Promise<void>;
+  /** The link with this hash, if it is there and not expired at an instant of steady time. */
+  readonly findLink: (hash: string, steadyNow: Instant) => Promise<OneTimeLink | undefined>;
+  /** Removes that link and returns it; undefined when it is not there or expired. Of several calls, one gets it. */
+  readonly takeLink: (hash: string, steadyNow: Instant) => Promise<OneTimeLink | undefined>;
+
+  readonly addSession: (session: Session) => Promise<void>;
+  /** By the hash of its token. */
+  readonly findSession: (hash: string) => Promise<SignedIn | undefined>;
+  /** Sets the last use. Never sets it back, and never brings back a session that has ended. */
+  readonly useSession: (id: SessionId, steadyNow: Instant) => Promise<void>;
+  /** The sessions of a user, the newest first. */
+  readonly listSessions: (user: UserId) => Promise<readonly Session[]>;
+  /** Ends a session of a user. Returns false when there is none. */
+  readonly endSession: (user: UserId, id: SessionId) => Promise<boolean>;
+  /** Ends all sessions and links of a user but one session. Returns the number of ended sessions. */
+  readonly endSessions: (user: UserId, except?: SessionId) => Promise<number>;
+  /** Removes links that are expired, and sessions that are over, at an instant of steady time. */
+  readonly prune: (steadyNow: Instant) => Promise<void>;
+};

@@ -1,0 +1,119 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { type Actor, mayIn, roleIn } from '../../model/people/actor.js';
+import type { AuditEntry } from '../../model/people/audit-entry.js';
+import type { Permission } from '../../model/people/permissions.js';
+import type { Clock } from '../../ports/machine/clock.js';
+import type { AuditStore } from '../../ports/people/audit-store.js';
+import type { NewId } from '../../shared/ids.js';
+import {
+  type GovernedName,
+  type GovernedUseCases,
+  type ResultOf,
+  type Rule,
+  rules,
+} from './rules.js';
+import type { NotThere, Scope, ScopePorts } from './scope.js';
+
+/** The actor lacks a permission. */
+export type InsufficientPermission = {
+  readonly code: 'insufficient_permission';
+  readonly permission: Permission;
+};
+
+type RefusalOf<Answer> = Extract<Answer, E.Left<unknown>>['left'];
+
+type Authorized<UseCase> = UseCase extends (command: infer Command) => Promise<infer Answer>
+  ? (
+      command: Command,
+    ) => Promise<E.Either<RefusalOf<Answer> | InsufficientPermission | NotThere, ResultOf<Answer>>>
+  : never;
+
+/**
+ * The use cases as one actor may call them. In addition to its own refusals, each refuses with `insufficient_permission`,
+ * and with the `..._not_found` of its organization, project, channel or key, also for one of an organization in which the
+ * actor has no role. A change is in the audit log before it happens, refused or not.
+ */
+export type AuthorizedUseCases = {
+  readonly [Name in GovernedName]: Authorized<GovernedUseCases[Name]>;
+};
+
+/** The ports of the authorization. */
+export type AuthorizationPorts = ScopePorts & {
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly audit: AuditStore;
+};
+
+type Command = never;
+type AnyUseCase = (command: Command) => Promise<unknown>;
+type AnyRule = Rule<Command, never>;
+type Answer = E.Either<{ readonly code: string }, unknown>;
+
+/** Binds the use cases to an actor. */
+export const authorize =
+  (ports: AuthorizationPorts, useCases: Pick<GovernedUseCases, GovernedName>) =>
+  (actor: Actor): AuthorizedUseCases => {
+    const bound = Object.entries<AnyRule>(rules).map(([name, rule]) => {
+      // The table has rules for names of use cases alone.
+      const useCase = useCases[name as GovernedName] as AnyUseCase;
+      return [name, authorized(ports, actor, rule, useCase)];
+    });
+    // Each entry has the command and the answer of the use case of its name.
+    return Object.fromEntries(bound) as AuthorizedUseCases;
+  };
+
+const authorized =
+  (ports: AuthorizationPorts, actor: Actor, rule: AnyRule, useCase: AnyUseCase) =>
+  async (command: Command): Promise<Answer> => {
+    const scope = await rule.scope.find(ports, command);
+    if (!scope || roleIn(actor, scope.organization) === undefined)
+      return E.left(rule.scope.missing(command));
+    const isAllowed = mayIn(actor, scope.organization, rule.permission);
+    const call = async (): Promise<Answer> =>
+      isAllowed
+        ? asEither(await useCase(command))
+        : E.left({ code: 'insufficient_permission', permission: rule.permission });
+    return rule.audit ? audited(ports, actor, scope, rule.audit, command, call) : call();
+  };
+
+const isEither = (answer: unknown): answer is Answer =>
+  typeof answer === 'object' && answer !== null && '_tag' in answer;
+
+const asEither = (answer: unknown): Answer => (isEither(answer) ? answer : E.right(answer));
+
+const definedIn = (details: object): AuditEntry['details'] =>
+  Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
+
+/** Writes the entry of a change before it, and its outcome after it. */
+const audited = async (
+  { audit, clock, newId }: AuthorizationPorts,
+  { memberships: _, ...actor }: Actor,
+  scope: Scope,
+  { action, resource, made, details }: NonNullable<AnyRule['audit']>,
+  command: Command,
+  call: () => Promise<Answer>,
+): Promise<Answer> => {
+  const entry: AuditEntry = {
+    id: newId('audit'),
+    at: clock(),
+    ...scope,
+    actor,
+    action,
+    resource: resource?.(command) ?? null,
+    details: definedIn(details?.(command) ?? {}),
+    outcome: null,
+  };
+  await audit.append(entry);
+  // An outcome that cannot be stored must not hide the answer: a client would repeat what is done.
+  const settle = (outcome: string, id = entry.resource): Promise<void> =>
+    audit.settle(entry.id, outcome, id).catch(() => undefined);
+  try {
+    const answer = await call();
+    if (E.isLeft(answer)) await settle(answer.left.code);
+    else await settle('done', made?.(answer.right as never));
+    return answer;
+  } catch (error) {
+    await settle('failed');
+    throw error;
+  }
+};

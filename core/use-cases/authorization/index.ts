@@ -1,0 +1,2 @@
+export type { AuthorizedUseCases, InsufficientPermission } from './authorize.js';
+export type { NotThere } from './scope.js';

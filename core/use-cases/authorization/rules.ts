@@ -1,0 +1,248 @@
+import type * as E from 'fp-ts/lib/Either.js';
+import type { AuditEntry } from '../../model/people/audit-entry.js';
+import type { Permission } from '../../model/people/permissions.js';
+import type { AccessUseCases } from '../access/access-use-cases.js';
+import type { ChannelUseCases } from '../channels/channel-use-cases.js';
+import type { ErasureUseCases } from '../erasure/erasure-use-cases.js';
+import type { MediaUseCases } from '../media/media-use-cases.js';
+import type { TransactionalUseCases } from '../transactional-use-cases.js';
+import { byChannel, byKey, byOrganization, byProject, type FindScope } from './scope.js';
+
+/** Every use case that people reach through a role. */
+export type GovernedUseCases = TransactionalUseCases &
+  AccessUseCases &
+  ChannelUseCases &
+  ErasureUseCases &
+  MediaUseCases;
+
+/** What a change writes to the audit log. */
+type Audited<Command, Result> = {
+  /** `resource.verb`. */
+  readonly action: string;
+  /** The id of what is changed, as the command names it. Default: none yet. */
+  readonly resource?: (command: Command) => string;
+  /** The id of what was made. */
+  readonly made?: (result: Result) => string;
+  /** Values that explain the action; undefined ones are left out. Never secrets, phone numbers or texts of messages. */
+  readonly details?: (
+    command: Command,
+  ) => Readonly<Record<string, AuditEntry['details'][string] | undefined>>;
+};
+
+/** Who may call a use case, and what the audit log says of it. */
+export type Rule<Command, Result> = {
+  readonly permission: Permission;
+  readonly scope: FindScope<Command>;
+  /** Absent for a use case that changes nothing. */
+  readonly audit?: Audited<Command, Result>;
+};
+
+/** What a use case answers when it does not refuse. */
+export type ResultOf<Answer> =
+  Extract<Answer, E.Right<unknown>> extends never
+    ? Answer
+    : Extract<Answer, E.Right<unknown>>['right'];
+
+type RuleOf<UseCase> = UseCase extends (command: infer Command) => Promise<infer Answer>
+  ? Rule<Command, ResultOf<Answer>>
+  : never;
+
+type Rules = { readonly [Name in keyof GovernedUseCases]?: RuleOf<GovernedUseCases[Name]> };
+
+const idOf = ({ id }: { readonly id: string }): string => id;
+const endpointOf = idOf;
+
+/** The rule of each use case that a member can call. A use case without one can be called by no member. */
+export const rules = {
+  acceptMessage: {
+    permission: 'messages:send',
+    scope: byProject,
+    audit: { action: 'message.send', made: ({ message }) => message },
+  },
+  getMessage: { permission: 'messages:read', scope: byProject },
+  listMessages: { permission: 'messages:read', scope: byProject },
+  getTimeline: { permission: 'messages:read', scope: byProject },
+  markRead: {
+    permission: 'messages:send',
+    scope: byProject,
+    audit: { action: 'message.mark_read', resource: idOf },
+  },
+  listEvents: { permission: 'events:read', scope: byProject },
+
+  createTemplate: {
+    permission: 'templates:manage',
+    scope: byProject,
+    audit: { action: 'template.create', made: idOf, details: ({ name }) => ({ name }) },
+  },
+  submitTemplate: {
+    permission: 'templates:manage',
+    scope: byProject,
+    audit: { action: 'template.submit', resource: idOf },
+  },
+  getTemplate: { permission: 'templates:read', scope: byProject },
+  listTemplates: { permission: 'templates:read', scope: byProject },
+
+  getMedia: { permission: 'media:read', scope: byProject },
+  uploadMedia: {
+    permission: 'media:manage',
+    scope: byProject,
+    audit: { action: 'media.upload', made: idOf },
+  },
+  uploadHeaderMedia: {
+    permission: 'media:manage',
+    scope: byProject,
+    audit: { action: 'media.upload', made: idOf },
+  },
+
+  createWebhookEndpoint: {
+    permission: 'webhooks:manage',
+    scope: byProject,
+    audit: { action: 'webhook_endpoint.create', made: ({ endpoint }) => endpoint.id },
+  },
+  listWebhookEndpoints: { permission: 'webhooks:read', scope: byProject },
+  getWebhookEndpoint: { permission: 'webhooks:read', scope: byProject },
+  updateWebhookEndpoint: {
+    permission: 'webhooks:manage',
+    scope: byProject,
+    audit: { action: 'webhook_endpoint.update', resource: endpointOf },
+  },
+  removeWebhookEndpoint: {
+    permission: 'webhooks:manage',
+    scope: byProject,
+    audit: { action: 'webhook_endpoint.remove', resource: endpointOf },
+  },
+  rotateWebhookSecret: {
+    permission: 'webhooks:manage',
+    scope: byProject,
+    audit: { action: 'webhook_endpoint.rotate_secret', resource: endpointOf },
+  },
+  activateWebhookEndpoint: {
+    permission: 'webhooks:manage',
+    scope: byProject,
+    audit: { action: 'webhook_endpoint.activate', resource: endpointOf },
+  },
+  deactivateWebhookEndpoint: {
+    permission: 'webhooks:manage',
+    scope: byProject,
+    audit: { action: 'webhook_endpoint.deactivate', resource: endpointOf },
+  },
+  listDeliveries: { permission: 'webhooks:read', scope: byProject },
+  getDelivery: { permission: 'webhooks:read', scope: byProject },
+  resendDelivery: {
+    permission: 'webhooks:manage',
+    scope: byProject,
+    audit: { action: 'webhook_delivery.resend', resource: ({ delivery }) => delivery },
+  },
+  replayEvents: {
+    permission: 'webhooks:manage',
+    scope: byProject,
+    audit: {
+      action: 'webhook_endpoint.replay',
+      resource: endpointOf,
+      details: ({ after }) => ({ after }),
+    },
+  },
+
+  createProject: {
+    permission: 'projects:create',
+    scope: byOrganization,
+    audit: {
+      action: 'project.create',
+      made: idOf,
+      details: ({ name, environment }) => ({ name, environment }),
+    },
+  },
+  setBilling: {
+    permission: 'billing:manage',
+    scope: byProject,
+    audit: {
+      action: 'project.set_billing',
+      resource: ({ project }) => project,
+      details: ({ billing: { subscription, messageAllowance } }) => ({
+        subscription,
+        message_allowance: messageAllowance,
+      }),
+    },
+  },
+  getUsage: { permission: 'usage:read', scope: byProject },
+  getRetention: { permission: 'settings:read', scope: byProject },
+  setRetention: {
+    permission: 'settings:manage',
+    scope: byProject,
+    audit: {
+      action: 'project.set_retention',
+      resource: ({ project }) => project,
+      details: ({ limits: { messages, media, events, timelines, deliveries } }) => ({
+        messages,
+        media,
+        events,
+        timelines,
+        deliveries,
+      }),
+    },
+  },
+  erasePerson: {
+    permission: 'people:erase',
+    scope: byProject,
+    audit: { action: 'person.erase', resource: ({ project }) => project },
+  },
+
+  createKey: {
+    permission: 'keys:manage',
+    scope: byProject,
+    audit: {
+      action: 'api_key.create',
+      made: ({ key }) => key.id,
+      details: ({ scopes }) => ({ scopes: scopes.join(' ') }),
+    },
+  },
+  listKeys: { permission: 'keys:read', scope: byProject },
+  revokeKey: {
+    permission: 'keys:manage',
+    scope: byKey,
+    audit: { action: 'api_key.revoke', resource: ({ key }) => key },
+  },
+  rotateKey: {
+    permission: 'keys:manage',
+    scope: byKey,
+    audit: {
+      action: 'api_key.rotate',
+      made: ({ key }) => key.id,
+      details: ({ key }) => ({ from: key }),
+    },
+  },
+
+  connectChannel: {
+    permission: 'channels:manage',
+    scope: byProject,
+    audit: {
+      action: 'channel.connect',
+      made: idOf,
+      details: ({ provider }) => ({ provider }),
+    },
+  },
+  listChannels: { permission: 'channels:read', scope: byProject },
+  changeSettings: {
+    permission: 'channels:manage',
+    scope: byChannel,
+    audit: { action: 'channel.change_settings', resource: ({ channel }) => channel },
+  },
+  changeRate: {
+    permission: 'channels:manage',
+    scope: byChannel,
+    audit: { action: 'channel.change_rate', resource: ({ channel }) => channel },
+  },
+  pauseChannel: {
+    permission: 'channels:manage',
+    scope: byChannel,
+    audit: { action: 'channel.pause', resource: ({ channel }) => channel },
+  },
+  resumeChannel: {
+    permission: 'channels:manage',
+    scope: byChannel,
+    audit: { action: 'channel.resume', resource: ({ channel }) => channel },
+  },
+} as const satisfies Rules;
+
+/** The name of a use case that has a rule. */
+export type GovernedName = keyof typeof rules;
