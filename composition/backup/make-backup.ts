@@ -8,6 +8,7 @@ import { namingOf } from '../../adapters/knex/names/naming.js';
 import { checkIntegrity, copyDatabase } from '../../adapters/knex/session/sqlite/copy-database.js';
 import { createPrivateFile } from '../../adapters/knex/session/sqlite/private-file.js';
 import type { OnProgress } from '../commands/data/progress.js';
+import { noDatabase } from '../commands/data/required-database.js';
 import { CommandFailure } from '../commands/output.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { configuredBlobs } from '../container/blobs.js';
@@ -31,7 +32,7 @@ export const makeBackup = async (
   onProgress: OnProgress,
 ): Promise<Manifest> => {
   const path = databaseFile(configuration);
-  if (!isWritten(path)) throw new CommandFailure('no_database', `There is no database at ${path}`);
+  if (!isWritten(path)) throw noDatabase(configuration);
   const target = resolve(to.kind === 'file' ? to.path : join(configuration.dataDir, 'backup'));
   const object = to.kind === 's3' ? await bucketOf(to) : undefined;
   if (object ? await object.exists() : isWritten(target))

@@ -1,4 +1,5 @@
 import { Command } from '@commander-js/extra-typings';
+import type { Configuration } from '../configuration/configuration.js';
 import { type Environment, readConfiguration } from '../configuration/read-configuration.js';
 import { makeDemo } from '../demo.js';
 import { version } from '../version.js';
@@ -6,6 +7,7 @@ import { channelCommands } from './channels.js';
 import { answerWith, jsonOption, type ReadConfiguration, type WithHost } from './context.js';
 import { backupCommand, incarnationCommands, restoreCommand } from './data/backup.js';
 import { eraseCommand } from './data/erase.js';
+import { requireDatabase, requireShared } from './data/required-database.js';
 import { retentionCommands } from './data/retention.js';
 import { encryptionCommands } from './encryption.js';
 import { keyCommands } from './keys.js';
@@ -23,7 +25,9 @@ export const program = (environment: Environment, output: Output) => {
       throw new CommandFailure('invalid_configuration', read.problems.join('\n'));
     return read;
   };
-  const answer = answerWith(withHost(read), output);
+  const answer = answerWith(withHost(read, requireDatabase), output);
+  // With these an installation begins.
+  const answerFirst = answerWith(withHost(read, requireShared), output);
   return new Command('roundtrip')
     .description('A self-hosted messaging service')
     .version(version)
@@ -34,7 +38,7 @@ export const program = (environment: Environment, output: Output) => {
     .addCommand(incarnationCommands(read, output))
     .addCommand(eraseCommand(answer, read, output))
     .addCommand(retentionCommands(answer))
-    .addCommand(organizationCommands(answer))
+    .addCommand(organizationCommands(answerFirst))
     .addCommand(projectCommands(answer))
     .addCommand(keyCommands(answer))
     .addCommand(channelCommands(answer))
@@ -45,19 +49,18 @@ export const program = (environment: Environment, output: Output) => {
           'create an organization, a test project, a sandbox channel and a key with every scope',
         )
         .option(...jsonOption)
-        .action((options) => answer(options, makeDemo)),
+        .action((options) => answerFirst(options, makeDemo)),
     );
 };
 
 const withHost =
-  (read: ReadConfiguration): WithHost =>
+  (
+    read: ReadConfiguration,
+    check: (configuration: Configuration) => void | Promise<void>,
+  ): WithHost =>
   async (work) => {
     const configuration = read();
-    if (configuration.database.kind === 'memory')
-      throw new CommandFailure(
-        'nothing_to_operate_on',
-        'ROUNDTRIP_DATABASE_URL is memory:, which only the server process can reach',
-      );
+    await check(configuration);
     const { openApplication } = await import('../container/open-application.js');
     const { assembly, close } = await openApplication({ ...configuration, role: 'api' }, 'operate');
     const { useCases, parts } = assembly;

@@ -28,7 +28,7 @@ import {
   webUrl,
   wholeNumber,
 } from './parsers.js';
-import { withSecrets } from './secret-sources.js';
+import { type SecretSource, withSecrets } from './secret-sources.js';
 import { traceProtocolIn } from './trace-export.js';
 import { type Environment, type VariableName, variables } from './variables.js';
 
@@ -47,17 +47,22 @@ type Read = <Value>(
 /** Reads the environment variables. Reports everything that is wrong with them at once. */
 export const readConfiguration = (given: Environment): Configuration | Problems => {
   const problems: string[] = [];
-  const environment = withSecrets(given, problems);
+  const { environment, sources } = withSecrets(given, problems);
   const read: Read = (name, parse, expected) => {
     const text = environment[name]?.trim() || variables[name][0];
     const value = text === '' ? undefined : parse(text);
     if (text !== '' && value === undefined)
-      problems.push(`${name} must be ${expected}, not ${JSON.stringify(shown(name, text))}`);
+      problems.push(wrong(name, sources.get(name), expected, text));
     return value;
   };
 
   const host = read('ROUNDTRIP_HOST', asIs, 'an address') ?? '';
-  const database = databaseIn(read, problems);
+  const urlVariable = sources.get(urlName)?.variable ?? urlName;
+  if (environment[urlName]?.trim() === '' && urlVariable === urlName)
+    problems.push(
+      `${urlName} is empty: set it, or leave it out for the default, ${variables[urlName][0]}`,
+    );
+  const database = databaseIn(read, urlVariable, problems);
   const configuration: Configuration = {
     database,
     installation: installationIn(read, database, problems),
@@ -95,17 +100,19 @@ export const readConfiguration = (given: Environment): Configuration | Problems 
   return problems.length > 0 ? { problems } : configuration;
 };
 
-const databaseIn = (read: Read, problems: string[]): DatabaseUrl => {
+const urlName = 'ROUNDTRIP_DATABASE_URL';
+
+const databaseIn = (read: Read, variable: string, problems: string[]): DatabaseUrl => {
   const expected = 'sqlite:PATH, postgres://... or memory:';
-  const database = read('ROUNDTRIP_DATABASE_URL', databaseUrl, expected) ?? { kind: 'memory' };
+  const database = read(urlName, databaseUrl, expected) ?? { kind: 'memory' };
   const problem = databaseProblem(database);
-  if (problem !== undefined) problems.push(`ROUNDTRIP_DATABASE_URL ${problem}`);
+  if (problem !== undefined) problems.push(`${variable} ${problem}`);
   return database;
 };
 
 const installationIn = (read: Read, { kind }: DatabaseUrl, problems: string[]): Installation => {
   const schema = read('ROUNDTRIP_SCHEMA', schemaName, schemaRule);
-  const hasWrongUrl = problems.some((problem) => problem.startsWith('ROUNDTRIP_DATABASE_URL'));
+  const hasWrongUrl = problems.some((problem) => problem.startsWith(urlName));
   if (schema !== undefined && kind !== 'postgres' && !hasWrongUrl)
     problems.push(
       'ROUNDTRIP_SCHEMA needs Postgres: leave it out, or set ROUNDTRIP_DATABASE_URL to postgres://...',
@@ -118,7 +125,7 @@ const processesIn = (read: Read, { kind }: DatabaseUrl, problems: string[]): num
   const count = read('ROUNDTRIP_PROCESSES', processCount, expected) ?? 1;
   if (count === 'auto')
     return kind === 'postgres' ? Math.min(availableParallelism(), maxProcesses) : 1;
-  const hasWrongUrl = problems.some((problem) => problem.startsWith('ROUNDTRIP_DATABASE_URL'));
+  const hasWrongUrl = problems.some((problem) => problem.startsWith(urlName));
   if (count > 1 && kind !== 'postgres' && !hasWrongUrl)
     problems.push(
       `ROUNDTRIP_PROCESSES is ${count}, but only Postgres serves several processes: set it to 1, or set ROUNDTRIP_DATABASE_URL to postgres://...`,
@@ -165,6 +172,21 @@ const metricsAddressIn = (
 };
 
 const secrets: readonly VariableName[] = ['ROUNDTRIP_ENCRYPTION_KEY', 'ROUNDTRIP_METRICS_TOKEN'];
+
+/** What is wrong with a text, and which variable to correct. Shows nothing of a file or of what a command prints. */
+const wrong = (
+  name: VariableName,
+  source: SecretSource | undefined,
+  expected: string,
+  text: string,
+): string => {
+  if (source === undefined)
+    return `${name} must be ${expected}, not ${JSON.stringify(shown(name, text))}`;
+  const { variable, way } = source;
+  return way === 'file'
+    ? `${variable} names a file that must contain ${expected}`
+    : `${variable} is a command that must print ${expected}`;
+};
 
 /** The part of a wrong value that a message may show: no key, no token and no password. */
 const shown = (name: VariableName, text: string): string => {

@@ -5,7 +5,10 @@ import type { Environment, VariableName } from './variables.js';
 /** Longest run of a command that prints a secret. */
 const commandMs = 30_000;
 
-/** How to get the text of a variable from the value of another one. */
+/** What the value of a variable names: a file that contains the secret, or a command that prints it. */
+type Way = 'file' | 'command';
+
+/** The variables that say where to get the text of another one. */
 const sources = {
   ROUNDTRIP_DATABASE_URL: { ROUNDTRIP_DATABASE_URL_FILE: 'file' },
   ROUNDTRIP_ENCRYPTION_KEY: {
@@ -13,17 +16,25 @@ const sources = {
     ROUNDTRIP_ENCRYPTION_KEY_COMMAND: 'command',
   },
   ROUNDTRIP_METRICS_TOKEN: { ROUNDTRIP_METRICS_TOKEN_FILE: 'file' },
-} as const satisfies Partial<
-  Record<VariableName, Partial<Record<VariableName, 'file' | 'command'>>>
->;
+} as const satisfies Partial<Record<VariableName, Partial<Record<VariableName, Way>>>>;
+
+/** The variable that names the file or the command of a secret. */
+export type SecretSource = { readonly variable: string; readonly way: Way };
+
+/** An environment with its secrets, and where the secrets come from that are not in their own variable. */
+export type WithSecrets = {
+  readonly environment: Environment;
+  readonly sources: ReadonlyMap<string, SecretSource>;
+};
 
 /**
- * The environment with the secrets that it names in files, and those that its commands print. Adds a sentence to
+ * Adds the secrets that the environment names in files, and those that its commands print. Adds a sentence to
  * `problems` for each that cannot be had. No sentence shows a secret.
  */
-export const withSecrets = (environment: Environment, problems: string[]): Environment => {
+export const withSecrets = (environment: Environment, problems: string[]): WithSecrets => {
   const read: Record<string, string> = {};
-  for (const [name, ways] of Object.entries(sources)) {
+  const found = new Map<string, SecretSource>();
+  for (const [name, ways] of Object.entries<Readonly<Record<string, Way>>>(sources)) {
     const given = Object.entries(ways).filter(([source]) => environment[source]?.trim());
     const names = [
       ...(environment[name]?.trim() ? [name] : []),
@@ -31,17 +42,18 @@ export const withSecrets = (environment: Environment, problems: string[]): Envir
     ];
     if (names.length > 1) problems.push(`${names.join(' and ')} are set; set one of them`);
     for (const [source, way] of given) {
+      found.set(name, { variable: source, way });
       const text = textFrom(way, environment[source]?.trim() ?? '');
       if ('problem' in text) problems.push(`${source} ${text.problem}`);
       else read[name] = text.value;
     }
   }
-  return { ...environment, ...read };
+  return { environment: { ...environment, ...read }, sources: found };
 };
 
 type Text = { readonly value: string } | { readonly problem: string };
 
-const textFrom = (way: 'file' | 'command', value: string): Text => {
+const textFrom = (way: Way, value: string): Text => {
   try {
     const text = (way === 'file' ? readFileSync(value, 'utf8') : outputOf(value)).trim();
     return text === '' ? { problem: 'gives an empty text' } : { value: text };

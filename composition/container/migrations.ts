@@ -5,6 +5,8 @@ import {
   type MigrationPlan,
   migrationPlan,
 } from '../../adapters/knex/installations/migration-plan.js';
+import { pendingMigrations } from '../../adapters/knex/installations/pending-migrations.js';
+import { ownKnex } from '../../adapters/knex/session/own-knex.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { withConfigurationContext } from '../configuration/context.js';
 import { version } from '../version.js';
@@ -26,6 +28,13 @@ export const configuredMigrationPlan = (
   configuration: Configuration,
 ): Promise<MigrationPlan | undefined> =>
   reading(configuration, (db) => migrationPlan(db, configuration.installation));
+
+/** Whether the configured database has the tables of Roundtrip. It changes nothing, and makes no file. Rejects where `migrate` rejects. */
+export const isInstalled = async (configuration: Configuration): Promise<boolean> => {
+  const { installation } = configuration;
+  const found = await reading(configuration, (db) => pendingMigrations(ownKnex(db), installation));
+  return found?.isNew === false;
+};
 
 const reading = async <A>(
   { database }: Configuration,

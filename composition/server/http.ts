@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { createSecureContext } from 'node:tls';
+import { createSecureContext, type SecureContextOptions } from 'node:tls';
 import { type HttpPorts, type HttpServer, httpServer, routes } from '../../adapters/http/index.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { withConfigurationContext } from '../configuration/context.js';
+import type { VariableName } from '../configuration/variables.js';
 import type { Application } from '../container/application.js';
 import { requestLog } from '../logs/requests.js';
 import { loadMetrics, requestMetrics } from '../metrics/requests.js';
@@ -86,8 +87,17 @@ const tlsServer = async ({
     readFile(certFile),
   );
   const key = await withConfigurationContext(['ROUNDTRIP_TLS_KEY_FILE'], () => readFile(keyFile));
-  await withConfigurationContext(['ROUNDTRIP_TLS_CERT_FILE', 'ROUNDTRIP_TLS_KEY_FILE'], () =>
-    createSecureContext({ cert, key }),
-  );
+  const check = (names: readonly VariableName[], options: SecureContextOptions, wrong: string) =>
+    withConfigurationContext(names, () => {
+      try {
+        createSecureContext(options);
+      } catch (cause) {
+        throw new Error(wrong, { cause });
+      }
+    });
+  const [certName, keyName] = ['ROUNDTRIP_TLS_CERT_FILE', 'ROUNDTRIP_TLS_KEY_FILE'] as const;
+  await check([certName], { cert }, 'the file contains no PEM certificate chain');
+  await check([keyName], { key }, 'the file contains no PEM private key without a passphrase');
+  await check([certName, keyName], { cert, key }, 'the key does not belong to the certificate');
   return (ports) => httpServer({ ...ports, tls: { cert, key } });
 };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -7,10 +8,18 @@ import { join, resolve } from 'node:path';
 import { runCommand } from '../../composition/commands/run.js';
 import type { Environment } from '../../composition/configuration/read-configuration.js';
 import { program } from '../support/hosts/program.js';
+import { selfSigned } from '../support/servers/certificate.js';
 import { suite } from '../support/suite.js';
 import { withTempFolder } from '../support/temp-folder.js';
 
 const cases = suite('a start that fails');
+
+/** A private key in PEM. */
+const generateKey = (): string | Buffer =>
+  generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({
+    type: 'pkcs8',
+    format: 'pem',
+  });
 
 const serve = async (environment: Environment): Promise<string> => {
   const said: string[] = [];
@@ -48,7 +57,19 @@ cases('names the variable that caused a failed start', () =>
     const absent = join(folder, 'absent');
     assert.match(await serve(files(absent, file)), /ROUNDTRIP_TLS_CERT_FILE: ENOENT/);
     assert.match(await serve(files(file, absent)), /ROUNDTRIP_TLS_KEY_FILE: ENOENT/);
-    assert.match(await serve(files(file, file)), /CERT_FILE, ROUNDTRIP_TLS_KEY_FILE: .*PEM/);
+    assert.match(
+      await serve(files(file, file)),
+      /: ROUNDTRIP_TLS_CERT_FILE: the file contains no PEM cert/,
+    );
+    const [cert, otherKey] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+    await writeFile(cert, selfSigned.cert);
+    await writeFile(otherKey, generateKey());
+    assert.match(
+      await serve(files(cert, file)),
+      /: ROUNDTRIP_TLS_KEY_FILE: the file contains no PEM priv/,
+    );
+    const apart = /: ROUNDTRIP_TLS_CERT_FILE, ROUNDTRIP_TLS_KEY_FILE: the key does not belong/;
+    assert.match(await serve(files(cert, otherKey)), apart);
     const inFile = { ROUNDTRIP_DATABASE_URL: `sqlite:${join(file, 'roundtrip.db')}` };
     assert.match(await serve(inFile), /ROUNDTRIP_DATABASE_URL: EEXIST/);
     const unreachableDatabase = { ROUNDTRIP_DATABASE_URL: 'postgres://a:hush@127.0.0.1:1/b' };

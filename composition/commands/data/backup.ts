@@ -4,6 +4,7 @@ import { type BackupLocation, backupLocation } from '../../backup/location.js';
 import { jsonOption, type ReadConfiguration } from '../context.js';
 import { type Output, printed } from '../output.js';
 import { withProgress } from './progress.js';
+import { requireDatabase } from './required-database.js';
 
 const locationArgument = (text: string): BackupLocation => {
   const location = backupLocation(text);
@@ -81,7 +82,9 @@ export const incarnationCommands = (read: ReadConfiguration, output: Output) => 
     .option(...jsonOption)
     .action(async ({ json }) => {
       const { beginIncarnation } = await import('../../container/open-application.js');
-      const begun = await beginIncarnation(read());
+      const configuration = read();
+      await requireDatabase(configuration);
+      const begun = await beginIncarnation(configuration);
       const { incarnation: number, messages, templates } = begun;
       const answer = {
         incarnation: number,

@@ -59,12 +59,40 @@ cases('says which file or command fails, and shows none of its text', () =>
       'ROUNDTRIP_ENCRYPTION_KEY_FILE cannot be read: ENOENT',
     );
     assert.equal(key('FILE', empty), 'ROUNDTRIP_ENCRYPTION_KEY_FILE gives an empty text');
-    assert.match(key('FILE', wrong), /^ROUNDTRIP_ENCRYPTION_KEY must be .*, not "..."$/);
+    const keys = 'different keys of 32 bytes in base64, separated by commas';
+    assert.equal(
+      key('FILE', wrong),
+      `ROUNDTRIP_ENCRYPTION_KEY_FILE names a file that must contain ${keys}`,
+    );
+    assert.equal(
+      key('COMMAND', 'echo hush'),
+      `ROUNDTRIP_ENCRYPTION_KEY_COMMAND is a command that must print ${keys}`,
+    );
+    assert.deepEqual(problemsOf({ ROUNDTRIP_DATABASE_URL_FILE: wrong }), [
+      'ROUNDTRIP_DATABASE_URL_FILE names a file that must contain sqlite:PATH, postgres://... or memory:',
+    ]);
     assert.equal(
       key('COMMAND', 'exit 3'),
       'ROUNDTRIP_ENCRYPTION_KEY_COMMAND is a command that ended with 3',
     );
     assert.equal(key('COMMAND', 'true'), 'ROUNDTRIP_ENCRYPTION_KEY_COMMAND gives an empty text');
+  }),
+);
+
+cases('refuses an empty database URL, unless a file has it', () =>
+  withTempFolder(async (folder) => {
+    const file = join(folder, 'url');
+    await writeFile(file, 'sqlite:a.db\n');
+    const empty =
+      'ROUNDTRIP_DATABASE_URL is empty: set it, or leave it out for the default, sqlite:./data/roundtrip.db';
+    for (const url of ['', ' ']) {
+      const given = { ROUNDTRIP_DATABASE_URL: url };
+      assert.deepEqual(problemsOf(given), [empty]);
+      const fromFile = { ...given, ROUNDTRIP_DATABASE_URL_FILE: file };
+      assert.deepEqual(configured(fromFile).database, { kind: 'sqlite', path: 'a.db' });
+      const absent = { ...given, ROUNDTRIP_DATABASE_URL_FILE: join(folder, 'none') };
+      assert.deepEqual(problemsOf(absent), ['ROUNDTRIP_DATABASE_URL_FILE cannot be read: ENOENT']);
+    }
   }),
 );
 
