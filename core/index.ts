@@ -21,7 +21,7 @@ export { factsNeededBy, judge } from './commit/judge.js';
 export { committedBy, type DeliveryUpdate, type Verdict } from './commit/verdict.js';
 export { type Messaging, type MessagingPorts, messaging } from './messaging.js';
 export type { ApiKey, Identity, KeyHolder, NewKey } from './model/access/api-key.js';
-export { KeyRights } from './model/access/key-rights.js';
+export { KeyInput, KeyRights } from './model/access/key-rights.js';
 export { type Scope, scopes } from './model/access/scopes.js';
 export { Billing, type BillingRefusal, type Subscription } from './model/billing/billing.js';
 export type { Usage, UsageIncrement, UsageMetric, UsageRow } from './model/billing/usage.js';

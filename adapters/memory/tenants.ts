@@ -65,7 +65,7 @@ export const memoryTenants = (memory: Tables): Synchronous<TenantStore> => ({
   },
 });
 
-const holderOf = (key: ApiKey, { organization, environment }: Project) => ({
+const holderOf = ({ name: _, ...key }: ApiKey, { organization, environment }: Project) => ({
   ...key,
   organization,
   environment,

@@ -26,11 +26,12 @@ export const keyCommands = (answer: Answer) => {
       'CIDR ranges from which the key works, comma-separated (default: any)',
       listArgument,
     )
+    .option('--name <name>', 'what people call the key, one line (default: none)')
     .option(...jsonOption)
     .action((options) =>
       answer(options, async ({ createKey }) => {
-        const { project, scopes, expires = null, allowIp: allowedIps = [] } = options;
-        const made = await createKey({ project, scopes, expiresAt: expires, allowedIps });
+        const { project, scopes, name, expires = null, allowIp: allowedIps = [] } = options;
+        const made = await createKey({ project, scopes, name, expiresAt: expires, allowedIps });
         return newKeyJson(orFail(made));
       }),
     );
@@ -55,7 +56,7 @@ export const keyCommands = (answer: Answer) => {
   key
     .command('rotate')
     .description(
-      'create a key with the scopes, expiry and IP ranges of an old one, which works until it is revoked',
+      'create a key with the name, scopes, expiry and IP ranges of an old one, which works until it is revoked',
     )
     .argument('<key>', 'id of the old key')
     .option(...jsonOption)

@@ -52,11 +52,11 @@ cases(
     const { org, project } = await made(run, 'test');
     assert.match(org, /^org_/);
     const createKey = ['key', 'create', '--project', project, '--scopes', 'all'];
-    const key = await answer(run, ...createKey);
-    assert.equal(fields(key), 'id key scopes expires_at allowed_ips');
-    assert.deepEqual(key.scopes, scopes);
+    const key = await answer(run, ...createKey, '--name', 'Orders');
+    assert.equal(fields(key), 'id name key scopes expires_at allowed_ips');
+    assert.deepEqual([key.name, key.scopes], ['Orders', scopes]);
     const rotated = await answer(run, 'key', 'rotate', key.id ?? '');
-    assert.deepEqual(rotated.scopes, scopes);
+    assert.deepEqual([rotated.name, rotated.scopes], ['Orders', scopes]);
     const connect = ['channel', 'connect', '--project', project, '--type', 'whatsapp'];
     const sandbox = [...connect, '--provider', 'sandbox', '--address', '12025550123'];
     const channel = await answer(run, ...sandbox);

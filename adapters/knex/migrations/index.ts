@@ -2,6 +2,7 @@ import { eventSubscriptions } from './event-subscriptions.js';
 import { eventTraces } from './event-traces.js';
 import { incarnations } from './incarnations.js';
 import { initial } from './initial.js';
+import { keyNames } from './key-names.js';
 import type { ReleasedMigration } from './migration.js';
 import { oldestServer } from './oldest-server.js';
 import { pendingMedia } from './pending-media.js';
@@ -54,6 +55,11 @@ export const migrations: Readonly<Record<string, ReleasedMigration>> = {
   '0009_event_traces': {
     statements: eventTraces,
     summary: 'Adds the trace context of events.',
+    oldestServer: '0003_steady_time',
+  },
+  '0010_key_names': {
+    statements: keyNames,
+    summary: 'Adds the names of API keys.',
     oldestServer: '0003_steady_time',
   },
 };

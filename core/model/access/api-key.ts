@@ -6,6 +6,8 @@ import type { Scope } from './scopes.js';
 export type ApiKey = {
   readonly id: ApiKeyId;
   readonly project: ProjectId;
+  /** What people call it; null when it has no name. */
+  readonly name: string | null;
   /** SHA-256 of the key, lower-case hex. */
   readonly hash: string;
   readonly lastFour: string;
@@ -19,8 +21,8 @@ export type ApiKey = {
   readonly lastUsedAt: Instant | null;
 };
 
-/** A key with what authentication needs of its project. */
-export type KeyHolder = ApiKey & {
+/** What authentication needs of a key and of its project. */
+export type KeyHolder = Omit<ApiKey, 'name'> & {
   readonly organization: OrganizationId;
   readonly environment: 'live' | 'test';
 };

@@ -7,6 +7,7 @@ import { scopes } from './scopes.js';
 
 const rights = {
   id: idView('key'),
+  name: nullable(t.string),
   scopes: t.readonlyArray(oneOf('Scope', scopes)),
   expires_at: nullable(Timestamp),
   allowed_ips: t.readonlyArray(t.string),
@@ -31,6 +32,7 @@ export const NewKeyView = t.strict({ ...rights, key: t.string }, 'NewApiKey');
 /** A key in its published form. */
 export const keyJson = (key: ApiKey): t.TypeOf<typeof KeyView> => ({
   id: key.id,
+  name: key.name ?? null,
   project_id: key.project,
   last_four: key.lastFour,
   scopes: key.scopes,
@@ -44,6 +46,7 @@ export const keyJson = (key: ApiKey): t.TypeOf<typeof KeyView> => ({
 /** A new key in its published form. */
 export const newKeyJson = ({ key, text }: NewKey): t.TypeOf<typeof NewKeyView> => ({
   id: key.id,
+  name: key.name ?? null,
   key: text,
   scopes: key.scopes,
   expires_at: isoTimeOrNull(key.expiresAt ?? undefined),

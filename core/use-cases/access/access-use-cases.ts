@@ -28,7 +28,7 @@ export type AccessUseCases = {
    * Creates an API key of a project. The answer has its text, which is shown only this once and stored as a hash.
    *
    * One write. Refusals:
-   * - `invalid_input`: a value is outside its bounds; see `KeyRights`.
+   * - `invalid_input`: a value is outside its bounds; see `KeyInput`.
    * - `invalid_expiry`: `expiresAt` is not in the future.
    * - `project_not_found`: there is no such project.
    * - `invalid_address_range`: an entry of `allowedIps` is not a CIDR range.
@@ -58,7 +58,7 @@ export type AccessUseCases = {
   readonly revokeKey: (command: { readonly key: string }) => Promise<E.Either<KeyNotFound, ApiKey>>;
 
   /**
-   * Creates a key with the rights and the expiry of another one, which works until it is revoked.
+   * Creates a key with the name, the rights and the expiry of another one, which works until it is revoked.
    *
    * One write. Refusals:
    * - `api_key_not_found`: there is no such key.

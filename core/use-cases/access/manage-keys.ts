@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { ApiKey, NewKey } from '../../model/access/api-key.js';
 import { apiKeyFrom } from '../../model/access/key-format.js';
-import { KeyRights } from '../../model/access/key-rights.js';
+import { KeyInput } from '../../model/access/key-rights.js';
 import type { IsAddressRange } from '../../ports/machine/address-match.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { Digest } from '../../ports/machine/digest.js';
@@ -24,8 +24,8 @@ export type ManageKeysPorts = {
   readonly forgetKey: (hash: string) => void;
 };
 
-/** A key to create; see `KeyRights` for the bounds. */
-export type CreateKey = KeyRights & { readonly project: string };
+/** A key to create; see `KeyInput` for the bounds. */
+export type CreateKey = KeyInput & { readonly project: string };
 
 /** No API key has this id. */
 export type KeyNotFound = { readonly code: 'api_key_not_found'; readonly id: string };
@@ -48,18 +48,18 @@ export const createKey =
   }: CreateKey): Promise<
     E.Either<InvalidInput | ProjectNotFound | InvalidExpiry | InvalidAddressRange, NewKey>
   > => {
-    const rights = decodeInput(KeyRights, input);
-    if (E.isLeft(rights)) return rights;
-    const { expiresAt } = rights.right;
+    const decoded = decodeInput(KeyInput, input);
+    if (E.isLeft(decoded)) return decoded;
+    const { expiresAt } = decoded.right;
     return expiresAt !== null && expiresAt <= ports.clock()
       ? E.left({ code: 'invalid_expiry', expiresAt })
-      : addKey(ports, project, rights.right);
+      : addKey(ports, project, decoded.right);
   };
 
 const addKey = async (
   ports: ManageKeysPorts,
   of: string,
-  { scopes, expiresAt, allowedIps }: KeyRights,
+  { name = null, scopes, expiresAt, allowedIps }: KeyInput,
 ): Promise<E.Either<ProjectNotFound | InvalidAddressRange, NewKey>> => {
   const project = await findProject(ports.tenants, of);
   if (E.isLeft(project)) return project;
@@ -71,6 +71,7 @@ const addKey = async (
   const key: ApiKey = {
     id: ports.newId('key'),
     project: id,
+    name,
     hash: ports.digest(text),
     lastFour: text.slice(-4),
     scopes,

@@ -12,6 +12,7 @@ export const apiKeysConformance = (check: Check, fresh: Fresh): void => {
     const plain = anyKey({ project: project.id });
     const full = anyKey({
       project: project.id,
+      name: 'Bestellungen 東京',
       scopes: ['messages:write', 'usage:read'],
       expiresAt: noon + 1,
       allowedIps: ['10.0.0.0/8', '2001:db8::/32'],
@@ -25,17 +26,22 @@ export const apiKeysConformance = (check: Check, fresh: Fresh): void => {
     }
   });
 
-  check('finds the holder of a hash, with what is needed of its project', async () => {
-    const { tenants, stores } = await scene(fresh);
-    for (const environment of ['live', 'test'] as const) {
-      const project = await openProject(stores, { environment });
-      const key = anyKey({ project: project.id });
-      await tenants.addKey(key);
-      const { organization } = project;
-      assert.deepEqual(await tenants.findHolder(key.hash), { ...key, organization, environment });
-    }
-    assert.equal(await tenants.findHolder('0'.repeat(64)), undefined);
-  });
+  check(
+    'finds the holder of a hash, with what is needed of its project and without its name',
+    async () => {
+      const { tenants, stores } = await scene(fresh);
+      for (const environment of ['live', 'test'] as const) {
+        const project = await openProject(stores, { environment });
+        const key = anyKey({ project: project.id });
+        await tenants.addKey({ ...key, name: 'Orders' });
+        const { organization } = project;
+        const { name: _, ...rights } = key;
+        const holder = { ...rights, organization, environment };
+        assert.deepEqual(await tenants.findHolder(key.hash), holder);
+      }
+      assert.equal(await tenants.findHolder('0'.repeat(64)), undefined);
+    },
+  );
 
   check('answers many look-ups at once, each with its own holder', async () => {
     const { tenants, project } = await scene(fresh);

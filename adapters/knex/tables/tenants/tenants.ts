@@ -90,8 +90,8 @@ export const countProjects: Query<'id', { readonly projects: string | number }, 
   fromRow: ({ projects }) => Number(projects),
 };
 
-/** A key as it is stored. */
-export type KeyRow = Pick<ApiKey, 'id' | 'project' | 'hash'> & {
+/** A key as authentication reads it. */
+type RightsRow = Pick<ApiKey, 'id' | 'project' | 'hash'> & {
   readonly last_four: string;
   readonly scopes: string;
   readonly expires_at: string | number | null;
@@ -102,10 +102,14 @@ export type KeyRow = Pick<ApiKey, 'id' | 'project' | 'hash'> & {
   readonly last_used_on: string | null;
 };
 
+/** A key as it is stored. */
+export type KeyRow = RightsRow & Pick<ApiKey, 'name'>;
+
 /** The row of an API key. */
 export const keyRow = (key: ApiKey) => ({
   id: key.id,
   project: key.project,
+  name: key.name,
   hash: key.hash,
   last_four: key.lastFour,
   scopes: JSON.stringify(key.scopes),
@@ -116,7 +120,8 @@ export const keyRow = (key: ApiKey) => ({
   last_used_on: isoTimeOrNull(key.lastUsedAt ?? undefined),
 });
 
-const keyColumns = {
+/** The columns that authentication reads. */
+const rightsColumns = {
   id: 'text',
   project: 'text',
   hash: 'text',
@@ -130,7 +135,7 @@ const keyColumns = {
 } as const satisfies Columns;
 
 /** Inserts API keys. */
-export const addKeys = insertInto('api_keys', keyColumns);
+export const addKeys = insertInto('api_keys', { ...rightsColumns, name: 'text' });
 
 /** Revokes keys that are not revoked yet. */
 export const revokeKeys: Command<'id' | 'at'> = {
@@ -142,7 +147,9 @@ export const revokeKeys: Command<'id' | 'at'> = {
 };
 
 /** Converts a row to an API key. */
-export const keyFrom = (row: KeyRow): ApiKey => ({
+export const keyFrom = (row: KeyRow): ApiKey => ({ ...rightsFrom(row), name: row.name });
+
+const rightsFrom = (row: RightsRow): Omit<ApiKey, 'name'> => ({
   id: row.id,
   project: row.project,
   hash: row.hash,
@@ -155,19 +162,19 @@ export const keyFrom = (row: KeyRow): ApiKey => ({
   lastUsedAt: row.last_used_on === null ? null : Date.parse(row.last_used_on),
 });
 
-type HolderRow = KeyRow & Pick<KeyHolder, 'organization' | 'environment'>;
+type HolderRow = RightsRow & Pick<KeyHolder, 'organization' | 'environment'>;
 
 /** The API key of each hash, with its organization and environment. */
 export const findHolders: Query<'hash', HolderRow, KeyHolder> = {
   name: 'find_holders',
   columns: { hash: 'text' },
   sql: ({ tables, given }) =>
-    `select given.*, ${columnsOf('api_keys', keyColumns)}, organization, environment
+    `select given.*, ${columnsOf('api_keys', rightsColumns)}, organization, environment
        from ${given}
        join ${tables.api_keys} on api_keys.hash = given.hash
        join ${tables.projects} on projects.id = api_keys.project`,
   fromRow: (row) => ({
-    ...keyFrom(row),
+    ...rightsFrom(row),
     organization: row.organization,
     environment: row.environment,
   }),

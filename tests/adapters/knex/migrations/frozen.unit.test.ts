@@ -22,6 +22,7 @@ const released = {
     '0007_oldest_server': '65a668fb4cbad7f7618c7ad949209f03c0c3dbd919ddf50218fd1be527611885',
     '0008_retention_limits': 'a136b4059cefca47486e6d5dec3d17b67965a9230b708433bc309df99c7e1416',
     '0009_event_traces': '54fb1657802eaa5677e4ef880f78d548e35d1fa773fda7930132b6d01ffc2c21',
+    '0010_key_names': '46fdf24934d33bcbcea050eb5961be9ecb964eee548ca00f5bec58f50a8a171a',
   },
   postgres: {
     '0001_initial': 'de9e4d0662efac6c328c95fdd87f379c94585a47cbfc04e4b371d581e9c374f1',
@@ -33,6 +34,7 @@ const released = {
     '0007_oldest_server': '65a668fb4cbad7f7618c7ad949209f03c0c3dbd919ddf50218fd1be527611885',
     '0008_retention_limits': '7ae9ae102c676db2147791eb0134ae865f04ef2034ffe3b2ca8b396954a40f85',
     '0009_event_traces': '54fb1657802eaa5677e4ef880f78d548e35d1fa773fda7930132b6d01ffc2c21',
+    '0010_key_names': '46fdf24934d33bcbcea050eb5961be9ecb964eee548ca00f5bec58f50a8a171a',
   },
 };
 
