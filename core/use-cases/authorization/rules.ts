@@ -193,7 +193,7 @@ export const rules = {
     audit: {
       action: 'api_key.create',
       made: ({ key }) => key.id,
-      details: ({ scopes }) => ({ scopes: scopes.join(' ') }),
+      details: ({ name, scopes }) => ({ name, scopes: scopes.join(' ') }),
     },
   },
   listKeys: { permission: 'keys:read', scope: byProject },
