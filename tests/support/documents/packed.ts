@@ -64,14 +64,18 @@ export const projectWith = async (others: readonly string[]) => {
   return {
     folder,
     write: (path: string, text: string) => writeFileSync(join(folder, path), text),
-    /** Runs a file with plain Node; what it printed. */
+    /** Runs a file with plain Node; what it printed. Throws all that it printed when it fails: `node:test` reports to stdout. */
     node: async (
       file: string,
       environment: NodeJS.ProcessEnv = {},
       ...given: readonly string[]
     ): Promise<string> => {
       const env = { ...process.env, ...environment };
-      return (await run(process.execPath, [file, ...given], { cwd: folder, env })).stdout;
+      const ran = run(process.execPath, [file, ...given], { cwd: folder, env });
+      const { stdout } = await ran.catch(({ message, stdout }) =>
+        Promise.reject(new Error(`${message}\n${stdout}`)),
+      );
+      return stdout;
     },
     /** Type-checks files strictly, libraries and all; throws what the compiler says. */
     check: (
