@@ -12,7 +12,7 @@ import { startPostgres } from './support/stores/postgres-server.js';
 
 /**
  * Runs every `NAME.KIND.test.ts` below `tests`, or those that a word given selects: a kind selects its files, any
- * other word the files whose path contains it. Runs one file more at a time than there are processors, because many wait, each
+ * other word the files whose path contains it. Runs two files more at a time than there are processors, because many wait, each
  * process one file after another. Repeats at the end what files with a failure printed, and ends with one line,
  * `N passed, N failed`. Exits 1 when a test failed, a process died, or no test ran.
  */
@@ -83,7 +83,7 @@ const runFiles = async (runs: Iterator<TestRun>, environment: NodeJS.ProcessEnv)
 };
 
 const runs = await testRuns(process.argv.slice(2));
-const processes = Math.min(runs.length, availableParallelism() + 1);
+const processes = Math.min(runs.length, availableParallelism() + 2);
 const url = process.env.ROUNDTRIP_TEST_POSTGRES_URL;
 const needsPostgres = runs.some(({ path }) => kinds[kindOf(path)].usesPostgres);
 // Several processes share one server. A single process starts its own when a test first asks for it.
