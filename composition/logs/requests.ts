@@ -1,9 +1,6 @@
 import type { Logger } from 'pino';
-import type { OnAnswered } from '../../adapters/http/index.js';
+import { type OnAnswered, polledPaths } from '../../adapters/http/index.js';
 import { milliseconds } from './milliseconds.js';
-
-/** Routes that machines poll. Their requests are logged at `debug`. */
-const polled = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** Logs one line for each request: at `warn` when the service failed, else at `info`, or at `debug` for a polled route. */
 export const requestLog =
@@ -31,5 +28,5 @@ export const requestLog =
 
 const levelOf = (route: string, status: number): 'debug' | 'info' | 'warn' => {
   if (status >= 500) return 'warn';
-  return polled.has(route) ? 'debug' : 'info';
+  return polledPaths.has(route) ? 'debug' : 'info';
 };

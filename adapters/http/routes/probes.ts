@@ -58,3 +58,8 @@ export const metricsRoute = openRoute({
     return text === undefined ? E.left({ code: 'metrics_token_invalid' }) : E.right(text);
   },
 });
+
+/** The paths that machines poll. */
+export const polledPaths: ReadonlySet<string> = new Set(
+  [healthRoute, readyRoute, metricsRoute].map(({ path }) => path),
+);

@@ -1,10 +1,8 @@
 import type { TLSSocket } from 'node:tls';
 import { noTracer, type SpanAttributes, type Tracer } from '../../../core/ports/machine/tracer.js';
 import type { Route } from '../route/route-types.js';
+import { polledPaths } from '../routes/probes.js';
 import type { RequestContext } from './request-context.js';
-
-/** Routes that machines poll. Their requests get no span. */
-const polled = new Set(['/healthz', '/readyz', '/metrics']);
 
 type TraceRequest = (context: RequestContext, serve: () => Promise<void>) => Promise<void>;
 
@@ -16,7 +14,8 @@ export const traceRequest = (
   tracer: Tracer = noTracer,
   { method, path }: Pick<Route, 'method' | 'path'>,
 ): TraceRequest => {
-  if (polled.has(path)) return (_, serve) => serve();
+  // Machines poll it too often.
+  if (polledPaths.has(path)) return (_, serve) => serve();
   return (context, serve) => {
     const span = tracer.begin(() => ({
       name: `${method} ${path}`,
