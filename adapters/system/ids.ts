@@ -1,10 +1,7 @@
 import type { Clock } from '../../core/ports/machine/clock.js';
 import type { RandomBytes } from '../../core/ports/machine/random-bytes.js';
-import type { NewId } from '../../core/shared/ids.js';
+import { type NewId, ulidDigits, ulidTime } from '../../core/shared/ids.js';
 
-/** Crockford's base 32, lower case. */
-const digits = '0123456789abcdefghjkmnpqrstvwxyz';
-const timeDigits = 10;
 const randomDigits = 16;
 
 /**
@@ -19,24 +16,14 @@ export const ulidNewId = (clock: Clock, randomBytes: RandomBytes): NewId => {
     const now = clock();
     if (now > time) {
       time = now;
-      timeText = timeOf(now);
+      timeText = ulidTime(now);
       // The first bit is clear, so an increment never overflows.
       random = Uint8Array.from(randomBytes(randomDigits), (byte, i) => byte & (i === 0 ? 15 : 31));
     } else increment(random);
     let text = timeText;
-    for (const digit of random) text += digits.charAt(digit);
+    for (const digit of random) text += ulidDigits.charAt(digit);
     return `${prefix}_${text}`;
   };
-};
-
-const timeOf = (instant: number): string => {
-  let rest = instant;
-  let text = '';
-  for (let i = 0; i < timeDigits; i += 1) {
-    text = digits.charAt(rest % 32) + text;
-    rest = Math.floor(rest / 32);
-  }
-  return text;
 };
 
 const increment = (random: Uint8Array): void => {

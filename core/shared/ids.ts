@@ -44,29 +44,36 @@ export type JobId = Id<'job'>;
  */
 export type NewId = <P extends IdPrefix>(prefix: P) => Id<P>;
 
-/** Crockford's base 32, lower case. */
-const digits = '0123456789abcdefghjkmnpqrstvwxyz';
+/** Crockford's base 32, lower case: the digits of a ULID. */
+export const ulidDigits = '0123456789abcdefghjkmnpqrstvwxyz';
 const ulid = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
-/** When an identifier was made, in Unix milliseconds by the clock of the process that made it. NaN for a text that is no identifier. */
+/**
+ * When an identifier was made, in Unix milliseconds by the clock of the process that made it. NaN for a text that is no
+ * identifier.
+ */
 export const madeAt = (id: string): number => {
   const text = id.slice(id.indexOf('_') + 1);
   if (!ulid.test(text)) return Number.NaN;
   let instant = 0;
-  for (const digit of text.slice(0, 10)) instant = instant * 32 + digits.indexOf(digit);
+  for (const digit of text.slice(0, 10)) instant = instant * 32 + ulidDigits.indexOf(digit);
   return instant;
 };
 
-/** The least identifier of an instant: those that were made before sort before it. */
-export const leastIdAt = <P extends IdPrefix>(prefix: P, at: number): Id<P> => {
-  let rest = Math.max(0, Math.floor(at));
+/** The first ten digits of a ULID: the instant at which it was made, in whole Unix milliseconds from 0. */
+export const ulidTime = (at: number): string => {
+  let rest = at;
   let text = '';
   for (let i = 0; i < 10; i += 1) {
-    text = `${digits[rest % 32]}${text}`;
+    text = ulidDigits.charAt(rest % 32) + text;
     rest = Math.floor(rest / 32);
   }
-  return `${prefix}_${text}${'0'.repeat(16)}`;
+  return text;
 };
+
+/** The least identifier of an instant: those that were made before sort before it. */
+export const leastIdAt = <P extends IdPrefix>(prefix: P, at: number): Id<P> =>
+  `${prefix}_${ulidTime(Math.max(0, Math.floor(at)))}${'0'.repeat(16)}`;
 
 /** Whether a text is a well-formed identifier with that prefix. The resource may not exist. */
 export const isId =
