@@ -1,4 +1,3 @@
-import { existsSync, statSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { CommandFailure } from '../commands/output.js';
 import type { Configuration } from '../configuration/configuration.js';
@@ -13,9 +12,6 @@ export const databaseFile = ({ database }: Pick<Configuration, 'database'>): str
       : 'Back up and restore Postgres with its own tools; docs/operations/backup.md says how',
   );
 };
-
-/** Whether there is a file that is not empty. */
-export const isWritten = (path: string): boolean => existsSync(path) && statSync(path).size > 0;
 
 /** Deletes database files with their logs and locks. A missing one is no error. */
 export const removeDatabases = async (...paths: readonly string[]): Promise<void> => {

@@ -1,4 +1,3 @@
-import { existsSync, statSync } from 'node:fs';
 import knex, { type Knex } from 'knex';
 import { migrationSql, postgresConfig } from '../../adapters/knex/index.js';
 import {
@@ -7,6 +6,7 @@ import {
 } from '../../adapters/knex/installations/migration-plan.js';
 import { pendingMigrations } from '../../adapters/knex/installations/pending-migrations.js';
 import { ownKnex } from '../../adapters/knex/session/own-knex.js';
+import { isWritten } from '../../adapters/knex/session/sqlite/private-file.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { withConfigurationContext } from '../configuration/context.js';
 import { version } from '../version.js';
@@ -57,5 +57,3 @@ const readOnly = (path: string): Knex.Config => ({
     : { filename: ':memory:' },
   useNullAsDefault: true,
 });
-
-const isWritten = (path: string): boolean => existsSync(path) && statSync(path).size > 0;

@@ -20,6 +20,9 @@ export const createPrivateFile = (path: string): void => {
   restrict(path);
 };
 
+/** Whether there is a file that is not empty. */
+export const isWritten = (path: string): boolean => existsSync(path) && statSync(path).size > 0;
+
 /** A file of another owner stays as it is: only its owner may change its mode. */
 const restrict = (path: string): void => {
   const { mode, uid } = statSync(path);
