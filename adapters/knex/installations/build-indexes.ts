@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { acquireConnection } from '../session/acquire-connection.js';
+import { longQuery } from '../session/postgres/config.js';
 import type { Connection } from '../session/postgres/connection.js';
 import { isCollision } from '../session/postgres/failures.js';
 
@@ -25,7 +26,7 @@ type Row = Readonly<Record<string, unknown>>;
 export const buildIndexes = async (db: Knex, statements: readonly string[]): Promise<void> => {
   const connection = await acquireConnection<Connection>(db);
   const run: Run = (text) => {
-    const query = { text, query_timeout: 2 ** 31 - 1 };
+    const query = { text, ...longQuery };
     return connection.query(query);
   };
   try {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { minuteMs, secondMs } from '../../../core/shared/time.js';
 import { dialectOf } from '../session/dialect.js';
+import { longQuery } from '../session/postgres/config.js';
 import { isLockTimeout } from '../session/postgres/failures.js';
 import { stillLocked } from '../session/sqlite/failures.js';
 import { retryUntilTimeout, withoutBusyHandler } from '../session/sqlite/wait-for-lock.js';
@@ -11,12 +12,9 @@ const lockRetryMs = 5 * minuteMs;
 const firstPauseMs = secondMs;
 const longestPauseMs = 30 * secondMs;
 
-/** A statement of the schema may take long: the limit of the connection does not count. */
-const options = { query_timeout: 2 ** 31 - 1 };
-
 /** Runs a statement of the schema, without the connection's limit of time. */
 export const runSchemaStatement = async (db: Knex, statement: string): Promise<void> => {
-  await db.raw(statement).options(options);
+  await db.raw(statement).options(longQuery);
 };
 
 /**

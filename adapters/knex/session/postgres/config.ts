@@ -26,6 +26,9 @@ const settings = {
 /** A statement without an answer counts as lost after this time. The server stops it earlier. */
 const queryTimeoutMs = 10_000;
 
+/** Options of a statement of the schema, which may take long: the longest timeout that pg takes, about 25 days. */
+export const longQuery = { query_timeout: 2 ** 31 - 1 } as const;
+
 /** How long a connection is silent before the system asks whether the other side is still there. */
 const keepAliveMs = 10_000;
 
