@@ -15,11 +15,11 @@ import {
   sharedRateLimiter,
 } from '../../core/use-cases/rate-limits/shared-rate-limiter.js';
 import { damagedRowLog } from '../logs/damaged-rows.js';
-import { groupMetrics, poolMetrics } from '../metrics/database.js';
+import { poolMetrics } from '../metrics/database.js';
 import { localLimitMetrics } from '../metrics/rate-limits.js';
 import { version } from '../version.js';
 import { from } from './from.js';
-import type { Storage } from './storage.js';
+import { observingGroups, type Storage } from './storage.js';
 import { tokens, type Values } from './tokens.js';
 
 /** Connections of one process to Postgres: for requests, and for workers. */
@@ -56,7 +56,7 @@ const postgresStorage = (given: Dependencies): Storage => {
   const { installation } = given.configuration;
   const options = { ...installation, newId, onDamagedRow: damagedRowLog(logger, metrics) };
   poolMetrics(metrics, { requests: database, workers: workerDatabase });
-  const stores = knexStores(database, { ...options, onGroup: groupMetrics(metrics) });
+  const stores = knexStores(database, { ...options, onGroup: observingGroups(metrics) });
   const workers = knexStores(workerDatabase, options);
   // Requests and workers share commits: the locks of a project admit one at a time anyway.
   const workerStores = { ...workers, commit: stores.commit };

@@ -13,12 +13,11 @@ import { sqliteReaderConfig } from '../../adapters/knex/session/configs.js';
 import { threadStores } from '../../adapters/knex/thread/thread-stores.js';
 import { memoryRateLimiters } from '../../adapters/memory/index.js';
 import { damagedRowLog } from '../logs/damaged-rows.js';
-import { groupMetrics } from '../metrics/database.js';
 import { version } from '../version.js';
 import { from } from './from.js';
 import type { WriterData } from './sqlite-writer.js';
 import { startThread } from './start-thread.js';
-import type { Storage } from './storage.js';
+import { observingGroups, type Storage } from './storage.js';
 import { tokens, type Values } from './tokens.js';
 
 /**
@@ -59,7 +58,7 @@ const storesHere = ({ configuration, database, newId, logger, metrics }: Depende
     ...configuration.installation,
     newId,
     onDamagedRow: damagedRowLog(logger, metrics),
-    onGroup: groupMetrics(metrics),
+    onGroup: observingGroups(metrics),
   });
 
 const storesOfThread = (
@@ -72,7 +71,7 @@ const storesOfThread = (
   const stores = threadStores(reader, {
     start: () => startThread('sqlite-writer', data),
     onDamagedRow: damagedRowLog(logger, metrics),
-    onGroup: groupMetrics(metrics),
+    onGroup: observingGroups(metrics),
     prefix,
     onThreadEnd: (error) => onFault(error, 'writer thread'),
   });

@@ -1,8 +1,11 @@
-import type { NewIncarnation } from '../../adapters/knex/index.js';
+import type { Registry } from 'prom-client';
+import type { CommitGroup, NewIncarnation } from '../../adapters/knex/index.js';
 import type { SteadyTime } from '../../adapters/system/steady-time.js';
 import type { RateLimiters } from '../../core/ports/machine/rate-limiter.js';
 import type { Readiness } from '../../core/ports/readiness.js';
 import type { HostStores } from '../assembly/index.js';
+import { groupMetrics } from '../metrics/database.js';
+import { commitSpans } from '../tracing/commit-spans.js';
 
 /** What `migrate` did. */
 export type MigrationResult = {
@@ -33,4 +36,14 @@ export type Storage = {
   readonly beginIncarnation: () => Promise<NewIncarnation>;
   /** Takes no more Changes. Resolves when all are answered. The database stays open. */
   readonly close: () => Promise<void>;
+};
+
+/** Measures and traces each group of Changes that shares a transaction. */
+export const observingGroups = (metrics: Registry): ((group: CommitGroup) => void) => {
+  const measure = groupMetrics(metrics);
+  const trace = commitSpans();
+  return (group) => {
+    trace(group);
+    measure(group);
+  };
 };

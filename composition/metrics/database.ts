@@ -1,12 +1,10 @@
 import type { Knex } from 'knex';
 import { Gauge, Histogram, type Registry } from 'prom-client';
 import type { CommitGroup } from '../../adapters/knex/index.js';
-import { commitSpans } from '../tracing/commit-spans.js';
 import { transactionBuckets } from './buckets.js';
 
-/** Measures and traces the groups of Changes that share a transaction. */
+/** Measures the groups of Changes that share a transaction. */
 export const groupMetrics = (registry: Registry): ((group: CommitGroup) => void) => {
-  const trace = commitSpans();
   const sizes = new Histogram({
     name: 'roundtrip_commit_group_changes',
     help: 'Changes in one transaction.',
@@ -19,9 +17,7 @@ export const groupMetrics = (registry: Registry): ((group: CommitGroup) => void)
     buckets: transactionBuckets,
     registers: [registry],
   });
-  return (group) => {
-    const { changes, durationMs } = group;
-    trace(group);
+  return ({ changes, durationMs }) => {
     sizes.observe(changes);
     durations.observe(durationMs / 1_000);
   };
