@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
@@ -40,7 +40,7 @@ export const makeBackup = async (
       'backup_exists',
       `${to.kind === 's3' ? to.key : target} exists. Choose another name`,
     );
-  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  await prepareFolder(dirname(target), to);
   const [partial, copy] = [`${target}.partial`, `${target}.partial-database`];
   try {
     const manifest = await archive(configuration, { path, partial, copy }, onProgress);
@@ -50,6 +50,16 @@ export const makeBackup = async (
   } finally {
     await removeDatabases(partial, copy);
   }
+};
+
+/** The folder of a backup file must exist, so that a mistyped path creates none. The one of a file on its way to a bucket is made. */
+const prepareFolder = async (folder: string, { kind }: BackupLocation): Promise<void> => {
+  if (kind === 's3') await mkdir(folder, { recursive: true, mode: 0o700 });
+  else if (!existsSync(folder))
+    throw new CommandFailure(
+      'no_folder',
+      `There is no folder ${folder}. Create it, or correct --to`,
+    );
 };
 
 type Files = { readonly path: string; readonly partial: string; readonly copy: string };

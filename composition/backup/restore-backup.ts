@@ -7,7 +7,6 @@ import knex from 'knex';
 import { readArchive } from '../../adapters/backup/archive.js';
 import type { Manifest } from '../../adapters/backup/manifest.js';
 import { lockDatabaseFile, sqliteConfig } from '../../adapters/knex/index.js';
-import { migrations } from '../../adapters/knex/migrations/index.js';
 import { checkIntegrity } from '../../adapters/knex/session/sqlite/copy-database.js';
 import { isWritten } from '../../adapters/knex/session/sqlite/private-file.js';
 import type { OnProgress } from '../commands/data/progress.js';
@@ -20,6 +19,7 @@ import { databaseFile, removeDatabases, sync } from './database-file.js';
 import { keyChecksOf } from './key-check.js';
 import type { BackupLocation } from './location.js';
 import { databaseEntry } from './make-backup.js';
+import { requireServable } from './require-servable.js';
 
 export type RestoreOptions = {
   readonly from: BackupLocation;
@@ -84,17 +84,15 @@ const unpack = async (
   const archive = new Database(source, { readonly: true, fileMustExist: true });
   try {
     const { manifest, entries, bytesOf } = open(archive);
-    if (!Object.hasOwn(migrations, manifest.migration))
-      throw new CommandFailure(
-        'backup_is_newer',
-        `Version ${manifest.version} made the backup, and its database has the migration ${manifest.migration}, which this version does not know`,
-      );
+    const database = entries.filter(({ name }) => name === databaseEntry);
+    for (const entry of database)
+      await pipeline(bytesOf(entry), createWriteStream(restoring, { flags: 'wx', mode: 0o600 }));
+    await requireServable(configuration, restoring, manifest);
     const blobs = await configuredBlobs({ configuration, clock: Date.now });
-    for (const [i, entry] of entries.entries()) {
-      onProgress('files', i, entries.length);
-      if (entry.name === databaseEntry)
-        await pipeline(bytesOf(entry), createWriteStream(restoring, { flags: 'wx', mode: 0o600 }));
-      else await blobs.put(bytesOf(entry));
+    const media = entries.filter(({ name }) => name !== databaseEntry);
+    for (const [i, entry] of media.entries()) {
+      onProgress('media files', i, media.length);
+      await blobs.put(bytesOf(entry));
     }
     const incarnation = await makeReady(configuration, restoring, manifest, hasNoGap);
     return { manifest, ...incarnation, key: await compareKeys(configuration, manifest) };

@@ -62,8 +62,11 @@ export const allowanceArgument: Parse<number | 'none'> = (text) =>
 export const limitArgument = (kind: RetentionKind): Parse<NewLimit> => {
   const codec = newLimitOf(kind);
   return (text) => {
+    if (text === 'forever' || text === 'default') return text;
     const [, days] = /^(\d{1,9})d$/.exec(text) ?? [];
-    return decoded(codec, days === undefined ? text : Number(days));
+    return days === undefined
+      ? refuse('days such as 30d, forever or default')
+      : decoded(codec, Number(days));
   };
 };
 

@@ -13,11 +13,20 @@ export const encryptionCommands = (answer: Answer) =>
     .description('change the key of stored secrets')
     .addCommand(
       new Command('status')
-        .description('count the stored secrets by the key that decrypts them')
+        .description(
+          'count the stored secrets by the key that decrypts them; fails when no key decrypts one',
+        )
         .option(...jsonOption)
-        .action((options) =>
-          answer(options, async (host) => shown(host, await host.countSecrets(sealedBy))),
-        ),
+        .action(async (options) => {
+          let owners: SecretCounts['unreadable'] = [];
+          await answer(options, async (host) => {
+            const counts = await host.countSecrets(sealedBy);
+            owners = counts.unreadable;
+            return shown(host, counts);
+          });
+          if (owners.length > 0)
+            throw new CommandFailure('unreadable_secrets', unreadableText(owners));
+        }),
     )
     .addCommand(
       new Command('rotate')
@@ -30,7 +39,10 @@ export const encryptionCommands = (answer: Answer) =>
             const { resealed, ...counts } = await host.resealSecrets(sealedBy);
             const { unreadable } = counts;
             if (unreadable.length > 0)
-              throw new CommandFailure('unreadable_secrets', unreadableText(unreadable));
+              throw new CommandFailure(
+                'unreadable_secrets',
+                `${unreadableText(unreadable)} Every other secret is under the first key.`,
+              );
             return { resealed, ...shown(host, counts) };
           }),
         ),
@@ -49,7 +61,6 @@ const unreadableText = (owners: SecretCounts['unreadable']): string => {
   const named = [...new Set(owners)].slice(0, namedOwners).join(', ');
   return (
     `No configured key decrypts ${owners.length} secrets, for instance of ${named}; encryption status lists all. ` +
-    'Add their key to the configured ones, or replace them with channel credentials or a rotation of the webhook secret. ' +
-    'Every other secret is under the first key.'
+    'Add their key to the configured ones, or replace them with channel credentials or a rotation of the webhook secret.'
   );
 };

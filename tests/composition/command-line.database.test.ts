@@ -125,6 +125,9 @@ cases(
     const { code, error } = await run(...set, '--events', '89d');
     assert.equal(code, 2);
     assert.match(error, /--events.*89d.*90 to 36500 days.*docs\/specification\.md#3\.10\.3/);
+    const bare = await run(...set, '--messages', '30');
+    assert.equal(bare.code, 2);
+    assert.match(bare.error, /'30' is invalid\. It must be days such as 30d, forever or default\./);
   }),
 );
 

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
-import { isoTime } from '../../../core/shared/time.js';
+import { type Instant, isoTime } from '../../../core/shared/time.js';
 import { type BackupLocation, backupLocation } from '../../backup/location.js';
 import { jsonOption, type ReadConfiguration } from '../context.js';
 import { type Output, printed } from '../output.js';
@@ -41,6 +41,18 @@ const keyNotes = {
     'The encryption key here is not the one of the backup: put that one in place before you start the server.\n',
 };
 
+/** What the operator does after a restore. */
+const nextSteps = (createdAt: Instant, hasNoGap: boolean): string =>
+  hasNoGap
+    ? 'Next: start the server.\n'
+    : `Next, before you let clients in:
+- Revoke again each API key that was revoked after ${isoTime(createdAt)}: roundtrip key revoke KEY. It works again.
+- Erase again each person that was erased after that time: roundtrip erase.
+- Let clients reconcile what they sent after that time, or discard it: a request that they repeat sends a second message.
+Then start the server. Messages whose outcome is unknown wait for a report, or fail with outcome_unknown.
+docs/operations/backup.md, "What a restore means", has the rest.
+`;
+
 /** `restore`: puts a backup in place of the database. */
 export const restoreCommand = (read: ReadConfiguration, output: Output) =>
   new Command('restore')
@@ -68,7 +80,7 @@ export const restoreCommand = (read: ReadConfiguration, output: Output) =>
         encryption_key: key,
       };
       output.out(printed(answer, json === true));
-      output.error(keyNotes[key]);
+      output.error(keyNotes[key] + nextSteps(manifest.createdAt, !gap));
     });
 
 /** `incarnation begin`: what `restore` does to a database that another tool restored. */

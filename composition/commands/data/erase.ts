@@ -2,6 +2,7 @@ import { Command } from '@commander-js/extra-typings';
 import { databaseFile } from '../../backup/database-file.js';
 import { type Answer, jsonOption, type ReadConfiguration } from '../context.js';
 import { type Output, orFail } from '../output.js';
+import { requireDatabase } from './required-database.js';
 
 /** `erase`: erases one person from a project. */
 export const eraseCommand = (answer: Answer, read: ReadConfiguration, output: Output) =>
@@ -18,16 +19,19 @@ export const eraseCommand = (answer: Answer, read: ReadConfiguration, output: Ou
     )
     .option(...jsonOption)
     .action(async ({ project, recipient, vacuum, json }) => {
-      if (vacuum) databaseFile(read());
-      await answer({ json }, async ({ erasePerson }) => {
-        const erased = orFail(await erasePerson({ project, recipient }));
-        if (Object.values(erased).every((count) => count === 0))
-          output.error(nothingFound(recipient));
-        return erased;
-      });
-      if (!vacuum) return;
-      const { rewriteDatabase } = await import('../../backup/rewrite-database.js');
-      await rewriteDatabase(read());
+      const erase = () =>
+        answer({ json }, async ({ erasePerson }) => {
+          const erased = orFail(await erasePerson({ project, recipient }));
+          if (Object.values(erased).every((count) => count === 0))
+            output.error(nothingFound(recipient));
+          return erased;
+        });
+      if (!vacuum) return erase();
+      const configuration = read();
+      databaseFile(configuration);
+      await requireDatabase(configuration);
+      const { thenRewriteDatabase } = await import('../../backup/rewrite-database.js');
+      await thenRewriteDatabase(configuration, 'The person is erased', erase);
     });
 
 /** A mistyped number must not look like an erasure. */

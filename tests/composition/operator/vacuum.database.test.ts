@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { readConfiguration } from '../../../composition/configuration/read-configuration.js';
+import { startServer } from '../../../composition/server/start-server.js';
+import { commandLine } from '../../support/hosts/command-line.js';
+import { apiClient } from '../../support/http/api-client.js';
+import { suite } from '../../support/suite.js';
+import { withTempFolder } from '../../support/temp-folder.js';
+
+const cases = suite('roundtrip erase --vacuum');
+
+const person = '+12025550123';
+const text = 'a secret of the person';
+
+cases('erases nothing beside a server, and says so when only the rewriting failed', () =>
+  withTempFolder(async (folder) => {
+    const path = join(folder, 'roundtrip.db');
+    const environment = {
+      ROUNDTRIP_DATABASE_URL: `sqlite:${path}`,
+      ROUNDTRIP_DATA_DIR: folder,
+      ROUNDTRIP_LOG_LEVEL: 'silent',
+      ROUNDTRIP_PORT: '0',
+    };
+    const run = commandLine(environment);
+    const { key, channel, project_id: project } = JSON.parse((await run('demo', '--json')).out);
+    const erase = ['erase', '--project', project, '--recipient', person, '--vacuum', '--json'];
+
+    const configuration = readConfiguration(environment);
+    if ('problems' in configuration) throw new Error(configuration.problems.join());
+    const server = await startServer(configuration);
+    try {
+      const answer = await apiClient(server.url, key).send({ channel, to: person, text });
+      assert.equal(answer.status, 202);
+      const { code, out, error } = await run(...erase);
+      assert.deepEqual({ code, out }, { code: 1, out: '' });
+      assert.match(
+        error,
+        /^not_locked: Nothing was done: .* in use by process .*leave out --vacuum\n/,
+      );
+    } finally {
+      await server.stop();
+    }
+    const hasText = () =>
+      [path, `${path}-wal`].some((file) => {
+        try {
+          return readFileSync(file).includes(text);
+        } catch {
+          return false;
+        }
+      });
+    assert.equal(hasText(), true);
+
+    const reader = new Database(path, { readonly: true });
+    reader.exec('begin');
+    reader.prepare('select count(*) from messages').get();
+    const partly = await run(...erase);
+    reader.close();
+    assert.equal(partly.code, 1);
+    assert.equal(JSON.parse(partly.out).messages, 1);
+    assert.match(
+      partly.error,
+      /^not_vacuumed: The person is erased, but the file is not rewritten: /,
+    );
+
+    assert.equal((await run(...erase)).code, 0);
+    assert.equal(hasText(), false);
+  }),
+);
+
+cases.run();
