@@ -149,20 +149,7 @@ export * from './ports/machine/index.js';
 export type { AuditPage, AuditStore } from './ports/people/audit-store.js';
 export type { PeopleStore, SignedIn } from './ports/people/people-store.js';
 export { PortFailure } from './ports/port-failure.js';
-export type {
-  CallOutcome,
-  ChatProvider,
-  ChatProviders,
-  MediaFetch,
-  SendCall,
-  SubmissionCall,
-  SubmissionOutcome,
-  TemplateLookup,
-  TemplateOnRecord,
-  UnsettledOutcome,
-} from './ports/provider/chat-provider.js';
-export type { Intake, ProviderReport } from './ports/provider/intake.js';
-export type { ProviderWebhook } from './ports/provider/provider-webhook.js';
+export * from './ports/provider/index.js';
 export type { ClaimedLane, LaneQuery, Lanes } from './ports/queues/lanes.js';
 export type {
   MediaQueue,
@@ -272,16 +259,7 @@ export type {
 } from './use-cases/administration/manage-tenants.js';
 export * from './use-cases/authorization/index.js';
 export type { GetUsage, InvalidDateRange } from './use-cases/billing/get-usage.js';
-export type { ChangeChannelPorts } from './use-cases/channels/change-channel.js';
-export type { ChangeRate } from './use-cases/channels/change-rate.js';
-export type { ChannelUseCases } from './use-cases/channels/channel-use-cases.js';
-export type {
-  AddressTaken,
-  ChangeSettings,
-  ChannelNotFound,
-  ConnectChannel,
-  ConnectRefusal,
-} from './use-cases/channels/manage-channels.js';
+export * from './use-cases/channels/index.js';
 export type { EncryptionUseCases } from './use-cases/encryption/encryption-use-cases.js';
 export type { EncryptionPorts } from './use-cases/encryption/reseal-secrets.js';
 export type {

@@ -18,7 +18,14 @@ import { keyUses } from './use-cases/access/key-uses.js';
 import { revokeKey, rotateKey } from './use-cases/access/manage-keys.js';
 import { cacheAnswers } from './use-cases/cache-answers.js';
 import type { ChannelUseCases } from './use-cases/channels/channel-use-cases.js';
+import { checkChannel, checkSetup } from './use-cases/channels/check-channel.js';
 import { connectChannel, resumeChannel } from './use-cases/channels/manage-channels.js';
+import {
+  type ChannelSetups,
+  changeSetup,
+  listSetups,
+  setUpChannel,
+} from './use-cases/channels/set-up-channel.js';
 import type { EncryptionUseCases } from './use-cases/encryption/encryption-use-cases.js';
 import { countSecrets, resealSecrets } from './use-cases/encryption/reseal-secrets.js';
 import { erasePerson } from './use-cases/erasure/erase-person.js';
@@ -72,6 +79,8 @@ export type MessagingPorts = {
   readonly sendTtlMs?: number;
   /** Records spans, and knows the active one. Default: nothing is traced. */
   readonly tracer?: Tracer;
+  /** How to connect channels by values that a person gives, by the name of the provider. Default: by `connectChannel` alone. */
+  readonly setups?: ChannelSetups;
 };
 
 /**
@@ -111,6 +120,7 @@ export const messaging = (host: MessagingPorts): Messaging => {
     steady,
     sendTtlMs: host.sendTtlMs ?? defaultSendTtlMs,
     localhostWebhooks: host.localhostWebhooks ?? true,
+    setups: host.setups ?? {},
     forgetKey: keys.forget,
   };
   const ports = {
@@ -138,6 +148,11 @@ export const messaging = (host: MessagingPorts): Messaging => {
     receiveReports: receiveReports(ports),
     connectChannel: connectChannel(ports),
     resumeChannel: resumeChannel(ports),
+    listSetups: listSetups(ports),
+    setUpChannel: setUpChannel(ports),
+    changeSetup: changeSetup(ports),
+    checkSetup: checkSetup(ports),
+    checkChannel: checkChannel(ports),
     uploadMedia: uploadMedia(ports),
     uploadHeaderMedia: uploadHeaderMedia(ports),
     readMedia: readMedia(ports),

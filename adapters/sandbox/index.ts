@@ -3,3 +3,4 @@ export type { SandboxCall, SandboxLedger, ScheduledReport } from './ledger.js';
 export { memorySandboxLedger } from './memory-ledger.js';
 export { sandboxProvider } from './provider.js';
 export { type Reporter, type ReporterPorts, sandboxReporter } from './reporter.js';
+export { sandboxSetup } from './setup.js';

@@ -7,6 +7,7 @@ import { secondMs } from '../../core/shared/time.js';
 import { providerIdOf, recordCall, type SandboxPorts } from './calls.js';
 import type { ScheduledReport } from './ledger.js';
 import { type PlannedReport, scenarioOf } from './scenarios.js';
+import { sandboxSetup } from './setup.js';
 import { sandboxTemplates } from './templates.js';
 
 /** How long an unknown outcome waits at the sandbox (docs/specification.md#3.6.6). */
@@ -56,6 +57,7 @@ export const sandboxProvider = (ports: SandboxPorts): ChatProvider => ({
   },
   confirmRead: async () => ({ kind: 'taken', providerId: null }),
   ...sandboxTemplates(ports),
+  setup: sandboxSetup,
 });
 
 const scheduledReport = (

@@ -10,6 +10,7 @@ import { confirmRead } from './send/confirm-read.js';
 import type { UploadPorts } from './send/ensure-uploaded.js';
 import { type SendPorts, sendMessage } from './send/send-message.js';
 import { type Credentials, credentialsOf } from './settings.js';
+import { cloudSetup } from './setup/setup.js';
 import { findTemplate, submitTemplate } from './templates/submit-template.js';
 
 /** What a host passes to the WhatsApp provider. */
@@ -17,8 +18,8 @@ export type WhatsAppCloudPorts = Omit<
   SendPorts & DownloadPorts,
   keyof Pick<UploadPorts, 'uploads'>
 > & {
-  /** Decrypts the credentials of channels. */
-  readonly sealing: Pick<Sealing, 'open'>;
+  /** Encrypts and decrypts the credentials of channels. */
+  readonly sealing: Pick<Sealing, 'open' | 'seal'>;
   /** Stores which media files are uploaded already. */
   readonly ephemeral: EphemeralStore;
   /** Called with errors that the provider works around, such as credentials that cannot be decrypted. */
@@ -63,6 +64,7 @@ export const whatsAppCloudProvider = (host: WhatsAppCloudPorts): ChatProvider =>
       const credentials = credentialsFor(ports, channel);
       return credentials ? inspect(ports)(channel, credentials) : [];
     },
+    setup: cloudSetup(ports),
   };
 };
 

@@ -1,5 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
+import { sandboxSetup } from '../../adapters/sandbox/index.js';
 import { type Messaging, messaging } from '../../core/messaging.js';
+import type { ChannelSetup } from '../../core/ports/provider/channel-setup.js';
 import type { ChatProvider, ChatProviders } from '../../core/ports/provider/chat-provider.js';
 import type { Commit } from '../../core/ports/stores/commit.js';
 import { steadyCommit } from '../../core/use-cases/steady-commit.js';
@@ -35,7 +37,8 @@ export const assemble = (given: Parts): Assembly => {
   const { notify, listen } = notifier();
   const lanes = sendLanes();
   const parts = notifyingParts(withDefaults(given), notify, lanes);
-  const useCases = observedReports(messaging(parts), parts);
+  const setups = setupsOf({ sandbox: { setup: sandboxSetup }, ...parts.providers });
+  const useCases = observedReports(messaging({ ...parts, setups }), parts);
   const sandbox = sandboxOf(parts, useCases.receiveReports);
   const providers = observedProviders({ sandbox: sandbox.provider, ...parts.providers }, parts);
   const subscriptions = subscriptionsOf(parts, { notify, listen });
@@ -106,6 +109,13 @@ const observedReports = (useCases: Messaging, { onReports }: CompleteParts): Mes
 });
 
 type Providers = Readonly<Record<string, ChatProvider>>;
+
+const setupsOf = (
+  providers: Readonly<Record<string, Pick<ChatProvider, 'setup'>>>,
+): Readonly<Record<string, ChannelSetup>> =>
+  Object.fromEntries(
+    Object.entries(providers).flatMap(([name, { setup }]) => (setup ? [[name, setup]] : [])),
+  );
 
 const observedProviders = (
   providers: Providers,

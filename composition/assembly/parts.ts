@@ -39,7 +39,7 @@ type StoredPorts = 'stores' | 'blobs' | 'sealing';
 export type Parts = Pick<MessagingPorts, 'blobs' | 'sealing'> & {
   /** The stores of everything but media bytes. */
   readonly stores: HostStores;
-} & Partial<Omit<MessagingPorts, StoredPorts | 'steady'>> &
+} & Partial<Omit<MessagingPorts, StoredPorts | 'steady' | 'setups'>> &
   ServiceOptions;
 
 /** What the services need in addition to the use cases. */

@@ -20,8 +20,9 @@ const shown = (channel: Channel) => operatorChannelJson(channel, Date.now());
 /** `channel`: connects and operates channels. */
 export const channelCommands = (answer: Answer) =>
   new Command('channel')
-    .description('connect, list, change, pause and resume channels')
+    .description('connect, check, list, change, pause and resume channels')
     .addCommand(connectCommand(answer))
+    .addCommand(checkCommand(answer))
     .addCommand(credentialsCommand(answer))
     .addCommand(listCommand(answer))
     .addCommand(setCommand(answer))
@@ -72,6 +73,21 @@ const connectCommand = (answer: Answer) =>
         const asked = { project, type, provider, address, displayName, settings };
         return shown(orFail(await connectChannel({ ...asked, ratePerSecond: rate })));
       }),
+    );
+
+const checkCommand = (answer: Answer) =>
+  new Command('check')
+    .description('ask the provider of a channel, point by point, whether it can send and receive')
+    .argument('<channel>', 'id of the channel')
+    .option(
+      '--webhook-url <url>',
+      'the URL on which the provider should call back (default: any with the right path)',
+    )
+    .option(...jsonOption)
+    .action((channel, { webhookUrl, ...options }) =>
+      answer(options, async ({ checkChannel }) => ({
+        data: orFail(await checkChannel({ channel, webhookUrl })),
+      })),
     );
 
 const credentialsCommand = (answer: Answer) =>

@@ -6,6 +6,7 @@ import { createOrganization, createProject, setBilling } from './administration/
 import { getUsage } from './billing/get-usage.js';
 import { changeRate } from './channels/change-rate.js';
 import type { ChannelUseCases } from './channels/channel-use-cases.js';
+import { getChannel, getChannelHistory } from './channels/get-channel.js';
 import { listProviderChannels } from './channels/list-provider-channels.js';
 import { changeSettings, listChannels, pauseChannel } from './channels/manage-channels.js';
 import { listEvents } from './events/list-events.js';
@@ -50,7 +51,13 @@ export type TransactionalUseCases = AdministrationUseCases &
   Pick<AccessUseCases, 'createKey' | 'listKeys'> &
   Pick<
     ChannelUseCases,
-    'changeRate' | 'changeSettings' | 'listChannels' | 'listProviderChannels' | 'pauseChannel'
+    | 'changeRate'
+    | 'changeSettings'
+    | 'getChannel'
+    | 'getChannelHistory'
+    | 'listChannels'
+    | 'listProviderChannels'
+    | 'pauseChannel'
   > &
   Pick<MediaUseCases, 'getMedia'>;
 
@@ -100,6 +107,8 @@ export const transactionalUseCases = (ports: TransactionalPorts): TransactionalU
   listKeys: listKeys(ports),
   changeRate: changeRate(ports),
   changeSettings: changeSettings(ports),
+  getChannel: getChannel(ports),
+  getChannelHistory: getChannelHistory(ports),
   listChannels: listChannels(ports),
   listProviderChannels: listProviderChannels(ports),
   pauseChannel: pauseChannel(ports),

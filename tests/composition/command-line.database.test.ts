@@ -81,6 +81,8 @@ cases(
     );
     assert.deepEqual(await answer(run, 'channel', 'list'), { data: [faster] });
     assert.equal((await answer(run, 'channel', 'resume', channel.id ?? '')).status, 'active');
+    const { data } = await answer(run, 'channel', 'check', channel.id ?? '');
+    assert.match(JSON.stringify(data), /^\[{"check":"simulated",.*"outcome":"passed"/);
     assert.match((await answer(run, 'key', 'revoke', key.id ?? '')).revoked_at ?? '', /Z$/);
     const demo = await answer(run, 'demo');
     assert.equal(fields(demo), 'organization_id project_id channel key');
@@ -155,6 +157,7 @@ cases(
       ['project_not_found', ...connect, '--provider', 'sandbox', '--project', 'x'],
       ['api_key_not_found', 'key', 'revoke', 'x'],
       ['channel_not_found', 'channel', 'pause', 'x'],
+      ['channel_not_found', 'channel', 'check', 'x'],
       ['channel_not_found', 'channel', 'set', 'x', '--rate', '5'],
       ['invalid_address_range', ...createKey, project, '--allow-ip', '10.0.0.1'],
       ['invalid_expiry', ...createKey, project, '--expires', '2020-01-31T00:00:00Z'],

@@ -28,6 +28,7 @@ const seen: Readonly<Record<string, RegExp>> = {
   'whatsapp-secrets': /^$/,
   'whatsapp-connect': /^status +pending$/m,
   'whatsapp-active': /^status +active$/m,
+  'whatsapp-check': /^check +token$.*^outcome +passed$.*^check +subscription$.*^outcome +passed$/ms,
   'whatsapp-handshake': /^42$/,
   'whatsapp-subscribe': /^\{"success":true\}$/,
   'whatsapp-override': /^\{"success":true\}$/,

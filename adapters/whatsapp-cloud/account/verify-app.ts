@@ -30,7 +30,8 @@ export const tokenDetails = async (
   credentials: Credentials,
 ): Promise<Json | undefined> => objectAt(successBody(await debugToken(graph, credentials)), 'data');
 
-const debugToken = (
+/** Asks Meta, as the app, about the access token. */
+export const debugToken = (
   graph: GraphClient,
   { appId, appSecret, token }: Credentials,
 ): Promise<GraphAnswer> =>

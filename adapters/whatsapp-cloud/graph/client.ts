@@ -75,7 +75,17 @@ export const graphClient = ({ dispatcher }: GraphAgent, url: string): GraphClien
     };
     const ended = await exchange(await dispatcher(), request, call.timeoutMs ?? callTimeoutMs);
     return ended.kind === 'answered'
-      ? { kind: 'answered', status: ended.status, body: parseJson(ended.text) }
+      ? {
+          kind: 'answered',
+          status: ended.status,
+          body: parseJson(
+            withoutSecrets(ended.text, [
+              credentials.token,
+              credentials.appSecret,
+              call.query?.input_token,
+            ]),
+          ),
+        }
       : ended;
   };
 };
@@ -95,3 +105,13 @@ const proofOf = ({
   provesSecret
     ? { appsecret_proof: createHmac('sha256', appSecret).update(token).digest('hex') }
     : {};
+
+/** A shorter text is no token or secret of Meta, and could be a part of anything. */
+const shortestSecret = 12;
+
+/** Error messages of WhatsApp can quote the token of the call. They are stored and shown, and a token must be neither. */
+const withoutSecrets = (text: string, secrets: readonly (string | undefined)[]): string =>
+  secrets.reduce<string>(
+    (rest, secret = '') => (secret.length < shortestSecret ? rest : rest.replaceAll(secret, '***')),
+    text,
+  );

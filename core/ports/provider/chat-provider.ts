@@ -6,6 +6,7 @@ import type { Namesake } from '../../model/templates/identity.js';
 import type { TemplateVerdict } from '../../model/templates/move-template.js';
 import type { RejectionReason, Template } from '../../model/templates/template.js';
 import type { TraceContext } from '../../shared/trace-context.js';
+import type { ChannelSetup } from './channel-setup.js';
 import type { ProviderReport } from './intake.js';
 
 /**
@@ -158,6 +159,8 @@ export type ChatProvider = {
    * answer of the network it reports no condition. Absent if the network cannot be asked.
    */
   readonly inspect?: (channel: Channel) => Promise<readonly ProviderReport[]>;
+  /** How an operator connects channels in the dashboard. Absent if they are connected by a program alone. */
+  readonly setup?: ChannelSetup;
   /** Milliseconds that an unknown outcome waits for a report. */
   readonly unknownWaitMs: number;
   /**

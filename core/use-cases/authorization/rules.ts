@@ -52,6 +52,13 @@ type Rules = { readonly [Name in keyof GovernedUseCases]?: RuleOf<GovernedUseCas
 const idOf = ({ id }: { readonly id: string }): string => id;
 const endpointOf = idOf;
 
+/** The names of the values that are given. */
+const namesIn = (values: Readonly<Record<string, string>>): string =>
+  Object.keys(values)
+    .filter((name) => values[name] !== '')
+    .join(' ')
+    .slice(0, 200);
+
 /** The rule of each use case that a member can call. A use case without one can be called by no member. */
 export const rules = {
   acceptMessage: {
@@ -222,6 +229,29 @@ export const rules = {
     },
   },
   listChannels: { permission: 'channels:read', scope: byProject },
+  getChannel: { permission: 'channels:read', scope: byProject },
+  getChannelHistory: { permission: 'channels:read', scope: byProject },
+  listSetups: { permission: 'channels:read', scope: byProject },
+  checkSetup: { permission: 'channels:manage', scope: byProject },
+  checkChannel: { permission: 'channels:manage', scope: byChannel },
+  setUpChannel: {
+    permission: 'channels:manage',
+    scope: byProject,
+    audit: {
+      action: 'channel.connect',
+      made: idOf,
+      details: ({ provider }) => ({ provider }),
+    },
+  },
+  changeSetup: {
+    permission: 'channels:manage',
+    scope: byChannel,
+    audit: {
+      action: 'channel.change_settings',
+      resource: ({ channel }) => channel,
+      details: ({ values }) => ({ names: namesIn(values) }),
+    },
+  },
   changeSettings: {
     permission: 'channels:manage',
     scope: byChannel,

@@ -1,9 +1,12 @@
 import type * as E from 'fp-ts/lib/Either.js';
 import type { Channel } from '../../model/channels/channel.js';
+import type { ChannelCheck } from '../../ports/provider/channel-setup.js';
 import type { Intake } from '../../ports/provider/intake.js';
 import type { InvalidInput } from '../../shared/invalid-input.js';
 import type { ProjectNotFound } from '../administration/manage-tenants.js';
 import type { ChangeRate } from './change-rate.js';
+import type { CheckChannel, CheckSetup } from './check-channel.js';
+import type { ChannelQuery, ChannelStatusChange } from './get-channel.js';
 import type {
   AddressTaken,
   ChangeSettings,
@@ -11,6 +14,7 @@ import type {
   ConnectChannel,
   ConnectRefusal,
 } from './manage-channels.js';
+import type { ChangeSetup, ProviderSetup, SetUpChannel } from './set-up-channel.js';
 
 /** The use cases of channels and of what their providers report. */
 export type ChannelUseCases = {
@@ -26,6 +30,74 @@ export type ChannelUseCases = {
    * - `channel_limit_exceeded`: the project has 100 channels.
    */
   readonly connectChannel: (command: ConnectChannel) => Promise<E.Either<ConnectRefusal, Channel>>;
+
+  /** Lists what an operator is asked for to connect a channel of each provider. Reads only. */
+  readonly listSetups: (query: { readonly project: string }) => Promise<readonly ProviderSetup[]>;
+
+  /**
+   * Asks a provider whether a channel with these values could send and receive. Stores nothing, and changes nothing at
+   * the provider. Takes about 5 seconds when the provider does not answer.
+   *
+   * Reads only. Refusals:
+   * - `invalid_input`: the provider is unknown, or a value is outside its bounds.
+   * - `project_not_found`: there is no such project.
+   */
+  readonly checkSetup: (
+    query: CheckSetup,
+  ) => Promise<E.Either<InvalidInput | ProjectNotFound, readonly ChannelCheck[]>>;
+
+  /**
+   * Connects a channel by the values that the setup of its provider asks for, and seals its secrets. For the rest it is
+   * `connectChannel`.
+   *
+   * One commit: the channel and the check of the limit. Refusals:
+   * - `invalid_input`: the provider is unknown, or a value is outside its bounds.
+   * - `project_not_found`: there is no such project.
+   * - `provider_not_allowed`: a test project can have sandbox channels only.
+   * - `address_taken`: another channel that is not `inactive` uses the number.
+   * - `channel_limit_exceeded`: the project has 100 channels.
+   */
+  readonly setUpChannel: (command: SetUpChannel) => Promise<E.Either<ConnectRefusal, Channel>>;
+
+  /**
+   * Replaces some of the values of a channel, such as its token. A value that is absent or empty stays. The status stays.
+   *
+   * One commit. Refusals:
+   * - `invalid_input`: a value is outside its bounds or cannot be replaced, or there is none.
+   * - `channel_not_found`: there is no such channel.
+   */
+  readonly changeSetup: (
+    command: ChangeSetup,
+  ) => Promise<E.Either<InvalidInput | ChannelNotFound, Channel>>;
+
+  /**
+   * Asks the provider of a channel whether it can send and receive. Stores nothing, and changes nothing at the provider.
+   * Takes about 5 seconds when the provider does not answer. Empty for a provider without checks.
+   *
+   * Reads only. Refusals:
+   * - `channel_not_found`: there is no such channel.
+   */
+  readonly checkChannel: (
+    query: CheckChannel,
+  ) => Promise<E.Either<ChannelNotFound, readonly ChannelCheck[]>>;
+
+  /**
+   * Reads one channel with its present status.
+   *
+   * Reads only. Refusals:
+   * - `channel_not_found`: the project has no such channel.
+   */
+  readonly getChannel: (query: ChannelQuery) => Promise<E.Either<ChannelNotFound, Channel>>;
+
+  /**
+   * Reads the last 100 changes of the status of a channel, newest first.
+   *
+   * Reads only. Refusals:
+   * - `channel_not_found`: the project has no such channel.
+   */
+  readonly getChannelHistory: (
+    query: ChannelQuery,
+  ) => Promise<E.Either<ChannelNotFound, readonly ChannelStatusChange[]>>;
 
   /**
    * Replaces the settings of a channel, such as its token. `change` gets the channel as it is, and may be called again

@@ -1,0 +1,23 @@
+export type {
+  ChannelCheck,
+  ChannelSetup,
+  CheckedChannel,
+  KnownOfChannel,
+  SetupField,
+  SetupValues,
+  SetupWebhook,
+} from './channel-setup.js';
+export type {
+  CallOutcome,
+  ChatProvider,
+  ChatProviders,
+  MediaFetch,
+  SendCall,
+  SubmissionCall,
+  SubmissionOutcome,
+  TemplateLookup,
+  TemplateOnRecord,
+  UnsettledOutcome,
+} from './chat-provider.js';
+export type { Intake, ProviderReport } from './intake.js';
+export type { ProviderWebhook } from './provider-webhook.js';
