@@ -1,6 +1,7 @@
 import { type Bucket, fullBucket, takeToken } from '../../core/model/rate-limits/bucket.js';
 import type { MonotonicClock } from '../../core/ports/machine/clock.js';
 import type { RateLimiter, RateLimiters } from '../../core/ports/machine/rate-limiter.js';
+import { setNewest } from '../../core/shared/maps/set-newest.js';
 
 /** Buckets kept by default. Beyond it the least recently used is forgotten. */
 const defaultCapacity = 100_000;
@@ -20,9 +21,7 @@ export const memoryRateLimiter = (
   return (name, size) => {
     const now = monotonic();
     const { bucket, grant } = takeToken(buckets.get(name) ?? fullBucket(size, now), size, now);
-    buckets.delete(name);
-    buckets.set(name, bucket);
-    if (buckets.size > capacity) buckets.delete(buckets.keys().next().value ?? name);
+    setNewest(buckets, capacity, name, bucket);
     return grant;
   };
 };

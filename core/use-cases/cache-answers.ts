@@ -1,4 +1,5 @@
 import type { MonotonicClock } from '../ports/machine/clock.js';
+import { setNewest } from '../shared/maps/set-newest.js';
 
 /** How long an answer may be reused. */
 export const answerCacheMs = 1_000;
@@ -22,19 +23,11 @@ export const cacheAnswers = <Key, Answer>(
       const known = entries.get(key);
       if (known && known.askedAt <= now && now - known.askedAt < answerCacheMs) return known.answer;
       const entry = { askedAt: now, answer: lookUp(key) };
-      entries.delete(key);
-      entries.set(key, entry);
-      evictOldest(entries);
+      setNewest(entries, capacity, key, entry);
       entry.answer.catch(() => entries.get(key) === entry && entries.delete(key));
       return entry.answer;
     },
     /** Forgets an answer at once: in its own process a change does not wait. */
     forget: (key: Key): void => void entries.delete(key),
   };
-};
-
-const evictOldest = <Key>(entries: Map<Key, unknown>): void => {
-  if (entries.size <= capacity) return;
-  const [oldest] = entries.keys();
-  if (oldest !== undefined) entries.delete(oldest);
 };

@@ -1,6 +1,7 @@
 import type { Channel } from '../../model/channels/channel.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import { type ChannelId, isId, type ProjectId } from '../../shared/ids.js';
+import { setNewest } from '../../shared/maps/set-newest.js';
 
 /** How many channels are remembered; past it the one read first is forgotten. */
 const capacity = 10_000;
@@ -18,11 +19,8 @@ export const knownChannels = (channels: Pick<ChannelStore, 'find'>): KnownChanne
   const known = new Map<string, Channel>();
 
   const remember = (id: ChannelId, channel: Channel | undefined): void => {
-    known.delete(id);
-    if (!channel) return;
-    known.set(id, channel);
-    const [oldest] = known.size > capacity ? known.keys() : [];
-    if (oldest !== undefined) known.delete(oldest);
+    if (channel) setNewest(known, capacity, id, channel);
+    else known.delete(id);
   };
 
   return {

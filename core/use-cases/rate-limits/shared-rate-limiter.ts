@@ -9,6 +9,7 @@ import {
 import type { MonotonicClock, Timer } from '../../ports/machine/clock.js';
 import type { RateLimiter } from '../../ports/machine/rate-limiter.js';
 import type { LeaseTokens, TokenLease } from '../../ports/queues/token-lease.js';
+import { setNewest } from '../../shared/maps/set-newest.js';
 
 export type SharedRateLimiterPorts = {
   readonly monotonic: MonotonicClock;
@@ -74,9 +75,7 @@ export const sharedRateLimiter = (ports: SharedRateLimiterPorts): SharedRateLimi
       local: undefined,
     };
     balance.usedAt = now;
-    balances.delete(name);
-    balances.set(name, balance);
-    if (balances.size > capacity) balances.delete(balances.keys().next().value ?? name);
+    setNewest(balances, capacity, name, balance);
     return balance;
   };
 

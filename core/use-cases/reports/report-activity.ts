@@ -1,5 +1,6 @@
 import type { EphemeralStore } from '../../ports/stores/ephemeral-store.js';
 import type { ChannelId } from '../../shared/ids.js';
+import { setNewest } from '../../shared/maps/set-newest.js';
 import { dayMs, type Instant, secondMs } from '../../shared/time.js';
 
 /** How long the last activity is stored: longer than any unknown outcome waits. */
@@ -17,10 +18,7 @@ export const recordReportActivity = ({ ephemeral }: { readonly ephemeral: Epheme
   const notedAt = new Map<ChannelId, Instant>();
   return async (channel: ChannelId, now: Instant): Promise<void> => {
     if (now - (notedAt.get(channel) ?? Number.NEGATIVE_INFINITY) < writeIntervalMs) return;
-    notedAt.delete(channel);
-    notedAt.set(channel, now);
-    const [oldest] = notedAt.keys();
-    if (notedAt.size > capacity && oldest !== undefined) notedAt.delete(oldest);
+    setNewest(notedAt, capacity, channel, now);
     await ephemeral.write(keyOf(channel), String(now), now + activityTtlMs);
   };
 };

@@ -5,6 +5,7 @@ import {
   takeToken,
 } from '../../../model/rate-limits/bucket.js';
 import type { MonotonicClock } from '../../../ports/machine/clock.js';
+import { setNewest } from '../../../shared/maps/set-newest.js';
 import type { Attempt, AttemptPorts, Throttling } from '../attempt.js';
 import { settleJob } from '../settle-send.js';
 
@@ -45,12 +46,7 @@ export const pacePairs = (
 
 const pairPaces = (monotonic: MonotonicClock) => {
   const buckets = new Map<string, Bucket>();
-  const keep = (pair: string, bucket: Bucket): void => {
-    buckets.delete(pair);
-    buckets.set(pair, bucket);
-    const [oldest] = buckets.keys();
-    if (buckets.size > maxPairs && oldest !== undefined) buckets.delete(oldest);
-  };
+  const keep = (pair: string, bucket: Bucket): void => setNewest(buckets, maxPairs, pair, bucket);
   return {
     /** Takes a token of a pair. Returns the milliseconds to wait when there is none, else 0. */
     takeToken: (pair: string, size: BucketSize): number => {
