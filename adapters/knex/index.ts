@@ -63,7 +63,10 @@ export type KnexStores = Stores & {
   readonly isReady: () => Promise<Readiness>;
   /** What the processes of the database share of its steady time. */
   readonly steadyRecords: SteadyRecords;
-  /** Rejects when the database can lose committed data, or has a schema that this version must not use. Await it before anything else. */
+  /**
+   * Rejects when the database can lose committed data, or has a schema that this version must not use. Await it before
+   * anything else.
+   */
   readonly start: () => Promise<void>;
   /** Takes no more Changes. Resolves when all are answered. The host's knex stays open. */
   readonly close: () => Promise<void>;

@@ -52,7 +52,10 @@ export const makeBackup = async (
   }
 };
 
-/** The folder of a backup file must exist, so that a mistyped path creates none. The one of a file on its way to a bucket is made. */
+/**
+ * The folder of a backup file must exist, so that a mistyped path creates none. The one of a file on its way to a bucket is
+ * made.
+ */
 const prepareFolder = async (folder: string, { kind }: BackupLocation): Promise<void> => {
   if (kind === 's3') await mkdir(folder, { recursive: true, mode: 0o700 });
   else if (!existsSync(folder))

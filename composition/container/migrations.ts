@@ -29,7 +29,10 @@ export const configuredMigrationPlan = (
 ): Promise<MigrationPlan | undefined> =>
   reading(configuration, (db) => migrationPlan(db, configuration.installation));
 
-/** Whether the configured database has the tables of Roundtrip. It changes nothing, and makes no file. Rejects where `migrate` rejects. */
+/**
+ * Whether the configured database has the tables of Roundtrip. It changes nothing, and makes no file. Rejects where `migrate`
+ * rejects.
+ */
 export const isInstalled = async (configuration: Configuration): Promise<boolean> => {
   const { installation } = configuration;
   const found = await reading(configuration, (db) => pendingMigrations(ownKnex(db), installation));

@@ -9,8 +9,8 @@ import { ulidNewId } from '../../adapters/system/ids.js';
 export type WriterData = { readonly path: string; readonly prefix: string };
 
 /*
- * The writer thread of a server on a SQLite file: `sqlite.ts` starts it with the path of the file and the prefix. It imports single
- * files, because each module that it loads takes memory a second time.
+ * The writer thread of a server on a SQLite file: `sqlite.ts` starts it with the path of the file and the prefix. It imports
+ * single files, because each module that it loads takes memory a second time.
  */
 if (parentPort) {
   const { path, prefix }: WriterData = workerData;

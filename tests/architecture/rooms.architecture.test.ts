@@ -6,6 +6,7 @@ import { sourcesIn } from './sources.js';
 
 const mostFilesPerFolder = 16;
 const mostLinesPerFile = 400;
+const longestComment = 130;
 
 const production = ['core', 'adapters', 'composition'].flatMap(sourcesIn);
 const tests = sourcesIn('tests').filter(({ path }) => !path.includes('/node_modules/'));
@@ -34,6 +35,19 @@ test(`no file of the product has more than ${mostLinesPerFile} lines`, () => {
     long.map(({ path }) => path),
     [],
   );
+});
+
+/** A line that is part of a comment; code is cut by the formatter. */
+const commentLine = /^ *(?:\/\*\*?|\*|\/\/) /;
+
+test(`no line of a comment has more than ${longestComment} characters`, () => {
+  const long = [...production, ...tests].flatMap(({ path, text }) =>
+    text
+      .split('\n')
+      .filter((line) => commentLine.test(line) && line.length > longestComment)
+      .map((line) => `${path}: ${line}`),
+  );
+  assert.deepEqual(long, []);
 });
 
 test('the name of every test file says its kind', () => {

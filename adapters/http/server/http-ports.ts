@@ -20,7 +20,10 @@ export type HttpPorts = {
   readonly onAnswered?: OnAnswered;
   /** CIDR ranges of the proxies whose `X-Forwarded-For` is trusted. Default: none. */
   readonly trustedProxies?: readonly string[];
-  /** URL under which clients reach the server, or a function that returns it. Errors then link to the reference. Default: no links. */
+  /**
+   * URL under which clients reach the server, or a function that returns it. Errors then link to the reference. Default: no
+   * links.
+   */
   readonly publicUrl?: string | (() => string);
   /** The routes that it serves. Default: all. */
   readonly routes?: readonly Route[];

@@ -27,7 +27,10 @@ export const httpLimits = {
   drainBytes: 64 * kibi,
   /** Time for the rest of such a body to arrive after the answer, in milliseconds. Default: 4 s. */
   drainMs: 4 * secondMs,
-  /** Time that a connection with a larger unread body stays open, so that its client reads the answer, in milliseconds. Default: 1 s. */
+  /**
+   * Time that a connection with a larger unread body stays open, so that its client reads the answer, in milliseconds.
+   * Default: 1 s.
+   */
   lingerMs: secondMs,
   /** Bytes of a larger unread body that are discarded in this time. Default: 4 MiB. */
   lingerBytes: 4 * mebi,

@@ -21,9 +21,9 @@ export type MigrationSqlOptions = MigrateOptions & {
 };
 
 /**
- * The SQL that `migrate` would run, for a database that another tool changes: one transaction, and a further one after each index that
- * Postgres builds concurrently. It changes nothing itself. With the bookkeeping that it contains, `migrate` then finds
- * nothing to do. Rejects as `migrate` does, and with a `RangeError` when `from` is no migration.
+ * The SQL that `migrate` would run, for a database that another tool changes: one transaction, and a further one after each
+ * index that Postgres builds concurrently. It changes nothing itself. With the bookkeeping that it contains, `migrate` then
+ * finds nothing to do. Rejects as `migrate` does, and with a `RangeError` when `from` is no migration.
  */
 export const migrationSql = async (
   db: Knex,

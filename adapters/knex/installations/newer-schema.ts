@@ -7,8 +7,8 @@ export const newerMigrations = (
 ): readonly AppliedMigration[] => applied.filter(({ name }) => !migrationNames.includes(name));
 
 /**
- * Why this version must not use a schema of a newer version. Undefined: it may, because it has all of its own migrations, and each
- * newer one allows it (docs/decisions/0062).
+ * Why this version must not use a schema of a newer version. Undefined: it may, because it has all of its own migrations, and
+ * each newer one allows it (docs/decisions/0062).
  */
 export const refusalOf = (applied: readonly AppliedMigration[]): string | undefined => {
   const newer = newerMigrations(applied);

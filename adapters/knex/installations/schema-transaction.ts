@@ -18,9 +18,9 @@ export const runSchemaStatement = async (db: Knex, statement: string): Promise<v
 };
 
 /**
- * Changes the schema in a transaction that excludes other migrations. On Postgres a statement waits at most 500 ms for the lock of
- * a table, because every other statement on the table waits behind it. Then the transaction is rolled back, and retried
- * after a pause, for 5 minutes.
+ * Changes the schema in a transaction that excludes other migrations. On Postgres a statement waits at most 500 ms for the
+ * lock of a table, because every other statement on the table waits behind it. Then the transaction is rolled back, and
+ * retried after a pause, for 5 minutes.
  */
 export const schemaTransaction = <A>(
   db: Knex,

@@ -15,8 +15,8 @@ export const statementsOf = (
   migrations[migration]?.statements({ ...dialect, table: prefixed, index: prefixed }) ?? [];
 
 /**
- * The statements of a migration that build indexes of tables that exist while others write to them: none, or all that it has. They
- * name the schema as far as it is known, because no transaction sets the search path.
+ * The statements of a migration that build indexes of tables that exist while others write to them: none, or all that it has.
+ * They name the schema as far as it is known, because no transaction sets the search path.
  */
 export const concurrentStatements = (
   migration: string,

@@ -7,8 +7,8 @@ import { endLaneLeases } from '../tables/queue/lanes.js';
 import { endSubscriptionLeases } from '../tables/queue/subscriptions.js';
 
 /**
- * Ends every lease of a lane or of a subscription. For the one server of a database file, before its workers start: every lease in the file
- * then belongs to a process that has died.
+ * Ends every lease of a lane or of a subscription. For the one server of a database file, before its workers start: every
+ * lease in the file then belongs to a process that has died.
  */
 export const endLeases = (db: Knex, installation: Installation = {}): Promise<void> =>
   sessionOf(db, silentOn(installation)).transact(() =>

@@ -69,9 +69,9 @@ const receivedFiles = async (session: Session, messages: readonly Message[]): Pr
 };
 
 /**
- * Removes the messages that have no job. First goes what only they need, without a lock that a send waits for; after a crash the
- * next run does the rest. Then they go themselves, under the lock of their project, which keeps every Change of them out. A message
- * that changed meanwhile stays until the next run.
+ * Removes the messages that have no job. First goes what only they need, without a lock that a send waits for; after a crash
+ * the next run does the rest. Then they go themselves, under the lock of their project, which keeps every Change of them out.
+ * A message that changed meanwhile stays until the next run.
  */
 const removeMessages = async (
   { fetchRows: find, transact }: Session,

@@ -16,7 +16,10 @@ export type ToThread = readonly Call[] | 'close';
 /** The answer to a call: its value, or its error. */
 export type Answer = readonly [number: number, value: unknown, error?: ErrorData];
 
-/** What the writer thread posts: the answers of one turn of its event loop, the groups that it committed, and the damaged rows that it read. */
+/**
+ * What the writer thread posts: the answers of one turn of its event loop, the groups that it committed, and the damaged rows
+ * that it read.
+ */
 export type FromThread = {
   readonly answers: readonly Answer[];
   readonly groups: readonly CommitGroup[];

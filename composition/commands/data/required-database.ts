@@ -12,7 +12,10 @@ export const requireShared = ({ database }: Configuration): void => {
     );
 };
 
-/** Throws when the configured database does not exist or has no tables of Roundtrip. A mistyped URL must not create a database. */
+/**
+ * Throws when the configured database does not exist or has no tables of Roundtrip. A mistyped URL must not create a
+ * database.
+ */
 export const requireDatabase = async (configuration: Configuration): Promise<void> => {
   requireShared(configuration);
   const { isInstalled } = await import('../../container/migrations.js');

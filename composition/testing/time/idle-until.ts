@@ -4,13 +4,19 @@ import { leaseMs, renewEveryMs } from '../../../core/model/queue/timing.js';
 import type { Instant } from '../../../core/shared/time.js';
 import type { IdleUntil } from './driven-time.js';
 
-/** The instants at which a frequent poll can find work in a part of the state. Work that may be found at any time is due `now`. */
+/**
+ * The instants at which a frequent poll can find work in a part of the state. Work that may be found at any time is due
+ * `now`.
+ */
 type DueTimes = (state: Tables, now: Instant) => readonly Instant[];
 
 /** A part that no frequent poll reads. */
 const none: DueTimes = () => [];
 
-/** Where the memory stores hold what frequent polls look for (docs/decisions/0054). A new part of the state must be placed here. */
+/**
+ * Where the memory stores hold what frequent polls look for (docs/decisions/0054). A new part of the state must be placed
+ * here.
+ */
 const dueTimes: Readonly<Record<keyof Tables, DueTimes>> = {
   // The worker of a leased lane renews its lease in time. All other work there waits for exact timers.
   lanes: ({ lanes }) =>

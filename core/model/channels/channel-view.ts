@@ -54,8 +54,8 @@ export const changedChannelJson = (
 ): t.TypeOf<typeof ChangedChannelView> => ({ ...channelJson(channel), previous_status: previous });
 
 /**
- * A channel as its operator sees it: also its project, its rate in messages a second, why it is not `active`, what its provider refuses, and the inspection that
- * its calls wait for (docs/specification.md#3.3.9).
+ * A channel as its operator sees it: also its project, its rate in messages a second, why it is not `active`, what its
+ * provider refuses, and the inspection that its calls wait for (docs/specification.md#3.3.9).
  */
 export const operatorChannelJson = (channel: Channel, now: Instant) => {
   const { statusReason, inspection } = channel;

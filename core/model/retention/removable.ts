@@ -7,8 +7,8 @@ import type { Delivery } from '../webhooks/delivery.js';
 import { cutoff, type RetentionLimits, sooner } from './limits.js';
 
 /**
- * Whether a message is too old and needs nothing any more. The store keeps one with a job as well: it waits to be sent, or for its
- * outcome.
+ * Whether a message is too old and needs nothing any more. The store keeps one with a job as well: it waits to be sent, or
+ * for its outcome.
  */
 export const isOldMessage = (
   { progress, content }: Pick<Message, 'progress' | 'content'>,
@@ -43,9 +43,9 @@ const acceptanceMs = 10 * minuteMs;
 export type SetLimit = { readonly days: number | null; readonly setAt: Instant };
 
 /**
- * The instant before which media files are too old. A message that waits may name a file that was young enough when the message was
- * accepted, by the limit of that time. So the limit counts back from the oldest message that waits, and not before all of
- * these are later than the limit. `oldest` is the first id of a message that waits.
+ * The instant before which media files are too old. A message that waits may name a file that was young enough when the
+ * message was accepted, by the limit of that time. So the limit counts back from the oldest message that waits, and not
+ * before all of these are later than the limit. `oldest` is the first id of a message that waits.
  */
 export const mediaCutoff = (
   { days, setAt }: SetLimit,

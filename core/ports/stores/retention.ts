@@ -61,10 +61,10 @@ export type Retention = {
   readonly findPerson: (query: PersonQuery) => Promise<PersonPage>;
 
   /**
-   * Erases the person of a message, atomically: replaces the message and the texts of its events, deletes its
-   * timeline entries, its external id with the unmatched reports of that, its media files, what waits for its media, and what receivers
-   * of webhooks answered to its events; takes the person from its job, and lets the next job of that person go. Resolves to false, and changes nothing, when the message is not
-   * at the version that was read.
+   * Erases the person of a message, atomically: replaces the message and the texts of its events, deletes its timeline
+   * entries, its external id with the unmatched reports of that, its media files, what waits for its media, and what
+   * receivers of webhooks answered to its events; takes the person from its job, and lets the next job of that person go.
+   * Resolves to false, and changes nothing, when the message is not at the version that was read.
    */
   readonly erase: (erasure: MessageErasure) => Promise<boolean>;
 };

@@ -24,7 +24,10 @@ export type ApplyConditionPorts = {
 /** How long the times of the last report are remembered. */
 const rememberedForMs = 30 * dayMs;
 
-/** Applies what a provider says about a channel's status, unless the report is late (docs/specification.md#3.3.4) or is no allowed move. */
+/**
+ * Applies what a provider says about a channel's status, unless the report is late (docs/specification.md#3.3.4) or is no
+ * allowed move.
+ */
 export const applyCondition =
   (ports: ApplyConditionPorts) =>
   async (report: ConditionReport): Promise<void> => {

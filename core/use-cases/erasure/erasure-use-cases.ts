@@ -5,9 +5,9 @@ import type { ErasePerson, PersonErased } from './erase-person.js';
 /** The use case of erasure. */
 export type ErasureUseCases = {
   /**
-   * Erases a person from a project: numbers, contents, metadata and media of the messages to and from that person, with their copies in
-   * events, deliveries and timelines. Messages, statuses, sequences and usage stay. A message that waits to be sent fails with `erased`.
-   * When it was interrupted, another call does the rest.
+   * Erases a person from a project: numbers, contents, metadata and media of the messages to and from that person, with their
+   * copies in events, deliveries and timelines. Messages, statuses, sequences and usage stay. A message that waits to be sent
+   * fails with `erased`. When it was interrupted, another call does the rest.
    *
    * One write for each message, one commit more for each that waits. Refusals:
    * - `project_not_found`: there is no such project.

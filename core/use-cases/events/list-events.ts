@@ -20,8 +20,9 @@ export type ListEvents = {
 type ListEventsPorts = EventsSincePorts & { readonly events: EventStore };
 
 /**
- * Events that the project keeps, of the last 90 days or more, ascending by sequence (docs/specification.md#4.5). An `after` that is unknown, foreign
- * or older than that is refused: never a silent gap. `next` is the last event's id, null for an empty page.
+ * Events that the project keeps, of the last 90 days or more, ascending by sequence (docs/specification.md#4.5). An `after`
+ * that is unknown, foreign or older than that is refused: never a silent gap. `next` is the last event's id, null for an
+ * empty page.
  */
 export const listEvents =
   (ports: ListEventsPorts) =>

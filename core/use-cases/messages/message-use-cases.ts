@@ -67,8 +67,8 @@ export type MessageUseCases = {
   ) => Promise<E.Either<MessageNotFound, readonly TimelineEntry[]>>;
 
   /**
-   * Reads a page of the events of the last 90 days, or of the limit of the project, in the order of their sequence. A reader that continues after the last
-   * event it saw gets each event once.
+   * Reads a page of the events of the last 90 days, or of the limit of the project, in the order of their sequence. A reader
+   * that continues after the last event it saw gets each event once.
    *
    * Reads only. Refusals:
    * - `invalid_cursor`: `after` is not an event of the project, or it is older than these.

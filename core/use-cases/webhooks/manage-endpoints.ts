@@ -178,7 +178,10 @@ export const deactivateWebhookEndpoint =
   (query: EndpointQuery): Promise<E.Either<EndpointNotFound, WebhookEndpoint>> =>
     change(ports, query, (endpoint, now) => deactivated(endpoint, 'manual', now));
 
-/** A new secret. The former one signs beside it for a day, unless it cannot be decrypted any more (docs/specification.md#5.4.5). */
+/**
+ * A new secret. The former one signs beside it for a day, unless it cannot be decrypted any more
+ * (docs/specification.md#5.4.5).
+ */
 export const rotateWebhookSecret =
   (ports: ManageEndpointsPorts) =>
   async (query: EndpointQuery): Promise<E.Either<EndpointNotFound, EndpointWithSecret>> => {

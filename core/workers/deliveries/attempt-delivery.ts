@@ -100,7 +100,10 @@ const endOf = (
   retryAfterMs,
 });
 
-/** Success is any whole 2xx response (docs/specification.md#6.3.2); 410 makes the endpoint inactive (docs/specification.md#6.3.3). */
+/**
+ * Success is any whole 2xx response (docs/specification.md#6.3.2); 410 makes the endpoint inactive
+ * (docs/specification.md#6.3.3).
+ */
 const resultOf = ({ statusCode, error }: Answer): AttemptResult => {
   if (statusCode === 410) return 'gone';
   const isGood = statusCode !== null && statusCode >= 200 && statusCode <= 299;

@@ -6,7 +6,10 @@ import type { Instant } from '../../shared/time.js';
 export type DueWatch = {
   /** Whether nothing is due, as far as is known: each due job is claimed. True for one second at most without a look. */
   readonly isQuiet: () => boolean;
-  /** Reads when a job is due next, in place of a look that has become due. True when nothing is: no look is needed for a second. */
+  /**
+   * Reads when a job is due next, in place of a look that has become due. True when nothing is: no look is needed for a
+   * second.
+   */
   readonly staysQuiet: (read: () => Promise<Instant | undefined>) => Promise<boolean>;
   /** Whether due jobs wait for a place: the last look left some. True before the first look. */
   readonly hasBacklog: () => boolean;

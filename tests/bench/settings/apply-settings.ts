@@ -9,8 +9,8 @@ const lastPragma = 'wal_autocheckpoint';
 const settingsText = /^select \(pg_backend_pid\(\)/;
 
 /**
- * Changes the settings of each connection after the product has set its own: around the drivers, so that the product has no code for it.
- * Returns a function that undoes it.
+ * Changes the settings of each connection after the product has set its own: around the drivers, so that the product has no
+ * code for it. Returns a function that undoes it.
  */
 export const applySettings = (settings: Settings): (() => void) => {
   const { pragma } = Database.prototype;

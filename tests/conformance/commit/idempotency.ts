@@ -6,7 +6,10 @@ import { leftOf, present, rightOf } from '../../support/fixtures/either.js';
 import { messageOf, openChannel, openProject, scene } from '../../support/fixtures/scene.js';
 import type { Check, Fresh } from '../check.js';
 
-/** One living record for each key (docs/invariants.md#A3, docs/invariants.md#A4, docs/invariants.md#A5, docs/invariants.md#A6). */
+/**
+ * One living record for each key (docs/invariants.md#A3, docs/invariants.md#A4, docs/invariants.md#A5,
+ * docs/invariants.md#A6).
+ */
 export const idempotencyConformance = (check: Check, fresh: Fresh): void => {
   check('admits exactly one of 500 concurrent commits with one key', async () => {
     const { commit, channel, project, messages, events } = await scene(fresh);

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 
 /*
- * `npm run versions -- [VERSION ...] [--with PACKAGE@VERSION] [--tests WORD ...]`: runs the tests on other versions of Node.js, by
- * default 22, and with another version of a dependency. Each version of Node.js comes from the npm registry, with its headers, from
- * which `npm ci` builds what is native. It tests the last commit, in a clone.
+ * `npm run versions -- [VERSION ...] [--with PACKAGE@VERSION] [--tests WORD ...]`: runs the tests on other versions of
+ * Node.js, by default 22, and with another version of a dependency. Each version of Node.js comes from the npm registry, with
+ * its headers, from which `npm ci` builds what is native. It tests the last commit, in a clone.
  */
 
 const root = resolve(import.meta.dirname, '../../..');

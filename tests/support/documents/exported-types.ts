@@ -12,9 +12,9 @@ const entriesOf = (folder: string): readonly string[] => {
 };
 
 /**
- * How many names a package exports, and the types that one of its exported signatures names, in one step or in several, and that no import path
- * exports. Each as `file: name, named by name`. A type that its own file does not export is a part of the type that uses
- * it.
+ * How many names a package exports, and the types that one of its exported signatures names, in one step or in several, and
+ * that no import path exports. Each as `file: name, named by name`. A type that its own file does not export is a part of the
+ * type that uses it.
  */
 export const exportedTypes = (
   folder: string,

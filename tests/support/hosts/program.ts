@@ -6,8 +6,8 @@ const root = resolve(import.meta.dirname, '../../..');
 export const compiledVariable = 'ROUNDTRIP_TEST_COMPILED';
 
 /**
- * The arguments with which Node.js runs a module of this repository, or a compiled one of another version. Compiled ones start in half of the processor time,
- * and a run of all tests starts a server some hundred times.
+ * The arguments with which Node.js runs a module of this repository, or a compiled one of another version. Compiled ones
+ * start in half of the processor time, and a run of all tests starts a server some hundred times.
  */
 export const program = (module: string): readonly string[] => {
   if (module.endsWith('.js')) return [module];

@@ -6,8 +6,9 @@ import type { Knex } from 'knex';
 import { createPrivateFile } from './private-file.js';
 
 /**
- * Locks a database file, so that this process is its only server. Returns the function that unlocks it. Throws an error
- * that names the other process when the file is locked, or the lock file when it cannot be written. The lock ends with the process, also after a crash.
+ * Locks a database file, so that this process is its only server. Returns the function that unlocks it. Throws an error that
+ * names the other process when the file is locked, or the lock file when it cannot be written. The lock ends with the
+ * process, also after a crash.
  */
 export const lockDatabaseFile = (db: Knex): (() => void) => {
   const { driver, connectionSettings } = db.client;

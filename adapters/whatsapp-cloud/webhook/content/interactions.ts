@@ -2,7 +2,10 @@ import { booleanAt, idAt, type Json, objectAt, textAt } from '../../graph/json.j
 import type { ReceivedContent } from '../notice.js';
 import { instantAt } from '../timestamps.js';
 
-/** The content of a reply to a button, a list, a form or a call permission request, or of a reaction. Undefined when it is malformed. */
+/**
+ * The content of a reply to a button, a list, a form or a call permission request, or of a reaction. Undefined when it is
+ * malformed.
+ */
 export const interaction = (item: Json, type: string): ReceivedContent | undefined => {
   switch (type) {
     case 'button':

@@ -9,7 +9,10 @@ import { everyCommand } from '../../../support/stores/every-command.js';
 import { databases, type OpenStores } from '../../../support/stores/knex-stores.js';
 import { suite } from '../../../support/suite.js';
 
-/** What looks at each project or lane once, what runs once at a start, and what takes a few rows from the beginning of a table. */
+/**
+ * What looks at each project or lane once, what runs once at a start, and what takes a few rows from the beginning of a
+ * table.
+ */
 const onPurpose = [
   'end_lane_leases',
   'end_subscription_leases',

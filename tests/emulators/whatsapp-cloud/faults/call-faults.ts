@@ -14,7 +14,7 @@ export type Fault =
   | { readonly kind: 'hang'; readonly carriedOut?: boolean }
   /** Carried out and answered `ms` milliseconds late. `carriedOut: 'last'` waits first, `'first'` (the default) waits after. */
   | { readonly kind: 'delay'; readonly ms: number; readonly carriedOut?: 'first' | 'last' }
-  /** An HTML page of the provider's proxy, or JSON with code 2 if `json`. Status 503 by default. `carriedOut` is false by default. */
+  /** An HTML page of the provider's proxy, or JSON with code 2 if `json`. Default: status 503, `carriedOut` false. */
   | {
       readonly kind: 'server_error';
       readonly status?: 500 | 502 | 503 | 504;
