@@ -21,6 +21,8 @@ import { memoryCommit } from './commit/commit.js';
 import { memoryDeliveryQueue } from './delivery-queue.js';
 import { memoryEphemeral } from './ephemeral.js';
 import { memoryMediaQueue, memoryPendingInbound } from './pending-inbound.js';
+import { memoryAudit } from './people/audit-log.js';
+import { memoryPeople } from './people/people.js';
 import { memoryReaders } from './readers.js';
 import { memoryRetention } from './retention/retention.js';
 import { memorySendQueue } from './send-queue.js';
@@ -53,6 +55,8 @@ export const storesOn = (
       queue: memorySendQueue(tables),
       deliveryQueue: memoryDeliveryQueue(tables),
       tenants: memoryTenants(tables),
+      people: memoryPeople(tables),
+      audit: memoryAudit(tables),
       pendingInbound: memoryPendingInbound(tables),
       pendingMedia: memoryMediaQueue(tables.pendingMedia),
       ephemeral: memoryEphemeral(tables),

@@ -8,6 +8,10 @@ import type { Media } from '../../core/model/media/media.js';
 import type { Message } from '../../core/model/messages/message.js';
 import type { UnmatchedReport } from '../../core/model/messages/status-report.js';
 import type { TimelineEntry } from '../../core/model/messages/timeline.js';
+import type { AuditEntry } from '../../core/model/people/audit-entry.js';
+import type { OneTimeLink } from '../../core/model/people/one-time-link.js';
+import type { Session } from '../../core/model/people/session.js';
+import type { Member, User } from '../../core/model/people/user.js';
 import type { Job } from '../../core/model/queue/job.js';
 import type { LaneKey, LaneState } from '../../core/model/queue/lane.js';
 import type { RetentionKind } from '../../core/model/retention/limits.js';
@@ -19,13 +23,16 @@ import type { WebhookEndpoint } from '../../core/model/webhooks/endpoint.js';
 import type { PendingInbound } from '../../core/ports/queues/pending-inbound-store.js';
 import type {
   ApiKeyId,
+  AuditEntryId,
   ChannelId,
   EventId,
   JobId,
   MessageId,
   OrganizationId,
   ProjectId,
+  SessionId,
   TemplateId,
+  UserId,
   WebhookDeliveryId,
   WebhookEndpointId,
 } from '../../core/shared/ids.js';
@@ -67,6 +74,13 @@ export type Tables = {
   /** The limits that projects have set, by project and kind. */
   readonly retentionLimits: Map<string, OwnLimit>;
   readonly keys: Map<ApiKeyId, ApiKey>;
+  readonly users: Map<UserId, User>;
+  /** Members by organization and user. */
+  readonly members: Map<string, Member>;
+  /** Links by the hash of their token. */
+  readonly links: Map<string, OneTimeLink>;
+  readonly sessions: Map<SessionId, Session>;
+  readonly auditEntries: Map<AuditEntryId, AuditEntry>;
   readonly messages: Map<MessageId, Message>;
   readonly channels: Map<ChannelId, Channel>;
   readonly templates: Map<TemplateId, Template>;
@@ -129,6 +143,11 @@ export const tablesFrom = ({ map, set, index }: TableMaker): Tables => ({
   projects: map('projects'),
   retentionLimits: map('retentionLimits'),
   keys: map('keys'),
+  users: map('users'),
+  members: map('members'),
+  links: map('links'),
+  sessions: map('sessions'),
+  auditEntries: map('auditEntries'),
   messages: map('messages'),
   channels: map('channels'),
   templates: map('templates'),

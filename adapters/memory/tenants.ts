@@ -12,6 +12,11 @@ export const memoryTenants = (memory: Tables): Synchronous<TenantStore> => ({
   addOrganization: (organization) => {
     memory.organizations.set(organization.id, organization);
   },
+  listOrganizations: ({ after, limit }) =>
+    [...memory.organizations.values()]
+      .filter(({ id }) => after === undefined || id > after)
+      .sort((a, b) => (a.id < b.id ? -1 : 1))
+      .slice(0, limit),
   findOrganization: (id) => memory.organizations.get(id),
   addProject: (project, limit) => {
     const siblings = [...memory.projects.values()].filter(

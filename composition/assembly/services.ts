@@ -52,6 +52,7 @@ const retention: MakeService = ({ parts }, onFault) => {
   const prune = async (): Promise<void> => {
     const began = monotonic();
     const removed = await stores.retention.prune(Math.min(clock(), steady()));
+    await stores.people.prune(steady());
     onRetention({ removed, durationMs: monotonic() - began });
   };
   return periodic(prune, { everyMs: hourMs, timer, onFault });

@@ -20,6 +20,7 @@ import { releaseLanesConformance } from './queue/release-lanes.js';
 import { settleJobsConformance } from './queue/settle-jobs.js';
 import { subscriptionsConformance } from './queue/subscriptions.js';
 import { apiKeysConformance } from './stores/api-keys.js';
+import { auditConformance } from './stores/audit.js';
 import { channelsConformance } from './stores/channels.js';
 import { ephemeralConformance } from './stores/ephemeral.js';
 import { erasureConformance } from './stores/erasure.js';
@@ -28,6 +29,9 @@ import { failuresConformance } from './stores/failures.js';
 import { mediaConformance } from './stores/media.js';
 import { messagesConformance } from './stores/messages.js';
 import { pendingInboundConformance } from './stores/pending-inbound.js';
+import { membersConformance } from './stores/people/members.js';
+import { sessionsConformance } from './stores/people/sessions.js';
+import { usersConformance } from './stores/people/users.js';
 import { reopenConformance } from './stores/reopen.js';
 import { retentionConformance } from './stores/retention.js';
 import { retentionLimitsConformance } from './stores/retention-limits.js';
@@ -98,6 +102,10 @@ export const storeConcerns = {
   subscriptions: subscriptionsConformance,
   tenants: tenantsConformance,
   'API keys': apiKeysConformance,
+  users: usersConformance,
+  members: membersConformance,
+  'sessions and links': sessionsConformance,
+  'audit log': auditConformance,
   usage: usageConformance,
   retention: retentionConformance,
   'retention limits': retentionLimitsConformance,

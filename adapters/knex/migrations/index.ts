@@ -6,6 +6,7 @@ import { keyNames } from './key-names.js';
 import type { ReleasedMigration } from './migration.js';
 import { oldestServer } from './oldest-server.js';
 import { pendingMedia } from './pending-media.js';
+import { people } from './people.js';
 import { retentionLimits } from './retention-limits.js';
 import { roomForUpdates } from './room-for-updates.js';
 import { steadyTime } from './steady-time.js';
@@ -60,6 +61,11 @@ export const migrations: Readonly<Record<string, ReleasedMigration>> = {
   '0010_key_names': {
     statements: keyNames,
     summary: 'Adds the names of API keys.',
+    oldestServer: '0003_steady_time',
+  },
+  '0011_people': {
+    statements: people,
+    summary: 'Adds users, members, sign-ins and the audit log.',
     oldestServer: '0003_steady_time',
   },
 };

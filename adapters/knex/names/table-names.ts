@@ -2,6 +2,7 @@
 export const tableNames = [
   'aliases',
   'api_keys',
+  'audit_entries',
   'channels',
   'commit_marks',
   'deliveries',
@@ -18,8 +19,10 @@ export const tableNames = [
   'kept_reports',
   'lanes',
   'media',
+  'members',
   'messages',
   'notes',
+  'one_time_links',
   'organizations',
   'pending_media',
   'projects',
@@ -28,11 +31,13 @@ export const tableNames = [
   'retention_limits',
   'sandbox_debts',
   'sandbox_takings',
+  'sessions',
   'spending',
   'steady_time',
   'templates',
   'timeline',
   'usage',
+  'users',
 ] as const;
 
 /** The name of a table, without a prefix. */

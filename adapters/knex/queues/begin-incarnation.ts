@@ -14,6 +14,8 @@ import {
   makeLaneDue,
   raiseSequence,
 } from '../tables/incarnations.js';
+import { deleteEveryLink } from '../tables/people/one-time-links.js';
+import { deleteEverySession } from '../tables/people/sessions.js';
 
 /**
  * How far the sequence of each project jumps. More than the events of a project between a backup and its restore, so
@@ -35,7 +37,8 @@ type Beginning = { readonly now: Instant; readonly steadyNow: Instant };
 
 /**
  * Begins a new incarnation of a restored database, in one transaction: the outcome of each unsettled send and
- * submission is unknown, and the sequences jump (docs/decisions/0056). No server may use the database meanwhile.
+ * submission is unknown, the sequences jump (docs/decisions/0056), and sessions and one-time links end: what was signed out
+ * or used since the backup must not come back. No server may use the database meanwhile.
  */
 export const beginIncarnation = (
   db: Knex,
@@ -49,6 +52,8 @@ function* begin({ now, steadyNow }: Beginning): Work<NewIncarnation> {
   const lanes = yield* fetchRows(everyChannelLane, [{}]);
   yield* execute(
     bind(addIncarnation, [{ number: last + 1, began_at: now }]),
+    bind(deleteEverySession, [{}]),
+    bind(deleteEveryLink, [{}]),
     ...projects.map((id) => bind(raiseSequence, [{ id, by: sequenceJump }])),
     ...lanes.map((lane) => bind(addUncertainAttempts, [{ lane, at: now, reason }])),
     ...lanes.map((key) => bind(makeLaneDue, [{ key, now: steadyNow }])),

@@ -25,6 +25,8 @@ type Readers = Omit<
   | 'queue'
   | 'deliveryQueue'
   | 'tenants'
+  | 'people'
+  | 'audit'
   | 'retention'
   | 'pendingInbound'
   | 'pendingMedia'

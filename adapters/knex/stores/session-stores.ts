@@ -6,6 +6,8 @@ import type { Dialect } from '../session/dialect.js';
 import type { Session } from '../session/session.js';
 import { pendingMediaTable } from '../tables/queue/pending-inbound.js';
 import { knexEphemeral } from './ephemeral.js';
+import { knexAudit } from './people/audit-log.js';
+import { knexPeople } from './people/people.js';
 import { knexReaders, type PutAside } from './readers.js';
 import { knexRetention } from './retention.js';
 import { sandboxLedgerOf } from './sandbox-ledger.js';
@@ -30,6 +32,8 @@ export const sessionStores = (
   queue: knexSendQueue(session),
   deliveryQueue: knexDeliveryQueue(session),
   tenants: knexTenants(session),
+  people: knexPeople(session),
+  audit: knexAudit(session),
   pendingInbound: knexPendingInbound(session),
   pendingMedia: knexMediaQueue(session, pendingMediaTable),
   ephemeral: knexEphemeral(session),

@@ -40,6 +40,13 @@ export const knexTenants = (session: Session): TenantStore => {
   return {
     addOrganization: (organization) =>
       transact(() => execute(bind(addOrganizations, [organizationRow(organization)]))),
+    listOrganizations: async ({ after, limit }) => {
+      const rows = await query((from) => {
+        const next = from<OrganizationRow>('organizations').orderBy('id').limit(limit);
+        return after === undefined ? next : next.where('id', '>', after);
+      });
+      return rows.map(organizationFrom);
+    },
     findOrganization: async (id) => {
       const row = await query((from) =>
         from<OrganizationRow>('organizations').where({ id }).first(),

@@ -66,6 +66,8 @@ export const threadStores = (db: Knex, options: ThreadStoresOptions): KnexStores
     queue: { ...reading.queue, ...written.queue },
     deliveryQueue: { ...reading.deliveryQueue, ...written.deliveryQueue },
     tenants: { ...reading.tenants, ...written.tenants },
+    people: { ...reading.people, ...written.people },
+    audit: { ...reading.audit, ...written.audit },
     pendingInbound: { ...reading.pendingInbound, ...written.pendingInbound },
     pendingMedia: { ...reading.pendingMedia, ...written.pendingMedia },
     ephemeral: { ...reading.ephemeral, ...written.ephemeral },

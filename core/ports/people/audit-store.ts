@@ -17,6 +17,9 @@ export type AuditStore = {
   readonly append: (entry: AuditEntry) => Promise<void>;
   /** Gives an entry its outcome, and its resource when that was not known. An entry with an outcome stays as it is. */
   readonly settle: (id: AuditEntryId, outcome: string, resource: string | null) => Promise<void>;
-  /** Entries of an organization that match every filter, newest first by id. */
-  readonly list: (organization: OrganizationId, page: AuditPage) => Promise<readonly AuditEntry[]>;
+  /** Entries of an organization that match every filter, newest first by id. Null: those that concern no organization. */
+  readonly list: (
+    organization: OrganizationId | null,
+    page: AuditPage,
+  ) => Promise<readonly AuditEntry[]>;
 };

@@ -12,20 +12,31 @@ export type SignedIn = {
   readonly members: readonly Member[];
 };
 
+export type UserPage = { readonly after?: UserId | undefined; readonly limit: number };
+
 /**
  * Users, members, one-time links and sessions. Each call is durable when it resolves, and happens whole or not at all; of
  * calls at the same time, also in other processes, one is first. A change of an unknown id changes nothing.
  */
 export type PeopleStore = {
-  /** Returns false and adds nothing when another user has the email address. */
+  /** Returns false and adds nothing when another user has the email address, or the identity at a provider. */
   readonly addUser: (user: User) => Promise<boolean>;
-  /** Replaces a user of version `user.version - 1`. Returns false and changes nothing when it has another version. */
-  readonly changeUser: (user: User) => Promise<boolean>;
+  /**
+   * Replaces a user of version `user.version - 1`, and ends all sessions and links of the user but one session if `ends` is
+   * given. Returns false and changes nothing when it has another version, or when another user has its email address or its
+   * identity at an OpenID Connect provider.
+   */
+  readonly changeUser: (
+    user: User,
+    ends?: { readonly except: SessionId | null },
+  ) => Promise<boolean>;
   readonly findUser: (id: UserId) => Promise<User | undefined>;
   /** By the address in lower case. */
   readonly findUserByEmail: (email: string) => Promise<User | undefined>;
   /** By who the person is at an OpenID Connect provider. */
   readonly findUserByOidc: (issuer: string, subject: string) => Promise<User | undefined>;
+  /** The next users, in the order of their ids. */
+  readonly listUsers: (page: UserPage) => Promise<readonly User[]>;
 
   /** Returns false and changes nothing when the user is a member already. */
   readonly addMember: (member: Member) => Promise<boolean>;
@@ -64,6 +75,9 @@ export type PeopleStore = {
   readonly endSession: (user: UserId, id: SessionId) => Promise<boolean>;
   /** Ends all sessions and links of a user but one session. Returns the number of ended sessions. */
   readonly endSessions: (user: UserId, except?: SessionId) => Promise<number>;
-  /** Removes links that are expired, and sessions that are over, at an instant of steady time. */
-  readonly prune: (steadyNow: Instant) => Promise<void>;
+  /**
+   * Removes links that are expired, and sessions that are over, at an instant of steady time. Returns the number of both
+   * together.
+   */
+  readonly prune: (steadyNow: Instant) => Promise<number>;
 };

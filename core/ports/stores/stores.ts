@@ -1,3 +1,5 @@
+import type { AuditStore } from '../people/audit-store.js';
+import type { PeopleStore } from '../people/people-store.js';
 import type { MediaQueue, PendingInboundStore } from '../queues/pending-inbound-store.js';
 import type { SendQueue } from '../queues/send-queue.js';
 import type { SubscriptionStore } from '../queues/subscription-store.js';
@@ -40,6 +42,8 @@ export type Stores = {
   /** Subscriptions of programs to events. */
   readonly subscriptions: SubscriptionStore;
   readonly tenants: TenantStore;
+  readonly people: PeopleStore;
+  readonly audit: AuditStore;
   readonly usage: UsageStore;
   readonly retention: Retention;
   /**

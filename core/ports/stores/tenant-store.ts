@@ -11,6 +11,11 @@ import type { Instant } from '../../shared/time.js';
  */
 export type TenantStore = {
   readonly addOrganization: (organization: Organization) => Promise<void>;
+  /** The next organizations, in the order of their ids. */
+  readonly listOrganizations: (page: {
+    readonly after?: OrganizationId | undefined;
+    readonly limit: number;
+  }) => Promise<readonly Organization[]>;
   readonly findOrganization: (id: OrganizationId) => Promise<Organization | undefined>;
   /** Returns false and adds nothing when the organization already has `limit` projects. */
   readonly addProject: (project: Project, limit: number) => Promise<boolean>;

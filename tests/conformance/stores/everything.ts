@@ -1,4 +1,5 @@
 import { countOne } from '../../../core/model/billing/usage.js';
+import type { OrganizationId } from '../../../core/shared/ids.js';
 import {
   anyAcceptance,
   anyEndpoint,
@@ -9,6 +10,7 @@ import {
   noon,
 } from '../../support/fixtures/builders.js';
 import { rightOf } from '../../support/fixtures/either.js';
+import { anyAuditEntry, anyMember, anySession, anyUser } from '../../support/fixtures/people.js';
 import { messageOf, openChannel, openProject } from '../../support/fixtures/scene.js';
 import { anyEnd } from '../../support/fixtures/webhook-scene.js';
 import type { StoresUnderTest } from '../check.js';
@@ -66,7 +68,21 @@ export const fill = async (stores: StoresUnderTest) => {
   await stores.pendingInbound.add(anyAwaited('inbound', { tries: 2 }));
   await stores.pendingMedia.add(anyAwaited('media'));
   await stores.steadyRecords?.write({ offsetMs: 5, seenAt: noon }, 0);
-  return { project, channel, apiKey, endpoint, template, media, message };
+  const signedIn = await fillPeople(stores, project.organization);
+  return { ...signedIn, project, channel, apiKey, endpoint, template, media, message };
+};
+
+/** Stores a user who is a member and signed in, a link and an audit entry. */
+const fillPeople = async ({ people, audit }: StoresUnderTest, organization: OrganizationId) => {
+  const user = anyUser({ oidc: { issuer: 'https://id.example', subject: 'a' } });
+  const session = anySession(user);
+  const link = { hash: 'f'.repeat(64), user: user.id, createdAt: noon, expiresAt: noon + 1_000 };
+  await people.addUser(user);
+  await people.addMember(anyMember({ organization, user: user.id }));
+  await people.addSession(session);
+  await people.addLink(link);
+  await audit.append(anyAuditEntry({ organization }));
+  return { user, session, link };
 };
 
 /** All that ports can read of what was stored. */
@@ -80,12 +96,26 @@ export const readAll = async (
     template,
     media,
     message,
+    user,
+    session,
+    link,
   }: Awaited<ReturnType<typeof fill>>,
 ) => {
   const { id } = project;
   return {
     organization: await stores.tenants.findOrganization(project.organization),
     project: await stores.tenants.findProject(id),
+    organizations: await stores.tenants.listOrganizations({ limit: 9 }),
+    user: await stores.people.findUser(user.id),
+    userByEmail: await stores.people.findUserByEmail(user.email),
+    userByOidc: await stores.people.findUserByOidc('https://id.example', 'a'),
+    users: await stores.people.listUsers({ limit: 9 }),
+    members: await stores.people.listMembers(project.organization),
+    memberships: await stores.people.membershipsOf(user.id),
+    session: await stores.people.findSession(session.hash),
+    sessions: await stores.people.listSessions(user.id),
+    link: await stores.people.findLink(link.hash, noon),
+    audit: await stores.audit.list(project.organization, { limit: 9 }),
     keys: await stores.tenants.listKeys(id),
     keyHolder: await stores.tenants.findHolder(apiKey.hash),
     channels: await stores.channels.list(id),

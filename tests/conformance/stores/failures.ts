@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { PortFailure } from '../../../core/ports/port-failure.js';
 import { anyAcceptance, noon } from '../../support/fixtures/builders.js';
+import { anyAuditEntry } from '../../support/fixtures/people.js';
 import { scene } from '../../support/fixtures/scene.js';
 import type { Check, Fresh } from '../check.js';
 
@@ -16,6 +17,8 @@ export const failuresConformance = (check: Check, fresh: Fresh): void => {
       'tenants.findHolder': () => stores.tenants.findHolder('0'.repeat(64)),
       'queue.claim': () => stores.queue.claim({ owner: 'a', now: noon, leaseMs: 1, limit: 1 }),
       'ephemeral.write': () => stores.ephemeral.write('a', '1', noon),
+      'people.findSession': () => stores.people.findSession('0'.repeat(64)),
+      'audit.append': () => stores.audit.append(anyAuditEntry()),
       'retention.prune': () => stores.retention.prune(noon),
     };
     for (const [name, call] of Object.entries(calls))

@@ -13,6 +13,17 @@ export const tenantsConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(await tenants.findOrganization(organization.id), organization);
   });
 
+  check('lists organizations in the order of their ids, page by page', async () => {
+    const { tenants } = await fresh();
+    const all = times(5, anyOrganization);
+    for (const organization of all.toReversed()) await tenants.addOrganization(organization);
+    const first = await tenants.listOrganizations({ limit: 3 });
+    assert.deepEqual(first, all.slice(0, 3));
+    const next = await tenants.listOrganizations({ after: first.at(-1)?.id, limit: 3 });
+    assert.deepEqual(next, all.slice(3));
+    assert.deepEqual(await tenants.listOrganizations({ after: next.at(-1)?.id, limit: 3 }), []);
+  });
+
   check('finds a project as it was added', async () => {
     const { tenants } = await fresh();
     const organization = anyOrganization();

@@ -23,6 +23,7 @@ const released = {
     '0008_retention_limits': 'a136b4059cefca47486e6d5dec3d17b67965a9230b708433bc309df99c7e1416',
     '0009_event_traces': '54fb1657802eaa5677e4ef880f78d548e35d1fa773fda7930132b6d01ffc2c21',
     '0010_key_names': '46fdf24934d33bcbcea050eb5961be9ecb964eee548ca00f5bec58f50a8a171a',
+    '0011_people': 'fd6f50689740ca28e2e2b1fce6aba135df2fc2ff6c05b7151fa29ab3dc3cfd8e',
   },
   postgres: {
     '0001_initial': 'de9e4d0662efac6c328c95fdd87f379c94585a47cbfc04e4b371d581e9c374f1',
@@ -35,6 +36,7 @@ const released = {
     '0008_retention_limits': '7ae9ae102c676db2147791eb0134ae865f04ef2034ffe3b2ca8b396954a40f85',
     '0009_event_traces': '54fb1657802eaa5677e4ef880f78d548e35d1fa773fda7930132b6d01ffc2c21',
     '0010_key_names': '46fdf24934d33bcbcea050eb5961be9ecb964eee548ca00f5bec58f50a8a171a',
+    '0011_people': 'b6cb5ab7642c348bbb6df3740173ff82aab2683d6ccc22684bb77dc19bfa6d1a',
   },
 };
 

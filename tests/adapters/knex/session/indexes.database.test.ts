@@ -26,6 +26,8 @@ const onPurpose = [
   'last_incarnation',
   'every_project',
   'every_channel_lane',
+  'delete_every_session',
+  'delete_every_link',
 ];
 
 /** Every statement that looks for something. */

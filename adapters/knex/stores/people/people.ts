@@ -1,0 +1,142 @@
+import type { Role } from '../../../../core/model/people/permissions.js';
+import type { User } from '../../../../core/model/people/user.js';
+import type { PeopleStore } from '../../../../core/ports/people/people-store.js';
+import type { OrganizationId, SessionId, UserId } from '../../../../core/shared/ids.js';
+import type { Instant } from '../../../../core/shared/time.js';
+import type { Session } from '../../session/session.js';
+import { bind, execute, fetchRows, type Work } from '../../session/work.js';
+import {
+  addMembers,
+  deleteMembers,
+  memberRow,
+  membershipsOf,
+  membersOf,
+  ownersOf,
+  setRoles,
+} from '../../tables/people/members.js';
+import {
+  addLinks,
+  deleteLinks,
+  findLinks,
+  linkRow,
+  pruneLinks,
+  takeLinks,
+} from '../../tables/people/one-time-links.js';
+import {
+  addSessions,
+  deleteSession,
+  deleteSessions,
+  findSessions,
+  pruneSessions,
+  sessionRow,
+  sessionsOf,
+  useSessions,
+} from '../../tables/people/sessions.js';
+import {
+  addUsers,
+  changeUsers,
+  findUsers,
+  findUsersByEmail,
+  findUsersByOidc,
+  nextUsers,
+  userRow,
+} from '../../tables/people/users.js';
+import { lockOrganization } from '../../tables/tenants/tenants.js';
+
+/** Users, members, links and sessions in a database. */
+export const knexPeople = (session: Session): PeopleStore => ({
+  ...knexUsers(session),
+  ...knexMembers(session),
+  ...knexLinks(session),
+  ...knexSessions(session),
+  prune: (steadyNow) => session.transact(() => prune(steadyNow)),
+});
+
+const knexUsers = ({ transact, fetchRows: read }: Session) =>
+  ({
+    addUser: async (user) =>
+      (await transact(() => fetchRows(addUsers, [userRow(user)]))).length > 0,
+    changeUser: (user, ends) => transact(() => changeUser(user, ends)),
+    findUser: async (id) => (await read(findUsers, [{ id }]))[0],
+    findUserByEmail: async (email) => (await read(findUsersByEmail, [{ email }]))[0],
+    findUserByOidc: async (oidc_issuer, oidc_subject) =>
+      (await read(findUsersByOidc, [{ oidc_issuer, oidc_subject }]))[0],
+    listUsers: ({ after = '', limit }) => read(nextUsers, [{ after, limit }]),
+  }) satisfies Partial<PeopleStore>;
+
+const knexMembers = ({ transact, fetchRows: read }: Session) =>
+  ({
+    addMember: async (member) =>
+      (await transact(() => fetchRows(addMembers, [memberRow(member)]))).length > 0,
+    changeRole: (organization, user, role) =>
+      transact(() => changeRole({ organization, user_id: user, role })),
+    removeMember: (organization, user) =>
+      transact(() => removeMember({ organization, user_id: user })),
+    listMembers: (organization) => read(membersOf, [{ organization }]),
+    membershipsOf: (user) => read(membershipsOf, [{ user_id: user }]),
+  }) satisfies Partial<PeopleStore>;
+
+const knexLinks = ({ transact, fetchRows: read }: Session) =>
+  ({
+    addLink: (link) => transact(() => execute(bind(addLinks, [linkRow(link)]))),
+    findLink: async (hash, now) => (await read(findLinks, [{ hash, now }]))[0],
+    takeLink: async (hash, now) => (await transact(() => fetchRows(takeLinks, [{ hash, now }])))[0],
+  }) satisfies Partial<PeopleStore>;
+
+const knexSessions = ({ transact, fetchRows: read }: Session) =>
+  ({
+    addSession: (added) => transact(() => execute(bind(addSessions, [sessionRow(added)]))),
+    findSession: async (hash) => {
+      const [found] = await read(findSessions, [{ hash }]);
+      if (!found) return undefined;
+      return { ...found, members: await read(membershipsOf, [{ user_id: found.user.id }]) };
+    },
+    useSession: (id, now) => transact(() => execute(bind(useSessions, [{ id, now }]))),
+    listSessions: (user) => read(sessionsOf, [{ user_id: user }]),
+    endSession: async (user, id) =>
+      (await transact(() => fetchRows(deleteSession, [{ user_id: user, id }]))).length > 0,
+    endSessions: (user, except) => transact(() => endSessions(user, except ?? null)),
+  }) satisfies Partial<PeopleStore>;
+
+function* changeUser(
+  user: User,
+  ends: { readonly except: SessionId | null } | undefined,
+): Work<boolean> {
+  const isChanged = (yield* fetchRows(changeUsers, [userRow(user)])).length > 0;
+  if (isChanged && ends) yield* endSessions(user.id, ends.except);
+  return isChanged;
+}
+
+function* endSessions(user: UserId, except: SessionId | null): Work<number> {
+  yield* execute(bind(deleteLinks, [{ user_id: user }]));
+  const ended = yield* fetchRows(deleteSessions, [{ user_id: user, except: except ?? '' }]);
+  return ended.length;
+}
+
+type MemberKey = { readonly organization: OrganizationId; readonly user_id: UserId };
+
+/** Locks the organization, so that no other transaction changes its owners meanwhile. */
+function* isLastOwner({ organization, user_id }: MemberKey): Work<boolean> {
+  yield* fetchRows(lockOrganization, [{ id: organization }]);
+  const owners = yield* fetchRows(ownersOf, [{ organization }]);
+  return owners.length === 1 && owners[0] === user_id;
+}
+
+function* changeRole(
+  member: MemberKey & { readonly role: Role },
+): Work<'changed' | 'absent' | 'last_owner'> {
+  if ((yield* isLastOwner(member)) && member.role !== 'owner') return 'last_owner';
+  return (yield* fetchRows(setRoles, [member])).length > 0 ? 'changed' : 'absent';
+}
+
+function* removeMember(member: MemberKey): Work<'removed' | 'absent' | 'last_owner'> {
+  if (yield* isLastOwner(member)) return 'last_owner';
+  return (yield* fetchRows(deleteMembers, [member])).length > 0 ? 'removed' : 'absent';
+}
+
+function* prune(now: Instant): Work<number> {
+  let removed = 0;
+  for (const query of [pruneLinks, ...pruneSessions])
+    removed += (yield* fetchRows(query, [{ now }])).length;
+  return removed;
+}

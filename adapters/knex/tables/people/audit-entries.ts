@@ -1,0 +1,77 @@
+import type { AuditEntry } from '../../../../core/model/people/audit-entry.js';
+import type { OrganizationId, ProjectId } from '../../../../core/shared/ids.js';
+import { objectIn } from '../../session/damaged-row.js';
+import { type Columns, type Command, insertInto } from '../../session/statement.js';
+
+/** An audit entry as it is stored. An empty organization or project stands for none. */
+export type AuditRow = Pick<AuditEntry, 'id' | 'action' | 'resource' | 'outcome'> & {
+  readonly at: string | number;
+  readonly organization: OrganizationId | '';
+  readonly project: ProjectId | '';
+  readonly actor_kind: AuditEntry['actor']['kind'];
+  readonly actor_id: AuditEntry['actor']['id'];
+  readonly actor_name: string;
+  readonly address: string | null;
+  readonly details: string;
+};
+
+const auditColumns = {
+  id: 'text',
+  at: 'bigint',
+  organization: 'text',
+  project: 'text',
+  actor_kind: 'text',
+  actor_id: 'text',
+  actor_name: 'text',
+  address: 'text',
+  action: 'text',
+  resource: 'text',
+  details: 'text',
+  outcome: 'text',
+} as const satisfies Columns;
+
+/** The row of an audit entry. */
+export const auditRow = ({ actor, ...entry }: AuditEntry) => ({
+  id: entry.id,
+  at: entry.at,
+  organization: entry.organization ?? '',
+  project: entry.project ?? '',
+  actor_kind: actor.kind,
+  actor_id: actor.id,
+  actor_name: actor.name,
+  address: actor.address,
+  action: entry.action,
+  resource: entry.resource,
+  details: JSON.stringify(entry.details),
+  outcome: entry.outcome,
+});
+
+/** Converts a row to an audit entry. */
+export const auditEntryFrom = (row: AuditRow): AuditEntry => ({
+  id: row.id,
+  at: Number(row.at),
+  organization: row.organization === '' ? null : row.organization,
+  project: row.project === '' ? null : row.project,
+  actor: {
+    kind: row.actor_kind,
+    id: row.actor_id,
+    name: row.actor_name,
+    address: row.address,
+  },
+  action: row.action,
+  resource: row.resource,
+  details: objectIn(row.details, { table: 'audit_entries', id: row.id }),
+  outcome: row.outcome,
+});
+
+/** Inserts audit entries. */
+export const addAuditEntries = insertInto('audit_entries', auditColumns);
+
+/** Gives an entry without an outcome its outcome, and its resource when it has none. */
+export const settleAuditEntries: Command<'id' | 'outcome' | 'resource'> = {
+  name: 'settle_audit_entries',
+  columns: { id: 'text', outcome: 'text', resource: 'text' },
+  sql: ({ tables, value }) =>
+    `update ${tables.audit_entries} set outcome = ${value('outcome')}, resource = coalesce(resource, ${value('resource')})
+      where id = ${value('id')} and outcome is null`,
+};

@@ -1,0 +1,150 @@
+import { factKey } from '../../../core/commit/facts.js';
+import { isOver } from '../../../core/model/people/session.js';
+import type { Member, User } from '../../../core/model/people/user.js';
+import type { PeopleStore } from '../../../core/ports/people/people-store.js';
+import type { OrganizationId, SessionId, UserId } from '../../../core/shared/ids.js';
+import type { Synchronous } from '../synchronous.js';
+import type { Tables } from '../tables.js';
+
+/** Users, members, links and sessions in memory. The port documents what each call promises. */
+export const memoryPeople = (memory: Tables): Synchronous<PeopleStore> => ({
+  ...memoryUsers(memory),
+  ...memoryMembers(memory),
+  ...memorySignIns(memory),
+  prune: (steadyNow) => {
+    const { links, sessions } = memory;
+    const before = links.size + sessions.size;
+    for (const [hash, { expiresAt }] of links) if (expiresAt <= steadyNow) links.delete(hash);
+    for (const [id, session] of sessions) if (isOver(session, steadyNow)) sessions.delete(id);
+    return before - links.size - sessions.size;
+  },
+});
+
+const isSamePerson = (a: User, b: User): boolean =>
+  a.email === b.email ||
+  (a.oidc !== null && a.oidc.issuer === b.oidc?.issuer && a.oidc.subject === b.oidc.subject);
+
+const memoryUsers = (memory: Tables) => {
+  const { users } = memory;
+  const find = (isIt: (user: User) => boolean): User | undefined => [...users.values()].find(isIt);
+  return {
+    addUser: (user) => {
+      const isTaken = find((other) => isSamePerson(user, other)) !== undefined;
+      if (!isTaken) users.set(user.id, user);
+      return !isTaken;
+    },
+    changeUser: (user, ends) => {
+      const isCurrent = users.get(user.id)?.version === user.version - 1;
+      if (!isCurrent || find((other) => other.id !== user.id && isSamePerson(user, other)))
+        return false;
+      users.set(user.id, user);
+      if (ends) removeSessions(memory, user.id, ends.except);
+      return true;
+    },
+    findUser: (id) => users.get(id),
+    findUserByEmail: (email) => find((user) => user.email === email),
+    findUserByOidc: (issuer, subject) =>
+      find(({ oidc }) => oidc?.issuer === issuer && oidc.subject === subject),
+    listUsers: ({ after, limit }) =>
+      [...users.values()]
+        .filter(({ id }) => after === undefined || id > after)
+        .sort((a, b) => (a.id < b.id ? -1 : 1))
+        .slice(0, limit),
+  } satisfies Partial<Synchronous<PeopleStore>>;
+};
+
+const memoryMembers = ({ members, users }: Tables) => {
+  const keyOf = (organization: OrganizationId, user: UserId) => factKey(organization, user);
+  const inOrder = (isIt: (member: Member) => boolean): readonly Member[] =>
+    [...members.values()].filter(isIt).sort((a, b) => a.addedAt - b.addedAt || byIds(a, b));
+  const isLastOwner = ({ organization, user, role }: Member): boolean =>
+    role === 'owner' &&
+    !inOrder((each) => each.organization === organization && each.user !== user).some(
+      (each) => each.role === 'owner',
+    );
+  return {
+    addMember: (member) => {
+      const key = keyOf(member.organization, member.user);
+      if (members.has(key)) return false;
+      members.set(key, member);
+      return true;
+    },
+    changeRole: (organization, user, role) => {
+      const key = keyOf(organization, user);
+      const member = members.get(key);
+      if (!member) return 'absent';
+      if (role !== 'owner' && isLastOwner(member)) return 'last_owner';
+      members.set(key, { ...member, role });
+      return 'changed';
+    },
+    removeMember: (organization, user) => {
+      const key = keyOf(organization, user);
+      const member = members.get(key);
+      if (!member) return 'absent';
+      if (isLastOwner(member)) return 'last_owner';
+      members.delete(key);
+      return 'removed';
+    },
+    listMembers: (organization) =>
+      inOrder((member) => member.organization === organization).flatMap((member) => {
+        const user = users.get(member.user);
+        return user ? [{ member, user }] : [];
+      }),
+    membershipsOf: (user) => inOrder((member) => member.user === user),
+  } satisfies Partial<Synchronous<PeopleStore>>;
+};
+
+const byIds = (a: Member, b: Member): number => (keyOfMember(a) < keyOfMember(b) ? -1 : 1);
+const keyOfMember = ({ organization, user }: Member): string => factKey(organization, user);
+
+const memorySignIns = (memory: Tables) => {
+  const { links, sessions, users } = memory;
+  const findLink: Synchronous<PeopleStore>['findLink'] = (hash, steadyNow) => {
+    const link = links.get(hash);
+    return link && link.expiresAt > steadyNow ? link : undefined;
+  };
+  return {
+    addLink: (link) => {
+      links.set(link.hash, link);
+    },
+    findLink,
+    takeLink: (hash, steadyNow) => {
+      const link = findLink(hash, steadyNow);
+      if (link) links.delete(hash);
+      return link;
+    },
+    addSession: (session) => {
+      sessions.set(session.id, session);
+    },
+    findSession: (hash) => {
+      const session = [...sessions.values()].find((each) => each.hash === hash);
+      const user = session && users.get(session.user);
+      return (
+        session && user && { session, user, members: memoryMembers(memory).membershipsOf(user.id) }
+      );
+    },
+    useSession: (id, steadyNow) => {
+      const session = sessions.get(id);
+      if (session && session.usedAt < steadyNow)
+        sessions.set(id, { ...session, usedAt: steadyNow });
+    },
+    listSessions: (user) =>
+      [...sessions.values()]
+        .filter((session) => session.user === user)
+        .sort((a, b) => (a.id < b.id ? 1 : -1)),
+    endSession: (user, id) => sessions.get(id)?.user === user && sessions.delete(id),
+    endSessions: (user, except) => removeSessions(memory, user, except ?? null),
+  } satisfies Partial<Synchronous<PeopleStore>>;
+};
+
+/** Removes the links of a user, and all sessions but one. Returns the number of removed sessions. */
+const removeSessions = (
+  { links, sessions }: Tables,
+  of: UserId,
+  except: SessionId | null,
+): number => {
+  const before = sessions.size;
+  for (const [hash, { user }] of links) if (user === of) links.delete(hash);
+  for (const [id, { user }] of sessions) if (user === of && id !== except) sessions.delete(id);
+  return before - sessions.size;
+};

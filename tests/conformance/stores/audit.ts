@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import type { AuditEntry } from '../../../core/model/people/audit-entry.js';
+import type { AuditPage } from '../../../core/ports/people/audit-store.js';
+import { combinations } from '../../support/combinations.js';
+import { anyId, times } from '../../support/fixtures/builders.js';
+import { anyAuditEntry } from '../../support/fixtures/people.js';
+import type { Check, Fresh } from '../check.js';
+
+/** The audit log. */
+export const auditConformance = (check: Check, fresh: Fresh): void => {
+  check('lists the entries of an organization as they were added, newest first', async () => {
+    const { audit } = await fresh();
+    const organization = anyId('org');
+    const entries = [
+      anyAuditEntry({ organization }),
+      anyAuditEntry({ organization, project: anyId('proj'), resource: 'key_1', outcome: 'done' }),
+      anyAuditEntry({
+        organization,
+        actor: { kind: 'command_line', id: null, name: 'Ünïcode "🎉"', address: null },
+        details: {},
+      }),
+    ];
+    const signIn = anyAuditEntry({ organization: null });
+    for (const entry of [...entries.toReversed(), signIn, anyAuditEntry()])
+      await audit.append(entry);
+    assert.deepEqual(await audit.list(organization, { limit: 9 }), entries.toReversed());
+    assert.deepEqual(await audit.list(null, { limit: 9 }), [signIn]);
+    assert.deepEqual(await audit.list(anyId('org'), { limit: 9 }), []);
+  });
+
+  check('an entry gets one outcome, and its resource when it has none', async () => {
+    const { audit } = await fresh();
+    const organization = anyId('org');
+    const [fresher, known] = [
+      anyAuditEntry({ organization }),
+      anyAuditEntry({ organization, resource: 'key_1' }),
+    ];
+    for (const entry of [fresher, known]) await audit.append(entry);
+    await audit.settle(fresher.id, 'done', 'key_2');
+    await audit.settle(fresher.id, 'failed', 'key_3');
+    await audit.settle(known.id, 'project_not_found', null);
+    await audit.settle(anyId('audit'), 'done', null);
+    assert.deepEqual(await audit.list(organization, { limit: 9 }), [
+      { ...known, outcome: 'project_not_found' },
+      { ...fresher, outcome: 'done', resource: 'key_2' },
+    ]);
+  });
+
+  check('of outcomes at the same time, an entry keeps one', async () => {
+    const { audit } = await fresh();
+    const entry = anyAuditEntry({ organization: anyId('org') });
+    await audit.append(entry);
+    await Promise.all(times(6, (i) => audit.settle(entry.id, `code_${i}`, `id_${i}`)));
+    const [settled] = await audit.list(entry.organization, { limit: 9 });
+    assert.equal(settled?.outcome?.replace('code', 'id'), settled?.resource);
+  });
+
+  check('a page has the entries that match every filter, before an entry', async () => {
+    const { audit } = await fresh();
+    const organization = anyId('org');
+    const projects = [anyId('proj'), anyId('proj'), null];
+    const actor = (name: string) => ({ kind: 'host' as const, id: null, name, address: null });
+    const entries = times(24, (i) =>
+      anyAuditEntry({
+        organization,
+        project: projects[i % 3] ?? null,
+        action: i % 4 === 0 ? 'member.invite' : 'api_key.create',
+        actor: actor(i % 2 === 0 ? 'ada' : 'bob'),
+      }),
+    );
+    for (const entry of entries) await audit.append(entry);
+    const filters = combinations({
+      project: [undefined, ...projects.flatMap((id) => id ?? [])],
+      action: [undefined, 'member.invite', 'none.such'],
+      actor: [undefined, 'ada', 'bob'],
+      before: [undefined, entries[13]?.id],
+    });
+    for (const filter of filters) {
+      const expected = entries.toReversed().filter((entry) => matches(entry, filter));
+      assert.deepEqual(
+        await audit.list(organization, { ...filter, limit: 5 }),
+        expected.slice(0, 5),
+      );
+    }
+  });
+};
+
+const matches = (
+  { project, action, actor, id }: AuditEntry,
+  filter: Omit<AuditPage, 'limit'>,
+): boolean =>
+  [
+    [filter.project, project],
+    [filter.action, action],
+    [filter.actor, actor.name],
+  ].every(([wanted, value]) => wanted === undefined || wanted === value) &&
+  (filter.before === undefined || id < filter.before);
