@@ -47,6 +47,10 @@ export { erasedEventText } from './model/messages/erase-message.js';
 export { messageExternalId } from './model/messages/external-id.js';
 export { reportRetentionMs, type UnmatchedReport } from './model/messages/status-report.js';
 export type { TimelineEntry } from './model/messages/timeline.js';
+export type { AuditEntry } from './model/people/audit-entry.js';
+export type { OneTimeLink } from './model/people/one-time-link.js';
+export { isOver, type Session, sessionIdleMs } from './model/people/session.js';
+export type { Member, User } from './model/people/user.js';
 export { claimedDue, claimedExpired, recovered } from './model/queue/claim-job.js';
 export { dueJobs, expiredJobs, laneDueAt } from './model/queue/due-jobs.js';
 export type { Job, JobClaim, JobDraft, JobState, Settlement } from './model/queue/job.js';
@@ -95,6 +99,8 @@ export { type EndpointSubscription, isActive } from './model/webhooks/endpoint.j
 export { type EndpointHealth, healthy } from './model/webhooks/health.js';
 export type { SteadyRecords } from './ports/machine/steady-records.js';
 export { noTransaction } from './ports/no-transaction.js';
+export type { AuditPage, AuditStore } from './ports/people/audit-store.js';
+export type { PeopleStore, SignedIn, UserPage } from './ports/people/people-store.js';
 export { PortFailure } from './ports/port-failure.js';
 export type { ClaimedLane, LaneQuery, Lanes } from './ports/queues/lanes.js';
 export {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { beginIncarnation } from '../../../../adapters/knex/index.js';
 import { anyAcceptance, anyJob, anyTemplate, noon } from '../../../support/fixtures/builders.js';
 import { present, rightOf } from '../../../support/fixtures/either.js';
+import { anyLink, anySession, anyUser } from '../../../support/fixtures/people.js';
 import { messageOf, scene } from '../../../support/fixtures/scene.js';
 import { knexJobOf } from '../../../support/stores/job-readers.js';
 import { databases } from '../../../support/stores/knex-stores.js';
@@ -84,6 +85,20 @@ for (const [name, open] of Object.entries(databases)) {
         page.map(({ sequence }) => sequence),
         [1_000_000_002],
       );
+    }),
+  );
+
+  cases('ends each session and each one-time link', () =>
+    open(async ({ db, stores: { people } }) => {
+      const user = anyUser();
+      const [session, link] = [anySession(user), anyLink(user)];
+      await people.addUser(user);
+      await people.addSession(session);
+      await people.addLink(link);
+      await beginIncarnation(db, { now: noon, steadyNow: noon });
+      assert.equal(await people.findSession(session.hash), undefined);
+      assert.equal(await people.findLink(link.hash, noon), undefined);
+      assert.deepEqual(await people.findUser(user.id), user);
     }),
   );
 

@@ -20,7 +20,7 @@ export const usersConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(await people.findUserByOidc(issuer, 'ada'), full);
     assert.equal(await people.findUserByOidc(issuer, 'eve'), undefined);
     assert.equal(await people.findUserByOidc('https://other.example', 'ada'), undefined);
-    assert.equal(await people.findUserByEmail('nobody@example.com'), undefined);
+    assert.equal(await people.findUserByEmail('unknown@example.com'), undefined);
   });
 
   check('of users with one address, and with one identity, adds one', async () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type { AuditEntry } from '../../../core/model/people/audit-entry.js';
-import type { AuditPage } from '../../../core/ports/people/audit-store.js';
-import { combinations } from '../../support/combinations.js';
-import { anyId, times } from '../../support/fixtures/builders.js';
-import { anyAuditEntry } from '../../support/fixtures/people.js';
-import type { Check, Fresh } from '../check.js';
+import type { AuditEntry } from '../../../../core/model/people/audit-entry.js';
+import type { AuditPage } from '../../../../core/ports/people/audit-store.js';
+import { combinations } from '../../../support/combinations.js';
+import { anyId, times } from '../../../support/fixtures/builders.js';
+import { anyAuditEntry } from '../../../support/fixtures/people.js';
+import type { Check, Fresh } from '../../check.js';
 
 /** The audit log. */
 export const auditConformance = (check: Check, fresh: Fresh): void => {
