@@ -80,6 +80,7 @@ export type {
   RemoteMedia,
   RemoteMessage,
 } from './model/messages/remote-message.js';
+export type { MessageFilter, MetadataFilter } from './model/messages/search/message-filter.js';
 export { Send } from './model/messages/send.js';
 export {
   advance,
@@ -169,11 +170,21 @@ export type { NotReadyReason, Readiness } from './ports/readiness.js';
 export type { ChannelStore } from './ports/stores/channel-store.js';
 export type { Commit } from './ports/stores/commit.js';
 export type { EphemeralStore } from './ports/stores/ephemeral-store.js';
-export type { EventPage, EventStore } from './ports/stores/event-store.js';
+export type {
+  EventMention,
+  EventPage,
+  EventStore,
+  LatestEvents,
+} from './ports/stores/event-store.js';
 export type { ExternalIdStore } from './ports/stores/external-id-store.js';
 export type { IdempotencyStore } from './ports/stores/idempotency-store.js';
-export type { MediaStore } from './ports/stores/media-store.js';
-export type { MessagePage, MessageStore } from './ports/stores/message-store.js';
+export type { MediaPage, MediaStore } from './ports/stores/media-store.js';
+export type {
+  FoundMessages,
+  MessagePage,
+  MessageSearch,
+  MessageStore,
+} from './ports/stores/message-store.js';
 export type {
   MessageErasure,
   PersonPage,
@@ -270,25 +281,10 @@ export type {
 } from './use-cases/encryption/stored-secrets.js';
 export type { ErasePerson, PersonErased } from './use-cases/erasure/erase-person.js';
 export type { ErasureUseCases } from './use-cases/erasure/erasure-use-cases.js';
-export type { ListEvents } from './use-cases/events/list-events.js';
+export * from './use-cases/events/index.js';
 export type { InvalidCursor } from './use-cases/invalid-cursor.js';
-export type { MediaUseCases } from './use-cases/media/media-use-cases.js';
-export type { MediaQuery } from './use-cases/media/read-media.js';
-export type { MediaRefusal, MediaUpload, PayloadTooLarge } from './use-cases/media/store-upload.js';
-export type { UploadMedia } from './use-cases/media/upload-media.js';
-export type {
-  Accepted,
-  AcceptMessage,
-  AcceptRefusal,
-} from './use-cases/messages/accept-message.js';
-export type { AcceptanceRefusal } from './use-cases/messages/decide-acceptance.js';
-export type { MarkReadRefusal } from './use-cases/messages/mark-read.js';
-export type { MessageUseCases } from './use-cases/messages/message-use-cases.js';
-export type {
-  ListMessages,
-  MessageNotFound,
-  MessageQuery,
-} from './use-cases/messages/read-messages.js';
+export * from './use-cases/media/index.js';
+export * from './use-cases/messages/index.js';
 export type { ApplyReportPorts } from './use-cases/reports/apply-report.js';
 export type { ReceiveMessagePorts } from './use-cases/reports/receive-message.js';
 export type { ReceiveRemotePorts } from './use-cases/reports/receive-remote.js';

@@ -31,6 +31,7 @@ import { countSecrets, resealSecrets } from './use-cases/encryption/reseal-secre
 import { erasePerson } from './use-cases/erasure/erase-person.js';
 import type { ErasureUseCases } from './use-cases/erasure/erasure-use-cases.js';
 import type { MediaUseCases } from './use-cases/media/media-use-cases.js';
+import { openMedia } from './use-cases/media/open-media.js';
 import { readMedia } from './use-cases/media/read-media.js';
 import { storeAttachment } from './use-cases/media/store-attachment.js';
 import { sweepMedia } from './use-cases/media/sweep-media.js';
@@ -156,6 +157,7 @@ export const messaging = (host: MessagingPorts): Messaging => {
     uploadMedia: uploadMedia(ports),
     uploadHeaderMedia: uploadHeaderMedia(ports),
     readMedia: readMedia(ports),
+    openMedia: openMedia(ports),
     storeAttachment: storeAttachment(ports),
     sweepMedia: sweepMedia(ports),
     countSecrets: countSecrets(ports),

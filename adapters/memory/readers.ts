@@ -4,6 +4,8 @@ import type { Stores } from '../../core/ports/stores/stores.js';
 import type { TemplatePage } from '../../core/ports/stores/template-store.js';
 import type { ProjectId } from '../../core/shared/ids.js';
 import { eventKey, eventOf, eventsOf } from './event-log.js';
+import { latestEvents, mentionOf, sequenceAt } from './search/latest-events.js';
+import { memoryMessageSearch } from './search/message-search.js';
 import type { Synchronous } from './synchronous.js';
 import type { Tables } from './tables.js';
 
@@ -34,6 +36,7 @@ export const memoryReaders = (memory: Tables): Synchronous<Readers> => ({
         .filter(() => before === undefined || ofProject(project, memory.messages.get(before)))
         .sort((a, b) => (a.id < b.id ? 1 : -1))
         .slice(0, limit),
+    search: memoryMessageSearch(memory),
   },
   channels: {
     find: (project, id) => ofProject(project, memory.channels.get(id)),
@@ -49,6 +52,12 @@ export const memoryReaders = (memory: Tables): Synchronous<Readers> => ({
   },
   media: {
     find: (project, id) => ofProject(project, memory.media.get(id)),
+    list: (project, { prefix, before, limit }) =>
+      [...memory.media.values()]
+        .filter((file) => file.project === project && file.id.startsWith(`${prefix}_`))
+        .filter(({ id }) => before === undefined || id < before)
+        .sort((a, b) => (a.id < b.id ? 1 : -1))
+        .slice(0, limit),
     wanted: (candidates) => {
       const kept = new Set([...memory.media.values()].map(({ sha256 }) => sha256));
       return new Set(candidates.filter((sha256) => kept.has(sha256)));
@@ -57,6 +66,9 @@ export const memoryReaders = (memory: Tables): Synchronous<Readers> => ({
   events: {
     find: (project, id) => eventOf(memory, project, id),
     list: (project, page) => eventsOf(memory, project, page),
+    latest: (project, page) => latestEvents(memory, project, page),
+    mentions: (project, page) => latestEvents(memory, project, page).map(mentionOf),
+    sequenceAt: (project, at) => sequenceAt(memory, project, at),
     about: (project, subject) =>
       (memory.eventsAbout.get(subject) ?? []).flatMap(
         (sequence) => memory.events.get(eventKey(project, sequence)) ?? [],

@@ -10,6 +10,8 @@ import { getChannel, getChannelHistory } from './channels/get-channel.js';
 import { listProviderChannels } from './channels/list-provider-channels.js';
 import { changeSettings, listChannels, pauseChannel } from './channels/manage-channels.js';
 import { listEvents } from './events/list-events.js';
+import { getEvent, listLatestEvents } from './events/read-latest-events.js';
+import { listMedia } from './media/list-media.js';
 import type { MediaUseCases } from './media/media-use-cases.js';
 import { getMedia } from './media/read-media.js';
 import { type AcceptMessagePorts, acceptMessage } from './messages/accept-message.js';
@@ -17,6 +19,7 @@ import { getTimeline } from './messages/get-timeline.js';
 import { markRead } from './messages/mark-read.js';
 import type { MessageUseCases } from './messages/message-use-cases.js';
 import { getMessage, listMessages } from './messages/read-messages.js';
+import { searchMessages } from './messages/search-messages.js';
 import type { EventsSincePorts } from './retention/events-since.js';
 import { getRetention, setRetention } from './retention/manage-retention.js';
 import type { RetentionUseCases } from './retention/retention-use-cases.js';
@@ -59,7 +62,7 @@ export type TransactionalUseCases = AdministrationUseCases &
     | 'listProviderChannels'
     | 'pauseChannel'
   > &
-  Pick<MediaUseCases, 'getMedia'>;
+  Pick<MediaUseCases, 'getMedia' | 'listMedia'>;
 
 /** Their ports. */
 export type TransactionalPorts = TransactionStores &
@@ -74,15 +77,19 @@ export const transactionalUseCases = (ports: TransactionalPorts): TransactionalU
   acceptMessage: acceptMessage(ports),
   getMessage: getMessage(ports),
   listMessages: listMessages(ports),
+  searchMessages: searchMessages(ports),
   markRead: markRead(ports),
   getTimeline: getTimeline(ports),
   listEvents: listEvents(ports),
+  listLatestEvents: listLatestEvents(ports),
+  getEvent: getEvent(ports),
 
   createTemplate: createTemplate(ports),
   submitTemplate: submitTemplate(ports),
   getTemplate: getTemplate(ports),
   listTemplates: listTemplates(ports),
   getMedia: getMedia(ports),
+  listMedia: listMedia(ports),
 
   createWebhookEndpoint: createWebhookEndpoint(ports),
   listWebhookEndpoints: listWebhookEndpoints(ports),

@@ -19,6 +19,8 @@ import { recipientOrderConformance } from './queue/recipient-order.js';
 import { releaseLanesConformance } from './queue/release-lanes.js';
 import { settleJobsConformance } from './queue/settle-jobs.js';
 import { subscriptionsConformance } from './queue/subscriptions.js';
+import { latestConformance } from './search/latest.js';
+import { messageSearchConformance } from './search/message-search.js';
 import { apiKeysConformance } from './stores/api-keys.js';
 import { channelsConformance } from './stores/channels.js';
 import { ephemeralConformance } from './stores/ephemeral.js';
@@ -82,6 +84,8 @@ export const storeConcerns = {
   events: eventsConformance,
   versions: versionsConformance,
   messages: messagesConformance,
+  'message search': messageSearchConformance,
+  latest: latestConformance,
   channels: channelsConformance,
   templates: templatesConformance,
   media: mediaConformance,

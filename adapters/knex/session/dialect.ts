@@ -55,6 +55,7 @@ const sqliteFragments: Omit<
   forKeyShare: () => '',
   forUpdateAlone: () => '',
   isJsonObject: (text) => `iif(json_valid(${text}), json_type(${text}) = 'object', 0)`,
+  contains: (text, part) => `instr(${text}, ${part}) > 0`,
   databaseClock: 'null',
 };
 
@@ -89,6 +90,7 @@ const postgresFragments = {
   forKeyShare: (table: string) => `for key share of ${table}`,
   forUpdateAlone: (table: string, ifLocked = '') => `for update of ${table} ${ifLocked}`,
   isJsonObject: () => 'null',
+  contains: (text: string, part: string) => `strpos(${text}, ${part}) > 0`,
   databaseClock,
 };
 

@@ -37,6 +37,8 @@ export type SqlFragments = {
   readonly forUpdateAlone: (table: TableName, ifLocked?: 'skip locked') => string;
   /** Whether a text is a JSON object: 1 or 0. Null where only a program can say so. */
   readonly isJsonObject: (text: string) => string;
+  /** A condition: a text contains another one, which is not a pattern. */
+  readonly contains: (text: string, part: string) => string;
   /** The present time of the database, in milliseconds since 1970; null where it has no clock of its own. */
   readonly databaseClock: string;
 };

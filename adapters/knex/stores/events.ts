@@ -1,13 +1,27 @@
 import type { EventStore } from '../../../core/ports/stores/event-store.js';
 import { lookUp, type Session } from '../session/session.js';
 import { wholePages } from '../session/whole-pages.js';
-import { eventsAbout, eventsAfter, eventsOfTypeAfter, findEvents } from '../tables/events.js';
+import {
+  type EventCells,
+  eventsAbout,
+  eventsAfter,
+  eventsOfTypeAfter,
+  findEvents,
+} from '../tables/events.js';
+import {
+  latestEvents,
+  latestEventsOfType,
+  latestMentions,
+  sequenceAt,
+} from '../tables/latest-events.js';
 
 /** The event log in a database. */
 export const knexEvents = (session: Session): EventStore => {
   const find = session.lookUp(lookUp(findEvents));
   const readAll = wholePages(session, eventsAfter);
   const readType = wholePages(session, eventsOfTypeAfter);
+  const readLatest = wholePages(session, latestEvents);
+  const readLatestOfType = wholePages(session, latestEventsOfType);
   return {
     find: (project, id) => find({ project, id }),
     list: (project, { after, since, type, limit }) => {
@@ -22,6 +36,26 @@ export const knexEvents = (session: Session): EventStore => {
         ? readAll(limit, (size, last) => rowOf(size, last?.[0]))
         : readType(limit, (size, last) => ({ ...rowOf(size, last?.[0]), type }));
     },
+    latest: (project, { before = Number.MAX_SAFE_INTEGER, from = 0, type, limit }) => {
+      const rowOf = (size: number, last = before) => ({
+        project,
+        from_number: from,
+        before: last,
+        page_size: size,
+      });
+      return type === undefined
+        ? readLatest(limit, (size, last) => rowOf(size, numberOf(last)))
+        : readLatestOfType(limit, (size, last) => ({ ...rowOf(size, numberOf(last)), type }));
+    },
+    mentions: (project, { type, limit }) =>
+      session.fetchRows(latestMentions, [{ project, type, page_size: limit }]),
+    sequenceAt: async (project, at) => {
+      const [sequence = 1] = await session.fetchRows(sequenceAt, [{ project, at }]);
+      return sequence;
+    },
     about: (project, subject) => session.fetchRows(eventsAbout, [{ project, subject }]),
   };
 };
+
+const numberOf = (last: EventCells | undefined): number | undefined =>
+  last === undefined ? undefined : Number(last[5]);

@@ -3,6 +3,7 @@ import { lookUp, type Session } from '../session/session.js';
 import { wholePages } from '../session/whole-pages.js';
 import { entityTables } from '../tables/entities.js';
 import { messagesOlderThan } from '../tables/messages/messages.js';
+import { knexMessageSearch } from './message-search.js';
 
 /** Messages in a database. */
 export const knexMessages = (session: Session): MessageStore => {
@@ -25,5 +26,6 @@ export const knexMessages = (session: Session): MessageStore => {
         older_than: last?.[0] ?? before,
         page_size: size,
       })),
+    search: knexMessageSearch(session),
   };
 };

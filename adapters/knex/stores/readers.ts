@@ -1,6 +1,7 @@
 import type { Stores } from '../../../core/ports/stores/stores.js';
 import { splitDamaged } from '../session/damaged-row.js';
 import { lookUp, type Session } from '../session/session.js';
+import { wholePages } from '../session/whole-pages.js';
 import { bind, execute } from '../session/work.js';
 import {
   channelsOf,
@@ -9,6 +10,7 @@ import {
   findChannelsAnywhere,
   usedBlobs,
 } from '../tables/entities.js';
+import { mediaBefore } from '../tables/media.js';
 import { findExternalIds } from '../tables/messages/external-ids.js';
 import { findIdempotencyRecords } from '../tables/messages/idempotency.js';
 import { timelineOf } from '../tables/messages/timeline.js';
@@ -56,6 +58,7 @@ export const knexReaders = (session: Session, setAside = putAside(session)): Rea
   const findExternalId = session.lookUp(lookUp(findExternalIds));
   const findChannel = session.lookUp(lookUp(entityTables.channels.find));
   const findChannelAnywhere = session.lookUp(lookUp(findChannelsAnywhere));
+  const readMedia = wholePages(session, mediaBefore);
   const findMedia = session.lookUp(lookUp(entityTables.media.find));
   return {
     messages: knexMessages(session),
@@ -63,6 +66,13 @@ export const knexReaders = (session: Session, setAside = putAside(session)): Rea
     templates: knexTemplates(session),
     media: {
       find: (project, id) => findMedia({ project, id }),
+      list: (project, { prefix, before = `${prefix}_~`, limit }) =>
+        readMedia(limit, (size, last) => ({
+          project,
+          from_id: `${prefix}_`,
+          before_id: last?.[0] ?? before,
+          page_size: size,
+        })),
       wanted: async (candidates) =>
         new Set(
           await fetchRows(

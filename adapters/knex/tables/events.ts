@@ -7,6 +7,7 @@ import {
   type PageQuery,
   type Query,
   type Row,
+  type SqlFragments,
 } from '../session/statement.js';
 
 /** An event as it is stored. */
@@ -83,7 +84,12 @@ const pageColumns: Columns<PageColumn> = {
   page_size: 'bigint',
 };
 
-type Cells = readonly [
+/** The columns of a page of events, and whether the text is a JSON object. */
+export const eventCells = ({ isJsonObject }: Pick<SqlFragments, 'isJsonObject'>): string =>
+  `id, type, at, subject, project, sequence, text, ${isJsonObject('text')}`;
+
+/** Their values. */
+export type EventCells = readonly [
   id: EventRow['id'],
   type: EventRow['type'],
   at: EventRow['at'],
@@ -94,17 +100,31 @@ type Cells = readonly [
   isWhole: number | null,
 ];
 
+/** Converts them to an event. It throws a `DamagedRow` when the text is not JSON. */
+export const eventFromCells = ([
+  id,
+  type,
+  at,
+  subject,
+  project,
+  sequence,
+  text,
+  isWhole,
+]: EventCells): Event => {
+  if (isWhole === 0) throw new DamagedRow('events', id);
+  if (isWhole === null) objectIn(text, { table: 'events', id });
+  return { id, type, at: Number(at), subject, project, sequence: Number(sequence), text };
+};
+
 const eventPage = <Column extends string>(
   name: string,
   extra: Columns<Column>,
-): PageQuery<PageColumn | Column, Cells, Event> => ({
+): PageQuery<PageColumn | Column, EventCells, Event> => ({
   name,
   columns: { ...pageColumns, ...extra },
-  sql: ({ tables, pages, each, isJsonObject }) =>
+  sql: ({ tables, pages, each, ...fragments }) =>
     pages(
-      `select id, type, at, subject, project, sequence, text,
-              ${isJsonObject('text')}
-         from ${tables.events}
+      `select ${eventCells(fragments)} from ${tables.events}
         where project = ${each('project')} and at >= ${each('since')}
           ${Object.keys(extra)
             .map((column) => `and ${column} = ${each(column)}`)
@@ -115,11 +135,7 @@ const eventPage = <Column extends string>(
           ) end
         order by sequence limit ${each('page_size')}`,
     ),
-  fromCells: ([id, type, at, subject, project, sequence, text, isWhole]) => {
-    if (isWhole === 0) throw new DamagedRow('events', id);
-    if (isWhole === null) objectIn(text, { table: 'events', id });
-    return { id, type, at: Number(at), subject, project, sequence: Number(sequence), text };
-  },
+  fromCells: eventFromCells,
 });
 
 /** Events of a project since an instant, after an event of that time, or after a number. */

@@ -1,4 +1,5 @@
 import type { Message } from '../../model/messages/message.js';
+import type { MessageFilter } from '../../model/messages/search/message-filter.js';
 import type { MessageId, ProjectId } from '../../shared/ids.js';
 
 export type MessagePage = {
@@ -8,6 +9,25 @@ export type MessagePage = {
   readonly limit: number;
 };
 
+/** A range of ids, and what is searched in it. */
+export type MessageSearch = {
+  readonly filter: MessageFilter;
+  /** Only messages with a greater id than this one or with this id. The message need not exist. */
+  readonly from?: MessageId | undefined;
+  /** Only messages with a lesser id than this one, which need not exist. */
+  readonly before?: MessageId | undefined;
+  /** Messages to look at, at most, if the filter has no index. */
+  readonly scan: number;
+  readonly limit: number;
+};
+
+/** What a search found, newest first, by id. */
+export type FoundMessages = {
+  readonly items: readonly Message[];
+  /** The id down to which the store looked; null: to the end of the range. Fewer than `limit` items are all down to here. */
+  readonly searchedTo: MessageId | null;
+};
+
 /** Messages as last committed. A message of another project counts as absent. */
 export type MessageStore = {
   readonly find: (project: ProjectId, id: MessageId) => Promise<Message | undefined>;
@@ -15,4 +35,6 @@ export type MessageStore = {
   readonly findMany: (project: ProjectId, ids: readonly MessageId[]) => Promise<readonly Message[]>;
   /** Newest first, by id. */
   readonly list: (project: ProjectId, page: MessagePage) => Promise<readonly Message[]>;
+  /** Looks at the newest messages of the range, and finds those that fit the filter. */
+  readonly search: (project: ProjectId, search: MessageSearch) => Promise<FoundMessages>;
 };

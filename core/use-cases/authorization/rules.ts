@@ -68,6 +68,7 @@ export const rules = {
   },
   getMessage: { permission: 'messages:read', scope: byProject },
   listMessages: { permission: 'messages:read', scope: byProject },
+  searchMessages: { permission: 'messages:read', scope: byProject },
   getTimeline: { permission: 'messages:read', scope: byProject },
   markRead: {
     permission: 'messages:send',
@@ -75,6 +76,8 @@ export const rules = {
     audit: { action: 'message.mark_read', resource: idOf },
   },
   listEvents: { permission: 'events:read', scope: byProject },
+  listLatestEvents: { permission: 'events:read', scope: byProject },
+  getEvent: { permission: 'events:read', scope: byProject },
 
   createTemplate: {
     permission: 'templates:manage',
@@ -90,6 +93,8 @@ export const rules = {
   listTemplates: { permission: 'templates:read', scope: byProject },
 
   getMedia: { permission: 'media:read', scope: byProject },
+  listMedia: { permission: 'media:read', scope: byProject },
+  openMedia: { permission: 'media:read', scope: byProject },
   uploadMedia: {
     permission: 'media:manage',
     scope: byProject,

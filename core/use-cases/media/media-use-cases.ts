@@ -1,7 +1,11 @@
 import type * as E from 'fp-ts/lib/Either.js';
 import type { Attachment, Media, MediaNotFound } from '../../model/media/media.js';
 import type { ByteRange } from '../../ports/machine/blob-store.js';
+import type { Page } from '../../shared/page.js';
 import type { Instant } from '../../shared/time.js';
+import type { InvalidCursor } from '../invalid-cursor.js';
+import type { ListMedia } from './list-media.js';
+import type { OpenedMedia } from './open-media.js';
 import type { MediaQuery } from './read-media.js';
 import type { MediaRefusal, MediaUpload } from './store-upload.js';
 import type { UploadMedia } from './upload-media.js';
@@ -33,6 +37,22 @@ export type MediaUseCases = {
    * - `media_not_found`: the project has no such media file.
    */
   readonly getMedia: (query: MediaQuery) => Promise<E.Either<MediaNotFound, Media>>;
+
+  /**
+   * Reads a page of media files, newest first: those of messages, or those of template headers.
+   *
+   * Reads only. Refusals:
+   * - `invalid_cursor`: `before` is not the id of such a file.
+   */
+  readonly listMedia: (query: ListMedia) => Promise<E.Either<InvalidCursor, Page<Media>>>;
+
+  /**
+   * Finds a media file of a message or of a template header, with a function that reads its bytes.
+   *
+   * Reads only. Refusals:
+   * - `media_not_found`: the project has no such media file.
+   */
+  readonly openMedia: (query: MediaQuery) => Promise<E.Either<MediaNotFound, OpenedMedia>>;
 
   /** Reads the bytes of a media file, or a range of them. Reads only. Rejects when the bytes are missing. */
   readonly readMedia: (media: Media, range?: ByteRange) => Promise<AsyncIterable<Uint8Array>>;

@@ -4,10 +4,17 @@ import type { Message } from '../../model/messages/message.js';
 import type { TimelineEntry } from '../../model/messages/timeline.js';
 import type { Page } from '../../shared/page.js';
 import type { ListEvents } from '../events/list-events.js';
+import type {
+  EventNotFound,
+  EventQuery,
+  LatestEventsPage,
+  ListLatestEvents,
+} from '../events/read-latest-events.js';
 import type { InvalidCursor } from '../invalid-cursor.js';
 import type { Accepted, AcceptMessage, AcceptRefusal } from './accept-message.js';
 import type { MarkReadRefusal } from './mark-read.js';
 import type { ListMessages, MessageNotFound, MessageQuery } from './read-messages.js';
+import type { SearchedMessages, SearchMessages } from './search-messages.js';
 
 /** The use cases of messages and events. */
 export type MessageUseCases = {
@@ -48,6 +55,17 @@ export type MessageUseCases = {
   readonly listMessages: (query: ListMessages) => Promise<E.Either<InvalidCursor, Page<Message>>>;
 
   /**
+   * Searches messages, newest first. Only direction, time and failure have an index. For all else a page looks at 5,000
+   * messages: it can be short, or empty, and `next` continues the search.
+   *
+   * Reads only. Refusals:
+   * - `invalid_cursor`: `before` is not the id of a message.
+   */
+  readonly searchMessages: (
+    query: SearchMessages,
+  ) => Promise<E.Either<InvalidCursor, SearchedMessages>>;
+
+  /**
    * Marks an inbound message read, and tells its sender where the network can. Idempotent.
    *
    * One commit: the message and the job of the confirmation. Refusals:
@@ -74,4 +92,17 @@ export type MessageUseCases = {
    * - `invalid_cursor`: `after` is not an event of the project, or it is older than these.
    */
   readonly listEvents: (query: ListEvents) => Promise<E.Either<InvalidCursor, Page<Event>>>;
+
+  /** Reads a page of the events that the project keeps, newest first. Reads only. */
+  readonly listLatestEvents: (
+    query: ListLatestEvents,
+  ) => Promise<E.Either<never, LatestEventsPage>>;
+
+  /**
+   * Reads one event that the project keeps.
+   *
+   * Reads only. Refusals:
+   * - `event_not_found`: the project has no such event, or no longer.
+   */
+  readonly getEvent: (query: EventQuery) => Promise<E.Either<EventNotFound, Event>>;
 };

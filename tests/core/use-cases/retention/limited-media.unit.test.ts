@@ -12,7 +12,11 @@ const test = suite('limits of what is read');
 const project = anyId('proj');
 
 const isFound = async (file: Media, own: OwnLimits, now: number): Promise<boolean> => {
-  const store = { find: async () => file, wanted: async () => new Set<never>() };
+  const store = {
+    find: async () => file,
+    list: async () => [file],
+    wanted: async () => new Set<never>(),
+  };
   const media = limitedMedia(store, { findLimits: async () => own, clock: () => now });
   return (await media.find(project, file.id)) !== undefined;
 };

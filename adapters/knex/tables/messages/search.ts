@@ -1,0 +1,73 @@
+import type { Message } from '../../../../core/model/messages/message.js';
+import type { MessageId } from '../../../../core/shared/ids.js';
+import type { Columns, PageQuery, Query } from '../../session/statement.js';
+import { entityFrom } from '../entities.js';
+
+/** The parts that a record can be searched for together. */
+export const parts = ['part_1', 'part_2', 'part_3', 'part_4', 'part_5', 'part_6'] as const;
+
+type RangeColumn = 'project' | 'from_id' | 'before_id';
+type PageColumn = RangeColumn | (typeof parts)[number] | 'page_size';
+
+const range: Columns<RangeColumn> = { project: 'text', from_id: 'text', before_id: 'text' };
+
+const columns: Columns<PageColumn> = {
+  ...range,
+  part_1: 'text',
+  part_2: 'text',
+  part_3: 'text',
+  part_4: 'text',
+  part_5: 'text',
+  part_6: 'text',
+  page_size: 'bigint',
+};
+
+/** Messages in a range of ids whose record contains each part that is not null, newest first. */
+const withParts = (
+  name: string,
+  condition: string,
+): PageQuery<PageColumn, readonly [id: MessageId, record: string], Message> => ({
+  name,
+  columns,
+  sql: ({ tables, pages, each, contains }) =>
+    pages(
+      `select id, record from ${tables.messages}
+        where project = ${each('project')} and id >= ${each('from_id')}
+          and id < ${each('before_id')} ${condition}
+          ${parts
+            .map((part) => `and (${each(part)} is null or ${contains('record', each(part))})`)
+            .join(' ')}
+        order by id desc limit ${each('page_size')}`,
+    ),
+  fromCells: ([id, record]) => entityFrom<Message>('messages')({ id, record }),
+});
+
+/** The id of the message at a place in a range, newest first, and the one after it. */
+const idsAtPlace = (
+  name: string,
+  condition: string,
+): Query<RangeColumn | 'place', { readonly id: MessageId }, MessageId> => ({
+  name,
+  columns: { ...range, place: 'bigint' },
+  sql: ({ tables, value }) =>
+    `select id from ${tables.messages}
+      where project = ${value('project')} and id >= ${value('from_id')}
+        and id < ${value('before_id')} ${condition}
+      order by id desc limit 2 offset ${value('place')}`,
+  fromRow: ({ id }) => id,
+});
+
+const inbound = `and direction = 'inbound'`;
+
+/** Searches by direction. The directions are literals: SQLite uses no partial index for a bound value. */
+export const messagesWithParts = {
+  any: withParts('messages_with_parts', ''),
+  inbound: withParts('inbound_with_parts', inbound),
+  outbound: withParts('outbound_with_parts', `and direction = 'outbound'`),
+};
+
+/** How far a search looks. Outbound messages have no index of their own. */
+export const searchedIds = {
+  any: idsAtPlace('searched_messages', ''),
+  inbound: idsAtPlace('searched_inbound', inbound),
+};

@@ -1,0 +1,52 @@
+import type { ChannelId, HeaderMediaId, MediaId } from '../../../shared/ids.js';
+import type { Message } from '../message.js';
+import type { MessageStatus } from '../status.js';
+
+/** A metadata key, with the value that it must have. Without a value: the key alone. */
+export type MetadataFilter = { readonly key: string; readonly value?: string | undefined };
+
+/** Which messages are searched: those that have everything that is given. */
+export type MessageFilter = {
+  readonly direction?: Message['direction'] | undefined;
+  readonly status?: MessageStatus | undefined;
+  readonly channel?: ChannelId | undefined;
+  /** The sender or the recipient: E.164 with its `+`, or a provider's user id. */
+  readonly address?: string | undefined;
+  readonly metadata?: MetadataFilter | undefined;
+  /** The code of the error of a failed message. */
+  readonly error?: string | undefined;
+  /** A media file in the content. */
+  readonly media?: MediaId | HeaderMediaId | undefined;
+};
+
+type Wanted = { readonly [Key in keyof MessageFilter]-?: NonNullable<MessageFilter[Key]> };
+
+type Tests = { readonly [Key in keyof Wanted]: (message: Message, wanted: Wanted[Key]) => boolean };
+
+/** What each member asks for: a new one does not compile until it is here. */
+const tests: Tests = {
+  direction: ({ direction }, wanted) => direction === wanted,
+  status: ({ progress }, wanted) => progress.status === wanted,
+  channel: ({ channel }, wanted) => channel === wanted,
+  address: ({ from, to }, wanted) => from === wanted || to === wanted,
+  metadata: ({ metadata }, { key, value }) =>
+    Object.hasOwn(metadata, key) && (value === undefined || metadata[key] === value),
+  error: ({ error }, wanted) => error?.code === wanted,
+  media: ({ content }, wanted) =>
+    ('media' in content && content.media === wanted) ||
+    (content.type === 'template' && content.headerMedia === wanted),
+};
+
+const holds = <Key extends keyof Wanted>(
+  key: Key,
+  message: Message,
+  wanted: Wanted[Key] | undefined,
+): boolean => wanted === undefined || tests[key](message, wanted);
+
+const keys = Object.keys(tests) as readonly (keyof Wanted)[];
+
+/** Whether a message has everything that a filter asks for. */
+export const fits =
+  (filter: MessageFilter) =>
+  (message: Message): boolean =>
+    keys.every((key) => holds(key, message, filter[key]));

@@ -1,0 +1,14 @@
+export type {
+  Accepted,
+  AcceptMessage,
+  AcceptRefusal,
+} from './accept-message.js';
+export type { AcceptanceRefusal } from './decide-acceptance.js';
+export type { MarkReadRefusal } from './mark-read.js';
+export type { MessageUseCases } from './message-use-cases.js';
+export type {
+  ListMessages,
+  MessageNotFound,
+  MessageQuery,
+} from './read-messages.js';
+export type { SearchedMessages, SearchMessages } from './search-messages.js';

@@ -1,0 +1,85 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { Message } from '../../model/messages/message.js';
+import type { MessageFilter } from '../../model/messages/search/message-filter.js';
+import type { EventStore } from '../../ports/stores/event-store.js';
+import type { MessageSearch, MessageStore } from '../../ports/stores/message-store.js';
+import { isId, leastIdAt, type MessageId, madeAt, type ProjectId } from '../../shared/ids.js';
+import type { Instant } from '../../shared/time.js';
+import type { InvalidCursor } from '../invalid-cursor.js';
+import { searchFailures } from './search-failures.js';
+
+/** Messages to search. All that is given must fit. */
+export type SearchMessages = {
+  readonly project: ProjectId;
+  readonly filter: MessageFilter;
+  /** Only messages that were made at this instant or later. */
+  readonly createdAfter?: Instant | undefined;
+  /** Only messages that were made before this instant. */
+  readonly createdBefore?: Instant | undefined;
+  /** `next` of the page before. */
+  readonly before?: string | undefined;
+  /** 1 to 100. */
+  readonly limit: number;
+};
+
+/** What a search found, and how far it looked. */
+export type SearchedMessages = {
+  /** Newest first. */
+  readonly items: readonly Message[];
+  /** Whether more messages are known to fit. */
+  readonly hasMore: boolean;
+  /** The `before` of the next page, which finds what this one did not look at; null when nothing is left. */
+  readonly next: MessageId | null;
+  /** The time of the oldest message that this page looked at. Null: to the end of the time range. */
+  readonly searchedTo: Instant | null;
+};
+
+/** The ports of `searchMessages`. */
+export type SearchMessagesPorts = { readonly messages: MessageStore; readonly events: EventStore };
+
+/** Messages that a page looks at, at most, where no index finds those that fit. */
+export const scannedMessages = 5_000;
+
+/**
+ * Messages that fit a filter, newest first. Only direction and time have an index; for all
+ * others a page looks at 5,000 messages, and at the events of failures for failed messages (docs/decisions/0067).
+ */
+export const searchMessages =
+  (ports: SearchMessagesPorts) =>
+  async (query: SearchMessages): Promise<E.Either<InvalidCursor, SearchedMessages>> => {
+    const { project, filter, limit, before } = query;
+    if (before !== undefined && !isId('msg')(before)) return E.left({ code: 'invalid_cursor' });
+    const search = { filter, ...rangeOf(query, before), scan: scannedMessages, limit: limit + 1 };
+    const isOfFailures = filter.status === 'failed' || filter.error !== undefined;
+    const failures = isOfFailures ? await searchFailures(ports, project, search) : nothing(search);
+    const left = limit + 1 - failures.items.length;
+    const { items, searchedTo } =
+      left > 0 && failures.rest !== null
+        ? await ports.messages.search(project, { ...search, ...failures.rest, limit: left })
+        : { items: [], searchedTo: null };
+    return E.right(pageOf([...failures.items, ...items], limit, searchedTo));
+  };
+
+const nothing = ({ before }: MessageSearch) => ({ items: [], rest: { before } });
+
+const rangeOf = (
+  { createdAfter, createdBefore }: SearchMessages,
+  before: MessageId | undefined,
+): Omit<MessageSearch, 'filter' | 'scan' | 'limit'> => {
+  const end = createdBefore === undefined ? undefined : leastIdAt('msg', createdBefore);
+  return {
+    from: createdAfter === undefined ? undefined : leastIdAt('msg', createdAfter),
+    before: end === undefined || (before !== undefined && before < end) ? before : end,
+  };
+};
+
+const pageOf = (
+  found: readonly Message[],
+  limit: number,
+  searchedTo: MessageId | null,
+): SearchedMessages => {
+  const items = found.slice(0, limit);
+  const hasMore = found.length > limit;
+  const next = hasMore ? (items.at(-1)?.id ?? null) : searchedTo;
+  return { items, hasMore, next, searchedTo: next === null ? null : madeAt(next) };
+};
