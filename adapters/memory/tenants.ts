@@ -28,6 +28,10 @@ export const memoryTenants = (memory: Tables): Synchronous<TenantStore> => ({
     return true;
   },
   findProject: (id) => memory.projects.get(id),
+  listProjects: (organization) =>
+    [...memory.projects.values()]
+      .filter((project) => project.organization === organization)
+      .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)),
   hasProjects: () => memory.projects.size > 0,
   setBilling: (id, billing) => {
     const project = memory.projects.get(id);

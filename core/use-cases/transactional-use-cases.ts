@@ -3,6 +3,7 @@ import type { AccessUseCases } from './access/access-use-cases.js';
 import { createKey, listKeys, type ManageKeysPorts } from './access/manage-keys.js';
 import type { AdministrationUseCases } from './administration/administration-use-cases.js';
 import { createOrganization, createProject, setBilling } from './administration/manage-tenants.js';
+import { getOrganization, getProject, listProjects } from './administration/read-tenants.js';
 import { getUsage } from './billing/get-usage.js';
 import { changeRate } from './channels/change-rate.js';
 import type { ChannelUseCases } from './channels/channel-use-cases.js';
@@ -106,6 +107,9 @@ export const transactionalUseCases = (ports: TransactionalPorts): TransactionalU
 
   createOrganization: createOrganization(ports),
   createProject: createProject(ports),
+  getOrganization: getOrganization(ports),
+  getProject: getProject(ports),
+  listProjects: listProjects(ports),
   setBilling: setBilling(ports),
   getUsage: getUsage(ports),
   getRetention: getRetention(ports),

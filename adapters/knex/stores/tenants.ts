@@ -58,6 +58,12 @@ export const knexTenants = (session: Session): TenantStore => {
       const row = await query((from) => from<ProjectRow>('projects').where({ id }).first());
       return row && projectFrom(row);
     },
+    listProjects: async (organization) => {
+      const rows = await query((from) =>
+        from<ProjectRow>('projects').where({ organization }).orderBy(['created_at', 'id']),
+      );
+      return rows.map(projectFrom);
+    },
     hasProjects: async () => {
       const row = await query((from) => from<ProjectRow>('projects').first('id'));
       return row !== undefined;

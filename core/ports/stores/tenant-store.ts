@@ -20,6 +20,8 @@ export type TenantStore = {
   /** Returns false and adds nothing when the organization already has `limit` projects. */
   readonly addProject: (project: Project, limit: number) => Promise<boolean>;
   readonly findProject: (id: ProjectId) => Promise<Project | undefined>;
+  /** The projects of an organization, oldest first. */
+  readonly listProjects: (organization: OrganizationId) => Promise<readonly Project[]>;
   readonly hasProjects: () => Promise<boolean>;
   readonly setBilling: (id: ProjectId, billing: Billing) => Promise<void>;
   /** The limits that a project has set itself, in days; null for ever. */

@@ -24,6 +24,36 @@ export type AdministrationUseCases = {
   ) => Promise<E.Either<InvalidInput, Organization>>;
 
   /**
+   * Finds an organization.
+   *
+   * Reads only. Refusals:
+   * - `organization_not_found`: there is no such organization.
+   */
+  readonly getOrganization: (query: {
+    readonly organization: string;
+  }) => Promise<E.Either<OrganizationNotFound, Organization>>;
+
+  /**
+   * Finds a project.
+   *
+   * Reads only. Refusals:
+   * - `project_not_found`: there is no such project.
+   */
+  readonly getProject: (query: {
+    readonly project: string;
+  }) => Promise<E.Either<ProjectNotFound, Project>>;
+
+  /**
+   * Lists the projects of an organization, oldest first.
+   *
+   * Reads only. Refusals:
+   * - `organization_not_found`: there is no such organization.
+   */
+  readonly listProjects: (query: {
+    readonly organization: string;
+  }) => Promise<E.Either<OrganizationNotFound, readonly Project[]>>;
+
+  /**
    * Creates a project with an active subscription and no message limit. A `test` project has sandbox channels only, and
    * is never billed.
    *

@@ -155,6 +155,9 @@ export const rules = {
     },
   },
 
+  getOrganization: { permission: 'settings:read', scope: byOrganization },
+  getProject: { permission: 'settings:read', scope: byProject },
+  listProjects: { permission: 'settings:read', scope: byOrganization },
   createProject: {
     permission: 'projects:create',
     scope: byOrganization,

@@ -40,6 +40,19 @@ export const tenantsConformance = (check: Check, fresh: Fresh): void => {
     assert.equal(await tenants.findProject(anyId('proj')), undefined);
   });
 
+  check('lists the projects of an organization, oldest first', async () => {
+    const { tenants } = await fresh();
+    const [ours, other] = [anyOrganization(), anyOrganization()];
+    await tenants.addOrganization(ours);
+    await tenants.addOrganization(other);
+    assert.deepEqual(await tenants.listProjects(ours.id), []);
+    const projects = times(3, (i) => anyProject({ organization: ours.id, createdAt: 3_000 - i }));
+    for (const project of projects) await tenants.addProject(project, 100);
+    await tenants.addProject(anyProject({ organization: other.id }), 100);
+    assert.deepEqual(await tenants.listProjects(ours.id), projects.toReversed());
+    assert.deepEqual(await tenants.listProjects(anyId('org')), []);
+  });
+
   check('adds projects up to the limit of an organization, under concurrent calls', async () => {
     const { tenants } = await fresh();
     const [crowded, other] = [anyOrganization(), anyOrganization()];
