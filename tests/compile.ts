@@ -27,5 +27,5 @@ export const compileAll = async (root: string): Promise<string> => {
 
 const modulesIn = async (root: string, folder: string): Promise<readonly string[]> =>
   (await readdir(join(root, folder), { recursive: true }))
-    .filter((path) => path.endsWith('.ts') && !/\.d\.ts$|\.test\.ts$|node_modules/.test(path))
+    .filter((path) => /\.tsx?$/.test(path) && !/\.d\.ts$|\.test\.ts$|node_modules/.test(path))
     .map((path) => join(root, folder, path));

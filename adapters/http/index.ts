@@ -24,6 +24,7 @@ export type { TemplateBody } from './routes/templates/template-body.js';
 export type { AnsweredRequest, OnAnswered } from './server/answered-request.js';
 export type { HttpPorts } from './server/http-ports.js';
 export { type HttpLimits, httpLimits } from './server/limits.js';
+export type { Mount } from './server/mount.js';
 export type { Tls } from './server/node-server.js';
 export type { RequestContext } from './server/request-context.js';
 export { type HttpServer, httpServer, type ServerLoad } from './server/server.js';

@@ -23,6 +23,11 @@ const exceptions: readonly { from: string; to: string; why: string }[] = [
     why: 'what it sends and gets is typed by the codecs that the server has; nothing else is imported',
   },
   {
+    from: 'adapters/dashboard/',
+    to: 'adapters/http/',
+    why: 'its pages are served by the same server: bodies, limits and refusals are those of the API',
+  },
+  {
     from: 'adapters/http/',
     to: 'adapters/system/addresses.js',
     why: "a key's list and a trusted proxy's range must read an address alike",

@@ -19,7 +19,7 @@ export const sourcesIn = (folder: string): readonly Source[] => {
   const place = join(root, folder);
   if (!existsSync(place)) return [];
   return readdirSync(place, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts'))
+    .filter((path) => /\.tsx?$/.test(path))
     .map((path) => sourceAt(join(folder, path)));
 };
 

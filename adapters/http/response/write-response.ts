@@ -8,16 +8,17 @@ import type { HttpResponse } from './response.js';
 
 /**
  * Writes a response, unless one was written or the client disconnected. Resolves when a streamed body is sent
- * completely.
+ * completely. `common`: the headers of every response, those of the API by default.
  */
 export const writeResponse = (
   context: RequestContext,
   response: HttpResponse,
+  common?: readonly string[],
 ): Promise<void> | undefined => {
   const { req, res } = context;
   const { status, body } = response;
   if (res.headersSent || !req.socket.writable) return drop(body);
-  const headers = commonHeaders(context.id, context.grant);
+  const headers = common ? [...common] : commonHeaders(context.id, context.grant);
   if (response.type !== undefined) headers.push('Content-Type', response.type);
   if (response.headers) headers.push(...response.headers);
   const isStreamed = body instanceof Readable;

@@ -18,14 +18,18 @@ export const admissionsOf = ({
   uploads,
   uploadsPerProject,
 }: HttpLimits): Admissions => ({
-  requests: admission({ slots, sharedSlots, slotsPerProject: slots, waiting, waitMs }, clocks),
+  requests: admission(
+    { slots, sharedSlots, slotsPerProject: slots, waiting, waitMs },
+    admissionClocks,
+  ),
   uploads: admission(
     { slots: uploads, sharedSlots: uploads, slotsPerProject: uploadsPerProject, waiting, waitMs },
-    clocks,
+    admissionClocks,
   ),
 });
 
-const clocks: AdmissionClocks = {
+/** Time for admissions, by this process. */
+export const admissionClocks: AdmissionClocks = {
   monotonic: () => performance.now(),
   timer: (ms, callback) => {
     const timeout = setTimeout(callback, ms);

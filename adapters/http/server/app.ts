@@ -3,6 +3,7 @@ import { malformedOf } from '../request/malformed.js';
 import { routes as allRoutes } from '../routes/index.js';
 import type { Admissions } from './admissions.js';
 import type { HttpPorts } from './http-ports.js';
+import { mountOf } from './mount.js';
 import type { Responder } from './responder.js';
 import { routerMiddleware, type State, unmatched } from './router.js';
 import { serveRoute } from './serve-route.js';
@@ -14,7 +15,7 @@ export const httpApp = (
   responder: Responder,
   isStopping: () => boolean,
 ): Koa<State> => {
-  const { routes = allRoutes } = ports;
+  const { routes = allRoutes, mounts = [] } = ports;
   const { open, finish, refuse, fail } = responder;
   const app = new Koa<State>();
   // Koa reports broken sockets here. The middleware below catches all other errors.
@@ -33,6 +34,11 @@ export const httpApp = (
       await fail(context, error);
     }
   });
+  if (mounts.length > 0)
+    app.use((ctx, next) => {
+      const mount = mountOf(mounts, ctx.path);
+      return mount ? mount.serve(ctx.state.context) : next();
+    });
   app.use(
     routerMiddleware(routes, (route) => {
       const outcomeOf = serveRoute(ports, route);

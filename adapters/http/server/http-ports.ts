@@ -4,6 +4,7 @@ import type { NewId, RequestId } from '../../../core/shared/ids.js';
 import type { Route } from '../route/route-types.js';
 import type { OnAnswered } from './answered-request.js';
 import type { HttpLimits } from './limits.js';
+import type { Mount } from './mount.js';
 import type { Services } from './services.js';
 
 /** What the HTTP server needs from its host. */
@@ -27,6 +28,8 @@ export type HttpPorts = {
   readonly publicUrl?: string | (() => string);
   /** The routes that it serves. Default: all. */
   readonly routes?: readonly Route[];
+  /** What serves paths in place of the routes. Default: nothing. */
+  readonly mounts?: readonly Mount[];
   /** Limits that differ from the defaults. */
   readonly limits?: Partial<HttpLimits>;
   /** Records a span for each request that has a route, probes aside. Default: none. */

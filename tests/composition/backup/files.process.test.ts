@@ -27,7 +27,11 @@ const fails = async (run: Run, code: string, ...args: readonly string[]): Promis
 
 const upload = async (client: ApiClient, bytes: Buffer): Promise<string> => {
   const headers = { 'content-type': 'application/pdf' };
-  const answer = await client.call('/v1/media', { method: 'POST', headers, body: bytes });
+  const answer = await client.call('/v1/media', {
+    method: 'POST',
+    headers,
+    body: new Uint8Array(bytes),
+  });
   return ((await answer.json()) as { readonly id: string }).id;
 };
 

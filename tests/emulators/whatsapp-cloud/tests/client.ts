@@ -31,20 +31,23 @@ export const call = async (
   path: string,
   { body, headers, token = fictional.accessToken }: CallOptions = {},
 ): Promise<Answered> => {
-  const isRaw = Buffer.isBuffer(body) || body instanceof FormData;
+  const raw = body instanceof FormData ? body : bytesIn(body);
   const answer = await fetch(path.startsWith('http') ? path : `${origin}/v26.0/${path}`, {
     method,
     headers: {
       ...(token !== null && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && !isRaw && { 'content-type': 'application/json' }),
+      ...(body !== undefined && !raw && { 'content-type': 'application/json' }),
       ...headers,
     },
-    ...(body !== undefined && { body: isRaw ? body : JSON.stringify(body) }),
+    ...(body !== undefined && { body: raw ?? JSON.stringify(body) }),
   });
   const text = await answer.text();
   const json = parseJson(text);
   return { status: answer.status, json: isJson(json) ? json : {}, text, headers: answer.headers };
 };
+
+const bytesIn = (body: unknown): Uint8Array<ArrayBuffer> | undefined =>
+  Buffer.isBuffer(body) ? new Uint8Array(body) : undefined;
 
 /** Sends a message to the usual user; `content` is laid over a plain text. */
 export const send = (emulator: WhatsAppEmulator, content: Json = {}): Promise<Answered> =>

@@ -1,0 +1,212 @@
+// Everything works without this script but copying, plots and live updates.
+(() => {
+  /** Runs for each element below a root, and for those that htmx adds. */
+  const enhancers = [];
+  const enhance = (root) => {
+    for (const [selector, run] of enhancers) {
+      if (root.matches?.(selector)) run(root);
+      for (const element of root.querySelectorAll(selector)) run(element);
+    }
+  };
+
+  enhancers.push([
+    '[data-copy]',
+    (button) => {
+      button.hidden = false;
+    },
+  ]);
+  document.addEventListener('click', async (event) => {
+    const button = event.target.closest?.('[data-copy]');
+    if (!button) return;
+    try {
+      await navigator.clipboard.writeText(button.dataset.copy);
+      button.textContent = 'Copied';
+    } catch {
+      button.textContent = 'Select the text to copy it';
+    }
+    setTimeout(() => {
+      button.textContent = 'Copy';
+    }, 2000);
+  });
+
+  // A menu closes on Escape, and on a click elsewhere.
+  document.addEventListener('click', (event) => {
+    for (const menu of document.querySelectorAll('details[data-menu][open]'))
+      if (!menu.contains(event.target)) menu.open = false;
+  });
+  document.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') {
+      for (const menu of document.querySelectorAll('details[data-menu][open]')) {
+        menu.open = false;
+        menu.querySelector('summary')?.focus();
+      }
+    }
+    const isTyping = event.target.closest?.('input, textarea, select');
+    if (event.key === '/' && !isTyping) {
+      const search = document.getElementById('search');
+      if (search) {
+        event.preventDefault();
+        search.focus();
+      }
+    }
+  });
+
+  // A form is sent once: a second click while the first is on its way does nothing.
+  document.addEventListener('submit', (event) => {
+    const form = event.target;
+    if (event.defaultPrevented || form.method !== 'post') return;
+    if (form.dataset.sent) event.preventDefault();
+    else form.dataset.sent = 'yes';
+  });
+  window.addEventListener('pageshow', () => {
+    for (const form of document.querySelectorAll('form[data-sent]')) delete form.dataset.sent;
+  });
+
+  /** Streams by address, so that several parts of a page share one connection. */
+  const streams = new Map();
+  const listen = (address, event, take) => {
+    if (!streams.has(address)) streams.set(address, new EventSource(address));
+    streams.get(address).addEventListener(event, ({ data }) => take(data));
+  };
+  window.addEventListener('pagehide', () => {
+    for (const stream of streams.values()) stream.close();
+    streams.clear();
+  });
+
+  const once = (element) => {
+    if (element.dataset.begun) return false;
+    element.dataset.begun = 'yes';
+    return true;
+  };
+
+  enhancers.push([
+    '[data-live]',
+    (element) => {
+      if (!once(element)) return;
+      const { live, liveEvent, liveMode, liveLimit } = element.dataset;
+      listen(live, liveEvent, (html) => {
+        if (liveMode === 'prepend') {
+          element.insertAdjacentHTML('afterbegin', html);
+          while (element.children.length > Number(liveLimit)) element.lastElementChild.remove();
+        } else element.innerHTML = html;
+        enhance(element);
+      });
+    },
+  ]);
+
+  const contentOf = (name) => document.querySelector(`meta[name="${name}"]`)?.content;
+  let loading;
+  const plots = () => {
+    loading ??= new Promise((resolve, reject) => {
+      const style = document.createElement('link');
+      style.rel = 'stylesheet';
+      style.href = contentOf('plot-style');
+      const script = document.createElement('script');
+      script.src = contentOf('plot-script');
+      script.onload = () => resolve(window.uPlot);
+      script.onerror = reject;
+      document.head.append(style, script);
+    });
+    return loading;
+  };
+
+  const colour = (name) =>
+    getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+  /** `light-dark()` as the canvas understands it. */
+  const resolved = (name) => {
+    const probe = document.createElement('span');
+    probe.style.color = colour(name);
+    document.body.append(probe);
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  };
+  const tones = {
+    good: 'good',
+    warning: 'warning',
+    bad: 'bad',
+    info: 'info',
+    neutral: 'soft',
+    accent: 'accent',
+  };
+  const order = ['accent', 'good', 'warning', 'bad', 'info', 'soft'];
+
+  /** Each series on top of the one before it. */
+  const stacked = (series) => {
+    let below;
+    return series.map(({ values }) => {
+      below = values.map((value, i) => (value ?? 0) + (below?.[i] ?? 0));
+      return below;
+    });
+  };
+
+  const dataOf = ({ times, series, kind }) => {
+    const values = kind === 'stacked' ? stacked(series) : series.map((each) => each.values);
+    // What is drawn first lies behind: the whole stack first, its lowest part last.
+    return [times.map((at) => at / 1000), ...(kind === 'stacked' ? values.toReversed() : values)];
+  };
+
+  const drawPlot = async (figure) => {
+    if (!once(figure)) return;
+    const UPlot = await plots();
+    const canvas = figure.querySelector('.plot-canvas');
+    let given = JSON.parse(figure.dataset.plot);
+    let plot;
+    const draw = () => {
+      plot?.destroy();
+      const { series, kind, unit } = given;
+      const axis = {
+        stroke: resolved('soft'),
+        grid: { stroke: resolved('line'), width: 1 },
+        ticks: { stroke: resolved('line'), width: 1 },
+      };
+      const lines = series.map(({ label, tone, values }, i) => {
+        const stroke = resolved(tones[tone] ?? order[i % order.length]);
+        const isFilled = kind === 'bars' || kind === 'stacked';
+        return {
+          label,
+          stroke,
+          width: isFilled ? 1 : 2,
+          ...(isFilled && { fill: stroke, paths: UPlot.paths.bars({ size: [0.7, 48] }) }),
+          points: { show: values.length < 2 },
+          value: (_, __, ___, index) =>
+            index == null ? '–' : `${values[index] ?? '–'}${unit ? ` ${unit}` : ''}`,
+        };
+      });
+      plot = new UPlot(
+        {
+          width: Math.max(240, canvas.clientWidth),
+          height: 240,
+          series: [{ label: 'Time' }, ...(kind === 'stacked' ? lines.toReversed() : lines)],
+          axes: [axis, { ...axis, size: 56 }],
+          scales: {
+            y: {
+              range: (_, low, high) => [Math.min(0, low ?? 0), Math.max(1, (high ?? 1) * 1.05)],
+            },
+          },
+        },
+        dataOf(given),
+        canvas,
+      );
+    };
+    draw();
+    new ResizeObserver(() =>
+      plot.setSize({ width: Math.max(240, canvas.clientWidth), height: 240 }),
+    ).observe(figure);
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', draw);
+    if (figure.dataset.plotFrom)
+      listen(figure.dataset.plotFrom, 'plot', (text) => {
+        given = { ...given, ...JSON.parse(text) };
+        draw();
+      });
+  };
+  enhancers.push([
+    '[data-plot]',
+    (figure) => {
+      drawPlot(figure).catch(() => undefined);
+    },
+  ]);
+
+  document.addEventListener('htmx:load', (event) => enhance(event.detail.elt));
+  enhance(document);
+})();

@@ -1,0 +1,28 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { ProjectId } from '../../../../core/shared/ids.js';
+import type { AuthorizedUseCases } from '../../../../core/use-cases/authorization/index.js';
+
+/** The path of a resource below its project; undefined where the project has none with this id. */
+type Find = (as: AuthorizedUseCases, project: ProjectId, id: string) => Promise<string | undefined>;
+
+const pathOf = (found: E.Either<unknown, unknown>, path: string): string | undefined =>
+  E.isRight(found) ? path : undefined;
+
+const isListed = (
+  listed: E.Either<unknown, readonly { readonly id: string }[]>,
+  id: string,
+): boolean => E.isRight(listed) && listed.right.some((each) => each.id === id);
+
+/** How to find a resource by its id, by the prefix of the id. */
+export const finders: Readonly<Record<string, Find>> = {
+  msg: async (as, project, id) => pathOf(await as.getMessage({ project, id }), `/messages/${id}`),
+  tmpl: async (as, project, id) =>
+    pathOf(await as.getTemplate({ project, id }), `/templates/${id}`),
+  med: async (as, project, id) => pathOf(await as.getMedia({ project, id }), `/media/${id}`),
+  whe: async (as, project, id) =>
+    pathOf(await as.getWebhookEndpoint({ project, id }), `/webhooks/${id}`),
+  chan: async (as, project, id) =>
+    isListed(await as.listChannels({ project }), id) ? `/channels/${id}` : undefined,
+  key: async (as, project, id) =>
+    isListed(await as.listKeys({ project }), id) ? `/keys#${id}` : undefined,
+};

@@ -1,0 +1,92 @@
+import type { Readable } from 'node:stream';
+import type { ComponentChildren } from 'preact';
+import type { InvalidInput } from '../../../core/shared/invalid-input.js';
+import type { Refusal } from '../../http/errors/refusal.js';
+
+/** Every refusal of a use case, and those of the request itself. */
+export type PageRefusal = Refusal | InvalidInput;
+
+/** A page in the layout of the dashboard. */
+export type View = {
+  readonly kind: 'view';
+  /** The heading, and the title of the window. */
+  readonly title: string;
+  readonly body: ComponentChildren;
+  /** Buttons beside the heading. */
+  readonly actions?: ComponentChildren;
+  /** The way back, such as the list that the page belongs to. */
+  readonly back?: { readonly href: string; readonly label: string };
+  /** HTTP status. Default: 200. A form that is shown again with errors has 422. */
+  readonly status?: number;
+  /** Whether the page stands alone, without navigation. Default: false. */
+  readonly isBare?: boolean;
+};
+
+/** A part of a page, for htmx. */
+export type Fragment = { readonly kind: 'fragment'; readonly body: ComponentChildren };
+
+/** A redirect after a POST (303). */
+export type SeeOther = {
+  readonly kind: 'seeOther';
+  readonly to: string;
+  /** One sentence that the next page shows once. */
+  readonly notice?: string;
+  readonly cookies?: readonly string[];
+};
+
+/** A refusal: the page of its status, or the error body of the API for `Accept: application/json`. */
+export type Refused = { readonly kind: 'refused'; readonly refusal: PageRefusal };
+
+/** A download, or a file to show in a page. */
+export type FileAnswer = {
+  readonly kind: 'file';
+  /** Content type. */
+  readonly type: string;
+  readonly body: string | Uint8Array | Readable;
+  /** The name under which a browser saves it. Null: it has none. */
+  readonly filename: string | null;
+  /** Whether a page may show it, as an image for example. Default: false, a download. */
+  readonly isInline?: boolean;
+};
+
+/** One event of a live stream. */
+export type LiveEvent = {
+  /** What `<Live>` or a script listens for. Default: `message`. */
+  readonly event?: string;
+  /** Content for a page, or a value that is sent as JSON. */
+  readonly data: { readonly html: ComponentChildren } | { readonly json: unknown };
+};
+
+/**
+ * A stream of server-sent events. It ends when the browser leaves, after a minute (the browser then opens it again, and who
+ * asks is checked again), and when the server stops. `signal` tells the source.
+ */
+export type LiveStream = {
+  readonly kind: 'liveStream';
+  readonly events: (signal: AbortSignal) => AsyncIterable<LiveEvent>;
+};
+
+/** What a page answers. */
+export type Answer = View | Fragment | SeeOther | Refused | FileAnswer | LiveStream;
+
+/** A page in the layout of the dashboard. */
+export const view = (given: Omit<View, 'kind'>): View => ({ kind: 'view', ...given });
+
+/** A part of a page, for htmx. */
+export const fragment = (body: ComponentChildren): Fragment => ({ kind: 'fragment', body });
+
+/** A redirect after a POST. The next page shows `notice` once. */
+export const seeOther = (to: string, notice?: string): SeeOther =>
+  notice === undefined ? { kind: 'seeOther', to } : { kind: 'seeOther', to, notice };
+
+/** The page of a refusal. */
+export const refused = (refusal: PageRefusal): Refused => ({ kind: 'refused', refusal });
+
+/** A download, or a file to show in a page. */
+export const file = (given: Omit<FileAnswer, 'kind'>): FileAnswer => ({ kind: 'file', ...given });
+
+/** A stream of server-sent events. */
+export const liveStream = (events: LiveStream['events']): LiveStream => ({
+  kind: 'liveStream',
+  events,
+});

@@ -1,0 +1,135 @@
+import Router from '@koa/router';
+import Koa from 'koa';
+import { PortFailure } from '../../../core/ports/port-failure.js';
+import { admission } from '../../http/admission/admission.js';
+import { rejectionIn } from '../../http/errors/rejection.js';
+import { clientGone } from '../../http/request/read-bytes.js';
+import { writeResponse } from '../../http/response/write-response.js';
+import { admissionClocks } from '../../http/server/admissions.js';
+import type { Mount } from '../../http/server/mount.js';
+import type { RequestContext } from '../../http/server/request-context.js';
+import { type PageRefusal, refused } from './answer.js';
+import type { DashboardPorts } from './dashboard-ports.js';
+import { pageFacts } from './layout-facts.js';
+import { type Asset, readAssets } from './output/assets.js';
+import { answerWriter } from './output/write-answer.js';
+import type { Area, Page } from './page.js';
+import { assetHeaders } from './security/headers.js';
+import { type Answered, type PageRequest, servePage } from './serve-page.js';
+import { visitOf } from './visit.js';
+
+/** Pages that are served at the same time, and how many others wait for how long. */
+const slots = { slots: 16, sharedSlots: 8, slotsPerProject: 12, waiting: 200, waitMs: 5_000 };
+
+const levelPaths = {
+  project: '/projects/:project',
+  organization: '/organizations/:organization',
+  plain: '',
+  open: '',
+} as const;
+
+type State = { context: RequestContext };
+
+/** Serves areas, and the pages outside of them, as a mount of the HTTP server. */
+export const dashboardMount = (
+  given: DashboardPorts,
+  areas: readonly Area[],
+  plainPages: readonly Page[],
+): Mount => {
+  const { base = '/dashboard' } = given;
+  const ports = { ...given, base, admission: admission(slots, admissionClocks) };
+  const assets = readAssets();
+  const factsOf = pageFacts(ports, areas, assets.names);
+  const { write } = answerWriter(ports, factsOf);
+
+  const answer = async (work: () => Promise<Answered>): Promise<void> => {
+    const { visit, answer } = await work();
+    await write(visit, answer);
+  };
+
+  const refuse = async (context: RequestContext, refusal: PageRefusal): Promise<void> =>
+    answer(async () => ({
+      visit: await visitOf(ports, context),
+      answer: refused(refusal),
+    }));
+
+  /** The page of an error. When that fails too, the server answers. */
+  const fail = async (context: RequestContext, error: unknown): Promise<void> => {
+    const { req, res, id } = context;
+    if (error === clientGone || req.socket.destroyed || res.headersSent) throw error;
+    const rejection = rejectionIn(error);
+    if (rejection && 'code' in rejection) return refuse(context, rejection);
+    ports.onFault(error, id);
+    const code = error instanceof PortFailure ? 'service_unavailable' : 'internal_error';
+    const anonymous = { ...ports, whoIsAsking: async () => undefined };
+    await answer(async () => ({
+      visit: await visitOf(anonymous, context),
+      answer: refused({ code }),
+    }));
+  };
+
+  const router = new Router<State>({ strict: true, sensitive: true });
+  const register = (method: string, path: string, serve: (request: PageRequest) => Promise<void>) =>
+    router.register(path, [method], (ctx) => {
+      const { context } = ctx.state;
+      context.route = { method, path: path.replaceAll(/:(\w+)/g, '{$1}') };
+      return serve({
+        context,
+        params: ctx.params,
+        path: ctx.path,
+        query: new URLSearchParams(ctx.querystring),
+      });
+    });
+
+  register('GET', `${base}/assets/:name`, ({ context, params }) => {
+    const asset = assets.find(params.name ?? '');
+    return asset ? writeAsset(context, asset) : refuse(context, notFound(context));
+  });
+  const pages = [...plainPages, ...areas.flatMap((each) => each.pages)];
+  for (const page of pages.toSorted(byPath)) {
+    const serve = servePage(ports, page);
+    register(page.method, base + levelPaths[page.level] + page.path, (request) =>
+      answer(() => serve(request)),
+    );
+  }
+
+  const app = new Koa<State>();
+  const dispatch = router.routes() as Koa.Middleware<State>;
+  return {
+    prefix: base,
+    serve: async (context) => {
+      const ctx = app.createContext<State>(context.req, context.res);
+      ctx.state = { context };
+      ctx.respond = false;
+      try {
+        await dispatch(ctx, () => refuse(context, unmatched(ctx)));
+      } catch (error) {
+        await fail(context, error);
+      }
+    },
+  };
+};
+
+/** A path without a parameter comes before one with it. */
+const byPath = (a: Page, b: Page): number => {
+  const [left, right] = [a, b].map(({ path }) => path.replaceAll(':', '~'));
+  return (left ?? '') < (right ?? '') ? -1 : 1;
+};
+
+const writeAsset = async (context: RequestContext, { type, bytes }: Asset): Promise<void> =>
+  writeResponse(context, { status: 200, type, body: bytes }, assetHeaders(context.id));
+
+const notFound = ({ req }: RequestContext): PageRefusal => ({
+  code: 'route_not_found',
+  method: req.method ?? '',
+  path: (req.url ?? '').split('?', 1)[0] ?? '',
+});
+
+const unmatched = (ctx: Koa.ParameterizedContext<State>): PageRefusal => {
+  const matched: readonly { readonly methods: readonly string[] }[] = ctx.matched ?? [];
+  const allow = [...new Set(matched.flatMap(({ methods }) => methods))].sort();
+  const { method, path } = ctx;
+  return allow.length > 0
+    ? { code: 'method_not_allowed', method, path, allow }
+    : { code: 'route_not_found', method, path };
+};

@@ -1,0 +1,41 @@
+import type { DashboardPorts } from './dashboard-ports.js';
+import type { Assets } from './output/assets.js';
+import type { FactsOf } from './output/write-answer.js';
+import type { Area } from './page.js';
+import { csrfToken } from './security/csrf.js';
+import { type Tenancy, tenancyOf } from './tenancy.js';
+
+type Ports = Pick<DashboardPorts, 'clock'> & { readonly base: string };
+
+/** What a page shows around its content: whole pages read the organizations and projects, parts of pages do not. */
+export const pageFacts =
+  ({ clock, base }: Ports, areas: readonly Area[], names: Assets['names']): FactsOf =>
+  async ({ context, asking, as, secret, notice, theme, subject }, isWhole) => {
+    const address = context.req.url ?? base;
+    const path = address.split('?', 1)[0] ?? base;
+    const tenancy: Tenancy =
+      isWhole && as && asking
+        ? await tenancyOf({ areas, base, path }, as, asking, subject)
+        : { ...subject, ...noTenancy };
+    const assets = Object.entries(names).map(([key, name]) => [key, `${base}/assets/${name}`]);
+    return {
+      ...tenancy,
+      base,
+      address,
+      now: clock(),
+      csrf: csrfToken(secret),
+      theme,
+      request: context.id,
+      // Each name has its address.
+      assets: Object.fromEntries(assets) as Assets['names'],
+      notice: isWhole ? notice : undefined,
+      visitor: asking?.actor.name,
+      hasAccount: asking?.session != null,
+    };
+  };
+
+const noTenancy = {
+  organizations: [],
+  projects: [],
+  navigation: { project: [], organization: [] },
+} as const satisfies Partial<Tenancy>;

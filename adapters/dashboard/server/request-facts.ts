@@ -1,0 +1,31 @@
+import type { IncomingMessage } from 'node:http';
+import type { TLSSocket } from 'node:tls';
+import type { DashboardPorts } from './dashboard-ports.js';
+
+/** The public URL, when it is known. */
+const publicUrlOf = ({ publicUrl }: Pick<DashboardPorts, 'publicUrl'>): string | undefined =>
+  typeof publicUrl === 'function' ? publicUrl() : publicUrl;
+
+/** The origins that the dashboard is reached under, beside the host that a request names. */
+export const ownOrigins = (ports: Pick<DashboardPorts, 'publicUrl'>): readonly string[] => {
+  const url = publicUrlOf(ports);
+  return url === undefined ? [] : [new URL(url).origin];
+};
+
+/** Whether browsers reach the dashboard over TLS, here or at a proxy. */
+export const isSecure = (
+  ports: Pick<DashboardPorts, 'publicUrl'>,
+  { socket }: Pick<IncomingMessage, 'socket'>,
+): boolean =>
+  (socket as Partial<TLSSocket>).encrypted === true ||
+  publicUrlOf(ports)?.startsWith('https:') === true;
+
+/** Whether the client wants JSON and no page. */
+export const wantsJson = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean => {
+  const { accept = '' } = headers;
+  return accept.includes('application/json') && !accept.includes('text/html');
+};
+
+/** Whether htmx asks, for a part of a page. */
+export const isPartial = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
+  headers['hx-request'] === 'true';

@@ -1,0 +1,148 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { rateClasses } from '../../../core/model/rate-limits/bucket.js';
+import type { Admission } from '../../http/admission/admission.js';
+import { clientGone } from '../../http/request/read-bytes.js';
+import { uploadReceiver } from '../../http/request/upload/receive-upload.js';
+import type { RequestContext } from '../../http/server/request-context.js';
+import { withQuery } from './addresses.js';
+import { type Answer, type PageRefusal, refused, seeOther } from './answer.js';
+import { baseCall, canIn, subjectOf } from './call.js';
+import type { DashboardPorts } from './dashboard-ports.js';
+import { readForm } from './form-body.js';
+import type { Page } from './page.js';
+import { isPartial, ownOrigins, wantsJson } from './request-facts.js';
+import { csrfField, isCsrfToken, isForeign } from './security/csrf.js';
+import { foreignForm, signInFirst } from './security/foreign-form.js';
+import { type Visit, visitOf } from './visit.js';
+
+/** What serving a page needs. */
+export type ServePagePorts = DashboardPorts & {
+  readonly base: string;
+  readonly admission: Admission;
+};
+
+/** A request for a page. */
+export type PageRequest = {
+  readonly context: RequestContext;
+  readonly params: Readonly<Record<string, string>>;
+  readonly path: string;
+  readonly query: URLSearchParams;
+};
+
+/** The answer of a page, and to whom. */
+export type Answered = { readonly visit: Visit; readonly answer: Answer };
+
+/** Checks who asks and what was sent, and runs a page once there is a slot for it. */
+export const servePage =
+  (ports: ServePagePorts, page: Page) =>
+  async (request: PageRequest): Promise<Answered> => {
+    const { context } = request;
+    const visit = await visitOf(ports, context);
+    const entrance = await refusedAtEntrance(ports, page, visit, request);
+    if (entrance) return { visit, answer: entrance };
+    return inSlot(ports.admission, visit, () => runPage(ports, page, visit, request));
+  };
+
+/** Sends a visitor who is not signed in to the sign-in, and refuses forms that no page of ours sent. */
+const refusedAtEntrance = async (
+  ports: ServePagePorts,
+  page: Page,
+  visit: Visit,
+  request: PageRequest,
+): Promise<Answer | undefined> => {
+  const { context } = visit;
+  if (!visit.asking) {
+    const bucket = `address/${context.address}`;
+    const { isGranted, retryAfterSeconds } = await ports.rateLimiter(bucket, rateClasses.read);
+    if (!isGranted) return refused({ code: 'rate_limit_exceeded', retryAfterSeconds });
+    if (page.level !== 'open') return toSignIn(ports, page, request);
+  }
+  const isWrite = page.method === 'POST';
+  return isWrite && isForeign(context.req, ownOrigins(ports)) ? foreignForm : undefined;
+};
+
+const toSignIn = (
+  { signInUrl, base }: ServePagePorts,
+  { method }: Page,
+  { context: { req }, path, query }: PageRequest,
+): Answer => {
+  if (method === 'POST' || wantsJson(req)) return signInFirst;
+  const back = isPartial(req) ? base : withQuery(path, Object.fromEntries(query));
+  return seeOther(withQuery(signInUrl, { next: back }));
+};
+
+/** A visitor takes turns with others, so that no one page delays all. */
+const inSlot = async (
+  admission: Admission,
+  visit: Visit,
+  run: () => Promise<Answered>,
+): Promise<Answered> => {
+  const { asking, context } = visit;
+  const who = asking?.actor.name ?? context.address;
+  const entered = admission.enter(who);
+  const isAdmitted = typeof entered === 'boolean' ? entered : await entered;
+  if (!isAdmitted) return { visit, answer: refused({ code: 'service_overloaded' }) };
+  try {
+    if (entered !== true && context.req.socket.destroyed) throw clientGone;
+    return await run();
+  } finally {
+    admission.leave(who);
+  }
+};
+
+const runPage = async (
+  ports: ServePagePorts,
+  page: Page,
+  visit: Visit,
+  request: PageRequest,
+): Promise<Answered> => {
+  const { context, query } = request;
+  const token = page.body === 'upload' ? query.get(csrfField) : undefined;
+  const form = page.body === 'form' ? await readForm(context) : E.right(new URLSearchParams());
+  if (E.isLeft(form)) return { visit, answer: refused(form.left) };
+  const given = token === undefined ? form.right.get(csrfField) : token;
+  if (page.method === 'POST' && !isCsrfToken(given, visit.secret))
+    return { visit, answer: foreignForm };
+
+  const { level } = page;
+  const facts = { level, params: request.params };
+  const subject = visit.as ? await subjectOf(visit.as, facts) : E.right(visit.subject);
+  if (E.isLeft(subject)) return { visit, answer: refused(subject.left) };
+  const found: Visit = { ...visit, subject: subject.right };
+  const missing = missingPermission(page, found);
+  if (missing) return { visit: found, answer: refused(missing) };
+
+  const common = baseCall(
+    {
+      ...facts,
+      base: ports.base,
+      query,
+      now: ports.clock(),
+      isPartial: isPartial(context.req),
+      isSecure: visit.isSecure,
+      context,
+    },
+    subject.right,
+  );
+  const call = {
+    ...common,
+    ...subject.right,
+    asking: visit.asking,
+    as: visit.as,
+    can: visit.asking ? canIn(visit.asking, subject.right) : () => false,
+    form: form.right,
+    receive: uploadReceiver(context),
+  };
+  // The level of the page says which of these are there: `runPage` is behind the entrance.
+  const answer = await page.handle(call as Parameters<Page['handle']>[0]);
+  return { visit: found, answer };
+};
+
+/** What a visitor lacks to see a page. An action is refused by its use case, which writes the attempt to the audit log. */
+const missingPermission = (
+  { method, permission }: Page,
+  { asking, subject }: Visit,
+): PageRefusal | undefined =>
+  method === 'GET' && permission !== null && asking && !canIn(asking, subject)(permission)
+    ? { code: 'insufficient_permission', permission }
+    : undefined;

@@ -1,0 +1,71 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { Organization, Project } from '../../../core/model/tenants/project.js';
+import type { AuthorizedUseCases } from '../../../core/use-cases/authorization/index.js';
+import type { NavigationLink, PageFacts } from '../view/page-context.js';
+import type { Asking } from './asking.js';
+import { canIn, rootOf, type Subject } from './call.js';
+import type { Area } from './page.js';
+
+/** What the layout shows of the organizations and projects of the visitor. */
+export type Tenancy = Pick<
+  PageFacts,
+  'project' | 'organization' | 'projects' | 'organizations' | 'navigation'
+>;
+
+/** Most organizations that the switcher lists. */
+const organizationsShown = 50;
+
+/** Reads the organizations of the visitor, and the projects of the organization that a page belongs to. */
+export const tenancyOf = async (
+  {
+    areas,
+    base,
+    path,
+  }: { readonly areas: readonly Area[]; readonly base: string; readonly path: string },
+  as: AuthorizedUseCases,
+  asking: Asking,
+  subject: Subject,
+): Promise<Tenancy> => {
+  const organizations = await organizationsOf(as, asking, subject);
+  const organization = subject.organization ?? organizations[0];
+  const shown: Subject = { organization, project: subject.project };
+  const can = canIn(asking, shown);
+  const linksOf = (level: Area['level']): readonly NavigationLink[] =>
+    areas
+      .filter((area) => area.level === level && can(area.permission))
+      .map(({ title, path: below }) => {
+        const href = rootOf(base, level, shown) + below;
+        return { title, href, isCurrent: path === href || path.startsWith(`${href}/`) };
+      });
+  return {
+    ...shown,
+    organizations,
+    projects: organization ? await projectsOf(as, organization) : [],
+    navigation: {
+      project: subject.project ? linksOf('project') : [],
+      organization: organization ? linksOf('organization') : [],
+    },
+  };
+};
+
+const organizationsOf = async (
+  as: AuthorizedUseCases,
+  { actor: { memberships } }: Asking,
+  { organization }: Subject,
+): Promise<readonly Organization[]> => {
+  if (memberships === 'all') return organization ? [organization] : [];
+  const found = await Promise.all(
+    memberships
+      .slice(0, organizationsShown)
+      .map((membership) => as.getOrganization({ organization: membership.organization })),
+  );
+  return found.flatMap((each) => (E.isRight(each) ? [each.right] : []));
+};
+
+const projectsOf = async (
+  as: AuthorizedUseCases,
+  { id }: Organization,
+): Promise<readonly Project[]> => {
+  const listed = await as.listProjects({ organization: id });
+  return E.isRight(listed) ? listed.right : [];
+};

@@ -1,0 +1,48 @@
+import type { InvalidInput } from '../../../core/shared/invalid-input.js';
+import { type CatalogueEntry, catalogue } from '../../http/errors/catalogue.js';
+import { messageOf } from '../../http/errors/messages/index.js';
+import type { Refusal } from '../../http/errors/refusal.js';
+
+/** What is wrong with a form. */
+export type FormErrors = {
+  /** One sentence above the form. Undefined: nothing is wrong. */
+  readonly summary: string | undefined;
+  /** One sentence a field, by the name of the field. */
+  readonly fields: Readonly<Record<string, string>>;
+};
+
+/** What a refusal says to people. */
+export const refusalText = (refusal: Refusal | InvalidInput): string =>
+  refusal.code === 'invalid_input'
+    ? `The value ${refusal.property === '' ? '' : `at ${refusal.property} `}${refusal.message}.`
+    : messageOf(refusal);
+
+/** The field that a refusal is about, as the use case or the API calls it. */
+const fieldOf = (refusal: Refusal | InvalidInput): string | undefined => {
+  if (refusal.code === 'invalid_input') return refusal.property.split('/')[1];
+  // The entry is found by the code, so it fits the refusal.
+  const { param } = catalogue[refusal.code] as CatalogueEntry<Refusal>;
+  return typeof param === 'function' ? param(refusal) : param;
+};
+
+/**
+ * The errors of a form whose use case refused. `names` gives the name of a form's field where it differs from what the
+ * refusal is about: `{ display_name: 'name' }`.
+ */
+export const formErrors = (
+  refusal: Refusal | InvalidInput,
+  names: Readonly<Record<string, string>> = {},
+): FormErrors => {
+  const text = refusalText(refusal);
+  const about = fieldOf(refusal);
+  if (about === undefined) return { summary: text, fields: {} };
+  const field = names[about] ?? about;
+  const atField = refusal.code === 'invalid_input' ? `It ${refusal.message}.` : text;
+  return { summary: text, fields: { [field]: atField } };
+};
+
+/** The errors of a form whose fields could not be read, one sentence a field. */
+export const fieldErrors = (fields: FormErrors['fields']): FormErrors => ({
+  summary: Object.values(fields).join(' '),
+  fields,
+});

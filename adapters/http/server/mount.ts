@@ -1,0 +1,16 @@
+import type { RequestContext } from './request-context.js';
+
+/**
+ * Serves every request below a path prefix in place of the routes: pages, for example. The server still counts these
+ * requests, bounds them, and waits for them when it stops. API keys and rate limits are not its matter.
+ */
+export type Mount = {
+  /** The path itself and all paths below it are handed over. Such as `/dashboard`. */
+  readonly prefix: string;
+  /** Sets `context.route`, and writes the response. The server answers an error that it rejects with. */
+  readonly serve: (context: RequestContext) => Promise<void>;
+};
+
+/** The mount that a path belongs to. */
+export const mountOf = (mounts: readonly Mount[], path: string): Mount | undefined =>
+  mounts.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`));

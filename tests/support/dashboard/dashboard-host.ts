@@ -1,0 +1,134 @@
+import { memoryBlobStore } from '../../../adapters/blobs/memory.js';
+import { type DashboardPorts, dashboard } from '../../../adapters/dashboard/index.js';
+import { csrfToken } from '../../../adapters/dashboard/server/security/csrf.js';
+import { httpServer } from '../../../adapters/http/index.js';
+import { memoryStores } from '../../../adapters/memory/index.js';
+import { memoryRateLimiters } from '../../../adapters/memory/rate-limiter.js';
+import { systemRandomBytes, ulidNewId } from '../../../adapters/system/index.js';
+import { assemble, type Parts } from '../../../composition/assembly/index.js';
+import { openSandbox } from '../../../composition/host/sandbox-channel.js';
+import type { Actor } from '../../../core/model/people/actor.js';
+import type { Role } from '../../../core/model/people/permissions.js';
+import type { Clock } from '../../../core/ports/machine/clock.js';
+import { authorize } from '../../../core/use-cases/authorization/authorize.js';
+import { testMachine } from '../hosts/test-machine.js';
+import { callOver, type HttpCall, type HttpReply } from '../http/http-client.js';
+import { memoryAudit } from './memory-audit.js';
+
+/** The secret of the one session of these tests. */
+const secret = 'a secret of the session';
+
+export type DashboardHostOptions = Partial<DashboardPorts> & {
+  /** The role of the visitor in the organization. Null: not signed in. Default: owner. */
+  readonly role?: Role | null;
+  /** Default: a clock that stands still. */
+  readonly clock?: Clock;
+  readonly parts?: Partial<Parts>;
+  /** TCP port. Default: any free one. */
+  readonly port?: number;
+};
+
+/**
+ * The dashboard over a whole service in memory, behind its HTTP server. One visitor is signed in, as an owner of an
+ * organization with a test project and a sandbox channel. Time stands unless it is set, and no worker runs:
+ * `parts: { role: 'all' }`, a clock of the machine and `start()` change that.
+ */
+export const dashboardHost = async (options: DashboardHostOptions = {}) => {
+  const { parts, port: wanted = 0, role = 'owner', ...ports } = options;
+  const time = { now: Date.UTC(2026, 0, 31, 9, 30) };
+  const clock = options.clock ?? (() => time.now);
+  const newId = ulidNewId(clock, systemRandomBytes);
+  const stores = memoryStores(newId);
+  const audit = memoryAudit();
+  const assembly = assemble({
+    ...testMachine,
+    clock,
+    newId,
+    stores,
+    blobs: memoryBlobStore(clock),
+    role: 'api',
+    ...parts,
+  });
+  const { useCases } = assembly;
+  const { organization, project, channel } = await openSandbox(useCases, 'Example');
+
+  const visitor: { actor: Actor | undefined } = { actor: undefined };
+  /** Who asks from now on; null for a visitor who is not signed in. */
+  const setRole = (to: Role | null): void => {
+    visitor.actor =
+      to === null
+        ? undefined
+        : {
+            kind: 'user',
+            id: null,
+            name: 'ada@example.com',
+            address: null,
+            memberships: [{ organization, role: to }],
+          };
+  };
+  setRole(role);
+
+  const faults: unknown[] = [];
+  const rateLimiters = memoryRateLimiters(clock);
+  const mount = dashboard({
+    authorized: authorize({ ...stores, clock, newId, audit }, useCases),
+    whoIsAsking: async () => visitor.actor && { actor: visitor.actor, secret, session: null },
+    signInUrl: '/dashboard/sign-in',
+    clock,
+    rateLimiter: rateLimiters.address,
+    onFault: (error) => faults.push(error),
+    ...ports,
+  });
+  const server = httpServer({
+    rateLimiters,
+    newId,
+    onFault: (error) => faults.push(error),
+    mounts: [mount],
+    services: { ...useCases, isReady: async () => true, metrics: async () => '# nothing\n' },
+  });
+  const { port } = await server.listen('127.0.0.1', wanted);
+
+  /** An address below the project, unless it begins with `/dashboard`. */
+  const addressOf = (path: string): string =>
+    path.startsWith('/dashboard') ? path : `/dashboard/projects/${project}${path}`;
+  const call = (request: HttpCall): Promise<HttpReply> =>
+    callOver(port, { ...request, path: addressOf(request.path) });
+
+  return {
+    time,
+    stores,
+    useCases,
+    audit,
+    organization,
+    project,
+    channel,
+    server,
+    faults,
+    setRole,
+    url: `http://127.0.0.1:${port}`,
+    start: assembly.start,
+    addressOf,
+    call,
+    /** Gets a page: `/messages` of the project, or `/dashboard/...`. */
+    get: (path: string, headers: HttpCall['headers'] = {}) => call({ path, headers }),
+    /** Posts a form as a page of the dashboard does. */
+    post: (
+      path: string,
+      fields: Readonly<Record<string, string>> | readonly [string, string][],
+    ) => {
+      const given = Array.isArray(fields) ? fields : Object.entries(fields);
+      return call({
+        method: 'POST',
+        path,
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams([...given, ['csrf', csrfToken(secret)]]).toString(),
+      });
+    },
+    close: async () => {
+      await server.close(1_000);
+      await assembly.close();
+    },
+  };
+};
+
+export type DashboardHost = Awaited<ReturnType<typeof dashboardHost>>;
