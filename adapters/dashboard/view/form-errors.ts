@@ -14,7 +14,7 @@ export type FormErrors = {
 /** What a refusal says to people. */
 export const refusalText = (refusal: Refusal | InvalidInput): string =>
   refusal.code === 'invalid_input'
-    ? `The value ${refusal.property === '' ? '' : `at ${refusal.property} `}${refusal.message}.`
+    ? `The value ${refusal.property === '' ? '' : `of ${refusal.property.slice(1)} `}${refusal.message}.`
     : messageOf(refusal);
 
 /** The field that a refusal is about, as the use case or the API calls it. */
