@@ -49,6 +49,7 @@ const dependencies = [
   'metrics',
   'gauges',
   'logger',
+  'channelChanges',
   'onFault',
 ] as const;
 
@@ -60,12 +61,15 @@ const configuredAssembly = ({
   metrics,
   gauges,
   logger,
+  channelChanges,
   ...parts
-}: Values<(typeof dependencies)[number]>): Assembly =>
-  assemble({
+}: Values<(typeof dependencies)[number]>): Assembly => {
+  // The worker of a channel reads it after each change, in one process of all.
+  const observed = { ...workerStores, channels: channelChanges.observed(workerStores.channels) };
+  return assemble({
     ...parts,
-    stores,
-    workerStores,
+    stores: stores === workerStores ? observed : stores,
+    workerStores: observed,
     role,
     localhostWebhooks,
     sendTtlMs,
@@ -79,3 +83,4 @@ const configuredAssembly = ({
     }),
     ...(onWebhookAttempt && { onWebhookAttempt }),
   });
+};
