@@ -24,7 +24,14 @@ export const serveCommand = (read: ReadConfiguration, output: Output) =>
       output.out(await startMessages(server, demo));
       await stopSignal();
       await server.stop();
+      endSoon();
     });
+
+/** Time that a stopped server has to end by itself. */
+const endMs = 200;
+
+/** Ends the process of a stopped server: an export of spans that a collector does not answer would keep it alive for 10 s. */
+const endSoon = (): void => void setTimeout(() => process.exit(), endMs).unref();
 
 /** Supervises the processes; in one of them, serves. */
 const serveInProcesses = async (
@@ -42,6 +49,7 @@ const serveInProcesses = async (
     const { startServer } = await import('../server/start-server.js');
     const server = await startServer(configuration, { scrape: member.scrape });
     await member.serve(server, await startMessages(server, demo), stopSignal());
+    endSoon();
   } finally {
     member.leave();
   }
