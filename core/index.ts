@@ -314,22 +314,7 @@ export type {
 } from './use-cases/templates/submit-template.js';
 export type { TemplateUseCases } from './use-cases/templates/template-use-cases.js';
 export type { TransactionalUseCases } from './use-cases/transactional-use-cases.js';
-export type {
-  DeliveryNotFound,
-  DeliveryQuery,
-  ListDeliveries,
-} from './use-cases/webhooks/manage-deliveries.js';
-export type {
-  CreateEndpoint,
-  EndpointLimitExceeded,
-  EndpointNotFound,
-  EndpointOwner,
-  EndpointQuery,
-  InvalidUrl,
-  UpdateEndpoint,
-} from './use-cases/webhooks/manage-endpoints.js';
-export type { ReplayEvents, Replayed } from './use-cases/webhooks/replay-events.js';
-export type { WebhookUseCases } from './use-cases/webhooks/webhook-use-cases.js';
+export * from './use-cases/webhooks/index.js';
 export { type WatchChannelsPorts, watchChannels } from './workers/channels/watch-channels.js';
 export {
   type AttemptDelivery,
@@ -338,7 +323,6 @@ export {
 } from './workers/deliveries/attempt-delivery.js';
 export { type DelivererPorts, deliverer } from './workers/deliveries/deliverer.js';
 export type { DeliveryLanePorts } from './workers/deliveries/delivery-lane.js';
-export type { DeliveryToSend } from './workers/deliveries/delivery-request.js';
 export type { SettlePorts } from './workers/deliveries/settle-attempts.js';
 export type { FetchMediaPorts } from './workers/inbound-media/fetch-media.js';
 export type { PendingInboundPorts } from './workers/inbound-media/fetch-pending.js';

@@ -9,6 +9,8 @@ import type { RandomBytes } from './ports/machine/random-bytes.js';
 import type { Sealing } from './ports/machine/sealing.js';
 import type { Tracer } from './ports/machine/tracer.js';
 import type { Stores, TransactionStores } from './ports/stores/stores.js';
+import type { SendWebhook } from './ports/webhooks/webhook-sender.js';
+import type { SignWebhook } from './ports/webhooks/webhook-signer.js';
 import type { CheckWebhookUrl } from './ports/webhooks/webhook-url-check.js';
 import type { NewId } from './shared/ids.js';
 import type { AccessUseCases } from './use-cases/access/access-use-cases.js';
@@ -43,6 +45,8 @@ import {
   type TransactionalUseCases,
   transactionalUseCases,
 } from './use-cases/transactional-use-cases.js';
+import { testWebhookEndpoint } from './use-cases/webhooks/test-endpoint.js';
+import type { WebhookUseCases } from './use-cases/webhooks/webhook-use-cases.js';
 
 /** What the use cases need from their host. */
 export type MessagingPorts = {
@@ -70,6 +74,10 @@ export type MessagingPorts = {
   readonly checkWebhookUrl: CheckWebhookUrl;
   /** Whether test projects may have webhook endpoints on `http://localhost`. Default: true. */
   readonly localhostWebhooks?: boolean;
+  /** Sends the example event of `testWebhookEndpoint`, which needs it. */
+  readonly sendWebhook?: SendWebhook;
+  /** Signs the example event of `testWebhookEndpoint`, which needs it. */
+  readonly signWebhook?: SignWebhook;
   /** The stores of everything but media bytes. */
   readonly stores: Stores;
   /** The store of media bytes. */
@@ -93,7 +101,8 @@ export type Messaging = TransactionalUseCases &
   ChannelUseCases &
   EncryptionUseCases &
   ErasureUseCases &
-  MediaUseCases & {
+  MediaUseCases &
+  Pick<WebhookUseCases, 'testWebhookEndpoint'> & {
     /**
      * The use cases within a transaction that the host has begun and will end. What they change is stored with the host's
      * rows or not at all; others see it, and workers hear of it, when the host commits. Await each call before the commit:
@@ -163,6 +172,7 @@ export const messaging = (host: MessagingPorts): Messaging => {
     countSecrets: countSecrets(ports),
     resealSecrets: resealSecrets(ports),
     erasePerson: erasePerson(ports),
+    testWebhookEndpoint: testWebhookEndpoint(ports),
   };
 };
 

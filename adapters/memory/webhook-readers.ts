@@ -4,6 +4,7 @@ import {
   type DeliveryWithAttempts,
 } from '../../core/model/webhooks/delivery.js';
 import type { WebhookEndpoint } from '../../core/model/webhooks/endpoint.js';
+import { healthy } from '../../core/model/webhooks/health.js';
 import type { Stores } from '../../core/ports/stores/stores.js';
 import type { PendingDeliveries } from '../../core/ports/stores/webhook-store.js';
 import type { ProjectId, WebhookEndpointId } from '../../core/shared/ids.js';
@@ -23,8 +24,18 @@ export const memoryWebhooks = (
         .filter(({ id }) => after === undefined || id > after)
         .sort((a, b) => (a.id < b.id ? -1 : 1))
         .slice(0, limit),
+    health: (id) => memory.facts.health.get(id) ?? healthy,
   },
   deliveries: {
+    countPending: (endpoint, limit) =>
+      memory.endpoints.has(endpoint) ? Math.min(memory.pendingOf.of(endpoint).length, limit) : 0,
+    delivered: (endpoint, sequences) => {
+      const wanted = new Set(sequences);
+      return memory.deliveriesOf
+        .of(endpoint)
+        .flatMap((id) => memory.deliveries.get(id)?.event.sequence ?? [])
+        .filter((sequence) => wanted.has(sequence));
+    },
     find: (project, endpoint, id) => {
       const found = deliveriesOf(memory, project, endpoint).find((delivery) => delivery.id === id);
       return found && recordOf(memory, found);

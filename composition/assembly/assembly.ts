@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { sandboxSetup } from '../../adapters/sandbox/index.js';
+import { undiciWebhookSender } from '../../adapters/webhook-sender/index.js';
 import { type Messaging, messaging } from '../../core/messaging.js';
 import type { ChannelSetup } from '../../core/ports/provider/channel-setup.js';
 import type { ChatProvider, ChatProviders } from '../../core/ports/provider/chat-provider.js';
@@ -38,7 +39,7 @@ export const assemble = (given: Parts): Assembly => {
   const lanes = sendLanes();
   const parts = notifyingParts(withDefaults(given), notify, lanes);
   const setups = setupsOf({ sandbox: { setup: sandboxSetup }, ...parts.providers });
-  const useCases = observedReports(messaging({ ...parts, setups }), parts);
+  const useCases = observedReports(messaging({ ...withTests(parts), setups }), parts);
   const sandbox = sandboxOf(parts, useCases.receiveReports);
   const providers = observedProviders({ sandbox: sandbox.provider, ...parts.providers }, parts);
   const subscriptions = subscriptionsOf(parts, { notify, listen });
@@ -74,6 +75,13 @@ export const assemble = (given: Parts): Assembly => {
       await Promise.all(services.map((service) => service.stop()));
     },
   };
+};
+
+/** Tests of endpoints have slots of their own, so that they delay no delivery. They keep no socket, and need no end. */
+const withTests = (parts: CompleteParts): CompleteParts => {
+  const { clock, sendWebhook } = parts;
+  const limits = { maxRequests: 8, maxRequestsPerOrigin: 2, maxIdleSockets: 0 };
+  return { ...parts, sendWebhook: sendWebhook ?? undiciWebhookSender({ clock, ...limits }).send };
 };
 
 const notifyingParts = (

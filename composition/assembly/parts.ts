@@ -34,12 +34,14 @@ export type HostStores = Stores & {
 };
 
 type StoredPorts = 'stores' | 'blobs' | 'sealing';
+/** Described below, for all that uses them. */
+type WebhookPorts = 'sendWebhook' | 'signWebhook';
 
 /** What a service is made of. */
 export type Parts = Pick<MessagingPorts, 'blobs' | 'sealing'> & {
   /** The stores of everything but media bytes. */
   readonly stores: HostStores;
-} & Partial<Omit<MessagingPorts, StoredPorts | 'steady' | 'setups'>> &
+} & Partial<Omit<MessagingPorts, StoredPorts | WebhookPorts | 'steady' | 'setups'>> &
   ServiceOptions;
 
 /** What the services need in addition to the use cases. */
@@ -59,7 +61,7 @@ type ServiceOptions = {
   readonly workerStores?: HostStores;
   /** Chat providers by the name in a channel's `provider`, in addition to `sandbox`. Default: none. */
   readonly providers?: Readonly<Record<string, ChatProvider>>;
-  /** Sends webhooks. Default: over HTTP/1.1, to public addresses only, at most 384 at the same time. */
+  /** Sends webhooks. Default: over HTTP/1.1, to public addresses only, at most 384 at the same time, and 8 tests of endpoints. */
   readonly sendWebhook?: SendWebhook;
   /** Signs webhooks. Default: HMAC-SHA256 with each valid secret of the endpoint. */
   readonly signWebhook?: SignWebhook;

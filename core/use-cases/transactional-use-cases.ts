@@ -28,6 +28,8 @@ import { type CreateTemplatePorts, createTemplate } from './templates/create-tem
 import { getTemplate, listTemplates } from './templates/read-templates.js';
 import { submitTemplate } from './templates/submit-template.js';
 import type { TemplateUseCases } from './templates/template-use-cases.js';
+import { getDeliveryRequest } from './webhooks/get-delivery-request.js';
+import { getEndpointHealth } from './webhooks/get-endpoint-health.js';
 import { getDelivery, listDeliveries, resendDelivery } from './webhooks/manage-deliveries.js';
 import {
   activateWebhookEndpoint,
@@ -40,18 +42,18 @@ import {
   rotateWebhookSecret,
   updateWebhookEndpoint,
 } from './webhooks/manage-endpoints.js';
-import { replayEvents } from './webhooks/replay-events.js';
+import { previewReplay, replayEvents } from './webhooks/replay-events.js';
 import type { WebhookUseCases } from './webhooks/webhook-use-cases.js';
 
 /**
- * The use cases that can be part of a transaction of the host. The others store bytes, keep caches of the process, or
- * look for a number in all projects, which no lock covers.
+ * The use cases that can be part of a transaction of the host. The others store bytes, call a webhook endpoint, keep caches of
+ * the process, or look for a number in all projects, which no lock covers.
  */
 export type TransactionalUseCases = AdministrationUseCases &
   MessageUseCases &
   RetentionUseCases &
   TemplateUseCases &
-  WebhookUseCases &
+  Omit<WebhookUseCases, 'testWebhookEndpoint'> &
   Pick<AccessUseCases, 'createKey' | 'listKeys'> &
   Pick<
     ChannelUseCases,
@@ -100,10 +102,13 @@ export const transactionalUseCases = (ports: TransactionalPorts): TransactionalU
   rotateWebhookSecret: rotateWebhookSecret(ports),
   activateWebhookEndpoint: activateWebhookEndpoint(ports),
   deactivateWebhookEndpoint: deactivateWebhookEndpoint(ports),
+  getEndpointHealth: getEndpointHealth(ports),
   listDeliveries: listDeliveries(ports),
   getDelivery: getDelivery(ports),
+  getDeliveryRequest: getDeliveryRequest(ports),
   resendDelivery: resendDelivery(ports),
   replayEvents: replayEvents(ports),
+  previewReplay: previewReplay(ports),
 
   createOrganization: createOrganization(ports),
   createProject: createProject(ports),

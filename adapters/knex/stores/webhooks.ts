@@ -4,6 +4,7 @@ import type {
   DeliveryStatus,
   DeliveryWithAttempts,
 } from '../../../core/model/webhooks/delivery.js';
+import { healthy } from '../../../core/model/webhooks/health.js';
 import type { Stores } from '../../../core/ports/stores/stores.js';
 import type { ProjectId, WebhookEndpointId } from '../../../core/shared/ids.js';
 import type { From } from '../names/names.js';
@@ -11,11 +12,13 @@ import { lookUp, type Session } from '../session/session.js';
 import { entityTables } from '../tables/entities.js';
 import { lastAttempts } from '../tables/webhooks/attempts.js';
 import {
+  countPendingOf,
   type DeliveryRow,
   deliveriesOfEvents,
   deliveryFrom,
+  findDeliveredSequences,
 } from '../tables/webhooks/deliveries.js';
-import { endpointsAfter, endpointsOf } from '../tables/webhooks/endpoints.js';
+import { endpointsAfter, endpointsOf, findHealth } from '../tables/webhooks/endpoints.js';
 import { countPending } from './count-pending.js';
 
 /** Literal values: SQLite does not use a partial index for a bound value. */
@@ -33,6 +36,10 @@ export const knexWebhooks = (session: Session): Pick<Stores, 'endpoints' | 'deli
     endpoints: {
       find: (project, id) => find({ project, id }),
       list: (project) => fetchRows(endpointsOf, [{ project }]),
+      health: async (endpoint) => {
+        const [found] = await fetchRows(findHealth, [{ endpoint }]);
+        return found ? { failingSince: found.failingSince, failures: found.failures } : healthy;
+      },
       listAll: ({ after = '', limit }) => fetchRows(endpointsAfter, [{ after, limit }]),
     },
     deliveries: {
@@ -55,6 +62,15 @@ export const knexWebhooks = (session: Session): Pick<Stores, 'endpoints' | 'deli
         return withHistory(session, await fetchRows(deliveriesOfEvents, rows));
       },
       pending: () => countPending(session),
+      countPending: async (endpoint, limit) => {
+        const [count = 0] = await fetchRows(countPendingOf, [{ endpoint, limit }]);
+        return Math.min(count, limit);
+      },
+      delivered: async (endpoint, sequences) => {
+        const rows = sequences.map((sequence) => ({ endpoint, sequence }));
+        const found = await fetchRows(findDeliveredSequences, rows);
+        return found.map(({ sequence }) => sequence);
+      },
     },
   };
 };

@@ -6,6 +6,19 @@ import { nextAttemptAt } from './schedule.js';
 /** What an attempt came to: `gone` is a failure that no other attempt follows. */
 export type AttemptResult = 'succeeded' | 'failed' | 'gone';
 
+/**
+ * Success is any whole 2xx response (docs/specification.md#6.3.2); 410 makes the endpoint inactive
+ * (docs/specification.md#6.3.3).
+ */
+export const attemptResult = ({
+  statusCode,
+  error,
+}: Pick<DeliveryAttempt, 'statusCode' | 'error'>): AttemptResult => {
+  if (statusCode === 410) return 'gone';
+  const isGood = statusCode !== null && statusCode >= 200 && statusCode <= 299;
+  return isGood && error === null ? 'succeeded' : 'failed';
+};
+
 /** The end of an attempt, as it is committed. */
 export type AttemptEnd = {
   readonly delivery: Pick<DeliveryProgress, 'id' | 'endpoint'>;

@@ -21,6 +21,8 @@ export type EndpointStore = {
   readonly list: (project: ProjectId) => Promise<readonly WebhookEndpoint[]>;
   /** The endpoints of all projects, in the order of their ids. */
   readonly listAll: (page: EndpointPage) => Promise<readonly WebhookEndpoint[]>;
+  /** `healthy` for an endpoint that is absent. */
+  readonly health: (id: WebhookEndpointId) => Promise<EndpointHealth>;
 };
 
 export type EndpointPage = {
@@ -66,6 +68,13 @@ export type DeliveryStore = {
   ) => Promise<readonly DeliveryWithAttempts[]>;
   /** The endpoints of all projects with pending deliveries. Commits during the call may or may not be counted. */
   readonly pending: () => Promise<readonly PendingDeliveries[]>;
+  /** The pending deliveries of one endpoint. No more than `limit` are counted. */
+  readonly countPending: (endpoint: WebhookEndpointId, limit: number) => Promise<number>;
+  /** Which of the events with these sequences have a delivery to an endpoint. */
+  readonly delivered: (
+    endpoint: WebhookEndpointId,
+    sequences: readonly number[],
+  ) => Promise<readonly number[]>;
 };
 
 /** A delivery with the text of its event, which is signed and sent. */

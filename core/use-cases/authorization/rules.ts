@@ -1,11 +1,13 @@
 import type * as E from 'fp-ts/lib/Either.js';
 import type { AuditEntry } from '../../model/people/audit-entry.js';
 import type { Permission } from '../../model/people/permissions.js';
+import { isoTime } from '../../shared/time.js';
 import type { AccessUseCases } from '../access/access-use-cases.js';
 import type { ChannelUseCases } from '../channels/channel-use-cases.js';
 import type { ErasureUseCases } from '../erasure/erasure-use-cases.js';
 import type { MediaUseCases } from '../media/media-use-cases.js';
 import type { TransactionalUseCases } from '../transactional-use-cases.js';
+import type { WebhookUseCases } from '../webhooks/webhook-use-cases.js';
 import { byChannel, byKey, byOrganization, byProject, type FindScope } from './scope.js';
 
 /** Every use case that people reach through a role. */
@@ -13,7 +15,8 @@ export type GovernedUseCases = TransactionalUseCases &
   AccessUseCases &
   ChannelUseCases &
   ErasureUseCases &
-  MediaUseCases;
+  MediaUseCases &
+  WebhookUseCases;
 
 /** What a change writes to the audit log. */
 type Audited<Command, Result> = {
@@ -140,6 +143,8 @@ export const rules = {
   },
   listDeliveries: { permission: 'webhooks:read', scope: byProject },
   getDelivery: { permission: 'webhooks:read', scope: byProject },
+  getDeliveryRequest: { permission: 'webhooks:read', scope: byProject },
+  getEndpointHealth: { permission: 'webhooks:read', scope: byProject },
   resendDelivery: {
     permission: 'webhooks:manage',
     scope: byProject,
@@ -151,7 +156,18 @@ export const rules = {
     audit: {
       action: 'webhook_endpoint.replay',
       resource: endpointOf,
-      details: ({ after }) => ({ after }),
+      details: (start) =>
+        'since' in start ? { since: isoTime(start.since) } : { after: start.after },
+    },
+  },
+  previewReplay: { permission: 'webhooks:manage', scope: byProject },
+  testWebhookEndpoint: {
+    permission: 'webhooks:manage',
+    scope: byProject,
+    audit: {
+      action: 'webhook_endpoint.test',
+      resource: endpointOf,
+      details: ({ type }) => ({ type }),
     },
   },
 

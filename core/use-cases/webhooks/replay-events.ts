@@ -2,7 +2,6 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { Event } from '../../model/events/event.js';
 import { subscribes, type WebhookEndpoint } from '../../model/webhooks/endpoint.js';
 import { commitChange } from '../commit-change.js';
-import { sequenceOf } from '../events/list-events.js';
 import type { InvalidCursor } from '../invalid-cursor.js';
 import { eventsSince } from '../retention/events-since.js';
 import type { ManageDeliveriesPorts } from './manage-deliveries.js';
@@ -11,51 +10,106 @@ import {
   type EndpointQuery,
   getWebhookEndpoint,
 } from './manage-endpoints.js';
+import { positionOf, type ReplayStart } from './replay-start.js';
 
-/** Which events an endpoint gets again. */
-export type ReplayEvents = EndpointQuery & {
-  /** The id of the last event that the endpoint has no need of. */
-  readonly after: string;
-};
+/** Which events an endpoint gets again: those after the last one that it has no need of, or those since an instant. */
+export type ReplayEvents = EndpointQuery & ReplayStart;
 
 /** How many deliveries a replay created. */
 export type Replayed = { readonly count: number };
 
+/** How many deliveries a replay would create. */
+export type ReplayPreview = {
+  readonly count: number;
+  /** Whether there are events that were not looked at: the replay can create more. */
+  readonly isPartial: boolean;
+};
+
 /** Events that are looked at in one step. */
 const batch = 500;
+/** Events that a preview looks at. */
+const previewLimit = 2_000;
 
 /**
- * Gives an endpoint a delivery of every later event that it subscribes to and has none of; how many those
- * were. It goes in steps that stand on their own: who repeats it after a crash repeats no delivery.
+ * Gives an endpoint a delivery of every event that it subscribes to and has none of; how many those were. It goes in steps that
+ * stand on their own: who repeats it after a crash repeats no delivery.
  */
 export const replayEvents =
   (ports: ManageDeliveriesPorts) =>
   async (command: ReplayEvents): Promise<E.Either<EndpointNotFound | InvalidCursor, Replayed>> => {
-    const { project } = command;
-    const since = await eventsSince(ports, project);
-    const endpoint = await getWebhookEndpoint(ports)(command);
-    if (E.isLeft(endpoint)) return endpoint;
-    let after = await sequenceOf(ports.events, command, since);
-    if (after === undefined) return E.left({ code: 'invalid_cursor' });
-
+    const found = await startOf(ports, command);
+    if (E.isLeft(found)) return found;
     let count = 0;
-    let events: readonly Event[];
-    do {
-      events = await ports.events.list(project, { after, since, limit: batch });
-      const added = await deliver(ports, endpoint.right, events);
+    for await (const { wanted } of found.right.batches) {
+      const added = await deliver(ports, found.right.endpoint, wanted);
       if (E.isLeft(added)) return added;
       count += added.right;
-      after = events.at(-1)?.sequence ?? after;
-    } while (events.length === batch);
+    }
     return E.right({ count });
   };
 
+/** How many deliveries a replay would create. Looks at 2,000 events at most. */
+export const previewReplay =
+  (ports: ManageDeliveriesPorts) =>
+  async (
+    command: ReplayEvents,
+  ): Promise<E.Either<EndpointNotFound | InvalidCursor, ReplayPreview>> => {
+    const found = await startOf(ports, command);
+    if (E.isLeft(found)) return found;
+    const { endpoint, batches } = found.right;
+    let [count, seen] = [0, 0];
+    for await (const { wanted, size } of batches) {
+      if (seen >= previewLimit) return E.right({ count, isPartial: true });
+      const sequences = wanted.map(({ sequence }) => sequence);
+      count += wanted.length - (await ports.deliveries.delivered(endpoint.id, sequences)).length;
+      seen += size;
+    }
+    return E.right({ count, isPartial: false });
+  };
+
+type Batch = {
+  /** Those that the endpoint subscribes to. */
+  readonly wanted: readonly Event[];
+  /** The number of all. */
+  readonly size: number;
+};
+
+const startOf = async (
+  ports: ManageDeliveriesPorts,
+  command: ReplayEvents,
+): Promise<
+  E.Either<
+    EndpointNotFound | InvalidCursor,
+    { readonly endpoint: WebhookEndpoint; readonly batches: AsyncGenerator<Batch, void> }
+  >
+> => {
+  const { events } = ports;
+  const { project } = command;
+  const kept = await eventsSince(ports, project);
+  const found = await getWebhookEndpoint(ports)(command);
+  if (E.isLeft(found)) return found;
+  const endpoint = found.right;
+  const start = await positionOf(events, project, command, kept);
+  if (start === undefined) return E.left({ code: 'invalid_cursor' });
+
+  async function* batches(from: { readonly after: number; readonly since: number }) {
+    let { after } = from;
+    for (;;) {
+      const page = await events.list(project, { ...from, after, limit: batch });
+      const wanted = page.filter(({ type }) => subscribes(endpoint.subscribedTypes, type));
+      if (page.length > 0) yield { wanted, size: page.length };
+      if (page.length < batch) return;
+      after = page.at(-1)?.sequence ?? after;
+    }
+  }
+  return E.right({ endpoint, batches: batches(start) });
+};
+
 const deliver = async (
   { clock, commit }: ManageDeliveriesPorts,
-  { project, id: endpoint, subscribedTypes }: WebhookEndpoint,
-  events: readonly Event[],
+  { project, id: endpoint }: WebhookEndpoint,
+  wanted: readonly Event[],
 ): Promise<E.Either<EndpointNotFound, number>> => {
-  const wanted = events.filter(({ type }) => subscribes(subscribedTypes, type));
   if (wanted.length === 0) return E.right(0);
   const change = { project, at: clock(), replay: { endpoint, events: wanted } };
   return commitChange(commit, change, {

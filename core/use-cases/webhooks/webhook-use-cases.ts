@@ -4,6 +4,8 @@ import type { EndpointWithSecret, WebhookEndpoint } from '../../model/webhooks/e
 import type { InvalidInput } from '../../shared/invalid-input.js';
 import type { Page } from '../../shared/page.js';
 import type { InvalidCursor } from '../invalid-cursor.js';
+import type { DeliveryRequest } from './get-delivery-request.js';
+import type { WebhookHealth } from './get-endpoint-health.js';
 import type { DeliveryNotFound, DeliveryQuery, ListDeliveries } from './manage-deliveries.js';
 import type {
   CreateEndpoint,
@@ -13,7 +15,8 @@ import type {
   InvalidUrl,
   UpdateEndpoint,
 } from './manage-endpoints.js';
-import type { ReplayEvents, Replayed } from './replay-events.js';
+import type { ReplayEvents, Replayed, ReplayPreview } from './replay-events.js';
+import type { EndpointTest, TestEndpoint } from './test-endpoint.js';
 
 /** The use cases of webhooks. */
 export type WebhookUseCases = {
@@ -98,6 +101,29 @@ export type WebhookUseCases = {
   ) => Promise<E.Either<EndpointNotFound, WebhookEndpoint>>;
 
   /**
+   * Tells how an endpoint is doing: since when it fails, and how many deliveries are pending.
+   *
+   * Reads only. Refusals:
+   * - `webhook_endpoint_not_found`: the project has no such endpoint.
+   */
+  readonly getEndpointHealth: (
+    query: EndpointQuery,
+  ) => Promise<E.Either<EndpointNotFound, WebhookHealth>>;
+
+  /**
+   * Sends an example event to an endpoint, active or not, and tells what came of it. One signed request, as of a delivery; it is
+   * not repeated, and takes at most 20 seconds.
+   *
+   * Reads only: the event is none of the project, and the health of the endpoint stays as it is. Rejects with a `PortFailure`
+   * when too many webhook requests are under way, and with a `TypeError` when the host has no `sendWebhook` and `signWebhook`.
+   * Refusals:
+   * - `webhook_endpoint_not_found`: the project has no such endpoint.
+   */
+  readonly testWebhookEndpoint: (
+    command: TestEndpoint,
+  ) => Promise<E.Either<EndpointNotFound, EndpointTest>>;
+
+  /**
    * Reads a page of the deliveries of an endpoint, newest first.
    *
    * Reads only. Refusals:
@@ -120,6 +146,17 @@ export type WebhookUseCases = {
   ) => Promise<E.Either<EndpointNotFound | DeliveryNotFound, DeliveryWithAttempts>>;
 
   /**
+   * Reads what a delivery sends: the URL, the headers without signatures, and the text of the event.
+   *
+   * Reads only. Refusals:
+   * - `webhook_endpoint_not_found`: the project has no such endpoint.
+   * - `webhook_delivery_not_found`: the endpoint has no such delivery.
+   */
+  readonly getDeliveryRequest: (
+    query: DeliveryQuery,
+  ) => Promise<E.Either<EndpointNotFound | DeliveryNotFound, DeliveryRequest>>;
+
+  /**
    * Makes a delivery due now, in any status, and starts its schedule again.
    *
    * One commit. Refusals:
@@ -131,7 +168,8 @@ export type WebhookUseCases = {
   ) => Promise<E.Either<EndpointNotFound | DeliveryNotFound, DeliveryWithAttempts>>;
 
   /**
-   * Adds a delivery of each later event to which the endpoint subscribes and that it has no delivery of.
+   * Adds a delivery of each event after `after`, or at or after `since`, to which the endpoint subscribes and that it has no
+   * delivery of.
    *
    * One commit for up to 500 events. When the promise rejects, repeat it: it adds no delivery twice. Refusals:
    * - `webhook_endpoint_not_found`: the project has no such endpoint.
@@ -140,4 +178,15 @@ export type WebhookUseCases = {
   readonly replayEvents: (
     command: ReplayEvents,
   ) => Promise<E.Either<EndpointNotFound | InvalidCursor, Replayed>>;
+
+  /**
+   * Tells how many deliveries a replay would add, among the first 2,000 events that it looks at.
+   *
+   * Reads only. Refusals:
+   * - `webhook_endpoint_not_found`: the project has no such endpoint.
+   * - `invalid_cursor`: `after` is not an event of the project, or it is older than 90 days.
+   */
+  readonly previewReplay: (
+    command: ReplayEvents,
+  ) => Promise<E.Either<EndpointNotFound | InvalidCursor, ReplayPreview>>;
 };

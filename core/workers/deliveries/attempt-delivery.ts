@@ -1,11 +1,15 @@
-import type { AttemptEnd, AttemptResult } from '../../model/webhooks/attempt-end.js';
+import { type AttemptEnd, attemptResult } from '../../model/webhooks/attempt-end.js';
 import type { Clock, Random } from '../../ports/machine/clock.js';
 import type { Sealing } from '../../ports/machine/sealing.js';
 import { noTracer, type SpanStart, type Tracer } from '../../ports/machine/tracer.js';
 import type { SendWebhook, WebhookOutcome } from '../../ports/webhooks/webhook-sender.js';
 import type { SignWebhook } from '../../ports/webhooks/webhook-signer.js';
 import type { Instant } from '../../shared/time.js';
-import { cachedOpen, type DeliveryToSend, deliveryRequest } from './delivery-request.js';
+import {
+  cachedOpen,
+  type DeliveryToSend,
+  deliveryRequest,
+} from '../../use-cases/webhooks/delivery-request.js';
 
 export type AttemptDeliveryPorts = {
   readonly clock: Clock;
@@ -51,7 +55,8 @@ const traced =
       answerTo({ ...delivery, trace: span.context }, at, onStart),
     );
     const { statusCode, error } = answer;
-    const failure = resultOf(answer) === 'succeeded' ? undefined : (error ?? String(statusCode));
+    const failure =
+      attemptResult(answer) === 'succeeded' ? undefined : (error ?? String(statusCode));
     span.end(statusCode === null ? {} : { 'http.response.status_code': statusCode }, failure);
     return answer;
   };
@@ -95,17 +100,7 @@ const endOf = (
 ): AttemptEnd => ({
   delivery: { id: delivery.id, endpoint: delivery.endpoint },
   attempt: { number: delivery.attempts + 1, at, ...answer },
-  result: resultOf(answer),
+  result: attemptResult(answer),
   random,
   retryAfterMs,
 });
-
-/**
- * Success is any whole 2xx response (docs/specification.md#6.3.2); 410 makes the endpoint inactive
- * (docs/specification.md#6.3.3).
- */
-const resultOf = ({ statusCode, error }: Answer): AttemptResult => {
-  if (statusCode === 410) return 'gone';
-  const isGood = statusCode !== null && statusCode >= 200 && statusCode <= 299;
-  return isGood && error === null ? 'succeeded' : 'failed';
-};

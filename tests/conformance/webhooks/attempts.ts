@@ -16,7 +16,11 @@ export const deliveryAttemptsConformance = (check: Check, fresh: Fresh): void =>
     await scene.happen(count);
     const lease = await scene.claimOne();
     const one = async (i = 0) => present((await scene.all())[i]);
-    const health = async () => present(await scene.look(lease)).health;
+    const health = async () => {
+      const { health } = present(await scene.look(lease));
+      assert.deepEqual(await scene.endpoints.health(scene.endpoint.id), health);
+      return health;
+    };
     return { ...scene, lease, one, health };
   };
 

@@ -101,6 +101,30 @@ export const deliveriesConformance = (check: Check, fresh: Fresh): void => {
     assert.equal(found.length, 2);
   });
 
+  check('counts those of one endpoint that are pending, up to a limit', async () => {
+    const { deliveries, endpoint, open, commit, project } = await mixed();
+    const other = await open();
+    const count = (limit: number) => deliveries.countPending(endpoint.id, limit);
+    assert.deepEqual(await Promise.all([1, 16, 17, 18, 100].map(count)), [1, 16, 17, 17, 17]);
+    assert.equal(await deliveries.countPending(other.id, 100), 0);
+    assert.equal(await deliveries.countPending(anyId('whe'), 100), 0);
+    rightOf(await commit({ project: project.id, at: noon, removeEndpoints: [endpoint] }));
+    assert.equal(await count(100), 0);
+  });
+
+  check('tells which of given events have a delivery to an endpoint', async () => {
+    const { deliveries, endpoint, open, happen } = await mixed();
+    const late = await open();
+    await happen(2);
+    const asked = [1, 30, 31, 32, 33, 99];
+    const ascending = async (id: typeof endpoint.id) =>
+      [...(await deliveries.delivered(id, asked))].sort((a, b) => a - b);
+    assert.deepEqual(await ascending(endpoint.id), [1, 30, 31, 32]);
+    assert.deepEqual(await ascending(late.id), [31, 32]);
+    assert.deepEqual(await deliveries.delivered(endpoint.id, []), []);
+    assert.deepEqual(await ascending(anyId('whe')), []);
+  });
+
   check('replays to an endpoint the events that it has no delivery of, and no other', async () => {
     const { commit, events, happen, open, project, all } = await webhookScene(fresh);
     await happen(50);

@@ -1,54 +1,16 @@
+import {
+  exampleChannel,
+  exampleMessage,
+  exampleTemplate,
+} from '../../../../core/model/events/examples/example-resources.js';
 import { sampleId } from './sample.js';
 
-const at = '2026-01-31T09:30:00.000Z';
+const at = exampleMessage.accepted_at;
 
-export const sampleMessage = {
-  id: sampleId('msg'),
-  channel: sampleId('chan'),
-  direction: 'outbound',
-  from: '+12025550199',
-  to: '+12025550123',
-  content: { type: 'text', body: 'Your table is ready.' },
-  status: 'accepted',
-  metadata: { order: '1042' },
-  in_reply_to: null,
-  group: null,
-  forwarded: false,
-  frequently_forwarded: false,
-  referral: null,
-  error: null,
-  accepted_at: at,
-  sent_at: null,
-  delivered_at: null,
-  read_at: null,
-  failed_at: null,
-};
-
-export const sampleChannel = {
-  id: sampleMessage.channel,
-  type: 'whatsapp',
-  provider: 'whatsapp_cloud',
-  address: sampleMessage.from,
-  display_name: 'Trattoria',
-  status: 'active',
-  created_at: at,
-  updated_at: at,
-};
-
-export const sampleTemplate = {
-  id: sampleId('tmpl'),
-  channel: sampleMessage.channel,
-  name: 'table_ready',
-  language: 'en',
-  category: 'utility',
-  body: 'Hello {{1}}, your table is ready.',
-  variables: [{ index: 1 }],
-  components: { footer: { text: 'Trattoria' } },
-  status: 'submitted',
-  rejection_reason: null,
-  error: null,
-  created_at: at,
-  updated_at: at,
+export {
+  exampleChannel as sampleChannel,
+  exampleMessage as sampleMessage,
+  exampleTemplate as sampleTemplate,
 };
 
 export const sampleMedia = {
@@ -67,8 +29,8 @@ export const sampleUsage = {
   data: [
     {
       metric: 'outbound_messages',
-      channel_type: sampleChannel.type,
-      provider: sampleChannel.provider,
+      channel_type: exampleChannel.type,
+      provider: exampleChannel.provider,
       quantity: 1_042,
       unit: 'message',
     },

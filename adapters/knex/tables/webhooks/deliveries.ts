@@ -233,6 +233,25 @@ export const pendingSlices: readonly PendingSlice[] = [
   pendingSlice('count_deliveries_to_retry', 'due_at', 'attempts > 0'),
 ];
 
+/** The number of an endpoint's pending deliveries. Reads at most `limit` entries of each index. */
+export const countPendingOf: Query<
+  'endpoint' | 'limit',
+  { readonly pending: string | number },
+  number
+> = {
+  name: 'count_pending_of',
+  columns: { endpoint: 'text', limit: 'bigint' },
+  sql: ({ tables, value }) => {
+    const count = (name: string, condition: string): string =>
+      `(select count(*) from (select 1 from ${tables.deliveries}
+         where endpoint = ${value('endpoint')} and status = 'pending' and ${condition}
+         limit ${value('limit')}) as ${name})`;
+    return `select ${count('fresh', 'attempts = 0')} + ${count('retries', 'attempts > 0')} as pending
+      where exists (select 1 from ${tables.endpoints} where id = ${value('endpoint')})`;
+  },
+  fromRow: ({ pending }) => Number(pending),
+};
+
 type Added = { readonly endpoint: Delivery['endpoint']; readonly created_at: string | number };
 
 /** When deliveries were added, by endpoint and event. */

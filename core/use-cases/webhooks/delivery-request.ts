@@ -8,7 +8,7 @@ import type { Instant } from '../../shared/time.js';
 import { traceHeaders } from '../../shared/trace-context.js';
 
 /** A delivery with what its request is built from. */
-export type DeliveryToSend = DueDelivery & {
+export type DeliveryToSend = Omit<DueDelivery, 'subject'> & {
   readonly endpoint: WebhookEndpoint;
   readonly localhostAllowed: boolean;
 };
@@ -21,18 +21,10 @@ export const deliveryRequest = (
   { delivery, text, endpoint, localhostAllowed, trace }: DeliveryToSend,
   { open, sign, at }: { open: OpenSecret; sign: SignWebhook; at: Instant },
 ): WebhookRequest => {
-  const { id, event, attempts } = delivery;
   const secrets = signingSecrets(endpoint.secrets, at).map((secret) => open(secret, endpoint));
-  const headers = {
-    'Service-Event-Id': event.id,
-    'Service-Event-Type': event.type,
-    'Service-Delivery-Id': id,
-    'Service-Delivery-Attempt': String(attempts + 1),
-    'Content-Type': 'application/json',
-    'User-Agent': 'Roundtrip/1',
-    // The spread stands last: properties added after a spread cost ten times as much as
-    // properties before it.
-    ...sign({ event: event.id, at, body: text, secrets }),
+  const headers: Readonly<Record<string, string>> = {
+    ...unsignedHeaders(delivery, delivery.attempts + 1),
+    ...sign({ event: delivery.event.id, at, body: text, secrets }),
   };
   return {
     url: endpoint.url,
@@ -41,6 +33,19 @@ export const deliveryRequest = (
     localhostAllowed,
   };
 };
+
+/** The headers of an attempt, from 1, without its signatures and its trace. */
+export const unsignedHeaders = (
+  { id, event }: Pick<DueDelivery['delivery'], 'id' | 'event'>,
+  attempt: number,
+): Readonly<Record<string, string>> => ({
+  'Service-Event-Id': event.id,
+  'Service-Event-Type': event.type,
+  'Service-Delivery-Id': id,
+  'Service-Delivery-Attempt': String(attempt),
+  'Content-Type': 'application/json',
+  'User-Agent': 'Roundtrip/1',
+});
 
 /** Decrypts a secret of an endpoint. */
 export type OpenSecret = (secret: EndpointSecret, endpoint: WebhookEndpoint) => string;

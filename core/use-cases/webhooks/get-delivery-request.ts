@@ -1,0 +1,37 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { unsignedHeaders } from './delivery-request.js';
+import {
+  type DeliveryNotFound,
+  type DeliveryQuery,
+  getDelivery,
+  type ManageDeliveriesPorts,
+} from './manage-deliveries.js';
+import { type EndpointNotFound, getWebhookEndpoint } from './manage-endpoints.js';
+
+/** The request of the last attempt, as it would be made now: the URL of an endpoint can change between attempts. */
+export type DeliveryRequest = {
+  readonly url: string;
+  /** Without the signatures, which differ in each attempt, and without the trace. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The text of the event; undefined when it is not kept any more. */
+  readonly body: string | undefined;
+};
+
+/** What a delivery sends. */
+export const getDeliveryRequest =
+  (ports: ManageDeliveriesPorts) =>
+  async (
+    query: DeliveryQuery,
+  ): Promise<E.Either<EndpointNotFound | DeliveryNotFound, DeliveryRequest>> => {
+    const delivery = await getDelivery(ports)(query);
+    if (E.isLeft(delivery)) return delivery;
+    const endpoint = await getWebhookEndpoint(ports)(query);
+    if (E.isLeft(endpoint)) return endpoint;
+    const { event, attempts } = delivery.right;
+    const stored = await ports.events.find(query.project, event.id);
+    return E.right({
+      url: endpoint.right.url,
+      headers: unsignedHeaders(delivery.right, Math.max(attempts, 1)),
+      body: stored?.text,
+    });
+  };

@@ -1,0 +1,39 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { EndpointHealth } from '../../model/webhooks/health.js';
+import type { Instant } from '../../shared/time.js';
+import type { ManageDeliveriesPorts } from './manage-deliveries.js';
+import {
+  type EndpointNotFound,
+  type EndpointQuery,
+  getWebhookEndpoint,
+} from './manage-endpoints.js';
+
+/** Pending deliveries are counted up to this number. */
+export const pendingCountLimit = 1_000;
+
+/** How an endpoint is doing. */
+export type WebhookHealth = EndpointHealth & {
+  /** The first failure since the last success, by the wall clock; null when there was none. */
+  readonly failingSince: Instant | null;
+  /** Deliveries to make, counted up to 1,000. */
+  readonly pending: number;
+};
+
+/** How an endpoint is doing. */
+export const getEndpointHealth =
+  (ports: ManageDeliveriesPorts) =>
+  async (query: EndpointQuery): Promise<E.Either<EndpointNotFound, WebhookHealth>> => {
+    const endpoint = await getWebhookEndpoint(ports)(query);
+    if (E.isLeft(endpoint)) return endpoint;
+    const { id } = endpoint.right;
+    const [{ failingSince, failures }, pending] = await Promise.all([
+      ports.endpoints.health(id),
+      ports.deliveries.countPending(id, pendingCountLimit),
+    ]);
+    const behindMs = ports.clock() - ports.steady();
+    return E.right({
+      failingSince: failingSince === null ? null : failingSince + behindMs,
+      failures,
+      pending,
+    });
+  };
