@@ -169,6 +169,7 @@ export type { LeaseTokens, TokenLease, TokenRequest } from './ports/queues/token
 export type { NotReadyReason, Readiness } from './ports/readiness.js';
 export type { ChannelStore } from './ports/stores/channel-store.js';
 export type { Commit } from './ports/stores/commit.js';
+export type { UsageStore } from './ports/stores/counts/usage-store.js';
 export type { EphemeralStore } from './ports/stores/ephemeral-store.js';
 export type {
   EventMention,
@@ -197,7 +198,6 @@ export type { TemplatePage, TemplateStore } from './ports/stores/template-store.
 export type { TenantStore } from './ports/stores/tenant-store.js';
 export type { TimelineStore } from './ports/stores/timeline-store.js';
 export type { UnmatchedReportStore } from './ports/stores/unmatched-report-store.js';
-export type { UsageStore } from './ports/stores/usage-store.js';
 export type {
   DeliveryPage,
   DeliveryQueue,

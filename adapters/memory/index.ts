@@ -7,6 +7,7 @@ export type { Transaction } from './synchronous.js';
 export {
   type DayCount,
   type EphemeralEntry,
+  type EventCount,
   type Index,
   type Lane,
   memoryTables,
@@ -18,6 +19,8 @@ export {
 export type { MemoryHost, MemoryTransaction } from './within/host-transactions.js';
 
 import { memoryCommit } from './commit/commit.js';
+import { memoryStatistics } from './counts/statistics.js';
+import { memoryUsage } from './counts/usage.js';
 import { memoryDeliveryQueue } from './delivery-queue.js';
 import { memoryEphemeral } from './ephemeral.js';
 import { memoryMediaQueue, memoryPendingInbound } from './pending-inbound.js';
@@ -30,7 +33,6 @@ import { memorySubscriptions } from './subscriptions.js';
 import { promised, type Transaction } from './synchronous.js';
 import { memoryTables, type Tables } from './tables.js';
 import { memoryTenants } from './tenants.js';
-import { memoryUsage } from './usage.js';
 import { memoryWebhooks } from './webhook-readers.js';
 import { type MemoryHost, withHostTransactions } from './within/host-transactions.js';
 
@@ -63,6 +65,7 @@ export const storesOn = (
       subscriptions: memorySubscriptions(tables),
       usage: memoryUsage(tables),
       retention: memoryRetention(tables),
+      statistics: memoryStatistics(tables),
     },
     transaction,
   );

@@ -16,6 +16,7 @@ import type { Job } from '../../core/model/queue/job.js';
 import type { LaneKey, LaneState } from '../../core/model/queue/lane.js';
 import type { RetentionKind } from '../../core/model/retention/limits.js';
 import type { SetLimit } from '../../core/model/retention/removable.js';
+import type { CountedAs } from '../../core/model/statistics/event-count.js';
 import type { Template } from '../../core/model/templates/template.js';
 import type { Organization, Project } from '../../core/model/tenants/project.js';
 import type { Delivery, DeliveryAttempt } from '../../core/model/webhooks/delivery.js';
@@ -45,6 +46,15 @@ export type Lane = LaneState & { readonly project: ProjectId };
 export type DayCount = UsageIncrement & {
   readonly project: ProjectId;
   readonly quantity: number;
+};
+
+/** The events of one kind in one step. */
+export type EventCount = CountedAs & {
+  readonly project: ProjectId;
+  readonly stepMs: number;
+  /** The start of the step. */
+  readonly at: Instant;
+  readonly count: number;
 };
 
 /** A limit that a project has set. */
@@ -99,6 +109,9 @@ export type Tables = {
   readonly timeline: Map<MessageId, readonly TimelineEntry[]>;
   readonly unmatchedReports: Map<string, readonly UnmatchedReport[]>;
   readonly usage: Map<string, DayCount>;
+  readonly eventCounts: Map<string, EventCount>;
+  /** The sequence numbers up to which the events of projects are counted. */
+  readonly countCursors: Map<ProjectId, number>;
   readonly pendingInbound: Map<string, PendingInbound>;
   readonly pendingMedia: Map<string, PendingInbound>;
   readonly ephemeral: Map<string, EphemeralEntry>;
@@ -161,6 +174,8 @@ export const tablesFrom = ({ map, set, index }: TableMaker): Tables => ({
   timeline: map('timeline'),
   unmatchedReports: map('unmatchedReports'),
   usage: map('usage'),
+  eventCounts: map('eventCounts'),
+  countCursors: map('countCursors'),
   pendingInbound: map('pendingInbound'),
   pendingMedia: map('pendingMedia'),
   ephemeral: map('ephemeral'),

@@ -2,6 +2,7 @@ import { hourMs, secondMs } from '../../core/shared/time.js';
 import { watchChannels } from '../../core/workers/channels/watch-channels.js';
 import { mediaFetcher } from '../../core/workers/inbound-media/media-fetcher.js';
 import { periodic, type Service } from '../../core/workers/service.js';
+import { eventCounter } from '../../core/workers/statistics/event-counter.js';
 import { mediaSweeper } from './media-sweeper.js';
 import type { Role } from './parts.js';
 import type { MakeService, ServiceParts } from './service-parts.js';
@@ -64,6 +65,9 @@ const backlogs: MakeService = ({ parts }, onFault) => {
   return periodic(recount, { everyMs: hourMs, timer, onFault });
 };
 
+const statistics: MakeService = ({ parts: { stores, monotonic, timer } }, onFault) =>
+  eventCounter({ statistics: stores.statistics, monotonic, timer, onFault });
+
 /** Everything that runs beside the requests, and the roles of the processes in which it runs. */
 const table = [
   { name: 'clock', roles: always, make: clock },
@@ -77,6 +81,7 @@ const table = [
   { name: 'channels', roles: working, make: channels },
   { name: 'retention', roles: working, make: retention },
   { name: 'backlogs', roles: working, make: backlogs },
+  { name: 'statistics', roles: working, make: statistics },
   { name: 'media', roles: working, make: mediaSweeper },
 ] as const satisfies readonly Entry[];
 

@@ -5,6 +5,7 @@ import { externalIdsConformance } from './commit/external-ids.js';
 import { idempotencyConformance } from './commit/idempotency.js';
 import { quotaConformance } from './commit/quota.js';
 import { sequenceConformance } from './commit/sequence.js';
+import { statisticsConformance } from './commit/statistics.js';
 import { timelineConformance } from './commit/timeline.js';
 import { unmatchedReportsConformance } from './commit/unmatched-reports.js';
 import { usageConformance } from './commit/usage.js';
@@ -111,6 +112,7 @@ export const storeConcerns = {
   'sessions and links': sessionsConformance,
   'audit log': auditConformance,
   usage: usageConformance,
+  statistics: statisticsConformance,
   retention: retentionConformance,
   'retention limits': retentionLimitsConformance,
   erasure: erasureConformance,

@@ -1,3 +1,4 @@
+import { eventCounts } from './event-counts.js';
 import { eventSubscriptions } from './event-subscriptions.js';
 import { eventTraces } from './event-traces.js';
 import { incarnations } from './incarnations.js';
@@ -66,6 +67,11 @@ export const migrations: Readonly<Record<string, ReleasedMigration>> = {
   '0011_people': {
     statements: people,
     summary: 'Adds users, members, sign-ins and the audit log.',
+    oldestServer: '0003_steady_time',
+  },
+  '0012_event_counts': {
+    statements: eventCounts,
+    summary: 'Adds the counts of events for the statistics of projects.',
     oldestServer: '0003_steady_time',
   },
 };

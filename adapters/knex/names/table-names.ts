@@ -9,6 +9,8 @@ export const tableNames = [
   'delivery_attempts',
   'endpoint_health',
   'endpoints',
+  'event_count_cursors',
+  'event_counts',
   'event_cursors',
   'event_subscriptions',
   'events',

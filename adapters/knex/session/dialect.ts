@@ -56,6 +56,10 @@ const sqliteFragments: Omit<
   forUpdateAlone: () => '',
   isJsonObject: (text) => `iif(json_valid(${text}), json_type(${text}) = 'object', 0)`,
   contains: (text, part) => `instr(${text}, ${part}) > 0`,
+  textBetween: (text, before, after) => {
+    const rest = `substr(${text}, instr(${text}, '${before}') + ${before.length})`;
+    return `case when instr(${text}, '${before}') = 0 then '' else substr(${rest}, 1, instr(${rest}, '${after}') - 1) end`;
+  },
   databaseClock: 'null',
 };
 
@@ -91,6 +95,8 @@ const postgresFragments = {
   forUpdateAlone: (table: string, ifLocked = '') => `for update of ${table} ${ifLocked}`,
   isJsonObject: () => 'null',
   contains: (text: string, part: string) => `strpos(${text}, ${part}) > 0`,
+  textBetween: (text: string, before: string, after: string) =>
+    `split_part(split_part(${text}, '${before}', 2), '${after}', 1)`,
   databaseClock,
 };
 

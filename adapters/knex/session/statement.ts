@@ -39,6 +39,8 @@ export type SqlFragments = {
   readonly isJsonObject: (text: string) => string;
   /** A condition: a text contains another one, which is not a pattern. */
   readonly contains: (text: string, part: string) => string;
+  /** The part of a text between the first occurrence of `before` and the next one of `after`; empty without `before`. */
+  readonly textBetween: (text: string, before: string, after: string) => string;
   /** The present time of the database, in milliseconds since 1970; null where it has no clock of its own. */
   readonly databaseClock: string;
 };

@@ -34,6 +34,7 @@ type Readers = Omit<
   | 'pendingMedia'
   | 'ephemeral'
   | 'subscriptions'
+  | 'statistics'
 >;
 
 /** Makes damaged unmatched reports wait, by their ids. */

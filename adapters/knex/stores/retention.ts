@@ -1,11 +1,13 @@
 import { expiryCutoff } from '../../../core/model/idempotency/idempotency.js';
 import { reportRetentionMs } from '../../../core/model/messages/status-report.js';
+import { countSteps } from '../../../core/model/statistics/event-count.js';
 import type { Retention } from '../../../core/ports/stores/retention.js';
 import { dayMs } from '../../../core/shared/time.js';
 import { type InBatches, pacedBatches } from '../retention/batches.js';
 import { pruneByLimits } from '../retention/by-limits.js';
 import type { Session } from '../session/session.js';
 import { bind, execute, fetchRows } from '../session/work.js';
+import { projectsWithOldCounts, pruneEventCounts } from '../tables/event-counts.js';
 import {
   type EventCutoff,
   projectsWithOldEvents,
@@ -46,6 +48,7 @@ export const knexRetention = (session: Session): Retention => ({
       idempotency: await pruneBefore(pruneIdempotency, expiryCutoff(now)),
       unmatchedReports: await pruneBefore(pruneUnmatchedReports, now - reportRetentionMs),
       ephemeral: await pruneBefore(pruneEphemeral, now),
+      statistics: await pruneCounts(parts, now),
     };
   },
 });
@@ -70,6 +73,18 @@ const pruneAllEvents = async (
     all += await inBatches(async (rows) => {
       const row = { project, before, removed: rows };
       const removed = (await session.transact(() => fetchRows(pruneEvents, [row]))).length;
+      return { removed, isLast: removed < rows };
+    });
+  return all;
+};
+
+const pruneCounts = async ({ session, inBatches }: Parts, now: number): Promise<number> => {
+  const cutoffs = countSteps.map(({ stepMs, keptMs }) => ({ step: stepMs, before: now - keptMs }));
+  let all = 0;
+  for (const cutoff of await session.fetchRows(projectsWithOldCounts, cutoffs))
+    all += await inBatches(async (rows) => {
+      const row = { ...cutoff, removed: rows };
+      const removed = (await session.transact(() => fetchRows(pruneEventCounts, [row]))).length;
       return { removed, isLast: removed < rows };
     });
   return all;

@@ -11,6 +11,7 @@ import { knexPeople } from './people/people.js';
 import { knexReaders, type PutAside } from './readers.js';
 import { knexRetention } from './retention.js';
 import { sandboxLedgerOf } from './sandbox-ledger.js';
+import { knexStatistics } from './statistics.js';
 import { knexSteadyRecords } from './steady-records.js';
 import { knexTenants } from './tenants.js';
 
@@ -39,6 +40,7 @@ export const sessionStores = (
   ephemeral: knexEphemeral(session),
   subscriptions: knexSubscriptions(session),
   retention: knexRetention(session),
+  statistics: knexStatistics(session),
   sandboxLedger: sandboxLedgerOf(sandboxSession, dialect),
   steadyRecords: knexSteadyRecords(session),
 });

@@ -73,6 +73,7 @@ export const threadStores = (db: Knex, options: ThreadStoresOptions): KnexStores
     ephemeral: { ...reading.ephemeral, ...written.ephemeral },
     subscriptions: { ...reading.subscriptions, ...written.subscriptions },
     retention: { ...reading.retention, ...written.retention },
+    statistics: { ...reading.statistics, ...written.statistics },
     sandboxLedger: { ...reading.sandboxLedger, ...written.sandboxLedger },
     steadyRecords: { ...reading.steadyRecords, ...written.steadyRecords },
     workNotifications: localNotifications(),

@@ -43,6 +43,7 @@ export const writtenMethods = {
   ephemeral: ['write', 'delete'],
   subscriptions: ['open', 'claim', 'renew', 'release', 'advance', 'acknowledge', 'place', 'remove'],
   retention: ['prune', 'erase'],
+  statistics: ['count'],
   sandboxLedger: ['record', 'claim'],
   steadyRecords: ['write'],
 } as const satisfies {

@@ -56,6 +56,9 @@ const dueTimes: Readonly<Record<keyof Tables, DueTimes>> = {
   timeline: none,
   unmatchedReports: none,
   usage: none,
+  // A read adds the events that are not counted.
+  eventCounts: none,
+  countCursors: none,
   jobs: none,
   jobsOfLane: none,
   jobsOfRecipient: none,

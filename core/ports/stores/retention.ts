@@ -38,6 +38,7 @@ export type Removed = Readonly<Record<RetentionKind, number>> & {
   readonly idempotency: number;
   readonly unmatchedReports: number;
   readonly ephemeral: number;
+  readonly statistics: number;
 };
 
 /**
@@ -50,7 +51,7 @@ export type Removed = Readonly<Record<RetentionKind, number>> & {
  * - media files with a `med_` id created before `mediaCutoff`, but not their bytes;
  * - deliveries that are `isOldDelivery`, with their attempts, and those of removed endpoints;
  * - in all projects unmatched reports at `reportRetentionMs`, idempotency records that are not `isLive`, ephemeral values
- *   at their expiry.
+ *   at their expiry, and counts of a step that began longer ago than `countSteps` says.
  * Removes nothing younger and never reuses a sequence. Holds no lock for long, and may leave rows for the next call; a
  * call that removes nothing has left nothing.
  */

@@ -5,6 +5,8 @@ import type { SendQueue } from '../queues/send-queue.js';
 import type { SubscriptionStore } from '../queues/subscription-store.js';
 import type { ChannelStore } from './channel-store.js';
 import type { Commit } from './commit.js';
+import type { StatisticsStore } from './counts/statistics-store.js';
+import type { UsageStore } from './counts/usage-store.js';
 import type { EphemeralStore } from './ephemeral-store.js';
 import type { EventStore } from './event-store.js';
 import type { ExternalIdStore } from './external-id-store.js';
@@ -16,7 +18,6 @@ import type { TemplateStore } from './template-store.js';
 import type { TenantStore } from './tenant-store.js';
 import type { TimelineStore } from './timeline-store.js';
 import type { UnmatchedReportStore } from './unmatched-report-store.js';
-import type { UsageStore } from './usage-store.js';
 import type { DeliveryQueue, DeliveryStore, EndpointStore } from './webhook-store.js';
 
 /** All stores. `storesConformance` checks what each one promises. */
@@ -45,6 +46,7 @@ export type Stores = {
   readonly people: PeopleStore;
   readonly audit: AuditStore;
   readonly usage: UsageStore;
+  readonly statistics: StatisticsStore;
   readonly retention: Retention;
   /**
    * The stores within a transaction that the host has begun and will end. What they write is stored with the host's rows or

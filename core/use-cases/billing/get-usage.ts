@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Usage } from '../../model/billing/usage.js';
 import type { Clock } from '../../ports/machine/clock.js';
-import type { UsageStore } from '../../ports/stores/usage-store.js';
+import type { UsageStore } from '../../ports/stores/counts/usage-store.js';
 import type { ProjectId } from '../../shared/ids.js';
 import { dayMs, startOfUtcDay, utcDay, utcMonth } from '../../shared/time.js';
 

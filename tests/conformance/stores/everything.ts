@@ -1,5 +1,6 @@
 import { countOne } from '../../../core/model/billing/usage.js';
 import type { OrganizationId } from '../../../core/shared/ids.js';
+import { dayMs } from '../../../core/shared/time.js';
 import {
   anyAcceptance,
   anyEndpoint,
@@ -64,6 +65,7 @@ export const fill = async (stores: StoresUnderTest) => {
   await subscriptions.open({ name: names.subscription, project: project.id }, [
     { project: project.id, sequence: 1 },
   ]);
+  await stores.statistics.count(project.id, 1);
   await ephemeral.write('note', 'Ünïcode "🎉"', noon + 1_000);
   await stores.pendingInbound.add(anyAwaited('inbound', { tries: 2 }));
   await stores.pendingMedia.add(anyAwaited('media'));
@@ -144,6 +146,8 @@ export const readAll = async (
       isBehind: false,
     }),
     usage: await stores.usage.sum(id, day.from, day.to),
+    statistics: await stores.statistics.read({ project: id, stepMs: dayMs, from: 0, to: noon + 1 }),
+    uncounted: await stores.statistics.behind(),
     ephemeral: await stores.ephemeral.read('note', noon),
     pendingInbound: await stores.pendingInbound.overdue({ until: noon, after: noon, limit: 9 }),
     pendingMedia: await stores.pendingMedia.pending(),

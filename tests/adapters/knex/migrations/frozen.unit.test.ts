@@ -24,6 +24,7 @@ const released = {
     '0009_event_traces': '54fb1657802eaa5677e4ef880f78d548e35d1fa773fda7930132b6d01ffc2c21',
     '0010_key_names': '46fdf24934d33bcbcea050eb5961be9ecb964eee548ca00f5bec58f50a8a171a',
     '0011_people': 'fd6f50689740ca28e2e2b1fce6aba135df2fc2ff6c05b7151fa29ab3dc3cfd8e',
+    '0012_event_counts': '031b1db484b66f35ad3d4d7f93a071400aa05ad2cb666f17157d37c3f2de2a31',
   },
   postgres: {
     '0001_initial': 'de9e4d0662efac6c328c95fdd87f379c94585a47cbfc04e4b371d581e9c374f1',
@@ -37,6 +38,7 @@ const released = {
     '0009_event_traces': '54fb1657802eaa5677e4ef880f78d548e35d1fa773fda7930132b6d01ffc2c21',
     '0010_key_names': '46fdf24934d33bcbcea050eb5961be9ecb964eee548ca00f5bec58f50a8a171a',
     '0011_people': 'b6cb5ab7642c348bbb6df3740173ff82aab2683d6ccc22684bb77dc19bfa6d1a',
+    '0012_event_counts': 'a6c42c1c170644a5cbd3a9e60cfb6b4c18774d72d122ad192ea11993dcb74975',
   },
 };
 

@@ -18,6 +18,8 @@ const onPurpose = [
   'end_subscription_leases',
   'projects_with_old_events',
   'all_event_positions',
+  'projects_to_count',
+  'projects_with_old_counts',
   'list_subscriptions',
   'prune_kept_reports',
   'prune_commit_marks',
@@ -57,7 +59,7 @@ const explain: Readonly<
 
 /** What a statement reads that it has found itself. */
 const itsOwn =
-  /SCAN (CONSTANT ROW|found|bisected|firsts|due|oldest|wishes|fresh|retries|queued_jobs|unknown_jobs|expired_jobs)"/;
+  /SCAN (CONSTANT ROW|steps|next|found|bisected|firsts|due|oldest|wishes|fresh|retries|queued_jobs|unknown_jobs|expired_jobs)"/;
 
 for (const [name, open] of Object.entries(databases)) {
   const cases = suite(`indexes: ${name}`);

@@ -1,7 +1,7 @@
-import type { UsageRow } from '../../core/model/billing/usage.js';
-import type { UsageStore } from '../../core/ports/stores/usage-store.js';
-import type { Synchronous } from './synchronous.js';
-import type { Tables } from './tables.js';
+import type { UsageRow } from '../../../core/model/billing/usage.js';
+import type { UsageStore } from '../../../core/ports/stores/counts/usage-store.js';
+import type { Synchronous } from '../synchronous.js';
+import type { Tables } from '../tables.js';
 
 /** Usage counts in memory. The port documents what a sum holds. */
 export const memoryUsage = ({ usage }: Tables): Synchronous<UsageStore> => ({

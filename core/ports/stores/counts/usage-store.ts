@@ -1,5 +1,5 @@
-import type { UsageRow } from '../../model/billing/usage.js';
-import type { ProjectId } from '../../shared/ids.js';
+import type { UsageRow } from '../../../model/billing/usage.js';
+import type { ProjectId } from '../../../shared/ids.js';
 
 /** Usage counts, exact as of the last commit. */
 export type UsageStore = {
