@@ -5,8 +5,10 @@ import type { Message } from '../../core/model/messages/message.js';
 import type { UnmatchedReport } from '../../core/model/messages/status-report.js';
 import type { TimelineEntry } from '../../core/model/messages/timeline.js';
 import type { Template } from '../../core/model/templates/template.js';
+import type { StepCount } from '../../core/ports/stores/counts/statistics-store.js';
 import type { Stores } from '../../core/ports/stores/stores.js';
 import type { MessageId, ProjectId } from '../../core/shared/ids.js';
+import { dayMs } from '../../core/shared/time.js';
 import type { Scene } from './actors/scene.js';
 import type { Ledger } from './ledger.js';
 import type { SharedStore } from './world/store.js';
@@ -20,6 +22,8 @@ export type ProjectEnd = {
   readonly templates: readonly Template[];
   readonly timelines: ReadonlyMap<MessageId, readonly TimelineEntry[]>;
   readonly usage: readonly UsageRow[];
+  /** The statistics of all its time. */
+  readonly counts: readonly StepCount[];
   readonly spent: number;
   /** The reports still kept. */
   readonly kept: readonly UnmatchedReport[];
@@ -28,6 +32,7 @@ export type ProjectEnd = {
 };
 
 const everything = 100_000;
+const allTime = { stepMs: dayMs, from: 0, to: Number.MAX_SAFE_INTEGER };
 
 /** Reads out all that is left. */
 export const readEnd = (
@@ -52,6 +57,7 @@ export const readEnd = (
         templates: await stores.templates.list(id, { limit: everything }),
         events: await stores.events.list(id, { after: 0, since: 0, limit: everything }),
         usage: await stores.usage.sum(id, '2000-01-01', '2100-01-01'),
+        counts: (await stores.statistics.read({ project: id, ...allTime })).byStep,
         spent: store.spent(id),
         ...(await underNames(stores, id, ledger)),
       };

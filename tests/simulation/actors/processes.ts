@@ -31,6 +31,7 @@ import {
   dispatcher,
 } from '../../../core/workers/sends/dispatcher.js';
 import { periodic, rounds } from '../../../core/workers/service.js';
+import { eventCounter } from '../../../core/workers/statistics/event-counter.js';
 import type { HandleTyped } from '../../../core/workers/subscriptions/handle-event.js';
 import { subscriptionWorker } from '../../../core/workers/subscriptions/subscription-worker.js';
 import type { Machine } from '../world/machine.js';
@@ -212,6 +213,7 @@ export const workerProcess = (parts: Parts): WorkerProcess => {
     timer,
     onFault: goOn,
   });
+  const counting = eventCounter(ports);
   const subscribed = subscriptionWorker(ports, {
     ...{ name: subscriptionName, project: null, types: undefined, concurrency: 2 },
     handle: parts.handle,
@@ -225,6 +227,7 @@ export const workerProcess = (parts: Parts): WorkerProcess => {
     delivering.start();
     fetching.start();
     subscribed.start();
+    counting.start();
   });
   return {
     ...{ machine, steady, app, stores },
@@ -237,7 +240,7 @@ export const workerProcess = (parts: Parts): WorkerProcess => {
       isStopping = true;
       await started;
       await Promise.all([made.stop(), delivering.stop(), fetching.stop(), watching.stop()]);
-      await subscribed.stop();
+      await Promise.all([subscribed.stop(), counting.stop()]);
       await reporter.stop();
     },
   };

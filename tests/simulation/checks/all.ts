@@ -34,6 +34,7 @@ import { ordersHaveTheirMessages } from './orders.js';
 import { refusalsAreTrue } from './refusals.js';
 import { sandboxKeepsItsTable } from './sandbox.js';
 import {
+  eventsAreCountedOnce,
   namesAreUnique,
   nothingMovesBack,
   reportsAreNotLost,
@@ -73,6 +74,7 @@ const checks: readonly Check[] = [
   namesAreUnique,
   reportsAreNotLost,
   usageIsExact,
+  eventsAreCountedOnce,
   takenTwiceAtMost,
   nothingIsRepeatedLightly,
   whatIsKnownIsNotCalled,

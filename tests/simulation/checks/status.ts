@@ -1,6 +1,7 @@
 import { messageExternalId } from '../../../core/model/messages/external-id.js';
 import type { Message } from '../../../core/model/messages/message.js';
 import { type MessageStatus, messageStatuses } from '../../../core/model/messages/status.js';
+import { countedTypes } from '../../../core/model/statistics/event-count.js';
 import type { ProjectEnd } from '../end.js';
 import type { DeliveredReport } from '../ledger.js';
 import { type Check, grouped } from './check.js';
@@ -119,3 +120,15 @@ const metrics = {
   'message.failed': 'outbound_failed',
   'message.received': 'inbound_messages',
 };
+
+/** E8: what the statistics count is what the events tell. */
+export const eventsAreCountedOnce: Check = ({ projects }) =>
+  projects.flatMap(({ id, events, counts }) =>
+    countedTypes.flatMap((type) => {
+      const told = events.filter((event) => event.type === type).length;
+      const counted = counts
+        .filter((each) => each.type === type)
+        .reduce((sum, { count }) => sum + count, 0);
+      return told === counted ? [] : [`E8: ${id} counts ${counted} ${type}, and told ${told}`];
+    }),
+  );

@@ -38,7 +38,7 @@ import {
   retriedOnUnknown,
 } from './sends.js';
 import { counterReadOutsideLock, eventInSecondTransaction, skippedStepSilent } from './sequence.js';
-import { cursorMovedEarly } from './subscriptions.js';
+import { countedInTwoTransactions, cursorMovedEarly } from './subscriptions.js';
 import { namesakeAdopted, reportsByName } from './templates.js';
 import {
   attemptSettledWithoutEpoch,
@@ -96,4 +96,5 @@ export const mutants: readonly Mutant[] = [
   closedByWebhook,
   committedBesideTheHost,
   cursorMovedEarly,
+  countedInTwoTransactions,
 ];

@@ -1,4 +1,5 @@
 import type { Mutant } from '../assemble.js';
+import { pause } from './pause.js';
 
 export const cursorMovedEarly: Mutant = {
   name: 'cursor of a subscription moved before its event is handled',
@@ -12,6 +13,25 @@ export const cursorMovedEarly: Mutant = {
           return { project, sequence: Math.min(sequence + 1, last) };
         });
         return stores.subscriptions.advance(lease, next);
+      },
+    },
+  }),
+};
+
+export const countedInTwoTransactions: Mutant = {
+  name: 'events counted in one transaction, and the cursor moved in another',
+  store: ({ stores, memory: { countCursors } }, around) => ({
+    ...stores,
+    statistics: {
+      ...stores.statistics,
+      count: async (project, limit) => {
+        const before = countCursors.get(project) ?? 0;
+        const looked = await stores.statistics.count(project, limit);
+        const after = countCursors.get(project) ?? 0;
+        countCursors.set(project, before);
+        await pause(around);
+        countCursors.set(project, after);
+        return looked;
       },
     },
   }),
