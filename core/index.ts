@@ -169,7 +169,7 @@ export type { LeaseTokens, TokenLease, TokenRequest } from './ports/queues/token
 export type { NotReadyReason, Readiness } from './ports/readiness.js';
 export type { ChannelStore } from './ports/stores/channel-store.js';
 export type { Commit } from './ports/stores/commit.js';
-export type { UsageStore } from './ports/stores/counts/usage-store.js';
+export * from './ports/stores/counts/index.js';
 export type { EphemeralStore } from './ports/stores/ephemeral-store.js';
 export type {
   EventMention,

@@ -81,6 +81,7 @@ export {
   receivedFileOf,
   type SetLimit,
 } from './model/retention/removable.js';
+export { countedAs, countSteps, startOfStep } from './model/statistics/event-count.js';
 export type { SteadyRecord } from './model/time/follow-clock.js';
 export {
   attemptsShown,

@@ -1,0 +1,15 @@
+export {
+  type CountedAs,
+  type CountedType,
+  type CountStep,
+  countedTypes,
+  type TimeRange,
+} from '../../../model/statistics/event-count.js';
+export type {
+  ChannelCount,
+  EventCounts,
+  StatisticsQuery,
+  StatisticsStore,
+  StepCount,
+} from './statistics-store.js';
+export type { UsageStore } from './usage-store.js';
