@@ -1,3 +1,4 @@
+import { knexStatistics } from '../counts/statistics.js';
 import { knexDeliveryQueue } from '../queues/delivery-queue.js';
 import { knexMediaQueue, knexPendingInbound } from '../queues/pending-inbound.js';
 import { knexSendQueue } from '../queues/send-queue.js';
@@ -11,7 +12,6 @@ import { knexPeople } from './people/people.js';
 import { knexReaders, type PutAside } from './readers.js';
 import { knexRetention } from './retention.js';
 import { sandboxLedgerOf } from './sandbox-ledger.js';
-import { knexStatistics } from './statistics.js';
 import { knexSteadyRecords } from './steady-records.js';
 import { knexTenants } from './tenants.js';
 
