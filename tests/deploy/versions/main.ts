@@ -1,20 +1,23 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 
 /*
- * `npm run versions -- [VERSION ...] [--with PACKAGE@VERSION] [--tests WORD ...]`: runs the tests on other versions of
- * Node.js, by default 22, and with another version of a dependency. Each version of Node.js comes from the npm registry, with
- * its headers, from which `npm ci` builds what is native. It tests the last commit, in a clone.
+ * `npm run versions -- [VERSION ...] [--with PACKAGE@VERSION] [--headers VERSION] [--tests WORD ...]`: runs the tests on other
+ * versions of Node.js, by default 22, and with another version of a dependency. Each version of Node.js comes from the npm
+ * registry, with its headers, from which `npm ci` builds what is native; with `--headers` it builds from those of that version.
+ * It tests the last commit, in a clone.
  */
 
 const root = resolve(import.meta.dirname, '../../..');
 const args = process.argv.slice(2);
 const split = args.includes('--tests') ? args.indexOf('--tests') : args.length;
 const before = args.slice(0, split);
-const option = before.indexOf('--with');
-const dependency = option === -1 ? [] : before.splice(option, 2).slice(1);
+const optionOf = (option: string): readonly string[] =>
+  before.includes(option) ? before.splice(before.indexOf(option), 2).slice(1) : [];
+const dependency = optionOf('--with');
+const [headersOf] = optionOf('--headers');
 const versions = before.length > 0 ? before : ['22'];
 const given = args.slice(split + 1);
 const words =
@@ -23,17 +26,24 @@ const words =
 const run = (command: string, argument: readonly string[], cwd: string, env = process.env): void =>
   void execFileSync(command, argument, { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] });
 
+/** Installs a version of Node.js below a folder. Gives the folder that has its `bin` and its headers. */
+const installNode = (version: string, folder: string): string => {
+  mkdirSync(folder, { recursive: true });
+  run('npm', ['install', '--silent', '--prefix', folder, `node@${version}`], folder);
+  const modules = join(folder, 'node_modules/node/node_modules');
+  return join(modules, `node-${process.platform}-${process.arch}`);
+};
+
 const testOn = (version: string): boolean => {
   const folder = mkdtempSync(join(tmpdir(), `roundtrip-node-${version}-`));
   // For root, Postgres runs as another user.
   chmodSync(folder, 0o755);
   try {
-    run('npm', ['install', '--silent', '--prefix', folder, `node@${version}`], folder);
-    const modules = join(folder, 'node_modules/node');
-    const headers = join(modules, 'node_modules', `node-${process.platform}-${process.arch}`);
+    const node = installNode(version, folder);
+    const headers = headersOf ? installNode(headersOf, join(folder, 'headers')) : node;
     const env = {
       ...process.env,
-      PATH: [join(headers, 'bin'), process.env.PATH].join(delimiter),
+      PATH: [join(node, 'bin'), process.env.PATH].join(delimiter),
       npm_config_nodedir: headers,
     };
     const clone = join(folder, 'clone');
@@ -47,7 +57,8 @@ const testOn = (version: string): boolean => {
         env,
       );
     const found = execFileSync('node', ['--version'], { env, encoding: 'utf8' }).trim();
-    console.log(`Node.js ${found}: ${[...dependency, ...words].join(' ')}`);
+    const built = headersOf ? [`headers of ${headersOf},`] : [];
+    console.log(`Node.js ${found}: ${[...built, ...dependency, ...words].join(' ')}`);
     const tests = ['--import', 'tsx', 'tests/run.ts', ...words];
     return spawnSync('node', tests, { cwd: clone, env, stdio: 'inherit' }).status === 0;
   } finally {
