@@ -50,6 +50,7 @@ export const restoreBackup = async (
   options: RestoreOptions,
 ): Promise<Restored> => {
   const path = resolve(databaseFile(configuration));
+  if (options.from.kind === 'file') requireBackup(options.from.path);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const db = knex.default(sqliteConfig(path));
   const unlock = lockDatabaseFile(db);
@@ -73,6 +74,11 @@ export const restoreBackup = async (
   }
 };
 
+const requireBackup = (path: string): void => {
+  if (!isWritten(path))
+    throw new CommandFailure('no_backup', `There is no backup at ${resolve(path)}`);
+};
+
 type Files = { readonly source: string; readonly restoring: string };
 
 const unpack = async (
@@ -80,7 +86,7 @@ const unpack = async (
   { source, restoring }: Files,
   { hasNoGap, onProgress }: RestoreOptions,
 ): Promise<Restored> => {
-  if (!isWritten(source)) throw new CommandFailure('no_backup', `There is no backup at ${source}`);
+  requireBackup(source);
   const archive = new Database(source, { readonly: true, fileMustExist: true });
   try {
     const { manifest, entries, bytesOf } = open(archive);

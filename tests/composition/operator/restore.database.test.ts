@@ -27,7 +27,7 @@ const migrateFurther = (folder: string, oldestServer: string): void => {
 
 const cases = suite('roundtrip backup and restore, as an operator uses them');
 
-cases('refuse a folder that does not exist, and create none', () =>
+cases('refuse a place that does not exist, and create no folder', () =>
   withTempFolder(async (folder) => {
     const run = commandsIn(folder);
     assert.equal((await run('migrate')).code, 0);
@@ -35,6 +35,11 @@ cases('refuse a folder that does not exist, and create none', () =>
     assert.equal(code, 1);
     assert.match(error, /^no_folder: There is no folder .*bakcups\. Create it, or correct --to\n$/);
     assert.equal(existsSync(join(folder, 'bakcups')), false);
+    const other = join(folder, 'other');
+    const restored = await commandsIn(other)('restore', '--from', join(folder, 'none'));
+    assert.deepEqual([restored.code, restored.out], [1, '']);
+    assert.match(restored.error, /^no_backup: There is no backup at .*none\n$/);
+    assert.equal(existsSync(other), false);
   }),
 );
 
