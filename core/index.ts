@@ -229,6 +229,7 @@ export type { Closed } from './shared/closed-object.js';
 export type { JsonSchema } from './shared/codec.js';
 export {
   type ApiKeyId,
+  type AuditEntryId,
   type ChannelId,
   type EventId,
   type HeaderMediaId,
@@ -242,7 +243,9 @@ export {
   type OrganizationId,
   type ProjectId,
   type RequestId,
+  type SessionId,
   type TemplateId,
+  type UserId,
   type WebhookDeliveryId,
   type WebhookEndpointId,
 } from './shared/ids.js';

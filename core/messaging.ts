@@ -1,3 +1,4 @@
+import type { Actor } from './model/people/actor.js';
 import { defaultSendTtlMs } from './model/queue/timing.js';
 import type { AddressMatch, IsAddressRange } from './ports/machine/address-match.js';
 import type { BlobStore } from './ports/machine/blob-store.js';
@@ -18,6 +19,8 @@ import { authenticate } from './use-cases/access/authenticate.js';
 import { keyCache } from './use-cases/access/key-cache.js';
 import { keyUses } from './use-cases/access/key-uses.js';
 import { revokeKey, rotateKey } from './use-cases/access/manage-keys.js';
+import { authorize } from './use-cases/authorization/authorize.js';
+import type { AuthorizedUseCases } from './use-cases/authorization/index.js';
 import { cacheAnswers } from './use-cases/cache-answers.js';
 import type { ChannelUseCases } from './use-cases/channels/channel-use-cases.js';
 import { checkChannel, checkSetup } from './use-cases/channels/check-channel.js';
@@ -115,6 +118,15 @@ export type Messaging = TransactionalUseCases &
      * and with stores that have no `within`.
      */
     readonly within: (transaction: unknown) => TransactionalUseCases;
+
+    /**
+     * The use cases as an actor may call them: each checks the permission of the actor, and a change is in the audit log
+     * before it happens.
+     *
+     * One write more before each change, and one after it. In addition to its own refusals, each call refuses with
+     * `insufficient_permission`, and what belongs to an organization in which the actor has no role is not found.
+     */
+    readonly actAs: (actor: Actor) => AuthorizedUseCases;
   };
 
 /** Every use case, ready to call. */
@@ -141,7 +153,7 @@ export const messaging = (host: MessagingPorts): Messaging => {
     findHolder: keys.find,
     keyUses: uses,
   };
-  return {
+  const useCases = {
     ...transactionalUseCases(ports),
     within: (transaction) => {
       const bound = storesWithin(stores, transaction);
@@ -173,7 +185,8 @@ export const messaging = (host: MessagingPorts): Messaging => {
     resealSecrets: resealSecrets(ports),
     erasePerson: erasePerson(ports),
     testWebhookEndpoint: testWebhookEndpoint(ports),
-  };
+  } satisfies Omit<Messaging, 'actAs'>;
+  return { ...useCases, actAs: authorize(ports, useCases) };
 };
 
 /** What is not older than its project keeps it. */

@@ -2,9 +2,10 @@ import * as E from 'fp-ts/lib/Either.js';
 import { type Actor, mayIn, roleIn } from '../../model/people/actor.js';
 import type { AuditEntry } from '../../model/people/audit-entry.js';
 import type { Permission } from '../../model/people/permissions.js';
+import type { Organization } from '../../model/tenants/project.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { AuditStore } from '../../ports/people/audit-store.js';
-import type { NewId } from '../../shared/ids.js';
+import type { NewId, OrganizationId } from '../../shared/ids.js';
 import {
   type GovernedName,
   type GovernedUseCases,
@@ -35,6 +36,15 @@ type Authorized<UseCase> = UseCase extends (command: infer Command) => Promise<i
  */
 export type AuthorizedUseCases = {
   readonly [Name in GovernedName]: Authorized<GovernedUseCases[Name]>;
+} & {
+  /** The organizations in which the actor has a role, in the order of their ids. Reads only; refuses nothing. */
+  readonly listOrganizations: (page: OrganizationPage) => Promise<readonly Organization[]>;
+};
+
+/** A page of organizations: those after an id, at most `limit`. */
+export type OrganizationPage = {
+  readonly after?: OrganizationId | undefined;
+  readonly limit: number;
 };
 
 /** The ports of the authorization. */
@@ -59,8 +69,21 @@ export const authorize =
       return [name, authorized(ports, actor, rule, useCase)];
     });
     // Each entry has the command and the answer of the use case of its name.
-    return Object.fromEntries(bound) as AuthorizedUseCases;
+    const governed = Object.fromEntries(bound) as Omit<AuthorizedUseCases, 'listOrganizations'>;
+    return { ...governed, listOrganizations: (page) => listOrganizations(ports, actor, page) };
   };
+
+const listOrganizations = async (
+  { tenants }: AuthorizationPorts,
+  { memberships }: Actor,
+  { after = 'org_', limit }: OrganizationPage,
+): Promise<readonly Organization[]> => {
+  if (memberships === 'all') return tenants.listOrganizations({ after, limit });
+  const ids = memberships.map(({ organization }) => organization).sort();
+  const page = ids.filter((id) => id > after).slice(0, limit);
+  const found = await Promise.all(page.map(tenants.findOrganization));
+  return found.flatMap((organization) => organization ?? []);
+};
 
 const authorized =
   (ports: AuthorizationPorts, actor: Actor, rule: AnyRule, useCase: AnyUseCase) =>
@@ -81,8 +104,18 @@ const isEither = (answer: unknown): answer is Answer =>
 
 const asEither = (answer: unknown): Answer => (isEither(answer) ? answer : E.right(answer));
 
+/** Most characters of a value in the audit log. The command is not checked yet, so a text can have any length. */
+const longestText = 200;
+
+const shortened = <Value>(value: Value): Value | string =>
+  typeof value === 'string' ? value.slice(0, longestText) : value;
+
 const definedIn = (details: object): AuditEntry['details'] =>
-  Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
+  Object.fromEntries(
+    Object.entries(details)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, shortened(value)]),
+  );
 
 /** Writes the entry of a change before it, and its outcome after it. */
 const audited = async (
@@ -99,7 +132,7 @@ const audited = async (
     ...scope,
     actor,
     action,
-    resource: resource?.(command) ?? null,
+    resource: shortened(resource?.(command) ?? null),
     details: definedIn(details?.(command) ?? {}),
     outcome: null,
   };

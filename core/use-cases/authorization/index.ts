@@ -1,2 +1,3 @@
-export type { AuthorizedUseCases, InsufficientPermission } from './authorize.js';
+export type { AuthorizedUseCases, InsufficientPermission, OrganizationPage } from './authorize.js';
+export type { GovernedName, GovernedUseCases, ResultOf } from './rules.js';
 export type { NotThere } from './scope.js';

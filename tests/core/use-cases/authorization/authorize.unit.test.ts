@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import * as E from 'fp-ts/lib/Either.js';
+import { allows, permissions, roles } from '../../../../core/model/people/permissions.js';
+import { type GovernedName, rules } from '../../../../core/use-cases/authorization/rules.js';
+import { anyOrganization, noon } from '../../../support/fixtures/builders.js';
+import { suite } from '../../../support/suite.js';
+import { actorWith, authorizationScene, names } from './authorization-scene.js';
+
+const test = suite('authorization');
+
+const codeOf = (answer: E.Either<{ readonly code: string }, unknown>): string =>
+  E.isLeft(answer) ? answer.left.code : 'done';
+
+const notFound: readonly string[] = [
+  'organization_not_found',
+  'project_not_found',
+  'channel_not_found',
+  'api_key_not_found',
+];
+
+const isChange = (name: GovernedName): boolean => 'audit' in rules[name];
+
+test('owners have each permission, a lesser role no more than a greater one, and viewers only read', () => {
+  for (const permission of permissions) assert.ok(allows('owner', permission), permission);
+  assert.deepEqual(
+    permissions.filter(
+      (permission) => allows('viewer', permission) && !permission.endsWith(':read'),
+    ),
+    [],
+  );
+  for (const [i, role] of roles.entries())
+    for (const lesser of roles.slice(i + 1))
+      for (const permission of permissions)
+        assert.ok(
+          allows(role, permission) || !allows(lesser, permission),
+          `${lesser} ${permission}`,
+        );
+});
+
+for (const role of roles)
+  test(`${role}: reaches each use case that the role allows, and no other`, async () => {
+    for (const name of names) {
+      const { as, project, called, command } = await authorizationScene();
+      const actor = actorWith([{ organization: project.organization, role }]);
+      const answer = await as(actor)[name](command);
+      const { permission } = rules[name];
+      const isAllowed = allows(role, permission);
+      assert.deepEqual(called, isAllowed ? [name] : [], `${role} ${name}`);
+      if (!isAllowed)
+        assert.deepEqual(answer, E.left({ code: 'insufficient_permission', permission }));
+    }
+  });
+
+test('what belongs to an organization without a role is answered as what does not exist', async () => {
+  for (const name of names) {
+    const { as, project, called, stores, ...commands } = await authorizationScene();
+    const { command, foreignCommand, unknownCommand } = commands;
+    const member = actorWith([{ organization: project.organization, role: 'owner' }]);
+    const stranger = actorWith([]);
+    const absent = codeOf(await as(member)[name](unknownCommand));
+    assert.ok(notFound.includes(absent), absent);
+    assert.equal(codeOf(await as(member)[name](foreignCommand)), absent, name);
+    assert.equal(codeOf(await as(stranger)[name](command)), absent, name);
+    assert.deepEqual(called, [], name);
+    assert.deepEqual(await stores.audit.list(project.organization, { limit: 9 }), []);
+  }
+});
+
+test('an operator reaches every use case in every organization', async () => {
+  const { as, called, command, foreignCommand } = await authorizationScene();
+  const operator = { ...actorWith('all'), kind: 'command_line', id: null } as const;
+  for (const name of names) {
+    assert.equal(codeOf(await as(operator)[name](command)), 'done');
+    assert.equal(codeOf(await as(operator)[name](foreignCommand)), 'done');
+  }
+  assert.equal(called.length, 2 * names.length);
+});
+
+test('each change is in the audit log before it happens, and its outcome after it', async () => {
+  for (const name of names) {
+    const before: unknown[] = [];
+    const scene = await authorizationScene(async () => {
+      before.push(...(await scene.entries()).map(({ outcome }) => outcome));
+      return E.right({ id: 'made', key: { id: 'made' }, endpoint: { id: 'made' } });
+    });
+    const { memberships: _, ...actor } = actorWith([]);
+    const role = { organization: scene.project.organization, role: 'owner' } as const;
+    await scene.as({ ...actor, memberships: [role] })[name](scene.command);
+    const entries = await scene.entries();
+    if (!isChange(name)) assert.deepEqual(entries, [], name);
+    else {
+      assert.deepEqual(before, [null], name);
+      const [entry] = entries;
+      assert.equal(entry?.outcome, 'done', name);
+      assert.deepEqual(entry?.actor, actor);
+      assert.match(entry?.action ?? '', /^[a-z_]+\.[a-z_]+$/);
+      assert.equal(entry?.at, noon);
+      assert.ok([null, scene.project.id].includes(entry?.project ?? null));
+    }
+  }
+});
+
+test('a change is in the audit log when it is refused, by the role or by the use case', async () => {
+  for (const name of names.filter(isChange)) {
+    const scene = await authorizationScene(async () => E.left({ code: 'channel_inactive' }));
+    const { organization } = scene.project;
+    await scene.as(actorWith([{ organization, role: 'viewer' }]))[name](scene.command);
+    await scene.as(actorWith([{ organization, role: 'owner' }]))[name](scene.command);
+    assert.deepEqual(
+      (await scene.entries()).map(({ outcome }) => outcome),
+      ['channel_inactive', 'insufficient_permission'],
+      name,
+    );
+  }
+});
+
+test('a change that ends with an error has `failed`, and the error goes on', async () => {
+  for (const name of names.filter(isChange)) {
+    const scene = await authorizationScene(() => Promise.reject(new Error('no store')));
+    const owner = actorWith([{ organization: scene.project.organization, role: 'owner' }]);
+    await assert.rejects(() => scene.as(owner)[name](scene.command), /no store/);
+    assert.equal((await scene.entries())[0]?.outcome, 'failed', name);
+  }
+});
+
+test('a change whose process ends meanwhile has no outcome', async () => {
+  const scene = await authorizationScene(() => new Promise(() => {}));
+  const owner = actorWith([{ organization: scene.project.organization, role: 'owner' }]);
+  void scene.as(owner).createKey(scene.command);
+  while (scene.called.length === 0) await Promise.resolve();
+  assert.deepEqual(
+    (await scene.entries()).map(({ action, outcome }) => [action, outcome]),
+    [['api_key.create', null]],
+  );
+});
+
+test('nothing changes when its entry cannot be stored; the answer stands when its outcome cannot', async () => {
+  const broken = () => Promise.reject(new Error('no store'));
+  const [unwritten, unsettled] = [
+    await authorizationScene(undefined, () => ({ append: broken })),
+    await authorizationScene(undefined, () => ({ settle: broken })),
+  ];
+  const owner = ({ project: { organization } }: typeof unwritten) =>
+    actorWith([{ organization, role: 'owner' }]);
+  for (const name of names.filter(isChange)) {
+    const call = () => unwritten.as(owner(unwritten))[name](unwritten.command);
+    await assert.rejects(call, /no store/);
+    const answer = await unsettled.as(owner(unsettled))[name](unsettled.command);
+    assert.equal(codeOf(answer), 'done');
+  }
+  assert.deepEqual(unwritten.called, []);
+});
+
+test('texts of a command are cut in the audit log', async () => {
+  const scene = await authorizationScene();
+  const owner = actorWith([{ organization: scene.project.organization, role: 'owner' }]);
+  const long = {
+    ...scene.project,
+    organization: scene.project.organization,
+    name: 'x'.repeat(9_999),
+  };
+  await scene.as(owner).createProject(long);
+  const [entry] = await scene.entries();
+  assert.equal(String(entry?.details.name).length, 200);
+});
+
+test('an actor lists the organizations of its roles, page by page', async () => {
+  const scene = await authorizationScene();
+  const added = [anyOrganization(), anyOrganization(), anyOrganization()];
+  for (const organization of added.toReversed())
+    await scene.stores.tenants.addOrganization(organization);
+  const roles = added.map(({ id }) => ({ organization: id, role: 'viewer' as const }));
+  const user = scene.bind(actorWith(roles.toReversed()));
+  assert.deepEqual(await user.listOrganizations({ limit: 2 }), added.slice(0, 2));
+  assert.deepEqual(await user.listOrganizations({ after: added[1]?.id, limit: 2 }), added.slice(2));
+  assert.deepEqual(await scene.bind(actorWith([])).listOrganizations({ limit: 2 }), []);
+  assert.equal((await scene.bind(actorWith('all')).listOrganizations({ limit: 9 })).length, 5);
+});
+
+test.run();
