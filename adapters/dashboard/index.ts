@@ -2,12 +2,57 @@ import type { Mount } from '../http/server/mount.js';
 import { homePages } from './pages/home/index.js';
 import { areas } from './pages/index.js';
 import { searchPages } from './pages/search/index.js';
+import type { WhoIsAsking } from './server/asking.js';
 import { dashboardMount } from './server/dashboard.js';
 import type { DashboardPorts } from './server/dashboard-ports.js';
+import { type HandlerPorts, type RequestHandler, requestHandler } from './server/handler.js';
+import { accountPages } from './sign-in/account-pages.js';
+import { whoHasSession } from './sign-in/session-cookie.js';
+import { signInPages } from './sign-in/sign-in-pages.js';
+import type { SignInUseCases } from './sign-in/sign-in-use-cases.js';
 
+export type { PageRefusal } from './server/answer.js';
 export type { Asking, WhoIsAsking } from './server/asking.js';
-export type { DashboardPorts } from './server/dashboard-ports.js';
+export type { HandlerPorts, RequestHandler } from './server/handler.js';
+export type {
+  AccountView,
+  BegunSession,
+  Browser,
+  KnownSession,
+  NewSecondFactor,
+  SignInUseCases,
+} from './sign-in/sign-in-use-cases.js';
 
-/** The dashboard, for the `mounts` of an HTTP server. */
-export const dashboard = (ports: DashboardPorts): Mount =>
-  dashboardMount(ports, areas, [...homePages(areas), ...searchPages]);
+/** A sign-in that the host has already. */
+export type HostSignIn = {
+  readonly whoIsAsking: WhoIsAsking;
+  /** Where visitors are sent who are not signed in. They come back to the address in the query parameter `next`. */
+  readonly signInUrl: string;
+};
+
+/** What the dashboard is made of. */
+export type DashboardOptions = Omit<DashboardPorts, keyof HostSignIn> & {
+  /** The use cases behind the sign-in pages of the dashboard, or the sign-in of the host. */
+  readonly signIn: SignInUseCases | HostSignIn;
+};
+
+/** The dashboard, for the `mounts` of the HTTP server of `roundtrip/adapters/http`. */
+export const dashboard = ({ signIn, ...given }: DashboardOptions): Mount => {
+  const { base = '/dashboard' } = given;
+  const pages = [...homePages(areas), ...searchPages];
+  if ('whoIsAsking' in signIn) return dashboardMount({ ...given, ...signIn }, areas, pages);
+  const ports = {
+    ...given,
+    whoIsAsking: whoHasSession(given, signIn),
+    signInUrl: `${base}/sign-in`,
+  };
+  const ownPages = [...pages, ...signInPages(signIn), ...accountPages(signIn)];
+  return dashboardMount(ports, areas, ownPages);
+};
+
+/**
+ * The dashboard as a request handler for another HTTP server: of Node.js, or as a middleware. The server calls it for the
+ * path `base` and all paths below; `req.url` still has that prefix.
+ */
+export const dashboardHandler = (options: DashboardOptions & HandlerPorts): RequestHandler =>
+  requestHandler(dashboard(options), options);

@@ -1,6 +1,7 @@
 import type { Actor } from '../../../core/model/people/actor.js';
 import type { Clock } from '../../../core/ports/machine/clock.js';
 import type { RateLimiter } from '../../../core/ports/machine/rate-limiter.js';
+import type { Tracer } from '../../../core/ports/machine/tracer.js';
 import type { RequestId } from '../../../core/shared/ids.js';
 import type { AuthorizedUseCases } from '../../../core/use-cases/authorization/index.js';
 import type { WhoIsAsking } from './asking.js';
@@ -19,6 +20,10 @@ export type DashboardPorts = {
   readonly rateLimiter: RateLimiter;
   /** Called with each unexpected error, and the id of its request. */
   readonly onFault: (error: unknown, request: RequestId) => void;
+  /** CIDR ranges of the proxies whose `X-Forwarded-Proto` is trusted. Default: none. */
+  readonly trustedProxies?: readonly string[];
+  /** Records a span for each request that has a page. Default: none. */
+  readonly tracer?: Tracer;
   /** The path that it is mounted at, without a slash at its end. Default: `/dashboard`. */
   readonly base?: string;
   /** URL under which browsers reach the server, or a function that returns it. Default: the host that a request names. */

@@ -8,6 +8,7 @@ import { writeResponse } from '../../http/response/write-response.js';
 import { admissionClocks } from '../../http/server/admissions.js';
 import type { Mount } from '../../http/server/mount.js';
 import type { RequestContext } from '../../http/server/request-context.js';
+import { traceRequest } from '../../http/server/trace-request.js';
 import { type PageRefusal, refused } from './answer.js';
 import type { DashboardPorts } from './dashboard-ports.js';
 import { pageFacts } from './layout-facts.js';
@@ -58,7 +59,11 @@ export const dashboardMount = (
     const { req, res, id } = context;
     if (error === clientGone || req.socket.destroyed || res.headersSent) throw error;
     const rejection = rejectionIn(error);
-    if (rejection && 'code' in rejection) return refuse(context, rejection);
+    if (rejection)
+      return refuse(
+        context,
+        'on' in rejection ? { ...rejection, code: 'invalid_input' } : rejection,
+      );
     ports.onFault(error, id);
     const code = error instanceof PortFailure ? 'service_unavailable' : 'internal_error';
     const anonymous = { ...ports, whoIsAsking: async () => undefined };
@@ -69,17 +74,20 @@ export const dashboardMount = (
   };
 
   const router = new Router<State>({ strict: true, sensitive: true });
-  const register = (method: string, path: string, serve: (request: PageRequest) => Promise<void>) =>
+  const register = (
+    method: string,
+    path: string,
+    serve: (request: PageRequest) => Promise<void>,
+  ): void => {
+    const route = { method, path: path.replaceAll(/:(\w+)/g, '{$1}') };
+    const traced = traceRequest(ports.tracer, route);
     router.register(path, [method], (ctx) => {
       const { context } = ctx.state;
-      context.route = { method, path: path.replaceAll(/:(\w+)/g, '{$1}') };
-      return serve({
-        context,
-        params: ctx.params,
-        path: ctx.path,
-        query: new URLSearchParams(ctx.querystring),
-      });
+      const query = new URLSearchParams(ctx.querystring);
+      context.route = route;
+      return traced(context, () => serve({ context, params: ctx.params, path: ctx.path, query }));
     });
+  };
 
   register('GET', `${base}/assets/:name`, ({ context, params }) => {
     const asset = assets.find(params.name ?? '');

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { TLSSocket } from 'node:tls';
+import { cameOverTls } from '../../http/request/client-address.js';
 import type { DashboardPorts } from './dashboard-ports.js';
 
 /** The public URL, when it is known. */
@@ -14,11 +14,10 @@ export const ownOrigins = (ports: Pick<DashboardPorts, 'publicUrl'>): readonly s
 
 /** Whether browsers reach the dashboard over TLS, here or at a proxy. */
 export const isSecure = (
-  ports: Pick<DashboardPorts, 'publicUrl'>,
-  { socket }: Pick<IncomingMessage, 'socket'>,
+  ports: Pick<DashboardPorts, 'publicUrl' | 'trustedProxies'>,
+  req: IncomingMessage,
 ): boolean =>
-  (socket as Partial<TLSSocket>).encrypted === true ||
-  publicUrlOf(ports)?.startsWith('https:') === true;
+  cameOverTls(ports.trustedProxies ?? [])(req) || publicUrlOf(ports)?.startsWith('https:') === true;
 
 /** Whether the client wants JSON and no page. */
 export const wantsJson = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean => {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { TLSSocket } from 'node:tls';
 import { addressIn, canonicalAddress, peerAddress } from '../../system/addresses.js';
 
 /**
@@ -15,6 +16,16 @@ export const clientAddress = (
     if (trustedProxies.length === 0 || forwarded === undefined) return peer;
     return lastUntrusted(peer, String(forwarded).split(','), isTrusted);
   };
+};
+
+/** Whether a client came over TLS, to this server or to a trusted proxy that says so in `X-Forwarded-Proto`. */
+export const cameOverTls = (
+  trustedProxies: readonly string[],
+): ((req: IncomingMessage) => boolean) => {
+  const isTrusted = addressIn(trustedProxies);
+  return ({ socket, headers }) =>
+    (socket as Partial<TLSSocket>).encrypted === true ||
+    (headers['x-forwarded-proto'] === 'https' && isTrusted(peerAddress(socket.remoteAddress)));
 };
 
 const lastUntrusted = (

@@ -1,6 +1,5 @@
 import type { TLSSocket } from 'node:tls';
 import { noTracer, type SpanAttributes, type Tracer } from '../../../core/ports/machine/tracer.js';
-import type { Route } from '../route/route-types.js';
 import { polledPaths } from '../routes/probes.js';
 import type { RequestContext } from './request-context.js';
 
@@ -12,7 +11,7 @@ type TraceRequest = (context: RequestContext, serve: () => Promise<void>) => Pro
  */
 export const traceRequest = (
   tracer: Tracer = noTracer,
-  { method, path }: Pick<Route, 'method' | 'path'>,
+  { method, path }: RequestContext['route'],
 ): TraceRequest => {
   // Machines poll it too often.
   if (polledPaths.has(path)) return (_, serve) => serve();

@@ -1,5 +1,5 @@
 import { memoryBlobStore } from '../../../adapters/blobs/memory.js';
-import { type DashboardPorts, dashboard } from '../../../adapters/dashboard/index.js';
+import { type DashboardOptions, dashboard } from '../../../adapters/dashboard/index.js';
 import { csrfToken } from '../../../adapters/dashboard/server/security/csrf.js';
 import { httpServer } from '../../../adapters/http/index.js';
 import { memoryStores } from '../../../adapters/memory/index.js';
@@ -13,12 +13,11 @@ import type { Clock } from '../../../core/ports/machine/clock.js';
 import { authorize } from '../../../core/use-cases/authorization/authorize.js';
 import { testMachine } from '../hosts/test-machine.js';
 import { callOver, type HttpCall, type HttpReply } from '../http/http-client.js';
-import { memoryAudit } from './memory-audit.js';
 
 /** The secret of the one session of these tests. */
 const secret = 'a secret of the session';
 
-export type DashboardHostOptions = Partial<DashboardPorts> & {
+export type DashboardHostOptions = Partial<DashboardOptions> & {
   /** The role of the visitor in the organization. Null: not signed in. Default: owner. */
   readonly role?: Role | null;
   /** Default: a clock that stands still. */
@@ -39,7 +38,6 @@ export const dashboardHost = async (options: DashboardHostOptions = {}) => {
   const clock = options.clock ?? (() => time.now);
   const newId = ulidNewId(clock, systemRandomBytes);
   const stores = memoryStores(newId);
-  const audit = memoryAudit();
   const assembly = assemble({
     ...testMachine,
     clock,
@@ -71,9 +69,11 @@ export const dashboardHost = async (options: DashboardHostOptions = {}) => {
   const faults: unknown[] = [];
   const rateLimiters = memoryRateLimiters(clock);
   const mount = dashboard({
-    authorized: authorize({ ...stores, clock, newId, audit }, useCases),
-    whoIsAsking: async () => visitor.actor && { actor: visitor.actor, secret, session: null },
-    signInUrl: '/dashboard/sign-in',
+    authorized: authorize({ ...stores, clock, newId }, useCases),
+    signIn: {
+      whoIsAsking: async () => visitor.actor && { actor: visitor.actor, secret, session: null },
+      signInUrl: '/sign-in-of-the-host',
+    },
     clock,
     rateLimiter: rateLimiters.address,
     onFault: (error) => faults.push(error),
@@ -98,7 +98,8 @@ export const dashboardHost = async (options: DashboardHostOptions = {}) => {
     time,
     stores,
     useCases,
-    audit,
+    /** The audit log of the organization, newest first. */
+    audited: () => stores.audit.list(organization, { limit: 100 }),
     organization,
     project,
     channel,
@@ -115,12 +116,13 @@ export const dashboardHost = async (options: DashboardHostOptions = {}) => {
     post: (
       path: string,
       fields: Readonly<Record<string, string>> | readonly [string, string][],
+      headers: HttpCall['headers'] = {},
     ) => {
       const given = Array.isArray(fields) ? fields : Object.entries(fields);
       return call({
         method: 'POST',
         path,
-        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
         body: new URLSearchParams([...given, ['csrf', csrfToken(secret)]]).toString(),
       });
     },

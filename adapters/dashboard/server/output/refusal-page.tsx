@@ -48,7 +48,8 @@ const Refusal = ({
   return (
     <>
       <Notice kind={status >= 500 ? 'error' : 'warning'}>
-        <p>{refusalText(refusal)}</p>
+        {/* What the API says of its own faults is for programs. */}
+        {status < 500 && <p>{refusalText(refusal)}</p>}
         {help !== undefined && <p>{help}</p>}
       </Notice>
       <p class="soft">

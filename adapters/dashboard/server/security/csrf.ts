@@ -23,7 +23,8 @@ export const isForeign = (
   ownOrigins: readonly string[],
 ): boolean => {
   const { origin, host = '', 'sec-fetch-site': site } = headers;
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
+  // No script can set this header. A proxy may have changed `Host`, with which `Origin` is compared.
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
   if (origin === undefined) return false;
   if (!URL.canParse(origin)) return true;
   const given = new URL(origin);

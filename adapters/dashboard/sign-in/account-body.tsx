@@ -1,0 +1,212 @@
+import type { VNode } from 'preact';
+import type { SessionId } from '../../../core/shared/ids.js';
+import type { BaseCall } from '../server/page.js';
+import {
+  Badge,
+  Card,
+  Code,
+  Confirm,
+  Facts,
+  Form,
+  type FormErrors,
+  HiddenField,
+  SubmitButton,
+  Table,
+  TextField,
+  Time,
+} from '../view/index.js';
+import type { AccountView, NewSecondFactor } from './sign-in-use-cases.js';
+
+/** The forms of the account page. */
+export type AccountForm = 'name' | 'password' | 'second-factor';
+
+/** What one of the forms shows again. */
+export type TypedForm = {
+  readonly form: AccountForm;
+  readonly values: URLSearchParams;
+  readonly errors: FormErrors;
+};
+
+type At = BaseCall['at'];
+
+type AccountBodyProps = {
+  readonly account: AccountView;
+  readonly at: At;
+  /** The session of this browser. */
+  readonly session: SessionId | null;
+  readonly typed: TypedForm | undefined;
+};
+
+/** The forms and lists of the account page. */
+export const AccountBody = ({ account, at, session, typed }: AccountBodyProps): VNode => {
+  const again = (form: AccountForm) => (typed?.form === form ? typed : undefined);
+  const { email, name, hasPassword, hasSecondFactor } = account;
+  return (
+    <>
+      <Card title="Who you are">
+        <Facts facts={[['Email', email]]} />
+        <Form action={at('/account/name')} {...shownAgain(again('name'))}>
+          <TextField name="name" label="Name" value={name ?? ''} autocomplete="name" isRequired />
+          <SubmitButton kind="secondary">Change the name</SubmitButton>
+        </Form>
+      </Card>
+      <Card title="Password">
+        <Form action={at('/account/password')} {...shownAgain(again('password'))}>
+          {hasPassword && (
+            <TextField
+              name="current"
+              label="Current password"
+              type="password"
+              autocomplete="current-password"
+              isRequired
+            />
+          )}
+          <TextField
+            name="password"
+            label="New password"
+            type="password"
+            autocomplete="new-password"
+            isRequired
+          />
+          <TextField
+            name="repeated"
+            label="New password, again"
+            type="password"
+            autocomplete="new-password"
+            isRequired
+          />
+          <SubmitButton kind="secondary">
+            {hasPassword ? 'Change the password' : 'Set a password'}
+          </SubmitButton>
+        </Form>
+      </Card>
+      <SecondFactor has={hasSecondFactor} at={at} typed={again('second-factor')} />
+      <Sessions sessions={account.sessions} at={at} session={session} />
+    </>
+  );
+};
+
+const shownAgain = (typed: TypedForm | undefined) => ({
+  values: typed?.values,
+  errors: typed?.errors,
+});
+
+const codeField = (
+  <TextField
+    name="code"
+    label="Code"
+    hint="The six digits that the app shows now."
+    inputMode="numeric"
+    autocomplete="one-time-code"
+    maxLength={10}
+    isRequired
+  />
+);
+
+const SecondFactor = ({
+  has,
+  at,
+  typed,
+}: {
+  readonly has: boolean;
+  readonly at: At;
+  readonly typed: TypedForm | undefined;
+}): VNode => (
+  <Card title="Second factor">
+    {has ? (
+      <>
+        <p>
+          <Badge tone="good">On</Badge> The sign-in asks for a code of your authenticator app.
+        </p>
+        <Form action={at('/account/second-factor/remove')} {...shownAgain(typed)}>
+          {codeField}
+          <SubmitButton kind="danger">Switch it off</SubmitButton>
+        </Form>
+      </>
+    ) : (
+      <>
+        <p>
+          <Badge tone="neutral">Off</Badge> An authenticator app can protect your sign-in with a
+          code that changes every 30 seconds.
+        </p>
+        <Form action={at('/account/second-factor')}>
+          <SubmitButton kind="secondary">Set it up</SubmitButton>
+        </Form>
+      </>
+    )}
+  </Card>
+);
+
+const Sessions = ({
+  sessions,
+  at,
+  session,
+}: Pick<AccountBodyProps, 'at' | 'session'> & Pick<AccountView, 'sessions'>): VNode => (
+  <Card
+    title="Sessions"
+    actions={
+      <Confirm action={at('/account/sign-out-everywhere')} label="Sign out everywhere">
+        <p>Every session ends, this one too, and unused sign-in links stop working.</p>
+      </Confirm>
+    }
+  >
+    <Table
+      caption="Sessions"
+      rows={sessions}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          heading: 'Browser',
+          cell: ({ id, userAgent }) => (
+            <>
+              {userAgent ?? 'Unknown'} {id === session && <Badge tone="info">This browser</Badge>}
+            </>
+          ),
+        },
+        { heading: 'Address', cell: ({ address }) => address ?? '–' },
+        { heading: 'Signed in', cell: ({ createdAt }) => <Time at={createdAt} /> },
+        { heading: 'Last used', cell: ({ usedAt }) => <Time at={usedAt} /> },
+        {
+          heading: 'Action',
+          cell: ({ id }) =>
+            id !== session && (
+              <Form action={at(`/account/sessions/${id}/end`)}>
+                <SubmitButton kind="secondary">End</SubmitButton>
+              </Form>
+            ),
+        },
+      ]}
+      empty={<p>There is none.</p>}
+    />
+  </Card>
+);
+
+/** How to set up an authenticator app. */
+export const NewFactorBody = ({
+  factor: { secret, uri },
+  at,
+  errors,
+}: {
+  readonly factor: NewSecondFactor;
+  readonly at: At;
+  readonly errors: FormErrors | undefined;
+}): VNode => (
+  <Card title="Set up an authenticator app">
+    <p>
+      Type this secret into the app.
+      {uri.startsWith('otpauth:') && (
+        <>
+          {' '}
+          On the device that has the app, you can <a href={uri}>open it there</a> instead.
+        </>
+      )}
+    </p>
+    <Code text={secret} label="Secret of the second factor" />
+    <Form action={at('/account/second-factor/confirm')} errors={errors}>
+      <HiddenField name="secret" value={secret} />
+      <HiddenField name="uri" value={uri} />
+      {codeField}
+      <SubmitButton>Confirm</SubmitButton>
+    </Form>
+  </Card>
+);

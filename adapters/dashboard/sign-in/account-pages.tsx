@@ -1,0 +1,108 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { type Answer, type PageRefusal, refused, seeOther, view } from '../server/answer.js';
+import { type Page, plainAction, plainPage, type SignedInCall } from '../server/page.js';
+import { fieldErrors, formErrors } from '../view/index.js';
+import { AccountBody, type AccountForm, NewFactorBody, type TypedForm } from './account-body.js';
+import { noSession } from './session-cookie.js';
+import type { SignInUseCases } from './sign-in-use-cases.js';
+
+/** The account of the visitor: name, password, second factor and sessions. */
+export const accountPages = (useCases: SignInUseCases): readonly Page[] => {
+  const shown = async (call: SignedInCall, typed?: TypedForm): Promise<Answer> => {
+    const account = await useCases.getAccount(call.asking.actor);
+    if (E.isLeft(account)) return refused(account.left);
+    const { at, asking } = call;
+    return view({
+      title: 'Account',
+      status: typed ? 422 : 200,
+      body: <AccountBody account={account.right} at={at} session={asking.session} typed={typed} />,
+    });
+  };
+  const again = (
+    call: SignedInCall & { readonly form: URLSearchParams },
+    form: AccountForm,
+    refusal: PageRefusal,
+  ): Promise<Answer> => shown(call, { form, values: call.form, errors: formErrors(refusal) });
+  const back = (call: SignedInCall, notice: string): Answer =>
+    seeOther(call.at('/account'), notice);
+
+  return [
+    plainPage({ path: '/account', handle: (call) => shown(call) }),
+    plainAction({
+      path: '/account/name',
+      handle: async (call) => {
+        const name = (call.form.get('name') ?? '').trim();
+        const changed = await useCases.changeName(call.asking.actor, name);
+        if (E.isLeft(changed)) return again(call, 'name', changed.left);
+        return back(call, 'Your name is changed.');
+      },
+    }),
+    plainAction({
+      path: '/account/password',
+      handle: async (call) => {
+        const { form, asking } = call;
+        const password = form.get('password') ?? '';
+        if (password !== form.get('repeated')) {
+          const errors = fieldErrors({ repeated: 'The two passwords differ.' });
+          return shown(call, { form: 'password', values: form, errors });
+        }
+        const changed = await useCases.changePassword(asking.actor, {
+          current: form.get('current'),
+          password,
+          session: asking.session,
+        });
+        if (E.isLeft(changed)) return again(call, 'password', changed.left);
+        return back(call, 'Your password is changed. Your other sessions have ended.');
+      },
+    }),
+    plainAction({
+      path: '/account/second-factor',
+      handle: async (call) => {
+        const begun = await useCases.beginSecondFactor(call.asking.actor);
+        if (E.isLeft(begun)) return refused(begun.left);
+        const body = <NewFactorBody factor={begun.right} at={call.at} errors={undefined} />;
+        return view({ title: 'Second factor', body });
+      },
+    }),
+    plainAction({
+      path: '/account/second-factor/confirm',
+      handle: async (call) => {
+        const code = codeOf(call.form);
+        const confirmed = await useCases.confirmSecondFactor(call.asking.actor, code);
+        if (E.isLeft(confirmed)) {
+          const [secret, uri] = [call.form.get('secret') ?? '', call.form.get('uri') ?? ''];
+          const errors = formErrors(confirmed.left);
+          const body = <NewFactorBody factor={{ secret, uri }} at={call.at} errors={errors} />;
+          return view({ title: 'Second factor', status: 422, body });
+        }
+        return back(call, 'From now on the sign-in asks for a code.');
+      },
+    }),
+    plainAction({
+      path: '/account/second-factor/remove',
+      handle: async (call) => {
+        const code = codeOf(call.form);
+        const removed = await useCases.removeSecondFactor(call.asking.actor, code);
+        if (E.isLeft(removed)) return again(call, 'second-factor', removed.left);
+        return back(call, 'The sign-in asks for no code any more.');
+      },
+    }),
+    plainAction({
+      path: '/account/sessions/:session/end',
+      handle: async (call) => {
+        const ended = await useCases.endSession(call.asking.actor, call.params.session);
+        return E.isLeft(ended) ? refused(ended.left) : back(call, 'The session has ended.');
+      },
+    }),
+    plainAction({
+      path: '/account/sign-out-everywhere',
+      handle: async ({ asking, at, isSecure }) => {
+        const ended = await useCases.endSessions(asking.actor);
+        if (E.isLeft(ended)) return refused(ended.left);
+        return { ...seeOther(at('/sign-in')), cookies: noSession(isSecure) };
+      },
+    }),
+  ];
+};
+
+const codeOf = (form: URLSearchParams): string => (form.get('code') ?? '').replaceAll(/\s/g, '');

@@ -1,0 +1,180 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { VNode } from 'preact';
+import { safeNext, withQuery } from '../server/addresses.js';
+import { type Answer, seeOther, type View, view } from '../server/answer.js';
+import { type BaseCall, type OpenCall, openAction, openPage, type Page } from '../server/page.js';
+import { cookieOf } from '../server/security/cookies.js';
+import {
+  Form,
+  type FormErrors,
+  formErrors,
+  HiddenField,
+  Notice,
+  SubmitButton,
+  TextField,
+} from '../view/index.js';
+import { noSession, sessionCookie } from './session-cookie.js';
+import type { BegunSession, Browser, SignInUseCases } from './sign-in-use-cases.js';
+
+type Typed = { readonly values: URLSearchParams; readonly errors: FormErrors };
+
+/** The pages before a session: password, one-time link, second factor; and the sign-out. */
+export const signInPages = (useCases: SignInUseCases): readonly Page[] => [
+  openPage({
+    path: '/sign-in',
+    handle: (call) =>
+      call.asking ? seeOther(nextOf(call, call.query)) : passwordView(call, call.query),
+  }),
+  openAction({
+    path: '/sign-in',
+    handle: async (call) => {
+      const { form } = call;
+      const begun = await useCases.signInByPassword({
+        email: (form.get('email') ?? '').trim(),
+        password: form.get('password') ?? '',
+        ...browserOf(call),
+      });
+      if (E.isRight(begun)) return welcome(call, form, begun.right);
+      return passwordView(call, form, { values: form, errors: formErrors(begun.left) });
+    },
+  }),
+  openPage({
+    path: '/sign-in/link',
+    handle: async (call) => {
+      const token = call.query.get('token') ?? '';
+      const found = await useCases.findLink(token);
+      return E.isRight(found) ? linkView(call, token, found.right.email) : usedLink(call);
+    },
+  }),
+  openAction({
+    path: '/sign-in/link',
+    handle: async (call) => {
+      const token = call.form.get('token') ?? '';
+      const begun = await useCases.signInByLink({ token, ...browserOf(call) });
+      return E.isRight(begun) ? welcome(call, call.form, begun.right) : usedLink(call);
+    },
+  }),
+  openPage({ path: '/sign-in/code', handle: (call) => codeView(call, call.query) }),
+  openAction({
+    path: '/sign-in/code',
+    handle: async (call) => {
+      const { form, context, isSecure } = call;
+      const session = cookieOf(context.req, 'session', isSecure) ?? '';
+      const code = (form.get('code') ?? '').replaceAll(/\s/g, '');
+      const begun = await useCases.giveSecondFactor({ session, code, ...browserOf(call) });
+      if (E.isRight(begun)) return welcome(call, form, begun.right);
+      return codeView(call, form, {
+        values: new URLSearchParams(),
+        errors: formErrors(begun.left),
+      });
+    },
+  }),
+  openAction({
+    path: '/sign-out',
+    handle: async ({ at, context, isSecure }) => {
+      const token = cookieOf(context.req, 'session', isSecure);
+      if (token !== undefined) await useCases.signOut(token);
+      return { ...seeOther(at('/sign-in')), cookies: noSession(isSecure) };
+    },
+  }),
+];
+
+const browserOf = ({ context: { address, req } }: BaseCall): Browser => ({
+  address,
+  userAgent: req.headers['user-agent']?.slice(0, 300) ?? null,
+});
+
+const nextOf = ({ at }: BaseCall, given: URLSearchParams): string =>
+  safeNext(at(''), given.get('next'));
+
+/** Sets the cookie of a session, and leads on: to the second factor, or to what the visitor wanted to see. */
+const welcome = (
+  call: BaseCall,
+  given: URLSearchParams,
+  { token, isPending }: BegunSession,
+): Answer => {
+  const next = nextOf(call, given);
+  const to = isPending ? withQuery(call.at('/sign-in/code'), { next }) : next;
+  return { ...seeOther(to), cookies: [sessionCookie(token, call.isSecure)] };
+};
+
+const bare = (title: string, body: VNode, typed?: Typed): View =>
+  view({ title, isBare: true, status: typed ? 422 : 200, body });
+
+const passwordView = (call: OpenCall, given: URLSearchParams, typed?: Typed): View =>
+  bare(
+    'Sign in',
+    <>
+      <Form action={call.at('/sign-in')} values={typed?.values} errors={typed?.errors}>
+        <HiddenField name="next" value={nextOf(call, given)} />
+        <TextField name="email" label="Email" type="email" autocomplete="username" isRequired />
+        <TextField
+          name="password"
+          label="Password"
+          type="password"
+          autocomplete="current-password"
+          isRequired
+        />
+        <SubmitButton>Sign in</SubmitButton>
+      </Form>
+      <p class="soft">
+        No password yet, or forgotten? An operator makes a link that signs you in once:{' '}
+        <code>roundtrip member login-link</code>.
+      </p>
+    </>,
+    typed,
+  );
+
+const linkView = (call: OpenCall, token: string, email: string): View =>
+  bare(
+    'Sign in',
+    <Form action={call.at('/sign-in/link')}>
+      <HiddenField name="token" value={token} />
+      <p>
+        This link signs you in as <strong>{email}</strong>. It works once.
+      </p>
+      <SubmitButton>{`Sign in as ${email}`}</SubmitButton>
+    </Form>,
+  );
+
+const usedLink = (call: OpenCall): View => ({
+  ...bare(
+    'This link does not work any more',
+    <>
+      <Notice kind="warning">
+        <p>It was used, or it is too old. A link signs in once, and only for a short time.</p>
+      </Notice>
+      <p>
+        An operator makes a new one: <code>roundtrip member login-link</code>.
+      </p>
+      <p>
+        <a href={call.at('/sign-in')}>Sign in with a password</a>
+      </p>
+    </>,
+  ),
+  status: 404,
+});
+
+const codeView = (call: OpenCall, given: URLSearchParams, typed?: Typed): View =>
+  bare(
+    'Second factor',
+    <>
+      <Form action={call.at('/sign-in/code')} values={typed?.values} errors={typed?.errors}>
+        <HiddenField name="next" value={nextOf(call, given)} />
+        <TextField
+          name="code"
+          label="Code"
+          hint="The six digits that your authenticator app shows now."
+          inputMode="numeric"
+          autocomplete="one-time-code"
+          maxLength={10}
+          isRequired
+        />
+        <SubmitButton>Continue</SubmitButton>
+      </Form>
+      <p>
+        <a href={call.at('/sign-in')}>Start again</a>
+      </p>
+    </>,
+    typed,
+  );

@@ -1,0 +1,85 @@
+import type * as E from 'fp-ts/lib/Either.js';
+import type { Actor } from '../../../core/model/people/actor.js';
+import type { SessionId } from '../../../core/shared/ids.js';
+import type { Instant } from '../../../core/shared/time.js';
+import type { PageRefusal } from '../server/answer.js';
+
+/** The browser that signs in, for the list of sessions. */
+export type Browser = { readonly address: string; readonly userAgent: string | null };
+
+/** A session that has begun. */
+export type BegunSession = {
+  /** Goes into the cookie, and is stored nowhere. */
+  readonly token: string;
+  /** Whether the second factor is still to be given. */
+  readonly isPending: boolean;
+};
+
+/** What a token of a session stands for. */
+export type KnownSession = {
+  readonly id: SessionId;
+  readonly actor: Actor;
+  /** Whether the second factor is still to be given. */
+  readonly isPending: boolean;
+};
+
+/** What the visitor sees of their account. */
+export type AccountView = {
+  readonly email: string;
+  readonly name: string | null;
+  readonly hasPassword: boolean;
+  readonly hasSecondFactor: boolean;
+  readonly sessions: readonly {
+    readonly id: SessionId;
+    readonly method: string;
+    readonly createdAt: Instant;
+    readonly usedAt: Instant;
+    readonly address: string | null;
+    readonly userAgent: string | null;
+  }[];
+};
+
+/** The secret of a second factor that is not confirmed yet. */
+export type NewSecondFactor = {
+  /** In base32, to type into an app. */
+  readonly secret: string;
+  /** `otpauth://...`, for an app on the same device. */
+  readonly uri: string;
+};
+
+type Answer<Value> = Promise<E.Either<PageRefusal, Value>>;
+
+/** The use cases of the sign-in and of the account of a visitor. */
+export type SignInUseCases = {
+  /** The session of a token, which counts as used now. Undefined when it has ended. */
+  readonly findSession: (token: string) => Promise<KnownSession | undefined>;
+  readonly signInByPassword: (
+    command: { readonly email: string; readonly password: string } & Browser,
+  ) => Answer<BegunSession>;
+  /** Whom a one-time link signs in. It does not use it up. */
+  readonly findLink: (token: string) => Answer<{ readonly email: string }>;
+  readonly signInByLink: (command: { readonly token: string } & Browser) => Answer<BegunSession>;
+  /** Ends a session that waits for the second factor, and begins one that does not. */
+  readonly giveSecondFactor: (
+    command: { readonly session: string; readonly code: string } & Browser,
+  ) => Answer<BegunSession>;
+  readonly signOut: (token: string) => Promise<void>;
+
+  readonly getAccount: (actor: Actor) => Answer<AccountView>;
+  readonly changeName: (actor: Actor, name: string) => Answer<unknown>;
+  /** Sets the password, and ends all other sessions. `current` is null when there is none. */
+  readonly changePassword: (
+    actor: Actor,
+    command: {
+      readonly current: string | null;
+      readonly password: string;
+      readonly session: SessionId | null;
+    },
+  ) => Answer<unknown>;
+  readonly beginSecondFactor: (actor: Actor) => Answer<NewSecondFactor>;
+  readonly confirmSecondFactor: (actor: Actor, code: string) => Answer<unknown>;
+  readonly removeSecondFactor: (actor: Actor, code: string) => Answer<unknown>;
+  readonly endSession: (actor: Actor, session: string) => Answer<unknown>;
+  /** Ends every session, this one too. */
+  readonly endSessions: (actor: Actor) => Answer<unknown>;
+};
