@@ -53,6 +53,8 @@ export type FileAnswer = {
 export type LiveEvent = {
   /** What `<Live>` or a script listens for. Default: `message`. */
   readonly event?: string;
+  /** The browser names the last one as `Last-Event-ID` when it opens the stream again. */
+  readonly id?: string;
   /** Content for a page, or a value that is sent as JSON. */
   readonly data: { readonly html: ComponentChildren } | { readonly json: unknown };
 };

@@ -126,6 +126,14 @@ export const dashboardHost = async (options: DashboardHostOptions = {}) => {
         body: new URLSearchParams([...given, ['csrf', csrfToken(secret)]]).toString(),
       });
     },
+    /** Posts a multipart body, as the form of an upload does. */
+    upload: (path: string, body: Uint8Array, boundary: string) =>
+      call({
+        method: 'POST',
+        path: `${path}?csrf=${csrfToken(secret)}`,
+        headers: { 'Content-Type': `multipart/form-data; boundary=${boundary}` },
+        body,
+      }),
     close: async () => {
       await server.close(1_000);
       await assembly.close();

@@ -18,6 +18,8 @@ export const finders: Readonly<Record<string, Find>> = {
   msg: async (as, project, id) => pathOf(await as.getMessage({ project, id }), `/messages/${id}`),
   tmpl: async (as, project, id) =>
     pathOf(await as.getTemplate({ project, id }), `/templates/${id}`),
+  evt: async (as, project, id) => pathOf(await as.getEvent({ project, id }), `/events/${id}`),
+  tmedia: async (as, project, id) => pathOf(await as.openMedia({ project, id }), `/media/${id}`),
   med: async (as, project, id) => pathOf(await as.getMedia({ project, id }), `/media/${id}`),
   whe: async (as, project, id) =>
     pathOf(await as.getWebhookEndpoint({ project, id }), `/webhooks/${id}`),

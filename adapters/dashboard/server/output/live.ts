@@ -37,11 +37,11 @@ export const liveBody = (
   });
   const pump = async (): Promise<void> => {
     body.push('retry: 1000\n\n');
-    for await (const { event, data } of events(ending.signal)) {
+    for await (const { event, id, data } of events(ending.signal)) {
       if (ending.signal.aborted) break;
       lastSent = performance.now();
       const text = 'html' in data ? htmlOf(data.html) : JSON.stringify(data.json);
-      body.push(eventText(event, text));
+      body.push(`${id === undefined ? '' : `id: ${id}\n`}${eventText(event, text)}`);
       if (body.readableLength > mostWaiting) break;
     }
   };

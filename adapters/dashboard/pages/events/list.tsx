@@ -1,0 +1,181 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { VNode } from 'preact';
+import type { Event } from '../../../../core/model/events/event.js';
+import { eventTypes } from '../../../../core/model/events/event.js';
+import { refused, view } from '../../server/answer.js';
+import { fieldTime, instantOf } from '../../server/instants.js';
+import { type ProjectCall, projectPage } from '../../server/page.js';
+import { ButtonLink, EmptyState, Live, Pager, Row, Table } from '../../view/index.js';
+import { Curl } from '../../view/parts/curl.js';
+import { FilterForm, FilterSelect, FilterText } from '../../view/parts/filter-form.js';
+import { eventColumns } from './event-columns.js';
+import { eventTypeOf, lastEventOf } from './tail.js';
+
+/** Events of a page. */
+const pageSize = 50;
+
+/** The log of events, newest first, or as it grows. */
+export const eventsPage = projectPage({
+  path: '/events',
+  permission: 'events:read',
+  handle: async (call) => {
+    const { as, project, query, path } = call;
+    const before = Number(query.get('before'));
+    const type = eventTypeOf(query.get('type'));
+    const about = query.get('about')?.trim() || undefined;
+    const isLive = query.get('live') === 'on';
+    const filters = { type, about };
+    // Read before the page of events, so that the tail begins with what the page does not show.
+    const last = isLive ? await lastEventOf(call) : undefined;
+    const found = await as.listLatestEvents({
+      ...{ project: project.id, ...filters, limit: pageSize },
+      createdAfter: instantOf(query.get('from')),
+      createdBefore: instantOf(query.get('until')),
+      before: Number.isSafeInteger(before) && before > 0 ? before : undefined,
+    });
+    if (E.isLeft(found)) return refused(found.left);
+    const { items, next } = found.right;
+    const kept = {
+      ...filters,
+      from: query.get('from') ?? undefined,
+      until: query.get('until') ?? undefined,
+    };
+    const isFiltered = Object.values(kept).some((value) => value !== undefined && value !== '');
+    return view({
+      title: 'Events',
+      actions: isLive ? (
+        <ButtonLink href={path('/events', kept)}>Stop following</ButtonLink>
+      ) : (
+        <ButtonLink href={path('/events', { ...filters, live: 'on' })}>Follow live</ButtonLink>
+      ),
+      body: (
+        <>
+          <Filters query={query} action={path('/events')} isActive={isFiltered} isLive={isLive} />
+          {isLive ? (
+            <Tail
+              events={items}
+              from={path('/events/live', { ...filters, after: last })}
+              path={path}
+            />
+          ) : (
+            <>
+              <Table
+                caption="Events"
+                rows={items}
+                keyOf={({ id }) => id}
+                columns={eventColumns(path)}
+                empty={<Nothing isFiltered={isFiltered} />}
+              />
+              <Pager
+                label="events"
+                first={query.has('before') ? path('/events', kept) : undefined}
+                next={next === null ? undefined : path('/events', { ...kept, before: next })}
+              />
+            </>
+          )}
+          <Curl
+            request={{ path: `/v1/events?limit=100${type ? `&type=${type}` : ''}` }}
+            label="List events with curl"
+          />
+        </>
+      ),
+    });
+  },
+});
+
+const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }): VNode =>
+  isFiltered ? (
+    <EmptyState title="No event fits">
+      <p>Change or clear the filters. Events are kept for a limited time.</p>
+    </EmptyState>
+  ) : (
+    <EmptyState title="No event yet">
+      <p>
+        Each change of a message, a channel or a template is an event. Send a message to see some.
+      </p>
+    </EmptyState>
+  );
+
+/** The log as it grows: new events come first. */
+const Tail = ({
+  events,
+  from,
+  path,
+}: {
+  readonly events: readonly Event[];
+  readonly from: string;
+  readonly path: ProjectCall['path'];
+}): VNode => {
+  const columns = eventColumns(path);
+  return (
+    <>
+      <p class="soft">
+        New events appear at the top. After an interruption the browser gets what it missed.
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section class="table-frame" tabIndex={0} aria-label="Events, live">
+        <table>
+          <caption class="hidden">Events, live</caption>
+          <thead>
+            <tr>
+              {columns.map(({ heading, kind }) => (
+                <th key={heading} scope="col" class={kind === 'number' ? 'number' : undefined}>
+                  {heading}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <Live as="tbody" from={from} mode="prepend" limit={200}>
+            {events.map((event) => (
+              <Row key={event.id} columns={columns} row={event} />
+            ))}
+          </Live>
+        </table>
+      </section>
+    </>
+  );
+};
+
+const Filters = ({
+  query,
+  action,
+  isActive,
+  isLive,
+}: {
+  readonly query: URLSearchParams;
+  readonly action: string;
+  readonly isActive: boolean;
+  readonly isLive: boolean;
+}): VNode => (
+  <FilterForm action={action} isActive={isActive}>
+    {isLive && <input type="hidden" name="live" value="on" />}
+    <FilterSelect
+      name="type"
+      label="Type"
+      value={query.get('type')}
+      choices={eventTypes.map((type) => ({ value: type, label: type }))}
+    />
+    <FilterText
+      name="about"
+      label="About"
+      value={query.get('about')}
+      placeholder="msg_, chan_ or tmpl_"
+    />
+    {!isLive && (
+      <>
+        <FilterText
+          name="from"
+          label="From (UTC)"
+          type="datetime-local"
+          value={fieldTime(instantOf(query.get('from')))}
+        />
+        <FilterText
+          name="until"
+          label="Until (UTC)"
+          type="datetime-local"
+          value={fieldTime(instantOf(query.get('until')))}
+        />
+      </>
+    )}
+  </FilterForm>
+);

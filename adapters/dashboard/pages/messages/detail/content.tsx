@@ -1,0 +1,148 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { ContentMedia } from '../../../../../core/model/media/content-media.js';
+import type { Content } from '../../../../../core/model/messages/content.js';
+import { contentJson } from '../../../../../core/model/messages/content-view.js';
+import { interactionJson } from '../../../../../core/model/messages/inbound/interaction-view.js';
+import type { ProjectCall } from '../../../server/page.js';
+import { Badge, Facts, Id, Json } from '../../../view/index.js';
+import { MediaPreview } from '../../../view/parts/media-preview.js';
+
+type Path = ProjectCall['path'];
+
+/** What a person wrote, with its line breaks. */
+const Bubble = ({ children }: { readonly children: string }): VNode => (
+  <p class="bubble" dir="auto">
+    {children}
+  </p>
+);
+
+/** Any value as text: lists one a line, objects as JSON. */
+const shownValue = (value: unknown): ComponentChildren => {
+  if (value === null || value === undefined) return null;
+  if (Array.isArray(value) && value.length === 0) return null;
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string'))
+    return value.map((each) => <p key={each}>{each}</p>);
+  return typeof value === 'object' ? <Json value={value} /> : String(value);
+};
+
+const words = (name: string): string => {
+  const text = name.replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};
+
+/** Every member of an object, so that nothing is dropped which a later version adds. */
+export const AllFacts = ({
+  of,
+  without = [],
+}: {
+  readonly of: object;
+  readonly without?: readonly string[];
+}): VNode => (
+  <Facts
+    facts={Object.entries(of)
+      .filter(([name]) => !without.includes(name))
+      .map(([name, value]) => [words(name), shownValue(value)] as const)}
+  />
+);
+
+type MediaFileProps = {
+  readonly content: ContentMedia & { readonly mimeType: string };
+  readonly label: string;
+  readonly path: Path;
+};
+
+const MediaFile = ({ content, label, path }: MediaFileProps): VNode => {
+  if (content.media === null)
+    return content.mediaError === null ? (
+      <p>
+        <Badge tone="info">The file is being fetched</Badge>
+      </p>
+    ) : (
+      <p>
+        <Badge tone="bad">The file cannot be had</Badge> <code>{content.mediaError}</code>
+      </p>
+    );
+  const { media, mimeType } = content;
+  return (
+    <>
+      <MediaPreview mimeType={mimeType} src={path(`/media/${media}/content`)} label={label} />
+      <Facts
+        facts={[
+          ['File', <Id key="file" id={media} href={path(`/media/${media}`)} />],
+          ['Type', mimeType],
+        ]}
+      />
+    </>
+  );
+};
+
+/** The content of a message, as a person would see it. All that it has is shown, as text. */
+export const MessageContent = ({
+  content,
+  path,
+}: {
+  readonly content: Content;
+  readonly path: Path;
+}): VNode => {
+  switch (content.type) {
+    case 'text':
+      return <Bubble>{content.body}</Bubble>;
+    case 'template': {
+      const { template, name, language, bodyParameters, headerMedia, headerLocation } = content;
+      return (
+        <>
+          <Bubble>{content.body}</Bubble>
+          <Facts
+            facts={[
+              ['Template', <Id key="id" id={template} href={path(`/templates/${template}`)} />],
+              ['Name', name],
+              ['Language', language],
+              ['Values', shownValue(bodyParameters)],
+              [
+                'Header file',
+                headerMedia && (
+                  <Id key="header" id={headerMedia} href={path(`/media/${headerMedia}`)} />
+                ),
+              ],
+              ['Header place', shownValue(headerLocation)],
+            ]}
+          />
+        </>
+      );
+    }
+    case 'image':
+    case 'video':
+    case 'audio':
+    case 'document': {
+      const label = content.type === 'image' && content.sticker ? 'Sticker' : words(content.type);
+      return (
+        <>
+          <MediaFile content={content} label={label} path={path} />
+          {'caption' in content && content.caption !== null && <Bubble>{content.caption}</Bubble>}
+          {content.type === 'document' && <Facts facts={[['File name', content.filename]]} />}
+          {content.type === 'audio' && content.voice && <p>A voice message.</p>}
+        </>
+      );
+    }
+    case 'contacts':
+      return (
+        <>
+          {content.contacts.map((card, place) => (
+            <AllFacts key={place} of={card} />
+          ))}
+        </>
+      );
+    case 'location':
+      return <AllFacts of={content} without={['type']} />;
+    case 'interactive':
+      return <AllFacts of={interactionJson(content)} without={['type']} />;
+    case 'unsupported':
+      return content.providerType === 'erased' ? (
+        <p class="soft">The content was erased with its person.</p>
+      ) : (
+        <AllFacts of={contentJson(content)} without={['type']} />
+      );
+    default:
+      return <Json value={content} label="The content as JSON" />;
+  }
+};

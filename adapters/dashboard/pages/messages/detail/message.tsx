@@ -1,0 +1,224 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { VNode } from 'preact';
+import type { Message } from '../../../../../core/model/messages/message.js';
+import { messageJson } from '../../../../../core/model/messages/message-view.js';
+import { messageStatuses } from '../../../../../core/model/messages/status.js';
+import type { TimelineEntry } from '../../../../../core/model/messages/timeline.js';
+import { minuteMs } from '../../../../../core/shared/time.js';
+import { liveStream, refused, seeOther, view } from '../../../server/answer.js';
+import { type ProjectCall, projectAction, projectPage } from '../../../server/page.js';
+import {
+  ButtonLink,
+  Card,
+  Columns,
+  ExactTime,
+  Facts,
+  Form,
+  Id,
+  Json,
+  Live,
+  Notice,
+  SubmitButton,
+} from '../../../view/index.js';
+import { StatusBadge } from '../status-badge.js';
+import { summaryOf } from '../summary.js';
+import { AllFacts, MessageContent } from './content.js';
+import { follow } from './follow.js';
+import { RequestCard } from './request.js';
+import { Timeline } from './timeline.js';
+
+type Path = ProjectCall['path'];
+
+/** A message, with all that is known of it. */
+export const messagePage = projectPage({
+  path: '/messages/:id',
+  permission: 'messages:read',
+  handle: async ({ as, project, params, path, can, now }) => {
+    const query = { project: project.id, id: params.id };
+    const [found, timeline] = await Promise.all([as.getMessage(query), as.getTimeline(query)]);
+    if (E.isLeft(found)) return refused(found.left);
+    if (E.isLeft(timeline)) return refused(timeline.left);
+    const message = found.right;
+    const progress = <Progress message={message} entries={timeline.right} path={path} />;
+    return view({
+      title: summaryOf(message.content),
+      back: { href: path('/messages'), label: 'Messages' },
+      actions: <Actions message={message} path={path} canSend={can('messages:send')} />,
+      body: (
+        <>
+          <Columns>
+            <div class="stack">
+              <Card title="Content">
+                <MessageContent content={message.content} path={path} />
+              </Card>
+              <About message={message} path={path} />
+              <RequestCard message={message} />
+            </div>
+            {canMove(message, now) ? (
+              <Live from={path(`/messages/${message.id}/live`)} event="progress">
+                {progress}
+              </Live>
+            ) : (
+              progress
+            )}
+          </Columns>
+          <Card title="JSON">
+            <Json value={messageJson(message)} label="The message as JSON" />
+          </Card>
+        </>
+      ),
+    });
+  },
+});
+
+/** Whether something can still happen to a message, or has just happened. */
+const canMove = ({ progress }: Message, now: number): boolean => {
+  const isFinal = progress.status === 'read' || progress.status === 'failed';
+  const last = Math.max(0, ...Object.values(progress.reachedAt));
+  return !isFinal || now - last < 5 * minuteMs;
+};
+
+/** The status and the timeline of a message, whenever they change. */
+export const messageLive = projectPage({
+  path: '/messages/:id/live',
+  permission: 'messages:read',
+  handle: async ({ as, project, params, path }) => {
+    const query = { project: project.id, id: params.id };
+    const found = await as.getMessage(query);
+    if (E.isLeft(found)) return refused(found.left);
+    const read = async () => {
+      const [message, timeline] = await Promise.all([as.getMessage(query), as.getTimeline(query)]);
+      if (E.isLeft(message) || E.isLeft(timeline)) return undefined;
+      const [{ version }, entries] = [message.right, timeline.right];
+      return {
+        state: `${version} ${entries.length}`,
+        event: {
+          event: 'progress',
+          data: { html: <Progress message={message.right} entries={entries} path={path} /> },
+        },
+      };
+    };
+    return liveStream((signal) => follow(read, signal));
+  },
+});
+
+/** Marks an inbound message read. */
+export const markReadAction = projectAction({
+  path: '/messages/:id/read',
+  permission: 'messages:send',
+  handle: async ({ as, project, params, path }) => {
+    const marked = await as.markRead({ project: project.id, id: params.id });
+    if (E.isLeft(marked)) return refused(marked.left);
+    return seeOther(path(`/messages/${params.id}`), 'The message is marked read.');
+  },
+});
+
+const Actions = ({
+  message: { id, direction, progress },
+  path,
+  canSend,
+}: {
+  readonly message: Message;
+  readonly path: Path;
+  readonly canSend: boolean;
+}): VNode | null => {
+  if (!canSend) return null;
+  return direction === 'inbound' ? (
+    progress.status === 'read' ? null : (
+      <Form action={path(`/messages/${id}/read`)}>
+        <SubmitButton kind="secondary">Mark read</SubmitButton>
+      </Form>
+    )
+  ) : (
+    <ButtonLink href={path('/messages/new', { like: id })}>Send a similar one</ButtonLink>
+  );
+};
+
+type ProgressProps = {
+  readonly message: Message;
+  readonly entries: readonly TimelineEntry[];
+  readonly path: Path;
+};
+
+const Progress = ({ message, entries, path }: ProgressProps): VNode => {
+  const { progress, direction, error } = message;
+  return (
+    <div class="stack">
+      <Card title="Status">
+        <p>
+          <StatusBadge status={progress.status} isInbound={direction === 'inbound'} />
+        </p>
+        {error && (
+          <Notice kind="error" title={error.code}>
+            <p>{error.message}</p>
+          </Notice>
+        )}
+        <Facts
+          facts={messageStatuses.flatMap((status) => {
+            const at = progress.reachedAt[status];
+            return at === undefined ? [] : [[status, <ExactTime key={status} at={at} />] as const];
+          })}
+        />
+      </Card>
+      <Card title="Timeline">
+        <Timeline entries={entries} path={path} />
+      </Card>
+    </div>
+  );
+};
+
+const About = ({ message, path }: { readonly message: Message; readonly path: Path }): VNode => {
+  const { id, channel, direction, from, to, inReplyTo, metadata, context } = message;
+  const person = direction === 'outbound' ? to : from;
+  return (
+    <Card title="About">
+      <Facts
+        facts={[
+          ['Id', <Id key="id" id={id} />],
+          ['Direction', direction],
+          ['From', from],
+          ['To', to],
+          [
+            'With this person',
+            <a key="person" href={path('/messages', { number: person })}>
+              All messages
+            </a>,
+          ],
+          [
+            'Events',
+            <a key="events" href={path('/events', { about: id })}>
+              All about this message
+            </a>,
+          ],
+          ['Channel', <Id key="channel" id={channel} href={path(`/channels/${channel}`)} />],
+          [
+            'In reply to',
+            inReplyTo && <Id key="reply" id={inReplyTo} href={path(`/messages/${inReplyTo}`)} />,
+          ],
+        ]}
+      />
+      <h3>Metadata</h3>
+      {Object.keys(metadata).length === 0 ? (
+        <p class="soft">None.</p>
+      ) : (
+        <Facts
+          facts={Object.entries(metadata).map(
+            ([key, value]) =>
+              [
+                key,
+                <a key={key} href={path('/messages', { metadata: `${key}=${value}` })}>
+                  {value === '' ? '(empty)' : value}
+                </a>,
+              ] as const,
+          )}
+        />
+      )}
+      {context && (
+        <>
+          <h3>How it came</h3>
+          <AllFacts of={context} />
+        </>
+      )}
+    </Card>
+  );
+};

@@ -1,0 +1,82 @@
+import type * as E from 'fp-ts/lib/Either.js';
+import { Send } from '../../../../../core/model/messages/send.js';
+import { variablesOf } from '../../../../../core/model/templates/placeholders.js';
+import type { Template } from '../../../../../core/model/templates/template.js';
+import { decodeInput, type InvalidInput } from '../../../../../core/shared/invalid-input.js';
+
+/** What a message can say. */
+export const payloadKinds = ['text', 'template', 'media'] as const;
+export type PayloadKind = (typeof payloadKinds)[number];
+
+/** The kind that a form or an address names. */
+export const payloadKindOf = (text: string | null): PayloadKind =>
+  payloadKinds.find((kind) => kind === text) ?? 'text';
+
+const textOf = (form: URLSearchParams, name: string): string | undefined =>
+  form.get(name)?.trim() || undefined;
+
+/** Lines of `key=value`. */
+const metadataOf = (text: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    text
+      .split(/\r?\n/)
+      .filter((line) => line.trim() !== '')
+      .map((line) => {
+        const place = line.indexOf('=');
+        return place === -1
+          ? [line.trim(), '']
+          : [line.slice(0, place).trim(), line.slice(place + 1).trim()];
+      }),
+  );
+
+const payloadOf = (form: URLSearchParams, template: Template | undefined): unknown => {
+  switch (payloadKindOf(form.get('kind'))) {
+    case 'text':
+      return { kind: 'text', text: (form.get('text') ?? '').replaceAll('\r\n', '\n') };
+    case 'template': {
+      const values = variablesOf(template?.body ?? '').map((n) => form.get(`value-${n}`) ?? '');
+      const headerMedia = textOf(form, 'header_media');
+      return {
+        ...{ kind: 'template', id: form.get('template') ?? '', bodyParameters: values },
+        ...(headerMedia === undefined ? {} : { headerMedia }),
+      };
+    }
+    case 'media': {
+      const [caption = null, filename = null] = [textOf(form, 'caption'), textOf(form, 'filename')];
+      return { kind: 'media', id: textOf(form, 'media') ?? '', caption, filename };
+    }
+  }
+};
+
+/** The recipient: a number of the sandbox that was chosen, else the one that was typed. */
+const recipientOf = (form: URLSearchParams): string =>
+  textOf(form, 'scenario') ?? (form.get('to') ?? '').replaceAll(/[\s().-]/g, '');
+
+/** The message that a form describes. */
+export const sendOf = (
+  form: URLSearchParams,
+  template: Template | undefined,
+): E.Either<InvalidInput, Send> =>
+  decodeInput(Send, {
+    channel: form.get('channel') ?? '',
+    to: recipientOf(form),
+    payload: payloadOf(form, template),
+    metadata: metadataOf(form.get('metadata') ?? ''),
+  });
+
+/** The names of the fields, by what a refusal is about. */
+export const fieldNames = {
+  'template.id': 'template',
+  'template.body_parameters': 'template',
+  'template.header_media': 'header_media',
+  'media.id': 'media',
+  'media.caption': 'caption',
+} as const;
+
+/** The field that a violation of the codec is about: `/payload/bodyParameters/0` is the first value. */
+export const fieldOfViolation = (property: string): string => {
+  const value = /^\/payload\/bodyParameters\/(\d+)/.exec(property)?.[1];
+  if (value !== undefined) return `value-${Number(value) + 1}`;
+  const [, first = '', second = ''] = property.split('/');
+  return first === 'payload' ? second : first;
+};

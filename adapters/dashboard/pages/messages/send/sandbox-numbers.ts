@@ -1,0 +1,15 @@
+import type { Choice } from '../../../view/index.js';
+
+/** Numbers by which the sandbox behaves in another way (docs/specification.md#3.9.2). */
+export const sandboxNumbers: readonly Choice[] = [
+  { value: '+12025550123', label: 'is sent, delivered and read' },
+  { value: '+12025550101', label: 'fails: recipient unreachable' },
+  { value: '+12025550102', label: 'is sent, then nothing more' },
+  { value: '+12025550103', label: 'is delivered, never read' },
+  { value: '+12025550104', label: 'is sent, then fails: recipient opted out' },
+  { value: '+12025550105', label: 'is throttled twice, then delivered' },
+  { value: '+12025550106', label: 'loses the answer; the reports come after 5 s' },
+  { value: '+12025550107', label: 'is read, then answers with the same' },
+  { value: '+12025550108', label: 'has its reports doubled and out of order' },
+  { value: '+12025550109', label: 'is down for a minute, then delivered' },
+];

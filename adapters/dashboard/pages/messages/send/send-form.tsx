@@ -1,0 +1,194 @@
+import type { VNode } from 'preact';
+import type { Channel } from '../../../../../core/model/channels/channel.js';
+import { mediaHeader } from '../../../../../core/model/templates/components.js';
+import { variablesOf } from '../../../../../core/model/templates/placeholders.js';
+import type { Template } from '../../../../../core/model/templates/template.js';
+import type { ProjectCall } from '../../../server/page.js';
+import {
+  Card,
+  EmptyState,
+  Form,
+  type FormErrors,
+  HiddenField,
+  SelectField,
+  SubmitButton,
+  TextArea,
+  TextField,
+} from '../../../view/index.js';
+import { channelName } from '../message-table.js';
+import { type PayloadKind, payloadKinds } from './read-form.js';
+import { sandboxNumbers } from './sandbox-numbers.js';
+
+const labels: Readonly<Record<PayloadKind, string>> = {
+  text: 'Text',
+  template: 'Template',
+  media: 'Media file',
+};
+
+export type SendFormProps = {
+  readonly kind: PayloadKind;
+  readonly channels: readonly Channel[];
+  /** Approved templates. */
+  readonly templates: readonly Template[];
+  /** The template that was chosen. */
+  readonly template: Template | undefined;
+  /** Media files that can be sent, the newest first. */
+  readonly files: readonly { readonly value: string; readonly label: string }[];
+  readonly idempotencyKey: string;
+  readonly values: URLSearchParams;
+  readonly errors?: FormErrors | undefined;
+  readonly path: ProjectCall['path'];
+};
+
+/** The form that sends one message. Works without a script: the kind and the template are in the address. */
+export const SendForm = (props: SendFormProps): VNode => {
+  const { kind, channels, template, values, errors, path } = props;
+  if (channels.length === 0)
+    return (
+      <EmptyState title="No channel can send">
+        <p>
+          A message goes through an active channel. <a href={path('/channels')}>See the channels</a>
+        </p>
+      </EmptyState>
+    );
+  const isSandbox = channels.some(({ provider }) => provider === 'sandbox');
+  return (
+    <>
+      <nav class="tabs" aria-label="What to send">
+        {payloadKinds.map((each) => (
+          <a
+            key={each}
+            href={path('/messages/new', { kind: each })}
+            aria-current={each === kind ? 'page' : undefined}
+          >
+            {labels[each]}
+          </a>
+        ))}
+      </nav>
+      {kind === 'template' && <TemplateChoice {...props} />}
+      {(kind !== 'template' || template) && (
+        <Card>
+          <Form action={path('/messages')} values={values} errors={errors}>
+            <HiddenField name="kind" value={kind} />
+            <HiddenField name="key" value={props.idempotencyKey} />
+            <SelectField
+              name="channel"
+              label="Channel"
+              isRequired
+              value={template?.channel}
+              choices={channels
+                .filter(({ id }) => template === undefined || id === template.channel)
+                .map((channel) => ({ value: channel.id, label: channelName(channel) }))}
+            />
+            {isSandbox && (
+              <SelectField
+                name="scenario"
+                label="Simulated recipient"
+                hint="The sandbox reaches no phone. What happens depends on the number."
+                choices={[
+                  { value: '', label: 'Another number, below' },
+                  ...sandboxNumbers.map(({ value, label }) => ({
+                    value,
+                    label: `${value} ${label}`,
+                  })),
+                ]}
+                value={values.has('to') ? '' : sandboxNumbers[0]?.value}
+              />
+            )}
+            <TextField
+              name="to"
+              label={isSandbox ? 'Another recipient' : 'Recipient'}
+              type="tel"
+              inputMode="tel"
+              hint="With the country code, such as +12025550123."
+              isRequired={!isSandbox}
+            />
+            <PayloadFields {...props} />
+            <TextArea
+              name="metadata"
+              label="Metadata"
+              rows={2}
+              hint="One key=value a line. Comes back in every event of the message."
+            />
+            <SubmitButton>Send</SubmitButton>
+          </Form>
+        </Card>
+      )}
+    </>
+  );
+};
+
+const PayloadFields = ({ kind, template, files, path }: SendFormProps): VNode | null => {
+  switch (kind) {
+    case 'text':
+      return <TextArea name="text" label="Text" isRequired maxLength={4_096} />;
+    case 'template':
+      return template ? <TemplateFields template={template} /> : null;
+    case 'media':
+      return files.length === 0 ? (
+        <p>
+          There is no file to send. <a href={path('/media')}>Upload one first.</a>
+        </p>
+      ) : (
+        <>
+          <SelectField name="media" label="File" isRequired choices={files} />
+          <TextField name="caption" label="Caption" maxLength={1_024} />
+          <TextField name="filename" label="Name of a document" maxLength={255} />
+        </>
+      );
+  }
+};
+
+const TemplateFields = ({ template }: { readonly template: Template }): VNode => (
+  <>
+    <HiddenField name="template" value={template.id} />
+    <p class="bubble" dir="auto">
+      {template.body}
+    </p>
+    {variablesOf(template.body).map((n) => (
+      <TextField
+        key={n}
+        name={`value-${n}`}
+        label={`Value of {{${n}}}`}
+        isRequired
+        maxLength={1_024}
+        value={template.examples[n - 1]}
+      />
+    ))}
+    {mediaHeader(template.components) && (
+      <TextField
+        name="header_media"
+        label="Header file"
+        hint="The id of a media file. Empty: the file of the template."
+      />
+    )}
+  </>
+);
+
+const TemplateChoice = ({ templates, template, path }: SendFormProps): VNode =>
+  templates.length === 0 ? (
+    <EmptyState title="No approved template">
+      <p>
+        Only an approved template can be sent. <a href={path('/templates')}>See the templates</a>
+      </p>
+    </EmptyState>
+  ) : (
+    <form class="filters" method="get" action={path('/messages/new')}>
+      <input type="hidden" name="kind" value="template" />
+      <label class="filter">
+        <span>Template</span>
+        <select name="template">
+          {templates.map(({ id, name, language }) => (
+            <option key={id} value={id} selected={id === template?.id}>
+              {name} ({language})
+            </option>
+          ))}
+        </select>
+      </label>
+      <div class="filter-buttons">
+        <button class="button" type="submit">
+          Choose
+        </button>
+      </div>
+    </form>
+  );

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import * as E from 'fp-ts/lib/Either.js';
+import { isSendable, type Media } from '../../../../../core/model/media/media.js';
+import type { Message } from '../../../../../core/model/messages/message.js';
+import type { Template } from '../../../../../core/model/templates/template.js';
+import { type Answer, refused, seeOther, view } from '../../../server/answer.js';
+import { type ProjectCall, projectAction, projectPage } from '../../../server/page.js';
+import { type FormErrors, fieldErrors, formErrors } from '../../../view/index.js';
+import { channelsOf } from '../list.js';
+import {
+  fieldNames,
+  fieldOfViolation,
+  type PayloadKind,
+  payloadKindOf,
+  sendOf,
+} from './read-form.js';
+import { SendForm } from './send-form.js';
+
+/** Templates and files that the form offers, at most. */
+const offered = 100;
+
+const sentBefore =
+  'This form has sent another message before. Send it again to send this one as well.';
+
+/** What was typed, and what is wrong with it. */
+type Typed = { readonly values: URLSearchParams; readonly errors?: FormErrors };
+
+const templatesOf = async ({ as, project }: ProjectCall): Promise<readonly Template[]> => {
+  const query = { project: project.id, status: 'approved', limit: offered } as const;
+  const listed = await as.listTemplates(query);
+  return E.isRight(listed) ? listed.right.items : [];
+};
+
+const filesOf = async ({ as, project }: ProjectCall): Promise<readonly Media[]> => {
+  const query = { project: project.id, use: 'messages', limit: offered } as const;
+  const listed = await as.listMedia(query);
+  return E.isRight(listed) ? listed.right.items.filter(isSendable) : [];
+};
+
+const templateOf = async (
+  { as, project }: Pick<ProjectCall, 'as' | 'project'>,
+  id: string | null,
+): Promise<Template | undefined> => {
+  if (!id) return undefined;
+  const found = await as.getTemplate({ project: project.id, id });
+  return E.isRight(found) ? found.right : undefined;
+};
+
+const shown = async (
+  call: ProjectCall,
+  kind: PayloadKind,
+  { values, errors }: Typed,
+): Promise<Answer> => {
+  const { path } = call;
+  const [channels, templates, files, template] = await Promise.all([
+    channelsOf(call),
+    kind === 'template' ? templatesOf(call) : [],
+    kind === 'media' ? filesOf(call) : [],
+    kind === 'template' ? templateOf(call, values.get('template')) : undefined,
+  ]);
+  return view({
+    title: 'Send a message',
+    back: { href: path('/messages'), label: 'Messages' },
+    status: errors ? 422 : 200,
+    body: (
+      <SendForm
+        kind={kind}
+        channels={channels.filter(({ status }) => status === 'active')}
+        templates={templates}
+        template={template}
+        files={files.map(({ id, kind: is, filename }) => ({
+          value: id,
+          label: `${filename ?? id} (${is})`,
+        }))}
+        idempotencyKey={values.get('key') ?? `dashboard-${randomUUID()}`}
+        values={values}
+        errors={errors}
+        path={path}
+      />
+    ),
+  });
+};
+
+/** The fields of the form for a message like another one. */
+const valuesLike = ({ channel, to, content, metadata }: Message): URLSearchParams => {
+  const values = new URLSearchParams({ channel, to, scenario: '' });
+  values.set(
+    'metadata',
+    Object.entries(metadata)
+      .map((pair) => pair.join('='))
+      .join('\n'),
+  );
+  if (content.type === 'text') values.set('text', content.body);
+  else if (content.type === 'template') {
+    values.set('template', content.template);
+    for (const [place, value] of content.bodyParameters.entries())
+      values.set(`value-${place + 1}`, value);
+  } else if ('media' in content && content.media !== null) {
+    values.set('media', content.media);
+    if ('caption' in content && content.caption !== null) values.set('caption', content.caption);
+  }
+  return values;
+};
+
+/** The form that sends one message. */
+export const newMessagePage = projectPage({
+  path: '/messages/new',
+  permission: 'messages:send',
+  handle: async (call) => {
+    const { as, project, query, can } = call;
+    if (!can('messages:send'))
+      return refused({ code: 'insufficient_permission', permission: 'messages:send' });
+    const like = query.get('like');
+    const found =
+      like === null ? undefined : await as.getMessage({ project: project.id, id: like });
+    if (found && E.isRight(found)) {
+      const { type } = found.right.content;
+      const kind = type === 'text' || type === 'template' ? type : 'media';
+      return shown(call, kind, { values: valuesLike(found.right) });
+    }
+    const values = new URLSearchParams();
+    for (const name of ['template', 'media', 'channel', 'to'])
+      if (query.has(name)) values.set(name, query.get(name) ?? '');
+    if (values.has('to')) values.set('scenario', '');
+    return shown(call, payloadKindOf(query.get('kind')), { values });
+  },
+});
+
+/** Accepts the message, and leads to it. The key of the form keeps a repeated click from sending two. */
+export const sendAction = projectAction({
+  path: '/messages',
+  permission: 'messages:send',
+  handle: async (call) => {
+    const { as, project, form, path, context } = call;
+    const kind = payloadKindOf(form.get('kind'));
+    const template = kind === 'template' ? await templateOf(call, form.get('template')) : undefined;
+    const send = sendOf(form, template);
+    if (E.isLeft(send)) {
+      const { property, message } = send.left;
+      const errors = fieldErrors({ [fieldOfViolation(property)]: `It ${message}.` });
+      return shown(call, kind, { values: form, errors });
+    }
+    const key = form.get('key') ?? '';
+    const accepted = await as.acceptMessage({
+      project: project.id,
+      request: context.id,
+      idempotencyKey: /^dashboard-[0-9a-f-]{36}$/.test(key) ? key : undefined,
+      send: send.right,
+      trace: context.trace,
+    });
+    if (E.isRight(accepted))
+      return seeOther(path(`/messages/${accepted.right.message}`), 'The message is accepted.');
+    const refusal = accepted.left;
+    if (refusal.code === 'insufficient_permission' || refusal.code === 'project_not_found')
+      return refused(refusal);
+    if (refusal.code === 'idempotency_key_reuse') {
+      // The form gets another key.
+      form.delete('key');
+      return shown(call, kind, { values: form, errors: { summary: sentBefore, fields: {} } });
+    }
+    return shown(call, kind, { values: form, errors: formErrors(refusal, fieldNames) });
+  },
+});

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sandboxNumbers } from '../../../adapters/dashboard/pages/messages/send/sandbox-numbers.js';
+import { shellQuoted } from '../../../adapters/dashboard/view/parts/curl.js';
+import type { Message } from '../../../core/model/messages/message.js';
+import { type DashboardHost, dashboardHost } from '../../support/dashboard/dashboard-host.js';
+import { addHostileMessages, hostile } from '../../support/dashboard/hostile.js';
+import { shows, showsNot } from '../../support/dashboard/shows.js';
+import { present, rightOf } from '../../support/fixtures/either.js';
+import { suite } from '../../support/suite.js';
+
+const cases = suite('dashboard: messages');
+
+let host: DashboardHost;
+let all: readonly Message[];
+cases.before(async () => {
+  host = await dashboardHost();
+  all = await addHostileMessages(host);
+});
+cases.after(async () => {
+  assert.deepEqual(host.faults, []);
+  await host.close();
+});
+
+const send = async (metadata: Readonly<Record<string, string>>, to = '+12025550123') =>
+  rightOf(
+    await host.useCases.acceptMessage({
+      project: host.project,
+      send: {
+        channel: host.channel,
+        to: to as `+${string}`,
+        payload: { kind: 'text', text: 'Hello' },
+        metadata,
+      },
+    }),
+  ).message;
+
+const form = (more: Readonly<Record<string, string>> = {}) => ({
+  ...{ kind: 'text', channel: host.channel, scenario: '', to: '+12025550123', text: 'Hello' },
+  ...{ metadata: '', key: 'dashboard-6f1c7e2a-1111-4222-8333-944445555666' },
+  ...more,
+});
+
+/** What no page may have: markup of the texts, or a link to where they lead. */
+const isHarmless = (page: string): void => {
+  showsNot(page, '<script>alert');
+  showsNot(page, '<img src=x');
+  showsNot(page, /href="javascript:/i);
+  showsNot(page, /src="javascript:/i);
+};
+
+cases('show every kind of content as text', async () => {
+  for (const { id, content } of all) {
+    const { status, text } = await host.get(`/messages/${id}`);
+    assert.equal(status, 200, JSON.stringify(content));
+    isHarmless(text);
+    shows(text, '&quot;>&lt;script>alert(1)&lt;/script>');
+  }
+});
+
+cases('drop nothing of a content that this version does not know', async () => {
+  const { text } = await host.get(`/messages/${present(all.at(-1)).id}`);
+  shows(text, 'secret_member');
+});
+
+cases('are listed, escaped, and filtered by the address', async () => {
+  const { status, text } = await host.get('/messages');
+  assert.equal(status, 200);
+  isHarmless(text);
+  const id = await send({ order: 'A 1' }, '+12025550177');
+  for (const query of [
+    'metadata=order%3DA+1',
+    'metadata=order',
+    'number=%2B12025550177',
+    'number=1+202+555-0177',
+    `channel=${host.channel}&direction=outbound&status=accepted`,
+  ]) {
+    const { text: found } = await host.get(`/messages?${query}`);
+    shows(found, `/messages/${id}"`);
+    showsNot(found, `/messages/${present(all[0]).id}"`);
+  }
+  for (const query of ['metadata=order%3DA+2', 'status=failed', 'until=2020-01-01T00:00']) {
+    const { text: found } = await host.get(`/messages?${query}`);
+    showsNot(found, `/messages/${id}"`);
+    shows(found, 'No message fits');
+  }
+});
+
+cases('say which filter is not understood, and show what was typed escaped', async () => {
+  const query = new URLSearchParams({ status: hostile, metadata: hostile, from: hostile });
+  const { status, text } = await host.get(`/messages?${query}`);
+  assert.equal(status, 200);
+  isHarmless(text);
+  shows(text, 'The filter status must be');
+  shows(text, 'The filter from must be');
+});
+
+cases('have pages that keep the filters', async () => {
+  for (let i = 0; i < 60; i += 1) await send({ many: '' });
+  const first = await host.get('/messages?metadata=many');
+  const [, next = ''] = /href="([^"]*before=msg_[^"]*)"/.exec(first.text) ?? [];
+  shows(next, 'metadata=many');
+  const second = await host.get(next.replaceAll('&amp;', '&'));
+  assert.equal(second.text.match(/<tr>/g)?.length, 11);
+  const broken = await host.get('/messages?before=nothing');
+  assert.equal(broken.status, 422);
+});
+
+cases('are sent by the form once, and lead to the message', async () => {
+  const first = await host.post('/messages', form({ metadata: 'order=7\r\nempty=' }));
+  assert.equal(first.status, 303);
+  const again = await host.post('/messages', form({ metadata: 'order=7\r\nempty=' }));
+  assert.equal(again.headers.location, first.headers.location);
+  const { text } = await host.get(first.headers.location ?? '');
+  shows(text, 'Hello');
+  shows(text, 'order=7'.replace('=', '%3D'));
+  shows(text, /data-live="[^"]*\/live"/);
+  assert.equal((await host.audited()).at(0)?.action, 'message.send');
+});
+
+cases('are not sent with mistakes, which stand at their fields', async () => {
+  const none = await host.post('/messages', form({ to: 'Ada' }));
+  assert.equal(none.status, 422);
+  shows(none.text, 'id="field-to-error"');
+  const empty = await host.post('/messages', form({ text: '' }));
+  shows(empty.text, 'id="field-text-error"');
+  const impossible = await host.post('/messages', form({ to: '+120255501', key: '' }));
+  assert.equal(impossible.status, 422);
+  shows(impossible.text, 'id="field-to-error"');
+  isHarmless((await host.post('/messages', form({ text: hostile, to: hostile }))).text);
+});
+
+cases('ask again when the form was used for another message', async () => {
+  await host.post('/messages', form({ text: 'One' }));
+  const { status, text } = await host.post('/messages', form({ text: 'Two' }));
+  assert.equal(status, 422);
+  shows(text, 'This form has sent another message before');
+  showsNot(text, form().key);
+});
+
+cases('take a simulated recipient before a typed one', async () => {
+  const sent = await host.post('/messages', form({ scenario: '+12025550101', key: '' }));
+  const { text } = await host.get(sent.headers.location ?? '');
+  shows(text, '+12025550101');
+});
+
+cases('offer a similar one with the same values', async () => {
+  const id = await send({ order: '9' }, '+12025550142');
+  const { text } = await host.get(`/messages/new?like=${id}`);
+  shows(text, 'value="+12025550142"');
+  shows(text, '>Hello</textarea>');
+  shows(text, 'order=9');
+});
+
+cases('can be seen and not sent by a viewer', async () => {
+  host.setRole('viewer');
+  try {
+    const { text } = await host.get('/messages');
+    showsNot(text, 'Send a message');
+    assert.equal((await host.get('/messages/new')).status, 403);
+    assert.equal((await host.post('/messages', form({ key: '' }))).status, 403);
+    assert.equal((await host.post(`/messages/${present(all[0]).id}/read`, {})).status, 403);
+  } finally {
+    host.setRole('owner');
+  }
+});
+
+cases('are marked read', async () => {
+  const { id } = present(all[0]);
+  const { status } = await host.post(`/messages/${id}/read`, {});
+  assert.equal(status, 303);
+  const { text } = await host.get(`/messages/${id}`);
+  showsNot(text, 'Mark read');
+});
+
+cases('are not found in another project, nor where none is', async () => {
+  const other = rightOf(
+    await host.useCases.createProject({
+      ...{ organization: host.organization, name: 'Other', environment: 'test' },
+    }),
+  );
+  const { id } = present(all[0]);
+  assert.equal((await host.get(`/dashboard/projects/${other.id}/messages/${id}`)).status, 404);
+  assert.equal((await host.get('/messages/msg_nothing')).status, 404);
+  assert.equal((await host.get(`/messages/${encodeURIComponent(hostile)}`)).status, 404);
+});
+
+cases('offer the numbers of the sandbox that the specification lists', () => {
+  const specification = readFileSync(
+    join(import.meta.dirname, '../../../docs/specification.md'),
+    'utf8',
+  );
+  const listed = [...specification.matchAll(/^\| `(\+1202555010\d)` \|/gm)].map(([, n]) => n);
+  assert.equal(listed.length, 9);
+  assert.deepEqual(
+    sandboxNumbers.slice(1).map(({ value }) => value),
+    listed,
+  );
+});
+
+cases('become commands in which no text means anything to a shell', () => {
+  assert.equal(shellQuoted(`it's $(x) \`y\` "z"`), `'it'\\''s $(x) \`y\` "z"'`);
+});
+
+cases.run();
