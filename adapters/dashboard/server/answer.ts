@@ -47,6 +47,10 @@ export type FileAnswer = {
   readonly filename: string | null;
   /** Whether a page may show it, as an image for example. Default: false, a download. */
   readonly isInline?: boolean;
+  /** 206 for a range of bytes. Default: 200. */
+  readonly status?: 200 | 206;
+  /** Names and values in turn, such as the length and the range. */
+  readonly headers?: readonly string[];
 };
 
 /** One event of a live stream. */

@@ -160,6 +160,10 @@ cases('uploads a file, and shows it as what its bytes are', async () => {
   assert.equal(content.headers['content-disposition'], 'inline');
   assert.equal(content.headers['x-content-type-options'], 'nosniff');
   shows(content.headers['content-security-policy'] ?? '', 'sandbox');
+  const part = await host.get(`${stored.headers.location}/content`, { Range: 'bytes=1-3' });
+  assert.equal(part.status, 206);
+  assert.equal(part.text, 'PNG');
+  assert.match(part.headers['content-range'] ?? '', /^bytes 1-3\//);
   const saved = await host.get(`${stored.headers.location}/content?download=yes`);
   shows(saved.headers['content-disposition'] ?? '', 'attachment');
   assert.equal((await host.audited()).at(0)?.action, 'media.upload');

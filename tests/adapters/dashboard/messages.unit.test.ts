@@ -139,10 +139,13 @@ cases('ask again when the form was used for another message', async () => {
   showsNot(text, form().key);
 });
 
-cases('take a simulated recipient before a typed one', async () => {
-  const sent = await host.post('/messages', form({ scenario: '+12025550101', key: '' }));
+cases('take the simulated recipient unless one is typed', async () => {
+  const scenario = '+12025550101';
+  const sent = await host.post('/messages', form({ scenario, to: ' ', key: '' }));
   const { text } = await host.get(sent.headers.location ?? '');
-  shows(text, '+12025550101');
+  shows(text, scenario);
+  const typed = await host.post('/messages', form({ scenario, key: '' }));
+  showsNot((await host.get(typed.headers.location ?? '')).text, scenario);
 });
 
 cases('offer a similar one with the same values', async () => {

@@ -1,6 +1,6 @@
 import type { Event, EventType } from '../../../../core/model/events/event.js';
 import type { ProjectCall } from '../../server/page.js';
-import { Badge, type Column, Id, Time, type Tone } from '../../view/index.js';
+import { Badge, type Column, ExactTime, Id, Time, type Tone } from '../../view/index.js';
 
 const tones: Partial<Readonly<Record<EventType, Tone>>> = {
   'message.failed': 'bad',
@@ -25,8 +25,11 @@ const homes: Readonly<Record<string, string>> = {
 export const subjectPath = (subject: string): string =>
   `${homes[subject.slice(0, subject.indexOf('_'))] ?? '/search'}/${subject}`;
 
-/** What a table of events shows. */
-export const eventColumns = (path: ProjectCall['path']): readonly Column<Event>[] => [
+/** What a table of events shows. A live table shows exact times, because relative ones would not move on. */
+export const eventColumns = (
+  path: ProjectCall['path'],
+  { isLive = false } = {},
+): readonly Column<Event>[] => [
   {
     heading: 'Type',
     cell: ({ id, type }) => (
@@ -40,5 +43,5 @@ export const eventColumns = (path: ProjectCall['path']): readonly Column<Event>[
     cell: ({ subject }) => <Id id={subject} href={path(subjectPath(subject))} />,
   },
   { heading: 'Sequence', kind: 'number', cell: ({ sequence }) => String(sequence) },
-  { heading: 'Time', cell: ({ at }) => <Time at={at} /> },
+  { heading: 'Time', cell: ({ at }) => (isLive ? <ExactTime at={at} /> : <Time at={at} />) },
 ];

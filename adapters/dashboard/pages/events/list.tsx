@@ -106,7 +106,7 @@ const Tail = ({
   readonly from: string;
   readonly path: ProjectCall['path'];
 }): VNode => {
-  const columns = eventColumns(path);
+  const columns = eventColumns(path, { isLive: true });
   return (
     <>
       <p class="soft">

@@ -37,7 +37,7 @@ export const eventTail = projectPage({
     const last = context.req.headers['last-event-id'];
     const begin = typeof last === 'string' && isId('evt')(last) ? last : query.get('after');
     const type = eventTypeOf(query.get('type'));
-    const columns = eventColumns(path);
+    const columns = eventColumns(path, { isLive: true });
     const filter = { type, about: query.get('about') || undefined };
     return liveStream(async function* (signal) {
       for await (const event of eventsAfter(call, begin || undefined, filter, signal))

@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { Media } from '../../../../core/model/media/media.js';
 import { isId } from '../../../../core/shared/ids.js';
 import { dayMs, hourMs } from '../../../../core/shared/time.js';
+import { contentRange, selectRange } from '../../../http/response/byte-range.js';
 import { file, refused, view } from '../../server/answer.js';
 import { projectPage } from '../../server/page.js';
 import { ButtonLink, Card, EmptyState, ExactTime, Facts, Id, Pager } from '../../view/index.js';
@@ -114,14 +115,28 @@ export const filePage = projectPage({
 export const fileContent = projectPage({
   path: '/media/:id/content',
   permission: 'media:read',
-  handle: async ({ as, project, params, query }) => {
+  handle: async ({ as, project, params, query, context }) => {
     const opened = await as.openMedia({ project: project.id, id: params.id });
     if (E.isLeft(opened)) return refused(opened.left);
     const { media, read } = opened.right;
     const type = query.has('download') ? undefined : shownType(media.mimeType);
+    const { size } = media;
+    // Browsers play a film only from a server that gives ranges.
+    const { range } = context.req.headers;
+    const selected = selectRange({ range, ifRange: undefined, size, etag: media.sha256 });
+    if (selected.status === 416)
+      return refused({ code: 'range_not_satisfiable', range: range ?? '', size });
+    const part = selected.status === 206 ? selected : undefined;
+    const place = contentRange(selected, size);
     return file({
+      status: selected.status,
+      headers: [
+        ...['Accept-Ranges', 'bytes'],
+        ...['Content-Length', String(part ? part.end - part.start + 1 : size)],
+        ...(place === undefined ? [] : ['Content-Range', place]),
+      ],
       type: type ?? 'application/octet-stream',
-      body: Readable.from(await read()),
+      body: Readable.from(await read(part), { objectMode: false }),
       filename: media.filename ?? media.id,
       isInline: type !== undefined,
     });

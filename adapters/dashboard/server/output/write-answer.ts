@@ -100,12 +100,11 @@ const redirection = (visit: Visit, { to, notice, cookies = [] }: SeeOther): Http
     : { status: 303, headers: ['Location', to, ...headers] };
 };
 
-const fileResponse = ({ type, body, filename, isInline = false }: FileAnswer): HttpResponse => ({
-  status: 200,
-  type,
-  headers: ['Content-Disposition', isInline ? 'inline' : attachment(filename)],
-  body,
-});
+const fileResponse = (answer: FileAnswer): HttpResponse => {
+  const { type, body, filename, isInline = false, status = 200, headers = [] } = answer;
+  const disposition = isInline ? 'inline' : attachment(filename);
+  return { status, type, headers: ['Content-Disposition', disposition, ...headers], body };
+};
 
 type Entry = { readonly headers?: readonly string[]; readonly closes: boolean };
 

@@ -17,12 +17,16 @@ const Bubble = ({ children }: { readonly children: string }): VNode => (
 );
 
 /** Any value as text: lists one a line, objects as JSON. */
-const shownValue = (value: unknown): ComponentChildren => {
+const shownValue = (value: unknown, label: string): ComponentChildren => {
   if (value === null || value === undefined) return null;
   if (Array.isArray(value) && value.length === 0) return null;
   if (Array.isArray(value) && value.every((each) => typeof each === 'string'))
     return value.map((each) => <p key={each}>{each}</p>);
-  return typeof value === 'object' ? <Json value={value} /> : String(value);
+  return typeof value === 'object' ? (
+    <Json value={value} label={`${label} as JSON`} />
+  ) : (
+    String(value)
+  );
 };
 
 const words = (name: string): string => {
@@ -41,7 +45,7 @@ export const AllFacts = ({
   <Facts
     facts={Object.entries(of)
       .filter(([name]) => !without.includes(name))
-      .map(([name, value]) => [words(name), shownValue(value)] as const)}
+      .map(([name, value]) => [words(name), shownValue(value, words(name))] as const)}
   />
 );
 
@@ -97,14 +101,14 @@ export const MessageContent = ({
               ['Template', <Id key="id" id={template} href={path(`/templates/${template}`)} />],
               ['Name', name],
               ['Language', language],
-              ['Values', shownValue(bodyParameters)],
+              ['Values', shownValue(bodyParameters, 'Values')],
               [
                 'Header file',
                 headerMedia && (
                   <Id key="header" id={headerMedia} href={path(`/media/${headerMedia}`)} />
                 ),
               ],
-              ['Header place', shownValue(headerLocation)],
+              ['Header place', shownValue(headerLocation, 'Header place')],
             ]}
           />
         </>

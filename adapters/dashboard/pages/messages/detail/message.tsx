@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { VNode } from 'preact';
+import { inboundContextJson } from '../../../../../core/model/messages/inbound/inbound-context.js';
 import type { Message } from '../../../../../core/model/messages/message.js';
 import { messageJson } from '../../../../../core/model/messages/message-view.js';
 import { messageStatuses } from '../../../../../core/model/messages/status.js';
@@ -156,7 +157,8 @@ const Progress = ({ message, entries, path }: ProgressProps): VNode => {
         <Facts
           facts={messageStatuses.flatMap((status) => {
             const at = progress.reachedAt[status];
-            return at === undefined ? [] : [[status, <ExactTime key={status} at={at} />] as const];
+            const name = direction === 'inbound' && status === 'accepted' ? 'received' : status;
+            return at === undefined ? [] : [[name, <ExactTime key={status} at={at} />] as const];
           })}
         />
       </Card>
@@ -216,7 +218,7 @@ const About = ({ message, path }: { readonly message: Message; readonly path: Pa
       {context && (
         <>
           <h3>How it came</h3>
-          <AllFacts of={context} />
+          <AllFacts of={inboundContextJson(context)} />
         </>
       )}
     </Card>

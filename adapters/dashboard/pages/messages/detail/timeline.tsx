@@ -41,11 +41,11 @@ const reportLine = ({ status, ignored, error }: Detail): Line => ({
 const eventLine = ({ id, type, sequence }: Detail, path: Path): Line => ({
   title: (
     <>
-      Event <a href={path(`/events/${id}`)}>{String(type)}</a>
+      Event {String(sequence)}: <a href={path(`/events/${id}`)}>{String(type)}</a>
     </>
   ),
   tone: type === 'message.failed' ? 'bad' : 'neutral',
-  said: sequence === undefined ? ['id', 'type'] : ['type'],
+  said: ['id', 'type', 'sequence'],
 });
 
 const deliveryLine = (detail: Detail, path: Path): Line => {

@@ -48,9 +48,9 @@ const payloadOf = (form: URLSearchParams, template: Template | undefined): unkno
   }
 };
 
-/** The recipient: a number of the sandbox that was chosen, else the one that was typed. */
+/** The recipient that was typed, else the number of the sandbox that was chosen. */
 const recipientOf = (form: URLSearchParams): string =>
-  textOf(form, 'scenario') ?? (form.get('to') ?? '').replaceAll(/[\s().-]/g, '');
+  (textOf(form, 'to') ?? textOf(form, 'scenario') ?? '').replaceAll(/[\s().-]/g, '');
 
 /** The message that a form describes. */
 export const sendOf = (

@@ -85,14 +85,11 @@ export const SendForm = (props: SendFormProps): VNode => {
                 name="scenario"
                 label="Simulated recipient"
                 hint="The sandbox reaches no phone. What happens depends on the number."
-                choices={[
-                  { value: '', label: 'Another number, below' },
-                  ...sandboxNumbers.map(({ value, label }) => ({
-                    value,
-                    label: `${value} ${label}`,
-                  })),
-                ]}
-                value={values.has('to') ? '' : sandboxNumbers[0]?.value}
+                isRequired
+                choices={sandboxNumbers.map(({ value, label }) => ({
+                  value,
+                  label: `${value} ${label}`,
+                }))}
               />
             )}
             <TextField
@@ -100,7 +97,11 @@ export const SendForm = (props: SendFormProps): VNode => {
               label={isSandbox ? 'Another recipient' : 'Recipient'}
               type="tel"
               inputMode="tel"
-              hint="With the country code, such as +12025550123."
+              hint={
+                isSandbox
+                  ? 'Taken in place of the one above.'
+                  : 'With the country code, such as +12025550123.'
+              }
               isRequired={!isSandbox}
             />
             <PayloadFields {...props} />

@@ -83,7 +83,7 @@ const shown = async (
 
 /** The fields of the form for a message like another one. */
 const valuesLike = ({ channel, to, content, metadata }: Message): URLSearchParams => {
-  const values = new URLSearchParams({ channel, to, scenario: '' });
+  const values = new URLSearchParams({ channel, to });
   values.set(
     'metadata',
     Object.entries(metadata)
@@ -121,7 +121,6 @@ export const newMessagePage = projectPage({
     const values = new URLSearchParams();
     for (const name of ['template', 'media', 'channel', 'to'])
       if (query.has(name)) values.set(name, query.get(name) ?? '');
-    if (values.has('to')) values.set('scenario', '');
     return shown(call, payloadKindOf(query.get('kind')), { values });
   },
 });
