@@ -26,7 +26,7 @@ export const tenancyOf = async (
   asking: Asking,
   subject: Subject,
 ): Promise<Tenancy> => {
-  const organizations = await organizationsOf(as, asking, subject);
+  const organizations = await as.listOrganizations({ limit: organizationsShown });
   const organization = subject.organization ?? organizations[0];
   const shown: Subject = { organization, project: subject.project };
   const can = canIn(asking, shown);
@@ -46,20 +46,6 @@ export const tenancyOf = async (
       organization: organization ? linksOf('organization') : [],
     },
   };
-};
-
-const organizationsOf = async (
-  as: AuthorizedUseCases,
-  { actor: { memberships } }: Asking,
-  { organization }: Subject,
-): Promise<readonly Organization[]> => {
-  if (memberships === 'all') return organization ? [organization] : [];
-  const found = await Promise.all(
-    memberships
-      .slice(0, organizationsShown)
-      .map((membership) => as.getOrganization({ organization: membership.organization })),
-  );
-  return found.flatMap((each) => (E.isRight(each) ? [each.right] : []));
 };
 
 const projectsOf = async (

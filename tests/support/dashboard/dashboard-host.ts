@@ -10,16 +10,28 @@ import { openSandbox } from '../../../composition/host/sandbox-channel.js';
 import type { Actor } from '../../../core/model/people/actor.js';
 import type { Role } from '../../../core/model/people/permissions.js';
 import type { Clock } from '../../../core/ports/machine/clock.js';
-import { authorize } from '../../../core/use-cases/authorization/authorize.js';
 import { testMachine } from '../hosts/test-machine.js';
 import { callOver, type HttpCall, type HttpReply } from '../http/http-client.js';
+import { credentials, fakeSignIn } from './fake-sign-in.js';
 
 /** The secret of the one session of these tests. */
 const secret = 'a secret of the session';
 
+const stranger: Actor = {
+  kind: 'user',
+  id: null,
+  name: credentials.email,
+  address: null,
+  memberships: [],
+};
+
 export type DashboardHostOptions = Partial<DashboardOptions> & {
   /** The role of the visitor in the organization. Null: not signed in. Default: owner. */
   readonly role?: Role | null;
+  /** Whether the visitor signs in on the pages of the dashboard, with `credentials`. Default: is signed in already. */
+  readonly hasSignIn?: boolean;
+  /** Whether that sign-in asks for a second factor. */
+  readonly asksForCode?: boolean;
   /** Default: a clock that stands still. */
   readonly clock?: Clock;
   readonly parts?: Partial<Parts>;
@@ -33,7 +45,7 @@ export type DashboardHostOptions = Partial<DashboardOptions> & {
  * `parts: { role: 'all' }`, a clock of the machine and `start()` change that.
  */
 export const dashboardHost = async (options: DashboardHostOptions = {}) => {
-  const { parts, port: wanted = 0, role = 'owner', ...ports } = options;
+  const { parts, port: wanted = 0, role = 'owner', hasSignIn, asksForCode, ...ports } = options;
   const time = { now: Date.UTC(2026, 0, 31, 9, 30) };
   const clock = options.clock ?? (() => time.now);
   const newId = ulidNewId(clock, systemRandomBytes);
@@ -59,7 +71,7 @@ export const dashboardHost = async (options: DashboardHostOptions = {}) => {
         : {
             kind: 'user',
             id: null,
-            name: 'ada@example.com',
+            name: credentials.email,
             address: null,
             memberships: [{ organization, role: to }],
           };
@@ -68,12 +80,15 @@ export const dashboardHost = async (options: DashboardHostOptions = {}) => {
 
   const faults: unknown[] = [];
   const rateLimiters = memoryRateLimiters(clock);
+  const signIn = fakeSignIn(() => visitor.actor ?? stranger, clock, { asksForCode });
   const mount = dashboard({
-    authorized: authorize({ ...stores, clock, newId }, useCases),
-    signIn: {
-      whoIsAsking: async () => visitor.actor && { actor: visitor.actor, secret, session: null },
-      signInUrl: '/sign-in-of-the-host',
-    },
+    authorized: useCases.actAs,
+    signIn: hasSignIn
+      ? signIn.useCases
+      : {
+          whoIsAsking: async () => visitor.actor && { actor: visitor.actor, secret, session: null },
+          signInUrl: '/sign-in-of-the-host',
+        },
     clock,
     rateLimiter: rateLimiters.address,
     onFault: (error) => faults.push(error),
@@ -106,6 +121,8 @@ export const dashboardHost = async (options: DashboardHostOptions = {}) => {
     server,
     faults,
     setRole,
+    /** The sessions of the dashboard's own sign-in, by their tokens. */
+    sessions: signIn.sessions,
     url: `http://127.0.0.1:${port}`,
     start: assembly.start,
     addressOf,

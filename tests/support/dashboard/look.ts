@@ -10,6 +10,7 @@ import { roles } from '../../../core/model/people/permissions.js';
 import { openBrowser } from '../documents/browser.js';
 import { type DashboardHost, dashboardHost } from './dashboard-host.js';
 import { addDemoData } from './demo-data.js';
+import { credentials } from './fake-sign-in.js';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -35,6 +36,10 @@ const takeShots = async (
   const browser = await openBrowser();
   for (const [look, options] of Object.entries(looks)) {
     const page = await browser.newPage(options);
+    await page.goto(`${host.url}/dashboard/sign-in`);
+    await page.fill('[name=email]', credentials.email);
+    await page.fill('[name=password]', credentials.password);
+    await page.click('main button');
     page.on('console', (said) => said.type() === 'error' && console.log(look, said.text()));
     for (const path of paths) {
       const filled = path
@@ -57,12 +62,13 @@ const takeShots = async (
 const host = await dashboardHost({
   clock: Date.now,
   parts: { role: 'all' },
+  hasSignIn: true,
   port: Number(values.port),
   role: roles.find((role) => role === values.role) ?? 'owner',
 });
 host.start();
 await addDemoData(host);
-if (values.shots === undefined) console.log(`${host.url}/dashboard`);
+if (values.shots === undefined) console.log(`${host.url}/dashboard`, credentials);
 else {
   // Time for the workers to send, so that there is something to see.
   await new Promise((resolve) => setTimeout(resolve, 3_000));

@@ -37,15 +37,17 @@ export const homePages = (areas: readonly Area[]): readonly Page[] => [
   }),
 ];
 
+/** Organizations in which a project is looked for. */
+const organizationsSearched = 20;
+
 /** The first project of the visitor, else the projects of the first organization. */
-const home = async ({ as, asking, at }: SignedInCall): Promise<Answer> => {
-  const { memberships } = asking.actor;
-  const organizations = memberships === 'all' ? [] : memberships.map((each) => each.organization);
-  for (const organization of organizations) {
+const home = async ({ as, at }: SignedInCall): Promise<Answer> => {
+  const organizations = await as.listOrganizations({ limit: organizationsSearched });
+  for (const { id: organization } of organizations) {
     const listed = await as.listProjects({ organization });
     const project = E.isRight(listed) ? listed.right[0] : undefined;
     if (project) return seeOther(at(`/projects/${project.id}`));
   }
   const [first] = organizations;
-  return first === undefined ? welcome : seeOther(at(`/organizations/${first}/projects`));
+  return first ? seeOther(at(`/organizations/${first.id}/projects`)) : welcome;
 };

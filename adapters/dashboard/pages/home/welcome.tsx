@@ -6,9 +6,7 @@ export const welcome = view({
   title: 'Welcome',
   body: (
     <EmptyState title="You are not a member of an organization">
-      <p>
-        Ask an owner of one to invite you. An operator can open a project by its id in the search.
-      </p>
+      <p>Ask an owner of one to invite you.</p>
     </EmptyState>
   ),
 });

@@ -23,6 +23,15 @@ export const finders: Readonly<Record<string, Find>> = {
   med: async (as, project, id) => pathOf(await as.getMedia({ project, id }), `/media/${id}`),
   whe: async (as, project, id) =>
     pathOf(await as.getWebhookEndpoint({ project, id }), `/webhooks/${id}`),
+  whd: async (as, project, id) => {
+    const endpoints = await as.listWebhookEndpoints({ project });
+    if (E.isLeft(endpoints)) return undefined;
+    for (const endpoint of endpoints.right) {
+      const found = await as.getDelivery({ project, id: endpoint.id, delivery: id });
+      if (E.isRight(found)) return `/webhooks/${endpoint.id}/deliveries/${id}`;
+    }
+    return undefined;
+  },
   chan: async (as, project, id) =>
     isListed(await as.listChannels({ project }), id) ? `/channels/${id}` : undefined,
   key: async (as, project, id) =>

@@ -39,22 +39,20 @@ const organizationPath = async (
   return E.isRight(found) ? `/organizations/${found.right.id}/projects` : undefined;
 };
 
-/** Most projects that a search looks in. */
-const projectsSearched = 200;
+/** Most organizations and projects that a search looks in. */
+const most = { organizations: 50, projects: 200 } as const;
 
 /** The projects of the visitor, beginning with the one that the visitor looked at. */
-const projectsOf = async ({ as, asking, query }: SignedInCall): Promise<readonly Project[]> => {
-  const { memberships } = asking.actor;
+const projectsOf = async ({ as, query }: SignedInCall): Promise<readonly Project[]> => {
   const first = await as.getProject({ project: query.get('project') ?? '' });
-  const organizations = memberships === 'all' ? [] : memberships.map((each) => each.organization);
   const found = E.isRight(first) ? [first.right] : [];
-  for (const organization of organizations) {
-    if (found.length >= projectsSearched) break;
+  for (const { id: organization } of await as.listOrganizations({ limit: most.organizations })) {
+    if (found.length >= most.projects) break;
     const listed = await as.listProjects({ organization });
     const others = E.isRight(listed) ? listed.right : [];
     found.push(...others.filter(({ id }) => id !== found[0]?.id));
   }
-  return found.slice(0, projectsSearched);
+  return found.slice(0, most.projects);
 };
 
 const Nothing = ({ id }: { readonly id: string }): VNode => (

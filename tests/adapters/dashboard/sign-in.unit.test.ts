@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { type DashboardHost, dashboardHost } from '../../support/dashboard/dashboard-host.js';
+import { credentials } from '../../support/dashboard/fake-sign-in.js';
+import { shows, showsNot } from '../../support/dashboard/shows.js';
+import { suite } from '../../support/suite.js';
+
+const cases = suite('dashboard: sign-in');
+
+/** A browser without scripts: it keeps cookies and sends the token of the last form. */
+const browser = ({ call }: DashboardHost) => {
+  const cookies = new Map<string, string>();
+  let csrf = '';
+  const send = async (method: string, path: string, fields?: Record<string, string>) => {
+    const reply = await call({
+      method,
+      path,
+      headers: {
+        Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...(fields && { 'Content-Type': 'application/x-www-form-urlencoded' }),
+      },
+      ...(fields && { body: new URLSearchParams({ csrf, ...fields }).toString() }),
+    });
+    for (const [, name = '', value = ''] of (reply.headers['set-cookie'] ?? '').matchAll(
+      /(roundtrip_\w+)=([^;]*)/g,
+    ))
+      if (value === '') cookies.delete(name);
+      else cookies.set(name, value);
+    csrf = /name="csrf" value="([^"]*)"/.exec(reply.text)?.[1] ?? csrf;
+    return reply;
+  };
+  return {
+    cookies,
+    get: (path: string) => send('GET', path),
+    post: (path: string, fields: Record<string, string> = {}) => send('POST', path, fields),
+  };
+};
+
+const withSignIn = async (
+  body: (
+    parts: Pick<DashboardHost, 'sessions'> & { readonly open: () => ReturnType<typeof browser> },
+  ) => Promise<void>,
+  options: { readonly asksForCode?: boolean } = {},
+): Promise<void> => {
+  const host = await dashboardHost({ hasSignIn: true, ...options });
+  const { sessions, close } = host;
+  await body({ open: () => browser(host), sessions }).finally(close);
+};
+
+const { email, password, link, code } = credentials;
+const signIn = '/dashboard/sign-in';
+
+cases('leads back to the page that the visitor wanted, and to no other host', () =>
+  withSignIn(async ({ open }) => {
+    for (const [next, expected] of [
+      ['/dashboard/account?a=b', '/dashboard/account?a=b'],
+      ['//evil.example', '/dashboard'],
+      ['https://evil.example/dashboard', '/dashboard'],
+    ] as const) {
+      const { get, post } = open();
+      const { text } = await get(`${signIn}?next=${encodeURIComponent(next)}`);
+      shows(text, `name="next" value="${expected}"`);
+      const { status, headers } = await post(signIn, { email, password, next });
+      assert.equal(status, 303);
+      assert.equal(headers.location, expected);
+    }
+  }),
+);
+
+cases('begins a session of its own: one that was planted before stays worthless', () =>
+  withSignIn(async ({ open, sessions }) => {
+    const { cookies, get, post } = open();
+    cookies.set('roundtrip_session', 'planted-by-an-attacker');
+    await get(signIn);
+    const { headers } = await post(signIn, { email, password });
+    assert.match(
+      headers['set-cookie'] ?? '',
+      /roundtrip_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=1209600/,
+    );
+    assert.notEqual(cookies.get('roundtrip_session'), 'planted-by-an-attacker');
+    assert.equal(sessions.size, 1);
+    assert.equal((await get('/dashboard/account')).status, 200);
+    const other = open();
+    other.cookies.set('roundtrip_session', 'planted-by-an-attacker');
+    assert.equal((await other.get('/dashboard/account')).status, 303);
+  }),
+);
+
+cases('refuses a wrong password, and shows no password again', () =>
+  withSignIn(async ({ open, sessions }) => {
+    const { get, post } = open();
+    await get(signIn);
+    const { status, text } = await post(signIn, { email, password: 'wrong-password' });
+    assert.equal(status, 422);
+    shows(text, `value="${email}"`);
+    showsNot(text, 'wrong-password');
+    assert.equal(sessions.size, 0);
+  }),
+);
+
+cases('refuses the sign-in form of another site', () =>
+  withSignIn(async ({ open, sessions }) => {
+    const { status } = await open().post(signIn, { email, password });
+    assert.equal(status, 403);
+    assert.equal(sessions.size, 0);
+  }),
+);
+
+cases('uses a link up by the button, not by looking at it', () =>
+  withSignIn(async ({ open, sessions }) => {
+    const { get, post } = open();
+    const address = `${signIn}/link?token=${link}`;
+    shows((await get(address)).text, email);
+    shows((await get(address)).text, email);
+    assert.equal(sessions.size, 0);
+    assert.equal((await post(`${signIn}/link`, { token: link })).status, 303);
+    assert.equal((await get('/dashboard/account')).status, 200);
+    const late = open();
+    assert.equal((await late.get(address)).status, 404);
+    await late.get(signIn);
+    assert.equal((await late.post(`${signIn}/link`, { token: link })).status, 404);
+    assert.equal(sessions.size, 1);
+  }),
+);
+
+cases('lets a session do nothing before the second factor, then gives it a new token', () =>
+  withSignIn(
+    async ({ open }) => {
+      const { cookies, get, post } = open();
+      await get(signIn);
+      const { headers } = await post(signIn, { email, password, next: '/dashboard/account' });
+      assert.equal(headers.location, `${signIn}/code?next=%2Fdashboard%2Faccount`);
+      const pending = cookies.get('roundtrip_session');
+      assert.equal((await get('/dashboard/account')).status, 303);
+      await get(headers.location ?? '');
+      assert.equal((await post(`${signIn}/code`, { code: '000000' })).status, 422);
+      const given = await post(`${signIn}/code`, { code: `${code.slice(0, 3)} ${code.slice(3)}` });
+      assert.equal(given.status, 303);
+      assert.notEqual(cookies.get('roundtrip_session'), pending);
+      assert.equal((await get('/dashboard/account')).status, 200);
+    },
+    { asksForCode: true },
+  ),
+);
+
+cases('signs out here, and everywhere', () =>
+  withSignIn(async ({ open, sessions }) => {
+    const [here, there] = [open(), open()];
+    for (const { get, post } of [here, there]) {
+      await get(signIn);
+      await post(signIn, { email, password });
+      await get('/dashboard/account');
+    }
+    assert.equal(sessions.size, 2);
+    assert.equal((await here.post('/dashboard/sign-out')).status, 303);
+    assert.equal(here.cookies.has('roundtrip_session'), false);
+    assert.equal(sessions.size, 1);
+    await here.get(signIn);
+    await here.post(signIn, { email, password });
+    await here.get('/dashboard/account');
+    assert.equal((await there.post('/dashboard/account/sign-out-everywhere')).status, 303);
+    assert.equal(sessions.size, 0);
+    assert.equal((await here.get('/dashboard/account')).status, 303);
+  }),
+);
+
+cases('changes the name and the password, and lists and ends sessions', () =>
+  withSignIn(async ({ open, sessions }) => {
+    const [here, there] = [open(), open()];
+    for (const { get, post } of [here, there]) {
+      await get(signIn);
+      await post(signIn, { email, password });
+      await get('/dashboard/account');
+    }
+    assert.equal((await here.post('/dashboard/account/name', { name: 'Ada' })).status, 303);
+    const { text } = await here.get('/dashboard/account');
+    shows(text, 'Your name is changed.');
+    shows(text, 'This browser');
+    const fields = { current: password, password: 'another one', repeated: 'a different one' };
+    const differing = await here.post('/dashboard/account/password', fields);
+    assert.equal(differing.status, 422);
+    shows(differing.text, 'id="field-repeated-error"');
+    const equal = { ...fields, repeated: fields.password };
+    assert.equal((await here.post('/dashboard/account/password', equal)).status, 303);
+    assert.equal(sessions.size, 1);
+    assert.equal((await there.get('/dashboard/account')).status, 303);
+  }),
+);
+
+cases.run();
