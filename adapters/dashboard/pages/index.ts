@@ -1,8 +1,17 @@
 import type { Area } from '../server/page.js';
+import { channelsArea } from './channels/index.js';
 import { eventsArea } from './events/index.js';
 import { mediaArea } from './media/index.js';
 import { messagesArea } from './messages/index.js';
 import { projectsArea } from './projects/index.js';
+import { templatesArea } from './templates/index.js';
 
 /** The areas, in the order of the navigation. */
-export const areas: readonly Area[] = [messagesArea, eventsArea, mediaArea, projectsArea];
+export const areas: readonly Area[] = [
+  messagesArea,
+  channelsArea,
+  templatesArea,
+  eventsArea,
+  mediaArea,
+  projectsArea,
+];

@@ -51,12 +51,13 @@ type Facts = Given & {
   readonly now: number;
   readonly isPartial: boolean;
   readonly isSecure: boolean;
+  readonly serverUrl: string;
   readonly context: RequestContext;
 };
 
 /** What every page gets. */
 export const baseCall = (facts: Facts, subject: Subject): BaseCall => {
-  const { base, level, params, query, now, isPartial, isSecure, context } = facts;
+  const { base, level, params, query, now, isPartial, isSecure, serverUrl, context } = facts;
   const root = rootOf(base, level, subject);
   return {
     params,
@@ -64,6 +65,7 @@ export const baseCall = (facts: Facts, subject: Subject): BaseCall => {
     now,
     isPartial,
     isSecure,
+    serverUrl,
     context,
     at: (path: string, values?: QueryValues) => withQuery(base + path, values),
     path: (path: string, values?: QueryValues) => withQuery(root + path, values),

@@ -67,6 +67,8 @@ export type BaseCall<Path extends string = string> = {
   readonly path: (path: string, query?: QueryValues) => string;
   /** Whether the browser came over TLS: cookies are then marked as such. */
   readonly isSecure: boolean;
+  /** The URL of the server, for what others are told to call. Without a slash at its end. */
+  readonly serverUrl: string;
   /** Whether htmx asks, and wants a fragment. */
   readonly isPartial: boolean;
   /** The request, for what the rest does not tell. */

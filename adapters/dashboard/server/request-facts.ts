@@ -12,6 +12,14 @@ export const ownOrigins = (ports: Pick<DashboardPorts, 'publicUrl'>): readonly s
   return url === undefined ? [] : [new URL(url).origin];
 };
 
+/** The URL of the server, without a slash at its end: the public one, or that of the request. */
+export const serverUrl = (
+  ports: Pick<DashboardPorts, 'publicUrl' | 'trustedProxies'>,
+  request: IncomingMessage,
+): string =>
+  publicUrlOf(ports)?.replace(/\/+$/, '') ??
+  `${isSecure(ports, request) ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`;
+
 /** Whether browsers reach the dashboard over TLS, here or at a proxy. */
 export const isSecure = (
   ports: Pick<DashboardPorts, 'publicUrl' | 'trustedProxies'>,

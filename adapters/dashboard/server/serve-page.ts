@@ -10,7 +10,7 @@ import { baseCall, canIn, subjectOf } from './call.js';
 import type { DashboardPorts } from './dashboard-ports.js';
 import { readForm } from './form-body.js';
 import type { Page } from './page.js';
-import { isPartial, ownOrigins, wantsJson } from './request-facts.js';
+import { isPartial, ownOrigins, serverUrl, wantsJson } from './request-facts.js';
 import { csrfField, isCsrfToken, isForeign } from './security/csrf.js';
 import { foreignForm, signInFirst } from './security/foreign-form.js';
 import { type Visit, visitOf } from './visit.js';
@@ -120,6 +120,7 @@ const runPage = async (
       now: ports.clock(),
       isPartial: isPartial(context.req),
       isSecure: visit.isSecure,
+      serverUrl: serverUrl(ports, context.req),
       context,
     },
     subject.right,

@@ -41,7 +41,7 @@ export const fields: readonly SetupField[] = [
     kind: 'chosen_secret',
   },
   {
-    name: 'app_secret_proof',
+    name: 'proves_secret',
     label: 'Prove the app secret in each call',
     hint: 'Needed when “Require app secret” is on in App settings → Advanced.',
     kind: 'switch',

@@ -52,7 +52,7 @@ const complete = (values: SetupValues): E.Either<InvalidInput, Credentials> => {
     wabaId: waba_id,
     appId: app_id,
     ...secretsIn(values),
-    provesSecret: values.app_secret_proof === 'on',
+    provesSecret: values.proves_secret === 'on',
   });
 };
 
@@ -65,7 +65,7 @@ const replaced = (
     (name) => values[name] !== undefined && values[name] !== present[name],
   );
   if (moved) return E.left(invalid(moved, 'cannot be changed: connect the number again'));
-  if (![...secretNames, 'app_secret_proof'].some((name) => values[name] !== undefined))
+  if (![...secretNames, 'proves_secret'].some((name) => values[name] !== undefined))
     return E.left(invalid('token', 'must be given, or another secret'));
   const stored = storedIn(present, sealing);
   const missing = secretNames.find((name) => values[name] === undefined);
@@ -74,7 +74,7 @@ const replaced = (
   const identifiers = identifiersOf({ settings: present });
   if (!identifiers) return E.left(invalid('', 'is incomplete: connect the number again'));
   const { token, appSecret, verifyToken } = secretsIn(values);
-  const { app_secret_proof: proof } = values;
+  const { proves_secret: proof } = values;
   return E.right({
     ...identifiers,
     token: token || (stored?.token ?? ''),

@@ -22,7 +22,7 @@ const values: SetupValues = {
 
 cases('are those of the credentials, secrets sealed, white space around them left out', () => {
   const spaced = Object.fromEntries(Object.entries(values).map(([k, v]) => [k, ` ${v}\r\n`]));
-  const settings = rightOf(from({ ...spaced, app_secret_proof: 'on' }));
+  const settings = rightOf(from({ ...spaced, proves_secret: 'on' }));
   assert.deepEqual(credentialsOf({ settings }, sealing), { ...credentials, provesSecret: true });
   const text = JSON.stringify(settings);
   for (const secret of [credentials.token, credentials.appSecret, credentials.verifyToken])
@@ -48,7 +48,7 @@ cases('replace the secrets that are given, and leave the rest', () => {
     ...credentials,
     token: 'EAAanother',
   });
-  const proving = rightOf(from({ app_secret_proof: 'on' }, stored));
+  const proving = rightOf(from({ proves_secret: 'on' }, stored));
   assert.equal(credentialsOf({ settings: proving }, sealing).provesSecret, true);
   const kept = rightOf(from({ token: 'EAAthird' }, proving));
   assert.equal(credentialsOf({ settings: kept }, sealing).provesSecret, true);

@@ -1,0 +1,32 @@
+import type { VNode } from 'preact';
+import type { Channel } from '../../../../core/model/channels/channel.js';
+import type { SetupField } from '../../../../core/ports/provider/channel-setup.js';
+import type { ProviderSetup } from '../../../../core/use-cases/channels/set-up-channel.js';
+import { Facts, Time } from '../../view/index.js';
+import { providerName } from './wording.js';
+
+type ChannelFactsProps = {
+  readonly channel: Channel;
+  readonly setup: ProviderSetup | undefined;
+};
+
+/** What a channel is, with its settings. A secret is masked: it is not decrypted for a page. */
+export const ChannelFacts = ({ channel, setup }: ChannelFactsProps): VNode => (
+  <Facts
+    facts={[
+      ['Number', channel.address],
+      ['Name', channel.displayName],
+      ['Provider', providerName(channel.provider)],
+      ['Rate', `${channel.ratePerSecond} messages a second`],
+      ...(setup?.fields ?? []).map((field) => [field.label, shownSetting(channel, field)] as const),
+      ['Connected', <Time key="connected" at={channel.createdAt} />],
+    ]}
+  />
+);
+
+const shownSetting = ({ settings }: Channel, { name, kind }: SetupField): string | null => {
+  const value = Object.hasOwn(settings, name) ? settings[name] : undefined;
+  if (kind === 'switch') return value === 'on' ? 'yes' : 'no';
+  if (value === undefined || value === '') return null;
+  return kind === 'text' ? value : '•••••••• (encrypted)';
+};

@@ -1,0 +1,144 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { VNode } from 'preact';
+import type { Channel } from '../../../../core/model/channels/channel.js';
+import type { ChannelCheck } from '../../../../core/ports/provider/channel-setup.js';
+import type { ChannelStatusChange } from '../../../../core/use-cases/channels/get-channel.js';
+import type { ProviderSetup } from '../../../../core/use-cases/channels/set-up-channel.js';
+import { type Answer, fragment, refused, view } from '../../server/answer.js';
+import { type ProjectCall, projectPage } from '../../server/page.js';
+import { Card, Columns, EmptyState, Id, Notice, Table, Time } from '../../view/index.js';
+import { ChannelFacts } from './channel-facts.js';
+import { ChecksCard } from './checks-card.js';
+import { MoveButtons, RateForm, ReplaceForm } from './operate.js';
+import { ChannelState, ChannelStatusBadge } from './status.js';
+import type { Typed } from './typed.js';
+
+type Shown = {
+  readonly typed?: Typed;
+  readonly checks?: readonly ChannelCheck[];
+  /** Why the last action was refused. */
+  readonly problem?: string;
+};
+
+/** The page of a channel. */
+export const channelView = async (
+  call: ProjectCall,
+  channel: Channel,
+  { typed, checks, problem }: Shown = {},
+): Promise<Answer> => {
+  const { as, project, path, can } = call;
+  const [history, setups] = await Promise.all([
+    as.getChannelHistory({ project: project.id, id: channel.id }),
+    as.listSetups({ project: project.id }),
+  ]);
+  if (E.isLeft(history)) return refused(history.left);
+  if (E.isLeft(setups)) return refused(setups.left);
+  const setup = setups.right.find(({ provider }) => provider === channel.provider);
+  const canManage = can('channels:manage');
+  return view({
+    title: channel.displayName ?? channel.address,
+    back: { href: path('/channels'), label: 'Channels' },
+    status: problem === undefined ? (typed ? 422 : 200) : 409,
+    actions: canManage && <MoveButtons channel={channel} path={path} />,
+    body: (
+      <>
+        <Id id={channel.id} />
+        {problem !== undefined && (
+          <Notice kind="error">
+            <p>{problem}</p>
+          </Notice>
+        )}
+        <Columns>
+          <Card title="State">
+            <LiveState channel={channel} path={path} />
+          </Card>
+          <Card title="Channel">
+            <ChannelFacts channel={channel} setup={setup} />
+          </Card>
+        </Columns>
+        {setup && canManage && <ChecksCard channel={channel} path={path} checks={checks} />}
+        {canManage && (
+          <Columns>
+            <RateForm channel={channel} path={path} typed={typed} />
+            {setup && <ReplaceForm channel={channel} setup={setup} path={path} typed={typed} />}
+          </Columns>
+        )}
+        <History history={history.right} />
+      </>
+    ),
+  });
+};
+
+/** The channel that an address names, in its project. */
+export const withChannel = async (
+  call: Pick<ProjectCall, 'as' | 'project'> & { readonly params: { readonly id: string } },
+  answer: (channel: Channel, setup: ProviderSetup | undefined) => Answer | Promise<Answer>,
+): Promise<Answer> => {
+  const { as, project, params } = call;
+  const [found, setups] = await Promise.all([
+    as.getChannel({ project: project.id, id: params.id }),
+    as.listSetups({ project: project.id }),
+  ]);
+  if (E.isLeft(found)) return refused(found.left);
+  if (E.isLeft(setups)) return refused(setups.left);
+  const { provider } = found.right;
+  return answer(
+    found.right,
+    setups.right.find((each) => each.provider === provider),
+  );
+};
+
+/** Shows a channel. */
+export const channelPage = projectPage({
+  path: '/channels/:id',
+  permission: 'channels:read',
+  handle: (call) => withChannel(call, (channel) => channelView(call, channel)),
+});
+
+/** The state alone, for a page that waits for the provider. */
+export const channelStatePage = projectPage({
+  path: '/channels/:id/state',
+  permission: 'channels:read',
+  handle: (call) =>
+    withChannel(call, (channel) => fragment(<LiveState channel={channel} path={call.path} />)),
+});
+
+type OfChannel = { readonly channel: Channel; readonly path: ProjectCall['path'] };
+
+/** Looks again every few seconds, while the provider is asked. */
+const LiveState = ({ channel, path }: OfChannel): VNode =>
+  channel.status === 'pending' ? (
+    <div
+      class="stack"
+      hx-get={path(`/channels/${channel.id}/state`)}
+      hx-trigger="every 3s"
+      hx-swap="outerHTML"
+    >
+      <ChannelState channel={channel} />
+    </div>
+  ) : (
+    <div class="stack">
+      <ChannelState channel={channel} />
+    </div>
+  );
+
+const History = ({ history }: { readonly history: readonly ChannelStatusChange[] }): VNode => (
+  <Card title="History">
+    <Table
+      caption="Changes of status"
+      rows={history}
+      keyOf={({ event }) => event}
+      columns={[
+        { heading: 'When', cell: ({ at }) => <Time at={at} /> },
+        { heading: 'From', cell: ({ previous }) => <ChannelStatusBadge status={previous} /> },
+        { heading: 'To', cell: ({ status }) => <ChannelStatusBadge status={status} /> },
+        { heading: 'Event', cell: ({ event }) => <Id id={event} /> },
+      ]}
+      empty={
+        <EmptyState title="The status has not changed">
+          <p>Changes are listed as long as the project keeps events.</p>
+        </EmptyState>
+      }
+    />
+  </Card>
+);

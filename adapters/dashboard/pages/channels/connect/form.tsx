@@ -1,0 +1,72 @@
+import type { VNode } from 'preact';
+import type { ChannelCheck } from '../../../../../core/ports/provider/channel-setup.js';
+import type { ProviderSetup } from '../../../../../core/use-cases/channels/set-up-channel.js';
+import type { ProjectCall } from '../../../server/page.js';
+import {
+  Card,
+  CheckboxField,
+  Form,
+  type FormErrors,
+  HiddenField,
+  SubmitButton,
+  TextField,
+} from '../../../view/index.js';
+import { Checks, hasFailed } from '../checks.js';
+import { SetupFields } from '../setup-fields.js';
+
+type ConnectFormProps = {
+  readonly setup: ProviderSetup;
+  readonly path: ProjectCall['path'];
+  readonly values: URLSearchParams | undefined;
+  readonly errors: FormErrors | undefined;
+  readonly checks: readonly ChannelCheck[] | undefined;
+};
+
+/** The form that connects a number: its values, the results of the checks, and two buttons. */
+export const ConnectForm = ({ setup, path, values, errors, checks }: ConnectFormProps): VNode => (
+  <>
+    {checks && (
+      <Card title="Checks">
+        <Checks checks={checks} />
+      </Card>
+    )}
+    <Form action={path('/channels/connect')} values={values} errors={errors}>
+      <h2>1. The number</h2>
+      <HiddenField name="provider" value={setup.provider} />
+      <TextField
+        name="address"
+        label="Phone number"
+        type="tel"
+        inputMode="tel"
+        hint="With its country code, such as +12025550123."
+        isRequired
+      />
+      <TextField name="display_name" label="Name" hint="For you; recipients do not see it." />
+      {setup.fields.length > 0 && <h2>2. What the provider gave you</h2>}
+      <SetupFields fields={setup.fields} />
+      <h2>3. Check and connect</h2>
+      <p class="soft">
+        A check stores nothing. Secrets are encrypted before they are stored, and are never shown
+        again.
+      </p>
+      <div id="checks" aria-live="polite" />
+      {checks && hasFailed(checks) && (
+        <CheckboxField name="unchecked" label="Connect although a check failed" />
+      )}
+      <div class="actions">
+        <SubmitButton>Check and connect</SubmitButton>
+        <button
+          class="button button-secondary"
+          type="submit"
+          formAction={path('/channels/connect/check')}
+          hx-post={path('/channels/connect/check')}
+          hx-include="closest form"
+          hx-target="#checks"
+          hx-disabled-elt="this"
+        >
+          Check only
+        </button>
+      </div>
+    </Form>
+  </>
+);
