@@ -4,6 +4,7 @@ import { eventsArea } from './events/index.js';
 import { mediaArea } from './media/index.js';
 import { messagesArea } from './messages/index.js';
 import { projectsArea } from './projects/index.js';
+import { settingsArea } from './settings/index.js';
 import { templatesArea } from './templates/index.js';
 
 /** The areas, in the order of the navigation. */
@@ -13,5 +14,6 @@ export const areas: readonly Area[] = [
   templatesArea,
   eventsArea,
   mediaArea,
+  settingsArea,
   projectsArea,
 ];

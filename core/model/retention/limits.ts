@@ -54,14 +54,18 @@ export const sooner = (a: number | null, b: number | null): number | null =>
 export const cutoff = (days: number | null, now: Instant): Instant =>
   days === null ? 0 : Math.max(0, now - days * dayMs);
 
-const mostDays = 36_500;
+/** The longest limit, in days. */
+export const mostDays = 36_500;
+
+/** The shortest limit of a kind, in days. */
+export const leastDays = (kind: RetentionKind): number => kinds[kind].least;
 
 /** A new limit: days, `forever`, or `default` for that of the installation. */
 export type NewLimit = number | 'forever' | 'default';
 
 /** Decodes a new limit of a kind within its bounds. */
 export const newLimitOf = (kind: RetentionKind): t.Type<NewLimit, unknown, unknown> => {
-  const { least } = kinds[kind];
+  const least = leastDays(kind);
   const is = (u: unknown): u is NewLimit =>
     u === 'forever' ||
     u === 'default' ||

@@ -1,0 +1,141 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { VNode } from 'preact';
+import type { PersonErased } from '../../../../core/use-cases/erasure/erase-person.js';
+import { refused, type View, view } from '../../server/answer.js';
+import { type ProjectCall, projectAction, projectPage } from '../../server/page.js';
+import {
+  ButtonLink,
+  Card,
+  Facts,
+  Form,
+  type FormErrors,
+  fieldErrors,
+  Notice,
+  SubmitButton,
+  TextField,
+} from '../../view/index.js';
+
+/** Longest number or user id that a person types, in characters. */
+const recipientLength = 200;
+
+type Typed = { readonly values: URLSearchParams; readonly errors: FormErrors };
+
+const shown = ({ path }: Pick<ProjectCall, 'path'>, typed?: Typed): View =>
+  view({
+    title: 'Erase a person',
+    back: { href: path('/settings'), label: 'Settings' },
+    status: typed ? 422 : 200,
+    body: <EraseForm action={path('/settings/erase')} typed={typed} />,
+  });
+
+/** Asks for the number of the person to erase. */
+export const erasePersonPage = projectPage({
+  path: '/settings/erase',
+  permission: 'people:erase',
+  handle: (call) => shown(call),
+});
+
+/** Erases a person, and says how much was erased. */
+export const erasePersonAction = projectAction({
+  path: '/settings/erase',
+  permission: 'people:erase',
+  handle: async (call) => {
+    const { as, project, form, path, can } = call;
+    const recipient = (form.get('recipient') ?? '').trim();
+    const errors = errorsIn(recipient, (form.get('again') ?? '').trim());
+    if (errors && can('people:erase')) return shown(call, { values: form, errors });
+    const erased = await as.erasePerson({ project: project.id, recipient });
+    if (E.isLeft(erased)) return refused(erased.left);
+    const isNothing = Object.values(erased.right).every((count) => count === 0);
+    return view({
+      title: isNothing ? 'Nothing to erase' : 'The person is erased',
+      back: { href: path('/settings'), label: 'Settings' },
+      body: isNothing ? (
+        <NothingFound recipient={recipient} again={path('/settings/erase')} />
+      ) : (
+        <Erased erased={erased.right} />
+      ),
+    });
+  },
+});
+
+const errorsIn = (recipient: string, again: string): FormErrors | undefined => {
+  if (recipient === '' || recipient.length > recipientLength)
+    return fieldErrors({ recipient: `Type 1 to ${recipientLength} characters.` });
+  return recipient === again
+    ? undefined
+    : fieldErrors({ again: 'The second number differs from the first.' });
+};
+
+const EraseForm = ({
+  action,
+  typed,
+}: {
+  readonly action: string;
+  readonly typed: Typed | undefined;
+}): VNode => (
+  <>
+    <Notice kind="warning" title="This cannot be undone">
+      <p>
+        In every message to and from the person, the number, the contents and the metadata are
+        removed, with their copies in events, deliveries and timelines. Files that the person sent
+        are deleted. Messages that wait to be sent to the person are not sent, and fail with{' '}
+        <code>erased</code>.
+      </p>
+      <p>
+        Ids, statuses, times and the usage stay. What your endpoints received before, and backups,
+        are not changed. A new message to or from the person is stored again.
+      </p>
+    </Notice>
+    <Card>
+      <Form action={action} values={typed?.values} errors={typed?.errors}>
+        <TextField
+          name="recipient"
+          label="Number of the person"
+          hint="With its country code, such as +12025550123; or the user id of the provider."
+          isRequired
+          maxLength={recipientLength}
+        />
+        <TextField
+          name="again"
+          label="The same number again"
+          isRequired
+          maxLength={recipientLength}
+        />
+        <SubmitButton kind="danger">Erase this person for good</SubmitButton>
+      </Form>
+    </Card>
+  </>
+);
+
+const Erased = ({ erased }: { readonly erased: PersonErased }): VNode => (
+  <Card title="Erased now">
+    <Facts
+      facts={[
+        ['Messages', erased.messages],
+        ['Events', erased.events],
+        ['Media files', erased.media],
+        ['Messages that were not sent', erased.unsent],
+      ]}
+    />
+  </Card>
+);
+
+/** A mistyped number must not look like an erasure. */
+const NothingFound = ({
+  recipient,
+  again,
+}: {
+  readonly recipient: string;
+  readonly again: string;
+}): VNode => (
+  <>
+    <Notice kind="warning">
+      <p>
+        No message of this project is to or from <code>{recipient}</code>, or all were erased
+        before. A number needs its country code, such as +12025550123.
+      </p>
+    </Notice>
+    <ButtonLink href={again}>Type another number</ButtonLink>
+  </>
+);

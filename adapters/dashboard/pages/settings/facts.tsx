@@ -1,0 +1,64 @@
+import type { VNode } from 'preact';
+import { rateClasses } from '../../../../core/model/rate-limits/bucket.js';
+import type { Project } from '../../../../core/model/tenants/project.js';
+import { Card, EnvironmentBadge, ExactTime, Facts, Id, Table } from '../../view/index.js';
+
+/** What identifies a project. */
+export const ProjectCard = ({ project }: { readonly project: Project }): VNode => (
+  <Card title="Project">
+    <Facts
+      facts={[
+        ['Name', project.name],
+        ['Project id', <Id key="project" id={project.id} />],
+        ['Organization id', <Id key="organization" id={project.organization} />],
+        [
+          'Environment',
+          <span key="environment">
+            <EnvironmentBadge environment={project.environment} /> {meanings[project.environment]}
+          </span>,
+        ],
+        ['Created', <ExactTime key="created" at={project.createdAt} />],
+      ]}
+    />
+  </Card>
+);
+
+const meanings = {
+  test: 'Sends to simulated phones alone. It is never billed. This never changes.',
+  live: 'Sends to real phones. This never changes.',
+} as const;
+
+const requests = {
+  send: 'POST /v1/messages',
+  write: 'Other POST, PATCH, PUT and DELETE',
+  read: 'GET and HEAD',
+} as const;
+
+const classes = [
+  { name: 'send', ...rateClasses.send },
+  { name: 'write', ...rateClasses.write },
+  { name: 'read', ...rateClasses.read },
+] as const;
+
+/** How many requests the API takes for a project. */
+export const RateLimitsCard = (): VNode => (
+  <Card title="Rate limits of the API">
+    <p class="soft">
+      All API keys of the project share these limits. A request over a limit gets 429
+      <code> rate_limit_exceeded</code> with <code>Retry-After</code>, and costs nothing. The limits
+      are the same for every project.
+    </p>
+    <Table
+      caption="Rate limits"
+      rows={classes}
+      keyOf={({ name }) => name}
+      columns={[
+        { heading: 'Class', cell: ({ name }) => name },
+        { heading: 'Requests', cell: ({ name }) => requests[name] },
+        { heading: 'A second', kind: 'number', cell: ({ perSecond }) => perSecond },
+        { heading: 'At once', kind: 'number', cell: ({ burst }) => burst },
+      ]}
+      empty={null}
+    />
+  </Card>
+);

@@ -1,0 +1,12 @@
+import { area } from '../../server/page.js';
+import { erasePersonAction, erasePersonPage } from './erase-person.js';
+import { setBillingAction, setRetentionAction, settingsPage } from './settings.js';
+
+/** The settings of a project. */
+export const settingsArea = area({
+  title: 'Settings',
+  path: '/settings',
+  level: 'project',
+  permission: 'settings:read',
+  pages: [settingsPage, setRetentionAction, setBillingAction, erasePersonPage, erasePersonAction],
+});

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { orThrow } from '../../../composition/host/or-throw.js';
+import { type DashboardHost, dashboardHost } from '../../support/dashboard/dashboard-host.js';
+import { shows, showsNot } from '../../support/dashboard/shows.js';
+import { suite } from '../../support/suite.js';
+
+const test = suite('dashboard: settings');
+
+let host: DashboardHost;
+test.before(async () => {
+  host = await dashboardHost();
+});
+test.after(() => host.close());
+
+const retention = async () =>
+  orThrow(await host.useCases.getRetention({ project: host.project })).limits;
+
+const billing = async () => (await host.stores.tenants.findProject(host.project))?.billing;
+
+test('show the ids, the limits in words and the rate limits to a viewer, without forms', async () => {
+  host.setRole('viewer');
+  const { status, text } = await host.get('/settings');
+  host.setRole('owner');
+  assert.equal(status, 200);
+  for (const what of [
+    host.project,
+    host.organization,
+    'for ever (the default)',
+    '90 days (the default)',
+  ])
+    shows(text, what);
+  shows(text, /A test project is never billed/);
+  shows(text, 'POST /v1/messages');
+  showsNot(text, 'Set the limits');
+  showsNot(text, 'Set billing');
+  showsNot(text, 'Erase a person');
+});
+
+test('set limits, and ask before a limit gets shorter', async () => {
+  const unsure = await host.post('/settings/retention', { media: 'days', media_days: '30' });
+  assert.equal(unsure.status, 422);
+  shows(unsure.text, 'Confirm that older media are removed.');
+  assert.equal((await retention()).media, null);
+
+  const sure = { media: 'days', media_days: '30', confirm: 'on' };
+  assert.equal((await host.post('/settings/retention', sure)).status, 303);
+  assert.deepEqual(await retention(), {
+    messages: null,
+    media: 30,
+    events: 90,
+    timelines: null,
+    deliveries: 90,
+  });
+
+  const longer = { media: 'forever', events: 'days', events_days: '120' };
+  assert.equal((await host.post('/settings/retention', longer)).status, 303);
+  const { media, events } = await retention();
+  assert.deepEqual([media, events], [null, 120]);
+});
+
+test('refuse a limit below the least at its field, and keep what was typed', async () => {
+  for (const days of ['6', 'soon', '']) {
+    const typed = { messages: 'days', messages_days: days, confirm: 'on' };
+    const { status, text } = await host.post('/settings/retention', typed);
+    assert.equal(status, 422, days);
+    shows(text, 'id="field-messages_days-error"');
+    shows(text, '<option value="days" selected>');
+  }
+  assert.equal((await retention()).messages, null);
+});
+
+test('set billing as an owner, and with no other role', async () => {
+  const fields = { subscription: 'past_due', allowance: '12000' };
+  host.setRole('admin');
+  assert.equal((await host.post('/settings/billing', fields)).status, 403);
+  showsNot((await host.get('/settings')).text, 'Set billing');
+  host.setRole('owner');
+  assert.deepEqual(await billing(), { subscription: 'active', messageAllowance: null });
+  assert.equal((await host.post('/settings/billing', fields)).status, 303);
+  assert.deepEqual(await billing(), { subscription: 'past_due', messageAllowance: 12_000 });
+  shows((await host.get('/settings')).text, '12,000 messages a month (UTC)');
+  const wrong = await host.post('/settings/billing', { allowance: '-1' });
+  assert.equal(wrong.status, 422);
+  shows(wrong.text, 'id="field-allowance-error"');
+  assert.equal((await host.post('/settings/billing', { allowance: '' })).status, 303);
+  assert.deepEqual(await billing(), { subscription: 'past_due', messageAllowance: null });
+});
+
+test('erase a person whose number is typed twice, and say how much was erased', async () => {
+  const to = '+12025550123';
+  const send = {
+    channel: host.channel,
+    to,
+    payload: { kind: 'text', text: 'secret' },
+    metadata: {},
+  } as const;
+  orThrow(await host.useCases.acceptMessage({ project: host.project, send }));
+  shows((await host.get('/settings/erase')).text, 'This cannot be undone');
+
+  const typo = await host.post('/settings/erase', { recipient: to, again: '+12025550124' });
+  assert.equal(typo.status, 422);
+  shows(typo.text, 'id="field-again-error"');
+  host.setRole('developer');
+  assert.equal((await host.get('/settings/erase')).status, 403);
+  assert.equal((await host.post('/settings/erase', { recipient: to, again: to })).status, 403);
+  host.setRole('owner');
+
+  const unknown = '+12025550199';
+  const none = await host.post('/settings/erase', { recipient: unknown, again: unknown });
+  shows(none.text, 'Nothing to erase');
+  const erased = await host.post('/settings/erase', { recipient: to, again: to });
+  shows(erased.text, '<dt>Messages that were not sent</dt><dd>1</dd>');
+  const entries = (await host.audited()).filter(({ action }) => action === 'person.erase');
+  assert.deepEqual(
+    entries.map(({ outcome }) => outcome),
+    ['done', 'done', 'insufficient_permission'],
+  );
+  assert.ok(!JSON.stringify(entries).includes('2025550'));
+});
+
+test.run();
