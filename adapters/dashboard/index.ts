@@ -13,6 +13,7 @@ import type { SignInUseCases } from './sign-in/sign-in-use-cases.js';
 
 export type { PageRefusal } from './server/answer.js';
 export type { Asking, WhoIsAsking } from './server/asking.js';
+export type { DashboardPorts } from './server/dashboard-ports.js';
 export type { HandlerPorts, RequestHandler } from './server/handler.js';
 export type {
   AccountView,

@@ -39,6 +39,13 @@ console.log(taken.status, found.status, refused.status, (await refused.json()).c
 console.log((await malformed('/reminders')).status);
 `;
 
+const dashboard = `
+const get = (path, headers = {}) => fetch(address + path, { headers, redirect: 'manual' });
+const shown = await fetch(address + '/dashboard', { headers: { cookie: 'session=a-long-random-value' } });
+const refused = await get('/dashboard');
+console.log(shown.status, refused.status, refused.headers.get('location'));
+`;
+
 const api = `
 import { messaging, port, server } from './out/api.js';
 
@@ -98,6 +105,7 @@ for (const command of ['accept', 'deliver'])
 export const callers: Readonly<Record<string, string>> = {
   'node-http': callerOf('out/node-http.js', nodeHttp),
   express: callerOf('express.js', express),
+  dashboard: callerOf('out/dashboard.js', dashboard),
   api,
   'own-sign-in': ownSignIn,
   roles,

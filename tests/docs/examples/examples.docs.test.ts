@@ -28,6 +28,7 @@ const printed: Readonly<Record<string, RegExp>> = {
   'node-http': /^202 accepted 422 invalid_recipient\n400\n$/,
   express: /^202 200 422 invalid_recipient\n400\n$/,
   api: /^200 3\.1\.0\n$/,
+  dashboard: /^200 303 \/login\?next=%2Fdashboard\n$/,
   'own-database': /^1\n$/,
   'own-transaction': /^not placed: invalid_recipient\n1 \[ '\+12025550123' \]\n$/,
   subscribe:
