@@ -32,6 +32,10 @@ export type DashboardHostOptions = Partial<DashboardOptions> & {
   readonly hasSignIn?: boolean;
   /** Whether that sign-in asks for a second factor. */
   readonly asksForCode?: boolean;
+  /** The name of the organization, the project and the channel. Default: Example. */
+  readonly called?: string;
+  /** Who is signed in. Default: the email of `credentials`. */
+  readonly visitorName?: string;
   /** Default: a clock that stands still. */
   readonly clock?: Clock;
   readonly parts?: Partial<Parts>;
@@ -45,7 +49,8 @@ export type DashboardHostOptions = Partial<DashboardOptions> & {
  * `parts: { role: 'all' }`, a clock of the machine and `start()` change that.
  */
 export const dashboardHost = async (options: DashboardHostOptions = {}) => {
-  const { parts, port: wanted = 0, role = 'owner', hasSignIn, asksForCode, ...ports } = options;
+  const { parts, port: wanted = 0, role = 'owner', hasSignIn, asksForCode, ...others } = options;
+  const { called = 'Example', visitorName = credentials.email, ...ports } = others;
   const time = { now: Date.UTC(2026, 0, 31, 9, 30) };
   const clock = options.clock ?? (() => time.now);
   const newId = ulidNewId(clock, systemRandomBytes);
@@ -60,7 +65,7 @@ export const dashboardHost = async (options: DashboardHostOptions = {}) => {
     ...parts,
   });
   const { useCases } = assembly;
-  const { organization, project, channel } = await openSandbox(useCases, 'Example');
+  const { organization, project, channel } = await openSandbox(useCases, called);
 
   const visitor: { actor: Actor | undefined } = { actor: undefined };
   /** Who asks from now on; null for a visitor who is not signed in. */
@@ -71,7 +76,7 @@ export const dashboardHost = async (options: DashboardHostOptions = {}) => {
         : {
             kind: 'user',
             id: null,
-            name: credentials.email,
+            name: visitorName,
             address: null,
             memberships: [{ organization, role: to }],
           };

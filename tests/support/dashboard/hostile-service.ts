@@ -1,0 +1,225 @@
+import { Readable } from 'node:stream';
+import { memoryBlobStore } from '../../../adapters/blobs/memory.js';
+import type { Template } from '../../../core/model/templates/template.js';
+import type { WebhookEndpoint } from '../../../core/model/webhooks/endpoint.js';
+import type { BlobStore } from '../../../core/ports/machine/blob-store.js';
+import {
+  anyChannel,
+  anyEndpoint,
+  anyEvent,
+  anyId,
+  anyKey,
+  anyMedia,
+  anyProject,
+  anyTemplate,
+  noon,
+} from '../fixtures/builders.js';
+import { present, rightOf } from '../fixtures/either.js';
+import { anyAuditEntry, anyMember, anySession, anyUser } from '../fixtures/people.js';
+import { anyEnd } from '../fixtures/webhook-scene.js';
+import type { HttpCall } from '../http/http-client.js';
+import { type DashboardHost, type DashboardHostOptions, dashboardHost } from './dashboard-host.js';
+import { addHostileMessages, hostile } from './hostile.js';
+import type { FoundForm } from './walk/markup.js';
+
+/** An address that would run as a script, if a page linked to it. */
+export const hostileLink = `javascript:alert(1)//${hostile}`;
+
+/** Begins a formula, if a spreadsheet read it from a CSV file. */
+export const hostileFormula = `=HYPERLINK("http://evil.example";"${hostile}")`;
+
+const texts = {
+  browser: `${hostile} of a browser`,
+  key: `${hostile} of a key`,
+  channel: `${hostile} of a channel`,
+  reason: `${hostile} of a reason`,
+  template: `${hostile} of a template`,
+  body: `${hostile} of a body`,
+  button: `${hostile} of a button`,
+  header: `${hostile} of a header`,
+  footer: `${hostile} of a footer`,
+  rejection: `${hostile} of a rejection`,
+  description: `${hostile} of an endpoint`,
+  url: `${hostileLink} of an endpoint`,
+  response: `${hostile} of a response`,
+  failure: `${hostile} of an attempt`,
+  event: `${hostile} of an event`,
+  user: `${hostile} of a user`,
+  email: `${hostile}@example.com`,
+  action: `${hostile} of an action`,
+  detail: `${hostile} of a detail`,
+  resource: `${hostile} of a resource`,
+  address: `${hostile} of an address`,
+} as const;
+
+/** Where texts must be seen, by the path of the area. */
+export const shownTexts: Readonly<Record<string, readonly (keyof typeof texts)[]>> = {
+  '/account': ['browser'],
+  '/events': ['event'],
+  '/channels': ['channel', 'reason'],
+  '/templates': ['template', 'body', 'button', 'header', 'footer', 'rejection'],
+  '/webhooks': ['description', 'url', 'response', 'failure'],
+  '/keys': ['key'],
+  '/members': ['user', 'email'],
+  '/audit': ['action', 'detail', 'resource', 'address'],
+};
+
+/** A text as it was written to the store. */
+export const textOf = (name: keyof typeof texts): string => texts[name];
+
+/** A value of a closed set as a later version, or a damaged row, may have it. */
+const asAny = <Value>(text: string): Value => text as unknown as Value;
+
+const token = 'the-token-of-the-session-of-the-visitor';
+const formType = 'application/x-www-form-urlencoded';
+
+/** A host in which every text that a person or a remote party can write is hostile. */
+export const hostileService = async (options: DashboardHostOptions = {}) => {
+  const blobs = memoryBlobStore(() => noon);
+  const host = await dashboardHost({
+    ...{ hasSignIn: true, called: hostile, visitorName: hostile, parts: { blobs: filled(blobs) } },
+    ...options,
+  });
+  const messages = await addHostileMessages(host);
+  await addMedia(host, blobs);
+  const { project, stores } = host;
+  await stores.tenants.addKey(anyKey({ project, name: texts.key, allowedIps: [hostile] }));
+  const channels = await addChannels(host);
+  const endpoint = await addDeliveries(host);
+  await addPeople(host);
+  const session = { id: anyId('sess'), isPending: false, userAgent: texts.browser };
+  host.sessions.set(token, session);
+  const Cookie = `roundtrip_session=${token}`;
+  return {
+    ...{ ...host, messages, channels, endpoint, session, cookie: Cookie },
+    get: (path: string, headers: HttpCall['headers'] = {}) =>
+      host.get(path, { Cookie, ...headers }),
+    /** Posts the fields of a form in the session of the visitor. */
+    send: (path: string, fields: FoundForm['fields'], headers: HttpCall['headers'] = {}) =>
+      host.call({
+        ...{ method: 'POST', path },
+        headers: { 'Content-Type': formType, Cookie, ...headers },
+        body: new URLSearchParams(fields.map((pair) => [...pair])).toString(),
+      }),
+  };
+};
+
+/** Every file has bytes, those too that were never put. */
+const filled = (blobs: BlobStore): BlobStore => ({
+  ...blobs,
+  open: async (sha256, range) =>
+    (await blobs.open(sha256, range)) ?? Readable.from([Buffer.alloc(1_000, hostile)]),
+});
+
+/** A page as an upload, and a picture that is one. */
+const addMedia = async ({ project, stores }: DashboardHost, blobs: BlobStore): Promise<void> => {
+  for (const mimeType of ['text/html', 'image/svg+xml', 'image/png', 'application/pdf']) {
+    const bytes = Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg">${hostile}${mimeType}</svg>`,
+    );
+    const { sha256, size } = await blobs.put(Readable.from([bytes]));
+    const media = anyMedia({ project, mimeType, sha256, size, filename: hostile });
+    rightOf(await stores.commit({ project, at: noon, puts: { media: [media] } }));
+  }
+};
+
+const addChannels = async (host: DashboardHost) => {
+  const { project, stores } = host;
+  const reason = { providerCode: hostile, detail: texts.reason, since: noon };
+  const restriction = { since: noon, until: noon + 1e12, providerCode: hostile };
+  const named = { project, displayName: texts.channel, settings: { name: hostile } };
+  const channels = [
+    anyChannel({
+      ...{ ...named, status: 'restricted', statusReason: { reason: 'restricted', ...reason } },
+      address: '+12025550171',
+    }),
+    anyChannel({
+      ...{ ...named, restriction: { restricts: 'business_initiated', ...restriction } },
+      ...{ address: '+12025550172', type: hostile, provider: hostile },
+    }),
+  ];
+  const [channel] = channels;
+  const templates = statuses.map((status, i) =>
+    anyTemplate(present(channel), {
+      ...{ name: texts.template, language: `${hostile}${i}`, body: `${texts.body} {{1}}`, status },
+      ...{ examples: [hostile], providerId: hostile },
+      ...(status === 'rejected' && { rejectionReason: asAny(hostile), error: taken }),
+      components: {
+        header: { kind: 'text', text: texts.header },
+        footer: { text: texts.footer },
+        buttons: [
+          { kind: 'quick_reply', text: texts.button },
+          { kind: 'url', text: hostile, url: hostileLink },
+          { kind: 'phone_number', text: hostile, phoneNumber: asAny(hostileLink) },
+          { kind: 'copy_code', text: hostile, example: hostile },
+        ],
+      },
+    }),
+  );
+  rightOf(await stores.commit({ project, at: noon, puts: { channels, templates } }));
+  await addLiveProject(host);
+  return channels;
+};
+
+/** Real numbers are connected in a live project alone. */
+const addLiveProject = async ({ organization, stores }: DashboardHost): Promise<void> => {
+  const live = anyProject({ organization, name: hostile });
+  await stores.tenants.addProject(live, 10);
+  const reason = { reason: 'paused', providerCode: hostile, detail: hostile, since: noon } as const;
+  const given = { project: live.id, provider: 'whatsapp_cloud', displayName: hostile };
+  const channels = [
+    anyChannel({ ...given, status: 'inactive', statusReason: reason }),
+    anyChannel({ ...given, address: '+12025550173', status: 'pending' }),
+  ];
+  rightOf(await stores.commit({ project: live.id, at: noon, puts: { channels } }));
+};
+
+const taken = { code: 'template_taken', message: texts.rejection } as const;
+const statuses: readonly Template['status'][] = ['draft', 'submitted', 'rejected', 'approved'];
+
+/** An endpoint, an event of each message, and attempts with what a hostile server answers. */
+const addDeliveries = async ({ project, stores }: DashboardHost): Promise<WebhookEndpoint> => {
+  const { commit, deliveryQueue } = stores;
+  const endpoint = anyEndpoint({
+    ...{ project, url: texts.url, description: texts.description, subscribedTypes: ['message.*'] },
+  });
+  rightOf(await commit({ project, at: noon, puts: { endpoints: [endpoint] } }));
+  const events = [1, 2, 3].map(() =>
+    anyEvent({ type: 'message.received', data: JSON.stringify({ [hostile]: texts.event }) }),
+  );
+  rightOf(await commit({ project, at: noon, events }));
+  const claim = { owner: 'one', now: noon, leaseMs: 60_000, limit: 1 };
+  const lease = present((await deliveryQueue.claim(claim))[0]);
+  const work = present(
+    await deliveryQueue.findDue({ ...lease, now: noon, limit: 10, after: 0, except: [] }),
+  );
+  const attemptEnds = work.fresh.map(({ delivery }, i) =>
+    anyEnd(delivery, i === 0 ? 'gone' : 'failed', {
+      attempt: {
+        ...{ number: 1, at: noon, statusCode: i === 0 ? 410 : 500, durationMs: 12 },
+        ...{ error: i === 0 ? null : texts.failure, responseBody: texts.response },
+      },
+    }),
+  );
+  rightOf(await commit({ project, at: noon, requires: { lease }, attemptEnds }));
+  return endpoint;
+};
+
+const addPeople = async ({ organization, project, stores }: DashboardHost): Promise<void> => {
+  const { people, audit } = stores;
+  for (const role of ['owner', 'viewer'] as const) {
+    const user = anyUser({ email: `${role}${texts.email}`, name: texts.user });
+    await people.addUser(user);
+    await people.addMember(anyMember({ organization, user: user.id, role }));
+    await people.addSession(anySession(user, { userAgent: hostile, address: hostile }));
+  }
+  const details = { [hostile]: texts.detail, url: hostileLink };
+  const [action, resource, address] = [texts.action, texts.resource, texts.address];
+  for (const name of [hostile, hostileFormula, '+1+1', '@SUM(A1)', '-1', '\t=1', '\r=1']) {
+    const actor = { kind: 'user', id: anyId('user'), name, address } as const;
+    const entry = { organization, project, actor, details, action, resource };
+    await audit.append(anyAuditEntry({ ...entry, outcome: name }));
+  }
+};
+
+export type HostileService = Awaited<ReturnType<typeof hostileService>>;
