@@ -24,7 +24,14 @@ export type { ApiKey, Identity, KeyHolder, NewKey } from './model/access/api-key
 export { KeyInput, KeyRights } from './model/access/key-rights.js';
 export { type Scope, scopes } from './model/access/scopes.js';
 export { Billing, type BillingRefusal, type Subscription } from './model/billing/billing.js';
-export type { Usage, UsageIncrement, UsageMetric, UsageRow } from './model/billing/usage.js';
+export type {
+  DailyUsage,
+  Usage,
+  UsageByDay,
+  UsageIncrement,
+  UsageMetric,
+  UsageRow,
+} from './model/billing/usage.js';
 export type {
   Channel,
   ChannelStatus,
@@ -159,6 +166,7 @@ export type {
   PendingMedia,
 } from './ports/queues/pending-inbound-store.js';
 export type {
+  ChannelBacklog,
   JobQuery,
   SendQueue,
   StatusBacklog,
@@ -199,6 +207,7 @@ export type { TenantStore } from './ports/stores/tenant-store.js';
 export type { TimelineStore } from './ports/stores/timeline-store.js';
 export type { UnmatchedReportStore } from './ports/stores/unmatched-report-store.js';
 export type {
+  DeliveryCount,
   DeliveryPage,
   DeliveryQueue,
   DeliveryStore,
@@ -293,6 +302,7 @@ export type { ReceiveMessagePorts } from './use-cases/reports/receive-message.js
 export type { ReceiveRemotePorts } from './use-cases/reports/receive-remote.js';
 export type { ProjectRetention, SetRetention } from './use-cases/retention/manage-retention.js';
 export type { RetentionUseCases } from './use-cases/retention/retention-use-cases.js';
+export * from './use-cases/statistics/index.js';
 export type {
   OpenSubscription,
   OpenSubscriptionRefusal,

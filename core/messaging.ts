@@ -43,6 +43,10 @@ import { sweepMedia } from './use-cases/media/sweep-media.js';
 import { uploadHeaderMedia, uploadMedia } from './use-cases/media/upload-media.js';
 import { receiveReports } from './use-cases/reports/receive-reports.js';
 import { type FindLimits, limitedMedia } from './use-cases/retention/limited-media.js';
+import { getStatistics } from './use-cases/statistics/get-statistics.js';
+import { listBacklogs } from './use-cases/statistics/list-backlogs.js';
+import { listWebhookSuccess } from './use-cases/statistics/list-webhook-success.js';
+import type { StatisticsUseCases } from './use-cases/statistics/statistics-use-cases.js';
 import { steadyCommit } from './use-cases/steady-commit.js';
 import {
   type TransactionalUseCases,
@@ -105,7 +109,8 @@ export type Messaging = TransactionalUseCases &
   EncryptionUseCases &
   ErasureUseCases &
   MediaUseCases &
-  Pick<WebhookUseCases, 'testWebhookEndpoint'> & {
+  Pick<WebhookUseCases, 'testWebhookEndpoint'> &
+  StatisticsUseCases & {
     /**
      * The use cases within a transaction that the host has begun and will end. What they change is stored with the host's
      * rows or not at all; others see it, and workers hear of it, when the host commits. Await each call before the commit:
@@ -184,6 +189,9 @@ export const messaging = (host: MessagingPorts): Messaging => {
     countSecrets: countSecrets(ports),
     resealSecrets: resealSecrets(ports),
     erasePerson: erasePerson(ports),
+    getStatistics: getStatistics(ports),
+    listBacklogs: listBacklogs(ports),
+    listWebhookSuccess: listWebhookSuccess(ports),
     testWebhookEndpoint: testWebhookEndpoint(ports),
   } satisfies Omit<Messaging, 'actAs'>;
   return { ...useCases, actAs: authorize(ports, useCases) };

@@ -22,6 +22,13 @@ export const memorySendQueue = (memory: Tables): Synchronous<SendQueue> => ({
   nextDue: (lane, isPaused) => nextDue(memory, lane, isPaused),
   release: (lease, isPaused) => releaseLane(memory, lease, nextDue(memory, lease.lane, isPaused)),
   backlog: () => backlog(memory),
+  backlogsOf: (project) =>
+    [...memory.channels.values()]
+      .filter((channel) => channel.project === project)
+      .map(({ id: channel }) => {
+        const jobs = jobsOf(memory, channel);
+        return { channel, jobs: jobs.length, oldest: firstToExpire(jobs)?.id };
+      }),
   recount: () => recount(memory),
 });
 
@@ -42,12 +49,14 @@ const backlog = (memory: Tables): readonly StatusBacklog[] =>
   channelStatuses.map((status) => {
     const channels = [...memory.channels.values()].filter((channel) => channel.status === status);
     const jobs = channels.flatMap(({ id }) => jobsOf(memory, id));
-    const first = jobs.reduce<Job | undefined>(
-      (best, job) => (best && best.expiresAt <= job.expiresAt ? best : job),
-      undefined,
-    );
-    return { status, jobs: jobs.length, oldest: first?.id };
+    return { status, jobs: jobs.length, oldest: firstToExpire(jobs)?.id };
   });
+
+const firstToExpire = (jobs: readonly Job[]): Job | undefined =>
+  jobs.reduce<Job | undefined>(
+    (best, job) => (best && best.expiresAt <= job.expiresAt ? best : job),
+    undefined,
+  );
 
 const recount = (memory: Tables): number => {
   let wrong = 0;

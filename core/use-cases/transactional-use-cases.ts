@@ -4,7 +4,7 @@ import { createKey, listKeys, type ManageKeysPorts } from './access/manage-keys.
 import type { AdministrationUseCases } from './administration/administration-use-cases.js';
 import { createOrganization, createProject, setBilling } from './administration/manage-tenants.js';
 import { getOrganization, getProject, listProjects } from './administration/read-tenants.js';
-import { getUsage } from './billing/get-usage.js';
+import { getUsage, listDailyUsage } from './billing/get-usage.js';
 import { changeRate } from './channels/change-rate.js';
 import type { ChannelUseCases } from './channels/channel-use-cases.js';
 import { getChannel, getChannelHistory } from './channels/get-channel.js';
@@ -117,6 +117,7 @@ export const transactionalUseCases = (ports: TransactionalPorts): TransactionalU
   listProjects: listProjects(ports),
   setBilling: setBilling(ports),
   getUsage: getUsage(ports),
+  listDailyUsage: listDailyUsage(ports),
   getRetention: getRetention(ports),
   setRetention: setRetention(ports),
   createKey: createKey(ports),

@@ -195,7 +195,7 @@
     ).observe(figure);
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', draw);
     if (figure.dataset.plotFrom)
-      listen(figure.dataset.plotFrom, 'plot', (text) => {
+      listen(figure.dataset.plotFrom, figure.dataset.plotEvent, (text) => {
         given = { ...given, ...JSON.parse(text) };
         draw();
       });

@@ -3,12 +3,14 @@ import { channelsArea } from './channels/index.js';
 import { eventsArea } from './events/index.js';
 import { mediaArea } from './media/index.js';
 import { messagesArea } from './messages/index.js';
+import { overviewArea } from './overview/index.js';
 import { projectsArea } from './projects/index.js';
 import { settingsArea } from './settings/index.js';
 import { templatesArea } from './templates/index.js';
 
 /** The areas, in the order of the navigation. */
 export const areas: readonly Area[] = [
+  overviewArea,
   messagesArea,
   channelsArea,
   templatesArea,

@@ -19,19 +19,30 @@ type PlotProps = {
   readonly kind?: 'lines' | 'bars' | 'stacked';
   /** What the values count, such as `ms` or `messages`. */
   readonly unit?: string;
-  /** The address of a live stream whose event `plot`, `{ times, series }`, replaces the data. */
-  readonly from?: string;
+  /** The address of a live stream whose event, `{ times, series }`, replaces the data. */
+  readonly from?: string | undefined;
+  /** The name of that event. Default: `plot`. Plots that share a stream have different ones. */
+  readonly event?: string;
 };
 
 /**
  * An interactive plot over time. The same values are in a table below it, for keyboards, screen readers and browsers
  * without JavaScript.
  */
-export const Plot = ({ title, times, series, kind = 'lines', unit, from }: PlotProps): VNode => (
+export const Plot = ({
+  title,
+  times,
+  series,
+  kind = 'lines',
+  unit,
+  from,
+  event = 'plot',
+}: PlotProps): VNode => (
   <figure
     class="plot"
     data-plot={JSON.stringify({ times, series, kind, unit })}
     data-plot-from={from}
+    data-plot-event={event}
   >
     <figcaption>{title}</figcaption>
     <div

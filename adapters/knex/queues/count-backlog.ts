@@ -3,7 +3,7 @@ import { channelStatuses } from '../../../core/model/channels/channel.js';
 import type { StatusBacklog } from '../../../core/ports/queues/send-queue.js';
 import { madeAt } from '../../../core/shared/ids.js';
 import type { Session } from '../session/session.js';
-import { type ChannelBacklog, channelBacklogs } from '../tables/queue/channel-backlogs.js';
+import { type BacklogWithStatus, channelBacklogs } from '../tables/queue/channel-backlogs.js';
 
 /** Channels in one statement. On SQLite a statement blocks the event loop for a few milliseconds. */
 const channelsAtOnce = 200;
@@ -30,7 +30,7 @@ const emptyOf = (status: StatusBacklog['status']): StatusBacklog => ({
 
 const sumOf = (
   before: StatusBacklog | undefined,
-  { status, jobs, oldest }: ChannelBacklog,
+  { status, jobs, oldest }: BacklogWithStatus,
 ): StatusBacklog => ({
   status,
   jobs: (before?.jobs ?? 0) + jobs,

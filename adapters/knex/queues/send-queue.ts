@@ -7,6 +7,7 @@ import type { JobQuery, SendQueue } from '../../../core/ports/queues/send-queue.
 import type { Instant } from '../../../core/shared/time.js';
 import type { Session } from '../session/session.js';
 import { bind, execute, fetchRows, readAll, reading, type Work } from '../session/work.js';
+import { backlogsOfProject } from '../tables/queue/channel-backlogs.js';
 import {
   type DueJobs,
   dueJobs,
@@ -35,6 +36,7 @@ export const knexSendQueue = (session: Session): SendQueue => ({
   release: (lease, isPaused) =>
     session.transact(() => releaseLease(lease, nextLaneDue, nextDueRow(lease.lane, isPaused))),
   backlog: () => countBacklog(session),
+  backlogsOf: (project) => session.fetchRows(backlogsOfProject, [{ project }]),
   recount: async () => {
     const keys = await session.fetchRows(lanesWithWrongBacklog, [{}]);
     await session.transact(() => recount(keys.map((key) => ({ key }))));

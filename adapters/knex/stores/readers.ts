@@ -15,7 +15,7 @@ import { findExternalIds } from '../tables/messages/external-ids.js';
 import { findIdempotencyRecords } from '../tables/messages/idempotency.js';
 import { timelineOf } from '../tables/messages/timeline.js';
 import { putAsideReports, unmatchedReportsOf } from '../tables/messages/unmatched-reports.js';
-import { usageBetween } from '../tables/tenants/usage.js';
+import { usageBetween, usageByDay } from '../tables/tenants/usage.js';
 import { knexEvents } from './events.js';
 import { knexMessages } from './messages.js';
 import { knexTemplates } from './templates.js';
@@ -106,6 +106,8 @@ export const knexReaders = (session: Session, setAside = putAside(session)): Rea
     usage: {
       sum: (project, fromDay, toDay) =>
         fetchRows(usageBetween, [{ project, from_day: fromDay, to_day: toDay }]),
+      byDay: (project, fromDay, toDay) =>
+        fetchRows(usageByDay, [{ project, from_day: fromDay, to_day: toDay }]),
     },
   };
 };

@@ -14,6 +14,12 @@ export const memoryUsage = ({ usage }: Tables): Synchronous<UsageStore> => ({
     }
     return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
   },
+  byDay: (project, fromDay, toDay) =>
+    [...usage.values()]
+      .filter((each) => each.project === project && each.day >= fromDay && each.day < toDay)
+      .map(({ project: _, ...row }) => ({ key: [row.day, nameOf(row)].join('\n'), row }))
+      .sort((a, b) => (a.key < b.key ? -1 : 1))
+      .map(({ row }) => row),
 });
 
 const nameOf = ({ metric, channelType, provider }: Omit<UsageRow, 'quantity'>): string =>

@@ -25,12 +25,18 @@ export type UsageIncrement = {
 /** A day's, or a window's, count. */
 export type UsageRow = Omit<UsageIncrement, 'day'> & { readonly quantity: number };
 
+/** A day's count. */
+export type DailyUsage = UsageRow & Pick<UsageIncrement, 'day'>;
+
 /** The counts of the UTC days from `fromDate` up to the day before `toDate`. */
 export type Usage = {
   readonly fromDate: string;
   readonly toDate: string;
   readonly rows: readonly UsageRow[];
 };
+
+/** The same, day by day. */
+export type UsageByDay = Omit<Usage, 'rows'> & { readonly rows: readonly DailyUsage[] };
 
 /** Counts one of a metric on the channel that it went through. */
 export const countOne = (

@@ -1,7 +1,7 @@
 import type { ChannelStatus } from '../../model/channels/channel.js';
 import type { Job } from '../../model/queue/job.js';
 import type { LaneLease } from '../../model/queue/lane.js';
-import type { ChannelId, JobId } from '../../shared/ids.js';
+import type { ChannelId, JobId, ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 import type { Lanes } from './lanes.js';
 
@@ -13,6 +13,14 @@ export type StatusBacklog = {
   readonly status: ChannelStatus;
   readonly jobs: number;
   /** The job that was added first, as far as the channels' first jobs to expire show; undefined when there is no job. */
+  readonly oldest: JobId | undefined;
+};
+
+/** The unsettled jobs of one channel. */
+export type ChannelBacklog = {
+  readonly channel: ChannelId;
+  readonly jobs: number;
+  /** The job that was added first, as far as the first job to expire shows; undefined when there is no job. */
   readonly oldest: JobId | undefined;
 };
 
@@ -48,6 +56,8 @@ export type SendQueue = Lanes<ChannelId> & {
   readonly release: (lease: LaneLease, isPaused: boolean) => Promise<void>;
   /** The backlog of all lanes, by the status of their channels. It has every status. */
   readonly backlog: () => Promise<readonly StatusBacklog[]>;
+  /** The backlog of each channel of a project, in no order. */
+  readonly backlogsOf: (project: ProjectId) => Promise<readonly ChannelBacklog[]>;
   /**
    * Corrects each lane's backlog to the number of its unsettled jobs. Returns the number of
    * corrected lanes.

@@ -1,6 +1,6 @@
 import type * as E from 'fp-ts/lib/Either.js';
 import type { Billing } from '../../model/billing/billing.js';
-import type { Usage } from '../../model/billing/usage.js';
+import type { Usage, UsageByDay } from '../../model/billing/usage.js';
 import type { NewOrganization, NewProject } from '../../model/tenants/new-tenant.js';
 import type { Organization, Project } from '../../model/tenants/project.js';
 import type { InvalidInput } from '../../shared/invalid-input.js';
@@ -85,4 +85,12 @@ export type AdministrationUseCases = {
    * - `invalid_date_range`: the window has no day, or more than 92.
    */
   readonly getUsage: (query: GetUsage) => Promise<E.Either<InvalidDateRange, Usage>>;
+
+  /**
+   * Counts what a project used on each UTC day, by metric, channel type and provider. Today is counted up to the last commit.
+   *
+   * Reads only. Refusals:
+   * - `invalid_date_range`: the window has no day, or more than 92.
+   */
+  readonly listDailyUsage: (query: GetUsage) => Promise<E.Either<InvalidDateRange, UsageByDay>>;
 };

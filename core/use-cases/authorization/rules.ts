@@ -6,6 +6,7 @@ import type { AccessUseCases } from '../access/access-use-cases.js';
 import type { ChannelUseCases } from '../channels/channel-use-cases.js';
 import type { ErasureUseCases } from '../erasure/erasure-use-cases.js';
 import type { MediaUseCases } from '../media/media-use-cases.js';
+import type { StatisticsUseCases } from '../statistics/statistics-use-cases.js';
 import type { TransactionalUseCases } from '../transactional-use-cases.js';
 import type { WebhookUseCases } from '../webhooks/webhook-use-cases.js';
 import { byChannel, byKey, byOrganization, byProject, type FindScope } from './scope.js';
@@ -16,7 +17,8 @@ export type GovernedUseCases = TransactionalUseCases &
   ChannelUseCases &
   ErasureUseCases &
   MediaUseCases &
-  WebhookUseCases;
+  WebhookUseCases &
+  StatisticsUseCases;
 
 /** What a change writes to the audit log. */
 type Audited<Command, Result> = {
@@ -196,6 +198,10 @@ export const rules = {
     },
   },
   getUsage: { permission: 'usage:read', scope: byProject },
+  listDailyUsage: { permission: 'usage:read', scope: byProject },
+  getStatistics: { permission: 'statistics:read', scope: byProject },
+  listBacklogs: { permission: 'statistics:read', scope: byProject },
+  listWebhookSuccess: { permission: 'statistics:read', scope: byProject },
   getRetention: { permission: 'settings:read', scope: byProject },
   setRetention: {
     permission: 'settings:manage',

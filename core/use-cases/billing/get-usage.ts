@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { Usage } from '../../model/billing/usage.js';
+import type { Usage, UsageByDay } from '../../model/billing/usage.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { UsageStore } from '../../ports/stores/counts/usage-store.js';
 import type { ProjectId } from '../../shared/ids.js';
@@ -24,14 +24,32 @@ export type InvalidDateRange = {
   readonly toDate: string;
 };
 
+type Window = { readonly fromDate: string; readonly toDate: string };
+
+const windowOf = (query: GetUsage, now: number): E.Either<InvalidDateRange, Window> => {
+  const { fromDate = `${utcMonth(now)}-01`, toDate = utcDay(now + dayMs) } = query;
+  const days = (startOfUtcDay(toDate) - startOfUtcDay(fromDate)) / dayMs;
+  return days < 1 || days > longestWindowDays
+    ? E.left({ code: 'invalid_date_range', fromDate, toDate })
+    : E.right({ fromDate, toDate });
+};
+
 /** What was counted in a window of UTC days; today as of the last commit (docs/specification.md#3.8.5). */
 export const getUsage =
-  ({ clock, usage }: { readonly clock: Clock; readonly usage: UsageStore }) =>
+  ({ clock, usage }: { readonly clock: Clock; readonly usage: Pick<UsageStore, 'sum'> }) =>
   async (query: GetUsage): Promise<E.Either<InvalidDateRange, Usage>> => {
-    const now = clock();
-    const { project, fromDate = `${utcMonth(now)}-01`, toDate = utcDay(now + dayMs) } = query;
-    const days = (startOfUtcDay(toDate) - startOfUtcDay(fromDate)) / dayMs;
-    if (days < 1 || days > longestWindowDays)
-      return E.left({ code: 'invalid_date_range', fromDate, toDate });
-    return E.right({ fromDate, toDate, rows: await usage.sum(project, fromDate, toDate) });
+    const window = windowOf(query, clock());
+    if (E.isLeft(window)) return window;
+    const { fromDate, toDate } = window.right;
+    return E.right({ fromDate, toDate, rows: await usage.sum(query.project, fromDate, toDate) });
+  };
+
+/** The same, day by day. */
+export const listDailyUsage =
+  ({ clock, usage }: { readonly clock: Clock; readonly usage: Pick<UsageStore, 'byDay'> }) =>
+  async (query: GetUsage): Promise<E.Either<InvalidDateRange, UsageByDay>> => {
+    const window = windowOf(query, clock());
+    if (E.isLeft(window)) return window;
+    const { fromDate, toDate } = window.right;
+    return E.right({ fromDate, toDate, rows: await usage.byDay(query.project, fromDate, toDate) });
   };

@@ -5,7 +5,7 @@ import type { Channel } from '../../../core/model/channels/channel.js';
 import type { JobId } from '../../../core/shared/ids.js';
 import { anyAcceptance, times } from '../../support/fixtures/builders.js';
 import { leftOf, present, rightOf } from '../../support/fixtures/either.js';
-import { openChannel, scene } from '../../support/fixtures/scene.js';
+import { openChannel, openProject, scene } from '../../support/fixtures/scene.js';
 import { retryAt, worker } from '../../support/fixtures/send-worker.js';
 import type { Check, Fresh } from '../check.js';
 
@@ -64,6 +64,13 @@ export const backlogConformance = (check: Check, fresh: Fresh): void => {
     await accept(other, 2_000);
     await accept(channel, 3_000);
     const held = await accept(paused, 1_000);
+    const byChannel = new Map(
+      (await stores.queue.backlogsOf(project.id)).map(({ channel: id, ...each }) => [id, each]),
+    );
+    assert.equal(byChannel.size, 3);
+    assert.deepEqual(byChannel.get(channel.id), { jobs: 2, oldest: first });
+    assert.deepEqual(byChannel.get(paused.id), { jobs: 1, oldest: held });
+    assert.deepEqual(await stores.queue.backlogsOf((await openProject(stores)).id), []);
     assert.deepEqual(await stores.queue.backlog(), [
       { status: 'pending', jobs: 0, oldest: undefined },
       { status: 'active', jobs: 3, oldest: first },

@@ -53,6 +53,21 @@ export const usageConformance = (check: Check, fresh: Fresh): void => {
     );
   });
 
+  check('lists each day, metric, channel type and provider, in that order', async () => {
+    const { count, usage, project } = await counting();
+    const rows = [
+      { ...one('2026-01-14', { metric: 'outbound_messages' }), quantity: 1 },
+      { ...one('2026-01-15', { metric: 'inbound_messages' }), quantity: 2 },
+      { ...one('2026-01-15', { channelType: 'sms' }), quantity: 3 },
+      { ...one('2026-01-15', { provider: 'whatsapp_cloud' }), quantity: 4 },
+      { ...one('2026-01-16'), quantity: 5 },
+    ];
+    const increments = rows.flatMap(({ quantity, ...row }) => times(quantity, () => row));
+    rightOf(await count([...increments].reverse()));
+    assert.deepEqual(await usage.byDay(project.id, '2026-01-14', '2026-01-17'), rows);
+    assert.deepEqual(await usage.byDay(project.id, '2026-01-15', '2026-01-16'), rows.slice(1, 4));
+  });
+
   check('counts exactly under concurrent commits', async () => {
     const { count, quantity } = await counting();
     const day = '2026-01-15';
@@ -76,5 +91,6 @@ export const usageConformance = (check: Check, fresh: Fresh): void => {
     rightOf(await count([one('2026-01-15')]));
     const other = await openProject(stores);
     assert.deepEqual(await usage.sum(other.id, '2026-01-01', '2026-02-01'), []);
+    assert.deepEqual(await usage.byDay(other.id, '2026-01-01', '2026-02-01'), []);
   });
 };

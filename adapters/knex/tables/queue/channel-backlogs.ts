@@ -1,10 +1,10 @@
 import type { Channel } from '../../../../core/model/channels/channel.js';
-import type { StatusBacklog } from '../../../../core/ports/queues/send-queue.js';
+import type { ChannelBacklog, StatusBacklog } from '../../../../core/ports/queues/send-queue.js';
 import type { Query } from '../../session/statement.js';
 import { type EntityRow, entityFrom } from '../entities.js';
 
-/** The unsettled jobs of one channel. `oldest` is one of those that expire first. */
-export type ChannelBacklog = StatusBacklog & { readonly channel: Channel['id'] };
+/** The unsettled jobs of one channel, and its status. `oldest` is one of those that expire first. */
+export type BacklogWithStatus = StatusBacklog & { readonly channel: Channel['id'] };
 
 type Raw = EntityRow & {
   readonly backlog: string | number;
@@ -12,7 +12,7 @@ type Raw = EntityRow & {
 };
 
 /** The next channels with unsettled jobs, by their ids. */
-export const channelBacklogs: Query<'after' | 'limit', Raw, ChannelBacklog> = {
+export const channelBacklogs: Query<'after' | 'limit', Raw, BacklogWithStatus> = {
   name: 'channel_backlogs',
   columns: { after: 'text', limit: 'bigint' },
   sql: ({ tables, value }) =>
@@ -33,4 +33,24 @@ export const channelBacklogs: Query<'after' | 'limit', Raw, ChannelBacklog> = {
     };
   },
   skipsDamaged: true,
+};
+
+/** The backlogs of the channels of a project. */
+export const backlogsOfProject: Query<
+  'project',
+  Pick<Raw, 'backlog' | 'oldest'> & { readonly channel: Channel['id'] },
+  ChannelBacklog
+> = {
+  name: 'backlogs_of_project',
+  columns: { project: 'text' },
+  sql: ({ tables, value }) =>
+    `select channels.id as channel, backlog,
+            (select jobs.id from ${tables.jobs} where lane = channels.id order by expires_at limit 1) as oldest
+       from ${tables.channels} join ${tables.lanes} on lanes.key = channels.id
+      where channels.project = ${value('project')}`,
+  fromRow: ({ channel, backlog, oldest }) => ({
+    channel,
+    jobs: Number(backlog),
+    oldest: oldest ?? undefined,
+  }),
 };

@@ -1,4 +1,4 @@
-import type { UsageIncrement, UsageRow } from '../../../../core/model/billing/usage.js';
+import type { DailyUsage, UsageIncrement, UsageRow } from '../../../../core/model/billing/usage.js';
 import type { ProjectId } from '../../../../core/shared/ids.js';
 import { insertInto, type Query } from '../../session/statement.js';
 
@@ -47,4 +47,20 @@ export const usageBetween: Query<'project' | 'from_day' | 'to_day', Raw, UsageRo
     provider,
     quantity: Number(quantity),
   }),
+};
+
+/** The usage of each day from `from_day` to the day before `to_day`. */
+export const usageByDay: Query<
+  'project' | 'from_day' | 'to_day',
+  Raw & Pick<DailyUsage, 'day'>,
+  DailyUsage
+> = {
+  name: 'usage_by_day',
+  columns: { project: 'text', from_day: 'text', to_day: 'text' },
+  sql: ({ tables, value }) =>
+    `select day, metric, channel_type, provider, quantity from ${tables.usage}
+      where project = ${value('project')}
+        and day >= ${value('from_day')} and day < ${value('to_day')}
+      order by day, metric, channel_type, provider`,
+  fromRow: ({ day, ...raw }) => ({ day, ...usageBetween.fromRow(raw) }),
 };

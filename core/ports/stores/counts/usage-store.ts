@@ -1,4 +1,4 @@
-import type { UsageRow } from '../../../model/billing/usage.js';
+import type { DailyUsage, UsageRow } from '../../../model/billing/usage.js';
 import type { ProjectId } from '../../../shared/ids.js';
 
 /** Usage counts, exact as of the last commit. */
@@ -12,4 +12,10 @@ export type UsageStore = {
     fromDay: string,
     toDay: string,
   ) => Promise<readonly UsageRow[]>;
+  /** The counts of those days, by day, metric, channel type and provider, in that order. */
+  readonly byDay: (
+    project: ProjectId,
+    fromDay: string,
+    toDay: string,
+  ) => Promise<readonly DailyUsage[]>;
 };

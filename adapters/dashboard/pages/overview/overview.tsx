@@ -1,0 +1,153 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { VNode } from 'preact';
+import { refused, view } from '../../server/answer.js';
+import { type ProjectCall, projectPage } from '../../server/page.js';
+import { ButtonLink, Card, EmptyState, Live, Plot } from '../../view/index.js';
+import { channelOf, type OverviewFacts, overviewFacts } from './facts.js';
+import { ChannelTable, FailureTable, failuresPlot, messagesPlot, Totals } from './numbers.js';
+import { QueueTable } from './queues.js';
+import { rangeOf } from './range.js';
+import { RangePicker } from './range-picker.js';
+import { WebhookTable, webhooksPlot } from './webhooks.js';
+
+/** How a project is doing. */
+export const overviewPage = projectPage({
+  path: '/overview',
+  permission: 'statistics:read',
+  handle: async (call) => {
+    const { as, project, query, now, path, can } = call;
+    const facts = await overviewFacts({ as, project: project.id, query, now });
+    if (E.isLeft(facts)) return refused(facts.left);
+    const range = rangeOf(query, now);
+    const channel = channelOf(query);
+    return view({
+      title: 'Overview',
+      actions: can('messages:send') && (
+        <ButtonLink href={path('/messages/new')}>Send a test message</ButtonLink>
+      ),
+      body: (
+        <div class="sections">
+          <RangePicker
+            range={range}
+            channels={facts.right.backlogs.map((each) => each.channel)}
+            channel={channel}
+            path={path}
+          />
+          <Parts
+            call={call}
+            facts={facts.right}
+            live={
+              range.preset === undefined
+                ? undefined
+                : path('/overview/live', { ...range.query, channel })
+            }
+          />
+        </div>
+      ),
+    });
+  },
+});
+
+type PartsProps = {
+  readonly call: Pick<ProjectCall, 'path' | 'can'>;
+  readonly facts: OverviewFacts;
+  /** The address of the live stream; undefined for a range that does not end now. */
+  readonly live: string | undefined;
+};
+
+const Parts = ({ call, facts, live }: PartsProps): VNode => {
+  const { path } = call;
+  const { statistics, backlogs, endpoints } = facts;
+  const hrefOfChannel = (id: string): string => path(`/channels/${id}`);
+  const total = Object.values(statistics.totals).reduce((sum, count) => sum + count, 0);
+  return (
+    <>
+      {total === 0 && <NothingYet call={call} />}
+      <Card title="Messages">
+        <Following live={live} event="totals">
+          <Totals statistics={statistics} />
+        </Following>
+        <Plot
+          title="Messages by status"
+          unit="messages"
+          {...messagesPlot(statistics)}
+          from={live}
+          event="messages"
+        />
+        <Following live={live} event="channels">
+          <ChannelTable
+            statistics={statistics}
+            channels={backlogs.map(({ channel }) => channel)}
+            hrefOf={hrefOfChannel}
+          />
+        </Following>
+      </Card>
+      <Card title="Failures">
+        <Plot
+          title="Failed messages by error code"
+          kind="stacked"
+          unit="messages"
+          {...failuresPlot(statistics)}
+          from={live}
+          event="failures"
+        />
+        <Following live={live} event="codes">
+          <FailureTable statistics={statistics} />
+        </Following>
+      </Card>
+      <Card title="Waiting now">
+        <Following live={live} event="queues">
+          <QueueTable backlogs={backlogs} hrefOf={hrefOfChannel} />
+        </Following>
+      </Card>
+      <Card title="Webhooks">
+        <p class="soft">The last 1,000 deliveries to each endpoint, by when they were added.</p>
+        {endpoints.length > 0 && (
+          <Plot
+            title="Webhook deliveries"
+            kind="stacked"
+            unit="deliveries"
+            {...webhooksPlot(endpoints)}
+            from={live}
+            event="deliveries"
+          />
+        )}
+        <Following live={live} event="endpoints">
+          <WebhookTable endpoints={endpoints} hrefOf={(id) => path(`/webhooks/${id}`)} />
+        </Following>
+      </Card>
+    </>
+  );
+};
+
+/** Content that follows the live stream, if there is one. */
+const Following = ({
+  live,
+  event,
+  children,
+}: {
+  readonly live: string | undefined;
+  readonly event: string;
+  readonly children: VNode;
+}): VNode =>
+  live === undefined ? (
+    children
+  ) : (
+    <Live from={live} event={event}>
+      {children}
+    </Live>
+  );
+
+const NothingYet = ({ call: { path, can } }: Pick<PartsProps, 'call'>): VNode => (
+  <EmptyState title="No message in this time">
+    <p>
+      {can('messages:send') && <a href={path('/messages/new')}>Send a test message</a>}
+      {can('messages:send') && can('keys:manage') && ', or '}
+      {can('keys:manage') && <a href={path('/keys/new')}>create an API key</a>}
+      {can('keys:manage') && ' to send from your program'}
+      {can('messages:send') || can('keys:manage')
+        ? '. This page follows what happens.'
+        : 'This page follows what happens.'}
+    </p>
+  </EmptyState>
+);

@@ -1,0 +1,9 @@
+export type {
+  GetStatistics,
+  Statistics,
+  StatisticsStep,
+  TypeCounts,
+} from './get-statistics.js';
+export type { Backlog } from './list-backlogs.js';
+export type { WebhookSuccess } from './list-webhook-success.js';
+export type { StatisticsUseCases } from './statistics-use-cases.js';
