@@ -177,6 +177,8 @@
         {
           width: Math.max(240, canvas.clientWidth),
           height: 240,
+          // As everywhere in the dashboard, the times are in UTC.
+          tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
           series: [{ label: 'Time' }, ...(kind === 'stacked' ? lines.toReversed() : lines)],
           axes: [axis, { ...axis, size: 56 }],
           scales: {

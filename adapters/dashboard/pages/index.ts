@@ -7,6 +7,7 @@ import { overviewArea } from './overview/index.js';
 import { projectsArea } from './projects/index.js';
 import { settingsArea } from './settings/index.js';
 import { templatesArea } from './templates/index.js';
+import { organizationUsageArea, usageArea } from './usage/index.js';
 
 /** The areas, in the order of the navigation. */
 export const areas: readonly Area[] = [
@@ -16,6 +17,8 @@ export const areas: readonly Area[] = [
   templatesArea,
   eventsArea,
   mediaArea,
+  usageArea,
   settingsArea,
   projectsArea,
+  organizationUsageArea,
 ];
