@@ -74,7 +74,10 @@ export type DeliveryStore = {
     project: ProjectId,
     sequences: readonly number[],
   ) => Promise<readonly DeliveryWithAttempts[]>;
-  /** Counts the last `limit` deliveries to an endpoint, by status and by the step of `stepMs` in which they were added, in the order of the steps. */
+  /**
+   * Counts the last `limit` deliveries to an endpoint, by status and by the step of `stepMs` in which they were added, in the
+   * order of the steps.
+   */
   readonly countLast: (
     endpoint: WebhookEndpointId,
     query: { readonly stepMs: number; readonly limit: number },
