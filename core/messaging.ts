@@ -24,6 +24,7 @@ import type { AuthorizedUseCases } from './use-cases/authorization/index.js';
 import { cacheAnswers } from './use-cases/cache-answers.js';
 import type { ChannelUseCases } from './use-cases/channels/channel-use-cases.js';
 import { checkChannel, checkSetup } from './use-cases/channels/check-channel.js';
+import { listConditions } from './use-cases/channels/list-conditions.js';
 import { connectChannel, resumeChannel } from './use-cases/channels/manage-channels.js';
 import {
   type ChannelSetups,
@@ -175,6 +176,7 @@ export const messaging = (host: MessagingPorts): Messaging => {
     receiveReports: receiveReports(ports),
     connectChannel: connectChannel(ports),
     resumeChannel: resumeChannel(ports),
+    listConditions: listConditions(ports),
     listSetups: listSetups(ports),
     setUpChannel: setUpChannel(ports),
     changeSetup: changeSetup(ports),

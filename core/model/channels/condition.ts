@@ -16,8 +16,9 @@ export type ConditionReport = {
   readonly detail?: string | null;
 };
 
-/** The times of the last report that was applied to a channel. */
-export type LastCondition = Pick<ConditionReport, 'at' | 'until'>;
+/** The last report that was applied to a channel. Those of earlier versions have the times alone. */
+export type LastCondition = Pick<ConditionReport, 'at' | 'until'> &
+  Partial<Pick<ConditionReport, 'providerCode' | 'detail'>>;
 
 /**
  * Whether a report is older than what is known. Providers cut times to whole seconds, so a report from the second of

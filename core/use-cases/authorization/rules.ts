@@ -261,6 +261,7 @@ export const rules = {
   listChannels: { permission: 'channels:read', scope: byProject },
   getChannel: { permission: 'channels:read', scope: byProject },
   getChannelHistory: { permission: 'channels:read', scope: byProject },
+  listConditions: { permission: 'channels:read', scope: byProject },
   listSetups: { permission: 'channels:read', scope: byProject },
   checkSetup: { permission: 'channels:manage', scope: byProject },
   checkChannel: { permission: 'channels:manage', scope: byChannel },

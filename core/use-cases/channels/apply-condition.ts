@@ -8,7 +8,7 @@ import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { EphemeralStore } from '../../ports/stores/ephemeral-store.js';
 import type { ChannelId, NewId } from '../../shared/ids.js';
-import { dayMs } from '../../shared/time.js';
+import { dayMs, type Instant } from '../../shared/time.js';
 import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 import { moveChannel } from './move-channel.js';
@@ -21,7 +21,7 @@ export type ApplyConditionPorts = {
   readonly commit: Commit;
 };
 
-/** How long the times of the last report are remembered. */
+/** How long the last report is remembered. */
 const rememberedForMs = 30 * dayMs;
 
 /**
@@ -33,7 +33,7 @@ export const applyCondition =
   async (report: ConditionReport): Promise<void> => {
     const now = ports.clock();
     const said = { ...report, at: Math.min(report.at, now) };
-    if (!isTimely(said, await lastCondition(ports, report.channel), now)) return;
+    if (!isTimely(said, await lastCondition(ports, report.channel, now), now)) return;
     await retryOnConflict(async () => {
       const channel = await ports.channels.findAnywhere(report.channel);
       const move = channel && moveChannel(channel, said.becomes, ports.clock(), ports.newId, said);
@@ -43,16 +43,18 @@ export const applyCondition =
         changed: retry,
       });
     });
-    const { at, until } = said;
-    const text = JSON.stringify({ at, until } satisfies LastCondition);
+    const { at, until, providerCode, detail = null } = said;
+    const text = JSON.stringify({ at, until, providerCode, detail } satisfies LastCondition);
     await ports.ephemeral.write(noteOf(report.channel), text, now + rememberedForMs);
   };
 
-const lastCondition = async (
-  { ephemeral, clock }: ApplyConditionPorts,
+/** What the provider of a channel said last; undefined if nothing for 30 days. */
+export const lastCondition = async (
+  { ephemeral }: Pick<ApplyConditionPorts, 'ephemeral'>,
   channel: ChannelId,
+  now: Instant,
 ): Promise<LastCondition | undefined> => {
-  const text = await ephemeral.read(noteOf(channel), clock());
+  const text = await ephemeral.read(noteOf(channel), now);
   return text === undefined ? undefined : (JSON.parse(text) as LastCondition);
 };
 

@@ -2,11 +2,13 @@ import type * as E from 'fp-ts/lib/Either.js';
 import type { Channel } from '../../model/channels/channel.js';
 import type { ChannelCheck } from '../../ports/provider/channel-setup.js';
 import type { Intake } from '../../ports/provider/intake.js';
+import type { ProjectId } from '../../shared/ids.js';
 import type { InvalidInput } from '../../shared/invalid-input.js';
 import type { ProjectNotFound } from '../administration/manage-tenants.js';
 import type { ChangeRate } from './change-rate.js';
 import type { CheckChannel, CheckSetup } from './check-channel.js';
 import type { ChannelQuery, ChannelStatusChange } from './get-channel.js';
+import type { ChannelCondition } from './list-conditions.js';
 import type {
   AddressTaken,
   ChangeSettings,
@@ -98,6 +100,16 @@ export type ChannelUseCases = {
   readonly getChannelHistory: (
     query: ChannelQuery,
   ) => Promise<E.Either<ChannelNotFound, readonly ChannelStatusChange[]>>;
+
+  /**
+   * Lists what the providers of a project's channels said last, at most 30 days ago: for instance the status and the quality
+   * of a number. Channels of which nothing was said are left out.
+   *
+   * Reads only. No refusals.
+   */
+  readonly listConditions: (query: {
+    readonly project: ProjectId;
+  }) => Promise<readonly ChannelCondition[]>;
 
   /**
    * Replaces the settings of a channel, such as its token. `change` gets the channel as it is, and may be called again

@@ -3,6 +3,7 @@ export type { ChangeRate } from './change-rate.js';
 export type { ChannelUseCases } from './channel-use-cases.js';
 export type { CheckChannel, CheckSetup } from './check-channel.js';
 export type { ChannelQuery, ChannelStatusChange } from './get-channel.js';
+export type { ChannelCondition } from './list-conditions.js';
 export type {
   AddressTaken,
   ChangeSettings,

@@ -3,7 +3,7 @@ import type { ProjectId } from '../../../core/shared/ids.js';
 import { fictional } from '../../emulators/whatsapp-cloud/index.js';
 import { type DashboardHost, dashboardHost } from '../../support/dashboard/dashboard-host.js';
 import { shows, showsNot } from '../../support/dashboard/shows.js';
-import { rightOf } from '../../support/fixtures/either.js';
+import { present, rightOf } from '../../support/fixtures/either.js';
 import { suite } from '../../support/suite.js';
 import { type CloudScene, cloudScene } from '../../support/whatsapp/cloud-scene.js';
 
@@ -136,6 +136,21 @@ cases(
     const again = await host.post(at(`/channels/connect`), values);
     assert.equal(again.status, 422);
     shows(again.text, /Another channel that is not inactive uses this number/);
+  }),
+);
+
+cases(
+  'shows what WhatsApp last said of an active number',
+  onHost(async () => {
+    await host.post(at('/channels/connect'), values);
+    for (const _ of ['pending', 'active']) {
+      const reports = await scene.provider.inspect?.(present((await stored())[0]));
+      await host.useCases.receiveReports(reports ?? []);
+    }
+    const [channel] = await stored();
+    assert.equal(channel?.status, 'active');
+    for (const path of ['/channels', `/channels/${channel.id}`])
+      shows((await host.get(at(path))).text, /CONNECTED GREEN/);
   }),
 );
 

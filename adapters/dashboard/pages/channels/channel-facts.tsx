@@ -1,22 +1,26 @@
 import type { VNode } from 'preact';
 import type { Channel } from '../../../../core/model/channels/channel.js';
 import type { SetupField } from '../../../../core/ports/provider/channel-setup.js';
+import type { ChannelCondition } from '../../../../core/use-cases/channels/list-conditions.js';
 import type { ProviderSetup } from '../../../../core/use-cases/channels/set-up-channel.js';
 import { Facts, Time } from '../../view/index.js';
+import { ProviderWords } from './provider-words.js';
 import { providerName } from './wording.js';
 
 type ChannelFactsProps = {
   readonly channel: Channel;
   readonly setup: ProviderSetup | undefined;
+  readonly condition: ChannelCondition | undefined;
 };
 
 /** What a channel is, with its settings. A secret is masked: it is not decrypted for a page. */
-export const ChannelFacts = ({ channel, setup }: ChannelFactsProps): VNode => (
+export const ChannelFacts = ({ channel, setup, condition }: ChannelFactsProps): VNode => (
   <Facts
     facts={[
       ['Number', channel.address],
       ['Name', channel.displayName],
       ['Provider', providerName(channel.provider)],
+      ['It last said', <ProviderWords key="said" condition={condition} />],
       ['Rate', `${channel.ratePerSecond} messages a second`],
       ...(setup?.fields ?? []).map((field) => [field.label, shownSetting(channel, field)] as const),
       ['Connected', <Time key="connected" at={channel.createdAt} />],

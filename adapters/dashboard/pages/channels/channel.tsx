@@ -10,6 +10,7 @@ import { Card, Columns, EmptyState, Id, Notice, Table, Time } from '../../view/i
 import { ChannelFacts } from './channel-facts.js';
 import { ChecksCard } from './checks-card.js';
 import { MoveButtons, RateForm, ReplaceForm } from './operate.js';
+import { conditionOf } from './provider-words.js';
 import { ChannelState, ChannelStatusBadge } from './status.js';
 import type { Typed } from './typed.js';
 
@@ -27,12 +28,15 @@ export const channelView = async (
   { typed, checks, problem }: Shown = {},
 ): Promise<Answer> => {
   const { as, project, path, can } = call;
-  const [history, setups] = await Promise.all([
+  const [history, setups, said] = await Promise.all([
     as.getChannelHistory({ project: project.id, id: channel.id }),
     as.listSetups({ project: project.id }),
+    as.listConditions({ project: project.id }),
   ]);
   if (E.isLeft(history)) return refused(history.left);
   if (E.isLeft(setups)) return refused(setups.left);
+  if (E.isLeft(said)) return refused(said.left);
+  const condition = conditionOf(said.right, channel.id);
   const setup = setups.right.find(({ provider }) => provider === channel.provider);
   const canManage = can('channels:manage');
   return view({
@@ -53,7 +57,7 @@ export const channelView = async (
             <LiveState channel={channel} path={path} />
           </Card>
           <Card title="Channel">
-            <ChannelFacts channel={channel} setup={setup} />
+            <ChannelFacts channel={channel} setup={setup} condition={condition} />
           </Card>
         </Columns>
         {setup && canManage && <ChecksCard channel={channel} path={path} checks={checks} />}

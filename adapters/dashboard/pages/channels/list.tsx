@@ -4,6 +4,7 @@ import type { Channel } from '../../../../core/model/channels/channel.js';
 import { refused, view } from '../../server/answer.js';
 import { type ProjectCall, projectPage } from '../../server/page.js';
 import { ButtonLink, EmptyState, Form, Id, SubmitButton, Table, Time } from '../../view/index.js';
+import { conditionOf, ProviderWords } from './provider-words.js';
 import { ChannelStatusBadge } from './status.js';
 import { providerName, reasonText } from './wording.js';
 
@@ -13,8 +14,12 @@ export const channelsPage = projectPage({
   permission: 'channels:read',
   handle: async (call) => {
     const { as, project, path, can } = call;
-    const listed = await as.listChannels({ project: project.id });
+    const [listed, said] = await Promise.all([
+      as.listChannels({ project: project.id }),
+      as.listConditions({ project: project.id }),
+    ]);
     if (E.isLeft(listed)) return refused(listed.left);
+    if (E.isLeft(said)) return refused(said.left);
     const canConnect = can('channels:manage');
     return view({
       title: 'Channels',
@@ -28,6 +33,10 @@ export const channelsPage = projectPage({
             { heading: 'Number', cell: (channel) => <Name channel={channel} path={path} /> },
             { heading: 'Status', cell: (channel) => <Status channel={channel} /> },
             { heading: 'Provider', cell: ({ provider }) => providerName(provider) },
+            {
+              heading: 'Provider says',
+              cell: ({ id }) => <ProviderWords condition={conditionOf(said.right, id)} />,
+            },
             { heading: 'Rate', kind: 'number', cell: ({ ratePerSecond }) => `${ratePerSecond}/s` },
             { heading: 'Id', cell: ({ id }) => <Id id={id} /> },
             { heading: 'Changed', cell: ({ updatedAt }) => <Time at={updatedAt} /> },

@@ -4,6 +4,7 @@ import { channelStatuses } from '../../../../core/model/channels/channel.js';
 import { type ConditionReport, isTimely } from '../../../../core/model/channels/condition.js';
 import { minuteMs } from '../../../../core/shared/time.js';
 import { applyCondition } from '../../../../core/use-cases/channels/apply-condition.js';
+import { listConditions } from '../../../../core/use-cases/channels/list-conditions.js';
 import { combinations } from '../../../support/combinations.js';
 import { anyId } from '../../../support/fixtures/builders.js';
 import { countingIds, idOf, noon } from '../../../support/fixtures/entities.js';
@@ -47,7 +48,9 @@ const scene = async (status: (typeof channelStatuses)[number]) => {
   const statusNow = async () => (await stores.channels.findAnywhere(channel.id))?.status;
   const say = (given: Partial<ConditionReport>) => apply(report({ channel: channel.id, ...given }));
   const events = () => stores.events.list(project.id, { after: 0, since: 0, limit: 99 });
-  return { time, say, statusNow, events };
+  const conditions = () =>
+    listConditions({ ...stores, clock: () => time.now })({ project: project.id });
+  return { time, say, statusNow, events, conditions };
 };
 
 /** Where each report of a provider takes a channel from each status (docs/specification.md#3.3.1). */
@@ -113,6 +116,21 @@ test('is applied although the clock of the provider runs ahead', async () => {
   time.now += minuteMs;
   await say({ becomes: 'active', at: time.now });
   assert.equal(await statusNow(), 'active');
+});
+
+test('is shown as it was said last, also while nothing changes', async () => {
+  const { say, conditions, time } = await scene('active');
+  assert.deepEqual(await conditions(), []);
+  await say({ becomes: 'active', providerCode: 'CONNECTED GREEN', detail: 'It can send.' });
+  const [first] = await conditions();
+  assert.deepEqual(
+    [first?.at, first?.providerCode, first?.detail],
+    [noon, 'CONNECTED GREEN', 'It can send.'],
+  );
+  time.now += minuteMs;
+  await say({ becomes: 'active', providerCode: 'CONNECTED YELLOW', at: time.now });
+  await say({ becomes: 'active', providerCode: 'CONNECTED RED', at: noon - minuteMs });
+  assert.equal((await conditions())[0]?.providerCode, 'CONNECTED YELLOW');
 });
 
 test.run();

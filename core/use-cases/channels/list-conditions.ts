@@ -1,0 +1,44 @@
+import type { Clock } from '../../ports/machine/clock.js';
+import type { ChannelStore } from '../../ports/stores/channel-store.js';
+import type { EphemeralStore } from '../../ports/stores/ephemeral-store.js';
+import type { ChannelId, ProjectId } from '../../shared/ids.js';
+import type { Instant } from '../../shared/time.js';
+import { lastCondition } from './apply-condition.js';
+
+/** What the provider of a channel said of it last. */
+export type ChannelCondition = {
+  readonly channel: ChannelId;
+  /** By the provider's clock, or the time of our request. */
+  readonly at: Instant;
+  /** In the provider's words, such as the status and the quality of a number. */
+  readonly providerCode: string | null;
+  /** What that means, for people. */
+  readonly detail: string | null;
+};
+
+/** The ports of `listConditions`. */
+export type ListConditionsPorts = {
+  readonly clock: Clock;
+  readonly channels: Pick<ChannelStore, 'list'>;
+  readonly ephemeral: EphemeralStore;
+};
+
+/** What the providers of a project's channels said last, also while a channel is active. */
+export const listConditions =
+  (ports: ListConditionsPorts) =>
+  async ({ project }: { readonly project: ProjectId }): Promise<readonly ChannelCondition[]> => {
+    const now = ports.clock();
+    const channels = (await ports.channels.list(project)).filter(hasNetwork);
+    const found = await Promise.all(
+      channels.map(async ({ id: channel }) => {
+        const last = await lastCondition(ports, channel, now);
+        if (!last) return [];
+        const { at, providerCode = null, detail = null } = last;
+        return [{ channel, at, providerCode, detail }];
+      }),
+    );
+    return found.flat();
+  };
+
+/** The sandbox says nothing of its channels. */
+const hasNetwork = ({ provider }: { readonly provider: string }): boolean => provider !== 'sandbox';
