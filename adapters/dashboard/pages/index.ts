@@ -1,13 +1,14 @@
 import type { Area } from '../server/page.js';
 import { channelsArea } from './channels/index.js';
 import { eventsArea } from './events/index.js';
+import { keysArea } from './keys/index.js';
 import { mediaArea } from './media/index.js';
 import { messagesArea } from './messages/index.js';
 import { overviewArea } from './overview/index.js';
 import { projectsArea } from './projects/index.js';
 import { settingsArea } from './settings/index.js';
 import { templatesArea } from './templates/index.js';
-import { organizationUsageArea, usageArea } from './usage/index.js';
+import { webhooksArea } from './webhooks/index.js';
 
 /** The areas, in the order of the navigation. */
 export const areas: readonly Area[] = [
@@ -15,10 +16,10 @@ export const areas: readonly Area[] = [
   messagesArea,
   channelsArea,
   templatesArea,
+  webhooksArea,
   eventsArea,
   mediaArea,
-  usageArea,
+  keysArea,
   settingsArea,
   projectsArea,
-  organizationUsageArea,
 ];

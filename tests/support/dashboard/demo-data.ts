@@ -7,11 +7,22 @@ const recipients = ['+12025550123', '+12025550142', '+12025550177', '+1500555000
 /** Fills the project of a host with messages, keys and endpoints to look at. */
 export const addDemoData = async ({
   useCases,
+  url,
   organization,
   project,
   channel,
 }: DashboardHost): Promise<void> => {
   orThrow(await useCases.createProject({ organization, name: 'Shop, live', environment: 'live' }));
+  orThrow(
+    await useCases.createWebhookEndpoint({
+      project,
+      environment: 'test',
+      // It answers 405, so its deliveries fail.
+      url: `${url.replace('127.0.0.1', 'localhost')}/healthz`,
+      subscribedTypes: ['message.*'],
+      description: 'The orders of the shop',
+    }),
+  );
   for (const [i, to] of [...recipients, ...recipients, ...recipients].entries())
     await useCases.acceptMessage({
       project,
@@ -25,6 +36,7 @@ export const addDemoData = async ({
   orThrow(
     await useCases.createKey({
       project,
+      name: 'Shop',
       scopes: ['messages:read', 'messages:write'],
       expiresAt: null,
       allowedIps: [],

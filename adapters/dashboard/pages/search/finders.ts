@@ -35,5 +35,5 @@ export const finders: Readonly<Record<string, Find>> = {
   chan: async (as, project, id) =>
     isListed(await as.listChannels({ project }), id) ? `/channels/${id}` : undefined,
   key: async (as, project, id) =>
-    isListed(await as.listKeys({ project }), id) ? `/keys#${id}` : undefined,
+    isListed(await as.listKeys({ project }), id) ? `/keys/${id}` : undefined,
 };

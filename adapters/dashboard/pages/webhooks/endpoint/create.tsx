@@ -1,0 +1,64 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { refused, type View, view } from '../../../server/answer.js';
+import { type ProjectCall, projectAction, projectPage } from '../../../server/page.js';
+import { ButtonLink, formErrors, SecretOnce } from '../../../view/index.js';
+import { EndpointForm, endpointFields, endpointInput, type Typed } from './form.js';
+
+const shown = ({ path }: ProjectCall, typed?: Typed): View =>
+  view({
+    title: 'Add an endpoint',
+    status: typed ? 422 : 200,
+    back: { href: path('/webhooks'), label: 'Webhooks' },
+    body: <EndpointForm action={path('/webhooks')} label="Add the endpoint" typed={typed} />,
+  });
+
+/** The form of a new endpoint. */
+export const newEndpointPage = projectPage({
+  path: '/webhooks/new',
+  permission: 'webhooks:manage',
+  handle: (call) =>
+    call.can('webhooks:manage')
+      ? shown(call)
+      : refused({ code: 'insufficient_permission', permission: 'webhooks:manage' }),
+});
+
+/** Creates an endpoint, and shows its secret once. */
+export const createEndpointAction = projectAction({
+  path: '/webhooks',
+  permission: 'webhooks:manage',
+  handle: async (call) => {
+    const { as, project, form, path } = call;
+    const { id, environment } = project;
+    const created = await as.createWebhookEndpoint({
+      ...endpointInput(form),
+      project: id,
+      environment,
+    });
+    if (E.isLeft(created)) {
+      const refusal = created.left;
+      return refusal.code === 'insufficient_permission' || refusal.code === 'project_not_found'
+        ? refused(refusal)
+        : shown(call, { values: form, errors: formErrors(refusal, endpointFields) });
+    }
+    const { endpoint, secret } = created.right;
+    return view({
+      title: 'The endpoint is added',
+      back: { href: path('/webhooks'), label: 'Webhooks' },
+      body: (
+        <>
+          <SecretOnce secret={secret} label="Signing secret">
+            <p>
+              Store it with your receiver, which verifies the signature of each request with it. It
+              is not shown again; you can rotate it.
+            </p>
+          </SecretOnce>
+          <p>
+            <ButtonLink href={path(`/webhooks/${endpoint.id}`)} kind="primary">
+              Continue to the endpoint
+            </ButtonLink>
+          </p>
+        </>
+      ),
+    });
+  },
+});

@@ -1,0 +1,86 @@
+import type { VNode } from 'preact';
+import { eventTypes } from '../../../../../core/model/events/event.js';
+import {
+  type SubscribedType,
+  subscribableTypes,
+  type WebhookEndpoint,
+} from '../../../../../core/model/webhooks/endpoint.js';
+import {
+  ChoicesField,
+  Form,
+  type FormErrors,
+  SubmitButton,
+  TextField,
+} from '../../../view/index.js';
+
+/** What was typed, when the form is shown again. */
+export type Typed = { readonly values: URLSearchParams; readonly errors: FormErrors };
+
+const groups = ['message', 'template', 'channel'] as const;
+type Group = (typeof groups)[number];
+
+/** The wildcard comes first. */
+const typesOf = (group: Group): readonly SubscribedType[] => [
+  `${group}.*`,
+  ...eventTypes.filter((type) => type.startsWith(`${group}.`)),
+];
+
+const labelOf = (group: Group, type: SubscribedType): string =>
+  type === `${group}.*` ? `${type} (all, and those that are added later)` : type;
+
+/** The fields of the form by the names that refusals give them. */
+export const endpointFields = { subscribedTypes: 'message', description: 'description' } as const;
+
+/** The values of the form. */
+export const endpointInput = (form: URLSearchParams) => {
+  const description = (form.get('description') ?? '').trim();
+  const types = groups.flatMap((group) => form.getAll(group));
+  return {
+    url: (form.get('url') ?? '').trim(),
+    subscribedTypes: subscribableTypes.filter((type) => types.includes(type)),
+    description: description === '' ? null : description,
+  };
+};
+
+/** The form of a new endpoint, or of one that is changed. */
+export const EndpointForm = ({
+  action,
+  label,
+  endpoint,
+  typed,
+}: {
+  readonly action: string;
+  /** The button. */
+  readonly label: string;
+  readonly endpoint?: WebhookEndpoint;
+  readonly typed: Typed | undefined;
+}): VNode => (
+  <Form action={action} values={typed?.values} errors={typed?.errors}>
+    <TextField
+      name="url"
+      label="URL"
+      type="url"
+      isRequired
+      maxLength={2_048}
+      value={endpoint?.url}
+      placeholder="https://example.com/webhooks"
+      hint="It begins with https:// and its host is public. A test project can also use http://localhost."
+    />
+    <TextField
+      name="description"
+      label="Description"
+      maxLength={255}
+      value={endpoint?.description ?? undefined}
+    />
+    {groups.map((group) => (
+      <ChoicesField
+        key={group}
+        name={group}
+        label={`Events of ${group}s`}
+        choices={typesOf(group).map((type) => ({ value: type, label: labelOf(group, type) }))}
+        chosen={endpoint?.subscribedTypes ?? (group === 'message' ? ['message.*'] : [])}
+      />
+    ))}
+    <SubmitButton>{label}</SubmitButton>
+  </Form>
+);

@@ -1,0 +1,116 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { VNode } from 'preact';
+import { hourMs, type Instant, isoTime } from '../../../../../core/shared/time.js';
+import type { ReplayPreview } from '../../../../../core/use-cases/webhooks/replay-events.js';
+import { refused, seeOther, view } from '../../../server/answer.js';
+import { type ProjectCall, projectAction, projectPage } from '../../../server/page.js';
+import {
+  Card,
+  ExactTime,
+  Form,
+  HiddenField,
+  Notice,
+  SubmitButton,
+  TextField,
+} from '../../../view/index.js';
+import { withCursor } from '../invalid-cursor.js';
+
+/** The instant of a date and time that were typed in UTC: `2026-01-31T09:30`. */
+const instantOf = (text: string | null): Instant | undefined => {
+  if (text === null || !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?$/.test(text))
+    return undefined;
+  const at = Date.parse(`${text}Z`);
+  return Number.isNaN(at) ? undefined : at;
+};
+
+const typedForm = (at: Instant): string => isoTime(at).slice(0, 16);
+
+/** How many deliveries a replay since a time would add. */
+export const replayPage = projectPage({
+  path: '/webhooks/:id/replay',
+  permission: 'webhooks:manage',
+  handle: async ({
+    as,
+    project,
+    params,
+    query,
+    path,
+    now,
+  }: ProjectCall<'/webhooks/:id/replay'>) => {
+    const given = query.get('since');
+    const typed = instantOf(given);
+    const since = typed ?? now - hourMs;
+    const found = await as.previewReplay({ project: project.id, id: params.id, since });
+    if (E.isLeft(found)) return refused(withCursor(found.left, 'after', given ?? ''));
+    const isWrong = given !== null && typed === undefined;
+    const own = path(`/webhooks/${params.id}`);
+    return view({
+      title: 'Replay events',
+      status: isWrong ? 422 : 200,
+      back: { href: own, label: 'Endpoint' },
+      body: (
+        <>
+          <p>
+            The endpoint gets each event since that time of a type that it subscribes to and that it
+            has no delivery of. No event is delivered twice because of a replay.
+          </p>
+          {isWrong && (
+            <Notice kind="error">
+              <p>The time is no date and time, such as 2026-01-31T09:30.</p>
+            </Notice>
+          )}
+          <form class="form-inline" method="get" action={`${own}/replay`}>
+            <TextField
+              name="since"
+              label="Since (UTC)"
+              type="datetime-local"
+              isRequired
+              value={given ?? typedForm(since)}
+            />
+            <SubmitButton kind="secondary">Count the events</SubmitButton>
+          </form>
+          {!isWrong && <Preview own={own} since={since} preview={found.right} />}
+        </>
+      ),
+    });
+  },
+});
+
+/** Adds the deliveries. */
+export const replayAction = projectAction({
+  path: '/webhooks/:id/replay',
+  permission: 'webhooks:manage',
+  handle: async ({ as, project, params, form, path }) => {
+    const since = instantOf(form.get('since'));
+    if (since === undefined) return refused({ code: 'malformed_request' });
+    const replayed = await as.replayEvents({ project: project.id, id: params.id, since });
+    if (E.isLeft(replayed)) return refused(withCursor(replayed.left, 'after', isoTime(since)));
+    return seeOther(path(`/webhooks/${params.id}`), addedText(replayed.right.count));
+  },
+});
+
+const addedText = (count: number): string =>
+  count === 1 ? '1 delivery was added.' : `${count.toLocaleString('en')} deliveries were added.`;
+
+type PreviewProps = {
+  readonly own: string;
+  readonly since: Instant;
+  readonly preview: ReplayPreview;
+};
+
+const Preview = ({ own, since, preview: { count, isPartial } }: PreviewProps): VNode => (
+  <Card title={`${count.toLocaleString('en')}${isPartial ? ' or more' : ''} to deliver`}>
+    <p>
+      Since <ExactTime at={since} />.{' '}
+      {isPartial && 'The first 2,000 events were looked at; a replay goes on to the last one.'}
+    </p>
+    {count > 0 || isPartial ? (
+      <Form action={`${own}/replay`}>
+        <HiddenField name="since" value={isoTime(since).slice(0, -1)} />
+        <SubmitButton>Replay these events</SubmitButton>
+      </Form>
+    ) : (
+      <p class="soft">There is nothing to replay. Choose an earlier time.</p>
+    )}
+  </Card>
+);
