@@ -86,6 +86,29 @@ cases(
 );
 
 cases(
+  'say what waits, and how long it takes at their rate',
+  onHost(async () => {
+    const { project, channel } = host;
+    shows((await host.get(channelPath())).text, '<dt>Waiting</dt><dd>0</dd>');
+    rightOf(await host.useCases.changeRate({ channel, ratePerSecond: 1 }));
+    for (let i = 0; i < 3; i += 1)
+      rightOf(
+        await host.useCases.acceptMessage({
+          project,
+          send: { channel, to: '+12025550123', payload: { kind: 'text', text: 'a' }, metadata: {} },
+        }),
+      );
+    for (const path of ['/channels', channelPath()]) {
+      const { text } = await host.get(path);
+      shows(text, /3<div class="soft">oldest/);
+      shows(text, /3 seconds at its rate/);
+    }
+    await host.post(`${channelPath()}/pause`, {});
+    shows((await host.get('/channels')).text, /waits for the channel/);
+  }),
+);
+
+cases(
   'get another rate, and say what is wrong with one',
   onHost(async () => {
     assert.equal((await host.post(`${channelPath()}/rate`, { rate: '120' })).status, 303);

@@ -3,18 +3,21 @@ import type { Channel } from '../../../../core/model/channels/channel.js';
 import type { SetupField } from '../../../../core/ports/provider/channel-setup.js';
 import type { ChannelCondition } from '../../../../core/use-cases/channels/list-conditions.js';
 import type { ProviderSetup } from '../../../../core/use-cases/channels/set-up-channel.js';
+import type { Backlog } from '../../../../core/use-cases/statistics/list-backlogs.js';
 import { Facts, Time } from '../../view/index.js';
 import { ProviderWords } from './provider-words.js';
+import { Waiting } from './waiting.js';
 import { providerName } from './wording.js';
 
 type ChannelFactsProps = {
   readonly channel: Channel;
   readonly setup: ProviderSetup | undefined;
   readonly condition: ChannelCondition | undefined;
+  readonly backlog: Backlog | undefined;
 };
 
 /** What a channel is, with its settings. A secret is masked: it is not decrypted for a page. */
-export const ChannelFacts = ({ channel, setup, condition }: ChannelFactsProps): VNode => (
+export const ChannelFacts = ({ channel, setup, condition, backlog }: ChannelFactsProps): VNode => (
   <Facts
     facts={[
       ['Number', channel.address],
@@ -22,6 +25,7 @@ export const ChannelFacts = ({ channel, setup, condition }: ChannelFactsProps): 
       ['Provider', providerName(channel.provider)],
       ['It last said', <ProviderWords key="said" condition={condition} />],
       ['Rate', `${channel.ratePerSecond} messages a second`],
+      ['Waiting', <Waiting key="waiting" backlog={backlog} />],
       ...(setup?.fields ?? []).map((field) => [field.label, shownSetting(channel, field)] as const),
       ['Connected', <Time key="connected" at={channel.createdAt} />],
     ]}

@@ -13,6 +13,7 @@ import { MoveButtons, RateForm, ReplaceForm } from './operate.js';
 import { conditionOf } from './provider-words.js';
 import { ChannelState, ChannelStatusBadge } from './status.js';
 import type { Typed } from './typed.js';
+import { backlogOf } from './waiting.js';
 
 type Shown = {
   readonly typed?: Typed;
@@ -28,14 +29,17 @@ export const channelView = async (
   { typed, checks, problem }: Shown = {},
 ): Promise<Answer> => {
   const { as, project, path, can } = call;
-  const [history, setups, said] = await Promise.all([
+  const [history, setups, said, waiting] = await Promise.all([
     as.getChannelHistory({ project: project.id, id: channel.id }),
     as.listSetups({ project: project.id }),
     as.listConditions({ project: project.id }),
+    as.listBacklogs({ project: project.id }),
   ]);
   if (E.isLeft(history)) return refused(history.left);
   if (E.isLeft(setups)) return refused(setups.left);
   if (E.isLeft(said)) return refused(said.left);
+  if (E.isLeft(waiting)) return refused(waiting.left);
+  const backlog = backlogOf(waiting.right, channel.id);
   const condition = conditionOf(said.right, channel.id);
   const setup = setups.right.find(({ provider }) => provider === channel.provider);
   const canManage = can('channels:manage');
@@ -57,7 +61,7 @@ export const channelView = async (
             <LiveState channel={channel} path={path} />
           </Card>
           <Card title="Channel">
-            <ChannelFacts channel={channel} setup={setup} condition={condition} />
+            <ChannelFacts channel={channel} setup={setup} condition={condition} backlog={backlog} />
           </Card>
         </Columns>
         {setup && canManage && <ChecksCard channel={channel} path={path} checks={checks} />}

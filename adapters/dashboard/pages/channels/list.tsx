@@ -6,6 +6,7 @@ import { type ProjectCall, projectPage } from '../../server/page.js';
 import { ButtonLink, EmptyState, Form, Id, SubmitButton, Table, Time } from '../../view/index.js';
 import { conditionOf, ProviderWords } from './provider-words.js';
 import { ChannelStatusBadge } from './status.js';
+import { backlogOf, Waiting } from './waiting.js';
 import { providerName, reasonText } from './wording.js';
 
 /** Lists the channels of a project. */
@@ -14,12 +15,14 @@ export const channelsPage = projectPage({
   permission: 'channels:read',
   handle: async (call) => {
     const { as, project, path, can } = call;
-    const [listed, said] = await Promise.all([
+    const [listed, said, waiting] = await Promise.all([
       as.listChannels({ project: project.id }),
       as.listConditions({ project: project.id }),
+      as.listBacklogs({ project: project.id }),
     ]);
     if (E.isLeft(listed)) return refused(listed.left);
     if (E.isLeft(said)) return refused(said.left);
+    if (E.isLeft(waiting)) return refused(waiting.left);
     const canConnect = can('channels:manage');
     return view({
       title: 'Channels',
@@ -38,6 +41,11 @@ export const channelsPage = projectPage({
               cell: ({ id }) => <ProviderWords condition={conditionOf(said.right, id)} />,
             },
             { heading: 'Rate', kind: 'number', cell: ({ ratePerSecond }) => `${ratePerSecond}/s` },
+            {
+              heading: 'Waiting',
+              kind: 'number',
+              cell: ({ id }) => <Waiting backlog={backlogOf(waiting.right, id)} />,
+            },
             { heading: 'Id', cell: ({ id }) => <Id id={id} /> },
             { heading: 'Changed', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
           ]}
