@@ -8,6 +8,7 @@ import { overviewArea } from './overview/index.js';
 import { projectsArea } from './projects/index.js';
 import { settingsArea } from './settings/index.js';
 import { templatesArea } from './templates/index.js';
+import { organizationUsageArea, usageArea } from './usage/index.js';
 import { webhooksArea } from './webhooks/index.js';
 
 /** The areas, in the order of the navigation. */
@@ -19,7 +20,9 @@ export const areas: readonly Area[] = [
   webhooksArea,
   eventsArea,
   mediaArea,
+  usageArea,
   keysArea,
   settingsArea,
   projectsArea,
+  organizationUsageArea,
 ];
