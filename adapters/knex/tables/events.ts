@@ -116,30 +116,41 @@ export const eventFromCells = ([
   return { id, type, at: Number(at), subject, project, sequence: Number(sequence), text };
 };
 
-const eventPage = <Column extends string>(
-  name: string,
-  extra: Columns<Column>,
-): PageQuery<PageColumn | Column, EventCells, Event> => ({
-  name,
-  columns: { ...pageColumns, ...extra },
-  sql: ({ tables, pages, each, ...fragments }) =>
-    pages(
-      `select ${eventCells(fragments)} from ${tables.events}
-        where project = ${each('project')} and at >= ${each('since')}
-          ${Object.keys(extra)
-            .map((column) => `and ${column} = ${each(column)}`)
-            .join(' ')}
-          and sequence > case when ${each('after_event')} is null then ${each('after_number')} else (
-            select case when project = ${each('project')} and at >= ${each('since')} then sequence end
-              from ${tables.events} where id = ${each('after_event')}
-          ) end
-        order by sequence limit ${each('page_size')}`,
-    ),
-  fromCells: eventFromCells,
-});
+/** The number after which a page begins; null after an event that is unknown or older than asked for. */
+const begin = ({ tables, each }: Pick<SqlFragments, 'tables' | 'each'>): string =>
+  `case when ${each('after_event')} is null then ${each('after_number')} else (
+     select case when project = ${each('project')} and at >= ${each('since')} then sequence end
+       from ${tables.events} where id = ${each('after_event')}
+   ) end`;
 
 /** Events of a project since an instant, after an event of that time, or after a number. */
-export const eventsAfter = eventPage('events_after', {});
+export const eventsAfter: PageQuery<PageColumn, EventCells, Event> = {
+  name: 'events_after',
+  columns: pageColumns,
+  sql: ({ pages, ...fragments }) =>
+    pages(
+      `select ${eventCells(fragments)} from ${fragments.tables.events}
+        where project = ${fragments.each('project')} and at >= ${fragments.each('since')}
+          and sequence > ${begin(fragments)}
+        order by sequence limit ${fragments.each('page_size')}`,
+    ),
+  fromCells: eventFromCells,
+};
 
-/** The same, of one type. */
-export const eventsOfTypeAfter = eventPage('events_of_type_after', { type: 'text' });
+/**
+ * The same, of one type. Rows are compared as a whole, because Postgres takes an equal `type` for a common one: it would
+ * read the whole log for one that is rare.
+ */
+export const eventsOfTypeAfter: PageQuery<PageColumn | 'type', EventCells, Event> = {
+  name: 'events_of_type_after',
+  columns: { ...pageColumns, type: 'text' },
+  sql: ({ pages, ...fragments }) =>
+    pages(
+      `select ${eventCells(fragments)} from ${fragments.tables.events}
+        where project = ${fragments.each('project')} and at >= ${fragments.each('since')}
+          and (type, sequence) > (${fragments.each('type')}, ${begin(fragments)})
+          and (type, sequence) <= (${fragments.each('type')}, ${Number.MAX_SAFE_INTEGER})
+        order by type, sequence limit ${fragments.each('page_size')}`,
+    ),
+  fromCells: eventFromCells,
+};

@@ -12,30 +12,37 @@ const pageColumns: Columns<PageColumn> = {
   page_size: 'bigint',
 };
 
-const latestPage = <Column extends string>(
-  name: string,
-  extra: Columns<Column>,
-): PageQuery<PageColumn | Column, EventCells, Event> => ({
-  name,
-  columns: { ...pageColumns, ...extra },
+/** Events of a project in a range of numbers, newest first. */
+export const latestEvents: PageQuery<PageColumn, EventCells, Event> = {
+  name: 'latest_events',
+  columns: pageColumns,
   sql: ({ tables, pages, each, ...fragments }) =>
     pages(
       `select ${eventCells(fragments)} from ${tables.events}
         where project = ${each('project')} and sequence >= ${each('from_number')}
           and sequence < ${each('before')}
-          ${Object.keys(extra)
-            .map((column) => `and ${column} = ${each(column)}`)
-            .join(' ')}
         order by sequence desc limit ${each('page_size')}`,
     ),
   fromCells: eventFromCells,
-});
+};
 
-/** Events of a project in a range of numbers, newest first. */
-export const latestEvents = latestPage('latest_events', {});
-
-/** The same, of one type. */
-export const latestEventsOfType = latestPage('latest_events_of_type', { type: 'text' });
+/**
+ * The same, of one type. Rows are compared as a whole, because Postgres takes an equal `type` for a common one: it would
+ * read the whole log for one that is rare.
+ */
+export const latestEventsOfType: PageQuery<PageColumn | 'type', EventCells, Event> = {
+  name: 'latest_events_of_type',
+  columns: { ...pageColumns, type: 'text' },
+  sql: ({ tables, pages, each, ...fragments }) =>
+    pages(
+      `select ${eventCells(fragments)} from ${tables.events}
+        where project = ${each('project')}
+          and (type, sequence) >= (${each('type')}, ${each('from_number')})
+          and (type, sequence) < (${each('type')}, ${each('before')})
+        order by type desc, sequence desc limit ${each('page_size')}`,
+    ),
+  fromCells: eventFromCells,
+};
 
 type RawMention = Pick<EventMention, 'subject'> & {
   readonly sequence: string | number;
@@ -48,8 +55,9 @@ export const latestMentions: Query<'project' | 'type' | 'page_size', RawMention,
   columns: { project: 'text', type: 'text', page_size: 'bigint' },
   sql: ({ tables, value }) =>
     `select sequence, subject, at from ${tables.events}
-      where project = ${value('project')} and type = ${value('type')}
-      order by sequence desc limit ${value('page_size')}`,
+      where project = ${value('project')} and (type, sequence) >= (${value('type')}, 0)
+        and (type, sequence) < (${value('type')}, ${Number.MAX_SAFE_INTEGER})
+      order by type desc, sequence desc limit ${value('page_size')}`,
   fromRow: ({ sequence, subject, at }) => ({
     sequence: Number(sequence),
     subject,
