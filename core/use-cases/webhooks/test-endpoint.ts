@@ -41,7 +41,7 @@ export type EndpointTest = {
   readonly result: AttemptResult;
 };
 
-/** Sends an example event to an endpoint, once. Nothing is stored (docs/decisions/0067). */
+/** Sends an example event to an endpoint, once. Nothing is stored (docs/decisions/0069). */
 export const testWebhookEndpoint =
   (ports: TestEndpointPorts) =>
   async (command: TestEndpoint): Promise<E.Either<EndpointNotFound, EndpointTest>> => {

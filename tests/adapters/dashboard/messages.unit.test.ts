@@ -191,7 +191,7 @@ cases('are not found in another project, nor where none is', async () => {
 
 cases('offer the numbers of the sandbox that the specification lists', () => {
   const specification = readFileSync(
-    join(import.meta.dirname, '../../../docs/specification.md'),
+    join(import.meta.dirname, '../../../docs', 'specification.md'),
     'utf8',
   );
   const listed = [...specification.matchAll(/^\| `(\+1202555010\d)` \|/gm)].map(([, n]) => n);
