@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite } from '../support/suite.js';
 import { benchAccept } from './accept/bench-accept.js';
 import { type BenchContext, withContext } from './context.js';
+import { benchDashboard } from './dashboard/bench-dashboard.js';
 import { benchFairness } from './fairness/bench-fairness.js';
 import { benchGrowth } from './growth/bench-growth.js';
 import { benchIntake } from './intake/bench-intake.js';
@@ -37,6 +38,7 @@ const inShort: readonly ((context: BenchContext) => Promise<BenchResult>)[] = [
     benchLatency(context, { ...briefly, store: 'sqlite', rate: 30, withoutThread: true }),
   (context) => benchRead(context, { ...briefly, ...small, store: 'sqlite' }),
   (context) => benchGrowth(context, { ...briefly, ...small, store: 'sqlite', sizes: [30, 60] }),
+  (context) => benchDashboard(context, { ...briefly, ...small, store: 'sqlite' }),
   (context) => benchIntake(context, { ...briefly, sent: 1_000, connections: 2 }),
   (context) => benchMemory(context, { store: 'sqlite', seconds: 0.1, load }),
   (context) => benchSettings(context, { ...briefly, ...small, store: 'sqlite', tried }),

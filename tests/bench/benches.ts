@@ -1,5 +1,6 @@
 import { benchAccept } from './accept/bench-accept.js';
 import type { BenchContext } from './context.js';
+import { benchDashboard } from './dashboard/bench-dashboard.js';
 import { benchFairness } from './fairness/bench-fairness.js';
 import { benchGrowth } from './growth/bench-growth.js';
 import { benchIntake } from './intake/bench-intake.js';
@@ -61,6 +62,8 @@ export const benches = {
     benchOverload(context, { store, turns, seconds, connections }),
   fairness: (context, { store, turns = 3, seconds = 5, rate = 50, connections = 500 }) =>
     benchFairness(context, { store, turns, seconds, rate, connections }),
+  dashboard: (context, { store, turns = 3, seconds = 1, messages = 200_000 }) =>
+    benchDashboard(context, { store, turns, seconds, messages }),
   webhooks: (context, { store, turns = 3, deliveries = 2_000, endpoints = 5 }) =>
     benchWebhooks(context, { store, turns, deliveries, endpoints }),
 } as const satisfies Readonly<Record<string, Bench>>;

@@ -28,10 +28,11 @@ export const multiply = async (
   const counted: { readonly table: Table; readonly rows: number }[] = [];
   for (const table of await tables.list())
     counted.push({ table, rows: await tables.count(table.name) });
-  const copied = counted.filter(({ rows }) => rows >= messages);
+  const copied = counted.filter(({ table, rows }) => rows >= messages && !isDerived(table));
   const kept = new Set<string>();
   for (const { table, rows } of counted)
-    if (rows < messages) for (const id of await idsOf(tables, table)) kept.add(id);
+    if (rows < messages && !isDerived(table))
+      for (const id of await idsOf(tables, table)) kept.add(id);
 
   const templates: Template[] = [];
   for (const { table } of copied) templates.push(await templateOf(tables, table, kept));
@@ -52,6 +53,9 @@ export const multiply = async (
   for (const [table, column] of counters)
     await tables.run(`update ${table} set ${column} = ${column} * ?`, [total]);
 };
+
+/** Whether the service makes the rows of a table of others by itself. */
+const isDerived = ({ name }: Table): boolean => name.startsWith('event_count');
 
 /** What counts the messages of a project, besides its sequence. */
 const counters = [

@@ -1,0 +1,57 @@
+import type { BenchContext } from '../context.js';
+import { fill } from '../fill/fill.js';
+import { loadContestant } from '../load/http-load.js';
+import { alternate, type Turns } from '../measure/alternate.js';
+import type { BenchResult } from '../measure/result.js';
+import type { StoreName } from '../stores/stores.js';
+import { dashboardPages } from './pages.js';
+import type { Counted, DashboardReady } from './serve-dashboard.js';
+
+export type DashboardPlan = Turns & {
+  readonly store: StoreName;
+  readonly messages: number;
+  /** How many of the messages the service writes itself. */
+  readonly originals?: number;
+};
+
+/** How long a page may take, in milliseconds. */
+const mostMs = 100;
+
+/**
+ * Measures how long each page of the dashboard takes, for one visitor, on a database with many messages; and what it costs to
+ * count an event for the statistics.
+ */
+export const benchDashboard = async (
+  context: BenchContext,
+  { store, messages, originals = 500, ...turns }: DashboardPlan,
+): Promise<BenchResult> => {
+  const { url, tenant } = await fill(context, { store, name: 'dashboard', messages, originals });
+  const side = await context.start<DashboardReady>({
+    module: 'dashboard/serve-dashboard.ts',
+    environment: { BENCH_DATABASE: url, BENCH_PROJECT: tenant.project },
+    isProfiled: true,
+  });
+  const before = await side.usage();
+  const { events, ms } = await side.ask<Counted>('count');
+  const used = (await side.usage()).cpuMicros - before.cpuMicros;
+  const names = { project: tenant.project, organization: side.ready.organization };
+  const contestants = Object.entries(dashboardPages).map(([name, addressOf]) => {
+    const path = `/dashboard${addressOf(names)}`;
+    const requestOf = () => ({ method: 'GET' as const, path, headers: {} });
+    return loadContestant({
+      ...{ name, side, url: side.ready.url, requestOf, connections: 1 },
+      end: async () => {},
+    });
+  });
+  const pages = await alternate(contestants, turns);
+  await side.end();
+  const failed = Object.entries(pages).find(([_, { refused = 0 }]) => refused > 0);
+  if (failed) throw new Error(`the page ${failed[0]} was not answered with 200`);
+  const slowest = Math.max(...Object.values(pages).map(({ p99Ms = 0 }) => p99Ms));
+  const counting = { perSecond: (1_000 * events) / ms, cpuMicros: used / events };
+  return {
+    ...{ bench: 'dashboard', store, ratios: {} },
+    sides: { ...pages, 'events counted': counting },
+    costs: { [`p99 of the slowest page over ${mostMs} ms`]: Math.max(1, slowest) / mostMs },
+  };
+};
