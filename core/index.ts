@@ -297,6 +297,7 @@ export * from './use-cases/events/index.js';
 export type { InvalidCursor } from './use-cases/invalid-cursor.js';
 export * from './use-cases/media/index.js';
 export * from './use-cases/messages/index.js';
+export * from './use-cases/people/index.js';
 export type { ApplyReportPorts } from './use-cases/reports/apply-report.js';
 export type { ReceiveMessagePorts } from './use-cases/reports/receive-message.js';
 export type { ReceiveRemotePorts } from './use-cases/reports/receive-remote.js';

@@ -42,6 +42,10 @@ import { readMedia } from './use-cases/media/read-media.js';
 import { storeAttachment } from './use-cases/media/store-attachment.js';
 import { sweepMedia } from './use-cases/media/sweep-media.js';
 import { uploadHeaderMedia, uploadMedia } from './use-cases/media/upload-media.js';
+import {
+  type MemberUseCases,
+  memberUseCases,
+} from './use-cases/people/members/member-use-cases.js';
 import { receiveReports } from './use-cases/reports/receive-reports.js';
 import { type FindLimits, limitedMedia } from './use-cases/retention/limited-media.js';
 import { getStatistics } from './use-cases/statistics/get-statistics.js';
@@ -110,6 +114,7 @@ export type Messaging = TransactionalUseCases &
   EncryptionUseCases &
   ErasureUseCases &
   MediaUseCases &
+  MemberUseCases &
   Pick<WebhookUseCases, 'testWebhookEndpoint'> &
   StatisticsUseCases & {
     /**
@@ -194,6 +199,7 @@ export const messaging = (host: MessagingPorts): Messaging => {
     getStatistics: getStatistics(ports),
     listBacklogs: listBacklogs(ports),
     listWebhookSuccess: listWebhookSuccess(ports),
+    ...memberUseCases(ports),
     testWebhookEndpoint: testWebhookEndpoint(ports),
   } satisfies Omit<Messaging, 'actAs'>;
   return { ...useCases, actAs: authorize(ports, useCases) };

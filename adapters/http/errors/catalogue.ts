@@ -150,6 +150,15 @@ export const catalogue = {
   address_taken: conflict,
   provider_not_allowed: invalid,
 
+  sign_in_refused: { status: 401, type: 'authentication_error' },
+  sign_in_link_invalid: notFound,
+  session_not_found: notFound,
+  fresh_link_required: { ...invalid, param: 'current' },
+  second_factor_exists: conflict,
+  member_not_found: notFound,
+  member_exists: conflict,
+  last_owner: conflict,
+
   internal_error: { status: 500, type: 'api_error' },
   service_overloaded: { status: 503, type: 'api_error', headers: retryAfterOneSecond },
   service_unavailable: {

@@ -4,6 +4,7 @@ import type { Scope } from '../../../core/model/access/scopes.js';
 import type { MediaKind } from '../../../core/model/media/kinds.js';
 import type { NotReadyReason } from '../../../core/ports/readiness.js';
 import type { InvalidInput } from '../../../core/shared/invalid-input.js';
+import type { SignInUseCases } from '../../../core/use-cases/people/sign-in/sign-in-use-cases.js';
 
 type RefusalOf<UseCase> = UseCase extends (
   ...command: never[]
@@ -12,7 +13,8 @@ type RefusalOf<UseCase> = UseCase extends (
   : never;
 
 /** Every refusal of every use case. A new one does not compile until the catalogue and the messages have it. */
-type UseCaseRefusal = { [Name in keyof Messaging]: RefusalOf<Messaging[Name]> }[keyof Messaging];
+type UseCaseRefusal = RefusalIn<Messaging> | RefusalIn<SignInUseCases>;
+type RefusalIn<UseCases> = { [Name in keyof UseCases]: RefusalOf<UseCases[Name]> }[keyof UseCases];
 
 /** An invalid cursor. `param` is the name of the query parameter, `given` its value. */
 export type InvalidCursor = {

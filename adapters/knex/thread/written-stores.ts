@@ -31,6 +31,7 @@ export const writtenMethods = {
     'removeMember',
     'addLink',
     'takeLink',
+    'endLinks',
     'addSession',
     'useSession',
     'endSession',

@@ -113,6 +113,9 @@ const memorySignIns = (memory: Tables) => {
       if (link) links.delete(hash);
       return link;
     },
+    endLinks: (user) => {
+      for (const [hash, link] of links) if (link.user === user) links.delete(hash);
+    },
     addSession: (session) => {
       sessions.set(session.id, session);
     },

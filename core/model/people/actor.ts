@@ -8,7 +8,7 @@ export type Membership = { readonly organization: OrganizationId; readonly role:
 export type Actor = {
   /** A user of the dashboard, an operator at the command line, or a person whom an embedding host has signed in. */
   readonly kind: 'user' | 'command_line' | 'host';
-  /** The user; null for the others. */
+  /** The user; null for the others, and for a visitor who claims to be a user. */
   readonly id: UserId | null;
   /** For people: an email address, or a login name. 1 to 200 characters. */
   readonly name: string;

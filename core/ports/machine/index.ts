@@ -3,6 +3,8 @@ export type { BlobStore, ByteRange, StoredBlob, WantedBlobs } from './blob-store
 export type { Clock, MonotonicClock, Random, SteadyClock, Timer } from './clock.js';
 export type { Digest } from './digest.js';
 export type { MediaTypeSniffer } from './media-type-sniffer.js';
+export type { OneTimeCodes } from './one-time-codes.js';
+export type { PasswordHashing } from './password-hashing.js';
 export type { PhoneNumbering } from './phone-numbering.js';
 export type { RandomBytes } from './random-bytes.js';
 export type { RateLimiter, RateLimiters } from './rate-limiter.js';

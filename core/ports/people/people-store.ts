@@ -63,6 +63,8 @@ export type PeopleStore = {
   readonly findLink: (hash: string, steadyNow: Instant) => Promise<OneTimeLink | undefined>;
   /** Removes that link and returns it; undefined when it is not there or expired. Of several calls, one gets it. */
   readonly takeLink: (hash: string, steadyNow: Instant) => Promise<OneTimeLink | undefined>;
+  /** Removes the links of a user. */
+  readonly endLinks: (user: UserId) => Promise<void>;
 
   readonly addSession: (session: Session) => Promise<void>;
   /** By the hash of its token. */

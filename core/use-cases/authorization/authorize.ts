@@ -1,11 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { type Actor, mayIn, roleIn } from '../../model/people/actor.js';
 import type { AuditEntry } from '../../model/people/audit-entry.js';
-import type { Permission } from '../../model/people/permissions.js';
 import type { Organization } from '../../model/tenants/project.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { AuditStore } from '../../ports/people/audit-store.js';
 import type { NewId, OrganizationId } from '../../shared/ids.js';
+import type { InsufficientPermission, May } from './may.js';
 import {
   type GovernedName,
   type GovernedUseCases,
@@ -14,12 +14,6 @@ import {
   rules,
 } from './rules.js';
 import type { NotThere, Scope, ScopePorts } from './scope.js';
-
-/** The actor lacks a permission. */
-export type InsufficientPermission = {
-  readonly code: 'insufficient_permission';
-  readonly permission: Permission;
-};
 
 type RefusalOf<Answer> = Extract<Answer, E.Left<unknown>>['left'];
 
@@ -94,10 +88,16 @@ const authorized =
     const isAllowed = mayIn(actor, scope.organization, rule.permission);
     const call = async (): Promise<Answer> =>
       isAllowed
-        ? asEither(await useCase(command))
+        ? asEither(await useCase(rule.judges ? withJudge(actor, command) : command))
         : E.left({ code: 'insufficient_permission', permission: rule.permission });
     return rule.audit ? audited(ports, actor, scope, rule.audit, command, call) : call();
   };
+
+/** The command with what the use case asks when the permission depends on what it finds. */
+const withJudge = (actor: Actor, command: Command): Command => {
+  const may: May = (organization, permission) => mayIn(actor, organization, permission);
+  return { ...(command as object), may } as Command;
+};
 
 const isEither = (answer: unknown): answer is Answer =>
   typeof answer === 'object' && answer !== null && '_tag' in answer;

@@ -1,3 +1,4 @@
-export type { AuthorizedUseCases, InsufficientPermission, OrganizationPage } from './authorize.js';
+export type { AuthorizedUseCases, OrganizationPage } from './authorize.js';
+export type { InsufficientPermission, Judged, May } from './may.js';
 export type { GovernedName, GovernedUseCases, ResultOf } from './rules.js';
 export type { NotThere } from './scope.js';

@@ -6,6 +6,7 @@ import type { AccessUseCases } from '../access/access-use-cases.js';
 import type { ChannelUseCases } from '../channels/channel-use-cases.js';
 import type { ErasureUseCases } from '../erasure/erasure-use-cases.js';
 import type { MediaUseCases } from '../media/media-use-cases.js';
+import type { MemberUseCases } from '../people/members/member-use-cases.js';
 import type { StatisticsUseCases } from '../statistics/statistics-use-cases.js';
 import type { TransactionalUseCases } from '../transactional-use-cases.js';
 import type { WebhookUseCases } from '../webhooks/webhook-use-cases.js';
@@ -17,6 +18,7 @@ export type GovernedUseCases = TransactionalUseCases &
   ChannelUseCases &
   ErasureUseCases &
   MediaUseCases &
+  MemberUseCases &
   WebhookUseCases &
   StatisticsUseCases;
 
@@ -38,6 +40,8 @@ type Audited<Command, Result> = {
 export type Rule<Command, Result> = {
   readonly permission: Permission;
   readonly scope: FindScope<Command>;
+  /** Whether the use case is told what the actor may do, because more than `permission` can be needed. Default: no. */
+  readonly judges?: true;
   /** Absent for a use case that changes nothing. */
   readonly audit?: Audited<Command, Result>;
 };
@@ -56,6 +60,7 @@ type Rules = { readonly [Name in keyof GovernedUseCases]?: RuleOf<GovernedUseCas
 
 const idOf = ({ id }: { readonly id: string }): string => id;
 const endpointOf = idOf;
+const userOf = ({ user }: { readonly user: string }): string => user;
 
 /** The names of the values that are given. */
 const namesIn = (values: Readonly<Record<string, string>>): string =>
@@ -302,6 +307,52 @@ export const rules = {
     permission: 'channels:manage',
     scope: byChannel,
     audit: { action: 'channel.resume', resource: ({ channel }) => channel },
+  },
+
+  inviteMember: {
+    permission: 'members:manage',
+    scope: byOrganization,
+    judges: true,
+    audit: {
+      action: 'member.invite',
+      made: ({ member }) => member.user,
+      details: ({ email, role }) => ({ email, role }),
+    },
+  },
+  createLoginLink: {
+    permission: 'members:manage',
+    scope: byOrganization,
+    judges: true,
+    audit: { action: 'member.create_login_link', resource: userOf },
+  },
+  changeRole: {
+    permission: 'members:manage',
+    scope: byOrganization,
+    judges: true,
+    audit: {
+      action: 'member.change_role',
+      resource: userOf,
+      details: ({ role }) => ({ role }),
+    },
+  },
+  removeMember: {
+    permission: 'members:manage',
+    scope: byOrganization,
+    judges: true,
+    audit: { action: 'member.remove', resource: userOf },
+  },
+  resetSecondFactor: {
+    permission: 'members:manage',
+    scope: byOrganization,
+    judges: true,
+    audit: { action: 'member.reset_second_factor', resource: userOf },
+  },
+  listMembers: { permission: 'members:read', scope: byOrganization },
+  listAuditEntries: { permission: 'audit:read', scope: byOrganization },
+  exportAuditEntries: {
+    permission: 'audit:read',
+    scope: byOrganization,
+    audit: { action: 'audit.export' },
   },
 } as const satisfies Rules;
 

@@ -1,24 +1,30 @@
 import type { Puts } from '../../commit/change.js';
+import type { User } from '../../model/people/user.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { Sealing } from '../../ports/machine/sealing.js';
+import type { PeopleStore } from '../../ports/people/people-store.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { EndpointStore } from '../../ports/stores/webhook-store.js';
-import type { ChannelId, ProjectId, WebhookEndpointId } from '../../shared/ids.js';
+import type { ChannelId, ProjectId, UserId, WebhookEndpointId } from '../../shared/ids.js';
 import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 import {
   everyChannel,
   everyEndpoint,
+  everyUser,
+  type Reseal,
   type Resealed,
   resealedChannel,
   resealedEndpoint,
+  resealedUser,
   resealWith,
   type SealedBy,
   type SecretCounts,
   type StoredSecret,
   secretsOfChannel,
   secretsOfEndpoint,
+  secretsOfUser,
 } from './stored-secrets.js';
 
 /** The ports of the use cases of encryption. */
@@ -27,6 +33,7 @@ export type EncryptionPorts = {
   readonly sealing: Sealing;
   readonly channels: ChannelStore;
   readonly endpoints: EndpointStore;
+  readonly people: PeopleStore;
   readonly commit: Commit;
 };
 
@@ -36,9 +43,9 @@ export const countSecrets =
   async (sealedBy: SealedBy): Promise<SecretCounts> => {
     const { keys, keyOf } = ports.sealing;
     const byKey = Object.fromEntries(keys.map((key) => [key, 0]));
-    const unreadable: (ChannelId | WebhookEndpointId)[] = [];
+    const unreadable: (ChannelId | WebhookEndpointId | UserId)[] = [];
     const count = (
-      owner: ChannelId | WebhookEndpointId,
+      owner: ChannelId | WebhookEndpointId | UserId,
       secrets: readonly StoredSecret[],
     ): void => {
       for (const { sealed, about } of secrets) {
@@ -52,6 +59,7 @@ export const countSecrets =
     const now = ports.clock();
     for await (const endpoint of everyEndpoint(ports))
       count(endpoint.id, secretsOfEndpoint(endpoint, now));
+    for await (const user of everyUser(ports)) count(user.id, secretsOfUser(user));
     return { byKey, unreadable };
   };
 
@@ -74,8 +82,24 @@ export const resealSecrets =
         change: (found) => resealedEndpoint(found, reseal, clock()),
         puts: (changed) => ({ endpoints: [changed] }),
       });
+    for await (const user of everyUser(ports)) resealed += await changeUser(ports, user, reseal);
     return { ...(await countSecrets(ports)(sealedBy)), resealed };
   };
+
+/** Stores a user with its secret under the first key, as it is then: 1 when it changed something, else 0. */
+const changeUser = async (
+  { people }: EncryptionPorts,
+  known: User,
+  reseal: Reseal,
+): Promise<number> => {
+  if (resealedUser(known, reseal) === known) return 0;
+  return retryOnConflict(async () => {
+    const found = await people.findUser(known.id);
+    const changed = found && resealedUser(found, reseal);
+    if (!changed || changed === found) return 0;
+    return (await people.changeUser(changed)) ? 1 : 'retry';
+  });
+};
 
 type Put<Entity> = {
   readonly read: () => Promise<Entity | undefined>;

@@ -1,10 +1,12 @@
 import type { Channel } from '../../model/channels/channel.js';
+import type { User } from '../../model/people/user.js';
 import type { WebhookEndpoint } from '../../model/webhooks/endpoint.js';
 import { type EndpointSecret, signingSecrets } from '../../model/webhooks/secret.js';
 import type { Sealing } from '../../ports/machine/sealing.js';
+import type { PeopleStore } from '../../ports/people/people-store.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { EndpointStore } from '../../ports/stores/webhook-store.js';
-import type { ChannelId, WebhookEndpointId } from '../../shared/ids.js';
+import type { ChannelId, UserId, WebhookEndpointId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 
 /** The sealed settings of a channel: the name of each, and what it is sealed for. */
@@ -20,12 +22,12 @@ export type SecretCounts = {
   /** The number of secrets of each key, by its id. The first key encrypts. */
   readonly byKey: Readonly<Record<string, number>>;
   /** The owners of secrets that no key decrypts, once for each secret. */
-  readonly unreadable: readonly (ChannelId | WebhookEndpointId)[];
+  readonly unreadable: readonly (ChannelId | WebhookEndpointId | UserId)[];
 };
 
 /** What `resealSecrets` changed, and the counts afterwards. */
 export type Resealed = SecretCounts & {
-  /** The number of channels and endpoints that were written. */
+  /** The number of channels, endpoints and users that were written. */
   readonly resealed: number;
 };
 
@@ -48,6 +50,20 @@ export const secretsOfEndpoint = (
   now: Instant,
 ): readonly StoredSecret[] =>
   signingSecrets(secrets, now).map(({ sealed }) => ({ sealed, about: id }));
+
+/** The secret of the second factor of a user. */
+export const secretsOfUser = ({ id, secondFactor }: User): readonly StoredSecret[] =>
+  secondFactor ? [{ sealed: secondFactor.sealedSecret, about: id }] : [];
+
+/** The user with the secret under the first key; the same user when it is so already. */
+export const resealedUser = (user: User, reseal: Reseal): User => {
+  const { id, version, secondFactor } = user;
+  if (!secondFactor) return user;
+  const sealedSecret = reseal({ sealed: secondFactor.sealedSecret, about: id });
+  return sealedSecret === secondFactor.sealedSecret
+    ? user
+    : { ...user, version: version + 1, secondFactor: { ...secondFactor, sealedSecret } };
+};
 
 /** The channel with its secrets under the first key; the same channel when they are so already. */
 export const resealedChannel = (
@@ -91,7 +107,7 @@ export const resealWith =
     return key === undefined || key === keys[0] ? sealed : seal(open(sealed, about), about);
   };
 
-/** Endpoints that are read at a time. */
+/** Endpoints or users that are read at a time. */
 const pageSize = 100;
 
 /** Every endpoint, in the order of their ids. */
@@ -102,6 +118,20 @@ export async function* everyEndpoint({
 }): AsyncGenerator<WebhookEndpoint> {
   for (let after: WebhookEndpointId | undefined; ; ) {
     const page = await endpoints.listAll({ after, limit: pageSize });
+    yield* page;
+    after = page.at(-1)?.id;
+    if (after === undefined) return;
+  }
+}
+
+/** Every user, in the order of their ids. */
+export async function* everyUser({
+  people,
+}: {
+  readonly people: PeopleStore;
+}): AsyncGenerator<User> {
+  for (let after: UserId | undefined; ; ) {
+    const page = await people.listUsers({ after, limit: pageSize });
     yield* page;
     after = page.at(-1)?.id;
     if (after === undefined) return;

@@ -1,6 +1,7 @@
 import type { Refusal } from '../refusal.js';
 import { administrationMessages } from './administration.js';
 import { notFoundMessages } from './not-found.js';
+import { peopleMessages } from './people.js';
 import { requestMessages } from './requests.js';
 import { sendingMessages } from './sending.js';
 import { templateMessages } from './templates.js';
@@ -14,6 +15,7 @@ const messages: Messages<Refusal> = {
   ...templateMessages,
   ...webhookMessages,
   ...administrationMessages,
+  ...peopleMessages,
 };
 
 /** What a refusal says to people, in English: the HTTP API and the command line use the same text. */

@@ -82,6 +82,10 @@ const facts: { readonly [Code in CodeWithFacts]: FactsOf<Code> } = {
   invalid_expiry: { expiresAt: Date.UTC(2026, 0, 31) },
   invalid_address_range: { range: '10.0.0.0/40' },
   address_taken: { channel, address: sampleMessage.from },
+  session_not_found: { id: sampleId('sess') },
+  member_not_found: { id: sampleId('user') },
+  member_exists: { email: 'ada@example.com' },
+  last_owner: { id: sampleId('user') },
   provider_not_allowed: { provider: 'whatsapp_cloud' },
 };
 

@@ -81,6 +81,7 @@ const knexLinks = ({ transact, fetchRows: read }: Session) =>
     addLink: (link) => transact(() => execute(bind(addLinks, [linkRow(link)]))),
     findLink: async (hash, now) => (await read(findLinks, [{ hash, now }]))[0],
     takeLink: async (hash, now) => (await transact(() => fetchRows(takeLinks, [{ hash, now }])))[0],
+    endLinks: (user) => transact(() => execute(bind(deleteLinks, [{ user_id: user }]))),
   }) satisfies Partial<PeopleStore>;
 
 const knexSessions = ({ transact, fetchRows: read }: Session) =>

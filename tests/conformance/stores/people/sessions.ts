@@ -38,6 +38,16 @@ export const sessionsConformance = (check: Check, fresh: Fresh): void => {
     assert.equal(await people.findLink(link.hash, noon), undefined);
   });
 
+  check('removes the links of one user', async () => {
+    const { people, user, other } = await signedIn(fresh);
+    const [first, second, foreign] = [anyLink(user), anyLink(user), anyLink(other)];
+    for (const link of [first, second, foreign]) await people.addLink(link);
+    await people.endLinks(user.id);
+    for (const { hash } of [first, second])
+      assert.equal(await people.takeLink(hash, noon), undefined);
+    assert.deepEqual(await people.findLink(foreign.hash, noon), foreign);
+  });
+
   check('finds a session with its user and the memberships', async () => {
     const { people, user, other } = await signedIn(fresh);
     const member = anyMember({ organization: anyId('org'), user: user.id, role: 'viewer' });

@@ -4,7 +4,7 @@ import { allows, permissions, roles } from '../../../../core/model/people/permis
 import { type GovernedName, rules } from '../../../../core/use-cases/authorization/rules.js';
 import { anyOrganization, noon } from '../../../support/fixtures/builders.js';
 import { suite } from '../../../support/suite.js';
-import { actorWith, authorizationScene, names } from './authorization-scene.js';
+import { actorWith, authorizationScene, made, names } from './authorization-scene.js';
 
 const test = suite('authorization');
 
@@ -81,7 +81,7 @@ test('each change is in the audit log before it happens, and its outcome after i
     const before: unknown[] = [];
     const scene = await authorizationScene(async () => {
       before.push(...(await scene.entries()).map(({ outcome }) => outcome));
-      return E.right({ id: 'made', key: { id: 'made' }, endpoint: { id: 'made' } });
+      return made;
     });
     const { memberships: _, ...actor } = actorWith([]);
     const role = { organization: scene.project.organization, role: 'owner' } as const;

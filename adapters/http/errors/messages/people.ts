@@ -1,0 +1,23 @@
+import type { Refusal } from '../refusal.js';
+import { type Messages, quoted } from './wording.js';
+
+type PeopleCode =
+  | 'fresh_link_required'
+  | 'last_owner'
+  | 'member_exists'
+  | 'second_factor_exists'
+  | 'sign_in_link_invalid'
+  | 'sign_in_refused';
+
+/** Why a person cannot sign in, or cannot change their account or the members of an organization. */
+export const peopleMessages = {
+  fresh_link_required:
+    'Sign in by a one-time link, and set the password within 15 minutes. An administrator or `roundtrip member login-link` makes a link.',
+  last_owner: ({ id }) =>
+    `User ${quoted(id)} is the last owner of the organization. Make another member an owner first.`,
+  member_exists: ({ email }) => `${quoted(email)} is already a member of the organization.`,
+  second_factor_exists: 'The account already has a second factor. Remove it first.',
+  sign_in_link_invalid:
+    'The sign-in link is unknown, was used, or has expired. An administrator or `roundtrip member login-link` makes a new one.',
+  sign_in_refused: 'The email address, the password or the code is wrong.',
+} as const satisfies Messages<Extract<Refusal, { readonly code: PeopleCode }>>;

@@ -1,0 +1,18 @@
+import { oneTimeCodes } from '../../adapters/system/one-time-codes.js';
+import { argon2Passwords } from '../../adapters/system/password-hashing.js';
+import {
+  type SignInUseCases,
+  signInUseCases,
+} from '../../core/use-cases/people/sign-in/sign-in-use-cases.js';
+import type { CompleteParts } from '../assembly/index.js';
+
+/** The sign-in of people to the dashboard, on the parts of a server. */
+export const signInOf = ({ stores, rateLimiters, ...parts }: CompleteParts): SignInUseCases =>
+  signInUseCases({
+    ...parts,
+    people: stores.people,
+    audit: stores.audit,
+    limitSignIns: rateLimiters.project,
+    passwords: argon2Passwords,
+    oneTimeCodes: oneTimeCodes(parts.randomBytes),
+  });

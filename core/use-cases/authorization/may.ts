@@ -1,0 +1,23 @@
+import type { Permission } from '../../model/people/permissions.js';
+import type { OrganizationId } from '../../shared/ids.js';
+
+/** The actor lacks a permission. */
+export type InsufficientPermission = {
+  readonly code: 'insufficient_permission';
+  readonly permission: Permission;
+};
+
+/** Whether who acts has a permission in an organization. */
+export type May = (organization: OrganizationId, permission: Permission) => boolean;
+
+/** A command whose permission depends on what the use case finds. Without `may`, who calls may do everything. */
+export type Judged = { readonly may?: May | undefined };
+
+/** The first permission that is missing, as a refusal. */
+export const missingOf = (
+  { may = () => true }: Judged,
+  needed: readonly (readonly [organization: OrganizationId, permission: Permission])[],
+): InsufficientPermission | undefined => {
+  const missing = needed.find(([organization, permission]) => !may(organization, permission));
+  return missing && { code: 'insufficient_permission', permission: missing[1] };
+};

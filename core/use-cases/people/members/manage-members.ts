@@ -1,0 +1,207 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { emailOf, NewMember } from '../../../model/people/new-person.js';
+import { invitationMs, signInLinkMs } from '../../../model/people/one-time-link.js';
+import { type Permission, type Role, roles } from '../../../model/people/permissions.js';
+import type { Member, User } from '../../../model/people/user.js';
+import type { Clock } from '../../../ports/machine/clock.js';
+import type { TenantStore } from '../../../ports/stores/tenant-store.js';
+import { isId, type NewId, type OrganizationId, type UserId } from '../../../shared/ids.js';
+import { decodeInput, type InvalidInput } from '../../../shared/invalid-input.js';
+import {
+  findOrganization,
+  type OrganizationNotFound,
+} from '../../administration/manage-tenants.js';
+import { type InsufficientPermission, type Judged, missingOf } from '../../authorization/may.js';
+import { retryOnConflict } from '../../retry-on-conflict.js';
+import { changeUser } from '../change-user.js';
+import { type LinkPorts, type NewLink, newLink } from '../one-time-links.js';
+import type { LastOwner, MemberExists, MemberNotFound } from '../refusals.js';
+import { type MemberFacts, memberFacts } from './member-facts.js';
+
+/** The ports of the use cases of members. */
+export type MemberPorts = LinkPorts & {
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly tenants: TenantStore;
+};
+
+/** A person to invite into an organization. */
+export type InviteMember = NewMember & Judged;
+
+/** A member of an organization. */
+export type NamedMember = { readonly organization: string; readonly user: string };
+
+/** A member, and the link by which it signs in for the first time. */
+export type Invited = {
+  readonly member: MemberFacts;
+  /** Null for a person who was a user before: a link would also reach their other organizations. */
+  readonly link: NewLink | null;
+};
+
+/** What it takes to manage members with a role. */
+const toManage = (
+  organization: OrganizationId,
+  ...held: readonly (Role | undefined)[]
+): readonly (readonly [OrganizationId, Permission])[] => [
+  [organization, held.includes('owner') ? 'owners:manage' : 'members:manage'],
+];
+
+/** Whether who acts manages each membership of a user: what signs the user in reaches all of them. */
+const judgeAll =
+  (judged: Judged) =>
+  (memberships: readonly Member[]): InsufficientPermission | undefined =>
+    missingOf(
+      judged,
+      memberships.flatMap(({ organization, role }) => toManage(organization, role)),
+    );
+
+/** Makes a person a member, and a user if it is none. */
+export const inviteMember =
+  (ports: MemberPorts) =>
+  async ({
+    may,
+    ...command
+  }: InviteMember): Promise<
+    E.Either<InvalidInput | OrganizationNotFound | InsufficientPermission | MemberExists, Invited>
+  > => {
+    const { people, clock } = ports;
+    const decoded = decodeInput(NewMember, { ...command, email: emailOf(String(command.email)) });
+    if (E.isLeft(decoded)) return decoded;
+    const { email, role } = decoded.right;
+    const found = await findOrganization(ports.tenants, command.organization);
+    if (E.isLeft(found)) return found;
+    const { id: organization } = found.right;
+    const missing = missingOf({ may }, toManage(organization, role));
+    if (missing) return E.left(missing);
+
+    const user = await userWith(ports, email);
+    const member = { organization, user: user.id, role, addedAt: clock() };
+    if (!(await people.addMember(member))) return E.left({ code: 'member_exists', email });
+    // A link that others made must not reach this organization.
+    await people.endLinks(user.id);
+    const link = await newLink(ports, user.id, invitationMs, (memberships) =>
+      memberships.some((other) => other.organization !== organization) || isKnown(user)
+        ? 'known'
+        : undefined,
+    );
+    const facts = memberFacts(member, user);
+    return E.right({ member: facts, link: E.isRight(link) ? link.right : null });
+  };
+
+/** Whether a person can sign in already, or has done so. */
+const isKnown = ({ passwordHash, oidc, lastSignInAt }: User): boolean =>
+  passwordHash !== null || oidc !== null || lastSignInAt !== null;
+
+const userWith = ({ people, newId, clock }: MemberPorts, email: string): Promise<User> =>
+  retryOnConflict(async () => {
+    const known = await people.findUserByEmail(email);
+    if (known) return known;
+    const user: User = {
+      id: newId('user'),
+      version: 1,
+      email,
+      name: null,
+      passwordHash: null,
+      secondFactor: null,
+      oidc: null,
+      createdAt: clock(),
+      lastSignInAt: null,
+    };
+    return (await people.addUser(user)) ? user : 'retry';
+  });
+
+type Found = { readonly organization: OrganizationId; readonly user: UserId; readonly role: Role };
+
+/** A member, as a person names it. */
+const findMember = async (
+  { people }: MemberPorts,
+  { organization, user }: NamedMember,
+): Promise<E.Either<MemberNotFound, Found>> => {
+  const memberships = isUser(user) ? await people.membershipsOf(user) : [];
+  const member = memberships.find((each) => each.organization === organization);
+  return member ? E.right(member) : E.left({ code: 'member_not_found', id: user });
+};
+
+/** Makes a link that signs a member in. */
+export const createLoginLink =
+  (ports: MemberPorts) =>
+  async ({
+    may,
+    ...named
+  }: NamedMember & Judged): Promise<E.Either<MemberNotFound | InsufficientPermission, NewLink>> => {
+    const found = await findMember(ports, named);
+    if (E.isLeft(found)) return found;
+    return newLink(ports, found.right.user, signInLinkMs, judgeAll({ may }));
+  };
+
+type OwnerRefusal = MemberNotFound | InsufficientPermission | LastOwner;
+
+/** Changes the role of a member. */
+export const changeRole =
+  (ports: MemberPorts) =>
+  async ({
+    may,
+    role,
+    ...named
+  }: NamedMember & Judged & { readonly role: Role }): Promise<E.Either<OwnerRefusal, void>> => {
+    const { people } = ports;
+    const found = await findMember(ports, named);
+    if (E.isLeft(found)) return found;
+    const { organization, user, role: before } = found.right;
+    const missing = missingOf({ may }, toManage(organization, before, role));
+    if (missing) return E.left(missing);
+    const changed = await people.changeRole(organization, user, role);
+    if (changed === 'changed' && roles.indexOf(role) < roles.indexOf(before))
+      await people.endLinks(user);
+    return changed === 'changed' ? E.right(undefined) : refused(changed, user);
+  };
+
+/** Ends a membership. */
+export const removeMember =
+  (ports: MemberPorts) =>
+  async ({ may, ...named }: NamedMember & Judged): Promise<E.Either<OwnerRefusal, void>> => {
+    const found = await findMember(ports, named);
+    if (E.isLeft(found)) return found;
+    const { organization, user, role } = found.right;
+    const missing = missingOf({ may }, toManage(organization, role));
+    if (missing) return E.left(missing);
+    const removed = await ports.people.removeMember(organization, user);
+    return removed === 'removed' ? E.right(undefined) : refused(removed, user);
+  };
+
+const refused = (
+  outcome: 'absent' | 'last_owner',
+  id: UserId,
+): E.Either<MemberNotFound | LastOwner, never> =>
+  E.left({ code: outcome === 'absent' ? 'member_not_found' : 'last_owner', id });
+
+/** Takes the second factor of a member away, for a person who lost it. */
+export const resetSecondFactor =
+  (ports: MemberPorts) =>
+  async ({
+    may,
+    ...named
+  }: NamedMember & Judged): Promise<E.Either<MemberNotFound | InsufficientPermission, void>> => {
+    const { people } = ports;
+    const found = await findMember(ports, named);
+    if (E.isLeft(found)) return found;
+    const { user } = found.right;
+    const missing = judgeAll({ may })(await people.membershipsOf(user));
+    if (missing) return E.left(missing);
+    const changed = await changeUser(people, user, () => E.right({ secondFactor: null }));
+    return E.isLeft(changed) ? E.left({ code: 'member_not_found', id: user }) : E.right(undefined);
+  };
+
+/** The members of an organization, in the order in which they were added. */
+export const listMembers =
+  ({ people, tenants }: MemberPorts) =>
+  async (query: {
+    readonly organization: string;
+  }): Promise<E.Either<OrganizationNotFound, readonly MemberFacts[]>> => {
+    const found = await findOrganization(tenants, query.organization);
+    if (E.isLeft(found)) return found;
+    const members = await people.listMembers(found.right.id);
+    return E.right(members.map(({ member, user }) => memberFacts(member, user)));
+  };
+
+const isUser = (id: string): id is UserId => isId('user')(id);

@@ -1,0 +1,29 @@
+import type { Role } from '../../../model/people/permissions.js';
+import type { Member, User } from '../../../model/people/user.js';
+import type { UserId } from '../../../shared/ids.js';
+import type { Instant } from '../../../shared/time.js';
+
+/** A member, as other members see it. */
+export type MemberFacts = {
+  readonly user: UserId;
+  readonly email: string;
+  readonly name: string | null;
+  readonly role: Role;
+  readonly addedAt: Instant;
+  /** Null before the first sign-in. */
+  readonly lastSignInAt: Instant | null;
+  readonly hasPassword: boolean;
+  readonly hasSecondFactor: boolean;
+};
+
+/** What other members see of a member. */
+export const memberFacts = ({ role, addedAt }: Member, user: User): MemberFacts => ({
+  user: user.id,
+  email: user.email,
+  name: user.name,
+  role,
+  addedAt,
+  lastSignInAt: user.lastSignInAt,
+  hasPassword: user.passwordHash !== null,
+  hasSecondFactor: user.secondFactor?.confirmedAt != null,
+});

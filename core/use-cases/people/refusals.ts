@@ -1,0 +1,27 @@
+/** The address, the password, the code or the person is not accepted. It does not say which. */
+export type SignInRefused = { readonly code: 'sign_in_refused' };
+/** The one-time link is unknown, used or expired. */
+export type LinkInvalid = { readonly code: 'sign_in_link_invalid' };
+/** Too many attempts for this address of a person or of a client. */
+export type TooManyAttempts = {
+  readonly code: 'rate_limit_exceeded';
+  readonly retryAfterSeconds: number;
+};
+/** The person has no session with this id, or none at all. */
+export type SessionNotFound = {
+  readonly code: 'session_not_found';
+  readonly id: string;
+};
+/** Without the password, only a session that a one-time link began in the last 15 minutes can set one. */
+export type FreshLinkRequired = { readonly code: 'fresh_link_required' };
+/** The person has a second factor already. */
+export type SecondFactorExists = { readonly code: 'second_factor_exists' };
+/** The organization has no such member. */
+export type MemberNotFound = { readonly code: 'member_not_found'; readonly id: string };
+/** The person is a member already. */
+export type MemberExists = { readonly code: 'member_exists'; readonly email: string };
+/** The organization would have no owner. */
+export type LastOwner = { readonly code: 'last_owner'; readonly id: string };
+
+/** The refusal of every attempt to prove who one is. */
+export const signInRefused: SignInRefused = { code: 'sign_in_refused' };

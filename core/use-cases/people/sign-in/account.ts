@@ -1,0 +1,104 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { Actor } from '../../../model/people/actor.js';
+import { Password, PersonName, passwordOf } from '../../../model/people/new-person.js';
+import { signInLinkMs } from '../../../model/people/one-time-link.js';
+import { type Session, sessionMs } from '../../../model/people/session.js';
+import type { User } from '../../../model/people/user.js';
+import type { SessionId, UserId } from '../../../shared/ids.js';
+import { decodeInput, type InvalidInput } from '../../../shared/invalid-input.js';
+import { changeUser } from '../change-user.js';
+import {
+  type FreshLinkRequired,
+  type SignInRefused,
+  signInRefused,
+  type TooManyAttempts,
+} from '../refusals.js';
+import { asksForCode } from './begin-session.js';
+import type { PasswordPorts } from './by-password.js';
+import { limitAttempts } from './limit-attempts.js';
+import { openSessions, writeOwn } from './sessions.js';
+
+/** What a person sees of their account. */
+export type AccountView = Pick<User, 'email' | 'name'> & {
+  readonly hasPassword: boolean;
+  readonly hasSecondFactor: boolean;
+  readonly sessions: readonly Omit<Session, 'hash' | 'user' | 'isPending' | 'expiresAt'>[];
+};
+
+/** A new password. `current` is the old one; `session` the one that asks, which stays. */
+export type ChangePassword = {
+  readonly current: string | null;
+  readonly password: string;
+  readonly session: SessionId | null;
+};
+
+/** The account of the actor, with the sessions that are not over. */
+export const getAccount =
+  (ports: PasswordPorts) =>
+  async ({ id }: Actor): Promise<E.Either<SignInRefused, AccountView>> => {
+    const user = id === null ? undefined : await ports.people.findUser(id);
+    if (!user) return E.left(signInRefused);
+    const sessions = await openSessions(ports, user.id);
+    return E.right({
+      email: user.email,
+      name: user.name,
+      hasPassword: user.passwordHash !== null,
+      hasSecondFactor: asksForCode(user),
+      sessions: sessions.map(
+        ({ hash: _h, user: _u, isPending: _p, expiresAt: _e, ...shown }) => shown,
+      ),
+    });
+  };
+
+/** Sets what the actor is called; null when empty. */
+export const changeName =
+  (ports: PasswordPorts) =>
+  async (actor: Actor, name: string): Promise<E.Either<InvalidInput | SignInRefused, void>> => {
+    const decoded = decodeInput(PersonName, name.trim() === '' ? null : name.trim());
+    if (E.isLeft(decoded)) return decoded;
+    if (actor.id === null) return E.left(signInRefused);
+    const settle = await writeOwn(ports, actor, 'user.change_name');
+    const changed = await changeUser(ports.people, actor.id, () =>
+      E.right({ name: decoded.right }),
+    );
+    await settle(E.isLeft(changed) ? changed.left.code : 'done');
+    return E.map(() => undefined)(changed);
+  };
+
+type PasswordRefusal = InvalidInput | SignInRefused | FreshLinkRequired | TooManyAttempts;
+
+/** Sets the password of the actor, and ends the other sessions in the same step. */
+export const changePassword =
+  (ports: PasswordPorts) =>
+  async (actor: Actor, command: ChangePassword): Promise<E.Either<PasswordRefusal, void>> => {
+    const { people, passwords } = ports;
+    const { current, session } = command;
+    const { id } = actor;
+    const decoded = decodeInput(Password, command.password);
+    if (E.isLeft(decoded)) return E.left({ ...decoded.left, property: '/password' });
+    if (id === null) return E.left(signInRefused);
+    const limited = await limitAttempts(ports, actor.address, id);
+    if (limited) return E.left(limited);
+    const settle = await writeOwn(ports, actor, 'user.change_password');
+    const passwordHash = await passwords.hash(passwordOf(decoded.right));
+    const decide = async (user: User): Promise<E.Either<PasswordRefusal, Partial<User>>> => {
+      if (await beganByLink(ports, id, session)) return E.right({ passwordHash });
+      if (user.passwordHash === null) return E.left({ code: 'fresh_link_required' });
+      const isRight = await passwords.verify(user.passwordHash, passwordOf(current ?? ''));
+      return isRight ? E.right({ passwordHash }) : E.left(signInRefused);
+    };
+    const changed = await changeUser(people, id, decide, { except: session });
+    await settle(E.isLeft(changed) ? changed.left.code : 'done');
+    return E.map(() => undefined)(changed);
+  };
+
+/** Whether a one-time link began the session in the last 15 minutes. */
+const beganByLink = async (
+  ports: PasswordPorts,
+  user: UserId,
+  id: SessionId | null,
+): Promise<boolean> => {
+  const session = (await openSessions(ports, user)).find((each) => each.id === id);
+  if (session?.method !== 'one_time_link') return false;
+  return ports.steady() < session.expiresAt - sessionMs + signInLinkMs;
+};

@@ -1,0 +1,66 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { emailOf } from '../../../model/people/new-person.js';
+import type { User } from '../../../model/people/user.js';
+import { retryOnConflict } from '../../retry-on-conflict.js';
+import { claimedActor, writeEntries } from '../audit-entries.js';
+import { type SignInRefused, signInRefused, type TooManyAttempts } from '../refusals.js';
+import {
+  asksForCode,
+  type BegunSession,
+  type Browser,
+  beginSession,
+  type SessionPorts,
+} from './begin-session.js';
+import { type LimitPorts, limitAttempts } from './limit-attempts.js';
+
+/** Who an OpenID Connect provider says a person is. */
+export type SignInByIdentity = Browser & {
+  readonly issuer: string;
+  readonly subject: string;
+  /** Only an address that the provider has verified; otherwise undefined. */
+  readonly verifiedEmail: string | undefined;
+};
+
+/**
+ * Signs in the user who is linked to an identity. Otherwise the user with the verified address who is a member and has no
+ * identity: the identity is then linked. Others are refused.
+ */
+export const signInByIdentity =
+  (ports: SessionPorts & LimitPorts) =>
+  async ({
+    issuer,
+    subject,
+    verifiedEmail,
+    ...browser
+  }: SignInByIdentity): Promise<E.Either<SignInRefused | TooManyAttempts, BegunSession>> => {
+    const limited = await limitAttempts(ports, browser.address);
+    if (limited) return E.left(limited);
+    const email = verifiedEmail && emailOf(verifiedEmail);
+    return retryOnConflict(async () => {
+      const linked = await ports.people.findUserByOidc(issuer, subject);
+      const user = linked ?? (email ? await unlinkedMember(ports, email) : undefined);
+      if (!user) {
+        await writeEntries(ports, {
+          organizations: [],
+          actor: claimedActor(email ?? subject, browser.address),
+          action: 'session.create',
+          details: { method: 'oidc', issuer },
+          outcome: signInRefused.code,
+        });
+        return E.left(signInRefused);
+      }
+      const isPending = asksForCode(user);
+      const change = linked ? {} : { oidc: { issuer, subject } };
+      const begun = await beginSession(ports, user, { method: 'oidc', isPending, browser, change });
+      return begun === 'retry' ? begun : E.right(begun);
+    });
+  };
+
+const unlinkedMember = async (
+  { people }: SessionPorts,
+  email: string,
+): Promise<User | undefined> => {
+  const user = await people.findUserByEmail(email);
+  if (!user || user.oidc !== null) return undefined;
+  return (await people.membershipsOf(user.id)).length > 0 ? user : undefined;
+};

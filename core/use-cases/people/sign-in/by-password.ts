@@ -1,0 +1,83 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { emailOf, passwordOf } from '../../../model/people/new-person.js';
+import type { User } from '../../../model/people/user.js';
+import type { PasswordHashing } from '../../../ports/machine/password-hashing.js';
+import { retryOnConflict } from '../../retry-on-conflict.js';
+import { actorOf, claimedActor, writeEntries } from '../audit-entries.js';
+import { type SignInRefused, signInRefused, type TooManyAttempts } from '../refusals.js';
+import { newToken } from '../tokens.js';
+import {
+  asksForCode,
+  type BegunSession,
+  type Browser,
+  beginSession,
+  type SessionPorts,
+} from './begin-session.js';
+import { type LimitPorts, limitAttempts } from './limit-attempts.js';
+
+/** The ports of the sign-in by password. */
+export type PasswordPorts = SessionPorts & LimitPorts & { readonly passwords: PasswordHashing };
+
+/** A sign-in by password. */
+export type SignInByPassword = { readonly email: string; readonly password: string } & Browser;
+
+/** The longest password and address that are looked at, in characters of JavaScript. */
+const longest = 1_000;
+
+/**
+ * Signs a user in by password. An unknown address costs as much as a wrong password: each reads the user and the memberships,
+ * verifies one hash and writes one entry.
+ */
+export const signInByPassword = (ports: PasswordPorts) => {
+  const { passwords, people } = ports;
+  let noOne: Promise<string> | undefined;
+  const hashOfNoOne = (): Promise<string> => {
+    noOne ??= passwords.hash(newToken(ports.randomBytes));
+    return noOne;
+  };
+  const isRight = async (user: User | undefined, password: string): Promise<boolean> => {
+    const other = await hashOfNoOne();
+    const isSame = await passwords.verify(user?.passwordHash ?? other, passwordOf(password));
+    return isSame && user?.passwordHash != null;
+  };
+
+  return async ({
+    email: given,
+    password,
+    ...browser
+  }: SignInByPassword): Promise<E.Either<SignInRefused | TooManyAttempts, BegunSession>> => {
+    if (given.length > longest || password.length > longest) return E.left(signInRefused);
+    const email = emailOf(given);
+    const limited = await limitAttempts(ports, browser.address, email);
+    if (limited) return E.left(limited);
+    return retryOnConflict(async () => {
+      const user = await people.findUserByEmail(email);
+      if (!(await isRight(user, password))) {
+        await writeRefused(ports, user, email, browser);
+        return E.left(signInRefused);
+      }
+      // Without a user no password is right.
+      if (!user) return E.left(signInRefused);
+      const beginning = { method: 'password', isPending: asksForCode(user), browser } as const;
+      const begun = await beginSession(ports, user, beginning);
+      return begun === 'retry' ? begun : E.right(begun);
+    });
+  };
+};
+
+/** Writes one entry, in the first organization of the user. */
+const writeRefused = async (
+  ports: PasswordPorts,
+  user: User | undefined,
+  email: string,
+  { address }: Browser,
+): Promise<void> => {
+  const members = await ports.people.membershipsOf(user?.id ?? 'user_');
+  await writeEntries(ports, {
+    organizations: members.slice(0, 1).map(({ organization }) => organization),
+    actor: user ? actorOf(user, address) : claimedActor(email, address),
+    action: 'session.create',
+    details: { method: 'password' },
+    outcome: signInRefused.code,
+  });
+};

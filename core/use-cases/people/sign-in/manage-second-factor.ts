@@ -1,0 +1,77 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { Actor } from '../../../model/people/actor.js';
+import type { User } from '../../../model/people/user.js';
+import { changeUser } from '../change-user.js';
+import {
+  type SecondFactorExists,
+  type SignInRefused,
+  signInRefused,
+  type TooManyAttempts,
+} from '../refusals.js';
+import { asksForCode } from './begin-session.js';
+import { limitAttempts } from './limit-attempts.js';
+import { afterCode, type CodePorts } from './second-factor.js';
+import { writeOwn } from './sessions.js';
+
+/** The secret of a second factor that is not confirmed yet. */
+export type NewSecondFactor = {
+  /** In base32, to type into an app. */
+  readonly secret: string;
+  /** `otpauth://...`, for an app on the same device. */
+  readonly uri: string;
+};
+
+const exists: SecondFactorExists = { code: 'second_factor_exists' };
+
+/** Gives the actor a secret. The sign-in asks for codes once one is confirmed. */
+export const beginSecondFactor =
+  ({ people, sealing, oneTimeCodes }: CodePorts) =>
+  async ({ id }: Actor): Promise<E.Either<SecondFactorExists | SignInRefused, NewSecondFactor>> => {
+    if (id === null) return E.left(signInRefused);
+    const secret = oneTimeCodes.newSecret();
+    const secondFactor = { sealedSecret: sealing.seal(secret, id), confirmedAt: null, lastStep: 0 };
+    const changed = await changeUser(people, id, (user) =>
+      asksForCode(user) ? E.left(exists) : E.right({ secondFactor }),
+    );
+    return E.map(({ email }: User) => ({ secret, uri: oneTimeCodes.uriOf(secret, email) }))(
+      changed,
+    );
+  };
+
+type CodeRefusal = SecondFactorExists | SignInRefused | TooManyAttempts;
+
+/** Confirms the secret by a code. */
+export const confirmSecondFactor = (ports: CodePorts) => {
+  const { clock } = ports;
+  return withCode(ports, 'user.add_second_factor', (user, code) => {
+    if (asksForCode(user)) return E.left(exists);
+    const taken = afterCode(ports, user, code);
+    return taken
+      ? E.right({ secondFactor: { ...taken, confirmedAt: clock() } })
+      : E.left(signInRefused);
+  });
+};
+
+/** Removes the second factor by a code. */
+export const removeSecondFactor = (ports: CodePorts) =>
+  withCode(ports, 'user.remove_second_factor', (user, code) =>
+    asksForCode(user) && afterCode(ports, user, code)
+      ? E.right({ secondFactor: null })
+      : E.left(signInRefused),
+  );
+
+const withCode =
+  (
+    ports: CodePorts,
+    action: string,
+    decide: (user: User, code: string) => E.Either<CodeRefusal, Partial<User>>,
+  ) =>
+  async (actor: Actor, code: string): Promise<E.Either<CodeRefusal, void>> => {
+    if (actor.id === null) return E.left(signInRefused);
+    const limited = await limitAttempts(ports, actor.address, actor.id);
+    if (limited) return E.left(limited);
+    const settle = await writeOwn(ports, actor, action);
+    const changed = await changeUser(ports.people, actor.id, (user) => decide(user, code));
+    await settle(E.isLeft(changed) ? changed.left.code : 'done');
+    return E.map(() => undefined)(changed);
+  };

@@ -1,0 +1,75 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { isOver } from '../../../model/people/session.js';
+import type { SecondFactor, User } from '../../../model/people/user.js';
+import type { Clock } from '../../../ports/machine/clock.js';
+import type { OneTimeCodes } from '../../../ports/machine/one-time-codes.js';
+import type { Sealing } from '../../../ports/machine/sealing.js';
+import { retryOnConflict } from '../../retry-on-conflict.js';
+import { actorOf, writeEntries } from '../audit-entries.js';
+import { type SignInRefused, signInRefused, type TooManyAttempts } from '../refusals.js';
+import {
+  type BegunSession,
+  type Browser,
+  beginSession,
+  type SessionPorts,
+} from './begin-session.js';
+import { type LimitPorts, limitAttempts } from './limit-attempts.js';
+
+/** The ports of one-time codes. */
+export type CodePorts = SessionPorts &
+  LimitPorts & { readonly sealing: Sealing; readonly oneTimeCodes: OneTimeCodes };
+
+/** A code for a session that waits for it. */
+export type GiveSecondFactor = { readonly session: string; readonly code: string } & Browser;
+
+/** The second factor after a code was taken; undefined for a code that is wrong, or of a step that is over. */
+export const afterCode = (
+  { sealing, oneTimeCodes, clock }: Pick<CodePorts, 'sealing' | 'oneTimeCodes'> & { clock: Clock },
+  { id, secondFactor }: User,
+  code: string,
+): SecondFactor | undefined => {
+  if (!secondFactor) return undefined;
+  const step = oneTimeCodes.stepOf(sealing.open(secondFactor.sealedSecret, id), code, clock());
+  return step !== undefined && step > secondFactor.lastStep
+    ? { ...secondFactor, lastStep: step }
+    : undefined;
+};
+
+/** Ends a session that waits for a code, and begins one that does not. Each code is taken once. */
+export const giveSecondFactor =
+  (ports: CodePorts) =>
+  async ({
+    session: token,
+    code,
+    ...browser
+  }: GiveSecondFactor): Promise<E.Either<SignInRefused | TooManyAttempts, BegunSession>> => {
+    const { people, digest, steady } = ports;
+    const hash = digest(token);
+    const pending = await people.findSession(hash);
+    const limited = await limitAttempts(ports, browser.address, pending?.user.id);
+    if (limited) return E.left(limited);
+    return retryOnConflict(async () => {
+      const found = await people.findSession(hash);
+      if (!found?.session.isPending || isOver(found.session, steady()))
+        return E.left(signInRefused);
+      const { session, user, members } = found;
+      const secondFactor = afterCode(ports, user, code);
+      if (!secondFactor) {
+        await writeEntries(ports, {
+          organizations: members.map(({ organization }) => organization),
+          actor: actorOf(user, browser.address),
+          action: 'session.create',
+          resource: session.id,
+          details: { method: session.method, factor: 'code' },
+          outcome: signInRefused.code,
+        });
+        return E.left(signInRefused);
+      }
+      const { method } = session;
+      const begun = await beginSession(ports, user, {
+        ...{ method, isPending: false, browser },
+        ...{ change: { secondFactor }, replaces: session.id },
+      });
+      return begun === 'retry' ? begun : E.right(begun);
+    });
+  };

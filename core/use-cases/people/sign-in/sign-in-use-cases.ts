@@ -1,0 +1,114 @@
+import type * as E from 'fp-ts/lib/Either.js';
+import type { Actor } from '../../../model/people/actor.js';
+import type { InvalidInput } from '../../../shared/invalid-input.js';
+import type {
+  FreshLinkRequired,
+  LinkInvalid,
+  SecondFactorExists,
+  SessionNotFound,
+  SignInRefused,
+  TooManyAttempts,
+} from '../refusals.js';
+import {
+  type AccountView,
+  type ChangePassword,
+  changeName,
+  changePassword,
+  getAccount,
+} from './account.js';
+import type { BegunSession } from './begin-session.js';
+import { type SignInByIdentity, signInByIdentity } from './by-identity.js';
+import { findLink, type SignInByLink, signInByLink } from './by-link.js';
+import { type PasswordPorts, type SignInByPassword, signInByPassword } from './by-password.js';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  type NewSecondFactor,
+  removeSecondFactor,
+} from './manage-second-factor.js';
+import { type CodePorts, type GiveSecondFactor, giveSecondFactor } from './second-factor.js';
+import { endSession, endSessions, findSession, type KnownSession, signOut } from './sessions.js';
+
+/** What the sign-in needs from its host. */
+export type SignInPorts = CodePorts & PasswordPorts;
+
+type Answer<No, Value> = Promise<E.Either<No, Value>>;
+
+/**
+ * The sign-in of people, and what they do with their own account. Each attempt and each change is in the audit log. A
+ * refused attempt does not say what was wrong, and takes as long.
+ */
+export type SignInUseCases = {
+  /** The session of a token, which counts as used now. Undefined when it has ended. */
+  readonly findSession: (token: string) => Promise<KnownSession | undefined>;
+  /** Begins a session by password. It waits for a code when the user has a second factor. */
+  readonly signInByPassword: (
+    command: SignInByPassword,
+  ) => Answer<SignInRefused | TooManyAttempts, BegunSession>;
+  /** Whom a one-time link signs in. It does not use it up. */
+  readonly findLink: (token: string) => Answer<LinkInvalid, { readonly email: string }>;
+  /** Begins a session by a one-time link, and uses it up. Of several calls, one gets a session. */
+  readonly signInByLink: (
+    command: SignInByLink,
+  ) => Answer<LinkInvalid | TooManyAttempts, BegunSession>;
+  /** Begins a session of the member whom an OpenID Connect provider has proved. */
+  readonly signInByIdentity: (
+    command: SignInByIdentity,
+  ) => Answer<SignInRefused | TooManyAttempts, BegunSession>;
+  /** Ends a session that waits for the second factor, and begins one that does not. */
+  readonly giveSecondFactor: (
+    command: GiveSecondFactor,
+  ) => Answer<SignInRefused | TooManyAttempts, BegunSession>;
+  /** Ends the session of a token, if there is one. */
+  readonly signOut: (token: string) => Promise<void>;
+
+  /** The account of an actor, with the open sessions, the newest first. */
+  readonly getAccount: (actor: Actor) => Answer<SignInRefused, AccountView>;
+  /** Sets the name of an actor. An empty one takes it away. */
+  readonly changeName: (actor: Actor, name: string) => Answer<InvalidInput | SignInRefused, void>;
+  /**
+   * Sets the password, 12 to 200 characters, and ends all other sessions and the one-time links. It needs the old one, or a
+   * session that a one-time link began in the last 15 minutes.
+   */
+  readonly changePassword: (
+    actor: Actor,
+    command: ChangePassword,
+  ) => Answer<InvalidInput | SignInRefused | FreshLinkRequired | TooManyAttempts, void>;
+  /** Gives a new secret for one-time codes, which `confirmSecondFactor` switches on. */
+  readonly beginSecondFactor: (
+    actor: Actor,
+  ) => Answer<SecondFactorExists | SignInRefused, NewSecondFactor>;
+  /** Switches the second factor on, by a code of the new secret. */
+  readonly confirmSecondFactor: (
+    actor: Actor,
+    code: string,
+  ) => Answer<SecondFactorExists | SignInRefused | TooManyAttempts, void>;
+  /** Switches the second factor off, by a code. */
+  readonly removeSecondFactor: (
+    actor: Actor,
+    code: string,
+  ) => Answer<SecondFactorExists | SignInRefused | TooManyAttempts, void>;
+  /** Ends one session of an actor. */
+  readonly endSession: (actor: Actor, session: string) => Answer<SessionNotFound, void>;
+  /** Ends every session of an actor, this one too, and the one-time links. */
+  readonly endSessions: (actor: Actor) => Answer<SessionNotFound, void>;
+};
+
+/** The sign-in on the ports of a host. */
+export const signInUseCases = (ports: SignInPorts): SignInUseCases => ({
+  findSession: findSession(ports),
+  signInByPassword: signInByPassword(ports),
+  findLink: findLink(ports),
+  signInByLink: signInByLink(ports),
+  signInByIdentity: signInByIdentity(ports),
+  giveSecondFactor: giveSecondFactor(ports),
+  signOut: signOut(ports),
+  getAccount: getAccount(ports),
+  changeName: changeName(ports),
+  changePassword: changePassword(ports),
+  beginSecondFactor: beginSecondFactor(ports),
+  confirmSecondFactor: confirmSecondFactor(ports),
+  removeSecondFactor: removeSecondFactor(ports),
+  endSession: endSession(ports),
+  endSessions: endSessions(ports),
+});

@@ -1,0 +1,289 @@
+import assert from 'node:assert/strict';
+import { TOTP } from 'otpauth';
+import { sessionIdleMs, sessionMs } from '../../../../core/model/people/session.js';
+import { minuteMs } from '../../../../core/shared/time.js';
+import { times } from '../../../support/fixtures/builders.js';
+import { present, rightOf } from '../../../support/fixtures/either.js';
+import { anyLink } from '../../../support/fixtures/people.js';
+import { suite } from '../../../support/suite.js';
+import { browser, codeOf, password, peopleScene } from './people-scene.js';
+
+const test = suite('sign-in');
+
+test('a password begins a session, by the address in any case', async () => {
+  const { signIn, user, begin, organization, entries } = await peopleScene();
+  const { token, isPending } = await begin(` ${user.email.toUpperCase()} `);
+  assert.equal(isPending, false);
+  const found = present(await signIn.findSession(token));
+  assert.deepEqual(found.actor.memberships, [{ organization, role: 'owner' }]);
+  assert.equal(found.actor.name, user.email);
+  assert.deepEqual(await entries(), ['session.create done']);
+  assert.equal(await signIn.findSession(`${token}0`), undefined);
+});
+
+test('each sign-in has a token of its own, which is stored as a hash only', async () => {
+  const { begin, people, user } = await peopleScene();
+  const tokens = [await begin(), await begin()].map(({ token }) => token);
+  assert.notEqual(tokens[0], tokens[1]);
+  const stored = JSON.stringify(await people.listSessions(user.id));
+  for (const token of tokens) assert.ok(!stored.includes(token));
+});
+
+test('an unknown address, a wrong password and a user without one are refused alike, at one cost', async () => {
+  const scene = await peopleScene();
+  const { signIn, verified, user, addMember, organization } = scene;
+  const without = await addMember(organization, 'viewer', { passwordHash: null });
+  for (const [email, typed] of [
+    ['unknown@example.com', password],
+    [user.email, 'wrong'],
+    [without.email, password],
+  ] as const) {
+    const before = verified.length;
+    const answer = await signIn.signInByPassword({ email, password: typed, ...browser });
+    assert.deepEqual(answer, { _tag: 'Left', left: { code: 'sign_in_refused' } });
+    assert.equal(verified.length, before + 1, email);
+  }
+  const refused = 'session.create sign_in_refused';
+  assert.deepEqual(await scene.entries(), [refused, refused]);
+  assert.deepEqual(await scene.entries(null), [refused]);
+});
+
+test('attempts are limited for a person, and for an address', async () => {
+  const { signIn, user, time } = await peopleScene();
+  const attempt = (email: string, address: string) =>
+    signIn.signInByPassword({ email, password: 'wrong', address, userAgent: null });
+  for (const i of times(10, (i) => i)) await attempt(user.email, `192.0.2.${i}`);
+  const limited = await attempt(user.email, '198.51.100.1');
+  assert.equal(codeOf(limited), 'rate_limit_exceeded');
+  for (const i of times(40, (i) => i)) await attempt(`user${i}@example.com`, '203.0.113.1');
+  assert.equal(codeOf(await attempt('other@example.com', '203.0.113.1')), 'rate_limit_exceeded');
+  time.steady += 64_000;
+  assert.equal(codeOf(await attempt(user.email, '198.51.100.2')), 'sign_in_refused');
+  assert.equal(codeOf(await attempt(user.email, '198.51.100.2')), 'rate_limit_exceeded');
+});
+
+test('sign-ins of one user at the same time all begin a session', async () => {
+  const { begin, people, user } = await peopleScene();
+  await Promise.all(times(5, () => begin()));
+  assert.equal((await people.listSessions(user.id)).length, 5);
+  assert.equal((await people.findUser(user.id))?.version, 6);
+});
+
+test('a session ends after 12 hours without a request, and after 14 days', async () => {
+  const { begin, signIn, time } = await peopleScene();
+  const { token } = await begin();
+  time.steady += sessionIdleMs - 1;
+  assert.ok(await signIn.findSession(token));
+  for (let t = 2 * sessionIdleMs - 2; t < sessionMs; t += sessionIdleMs - 1) {
+    time.steady += sessionIdleMs - 1;
+    assert.ok(await signIn.findSession(token));
+  }
+  time.steady += sessionIdleMs;
+  assert.equal(await signIn.findSession(token), undefined);
+});
+
+test('a step of the wall clock ends no session and keeps none', async () => {
+  const { begin, signIn, time } = await peopleScene();
+  const { token } = await begin();
+  for (const step of [-sessionMs, 3 * sessionMs]) {
+    time.wall += step;
+    assert.ok(await signIn.findSession(token));
+  }
+  time.wall -= 3 * sessionMs;
+  time.steady += sessionIdleMs;
+  assert.equal(await signIn.findSession(token), undefined);
+});
+
+test('the use of a session is written once a minute', async () => {
+  const { begin, signIn, people, time, user } = await peopleScene();
+  const { token } = await begin();
+  const usedAt = async () => (await people.listSessions(user.id))[0]?.usedAt;
+  const start = time.steady;
+  for (const [after, expected] of [
+    [minuteMs - 1, start],
+    [minuteMs, start + minuteMs],
+    [2 * minuteMs - 1, start + minuteMs],
+  ] as const) {
+    time.steady = start + after;
+    await signIn.findSession(token);
+    assert.equal(await usedAt(), expected);
+  }
+});
+
+test('a link signs in once; to look at it uses nothing up', async () => {
+  const { signIn, members, organization, user, entries } = await peopleScene();
+  const link = rightOf(await members.createLoginLink({ organization, user: user.id }));
+  for (const _ of times(3, () => 0))
+    assert.deepEqual(rightOf(await signIn.findLink(link.token)), { email: user.email });
+  const answers = await Promise.all(
+    times(4, () => signIn.signInByLink({ token: link.token, ...browser })),
+  );
+  assert.deepEqual(answers.map(codeOf).sort(), ['done', ...times(3, () => 'sign_in_link_invalid')]);
+  assert.equal(codeOf(await signIn.findLink(link.token)), 'sign_in_link_invalid');
+  assert.deepEqual(await entries(), ['session.create done']);
+  assert.equal((await entries(null)).length, 3);
+});
+
+test('a link of an operator works for 15 minutes of steady time', async () => {
+  const { signIn, members, organization, user, time } = await peopleScene();
+  const link = rightOf(await members.createLoginLink({ organization, user: user.id }));
+  time.steady += 15 * minuteMs - 1;
+  assert.equal(codeOf(await signIn.findLink(link.token)), 'done');
+  time.steady += 1;
+  assert.equal(
+    codeOf(await signIn.signInByLink({ token: link.token, ...browser })),
+    'sign_in_link_invalid',
+  );
+});
+
+test('a new password needs the old one, ends the other sessions and the links', async () => {
+  const { signIn, begin, people, user, actorOf, entries } = await peopleScene();
+  const [mine, other] = [await begin(), await begin()];
+  const link = anyLink(user, { expiresAt: Number.MAX_SAFE_INTEGER });
+  await people.addLink(link);
+  const { id: session } = present(await signIn.findSession(mine.token));
+  const actor = await actorOf(user);
+  const change = (current: string | null, text: string) =>
+    signIn.changePassword(actor, { current, password: text, session });
+  assert.equal(codeOf(await change('wrong', 'a new password 1')), 'sign_in_refused');
+  assert.equal(codeOf(await change(null, 'a new password 1')), 'sign_in_refused');
+  assert.equal(codeOf(await change(password, 'too short')), 'invalid_input');
+  assert.equal(codeOf(await change(password, 'x'.repeat(201))), 'invalid_input');
+  assert.ok(await signIn.findSession(other.token));
+  assert.equal(codeOf(await change(password, 'a new password 1')), 'done');
+  assert.ok(await signIn.findSession(mine.token));
+  assert.equal(await signIn.findSession(other.token), undefined);
+  assert.equal(await people.findLink(link.hash, 0), undefined);
+  const old = await signIn.signInByPassword({ email: user.email, password, ...browser });
+  assert.equal(codeOf(old), 'sign_in_refused');
+  assert.ok((await entries()).includes('user.change_password done'));
+});
+
+test('a session that a link began sets a password without the old one for 15 minutes', async () => {
+  const { signIn, members, organization, user, time, actorOf, begin } = await peopleScene();
+  const link = rightOf(await members.createLoginLink({ organization, user: user.id }));
+  const { token } = rightOf(await signIn.signInByLink({ token: link.token, ...browser }));
+  const ofLink = present(await signIn.findSession(token)).id;
+  const ofPassword = present(await signIn.findSession((await begin()).token)).id;
+  const actor = await actorOf(user);
+  const change = (session: typeof ofLink, text: string) =>
+    signIn.changePassword(actor, { current: null, password: text, session });
+  assert.equal(codeOf(await change(ofPassword, 'a new password 1')), 'sign_in_refused');
+  assert.equal(codeOf(await change(ofLink, 'a new password 1')), 'done');
+  time.steady += 15 * minuteMs;
+  assert.equal(codeOf(await change(ofLink, 'a new password 2')), 'sign_in_refused');
+});
+
+test('without a password, only a fresh link sets one', async () => {
+  const { signIn, addMember, organization, actorOf } = await peopleScene();
+  const user = await addMember(organization, 'viewer', { passwordHash: null });
+  const command = { current: null, password: 'a new password 1', session: null };
+  const answer = await signIn.changePassword(await actorOf(user), command);
+  assert.equal(codeOf(answer), 'fresh_link_required');
+});
+
+test('a sign-in whose password changes meanwhile leaves no session', async () => {
+  const { ports, signIn, people, user, actorOf } = await peopleScene();
+  const actor = await actorOf(user);
+  const addSession = people.addSession;
+  let isFirst = true;
+  const { signInUseCases } = await import(
+    '../../../../core/use-cases/people/sign-in/sign-in-use-cases.js'
+  );
+  const racing = signInUseCases({
+    ...ports,
+    people: {
+      ...people,
+      addSession: async (session) => {
+        await addSession(session);
+        if (!isFirst) return;
+        isFirst = false;
+        const command = { current: password, password: 'a new password 1', session: null };
+        assert.equal(codeOf(await signIn.changePassword(actor, command)), 'done');
+      },
+    },
+  });
+  const answer = await racing.signInByPassword({ email: user.email, password, ...browser });
+  assert.equal(codeOf(answer), 'sign_in_refused');
+  assert.deepEqual(await people.listSessions(user.id), []);
+});
+
+test('one-time codes: each works once, with one step of tolerance, and nothing works before one', async () => {
+  const { signIn, user, time, actorOf, begin, secretOf, people } = await peopleScene();
+  const actor = await actorOf(user);
+  const { secret } = rightOf(await signIn.beginSecondFactor(actor));
+  assert.equal(secret, await secretOf());
+  const codeAt = (at: number): string =>
+    new TOTP({ secret, digits: 6, period: 30 }).generate({ timestamp: at });
+  assert.equal((await begin()).isPending, false);
+  assert.equal(codeOf(await signIn.confirmSecondFactor(actor, '000000x')), 'sign_in_refused');
+  assert.equal(codeOf(await signIn.confirmSecondFactor(actor, codeAt(time.wall))), 'done');
+  assert.equal(codeOf(await signIn.beginSecondFactor(actor)), 'second_factor_exists');
+
+  const pending = await begin();
+  assert.equal(pending.isPending, true);
+  assert.deepEqual((await signIn.findSession(pending.token))?.actor.memberships, []);
+  const give = (at: number, session = pending.token) =>
+    signIn.giveSecondFactor({ session, code: codeAt(at), ...browser });
+  assert.equal(codeOf(await give(time.wall)), 'sign_in_refused');
+  assert.equal(codeOf(await give(time.wall + 60_000)), 'sign_in_refused');
+  const given = await Promise.all(times(3, () => give(time.wall + 30_000)));
+  assert.deepEqual(given.map(codeOf).sort(), ['done', 'sign_in_refused', 'sign_in_refused']);
+  assert.equal(await signIn.findSession(pending.token), undefined);
+  time.steady += 10 * minuteMs;
+  const again = await begin();
+  assert.equal(codeOf(await give(time.wall + 30_000, again.token)), 'sign_in_refused');
+  time.wall += 60_000;
+  assert.equal(codeOf(await signIn.removeSecondFactor(actor, codeAt(time.wall))), 'done');
+  assert.equal((await people.findUser(user.id))?.secondFactor, null);
+});
+
+test('an identity signs in a member with the verified address, and that member alone from then on', async () => {
+  const { signIn, user, people, addMember, organization } = await peopleScene();
+  const other = await addMember(organization, 'viewer');
+  const issuer = 'https://id.example';
+  const by = (subject: string, verifiedEmail: string | undefined) =>
+    signIn.signInByIdentity({ issuer, subject, verifiedEmail, ...browser });
+  assert.equal(codeOf(await by('ada', undefined)), 'sign_in_refused');
+  assert.equal(codeOf(await by('ada', 'unknown@example.com')), 'sign_in_refused');
+  assert.equal(codeOf(await by('ada', user.email.toUpperCase())), 'done');
+  assert.deepEqual((await people.findUser(user.id))?.oidc, { issuer, subject: 'ada' });
+  assert.equal(codeOf(await by('eve', user.email)), 'sign_in_refused');
+  const renamed = rightOf(await by('ada', other.email));
+  assert.equal((await signIn.findSession(renamed.token))?.actor.id, user.id);
+  await people.removeMember(organization, other.id);
+  assert.equal(codeOf(await by('bob', other.email)), 'sign_in_refused');
+});
+
+test('sessions are listed and ended one by one, and all at once', async () => {
+  const { signIn, begin, user, actorOf, addMember, organization, entries } = await peopleScene();
+  const actor = await actorOf(user);
+  const stranger = await actorOf(await addMember(organization, 'viewer'));
+  const begun = [await begin(), await begin(), await begin()];
+  const account = rightOf(await signIn.getAccount(actor));
+  assert.equal(account.sessions.length, 3);
+  assert.ok(!JSON.stringify(account).includes('hash'));
+  const id = present(account.sessions[0]).id;
+  assert.equal(codeOf(await signIn.endSession(stranger, id)), 'session_not_found');
+  assert.equal(codeOf(await signIn.endSession(actor, id)), 'done');
+  assert.equal(codeOf(await signIn.endSession(actor, id)), 'session_not_found');
+  await signIn.signOut(present(begun[0]).token);
+  assert.equal((await entries())[0], 'session.end done');
+  assert.equal(codeOf(await signIn.endSessions(actor)), 'done');
+  for (const { token } of begun) assert.equal(await signIn.findSession(token), undefined);
+});
+
+test('a name is changed, or taken away', async () => {
+  const { signIn, people, user, actorOf } = await peopleScene();
+  const actor = await actorOf(user);
+  for (const [name, stored] of [
+    [' Ada ', 'Ada'],
+    ['', null],
+  ] as const) {
+    assert.equal(codeOf(await signIn.changeName(actor, name)), 'done');
+    assert.equal((await people.findUser(user.id))?.name, stored);
+  }
+  assert.equal(codeOf(await signIn.changeName(actor, 'a\nb')), 'invalid_input');
+});
+
+test.run();
