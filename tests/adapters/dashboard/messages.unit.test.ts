@@ -7,6 +7,7 @@ import type { Message } from '../../../core/model/messages/message.js';
 import { type DashboardHost, dashboardHost } from '../../support/dashboard/dashboard-host.js';
 import { addHostileMessages, hostile } from '../../support/dashboard/hostile.js';
 import { shows, showsNot } from '../../support/dashboard/shows.js';
+import { anyTemplate, noon } from '../../support/fixtures/builders.js';
 import { present, rightOf } from '../../support/fixtures/either.js';
 import { suite } from '../../support/suite.js';
 
@@ -137,6 +138,26 @@ cases('ask again when the form was used for another message', async () => {
   assert.equal(status, 422);
   shows(text, 'This form has sent another message before');
   showsNot(text, form().key);
+});
+
+cases('are sent from a template, with a value for each variable', async () => {
+  const { stores, project, channel } = host;
+  const owner = present(await stores.channels.findAnywhere(channel));
+  const template = anyTemplate(owner, {
+    status: 'approved',
+    body: 'Hi {{1}}, order {{2}} is out.',
+  });
+  rightOf(await stores.commit({ project, at: noon, puts: { templates: [template] } }));
+  const { text } = await host.get(`/messages/new?kind=template&template=${template.id}`);
+  shows(text, 'name="value-1"');
+  shows(text, 'name="value-2"');
+  const fields = form({ kind: 'template', template: template.id, key: '', 'value-1': 'Ada' });
+  const missing = await host.post('/messages', fields);
+  assert.equal(missing.status, 422);
+  shows(missing.text, 'id="field-value-2-error"');
+  const sent = await host.post('/messages', { ...fields, 'value-2': '7' });
+  assert.equal(sent.status, 303);
+  shows((await host.get(sent.headers.location ?? '')).text, 'Hi Ada, order 7 is out.');
 });
 
 cases('take the simulated recipient unless one is typed', async () => {
