@@ -68,7 +68,8 @@ const untilStopped = async (
 
 const startMessages = async (server: RunningServer, demo: true | undefined): Promise<string> => {
   const metrics = server.metricsUrl ? `metrics on ${server.metricsUrl}\n` : '';
-  return `listening on ${server.url}\n${metrics}${demo ? await demoText(server) : ''}`;
+  const dashboard = server.dashboardUrl ? `dashboard on ${server.dashboardUrl}\n` : '';
+  return `listening on ${server.url}\n${metrics}${dashboard}${demo ? await demoText(server) : ''}`;
 };
 
 const environmentHelp = (): string => {

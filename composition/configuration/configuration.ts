@@ -58,6 +58,10 @@ export type Configuration = {
   readonly metricsToken: string | undefined;
   /** Own address of `GET /metrics`. Undefined: the address of the API. */
   readonly metricsAddress: { readonly host: string; readonly port: number } | undefined;
+  /** Whether the dashboard is served. */
+  readonly dashboard: boolean;
+  /** Own address of the dashboard. Undefined: the address of the API. */
+  readonly dashboardAddress: { readonly host: string; readonly port: number } | undefined;
   readonly logLevel: string;
   /** Whether the log may contain phone numbers and the texts of messages. */
   readonly logContent: boolean;

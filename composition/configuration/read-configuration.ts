@@ -87,7 +87,9 @@ export const readConfiguration = (given: Environment): Configuration | Problems 
       bearerText,
       'at most 1024 visible ASCII characters',
     ),
-    metricsAddress: metricsAddressIn(read, host, problems),
+    metricsAddress: addressIn(read, 'ROUNDTRIP_METRICS', host, problems),
+    dashboard: read('ROUNDTRIP_DASHBOARD', onOrOff, 'on or off') ?? true,
+    dashboardAddress: addressIn(read, 'ROUNDTRIP_DASHBOARD', host, problems),
     logLevel: read('ROUNDTRIP_LOG_LEVEL', logLevel, `one of ${logLevels.join(', ')}`) ?? 'info',
     logContent: read('ROUNDTRIP_LOG_CONTENT', onOrOff, 'on or off') ?? false,
     sendTtlMs:
@@ -157,17 +159,19 @@ const tlsIn = (read: Read, problems: string[]): Configuration['tls'] => {
   return undefined;
 };
 
-const metricsAddressIn = (
+/** The own address of a part of the server. Undefined: that of the API. */
+const addressIn = (
   read: Read,
+  part: 'ROUNDTRIP_METRICS' | 'ROUNDTRIP_DASHBOARD',
   mainHost: string,
   problems: string[],
 ): Configuration['metricsAddress'] => {
   const found = problems.length;
-  const port = read('ROUNDTRIP_METRICS_PORT', portNumber, portRange);
-  const host = read('ROUNDTRIP_METRICS_HOST', asIs, 'an address');
+  const port = read(`${part}_PORT`, portNumber, portRange);
+  const host = read(`${part}_HOST`, asIs, 'an address');
   if (port !== undefined) return { host: host ?? mainHost, port };
   if (host !== undefined && problems.length === found)
-    problems.push('ROUNDTRIP_METRICS_HOST must be given together with ROUNDTRIP_METRICS_PORT');
+    problems.push(`${part}_HOST must be given together with ${part}_PORT`);
   return undefined;
 };
 

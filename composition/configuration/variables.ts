@@ -81,6 +81,15 @@ export const variables = {
     '',
     'TCP port of GET /metrics, which the main port then does not serve (default the main port)',
   ],
+  ROUNDTRIP_DASHBOARD: ['on', 'on serves the dashboard at /dashboard; off does not'],
+  ROUNDTRIP_DASHBOARD_HOST: [
+    '',
+    'address of the dashboard, when it has a port of its own (default ROUNDTRIP_HOST)',
+  ],
+  ROUNDTRIP_DASHBOARD_PORT: [
+    '',
+    'TCP port of the dashboard, which the main port then does not serve (default the main port)',
+  ],
   ROUNDTRIP_LOG_LEVEL: ['info', 'trace, debug, info, warn, error, fatal or silent'],
   ROUNDTRIP_LOG_CONTENT: [
     'off',

@@ -30,6 +30,8 @@ export const effectiveConfiguration = (configuration: Configuration) => {
     tls: configuration.tls,
     metricsToken: metricsToken && hidden,
     metricsAddress: configuration.metricsAddress,
+    dashboard: configuration.dashboard,
+    dashboardAddress: configuration.dashboardAddress,
     logLevel: configuration.logLevel,
     logContent: configuration.logContent,
     sendTtlMs: configuration.sendTtlMs,

@@ -2,7 +2,13 @@ import type { Logger } from 'pino';
 import { type OnAnswered, polledPaths } from '../../adapters/http/index.js';
 import { milliseconds } from './milliseconds.js';
 
-/** Logs one line for each request: at `warn` when the service failed, else at `info`, or at `debug` for a polled route. */
+/** The files of the pages of the dashboard. */
+const staticFiles = '/dashboard/assets/{name}';
+
+/**
+ * Logs one line for each request: at `warn` when the service failed, else at `info`, or at `debug` for a polled route and a
+ * static file.
+ */
 export const requestLog =
   (logger: Logger): OnAnswered =>
   ({ request, givenMethod, route, status, error, address, caller, traceId, ...rest }) => {
@@ -28,5 +34,5 @@ export const requestLog =
 
 const levelOf = (route: string, status: number): 'debug' | 'info' | 'warn' => {
   if (status >= 500) return 'warn';
-  return polledPaths.has(route) ? 'debug' : 'info';
+  return polledPaths.has(route) || route === staticFiles ? 'debug' : 'info';
 };

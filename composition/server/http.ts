@@ -1,19 +1,37 @@
 import { readFile } from 'node:fs/promises';
 import { createSecureContext, type SecureContextOptions } from 'node:tls';
-import { type HttpPorts, type HttpServer, httpServer, routes } from '../../adapters/http/index.js';
+import {
+  type HttpPorts,
+  type HttpServer,
+  httpServer,
+  type Route,
+  routes,
+} from '../../adapters/http/index.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { withConfigurationContext } from '../configuration/context.js';
 import type { VariableName } from '../configuration/variables.js';
 import type { Application } from '../container/application.js';
 import { requestLog } from '../logs/requests.js';
 import { loadMetrics, requestMetrics } from '../metrics/requests.js';
+import { dashboardOf } from './dashboard.js';
 import { scrapeOf } from './scrape.js';
+
+/** A server for one part of what `api` serves otherwise. */
+export type OwnServer = {
+  readonly server: HttpServer;
+  readonly host: string;
+  readonly port: number;
+  /** The variables that give its address. */
+  readonly variables: readonly VariableName[];
+};
 
 /** The HTTP servers of an application. */
 export type HttpServers = {
   readonly api: HttpServer;
   /** Serves `GET /metrics` alone. Undefined: `api` serves it. */
-  readonly metrics: HttpServer | undefined;
+  readonly metrics: OwnServer | undefined;
+  /** Serves the dashboard alone. Undefined: `api` serves it, or no server. */
+  readonly dashboard: OwnServer | undefined;
 };
 
 /** What the servers need beside the application. */
@@ -26,17 +44,31 @@ type Given = {
 
 /** The HTTP servers of an application. */
 export const serversOf = async (application: Application, given: Given): Promise<HttpServers> => {
-  const { tls, metricsAddress } = application.configuration;
+  const { configuration } = application;
+  const { tls, metricsAddress, dashboardAddress, publicUrl = given.ownUrl } = configuration;
   const ports = portsOf(application, given);
   const make = tls ? await tlsServer(tls) : httpServer;
   const isMetrics = ({ path }: { readonly path: string }): boolean => path === '/metrics';
-  const api = make(
-    metricsAddress ? { ...ports, routes: routes.filter((route) => !isMetrics(route)) } : ports,
-  );
+  const isApi = (route: Route): boolean => !metricsAddress || !isMetrics(route);
+  const hasDashboard = configuration.dashboard;
+  const mounts = hasDashboard && !dashboardAddress ? [dashboardOf(application, publicUrl)] : [];
+  const api = make({ ...ports, routes: routes.filter(isApi), mounts });
   loadMetrics(application.metrics, api.load);
   return {
     api,
-    metrics: metricsAddress && make({ ...ports, routes: routes.filter(isMetrics) }),
+    metrics: metricsAddress && {
+      ...metricsAddress,
+      server: make({ ...ports, routes: routes.filter(isMetrics) }),
+      variables: ['ROUNDTRIP_METRICS_HOST', 'ROUNDTRIP_METRICS_PORT'],
+    },
+    dashboard:
+      hasDashboard && dashboardAddress
+        ? {
+            ...dashboardAddress,
+            server: make({ ...ports, routes: [], mounts: [dashboardOf(application, undefined)] }),
+            variables: ['ROUNDTRIP_DASHBOARD_HOST', 'ROUNDTRIP_DASHBOARD_PORT'],
+          }
+        : undefined,
   };
 };
 

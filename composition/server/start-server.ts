@@ -9,7 +9,7 @@ import { effectiveConfiguration } from '../logs/effective-configuration.js';
 import { milliseconds } from '../logs/milliseconds.js';
 import type { Tracing } from '../tracing/start-tracing.js';
 import { version } from '../version.js';
-import { serversOf } from './http.js';
+import { type OwnServer, serversOf } from './http.js';
 import { within } from './within.js';
 
 /** Time that a stop leaves to requests and services, so that all of it takes at most 10 s (docs/specification.md#8.3.2). */
@@ -27,6 +27,8 @@ export type RunningServer = {
   readonly url: string;
   /** URL of the metrics, when they have an address of their own. */
   readonly metricsUrl: string | undefined;
+  /** URL of the dashboard. Undefined: it is off. */
+  readonly dashboardUrl: string | undefined;
   readonly assembly: Assembly;
   readonly metrics: Registry;
   /**
@@ -57,27 +59,29 @@ const listen = async (
   { scrape = () => application.metrics.metrics() }: Replacements,
 ): Promise<RunningServer> => {
   const { assembly, configuration, gauges } = application;
-  const { host, port, tls, metricsAddress } = configuration;
+  const { host, port, tls } = configuration;
   const urlOf = (name: string, on: number): string =>
     `${tls ? 'https' : 'http'}://${urlHost(name)}:${on}`;
   let url = urlOf(host, port);
-  let metricsUrl: string | undefined;
-  const { api, metrics } = await serversOf(application, { ownUrl: () => url, scrape });
-  const closeServers = () => Promise.all([api.close(graceMs), metrics?.close(graceMs)]);
-  const listenAll = async (): Promise<void> => {
-    const main = await withConfigurationContext(['ROUNDTRIP_HOST', 'ROUNDTRIP_PORT'], () =>
-      api.listen(host, port),
+  const { api, metrics, dashboard } = await serversOf(application, { ownUrl: () => url, scrape });
+  const servers = [api, metrics?.server, dashboard?.server].flatMap((server) => server ?? []);
+  const closeServers = () => Promise.all(servers.map((server) => server.close(graceMs)));
+  const listenOn = async ({ server, variables, ...address }: OwnServer): Promise<string> => {
+    const own = await withConfigurationContext(variables, () =>
+      server.listen(address.host, address.port),
     );
-    url = urlOf(host, main.port);
-    if (!metrics || !metricsAddress) return;
-    const own = await withConfigurationContext(
-      ['ROUNDTRIP_METRICS_HOST', 'ROUNDTRIP_METRICS_PORT'],
-      () => metrics.listen(metricsAddress.host, metricsAddress.port),
-    );
-    metricsUrl = `${urlOf(metricsAddress.host, own.port)}/metrics`;
+    return urlOf(address.host, own.port);
+  };
+  const listenAll = async () => {
+    const variables = ['ROUNDTRIP_HOST', 'ROUNDTRIP_PORT'] as const;
+    url = await listenOn({ server: api, host, port, variables });
+    const metricsUrl = metrics && `${await listenOn(metrics)}/metrics`;
+    const dashboardBase = dashboard ? await listenOn(dashboard) : url;
+    const dashboardUrl = configuration.dashboard ? `${dashboardBase}/dashboard` : undefined;
+    return { metricsUrl, dashboardUrl };
   };
   const tracing = await tracingOf(application);
-  await listenAll().catch(async (error) => {
+  const { metricsUrl, dashboardUrl } = await listenAll().catch(async (error) => {
     await Promise.all([closeServers(), tracing?.stop(exportMs.least)]);
     throw error;
   });
@@ -85,13 +89,17 @@ const listen = async (
   gauges.start();
   const { logger } = application;
   const settings = effectiveConfiguration(configuration);
-  logger.info({ version, url, metricsUrl, configuration: settings }, 'the server is ready');
+  logger.info(
+    { version, url, metricsUrl, dashboardUrl, configuration: settings },
+    'the server is ready',
+  );
   return {
     url,
     metricsUrl,
+    dashboardUrl,
     assembly,
     metrics: application.metrics,
-    drain: async () => void (await Promise.all([api.drain(drainMs), metrics?.drain(drainMs)])),
+    drain: async () => void (await Promise.all(servers.map((server) => server.drain(drainMs)))),
     stop: async () => {
       const began = performance.now();
       logger.info({ url }, 'the server stops');

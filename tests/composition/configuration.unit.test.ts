@@ -49,6 +49,12 @@ cases('accepts every documented value', () => {
   assert.deepEqual(configured(port).metricsAddress, { host: '0.0.0.0', port: 9_090 });
   const own = { ...port, ROUNDTRIP_METRICS_HOST: '127.0.0.1' };
   assert.deepEqual(configured(own).metricsAddress, { host: '127.0.0.1', port: 9_090 });
+  assert.equal(configured({}).dashboard, true);
+  assert.equal(configured({ ROUNDTRIP_DASHBOARD: 'off' }).dashboard, false);
+  assert.deepEqual(configured({ ROUNDTRIP_DASHBOARD_PORT: '9091' }).dashboardAddress, {
+    host: '127.0.0.1',
+    port: 9_091,
+  });
   const ranges = '10.0.0.0/8, 2001:db8::/32';
   const { trustedProxies } = configured({ ROUNDTRIP_TRUSTED_PROXIES: ranges });
   assert.deepEqual(trustedProxies, ['10.0.0.0/8', '2001:db8::/32']);
@@ -80,6 +86,9 @@ cases('says in one sentence what is wrong with each variable, all at once', () =
     ROUNDTRIP_METRICS_TOKEN: ['two words', 'hüsh', 'x'.repeat(1_025)],
     ROUNDTRIP_METRICS_PORT: ['x', '-1', '65536'],
     ROUNDTRIP_METRICS_HOST: ['127.0.0.1'],
+    ROUNDTRIP_DASHBOARD: ['yes', '1'],
+    ROUNDTRIP_DASHBOARD_PORT: ['x', '65536'],
+    ROUNDTRIP_DASHBOARD_HOST: ['127.0.0.1'],
     ROUNDTRIP_LOG_LEVEL: ['loud'],
     ROUNDTRIP_LOG_CONTENT: ['yes', '1'],
     ROUNDTRIP_SEND_TTL_HOURS: ['0', '-1', 'x', '1e308', 'Infinity', '0x10', '8785'],
@@ -93,8 +102,8 @@ cases('says in one sentence what is wrong with each variable, all at once', () =
       assert.match(problems[0] ?? '', new RegExp(`^${name} `));
     }
   const all = Object.entries(wrong).map(([name, [value]]) => [name, value]);
-  // A host without a port is no second mistake beside a wrong port.
-  assert.equal(problemsOf(Object.fromEntries(all)).length, all.length - 1);
+  // A host without a port is no second mistake beside a wrong port: metrics and dashboard have one each.
+  assert.equal(problemsOf(Object.fromEntries(all)).length, all.length - 2);
   const alone = problemsOf({ ROUNDTRIP_TLS_CERT_FILE: 'a' });
   assert.deepEqual(alone, [
     'ROUNDTRIP_TLS_CERT_FILE and ROUNDTRIP_TLS_KEY_FILE must be given together',

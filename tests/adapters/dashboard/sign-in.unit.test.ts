@@ -1,49 +1,21 @@
 import assert from 'node:assert/strict';
 import { type DashboardHost, dashboardHost } from '../../support/dashboard/dashboard-host.js';
 import { credentials } from '../../support/dashboard/fake-sign-in.js';
+import { type PlainBrowser, plainBrowser } from '../../support/dashboard/plain-browser.js';
 import { shows, showsNot } from '../../support/dashboard/shows.js';
 import { suite } from '../../support/suite.js';
 
 const cases = suite('dashboard: sign-in');
 
-/** A browser without scripts: it keeps cookies and sends the token of the last form. */
-const browser = ({ call }: DashboardHost) => {
-  const cookies = new Map<string, string>();
-  let csrf = '';
-  const send = async (method: string, path: string, fields?: Record<string, string>) => {
-    const reply = await call({
-      method,
-      path,
-      headers: {
-        Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-        ...(fields && { 'Content-Type': 'application/x-www-form-urlencoded' }),
-      },
-      ...(fields && { body: new URLSearchParams({ csrf, ...fields }).toString() }),
-    });
-    for (const [, name = '', value = ''] of (reply.headers['set-cookie'] ?? '').matchAll(
-      /(roundtrip_\w+)=([^;]*)/g,
-    ))
-      if (value === '') cookies.delete(name);
-      else cookies.set(name, value);
-    csrf = /name="csrf" value="([^"]*)"/.exec(reply.text)?.[1] ?? csrf;
-    return reply;
-  };
-  return {
-    cookies,
-    get: (path: string) => send('GET', path),
-    post: (path: string, fields: Record<string, string> = {}) => send('POST', path, fields),
-  };
-};
-
 const withSignIn = async (
   body: (
-    parts: Pick<DashboardHost, 'sessions'> & { readonly open: () => ReturnType<typeof browser> },
+    parts: Pick<DashboardHost, 'sessions'> & { readonly open: () => PlainBrowser },
   ) => Promise<void>,
   options: { readonly asksForCode?: boolean } = {},
 ): Promise<void> => {
   const host = await dashboardHost({ hasSignIn: true, ...options });
   const { sessions, close } = host;
-  await body({ open: () => browser(host), sessions }).finally(close);
+  await body({ open: () => plainBrowser(host.call), sessions }).finally(close);
 };
 
 const { email, password, link, code } = credentials;

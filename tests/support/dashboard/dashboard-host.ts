@@ -1,7 +1,7 @@
 import { memoryBlobStore } from '../../../adapters/blobs/memory.js';
 import { type DashboardOptions, dashboard } from '../../../adapters/dashboard/index.js';
 import { csrfToken } from '../../../adapters/dashboard/server/security/csrf.js';
-import { httpServer } from '../../../adapters/http/index.js';
+import { httpServer, type OnAnswered } from '../../../adapters/http/index.js';
 import { memoryStores } from '../../../adapters/memory/index.js';
 import { memoryRateLimiters } from '../../../adapters/memory/rate-limiter.js';
 import { systemRandomBytes, ulidNewId } from '../../../adapters/system/index.js';
@@ -39,6 +39,8 @@ export type DashboardHostOptions = Partial<DashboardOptions> & {
   /** Default: a clock that stands still. */
   readonly clock?: Clock;
   readonly parts?: Partial<Parts>;
+  /** Called at the end of each request. */
+  readonly onAnswered?: OnAnswered;
   /** TCP port. Default: any free one. */
   readonly port?: number;
 };
@@ -50,7 +52,7 @@ export type DashboardHostOptions = Partial<DashboardOptions> & {
  */
 export const dashboardHost = async (options: DashboardHostOptions = {}) => {
   const { parts, port: wanted = 0, role = 'owner', hasSignIn, asksForCode, ...others } = options;
-  const { called = 'Example', visitorName = credentials.email, ...ports } = others;
+  const { called = 'Example', visitorName = credentials.email, onAnswered, ...ports } = others;
   const time = { now: Date.UTC(2026, 0, 31, 9, 30) };
   const clock = options.clock ?? (() => time.now);
   const newId = ulidNewId(clock, systemRandomBytes);
@@ -103,6 +105,7 @@ export const dashboardHost = async (options: DashboardHostOptions = {}) => {
     rateLimiters,
     newId,
     onFault: (error) => faults.push(error),
+    ...(onAnswered && { onAnswered }),
     mounts: [mount],
     services: { ...useCases, isReady: async () => true, metrics: async () => '# nothing\n' },
   });

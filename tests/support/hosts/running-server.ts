@@ -18,6 +18,8 @@ export type RunningDemo = {
   readonly url: string;
   /** The URL of the metrics, when they have an address of their own. */
   readonly metricsUrl: string | undefined;
+  /** The URL of the dashboard, when it is on. */
+  readonly dashboardUrl: string | undefined;
   /** Sets the server's wall clock forward. */
   readonly skip: (ms: number) => void;
   readonly close: () => Promise<void>;
@@ -63,7 +65,7 @@ export const startDemoOn = async (
   });
   if ('problems' in configuration) throw new Error(configuration.problems.join('; '));
   let skippedMs = 0;
-  const { url, metricsUrl, assembly, stop } = await startServer(configuration, {
+  const { url, metricsUrl, dashboardUrl, assembly, stop } = await startServer(configuration, {
     clock: () => Date.now() + skippedMs,
     gaugesEveryMs: 200,
     ...(isUnlimited && { rateLimiters: () => ({ project: always, address: always }) }),
@@ -75,6 +77,7 @@ export const startDemoOn = async (
     messaging,
     url,
     metricsUrl,
+    dashboardUrl,
     skip: (ms) => {
       skippedMs += ms;
     },

@@ -83,7 +83,12 @@ const EnvironmentBand = ({
   environment,
 }: {
   readonly environment: 'live' | 'test';
-}): VNode | null => (environment === 'test' ? <div class="test-band">Test data</div> : null);
+}): VNode | null =>
+  environment === 'test' ? (
+    <aside class="test-band" aria-label="Kind of data">
+      Test data
+    </aside>
+  ) : null;
 
 /** A page without navigation: the sign-in, and errors before it. */
 export const BareLayout = ({ title, children }: LayoutProps): VNode => {

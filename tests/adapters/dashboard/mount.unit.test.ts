@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import type { AnsweredRequest } from '../../../adapters/http/index.js';
+import { dashboardHost } from '../../support/dashboard/dashboard-host.js';
+import { suite } from '../../support/suite.js';
+
+const cases = suite('dashboard: in the HTTP server');
+
+cases('reports each request under a route that names no id', async () => {
+  const answered: AnsweredRequest[] = [];
+  const host = await dashboardHost({ onAnswered: (request) => answered.push(request) });
+  await host.get('/messages/msg_01');
+  await host.get('/dashboard/assets/x.css');
+  await host.get('/dashboard/nothing/msg_01');
+  await host.close();
+  assert.deepEqual(
+    answered.map(({ method, route, status, error }) => [method, route, status, error]),
+    [
+      ['GET', '/dashboard/projects/{project}/messages/{id}', 404, 'message_not_found'],
+      ['GET', '/dashboard/assets/{name}', 404, 'route_not_found'],
+      ['none', 'none', 404, 'route_not_found'],
+    ],
+  );
+});
+
+cases('leaves every other path to the routes of the API', async () => {
+  const host = await dashboardHost();
+  for (const path of ['/v1/whoami', '/healthz', '/', '/dashboardx', '/Dashboard']) {
+    const { headers } = await fetch(host.url + path);
+    assert.match(headers.get('content-type') ?? '', /json/, path);
+  }
+  await host.close();
+});
+
+cases('ends live streams when the server stops', async () => {
+  const host = await dashboardHost();
+  const began = performance.now();
+  const stream = await fetch(host.url + host.addressOf('/events/live'));
+  assert.equal(stream.headers.get('content-type'), 'text/event-stream');
+  const ended = stream.text();
+  await host.close();
+  await ended.catch(() => '');
+  assert.ok(performance.now() - began < 5_000);
+});
+
+cases.run();
