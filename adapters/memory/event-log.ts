@@ -12,7 +12,10 @@ export const eventKey = (project: ProjectId, sequence: number): string =>
 /** An event of a project, or undefined. */
 export const eventOf = (tables: Tables, project: ProjectId, id: EventId): Event | undefined => {
   const sequence = tables.sequences.get(id);
-  return sequence === undefined ? undefined : tables.events.get(eventKey(project, sequence));
+  if (sequence === undefined) return undefined;
+  // Another project can have an event of this sequence.
+  const event = tables.events.get(eventKey(project, sequence));
+  return event?.id === id ? event : undefined;
 };
 
 /** A page of events. A log has no gaps, so each key follows from the one before. */

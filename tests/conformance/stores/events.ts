@@ -115,5 +115,11 @@ export const eventsConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(await events.list(other.id, { after: 0, since: 0, limit: 100 }), []);
     assert.equal(await events.find(other.id, event.id), undefined);
     assert.deepEqual(await events.about(other.id, event.subject), []);
+
+    // The other project has an event of the same sequence from now on.
+    rightOf(await stores.commit({ project: other.id, at: noon, events: [anyEvent()] }));
+    assert.equal(await events.find(other.id, event.id), undefined);
+    const foreign = { after: event.id, since: 0, limit: 100 };
+    assert.deepEqual(await events.list(other.id, foreign), []);
   });
 };
