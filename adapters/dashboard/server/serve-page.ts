@@ -110,7 +110,7 @@ const runPage = async (
   if (E.isLeft(subject)) return { visit, answer: refused(subject.left) };
   const found: Visit = { ...visit, subject: subject.right };
   const missing = missingPermission(page, found);
-  if (missing) return { visit: found, answer: refused(missing) };
+  if (missing && page.method === 'GET') return { visit: found, answer: refused(missing) };
 
   const common = baseCall(
     {
@@ -136,14 +136,16 @@ const runPage = async (
   };
   // The level of the page says which of these are there: `runPage` is behind the entrance.
   const answer = await page.handle(call as Parameters<Page['handle']>[0]);
-  return { visit: found, answer };
+  // Its use case refused and wrote the attempt to the audit log, or the form was not complete enough to ask it.
+  const isRefused = missing !== undefined && answer.kind !== 'seeOther';
+  return { visit: found, answer: isRefused ? refused(missing) : answer };
 };
 
-/** What a visitor lacks to see a page. An action is refused by its use case, which writes the attempt to the audit log. */
+/** What a visitor lacks for a page or an action. */
 const missingPermission = (
-  { method, permission }: Page,
+  { permission }: Page,
   { asking, subject }: Visit,
 ): PageRefusal | undefined =>
-  method === 'GET' && permission !== null && asking && !canIn(asking, subject)(permission)
+  permission !== null && asking && !canIn(asking, subject)(permission)
     ? { code: 'insufficient_permission', permission }
     : undefined;

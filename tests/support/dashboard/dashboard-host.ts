@@ -15,7 +15,7 @@ import { callOver, type HttpCall, type HttpReply } from '../http/http-client.js'
 import { credentials, fakeSignIn } from './fake-sign-in.js';
 
 /** The secret of the one session of these tests. */
-const secret = 'a secret of the session';
+export const secret = 'a secret of the session';
 
 const stranger: Actor = {
   kind: 'user',
@@ -71,18 +71,14 @@ export const dashboardHost = async (options: DashboardHostOptions = {}) => {
 
   const visitor: { actor: Actor | undefined } = { actor: undefined };
   /** Who asks from now on; null for a visitor who is not signed in. */
-  const setRole = (to: Role | null): void => {
+  const setMemberships = (memberships: Actor['memberships'] | null): void => {
     visitor.actor =
-      to === null
+      memberships === null
         ? undefined
-        : {
-            kind: 'user',
-            id: null,
-            name: visitorName,
-            address: null,
-            memberships: [{ organization, role: to }],
-          };
+        : { kind: 'user', id: null, name: visitorName, address: null, memberships };
   };
+  const setRole = (to: Role | null): void =>
+    setMemberships(to === null ? null : [{ organization, role: to }]);
   setRole(role);
 
   const faults: unknown[] = [];
@@ -129,6 +125,7 @@ export const dashboardHost = async (options: DashboardHostOptions = {}) => {
     server,
     faults,
     setRole,
+    setMemberships,
     /** The sessions of the dashboard's own sign-in, by their tokens. */
     sessions: signIn.sessions,
     url: `http://127.0.0.1:${port}`,
