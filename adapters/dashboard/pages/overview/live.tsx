@@ -4,6 +4,7 @@ import { secondMs } from '../../../../core/shared/time.js';
 import { type LiveEvent, liveStream } from '../../server/answer.js';
 import { type ProjectCall, projectPage } from '../../server/page.js';
 import { type OverviewFacts, overviewFacts } from './facts.js';
+import { NothingYet } from './nothing-yet.js';
 import { ChannelTable, FailureTable, failuresPlot, messagesPlot, Totals } from './numbers.js';
 import { QueueTable } from './queues.js';
 import { WebhookTable, webhooksPlot } from './webhooks.js';
@@ -15,7 +16,7 @@ const everyMs = 5 * secondMs;
 export const overviewLivePage = projectPage({
   path: '/overview/live',
   permission: 'statistics:read',
-  handle: ({ as, project, query, now, path }) => {
+  handle: ({ as, project, query, now, path, can }) => {
     const began = performance.now();
     const sent = new Map<string, string>();
     return liveStream(async function* (signal) {
@@ -25,7 +26,7 @@ export const overviewLivePage = projectPage({
         const at = now + performance.now() - began;
         const facts = await overviewFacts({ as, project: project.id, query, now: at });
         if (E.isLeft(facts)) return;
-        for (const { shows, ...event } of partsOf(facts.right, path)) {
+        for (const { shows, ...event } of partsOf(facts.right, { path, can })) {
           const state = JSON.stringify(shows);
           if (sent.get(event.event) === state) continue;
           sent.set(event.event, state);
@@ -44,8 +45,9 @@ type Part = LiveEvent & {
 
 const partsOf = (
   { statistics, backlogs, endpoints }: OverviewFacts,
-  path: ProjectCall['path'],
+  call: Pick<ProjectCall, 'path' | 'can'>,
 ): readonly Part[] => {
+  const { path } = call;
   const { totals, countedTo, channels, failures } = statistics;
   const hrefOfChannel = (id: string): string => path(`/channels/${id}`);
   const plots = {
@@ -62,6 +64,11 @@ const partsOf = (
     oldestAt,
   ]);
   return [
+    {
+      event: 'nothing',
+      shows: Object.values(totals).some((count) => count > 0),
+      data: { html: <NothingYet statistics={statistics} call={call} /> },
+    },
     ...Object.entries(plots).map(([event, json]) => ({ event, shows: json, data: { json } })),
     {
       event: 'totals',

@@ -2,8 +2,9 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { VNode } from 'preact';
 import { refused, view } from '../../server/answer.js';
 import { type ProjectCall, projectPage } from '../../server/page.js';
-import { ButtonLink, Card, EmptyState, Live, Plot } from '../../view/index.js';
+import { ButtonLink, Card, Live, Plot } from '../../view/index.js';
 import { channelOf, type OverviewFacts, overviewFacts } from './facts.js';
+import { NothingYet } from './nothing-yet.js';
 import { ChannelTable, FailureTable, failuresPlot, messagesPlot, Totals } from './numbers.js';
 import { QueueTable } from './queues.js';
 import { rangeOf } from './range.js';
@@ -59,10 +60,11 @@ const Parts = ({ call, facts, live }: PartsProps): VNode => {
   const { path } = call;
   const { statistics, backlogs, endpoints } = facts;
   const hrefOfChannel = (id: string): string => path(`/channels/${id}`);
-  const total = Object.values(statistics.totals).reduce((sum, count) => sum + count, 0);
   return (
     <>
-      {total === 0 && <NothingYet call={call} />}
+      <Following live={live} event="nothing">
+        <NothingYet statistics={statistics} call={call} />
+      </Following>
       <Card title="Messages">
         <Following live={live} event="totals">
           <Totals statistics={statistics} />
@@ -137,17 +139,3 @@ const Following = ({
       {children}
     </Live>
   );
-
-const NothingYet = ({ call: { path, can } }: Pick<PartsProps, 'call'>): VNode => (
-  <EmptyState title="No message in this time">
-    <p>
-      {can('messages:send') && <a href={path('/messages/new')}>Send a test message</a>}
-      {can('messages:send') && can('keys:manage') && ', or '}
-      {can('keys:manage') && <a href={path('/keys/new')}>create an API key</a>}
-      {can('keys:manage') && ' to send from your program'}
-      {can('messages:send') || can('keys:manage')
-        ? '. This page follows what happens.'
-        : 'This page follows what happens.'}
-    </p>
-  </EmptyState>
-);
