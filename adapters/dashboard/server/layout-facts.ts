@@ -11,8 +11,10 @@ type Ports = Pick<DashboardPorts, 'clock'> & { readonly base: string };
 export const pageFacts =
   ({ clock, base }: Ports, areas: readonly Area[], names: Assets['names']): FactsOf =>
   async ({ context, asking, as, secret, notice, theme, subject }, isWhole) => {
-    const address = context.req.url ?? base;
-    const path = address.split('?', 1)[0] ?? base;
+    const { url = base, method } = context.req;
+    const path = url.split('?', 1)[0] ?? base;
+    // The address of an action shows no page.
+    const address = method === 'POST' ? base : url;
     const tenancy: Tenancy =
       isWhole && as && asking
         ? await tenancyOf({ areas, base, path }, as, asking, subject)

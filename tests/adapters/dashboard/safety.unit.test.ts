@@ -128,6 +128,13 @@ cases('leads to the dashboard alone after a form that names the next page', asyn
   );
 });
 
+cases(
+  'leads from the page of a form to the dashboard, because the address of the form shows none',
+  async () => {
+    shows((await host.post(projects(), { name: '' })).text, 'name="next" value="/dashboard"');
+  },
+);
+
 cases('takes no other host for a page of the dashboard', () => {
   const base = '/dashboard';
   for (const next of ['/dashboard', '/dashboard/', '/dashboard/projects/a?q=b&c=d#e'])
