@@ -182,6 +182,10 @@
           series: [{ label: 'Time' }, ...(kind === 'stacked' ? lines.toReversed() : lines)],
           axes: [axis, { ...axis, size: 56 }],
           scales: {
+            // A plot of one time shows the hour around it. Without this it would show years.
+            x: {
+              range: (_, low, high) => (low === high ? [low - 1800, high + 1800] : [low, high]),
+            },
             y: {
               range: (_, low, high) => [Math.min(0, low ?? 0), Math.max(1, (high ?? 1) * 1.05)],
             },
