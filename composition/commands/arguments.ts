@@ -4,6 +4,7 @@ import type * as t from 'io-ts';
 import { type Scope, scopes } from '../../core/model/access/scopes.js';
 import { MessageAllowance, Subscription } from '../../core/model/billing/billing.js';
 import { ChannelAddress, RatePerSecond } from '../../core/model/channels/new-channel.js';
+import { type Role, roles } from '../../core/model/people/permissions.js';
 import {
   type NewLimit,
   newLimitOf,
@@ -34,6 +35,16 @@ const decoded = <Value>(codec: t.Type<Value, unknown, unknown>, value: unknown):
 const numberIn = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(text) : Number.NaN);
 
 export const nameArgument: Parse<string> = (text) => decoded(Name, text);
+
+export const roleArgument: Parse<Role> = (text) =>
+  roles.find((role) => role === text) ?? refuse(`one of ${roles.join(', ')}`);
+
+export const countArgument =
+  (least: number, most: number): Parse<number> =>
+  (text) => {
+    const count = numberIn(text);
+    return count >= least && count <= most ? count : refuse(`a number from ${least} to ${most}`);
+  };
 
 export const environmentArgument: Parse<Environment> = (text) => decoded(Environment, text);
 

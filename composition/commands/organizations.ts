@@ -1,12 +1,14 @@
 import { Command } from '@commander-js/extra-typings';
+import type { Organization } from '../../core/model/tenants/project.js';
 import { organizationJson } from '../../core/model/tenants/tenant-view.js';
+import type { OrganizationId } from '../../core/shared/ids.js';
 import { nameArgument } from './arguments.js';
-import { type Answer, jsonOption } from './context.js';
+import { type Answer, type Host, jsonOption } from './context.js';
 import { orFail } from './output.js';
 
-/** `org`: creates organizations. */
+/** `org`: creates and lists organizations. */
 export const organizationCommands = (answer: Answer) => {
-  const org = new Command('org').description('create organizations');
+  const org = new Command('org').description('create and list organizations');
   org
     .command('create')
     .description('create an organization')
@@ -17,5 +19,25 @@ export const organizationCommands = (answer: Answer) => {
         organizationJson(orFail(await createOrganization({ name: options.name }))),
       ),
     );
+  org
+    .command('list')
+    .description('list the organizations')
+    .option(...jsonOption)
+    .action((options) =>
+      answer(options, async ({ listOrganizations }) => ({
+        data: (await everyPage(listOrganizations)).map(organizationJson),
+      })),
+    );
   return org;
+};
+
+const pageSize = 200;
+
+/** Every organization, page by page. */
+const everyPage = async (
+  list: Host['listOrganizations'],
+  after?: OrganizationId,
+): Promise<readonly Organization[]> => {
+  const page = await list({ after, limit: pageSize });
+  return page.length < pageSize ? page : [...page, ...(await everyPage(list, page.at(-1)?.id))];
 };

@@ -14,6 +14,10 @@ import { keyCommands } from './keys.js';
 import { migrateCommand } from './migrate.js';
 import { organizationCommands } from './organizations.js';
 import { CommandFailure, type Output } from './output.js';
+import { auditCommands } from './people/audit.js';
+import { commandLineActor } from './people/command-line-actor.js';
+import { dashboardUrlOf } from './people/link-url.js';
+import { memberCommands } from './people/members.js';
 import { projectCommands } from './projects.js';
 import { serveCommand } from './serve.js';
 
@@ -25,7 +29,8 @@ export const program = (environment: Environment, output: Output) => {
       throw new CommandFailure('invalid_configuration', read.problems.join('\n'));
     return read;
   };
-  const answer = answerWith(withHost(read, requireDatabase), output);
+  const onDatabase = withHost(read, requireDatabase);
+  const answer = answerWith(onDatabase, output);
   // With these an installation begins.
   const answerFirst = answerWith(withHost(read, requireShared), output);
   return new Command('roundtrip')
@@ -41,6 +46,8 @@ export const program = (environment: Environment, output: Output) => {
     .addCommand(organizationCommands(answerFirst))
     .addCommand(projectCommands(answer))
     .addCommand(keyCommands(answer))
+    .addCommand(memberCommands(answer))
+    .addCommand(auditCommands(answer, onDatabase, output))
     .addCommand(channelCommands(answer))
     .addCommand(encryptionCommands(answer))
     .addCommand(
@@ -49,7 +56,7 @@ export const program = (environment: Environment, output: Output) => {
           'create an organization, a test project, a sandbox channel and a key with every scope',
         )
         .option(...jsonOption)
-        .action((options) => answerFirst(options, makeDemo)),
+        .action((options) => answerFirst(options, ({ messaging }) => makeDemo(messaging))),
     );
 };
 
@@ -64,5 +71,11 @@ const withHost =
     const { openApplication } = await import('../container/open-application.js');
     const { assembly, close } = await openApplication({ ...configuration, role: 'api' }, 'operate');
     const { useCases, parts } = assembly;
-    return work({ ...useCases, sealing: parts.sealing }).finally(close);
+    return work({
+      ...useCases,
+      ...useCases.actAs(commandLineActor()),
+      sealing: parts.sealing,
+      dashboardUrl: dashboardUrlOf(configuration),
+      messaging: useCases,
+    }).finally(close);
   };

@@ -9,9 +9,11 @@ import {
 import { type Answer, jsonOption } from './context.js';
 import { orFail } from './output.js';
 
-/** `project`: creates projects and sets their billing. */
+/** `project`: creates and lists projects, and sets their billing. */
 export const projectCommands = (answer: Answer) => {
-  const project = new Command('project').description('create projects and set their billing');
+  const project = new Command('project').description(
+    'create and list projects, and set their billing',
+  );
   project
     .command('create')
     .description('create a project in an organization')
@@ -28,6 +30,16 @@ export const projectCommands = (answer: Answer) => {
         const { org: organization, name, env: environment } = options;
         return projectJson(orFail(await createProject({ organization, name, environment })));
       }),
+    );
+  project
+    .command('list')
+    .description('list the projects of an organization')
+    .requiredOption('--org <org>', 'id of the organization')
+    .option(...jsonOption)
+    .action(({ org: organization, ...options }) =>
+      answer(options, async ({ listProjects }) => ({
+        data: orFail(await listProjects({ organization })).map(projectJson),
+      })),
     );
   project
     .command('billing')

@@ -5,6 +5,7 @@ import { variables } from '../configuration/variables.js';
 import { makeDemo } from '../demo.js';
 import type { Supervision } from '../processes/supervise.js';
 import type { RunningServer } from '../server/start-server.js';
+import { firstSignInLink } from '../sign-in-link.js';
 import type { ReadConfiguration } from './context.js';
 import { type Output, ProcessFailure } from './output.js';
 
@@ -68,8 +69,13 @@ const untilStopped = async (
 
 const startMessages = async (server: RunningServer, demo: true | undefined): Promise<string> => {
   const metrics = server.metricsUrl ? `metrics on ${server.metricsUrl}\n` : '';
-  const dashboard = server.dashboardUrl ? `dashboard on ${server.dashboardUrl}\n` : '';
-  return `listening on ${server.url}\n${metrics}${dashboard}${demo ? await demoText(server) : ''}`;
+  const dashboard = server.dashboardUrl
+    ? `dashboard on ${server.dashboardUrl}
+`
+    : '';
+  const first = demo ? (await demoText(server)) + (await linkText(server)) : '';
+  return `listening on ${server.url}
+${metrics}${dashboard}${first}`;
 };
 
 const environmentHelp = (): string => {
@@ -80,6 +86,23 @@ const environmentHelp = (): string => {
       return `  ${name.padEnd(width)}  ${meaning}${otherwise}`;
     })
     .join('\n');
+};
+
+/** A link to the dashboard, as long as no person has signed in. */
+const linkText = async ({
+  assembly: { parts, useCases },
+  dashboardUrl,
+}: RunningServer): Promise<string> => {
+  const link = dashboardUrl && (await firstSignInLink(useCases, parts.stores, dashboardUrl));
+  if (link === undefined) return '';
+  return [
+    '',
+    'Open the dashboard. The link works once, for 15 minutes:',
+    '',
+    `  ${link}`,
+    '',
+    '',
+  ].join('\n');
 };
 
 /** Makes the demo if there is no project, and says how to use it. */

@@ -45,6 +45,53 @@ cases(
 );
 
 cases(
+  'manages members, and writes what the operator changed to the audit log',
+  onStore(async (run) => {
+    const { org } = await made(run, 'test');
+    const of = (email: string) => ['--org', org, '--email', email];
+    const invite = ['member', 'invite', ...of('Ada@example.com'), '--role', 'owner'];
+    const invited = await answer(run, ...invite);
+    assert.match(String(invited.link), /\/dashboard\/sign-in\/link\?token=[0-9a-f]{64}$/);
+    const setRole = ['member', 'set-role', ...of('ada@example.com'), '--role', 'viewer'];
+    assert.match((await run(...setRole, '--json')).error, /^last_owner: /);
+    await answer(run, ...['member', 'invite', ...of('eve@example.com'), '--role', 'owner']);
+    assert.equal((await answer(run, ...setRole)).role, 'viewer');
+    const link = await answer(run, 'member', 'login-link', ...of('ada@example.com'));
+    assert.notEqual(link.link, invited.link);
+    await answer(run, 'member', 'reset-second-factor', ...of('ada@example.com'));
+    await answer(run, 'member', 'remove', ...of('ada@example.com'));
+    const absent = await run('member', 'remove', ...of('ada@example.com'), '--json');
+    assert.match(absent.error, /^member_not_found: /);
+    const listed = [
+      await answer(run, 'member', 'list', '--org', org),
+      await answer(run, 'org', 'list'),
+      await answer(run, 'project', 'list', '--org', org),
+      await answer(run, 'audit', 'list', '--org', org, '--actor', 'unknown.name'),
+    ].map(({ data }) => data?.length);
+    assert.deepEqual(listed, [1, 1, 1, 0]);
+    const exported = await run('audit', 'export', '--org', org);
+    const entries = exported.out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    assert.deepEqual(entries.map(({ action, outcome }) => `${action} ${outcome}`).toReversed(), [
+      'project.create done',
+      'member.invite done',
+      'member.change_role last_owner',
+      'member.invite done',
+      'member.change_role done',
+      'member.create_login_link done',
+      'member.reset_second_factor done',
+      'member.remove done',
+      'audit.export done',
+    ]);
+    assert.equal(entries[0].actor.kind, 'command_line');
+    assert.equal(entries.at(-1).project_id, null);
+    assert.equal((await run('audit', 'export')).out, '');
+  }),
+);
+
+cases(
   'prints each object as it is described, and a list as {data: [...]}',
   onStore(async (run) => {
     const fields = (object: object) => Object.keys(object).join(' ');

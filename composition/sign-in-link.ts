@@ -1,0 +1,35 @@
+import { isRight } from 'fp-ts/lib/Either.js';
+import type { Messaging } from '../core/messaging.js';
+import type { Stores } from '../core/ports/stores/stores.js';
+import { orFail } from './commands/output.js';
+import { linkUrl } from './commands/people/link-url.js';
+
+/** Who signs in to a demo. The domain belongs to no one. */
+const owner = { email: 'owner@example.com', role: 'owner' } as const;
+
+/** Users that are looked at: a demo has one. */
+const few = 100;
+
+/**
+ * A link that signs in once, while no user has signed in yet: as the first user, or as a new owner of the first organization.
+ * Undefined otherwise.
+ */
+export const firstSignInLink = async (
+  { inviteMember, createLoginLink }: Messaging,
+  { people, tenants }: Pick<Stores, 'people' | 'tenants'>,
+  dashboardUrl: string,
+): Promise<string | undefined> => {
+  const users = await people.listUsers({ limit: few });
+  if (users.some(({ lastSignInAt }) => lastSignInAt !== null)) return undefined;
+  for (const { id: user } of users)
+    for (const { organization } of await people.membershipsOf(user)) {
+      const link = await createLoginLink({ organization, user });
+      if (isRight(link)) return linkUrl(dashboardUrl, link.right.token);
+    }
+  const [organization] = await tenants.listOrganizations({ limit: 1 });
+  if (!organization) return undefined;
+  const of = { organization: organization.id };
+  const { member } = orFail(await inviteMember({ ...of, ...owner }));
+  const { token } = orFail(await createLoginLink({ ...of, user: member.user }));
+  return linkUrl(dashboardUrl, token);
+};
