@@ -184,7 +184,8 @@
           scales: {
             // A plot of one time shows the hour around it. Without this it would show years.
             x: {
-              range: (_, low, high) => (low === high ? [low - 1800, high + 1800] : [low, high]),
+              range: (_, low, high) =>
+                given.times.length === 1 ? [low - 1800, low + 1800] : [low, high],
             },
             y: {
               range: (_, low, high) => [Math.min(0, low ?? 0), Math.max(1, (high ?? 1) * 1.05)],
