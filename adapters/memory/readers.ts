@@ -70,9 +70,10 @@ export const memoryReaders = (memory: Tables): Synchronous<Readers> => ({
     mentions: (project, page) => latestEvents(memory, project, page).map(mentionOf),
     sequenceAt: (project, at) => sequenceAt(memory, project, at),
     about: (project, subject) =>
-      (memory.eventsAbout.get(subject) ?? []).flatMap(
-        (sequence) => memory.events.get(eventKey(project, sequence)) ?? [],
-      ),
+      (memory.eventsAbout.get(subject) ?? [])
+        .flatMap((sequence) => memory.events.get(eventKey(project, sequence)) ?? [])
+        // Events of other projects have the same sequence numbers.
+        .filter((event) => event.subject === subject),
   },
   idempotency: {
     find: (project, key) => memory.facts.idempotency.get(factKey(project, key)),

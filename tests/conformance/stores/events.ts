@@ -121,5 +121,6 @@ export const eventsConformance = (check: Check, fresh: Fresh): void => {
     assert.equal(await events.find(other.id, event.id), undefined);
     const foreign = { after: event.id, since: 0, limit: 100 };
     assert.deepEqual(await events.list(other.id, foreign), []);
+    assert.deepEqual(await events.about(other.id, event.subject), []);
   });
 };
