@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { memoryBlobStore } from '../../../adapters/blobs/memory.js';
 import type { Template } from '../../../core/model/templates/template.js';
-import type { WebhookEndpoint } from '../../../core/model/webhooks/endpoint.js';
 import type { BlobStore } from '../../../core/ports/machine/blob-store.js';
 import {
   anyChannel,
@@ -10,6 +9,7 @@ import {
   anyId,
   anyKey,
   anyMedia,
+  anyMessage,
   anyProject,
   anyTemplate,
   noon,
@@ -20,59 +20,12 @@ import { anyEnd } from '../fixtures/webhook-scene.js';
 import type { HttpCall } from '../http/http-client.js';
 import { type DashboardHost, type DashboardHostOptions, dashboardHost } from './dashboard-host.js';
 import { addHostileMessages, hostile } from './hostile.js';
-import type { FoundForm } from './walk/markup.js';
-
-/** An address that would run as a script, if a page linked to it. */
-export const hostileLink = `javascript:alert(1)//${hostile}`;
-
-/** Begins a formula, if a spreadsheet read it from a CSV file. */
-export const hostileFormula = `=HYPERLINK("http://evil.example";"${hostile}")`;
-
-const texts = {
-  browser: `${hostile} of a browser`,
-  key: `${hostile} of a key`,
-  channel: `${hostile} of a channel`,
-  reason: `${hostile} of a reason`,
-  template: `${hostile} of a template`,
-  body: `${hostile} of a body`,
-  button: `${hostile} of a button`,
-  header: `${hostile} of a header`,
-  footer: `${hostile} of a footer`,
-  rejection: `${hostile} of a rejection`,
-  description: `${hostile} of an endpoint`,
-  url: `${hostileLink} of an endpoint`,
-  response: `${hostile} of a response`,
-  failure: `${hostile} of an attempt`,
-  event: `${hostile} of an event`,
-  user: `${hostile} of a user`,
-  email: `${hostile}@example.com`,
-  action: `${hostile} of an action`,
-  detail: `${hostile} of a detail`,
-  resource: `${hostile} of a resource`,
-  address: `${hostile} of an address`,
-} as const;
-
-/** Where texts must be seen, by the path of the area. */
-export const shownTexts: Readonly<Record<string, readonly (keyof typeof texts)[]>> = {
-  '/account': ['browser'],
-  '/events': ['event'],
-  '/channels': ['channel', 'reason'],
-  '/templates': ['template', 'body', 'button', 'header', 'footer', 'rejection'],
-  '/webhooks': ['description', 'url', 'response', 'failure'],
-  '/keys': ['key'],
-  '/members': ['user', 'email'],
-  '/audit': ['action', 'detail', 'resource', 'address'],
-};
-
-/** A text as it was written to the store. */
-export const textOf = (name: keyof typeof texts): string => texts[name];
+import { hostileFormula, hostileLink, texts } from './hostile-texts.js';
 
 /** A value of a closed set as a later version, or a damaged row, may have it. */
 const asAny = <Value>(text: string): Value => text as unknown as Value;
 
 const token = 'the-token-of-the-session-of-the-visitor';
-const formType = 'application/x-www-form-urlencoded';
-
 /** A host in which every text that a person or a remote party can write is hostile. */
 export const hostileService = async (options: DashboardHostOptions = {}) => {
   const blobs = memoryBlobStore(() => noon);
@@ -80,28 +33,27 @@ export const hostileService = async (options: DashboardHostOptions = {}) => {
     ...{ hasSignIn: true, called: hostile, visitorName: hostile, parts: { blobs: filled(blobs) } },
     ...options,
   });
-  const messages = await addHostileMessages(host);
-  await addMedia(host, blobs);
-  const { project, stores } = host;
-  await stores.tenants.addKey(anyKey({ project, name: texts.key, allowedIps: [hostile] }));
-  const channels = await addChannels(host);
-  const endpoint = await addDeliveries(host);
-  await addPeople(host);
+  await addHostileMessages(host);
+  await seed(host, blobs);
   const session = { id: anyId('sess'), isPending: false, userAgent: texts.browser };
   host.sessions.set(token, session);
   const Cookie = `roundtrip_session=${token}`;
   return {
-    ...{ ...host, messages, channels, endpoint, session, cookie: Cookie },
+    ...{ ...host, cookie: Cookie },
     get: (path: string, headers: HttpCall['headers'] = {}) =>
       host.get(path, { Cookie, ...headers }),
-    /** Posts the fields of a form in the session of the visitor. */
-    send: (path: string, fields: FoundForm['fields'], headers: HttpCall['headers'] = {}) =>
-      host.call({
-        ...{ method: 'POST', path },
-        headers: { 'Content-Type': formType, Cookie, ...headers },
-        body: new URLSearchParams(fields.map((pair) => [...pair])).toString(),
-      }),
   };
+};
+
+type Seeded = Pick<DashboardHost, 'organization' | 'project' | 'stores'>;
+
+const seed = async (host: Seeded, blobs: BlobStore): Promise<void> => {
+  const { project, stores } = host;
+  await stores.tenants.addKey(anyKey({ project, name: texts.key, allowedIps: [hostile] }));
+  await addMedia(host, blobs);
+  await addChannels(host);
+  await addDeliveries(host);
+  await addPeople(host);
 };
 
 /** Every file has bytes, those too that were never put. */
@@ -112,7 +64,7 @@ const filled = (blobs: BlobStore): BlobStore => ({
 });
 
 /** A page as an upload, and a picture that is one. */
-const addMedia = async ({ project, stores }: DashboardHost, blobs: BlobStore): Promise<void> => {
+const addMedia = async ({ project, stores }: Seeded, blobs: BlobStore): Promise<void> => {
   for (const mimeType of ['text/html', 'image/svg+xml', 'image/png', 'application/pdf']) {
     const bytes = Buffer.from(
       `<svg xmlns="http://www.w3.org/2000/svg">${hostile}${mimeType}</svg>`,
@@ -123,7 +75,7 @@ const addMedia = async ({ project, stores }: DashboardHost, blobs: BlobStore): P
   }
 };
 
-const addChannels = async (host: DashboardHost) => {
+const addChannels = async (host: Seeded) => {
   const { project, stores } = host;
   const reason = { providerCode: hostile, detail: texts.reason, since: noon };
   const restriction = { since: noon, until: noon + 1e12, providerCode: hostile };
@@ -157,12 +109,13 @@ const addChannels = async (host: DashboardHost) => {
     }),
   );
   rightOf(await stores.commit({ project, at: noon, puts: { channels, templates } }));
+  const messages = [anyMessage(present(channel))];
+  rightOf(await stores.commit({ project, at: noon, puts: { messages } }));
   await addLiveProject(host);
-  return channels;
 };
 
 /** Real numbers are connected in a live project alone. */
-const addLiveProject = async ({ organization, stores }: DashboardHost): Promise<void> => {
+const addLiveProject = async ({ organization, stores }: Seeded): Promise<void> => {
   const live = anyProject({ organization, name: hostile });
   await stores.tenants.addProject(live, 10);
   const reason = { reason: 'paused', providerCode: hostile, detail: hostile, since: noon } as const;
@@ -178,12 +131,13 @@ const taken = { code: 'template_taken', message: texts.rejection } as const;
 const statuses: readonly Template['status'][] = ['draft', 'submitted', 'rejected', 'approved'];
 
 /** An endpoint, an event of each message, and attempts with what a hostile server answers. */
-const addDeliveries = async ({ project, stores }: DashboardHost): Promise<WebhookEndpoint> => {
+const addDeliveries = async ({ project, stores }: Seeded): Promise<void> => {
   const { commit, deliveryQueue } = stores;
   const endpoint = anyEndpoint({
     ...{ project, url: texts.url, description: texts.description, subscribedTypes: ['message.*'] },
   });
-  rightOf(await commit({ project, at: noon, puts: { endpoints: [endpoint] } }));
+  const inactive = anyEndpoint({ project, inactiveReason: 'manual' });
+  rightOf(await commit({ project, at: noon, puts: { endpoints: [endpoint, inactive] } }));
   const events = [1, 2, 3].map(() =>
     anyEvent({ type: 'message.received', data: JSON.stringify({ [hostile]: texts.event }) }),
   );
@@ -202,13 +156,12 @@ const addDeliveries = async ({ project, stores }: DashboardHost): Promise<Webhoo
     }),
   );
   rightOf(await commit({ project, at: noon, requires: { lease }, attemptEnds }));
-  return endpoint;
 };
 
-const addPeople = async ({ organization, project, stores }: DashboardHost): Promise<void> => {
+const addPeople = async ({ organization, project, stores }: Seeded): Promise<void> => {
   const { people, audit } = stores;
   for (const role of ['owner', 'viewer'] as const) {
-    const user = anyUser({ email: `${role}${texts.email}`, name: texts.user });
+    const user = anyUser({ email: `${anyId('user')}${texts.email}`, name: texts.user });
     await people.addUser(user);
     await people.addMember(anyMember({ organization, user: user.id, role }));
     await people.addSession(anySession(user, { userAgent: hostile, address: hostile }));

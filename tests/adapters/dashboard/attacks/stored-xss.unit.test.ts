@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
 import { areas } from '../../../../adapters/dashboard/pages/index.js';
 import { hostile } from '../../../support/dashboard/hostile.js';
-import {
-  type HostileService,
-  hostileService,
-  shownTexts,
-  textOf,
-} from '../../../support/dashboard/hostile-service.js';
+import { type HostileService, hostileService } from '../../../support/dashboard/hostile-service.js';
+import { shownTexts, texts } from '../../../support/dashboard/hostile-texts.js';
 import { type Token, tokensOf } from '../../../support/dashboard/walk/markup.js';
 import { listedPages, pageAt } from '../../../support/dashboard/walk/page-list.js';
 import { beginningOf } from '../../../support/dashboard/walk/stream.js';
@@ -48,7 +44,7 @@ cases('are each shown, as text', () => {
     .join('\n');
   for (const path of ['/account', ...areas.map((area) => area.path)])
     for (const name of shownTexts[path] ?? [])
-      assert.ok(shown.includes(textOf(name)), `${path} shows no text of the kind ${name}`);
+      assert.ok(shown.includes(texts[name]), `${path} shows no text of the kind ${name}`);
 });
 
 /** The places of an element that a browser loads or goes to. */

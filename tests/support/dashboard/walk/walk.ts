@@ -20,13 +20,14 @@ export type Walk = {
   readonly forms: ReadonlyMap<ListedPage, FoundForm>;
 };
 
-/** Addresses of one page that are visited at most: a list has many entries and filters. */
-const mostOfOnePage = 16;
-
-/** Follows every link, source and GET form of the pages from some addresses on. */
+/**
+ * Follows every link, source and GET form of the pages from some addresses on. A list has many entries and filters, so
+ * `mostOfOnePage` bounds the addresses of each page.
+ */
 export const walk = async (
   get: (address: string) => Promise<HttpReply>,
   from: readonly string[],
+  mostOfOnePage = 16,
 ): Promise<Walk> => {
   const seen = new Set<string>();
   const counts = new Map<ListedPage | undefined, number>();
