@@ -1,8 +1,10 @@
 import type { Area } from '../server/page.js';
+import { auditArea } from './audit/index.js';
 import { channelsArea } from './channels/index.js';
 import { eventsArea } from './events/index.js';
 import { keysArea } from './keys/index.js';
 import { mediaArea } from './media/index.js';
+import { membersArea } from './members/index.js';
 import { messagesArea } from './messages/index.js';
 import { overviewArea } from './overview/index.js';
 import { projectsArea } from './projects/index.js';
@@ -25,4 +27,6 @@ export const areas: readonly Area[] = [
   settingsArea,
   projectsArea,
   organizationUsageArea,
+  membersArea,
+  auditArea,
 ];

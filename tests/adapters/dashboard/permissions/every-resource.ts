@@ -73,6 +73,11 @@ export const resourcesIn = async (
       ...{ project, scopes: ['messages:read'], expiresAt: null, allowedIps: [] },
     }),
   );
+  const { member } = rightOf(
+    await useCases.inviteMember({
+      ...{ organization, email: `grace@${organization.slice(4)}.example`, role: 'developer' },
+    }),
+  );
   const events = rightOf(await useCases.listLatestEvents({ project, limit: 1 }));
   const deliveries = rightOf(await useCases.listDeliveries({ project, id: endpoint.id, limit: 1 }));
   return {
@@ -87,6 +92,7 @@ export const resourcesIn = async (
       events: present(events.items[0]).id,
       media: media.id,
       keys: key.id,
+      members: member.user,
     },
   };
 };

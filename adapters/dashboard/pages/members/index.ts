@@ -1,0 +1,26 @@
+import { area } from '../../server/page.js';
+import { inviteMemberAction, membersPage } from './list.js';
+import {
+  changeRoleAction,
+  createLoginLinkAction,
+  memberPage,
+  removeMemberAction,
+  resetSecondFactorAction,
+} from './member.js';
+
+/** The members of an organization. */
+export const membersArea = area({
+  title: 'Members',
+  path: '/members',
+  level: 'organization',
+  permission: 'members:read',
+  pages: [
+    membersPage,
+    inviteMemberAction,
+    memberPage,
+    changeRoleAction,
+    createLoginLinkAction,
+    resetSecondFactorAction,
+    removeMemberAction,
+  ],
+});

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { type DashboardHost, dashboardHost } from '../../support/dashboard/dashboard-host.js';
+import { shows, showsNot } from '../../support/dashboard/shows.js';
+import { anyId } from '../../support/fixtures/builders.js';
+import { present, rightOf } from '../../support/fixtures/either.js';
+import { suite } from '../../support/suite.js';
+
+const test = suite('dashboard: members and the audit log');
+
+let host: DashboardHost;
+test.before(async () => {
+  host = await dashboardHost();
+});
+test.after(async () => {
+  assert.deepEqual(host.faults, []);
+  await host.close();
+});
+
+const below = (path: string): string => `/dashboard/organizations/${host.organization}${path}`;
+
+const members = async () =>
+  rightOf(await host.useCases.listMembers({ organization: host.organization }));
+
+const idOf = async (email: string): Promise<string> =>
+  present((await members()).find((member) => member.email === email)).user;
+
+test('invite a person, and show the link once', async () => {
+  const person = { email: ' Grace@Example.com', role: 'owner' };
+  const { status, text } = await host.post(below('/members'), person);
+  assert.equal(status, 200);
+  const [, token = ''] = /\/dashboard\/sign-in\/link\?token=([\w-]+)/.exec(text) ?? [];
+  assert.ok(token.length > 20);
+  shows(text, 'Hand this link to grace@example.com');
+  const list = await host.get(below('/members'));
+  shows(list.text, 'grace@example.com');
+  shows(list.text, 'Never');
+  showsNot(list.text, token);
+  assert.ok(!JSON.stringify(await host.audited()).includes(token));
+});
+
+test('show the form again for a person who is a member, and for an address that is none', async () => {
+  for (const email of ['grace@example.com', 'grace']) {
+    const { status, text } = await host.post(below('/members'), { email, role: 'viewer' });
+    assert.equal(status, 422);
+    shows(text, 'id="field-email-error"');
+  }
+});
+
+test('an admin changes no owner and makes none; the last owner stays', async () => {
+  const owner = await idOf('grace@example.com');
+  const page = below(`/members/${owner}`);
+  const last = await host.post(`${page}/role`, { role: 'viewer' });
+  assert.equal(last.status, 422);
+  shows(last.text, 'last owner');
+  host.setRole('admin');
+  shows((await host.get(page)).text, 'Owners alone can change an owner.');
+  const asOwner = { email: 'eve@example.com', role: 'owner' };
+  const refused = [
+    await host.post(`${page}/role`, { role: 'viewer' }),
+    await host.post(`${page}/remove`, {}),
+    await host.post(`${page}/login-link`, {}),
+    await host.post(below('/members'), asOwner),
+  ];
+  host.setRole('owner');
+  assert.deepEqual(
+    refused.map(({ status }) => status),
+    [403, 403, 403, 403],
+  );
+  assert.deepEqual(
+    (await members()).map(({ email, role }) => [email, role]),
+    [['grace@example.com', 'owner']],
+  );
+});
+
+test('change a role, make a link and remove a member', async () => {
+  await host.post(below('/members'), { email: 'alan@example.com', role: 'viewer' });
+  const page = below(`/members/${await idOf('alan@example.com')}`);
+  assert.equal((await host.post(`${page}/role`, { role: 'developer' })).status, 303);
+  assert.equal((await members()).at(-1)?.role, 'developer');
+  shows((await host.post(`${page}/login-link`, {})).text, 'for 15 minutes');
+  assert.equal((await host.post(`${page}/remove`, {})).status, 303);
+  assert.equal((await host.get(page)).status, 404);
+});
+
+test('list the audit log newest first, by action, and with an outcome that is missing', async () => {
+  await host.stores.audit.append({
+    ...{ id: anyId('audit'), at: host.time.now, organization: host.organization, project: null },
+    actor: { kind: 'user', id: null, name: '=HYPERLINK("https://evil.example")', address: null },
+    ...{ action: 'member.remove', resource: null, details: { name: '<b>' }, outcome: null },
+  });
+  const { text } = await host.get(below('/audit'));
+  shows(text, 'no outcome was recorded: the process ended');
+  shows(text, 'name: &lt;b>');
+  shows(text, 'insufficient_permission');
+  const filtered = await host.get(below('/audit?action=member.change_role'));
+  shows(filtered.text, '<code>member.change_role</code>');
+  showsNot(filtered.text, '<code>member.invite</code>');
+  shows((await host.get(below('/audit?actor=eve'))).text, 'No entry matches');
+});
+
+test('export the audit log as JSON lines and as CSV whose cells are no formulas', async () => {
+  const json = await host.post(below('/audit/export'), { format: 'jsonl' });
+  const lines = json.text.trimEnd().split('\n');
+  assert.ok(lines.length > 5);
+  for (const line of lines) assert.match(JSON.parse(line).id, /^audit_/);
+  assert.match(json.headers['content-disposition'] ?? '', /attachment; filename=audit-/);
+  const csv = await host.post(below('/audit/export'), { format: 'csv', action: 'member.remove' });
+  shows(csv.text, /^id,at,project,actor_kind/);
+  shows(csv.text, `"'=HYPERLINK(""https://evil.example"")"`);
+  showsNot(csv.text, 'member.invite');
+  assert.equal((await host.audited())[0]?.action, 'audit.export');
+});
+
+test('page through the audit log', async () => {
+  for (let i = 0; i < 60; i += 1) await host.post(below('/projects'), { name: '' });
+  const first = await host.get(below('/audit?action=project.create'));
+  const [, next = ''] = /href="([^"]+)" rel="next"/.exec(first.text) ?? [];
+  const second = await host.get(next.replaceAll('&amp;', '&'));
+  shows(second.text, 'First page');
+  showsNot(second.text, 'rel="next"');
+  assert.equal(second.text.split('<code>project.create</code>').length - 1, 10);
+});
+
+test.run();
