@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { AnsweredRequest } from '../../../adapters/http/index.js';
 import { dashboardHost } from '../../support/dashboard/dashboard-host.js';
 import { suite } from '../../support/suite.js';
+import { eventually } from '../../support/time/eventually.js';
 
 const cases = suite('dashboard: in the HTTP server');
 
@@ -40,6 +41,23 @@ cases('ends live streams when the server stops', async () => {
   await host.close();
   await ended.catch(() => '');
   assert.ok(performance.now() - began < 5_000);
+});
+
+cases('refuses more live streams than its limit, until one ends', async () => {
+  const host = await dashboardHost({ liveStreams: 1 });
+  const open = (signal?: AbortSignal) =>
+    fetch(host.url + host.addressOf('/events/live'), signal ? { signal } : {});
+  const first = new AbortController();
+  assert.equal((await open(first.signal)).status, 200);
+  assert.equal((await open()).status, 503);
+  first.abort();
+  await eventually(5_000, async () => {
+    const again = new AbortController();
+    const { status } = await open(again.signal);
+    again.abort();
+    assert.equal(status, 200, 'the stream that ended makes room');
+  });
+  await host.close();
 });
 
 cases.run();

@@ -24,8 +24,12 @@ const htmlType = 'text/html; charset=utf-8';
 const noticeSeconds = 60;
 
 /** Makes the responses of pages and writes them. Resolves when a live stream or a file has ended. */
-export const answerWriter = (ports: Pick<DashboardPorts, 'publicUrl'>, factsOf: FactsOf) => {
-  const docUrl = docUrlUnder(ports.publicUrl);
+export const answerWriter = (
+  { publicUrl, liveStreams = 200 }: Pick<DashboardPorts, 'publicUrl' | 'liveStreams'>,
+  factsOf: FactsOf,
+) => {
+  const docUrl = docUrlUnder(publicUrl);
+  let openStreams = 0;
 
   const ofView = async (visit: Visit, view: View): Promise<HttpResponse> => ({
     status: view.status ?? 200,
@@ -67,6 +71,11 @@ export const answerWriter = (ports: Pick<DashboardPorts, 'publicUrl'>, factsOf: 
       case 'file':
         return fileResponse(answer);
       case 'liveStream': {
+        if (openStreams >= liveStreams) return ofRefusal(visit, { code: 'service_overloaded' });
+        openStreams += 1;
+        visit.context.res.once('close', () => {
+          openStreams -= 1;
+        });
         const facts = await factsOf(visit, false);
         const body = liveBody(visit.context, answer, (html) => partHtml(html, facts));
         return { status: 200, type: 'text/event-stream', body };
