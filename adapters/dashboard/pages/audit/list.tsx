@@ -137,6 +137,7 @@ const Entries = ({
         ),
       },
       { heading: 'Action', cell: ({ action }) => <code>{action}</code> },
+      { heading: 'Outcome', cell: ({ outcome }) => <Outcome outcome={outcome} /> },
       {
         heading: 'Resource',
         cell: ({ resource }) => (resource === null ? '–' : <Id id={resource} />),
@@ -148,7 +149,6 @@ const Entries = ({
             .map(([name, value]) => `${name}: ${value}`)
             .join(', '),
       },
-      { heading: 'Outcome', cell: ({ outcome }) => <Outcome outcome={outcome} /> },
     ]}
     empty={
       <EmptyState title={isFiltered ? 'No entry matches' : 'No entry yet'}>

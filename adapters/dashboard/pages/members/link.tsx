@@ -22,8 +22,8 @@ export const LinkOnce = ({
 }): VNode => (
   <SecretOnce secret={url} label="One-time sign-in link">
     <p>
-      Hand this link to {email} on a way that only they read. It signs in who opens it, works once,
-      and for {lasts}. It is not shown again, and the service sends no email.
+      Hand this link to {email} in a way that no other person can read. It signs in who opens it,
+      works once, and for {lasts}. It is not shown again, and the service sends no email.
     </p>
   </SecretOnce>
 );
