@@ -7,7 +7,7 @@ import { channelCommands } from './channels.js';
 import { answerWith, jsonOption, type ReadConfiguration, type WithHost } from './context.js';
 import { backupCommand, incarnationCommands, restoreCommand } from './data/backup.js';
 import { eraseCommand } from './data/erase.js';
-import { requireDatabase, requireShared } from './data/required-database.js';
+import { requireDatabase, requireKey, requireShared } from './data/required-database.js';
 import { retentionCommands } from './data/retention.js';
 import { encryptionCommands } from './encryption.js';
 import { keyCommands } from './keys.js';
@@ -29,7 +29,10 @@ export const program = (environment: Environment, output: Output) => {
       throw new CommandFailure('invalid_configuration', read.problems.join('\n'));
     return read;
   };
-  const onDatabase = withHost(read, requireDatabase);
+  const onDatabase = withHost(read, async (configuration) => {
+    await requireDatabase(configuration);
+    await requireKey(configuration);
+  });
   const answer = answerWith(onDatabase, output);
   // With these an installation begins.
   const answerFirst = answerWith(withHost(read, requireShared), output);

@@ -5,6 +5,8 @@ import {
   migrationPlan,
 } from '../../adapters/knex/installations/migration-plan.js';
 import { pendingMigrations } from '../../adapters/knex/installations/pending-migrations.js';
+import { fromOf } from '../../adapters/knex/names/names.js';
+import { namingOf } from '../../adapters/knex/names/naming.js';
 import { ownKnex } from '../../adapters/knex/session/own-knex.js';
 import { isWritten } from '../../adapters/knex/session/sqlite/private-file.js';
 import type { Configuration } from '../configuration/configuration.js';
@@ -37,6 +39,13 @@ export const isInstalled = async (configuration: Configuration): Promise<boolean
   const { installation } = configuration;
   const found = await reading(configuration, (db) => pendingMigrations(ownKnex(db), installation));
   return found?.isNew === false;
+};
+
+/** Whether the configured database, which is installed, has an organization. It changes nothing. */
+export const hasOrganizations = async (configuration: Configuration): Promise<boolean> => {
+  const names = namingOf(configuration.installation).names();
+  const found = await reading(configuration, (db) => fromOf(db, names)('organizations').first());
+  return found !== undefined;
 };
 
 const reading = async <A>(

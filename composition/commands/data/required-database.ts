@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Configuration } from '../../configuration/configuration.js';
+import { existingEncryptionKeys } from '../../configuration/encryption-key.js';
 import { effectiveConfiguration } from '../../logs/effective-configuration.js';
 import { CommandFailure } from '../output.js';
 
@@ -21,6 +22,21 @@ export const requireDatabase = async (configuration: Configuration): Promise<voi
   const { isInstalled } = await import('../../container/migrations.js');
   if (await isInstalled(configuration)) return;
   throw noDatabase(configuration);
+};
+
+/**
+ * Throws when the database has data and this process has no encryption key. A command would generate a key that the server does
+ * not have, and encrypt secrets with it.
+ */
+export const requireKey = async (configuration: Configuration): Promise<void> => {
+  if (await existingEncryptionKeys(configuration)) return;
+  const { hasOrganizations } = await import('../../container/migrations.js');
+  if (!(await hasOrganizations(configuration))) return;
+  throw new CommandFailure(
+    'no_encryption_key',
+    `The database has data, but there is no encryption.key in ${resolve(configuration.dataDir)}. No key was created. ` +
+      'Set ROUNDTRIP_DATA_DIR, or ROUNDTRIP_ENCRYPTION_KEY, as for the server. If the key is lost, start the server, which creates one',
+  );
 };
 
 /** The failure of a command that needs a database which is not there. */

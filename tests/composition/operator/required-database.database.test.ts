@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import knex from 'knex';
@@ -86,6 +86,35 @@ cases('names the Postgres database without its password, and creates no table', 
   }),
 );
 
+const keys = suite('a command with a mistyped ROUNDTRIP_DATA_DIR');
+
+keys('creates no key beside the one of the server, and says what to set', () =>
+  withTempFolder(async (folder) => {
+    const url = `sqlite:${join(folder, 'roundtrip.db')}`;
+    const run = (dataDir: string, key?: string): Run =>
+      commandLine({
+        ROUNDTRIP_DATABASE_URL: url,
+        ROUNDTRIP_DATA_DIR: join(folder, dataDir),
+        ROUNDTRIP_LOG_LEVEL: 'silent',
+        ...(key !== undefined && { ROUNDTRIP_ENCRYPTION_KEY: key }),
+      });
+    const right = run('data');
+    assert.equal((await right('org', 'create', '--name', 'Any')).code, 0);
+    const onData = commands.filter(([name]) => name !== 'incarnation');
+    for (const args of onData) {
+      const { code, out, error } = await run('typo')(...args);
+      assert.deepEqual({ code, out }, { code: 1, out: '' }, args.join(' '));
+      assert.ok(error.startsWith('no_encryption_key: '), error);
+      assert.match(error, /typo.*Set ROUNDTRIP_DATA_DIR, or ROUNDTRIP_ENCRYPTION_KEY/);
+    }
+    assert.equal(existsSync(join(folder, 'typo')), false);
+    assert.equal((await right('channel', 'list')).code, 0);
+    const given = run('typo', Buffer.alloc(32, 7).toString('base64'));
+    assert.equal((await given('channel', 'list')).code, 0);
+    assert.equal(existsSync(join(folder, 'typo')), false);
+  }),
+);
+
 cases('creates the database where an installation begins', () =>
   withTempFolder(async (folder) => {
     for (const [name, ...args] of [
@@ -102,3 +131,4 @@ cases('creates the database where an installation begins', () =>
 );
 
 cases.run();
+keys.run();
