@@ -32,8 +32,7 @@ export const finders: Readonly<Record<string, Find>> = {
     }
     return undefined;
   },
-  chan: async (as, project, id) =>
-    isListed(await as.listChannels({ project }), id) ? `/channels/${id}` : undefined,
+  chan: async (as, project, id) => pathOf(await as.getChannel({ project, id }), `/channels/${id}`),
   key: async (as, project, id) =>
     isListed(await as.listKeys({ project }), id) ? `/keys/${id}` : undefined,
 };
