@@ -88,6 +88,20 @@ cases('are listed, escaped, and filtered by the address', async () => {
   }
 });
 
+cases(
+  'are found by a link of their metadata, also when its key has signs of the filter',
+  async () => {
+    for (const key of ['a=b', '100%', '%3D', '%25']) {
+      const id = await send({ [key]: 'x=y' });
+      const { text } = await host.get(`/messages/${id}`);
+      const [, link = ''] = /href="([^"]*\?metadata=[^"]*)"/.exec(text) ?? [];
+      const found = await host.get(link.replaceAll('&amp;', '&'));
+      shows(found.text, `/messages/${id}"`);
+      assert.equal(found.text.match(/<tr>/g)?.length, 2, key);
+    }
+  },
+);
+
 cases('say which filter is not understood, and show what was typed escaped', async () => {
   const query = new URLSearchParams({ status: hostile, metadata: hostile, from: hostile });
   const { status, text } = await host.get(`/messages?${query}`);

@@ -31,10 +31,17 @@ export type Filters = {
   readonly mistakes: readonly string[];
 };
 
+/** A filter by metadata as text: `key=value`. In the key, `%` and `=` are written as `%25` and `%3D`. */
+export const metadataText = (key: string, value: string): string =>
+  `${key.replaceAll('%', '%25').replaceAll('=', '%3D')}=${value}`;
+
 /** `key` or `key=value`. */
 const metadataOf = (text: string): MetadataFilter => {
   const place = text.indexOf('=');
-  return place === -1 ? { key: text } : { key: text.slice(0, place), value: text.slice(place + 1) };
+  const key = (place === -1 ? text : text.slice(0, place))
+    .replaceAll(/%3D/gi, '=')
+    .replaceAll('%25', '%');
+  return place === -1 ? { key } : { key, value: text.slice(place + 1) };
 };
 
 /** A phone number with spaces or without its `+`, else what the provider calls the person. */

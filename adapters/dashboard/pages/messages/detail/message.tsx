@@ -21,6 +21,7 @@ import {
   Notice,
   SubmitButton,
 } from '../../../view/index.js';
+import { metadataText } from '../filters.js';
 import { StatusBadge } from '../status-badge.js';
 import { summaryOf } from '../summary.js';
 import { AllFacts, MessageContent } from './content.js';
@@ -208,7 +209,7 @@ const About = ({ message, path }: { readonly message: Message; readonly path: Pa
             ([key, value]) =>
               [
                 key,
-                <a key={key} href={path('/messages', { metadata: `${key}=${value}` })}>
+                <a key={key} href={path('/messages', { metadata: metadataText(key, value) })}>
                   {value === '' ? '(empty)' : value}
                 </a>,
               ] as const,
