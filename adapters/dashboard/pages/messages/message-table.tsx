@@ -21,7 +21,10 @@ type MessageTableProps = {
 export const MessageTable = ({ messages, channels, path, empty }: MessageTableProps): VNode => {
   const nameOf = (id: string): string => {
     const channel = channels.find((each) => each.id === id);
-    return channel ? channelName(channel) : id;
+    if (!channel) return id;
+    const { displayName } = channel;
+    const isAmbiguous = channels.filter((each) => each.displayName === displayName).length > 1;
+    return isAmbiguous ? channelName(channel) : (displayName ?? channel.address);
   };
   return (
     <Table
