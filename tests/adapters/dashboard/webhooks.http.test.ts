@@ -183,7 +183,7 @@ cases('a failing delivery is found with its attempts and its request, and sent a
   shows((await host.get(own)).text, `href="${host.addressOf(page)}"`);
   shows((await host.get(`${own}?status=pending`)).text, delivery.id);
   showsNot((await host.get(`${own}?status=failed`)).text, delivery.id);
-  shows((await host.get(own)).text, 'Failing since');
+  shows((await host.get(own)).text, 'Last attempt failed');
 
   const { text } = await host.get(page);
   shows(text, 'Attempt 1');

@@ -69,7 +69,7 @@ const Endpoints = ({ endpoints, path, canManage }: EndpointsProps): VNode => (
         cell: ({ endpoint }) => endpoint.subscribedTypes.join(', '),
       },
       { heading: 'Pending', kind: 'number', cell: ({ health }) => pendingText(health) },
-      { heading: 'Failing since', cell: ({ health }) => <Time at={health.failingSince} /> },
+      { heading: 'No success since', cell: ({ health }) => <Time at={health.failingSince} /> },
       { heading: 'Created', cell: ({ endpoint }) => <Time at={endpoint.createdAt} /> },
     ]}
     empty={

@@ -3,6 +3,7 @@ import type {
   InactiveReason,
   WebhookEndpoint,
 } from '../../../../../core/model/webhooks/endpoint.js';
+import { attemptsAtOnce } from '../../../../../core/model/webhooks/health.js';
 import type { WebhookHealth } from '../../../../../core/use-cases/webhooks/get-endpoint-health.js';
 import { pendingCountLimit } from '../../../../../core/use-cases/webhooks/get-endpoint-health.js';
 import { Badge, Notice, relativeTime, usePage } from '../../../view/index.js';
@@ -18,12 +19,19 @@ export const StateBadge = ({ endpoint, health }: EndpointWithHealth): VNode => {
   if (endpoint.inactiveReason === 'manual') return <Badge tone="neutral">Inactive</Badge>;
   if (endpoint.inactiveReason !== null)
     return <Badge tone="bad">Inactive: {endpoint.inactiveReason}</Badge>;
-  return health.failures > 0 ? (
-    <Badge tone="warning">Failing</Badge>
+  if (health.failures === 0) return <Badge tone="good">Active</Badge>;
+  return isFailing(health) ? (
+    <Badge tone="bad">Failing</Badge>
   ) : (
-    <Badge tone="good">Active</Badge>
+    <Badge tone="warning">{failedText(health)}</Badge>
   );
 };
+
+/** Whether so many attempts failed in a row that the endpoint gets one attempt at a time. Failures are counted up to then. */
+const isFailing = ({ failures }: WebhookHealth): boolean => failures >= attemptsAtOnce;
+
+const failedText = ({ failures }: WebhookHealth): string =>
+  failures === 1 ? 'Last attempt failed' : `Last ${failures} attempts failed`;
 
 const reasons: Readonly<Record<InactiveReason, string>> = {
   manual: 'It was deactivated by a person or through the API.',
@@ -47,10 +55,13 @@ export const StateNotice = ({ endpoint, health }: EndpointWithHealth): VNode | n
     );
   const { failingSince } = health;
   return failingSince === null ? null : (
-    <Notice kind="warning" title={`Failing since ${relativeTime(failingSince, now)}`}>
+    <Notice
+      kind={isFailing(health) ? 'error' : 'warning'}
+      title={isFailing(health) ? 'Failing' : failedText(health)}
+    >
       <p>
-        No attempt has succeeded since then. Failed deliveries are repeated. An endpoint that fails
-        for 5 days becomes inactive.
+        The first attempt failed {relativeTime(failingSince, now)}, and none has succeeded since
+        then. Failed deliveries are repeated. An endpoint that fails for 5 days becomes inactive.
       </p>
     </Notice>
   );
