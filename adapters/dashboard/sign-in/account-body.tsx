@@ -15,6 +15,7 @@ import {
   TextField,
   Time,
 } from '../view/index.js';
+import { browserName } from './browser-name.js';
 import type { AccountView, NewSecondFactor } from './sign-in-use-cases.js';
 
 /** The forms of the account page. */
@@ -159,7 +160,10 @@ const Sessions = ({
           heading: 'Browser',
           cell: ({ id, userAgent }) => (
             <>
-              {userAgent ?? 'Unknown'} {id === session && <Badge tone="info">This browser</Badge>}
+              <span title={userAgent ?? undefined}>
+                {userAgent === null ? 'Unknown' : browserName(userAgent)}
+              </span>{' '}
+              {id === session && <Badge tone="info">This browser</Badge>}
             </>
           ),
         },
