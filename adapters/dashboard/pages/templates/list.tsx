@@ -5,16 +5,8 @@ import { templateStatuses } from '../../../../core/model/templates/status.js';
 import type { Template } from '../../../../core/model/templates/template.js';
 import { refused, view } from '../../server/answer.js';
 import { type ProjectCall, projectPage } from '../../server/page.js';
-import {
-  ButtonLink,
-  EmptyState,
-  Pager,
-  SelectField,
-  SubmitButton,
-  Table,
-  TextField,
-  Time,
-} from '../../view/index.js';
+import { ButtonLink, EmptyState, Pager, Table, Time } from '../../view/index.js';
+import { FilterForm, FilterSelect, FilterText } from '../../view/parts/filter-form.js';
 import { TemplateStatusBadge } from './status.js';
 
 const pageSize = 50;
@@ -55,7 +47,7 @@ export const templatesPage = projectPage({
       ),
       body: (
         <>
-          <Filter call={call} channels={channels.right} />
+          <Filter call={call} channels={channels.right} isActive={isFiltered} />
           <Templates
             templates={items}
             channels={channels.right}
@@ -73,34 +65,31 @@ export const templatesPage = projectPage({
   },
 });
 
-type FilterProps = { readonly call: ProjectCall; readonly channels: readonly Channel[] };
+type FilterProps = {
+  readonly call: ProjectCall;
+  readonly channels: readonly Channel[];
+  readonly isActive: boolean;
+};
 
-const Filter = ({ call: { path, query }, channels }: FilterProps): VNode => (
-  <form class="form-inline" method="get" action={path('/templates')}>
-    <SelectField
+const Filter = ({ call: { path, query }, channels, isActive }: FilterProps): VNode => (
+  <FilterForm action={path('/templates')} isActive={isActive}>
+    <FilterSelect
       name="status"
       label="Status"
-      value={query.get('status') ?? ''}
-      choices={[
-        { value: '', label: 'Any' },
-        ...templateStatuses.map((status) => ({ value: status, label: status })),
-      ]}
+      value={query.get('status')}
+      choices={templateStatuses.map((status) => ({ value: status, label: status }))}
     />
-    <SelectField
+    <FilterSelect
       name="channel"
       label="Channel"
-      value={query.get('channel') ?? ''}
-      choices={[
-        { value: '', label: 'Any' },
-        ...channels.map(({ id, address, displayName }) => ({
-          value: id,
-          label: displayName ?? address,
-        })),
-      ]}
+      value={query.get('channel')}
+      choices={channels.map(({ id, address, displayName }) => ({
+        value: id,
+        label: displayName ?? address,
+      }))}
     />
-    <TextField name="name" label="Name" value={query.get('name') ?? ''} />
-    <SubmitButton kind="secondary">Filter</SubmitButton>
-  </form>
+    <FilterText name="name" label="Name" value={query.get('name')} />
+  </FilterForm>
 );
 
 type TemplatesProps = {
