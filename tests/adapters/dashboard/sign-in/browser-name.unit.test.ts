@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { browserName } from '../../../adapters/dashboard/sign-in/browser-name.js';
-import { suite } from '../../support/suite.js';
+import { browserName } from '../../../../adapters/dashboard/sign-in/browser-name.js';
+import { suite } from '../../../support/suite.js';
 
 const test = suite('dashboard: names of browsers');
 
