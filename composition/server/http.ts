@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createSecureContext, type SecureContextOptions } from 'node:tls';
+import { entry } from '../../adapters/http/entry/entry.js';
 import {
   type HttpPorts,
   type HttpServer,
@@ -52,7 +53,12 @@ export const serversOf = async (application: Application, given: Given): Promise
   const isApi = (route: Route): boolean => !metricsAddress || !isMetrics(route);
   const hasDashboard = configuration.dashboard;
   const mounts = hasDashboard && !dashboardAddress ? [dashboardOf(application, publicUrl)] : [];
-  const api = make({ ...ports, routes: routes.filter(isApi), mounts });
+  const home = mounts.length > 0 ? '/dashboard' : '/docs';
+  const api = make({
+    ...ports,
+    routes: routes.filter(isApi),
+    mounts: [...mounts, ...entry(home)],
+  });
   loadMetrics(application.metrics, api.load);
   return {
     api,
@@ -65,7 +71,11 @@ export const serversOf = async (application: Application, given: Given): Promise
       hasDashboard && dashboardAddress
         ? {
             ...dashboardAddress,
-            server: make({ ...ports, routes: [], mounts: [dashboardOf(application, undefined)] }),
+            server: make({
+              ...ports,
+              routes: [],
+              mounts: [dashboardOf(application, undefined), ...entry('/dashboard')],
+            }),
             variables: ['ROUNDTRIP_DASHBOARD_HOST', 'ROUNDTRIP_DASHBOARD_PORT'],
           }
         : undefined,

@@ -62,10 +62,27 @@ const alone = suite('the address of the dashboard');
 const typeOf = async (url: string): Promise<string> =>
   (await fetch(url)).headers.get('content-type') ?? '';
 
+/** Where `/` leads, and that the icon and the other methods of both are as they must be. */
+const homeOf = async (url: string): Promise<string | null> => {
+  const icon = await fetch(new URL('/favicon.ico', url));
+  assert.deepEqual([icon.status, icon.headers.get('content-type')], [200, 'image/svg+xml']);
+  assert.match(icon.headers.get('cache-control') ?? '', /max-age=\d{4,}/);
+  assert.match(await icon.text(), /^<svg /);
+  assert.equal((await fetch(new URL('/favicon.ico', url), { method: 'HEAD' })).status, 200);
+  for (const path of ['/', '/favicon.ico'])
+    assert.equal((await fetch(new URL(path, url), { method: 'POST' })).status, 404);
+  for (const path of ['//x', '/x', '/favicon.ico/x'])
+    assert.equal((await fetch(new URL(url).origin + path)).status, 404, path);
+  const { status, headers } = await fetch(new URL('/', url), { redirect: 'manual' });
+  assert.equal(status, 302);
+  return headers.get('location');
+};
+
 alone('is that of the API, or its own, or none', async () => {
   await withServer(startDemo('memory'), async ({ url, dashboardUrl }) => {
     assert.equal(dashboardUrl, `${url}/dashboard`);
     assert.match(await typeOf(dashboardUrl), /html/);
+    assert.equal(await homeOf(url), '/dashboard');
   });
   const own = startDemo('memory', { ROUNDTRIP_DASHBOARD_PORT: '0' });
   await withServer(own, async ({ url, dashboardUrl = '' }) => {
@@ -74,11 +91,14 @@ alone('is that of the API, or its own, or none', async () => {
     assert.match(await typeOf(`${url}/dashboard`), /json/);
     assert.equal((await fetch(new URL('/v1/whoami', dashboardUrl))).status, 404);
     assert.equal((await fetch(`${url}/v1/whoami`)).status, 401);
+    assert.equal(await homeOf(url), '/docs');
+    assert.equal(await homeOf(dashboardUrl), '/dashboard');
   });
   const off = startDemo('memory', { ROUNDTRIP_DASHBOARD: 'off' });
   await withServer(off, async ({ url, dashboardUrl }) => {
     assert.equal(dashboardUrl, undefined);
     assert.equal((await fetch(`${url}/dashboard`)).status, 404);
+    assert.equal(await homeOf(url), '/docs');
   });
 });
 

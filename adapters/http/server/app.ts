@@ -36,7 +36,7 @@ export const httpApp = (
   });
   if (mounts.length > 0)
     app.use((ctx, next) => {
-      const mount = mountOf(mounts, ctx.path);
+      const mount = mountOf(mounts, ctx);
       return mount ? mount.serve(ctx.state.context) : next();
     });
   app.use(

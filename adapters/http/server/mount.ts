@@ -7,10 +7,21 @@ import type { RequestContext } from './request-context.js';
 export type Mount = {
   /** The path itself and all paths below it are handed over. Such as `/dashboard`. */
   readonly prefix: string;
+  /** Whether only the path itself is handed over. Default: false. */
+  readonly isExact?: boolean;
+  /** The methods that are handed over. Default: all. */
+  readonly methods?: readonly string[];
   /** Sets `context.route`, and writes the response. The server answers an error that it rejects with. */
   readonly serve: (context: RequestContext) => Promise<void>;
 };
 
-/** The mount that a path belongs to. */
-export const mountOf = (mounts: readonly Mount[], path: string): Mount | undefined =>
-  mounts.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`));
+/** The mount that a request belongs to. */
+export const mountOf = (
+  mounts: readonly Mount[],
+  { method, path }: { readonly method: string; readonly path: string },
+): Mount | undefined =>
+  mounts.find(
+    ({ prefix, isExact = false, methods }) =>
+      (path === prefix || (!isExact && path.startsWith(`${prefix}/`))) &&
+      (methods?.includes(method) ?? true),
+  );

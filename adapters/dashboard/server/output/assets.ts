@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
+import { icon } from '../../../http/entry/icon.js';
 import type { PageFacts } from '../../view/page-context.js';
 
 /** A static file. */
@@ -18,6 +19,7 @@ export type Assets = {
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
 };
 
 const { resolve } = createRequire(import.meta.url);
@@ -40,6 +42,7 @@ export const readAssets = (): Assets => {
     script: ['dashboard.js', own('.js')],
     htmx: ['htmx.js', readFileSync(resolve('htmx.org/dist/htmx.min.js'))],
     plotScript: ['plot.js', readFileSync(resolve('uplot/dist/uPlot.iife.min.js'))],
+    icon: ['icon.svg', Buffer.from(icon)],
     plotStyle: ['plot.css', readFileSync(resolve('uplot/dist/uPlot.min.css'))],
   } as const satisfies Record<keyof Assets['names'], readonly [name: string, bytes: Uint8Array]>;
   const hashed = Object.entries(contents).map(([key, [name, bytes]]) => {

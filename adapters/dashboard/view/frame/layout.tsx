@@ -28,7 +28,7 @@ export const Document = ({ title, children }: DocumentProps): VNode => {
         <meta name="plot-script" content={assets.plotScript} />
         <meta name="plot-style" content={assets.plotStyle} />
         <title>{`${title} · Roundtrip`}</title>
-        <link rel="icon" href="data:," />
+        <link rel="icon" type="image/svg+xml" href={assets.icon} />
         <link rel="stylesheet" href={assets.style} />
         <script src={assets.htmx} defer />
         <script src={assets.script} defer />
