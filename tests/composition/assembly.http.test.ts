@@ -43,6 +43,7 @@ cases('runs everything unless its role is api, which records the uses of keys', 
     'channels',
     'retention',
     'backlogs',
+    'statistics',
     'media',
   ]);
   assert.deepEqual(createMessaging({ role: 'worker' }).services, services);
