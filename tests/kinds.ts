@@ -22,8 +22,8 @@ export const kinds = {
   http: { usesPostgres: true, startsProcesses: true },
   /** Servers and commands in processes of their own. */
   process: { usesPostgres: true, startsProcesses: true },
-  /** The reference page in Chromium. */
-  browser: { usesPostgres: false, startsProcesses: false },
+  /** The reference page and the dashboard in Chromium. */
+  browser: { usesPostgres: false, startsProcesses: true },
   /** The package as it is published, in an empty project. */
   package: { usesPostgres: false, startsProcesses: false },
   /** Whole deployments in simulated time, with random faults. */

@@ -1,8 +1,12 @@
 import { orThrow } from '../../../composition/host/or-throw.js';
+import { anyTemplate } from '../fixtures/builders.js';
+import { streamOf } from '../fixtures/bytes.js';
+import { present } from '../fixtures/either.js';
+import { samples } from '../media/samples.js';
 import type { DashboardHost } from './dashboard-host.js';
 
 /** Numbers of the sandbox whose messages are delivered, read, refused and answered in turn. */
-const recipients = ['+12025550123', '+12025550142', '+12025550177', '+15005550001', '+12025550188'];
+const recipients = ['+12025550123', '+12025550101', '+12025550103', '+12025550107', '+12025550102'];
 
 /** Fills the project of a host with messages, keys and endpoints to look at. */
 export const addDemoData = async ({
@@ -11,6 +15,7 @@ export const addDemoData = async ({
   organization,
   project,
   channel,
+  stores,
 }: DashboardHost): Promise<void> => {
   orThrow(await useCases.createProject({ organization, name: 'Shop, live', environment: 'live' }));
   orThrow(
@@ -23,13 +28,26 @@ export const addDemoData = async ({
       description: 'The orders of the shop',
     }),
   );
+  const owner = present(await stores.channels.findAnywhere(channel));
+  const at = Date.now();
+  const templates = (['approved', 'rejected'] as const).map((status, i) =>
+    anyTemplate(owner, {
+      ...{ name: ['order_update', 'autumn_sale'][i] ?? '', status, createdAt: at, updatedAt: at },
+      body: 'Hello {{1}}, your order {{2}} is on its way.',
+      rejectionReason: status === 'rejected' ? 'incorrect_category' : null,
+    }),
+  );
+  orThrow(await stores.commit({ project, at, puts: { templates } }));
+  const bytes = streamOf(samples['image/png']);
+  const picture = { declaredType: 'image/png', filename: 'receipt.png', bytes };
+  orThrow(await useCases.uploadMedia({ project, upload: picture }));
   for (const [i, to] of [...recipients, ...recipients, ...recipients].entries())
     await useCases.acceptMessage({
       project,
       send: {
         channel,
         to: to as `+${string}`,
-        payload: { kind: 'text', text: `Your order ${1_000 + i} is on its way <b>today</b>` },
+        payload: { kind: 'text', text: `Your order ${1_000 + i} is on its way` },
         metadata: { order: String(1_000 + i) },
       },
     });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { allows, roles } from '../../../core/model/people/permissions.js';
-import { type HostileService, hostileService } from '../../support/dashboard/hostile-service.js';
-import { type ListedPage, listedPages } from '../../support/dashboard/walk/page-list.js';
-import { walk } from '../../support/dashboard/walk/walk.js';
-import { suite } from '../../support/suite.js';
+import { allows, roles } from '../../../../core/model/people/permissions.js';
+import { type HostileService, hostileService } from '../../../support/dashboard/hostile-service.js';
+import { type ListedPage, listedPages } from '../../../support/dashboard/walk/page-list.js';
+import { walk } from '../../../support/dashboard/walk/walk.js';
+import { suite } from '../../../support/suite.js';
 
 const cases = suite('dashboard: forms');
 

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
-import { areas } from '../../../adapters/dashboard/pages/index.js';
-import { type HostileService, hostileService } from '../../support/dashboard/hostile-service.js';
-import { type ListedPage, listedPages } from '../../support/dashboard/walk/page-list.js';
-import { overflowOf, unfocusedOn, violationsOn } from '../../support/dashboard/walk/seen.js';
-import { type Visited, walk } from '../../support/dashboard/walk/walk.js';
+import { areas } from '../../../../adapters/dashboard/pages/index.js';
+import { type HostileService, hostileService } from '../../../support/dashboard/hostile-service.js';
+import { type ListedPage, listedPages } from '../../../support/dashboard/walk/page-list.js';
+import { overflowOf, unfocusedOn, violationsOn } from '../../../support/dashboard/walk/seen.js';
+import { type Visited, walk } from '../../../support/dashboard/walk/walk.js';
 import {
   hasBrowser,
   openBrowser,
   type WatchedPage,
   watchedPage,
-} from '../../support/documents/browser.js';
-import { suite } from '../../support/suite.js';
+} from '../../../support/documents/browser.js';
+import { suite } from '../../../support/suite.js';
 
 const test = suite('dashboard: every page in a browser');
 
