@@ -140,6 +140,24 @@ cases(
 );
 
 cases(
+  'asks WhatsApp about a channel only when the checks are asked for, after the page',
+  onHost(async () => {
+    await host.post(at('/channels/connect'), values);
+    const path = at(`/channels/${present((await stored())[0]).id}`);
+    const calls = (): number => scene.emulator.control.calls().length;
+    const before = calls();
+    const { text } = await host.get(path);
+    assert.equal(calls(), before);
+    const [, form = ''] =
+      new RegExp(`(<form[^>]*action="${path}/check".*?</form>)`).exec(text) ?? [];
+    shows(form, `hx-post="${path}/check"`);
+    shows(form, 'hx-trigger="click, load"');
+    shows((await host.post(`${path}/check`, {})).text, 'Passed');
+    assert.ok(calls() > before);
+  }),
+);
+
+cases(
   'shows what WhatsApp last said of an active number',
   onHost(async () => {
     await host.post(at('/channels/connect'), values);

@@ -96,6 +96,8 @@ const scene = (use: (scene: Scene) => Promise<void>): Promise<void> =>
       ROUNDTRIP_DATABASE_URL: `sqlite:${path}`,
       ROUNDTRIP_DATA_DIR: folder,
       ROUNDTRIP_LOG_LEVEL: 'silent',
+      // The host below keeps no key in this folder, and a command makes none beside data.
+      ROUNDTRIP_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
     };
     const withHost: Scene['withHost'] = async (body) => {
       const database = knex.default(sqliteConfig(path));
