@@ -64,7 +64,9 @@ export const makeImage = async (folder: string): Promise<string> => {
   const node = join(files, 'usr/local/bin/node');
   mkdirSync(dirname(node), { recursive: true });
   await run('strip', ['-o', node, process.execPath]);
-  const { stdout } = await run('ldd', [process.execPath]);
+  // What the base image has: the libraries of Node.js, and the rest of glibc that add-ons ask for.
+  const argon2 = join(root, 'node_modules/@node-rs/argon2-linux-x64-gnu/argon2.linux-x64-gnu.node');
+  const { stdout } = await run('ldd', [process.execPath, argon2]);
   for (const [library = ''] of stdout.matchAll(/\/\S+/g)) {
     mkdirSync(dirname(join(files, library)), { recursive: true });
     copyFileSync(library, join(files, library));

@@ -1,6 +1,6 @@
 import type { Instant } from '../../shared/time.js';
 
-/** A token bucket's size: tokens a second, whole or 1/n, and how many it holds at most. */
+/** A token bucket's size: tokens a second, and how many it holds at most. A stored one has a whole number of them, or 1/n. */
 export type BucketSize = { readonly perSecond: number; readonly burst: number };
 
 /** The rate classes of a project's requests (docs/specification.md#8.1.1). */
@@ -11,7 +11,7 @@ export const rateClasses = {
 } as const satisfies Record<string, BucketSize>;
 export type RateClass = keyof typeof rateClasses;
 
-/** A bucket: whole thousandths of a token, and when that was so. */
+/** A bucket: thousandths of a token, whole ones when it is stored, and when that was so. */
 export type Bucket = { readonly milliTokens: number; readonly at: Instant };
 
 /** The answer to one request. */
@@ -36,15 +36,19 @@ export const fullBucket = ({ burst }: BucketSize, at: Instant): Bucket => ({
 
 /** The bucket as it has filled by an instant; a clock that was set back adds and removes nothing. */
 export const refill = (bucket: Bucket, { perSecond, burst }: BucketSize, now: Instant): Bucket => {
-  if (perSecond < 1) return refillSlowly(bucket, { perSecond, burst }, now);
   const at = Math.max(now, bucket.at);
   // perSecond tokens a second are just as many thousandths a millisecond.
   const milliTokens = Math.min(burst * milli, bucket.milliTokens + (at - bucket.at) * perSecond);
   return { milliTokens, at };
 };
 
-/** The same for less than a token a second. The time of a part of a thousandth stays, so that frequent requests lose nothing. */
-const refillSlowly = (bucket: Bucket, { perSecond, burst }: BucketSize, now: Instant): Bucket => {
+/**
+ * The same in whole thousandths, for a bucket that is stored. For less than a token a second, the time of a part of a
+ * thousandth stays, so that frequent requests lose nothing.
+ */
+export const refillWhole = (bucket: Bucket, size: BucketSize, now: Instant): Bucket => {
+  const { perSecond, burst } = size;
+  if (perSecond >= 1) return refill(bucket, size, now);
   const gained = Math.floor(Math.max(0, now - bucket.at) * perSecond);
   const milliTokens = Math.min(burst * milli, bucket.milliTokens + gained);
   return { milliTokens, at: bucket.at + Math.ceil(gained / perSecond) };

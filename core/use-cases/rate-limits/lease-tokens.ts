@@ -1,4 +1,4 @@
-import { type Bucket, type BucketSize, refill } from '../../model/rate-limits/bucket.js';
+import { type Bucket, type BucketSize, refillWhole } from '../../model/rate-limits/bucket.js';
 import type { Instant } from '../../shared/time.js';
 
 const milli = 1_000;
@@ -24,7 +24,7 @@ export const leaseTokens = (
   size: BucketSize,
   { waiting, now }: { readonly waiting: number; readonly now: Instant },
 ): TokenGrant => {
-  const filled = refill(bucket, size, now);
+  const filled = refillWhole(bucket, size, now);
   const available = Math.floor(filled.milliTokens / milli);
   const share = Math.min(size.perSecond * leaseShare, available / (2 * processesAtOnce));
   const tokens = Math.min(available, Math.max(waiting, Math.floor(share)));
@@ -37,7 +37,7 @@ export const returnTokens = (
   size: BucketSize,
   { tokens, now }: { readonly tokens: number; readonly now: Instant },
 ): Bucket => {
-  const filled = refill(bucket, size, now);
+  const filled = refillWhole(bucket, size, now);
   const milliTokens = Math.min(size.burst * milli, filled.milliTokens + tokens * milli);
   return { ...filled, milliTokens };
 };
