@@ -10,11 +10,14 @@ import { accountPages } from './sign-in/account-pages.js';
 import { whoHasSession } from './sign-in/session-cookie.js';
 import { signInPages } from './sign-in/sign-in-pages.js';
 import type { SignInUseCases } from './sign-in/sign-in-use-cases.js';
+import type { SingleSignOn } from './sign-in/single-sign-on.js';
 
 export type { PageRefusal } from './server/answer.js';
 export type { Asking, WhoIsAsking } from './server/asking.js';
 export type { DashboardPorts } from './server/dashboard-ports.js';
 export type { HandlerPorts, RequestHandler } from './server/handler.js';
+export { type OpenIdConnectOptions, openIdConnect } from './sign-in/oidc/open-id-connect.js';
+export type { OidcClient } from './sign-in/oidc/provider.js';
 export type {
   AccountView,
   BegunSession,
@@ -23,6 +26,11 @@ export type {
   NewSecondFactor,
   SignInUseCases,
 } from './sign-in/sign-in-use-cases.js';
+export type {
+  ProvedIdentity,
+  SingleSignOn,
+  SingleSignOnProblem,
+} from './sign-in/single-sign-on.js';
 
 /** A sign-in that the host has already. */
 export type HostSignIn = {
@@ -35,10 +43,12 @@ export type HostSignIn = {
 export type DashboardOptions = Omit<DashboardPorts, keyof HostSignIn> & {
   /** The use cases behind the sign-in pages of the dashboard, or the sign-in of the host. */
   readonly signIn: SignInUseCases | HostSignIn;
+  /** A provider at which visitors can sign in too, beside those use cases. Default: none. */
+  readonly singleSignOn?: SingleSignOn;
 };
 
 /** The dashboard, for the `mounts` of the HTTP server of `roundtrip/adapters/http`. */
-export const dashboard = ({ signIn, ...given }: DashboardOptions): Mount => {
+export const dashboard = ({ signIn, singleSignOn, ...given }: DashboardOptions): Mount => {
   const { base = '/dashboard' } = given;
   const pages = [...homePages(areas), ...searchPages];
   if ('whoIsAsking' in signIn) return dashboardMount({ ...given, ...signIn }, areas, pages);
@@ -47,7 +57,7 @@ export const dashboard = ({ signIn, ...given }: DashboardOptions): Mount => {
     whoIsAsking: whoHasSession(given, signIn),
     signInUrl: `${base}/sign-in`,
   };
-  const ownPages = [...pages, ...signInPages(signIn), ...accountPages(signIn)];
+  const ownPages = [...pages, ...signInPages(signIn, singleSignOn), ...accountPages(signIn)];
   return dashboardMount(ports, areas, ownPages);
 };
 

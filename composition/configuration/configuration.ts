@@ -62,6 +62,15 @@ export type Configuration = {
   readonly dashboard: boolean;
   /** Own address of the dashboard. Undefined: the address of the API. */
   readonly dashboardAddress: { readonly host: string; readonly port: number } | undefined;
+  /** The provider at which people sign in to the dashboard too. Undefined: none. */
+  readonly singleSignOn:
+    | {
+        readonly issuer: string;
+        readonly clientId: string;
+        readonly clientSecret: string;
+        readonly name: string;
+      }
+    | undefined;
   readonly logLevel: string;
   /** Whether the log may contain phone numbers and the texts of messages. */
   readonly logContent: boolean;

@@ -28,7 +28,9 @@ import {
   webUrl,
   wholeNumber,
 } from './parsers.js';
+import type { Read } from './read.js';
 import { type SecretSource, withSecrets } from './secret-sources.js';
+import { singleSignOnIn } from './single-sign-on.js';
 import { traceProtocolIn } from './trace-export.js';
 import { type Environment, type VariableName, variables } from './variables.js';
 
@@ -36,13 +38,6 @@ export type { Environment };
 
 /** One sentence for each variable that is wrong. */
 export type Problems = { readonly problems: readonly string[] };
-
-/** Reads one variable: its value, or that of its default. Undefined when it is absent or wrong. */
-type Read = <Value>(
-  name: VariableName,
-  parse: (text: string) => Value | undefined,
-  expected: string,
-) => Value | undefined;
 
 /** Reads the environment variables. Reports everything that is wrong with them at once. */
 export const readConfiguration = (given: Environment): Configuration | Problems => {
@@ -90,6 +85,7 @@ export const readConfiguration = (given: Environment): Configuration | Problems 
     metricsAddress: addressIn(read, 'ROUNDTRIP_METRICS', host, problems),
     dashboard: read('ROUNDTRIP_DASHBOARD', onOrOff, 'on or off') ?? true,
     dashboardAddress: addressIn(read, 'ROUNDTRIP_DASHBOARD', host, problems),
+    singleSignOn: singleSignOnIn(read, problems),
     logLevel: read('ROUNDTRIP_LOG_LEVEL', logLevel, `one of ${logLevels.join(', ')}`) ?? 'info',
     logContent: read('ROUNDTRIP_LOG_CONTENT', onOrOff, 'on or off') ?? false,
     sendTtlMs:
@@ -175,7 +171,11 @@ const addressIn = (
   return undefined;
 };
 
-const secrets: readonly VariableName[] = ['ROUNDTRIP_ENCRYPTION_KEY', 'ROUNDTRIP_METRICS_TOKEN'];
+const secrets: readonly VariableName[] = [
+  'ROUNDTRIP_ENCRYPTION_KEY',
+  'ROUNDTRIP_METRICS_TOKEN',
+  'ROUNDTRIP_OIDC_CLIENT_SECRET',
+];
 
 /** What is wrong with a text, and which variable to correct. Shows nothing of a file or of what a command prints. */
 const wrong = (

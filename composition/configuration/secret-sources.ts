@@ -16,6 +16,7 @@ const sources = {
     ROUNDTRIP_ENCRYPTION_KEY_COMMAND: 'command',
   },
   ROUNDTRIP_METRICS_TOKEN: { ROUNDTRIP_METRICS_TOKEN_FILE: 'file' },
+  ROUNDTRIP_OIDC_CLIENT_SECRET: { ROUNDTRIP_OIDC_CLIENT_SECRET_FILE: 'file' },
 } as const satisfies Partial<Record<VariableName, Partial<Record<VariableName, Way>>>>;
 
 /** The variable that names the file or the command of a secret. */

@@ -90,6 +90,17 @@ export const variables = {
     '',
     'TCP port of the dashboard, which the main port then does not serve (default the main port)',
   ],
+  ROUNDTRIP_OIDC_ISSUER: [
+    '',
+    'https URL of the OpenID Connect provider at which people sign in to the dashboard too (default none)',
+  ],
+  ROUNDTRIP_OIDC_CLIENT_ID: ['', 'id of this server as a client of that provider'],
+  ROUNDTRIP_OIDC_CLIENT_SECRET: ['', 'secret of this client'],
+  ROUNDTRIP_OIDC_CLIENT_SECRET_FILE: ['', 'file with this secret'],
+  ROUNDTRIP_OIDC_NAME: [
+    '',
+    'what the button calls the provider: Sign in with NAME (default single sign-on)',
+  ],
   ROUNDTRIP_LOG_LEVEL: ['info', 'trace, debug, info, warn, error, fatal or silent'],
   ROUNDTRIP_LOG_CONTENT: [
     'off',

@@ -11,6 +11,7 @@ const bare = (url: string): string => url.replace(/\?.*$/s, '').replace(/\/\/.*@
  */
 export const effectiveConfiguration = (configuration: Configuration) => {
   const { database, mediaBucket, encryptionKeys, metricsToken, publicUrl } = configuration;
+  const { singleSignOn } = configuration;
   return {
     database: database.kind === 'postgres' ? { ...database, url: bare(database.url) } : database,
     installation: configuration.installation,
@@ -32,6 +33,7 @@ export const effectiveConfiguration = (configuration: Configuration) => {
     metricsAddress: configuration.metricsAddress,
     dashboard: configuration.dashboard,
     dashboardAddress: configuration.dashboardAddress,
+    singleSignOn: singleSignOn && { ...singleSignOn, clientSecret: hidden },
     logLevel: configuration.logLevel,
     logContent: configuration.logContent,
     sendTtlMs: configuration.sendTtlMs,

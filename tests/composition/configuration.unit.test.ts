@@ -55,6 +55,11 @@ cases('accepts every documented value', () => {
     host: '127.0.0.1',
     port: 9_091,
   });
+  const oidc = { ROUNDTRIP_OIDC_CLIENT_ID: 'a', ROUNDTRIP_OIDC_CLIENT_SECRET: 'b' };
+  for (const issuer of ['https://id.example/a/', 'http://localhost:9000', 'http://127.0.0.1'])
+    assert.deepEqual(configured({ ...oidc, ROUNDTRIP_OIDC_ISSUER: issuer }).singleSignOn, {
+      ...{ issuer, clientId: 'a', clientSecret: 'b', name: 'single sign-on' },
+    });
   const ranges = '10.0.0.0/8, 2001:db8::/32';
   const { trustedProxies } = configured({ ROUNDTRIP_TRUSTED_PROXIES: ranges });
   assert.deepEqual(trustedProxies, ['10.0.0.0/8', '2001:db8::/32']);
@@ -93,6 +98,8 @@ cases('says in one sentence what is wrong with each variable, all at once', () =
     ROUNDTRIP_LOG_CONTENT: ['yes', '1'],
     ROUNDTRIP_SEND_TTL_HOURS: ['0', '-1', 'x', '1e308', 'Infinity', '0x10', '8785'],
     ROUNDTRIP_LOCALHOST_WEBHOOKS: ['yes', 'true'],
+    ROUNDTRIP_OIDC_ISSUER: ['http://id.example', 'id.example', 'https://a:b@id.example'],
+    ROUNDTRIP_OIDC_NAME: ['x'.repeat(61), 'a\nb'],
     ROUNDTRIP_UNKNOWN: ['1'],
   };
   for (const [name, values] of Object.entries(wrong))
@@ -104,6 +111,10 @@ cases('says in one sentence what is wrong with each variable, all at once', () =
   const all = Object.entries(wrong).map(([name, [value]]) => [name, value]);
   // A host without a port is no second mistake beside a wrong port: metrics and dashboard have one each.
   assert.equal(problemsOf(Object.fromEntries(all)).length, all.length - 2);
+  const oidc = problemsOf({ ROUNDTRIP_OIDC_CLIENT_ID: 'a', ROUNDTRIP_OIDC_CLIENT_SECRET: 'b' });
+  assert.deepEqual(oidc, [
+    'ROUNDTRIP_OIDC_ISSUER, ROUNDTRIP_OIDC_CLIENT_ID and ROUNDTRIP_OIDC_CLIENT_SECRET must be given together',
+  ]);
   const alone = problemsOf({ ROUNDTRIP_TLS_CERT_FILE: 'a' });
   assert.deepEqual(alone, [
     'ROUNDTRIP_TLS_CERT_FILE and ROUNDTRIP_TLS_KEY_FILE must be given together',

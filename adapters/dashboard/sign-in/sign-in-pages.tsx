@@ -1,8 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { VNode } from 'preact';
-import { safeNext, withQuery } from '../server/addresses.js';
-import { type Answer, seeOther, type View, view } from '../server/answer.js';
-import { type BaseCall, type OpenCall, openAction, openPage, type Page } from '../server/page.js';
+import { seeOther, type View, view } from '../server/answer.js';
+import { type OpenCall, openAction, openPage, type Page } from '../server/page.js';
 import { cookieOf } from '../server/security/cookies.js';
 import {
   Form,
@@ -13,17 +12,26 @@ import {
   SubmitButton,
   TextField,
 } from '../view/index.js';
-import { noSession, sessionCookie } from './session-cookie.js';
-import type { BegunSession, Browser, SignInUseCases } from './sign-in-use-cases.js';
+import { noSession } from './session-cookie.js';
+import type { SignInUseCases } from './sign-in-use-cases.js';
+import type { SingleSignOn } from './single-sign-on.js';
+import { SingleSignOnPart, singleSignOnHref, singleSignOnPages } from './single-sign-on-pages.js';
+import { browserOf, nextOf, welcome } from './welcome.js';
 
 type Typed = { readonly values: URLSearchParams; readonly errors: FormErrors };
 
-/** The pages before a session: password, one-time link, second factor; and the sign-out. */
-export const signInPages = (useCases: SignInUseCases): readonly Page[] => [
+/** The pages before a session: password, one-time link, single sign-on, second factor; and the sign-out. */
+export const signInPages = (
+  useCases: SignInUseCases,
+  singleSignOn?: SingleSignOn,
+): readonly Page[] => [
+  ...(singleSignOn ? singleSignOnPages(useCases, singleSignOn) : []),
   openPage({
     path: '/sign-in',
     handle: (call) =>
-      call.asking ? seeOther(nextOf(call, call.query)) : passwordView(call, call.query),
+      call.asking
+        ? seeOther(nextOf(call, call.query))
+        : passwordView(call, call.query, singleSignOn),
   }),
   openAction({
     path: '/sign-in',
@@ -35,7 +43,10 @@ export const signInPages = (useCases: SignInUseCases): readonly Page[] => [
         ...browserOf(call),
       });
       if (E.isRight(begun)) return welcome(call, form, begun.right);
-      return passwordView(call, form, { values: form, errors: formErrors(begun.left) });
+      return passwordView(call, form, singleSignOn, {
+        values: form,
+        errors: formErrors(begun.left),
+      });
     },
   }),
   openPage({
@@ -79,32 +90,25 @@ export const signInPages = (useCases: SignInUseCases): readonly Page[] => [
   }),
 ];
 
-const browserOf = ({ context: { address, req } }: BaseCall): Browser => ({
-  address,
-  userAgent: req.headers['user-agent']?.slice(0, 300) ?? null,
-});
-
-const nextOf = ({ at }: BaseCall, given: URLSearchParams): string =>
-  safeNext(at(''), given.get('next'));
-
-/** Sets the cookie of a session, and leads on: to the second factor, or to what the visitor wanted to see. */
-const welcome = (
-  call: BaseCall,
-  given: URLSearchParams,
-  { token, isPending }: BegunSession,
-): Answer => {
-  const next = nextOf(call, given);
-  const to = isPending ? withQuery(call.at('/sign-in/code'), { next }) : next;
-  return { ...seeOther(to), cookies: [sessionCookie(token, call.isSecure)] };
-};
-
 const bare = (title: string, body: VNode, typed?: Typed): View =>
   view({ title, isBare: true, status: typed ? 422 : 200, body });
 
-const passwordView = (call: OpenCall, given: URLSearchParams, typed?: Typed): View =>
+const passwordView = (
+  call: OpenCall,
+  given: URLSearchParams,
+  singleSignOn: SingleSignOn | undefined,
+  typed?: Typed,
+): View =>
   bare(
     'Sign in',
     <>
+      {singleSignOn && (
+        <SingleSignOnPart
+          name={singleSignOn.name}
+          problem={given.get('problem')}
+          href={singleSignOnHref(call, nextOf(call, given))}
+        />
+      )}
       <Form action={call.at('/sign-in')} values={typed?.values} errors={typed?.errors}>
         <HiddenField name="next" value={nextOf(call, given)} />
         <TextField name="email" label="Email" type="email" autocomplete="username" isRequired />

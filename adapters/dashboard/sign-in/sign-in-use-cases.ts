@@ -59,6 +59,14 @@ export type SignInUseCases = {
   /** Whom a one-time link signs in. It does not use it up. */
   readonly findLink: (token: string) => Answer<{ readonly email: string }>;
   readonly signInByLink: (command: { readonly token: string } & Browser) => Answer<BegunSession>;
+  /** Begins a session of the member whom a provider proved. Without a subject it is refused, and recorded. */
+  readonly signInByIdentity: (
+    command: {
+      readonly issuer: string;
+      readonly subject: string | undefined;
+      readonly verifiedEmail: string | undefined;
+    } & Browser,
+  ) => Answer<BegunSession>;
   /** Ends a session that waits for the second factor, and begins one that does not. */
   readonly giveSecondFactor: (
     command: { readonly session: string; readonly code: string } & Browser,

@@ -52,6 +52,8 @@ export const fakeSignIn = (
     findLink: async (token) => (links.has(token) ? E.right({ email: credentials.email }) : no),
     signInByLink: async ({ token, userAgent }) =>
       links.delete(token) ? begin(userAgent, asksForCode) : no,
+    signInByIdentity: async ({ verifiedEmail, userAgent }) =>
+      verifiedEmail === credentials.email ? begin(userAgent, asksForCode) : no,
     giveSecondFactor: async ({ session, code, userAgent }) => {
       if (code !== credentials.code || !sessions.delete(session)) return no;
       return begin(userAgent, false);

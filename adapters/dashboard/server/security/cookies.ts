@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /** The cookies of the dashboard. */
-export type CookieName = 'session' | 'visitor' | 'notice' | 'theme' | 'pending';
+export type CookieName = 'session' | 'visitor' | 'notice' | 'theme' | 'oidc';
 
 /** Under TLS, `__Host-` keeps other hosts of the domain from setting the cookie. */
 const nameOf = (name: CookieName, isSecure: boolean): string =>
@@ -18,7 +18,7 @@ export const cookieOf = (
   return found?.slice(start.length);
 };
 
-/** The header that sets a cookie; without `seconds` until the browser is closed. The value is base64url or a word. */
+/** The header that sets a cookie; without `seconds` until the browser is closed. The value is base64url, dots or a word. */
 export const setCookie = (
   name: CookieName,
   value: string,

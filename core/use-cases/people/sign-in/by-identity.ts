@@ -16,7 +16,8 @@ import { type LimitPorts, limitAttempts } from './limit-attempts.js';
 /** Who an OpenID Connect provider says a person is. */
 export type SignInByIdentity = Browser & {
   readonly issuer: string;
-  readonly subject: string;
+  /** Undefined when no identity was proved: the attempt is refused and recorded. */
+  readonly subject: string | undefined;
   /** Only an address that the provider has verified; otherwise undefined. */
   readonly verifiedEmail: string | undefined;
 };
@@ -37,12 +38,12 @@ export const signInByIdentity =
     if (limited) return E.left(limited);
     const email = verifiedEmail && emailOf(verifiedEmail);
     return retryOnConflict(async () => {
-      const linked = await ports.people.findUserByOidc(issuer, subject);
-      const user = linked ?? (email ? await unlinkedMember(ports, email) : undefined);
-      if (!user) {
+      const linked = subject && (await ports.people.findUserByOidc(issuer, subject));
+      const user = linked || (await unlinkedMember(ports, email));
+      if (!subject || !user) {
         await writeEntries(ports, {
           organizations: [],
-          actor: claimedActor(email ?? subject, browser.address),
+          actor: claimedActor(email ?? subject ?? '', browser.address),
           action: 'session.create',
           details: { method: 'oidc', issuer },
           outcome: signInRefused.code,
@@ -58,9 +59,9 @@ export const signInByIdentity =
 
 const unlinkedMember = async (
   { people }: SessionPorts,
-  email: string,
+  email: string | undefined,
 ): Promise<User | undefined> => {
-  const user = await people.findUserByEmail(email);
+  const user = email ? await people.findUserByEmail(email) : undefined;
   if (!user || user.oidc !== null) return undefined;
   return (await people.membershipsOf(user.id)).length > 0 ? user : undefined;
 };

@@ -238,6 +238,26 @@ test('one-time codes: each works once, with one step of tolerance, and nothing w
   assert.equal((await people.findUser(user.id))?.secondFactor, null);
 });
 
+test('an identity is asked for the code of a second factor, and an unproved one is refused and recorded', async () => {
+  const { signIn, user, people, actorOf, secretOf, time, entries } = await peopleScene();
+  const actor = await actorOf(user);
+  rightOf(await signIn.beginSecondFactor(actor));
+  const totp = new TOTP({ secret: await secretOf(), digits: 6, period: 30 });
+  const code = totp.generate({ timestamp: time.wall });
+  assert.equal(codeOf(await signIn.confirmSecondFactor(actor, code)), 'done');
+  const issuer = 'https://id.example';
+  const by = (subject: string | undefined) =>
+    signIn.signInByIdentity({ issuer, subject, verifiedEmail: user.email, ...browser });
+  const begun = rightOf(await by('ada'));
+  assert.equal(begun.isPending, true);
+  assert.deepEqual((await signIn.findSession(begun.token))?.actor.memberships, []);
+  assert.equal((await entries())[0], 'session.begin done');
+  const sessions = await people.listSessions(user.id);
+  assert.equal(codeOf(await by(undefined)), 'sign_in_refused');
+  assert.deepEqual(await people.listSessions(user.id), sessions);
+  assert.deepEqual(await entries(null), ['session.create sign_in_refused']);
+});
+
 test('an identity signs in a member with the verified address, and that member alone from then on', async () => {
   const { signIn, user, people, addMember, organization } = await peopleScene();
   const other = await addMember(organization, 'viewer');

@@ -1,0 +1,128 @@
+import type { Clock } from '../../../../core/ports/machine/clock.js';
+import type { Sealing } from '../../../../core/ports/machine/sealing.js';
+import { secondMs } from '../../../../core/shared/time.js';
+import {
+  type ProvedIdentity,
+  type SingleSignOn,
+  type SingleSignOnProblem,
+  ticketSeconds,
+} from '../single-sign-on.js';
+import { type FoundProvider, type OidcClient, oidcProvider } from './provider.js';
+
+/** What the sign-in at an OpenID Connect provider needs. */
+export type OpenIdConnectOptions = OidcClient & {
+  /** What visitors know the provider as. */
+  readonly name: string;
+  /** Seals the tickets. Processes behind one address share its key. */
+  readonly sealing: Pick<Sealing, 'seal' | 'open'>;
+  readonly clock: Clock;
+  /** Called with each error of the provider, or on the way to it. */
+  readonly onFault: (error: unknown) => void;
+};
+
+/** What a browser keeps, sealed, while the visitor is at the provider. */
+type Ticket = {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+  readonly next: string;
+  /** Unix milliseconds. */
+  readonly until: number;
+};
+
+/** What tickets are sealed for. */
+const purpose = 'single sign-on';
+
+/**
+ * Signs in at an OpenID Connect provider: authorization code flow with PKCE, state and nonce. Nothing is stored: the ticket
+ * holds them, and the provider accepts a code once.
+ */
+export const openIdConnect = (options: OpenIdConnectOptions): SingleSignOn => {
+  const { name, issuer, sealing, clock, onFault } = options;
+  const provider = oidcProvider(options, clock);
+
+  const open = (sealed: string | undefined): Ticket | undefined => {
+    if (sealed === undefined) return undefined;
+    try {
+      const ticket: Ticket = JSON.parse(sealing.open(sealed, purpose));
+      return ticket.until > clock() ? ticket : undefined;
+    } catch {
+      return undefined;
+    }
+  };
+
+  return {
+    name,
+    issuer,
+    begin: async ({ redirectUri, next }) => {
+      try {
+        const { library, found } = await provider();
+        const [state, nonce] = [library.randomState(), library.randomNonce()];
+        const verifier = library.randomPKCECodeVerifier();
+        const url = library.buildAuthorizationUrl(found, {
+          redirect_uri: redirectUri,
+          scope: 'openid email',
+          code_challenge: await library.calculatePKCECodeChallenge(verifier),
+          code_challenge_method: 'S256',
+          state,
+          nonce,
+        });
+        const until = clock() + ticketSeconds * secondMs;
+        const ticket: Ticket = { state, nonce, verifier, next, until };
+        return { url: url.href, ticket: sealing.seal(JSON.stringify(ticket), purpose) };
+      } catch (error) {
+        onFault(error);
+        return undefined;
+      }
+    },
+    finish: async ({ redirectUri, ticket: sealed, answer }) => {
+      const ticket = open(sealed);
+      if (!ticket || answer.get('state') !== ticket.state)
+        return { next: ticket?.next ?? null, problem: 'stale' };
+      const { next } = ticket;
+      if (answer.get('error') === 'access_denied') return { next, problem: 'cancelled' };
+      try {
+        const url = new URL(`${redirectUri}?${answer}`);
+        return { next, identity: await identityIn(await provider(), url, ticket) };
+      } catch (error) {
+        const problem = problemOf(error);
+        if (problem !== 'stale') onFault(error);
+        return { next, problem };
+      }
+    },
+  };
+};
+
+/** Exchanges the code, and reads who it is about. Rejects when any part of the answer is wrong. */
+const identityIn = async (
+  { library, found }: FoundProvider,
+  answer: URL,
+  { state, nonce, verifier }: Ticket,
+): Promise<ProvedIdentity> => {
+  const tokens = await library.authorizationCodeGrant(found, answer, {
+    pkceCodeVerifier: verifier,
+    expectedState: state,
+    expectedNonce: nonce,
+    idTokenExpected: true,
+  });
+  const claims = tokens.claims();
+  if (!claims) throw new Error('The provider gave no ID token.');
+  const { iss, sub } = claims;
+  const hasMore = found.serverMetadata().userinfo_endpoint !== undefined;
+  const { email, email_verified: isVerified } =
+    claims.email === undefined && hasMore
+      ? await library.fetchUserInfo(found, tokens.access_token, sub)
+      : claims;
+  // Some providers write the truth value as a text.
+  const isProved = isVerified === true || String(isVerified) === 'true';
+  const verifiedEmail = typeof email === 'string' && isProved ? email : undefined;
+  return { issuer: iss, subject: sub, verifiedEmail };
+};
+
+/** What an error of the exchange means for the visitor. A provider refuses a code that was used with `invalid_grant`. */
+const problemOf = (error: unknown): SingleSignOnProblem => {
+  const { code, error: name } = error as { readonly code?: unknown; readonly error?: unknown };
+  if (name === 'invalid_grant') return 'stale';
+  if (name === 'temporarily_unavailable') return 'unavailable';
+  return error instanceof TypeError || code === 'OAUTH_TIMEOUT' ? 'unavailable' : 'unacceptable';
+};

@@ -1,0 +1,27 @@
+import { safeNext, withQuery } from '../server/addresses.js';
+import { type Answer, seeOther } from '../server/answer.js';
+import type { BaseCall } from '../server/page.js';
+import { sessionCookie } from './session-cookie.js';
+import type { BegunSession, Browser } from './sign-in-use-cases.js';
+
+/** The browser that asks, for the list of sessions. */
+export const browserOf = ({ context: { address, req } }: BaseCall): Browser => ({
+  address,
+  userAgent: req.headers['user-agent']?.slice(0, 300) ?? null,
+});
+
+/** Where a visitor goes after the sign-in. */
+export const nextOf = ({ at }: BaseCall, given: URLSearchParams): string =>
+  safeNext(at(''), given.get('next'));
+
+/** Sets the cookie of a session, and leads on: to the second factor, or to what the visitor wanted to see. */
+export const welcome = (
+  call: BaseCall,
+  given: URLSearchParams,
+  { token, isPending }: BegunSession,
+  cookies: readonly string[] = [],
+): Answer => {
+  const next = nextOf(call, given);
+  const to = isPending ? withQuery(call.at('/sign-in/code'), { next }) : next;
+  return { ...seeOther(to), cookies: [sessionCookie(token, call.isSecure), ...cookies] };
+};
