@@ -29,8 +29,10 @@ else
   npm rebuild --silent better-sqlite3
 fi
 
-# The sources of the library and of SQLite, types, source maps, and the loader of TypeScript.
-rm -rf core adapters composition tests package-lock.json
+# The sources of the library but for the files that browsers load, those of SQLite, types, source maps, and the loader of
+# TypeScript.
+rm -rf core composition tests package-lock.json
+find adapters -type f ! -path 'adapters/dashboard/assets/*' -delete
 rm -rf node_modules/better-sqlite3/deps node_modules/better-sqlite3/src
 find node_modules/better-sqlite3/build -type f ! -name better_sqlite3.node -delete
 rm -rf node_modules/tsx node_modules/esbuild node_modules/@esbuild node_modules/.bin

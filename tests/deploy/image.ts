@@ -66,10 +66,12 @@ export const makeImage = async (folder: string): Promise<string> => {
   await run('strip', ['-o', node, process.execPath]);
   // What the base image has: the libraries of Node.js, and the rest of glibc that add-ons ask for.
   const argon2 = join(root, 'node_modules/@node-rs/argon2-linux-x64-gnu/argon2.linux-x64-gnu.node');
-  const { stdout } = await run('ldd', [process.execPath, argon2]);
-  for (const [library = ''] of stdout.matchAll(/\/\S+/g)) {
-    mkdirSync(dirname(join(files, library)), { recursive: true });
-    copyFileSync(library, join(files, library));
+  for (const program of [process.execPath, argon2]) {
+    const { stdout } = await run('ldd', [program]);
+    for (const [library = ''] of stdout.matchAll(/\/\S+/g)) {
+      mkdirSync(dirname(join(files, library)), { recursive: true });
+      copyFileSync(library, join(files, library));
+    }
   }
   for (const name of ['data', 'dev', 'etc', 'proc', 'tmp']) mkdirSync(join(files, name));
   for (const name of ['null', 'urandom']) writeFileSync(join(files, 'dev', name), '');

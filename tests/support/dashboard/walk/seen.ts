@@ -6,8 +6,13 @@ const only = (...values: readonly string[]) => ({ runOnly: { type: 'rule', value
 /** Every rule takes long; light and dark differ in colours, windows in what scrolls, hides and is small. */
 const options = {
   all: {},
-  colours: only('color-contrast'),
-  layout: only('region', 'target-size', 'scrollable-region-focusable', 'aria-hidden-focus'),
+  coloursAndLayout: only(
+    'color-contrast',
+    'region',
+    'target-size',
+    'scrollable-region-focusable',
+    'aria-hidden-focus',
+  ),
 };
 
 /** What axe-core finds wrong with a page as it is shown, one line for each element. */

@@ -3,14 +3,14 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { type HttpHost, httpHost } from '../../../support/hosts/http-host.js';
-import { suite } from '../../../support/suite.js';
-import { withTempFolder } from '../../../support/temp-folder.js';
+import { type HttpHost, httpHost } from '../../support/hosts/http-host.js';
+import { suite } from '../../support/suite.js';
+import { withTempFolder } from '../../support/temp-folder.js';
 
 const test = suite('a client generated from the document');
 
 const run = promisify(execFile);
-const root = resolve(import.meta.dirname, '../../../..');
+const root = resolve(import.meta.dirname, '../../..');
 const stranger = join(root, 'tests/stranger');
 const tool = (path: string): string => join(stranger, 'node_modules', path);
 
