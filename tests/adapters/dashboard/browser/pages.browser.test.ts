@@ -35,6 +35,10 @@ const parts = [...new Set(listedPages.map(titleOf))].map(
   (title) => [title, listedPages.filter((page) => titleOf(page) === title)] as const,
 );
 
+/** `npm run pages` looks at every page, which takes a minute; otherwise at the first ones of each area. */
+const isEveryPage = process.env.ROUNDTRIP_TEST_EVERY_PAGE === 'on';
+const shortForm = 2;
+
 if (hasBrowser()) {
   let host: HostileService;
   let browser: Browser;
@@ -88,7 +92,8 @@ if (hasBrowser()) {
 
   for (const [name, pages] of parts)
     test(`has nothing that axe-core finds wrong: ${name}`, async () => {
-      const seen = pages.flatMap((page) => addresses.get(page) ?? []);
+      const found = pages.flatMap((page) => addresses.get(page) ?? []);
+      const seen = isEveryPage ? found : found.slice(0, shortForm);
       assert.ok(seen.length > 0);
       for (const address of seen) assert.deepEqual(await wrongOn(address), [], address);
     });
