@@ -37,7 +37,7 @@ for (const [name, url] of Object.entries(databases)) {
         const change = async (msg: string, ...args: readonly string[]): Promise<Line> => {
           assert.equal((await run('channel', ...args)).code, 0);
           let found: readonly Line[] = [];
-          await eventually(10_000, async () => {
+          await eventually(30_000, async () => {
             found = lines.filter((line) => line.msg === msg);
             assert.equal(found.length, 1, msg);
           });
