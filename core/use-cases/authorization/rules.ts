@@ -59,7 +59,6 @@ type RuleOf<UseCase> = UseCase extends (command: infer Command) => Promise<infer
 type Rules = { readonly [Name in keyof GovernedUseCases]?: RuleOf<GovernedUseCases[Name]> };
 
 const idOf = ({ id }: { readonly id: string }): string => id;
-const endpointOf = idOf;
 const userOf = ({ user }: { readonly user: string }): string => user;
 
 /** The names of the values that are given. */
@@ -126,27 +125,27 @@ export const rules = {
   updateWebhookEndpoint: {
     permission: 'webhooks:manage',
     scope: byProject,
-    audit: { action: 'webhook_endpoint.update', resource: endpointOf },
+    audit: { action: 'webhook_endpoint.update', resource: idOf },
   },
   removeWebhookEndpoint: {
     permission: 'webhooks:manage',
     scope: byProject,
-    audit: { action: 'webhook_endpoint.remove', resource: endpointOf },
+    audit: { action: 'webhook_endpoint.remove', resource: idOf },
   },
   rotateWebhookSecret: {
     permission: 'webhooks:manage',
     scope: byProject,
-    audit: { action: 'webhook_endpoint.rotate_secret', resource: endpointOf },
+    audit: { action: 'webhook_endpoint.rotate_secret', resource: idOf },
   },
   activateWebhookEndpoint: {
     permission: 'webhooks:manage',
     scope: byProject,
-    audit: { action: 'webhook_endpoint.activate', resource: endpointOf },
+    audit: { action: 'webhook_endpoint.activate', resource: idOf },
   },
   deactivateWebhookEndpoint: {
     permission: 'webhooks:manage',
     scope: byProject,
-    audit: { action: 'webhook_endpoint.deactivate', resource: endpointOf },
+    audit: { action: 'webhook_endpoint.deactivate', resource: idOf },
   },
   listDeliveries: { permission: 'webhooks:read', scope: byProject },
   getDelivery: { permission: 'webhooks:read', scope: byProject },
@@ -162,7 +161,7 @@ export const rules = {
     scope: byProject,
     audit: {
       action: 'webhook_endpoint.replay',
-      resource: endpointOf,
+      resource: idOf,
       details: (start) =>
         'since' in start ? { since: isoTime(start.since) } : { after: start.after },
     },
@@ -173,7 +172,7 @@ export const rules = {
     scope: byProject,
     audit: {
       action: 'webhook_endpoint.test',
-      resource: endpointOf,
+      resource: idOf,
       details: ({ type }) => ({ type }),
     },
   },
