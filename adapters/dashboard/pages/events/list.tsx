@@ -3,11 +3,11 @@ import type { VNode } from 'preact';
 import type { Event } from '../../../../core/model/events/event.js';
 import { eventTypes } from '../../../../core/model/events/event.js';
 import { refused, view } from '../../server/answer.js';
-import { fieldTime, instantOf } from '../../server/instants.js';
 import { type ProjectCall, projectPage } from '../../server/page.js';
 import { ButtonLink, EmptyState, Live, Pager, Row, Table } from '../../view/index.js';
 import { Curl } from '../../view/parts/curl.js';
-import { FilterForm, FilterSelect, FilterText } from '../../view/parts/filter-form.js';
+import { FilterForm, FilterSelect, FilterText, FilterTimes } from '../../view/parts/filter-form.js';
+import { instantOf } from '../../view/parts/instants.js';
 import { eventColumns } from './event-columns.js';
 import { eventTypeOf, lastEventOf } from './tail.js';
 
@@ -161,21 +161,6 @@ const Filters = ({
       value={query.get('about')}
       placeholder="msg_, chan_ or tmpl_"
     />
-    {!isLive && (
-      <>
-        <FilterText
-          name="from"
-          label="From (UTC)"
-          type="datetime-local"
-          value={fieldTime(instantOf(query.get('from')))}
-        />
-        <FilterText
-          name="until"
-          label="Until (UTC)"
-          type="datetime-local"
-          value={fieldTime(instantOf(query.get('until')))}
-        />
-      </>
-    )}
+    {!isLive && <FilterTimes query={query} />}
   </FilterForm>
 );

@@ -8,7 +8,7 @@ import { messageStatuses } from '../../../../core/model/messages/status.js';
 import { isId } from '../../../../core/shared/ids.js';
 import { PhoneNumber } from '../../../../core/shared/phone-number.js';
 import type { SearchMessages } from '../../../../core/use-cases/messages/search-messages.js';
-import { instantOf } from '../../server/instants.js';
+import { instantOf } from '../../view/parts/instants.js';
 
 /** The names of the filters in the query of the address. */
 export const filterNames = [

@@ -6,10 +6,9 @@ import { messageStatuses } from '../../../../core/model/messages/status.js';
 import { isoTime } from '../../../../core/shared/time.js';
 import type { SearchedMessages } from '../../../../core/use-cases/messages/search-messages.js';
 import { refused, view } from '../../server/answer.js';
-import { fieldTime, instantOf } from '../../server/instants.js';
 import { type ProjectCall, projectPage } from '../../server/page.js';
 import { ButtonLink, EmptyState, Notice, Pager } from '../../view/index.js';
-import { FilterForm, FilterSelect, FilterText } from '../../view/parts/filter-form.js';
+import { FilterForm, FilterSelect, FilterText, FilterTimes } from '../../view/parts/filter-form.js';
 import { filtersOf, keptFilters } from './filters.js';
 import { channelName, MessageTable } from './message-table.js';
 
@@ -174,18 +173,7 @@ const Filters = ({
       value={query.get('metadata')}
       placeholder="order=1001"
     />
-    <FilterText
-      name="from"
-      label="From (UTC)"
-      type="datetime-local"
-      value={fieldTime(instantOf(query.get('from')))}
-    />
-    <FilterText
-      name="until"
-      label="Until (UTC)"
-      type="datetime-local"
-      value={fieldTime(instantOf(query.get('until')))}
-    />
+    <FilterTimes query={query} />
     {query.get('media') && (
       <FilterText name="media" label="Media file" value={query.get('media')} />
     )}

@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { Choice } from '../form.js';
+import { fieldTime, instantOf } from './instants.js';
 
 type FilterFormProps = {
   /** The address of the list without its filters. */
@@ -73,4 +74,22 @@ export const FilterSelect = ({
       ))}
     </select>
   </label>
+);
+
+/** A filter by a time range: the fields `from` and `until` of a query. */
+export const FilterTimes = ({ query }: { readonly query: URLSearchParams }): VNode => (
+  <>
+    <FilterText
+      name="from"
+      label="From (UTC)"
+      type="datetime-local"
+      value={fieldTime(instantOf(query.get('from')))}
+    />
+    <FilterText
+      name="until"
+      label="Until (UTC)"
+      type="datetime-local"
+      value={fieldTime(instantOf(query.get('until')))}
+    />
+  </>
 );

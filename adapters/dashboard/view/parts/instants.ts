@@ -1,4 +1,4 @@
-import { type Instant, isoTime } from '../../../core/shared/time.js';
+import { type Instant, isoTime } from '../../../../core/shared/time.js';
 
 const local = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z?)?$/;
 
