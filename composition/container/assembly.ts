@@ -49,7 +49,6 @@ const dependencies = [
   'metrics',
   'gauges',
   'logger',
-  'channelChanges',
   'onFault',
 ] as const;
 
@@ -61,15 +60,12 @@ const configuredAssembly = ({
   metrics,
   gauges,
   logger,
-  channelChanges,
   ...parts
-}: Values<(typeof dependencies)[number]>): Assembly => {
-  // The worker of a channel reads it after each change, in one process of all.
-  const observed = { ...workerStores, channels: channelChanges.observed(workerStores.channels) };
-  return assemble({
+}: Values<(typeof dependencies)[number]>): Assembly =>
+  assemble({
     ...parts,
-    stores: stores === workerStores ? observed : stores,
-    workerStores: observed,
+    stores,
+    workerStores,
     role,
     localhostWebhooks,
     sendTtlMs,
@@ -83,4 +79,3 @@ const configuredAssembly = ({
     }),
     ...(onWebhookAttempt && { onWebhookAttempt }),
   });
-};

@@ -2,7 +2,6 @@ import 'reflect-metadata';
 import { Container } from 'inversify';
 import type { Logger } from 'pino';
 import type { NewIncarnation } from '../../adapters/knex/index.js';
-import { providerName } from '../../adapters/whatsapp-cloud/index.js';
 import type { Configuration, DatabaseUrl } from '../configuration/configuration.js';
 import { withConfigurationContext } from '../configuration/context.js';
 import type { Application } from './application.js';
@@ -11,7 +10,7 @@ import { memoryModule } from './memory.js';
 import { postgresModule } from './postgres.js';
 import type { Replacements } from './replacements.js';
 import { sqliteModule } from './sqlite.js';
-import type { MigrationResult, Storage } from './storage.js';
+import type { MigrationResult } from './storage.js';
 import { systemModule } from './system.js';
 import { tokens } from './tokens.js';
 import { whatsAppModule } from './whatsapp.js';
@@ -41,23 +40,11 @@ export const openApplication = async (
       const { follow, look } = storage.steadyTime;
       await (purpose === 'serve' ? follow : look)();
     });
-    if (purpose === 'serve') await learnChannels(container, storage);
     return { ...(await container.getAsync(tokens.application)), close };
   } catch (error) {
     await close().catch(() => undefined);
     throw error;
   }
-};
-
-/** Reads every channel, so that a later change by an operator is logged. A read that fails costs no more than such lines. */
-const learnChannels = async (container: Container, { workerStores }: Storage): Promise<void> => {
-  const [changes, onFault] = await Promise.all([
-    container.getAsync(tokens.channelChanges),
-    container.getAsync(tokens.onFault),
-  ]);
-  await changes
-    .learn(workerStores.channels, ['sandbox', providerName])
-    .catch((error) => onFault(error, 'channel log'));
 };
 
 const logMigrations = (logger: Logger, { applied, current, newer }: MigrationResult): void => {

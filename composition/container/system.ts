@@ -8,7 +8,6 @@ import {
 } from '../../adapters/system/index.js';
 import { steadyTime } from '../../adapters/system/steady-time.js';
 import type { Configuration } from '../configuration/configuration.js';
-import { channelChanges } from '../logs/channel-changes.js';
 import { clockStepLog } from '../logs/clock-steps.js';
 import { faultLog } from '../logs/faults.js';
 import { processLogger } from '../logs/logger.js';
@@ -31,9 +30,6 @@ export const systemModule = (configuration: Configuration, replacements: Replace
       ...from(['clock', 'replacements', 'logger', 'metrics'], configuredSteadyTime),
     );
     bind(tokens.logger).toResolvedValue(() => processLogger(configuration, replacements.log));
-    bind(tokens.channelChanges).toResolvedValue(
-      ...from(['logger'], ({ logger }) => channelChanges(logger)),
-    );
     bind(tokens.metrics).toResolvedValue(() => {
       return processMetrics();
     });

@@ -13,7 +13,6 @@ import type { ProviderWebhook } from '../../core/ports/provider/provider-webhook
 import type { NewId } from '../../core/shared/ids.js';
 import type { Assembly } from '../assembly/index.js';
 import type { Configuration } from '../configuration/configuration.js';
-import type { ChannelChanges } from '../logs/channel-changes.js';
 import type { OnFault } from '../logs/faults.js';
 import type { QueryGauges } from '../metrics/query-gauges.js';
 import type { Application } from './application.js';
@@ -30,7 +29,6 @@ export const tokens = {
   metrics: token<Registry>('metrics'),
   gauges: token<QueryGauges>('gauges'),
   onFault: token<OnFault>('onFault'),
-  channelChanges: token<ChannelChanges>('channelChanges'),
   clock: token<Clock>('clock'),
   newId: token<NewId>('newId'),
   /** Makes the steady time of stores, from what they share of it. */

@@ -12,10 +12,8 @@ type NothingYetProps = {
 export const NothingYet = ({
   statistics: { totals },
   call: { path, can },
-}: NothingYetProps): VNode =>
-  Object.values(totals).some((count) => count > 0) ? (
-    <></>
-  ) : (
+}: NothingYetProps): VNode | null =>
+  Object.values(totals).some((count) => count > 0) ? null : (
     <EmptyState title="No message in this time">
       <p>
         {can('messages:send') && <a href={path('/messages/new')}>Send a test message</a>}
