@@ -1,35 +1,37 @@
 /** What a test file of a kind uses beside its own process; its kind stands in its name, `NAME.KIND.test.ts`. */
-type Kind = {
+export type Kind = {
   /** Whether its files may ask for a Postgres database. */
   readonly usesPostgres: boolean;
   /** Whether its files may start servers and commands in processes of their own. */
   readonly startsProcesses: boolean;
+  /** Whether its files run one after another in one process, because they share what takes long to make. Default: false. */
+  readonly isTogether?: boolean;
 };
 
-/** Every kind of test file. */
+/** Every kind of test file. They run in this order: those whose files take longest begin first, so that none is left alone. */
 export const kinds = {
-  /** Functions and use cases in memory: no database, no socket, no other process. */
-  unit: { usesPostgres: false, startsProcesses: false },
-  /** The rules of the source code itself. */
-  architecture: { usesPostgres: false, startsProcesses: false },
-  /** The documents: their references, examples and commands. */
-  docs: { usesPostgres: false, startsProcesses: true },
+  /** The package as it is published, in an empty project; the examples of documents use it. Packed once for all. */
+  package: { usesPostgres: true, startsProcesses: false, isTogether: true },
   /** One contract, run against each implementation of a port. */
   conformance: { usesPostgres: true, startsProcesses: false },
-  /** What only SQLite or only Postgres does. */
-  database: { usesPostgres: true, startsProcesses: true },
-  /** Servers on the loopback address in the test's own process. */
-  http: { usesPostgres: true, startsProcesses: true },
-  /** Servers and commands in processes of their own. */
-  process: { usesPostgres: true, startsProcesses: true },
-  /** The reference page and the dashboard in Chromium. */
-  browser: { usesPostgres: false, startsProcesses: true },
-  /** The package as it is published, in an empty project. */
-  package: { usesPostgres: false, startsProcesses: false },
   /** Whole deployments in simulated time, with random faults. */
   simulation: { usesPostgres: false, startsProcesses: false },
   /** Servers that are killed under load. */
   crash: { usesPostgres: true, startsProcesses: true },
+  /** Servers and commands in processes of their own. */
+  process: { usesPostgres: true, startsProcesses: true },
+  /** The reference page and the dashboard in Chromium. */
+  browser: { usesPostgres: false, startsProcesses: true },
+  /** The documents: their references, examples and commands. */
+  docs: { usesPostgres: false, startsProcesses: true },
+  /** What only SQLite or only Postgres does. */
+  database: { usesPostgres: true, startsProcesses: true },
+  /** Servers on the loopback address in the test's own process. */
+  http: { usesPostgres: true, startsProcesses: true },
+  /** Functions and use cases in memory: no database, no socket, no other process. */
+  unit: { usesPostgres: false, startsProcesses: false },
+  /** The rules of the source code itself. */
+  architecture: { usesPostgres: false, startsProcesses: false },
 } as const satisfies Readonly<Record<string, Kind>>;
 
 /** The name of a kind. */

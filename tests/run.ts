@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { compileAll } from './compile.js';
-import { isKind, kindOf, kinds } from './kinds.js';
+import { isKind, type Kind, kindOf, kinds } from './kinds.js';
 import type { FileResult, TestRun } from './run-files.js';
 import { compiledVariable } from './support/hosts/program.js';
 import { hostStoreNames } from './support/stores/host-stores.js';
@@ -26,6 +26,13 @@ const testRuns = async (words: readonly string[]): Promise<readonly TestRun[]> =
     .filter((path) => words.length === 0 || words.some((word) => isSelected(path, word)))
     .sort()
     .flatMap((path) => storesFor(path).map((store) => ({ path, store })));
+
+/** What a process takes next: one file, or all files of a kind whose files run together. */
+const batchesOf = (runs: readonly TestRun[]): readonly (readonly TestRun[])[] =>
+  Object.entries<Kind>(kinds).flatMap(([name, { isTogether = false }]) => {
+    const ofKind = runs.filter(({ path }) => kindOf(path) === name);
+    return isTogether && ofKind.length > 0 ? [ofKind] : ofKind.map((run) => [run]);
+  });
 
 const isSelected = (path: string, word: string): boolean =>
   isKind(word) ? kindOf(path) === word : path.includes(word);
@@ -64,26 +71,35 @@ const startChild = async (environment: NodeJS.ProcessEnv): Promise<ChildProcess>
 const needsFresh = ({ path }: TestRun): boolean => kindOf(path) === 'simulation';
 
 /** Takes one file after another, in a process of its own, and in a new one when that has died. */
-const runFiles = async (runs: Iterator<TestRun>, environment: NodeJS.ProcessEnv): Promise<void> => {
+const runFiles = async (
+  batches: Iterator<readonly TestRun[]>,
+  environment: NodeJS.ProcessEnv,
+): Promise<void> => {
   let child = await startChild(environment);
-  for (let next = runs.next(); !next.done; next = runs.next()) {
-    if (needsFresh(next.value) && child.connected) child.disconnect();
-    if (!child.connected) child = await startChild(environment);
-    const started = performance.now();
-    const { passed, failed, output } = await resultOf(child, next.value);
-    tally.passed += passed;
-    tally.failed += failed;
-    const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    const { path, store } = next.value;
-    const printed = `${output}  ${path}${store === 'memory' ? '' : ` on ${store}`}: ${seconds} s`;
-    console.log(printed);
-    if (failed > 0) failures.push(printed);
-  }
+  for (let next = batches.next(); !next.done; next = batches.next())
+    for (const run of next.value) {
+      if (needsFresh(run) && child.connected) child.disconnect();
+      if (!child.connected) child = await startChild(environment);
+      const started = performance.now();
+      report(run, await resultOf(child, run), performance.now() - started);
+    }
   if (child.connected) child.disconnect();
 };
 
+/** Counts what came of a file, and prints it. */
+const report = ({ path, store }: TestRun, result: FileResult, ms: number): void => {
+  const { passed, failed, output } = result;
+  tally.passed += passed;
+  tally.failed += failed;
+  const on = store === 'memory' ? '' : ` on ${store}`;
+  const printed = `${output}  ${path}${on}: ${(ms / 1000).toFixed(1)} s`;
+  console.log(printed);
+  if (failed > 0) failures.push(printed);
+};
+
 const runs = await testRuns(process.argv.slice(2));
-const processes = Math.min(runs.length, availableParallelism() + 2);
+const batches = batchesOf(runs);
+const processes = Math.min(batches.length, availableParallelism() + 2);
 const url = process.env.ROUNDTRIP_TEST_POSTGRES_URL;
 const needsPostgres = runs.some(({ path }) => kinds[kindOf(path)].usesPostgres);
 // Several processes share one server. A single process starts its own when a test first asks for it.
@@ -96,7 +112,7 @@ const environment = {
   ...(shared ? { ROUNDTRIP_TEST_POSTGRES_URL: shared } : {}),
   ...(compiles ? { [compiledVariable]: await compileAll(resolve(here, '..')) } : {}),
 };
-const remaining = runs.values();
+const remaining = batches.values();
 await Promise.all(Array.from({ length: processes }, () => runFiles(remaining, environment)));
 
 if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`);

@@ -51,7 +51,7 @@ test('runs a use case in memory without what a server needs', async () => {
   assert.equal(await node('use-case.js'), 'Ada\n');
 });
 
-test('type-checks, under our compiler and under an older one', async () => {
+test('type-checks without the types of Node', async () => {
   const { write, check } = await projectWith(['fp-ts', 'io-ts']);
   write(
     'core.ts',
@@ -59,10 +59,9 @@ test('type-checks, under our compiler and under an older one', async () => {
      export const use = (ports: MessagingPorts) => messaging(ports).acceptMessage;`,
   );
   await check('core.ts');
-  await check('core.ts', 'theirs');
 });
 
-test('provides every export, with declarations', async () => {
+test('provides every export, with declarations that an older compiler takes too', async () => {
   const { folder, write, node, check } = await projectWith([...itsDependencies, '@types/node']);
   const names = exportsOf(folder).filter((name) => !name.endsWith('.json'));
   write('all.js', names.map((name) => `await import('${name}');`).join('\n'));

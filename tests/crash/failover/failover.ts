@@ -81,7 +81,7 @@ export const failOver = async (plan: FailoverPlan): Promise<FailoverReport> => {
     await grownBy(load, sendsBetween);
   };
   try {
-    await work();
+    await Promise.race([work(), load.brokenPromise]);
   } finally {
     await load.stop();
   }

@@ -16,6 +16,8 @@ export type Load = {
   readonly slowestMs: () => number;
   /** When the first request that began after an instant was answered 202. Undefined until one was. */
   readonly firstAcceptedAfter: (since: number) => number | undefined;
+  /** Rejects when an answer broke a promise. */
+  readonly brokenPromise: Promise<never>;
   /** Ends when each send that was begun is accepted. Rejects when an answer broke a promise. */
   readonly stop: () => Promise<void>;
 };
@@ -72,8 +74,9 @@ export const startLoad = ({ urls, sendings, recipients }: LoadPlan): Load => {
   const senders = Promise.all(
     sendings.flatMap((sending) => Array.from({ length: sendersOfProject }, () => sender(sending))),
   );
-  // A failed sender ends the progress that others wait for; `stop` says why.
-  senders.catch(() => {});
+  const brokenPromise = new Promise<never>((_, reject) => void senders.catch(reject));
+  // One may stop before the first who waits for it.
+  brokenPromise.catch(() => {});
 
   return {
     ledgers,
@@ -84,6 +87,7 @@ export const startLoad = ({ urls, sendings, recipients }: LoadPlan): Load => {
       const ends = acceptances.filter(({ began }) => began >= since).map(({ ended }) => ended);
       return ends.length > 0 ? Math.min(...ends) : undefined;
     },
+    brokenPromise,
     stop: async () => {
       isOver = true;
       await senders;
