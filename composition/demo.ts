@@ -1,5 +1,6 @@
 import type { Messaging } from '../core/messaging.js';
 import { scopes } from '../core/model/access/scopes.js';
+import type { AuthorizedUseCases } from '../core/use-cases/authorization/index.js';
 import { orFail } from './commands/output.js';
 import { openSandbox } from './host/sandbox-channel.js';
 
@@ -11,8 +12,12 @@ export type Demo = {
   readonly key: string;
 };
 
+/** The use cases as an operator calls them, with or without an audit log. */
+type Operator = Pick<Messaging, 'createOrganization'> &
+  Pick<AuthorizedUseCases, 'createProject' | 'connectChannel' | 'createKey'>;
+
 /** Creates an organization, a test project, a sandbox channel and a key with every scope. */
-export const makeDemo = async (messaging: Messaging): Promise<Demo> => {
+export const makeDemo = async (messaging: Operator): Promise<Demo> => {
   const { organization, project, channel } = await openSandbox(messaging, 'Demo');
   const { text: key } = orFail(
     await messaging.createKey({ project, scopes, expiresAt: null, allowedIps: [] }),

@@ -1,6 +1,6 @@
 import { isRight } from 'fp-ts/lib/Either.js';
-import type { Messaging } from '../core/messaging.js';
 import type { Stores } from '../core/ports/stores/stores.js';
+import type { AuthorizedUseCases } from '../core/use-cases/authorization/index.js';
 import { orFail } from './commands/output.js';
 import { linkUrl } from './commands/people/link-url.js';
 
@@ -15,7 +15,7 @@ const few = 100;
  * Undefined otherwise.
  */
 export const firstSignInLink = async (
-  { inviteMember, createLoginLink }: Messaging,
+  { inviteMember, createLoginLink }: Pick<AuthorizedUseCases, 'inviteMember' | 'createLoginLink'>,
   { people, tenants }: Pick<Stores, 'people' | 'tenants'>,
   dashboardUrl: string,
 ): Promise<string | undefined> => {

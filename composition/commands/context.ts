@@ -1,6 +1,5 @@
-import type { Messaging } from '../../core/messaging.js';
 import type { Sealing } from '../../core/ports/machine/sealing.js';
-import type { AuthorizedUseCases } from '../../core/use-cases/authorization/index.js';
+import type { OperatorUseCases } from '../audit/as-operator.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { type Output, printed } from './output.js';
 
@@ -8,14 +7,11 @@ import { type Output, printed } from './output.js';
  * What a command works with: the use cases as the operator calls them, so that changes are in the audit log, and the encryption
  * of stored secrets.
  */
-export type Host = Omit<Messaging, keyof AuthorizedUseCases> &
-  AuthorizedUseCases & {
-    readonly sealing: Sealing;
-    /** URL of the dashboard for browsers, without a slash at its end. */
-    readonly dashboardUrl: string;
-    /** The use cases without an actor. */
-    readonly messaging: Messaging;
-  };
+export type Host = OperatorUseCases & {
+  readonly sealing: Sealing;
+  /** URL of the dashboard for browsers, without a slash at its end. */
+  readonly dashboardUrl: string;
+};
 
 /** Runs a piece of work on the host, and closes the host afterwards. */
 export type WithHost = <Result>(work: (host: Host) => Promise<Result>) => Promise<Result>;

@@ -1,4 +1,5 @@
 import { Command } from '@commander-js/extra-typings';
+import { asOperator } from '../audit/as-operator.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { type Environment, readConfiguration } from '../configuration/read-configuration.js';
 import { makeDemo } from '../demo.js';
@@ -15,7 +16,6 @@ import { migrateCommand } from './migrate.js';
 import { organizationCommands } from './organizations.js';
 import { CommandFailure, type Output } from './output.js';
 import { auditCommands } from './people/audit.js';
-import { commandLineActor } from './people/command-line-actor.js';
 import { dashboardUrlOf } from './people/link-url.js';
 import { memberCommands } from './people/members.js';
 import { projectCommands } from './projects.js';
@@ -59,7 +59,7 @@ export const program = (environment: Environment, output: Output) => {
           'create an organization, a test project, a sandbox channel and a key with every scope',
         )
         .option(...jsonOption)
-        .action((options) => answerFirst(options, ({ messaging }) => makeDemo(messaging))),
+        .action((options) => answerFirst(options, makeDemo)),
     );
 };
 
@@ -73,12 +73,9 @@ const withHost =
     await check(configuration);
     const { openApplication } = await import('../container/open-application.js');
     const { assembly, close } = await openApplication({ ...configuration, role: 'api' }, 'operate');
-    const { useCases, parts } = assembly;
     return work({
-      ...useCases,
-      ...useCases.actAs(commandLineActor()),
-      sealing: parts.sealing,
+      ...asOperator(assembly),
+      sealing: assembly.parts.sealing,
       dashboardUrl: dashboardUrlOf(configuration),
-      messaging: useCases,
     }).finally(close);
   };

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { Command } from '@commander-js/extra-typings';
+import { asOperator } from '../audit/as-operator.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { variables } from '../configuration/variables.js';
 import { makeDemo } from '../demo.js';
@@ -89,11 +90,9 @@ const environmentHelp = (): string => {
 };
 
 /** A link to the dashboard, as long as no person has signed in. */
-const linkText = async ({
-  assembly: { parts, useCases },
-  dashboardUrl,
-}: RunningServer): Promise<string> => {
-  const link = dashboardUrl && (await firstSignInLink(useCases, parts.stores, dashboardUrl));
+const linkText = async ({ assembly, dashboardUrl }: RunningServer): Promise<string> => {
+  const { stores } = assembly.parts;
+  const link = dashboardUrl && (await firstSignInLink(asOperator(assembly), stores, dashboardUrl));
   if (link === undefined) return '';
   return [
     '',
@@ -106,9 +105,9 @@ const linkText = async ({
 };
 
 /** Makes the demo if there is no project, and says how to use it. */
-const demoText = async ({ assembly: { parts, useCases }, url }: RunningServer): Promise<string> => {
-  if (await parts.stores.tenants.hasProjects()) return '';
-  const { key, channel } = await makeDemo(useCases);
+const demoText = async ({ assembly, url }: RunningServer): Promise<string> => {
+  if (await assembly.parts.stores.tenants.hasProjects()) return '';
+  const { key, channel } = await makeDemo(asOperator(assembly));
   const body = JSON.stringify({ channel, to: '+12025550123', text: 'Hello' });
   return [
     '',

@@ -2,6 +2,9 @@ import 'reflect-metadata';
 import { Container } from 'inversify';
 import type { Logger } from 'pino';
 import type { NewIncarnation } from '../../adapters/knex/index.js';
+import { type AuditPorts, recordOperation } from '../../core/use-cases/people/audit-entries.js';
+import { loggedOperator } from '../audit/command-line-actor.js';
+import { migrateWithEntry } from '../audit/migrate-with-entry.js';
 import type { Configuration, DatabaseUrl } from '../configuration/configuration.js';
 import { withConfigurationContext } from '../configuration/context.js';
 import type { Application } from './application.js';
@@ -34,7 +37,7 @@ export const openApplication = async (
   try {
     await withConfigurationContext(['ROUNDTRIP_DATABASE_URL'], async () => {
       if (purpose === 'serve') await storage.lock();
-      const migrated = await storage.migrate();
+      const migrated = await migrateWithEntry(storage, await auditPorts(container));
       if (purpose === 'serve') logMigrations(await container.getAsync(tokens.logger), migrated);
       if (purpose === 'serve') await storage.recover();
       const { follow, look } = storage.steadyTime;
@@ -55,8 +58,10 @@ const logMigrations = (logger: Logger, { applied, current, newer }: MigrationRes
 
 /** Migrates the configured database, and opens nothing else. */
 export const migrateStorage = async (configuration: Configuration): Promise<MigrationResult> => {
-  const { storage, close } = await openStorage(configuration, 'operate', {});
-  return withConfigurationContext(['ROUNDTRIP_DATABASE_URL'], storage.migrate).finally(close);
+  const { storage, container, close } = await openStorage(configuration, 'operate', {});
+  return withConfigurationContext(['ROUNDTRIP_DATABASE_URL'], async () =>
+    migrateWithEntry(storage, await auditPorts(container)),
+  ).finally(close);
 };
 
 /**
@@ -64,13 +69,22 @@ export const migrateStorage = async (configuration: Configuration): Promise<Migr
  * on Postgres the caller stops the servers.
  */
 export const beginIncarnation = async (configuration: Configuration): Promise<NewIncarnation> => {
-  const { storage, close } = await openStorage(configuration, 'operate', {});
+  const { storage, container, close } = await openStorage(configuration, 'operate', {});
   return withConfigurationContext(['ROUNDTRIP_DATABASE_URL'], async () => {
     await storage.lock();
-    await storage.migrate();
+    const ports = await auditPorts(container);
+    await migrateWithEntry(storage, ports);
     await storage.steadyTime.look();
-    return storage.beginIncarnation();
+    const operation = { actor: loggedOperator(), action: 'incarnation.begin' };
+    return recordOperation(ports, operation, storage.beginIncarnation);
   }).finally(close);
+};
+
+/** The ports of the audit log, without the rest of an application. */
+const auditPorts = async (container: Container): Promise<AuditPorts> => {
+  const { audit } = (await container.getAsync(tokens.storage)).stores;
+  const clock = await container.getAsync(tokens.clock);
+  return { audit, clock, newId: await container.getAsync(tokens.newId) };
 };
 
 const openStorage = async (

@@ -67,7 +67,7 @@ const postgresStorage = (given: Dependencies): Storage => {
     workerStores,
     steadyTime,
     rateLimiters: { project: limiter.take, address: memoryRateLimiter() },
-    migrate: () => migrate(database, { ...installation, version }),
+    migrate: (beforeChange) => migrate(database, { ...installation, version, beforeChange }),
     isReady: stores.isReady,
     lock: stores.start,
     recover: async () => undefined,

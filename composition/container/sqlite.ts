@@ -93,7 +93,7 @@ const sqliteStorage = (
     workerStores: stores,
     rateLimiters: memoryRateLimiters(),
     steadyTime,
-    migrate: () => migrate(database, { ...installation, version }),
+    migrate: (beforeChange) => migrate(database, { ...installation, version, beforeChange }),
     isReady: stores.isReady,
     lock: async () => {
       unlock = lockDatabaseFile(database);

@@ -16,6 +16,9 @@ export type MigrationResult = {
   readonly newer: readonly string[];
 };
 
+/** What is called with the missing migrations, when there are any. */
+export type BeforeMigration = (missing: readonly string[]) => Promise<void>;
+
 /** The stores of a server, and what it does with them. */
 export type Storage = {
   readonly stores: HostStores;
@@ -24,8 +27,11 @@ export type Storage = {
   readonly rateLimiters: RateLimiters;
   /** Steady time of these stores. Wait for its first `follow` after `migrate`. */
   readonly steadyTime: SteadyTime;
-  /** Brings the schema up to date. Rejects when a newer version made one that this version must not use. */
-  readonly migrate: () => Promise<MigrationResult>;
+  /**
+   * Brings the schema up to date. Calls `beforeChange` before it changes anything. Rejects when a newer version made a schema
+   * that this version must not use.
+   */
+  readonly migrate: (beforeChange: BeforeMigration) => Promise<MigrationResult>;
   /** Whether the database accepts writes and its schema is current. */
   readonly isReady: () => Promise<Readiness>;
   /** Call before serving. Rejects when the database is not durable, or when another server uses the same file. */

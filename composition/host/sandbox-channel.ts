@@ -1,5 +1,6 @@
 import type { Messaging } from '../../core/messaging.js';
 import type { ChannelId, OrganizationId, ProjectId } from '../../core/shared/ids.js';
+import type { AuthorizedUseCases } from '../../core/use-cases/authorization/index.js';
 import { orThrow } from './or-throw.js';
 
 /** The number of the sandbox channel. It is fictitious. */
@@ -12,7 +13,8 @@ export type SandboxChannel = {
   readonly channel: ChannelId;
 };
 
-type Operator = Pick<Messaging, 'createOrganization' | 'createProject' | 'connectChannel'>;
+type Operator = Pick<Messaging, 'createOrganization'> &
+  Pick<AuthorizedUseCases, 'createProject' | 'connectChannel'>;
 
 /** Creates an organization and a test project called `name`, with a sandbox channel to send a first message. */
 export const openSandbox = async (

@@ -26,6 +26,15 @@ const answer = async (run: Run, ...args: readonly string[]): Promise<Record<stri
   return JSON.parse(out);
 };
 
+/** The entries that `audit export` prints, newest first. */
+const auditEntries = async (run: Run, ...args: readonly string[]) =>
+  (await run('audit', 'export', ...args)).out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+const shown = ({ action, outcome }: Record<string, string>): string => `${action} ${outcome}`;
+
 const made = async (run: Run, env: 'live' | 'test') => {
   const { id: org = '' } = await answer(run, 'org', 'create', '--name', 'Any');
   const project = ['project', 'create', '--org', org, '--name', 'Any', '--env', env];
@@ -69,12 +78,8 @@ cases(
       await answer(run, 'audit', 'list', '--org', org, '--actor', 'unknown.name'),
     ].map(({ data }) => data?.length);
     assert.deepEqual(listed, [1, 1, 1, 0]);
-    const exported = await run('audit', 'export', '--org', org);
-    const entries = exported.out
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
-    assert.deepEqual(entries.map(({ action, outcome }) => `${action} ${outcome}`).toReversed(), [
+    const entries = await auditEntries(run, '--org', org);
+    assert.deepEqual(entries.map(shown).toReversed(), [
       'project.create done',
       'member.invite done',
       'member.change_role last_owner',
@@ -87,7 +92,28 @@ cases(
     ]);
     assert.equal(entries[0].actor.kind, 'command_line');
     assert.equal(entries.at(-1).project_id, null);
-    assert.equal((await run('audit', 'export')).out, '');
+  }),
+);
+
+cases(
+  'writes what concerns the whole installation to the audit log, under no organization',
+  onStore(async (run) => {
+    const demo = await answer(run, 'demo');
+    await answer(run, 'encryption', 'rotate');
+    await answer(run, 'migrate');
+    const entries = await auditEntries(run);
+    assert.deepEqual(entries.map(shown).toReversed(), [
+      'database.migrate done',
+      'organization.create done',
+      'encryption.rotate done',
+    ]);
+    assert.deepEqual(new Set(entries.map(({ actor }) => actor.kind)), new Set(['command_line']));
+    assert.equal(entries[1].resource, demo.organization_id);
+    assert.match(entries[2].details.migrations, /^0001_\S+( \S+)* 0011_people/);
+    assert.deepEqual(
+      (await auditEntries(run, '--org', demo.organization_id ?? '')).map(shown).toReversed(),
+      ['project.create done', 'channel.connect done', 'api_key.create done', 'audit.export done'],
+    );
   }),
 );
 

@@ -21,6 +21,8 @@ import { ownKnex } from '../session/own-knex.js';
 export type MigrateOptions = Installation & {
   /** The version of the program, which is recorded with each migration. Default: none. */
   readonly version?: string | undefined;
+  /** Called before the first change with the missing migrations; not when there are none. When it rejects, nothing changes. */
+  readonly beforeChange?: ((missing: readonly string[]) => Promise<void>) | undefined;
 };
 
 /** What `migrate` did, by the names of migrations. */
@@ -40,13 +42,14 @@ export type Migrated = {
  * of a newer version that this one must not use.
  */
 export const migrate = async (db: Knex, options: MigrateOptions = {}): Promise<Migrated> => {
-  const { version, ...installation } = options;
+  const { version, beforeChange, ...installation } = options;
   const naming = namingOf(installation);
   const dialect = dialectOf(db);
   if (dialect.name === 'sqlite') requireNoSchema(naming);
   const names = naming.names();
   const own = ownKnex(db);
   const pending = await retryLocked(own, () => pendingMigrations(own, installation));
+  if (pending.names.length > 0) await beforeChange?.(pending.names);
   const applied: string[] = [];
   for (const { migrations, indexes } of stepsOf(pending, dialect.schema, names)) {
     if (indexes.length > 0) await retryLocked(own, () => buildIndexes(own, indexes));

@@ -12,7 +12,7 @@ export type AuditPorts = {
   readonly audit: AuditStore;
 };
 
-/** An action of a person that concerns several organizations, or none. */
+/** An action of a person or an operator that concerns several organizations, or none. */
 export type PersonalAction = Pick<AuditEntry, 'actor' | 'action'> & {
   readonly organizations: readonly OrganizationId[];
   readonly resource?: string;
@@ -48,6 +48,33 @@ export const writeEntries = async (
     const all = entries.map(({ id }) => audit.settle(id, settled, made ?? null));
     await Promise.all(all).catch(() => undefined);
   };
+};
+
+/**
+ * Runs what an operator does to the whole installation. Its entry, which belongs to no organization, is in the audit log before
+ * it. `made` gives the id of what it made. Rejects, and runs nothing, when the entry cannot be stored.
+ */
+export const recordOperation = async <Result>(
+  ports: AuditPorts,
+  operation: Omit<PersonalAction, 'organizations' | 'outcome'>,
+  run: () => Promise<Result>,
+  made: (result: Result) => string | undefined = () => undefined,
+): Promise<Result> => {
+  const settle = await writeEntries(ports, { ...operation, organizations: [] });
+  try {
+    const result = await run();
+    await settle(refusalIn(result) ?? 'done', made(result));
+    return result;
+  } catch (error) {
+    await settle('failed');
+    throw error;
+  }
+};
+
+/** The code of the refusal that a use case answered with. */
+const refusalIn = (result: unknown): string | undefined => {
+  const { _tag: tag, left } = Object(result);
+  return tag === 'Left' ? String(left.code) : undefined;
 };
 
 /** A user who acts. */

@@ -124,7 +124,10 @@ export type MemberUseCases = {
     query: ExportAuditEntries,
   ) => Promise<E.Either<OrganizationNotFound, AsyncIterable<AuditEntry>>>;
 
-  /** Reads the entries that concern no organization, newest first: attempts of unknown persons to sign in. Reads only. */
+  /**
+   * Reads the entries that concern no organization, newest first: what operators did to the whole installation, and attempts of
+   * unknown persons to sign in. Reads only.
+   */
   readonly exportUnassignedEntries: () => Promise<AsyncIterable<AuditEntry>>;
 };
 

@@ -46,7 +46,7 @@ export const exportAuditEntries =
     return E.isLeft(found) ? found : E.right(everyEntry(audit, found.right.id, filter));
   };
 
-/** The entries that concern no organization, newest first: attempts to sign in of unknown persons. */
+/** The entries that concern no organization, newest first: of operators, and attempts to sign in of unknown persons. */
 export const exportUnassignedEntries =
   ({ audit }: ReadAuditPorts) =>
   async (): Promise<AsyncIterable<AuditEntry>> =>

@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import type { Actor } from '../../../core/model/people/actor.js';
+import type { Actor } from '../../core/model/people/actor.js';
 
 /** The operator at the command line, by the login name of the operating system. */
 export const commandLineActor = (): Actor => ({
@@ -9,6 +9,12 @@ export const commandLineActor = (): Actor => ({
   address: null,
   memberships: 'all',
 });
+
+/** The operator, as an entry of the audit log names it. */
+export const loggedOperator = (): Omit<Actor, 'memberships'> => {
+  const { memberships: _, ...actor } = commandLineActor();
+  return actor;
+};
 
 /** A process can run under a user id that the system has no name for. */
 const loginName = (): string => {
