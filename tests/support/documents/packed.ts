@@ -22,8 +22,8 @@ process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
 const folders = ['core', 'adapters', 'composition', 'docs', 'tests'];
 const files = ['package.json', 'tsconfig.json', 'README.md', 'LICENSE'];
 
-/** The package as it would be published, built from a copy, once per process. */
-const packed = once(async (): Promise<string> => {
+/** The archive of the package as it would be published, built from a copy, once per process. */
+export const packed = once(async (): Promise<string> => {
   const copy = join(scratch, 'copy');
   for (const name of [...folders, ...files])
     cpSync(join(root, name), join(copy, name), { recursive: true, filter: isSource });
