@@ -1,6 +1,7 @@
 import { Command } from '@commander-js/extra-typings';
 import type { Configuration } from '../configuration/configuration.js';
 import { jsonOption, type ReadConfiguration } from './context.js';
+import { exitCodes } from './exit-codes.js';
 import { CommandFailure, type Output, printed } from './output.js';
 
 export const migrateCommand = (read: ReadConfiguration, { out }: Output) =>
@@ -18,9 +19,10 @@ export const migrateCommand = (read: ReadConfiguration, { out }: Output) =>
       '\nExit codes: 0 when it is done or there is nothing to do; 1 when the database refuses, also one of a newer server; 2 for wrong usage.',
     )
     .action(async ({ json = false, plan, sql, from }) => {
-      if (plan && sql) throw new CommandFailure('invalid_argument', 'give --plan or --sql', true);
+      if (plan && sql)
+        throw new CommandFailure('invalid_argument', 'give --plan or --sql', exitCodes.wrongUsage);
       if (from !== undefined && !sql)
-        throw new CommandFailure('invalid_argument', '--from needs --sql', true);
+        throw new CommandFailure('invalid_argument', '--from needs --sql', exitCodes.wrongUsage);
       const configuration = read();
       if (sql) return out(await sqlOf(configuration, from, json));
       if (plan) return out(await planOf(configuration, json));

@@ -2,20 +2,26 @@ import * as E from 'fp-ts/lib/Either.js';
 import { messageOf } from '../../adapters/http/errors/messages/index.js';
 import type { Refusal } from '../../adapters/http/errors/refusal.js';
 import type { InvalidInput } from '../../core/shared/invalid-input.js';
+import { type ExitCode, exitCodes } from './exit-codes.js';
+import { harmless } from './terminal/harmless.js';
 
 /** Where a command writes: its result to `out`, everything else to `error`. */
 export type Output = {
   readonly out: (text: string) => void;
   readonly error: (text: string) => void;
+  /** Columns of the terminal that `out` writes to. Undefined when it is none. */
+  readonly outColumns?: number | undefined;
+  /** Columns of the terminal that `error` writes to. Undefined when it is none. */
+  readonly errorColumns?: number | undefined;
 };
 
-/** A command failed. It prints `code: message` to standard error and exits with 1, or 2 for wrong usage. */
+/** A command failed. It prints `code: message` to standard error and exits with the code, 1 by default. */
 export class CommandFailure extends Error {
   override readonly name = 'CommandFailure';
   constructor(
     readonly code: string,
     message: string,
-    readonly isWrongUsage = false,
+    readonly exitCode: ExitCode = exitCodes.failed,
   ) {
     super(message);
   }
@@ -42,7 +48,14 @@ export const orFail = <A>(answer: E.Either<Refusal | InvalidInput, A>): A => {
 
 /** An object as a command prints it: as one line of JSON, or as text. */
 export const printed = (object: object, asJson: boolean): string =>
-  `${asJson ? JSON.stringify(object) : forPeople(object)}\n`;
+  `${asJson ? jsonLine(object) : forPeople(object)}\n`;
+
+/** One line of JSON. Control characters are escaped, also those that JSON allows and terminals obey. */
+export const jsonLine = (value: unknown): string =>
+  JSON.stringify(value).replace(
+    /[\u007f-\u009f]/g,
+    (found) => `\\u00${found.charCodeAt(0).toString(16)}`,
+  );
 
 const forPeople = (object: object): string => {
   if ('data' in object && Array.isArray(object.data))
@@ -54,6 +67,6 @@ const forPeople = (object: object): string => {
 
 const text = (value: unknown): string => {
   if (value === null) return '-';
-  if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : '-';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (Array.isArray(value)) return value.length > 0 ? harmless(value.join(', ')) : '-';
+  return typeof value === 'object' ? jsonLine(value) : harmless(String(value));
 };

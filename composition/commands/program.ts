@@ -10,6 +10,9 @@ import { backupCommand, incarnationCommands, restoreCommand } from './data/backu
 import { eraseCommand } from './data/erase.js';
 import { requireDatabase, requireKey, requireShared } from './data/required-database.js';
 import { retentionCommands } from './data/retention.js';
+import { developerCommands } from './developer/commands.js';
+import { developerOf } from './developer/context.js';
+import type { OpenInput } from './developer/profiles/read-key.js';
 import { encryptionCommands } from './encryption.js';
 import { keyCommands } from './keys.js';
 import { migrateCommand } from './migrate.js';
@@ -21,8 +24,8 @@ import { memberCommands } from './people/members.js';
 import { projectCommands } from './projects.js';
 import { serveCommand } from './serve.js';
 
-/** The command line of the operator (docs/decisions/0042). */
-export const program = (environment: Environment, output: Output) => {
+/** The command line of operators (docs/decisions/0042) and of developers. */
+export const program = (environment: Environment, output: Output, input?: OpenInput) => {
   const read: ReadConfiguration = () => {
     const read = readConfiguration(environment);
     if ('problems' in read)
@@ -36,9 +39,12 @@ export const program = (environment: Environment, output: Output) => {
   const answer = answerWith(onDatabase, output);
   // With these an installation begins.
   const answerFirst = answerWith(withHost(read, requireShared), output);
-  return new Command('roundtrip')
+  const command = new Command('roundtrip')
     .description('A self-hosted messaging service')
     .version(version)
+    .commandsGroup(
+      "Commands of operators open the server's database, with its configuration (see serve --help):",
+    )
     .addCommand(serveCommand(read, output))
     .addCommand(migrateCommand(read, output))
     .addCommand(backupCommand(read, output))
@@ -60,7 +66,11 @@ export const program = (environment: Environment, output: Output) => {
         )
         .option(...jsonOption)
         .action((options) => answerFirst(options, makeDemo)),
-    );
+    )
+    .commandsGroup('Commands of developers call a running server with an API key (see login):');
+  for (const each of developerCommands(developerOf(environment, output, input)))
+    command.addCommand(each);
+  return command.commandsGroup('Other commands:');
 };
 
 const withHost =

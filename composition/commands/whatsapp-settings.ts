@@ -1,6 +1,7 @@
 import { credentialsOf, providerName, settingsOf } from '../../adapters/whatsapp-cloud/settings.js';
 import type { Channel } from '../../core/model/channels/channel.js';
 import type { Sealing } from '../../core/ports/machine/sealing.js';
+import { exitCodes } from './exit-codes.js';
 import { CommandFailure } from './output.js';
 import { readSecret } from './secret-file.js';
 
@@ -82,4 +83,4 @@ export const replacedSettings = async (
 };
 
 const wrongUsage = (message: string): CommandFailure =>
-  new CommandFailure('wrong_options', message, true);
+  new CommandFailure('wrong_options', message, exitCodes.wrongUsage);

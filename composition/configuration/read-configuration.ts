@@ -32,7 +32,7 @@ import type { Read } from './read.js';
 import { type SecretSource, withSecrets } from './secret-sources.js';
 import { singleSignOnIn } from './single-sign-on.js';
 import { traceProtocolIn } from './trace-export.js';
-import { type Environment, type VariableName, variables } from './variables.js';
+import { developerVariables, type Environment, type VariableName, variables } from './variables.js';
 
 export type { Environment };
 
@@ -202,5 +202,5 @@ const shown = (name: VariableName, text: string): string => {
 const unknownVariables = (environment: Environment): readonly string[] =>
   Object.keys(environment)
     .filter((name) => name.startsWith('ROUNDTRIP_') && !name.startsWith('ROUNDTRIP_TEST_'))
-    .filter((name) => !(name in variables))
+    .filter((name) => !(name in variables) && !(name in developerVariables))
     .map((name) => `${name} is not a variable of Roundtrip; see serve --help`);

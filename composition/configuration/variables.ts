@@ -117,6 +117,13 @@ export const variables = {
   ROUNDTRIP_WHATSAPP_GRAPH_URL: [metaGraphUrl, "base URL of WhatsApp's Graph API"],
 } as const satisfies Record<string, readonly [fallback: string, meaning: string]>;
 
+/** Variables of the commands that call a server. The server itself does not use them. */
+export const developerVariables = {
+  ROUNDTRIP_URL: 'URL of the server that commands call; set it with ROUNDTRIP_API_KEY',
+  ROUNDTRIP_API_KEY: 'API key of these commands, instead of a profile',
+  ROUNDTRIP_PROFILE: 'profile of these commands (default the current one)',
+} as const satisfies Record<string, string>;
+
 export type VariableName = keyof typeof variables;
 
 /** The variables of a process. */

@@ -8,10 +8,10 @@ const everyMs = 100;
 
 /** Does work and shows its progress in one line of a terminal, which is empty afterwards. Elsewhere shows nothing. */
 export const withProgress = async <Result>(
-  { error }: Output,
+  { error, errorColumns }: Output,
   work: (onProgress: OnProgress) => Promise<Result>,
 ): Promise<Result> => {
-  if (!process.stderr.isTTY) return work(() => {});
+  if (errorColumns === undefined) return work(() => {});
   let shownAt = Number.NEGATIVE_INFINITY;
   try {
     return await work((step, done, total) => {

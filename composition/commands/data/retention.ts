@@ -2,6 +2,7 @@ import { Command } from '@commander-js/extra-typings';
 import { retentionJson } from '../../../core/model/retention/limits-view.js';
 import { limitArgument } from '../arguments.js';
 import { type Answer, jsonOption } from '../context.js';
+import { exitCodes } from '../exit-codes.js';
 import { CommandFailure, orFail } from '../output.js';
 
 const limit = 'days such as 180d, forever or default';
@@ -53,7 +54,11 @@ export const retentionCommands = (answer: Answer) => {
     .option(...jsonOption)
     .action(({ project, json, ...limits }) => {
       if (Object.keys(limits).length === 0)
-        throw new CommandFailure('nothing_to_set', 'Give a limit, such as --messages 30d.', true);
+        throw new CommandFailure(
+          'nothing_to_set',
+          'Give a limit, such as --messages 30d.',
+          exitCodes.wrongUsage,
+        );
       return answer({ json }, async ({ setRetention }) => {
         const set = orFail(await setRetention({ project, limits }));
         return retentionJson(set.project, set.own);

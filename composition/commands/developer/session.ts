@@ -1,0 +1,44 @@
+import { type RoundtripClient, roundtrip } from '../../../adapters/client/index.js';
+import type { Environment } from '../../configuration/read-configuration.js';
+import { exitCodes } from '../exit-codes.js';
+import { CommandFailure } from '../output.js';
+import { asFailure } from './failures.js';
+import { type Connection, connectionOf } from './profiles/connection.js';
+
+/** A connection and the client that uses it. */
+export type Session = {
+  readonly connection: Connection;
+  readonly client: RoundtripClient;
+};
+
+/** Runs work with a client of the chosen connection. An error of the client fails the command. */
+export const withSession = async <Result>(
+  environment: Environment,
+  profile: string | undefined,
+  work: (session: Session) => Promise<Result>,
+): Promise<Result> => withConnection(await connectionOf(environment, profile), work);
+
+/** The same with a given connection. */
+export const withConnection = async <Result>(
+  connection: Connection,
+  work: (session: Session) => Promise<Result>,
+): Promise<Result> => {
+  const client = clientOf(connection);
+  try {
+    return await work({ connection, client });
+  } catch (error) {
+    throw asFailure(error, connection);
+  }
+};
+
+/** A person waits for the answer: at most 0.75 s pass between the calls. */
+const retries = 2;
+
+const clientOf = ({ url, key }: Connection): Session['client'] => {
+  try {
+    return roundtrip({ baseUrl: url, key, retries });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new CommandFailure('invalid_configuration', message, exitCodes.wrongUsage);
+  }
+};

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { fields } from '../../../composition/commands/terminal/fields.js';
+import { styleOf } from '../../../composition/commands/terminal/style.js';
+import { table } from '../../../composition/commands/terminal/table.js';
+import { cut, widthOf } from '../../../composition/commands/terminal/width.js';
+import { suite } from '../../support/suite.js';
+
+const test = suite('text for terminals');
+
+type Row = { readonly id: string; readonly text: string; readonly status: string };
+const columns = [
+  { title: 'ID', value: ({ id }: Row) => id },
+  { title: 'TEXT', value: ({ text }: Row) => text, isFlexible: true },
+  { title: 'STATUS', value: ({ status }: Row) => status, color: () => 'green' as const },
+];
+const rows: readonly Row[] = [
+  { id: 'msg_1', text: 'Your table is ready', status: 'read' },
+  { id: 'msg_22', text: '寿司 👍🏽 für Zoë', status: 'failed' },
+];
+const plain = { columns: undefined, isColored: false };
+
+test('aligns columns by the width that a terminal shows, and cuts only where it may', () => {
+  assert.equal(
+    table(rows, columns, plain),
+    [
+      'ID      TEXT                 STATUS',
+      'msg_1   Your table is ready  read',
+      'msg_22  寿司 👍🏽 für Zoë      failed',
+      '',
+    ].join('\n'),
+  );
+  const narrow = table(rows, columns, { ...plain, columns: 26 })
+    .trimEnd()
+    .split('\n');
+  assert.deepEqual(
+    narrow.map((line) => widthOf(line) <= 26),
+    [true, true, true],
+  );
+  assert.equal(narrow[1], 'msg_1   Your tabl…  read');
+  assert.match(table(rows, columns, { ...plain, columns: 10 }), /^msg_22 .+failed$/m);
+  assert.equal(table([], columns, plain), '(none)\n');
+});
+
+test('cuts between graphemes', () => {
+  assert.equal(cut('👩‍👩‍👧👍🏽a', 5), '👩‍👩‍👧👍🏽a');
+  assert.equal(cut('👩‍👩‍👧👍🏽ab', 4), '👩‍👩‍👧…');
+  assert.equal(widthOf('e\u0301'), 1);
+});
+
+test('shows no character of a stranger that moves the cursor or reverses text', () => {
+  const attack = 'a\u001b[2J\u009b31m\r\nb\u202ec';
+  const shown = table([{ id: 'x', text: attack, status: 'read' }], columns, plain);
+  assert.match(shown, /^x +a \[2J 31m b c +read$/m);
+  assert.equal(fields({ [`n${attack}`]: attack }, plain).split('\n').length, 2);
+});
+
+test('shows fields within others, and leaves out what is null', () => {
+  const object = {
+    id: 'a',
+    status: 'read',
+    error: null,
+    content: { text: 'Hi', tags: ['x', 'y'] },
+    list: [{ at: 1 }],
+  };
+  assert.equal(
+    fields(object, plain),
+    'id            a\nstatus        read\ncontent.text  Hi\ncontent.tags  x, y\nlist.1.at     1\n',
+  );
+});
+
+test('is coloured on a terminal alone, and not under NO_COLOR', () => {
+  const output = { out: () => {}, error: () => {} };
+  const onTerminal = { ...output, outColumns: 80 };
+  assert.equal(styleOf(output, {}).isColored, false);
+  assert.equal(styleOf(onTerminal, {}).isColored, true);
+  assert.equal(styleOf(onTerminal, { NO_COLOR: '1' }).isColored, false);
+  assert.equal(styleOf(onTerminal, { NO_COLOR: '' }).isColored, true);
+  assert.equal(styleOf(onTerminal, { TERM: 'dumb' }).isColored, false);
+  assert.ok(table(rows, columns, styleOf(onTerminal, {})).includes('\u001b[32mread\u001b[39m'));
+});
+
+test.run();
