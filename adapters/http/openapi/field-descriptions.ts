@@ -63,6 +63,26 @@ export const fieldDescriptions: Readonly<Record<string, Readonly<Record<string, 
     welcome_text: 'The greeting that the advertisement shows in the chat.',
     ref: 'The parameter of the link that led to the chat.',
   },
+  Channel: {
+    address: 'Phone number in E.164 format.',
+    status: 'Only an active channel accepts sends.',
+    rate_per_second: 'Messages a second that it sends at most.',
+    status_reason: 'Why it is not active; null while it is active.',
+    restriction:
+      'What the provider refuses until `until`, while the channel is active. It can have ended. Null if there was none.',
+  },
+  ChannelStatusReason: {
+    reason:
+      '`not_verified`: the provider has not confirmed it yet; `paused` by the operator; `restricted` or `refused` by the provider.',
+    provider_code: 'The code of the provider.',
+    detail: 'What the code means, for people.',
+    since: 'Since when it is not active for this reason.',
+  },
+  ChannelRestriction: {
+    restricts:
+      '`business_initiated`: templates are refused; replies inside a customer’s window are not.',
+    until: 'When it ends.',
+  },
   Template: {
     body: 'The text, with the variables `{{1}}`, `{{2}}`, …',
     variables: 'The variables of the body, in ascending order.',

@@ -49,6 +49,7 @@ const parameter = (place: 'path' | 'query', { name, schema, isRequired }: Field)
   in: place,
   required: isRequired,
   description: parameterDescription(name),
+  ...(schema.type === 'object' ? { style: 'deepObject', explode: true } : {}),
   schema,
 });
 

@@ -11,7 +11,7 @@ const allows: Readonly<Record<Scope, string>> = {
   'media:write': 'upload media',
   'media:read': 'retrieve media',
   'usage:read': 'query usage',
-  'channels:read': 'reserved',
+  'channels:read': 'retrieve and list channels',
   'channels:write': 'reserved',
 };
 

@@ -13,6 +13,7 @@ export const tags = [
     description: 'Message texts with variables that the provider reviews and approves.',
   },
   { name: 'media', description: 'Files to send and received files.' },
+  { name: 'channels', description: 'The numbers that send and receive messages.' },
   { name: 'usage', description: 'Counts of messages.' },
   { name: 'whoami', description: 'The identity of the calling key.' },
   { name: 'service', description: 'Health, metrics and documentation of the service.' },

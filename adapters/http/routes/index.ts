@@ -1,4 +1,6 @@
 import type { Route } from '../route/route-types.js';
+import { getChannelRoute } from './channels/get-channel.js';
+import { listChannelsRoute } from './channels/list-channels.js';
 import { assetRoute, errorsRoute, referenceRoute } from './docs.js';
 import { getUsageRoute } from './get-usage.js';
 import { listEventsRoute } from './list-events.js';
@@ -37,6 +39,8 @@ export const routes: readonly Route[] = [
   uploadMediaRoute,
   getMediaRoute,
   getMediaContentRoute,
+  listChannelsRoute,
+  getChannelRoute,
   ...webhookRoutes,
   getUsageRoute,
   whoamiRoute,

@@ -1,4 +1,5 @@
 import * as t from 'io-ts';
+import { ChannelView } from '../../../core/model/channels/channel-view.js';
 import { EventView } from '../../../core/model/events/event-view.js';
 import { MessageView } from '../../../core/model/messages/message-view.js';
 import { TemplateView } from '../../../core/model/templates/template-view.js';
@@ -19,3 +20,4 @@ export const EventListView = listView(EventView);
 export const TemplateListView = listView(TemplateView);
 export const EndpointListView = listView(EndpointView);
 export const DeliveryListView = listView(DeliveryView);
+export const ChannelListView = listView(ChannelView);

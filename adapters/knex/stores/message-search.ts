@@ -67,22 +67,25 @@ const text = (value: string): string => JSON.stringify(value);
 
 /**
  * Texts that the stored JSON of each message that fits contains. Others can contain them too. A search for parts, unlike
- * one by JSON functions, works on damaged rows and on U+0000, which Postgres has no text for.
+ * one by JSON functions, works on damaged rows and on U+0000, which Postgres has no text for. The statement looks for the
+ * first six.
  */
 const partsOf = ({
   status,
   channel,
   address,
-  metadata,
+  to,
+  metadata = [],
   error,
   media,
 }: MessageFilter): readonly string[] => [
   ...(status === undefined ? [] : [`"status":${text(status)}`]),
   ...(channel === undefined ? [] : [`"channel":${text(channel)}`]),
   ...(address === undefined ? [] : [text(address)]),
-  ...(metadata === undefined
-    ? []
-    : [`${text(metadata.key)}:${metadata.value === undefined ? '' : text(metadata.value)}`]),
+  ...(to === undefined ? [] : [`"to":${text(to)}`]),
+  ...[metadata]
+    .flat()
+    .map(({ key, value }) => `${text(key)}:${value === undefined ? '' : text(value)}`),
   ...(error === undefined ? [] : [`"code":${text(error)}`]),
   ...(media === undefined ? [] : [text(media)]),
 ];

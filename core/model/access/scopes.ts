@@ -1,4 +1,4 @@
-/** Every scope (docs/specification.md#5.2.1). The last two are reserved: no route requires them. */
+/** Every scope (docs/specification.md#5.2.1). The last one is reserved: no route requires it. */
 export const scopes = [
   'messages:write',
   'messages:read',

@@ -1,9 +1,9 @@
 import * as t from 'io-ts';
 import { nullable, oneOf } from '../../shared/codec.js';
 import { openSet } from '../../shared/open-set.js';
-import { idView, Timestamp } from '../../shared/published.js';
+import { Count, idView, Timestamp } from '../../shared/published.js';
 import { type Instant, isoTime } from '../../shared/time.js';
-import type { Channel, ChannelStatus } from './channel.js';
+import type { Channel, ChannelStatus, Restriction } from './channel.js';
 import { channelStatuses } from './channel.js';
 import { restrictionOf } from './restriction.js';
 
@@ -26,8 +26,38 @@ const fields = {
   updated_at: Timestamp,
 };
 
+/** Why a channel is not `active` (docs/specification.md#3.3.9). `reason` is an open set. */
+const StatusReasonView = t.strict(
+  {
+    reason: openSet('ChannelStatusReasonKind', ['not_verified', 'paused', 'restricted', 'refused']),
+    provider_code: nullable(t.string),
+    detail: nullable(t.string),
+    since: Timestamp,
+  },
+  'ChannelStatusReason',
+);
+
+/** What a provider refuses for a time (docs/specification.md#3.3.10). */
+const RestrictionView = t.strict(
+  {
+    restricts: openSet('RestrictedMessages', ['business_initiated']),
+    provider_code: nullable(t.string),
+    since: Timestamp,
+    until: Timestamp,
+  },
+  'ChannelRestriction',
+);
+
 /** A channel as published, without its settings (docs/specification.md#2.11.3). */
-export const ChannelView = t.strict(fields, 'Channel');
+export const ChannelView = t.strict(
+  {
+    ...fields,
+    rate_per_second: Count,
+    status_reason: nullable(StatusReasonView),
+    restriction: nullable(RestrictionView),
+  },
+  'Channel',
+);
 
 /** A channel in its events, with its previous status (docs/specification.md#3.3.2). */
 export const ChangedChannelView = t.strict(
@@ -35,8 +65,10 @@ export const ChangedChannelView = t.strict(
   'ChangedChannel',
 );
 
-/** A channel in its published form (docs/specification.md#2.11.3). */
-export const channelJson = (channel: Channel): t.TypeOf<typeof ChannelView> => ({
+/** What its events and the command line show of a channel. */
+export const channelJson = (
+  channel: Channel,
+): Omit<t.TypeOf<typeof ChangedChannelView>, 'previous_status'> => ({
   id: channel.id,
   type: channel.type,
   provider: channel.provider,
@@ -46,6 +78,37 @@ export const channelJson = (channel: Channel): t.TypeOf<typeof ChannelView> => (
   created_at: isoTime(channel.createdAt),
   updated_at: isoTime(channel.updatedAt),
 });
+
+/**
+ * A channel in its published form (docs/specification.md#2.11.3). The restriction is the last one that the provider
+ * imposed: it can have ended.
+ */
+export const channelWithFactsJson = (channel: Channel): t.TypeOf<typeof ChannelView> => ({
+  ...channelJson(channel),
+  rate_per_second: channel.ratePerSecond,
+  status_reason: statusReasonJson(channel),
+  restriction: restrictionJson(channel.restriction),
+});
+
+const statusReasonJson = ({ statusReason }: Channel) =>
+  statusReason
+    ? {
+        reason: statusReason.reason,
+        provider_code: statusReason.providerCode,
+        detail: statusReason.detail,
+        since: isoTime(statusReason.since),
+      }
+    : null;
+
+const restrictionJson = (restriction: Restriction | null | undefined) =>
+  restriction
+    ? {
+        restricts: restriction.restricts,
+        provider_code: restriction.providerCode,
+        since: isoTime(restriction.since),
+        until: isoTime(restriction.until),
+      }
+    : null;
 
 /** A channel in its events: as it stands after the change of status. */
 export const changedChannelJson = (
@@ -58,28 +121,13 @@ export const changedChannelJson = (
  * provider refuses, and the inspection that its calls wait for (docs/specification.md#3.3.9).
  */
 export const operatorChannelJson = (channel: Channel, now: Instant) => {
-  const { statusReason, inspection } = channel;
-  const restriction = restrictionOf(channel, now);
+  const { inspection } = channel;
   return {
     ...channelJson(channel),
     project_id: channel.project,
     rate_per_second: channel.ratePerSecond,
-    status_reason: statusReason
-      ? {
-          reason: statusReason.reason,
-          provider_code: statusReason.providerCode,
-          detail: statusReason.detail,
-          since: isoTime(statusReason.since),
-        }
-      : null,
-    restriction: restriction
-      ? {
-          restricts: restriction.restricts,
-          provider_code: restriction.providerCode,
-          since: isoTime(restriction.since),
-          until: isoTime(restriction.until),
-        }
-      : null,
+    status_reason: statusReasonJson(channel),
+    restriction: restrictionJson(restrictionOf(channel, now)),
     inspection: inspection
       ? { provider_code: inspection.providerCode, due_at: isoTime(inspection.dueAt) }
       : null,

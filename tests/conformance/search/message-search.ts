@@ -64,6 +64,17 @@ const filters: readonly MessageFilter[] = [
   { metadata: { key: nasty } },
   { metadata: { key: '__proto__', value: '1' } },
   { metadata: { key: 'toString' } },
+  { metadata: [{ key: 'order', value: '1' }, { key: 'status' }] },
+  {
+    metadata: [
+      { key: 'order', value: '1' },
+      { key: 'status', value: 'read' },
+    ],
+  },
+  { metadata: times(8, () => ({ key: 'order', value: nasty })) },
+  { to: '+491701234567' },
+  { to: nasty },
+  { to: '+12025550100', direction: 'inbound' },
   { media: file },
   { media: headerFile },
   { media: anyId('med') },

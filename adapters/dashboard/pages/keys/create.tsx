@@ -30,7 +30,7 @@ const allowed: Readonly<Record<Scope, string>> = {
   'media:write': 'upload media files',
   'media:read': 'get media files',
   'usage:read': 'get usage',
-  'channels:read': 'reserved, no route needs it yet',
+  'channels:read': 'get and list channels',
   'channels:write': 'reserved, no route needs it yet',
 };
 

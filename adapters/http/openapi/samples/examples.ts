@@ -3,6 +3,7 @@ import { toJsonSchema } from '../../../../core/shared/json-schema.js';
 import { sampleId, sampleOf } from './sample.js';
 import { sampleEvent } from './sample-events.js';
 import {
+  sampleChannel,
   sampleDelivery,
   sampleEndpoint,
   sampleIdentity,
@@ -36,6 +37,12 @@ const examples: Readonly<Record<string, unknown>> = {
   Message: sampleMessage,
   ApiEvent: sampleEvent('message.accepted'),
   Template: sampleTemplate,
+  Channel: {
+    ...sampleChannel,
+    rate_per_second: 80,
+    status_reason: null,
+    restriction: null,
+  },
   Media: sampleMedia,
   HeaderMedia: { ...sampleMedia, id: sampleId('tmedia') },
   Usage: sampleUsage,

@@ -1,23 +1,19 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { messageJson } from '../../../../core/model/messages/message-view.js';
-import { closed } from '../../../../core/shared/closed-object.js';
-import { oneOf } from '../../../../core/shared/codec.js';
 import { readCursor, writeCursor } from '../../route/cursor.js';
 import { route } from '../../route/route.js';
 import { json } from '../../route/success.js';
 import { MessageListView } from '../../views/list.js';
-import { Cursor, defaultLimit, Limit } from '../page-limit.js';
-
-const Query = closed(
-  'ListMessagesQuery',
-  {},
-  { direction: oneOf('Direction', ['outbound', 'inbound']), limit: Limit, cursor: Cursor },
-);
+import { defaultLimit } from '../page-limit.js';
+import { ListMessagesQuery } from './list-query.js';
 
 const invalidCursor = (given = '') =>
   E.left({ code: 'invalid_cursor', param: 'cursor', given } as const);
 
-/** `GET /v1/messages` (docs/specification.md#4.2.1). */
+/**
+ * `GET /v1/messages` (docs/specification.md#4.2.1). The list of all messages, or of one direction, has an index; with any other
+ * filter it is a search, whose pages can be short.
+ */
 export const listMessagesRoute = route({
   method: 'GET',
   path: '/v1/messages',
@@ -25,20 +21,36 @@ export const listMessagesRoute = route({
   summary: 'Lists messages, newest first.',
   description: [
     'Lists outbound and inbound messages of the project.',
-    '`direction` keeps one of the two.',
+    'A message must fit every filter that is given.',
+    'With a filter other than `direction` a page looks at 5,000 messages at most: it can have fewer than `limit` items, or none,',
+    'while `has_more` is true. Continue with `next_cursor`. A range of time makes the search shorter.',
   ],
   scope: 'messages:read',
-  query: Query,
+  query: ListMessagesQuery,
   success: json(200, MessageListView),
   errors: ['invalid_cursor'],
-  handle: async ({ listMessages }, { project, query }) => {
+  handle: async ({ listMessages, searchMessages }, { project, query }) => {
     const { direction, limit = defaultLimit, cursor } = query;
     const before = cursor === undefined ? undefined : readCursor('msg', cursor);
     if (cursor !== undefined && before === undefined) return invalidCursor(cursor);
-    const page = await listMessages({ project, direction, before, limit });
+    const { created_after: createdAfter, created_before: createdBefore } = query;
+    const { status, channel, to, metadata } = query;
+    const isSearch = [status, channel, to, metadata, createdAfter, createdBefore].some(
+      (given) => given !== undefined,
+    );
+    const page = isSearch
+      ? await searchMessages({
+          project,
+          filter: { direction, status, channel, to, metadata },
+          createdAfter,
+          createdBefore,
+          before,
+          limit,
+        })
+      : await listMessages({ project, direction, before, limit });
     if (E.isLeft(page)) return invalidCursor(cursor);
-    const { items, hasMore, next } = page.right;
+    const { items, next } = page.right;
     const next_cursor = next === null ? null : writeCursor(next);
-    return E.right({ data: items.map(messageJson), has_more: hasMore, next_cursor });
+    return E.right({ data: items.map(messageJson), has_more: next !== null, next_cursor });
   },
 });

@@ -12,7 +12,10 @@ export type MessageFilter = {
   readonly channel?: ChannelId | undefined;
   /** The sender or the recipient: E.164 with its `+`, or a provider's user id. */
   readonly address?: string | undefined;
-  readonly metadata?: MetadataFilter | undefined;
+  /** The recipient alone: E.164 with its `+`. */
+  readonly to?: string | undefined;
+  /** One pair, or several that a message must all have. */
+  readonly metadata?: MetadataFilter | readonly MetadataFilter[] | undefined;
   /** The code of the error of a failed message. */
   readonly error?: string | undefined;
   /** A media file in the content. */
@@ -29,8 +32,14 @@ const tests: Tests = {
   status: ({ progress }, wanted) => progress.status === wanted,
   channel: ({ channel }, wanted) => channel === wanted,
   address: ({ from, to }, wanted) => from === wanted || to === wanted,
-  metadata: ({ metadata }, { key, value }) =>
-    Object.hasOwn(metadata, key) && (value === undefined || metadata[key] === value),
+  to: ({ to }, wanted) => to === wanted,
+  metadata: ({ metadata }, wanted) =>
+    [wanted]
+      .flat()
+      .every(
+        ({ key, value }) =>
+          Object.hasOwn(metadata, key) && (value === undefined || metadata[key] === value),
+      ),
   error: ({ error }, wanted) => error?.code === wanted,
   media: ({ content }, wanted) =>
     ('media' in content && content.media === wanted) ||

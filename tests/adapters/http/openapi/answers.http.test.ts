@@ -123,6 +123,7 @@ test('agree on messages', async () => {
   await expect(200, 'getMessage', { params: { id } });
   await expect(200, 'listMessages', { query: '?limit=1' });
   await expect(422, 'listMessages', { query: '?cursor=x' });
+  await expect(200, 'listMessages', { query: '?status=accepted&metadata[order]=1' });
   await expect(200, 'getMessageTimeline', { params: { id } });
   await expect(422, 'markMessageRead', { params: { id } });
   await expect(200, 'markMessageRead', { params: { id: await received() } });
@@ -217,6 +218,12 @@ test('agree on webhook endpoints and their deliveries', async () => {
 test('agree on the WhatsApp webhook', async () => {
   await expect(200, 'whatsAppHandshake', { query: '?hub.challenge=42' });
   await expect(200, 'whatsAppWebhook', { body: {} });
+});
+
+test('agree on channels', async () => {
+  await expect(200, 'listChannels', { query: '?limit=1' });
+  await expect(422, 'listChannels', { query: '?cursor=x' });
+  await expect(200, 'getChannel', { params: { id: channel } });
 });
 
 test('agree on usage and identity', async () => {

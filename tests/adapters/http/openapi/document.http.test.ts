@@ -155,11 +155,13 @@ test('has no schema with the name of a global', () => {
 
 test('marks each open set: any text is valid, and the known values are listed', () => {
   const sets: Readonly<Record<string, readonly string[]>> = {
+    ChannelStatusReasonKind: ['not_verified', 'paused', 'restricted', 'refused'],
     ChannelType: ['whatsapp'],
     ErrorCode: Object.keys(catalogue),
     EventType: eventTypes,
     MessageErrorCode: messageErrorCodes,
     Provider: ['sandbox', 'whatsapp_cloud'],
+    RestrictedMessages: ['business_initiated'],
     SendOutcome: sendOutcomes,
     SubscribedType: subscribableTypes,
     TemplateErrorCode: templateErrorCodes,

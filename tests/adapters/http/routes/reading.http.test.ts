@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import type { TypeOf } from 'io-ts';
-import { EventListView, MessageListView } from '../../../../adapters/http/views/list.js';
+import {
+  ChannelListView,
+  EventListView,
+  MessageListView,
+} from '../../../../adapters/http/views/list.js';
 import { IdentityView } from '../../../../core/model/access/identity-view.js';
 import { scopes } from '../../../../core/model/access/scopes.js';
+import { ChannelView } from '../../../../core/model/channels/channel-view.js';
 import { MessageView } from '../../../../core/model/messages/message-view.js';
 import { TimelineView } from '../../../../core/model/messages/timeline.js';
 import { dayMs } from '../../../../core/shared/time.js';
@@ -106,6 +111,90 @@ cases('messages can be listed by direction', async () => {
   assert.deepEqual(await listed('?direction=outbound'), [sent]);
 });
 
+cases('messages can be searched, and a page goes on where the one before stopped', async () => {
+  const sender = await host.newProject();
+  const { key, channel } = sender;
+  const send = async (to: string, metadata: Readonly<Record<string, string>>) => {
+    host.time.now += 1_000;
+    const body = { channel, to, text: 'a', metadata };
+    const sent = await host.call({ method: 'POST', path: '/v1/messages', key, body });
+    return fits(MessageView, sent.json);
+  };
+  const first = await send('+12025550123', { order: '1' });
+  const second = await send('+12025550124', { order: '1', '[a]=b': 'é+' });
+  const third = await send('+12025550124', { order: '2' });
+  const found = async (query: string) => {
+    const page = fits(MessageListView, framed(await get(sender, `/v1/messages?${query}`)).json);
+    return page.data.map(({ id }) => id);
+  };
+  const all = [third.id, second.id, first.id];
+  assert.deepEqual(await found('status=accepted'), all);
+  assert.deepEqual(await found('status=accepted&direction=inbound'), []);
+  assert.deepEqual(await found(`channel=${channel}&direction=outbound`), all);
+  assert.deepEqual(await found('channel=chan_01h00000000000000000000000'), []);
+  for (const to of ['+12025550124', '12025550124', '%2B12025550124'])
+    assert.deepEqual(await found(`to=${to}`), [third.id, second.id]);
+  assert.deepEqual(await found('metadata[order]=1'), [second.id, first.id]);
+  assert.deepEqual(await found('metadata[order]=1&metadata%5B[a]%3Db]=%C3%A9%2B'), [second.id]);
+  const [from, until] = [second.accepted_at, third.accepted_at];
+  assert.deepEqual(await found(`created_after=${from}`), [third.id, second.id]);
+  assert.deepEqual(await found(`created_before=${until}`), [second.id, first.id]);
+  assert.deepEqual(await found(`created_after=${from}&created_before=${until}`), [second.id]);
+
+  const page = async (cursor: string) =>
+    fits(
+      MessageListView,
+      (await get(sender, `/v1/messages?status=accepted&limit=1${cursor}`)).json,
+    );
+  let [{ data, has_more, next_cursor }, seen] = [await page(''), ['']];
+  while (next_cursor !== null) {
+    seen = [...seen, ...data.map(({ id }) => id)];
+    ({ data, has_more, next_cursor } = await page(`&cursor=${next_cursor}`));
+  }
+  assert.deepEqual([...seen.slice(1), ...data.map(({ id }) => id), has_more], [...all, false]);
+  refused(await get(sender, '/v1/messages?status=accepted&cursor=x'), 'invalid_cursor');
+  const other = await host.newProject();
+  assert.deepEqual((await get(other, `/v1/messages?to=${second.to}`)).json, {
+    data: [],
+    has_more: false,
+    next_cursor: null,
+  });
+});
+
+cases('channels come oldest first, page by page, and one by its id', async () => {
+  const { project, channel, key } = await host.newProject();
+  const made = [channel];
+  for (let i = 1; i < 5; i += 1) {
+    host.time.now += 1;
+    const type = { type: 'whatsapp', provider: 'sandbox', displayName: 'Any', settings: {} };
+    const address = `+1202555010${i}` as const;
+    const connected = await host.useCases.connectChannel({ project, ...type, address });
+    assert.ok(connected._tag === 'Right');
+    made.push(connected.right.id);
+  }
+  const page = async (query: string) =>
+    fits(ChannelListView, framed(await host.call({ path: `/v1/channels${query}`, key })).json);
+  const { data, has_more } = await page('');
+  assert.deepEqual([data.map(({ id }) => id), has_more], [made, false]);
+  const first = await page('?limit=2');
+  const second = await page(`?limit=3&cursor=${first.next_cursor}`);
+  assert.deepEqual([...first.data, ...second.data], data);
+  assert.deepEqual([first.has_more, second.has_more, second.next_cursor], [true, false, null]);
+
+  await host.useCases.pauseChannel({ channel });
+  const shown = framed(await host.call({ path: `/v1/channels/${channel}`, key }));
+  const { status, rate_per_second, status_reason, restriction } = fits(ChannelView, shown.json);
+  assert.deepEqual([status, rate_per_second, restriction], ['inactive', 80, null]);
+  assert.equal(status_reason?.reason, 'paused');
+
+  const stranger = await host.newProject();
+  for (const id of [stranger.channel, 'chan_01h00000000000000000000000', 'chan_', 'x'])
+    refused(await host.call({ path: `/v1/channels/${id}`, key }), 'channel_not_found');
+  const foreign = Buffer.from(stranger.channel).toString('base64url');
+  for (const cursor of ['', 'x', foreign])
+    refused(await host.call({ path: `/v1/channels?cursor=${cursor}`, key }), 'invalid_cursor');
+});
+
 cases('an invalid cursor is refused', async () => {
   const sender = await host.newProject();
   const [first = ''] = await sendMany(sender, 2);
@@ -140,6 +229,14 @@ cases('a query has only known parameters, each once', async () => {
     ['/v1/messages?direction=sideways', '/direction'],
     ['/v1/messages?direction=inbound&direction=inbound', '/direction'],
     ['/v1/messages?direction=%00', '/direction'],
+    ['/v1/messages?status=gone', '/status'],
+    ['/v1/messages?channel=msg_01h00000000000000000000000', '/channel'],
+    ['/v1/messages?to=123x', '/to'],
+    ['/v1/messages?created_after=2026-02-30T00:00:00Z', '/created_after'],
+    ['/v1/messages?created_before=2026-02-01', '/created_before'],
+    ['/v1/messages?metadata=1', '/metadata'],
+    ['/v1/messages?metadata[a]=1&metadata[a]=1', '/metadata[a]'],
+    ['/v1/messages?metadata[a=1', '/metadata[a'],
     ['/v1/messages?cursor=%', '/cursor'],
     ['/v1/messages?cursor=%ff', '/cursor'],
     ['/v1/messages?cursor=%ED%A0%80', '/cursor'],
