@@ -48,6 +48,7 @@ import {
 } from './use-cases/people/members/member-use-cases.js';
 import { receiveReports } from './use-cases/reports/receive-reports.js';
 import { type FindLimits, limitedMedia } from './use-cases/retention/limited-media.js';
+import { getQueueHistory } from './use-cases/statistics/get-queue-history.js';
 import { getStatistics } from './use-cases/statistics/get-statistics.js';
 import { listBacklogs } from './use-cases/statistics/list-backlogs.js';
 import { listWebhookSuccess } from './use-cases/statistics/list-webhook-success.js';
@@ -198,6 +199,7 @@ export const messaging = (host: MessagingPorts): Messaging => {
     erasePerson: erasePerson(ports),
     getStatistics: getStatistics(ports),
     listBacklogs: listBacklogs(ports),
+    getQueueHistory: getQueueHistory(ports),
     listWebhookSuccess: listWebhookSuccess(ports),
     ...memberUseCases(ports),
     testWebhookEndpoint: testWebhookEndpoint(ports),

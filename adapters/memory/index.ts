@@ -12,6 +12,7 @@ export {
   type Lane,
   memoryTables,
   type OwnLimit,
+  type StepSample,
   type TableMaker,
   type Tables,
   tablesFrom,
@@ -19,6 +20,7 @@ export {
 export type { MemoryHost, MemoryTransaction } from './within/host-transactions.js';
 
 import { memoryCommit } from './commit/commit.js';
+import { memoryQueueSamples } from './counts/queue-samples.js';
 import { memoryStatistics } from './counts/statistics.js';
 import { memoryUsage } from './counts/usage.js';
 import { memoryDeliveryQueue } from './delivery-queue.js';
@@ -66,6 +68,7 @@ export const storesOn = (
       usage: memoryUsage(tables),
       retention: memoryRetention(tables),
       statistics: memoryStatistics(tables),
+      queueSamples: memoryQueueSamples(tables),
     },
     transaction,
   );

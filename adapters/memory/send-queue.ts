@@ -52,7 +52,8 @@ const backlog = (memory: Tables): readonly StatusBacklog[] =>
     return { status, jobs: jobs.length, oldest: firstToExpire(jobs)?.id };
   });
 
-const firstToExpire = (jobs: readonly Job[]): Job | undefined =>
+/** The job that expires first; undefined without jobs. */
+export const firstToExpire = (jobs: readonly Job[]): Job | undefined =>
   jobs.reduce<Job | undefined>(
     (best, job) => (best && best.expiresAt <= job.expiresAt ? best : job),
     undefined,

@@ -17,6 +17,7 @@ import type { LaneKey, LaneState } from '../../core/model/queue/lane.js';
 import type { RetentionKind } from '../../core/model/retention/limits.js';
 import type { SetLimit } from '../../core/model/retention/removable.js';
 import type { CountedAs } from '../../core/model/statistics/event-count.js';
+import type { QueueSample } from '../../core/model/statistics/queue-sample.js';
 import type { Template } from '../../core/model/templates/template.js';
 import type { Organization, Project } from '../../core/model/tenants/project.js';
 import type { Delivery, DeliveryAttempt } from '../../core/model/webhooks/delivery.js';
@@ -55,6 +56,14 @@ export type EventCount = CountedAs & {
   /** The start of the step. */
   readonly at: Instant;
   readonly count: number;
+};
+
+/** The most that samples found in one step. A project `''` stands for all: it says that a sample was taken. */
+export type StepSample = Omit<QueueSample, 'project'> & {
+  readonly project: ProjectId | '';
+  readonly stepMs: number;
+  /** The start of the step. */
+  readonly at: Instant;
 };
 
 /** A limit that a project has set. */
@@ -112,6 +121,7 @@ export type Tables = {
   readonly eventCounts: Map<string, EventCount>;
   /** The sequence numbers up to which the events of projects are counted. */
   readonly countCursors: Map<ProjectId, number>;
+  readonly queueSamples: Map<string, StepSample>;
   readonly pendingInbound: Map<string, PendingInbound>;
   readonly pendingMedia: Map<string, PendingInbound>;
   readonly ephemeral: Map<string, EphemeralEntry>;
@@ -176,6 +186,7 @@ export const tablesFrom = ({ map, set, index }: TableMaker): Tables => ({
   usage: map('usage'),
   eventCounts: map('eventCounts'),
   countCursors: map('countCursors'),
+  queueSamples: map('queueSamples'),
   pendingInbound: map('pendingInbound'),
   pendingMedia: map('pendingMedia'),
   ephemeral: map('ephemeral'),

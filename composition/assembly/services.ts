@@ -3,6 +3,7 @@ import { watchChannels } from '../../core/workers/channels/watch-channels.js';
 import { mediaFetcher } from '../../core/workers/inbound-media/media-fetcher.js';
 import { periodic, type Service } from '../../core/workers/service.js';
 import { eventCounter } from '../../core/workers/statistics/event-counter.js';
+import { queueSampler } from '../../core/workers/statistics/queue-sampler.js';
 import { mediaSweeper } from './media-sweeper.js';
 import type { Role } from './parts.js';
 import type { MakeService, ServiceParts } from './service-parts.js';
@@ -68,6 +69,9 @@ const backlogs: MakeService = ({ parts }, onFault) => {
 const statistics: MakeService = ({ parts: { stores, monotonic, timer } }, onFault) =>
   eventCounter({ statistics: stores.statistics, monotonic, timer, onFault });
 
+const queueSamples: MakeService = ({ parts: { stores, clock, timer } }, onFault) =>
+  queueSampler({ queueSamples: stores.queueSamples, clock, timer, onFault });
+
 /** Everything that runs beside the requests, and the roles of the processes in which it runs. */
 const table = [
   { name: 'clock', roles: always, make: clock },
@@ -82,6 +86,7 @@ const table = [
   { name: 'retention', roles: working, make: retention },
   { name: 'backlogs', roles: working, make: backlogs },
   { name: 'statistics', roles: working, make: statistics },
+  { name: 'queue samples', roles: working, make: queueSamples },
   { name: 'media', roles: working, make: mediaSweeper },
 ] as const satisfies readonly Entry[];
 

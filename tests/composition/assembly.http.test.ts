@@ -44,6 +44,7 @@ cases('runs everything unless its role is api, which records the uses of keys', 
     'retention',
     'backlogs',
     'statistics',
+    'queue samples',
     'media',
   ]);
   assert.deepEqual(createMessaging({ role: 'worker' }).services, services);

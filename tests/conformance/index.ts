@@ -3,6 +3,7 @@ import { commitConformance } from './commit/atomicity.js';
 import { backlogConformance } from './commit/backlog.js';
 import { externalIdsConformance } from './commit/external-ids.js';
 import { idempotencyConformance } from './commit/idempotency.js';
+import { queueSamplesConformance } from './commit/queue-samples.js';
 import { quotaConformance } from './commit/quota.js';
 import { sequenceConformance } from './commit/sequence.js';
 import { statisticsConformance } from './commit/statistics.js';
@@ -113,6 +114,7 @@ export const storeConcerns = {
   'audit log': auditConformance,
   usage: usageConformance,
   statistics: statisticsConformance,
+  'queue samples': queueSamplesConformance,
   retention: retentionConformance,
   'retention limits': retentionLimitsConformance,
   erasure: erasureConformance,

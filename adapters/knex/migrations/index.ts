@@ -8,6 +8,7 @@ import type { ReleasedMigration } from './migration.js';
 import { oldestServer } from './oldest-server.js';
 import { pendingMedia } from './pending-media.js';
 import { people } from './people.js';
+import { queueSamples } from './queue-samples.js';
 import { retentionLimits } from './retention-limits.js';
 import { roomForUpdates } from './room-for-updates.js';
 import { steadyTime } from './steady-time.js';
@@ -72,6 +73,11 @@ export const migrations: Readonly<Record<string, ReleasedMigration>> = {
   '0012_event_counts': {
     statements: eventCounts,
     summary: 'Adds the counts of events for the statistics of projects.',
+    oldestServer: '0003_steady_time',
+  },
+  '0013_queue_samples': {
+    statements: queueSamples,
+    summary: 'Adds the samples of what waits to be sent.',
     oldestServer: '0003_steady_time',
   },
 };

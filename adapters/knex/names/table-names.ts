@@ -28,6 +28,7 @@ export const tableNames = [
   'organizations',
   'pending_media',
   'projects',
+  'queue_samples',
   'rate_buckets',
   'removed_endpoints',
   'retention_limits',

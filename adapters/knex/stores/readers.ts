@@ -35,6 +35,7 @@ type Readers = Omit<
   | 'ephemeral'
   | 'subscriptions'
   | 'statistics'
+  | 'queueSamples'
 >;
 
 /** Makes damaged unmatched reports wait, by their ids. */

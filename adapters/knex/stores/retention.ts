@@ -8,6 +8,7 @@ import { pruneByLimits } from '../retention/by-limits.js';
 import type { Session } from '../session/session.js';
 import { bind, execute, fetchRows } from '../session/work.js';
 import { projectsWithOldCounts, pruneEventCounts } from '../tables/event-counts.js';
+import { pruneQueueSamples } from '../tables/queue-samples.js';
 import {
   type EventCutoff,
   projectsWithOldEvents,
@@ -48,7 +49,7 @@ export const knexRetention = (session: Session): Retention => ({
       idempotency: await pruneBefore(pruneIdempotency, expiryCutoff(now)),
       unmatchedReports: await pruneBefore(pruneUnmatchedReports, now - reportRetentionMs),
       ephemeral: await pruneBefore(pruneEphemeral, now),
-      statistics: await pruneCounts(parts, now),
+      statistics: (await pruneCounts(parts, now)) + (await pruneSamples(parts, now)),
     };
   },
 });
@@ -85,6 +86,17 @@ const pruneCounts = async ({ session, inBatches }: Parts, now: number): Promise<
     all += await inBatches(async (rows) => {
       const row = { ...cutoff, removed: rows };
       const removed = (await session.transact(() => fetchRows(pruneEventCounts, [row]))).length;
+      return { removed, isLast: removed < rows };
+    });
+  return all;
+};
+
+const pruneSamples = async ({ session, inBatches }: Parts, now: number): Promise<number> => {
+  let all = 0;
+  for (const { stepMs: step, keptMs } of countSteps)
+    all += await inBatches(async (rows) => {
+      const row = { step, before: now - keptMs, removed: rows };
+      const removed = (await session.transact(() => fetchRows(pruneQueueSamples, [row]))).length;
       return { removed, isLast: removed < rows };
     });
   return all;

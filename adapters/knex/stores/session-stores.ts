@@ -1,3 +1,4 @@
+import { knexQueueSamples } from '../counts/queue-samples.js';
 import { knexStatistics } from '../counts/statistics.js';
 import { knexDeliveryQueue } from '../queues/delivery-queue.js';
 import { knexMediaQueue, knexPendingInbound } from '../queues/pending-inbound.js';
@@ -41,6 +42,7 @@ export const sessionStores = (
   subscriptions: knexSubscriptions(session),
   retention: knexRetention(session),
   statistics: knexStatistics(session),
+  queueSamples: knexQueueSamples(session),
   sandboxLedger: sandboxLedgerOf(sandboxSession, dialect),
   steadyRecords: knexSteadyRecords(session),
 });

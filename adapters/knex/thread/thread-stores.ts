@@ -74,6 +74,7 @@ export const threadStores = (db: Knex, options: ThreadStoresOptions): KnexStores
     subscriptions: { ...reading.subscriptions, ...written.subscriptions },
     retention: { ...reading.retention, ...written.retention },
     statistics: { ...reading.statistics, ...written.statistics },
+    queueSamples: { ...reading.queueSamples, ...written.queueSamples },
     sandboxLedger: { ...reading.sandboxLedger, ...written.sandboxLedger },
     steadyRecords: { ...reading.steadyRecords, ...written.steadyRecords },
     workNotifications: localNotifications(),

@@ -45,6 +45,7 @@ export const writtenMethods = {
   subscriptions: ['open', 'claim', 'renew', 'release', 'advance', 'acknowledge', 'place', 'remove'],
   retention: ['prune', 'erase'],
   statistics: ['count'],
+  queueSamples: ['record'],
   sandboxLedger: ['record', 'claim'],
   steadyRecords: ['write'],
 } as const satisfies {

@@ -43,11 +43,13 @@ export const memoryStatistics = (tables: Tables): Synchronous<StatisticsStore> =
   },
 });
 
-/** Removes the counts that are too old. Returns their number. */
-export const removeOldCounts = ({ eventCounts }: Tables, now: Instant): number => {
+type Step = { readonly stepMs: number; readonly at: Instant };
+
+/** Removes the steps of a table that are too old. Returns their number. */
+export const removeOldSteps = (table: Map<string, Step>, now: Instant): number => {
   const kept = new Map(countSteps.map(({ stepMs, keptMs }) => [stepMs, keptMs]));
-  const old = [...eventCounts].filter(([, { at, stepMs }]) => at < now - (kept.get(stepMs) ?? 0));
-  for (const [key] of old) eventCounts.delete(key);
+  const old = [...table].filter(([, { at, stepMs }]) => at < now - (kept.get(stepMs) ?? 0));
+  for (const [key] of old) table.delete(key);
   return old.length;
 };
 

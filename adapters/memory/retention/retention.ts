@@ -5,7 +5,7 @@ import { cutoff } from '../../../core/model/retention/limits.js';
 import { isOldDelivery } from '../../../core/model/retention/removable.js';
 import type { Delivery } from '../../../core/model/webhooks/delivery.js';
 import type { Retention } from '../../../core/ports/stores/retention.js';
-import { removeOldCounts } from '../counts/statistics.js';
+import { removeOldSteps } from '../counts/statistics.js';
 import { firstOf, removeOldEvents } from '../event-log.js';
 import type { Synchronous } from '../synchronous.js';
 import type { Tables } from '../tables.js';
@@ -25,7 +25,7 @@ export const memoryRetention = (memory: Tables): Synchronous<Retention> => ({
     timelines: removeOldTimelines(memory, now),
     media: removeOldMedia(memory, now),
     ephemeral: removeExpiredNotes(memory, now),
-    statistics: removeOldCounts(memory, now),
+    statistics: removeOldSteps(memory.eventCounts, now) + removeOldSteps(memory.queueSamples, now),
   }),
 });
 

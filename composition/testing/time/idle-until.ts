@@ -59,6 +59,7 @@ const dueTimes: Readonly<Record<keyof Tables, DueTimes>> = {
   // A read adds the events that are not counted.
   eventCounts: none,
   countCursors: none,
+  queueSamples: none,
   jobs: none,
   jobsOfLane: none,
   jobsOfRecipient: none,

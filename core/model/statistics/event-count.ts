@@ -41,6 +41,16 @@ export const stepFor = ({ from, to }: TimeRange, now: Instant): number => {
 export const startOfStep = (at: Instant, stepMs: number): Instant =>
   Math.floor(at / stepMs) * stepMs;
 
+/** Steps that are shown at most: longer ranges begin later. */
+const mostShown = 1_000;
+
+/** The starts of the steps in a range that begins with a step, in ascending order: the last 1,000 of them. */
+export const startsOfSteps = ({ from, to }: TimeRange, stepMs: number): readonly Instant[] => {
+  const length = Math.min(mostShown, Math.max(0, Math.ceil((to - from) / stepMs)));
+  const first = startOfStep(to - 1, stepMs) - (length - 1) * stepMs;
+  return Array.from({ length }, (_, i) => first + i * stepMs);
+};
+
 /** What an event is counted as. The SQL in adapters/knex/tables/event-counts.ts repeats this. */
 export type CountedAs = {
   readonly type: CountedType;

@@ -5,6 +5,7 @@ import type { SendQueue } from '../queues/send-queue.js';
 import type { SubscriptionStore } from '../queues/subscription-store.js';
 import type { ChannelStore } from './channel-store.js';
 import type { Commit } from './commit.js';
+import type { QueueSampleStore } from './counts/queue-sample-store.js';
 import type { StatisticsStore } from './counts/statistics-store.js';
 import type { UsageStore } from './counts/usage-store.js';
 import type { EphemeralStore } from './ephemeral-store.js';
@@ -47,6 +48,7 @@ export type Stores = {
   readonly audit: AuditStore;
   readonly usage: UsageStore;
   readonly statistics: StatisticsStore;
+  readonly queueSamples: QueueSampleStore;
   readonly retention: Retention;
   /**
    * The stores within a transaction that the host has begun and will end. What they write is stored with the host's rows or

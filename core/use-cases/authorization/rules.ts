@@ -205,6 +205,7 @@ export const rules = {
   listDailyUsage: { permission: 'usage:read', scope: byProject },
   getStatistics: { permission: 'statistics:read', scope: byProject },
   listBacklogs: { permission: 'statistics:read', scope: byProject },
+  getQueueHistory: { permission: 'statistics:read', scope: byProject },
   listWebhookSuccess: { permission: 'statistics:read', scope: byProject },
   getRetention: { permission: 'settings:read', scope: byProject },
   setRetention: {

@@ -2,6 +2,7 @@ import {
   type CountedType,
   countedTypes,
   startOfStep,
+  startsOfSteps,
   stepFor,
   type TimeRange,
 } from '../../model/statistics/event-count.js';
@@ -52,25 +53,21 @@ export const getStatistics =
     return statisticsOf({ from, to: range.to, stepMs }, found);
   };
 
-/** Steps that are shown at most: longer ranges begin later. */
-const mostSteps = 1_000;
-
 const statisticsOf = (
   { from, to, stepMs }: TimeRange & { readonly stepMs: number },
   { byStep, byChannel, countedTo }: EventCounts,
 ): Statistics => {
-  const length = Math.min(mostSteps, Math.max(0, Math.ceil((to - from) / stepMs)));
-  const first = startOfStep(to - 1, stepMs) - (length - 1) * stepMs;
-  const steps = Array.from({ length }, (_, i) => ({
-    at: first + i * stepMs,
+  const steps = startsOfSteps({ from, to }, stepMs).map((at) => ({
+    at,
     counts: { ...noCounts },
     failures: {} as Record<string, number>,
   }));
+  const stepAt = new Map(steps.map((step) => [step.at, step]));
   const totals = { ...noCounts };
   const codes = new Map<string, number>();
   for (const { at, type, code, count } of byStep) {
     totals[type] += count;
-    const step = steps[(at - first) / stepMs];
+    const step = stepAt.get(at);
     if (step) step.counts[type] += count;
     if (type !== 'message.failed') continue;
     codes.set(code, count + (codes.get(code) ?? 0));

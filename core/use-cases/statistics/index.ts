@@ -1,3 +1,4 @@
+export type { GetQueueHistory, QueueHistory, QueueStep } from './get-queue-history.js';
 export type {
   GetStatistics,
   Statistics,

@@ -1,5 +1,6 @@
 import type { TimeRange } from '../../model/statistics/event-count.js';
 import type { ProjectId } from '../../shared/ids.js';
+import type { GetQueueHistory, QueueHistory } from './get-queue-history.js';
 import type { GetStatistics, Statistics } from './get-statistics.js';
 import type { Backlog } from './list-backlogs.js';
 import type { WebhookSuccess } from './list-webhook-success.js';
@@ -20,6 +21,14 @@ export type StatisticsUseCases = {
    * Reads only. No refusals.
    */
   readonly listBacklogs: (query: { readonly project: ProjectId }) => Promise<readonly Backlog[]>;
+
+  /**
+   * How many messages waited to be sent in a project in a time range, and for how long the oldest of them: the most of each step
+   * of 5 minutes, an hour or a day, by samples of each minute.
+   *
+   * Reads only. No refusals: an unknown project has no messages.
+   */
+  readonly getQueueHistory: (query: GetQueueHistory) => Promise<QueueHistory>;
 
   /**
    * What became of the last 1,000 deliveries to each webhook endpoint of a project, in the steps that fit a time range.

@@ -41,6 +41,20 @@ cases('the overview counts what was accepted, up to the last commit, with what w
   showsNot(text, /No message in this time/);
 });
 
+cases('the overview shows what waited over time, of the project or of one channel', async () => {
+  const { stores, project, channel, time } = host;
+  const all = { project, channel: '', jobs: 31, oldestMs: 6 * minuteMs } as const;
+  await stores.queueSamples.record(time.now, [all, { ...all, channel, jobs: 17 }]);
+  const { text } = await host.get('/overview?range=6h');
+  shows(text, /<th scope="col" class="number">Waiting<\/th>/);
+  shows(text, /<td class="number">31<\/td>/);
+  shows(text, /<th scope="col" class="number">Oldest, in minutes<\/th>/);
+  shows(text, /<td class="number">6<\/td>/);
+  const ofChannel = await host.get(`/overview?range=6h&channel=${channel}`);
+  shows(ofChannel.text, /<td class="number">17<\/td>/);
+  showsNot(ofChannel.text, /<td class="number">31<\/td>/);
+});
+
 cases('a range of its own is shown without following', async () => {
   const { status, text } = await host.get('/overview?from=2020-01-01T00:00&to=2020-02-01T00:00');
   assert.equal(status, 200);

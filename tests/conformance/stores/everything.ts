@@ -1,4 +1,5 @@
 import { countOne } from '../../../core/model/billing/usage.js';
+import { samplesOf } from '../../../core/model/statistics/queue-sample.js';
 import type { OrganizationId } from '../../../core/shared/ids.js';
 import { dayMs } from '../../../core/shared/time.js';
 import {
@@ -66,6 +67,8 @@ export const fill = async (stores: StoresUnderTest) => {
     { project: project.id, sequence: 1 },
   ]);
   await stores.statistics.count(project.id, 1);
+  const waiting = await stores.queueSamples.waiting();
+  await stores.queueSamples.record(noon, samplesOf(waiting, noon));
   await ephemeral.write('note', 'Ünïcode "🎉"', noon + 1_000);
   await stores.pendingInbound.add(anyAwaited('inbound', { tries: 2 }));
   await stores.pendingMedia.add(anyAwaited('media'));
@@ -147,6 +150,9 @@ export const readAll = async (
     }),
     usage: await stores.usage.sum(id, day.from, day.to),
     statistics: await stores.statistics.read({ project: id, stepMs: dayMs, from: 0, to: noon + 1 }),
+    queueSamples: await stores.queueSamples.read({
+      ...{ project: id, channel: channel.id, stepMs: dayMs, from: 0, to: noon + 1 },
+    }),
     uncounted: await stores.statistics.behind(),
     ephemeral: await stores.ephemeral.read('note', noon),
     pendingInbound: await stores.pendingInbound.overdue({ until: noon, after: noon, limit: 9 }),

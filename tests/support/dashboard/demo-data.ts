@@ -1,4 +1,5 @@
 import { orThrow } from '../../../composition/host/or-throw.js';
+import { minuteMs } from '../../../core/shared/time.js';
 import { anyTemplate } from '../fixtures/builders.js';
 import { streamOf } from '../fixtures/bytes.js';
 import { present } from '../fixtures/either.js';
@@ -38,6 +39,15 @@ export const addDemoData = async ({
     }),
   );
   orThrow(await stores.commit({ project, at, puts: { templates } }));
+  for (let minutes = 23 * 60; minutes >= 5; minutes -= 5) {
+    const jobs = Math.max(
+      0,
+      Math.round(60 * Math.sin(minutes / 130) + 20 * Math.sin(minutes / 37)),
+    );
+    const sample = { project, jobs, oldestMs: jobs * 4_000 } as const;
+    const samples = [{ ...sample, channel: '' } as const, { ...sample, channel }];
+    await stores.queueSamples.record(at - minutes * minuteMs, jobs > 0 ? samples : []);
+  }
   const bytes = streamOf(samples['image/png']);
   const picture = { declaredType: 'image/png', filename: 'receipt.png', bytes };
   orThrow(await useCases.uploadMedia({ project, upload: picture }));

@@ -20,17 +20,21 @@ export const channelOf = (query: URLSearchParams) => {
 /** Everything that the overview shows, read side by side. A `Left` is the first refusal. */
 export const overviewFacts = async ({ as, project, query, now }: Question) => {
   const { from, to } = rangeOf(query, now);
-  const [statistics, backlogs, endpoints] = await Promise.all([
-    as.getStatistics({ project, from, to, channel: channelOf(query) }),
+  const channel = channelOf(query);
+  const [statistics, backlogs, queue, endpoints] = await Promise.all([
+    as.getStatistics({ project, from, to, channel }),
     as.listBacklogs({ project }),
+    as.getQueueHistory({ project, from, to, channel }),
     as.listWebhookSuccess({ project, from, to }),
   ]);
   if (E.isLeft(statistics)) return statistics;
   if (E.isLeft(backlogs)) return backlogs;
+  if (E.isLeft(queue)) return queue;
   if (E.isLeft(endpoints)) return endpoints;
   return E.right({
     statistics: statistics.right,
     backlogs: backlogs.right,
+    queue: queue.right,
     endpoints: endpoints.right,
   });
 };

@@ -6,6 +6,7 @@ import { type ProjectCall, projectPage } from '../../server/page.js';
 import { type OverviewFacts, overviewFacts } from './facts.js';
 import { NothingYet } from './nothing-yet.js';
 import { ChannelTable, FailureTable, failuresPlot, messagesPlot, Totals } from './numbers.js';
+import { agePlot, depthPlot } from './queue-plots.js';
 import { QueueTable } from './queues.js';
 import { WebhookTable, webhooksPlot } from './webhooks.js';
 
@@ -44,7 +45,7 @@ type Part = LiveEvent & {
 };
 
 const partsOf = (
-  { statistics, backlogs, endpoints }: OverviewFacts,
+  { statistics, backlogs, queue, endpoints }: OverviewFacts,
   call: Pick<ProjectCall, 'path' | 'can'>,
 ): readonly Part[] => {
   const { path } = call;
@@ -53,6 +54,8 @@ const partsOf = (
   const plots = {
     messages: messagesPlot(statistics),
     failures: failuresPlot(statistics),
+    depth: depthPlot(queue),
+    age: agePlot(queue),
     deliveries: webhooksPlot(endpoints),
   };
   const named = backlogs.map(({ channel }) => channel);

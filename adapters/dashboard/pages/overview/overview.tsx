@@ -6,6 +6,7 @@ import { ButtonLink, Card, Live, Plot } from '../../view/index.js';
 import { channelOf, type OverviewFacts, overviewFacts } from './facts.js';
 import { NothingYet } from './nothing-yet.js';
 import { ChannelTable, FailureTable, failuresPlot, messagesPlot, Totals } from './numbers.js';
+import { agePlot, depthPlot } from './queue-plots.js';
 import { QueueTable } from './queues.js';
 import { rangeOf } from './range.js';
 import { RangePicker } from './range-picker.js';
@@ -58,7 +59,7 @@ type PartsProps = {
 
 const Parts = ({ call, facts, live }: PartsProps): VNode => {
   const { path } = call;
-  const { statistics, backlogs, endpoints } = facts;
+  const { statistics, backlogs, queue, endpoints } = facts;
   const hrefOfChannel = (id: string): string => path(`/channels/${id}`);
   return (
     <>
@@ -97,7 +98,20 @@ const Parts = ({ call, facts, live }: PartsProps): VNode => {
           <FailureTable statistics={statistics} />
         </Following>
       </Card>
-      <Card title="Waiting now">
+      <Card title="Queue">
+        <Plot
+          title="Messages that wait to be sent, at most"
+          unit="messages"
+          {...depthPlot(queue)}
+          from={live}
+          event="depth"
+        />
+        <Plot
+          title="Age of the oldest of them, at most"
+          {...agePlot(queue)}
+          from={live}
+          event="age"
+        />
         <Following live={live} event="queues">
           <QueueTable backlogs={backlogs} hrefOf={hrefOfChannel} />
         </Following>

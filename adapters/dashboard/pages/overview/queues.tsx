@@ -19,7 +19,7 @@ type QueueTableProps = {
 /** What waits to be sent on each channel now. */
 export const QueueTable = ({ backlogs, hrefOf }: QueueTableProps): VNode => (
   <Table
-    caption="Queues of the channels"
+    caption="Queues of the channels now"
     rows={backlogs}
     keyOf={({ channel }) => channel.id}
     columns={[

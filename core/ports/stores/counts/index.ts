@@ -5,6 +5,8 @@ export {
   countedTypes,
   type TimeRange,
 } from '../../../model/statistics/event-count.js';
+export type { QueueSample, WaitingJobs } from '../../../model/statistics/queue-sample.js';
+export type { QueueSampleQuery, QueueSampleStore, SampledStep } from './queue-sample-store.js';
 export type {
   ChannelCount,
   EventCounts,

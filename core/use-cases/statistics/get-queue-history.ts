@@ -1,0 +1,44 @@
+import {
+  startOfStep,
+  startsOfSteps,
+  stepFor,
+  type TimeRange,
+} from '../../model/statistics/event-count.js';
+import type { Clock } from '../../ports/machine/clock.js';
+import type { QueueSampleStore } from '../../ports/stores/counts/queue-sample-store.js';
+import type { ChannelId, ProjectId } from '../../shared/ids.js';
+import type { Instant } from '../../shared/time.js';
+
+/** The time range to look at, of all channels or of one. */
+export type GetQueueHistory = TimeRange & {
+  readonly project: ProjectId;
+  readonly channel?: ChannelId | undefined;
+};
+
+/** The most that waited in one step of time, by samples of each minute. */
+export type QueueStep = {
+  /** Its start, in Unix milliseconds. */
+  readonly at: Instant;
+  /** Undefined when no sample was taken: no worker ran. */
+  readonly most: { readonly jobs: number; readonly oldestMs: number } | undefined;
+};
+
+/** What waited to be sent in a time range. */
+export type QueueHistory = {
+  /** The length of each step, in milliseconds: 5 minutes, an hour or a day. */
+  readonly stepMs: number;
+  /** Every step that begins in the range, in ascending order. */
+  readonly steps: readonly QueueStep[];
+};
+
+/** What waited to be sent in a project, in the finest steps that give at most 400 points. */
+export const getQueueHistory =
+  ({ clock, queueSamples }: { readonly clock: Clock; readonly queueSamples: QueueSampleStore }) =>
+  async ({ project, channel, ...range }: GetQueueHistory): Promise<QueueHistory> => {
+    const stepMs = stepFor(range, clock());
+    const from = startOfStep(range.from, stepMs);
+    const found = await queueSamples.read({ project, channel, stepMs, from, to: range.to });
+    const most = new Map(found.map(({ at, jobs, oldestMs }) => [at, { jobs, oldestMs }]));
+    const starts = startsOfSteps({ from, to: range.to }, stepMs);
+    return { stepMs, steps: starts.map((at) => ({ at, most: most.get(at) })) };
+  };
