@@ -2,6 +2,10 @@ export { type CatalogueEntry, catalogue, errorTypes } from './errors/catalogue.j
 export { messageOf } from './errors/messages/index.js';
 export type { InvalidCursor, NotFound, Refusal, RequestRefusal } from './errors/refusal.js';
 export type { Rejection } from './errors/rejection.js';
+export type { FetchHandler, FetchOptions } from './handler/fetch/fetch-handler.js';
+export type { HandlerParts, HandlerServices } from './handler/handler-parts.js';
+export { type MessagingHandler, messagingHandler } from './handler/messaging-handler.js';
+export type { NodeHandler, ServerLoad } from './handler/serving.js';
 export { openApiDocument, openApiText } from './openapi/document.js';
 export type { RequestPart, Violation } from './request/violation.js';
 export type { HttpResponse } from './response/response.js';
@@ -27,5 +31,5 @@ export { type HttpLimits, httpLimits } from './server/limits.js';
 export type { Mount } from './server/mount.js';
 export type { Tls } from './server/node-server.js';
 export type { RequestContext } from './server/request-context.js';
-export { type HttpServer, httpServer, type ServerLoad } from './server/server.js';
+export { type HttpServer, httpServer } from './server/server.js';
 export type { Services } from './server/services.js';

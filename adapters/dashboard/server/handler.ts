@@ -30,6 +30,7 @@ export const requestHandler = (
       id: newId('req'),
       address: addressOf(req),
       limits: httpLimits,
+      prefix: '',
       isLast: () => false,
       grant: undefined,
       trace: undefined,

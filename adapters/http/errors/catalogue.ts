@@ -75,6 +75,7 @@ export const catalogue = {
   expectation_failed: { ...unreadable, status: 417 },
   headers_too_large: { ...unreadable, status: 431 },
   length_required: { ...invalid, status: 411 },
+  body_already_read: invalid,
   payload_too_large: { ...invalid, status: 413, details: limitOf },
   unsupported_content_type: { ...invalid, param: 'Content-Type' },
   range_not_satisfiable: {

@@ -35,7 +35,13 @@ type NamedResource = { readonly id: string; readonly param?: string };
 
 /** A refusal that the HTTP adapter makes itself. */
 export type RequestRefusal =
-  | { readonly code: 'route_not_found'; readonly method: string; readonly path: string }
+  | {
+      readonly code: 'route_not_found';
+      readonly method: string;
+      readonly path: string;
+      /** The path of the reference. Default: `/docs`. */
+      readonly reference?: string;
+    }
   | {
       readonly code: 'method_not_allowed';
       readonly method: string;
@@ -48,6 +54,7 @@ export type RequestRefusal =
   | { readonly code: 'provider_not_verified' }
   | { readonly code: 'metrics_token_invalid' }
   | { readonly code: 'length_required' }
+  | { readonly code: 'body_already_read' }
   | { readonly code: 'payload_too_large'; readonly limit: number; readonly kind?: MediaKind }
   | { readonly code: 'range_not_satisfiable'; readonly range: string; readonly size: number }
   | {

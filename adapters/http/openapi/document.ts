@@ -8,8 +8,8 @@ import { securitySchemes } from './security.js';
 import { tagOf, tags } from './tags.js';
 import { webhooksOf } from './webhooks.js';
 
-/** The OpenAPI 3.1 document of a table of routes. */
-export const openApiDocument = (routes: readonly Route[]) => {
+/** The OpenAPI 3.1 document of a table of routes, which are below the prefix of the service. */
+export const openApiDocument = (routes: readonly Route[], prefix = '') => {
   const components = { ...schemas(), ...sharedParts() };
   const used = new Set(routes.map(tagOf));
   const paths = pathsOf(routes, (route) => operationOf(route, components));
@@ -18,7 +18,7 @@ export const openApiDocument = (routes: readonly Route[]) => {
   return {
     openapi: '3.1.0',
     info,
-    servers: [{ url: '/' }],
+    servers: [{ url: prefix === '' ? '/' : prefix }],
     tags: tags.filter(({ name }) => used.has(name)),
     paths,
     webhooks,

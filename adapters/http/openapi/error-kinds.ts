@@ -13,6 +13,7 @@ export const offRouteKinds: readonly ErrorKind[] = [
   'headers_too_large',
   'route_not_found',
   'method_not_allowed',
+  'body_already_read',
 ];
 
 /** The errors of a route by status: its own, and those of the checks before it runs. */

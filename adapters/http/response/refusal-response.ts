@@ -8,12 +8,14 @@ import { type HttpResponse, jsonType } from './response.js';
 /** The URL of an error on the errors page; undefined when the host has no public URL. */
 export type DocUrl = (code: Refusal['code']) => string | undefined;
 
-/** The URLs of the errors page under a public URL. */
+/** The URLs of the errors page under a public URL and the prefix of the API. */
 export const docUrlUnder =
-  (publicUrl: HttpPorts['publicUrl']): DocUrl =>
+  (publicUrl: HttpPorts['publicUrl'], prefix = ''): DocUrl =>
   (code) => {
     const base = typeof publicUrl === 'function' ? publicUrl() : publicUrl;
-    return base === undefined ? undefined : `${base.replace(/\/$/, '')}/docs/errors#${code}`;
+    return base === undefined
+      ? undefined
+      : `${base.replace(/\/$/, '')}${prefix}/docs/errors#${code}`;
   };
 
 /** The response to a refusal: its catalogue entry in the error envelope (docs/specification.md#7.1.1). */

@@ -10,7 +10,7 @@ const DocumentView = annotated(t.UnknownRecord, { name: 'OpenApiDocument' });
 
 /** `GET /v1/openapi.json`: the OpenAPI document of the table of routes. */
 export const openApiRoute = (routes: () => readonly Route[]): Route => {
-  let text: string | undefined;
+  const texts = new Map<string, string>();
   return openRoute({
     method: 'GET',
     path: '/v1/openapi.json',
@@ -19,8 +19,9 @@ export const openApiRoute = (routes: () => readonly Route[]): Route => {
     description: ['The document describes this version of the server.', 'It needs no key.'],
     success: jsonText(200, DocumentView),
     errors: [],
-    handle: async () => {
-      text ??= JSON.stringify(openApiDocument(routes()));
+    handle: async (_services, { context: { prefix } }) => {
+      const text = texts.get(prefix) ?? JSON.stringify(openApiDocument(routes(), prefix));
+      texts.set(prefix, text);
       return E.right({ text });
     },
   });

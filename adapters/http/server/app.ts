@@ -15,7 +15,7 @@ export const httpApp = (
   responder: Responder,
   isStopping: () => boolean,
 ): Koa<State> => {
-  const { routes = allRoutes, mounts = [] } = ports;
+  const { routes = allRoutes, mounts = [], prefix = '' } = ports;
   const { open, finish, refuse, fail } = responder;
   const app = new Koa<State>();
   // Koa reports broken sockets here. The middleware below catches all other errors.
@@ -40,7 +40,7 @@ export const httpApp = (
       return mount ? mount.serve(ctx.state.context) : next();
     });
   app.use(
-    routerMiddleware(routes, (route) => {
+    routerMiddleware(prefix, routes, (route) => {
       const outcomeOf = serveRoute(ports, route);
       const traced = traceRequest(ports.tracer, route);
       return (call) => {
@@ -51,7 +51,7 @@ export const httpApp = (
   );
   app.use((ctx) => {
     const { context } = ctx.state;
-    return refuse(context, unmatched(ctx));
+    return refuse(context, unmatched(prefix, ctx));
   });
   return app;
 };

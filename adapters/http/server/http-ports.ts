@@ -22,10 +22,12 @@ export type HttpPorts = {
   /** CIDR ranges of the proxies whose `X-Forwarded-For` is trusted. Default: none. */
   readonly trustedProxies?: readonly string[];
   /**
-   * URL under which clients reach the server, or a function that returns it. Errors then link to the reference. Default: no
-   * links.
+   * URL under which clients reach the server, without `prefix`, or a function that returns it. Errors then link to the
+   * reference. Default: no links.
    */
   readonly publicUrl?: string | (() => string);
+  /** The path that all routes are below, such as `/messaging`. Default: none. A mount names its whole path. */
+  readonly prefix?: string;
   /** The routes that it serves. Default: all. */
   readonly routes?: readonly Route[];
   /** What serves paths in place of the routes. Default: nothing. */

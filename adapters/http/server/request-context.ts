@@ -14,6 +14,8 @@ export type RequestContext = {
   /** The client address; behind trusted proxies that of `X-Forwarded-For`. */
   readonly address: string;
   readonly limits: HttpLimits;
+  /** The path that all routes are below; empty without one. */
+  readonly prefix: string;
   /** Whether the connection closes after this response, because the server stops. */
   readonly isLast: () => boolean;
   /** The state of its rate limit bucket; undefined before a token was taken. */

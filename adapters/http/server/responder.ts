@@ -36,9 +36,9 @@ export const responder = (
   limits: HttpLimits,
   isLast: () => boolean,
 ): Responder => {
-  const { newId, rateLimiters, onFault, onAnswered, trustedProxies = [] } = ports;
+  const { newId, rateLimiters, onFault, onAnswered, trustedProxies = [], prefix = '' } = ports;
   const addressOf = clientAddress(trustedProxies);
-  const docUrl = docUrlUnder(ports.publicUrl);
+  const docUrl = docUrlUnder(ports.publicUrl, prefix);
 
   const responseOf: Responder['responseOf'] = (rejection, { id }) =>
     'on' in rejection ? violationResponse(rejection) : refusalResponse(rejection, id, docUrl);
@@ -82,6 +82,7 @@ export const responder = (
         id: newId('req'),
         address: addressOf(req),
         limits,
+        prefix,
         isLast,
         grant: undefined,
         trace: traceContextOf(req.headers.traceparent, req.headers.tracestate),

@@ -1,27 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { routes as allRoutes } from '../routes/index.js';
-import { admissionsOf } from './admissions.js';
-import { httpApp } from './app.js';
-import type { HttpPorts } from './http-ports.js';
-import { httpLimits } from './limits.js';
+import type { HandlerParts } from '../handler/handler-parts.js';
+import { type ServerLoad, serving } from '../handler/serving.js';
 import { nodeServer, type Tls } from './node-server.js';
-import { requestsInFlight } from './requests-in-flight.js';
-import { responder } from './responder.js';
 import { socketResponder } from './socket-responder.js';
-
-/** What a server works on. */
-export type ServerLoad = {
-  /** Requests from their headers to the end of their answers. */
-  readonly requests: number;
-  /** Of which have a slot. */
-  readonly served: number;
-  /** Of which wait for one. */
-  readonly waiting: number;
-  /** Of which are uploads. */
-  readonly uploads: number;
-};
 
 /** An HTTP server for the API. */
 export type HttpServer = {
@@ -42,23 +25,11 @@ export type HttpServer = {
 };
 
 /** Creates the server; HTTPS when there is a certificate. It does not listen before `listen`. */
-export const httpServer = (ports: HttpPorts & { readonly tls?: Tls }): HttpServer => {
-  const limits = { ...httpLimits, ...ports.limits };
-  const inFlight = requestsInFlight();
+export const httpServer = (ports: HandlerParts & { readonly tls?: Tls }): HttpServer => {
+  const { serve, answers, inFlight, limits, load, ...pipeline } = serving(ports);
   let closing: Promise<void> | undefined;
-  let isDraining = false;
-  const isStopping = (): boolean => closing !== undefined;
 
-  const admissions = admissionsOf(limits);
-  const isProbe = probesOf(ports);
-  const answers = responder(ports, limits, () => isDraining || isStopping());
-  const serve = httpApp({ ...ports, admissions }, answers, isStopping).callback();
-  const serveRequest = (req: IncomingMessage, res: ServerResponse): void => {
-    inFlight.begin(req, res);
-    if (inFlight.count() > limits.requests && !isProbe(req))
-      void answers.refuse(answers.open(req, res), { code: 'service_overloaded' });
-    else void serve(req, res);
-  };
+  const serveRequest = (req: IncomingMessage, res: ServerResponse): void => void serve(req, res);
   const refuseExpectation = (req: IncomingMessage, res: ServerResponse): void => {
     inFlight.begin(req, res);
     const { expect = '' } = req.headers;
@@ -78,13 +49,13 @@ export const httpServer = (ports: HttpPorts & { readonly tls?: Tls }): HttpServe
 
   const close = async (withinMs: number): Promise<void> => {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    await inFlight.drained(withinMs);
+    await pipeline.stop(withinMs);
     server.closeAllConnections();
     await closed;
   };
 
   const drain = async (withinMs: number): Promise<void> => {
-    isDraining = true;
+    pipeline.drain();
     let late: NodeJS.Timeout | undefined;
     await new Promise<void>((resolve) => {
       late = setTimeout(resolve, withinMs);
@@ -95,12 +66,7 @@ export const httpServer = (ports: HttpPorts & { readonly tls?: Tls }): HttpServe
   };
 
   return {
-    load: () => ({
-      requests: inFlight.count(),
-      served: admissions.requests.served(),
-      waiting: admissions.requests.waiting() + admissions.uploads.waiting(),
-      uploads: admissions.uploads.served(),
-    }),
+    load,
     drain,
     listen: (host, port) =>
       new Promise((resolve, reject) => {
@@ -114,14 +80,4 @@ export const httpServer = (ports: HttpPorts & { readonly tls?: Tls }): HttpServe
       return closing;
     },
   };
-};
-
-/** Whether a request is for a route that tells how the server is. An overloaded server answers it. */
-const probesOf = ({ routes = allRoutes }: HttpPorts): ((req: IncomingMessage) => boolean) => {
-  const probes = routes.filter(
-    ({ method, scope, ...route }) =>
-      method === 'GET' && scope === undefined && 'isExempt' in route && route.isExempt,
-  );
-  const paths = new Set<string>(probes.map(({ path }) => path));
-  return ({ url = '' }) => paths.has(url.split('?', 1)[0] ?? '');
 };

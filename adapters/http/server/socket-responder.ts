@@ -19,7 +19,7 @@ export type SocketResponder = {
 
 /** Each response waits for those of the earlier requests on its socket, because responses are matched by order. */
 export const socketResponder = (
-  { newId, rateLimiters }: HttpPorts,
+  { newId, rateLimiters }: Pick<HttpPorts, 'newId' | 'rateLimiters'>,
   { responseOf }: Pick<Responder, 'responseOf'>,
   { answeredOn, isRefused }: Pick<RequestsInFlight, 'answeredOn' | 'isRefused'>,
   { lingerMs, headersAtMost }: HttpLimits,

@@ -37,7 +37,8 @@ const notReady = {
 
 /** Messages of the checks before a use case runs, and of unexpected errors. */
 export const requestMessages = {
-  route_not_found: ({ method, path }) => `No route matches ${method} ${short(path)}. See /docs.`,
+  route_not_found: ({ method, path, reference = '/docs' }) =>
+    `No route matches ${method} ${short(path)}. See ${reference}.`,
   method_not_allowed: ({ method, path, allow }) =>
     `${short(path)} does not support ${method}. Allowed: ${allow.join(', ')}.`,
   rate_limit_exceeded: 'Rate limit exceeded. Retry after the number of seconds in `Retry-After`.',
@@ -57,6 +58,8 @@ export const requestMessages = {
     `The request has too many headers or too large ones. At most ${maxHeaders} headers and ${maxBytes} bytes are accepted.`,
   length_required:
     'The request has no body. Send one with `Content-Length` or `Transfer-Encoding: chunked`.',
+  body_already_read:
+    'Another part of this server read the body first. Its operator must mount the handler before every body parser.',
   payload_too_large: ({ kind = 'request body', limit }) =>
     `The ${kind} is larger than ${limit} bytes.`,
   unsupported_content_type: contentType,

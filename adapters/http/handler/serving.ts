@@ -1,0 +1,95 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { routes as allRoutes } from '../routes/index.js';
+import { admissionsOf } from '../server/admissions.js';
+import { httpApp } from '../server/app.js';
+import type { HttpPorts } from '../server/http-ports.js';
+import { type HttpLimits, httpLimits } from '../server/limits.js';
+import { type RequestsInFlight, requestsInFlight } from '../server/requests-in-flight.js';
+import { type Responder, responder } from '../server/responder.js';
+import { type HandlerParts, portsOf } from './handler-parts.js';
+import { checkPrefix } from './prefix.js';
+
+/** What a handler works on. */
+export type ServerLoad = {
+  /** Requests from their headers to the end of their answers. */
+  readonly requests: number;
+  /** Of which have a slot. */
+  readonly served: number;
+  /** Of which wait for one. */
+  readonly waiting: number;
+  /** Of which are uploads. */
+  readonly uploads: number;
+};
+
+/** Serves a request. Resolves when the response is written or the client has left; never rejects. */
+export type NodeHandler = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
+
+/** Serves requests, from any server that has read their headers. */
+export type Serving = {
+  readonly serve: NodeHandler;
+  readonly limits: HttpLimits;
+  readonly answers: Responder;
+  readonly inFlight: RequestsInFlight;
+  /** What it works on now. */
+  readonly load: () => ServerLoad;
+  /** Closes each connection after its next response. */
+  readonly drain: () => void;
+  /** The same, refuses new requests, and waits for the requests in flight, at most `withinMs`. */
+  readonly stop: (withinMs: number) => Promise<void>;
+};
+
+/**
+ * The one pipeline of a request, for the listening server and for the handlers of other servers. Throws a `TypeError` for
+ * a prefix that is not a path.
+ */
+export const serving = (parts: HandlerParts): Serving => {
+  const ports = portsOf(parts);
+  checkPrefix(ports.prefix);
+  const limits = { ...httpLimits, ...ports.limits };
+  const inFlight = requestsInFlight();
+  let isDraining = false;
+  let stopping: Promise<void> | undefined;
+  const isStopping = (): boolean => stopping !== undefined;
+
+  const admissions = admissionsOf(limits);
+  const isProbe = probesOf(ports);
+  const answers = responder(ports, limits, () => isDraining || isStopping());
+  const serve = httpApp({ ...ports, admissions }, answers, isStopping).callback();
+  return {
+    serve: (req, res) => {
+      inFlight.begin(req, res);
+      if (inFlight.count() > limits.requests && !isProbe(req))
+        return answers.refuse(answers.open(req, res), { code: 'service_overloaded' });
+      return serve(req, res);
+    },
+    limits,
+    answers,
+    inFlight,
+    load: () => ({
+      requests: inFlight.count(),
+      served: admissions.requests.served(),
+      waiting: admissions.requests.waiting() + admissions.uploads.waiting(),
+      uploads: admissions.uploads.served(),
+    }),
+    drain: () => {
+      isDraining = true;
+    },
+    stop: (withinMs) => {
+      stopping ??= inFlight.drained(withinMs);
+      return stopping;
+    },
+  };
+};
+
+/** Whether a request is for a route that tells how the server is. An overloaded server answers it. */
+const probesOf = ({
+  routes = allRoutes,
+  prefix = '',
+}: HttpPorts): ((req: IncomingMessage) => boolean) => {
+  const probes = routes.filter(
+    ({ method, scope, ...route }) =>
+      method === 'GET' && scope === undefined && 'isExempt' in route && route.isExempt,
+  );
+  const paths = new Set<string>(probes.map(({ path }) => prefix + path));
+  return ({ url = '' }) => paths.has(url.split('?', 1)[0] ?? '');
+};
