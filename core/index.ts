@@ -114,7 +114,7 @@ export type { ButtonContent, HeaderContent, TemplateContent } from './model/temp
 export type { Namesake } from './model/templates/identity.js';
 export type { InvalidTemplate } from './model/templates/invalid-template.js';
 export type { TemplateVerdict } from './model/templates/move-template.js';
-export { type NewComponents, NewTemplate } from './model/templates/new-template.js';
+export { type NewComponents, NewTemplate, TemplateChange } from './model/templates/new-template.js';
 export type { ReportedStatus, TemplateStatus } from './model/templates/status.js';
 export type {
   RejectionReason,
@@ -314,19 +314,7 @@ export type {
 } from './use-cases/subscriptions/manage-subscriptions.js';
 export type { SubscribeFrom } from './use-cases/subscriptions/start-cursors.js';
 export type { SubscriptionUseCases } from './use-cases/subscriptions/subscription-use-cases.js';
-export type {
-  CreateTemplate,
-  CreateTemplateRefusal,
-  TemplateAlreadyExists,
-} from './use-cases/templates/create-template.js';
-export type { TemplateTaken } from './use-cases/templates/inventory.js';
-export type { ListTemplates, TemplateQuery } from './use-cases/templates/read-templates.js';
-export type {
-  SubmitTemplate,
-  SubmitTemplateRefusal,
-  TemplateStateConflict,
-} from './use-cases/templates/submit-template.js';
-export type { TemplateUseCases } from './use-cases/templates/template-use-cases.js';
+export * from './use-cases/templates/index.js';
 export type { TransactionalUseCases } from './use-cases/transactional-use-cases.js';
 export * from './use-cases/webhooks/index.js';
 export { type WatchChannelsPorts, watchChannels } from './workers/channels/watch-channels.js';

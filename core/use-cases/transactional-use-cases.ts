@@ -28,6 +28,7 @@ import { type CreateTemplatePorts, createTemplate } from './templates/create-tem
 import { getTemplate, listTemplates } from './templates/read-templates.js';
 import { submitTemplate } from './templates/submit-template.js';
 import type { TemplateUseCases } from './templates/template-use-cases.js';
+import { updateTemplate } from './templates/update-template.js';
 import { getDeliveryRequest } from './webhooks/get-delivery-request.js';
 import { getEndpointHealth } from './webhooks/get-endpoint-health.js';
 import { getDelivery, listDeliveries, resendDelivery } from './webhooks/manage-deliveries.js';
@@ -88,6 +89,7 @@ export const transactionalUseCases = (ports: TransactionalPorts): TransactionalU
   getEvent: getEvent(ports),
 
   createTemplate: createTemplate(ports),
+  updateTemplate: updateTemplate(ports),
   submitTemplate: submitTemplate(ports),
   getTemplate: getTemplate(ports),
   listTemplates: listTemplates(ports),

@@ -125,6 +125,7 @@ export const catalogue = {
         : { reason: broken.reason },
   },
   template_already_exists: conflict,
+  template_not_draft: conflict,
   template_state_conflict: conflict,
   template_taken: conflict,
   unsupported_media_type: invalid,

@@ -100,6 +100,11 @@ export const fieldDescriptions: Readonly<Record<string, Readonly<Record<string, 
     examples: 'One sample value for each variable, for the review.',
     submit: 'Whether it is submitted for review at once. Default: true; false leaves it a draft.',
   },
+  TemplateChange: {
+    body: 'The text, with variables `{{1}}`, `{{2}}`, … without gaps.',
+    components: 'Header, footer and buttons, which replace those of the draft together.',
+    examples: 'One sample value for each variable, for the review; empty: none.',
+  },
   Media: { size: 'Size in bytes.', sha256: 'SHA-256 of the bytes in lower-case hex.' },
   HeaderMedia: { size: 'Size in bytes.', sha256: 'SHA-256 of the bytes in lower-case hex.' },
   Usage: {

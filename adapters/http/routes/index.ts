@@ -18,6 +18,7 @@ import { createTemplateRoute } from './templates/create-template.js';
 import { getTemplateRoute } from './templates/get-template.js';
 import { listTemplatesRoute } from './templates/list-templates.js';
 import { submitTemplateRoute } from './templates/submit-template.js';
+import { updateTemplateRoute } from './templates/update-template.js';
 import { uploadHeaderMediaRoute } from './templates/upload-header-media.js';
 import { webhookRoutes } from './webhooks/index.js';
 import { whatsAppHandshakeRoute, whatsAppWebhookRoute } from './whatsapp-webhook.js';
@@ -35,6 +36,7 @@ export const routes: readonly Route[] = [
   listTemplatesRoute,
   getTemplateRoute,
   submitTemplateRoute,
+  updateTemplateRoute,
   uploadHeaderMediaRoute,
   uploadMediaRoute,
   getMediaRoute,

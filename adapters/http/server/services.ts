@@ -33,6 +33,7 @@ export type Services = Pick<
   | 'rotateWebhookSecret'
   | 'searchMessages'
   | 'submitTemplate'
+  | 'updateTemplate'
   | 'updateWebhookEndpoint'
   | 'uploadHeaderMedia'
   | 'uploadMedia'

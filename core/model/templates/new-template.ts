@@ -98,3 +98,16 @@ export const NewTemplate = closed(
   { examples: TemplateExamples },
 );
 export type NewTemplate = t.TypeOf<typeof NewTemplate>;
+
+/** What to change in a draft. What is absent stays as it is. */
+export const TemplateChange = closed(
+  'TemplateChange',
+  {},
+  {
+    category: TemplateCategory,
+    body: TemplateBody,
+    components: NewComponents,
+    examples: TemplateExamples,
+  },
+);
+export type TemplateChange = t.TypeOf<typeof TemplateChange>;

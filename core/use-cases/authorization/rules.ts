@@ -93,6 +93,11 @@ export const rules = {
     scope: byProject,
     audit: { action: 'template.create', made: idOf, details: ({ name }) => ({ name }) },
   },
+  updateTemplate: {
+    permission: 'templates:manage',
+    scope: byProject,
+    audit: { action: 'template.update', resource: idOf },
+  },
   submitTemplate: {
     permission: 'templates:manage',
     scope: byProject,

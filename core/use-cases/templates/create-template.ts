@@ -3,11 +3,7 @@ import type { ChangeWith } from '../../commit/conflicts.js';
 import type { MediaNotFound } from '../../model/media/media.js';
 import type { Components } from '../../model/templates/components.js';
 import { templateExternalId } from '../../model/templates/external-id.js';
-import {
-  type InvalidTemplate,
-  invalidTemplate,
-  wrongHeaderMedia,
-} from '../../model/templates/invalid-template.js';
+import { type InvalidTemplate, invalidTemplate } from '../../model/templates/invalid-template.js';
 import { NewTemplate } from '../../model/templates/new-template.js';
 import type { Template } from '../../model/templates/template.js';
 import type { SteadyClock } from '../../ports/machine/clock.js';
@@ -15,27 +11,27 @@ import { noTracer, type Tracer } from '../../ports/machine/tracer.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { ExternalIdStore } from '../../ports/stores/external-id-store.js';
-import type { MediaStore } from '../../ports/stores/media-store.js';
 import { type ChannelId, isId, type NewId, type ProjectId } from '../../shared/ids.js';
 import { decodeInput, type InvalidInput } from '../../shared/invalid-input.js';
 import type { TraceContext } from '../../shared/trace-context.js';
 import type { ChannelNotFound } from '../channels/manage-channels.js';
 import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
+import { type HeaderMediaPorts, withHeaderMedia } from './header-media.js';
 import { type InventoryPorts, type TemplateTaken, takenByAnother } from './inventory.js';
 import { type SubmissionContext, submissionOf } from './submission.js';
 
 /** The ports of `createTemplate`. */
-export type CreateTemplatePorts = InventoryPorts & {
-  readonly steady: SteadyClock;
-  readonly newId: NewId;
-  readonly channels: ChannelStore;
-  readonly externalIds: ExternalIdStore;
-  readonly media: MediaStore;
-  readonly commit: Commit;
-  /** Default: records nothing. */
-  readonly tracer?: Tracer;
-};
+export type CreateTemplatePorts = InventoryPorts &
+  HeaderMediaPorts & {
+    readonly steady: SteadyClock;
+    readonly newId: NewId;
+    readonly channels: ChannelStore;
+    readonly externalIds: ExternalIdStore;
+    readonly commit: Commit;
+    /** Default: records nothing. */
+    readonly tracer?: Tracer;
+  };
 
 /** A template to create in a project; see `NewTemplate` for the bounds. */
 export type CreateTemplate = NewTemplate & {
@@ -105,21 +101,6 @@ const isHere = async (
   { project, channel, name, language }: Template,
 ): Promise<boolean> =>
   (await externalIds.find(project, templateExternalId(channel, name, language))) !== undefined;
-
-/** The components with the header's media looked up. */
-const withHeaderMedia = async (
-  { media }: CreateTemplatePorts,
-  { project, components: { header, ...others } }: CreateTemplate,
-): Promise<E.Either<InvalidTemplate | MediaNotFound, Components>> => {
-  if (header === undefined) return E.right(others);
-  if (!('media' in header)) return E.right({ ...others, header });
-  const { kind, media: id } = header;
-  const found = isId('tmedia')(id) ? await media.find(project, id) : undefined;
-  if (!found || !isId('tmedia')(id)) return E.left({ code: 'media_not_found', id });
-  return found.kind === kind
-    ? E.right({ ...others, header: { kind, media: id } })
-    : E.left(wrongHeaderMedia);
-};
 
 /** The Change that creates a draft under its name, and queues it for review when `submit` is set. */
 const creationOf = (

@@ -5,6 +5,7 @@ import type { InvalidCursor } from '../invalid-cursor.js';
 import type { CreateTemplate, CreateTemplateRefusal } from './create-template.js';
 import type { ListTemplates, TemplateQuery } from './read-templates.js';
 import type { SubmitTemplate, SubmitTemplateRefusal } from './submit-template.js';
+import type { UpdateTemplate, UpdateTemplateRefusal } from './update-template.js';
 
 /** The use cases of templates. */
 export type TemplateUseCases = {
@@ -22,6 +23,20 @@ export type TemplateUseCases = {
   readonly createTemplate: (
     command: CreateTemplate,
   ) => Promise<E.Either<CreateTemplateRefusal, Template>>;
+
+  /**
+   * Changes the given parts of a draft: its category, body, components or examples. Its channel, name and language stay.
+   *
+   * One commit: the template. Refusals:
+   * - `invalid_input`: a value is outside its bounds; see `TemplateChange`.
+   * - `template_not_found`: the project has no such template.
+   * - `template_not_draft`: the template was submitted.
+   * - `invalid_template`: the texts, variables and examples do not fit each other.
+   * - `media_not_found`: the project has no such media file for a header.
+   */
+  readonly updateTemplate: (
+    command: UpdateTemplate,
+  ) => Promise<E.Either<UpdateTemplateRefusal, Template>>;
 
   /**
    * Queues a draft or a rejected template for review.

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { combinations } from '../../support/combinations.js';
 import { type DashboardHost, dashboardHost } from '../../support/dashboard/dashboard-host.js';
 import { shows, showsNot } from '../../support/dashboard/shows.js';
 import { anyTemplate } from '../../support/fixtures/builders.js';
@@ -164,6 +165,56 @@ cases(
 );
 
 cases(
+  'that are drafts are edited, with errors at their fields, and submitted from the editor',
+  onHost(async () => {
+    const id = await create({ submit: 'off', header_kind: 'text', header_text: 'Your parcel' });
+    const at = `/templates/${id}/edit`;
+    const form = (await host.get(at)).text;
+    for (const part of [/parcel_update/, /value="Your parcel"/, /Ada\n4471/, /phone-header/])
+      shows(form, part);
+    showsNot(form, /name="channel"|name="language"/);
+    const body = 'Hello {{1}}, your parcel is here.';
+    const preview = await host.post(at, values({ body, submit: 'preview' }));
+    assert.equal(preview.status, 200);
+    shows(preview.text, /your parcel is here/);
+    const wrong = await host.post(at, values({ body, submit: 'off' }));
+    assert.equal(wrong.status, 422);
+    shows(wrong.text, 'id="field-examples-error"');
+    assert.equal((await stored(id)).body, values().body);
+
+    const saved = await host.post(at, values({ body, examples: '', submit: 'off' }));
+    assert.equal(saved.status, 303, saved.text);
+    const { status, components, examples, name } = await stored(id);
+    assert.deepEqual([status, components, examples, name], ['draft', {}, [], 'parcel_update']);
+    assert.equal((await host.post(at, values({ body, examples: 'Eve' }))).status, 303);
+    assert.deepEqual((await stored(id)).examples, ['Eve']);
+    assert.equal((await stored(id)).status, 'submitted');
+    assert.deepEqual(
+      (await host.audited()).slice(0, 3).map(({ action, resource }) => `${action} ${resource}`),
+      [`template.submit ${id}`, `template.update ${id}`, `template.update ${id}`],
+    );
+  }),
+);
+
+cases(
+  'that are no drafts any more keep their content, and what was typed begins a new draft',
+  onHost(async () => {
+    const id = await create();
+    const shown = (await host.get(`/templates/${id}/edit`)).text;
+    shows(shown, /Only a draft can be changed/);
+    shows(shown, /Copy to a new draft/);
+    const body = 'Hello {{1}}, parcel {{2}} is here.';
+    const late = await host.post(`/templates/${id}/edit`, values({ body }));
+    assert.equal(late.status, 409);
+    shows(late.text, /Only a draft can be changed/);
+    shows(late.text, /value="parcel_update_2"/);
+    shows(late.text, /is here/);
+    assert.equal((await stored(id)).body, values().body);
+    assert.equal((await host.get('/templates/tmpl_x/edit')).status, 404);
+  }),
+);
+
+cases(
   'start from another one, with its parts',
   onHost(async () => {
     const id = await create({
@@ -237,10 +288,12 @@ cases(
     host.setRole('viewer');
     for (const path of ['/templates', `/templates/${id}`])
       assert.equal((await host.get(path)).status, 200);
-    showsNot((await host.get(`/templates/${id}`)).text, /Submit for review|Start another/);
-    assert.equal((await host.get('/templates/new')).status, 403);
-    for (const path of ['/templates', '/templates/new', `/templates/${id}/submit`]) {
-      const { status, text } = await host.post(path, values({ name: 'other' }));
+    showsNot((await host.get(`/templates/${id}`)).text, /Submit for review|Copy to|Edit/);
+    for (const path of ['/templates/new', `/templates/${id}/edit`])
+      assert.equal((await host.get(path)).status, 403);
+    const actions = ['', '/new', `/${id}/submit`, `/${id}/edit`].map((at) => `/templates${at}`);
+    for (const { path, submit } of combinations({ path: actions, submit: ['on', 'preview'] })) {
+      const { status, text } = await host.post(path, values({ name: 'other', submit }));
       assert.equal(status, 403, path);
       shows(text, /templates:manage/);
     }

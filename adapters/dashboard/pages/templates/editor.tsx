@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Channel } from '../../../../core/model/channels/channel.js';
-import { templateCategories } from '../../../../core/model/templates/template.js';
+import { type Template, templateCategories } from '../../../../core/model/templates/template.js';
 import type { ProjectCall } from '../../server/page.js';
 import {
   Card,
@@ -21,10 +21,12 @@ type EditorProps = {
   /** What was typed, or what to start from. */
   readonly values: URLSearchParams;
   readonly errors?: FormErrors | undefined;
+  /** The draft that is changed. Undefined: a new template. */
+  readonly draft?: Template | undefined;
 };
 
-/** The editor of a new template, with its preview beside it. */
-export const Editor = ({ channels, path, values, errors }: EditorProps): VNode => (
+/** The editor of a new template or of a draft, with its preview beside it. */
+export const Editor = ({ channels, path, values, errors, draft }: EditorProps): VNode => (
   <div class="editor">
     <div
       hx-post={path('/templates/new')}
@@ -33,32 +35,12 @@ export const Editor = ({ channels, path, values, errors }: EditorProps): VNode =
       hx-target="#preview"
       hx-sync="this:replace"
     >
-      <Form action={path('/templates')} values={values} errors={errors}>
-        <h2>Name</h2>
-        <SelectField
-          name="channel"
-          label="Channel"
-          isRequired
-          choices={channels.map(({ id, address, displayName }) => ({
-            value: id,
-            label: displayName === null ? address : `${displayName}, ${address}`,
-          }))}
-        />
-        <TextField
-          name="name"
-          label="Name"
-          hint="Lower-case letters, digits and underscores. Recipients do not see it."
-          isRequired
-          maxLength={512}
-        />
-        <TextField
-          name="language"
-          label="Language"
-          hint="Such as en or en_US."
-          value="en_US"
-          isRequired
-          maxLength={6}
-        />
+      <Form
+        action={path(draft ? `/templates/${draft.id}/edit` : '/templates')}
+        values={values}
+        errors={errors}
+      >
+        {draft ? <DraftNames draft={draft} path={path} /> : <NameFields channels={channels} />}
         <SelectField
           name="category"
           label="Category"
@@ -86,15 +68,17 @@ export const Editor = ({ channels, path, values, errors }: EditorProps): VNode =
         <ButtonFields open={rowsIn(values).length} />
         <div class="actions">
           <SubmitButton name="submit" value="on">
-            Create and submit for review
+            {draft ? 'Save and submit for review' : 'Create and submit for review'}
           </SubmitButton>
           <SubmitButton kind="secondary" name="submit" value="off">
-            Save as a draft
+            {draft ? 'Save the draft' : 'Save as a draft'}
           </SubmitButton>
           <button
             class="button button-secondary"
             type="submit"
-            formAction={path('/templates/new')}
+            name="submit"
+            value="preview"
+            formAction={draft ? undefined : path('/templates/new')}
             formNoValidate
           >
             Preview
@@ -108,6 +92,47 @@ export const Editor = ({ channels, path, values, errors }: EditorProps): VNode =
       </div>
     </Card>
   </div>
+);
+
+const NameFields = ({ channels }: Pick<EditorProps, 'channels'>): VNode => (
+  <>
+    <h2>Name</h2>
+    <SelectField
+      name="channel"
+      label="Channel"
+      isRequired
+      choices={channels.map(({ id, address, displayName }) => ({
+        value: id,
+        label: displayName === null ? address : `${displayName}, ${address}`,
+      }))}
+    />
+    <TextField
+      name="name"
+      label="Name"
+      hint="Lower-case letters, digits and underscores. Recipients do not see it."
+      isRequired
+      maxLength={512}
+    />
+    <TextField
+      name="language"
+      label="Language"
+      hint="Such as en or en_US."
+      value="en_US"
+      isRequired
+      maxLength={6}
+    />
+  </>
+);
+
+/** What a draft keeps. */
+const DraftNames = ({
+  draft: { id, name, language },
+  path,
+}: { readonly draft: Template } & Pick<EditorProps, 'path'>): VNode => (
+  <p class="soft">
+    The draft keeps its channel, its name {name} and its language {language}. For others,{' '}
+    <a href={path('/templates/new', { from: id })}>copy it to a new draft</a>.
+  </p>
 );
 
 const HeaderFields = ({ path }: Pick<EditorProps, 'path'>): VNode => (

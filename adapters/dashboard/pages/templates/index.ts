@@ -1,4 +1,5 @@
 import { area } from '../../server/page.js';
+import { editTemplatePage, updateTemplateAction } from './edit.js';
 import { headerFilePage, uploadHeaderFile } from './header-file.js';
 import { templatesPage } from './list.js';
 import { createTemplateAction, newTemplatePage, previewAction } from './new.js';
@@ -19,5 +20,7 @@ export const templatesArea = area({
     uploadHeaderFile,
     templatePage,
     submitTemplateAction,
+    editTemplatePage,
+    updateTemplateAction,
   ],
 });

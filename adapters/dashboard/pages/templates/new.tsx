@@ -7,17 +7,19 @@ import { templateErrors } from './errors.js';
 import { Phone } from './phone.js';
 import { formOf, previewIn, templateIn } from './typed.js';
 
-const editorView = async (
+/** The editor of a new template. */
+export const editorView = async (
   { as, project, path }: ProjectCall,
   values: URLSearchParams,
   errors?: FormErrors,
+  status = errors ? 422 : 200,
 ): Promise<Answer> => {
   const channels = await as.listChannels({ project: project.id });
   if (E.isLeft(channels)) return refused(channels.left);
   return view({
     title: 'New template',
     back: { href: path('/templates'), label: 'Templates' },
-    status: errors ? 422 : 200,
+    status,
     body:
       channels.right.length === 0 ? (
         <EmptyState title="A template belongs to a channel">

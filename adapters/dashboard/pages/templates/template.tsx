@@ -21,7 +21,8 @@ import {
 import { Phone } from './phone.js';
 import { TemplateState, TemplateStatusBadge } from './status.js';
 
-const templateView = (
+/** A template, with what a refused action says of it. */
+export const templateView = (
   { path, can }: Pick<ProjectCall, 'path' | 'can'>,
   template: Template,
   conflict?: string,
@@ -66,31 +67,38 @@ export const templatePage = projectPage({
   },
 });
 
-/** Submits a draft or a rejected template. One that has moved on meanwhile is shown as it stands. */
+/** A call about the template of its path. */
+type TemplateCall = Omit<ProjectCall, 'params'> & { readonly params: { readonly id: string } };
+
+/** Submits the template of the path. One that has moved on meanwhile is shown as it stands. */
+export const submit = async (call: TemplateCall): Promise<Answer> => {
+  const { as, project, params, path } = call;
+  const query = { project: project.id, id: params.id };
+  const submitted = await as.submitTemplate(query);
+  if (E.isRight(submitted))
+    return seeOther(path(`/templates/${params.id}`), 'The template is submitted for review.');
+  const refusal = submitted.left;
+  if (refusal.code !== 'template_state_conflict' && refusal.code !== 'template_taken')
+    return refused(refusal);
+  const found = await as.getTemplate(query);
+  return E.isLeft(found)
+    ? refused(found.left)
+    : templateView(call, found.right, refusalText(refusal));
+};
+
+/** Submits a draft or a rejected template. */
 export const submitTemplateAction = projectAction({
   path: '/templates/:id/submit',
   permission: 'templates:manage',
-  handle: async (call) => {
-    const { as, project, params, path } = call;
-    const query = { project: project.id, id: params.id };
-    const submitted = await as.submitTemplate(query);
-    if (E.isRight(submitted))
-      return seeOther(path(`/templates/${params.id}`), 'The template is submitted for review.');
-    const refusal = submitted.left;
-    if (refusal.code !== 'template_state_conflict' && refusal.code !== 'template_taken')
-      return refused(refusal);
-    const found = await as.getTemplate(query);
-    return E.isLeft(found)
-      ? refused(found.left)
-      : templateView(call, found.right, refusalText(refusal));
-  },
+  handle: submit,
 });
 
 type OfTemplate = { readonly template: Template; readonly path: ProjectCall['path'] };
 
 const Actions = ({ template: { id, status }, path }: OfTemplate): VNode => (
   <>
-    <ButtonLink href={path('/templates/new', { from: id })}>Start another from it</ButtonLink>
+    {status === 'draft' && <ButtonLink href={path(`/templates/${id}/edit`)}>Edit</ButtonLink>}
+    <ButtonLink href={path('/templates/new', { from: id })}>Copy to a new draft</ButtonLink>
     {canBeSubmitted(status) && (
       <Confirm
         action={path(`/templates/${id}/submit`)}

@@ -92,6 +92,12 @@ export const templateIn = (form: URLSearchParams) => ({
   submit: form.get('submit') === 'on',
 });
 
+/** The parts of a draft that a form describes. Without examples, the draft has none. */
+export const changeIn = (form: URLSearchParams) => {
+  const { category, body, components, examples = [] } = templateIn(form);
+  return { category, body, components, examples };
+};
+
 /** What the preview of a form shows. */
 export const previewIn = (form: URLSearchParams): PreviewedTemplate => {
   const { category, body, components, examples = [] } = templateIn(form);

@@ -59,6 +59,8 @@ export const templateMessages = {
   template_header_mismatch: headerMismatch,
   template_not_approved: ({ template, status }) =>
     `Template \`${template}\` has the status \`${status}\`. Only an approved template can be sent.`,
+  template_not_draft: ({ id, status }) =>
+    `Template \`${id}\` has the status \`${status}\`. Only a draft can be changed. Create another template.`,
   template_parameter_mismatch: ({ expected, given }) =>
     `The template has ${count(expected, 'variable')}, but ${count(given, 'value')} ${given === 1 ? 'was' : 'were'} given.`,
   template_state_conflict: ({ id, status }) =>

@@ -34,6 +34,7 @@ const examples: Readonly<Record<string, unknown>> = {
     examples: ['Ada'],
     components: sampleTemplate.components,
   },
+  TemplateChange: { body: sampleTemplate.body, examples: ['Ada'] },
   Message: sampleMessage,
   ApiEvent: sampleEvent('message.accepted'),
   Template: sampleTemplate,

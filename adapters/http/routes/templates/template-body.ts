@@ -4,6 +4,7 @@ import {
   type NewComponents,
   type NewTemplate,
   TemplateCategory,
+  type TemplateChange,
   TemplateExamples,
   TemplateFooter,
   TemplateHeader,
@@ -42,6 +43,25 @@ export const templateOf = ({
   submit = true,
   ...body
 }: TemplateBody): NewTemplate => ({ ...body, components: componentsOf(components), submit });
+
+/** The body of `PATCH /v1/templates/{id}` (docs/specification.md#4.9.6). A field that is absent stays as it is. */
+export const TemplateChangeBody = closed(
+  'TemplateChange',
+  {},
+  {
+    category: TemplateCategory,
+    body: BodyText,
+    components: ComponentsBody,
+    examples: TemplateExamples,
+  },
+);
+
+/** The change that a body describes. */
+export const changeOf = ({
+  components,
+  ...body
+}: t.TypeOf<typeof TemplateChangeBody>): TemplateChange =>
+  components === undefined ? body : { ...body, components: componentsOf(components) };
 
 const componentsOf = ({
   buttons,

@@ -25,6 +25,7 @@ const statuses: Readonly<Partial<Record<ErrorCode, number>>> = {
   idempotency_key_reuse: 409,
   idempotency_in_progress: 409,
   template_already_exists: 409,
+  template_not_draft: 409,
   template_state_conflict: 409,
   invalid_recipient: 422,
   channel_inactive: 422,

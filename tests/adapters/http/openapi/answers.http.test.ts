@@ -172,7 +172,11 @@ test('agree on templates', async () => {
   await expect(422, 'createTemplate', { body: { ...draft, name: 'other', body: '{{2}}' } });
   await expect(200, 'getTemplate', { params: { id } });
   await expect(200, 'listTemplates');
+  await expect(200, 'updateTemplate', { params: { id }, body: { components: {} } });
+  await expect(422, 'updateTemplate', { params: { id }, body: { examples: ['a', 'b'] } });
+  await expect(404, 'updateTemplate', { params: { id: 'tmpl_x' }, body: {} });
   await expect(200, 'submitTemplate', { params: { id } });
+  await expect(409, 'updateTemplate', { params: { id }, body: {} });
   await expect(409, 'submitTemplate', { params: { id } });
 });
 

@@ -229,6 +229,74 @@ test('submits a draft, but no template under review', async () => {
   assert.equal(unknown.status, 404);
 });
 
+test('changes the given fields of a draft, and of no other template', async () => {
+  const project = await host.newProject();
+  const { id, created_at } = await created(project, { submit: false });
+  const path = `/v1/templates/${id}`;
+  const change = (body: object) => host.call({ method: 'PATCH', path, key: project.key, body });
+  const footer = { text: 'Trattoria' };
+  const changed = await change({
+    body: 'Hi {{1}}, your {{2}} is here.',
+    components: { footer },
+    examples: [],
+  });
+  assert.equal(changed.status, 200, changed.text);
+  assert.ok(TemplateView.is(changed.json), changed.text);
+  const expected = {
+    body: 'Hi {{1}}, your {{2}} is here.',
+    components: { footer },
+    variables: [{ index: 1 }, { index: 2 }],
+    status: 'draft',
+    created_at,
+  };
+  assert.deepEqual({ ...changed.json, ...expected }, changed.json);
+  for (const given of [{ examples: ['a', 'b'] }, { components: {} }, { category: 'marketing' }, {}])
+    assert.deepEqual((await change(given)).status, 200, JSON.stringify(given));
+  const { json: last } = await host.call({ path, key: project.key });
+  const { category, components, name, language } = last as Wire;
+  assert.deepEqual([category, components], ['marketing', {}]);
+  assert.deepEqual(
+    [name, language],
+    [(changed.json as Wire).name, (changed.json as Wire).language],
+  );
+
+  const refused: readonly (readonly [object, number, string])[] = [
+    [{ examples: ['one'] }, 422, 'invalid_template'],
+    [{ body: '{{1}}' }, 422, 'invalid_template'],
+    [{ components: { header: { kind: 'image', media: 'tmedia_x' } } }, 404, 'media_not_found'],
+  ];
+  for (const [given, status, code] of refused) {
+    const reply = await change(given);
+    assert.deepEqual([reply.status, errorOf(reply.json)?.code], [status, code], reply.text);
+  }
+  assert.equal((await change({ name: 'other' })).status, 422);
+  await host.call({ method: 'POST', path: `${path}/submit`, key: project.key });
+  const late = await change({ category: 'utility' });
+  assert.deepEqual([late.status, errorOf(late.json)?.code], [409, 'template_not_draft']);
+  const foreign = { method: 'PATCH', path, key: (await host.newProject()).key, body: {} };
+  assert.equal((await host.call(foreign)).status, 404);
+});
+
+test('of a change and a submission at the same time, submits the change or refuses it', async () => {
+  const project = await host.newProject();
+  const { key } = project;
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) {
+    const { id, body: before } = await created(project, { name, submit: false });
+    const path = `/v1/templates/${id}`;
+    const body = 'Hello {{1}}, and welcome.';
+    const patch = () => host.call({ method: 'PATCH', path, key, body: { body } });
+    const submit = () => host.call({ method: 'POST', path: `${path}/submit`, key });
+    const [changed, submitted] = await Promise.all([patch(), submit(), patch()]);
+    assert.equal(submitted.status, 200);
+    assert.ok(changed.status === 200 || errorOf(changed.json)?.code === 'template_not_draft');
+    const { json } = await host.call({ path, key });
+    const stored = (json as Wire).body;
+    assert.equal(stored, (submitted.json as Wire).body);
+    if (changed.status === 200) assert.equal(stored, body);
+    assert.ok(stored === body || stored === before);
+  }
+});
+
 test('lists templates newest first, filtered, page by page', async () => {
   const project = await host.newProject();
   const made: Wire[] = [];
