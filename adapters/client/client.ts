@@ -1,11 +1,12 @@
-import { events } from './events.js';
-import { media } from './media.js';
-import { messages } from './messages.js';
-import type { ClientOptions } from './options.js';
-import { templates } from './templates.js';
-import { transport } from './transport.js';
+import { channels } from './calls/channels.js';
+import { events } from './calls/events.js';
+import { media } from './calls/media.js';
+import { messages } from './calls/messages.js';
+import { templates } from './calls/templates.js';
+import { webhookEndpoints } from './calls/webhook-endpoints.js';
+import type { ClientOptions, RequestOptions } from './transport/options.js';
+import { transport } from './transport/transport.js';
 import type { Identity, Usage } from './types.js';
-import { webhookEndpoints } from './webhook-endpoints.js';
 
 /** The window of a usage query. */
 export type UsageQuery = {
@@ -16,7 +17,7 @@ export type UsageQuery = {
 };
 
 /**
- * A client of the API. It needs only `fetch`. Calls are retried as docs/specification.md#7.5 allows; a call that
+ * A client of the API. It needs only `fetch` and WebCrypto. Calls are retried as docs/specification.md#7.5 allows; a call that
  * finally fails throws a `RoundtripError`. Throws a `TypeError` at once when `baseUrl` or `key` is missing or malformed.
  */
 export const roundtrip = (options: ClientOptions) => {
@@ -27,10 +28,12 @@ export const roundtrip = (options: ClientOptions) => {
     webhookEndpoints: webhookEndpoints(calls),
     templates: templates(calls),
     media: media(calls),
+    channels: channels(calls),
     /** Counts of messages in a window of UTC days. */
-    usage: (query: UsageQuery = {}) => calls.get<Usage>('/v1/usage', query),
+    usage: (query: UsageQuery = {}, options?: RequestOptions) =>
+      calls.get<Usage>('/v1/usage', query, options),
     /** The identity of the key. */
-    whoami: () => calls.get<Identity>('/v1/whoami'),
+    whoami: (options?: RequestOptions) => calls.get<Identity>('/v1/whoami', {}, options),
   };
 };
 

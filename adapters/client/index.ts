@@ -1,11 +1,25 @@
-export { isWebhookSignatureError, verifyWebhook } from '../webhook-signature/index.js';
+export type { ChannelQuery } from './calls/channels.js';
+export type { EventQuery } from './calls/events.js';
+export type { ContentOptions } from './calls/media.js';
+export type { MessageQuery, SendOptions } from './calls/messages.js';
+export type { List } from './calls/pages.js';
+export type { StreamOptions } from './calls/stream.js';
+export type { TemplateQuery } from './calls/templates.js';
+export type { UploadOptions, UploadSource } from './calls/upload.js';
+export {
+  isWaitError,
+  type ReachableStatus,
+  type WaitError,
+  type WaitOptions,
+} from './calls/wait-for.js';
+export type { DeliveryQuery } from './calls/webhook-endpoints.js';
 export { type RoundtripClient, roundtrip, type UsageQuery } from './client.js';
-export { isRoundtripError, type RoundtripError } from './error.js';
-export type { EventQuery } from './events.js';
-export type { ContentOptions } from './media.js';
-export type { MessageQuery, SendOptions } from './messages.js';
-export type { ClientOptions } from './options.js';
-export type { List } from './pages.js';
-export type { TemplateQuery } from './templates.js';
+export { isRoundtripError, type RoundtripError } from './transport/error.js';
+export type {
+  AttemptResult,
+  ClientOptions,
+  OutgoingRequest,
+  RequestOptions,
+} from './transport/options.js';
+export type { ApiPromise, WithResponse } from './transport/promise.js';
 export type * from './types.js';
-export type { DeliveryQuery } from './webhook-endpoints.js';

@@ -1,6 +1,12 @@
-export { type CatalogueEntry, catalogue, errorTypes } from './errors/catalogue.js';
+export { type CatalogueEntry, catalogue, type ErrorType, errorTypes } from './errors/catalogue.js';
 export { messageOf } from './errors/messages/index.js';
-export type { InvalidCursor, NotFound, Refusal, RequestRefusal } from './errors/refusal.js';
+export type {
+  ErrorCode,
+  InvalidCursor,
+  NotFound,
+  Refusal,
+  RequestRefusal,
+} from './errors/refusal.js';
 export type { Rejection } from './errors/rejection.js';
 export type { FetchHandler, FetchOptions } from './handler/fetch/fetch-handler.js';
 export type { HandlerParts, HandlerServices } from './handler/handler-parts.js';

@@ -3,7 +3,7 @@ export {
   isWebhookSignatureError,
   type WebhookSignatureError,
   type WebhookSignatureErrorCode,
-} from './error.js';
+} from '../client/webhooks/error.js';
 export { signWebhook } from './sign.js';
 export {
   type ReceivedWebhook,

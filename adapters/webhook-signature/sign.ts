@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { SignWebhook } from '../../core/ports/webhooks/webhook-signer.js';
 import { secondMs } from '../../core/shared/time.js';
-import { formatSignatureHeader } from './header.js';
-import { decodedSecret, isWebhookSecret } from './secret.js';
+import { formatSignatureHeader } from '../client/webhooks/header.js';
+import { decodedSecret, isWebhookSecret } from '../client/webhooks/secret.js';
 
 /** Returns the signature headers of a delivery, as the service sends them. Tests of a receiver can use it. */
 export const signWebhook: SignWebhook = ({ event, at, body, secrets }) => {
@@ -21,5 +21,5 @@ export const signWebhook: SignWebhook = ({ event, at, body, secrets }) => {
   };
 };
 
-const hmac = (key: string | Buffer, content: string, encoding: 'hex' | 'base64'): string =>
+const hmac = (key: string | Uint8Array, content: string, encoding: 'hex' | 'base64'): string =>
   createHmac('sha256', key).update(content).digest(encoding);

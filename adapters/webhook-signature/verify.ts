@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { ApiEvent } from '../../core/model/events/event-view.js';
 import { minuteMs, secondMs } from '../../core/shared/time.js';
-import { webhookSignatureError } from './error.js';
-import { parseSignatureHeader } from './header.js';
-import { isWebhookSecret } from './secret.js';
+import { webhookSignatureError } from '../client/webhooks/error.js';
+import { parseSignatureHeader } from '../client/webhooks/header.js';
+import { secretsOf } from '../client/webhooks/secret.js';
 
 /** The maximum difference between the signing time and the receiver's clock, in milliseconds. */
 export const signatureToleranceMs = 5 * minuteMs;
@@ -53,14 +53,6 @@ const headerOf = (signature: ReceivedWebhook['signature']) => {
   const header = parseSignatureHeader(text);
   if (!header) throw webhookSignatureError('signature_malformed');
   return header;
-};
-
-const secretsOf = (secret: ReceivedWebhook['secret']): readonly string[] => {
-  const secrets = typeof secret === 'string' ? [secret] : secret;
-  // An unset variable must not become the empty key: anyone can sign with it.
-  if (!secrets?.length || !secrets.every(isWebhookSecret))
-    throw webhookSignatureError('secret_malformed');
-  return secrets;
 };
 
 /** Compares every pair in constant time. */

@@ -13,16 +13,6 @@ const tests = sourcesIn('tests');
  */
 const exceptions: readonly { from: string; to: string; why: string }[] = [
   {
-    from: 'adapters/client/',
-    to: 'adapters/webhook-signature/',
-    why: 'a client of the service also verifies its webhooks: one import for both',
-  },
-  {
-    from: 'adapters/client/types.ts',
-    to: 'adapters/http/',
-    why: 'what it sends and gets is typed by the codecs that the server has; nothing else is imported',
-  },
-  {
     from: 'adapters/dashboard/',
     to: 'adapters/http/',
     why: 'its pages are served by the same server: bodies, limits and refusals are those of the API',
@@ -36,6 +26,11 @@ const exceptions: readonly { from: string; to: string; why: string }[] = [
     from: 'adapters/knex/',
     to: 'adapters/sandbox/',
     why: 'the sandbox keeps its ledger where the stores are, so that it is as durable as they are',
+  },
+  {
+    from: 'adapters/webhook-signature/',
+    to: 'adapters/client/webhooks/',
+    why: 'what signs and what verifies read headers and secrets alike, and the client is a package of its own',
   },
 ];
 
@@ -85,6 +80,20 @@ test('of an adapter lead to another one only where an exception says so', () => 
         name.startsWith('adapters/') &&
         folderOf(name) !== folderOf(source.path) &&
         !isListed(name, source),
+    ),
+    [],
+  );
+});
+
+test('of the client are its own files: it is a package that is installed alone', () => {
+  const client = sourcesIn('adapters/client');
+  assert.ok(client.length > 10);
+  assert.deepEqual(
+    offences(
+      client,
+      (name, { path }) =>
+        !name.startsWith('adapters/client/') &&
+        !(path === 'adapters/client/node.ts' && name.startsWith('node:')),
     ),
     [],
   );

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { isRoundtripError, roundtrip } from '../../../adapters/client/index.js';
+import { fileFrom } from '../../../adapters/client/node.js';
 import { routes } from '../../../adapters/http/index.js';
 import type { ChannelId } from '../../../core/shared/ids.js';
 import { type HttpHost, httpHost } from '../../support/hosts/http-host.js';
@@ -15,7 +18,7 @@ let client: ReturnType<typeof roundtrip>;
 const asked = new Set<string>();
 
 const noted: typeof fetch = (address, request) => {
-  const path = new URL(String(address)).pathname.replace(/\/(msg|tmpl|med|whe)_\w+/, '/{id}');
+  const path = new URL(String(address)).pathname.replace(/\/(msg|tmpl|med|whe|chan)_\w+/, '/{id}');
   asked.add(`${request?.method} ${path.replace(/whd_\w+/, '{delivery}')}`);
   // A write's token comes back in time that stands unless it is moved.
   host.time.now += 100;
@@ -68,6 +71,30 @@ test('sends, gets and lists messages, and shows their timelines', async () => {
   assert.equal((await messages.markRead(await received())).status, 'read');
 });
 
+test('finds messages by every filter', async () => {
+  const { messages } = client;
+  const metadata = { order: '1042', 'a b': '&' };
+  const sent = await messages.send({ channel, to: '+12025550177', text: 'Hello', metadata });
+  const others = { created_after: '2026-01-01T00:00:00Z', created_before: '2027-01-01T00:00:00Z' };
+  const status = 'accepted';
+  const filter = {
+    direction: 'outbound',
+    status,
+    channel,
+    to: sent.to,
+    metadata,
+    ...others,
+  } as const;
+  assert.deepEqual(await collected(messages.all(filter)), [sent]);
+  assert.deepEqual(await collected(messages.all({ ...filter, metadata: { order: '1' } })), []);
+});
+
+test('gets and lists channels', async () => {
+  const [only] = await collected(client.channels.all());
+  assert.equal(only?.id, channel);
+  assert.deepEqual(await client.channels.get(channel), only);
+});
+
 test('sends a message once under a key of the caller', async () => {
   const { messages } = client;
   const message = { channel, to: '12025550123', text: 'once', metadata: { order: '7' } };
@@ -117,6 +144,7 @@ test('creates and submits templates', async () => {
   const text = { category: 'utility', language: 'en', body: 'Your table is ready.' } as const;
   const draft = await templates.create({ channel, name: 'ready', submit: false, ...text });
   assert.equal(draft.status, 'draft');
+  assert.equal((await templates.update(draft.id, { body: 'Ready.' })).body, 'Ready.');
   assert.equal((await templates.submit(draft.id)).status, 'submitted');
   assert.equal((await templates.get(draft.id)).status, 'submitted');
   assert.equal((await collected(templates.all({ name: 'ready' }))).length, 1);
@@ -130,6 +158,17 @@ test('uploads a file, and downloads it whole or in part', async () => {
   assert.equal((await client.media.get(id)).size, png.length);
   const whole = await (await client.media.content(id)).arrayBuffer();
   assert.deepEqual(Buffer.from(whole), png);
+  const name = join(import.meta.dirname, '../../../LICENSE');
+  const sources = [
+    new File([png], 'a.png', { type: 'image/png' }),
+    new Uint8Array(png),
+    png,
+    new Blob([png]).stream(),
+    Readable.from([png.subarray(0, 9), png.subarray(9)]),
+  ];
+  for (const source of sources) assert.equal((await client.media.upload(source)).size, png.length);
+  const file = await client.media.upload(await fileFrom(name));
+  assert.equal(file.filename, 'LICENSE');
   const part = await client.media.content(id, { range: 'bytes=0-3' });
   assert.equal((await part.arrayBuffer()).byteLength, 4);
 });

@@ -1,46 +1,16 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { isRoundtripError, roundtrip } from '../../../adapters/client/index.js';
+import { isRoundtripError } from '../../../adapters/client/index.js';
 import { suite } from '../../support/suite.js';
+import { type Answer, breaksOff, isSilent, says, service } from './service.js';
 
 const test = suite('the client, when the service is unavailable');
 
-type Answer = (response: ServerResponse) => unknown;
-
-const says =
-  (status: number, body: object = {}, headers: Readonly<Record<string, string>> = {}): Answer =>
-  (response) =>
-    response.writeHead(status, headers).end(JSON.stringify(body));
-const breaksOff: Answer = (response) => response.destroy();
-const isSilent: Answer = () => undefined;
 const isNoJson: Answer = (response) => response.end('<html>');
 const at0 = { 'Retry-After': '0' };
 
 const accepted = says(202, { id: 'msg_1' });
 const unavailable = says(503, { error: { type: 'api_error', code: 'service_unavailable' } }, at0);
 const message = { channel: 'chan_1', to: '+12025550123', text: 'Hello' };
-
-/** A service that answers so, one request after the other, and the keys that it was sent under. */
-const service = async (...answers: readonly Answer[]) => {
-  const requests: IncomingMessage[] = [];
-  const server = createServer((request, response) => {
-    answers[requests.length]?.(response);
-    requests.push(request);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    client: roundtrip({ baseUrl: `http://127.0.0.1:${port}`, key: 'k', timeoutMs: 500 }),
-    requests,
-    keys: () => requests.map(({ headers }) => headers['idempotency-key']),
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
-};
 
 const errorOf = async (call: Promise<unknown>) => {
   const error: unknown = await call.catch((reason) => reason);
@@ -56,7 +26,7 @@ for (const [what, answer] of Object.entries({
   'answers what is no JSON': isNoJson,
 }))
   test(`sends again under the same key when the service ${what}`, async () => {
-    const { client, keys, close } = await service(answer, accepted);
+    const { client, keys, close } = await service([answer, accepted]);
     assert.equal((await client.messages.send(message)).id, 'msg_1');
     const [first, second] = keys();
     assert.match(String(first), /^[0-9a-f-]{36}$/);
@@ -65,7 +35,7 @@ for (const [what, answer] of Object.entries({
   });
 
 test('gives each logical message its own key', async () => {
-  const { client, keys, close } = await service(accepted, accepted);
+  const { client, keys, close } = await service([accepted, accepted]);
   await client.messages.send(message);
   await client.messages.send(message);
   const [first, second] = keys();
@@ -75,7 +45,7 @@ test('gives each logical message its own key', async () => {
 
 test('waits as long as a 429 says, for every kind of request', async () => {
   const limited = says(429, {}, { 'Retry-After': '1' });
-  const { client, close } = await service(limited, says(200, { id: 'whe_1' }));
+  const { client, close } = await service([limited, says(200, { id: 'whe_1' })]);
   const began = performance.now();
   await client.webhookEndpoints.rotateSecret('whe_1');
   assert.ok(performance.now() - began >= 990);
@@ -85,14 +55,14 @@ test('waits as long as a 429 says, for every kind of request', async () => {
 test('repeats every kind of request that an overloaded service refused', async () => {
   const refusal = { error: { type: 'api_error', code: 'service_overloaded' } };
   const overloaded = says(503, refusal, at0);
-  const { client, requests, close } = await service(overloaded, says(200, { id: 'whe_1' }));
+  const { client, requests, close } = await service([overloaded, says(200, { id: 'whe_1' })]);
   await client.webhookEndpoints.rotateSecret('whe_1');
   assert.equal(requests.length, 2);
   close();
 });
 
 test('never waits longer than its configured limit', async () => {
-  const { client, requests, close } = await service(says(429, {}, { 'Retry-After': '61' }));
+  const { client, requests, close } = await service([says(429, {}, { 'Retry-After': '61' })]);
   assert.equal((await errorOf(client.whoami())).retryAfterMs, 61_000);
   assert.equal(requests.length, 1);
   close();
@@ -100,14 +70,14 @@ test('never waits longer than its configured limit', async () => {
 
 test('retries while the first request with its key is still running', async () => {
   const running = says(409, { error: { code: 'idempotency_in_progress' } }, { 'Retry-After': '0' });
-  const { client, close } = await service(running, running, accepted);
+  const { client, close } = await service([running, running, accepted]);
   assert.equal((await client.messages.send(message)).id, 'msg_1');
   close();
 });
 
 test('does not repeat a request that could take effect twice', async () => {
   for (const answer of [unavailable, breaksOff]) {
-    const { client, requests, close } = await service(answer, answer);
+    const { client, requests, close } = await service([answer, answer]);
     await errorOf(client.webhookEndpoints.rotateSecret('whe_1'));
     await errorOf(client.media.upload(new Blob(['x'])));
     assert.equal(requests.length, 2);
@@ -117,7 +87,7 @@ test('does not repeat a request that could take effect twice', async () => {
 
 test('repeats no other 4xx', async () => {
   for (const status of [400, 401, 402, 403, 404, 409, 413, 422]) {
-    const { client, requests, close } = await service(says(status), accepted);
+    const { client, requests, close } = await service([says(status), accepted]);
     assert.equal((await errorOf(client.messages.send(message))).status, status);
     assert.equal(requests.length, 1);
     close();
@@ -126,14 +96,14 @@ test('repeats no other 4xx', async () => {
 
 test('gives up after the configured number of attempts, with the last error', async () => {
   const tries = Array.from({ length: 6 }, () => unavailable);
-  const { client, requests, close } = await service(...tries);
+  const { client, requests, close } = await service(tries);
   assert.equal((await errorOf(client.messages.send(message))).code, 'service_unavailable');
   assert.equal(requests.length, 5);
   close();
 });
 
 test('reports a refused connection', async () => {
-  const { client, close } = await service();
+  const { client, close } = await service([]);
   close();
   const error = await errorOf(client.media.upload(new Blob(['x'])));
   assert.equal(error.type, 'network_error');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type {
   ApiEvent,
@@ -9,8 +9,8 @@ import type {
   Send,
   TimelineEntry,
   Usage,
-  verifyWebhook,
 } from '../../../adapters/client/index.js';
+import type { webhooks } from '../../../adapters/client/webhooks/index.js';
 import { suite } from '../../support/suite.js';
 
 const test = suite('types of the client');
@@ -65,7 +65,10 @@ const at = '2026-01-31T09:30:00.000Z';
 test('tell events apart by their type, and let unknown types through', () => {
   const event = { id: 'evt_1', sequence: 1, created_at: at, data: {} };
   assert.equal(about({ ...event, type: 'message.new type' }), 'message.new type');
-  const verified: ReturnType<typeof verifyWebhook> = { ...event, type: 'message.new type' };
+  const verified: Awaited<ReturnType<typeof webhooks.verify>> = {
+    ...event,
+    type: 'message.new type',
+  };
   assert.equal(about(verified), 'message.new type');
 });
 
@@ -102,13 +105,15 @@ test('refuse a send with both or neither of text and template', () => {
 
 test('shadow no global', () => {
   const root = resolve(import.meta.dirname, '../../..');
-  const source = ['index', 'types'].map((name) =>
-    readFileSync(resolve(root, `adapters/client/${name}.ts`), 'utf8'),
+  const folder = resolve(root, 'adapters/client');
+  const written = readdirSync(resolve(folder, 'schema')).map((name) => `schema/${name}`);
+  const source = ['index.ts', 'webhooks/index.ts', ...written].map((path) =>
+    readFileSync(resolve(folder, path), 'utf8'),
   );
-  const exports = source.join('\n').match(/^export .*$/gm) ?? [];
+  const exports = source.join('\n').match(/^export [^=]*/gm) ?? [];
   const exported = exports.flatMap((line) => line.match(/\b[A-Z]\w+/g) ?? []);
   assert.ok(exported.some((name) => name === 'ApiEvent'));
-  assert.ok(exported.length > 20);
+  assert.ok(exported.length > 100);
   const dom = readFileSync(
     resolve(root, 'tests/stranger/node_modules/typescript/lib/lib.dom.d.ts'),
     'utf8',

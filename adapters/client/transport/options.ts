@@ -1,3 +1,41 @@
+import type { RoundtripError } from './error.js';
+
+/** Options of one call. They take precedence over those of the client. */
+export type RequestOptions = {
+  /** Ends the call, its retries and the reading of its body. The call then rejects with the reason of the signal. */
+  readonly signal?: AbortSignal | undefined;
+  /** Maximum time of one attempt, until its response begins and its JSON is read. */
+  readonly timeoutMs?: number;
+  /** How many times the call is retried when a retry is right. */
+  readonly retries?: number;
+  /** Headers of the request, beside those that the client sets. */
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/** A request that is about to be sent. */
+export type OutgoingRequest = {
+  readonly method: string;
+  readonly url: string;
+  /** Without `authorization`, so that a log has no key. Headers set here are sent. */
+  readonly headers: Headers;
+  /** 1 for the first attempt. */
+  readonly attempt: number;
+};
+
+/** What came of one attempt. */
+export type AttemptResult = {
+  readonly method: string;
+  readonly url: string;
+  readonly attempt: number;
+  /** The HTTP status; null without a complete response. */
+  readonly status: number | null;
+  /** `Service-Request-Id`, for support; null without a response. */
+  readonly requestId: string | null;
+  readonly durationMs: number;
+  /** Why it failed; null when it did not. The call may be retried. */
+  readonly error: RoundtripError | null;
+};
+
 /** Options of the client. */
 export type ClientOptions = {
   /** An API key. */
@@ -10,6 +48,12 @@ export type ClientOptions = {
   readonly timeoutMs?: number;
   /** Longest `Retry-After` that the client waits for; a longer one fails at once. Default: 60,000 ms. */
   readonly longestWaitMs?: number;
+  /** Headers of every request. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Runs before each attempt. The call rejects with what it throws, and nothing is sent. */
+  readonly onRequest?: (request: OutgoingRequest) => void | Promise<void>;
+  /** Runs after each attempt. The call rejects with what it throws, although the request may have had its effect. */
+  readonly onResponse?: (result: AttemptResult) => void | Promise<void>;
   /** Default: the global `fetch`. */
   readonly fetch?: typeof fetch;
 };

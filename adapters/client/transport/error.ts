@@ -1,5 +1,4 @@
-import type { Open } from '../../core/shared/open-set.js';
-import type { ErrorCode, ErrorType } from './types.js';
+import type { ErrorCode, ErrorType, Open } from '../types.js';
 
 /** The error of a call: a refusal of the service (docs/specification.md#7.1.1), or a missing response. */
 export type RoundtripError = Error & {
@@ -29,52 +28,39 @@ type Facts = Omit<RoundtripError, keyof Error>;
 const roundtripError = (message: string, facts: Facts, cause?: unknown): RoundtripError =>
   Object.assign(new Error(message, { cause }), { ...facts, name: 'RoundtripError' as const });
 
-/** The error when no complete response arrived. */
-export const networkError = (cause: unknown): RoundtripError =>
-  roundtripError('No complete response from the service.', { ...noFacts, status: null }, cause);
-
-const noFacts: Omit<Facts, 'status'> = {
-  type: 'network_error',
-  code: null,
-  param: null,
-  details: null,
-  requestId: null,
-  retryAfterMs: null,
-};
-
-/** The error of a response with any body. */
-export const errorIn = async (response: Response): Promise<RoundtripError> => {
-  const body = record(parsed(await response.text()));
-  const common = {
-    status: response.status,
-    requestId: response.headers.get('service-request-id'),
-    retryAfterMs: retryAfterMs(response),
-  };
-  return body.type === 'validation' ? violation(body, common) : refusal(body, common);
-};
-
-type Common = Pick<Facts, 'status' | 'requestId' | 'retryAfterMs'>;
-type Body = Readonly<Record<string, unknown>>;
-
-const violation = ({ summary, property, on, message }: Body, common: Common): RoundtripError =>
-  roundtripError(textOr(summary, 'The request is not valid.'), {
-    ...common,
-    type: 'validation',
-    code: null,
-    param: textOrNull(property),
-    details: { on, message },
-  });
-
-const refusal = (body: Body, common: Common): RoundtripError => {
-  const error = record(body.error);
-  return roundtripError(
-    textOr(error.message, `The service responded with status ${common.status}.`),
+/** The error when no complete response arrived, or none within a time. */
+export const networkError = (cause: unknown, timeoutMs?: number): RoundtripError =>
+  roundtripError(
+    `No complete response from the service${timeoutMs === undefined ? '' : ` within ${timeoutMs} ms`}.`,
     {
-      ...common,
-      type: textOr(error.type, 'api_error'),
+      status: null,
+      type: 'network_error',
+      code: null,
+      param: null,
+      details: null,
+      requestId: null,
+      retryAfterMs: null,
+    },
+    cause,
+  );
+
+/** The error of a response with any body. A schema error has no `error` (docs/specification.md#7.4.1). */
+export const errorIn = async (response: Response): Promise<RoundtripError> => {
+  const { status, headers } = response;
+  const body = record(parsed(await response.text()));
+  const isViolation = body.type === 'validation';
+  const error = isViolation ? body : record(body.error);
+  return roundtripError(
+    textOrNull(isViolation ? body.summary : error.message) ??
+      `The service responded with status ${status}.`,
+    {
+      status,
+      type: textOrNull(error.type) ?? 'api_error',
       code: textOrNull(error.code),
-      param: textOrNull(error.param),
-      details: 'details' in error ? record(error.details) : null,
+      param: textOrNull(isViolation ? body.property : error.param),
+      details: isViolation ? { on: body.on, message: body.message } : recordOrNull(error.details),
+      requestId: headers.get('service-request-id'),
+      retryAfterMs: retryAfterMs(headers),
     },
   );
 };
@@ -87,13 +73,13 @@ const parsed = (text: string): unknown => {
   }
 };
 
-const retryAfterMs = ({ headers }: Response): number | null => {
+const retryAfterMs = (headers: Headers): number | null => {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
   return Number.isFinite(seconds) ? seconds * 1_000 : null;
 };
 
-const record = (value: unknown): Body =>
-  typeof value === 'object' && value !== null ? { ...value } : {};
-
+type Fields = Readonly<Record<string, unknown>>;
+const recordOrNull = (value: unknown): Fields | null =>
+  typeof value === 'object' && value !== null ? { ...value } : null;
+const record = (value: unknown): Fields => recordOrNull(value) ?? {};
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-const textOr = (value: unknown, otherwise: string): string => textOrNull(value) ?? otherwise;

@@ -2,18 +2,20 @@ const messages = {
   body_not_raw: 'Pass the raw request body, a string or bytes, not a parsed object.',
   body_malformed: 'The signature matches, but the body is not JSON.',
   secret_malformed: 'The secret must have the form whsec_…. Check that it is configured.',
-  signature_missing: 'The Service-Signature header is missing.',
-  signature_malformed: 'The Service-Signature header must have the form t=…,v1=….',
+  signature_missing:
+    'A header is missing: Service-Signature, or webhook-id, webhook-timestamp and webhook-signature.',
+  signature_malformed:
+    'Service-Signature must have the form t=…,v1=…, and webhook-signature the form v1,….',
   signature_mismatch:
     'No signature matches. Check that the secret is this endpoint’s, and that the body is exactly as received.',
   timestamp_out_of_tolerance:
-    'The delivery was signed more than five minutes before or after now. Check the clock.',
+    'The delivery was signed too long before or after now: five minutes, if no other time is set. Check the clock.',
 } as const;
 
-/** Why `verifyWebhook` refused a delivery. */
+/** Why a delivery was refused. */
 export type WebhookSignatureErrorCode = keyof typeof messages;
 
-/** The error that `verifyWebhook` throws. `code` is for programs, `message` for people. */
+/** The error of a refused delivery. `code` is for programs, `message` for people. */
 export type WebhookSignatureError = Error & {
   readonly name: 'WebhookSignatureError';
   readonly code: WebhookSignatureErrorCode;

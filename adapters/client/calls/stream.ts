@@ -1,0 +1,74 @@
+import { backOff, pause } from '../transport/pause.js';
+import type { Transport } from '../transport/transport.js';
+import type { ApiEvent, KnownEventType } from '../types.js';
+
+/** Options of an event stream. */
+export type StreamOptions = {
+  /** Id of the last event that you have. Default: the stream begins with what comes from now on. */
+  readonly after?: string | undefined;
+  readonly type?: KnownEventType | undefined;
+  /** Ends the stream, whose loop then throws the reason of the signal. */
+  readonly signal?: AbortSignal | undefined;
+};
+
+/** The service sends a comment at least every 15 seconds: a connection without one for longer is dead. */
+const longestSilenceMs = 45_000;
+
+/**
+ * Events as they happen, until the loop ends or the signal aborts. It reconnects with the last id, so that no event is missed
+ * or repeated. It throws a `RoundtripError` when it cannot connect at first, or when the service refuses to go on.
+ */
+export async function* eventStream(
+  open: Transport['open'],
+  { after, type, signal }: StreamOptions = {},
+): AsyncGenerator<ApiEvent, void, undefined> {
+  let last = after;
+  let failures = 0;
+  for (let isFirst = true; ; isFirst = false) {
+    const query = { after: last, type };
+    const headers = { accept: 'text/event-stream' };
+    const { body } = await open(
+      { method: 'GET', path: '/v1/events/stream', query, headers, isRepeatable: true },
+      isFirst ? { signal } : { signal, retries: Number.POSITIVE_INFINITY },
+    );
+    for await (const { id, data } of blocksOf(body)) {
+      failures = 0;
+      last = id ?? last;
+      if (data !== '') yield JSON.parse(data) as ApiEvent;
+    }
+    await pause(backOff(failures), signal);
+    failures += 1;
+  }
+}
+
+/** A block of server-sent events: an event, or without data a new position. */
+type Block = { readonly id: string | undefined; readonly data: string };
+
+/** The blocks of a body, until it ends or breaks off. */
+async function* blocksOf(body: Response['body']): AsyncGenerator<Block, void, undefined> {
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (!reader) return;
+  let rest = '';
+  try {
+    for (;;) {
+      const silence = setTimeout(() => reader.cancel().catch(() => undefined), longestSilenceMs);
+      const read = await reader.read().catch(() => ({ value: undefined }));
+      clearTimeout(silence);
+      if (read.value === undefined) return;
+      const blocks = (rest + read.value).split('\n\n');
+      rest = blocks.pop() ?? '';
+      yield* blocks.map(blockOf);
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+const blockOf = (text: string): Block => {
+  const fieldOf = (name: string) =>
+    text
+      .split('\n')
+      .find((line) => line.startsWith(`${name}: `))
+      ?.slice(name.length + 2);
+  return { id: fieldOf('id'), data: fieldOf('data') ?? '' };
+};

@@ -1,0 +1,12 @@
+// `npm run openapi` writes this file from docs/openapi.json.
+
+export type * from './channels.js';
+export type * from './content.js';
+export type * from './events.js';
+export type * from './media.js';
+export type * from './messages.js';
+export type * from './open.js';
+export type * from './templates.js';
+export type * from './usage.js';
+export type * from './webhook-endpoints.js';
+export type * from './whoami.js';

@@ -1,0 +1,62 @@
+import type { UploadBody } from '../calls/upload.js';
+import type { ClientOptions, RequestOptions } from './options.js';
+import { version } from './version.js';
+
+/** A call of the API. */
+export type Call = {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly query?: Query | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: object | undefined;
+  readonly upload?: UploadBody;
+  /** Whether the call is idempotent, so that it is repeated after a 5xx or without a response. */
+  readonly isRepeatable: boolean;
+};
+
+/** Query parameters; undefined ones are left out. The members of an object are parameters such as `metadata[order]`. */
+export type Query = Readonly<Record<string, QueryValue | Readonly<Record<string, string>>>>;
+type QueryValue = string | number | undefined;
+
+/** A path with escaped segments below a root. */
+export const within = (root: string, ...parts: readonly string[]): string =>
+  [root, ...parts.map(encodeURIComponent)].join('/');
+
+/** The URL of a call. */
+export const urlOf = (baseUrl: string, { path, query = {} }: Call): string => {
+  const url = new URL(`${baseUrl.replace(/\/+$/, '')}${path}`);
+  const set = (name: string, value: Query[string]): void => {
+    if (typeof value === 'object')
+      for (const [key, member] of Object.entries(value)) set(`${name}[${key}]`, member);
+    else if (value !== undefined) url.searchParams.set(name, String(value));
+  };
+  for (const [name, value] of Object.entries(query)) set(name, value);
+  return url.href;
+};
+
+/** The headers of a call, but for its key. Those of the call's options win, then those of the client. */
+export const headersOf = (
+  { headers: ofClient }: ClientOptions,
+  { headers, body, upload }: Call,
+  { headers: ofCall }: RequestOptions,
+): Headers => {
+  const all = new Headers(userAgent());
+  const type = body ? 'application/json' : upload?.contentType;
+  if (type !== undefined) all.set('content-type', type);
+  for (const given of [headers, ofClient, ofCall])
+    for (const [name, value] of Object.entries(given ?? {})) all.set(name, value);
+  return all;
+};
+
+/** A browser names itself, and would ask the service for leave to send another name. */
+const userAgent = (): Record<string, string> => {
+  if ('document' in globalThis) return {};
+  const runtime = globalThis.navigator?.userAgent;
+  return { 'user-agent': `roundtrip-client/${version}${runtime ? ` ${runtime}` : ''}` };
+};
+
+/** The body of a call, as `fetch` takes it. `fetch` itself sets the content type of a form. */
+export const bodyOf = ({ body, upload }: Call): RequestInit => {
+  if (upload) return upload.init;
+  return body === undefined ? {} : { body: JSON.stringify(body) };
+};
