@@ -30,6 +30,7 @@ export type { Success } from './route/success.js';
 export { routes } from './routes/index.js';
 export type { SendChoice } from './routes/messages/send-body.js';
 export { polledPaths } from './routes/probes.js';
+export { streamedPaths } from './routes/stream-events.js';
 export type { TemplateBody } from './routes/templates/template-body.js';
 export type { AnsweredRequest, OnAnswered } from './server/answered-request.js';
 export type { HttpPorts } from './server/http-ports.js';
@@ -39,3 +40,8 @@ export type { Tls } from './server/node-server.js';
 export type { RequestContext } from './server/request-context.js';
 export { type HttpServer, httpServer } from './server/server.js';
 export type { Services } from './server/services.js';
+export type {
+  EventRead,
+  EventStreamRefusal,
+  EventStreams,
+} from './streams/event-streams.js';

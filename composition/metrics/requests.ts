@@ -1,12 +1,12 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { HttpServer, OnAnswered } from '../../adapters/http/index.js';
+import { type HttpServer, type OnAnswered, streamedPaths } from '../../adapters/http/index.js';
 import { callBuckets } from './buckets.js';
 
 /** Measures the duration of requests, by route and status, and counts those that were refused, by code. */
 export const requestMetrics = (registry: Registry): OnAnswered => {
   const durations = new Histogram({
     name: 'roundtrip_http_request_duration_seconds',
-    help: 'From the head of a request to the end of its answer, by route and status.',
+    help: 'From the head of a request to the end of its answer, by route and status. Not of event streams.',
     labelNames: ['method', 'route', 'status'],
     buckets: callBuckets,
     registers: [registry],
@@ -18,7 +18,9 @@ export const requestMetrics = (registry: Registry): OnAnswered => {
     registers: [registry],
   });
   return ({ method, route, status, error, seconds }) => {
-    durations.observe({ method, route, status }, seconds);
+    // A stream lasts as long as its client likes.
+    if (!streamedPaths.has(route) || error !== null)
+      durations.observe({ method, route, status }, seconds);
     if (error !== null) refusals.inc({ code: error });
   };
 };
@@ -27,14 +29,15 @@ export const requestMetrics = (registry: Registry): OnAnswered => {
 export const loadMetrics = (registry: Registry, load: HttpServer['load']): void => {
   new Gauge({
     name: 'roundtrip_http_requests',
-    help: 'Requests that are in the server: those that are served, those that wait for a slot, uploads, and all.',
+    help: 'Requests that are in the server: those that are served, those that wait for a slot, uploads, event streams, and all.',
     labelNames: ['state'],
     registers: [registry],
     collect() {
-      const { requests, served, waiting, uploads } = load();
+      const { requests, served, waiting, uploads, streams } = load();
       this.set({ state: 'served' }, served);
       this.set({ state: 'waiting' }, waiting);
       this.set({ state: 'upload' }, uploads);
+      this.set({ state: 'stream' }, streams);
       this.set({ state: 'all' }, requests);
     },
   });

@@ -75,6 +75,8 @@ export type DocumentHeader = {
   readonly media: HeaderMediaId;
 };
 
+export type EventPosition = string;
+
 export type HeaderMediaId = string;
 
 export type ImageHeader = {

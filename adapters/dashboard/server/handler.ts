@@ -5,6 +5,7 @@ import { malformedOf } from '../../http/request/malformed.js';
 import { httpLimits } from '../../http/server/limits.js';
 import type { Mount } from '../../http/server/mount.js';
 import type { RequestContext } from '../../http/server/request-context.js';
+import { eventStreams } from '../../http/streams/event-streams.js';
 
 /** What a request handler needs beside the dashboard. */
 export type HandlerPorts = {
@@ -23,6 +24,7 @@ export const requestHandler = (
   { newId, trustedProxies = [] }: HandlerPorts,
 ): RequestHandler => {
   const addressOf = clientAddress(trustedProxies);
+  const streams = eventStreams(httpLimits);
   return async (req, res) => {
     const context: RequestContext = {
       req,
@@ -31,6 +33,7 @@ export const requestHandler = (
       address: addressOf(req),
       limits: httpLimits,
       prefix: '',
+      streams,
       isLast: () => false,
       grant: undefined,
       trace: undefined,

@@ -67,6 +67,11 @@ export const catalogue = {
   api_key_invalid: unauthenticated,
   metrics_token_invalid: unauthenticated,
   rate_limit_exceeded: { ...tooMany, headers: retryAfter },
+  event_stream_limit_exceeded: {
+    ...tooMany,
+    details: limitOf,
+    headers: retryAfterOneSecond,
+  },
   insufficient_scope: forbidden,
   provider_not_verified: forbidden,
 

@@ -5,6 +5,7 @@ import type { MediaKind } from '../../../core/model/media/kinds.js';
 import type { NotReadyReason } from '../../../core/ports/readiness.js';
 import type { InvalidInput } from '../../../core/shared/invalid-input.js';
 import type { SignInUseCases } from '../../../core/use-cases/people/sign-in/sign-in-use-cases.js';
+import type { EventStreamRefusal } from '../streams/event-streams.js';
 
 type RefusalOf<UseCase> = UseCase extends (
   ...command: never[]
@@ -16,10 +17,10 @@ type RefusalOf<UseCase> = UseCase extends (
 type UseCaseRefusal = RefusalIn<Messaging> | RefusalIn<SignInUseCases>;
 type RefusalIn<UseCases> = { [Name in keyof UseCases]: RefusalOf<UseCases[Name]> }[keyof UseCases];
 
-/** An invalid cursor. `param` is the name of the query parameter, `given` its value. */
+/** An invalid cursor. `param` is the name of the query parameter or of the header, `given` its value. */
 export type InvalidCursor = {
   readonly code: 'invalid_cursor';
-  readonly param: 'cursor' | 'after';
+  readonly param: 'cursor' | 'after' | 'Last-Event-ID';
   readonly given: string;
 };
 
@@ -66,12 +67,12 @@ export type RequestRefusal =
     }
   | { readonly code: 'invalid_idempotency_key' }
   | InvalidCursor
+  | EventStreamRefusal
   | { readonly code: 'malformed_request' }
   | { readonly code: 'request_timeout' }
   | { readonly code: 'expectation_failed'; readonly expect: string }
   | { readonly code: 'headers_too_large'; readonly maxHeaders: number; readonly maxBytes: number }
   | { readonly code: 'internal_error' }
-  | { readonly code: 'service_overloaded' }
   | {
       readonly code: 'service_unavailable';
       /** Why the service is not ready, for its operator. Absent where a client asks for something else. */

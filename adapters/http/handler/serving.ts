@@ -6,6 +6,7 @@ import type { HttpPorts } from '../server/http-ports.js';
 import { type HttpLimits, httpLimits } from '../server/limits.js';
 import { type RequestsInFlight, requestsInFlight } from '../server/requests-in-flight.js';
 import { type Responder, responder } from '../server/responder.js';
+import { eventStreams } from '../streams/event-streams.js';
 import { type HandlerParts, portsOf } from './handler-parts.js';
 import { checkPrefix } from './prefix.js';
 
@@ -19,6 +20,8 @@ export type ServerLoad = {
   readonly waiting: number;
   /** Of which are uploads. */
   readonly uploads: number;
+  /** Of which are event streams. */
+  readonly streams: number;
 };
 
 /** Serves a request. Resolves when the response is written or the client has left; never rejects. */
@@ -53,12 +56,13 @@ export const serving = (parts: HandlerParts): Serving => {
 
   const admissions = admissionsOf(limits);
   const isProbe = probesOf(ports);
-  const answers = responder(ports, limits, () => isDraining || isStopping());
+  const streams = eventStreams(limits);
+  const answers = responder(ports, limits, streams, () => isDraining || isStopping());
   const serve = httpApp({ ...ports, admissions }, answers, isStopping).callback();
   return {
     serve: (req, res) => {
       inFlight.begin(req, res);
-      if (inFlight.count() > limits.requests && !isProbe(req))
+      if (inFlight.count() - streams.open() > limits.requests && !isProbe(req))
         return answers.refuse(answers.open(req, res), { code: 'service_overloaded' });
       return serve(req, res);
     },
@@ -70,6 +74,7 @@ export const serving = (parts: HandlerParts): Serving => {
       served: admissions.requests.served(),
       waiting: admissions.requests.waiting() + admissions.uploads.waiting(),
       uploads: admissions.uploads.served(),
+      streams: streams.open(),
     }),
     drain: () => {
       isDraining = true;

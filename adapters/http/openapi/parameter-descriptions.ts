@@ -5,7 +5,7 @@ const notes: Readonly<Record<string, string>> = {
   name: 'Only templates with exactly this name.',
   limit: 'Maximum number of items of a page.',
   cursor: '`next_cursor` of the previous page.',
-  after: 'Id of the last event that you have. The page begins with the next event.',
+  after: 'Id of the last event that you have. The answer begins with the next event.',
   direction: 'Only outbound or only inbound messages.',
   to: 'Only messages to this phone number, in E.164 format; the leading `+` is optional.',
   created_after: 'Only messages of this time of RFC 3339 or later.',

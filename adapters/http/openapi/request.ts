@@ -17,13 +17,13 @@ export const parametersOf = (
 
 type Parameter = ReturnType<typeof parameter>;
 
-/** Query parameters of every list. */
-const ofLists: readonly string[] = ['limit', 'cursor'];
+/** Query parameters of several routes. */
+const ofSeveral: readonly string[] = ['limit', 'cursor', 'type'];
 
 /** Paths and lists share parameters: each has the name of its schema. */
 const shared = (parameter: Parameter, { share }: Components) => {
   const { $ref } = parameter.schema;
-  const isShared = parameter.in === 'path' || ofLists.includes(parameter.name);
+  const isShared = parameter.in === 'path' || ofSeveral.includes(parameter.name);
   if (!isShared || typeof $ref !== 'string') return parameter;
   return share('parameters', $ref.slice($ref.lastIndexOf('/') + 1), parameter);
 };

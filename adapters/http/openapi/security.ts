@@ -4,7 +4,7 @@ import type { Route } from '../route/route-types.js';
 const allows: Readonly<Record<Scope, string>> = {
   'messages:write': 'send messages, mark inbound messages as read',
   'messages:read': 'retrieve and list messages',
-  'events:read': 'list events',
+  'events:read': 'list and stream events',
   'webhooks:write': 'manage and read webhook endpoints',
   'templates:write': 'create and submit templates, upload header media',
   'templates:read': 'retrieve and list templates',

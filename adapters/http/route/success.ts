@@ -47,6 +47,20 @@ export const content = (
   toResponse: (body) => ({ status: 200, type, headers, body }),
 });
 
+/** Responds with server-sent events. The connection ends with the stream: a client that comes back can reach another process. */
+export const eventStream: Success<Readable> = {
+  statuses: [200],
+  type: 'text/event-stream',
+  toResponse: (body) => ({
+    status: 200,
+    type: 'text/event-stream',
+    // Proxies such as nginx would collect events before they pass them on.
+    headers: ['X-Accel-Buffering', 'no'],
+    body,
+    closes: true,
+  }),
+};
+
 /** A stream with its status and headers. */
 export type Streamed = {
   readonly status: number;

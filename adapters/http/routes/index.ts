@@ -14,6 +14,7 @@ import { listMessagesRoute } from './messages/list-messages.js';
 import { markReadRoute } from './messages/mark-read.js';
 import { openApiRoute } from './openapi.js';
 import { healthRoute, metricsRoute, readyRoute } from './probes.js';
+import { streamEventsRoute } from './stream-events.js';
 import { createTemplateRoute } from './templates/create-template.js';
 import { getTemplateRoute } from './templates/get-template.js';
 import { listTemplatesRoute } from './templates/list-templates.js';
@@ -32,6 +33,7 @@ export const routes: readonly Route[] = [
   markReadRoute,
   getTimelineRoute,
   listEventsRoute,
+  streamEventsRoute,
   createTemplateRoute,
   listTemplatesRoute,
   getTemplateRoute,

@@ -64,4 +64,12 @@ export const httpLimits = {
   uploads: 64,
   /** Of which of one project, at most. Default: 32. */
   uploadsPerProject: 32,
+  /** Most event streams that are open at the same time. They are not among `requests`. Default: 200. */
+  streams: 200,
+  /** Of which of one project, at most. Default: 10. */
+  streamsPerProject: 10,
+  /** Longest event stream, in milliseconds. Default: 15 min. */
+  streamMs: 900 * secondMs,
+  /** Time without an event after which a stream sends a comment, in milliseconds. Default: 15 s. */
+  streamQuietMs: 15 * secondMs,
 };

@@ -4,6 +4,7 @@ import type { Grant } from '../../../core/model/rate-limits/bucket.js';
 import type { RequestId } from '../../../core/shared/ids.js';
 import type { TraceContext } from '../../../core/shared/trace-context.js';
 import type { ErrorCode } from '../errors/refusal.js';
+import type { EventStreams } from '../streams/event-streams.js';
 import type { HttpLimits } from './limits.js';
 
 /** A request with its response, and what the server knows about it. */
@@ -16,6 +17,8 @@ export type RequestContext = {
   readonly limits: HttpLimits;
   /** The path that all routes are below; empty without one. */
   readonly prefix: string;
+  /** The event streams of its server. */
+  readonly streams: EventStreams;
   /** Whether the connection closes after this response, because the server stops. */
   readonly isLast: () => boolean;
   /** The state of its rate limit bucket; undefined before a token was taken. */

@@ -10,6 +10,7 @@ import type { HttpResponse } from '../response/response.js';
 import { violationResponse } from '../response/violation-response.js';
 import { writeResponse } from '../response/write-response.js';
 import type { Outcome } from '../route/route-types.js';
+import type { EventStreams } from '../streams/event-streams.js';
 import { reportWhenAnswered } from './answered-request.js';
 import type { HttpPorts } from './http-ports.js';
 import type { HttpLimits } from './limits.js';
@@ -34,6 +35,7 @@ export type Responder = {
 export const responder = (
   ports: HttpPorts,
   limits: HttpLimits,
+  streams: EventStreams,
   isLast: () => boolean,
 ): Responder => {
   const { newId, rateLimiters, onFault, onAnswered, trustedProxies = [], prefix = '' } = ports;
@@ -83,6 +85,7 @@ export const responder = (
         address: addressOf(req),
         limits,
         prefix,
+        streams,
         isLast,
         grant: undefined,
         trace: traceContextOf(req.headers.traceparent, req.headers.tracestate),

@@ -22,6 +22,7 @@ export type Services = Pick<
   | 'listChannels'
   | 'listDeliveries'
   | 'listEvents'
+  | 'listLatestEvents'
   | 'listMessages'
   | 'listTemplates'
   | 'listWebhookEndpoints'

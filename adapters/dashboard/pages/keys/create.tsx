@@ -23,7 +23,7 @@ type Typed = { readonly values: URLSearchParams; readonly errors: FormErrors };
 const allowed: Readonly<Record<Scope, string>> = {
   'messages:write': 'send messages, mark them as read',
   'messages:read': 'get messages and their timelines',
-  'events:read': 'list events',
+  'events:read': 'list and stream events',
   'webhooks:write': 'manage webhook endpoints and deliveries',
   'templates:write': 'create and submit templates',
   'templates:read': 'get templates',

@@ -21,7 +21,7 @@ const contentType = ({
 };
 
 const cursor = ({ param, given }: Of<'invalid_cursor'>): string =>
-  param === 'after'
+  param !== 'cursor'
     ? `Event ${quoted(given)} does not exist in this project or is older than 90 days. Pass the id of an event of the last 90 days.`
     : `${quoted(given)} is not a cursor of this list. Pass \`next_cursor\` of the previous page, or no cursor for the first page.`;
 
@@ -42,6 +42,8 @@ export const requestMessages = {
   method_not_allowed: ({ method, path, allow }) =>
     `${short(path)} does not support ${method}. Allowed: ${allow.join(', ')}.`,
   rate_limit_exceeded: 'Rate limit exceeded. Retry after the number of seconds in `Retry-After`.',
+  event_stream_limit_exceeded: ({ limit }) =>
+    `The project has ${limit} event streams in this process, which is the limit. Close one before you open another.`,
   insufficient_scope: ({ scope }) =>
     `The API key does not have the scope \`${scope}\`. Use a key that has it.`,
   insufficient_permission: ({ permission }) => `The permission \`${permission}\` is required.`,

@@ -18,6 +18,7 @@ const facts: { readonly [Code in CodeWithFacts]: FactsOf<Code> } = {
   route_not_found: { method: 'GET', path: '/v1/mesages' },
   method_not_allowed: { method: 'PUT', path: '/v1/messages', allow: ['GET', 'HEAD', 'POST'] },
   rate_limit_exceeded: { retryAfterSeconds: 1 },
+  event_stream_limit_exceeded: { limit: 10 },
   insufficient_scope: { scope: 'messages:write' },
   insufficient_permission: { permission: 'projects:write' },
   expectation_failed: { expect: '200-ok' },

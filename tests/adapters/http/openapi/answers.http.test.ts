@@ -23,6 +23,7 @@ const succeeded = new Set<string>();
 test.before(async () => {
   host = await httpHost({
     publicUrl: 'https://messaging.example.com',
+    limits: { streamMs: 1 },
     services: {
       whatsAppWebhook: {
         handshake: async () => '42',
@@ -153,6 +154,8 @@ test('agree on events of every kind of resource', async () => {
   for (const type of ['message.accepted', 'template.submitted', 'channel.status_changed'])
     assert.ok(text.includes(type), type);
   await expect(422, 'listEvents', { query: '?after=x' });
+  await expect(200, 'streamEvents', { key: own });
+  await expect(422, 'streamEvents', { query: '?after=x' });
 });
 
 const template = (of: ChannelId) => ({

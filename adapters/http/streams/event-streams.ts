@@ -1,0 +1,74 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { Event } from '../../../core/model/events/event.js';
+import type { ProjectId } from '../../../core/shared/ids.js';
+import type { Page } from '../../../core/shared/page.js';
+import type { InvalidCursor } from '../../../core/use-cases/invalid-cursor.js';
+import type { HttpLimits } from '../server/limits.js';
+
+/** Why a stream cannot begin: its project has as many as it may have, or the process has. */
+export type EventStreamRefusal =
+  | { readonly code: 'event_stream_limit_exceeded'; readonly limit: number }
+  | { readonly code: 'service_overloaded' };
+
+/** A page of a log, or why it cannot be read. */
+export type EventRead = E.Either<InvalidCursor, Page<Event>>;
+
+/** The event streams of one server (docs/decisions/0073). */
+export type EventStreams = {
+  /** Counts a stream of a project until the result is called, once. */
+  readonly begin: (project: ProjectId) => E.Either<EventStreamRefusal, () => void>;
+  /** Streams that are open. */
+  readonly open: () => number;
+  /** Resolves at the next look. All streams look at their logs at the same moments, so that a store can read for all at once. */
+  readonly nextLook: () => Promise<void>;
+  /** Runs `read`, unless a read of the same key is under way: then both get its answer. */
+  readonly share: (key: string, read: () => Promise<EventRead>) => Promise<EventRead>;
+};
+
+/** Time between two looks at the logs, in milliseconds. */
+const lookMs = 500;
+
+/** The streams of a server that has none yet. */
+export const eventStreams = ({
+  streams: mostStreams,
+  streamsPerProject,
+}: Pick<HttpLimits, 'streams' | 'streamsPerProject'>): EventStreams => {
+  const openOf = new Map<ProjectId, number>();
+  const reads = new Map<string, Promise<EventRead>>();
+  let open = 0;
+  let look: Promise<void> | undefined;
+
+  const count = (project: ProjectId, by: 1 | -1): void => {
+    const now = (openOf.get(project) ?? 0) + by;
+    open += by;
+    if (now === 0) openOf.delete(project);
+    else openOf.set(project, now);
+  };
+
+  return {
+    begin: (project) => {
+      if ((openOf.get(project) ?? 0) >= streamsPerProject)
+        return E.left({ code: 'event_stream_limit_exceeded', limit: streamsPerProject });
+      if (open >= mostStreams) return E.left({ code: 'service_overloaded' });
+      count(project, 1);
+      return E.right(() => count(project, -1));
+    },
+    open: () => open,
+    nextLook: () => {
+      look ??= new Promise((resolve) => {
+        setTimeout(() => {
+          look = undefined;
+          resolve();
+        }, lookMs);
+      });
+      return look;
+    },
+    share: (key, read) => {
+      const underWay = reads.get(key);
+      if (underWay) return underWay;
+      const answer = read().finally(() => reads.delete(key));
+      reads.set(key, answer);
+      return answer;
+    },
+  };
+};

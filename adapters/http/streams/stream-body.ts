@@ -1,0 +1,101 @@
+import { Readable } from 'node:stream';
+import * as E from 'fp-ts/lib/Either.js';
+import type { Event } from '../../../core/model/events/event.js';
+import type { RequestContext } from '../server/request-context.js';
+import type { EventSource } from './event-source.js';
+
+/** How often a stream looks whether it has to end, in milliseconds. */
+const checkMs = 1_000;
+/** In how many of these checks the key is checked too. */
+const checksOfKey = 2;
+/** Time that a client has to read what was sent before the end, in milliseconds. Then the connection is cut. */
+const graceMs = 2_000;
+
+/** What decides how long a stream lasts, and what to do when it is over. */
+type Life = {
+  /** Whether the key of the caller may still read events. */
+  readonly mayGoOn: () => Promise<boolean>;
+  /** Called once, when the answer is over. */
+  readonly onClose: () => void;
+};
+
+/**
+ * The body of an event stream, as server-sent events. It reads only as fast as the client does: at most one page waits. It
+ * ends when the time is over, when the server stops, and when the key may read no more. A client that then does not read
+ * the rest is cut off.
+ */
+export const eventStreamBody = (
+  { res, isLast, limits: { streamMs, streamQuietMs } }: RequestContext,
+  source: EventSource,
+  nextLook: () => Promise<void>,
+  { mayGoOn, onClose }: Life,
+): Readable => {
+  const ending = new AbortController();
+  const beganAt = performance.now();
+  let checks = 0;
+  let cut: NodeJS.Timeout | undefined;
+  const text = textOf(source, nextLook, ending.signal, streamQuietMs);
+  const body = Readable.from(text, { objectMode: false });
+
+  const check = async (): Promise<void> => {
+    checks += 1;
+    const isOver = isLast() || performance.now() - beganAt > streamMs;
+    if (isOver || (checks % checksOfKey === 0 && !(await mayGoOn()))) end();
+  };
+  const end = (): void => {
+    if (ending.signal.aborted) return;
+    clearInterval(checking);
+    ending.abort();
+    cut = setTimeout(() => res.destroy(), graceMs);
+  };
+  const checking = setInterval(
+    () => void check().catch((error) => body.destroy(error)),
+    Math.min(checkMs, streamMs),
+  );
+  const close = (): void => {
+    clearInterval(checking);
+    clearTimeout(cut);
+    ending.abort();
+    onClose();
+  };
+  if (res.closed) close();
+  else res.once('close', close);
+  return body;
+};
+
+/** The text of a stream: events, and now and then a comment so that proxies keep the connection. */
+async function* textOf(
+  { first, read, advance, ...source }: EventSource,
+  nextLook: () => Promise<void>,
+  signal: AbortSignal,
+  quietMs: number,
+): AsyncGenerator<string> {
+  let { position } = source;
+  let page = first;
+  let sentAt = performance.now();
+  yield `retry: 1000\n${idLine(position)}\n`;
+  while (!signal.aborted) {
+    const { items, hasMore } = page;
+    if (items.length > 0) {
+      position = items.at(-1)?.id ?? position;
+      yield items.map(eventText).join('');
+      sentAt = performance.now();
+    } else if (performance.now() - sentAt >= quietMs) {
+      position = await advance(position);
+      yield `:\n${idLine(position)}\n`;
+      sentAt = performance.now();
+    }
+    if (!hasMore) await nextLook();
+    if (signal.aborted) return;
+    const next = await read(position);
+    // The position has become too old to read on from. A client that resumes is told so.
+    if (E.isLeft(next)) return;
+    page = next.right;
+  }
+}
+
+/** A line without data: it moves the position that a client resumes from, and is no event. */
+const idLine = (position: string): string => `id: ${position}\n`;
+
+const eventText = ({ id, type, text }: Event): string =>
+  `id: ${id}\nevent: ${type}\ndata: ${text}\n\n`;
