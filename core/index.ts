@@ -273,6 +273,7 @@ export type {
   InvalidExpiry,
   KeyDead,
   KeyNotFound,
+  KeyQuery,
 } from './use-cases/access/manage-keys.js';
 export type { AdministrationUseCases } from './use-cases/administration/administration-use-cases.js';
 export type {

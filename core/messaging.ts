@@ -18,7 +18,7 @@ import type { AccessUseCases } from './use-cases/access/access-use-cases.js';
 import { authenticate } from './use-cases/access/authenticate.js';
 import { keyCache } from './use-cases/access/key-cache.js';
 import { keyUses } from './use-cases/access/key-uses.js';
-import { revokeKey, rotateKey } from './use-cases/access/manage-keys.js';
+import { getKey, revokeKey, rotateKey } from './use-cases/access/manage-keys.js';
 import { authorize } from './use-cases/authorization/authorize.js';
 import type { AuthorizedUseCases } from './use-cases/authorization/index.js';
 import { cacheAnswers } from './use-cases/cache-answers.js';
@@ -177,6 +177,7 @@ export const messaging = (host: MessagingPorts): Messaging => {
 
     authenticate: authenticate(ports),
     flushKeyUses: uses.flush,
+    getKey: getKey(ports),
     revokeKey: revokeKey(ports),
     rotateKey: rotateKey(ports),
     receiveReports: receiveReports(ports),

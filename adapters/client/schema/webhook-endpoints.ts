@@ -1,4 +1,5 @@
 // `npm run openapi` writes this file from docs/openapi.json.
+import type { KnownEventType } from './events.js';
 import type { EventId, EventType, WebhookAttemptError, WebhookDeliveryId, WebhookEndpointId } from './messages.js';
 import type { Open } from './open.js';
 
@@ -24,6 +25,8 @@ export type WebhookEndpointChange = {
 
 export type EndpointStatus = 'active' | 'inactive';
 
+export type EndpointTestStatus = 'succeeded' | 'failed';
+
 export type EventReference = {
   readonly id: EventId;
   readonly type: Open<EventType>;
@@ -40,6 +43,11 @@ export type ReplayBody = {
 export type SubscribableType = 'message.accepted' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.received' | 'message.media_ready' | 'message.media_unavailable' | 'channel.status_changed' | 'template.submitted' | 'template.pending' | 'template.approved' | 'template.rejected' | 'template.paused' | 'template.disabled' | 'message.*' | 'channel.*' | 'template.*';
 
 export type SubscribedType = 'message.accepted' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.received' | 'message.media_ready' | 'message.media_unavailable' | 'channel.status_changed' | 'template.submitted' | 'template.pending' | 'template.approved' | 'template.rejected' | 'template.paused' | 'template.disabled' | 'message.*' | 'channel.*' | 'template.*';
+
+export type TestBody = {
+  /** The type of the example event. Default: the first type that the endpoint subscribes to. */
+  readonly type?: KnownEventType | undefined;
+};
 
 export type WebhookAttempt = {
   /** Number of the attempt, from 1. */
@@ -124,4 +132,22 @@ export type WebhookEndpointWithSecret = {
 export type WebhookReplay = {
   /** Number of deliveries that were added. */
   readonly count: number;
+};
+
+export type WebhookTest = {
+  /** The endpoint that was tested. */
+  readonly endpoint: WebhookEndpointId;
+  /** The example event. Its `sequence` is 0. */
+  readonly event: EventReference;
+  /** `succeeded` when a whole 2xx response arrived. */
+  readonly status: EndpointTestStatus;
+  /** When the request began. */
+  readonly at: string;
+  /** Status of the response; null when no response began. */
+  readonly status_code: number | null;
+  readonly duration_ms: number;
+  /** Why no complete response arrived; null when one did. */
+  readonly error: Open<WebhookAttemptError> | null;
+  /** The first KiB of the response. */
+  readonly response_body: string;
 };

@@ -6,6 +6,8 @@ export type Identity = {
   readonly organization_id: OrganizationId;
   readonly project_id: ProjectId;
   readonly api_key_id: ApiKeyId;
+  /** What people call the key; null when it has no name. */
+  readonly api_key_name: string | null;
   /** The scopes of the calling key. */
   readonly scopes: readonly (Scope)[];
 };

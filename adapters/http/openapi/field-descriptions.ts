@@ -142,6 +142,21 @@ export const fieldDescriptions: Readonly<Record<string, Readonly<Record<string, 
     error: 'Why no complete response arrived; null when one did.',
     response_body: 'The first KiB of the response.',
   },
+  TestBody: {
+    type: 'The type of the example event. Default: the first type that the endpoint subscribes to.',
+  },
+  WebhookTest: {
+    endpoint: 'The endpoint that was tested.',
+    event: 'The example event. Its `sequence` is 0.',
+    status: '`succeeded` when a whole 2xx response arrived.',
+    at: 'When the request began.',
+    status_code: 'Status of the response; null when no response began.',
+    error: 'Why no complete response arrived; null when one did.',
+    response_body: 'The first KiB of the response.',
+  },
   WebhookReplay: { count: 'Number of deliveries that were added.' },
-  Identity: { scopes: 'The scopes of the calling key.' },
+  Identity: {
+    api_key_name: 'What people call the key; null when it has no name.',
+    scopes: 'The scopes of the calling key.',
+  },
 };

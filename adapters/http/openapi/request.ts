@@ -63,14 +63,14 @@ const headerParameter = ({ name, description, schema }: HeaderDescription) => ({
 
 /** The request body of a route; undefined when it has none. */
 export const requestBodyOf = ({ body }: Route, components: Components) => {
-  const { mediaTypes, codec } = body;
+  const { mediaTypes, codec, isOptional = false } = body;
   if (mediaTypes.length === 0) return undefined;
   const content = (mediaType: string) => {
     if (codec) return jsonOf(codec, components);
     return { schema: mediaType === 'multipart/form-data' ? oneFile : bytes };
   };
   return {
-    required: true,
+    required: !isOptional,
     content: Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, content(mediaType)])),
   };
 };

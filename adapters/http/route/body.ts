@@ -33,6 +33,8 @@ export type BodyKind<Body> = {
   readonly receive: (context: RequestContext) => Read<Decode<Body>> | Promise<Read<Decode<Body>>>;
   /** Whether it is an upload. Default: false. */
   readonly isUpload?: boolean;
+  /** Whether a request can leave it out. Default: false. */
+  readonly isOptional?: boolean;
 };
 
 const nothing = E.right(undefined);
@@ -58,6 +60,27 @@ export const jsonBody = <Body>(codec: t.Type<Body, unknown, unknown>): BodyKind<
       return E.isLeft(bytes) ? bytes : E.right(() => decodeJson(codec, bytes.right, depth));
     },
   };
+};
+
+/** A JSON object that can be left out: without a body it is `{}`. */
+export const optionalJsonBody = <Body>(codec: t.Type<Body, unknown, unknown>): BodyKind<Body> => {
+  const given = jsonBody(codec);
+  return {
+    ...given,
+    isOptional: true,
+    admit: (context) => (isAbsent(context) ? undefined : given.admit(context)),
+    receive: (context) =>
+      isAbsent(context)
+        ? E.right(() =>
+            E.mapLeft((errors: t.Errors) => violationOf('body', errors))(codec.decode({})),
+          )
+        : given.receive(context),
+  };
+};
+
+const isAbsent = ({ req }: RequestContext): boolean => {
+  const length = declaredLength(req);
+  return length === undefined ? !hasBody(req) : length === 0;
 };
 
 const decodeJson = <Body>(

@@ -2,7 +2,7 @@ import type * as E from 'fp-ts/lib/Either.js';
 import type * as t from 'io-ts';
 import type { Identity } from '../../../core/model/access/api-key.js';
 import type { Scope } from '../../../core/model/access/scopes.js';
-import type { RateClass } from '../../../core/model/rate-limits/bucket.js';
+import type { BucketSize, RateClass } from '../../../core/model/rate-limits/bucket.js';
 import type { JsonSchema } from '../../../core/shared/codec.js';
 import type { ErrorCode } from '../errors/refusal.js';
 import type { Rejection } from '../errors/rejection.js';
@@ -58,7 +58,10 @@ type Receive<Who extends readonly unknown[]> = (
 type RouteData = RouteFacts & {
   readonly params: t.Mixed;
   readonly query: t.Mixed;
-  readonly body: Pick<BodyKind<unknown>, 'mediaTypes' | 'codec' | 'admit' | 'isUpload'>;
+  readonly body: Pick<
+    BodyKind<unknown>,
+    'mediaTypes' | 'codec' | 'admit' | 'isUpload' | 'isOptional'
+  >;
   readonly success: Pick<Success<never>, 'statuses' | 'type' | 'view'>;
   /** The codes that the route itself refuses with. */
   readonly errors: readonly ErrorCode[];
@@ -69,6 +72,11 @@ export type KeyedRoute = RouteData & {
   /** The required scope; null when any key suffices. */
   readonly scope: Scope | null;
   readonly rate: RateClass;
+  /**
+   * A bucket of the project for this route alone, beside that of the rate class. The route then needs no slot: it waits
+   * for a server of the client, and this bucket limits how often.
+   */
+  readonly ownBucket?: BucketSize;
   readonly receive: Receive<[identity: Identity]>;
 };
 

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type * as t from 'io-ts';
 import type { Identity } from '../../../core/model/access/api-key.js';
 import type { Scope } from '../../../core/model/access/scopes.js';
-import type { RateClass } from '../../../core/model/rate-limits/bucket.js';
+import type { BucketSize, RateClass } from '../../../core/model/rate-limits/bucket.js';
 import { closed } from '../../../core/shared/closed-object.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
 import type { InvalidInput } from '../../../core/shared/invalid-input.js';
@@ -47,6 +47,8 @@ export const route = <Params, Query, Body, Code extends ErrorCode, Value>(
     readonly scope: Scope | null;
     /** The rate class. Default: `read` for GET, `write` for other methods. */
     readonly rate?: RateClass;
+    /** See `KeyedRoute`. Default: none. */
+    readonly ownBucket?: BucketSize;
   },
 ): KeyedRoute => {
   const { method, rate = method === 'GET' ? 'read' : 'write' } = definition;

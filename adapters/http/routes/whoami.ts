@@ -8,10 +8,13 @@ export const whoamiRoute = route({
   method: 'GET',
   path: '/v1/whoami',
   name: 'whoami',
-  summary: 'Gets the organization, project and scopes of the calling key.',
+  summary: 'Gets the organization, project, name and scopes of the calling key.',
   description: ['Any valid key can call it, also one without scopes.'],
   scope: null,
   success: json(200, IdentityView),
   errors: [],
-  handle: async (_services, { identity }) => E.right(identityJson(identity)),
+  handle: async ({ getKey }, { identity, project }) => {
+    const found = await getKey({ project, key: identity.key });
+    return E.right(identityJson(identity, E.isRight(found) ? found.right.name : null));
+  },
 });

@@ -53,8 +53,14 @@ const serveKeyed = async (
   if (refusal) return E.left(refusal);
   const arrived = await route.receive(call);
   if (E.isLeft(arrived)) return arrived;
+  const run = () => arrived.right(services, identity);
+  if (route.ownBucket) {
+    const name = `project/${identity.project}/${route.name}`;
+    const own = await rateLimiters.project(name, route.ownBucket);
+    return own.isGranted ? run() : E.left(rateLimited(own));
+  }
   const admission = route.body.isUpload ? admissions.uploads : admissions.requests;
-  return inSlot(admission, identity.project, context, () => arrived.right(services, identity));
+  return inSlot(admission, identity.project, context, run);
 };
 
 const serveOpen = async (

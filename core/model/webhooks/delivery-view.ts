@@ -44,6 +44,21 @@ export const DeliveryView = t.strict(
   'WebhookDelivery',
 );
 
+/** What came of a test of an endpoint (docs/specification.md#6.7.3): the event, and the one attempt. */
+export const EndpointTestView = t.strict(
+  {
+    endpoint: idView('whe'),
+    event: EventReferenceView,
+    status: oneOf('EndpointTestStatus', ['succeeded', 'failed']),
+    at: Timestamp,
+    status_code: nullable(Count),
+    duration_ms: Count,
+    error: nullable(openSet('WebhookAttemptError', attemptErrors)),
+    response_body: t.string,
+  },
+  'WebhookTest',
+);
+
 /** A delivery in its published form (docs/specification.md#2.6.2). */
 export const deliveryJson = (delivery: DeliveryWithAttempts): t.TypeOf<typeof DeliveryView> => ({
   id: delivery.id,

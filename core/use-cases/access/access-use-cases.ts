@@ -9,6 +9,7 @@ import type {
   InvalidExpiry,
   KeyDead,
   KeyNotFound,
+  KeyQuery,
 } from './manage-keys.js';
 
 /** The use cases of API keys. */
@@ -48,6 +49,14 @@ export type AccessUseCases = {
   readonly listKeys: (query: {
     readonly project: string;
   }) => Promise<E.Either<ProjectNotFound, readonly ApiKey[]>>;
+
+  /**
+   * Reads one key of a project, also a revoked one.
+   *
+   * Reads only. Refusals:
+   * - `api_key_not_found`: the project has no such key.
+   */
+  readonly getKey: (query: KeyQuery) => Promise<E.Either<KeyNotFound, ApiKey>>;
 
   /**
    * Revokes a key for good. This process refuses it at once, every other within one second. Idempotent.

@@ -7,7 +7,7 @@ import type { Clock } from '../../ports/machine/clock.js';
 import type { Digest } from '../../ports/machine/digest.js';
 import type { RandomBytes } from '../../ports/machine/random-bytes.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
-import { type ApiKeyId, isId, type NewId } from '../../shared/ids.js';
+import { type ApiKeyId, isId, type NewId, type ProjectId } from '../../shared/ids.js';
 import { decodeInput, type InvalidInput } from '../../shared/invalid-input.js';
 import type { Instant } from '../../shared/time.js';
 import { findProject, type ProjectNotFound } from '../administration/manage-tenants.js';
@@ -96,6 +96,19 @@ export const listKeys =
   }): Promise<E.Either<ProjectNotFound, readonly ApiKey[]>> => {
     const project = await findProject(tenants, query.project);
     return E.isLeft(project) ? project : E.right(await tenants.listKeys(project.right.id));
+  };
+
+/** One key of a project, by its id. */
+export type KeyQuery = { readonly project: ProjectId; readonly key: string };
+
+/** One key of a project. A key of another project counts as absent. */
+export const getKey =
+  (ports: Pick<ManageKeysPorts, 'tenants'>) =>
+  async ({ project, key: id }: KeyQuery): Promise<E.Either<KeyNotFound, ApiKey>> => {
+    const found = await findKey(ports, id);
+    return E.isRight(found) && found.right.project !== project
+      ? E.left({ code: 'api_key_not_found', id })
+      : found;
   };
 
 /** Revokes a key for good; every process refuses it within a second. Revoking it twice changes nothing. */

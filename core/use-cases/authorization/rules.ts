@@ -178,7 +178,7 @@ export const rules = {
     audit: {
       action: 'webhook_endpoint.test',
       resource: idOf,
-      details: ({ type }) => ({ type }),
+      details: ({ type }) => (type === undefined ? {} : { type }),
     },
   },
 
@@ -244,6 +244,7 @@ export const rules = {
     },
   },
   listKeys: { permission: 'keys:read', scope: byProject },
+  getKey: { permission: 'keys:read', scope: byProject },
   revokeKey: {
     permission: 'keys:manage',
     scope: byKey,

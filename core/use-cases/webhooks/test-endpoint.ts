@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { EventType } from '../../model/events/event.js';
+import { type EventType, eventTypes } from '../../model/events/event.js';
 import { exampleEventText } from '../../model/events/examples/example-event.js';
 import { type AttemptResult, attemptResult } from '../../model/webhooks/attempt-end.js';
-import type { DeliveryAttempt } from '../../model/webhooks/delivery.js';
-import type { WebhookEndpoint } from '../../model/webhooks/endpoint.js';
+import type { Delivery, DeliveryAttempt } from '../../model/webhooks/delivery.js';
+import { subscribes, type WebhookEndpoint } from '../../model/webhooks/endpoint.js';
 import { PortFailure } from '../../ports/port-failure.js';
 import type {
   SendWebhook,
@@ -30,11 +30,17 @@ export type TestEndpointPorts = Pick<
   readonly signWebhook?: SignWebhook | undefined;
 };
 
-/** An endpoint to test, and the type of the event that it gets. It need not subscribe to it. */
-export type TestEndpoint = EndpointQuery & EndpointOwner & { readonly type: EventType };
+/**
+ * An endpoint to test, and the type of the event that it gets. It need not subscribe to it. Default: the first type that it
+ * subscribes to.
+ */
+export type TestEndpoint = EndpointQuery &
+  EndpointOwner & { readonly type?: EventType | undefined };
 
 /** What came of a test. */
 export type EndpointTest = {
+  /** The example event. Its sequence is 0. */
+  readonly event: Delivery['event'];
   /** What was sent. The signature headers are left out. */
   readonly request: Pick<WebhookRequest, 'url' | 'headers' | 'body'>;
   readonly attempt: Omit<DeliveryAttempt, 'number'>;
@@ -59,13 +65,14 @@ export const testWebhookEndpoint =
     const { retryAfterMs: _, ...answer } = outcome;
     const { delivery, text: body } = example;
     const request = { url: found.right.url, headers: unsignedHeaders(delivery, 1), body };
-    return E.right({ request, attempt: { at, ...answer }, result: attemptResult(outcome) });
+    const { event } = delivery;
+    return E.right({ event, request, attempt: { at, ...answer }, result: attemptResult(outcome) });
   };
 
 const exampleDelivery = (
   { newId, localhostWebhooks }: TestEndpointPorts,
   endpoint: WebhookEndpoint,
-  { environment, type }: TestEndpoint,
+  { environment, type = firstTypeOf(endpoint) }: TestEndpoint,
   at: Instant,
 ) => {
   const event = { id: newId('evt'), type, sequence: 0 };
@@ -76,6 +83,9 @@ const exampleDelivery = (
     localhostAllowed: localhostWebhooks && environment === 'test',
   };
 };
+
+const firstTypeOf = ({ subscribedTypes }: WebhookEndpoint): EventType =>
+  eventTypes.find((type) => subscribes(subscribedTypes, type)) ?? 'message.sent';
 
 type Example = ReturnType<typeof exampleDelivery>;
 type Outcome = Omit<WebhookOutcome, 'error'> & { readonly error: string | null };

@@ -8,6 +8,7 @@ import { type Scope, scopes } from '../../../core/model/access/scopes.js';
 import type { Project } from '../../../core/model/tenants/project.js';
 import type { RateLimiter } from '../../../core/ports/machine/rate-limiter.js';
 import type { Stores } from '../../../core/ports/stores/stores.js';
+import type { SendWebhook } from '../../../core/ports/webhooks/webhook-sender.js';
 import { PhoneNumber } from '../../../core/shared/phone-number.js';
 import { callOver, type HttpCall, rawOver } from '../http/http-client.js';
 import { hostStores } from '../stores/host-stores.js';
@@ -21,6 +22,8 @@ export type HttpHostOptions = Partial<
   /** Use cases and probes that differ from the usual ones. */
   readonly services?: Partial<Services>;
   readonly stores?: Stores;
+  /** What answers tests of webhook endpoints. Default: 204 to each. */
+  readonly sendWebhook?: SendWebhook;
 };
 
 /**
@@ -30,7 +33,7 @@ export type HttpHostOptions = Partial<
 export const httpHost = async (options: HttpHostOptions = {}) => {
   const time = { now: Date.UTC(2026, 0, 31, 9, 30) };
   const clock = () => time.now;
-  const { rateLimiter, ...others } = options;
+  const { rateLimiter, sendWebhook = taken, ...others } = options;
   const newId = ulidNewId(clock, systemRandomBytes);
   const { stores, close } = options.stores
     ? { stores: options.stores, close: async () => {} }
@@ -41,6 +44,7 @@ export const httpHost = async (options: HttpHostOptions = {}) => {
     newId,
     stores,
     blobs: memoryBlobStore(clock),
+    sendWebhook,
     role: 'api',
   });
   const faults: unknown[] = [];
@@ -110,6 +114,13 @@ export const httpHost = async (options: HttpHostOptions = {}) => {
     },
   };
 };
+
+const taken: SendWebhook = async () => ({
+  statusCode: 204,
+  durationMs: 1,
+  responseBody: '',
+  error: null,
+});
 
 export type HttpHost = Awaited<ReturnType<typeof httpHost>>;
 

@@ -11,6 +11,7 @@ import {
   sampleMessage,
   sampleSecret,
   sampleTemplate,
+  sampleTest,
   sampleTimeline,
   sampleUsage,
 } from './sample-resources.js';
@@ -51,6 +52,8 @@ const examples: Readonly<Record<string, unknown>> = {
   Identity: sampleIdentity,
   EndpointBody: { url, subscribed_types, description },
   EndpointChange: { subscribed_types },
+  TestBody: { type: 'message.delivered' },
+  WebhookTest: sampleTest,
   ReplayBody: { after: sampleDelivery.event.id },
   WebhookEndpoint: sampleEndpoint,
   WebhookEndpointWithSecret: { ...sampleEndpoint, secret: sampleSecret },

@@ -45,6 +45,7 @@ export const sampleIdentity = {
   organization_id: sampleId('org'),
   project_id: sampleId('proj'),
   api_key_id: sampleId('key'),
+  api_key_name: 'Orders',
   scopes: ['messages:write', 'messages:read'],
 };
 
@@ -72,4 +73,15 @@ export const sampleDelivery = {
   next_attempt_at: null,
   created_at: at,
   completed_at: at,
+};
+
+export const sampleTest = {
+  endpoint: sampleEndpoint.id,
+  event: { id: sampleId('evt'), type: 'message.delivered', sequence: 0 },
+  status: 'succeeded',
+  at,
+  status_code: 204,
+  duration_ms: 38,
+  error: null,
+  response_body: '',
 };

@@ -9,6 +9,7 @@ import { replayEventsRoute } from './replay-events.js';
 import { resendDeliveryRoute } from './resend-delivery.js';
 import { rotateSecretRoute } from './rotate-secret.js';
 import { activateEndpointRoute, deactivateEndpointRoute } from './switch-endpoint.js';
+import { testEndpointRoute } from './test-endpoint.js';
 import { updateEndpointRoute } from './update-endpoint.js';
 
 /** The routes under `/v1/webhook_endpoints`. */
@@ -25,4 +26,5 @@ export const webhookRoutes: readonly Route[] = [
   getDeliveryRoute,
   resendDeliveryRoute,
   replayEventsRoute,
+  testEndpointRoute,
 ];

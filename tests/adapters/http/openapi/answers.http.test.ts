@@ -219,6 +219,8 @@ test('agree on webhook endpoints and their deliveries', async () => {
   const after = firstOf(await ask('listEvents'));
   await expect(202, 'replayEvents', { ...here, body: { after } });
   await expect(422, 'replayEvents', { ...here, body: { after: anyId('evt') } });
+  await expect(200, 'testWebhookEndpoint', here);
+  await expect(200, 'testWebhookEndpoint', { ...here, body: { type: 'message.read' } });
   await expect(204, 'removeWebhookEndpoint', here);
 });
 

@@ -363,12 +363,17 @@ cases('a timeline shows what happened, with the id of the request that caused it
   assert.deepEqual(data[0]?.detail, { request_id: sent.headers['service-request-id'] });
 });
 
-cases('whoami shows the organization, project, key and scopes', async () => {
+cases('whoami shows the organization, project, key with its name, and scopes', async () => {
   const { project, keyId, key } = await host.newProject();
+  const named = { project, scopes, name: 'Orders', expiresAt: null, allowedIps: [] };
+  const other = await host.useCases.createKey(named);
+  assert.ok(other._tag === 'Right');
+  const { json } = await host.call({ path: '/v1/whoami', key: other.right.text });
+  assert.equal(fits(IdentityView, json).api_key_name, 'Orders');
   const identity = fits(IdentityView, framed(await host.call({ path: '/v1/whoami', key })).json);
   assert.deepEqual(
-    [identity.project_id, identity.api_key_id, identity.scopes],
-    [project, keyId, [...scopes]],
+    [identity.project_id, identity.api_key_id, identity.api_key_name, identity.scopes],
+    [project, keyId, null, [...scopes]],
   );
 });
 

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import type * as t from 'io-ts';
 import { DeliveryListView, EndpointListView } from '../../../../adapters/http/views/list.js';
 import { scopes } from '../../../../core/model/access/scopes.js';
-import { DeliveryView } from '../../../../core/model/webhooks/delivery-view.js';
+import { DeliveryView, EndpointTestView } from '../../../../core/model/webhooks/delivery-view.js';
 import { subscribableTypes } from '../../../../core/model/webhooks/endpoint.js';
 import {
   EndpointView,
   EndpointWithSecretView,
 } from '../../../../core/model/webhooks/endpoint-view.js';
+import type { WebhookRequest } from '../../../../core/ports/webhooks/webhook-sender.js';
 import { anyEvent, anyId } from '../../../support/fixtures/builders.js';
 import { rightOf } from '../../../support/fixtures/either.js';
 import { httpHost } from '../../../support/hosts/http-host.js';
@@ -70,6 +71,50 @@ test('shows a secret at creation and rotation, and in no other answer', async ()
     assert.equal(status, 200);
     assert.ok(!/secret|whsec|v1\./.test(text), text);
   }
+  await host.close();
+});
+
+test('sends an example event, at most 10 at once, and tells how the endpoint answered', async () => {
+  const sent: WebhookRequest[] = [];
+  const failed = { statusCode: 500, durationMs: 7, responseBody: 'no', error: null };
+  const host = await httpHost({
+    sendWebhook: async (request) => {
+      sent.push(request);
+      return failed;
+    },
+  });
+  const { key } = await host.newProject();
+  const call = (path: string, body?: unknown) =>
+    host.call({ method: 'POST', path: `/v1/webhook_endpoints${path}`, key, body });
+  const created = await call('', { url, subscribed_types: ['template.*'] });
+  const { id } = fits(created, 201, EndpointWithSecretView);
+  const tested = fits(await call(`/${id}/test`), 200, EndpointTestView);
+  const { event, at, ...outcome } = tested;
+  assert.deepEqual([event.type, event.sequence], ['template.submitted', 0]);
+  const { response_body, status_code, error } = { ...outcome };
+  assert.deepEqual([outcome.status, outcome.duration_ms], ['failed', 7]);
+  assert.deepEqual([response_body, status_code, error], ['no', 500, null]);
+  assert.equal(sent[0]?.headers['Service-Event-Id'], event.id);
+  const chosen = fits(await call(`/${id}/test`, { type: 'message.read' }), 200, EndpointTestView);
+  assert.equal(chosen.event.type, 'message.read');
+  assert.equal((await call(`/${id}/test`, { type: 'message.*' })).status, 422);
+  assert.deepEqual(refusalOf(await call(`/${anyId('whe')}/test`)), [
+    404,
+    'webhook_endpoint_not_found',
+  ]);
+  const rest = [];
+  for (let i = 0; i < 7; i += 1) rest.push(await call(`/${id}/test`));
+  const last = rest.at(-1);
+  assert.ok(last && rest.slice(0, -1).every(({ status }) => status === 200));
+  assert.deepEqual(refusalOf(last), [429, 'rate_limit_exceeded']);
+  assert.equal(last.headers['retry-after'], '6');
+  host.time.now += 6_000;
+  assert.equal((await call(`/${id}/test`)).status, 200);
+  assert.equal(sent.length, 9);
+  const other = await host.newProject();
+  const { key: foreign } = other;
+  const path = `/v1/webhook_endpoints/${id}/test`;
+  assert.equal((await host.call({ method: 'POST', path, key: foreign })).status, 404);
   await host.close();
 });
 
