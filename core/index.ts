@@ -155,7 +155,7 @@ export type { EndpointHealth } from './model/webhooks/health.js';
 export type { EndpointSecret } from './model/webhooks/secret.js';
 export * from './ports/machine/index.js';
 export type { AuditPage, AuditStore } from './ports/people/audit-store.js';
-export type { PeopleStore, SignedIn } from './ports/people/people-store.js';
+export type { MemberConflict, PeopleStore, SignedIn } from './ports/people/people-store.js';
 export { PortFailure } from './ports/port-failure.js';
 export * from './ports/provider/index.js';
 export type { ClaimedLane, LaneQuery, Lanes } from './ports/queues/lanes.js';

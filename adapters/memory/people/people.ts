@@ -69,18 +69,20 @@ const memoryMembers = ({ members, users }: Tables) => {
       members.set(key, member);
       return true;
     },
-    changeRole: (organization, user, role) => {
+    changeRole: (organization, user, { from, to }) => {
       const key = keyOf(organization, user);
       const member = members.get(key);
       if (!member) return 'absent';
-      if (role !== 'owner' && isLastOwner(member)) return 'last_owner';
-      members.set(key, { ...member, role });
+      if (member.role !== from) return 'other_role';
+      if (to !== 'owner' && isLastOwner(member)) return 'last_owner';
+      members.set(key, { ...member, role: to });
       return 'changed';
     },
-    removeMember: (organization, user) => {
+    removeMember: (organization, user, from) => {
       const key = keyOf(organization, user);
       const member = members.get(key);
       if (!member) return 'absent';
+      if (member.role !== from) return 'other_role';
       if (isLastOwner(member)) return 'last_owner';
       members.delete(key);
       return 'removed';

@@ -14,6 +14,9 @@ export type SignedIn = {
 
 export type UserPage = { readonly after?: UserId | undefined; readonly limit: number };
 
+/** Why a member was not changed. */
+export type MemberConflict = 'absent' | 'other_role' | 'last_owner';
+
 /**
  * Users, members, one-time links and sessions. Each call is durable when it resolves, and happens whole or not at all; of
  * calls at the same time, also in other processes, one is first. A change of an unknown id changes nothing.
@@ -40,17 +43,21 @@ export type PeopleStore = {
 
   /** Returns false and changes nothing when the user is a member already. */
   readonly addMember: (member: Member) => Promise<boolean>;
-  /** Changes a role. Returns `last_owner` and changes nothing when no owner would be left. */
+  /**
+   * Changes the role of a member who has the role `from`. Changes nothing and returns `other_role` when it has another one, and
+   * `last_owner` when no owner would be left.
+   */
   readonly changeRole: (
     organization: OrganizationId,
     user: UserId,
-    role: Role,
-  ) => Promise<'changed' | 'absent' | 'last_owner'>;
-  /** Ends a membership. Returns `last_owner` and changes nothing when no owner would be left. */
+    role: { readonly from: Role; readonly to: Role },
+  ) => Promise<'changed' | MemberConflict>;
+  /** Ends the membership of a member who has the role `from`, with the conflicts of `changeRole`. */
   readonly removeMember: (
     organization: OrganizationId,
     user: UserId,
-  ) => Promise<'removed' | 'absent' | 'last_owner'>;
+    from: Role,
+  ) => Promise<'removed' | MemberConflict>;
   /** Members with their users, in the order in which they were added. */
   readonly listMembers: (
     organization: OrganizationId,

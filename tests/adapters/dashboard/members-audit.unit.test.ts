@@ -9,7 +9,7 @@ const test = suite('dashboard: members and the audit log');
 
 let host: DashboardHost;
 test.before(async () => {
-  host = await dashboardHost();
+  host = await dashboardHost({ hasSession: true });
 });
 test.after(async () => {
   assert.deepEqual(host.faults, []);
@@ -80,6 +80,21 @@ test('change a role, make a link and remove a member', async () => {
   shows((await host.post(`${page}/login-link`, {})).text, 'for 15 minutes');
   assert.equal((await host.post(`${page}/remove`, {})).status, 303);
   assert.equal((await host.get(page)).status, 404);
+});
+
+test('make no links where the host signs people in', async () => {
+  const hosted = await dashboardHost();
+  const all = `/dashboard/organizations/${hosted.organization}/members`;
+  const person = { email: 'alan@example.com', role: 'owner' };
+  const invited = (await hosted.post(all, person)).text;
+  shows(invited, 'alan@example.com signs in where you do.');
+  const listed = await hosted.useCases.listMembers({ organization: hosted.organization });
+  const page = `${all}/${present(rightOf(listed)[0]).user}`;
+  for (const text of [invited, (await hosted.get(page)).text])
+    showsNot(text, /sign-in\/link|sign-in link|second-factor/);
+  assert.equal((await hosted.post(`${page}/login-link`, {})).status, 404);
+  assert.ok((await hosted.audited()).every(({ action }) => action !== 'member.create_login_link'));
+  await hosted.close();
 });
 
 test('list the audit log newest first, by action, and with an outcome that is missing', async () => {

@@ -10,6 +10,7 @@ import { openSandbox } from '../../../composition/host/sandbox-channel.js';
 import type { Actor } from '../../../core/model/people/actor.js';
 import type { Role } from '../../../core/model/people/permissions.js';
 import type { Clock } from '../../../core/ports/machine/clock.js';
+import { anyId } from '../fixtures/builders.js';
 import { testMachine } from '../hosts/test-machine.js';
 import { callOver, type HttpCall, type HttpReply } from '../http/http-client.js';
 import { credentials, fakeSignIn } from './fake-sign-in.js';
@@ -30,6 +31,8 @@ export type DashboardHostOptions = Partial<DashboardOptions> & {
   readonly role?: Role | null;
   /** Whether the visitor signs in on the pages of the dashboard, with `credentials`. Default: is signed in already. */
   readonly hasSignIn?: boolean;
+  /** Whether the visitor who is signed in already is so by a session of the dashboard. Default: by the host. */
+  readonly hasSession?: boolean;
   /** Whether that sign-in asks for a second factor. */
   readonly asksForCode?: boolean;
   /** The name of the organization, the project and the channel. Default: Example. */
@@ -51,7 +54,9 @@ export type DashboardHostOptions = Partial<DashboardOptions> & {
  * `parts: { role: 'all' }`, a clock of the machine and `start()` change that.
  */
 export const dashboardHost = async (options: DashboardHostOptions = {}) => {
-  const { parts, port: wanted = 0, role = 'owner', hasSignIn, asksForCode, ...others } = options;
+  const { parts, port: wanted = 0, role = 'owner', ...given } = options;
+  const { hasSignIn, asksForCode, hasSession = false, ...others } = given;
+  const session = hasSession ? anyId('sess') : null;
   const { called = 'Example', visitorName = credentials.email, onAnswered, ...ports } = others;
   const time = { now: Date.UTC(2026, 0, 31, 9, 30) };
   const clock = options.clock ?? (() => time.now);
@@ -89,7 +94,7 @@ export const dashboardHost = async (options: DashboardHostOptions = {}) => {
     signIn: hasSignIn
       ? signIn.useCases
       : {
-          whoIsAsking: async () => visitor.actor && { actor: visitor.actor, secret, session: null },
+          whoIsAsking: async () => visitor.actor && { actor: visitor.actor, secret, session },
           signInUrl: '/sign-in-of-the-host',
         },
     clock,

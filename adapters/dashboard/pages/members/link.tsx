@@ -9,6 +9,10 @@ export const linkUrl = (
   { token }: Pick<NewLink, 'token'>,
 ): string => serverUrl + at('/sign-in/link', { token });
 
+/** Whether links sign visitors in. A host with a sign-in of its own has no page for them. */
+export const hasLinks = ({ asking }: Pick<OrganizationCall, 'asking'>): boolean =>
+  asking.session !== null;
+
 /** A link that is shown once. */
 export const LinkOnce = ({
   url,

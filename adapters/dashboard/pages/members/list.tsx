@@ -16,7 +16,7 @@ import {
   TextField,
   Time,
 } from '../../view/index.js';
-import { LinkOnce, linkUrl } from './link.js';
+import { hasLinks, LinkOnce, linkUrl } from './link.js';
 import { canManage, RoleBadge, roleIn, rolesFor } from './roles.js';
 
 type Typed = { readonly values: URLSearchParams; readonly errors: FormErrors };
@@ -87,13 +87,18 @@ export const inviteMemberAction = organizationAction({
     return view({
       title: 'The person is a member',
       back: { href: path('/members'), label: 'Members' },
-      body: link ? (
-        <LinkOnce url={linkUrl(call, link)} email={member.email} lasts="7 days" />
-      ) : (
-        <Notice kind="info">
-          <p>{member.email} can sign in already, so there is no link to hand over.</p>
-        </Notice>
-      ),
+      body:
+        link && hasLinks(call) ? (
+          <LinkOnce url={linkUrl(call, link)} email={member.email} lasts="7 days" />
+        ) : (
+          <Notice kind="info">
+            <p>
+              {hasLinks(call)
+                ? `${member.email} can sign in already, so there is no link to hand over.`
+                : `${member.email} signs in where you do.`}
+            </p>
+          </Notice>
+        ),
     });
   },
 });

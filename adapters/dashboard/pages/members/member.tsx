@@ -1,4 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
+import type { VNode } from 'preact';
+import type { MemberFacts } from '../../../../core/use-cases/people/members/member-facts.js';
 import { type Answer, refused, seeOther, view } from '../../server/answer.js';
 import { type OrganizationCall, organizationAction, organizationPage } from '../../server/page.js';
 import {
@@ -13,7 +15,7 @@ import {
   SubmitButton,
   Time,
 } from '../../view/index.js';
-import { LinkOnce, linkUrl } from './link.js';
+import { hasLinks, LinkOnce, linkUrl } from './link.js';
 import { canManage, RoleBadge, roleIn, rolesFor } from './roles.js';
 
 type MemberCall = OrganizationCall<'/members/:user'>;
@@ -59,20 +61,7 @@ const shown = async (call: MemberCall, error?: string): Promise<Answer> => {
                 <SubmitButton>Change the role</SubmitButton>
               </Form>
             </Card>
-            <Card title="Sign-in">
-              <Form action={action('login-link')}>
-                <p class="soft">
-                  A link signs this person in once, within 15 minutes. It is shown to you, for you
-                  to hand over.
-                </p>
-                <SubmitButton kind="secondary">Make a sign-in link</SubmitButton>
-              </Form>
-              {member.hasSecondFactor && (
-                <Confirm action={action('second-factor')} label="Remove the second factor">
-                  <p>For a person who lost it. The password or a link alone then signs in.</p>
-                </Confirm>
-              )}
-            </Card>
+            {hasLinks(call) && <SignInCard member={member} action={action} />}
             <Card title="Remove">
               <Confirm action={action('remove')} label="Remove the member">
                 <p>
@@ -91,6 +80,29 @@ const shown = async (call: MemberCall, error?: string): Promise<Answer> => {
     ),
   });
 };
+
+const SignInCard = ({
+  member,
+  action,
+}: {
+  readonly member: MemberFacts;
+  readonly action: (name: string) => string;
+}): VNode => (
+  <Card title="Sign-in">
+    <Form action={action('login-link')}>
+      <p class="soft">
+        A link signs this person in once, within 15 minutes. It is shown to you, for you to hand
+        over.
+      </p>
+      <SubmitButton kind="secondary">Make a sign-in link</SubmitButton>
+    </Form>
+    {member.hasSecondFactor && (
+      <Confirm action={action('second-factor')} label="Remove the second factor">
+        <p>For a person who lost it. The password or a link alone then signs in.</p>
+      </Confirm>
+    )}
+  </Card>
+);
 
 /** Shows one member, and what can be changed. */
 export const memberPage = organizationPage({
@@ -122,6 +134,12 @@ export const createLoginLinkAction = organizationAction({
   permission: 'members:manage',
   handle: async (call) => {
     const { as, organization, params, path } = call;
+    if (!hasLinks(call))
+      return refused({
+        code: 'route_not_found',
+        method: 'POST',
+        path: path(`/members/${params.user}/login-link`),
+      });
     const listed = await as.listMembers({ organization: organization.id });
     const link = await as.createLoginLink({ organization: organization.id, user: params.user });
     if (E.isLeft(link)) return refused(link.left);

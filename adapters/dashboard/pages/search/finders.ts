@@ -8,11 +8,6 @@ type Find = (as: AuthorizedUseCases, project: ProjectId, id: string) => Promise<
 const pathOf = (found: E.Either<unknown, unknown>, path: string): string | undefined =>
   E.isRight(found) ? path : undefined;
 
-const isListed = (
-  listed: E.Either<unknown, readonly { readonly id: string }[]>,
-  id: string,
-): boolean => E.isRight(listed) && listed.right.some((each) => each.id === id);
-
 /** How to find a resource by its id, by the prefix of the id. */
 export const finders: Readonly<Record<string, Find>> = {
   msg: async (as, project, id) => pathOf(await as.getMessage({ project, id }), `/messages/${id}`),
@@ -33,6 +28,5 @@ export const finders: Readonly<Record<string, Find>> = {
     return undefined;
   },
   chan: async (as, project, id) => pathOf(await as.getChannel({ project, id }), `/channels/${id}`),
-  key: async (as, project, id) =>
-    isListed(await as.listKeys({ project }), id) ? `/keys/${id}` : undefined,
+  key: async (as, project, id) => pathOf(await as.getKey({ project, key: id }), `/keys/${id}`),
 };

@@ -1,6 +1,6 @@
 import type { Role } from '../../../../core/model/people/permissions.js';
 import type { User } from '../../../../core/model/people/user.js';
-import type { PeopleStore } from '../../../../core/ports/people/people-store.js';
+import type { MemberConflict, PeopleStore } from '../../../../core/ports/people/people-store.js';
 import type { OrganizationId, SessionId, UserId } from '../../../../core/shared/ids.js';
 import type { Instant } from '../../../../core/shared/time.js';
 import type { Session } from '../../session/session.js';
@@ -68,10 +68,10 @@ const knexMembers = ({ transact, fetchRows: read }: Session) =>
   ({
     addMember: async (member) =>
       (await transact(() => fetchRows(addMembers, [memberRow(member)]))).length > 0,
-    changeRole: (organization, user, role) =>
-      transact(() => changeRole({ organization, user_id: user, role })),
-    removeMember: (organization, user) =>
-      transact(() => removeMember({ organization, user_id: user })),
+    changeRole: (organization, user, { from, to }) =>
+      transact(() => changeRole({ organization, user_id: user }, from, to)),
+    removeMember: (organization, user, from) =>
+      transact(() => removeMember({ organization, user_id: user }, from)),
     listMembers: (organization) => read(membersOf, [{ organization }]),
     membershipsOf: (user) => read(membershipsOf, [{ user_id: user }]),
   }) satisfies Partial<PeopleStore>;
@@ -116,23 +116,33 @@ function* endSessions(user: UserId, except: SessionId | null): Work<number> {
 
 type MemberKey = { readonly organization: OrganizationId; readonly user_id: UserId };
 
-/** Locks the organization, so that no other transaction changes its owners meanwhile. */
-function* isLastOwner({ organization, user_id }: MemberKey): Work<boolean> {
+/** Why a member with a role cannot lose it. Locks the organization, so that no other transaction changes its roles meanwhile. */
+function* conflictOf(
+  { organization, user_id }: MemberKey,
+  { from, isOwnerAfter }: { readonly from: Role; readonly isOwnerAfter: boolean },
+): Work<MemberConflict | undefined> {
   yield* fetchRows(lockOrganization, [{ id: organization }]);
+  const memberships = yield* fetchRows(membershipsOf, [{ user_id }]);
+  const member = memberships.find((each) => each.organization === organization);
+  if (!member) return 'absent';
+  if (member.role !== from) return 'other_role';
+  if (isOwnerAfter || from !== 'owner') return undefined;
   const owners = yield* fetchRows(ownersOf, [{ organization }]);
-  return owners.length === 1 && owners[0] === user_id;
+  return owners.length === 1 ? 'last_owner' : undefined;
 }
 
-function* changeRole(
-  member: MemberKey & { readonly role: Role },
-): Work<'changed' | 'absent' | 'last_owner'> {
-  if ((yield* isLastOwner(member)) && member.role !== 'owner') return 'last_owner';
-  return (yield* fetchRows(setRoles, [member])).length > 0 ? 'changed' : 'absent';
+function* changeRole(member: MemberKey, from: Role, role: Role): Work<'changed' | MemberConflict> {
+  const conflict = yield* conflictOf(member, { from, isOwnerAfter: role === 'owner' });
+  if (conflict) return conflict;
+  yield* fetchRows(setRoles, [{ ...member, role }]);
+  return 'changed';
 }
 
-function* removeMember(member: MemberKey): Work<'removed' | 'absent' | 'last_owner'> {
-  if (yield* isLastOwner(member)) return 'last_owner';
-  return (yield* fetchRows(deleteMembers, [member])).length > 0 ? 'removed' : 'absent';
+function* removeMember(member: MemberKey, from: Role): Work<'removed' | MemberConflict> {
+  const conflict = yield* conflictOf(member, { from, isOwnerAfter: false });
+  if (conflict) return conflict;
+  yield* fetchRows(deleteMembers, [member]);
+  return 'removed';
 }
 
 function* prune(now: Instant): Work<number> {

@@ -4,6 +4,7 @@ import { invitationMs, signInLinkMs } from '../../../model/people/one-time-link.
 import { type Permission, type Role, roles } from '../../../model/people/permissions.js';
 import type { Member, User } from '../../../model/people/user.js';
 import type { Clock } from '../../../ports/machine/clock.js';
+import type { MemberConflict } from '../../../ports/people/people-store.js';
 import type { TenantStore } from '../../../ports/stores/tenant-store.js';
 import { isId, type NewId, type OrganizationId, type UserId } from '../../../shared/ids.js';
 import { decodeInput, type InvalidInput } from '../../../shared/invalid-input.js';
@@ -145,35 +146,41 @@ export const changeRole =
     ...named
   }: NamedMember & Judged & { readonly role: Role }): Promise<E.Either<OwnerRefusal, void>> => {
     const { people } = ports;
-    const found = await findMember(ports, named);
-    if (E.isLeft(found)) return found;
-    const { organization, user, role: before } = found.right;
-    const missing = missingOf({ may }, toManage(organization, before, role));
-    if (missing) return E.left(missing);
-    const changed = await people.changeRole(organization, user, role);
-    if (changed === 'changed' && roles.indexOf(role) < roles.indexOf(before))
-      await people.endLinks(user);
-    return changed === 'changed' ? E.right(undefined) : refused(changed, user);
+    return retryOnConflict(async () => {
+      const found = await findMember(ports, named);
+      if (E.isLeft(found)) return found;
+      const { organization, user, role: from } = found.right;
+      const missing = missingOf({ may }, toManage(organization, from, role));
+      if (missing) return E.left(missing);
+      const changed = await people.changeRole(organization, user, { from, to: role });
+      if (changed !== 'changed') return refused(changed, user);
+      if (roles.indexOf(role) < roles.indexOf(from)) await people.endLinks(user);
+      return E.right(undefined);
+    });
   };
 
 /** Ends a membership. */
 export const removeMember =
   (ports: MemberPorts) =>
-  async ({ may, ...named }: NamedMember & Judged): Promise<E.Either<OwnerRefusal, void>> => {
-    const found = await findMember(ports, named);
-    if (E.isLeft(found)) return found;
-    const { organization, user, role } = found.right;
-    const missing = missingOf({ may }, toManage(organization, role));
-    if (missing) return E.left(missing);
-    const removed = await ports.people.removeMember(organization, user);
-    return removed === 'removed' ? E.right(undefined) : refused(removed, user);
-  };
+  async ({ may, ...named }: NamedMember & Judged): Promise<E.Either<OwnerRefusal, void>> =>
+    retryOnConflict(async () => {
+      const found = await findMember(ports, named);
+      if (E.isLeft(found)) return found;
+      const { organization, user, role } = found.right;
+      const missing = missingOf({ may }, toManage(organization, role));
+      if (missing) return E.left(missing);
+      const removed = await ports.people.removeMember(organization, user, role);
+      return removed === 'removed' ? E.right(undefined) : refused(removed, user);
+    });
 
+/** A member whose role has changed since it was read is judged again: by the role that it has now. */
 const refused = (
-  outcome: 'absent' | 'last_owner',
+  conflict: MemberConflict,
   id: UserId,
-): E.Either<MemberNotFound | LastOwner, never> =>
-  E.left({ code: outcome === 'absent' ? 'member_not_found' : 'last_owner', id });
+): E.Either<MemberNotFound | LastOwner, never> | 'retry' =>
+  conflict === 'other_role'
+    ? 'retry'
+    : E.left({ code: conflict === 'absent' ? 'member_not_found' : 'last_owner', id });
 
 /** Takes the second factor of a member away, for a person who lost it. */
 export const resetSecondFactor =

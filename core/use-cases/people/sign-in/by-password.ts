@@ -32,7 +32,10 @@ export const signInByPassword = (ports: PasswordPorts) => {
   const { passwords, people } = ports;
   let noOne: Promise<string> | undefined;
   const hashOfNoOne = (): Promise<string> => {
-    noOne ??= passwords.hash(newToken(ports.randomBytes));
+    noOne ??= passwords.hash(newToken(ports.randomBytes)).catch((error) => {
+      noOne = undefined;
+      throw error;
+    });
     return noOne;
   };
   const isRight = async (user: User | undefined, password: string): Promise<boolean> => {

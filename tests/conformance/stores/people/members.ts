@@ -64,15 +64,31 @@ export const membersConformance = (check: Check, fresh: Fresh): void => {
     const [, user = anyId('user')] = users;
     for (const from of roles)
       for (const to of roles) {
-        await stores.people.changeRole(organization, user, from);
-        assert.equal(await stores.people.changeRole(organization, user, to), 'changed');
+        const [{ role = 'owner' } = {}] = await stores.people.membershipsOf(user);
+        await stores.people.changeRole(organization, user, { from: role, to: from });
+        assert.equal(await stores.people.changeRole(organization, user, { from, to }), 'changed');
         const [member] = await stores.people.membershipsOf(user);
         assert.equal(member?.role, to);
       }
-    assert.equal(await stores.people.changeRole(organization, anyId('user'), 'owner'), 'absent');
-    assert.equal(await stores.people.changeRole(anyId('org'), user, 'owner'), 'absent');
-    assert.equal(await stores.people.removeMember(organization, anyId('user')), 'absent');
-    assert.equal(await stores.people.removeMember(anyId('org'), user), 'absent');
+    const { changeRole, removeMember } = stores.people;
+    const same = { from: 'viewer', to: 'owner' } as const;
+    assert.equal(await changeRole(organization, anyId('user'), same), 'absent');
+    assert.equal(await changeRole(anyId('org'), user, same), 'absent');
+    assert.equal(await removeMember(organization, anyId('user'), 'viewer'), 'absent');
+    assert.equal(await removeMember(anyId('org'), user, 'viewer'), 'absent');
+  });
+
+  check('changes and removes no member who has another role by now', async () => {
+    const { people, ...stores } = await fresh();
+    const { organization, users } = await owned({ people, ...stores }, 2);
+    const [, user = anyId('user')] = users;
+    for (const from of roles.filter((role) => role !== 'owner')) {
+      const change = { from, to: 'viewer' } as const;
+      assert.equal(await people.changeRole(organization, user, change), 'other_role');
+      assert.equal(await people.removeMember(organization, user, from), 'other_role');
+    }
+    const [member] = await people.membershipsOf(user);
+    assert.equal(member?.role, 'owner');
   });
 
   check('the last owner stays an owner and a member', async () => {
@@ -80,12 +96,21 @@ export const membersConformance = (check: Check, fresh: Fresh): void => {
     const { people } = stores;
     const { organization, users } = await owned(stores, 2);
     const [first = anyId('user'), second = anyId('user')] = users;
-    assert.equal(await people.changeRole(organization, first, 'admin'), 'changed');
-    assert.equal(await people.changeRole(organization, second, 'owner'), 'changed');
+    assert.equal(
+      await people.changeRole(organization, first, { from: 'owner', to: 'admin' }),
+      'changed',
+    );
+    assert.equal(
+      await people.changeRole(organization, second, { from: 'owner', to: 'owner' }),
+      'changed',
+    );
     for (const role of ['admin', 'developer', 'viewer'] as const)
-      assert.equal(await people.changeRole(organization, second, role), 'last_owner');
-    assert.equal(await people.removeMember(organization, second), 'last_owner');
-    assert.equal(await people.removeMember(organization, first), 'removed');
+      assert.equal(
+        await people.changeRole(organization, second, { from: 'owner', to: role }),
+        'last_owner',
+      );
+    assert.equal(await people.removeMember(organization, second, 'owner'), 'last_owner');
+    assert.equal(await people.removeMember(organization, first, 'admin'), 'removed');
     const [member] = await people.listMembers(organization);
     assert.deepEqual([member?.member.user, member?.member.role], [second, 'owner']);
   });
@@ -97,8 +122,8 @@ export const membersConformance = (check: Check, fresh: Fresh): void => {
     const answers = await Promise.all(
       users.map((user, i) =>
         i % 2 === 0
-          ? people.removeMember(organization, user)
-          : people.changeRole(organization, user, 'viewer'),
+          ? people.removeMember(organization, user, 'owner')
+          : people.changeRole(organization, user, { from: 'owner', to: 'viewer' }),
       ),
     );
     assert.equal(answers.filter((answer) => answer === 'last_owner').length, 1);

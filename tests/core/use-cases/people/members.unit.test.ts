@@ -3,6 +3,7 @@ import { type Role, roles } from '../../../../core/model/people/permissions.js';
 import type { User } from '../../../../core/model/people/user.js';
 import { authorize } from '../../../../core/use-cases/authorization/authorize.js';
 import type { GovernedUseCases } from '../../../../core/use-cases/authorization/rules.js';
+import { memberUseCases } from '../../../../core/use-cases/people/members/member-use-cases.js';
 import { combinations } from '../../../support/combinations.js';
 import { times } from '../../../support/fixtures/builders.js';
 import { present, rightOf } from '../../../support/fixtures/either.js';
@@ -78,6 +79,31 @@ test('the last owner stays', async () => {
   assert.equal(codeOf(await owner.removeMember(absent)), 'member_not_found');
 });
 
+test('a member who becomes an owner while an administrator changes it stays an owner', async () => {
+  for (const action of ['changeRole', 'removeMember'] as const) {
+    const { ports, addMember, actorOf, organization, people } = await memberScene();
+    const [admin, viewer] = [
+      await addMember(organization, 'admin'),
+      await addMember(organization, 'viewer'),
+    ];
+    const slow = {
+      ...people,
+      [action]: async (...given: [never, never, never]) => {
+        // It fails once it was done.
+        const raise = { from: 'viewer', to: 'owner' } as const;
+        await people.changeRole(organization, viewer.id, raise);
+        return people[action](...given);
+      },
+    };
+    const members = memberUseCases({ ...ports, people: slow });
+    const as = authorize(ports, members as GovernedUseCases)(await actorOf(admin));
+    const answer = await as[action]({ organization, user: viewer.id, role: 'developer' });
+    assert.equal(codeOf(answer), 'insufficient_permission', action);
+    const [member] = await people.membershipsOf(viewer.id);
+    assert.equal(member?.role, 'owner');
+  }
+});
+
 test('an administrator signs in as no owner, and as no member of another organization', async () => {
   const { actAs, addMember, addOrganization, organization, user, people } = await memberScene();
   const [admin, owner] = [await actAs('admin'), await actAs('owner')];
@@ -119,9 +145,6 @@ test('a link that was made before a membership or a greater role does not reach 
 test('a membership that is added while a link is made is not reached by it', async () => {
   const { ports, members, addOrganization, organization, user, people } = await memberScene();
   const elsewhere = await addOrganization();
-  const { memberUseCases } = await import(
-    '../../../../core/use-cases/people/members/member-use-cases.js'
-  );
   const racing = memberUseCases({
     ...ports,
     people: {

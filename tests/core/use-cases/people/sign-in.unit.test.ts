@@ -271,7 +271,7 @@ test('an identity signs in a member with the verified address, and that member a
   assert.equal(codeOf(await by('eve', user.email)), 'sign_in_refused');
   const renamed = rightOf(await by('ada', other.email));
   assert.equal((await signIn.findSession(renamed.token))?.actor.id, user.id);
-  await people.removeMember(organization, other.id);
+  await people.removeMember(organization, other.id, 'viewer');
   assert.equal(codeOf(await by('bob', other.email)), 'sign_in_refused');
 });
 
