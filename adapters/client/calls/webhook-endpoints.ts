@@ -3,11 +3,13 @@ import { type Call, within } from '../transport/request.js';
 import type { Transport } from '../transport/transport.js';
 import type {
   NewWebhookEndpoint,
+  TestBody,
   WebhookDelivery,
   WebhookEndpoint,
   WebhookEndpointChange,
   WebhookEndpointWithSecret,
   WebhookReplay,
+  WebhookTest,
 } from '../types.js';
 import { type List, lists } from './pages.js';
 
@@ -58,6 +60,9 @@ export const webhookEndpoints = (transport: Transport) => {
     /** Delivers the events after `after` that the endpoint has no delivery of. */
     replay: (id: string, after: string, options?: RequestOptions) =>
       post<WebhookReplay>(within(root, id, 'replay'), { ...repeatable, body: { after } }, options),
+    /** Sends one signed example event, and tells what came of it. */
+    test: (id: string, body: TestBody = {}, options?: RequestOptions) =>
+      post<WebhookTest>(within(root, id, 'test'), { ...once, body }, options),
     deliveries: deliveries(transport),
   };
 };

@@ -22,8 +22,10 @@ type QueryValue = string | number | undefined;
 export const within = (root: string, ...parts: readonly string[]): string =>
   [root, ...parts.map(encodeURIComponent)].join('/');
 
-/** The URL of a call. */
+/** The URL of a call. Throws a `TypeError` for an identifier with which the path would be another one. */
 export const urlOf = (baseUrl: string, { path, query = {} }: Call): string => {
+  if (/\/\.{0,2}(\/|$)/.test(path))
+    throw new TypeError(`The path ${path} has an empty identifier. Check the id that was given.`);
   const url = new URL(`${baseUrl.replace(/\/+$/, '')}${path}`);
   const set = (name: string, value: Query[string]): void => {
     if (typeof value === 'object')

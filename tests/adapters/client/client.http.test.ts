@@ -136,7 +136,28 @@ test('manages webhook endpoints and their deliveries', async () => {
   assert.equal((await deliveries.resend(id, delivery.id)).status, 'pending');
   const [event] = (await client.events.page({ limit: 1 })).data;
   assert.ok((await webhookEndpoints.replay(id, event?.id ?? '')).count > 0);
+  const tested = await webhookEndpoints.test(id, { type: 'message.sent' });
+  assert.match(tested.status, /^(succeeded|failed)$/);
   assert.equal(await webhookEndpoints.remove(id), undefined);
+});
+
+test('streams events after a given one, and goes on with what comes', async () => {
+  const { events, messages } = client;
+  const { data } = await events.page({ limit: 2 });
+  const stream = events.stream({ after: data[0]?.id });
+  assert.deepEqual((await stream.next()).value, data[1]);
+  await stream.return();
+
+  const coming = events.stream({ type: 'message.accepted' });
+  const next = coming.next();
+  const sending = setInterval(
+    () => messages.send({ channel, to: '+12025550123', text: 'Hello' }),
+    200,
+  );
+  const { value } = await next;
+  clearInterval(sending);
+  assert.equal(value?.type, 'message.accepted');
+  await coming.return();
 });
 
 test('creates and submits templates', async () => {
@@ -206,6 +227,10 @@ test('throws a validation error with the path of the wrong field', async () => {
 test('never builds another path from an identifier', async () => {
   const refusal = await refusalOf(client.messages.get('../events'));
   assert.equal(refusal.code, 'message_not_found');
+  const { webhookEndpoints } = client;
+  for (const id of ['', '.', '..'])
+    for (const call of [webhookEndpoints.remove(id), webhookEndpoints.deliveries.get(id, 'whd_1')])
+      await assert.rejects(call, /^TypeError: The path \S+ has an empty identifier\./);
 });
 
 test.run();
