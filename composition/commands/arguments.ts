@@ -97,3 +97,18 @@ export const providerArgument: Parse<(typeof providers)[number]> = (text) =>
 /** An id of the provider: digits, too many for a number. */
 export const digitsArgument: Parse<string> = (text) =>
   /^\d{1,32}$/.test(text) ? text : refuse('digits alone');
+
+/** The values of an option that may be repeated, in their order. */
+export const repeated = (text: string, before?: readonly string[]): readonly string[] => [
+  ...(before ?? []),
+  text,
+];
+
+/** The pairs of an option `KEY=VALUE` that may be repeated. */
+export const pairArgument = (
+  text: string,
+  before?: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> => {
+  const [, key = '', value = ''] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
+  return key === '' ? refuse('KEY=VALUE') : { ...before, [key]: value };
+};

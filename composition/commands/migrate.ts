@@ -3,8 +3,9 @@ import type { Configuration } from '../configuration/configuration.js';
 import { jsonOption, type ReadConfiguration } from './context.js';
 import { exitCodes } from './exit-codes.js';
 import { CommandFailure, type Output, printed } from './output.js';
+import { withProgress } from './terminal/progress.js';
 
-export const migrateCommand = (read: ReadConfiguration, { out }: Output) =>
+export const migrateCommand = (read: ReadConfiguration, output: Output) =>
   new Command('migrate')
     .description('bring the database schema up to date; serve does this too')
     .option('--plan', 'print what would be done and how long servers wait, and change nothing')
@@ -24,10 +25,13 @@ export const migrateCommand = (read: ReadConfiguration, { out }: Output) =>
       if (from !== undefined && !sql)
         throw new CommandFailure('invalid_argument', '--from needs --sql', exitCodes.wrongUsage);
       const configuration = read();
+      const { out } = output;
       if (sql) return out(await sqlOf(configuration, from, json));
       if (plan) return out(await planOf(configuration, json));
       const { migrateStorage } = await import('../container/open-application.js');
-      out(printed(await migrateStorage(configuration), json));
+      out(
+        printed(await withProgress(output, 'migrating', () => migrateStorage(configuration)), json),
+      );
     });
 
 const sqlOf = async (

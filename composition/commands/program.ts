@@ -5,6 +5,7 @@ import { type Environment, readConfiguration } from '../configuration/read-confi
 import { makeDemo } from '../demo.js';
 import { version } from '../version.js';
 import { channelCommands } from './channels.js';
+import { completionCommand } from './completion/completion.js';
 import { answerWith, jsonOption, type ReadConfiguration, type WithHost } from './context.js';
 import { backupCommand, incarnationCommands, restoreCommand } from './data/backup.js';
 import { eraseCommand } from './data/erase.js';
@@ -70,7 +71,7 @@ export const program = (environment: Environment, output: Output, input?: OpenIn
     .commandsGroup('Commands of developers call a running server with an API key (see login):');
   for (const each of developerCommands(developerOf(environment, output, input)))
     command.addCommand(each);
-  return command.commandsGroup('Other commands:');
+  return command.commandsGroup('Other commands:').addCommand(completionCommand(output));
 };
 
 const withHost =

@@ -3,7 +3,7 @@ import { type Instant, isoTime } from '../../../core/shared/time.js';
 import { type BackupLocation, backupLocation } from '../../backup/location.js';
 import { jsonOption, type ReadConfiguration } from '../context.js';
 import { type Output, printed } from '../output.js';
-import { withProgress } from './progress.js';
+import { withProgress } from '../terminal/progress.js';
 import { requireDatabase } from './required-database.js';
 
 const locationArgument = (text: string): BackupLocation => {
@@ -26,7 +26,9 @@ export const backupCommand = (read: ReadConfiguration, output: Output) =>
     .option(...jsonOption)
     .action(async ({ to, json }) => {
       const { makeBackup } = await import('../../backup/make-backup.js');
-      const made = await withProgress(output, (onProgress) => makeBackup(read(), to, onProgress));
+      const made = await withProgress(output, 'backing up', (onProgress) =>
+        makeBackup(read(), to, onProgress),
+      );
       const { createdAt, migration, incarnation, media } = made;
       const answer = { created_at: isoTime(createdAt), migration, incarnation, media };
       output.out(printed(answer, json === true));
@@ -68,7 +70,7 @@ export const restoreCommand = (read: ReadConfiguration, output: Output) =>
     .option(...jsonOption)
     .action(async ({ from, force = false, gap, json }) => {
       const { restoreBackup } = await import('../../backup/restore-backup.js');
-      const { manifest, key, ...restored } = await withProgress(output, (onProgress) =>
+      const { manifest, key, ...restored } = await withProgress(output, 'restoring', (onProgress) =>
         restoreBackup(read(), { from, force, hasNoGap: !gap, onProgress }),
       );
       const answer = {

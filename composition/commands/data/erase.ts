@@ -2,6 +2,7 @@ import { Command } from '@commander-js/extra-typings';
 import { databaseFile } from '../../backup/database-file.js';
 import { type Answer, jsonOption, type ReadConfiguration } from '../context.js';
 import { type Output, orFail } from '../output.js';
+import { withProgress } from '../terminal/progress.js';
 import { requireDatabase } from './required-database.js';
 
 /** `erase`: erases one person from a project. */
@@ -21,7 +22,9 @@ export const eraseCommand = (answer: Answer, read: ReadConfiguration, output: Ou
     .action(async ({ project, recipient, vacuum, json }) => {
       const erase = () =>
         answer({ json }, async ({ erasePerson }) => {
-          const erased = orFail(await erasePerson({ project, recipient }));
+          const erased = orFail(
+            await withProgress(output, 'erasing', () => erasePerson({ project, recipient })),
+          );
           if (Object.values(erased).every((count) => count === 0))
             output.error(nothingFound(recipient));
           return erased;

@@ -1,7 +1,13 @@
 import { usageCommand, whoamiCommand } from './account.js';
+import { channelsCommands } from './channels.js';
 import type { Developer } from './context.js';
+import { eventCommands } from './events.js';
+import { mediaCommands } from './media/media.js';
+import { messageCommands } from './messages/messages.js';
 import { loginCommand, logoutCommand } from './profiles/login.js';
 import { profileCommands } from './profiles/profile-commands.js';
+import { templateCommands } from './templates.js';
+import { webhookCommands } from './webhooks.js';
 
 /** The commands that call a running server with an API key. Their plural names are those of the API's resources. */
 export const developerCommands = (developer: Developer) => [
@@ -9,5 +15,11 @@ export const developerCommands = (developer: Developer) => [
   logoutCommand(developer),
   profileCommands(developer),
   whoamiCommand(developer),
+  messageCommands(developer),
+  eventCommands(developer),
+  templateCommands(developer),
+  mediaCommands(developer),
+  webhookCommands(developer),
+  channelsCommands(developer),
   usageCommand(developer),
 ];

@@ -1,0 +1,55 @@
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+
+/** A command, as a shell completes it. */
+export type CompletedCommand = {
+  /** Its words after the program, such as `messages send`. Empty for the program itself. */
+  readonly path: string;
+  readonly commands: readonly Described[];
+  readonly options: readonly CompletedOption[];
+  /** Values of its first argument; empty when they are not known. */
+  readonly values: readonly string[];
+};
+
+export type CompletedOption = Described & {
+  readonly takesValue: boolean;
+  /** Its possible values; empty when they are not known. */
+  readonly values: readonly string[];
+};
+
+type Described = { readonly name: string; readonly description: string };
+
+/** A command with all commands below it, parents first. */
+export const completedCommands = (
+  command: CommandUnknownOpts,
+  path = '',
+): readonly CompletedCommand[] => {
+  const help = { name: '--help', description: 'display help', takesValue: false, values: [] };
+  const own: CompletedCommand = {
+    path,
+    commands: command.commands.map((each) => ({
+      name: each.name(),
+      description: each.description(),
+    })),
+    options: [
+      ...command.options.map(({ long, description, required, argChoices = [] }) => ({
+        name: long ?? '',
+        description,
+        takesValue: required,
+        values: argChoices,
+      })),
+      help,
+    ],
+    values: command.registeredArguments[0]?.argChoices ?? [],
+  };
+  const below = command.commands.flatMap((each) =>
+    completedCommands(each, `${path} ${each.name()}`.trim()),
+  );
+  return [own, ...below];
+};
+
+/** A text in single quotes, as every shell here reads it. */
+export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** The paths of all commands but the program itself. */
+export const pathsOf = (commands: readonly CompletedCommand[]): readonly string[] =>
+  commands.map(({ path }) => path).filter((path) => path !== '');

@@ -1,0 +1,46 @@
+import { Command, Option } from '@commander-js/extra-typings';
+import type { ApiEvent } from '../../../adapters/client/index.js';
+import { eventTypes } from '../../../core/model/events/event.js';
+import { moment } from '../terminal/moment.js';
+import { apiJsonOption, type Developer, profileOption } from './context.js';
+import { answerPage, given, limitOption } from './page.js';
+
+/** `events`: shows the events of the project. */
+export const eventCommands = (developer: Developer) => {
+  const events = new Command('events').description('show the events of the project');
+  events
+    .command('list')
+    .description('list events, oldest first')
+    .addOption(new Option('--type <type>', 'only of this type').choices(eventTypes))
+    .option('--after <event>', 'only after the event with this id (default: from the first)')
+    .option(...limitOption)
+    .option(...profileOption)
+    .option(...apiJsonOption)
+    .action(({ profile, json, ...query }) =>
+      answerPage(
+        developer,
+        { profile, json },
+        {
+          page: ({ client }) => client.events.page(given(query)),
+          columns: eventColumns,
+          from: '--after',
+        },
+      ),
+    );
+  return events;
+};
+
+/** How a table shows events. */
+export const eventColumns = [
+  { title: 'ID', value: ({ id }: ApiEvent) => id },
+  { title: 'AT', value: (event: ApiEvent) => moment(event.created_at) },
+  { title: 'TYPE', value: ({ type }: ApiEvent) => type },
+  { title: 'ABOUT', value: ({ data }: ApiEvent) => about(data), isFlexible: true },
+];
+
+/** What an event is about: the id of its resource, and what people recognize it by. */
+const about = (data: object): string => {
+  const facts: Readonly<Record<string, unknown>> = { ...data };
+  const names = ['id', 'to', 'name', 'address', 'status'] as const;
+  return names.flatMap((name) => (typeof facts[name] === 'string' ? [facts[name]] : [])).join(' ');
+};

@@ -1,0 +1,52 @@
+import { Command } from '@commander-js/extra-typings';
+import { fields } from '../../terminal/fields.js';
+import { apiJsonOption, type Developer, profileOption } from '../context.js';
+
+/** `media`: uploads media files, and downloads them. */
+export const mediaCommands = (developer: Developer) =>
+  new Command('media')
+    .description('upload media files to send, and download received ones')
+    .addCommand(uploadCommand(developer))
+    .addCommand(getCommand(developer));
+
+const uploadCommand = (developer: Developer) =>
+  new Command('upload')
+    .description('upload a file, and print its id')
+    .argument('<file>', 'path of the file')
+    .option('--name <name>', 'name of the file for the recipient (default: its own)')
+    .option(...profileOption)
+    .option(...apiJsonOption)
+    .action((path, { name, ...options }) =>
+      developer.answer(
+        options,
+        async (session) => {
+          const { uploadFile } = await import('./transfer.js');
+          return uploadFile(session, developer.output, path, name);
+        },
+        fields,
+      ),
+    );
+
+const getCommand = (developer: Developer) =>
+  new Command('get')
+    .description('show a media file, or download it')
+    .argument('<media>', 'id of the media file')
+    .option(
+      '--output <file>',
+      'where its bytes go; the file must not exist (default: only show it)',
+    )
+    .option(...profileOption)
+    .option(...apiJsonOption)
+    .action((id, { output: path, ...options }) =>
+      developer.answer(
+        options,
+        async (session) => {
+          const media = await session.client.media.get(id);
+          if (path === undefined) return media;
+          const { download } = await import('./transfer.js');
+          await download(session, developer.output, { media, path });
+          return media;
+        },
+        fields,
+      ),
+    );
