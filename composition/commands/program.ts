@@ -14,6 +14,7 @@ import { retentionCommands } from './data/retention.js';
 import { developerCommands } from './developer/commands.js';
 import { developerOf } from './developer/context.js';
 import type { OpenInput } from './developer/profiles/read-key.js';
+import { doctorCommand } from './doctor/doctor.js';
 import { encryptionCommands } from './encryption.js';
 import { keyCommands } from './keys.js';
 import { migrateCommand } from './migrate.js';
@@ -69,9 +70,12 @@ export const program = (environment: Environment, output: Output, input?: OpenIn
         .action((options) => answerFirst(options, makeDemo)),
     )
     .commandsGroup('Commands of developers call a running server with an API key (see login):');
-  for (const each of developerCommands(developerOf(environment, output, input)))
-    command.addCommand(each);
-  return command.commandsGroup('Other commands:').addCommand(completionCommand(output));
+  const developer = developerOf(environment, output, input);
+  for (const each of developerCommands(developer)) command.addCommand(each);
+  return command
+    .commandsGroup('Other commands:')
+    .addCommand(doctorCommand(developer))
+    .addCommand(completionCommand(output));
 };
 
 const withHost =

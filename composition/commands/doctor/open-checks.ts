@@ -1,0 +1,144 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { Channel } from '../../../core/model/channels/channel.js';
+import type { WebhookEndpoint } from '../../../core/model/webhooks/endpoint.js';
+import type { ChannelCheck } from '../../../core/ports/provider/channel-setup.js';
+import { commandLineActor } from '../../audit/command-line-actor.js';
+import type { Configuration } from '../../configuration/configuration.js';
+import { type OpenApplication, openApplication } from '../../container/open-application.js';
+import { providers } from '../arguments.js';
+import { type Check, fail, ok, reasonOf, warn } from './check.js';
+import { clockCheck } from './clock.js';
+
+/** Channels that are checked at their provider, at most: each takes a few requests. */
+const mostChannels = 20;
+/** Organizations whose webhook endpoints are looked at, at most. */
+const mostOrganizations = 200;
+
+/** Checks of an open database whose schema is current: the clock, the channels and the webhook endpoints. */
+export const openChecks = async (configuration: Configuration): Promise<readonly Check[]> => {
+  try {
+    const { assembly, close } = await openApplication({ ...configuration, role: 'api' }, 'operate');
+    try {
+      return [
+        ...(await storeClockChecks(assembly)),
+        ...(await channelChecks(assembly)),
+        ...(await endpointChecks(assembly)),
+      ];
+    } finally {
+      await close();
+    }
+  } catch (error) {
+    return [fail('database', reasonOf(error), 'See the log of the server.')];
+  }
+};
+
+type Assembly = OpenApplication['assembly'];
+
+const storeClockChecks = async ({ parts }: Assembly): Promise<readonly Check[]> => {
+  const { steadyRecords } = parts.stores;
+  const before = Date.now();
+  const read = await steadyRecords?.read();
+  if (!read) return [];
+  const here = (before + Date.now()) / 2;
+  const { storeClock, record } = read;
+  if (storeClock !== undefined)
+    return [
+      clockCheck('database clock', { here, there: storeClock, of: 'The clock of the database' }),
+    ];
+  const last = record.seenAt - record.offsetMs;
+  return last > here
+    ? [
+        clockCheck('database clock', {
+          here,
+          there: last,
+          of: 'The last time that a server stored',
+        }),
+      ]
+    : [ok('database clock', 'No server stored a time after the present of this machine.')];
+};
+
+const channelChecks = async ({ useCases }: Assembly): Promise<readonly Check[]> => {
+  const listed = await Promise.all(
+    providers.map((provider) => useCases.listProviderChannels({ provider })),
+  );
+  const channels = listed.flat();
+  const real = channels.filter(({ provider }) => provider !== 'sandbox');
+  const checks: Check[] = [];
+  for (const channel of real.slice(0, mostChannels)) {
+    const found = await useCases.checkChannel({ channel: channel.id });
+    checks.push(channelCheck(channel, E.isRight(found) ? found.right : []));
+  }
+  if (real.length > mostChannels)
+    checks.push(
+      warn(
+        'channels',
+        `${real.length - mostChannels} more channels were not checked.`,
+        'Check one with roundtrip channel check.',
+      ),
+    );
+  return channels.length === 0
+    ? [warn('channels', 'No channel is connected.', 'Connect one: roundtrip channel connect.')]
+    : [...stoppedChecks(channels), ...checks];
+};
+
+const channelCheck = ({ id, address }: Channel, found: readonly ChannelCheck[]): Check => {
+  const name = `channel ${address}`;
+  const wrong = found.find(({ outcome }) => outcome === 'failed');
+  if (wrong)
+    return fail(name, `${wrong.title}: ${wrong.detail}`, `See all: roundtrip channel check ${id}`);
+  const unknown = found.filter(({ outcome }) => outcome === 'not_known');
+  return unknown.length > 0
+    ? warn(
+        name,
+        `${unknown.map(({ title }) => title).join(', ')}: not known.`,
+        `See roundtrip channel check ${id}`,
+      )
+    : ok(name, `The provider passed ${found.length} checks.`);
+};
+
+const stoppedChecks = (channels: readonly Channel[]): readonly Check[] => {
+  const stopped = channels.filter(({ status }) => status === 'inactive');
+  const active = `${channels.length - stopped.length} of ${channels.length} channels can send.`;
+  return stopped.length === 0
+    ? [ok('channels', active)]
+    : [
+        fail(
+          'channels',
+          `${active} Inactive: ${stopped.map(({ id }) => id).join(', ')}.`,
+          'Correct their credentials, then roundtrip channel resume.',
+        ),
+      ];
+};
+
+const endpointChecks = async ({ useCases }: Assembly): Promise<readonly Check[]> => {
+  const endpoints = await allEndpoints(useCases);
+  const failing = endpoints.filter(
+    ({ inactiveReason: why }) => why === 'failing' || why === 'gone',
+  );
+  const active = endpoints.filter(({ inactiveReason }) => inactiveReason === null);
+  return failing.length === 0
+    ? [ok('webhooks', `${active.length} endpoints are active; none was switched off for failing.`)]
+    : [
+        fail(
+          'webhooks',
+          `${failing.length} endpoints failed and were switched off: ${failing
+            .slice(0, 5)
+            .map(({ url }) => url)
+            .join(', ')}.`,
+          'Correct them; then their owners activate and replay them.',
+        ),
+      ];
+};
+
+const allEndpoints = async (
+  useCases: Assembly['useCases'],
+): Promise<readonly WebhookEndpoint[]> => {
+  const { listOrganizations, listProjects } = useCases.actAs(commandLineActor());
+  const found: WebhookEndpoint[] = [];
+  for (const { id: organization } of await listOrganizations({ limit: mostOrganizations })) {
+    const projects = await listProjects({ organization });
+    for (const { id: project } of E.isRight(projects) ? projects.right : [])
+      found.push(...(await useCases.listWebhookEndpoints({ project })));
+  }
+  return found;
+};
