@@ -10,16 +10,15 @@ import { table } from '../terminal/table.js';
 import { apiJsonOption, type Developer, profileOption } from './context.js';
 import { answerPage, cursorOption, given, limitOption } from './page.js';
 
-/** `webhooks`: creates and tests webhook endpoints, and repeats their deliveries. */
+/** `webhooks`: creates webhook endpoints, and repeats their deliveries. */
 export const webhookCommands = (developer: Developer) =>
   new Command('webhooks')
-    .description('create and test webhook endpoints, and repeat deliveries')
+    .description('create webhook endpoints, and repeat deliveries')
     .addCommand(listCommand(developer))
     .addCommand(createCommand(developer))
     .addCommand(deliveriesCommand(developer))
     .addCommand(resendCommand(developer))
-    .addCommand(replayCommand(developer))
-    .addCommand(testCommand(developer));
+    .addCommand(replayCommand(developer));
 
 const listCommand = ({ answer }: Developer) =>
   new Command('list')
@@ -143,15 +142,4 @@ const replayCommand = ({ answer, output }: Developer) =>
           withProgress(output, 'replaying', () => client.webhookEndpoints.replay(endpoint, after)),
         ({ count }) => `${count} deliveries were added.\n`,
       ),
-    );
-
-const testCommand = ({ answer }: Developer) =>
-  new Command('test')
-    .description('deliver an example event to an endpoint, and show its answer')
-    .argument('<endpoint>', 'id of the endpoint')
-    .option('--type <type>', 'type of the example event', 'message.delivered')
-    .option(...profileOption)
-    .option(...apiJsonOption)
-    .action((endpoint, { type, ...options }) =>
-      answer(options, ({ client }) => client.webhookEndpoints.test(endpoint, { type }), fields),
     );

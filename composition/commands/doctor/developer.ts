@@ -44,8 +44,8 @@ const keyChecks = async (session: Session): Promise<readonly Check[]> => {
     const { project_id, scopes } = await client.whoami();
     return [
       ok('key', `It is valid for ${project_id}, with ${scopes.length} scopes.`),
-      await allowed('channels', () => channelCheck(session)),
-      await allowed('webhooks', () => webhookCheck(session)),
+      await allowed('project channels', () => channelCheck(session)),
+      await allowed('project webhooks', () => webhookCheck(session)),
     ];
   } catch (error) {
     return [fail('key', reasonOf(error), 'Log in with a valid key: roundtrip login.')];
@@ -69,14 +69,14 @@ const channelCheck = async ({ client }: Session): Promise<Check> => {
   const stopped = data.filter(({ status }) => status !== 'active');
   if (data.length === 0)
     return warn(
-      'channels',
+      'project channels',
       'The project has no channel.',
       'Ask an operator to connect one: roundtrip channel connect.',
     );
   return stopped.length === 0
-    ? ok('channels', `All ${data.length} can send.`)
+    ? ok('project channels', `${data.length} of ${data.length} can send.`)
     : warn(
-        'channels',
+        'project channels',
         `${stopped.map(({ id, status }) => `${id} is ${status}`).join(', ')}.`,
         'See roundtrip channels get, then ask an operator.',
       );
@@ -87,9 +87,9 @@ const webhookCheck = async (session: Session): Promise<Check> => {
   const problems = await Promise.all(data.map((endpoint) => problemOf(session, endpoint)));
   const found = problems.filter((problem) => problem !== undefined);
   return found.length === 0
-    ? ok('webhooks', `${data.length} endpoints, none with a failure in its last delivery.`)
+    ? ok('project webhooks', `${data.length} endpoints, none with a failure in its last delivery.`)
     : fail(
-        'webhooks',
+        'project webhooks',
         found.join(' '),
         'Correct the endpoint, then look with roundtrip webhooks deliveries and replay.',
       );

@@ -40,14 +40,22 @@ const checksOf = async (
   profile: string | undefined,
 ): Promise<readonly Check[]> => {
   const connection = await connectionIn(environment, profile);
-  const isOperator =
-    profile === undefined && (isConfigured(environment) || connection === undefined);
+  const hasServer = isConfigured(environment);
+  const isOperator = profile === undefined && (hasServer || connection === undefined);
   const { operatorChecks } = await import('./operator.js');
   const { developerChecks } = await import('./developer.js');
   return [
     ...(isOperator ? await operatorChecks(environment) : []),
     ...(connection ? await developerChecks(environment, connection) : []),
+    ...(connection || hasServer ? [] : [noProfile]),
   ];
+};
+
+const noProfile: Check = {
+  check: 'profile',
+  status: 'warn',
+  found: 'There is no key of a running server.',
+  remedy: 'To check a server with a key, log in: roundtrip login.',
 };
 
 /** The connection, if there is one. A profile that was named must exist. */

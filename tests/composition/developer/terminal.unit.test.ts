@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { fields } from '../../../composition/commands/terminal/fields.js';
+import { progressText } from '../../../composition/commands/terminal/progress.js';
 import { styleOf } from '../../../composition/commands/terminal/style.js';
 import { table } from '../../../composition/commands/terminal/table.js';
 import { cut, widthOf } from '../../../composition/commands/terminal/width.js';
@@ -77,6 +78,20 @@ test('is coloured on a terminal alone, and not under NO_COLOR', () => {
   assert.equal(styleOf(onTerminal, { NO_COLOR: '' }).isColored, true);
   assert.equal(styleOf(onTerminal, { TERM: 'dumb' }).isColored, false);
   assert.ok(table(rows, columns, styleOf(onTerminal, {})).includes('\u001b[32mread\u001b[39m'));
+});
+
+test('shows progress as a bar on a terminal, and as a line in a log', () => {
+  const media = { step: 'media files', done: 12, total: 48, elapsedMs: 3_900 };
+  assert.equal(
+    progressText(media, 80),
+    'media files: [######------------------] 25 %, 12 of 48, 3 s',
+  );
+  assert.equal(progressText(media, undefined), 'media files: 12 of 48, 3 s');
+  assert.equal(widthOf(progressText(media, 20)), 19);
+  const bytes = { step: 'bytes sent', done: 2_500_000, total: 0, elapsedMs: 0 };
+  assert.equal(progressText(bytes, 80), 'bytes sent: 2.5 MB, 0 s');
+  const unknown = { step: 'migrating', done: 0, total: 0, elapsedMs: 1_000 };
+  assert.equal(progressText(unknown, undefined), 'migrating: 1 s');
 });
 
 test.run();

@@ -14,14 +14,15 @@ const uploadCommand = (developer: Developer) =>
     .description('upload a file, and print its id')
     .argument('<file>', 'path of the file')
     .option('--name <name>', 'name of the file for the recipient (default: its own)')
+    .option('--type <type>', 'content type, such as text/plain (default: by its bytes)')
     .option(...profileOption)
     .option(...apiJsonOption)
-    .action((path, { name, ...options }) =>
+    .action((path, { name, type, ...options }) =>
       developer.answer(
         options,
         async (session) => {
           const { uploadFile } = await import('./transfer.js');
-          return uploadFile(session, developer.output, path, name);
+          return uploadFile(session, developer.output, { path, name, type });
         },
         fields,
       ),

@@ -5,20 +5,28 @@ import { basename } from 'node:path';
 import type { Media } from '../../../../adapters/client/index.js';
 import { CommandFailure, type Output } from '../../output.js';
 import { withProgress } from '../../terminal/progress.js';
+import { given } from '../page.js';
 import type { Session } from '../session.js';
 
 /** Uploads a file, and shows how much of it is sent. */
 export const uploadFile = async (
   { client }: Session,
   output: Output,
-  path: string,
-  name = basename(path),
+  {
+    path,
+    name = basename(path),
+    type,
+  }: {
+    readonly path: string;
+    readonly name?: string | undefined;
+    readonly type?: string | undefined;
+  },
 ): Promise<Media> => {
   const size = await sizeOf(path);
   return withProgress(output, 'uploading bytes', (onProgress) =>
     client.media.upload(
       counted(createReadStream(path), (sent) => onProgress('uploading bytes', sent, size)),
-      { filename: name },
+      { filename: name, ...given({ type }) },
     ),
   );
 };

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { commandLine, type Run } from '../../support/hosts/command-line.js';
+import { type RunningDemo, startDemo } from '../../support/hosts/running-server.js';
+import { suite } from '../../support/suite.js';
+import { withTempFolder } from '../../support/temp-folder.js';
+
+const test = suite('commands of developers');
+
+let server: RunningDemo;
+let run: Run;
+let wide: Run;
+test.before(async () => {
+  server = await startDemo('memory');
+  const environment = { ROUNDTRIP_URL: server.url, ROUNDTRIP_API_KEY: server.demo.key };
+  run = commandLine(environment);
+  wide = commandLine({ ...environment, NO_COLOR: '1' }, { columns: 100 });
+});
+test.after(() => server.close());
+
+/** The API's JSON of a command that succeeds and says nothing else. */
+const json = async (...args: readonly string[]) => {
+  const { code, out, error } = await run(...args, '--json');
+  assert.deepEqual({ code, error }, { code: 0, error: '' });
+  assert.match(out, /^\{[^\n]*\}\n$/);
+  return JSON.parse(out);
+};
+
+const send = ['messages', 'send', '--to'] as const;
+
+test('send through the only channel and wait for a status', async () => {
+  const text = ['--text', 'Hello\u001b[2J 👋', '--metadata', 'order=1042', '--metadata', 'a=b=c'];
+  const sent = await json(...send, '12025550123', ...text, '--wait', 'read');
+  assert.deepEqual([sent.status, sent.metadata], ['read', { order: '1042', a: 'b=c' }]);
+  const got = await run('messages', 'get', sent.id);
+  assert.match(got.out, /^status +read$/m);
+  assert.match(got.out, /^content\.body +Hello \[2J 👋$/m);
+  const found = await json('messages', 'list', '--metadata', 'order=1042', '--status', 'read');
+  assert.deepEqual(
+    found.data.map(({ id }: { id: string }) => id),
+    [sent.id],
+  );
+  const timeline = await run('messages', 'timeline', sent.id);
+  assert.match(timeline.out, /^AT +WHAT +DETAIL\n[^\n]+ accepted +request_id=req_\w+\n/);
+  const events = await json('events', 'list', '--type', 'message.read');
+  assert.equal(events.data[0].data.id, sent.id);
+});
+
+test('end with 1 when the message failed, with 4 when it is too early, and print it', async () => {
+  const failed = await run(...send, '+12025550101', '--text', 'a', '--wait', 'sent', '--json');
+  assert.deepEqual([failed.code, JSON.parse(failed.out).status], [1, 'failed']);
+  assert.match(failed.error, /^recipient_unreachable: Message msg_\w+ failed before it was sent: /);
+  const wait = ['--wait', 'delivered', '--timeout', '1'];
+  const early = await run(...send, '+12025550102', '--text', 'a', ...wait, '--json');
+  assert.deepEqual([early.code, JSON.parse(early.out).status], [4, 'sent']);
+  assert.match(early.error, /^not_in_time: /);
+});
+
+test('never send twice under one key', async () => {
+  const once = [...send, '+12025550123', '--text', 'Once', '--idempotency-key', 'k1'];
+  assert.equal((await json(...once)).id, (await json(...once)).id);
+  const other = await run(...send, '+12025550123', '--text', 'Other', '--idempotency-key', 'k1');
+  assert.deepEqual([other.code, other.error.split(':')[0]], [1, 'idempotency_key_reuse']);
+});
+
+test('say what is wrong with an option, and end with 2', async () => {
+  for (const [args, message] of [
+    [['--text', 'a', '--media', 'med_1'], /^invalid_argument: /],
+    [[], /^invalid_argument: Give --text/],
+    [['--text', 'a', '--param', 'b'], /^invalid_argument: --param/],
+    [['--text', 'a', '--metadata', 'b'], /KEY=VALUE/],
+    [['--text', 'a', '--wait', 'accepted'], /Allowed choices are sent, delivered, read/],
+  ] as const) {
+    const { code, error } = await run(...send, '+12025550123', ...args);
+    assert.equal(code, 2, error);
+    assert.match(error, message);
+  }
+});
+
+test('list pages that fit the terminal, and tell how to go on', async () => {
+  const { out, error } = await wide('messages', 'list', '--limit', '1');
+  assert.match(out, /^ID +STATUS +FROM +TO +ACCEPTED +CONTENT\nmsg_\w+ +\w+ [^\n]+\n$/);
+  const [, cursor = ''] = /^There is more: add --cursor (\S+)\n$/.exec(error) ?? [];
+  const next = await json('messages', 'list', '--limit', '1', '--cursor', cursor);
+  assert.notEqual(next.data[0].id, /msg_\w+/.exec(out)?.[0]);
+});
+
+test('create, show and send templates by their name', async () => {
+  const create = ['templates', 'create', '--name', 'order_ready', '--category', 'utility'];
+  const body = ['--body', 'Order {{1}} of {{2}}', '--example', '42', '--example', 'Ada'];
+  const template = await json(...create, ...body, '--draft');
+  assert.equal(template.status, 'draft');
+  assert.equal((await json('templates', 'submit', template.id)).status, 'submitted');
+  while ((await json('templates', 'get', template.id)).status !== 'approved');
+  const named = ['--template', 'order_ready', '--param', '42', '--param', 'Ada'];
+  const sent = await json(...send, '+12025550123', ...named);
+  assert.equal(sent.content.body, 'Order 42 of Ada');
+  const absent = await run(...send, '+12025550123', '--template', 'other');
+  assert.deepEqual([absent.code, absent.error.split(':')[0]], [1, 'template_not_found']);
+  assert.match((await wide('templates', 'list')).out, /^tmpl_\w+ +approved +order_ready /m);
+});
+
+test('upload and download media files, and replace no file', () =>
+  withTempFolder(async (folder) => {
+    const [from, to] = [join(folder, 'a.txt'), join(folder, 'b.txt')];
+    await writeFile(from, 'Hello');
+    const media = await json('media', 'upload', from, '--type', 'text/plain');
+    assert.deepEqual([media.filename, media.size], ['a.txt', 5]);
+    assert.deepEqual(await json('media', 'get', media.id, '--output', to), media);
+    assert.equal(await readFile(to, 'utf8'), 'Hello');
+    const again = await run('media', 'get', media.id, '--output', to);
+    assert.deepEqual([again.code, again.error], [1, `unwritable_file: ${to} exists\n`]);
+    const absent = await run('media', 'upload', join(folder, 'c.txt'));
+    assert.match(absent.error, /^unreadable_file: .+ENOENT/);
+  }));
+
+test('create webhook endpoints, and repeat deliveries', async () => {
+  const create = ['webhooks', 'create', '--url', 'http://localhost:9/hook'];
+  const created = await run(...create, '--types', 'message.*');
+  assert.match(created.out, /^secret +whsec_/m);
+  assert.equal(created.error, 'Keep the secret now: it is not shown again.\n');
+  const { id } = (await json('webhooks', 'list')).data[0];
+  await json(...send, '+12025550123', '--text', 'a', '--wait', 'read');
+  const { data } = await json('webhooks', 'deliveries', id);
+  assert.equal((await json('webhooks', 'resend', id, data[0].id)).id, data[0].id);
+  const first = (await json('events', 'list', '--limit', '1')).data[0].id;
+  assert.match((await run('webhooks', 'replay', id, '--after', first)).out, /^\d+ deliveries /);
+  const doctor = await run('doctor', '--json');
+  const checks = JSON.parse(doctor.out).data as { check: string; status: string; found: string }[];
+  assert.deepEqual(
+    checks.map(({ check, status }) => `${check} ${status}`),
+    [
+      'profile ok',
+      'server ok',
+      'server clock ok',
+      'key ok',
+      'project channels ok',
+      'project webhooks fail',
+    ],
+  );
+  assert.match(
+    checks.at(-1)?.found ?? '',
+    /^http:\/\/localhost:9\/hook answered [^:]*connection_failed/,
+  );
+  assert.equal(doctor.code, 1);
+});
+
+test.run();
