@@ -95,14 +95,14 @@ const webhookCheck = async (session: Session): Promise<Check> => {
       );
 };
 
-/** What the last delivery of an endpoint says: the server saw it, not this machine. */
+/** What the last attempt at an endpoint says: the server saw it, not this machine. */
 const problemOf = async (
   { client }: Session,
   { id, url, status, inactive_reason }: WebhookEndpoint,
 ): Promise<string | undefined> => {
   if (status === 'inactive') return `${url} is inactive (${inactive_reason}).`;
-  const { data } = await client.webhookEndpoints.deliveries.page(id, { limit: 1 });
-  const last = data[0]?.attempts.at(-1);
+  const { data } = await client.webhookEndpoints.deliveries.page(id, { limit: 20 });
+  const last = data.find(({ attempts }) => attempts.length > 0)?.attempts.at(-1);
   if (!last || (last.status_code !== null && last.status_code < 300)) return undefined;
   return `${url} answered the last delivery with ${last.status_code ?? last.error}.`;
 };

@@ -88,14 +88,14 @@ test('list pages that fit the terminal, and tell how to go on', async () => {
 
 test('create, show and send templates by their name', async () => {
   const create = ['templates', 'create', '--name', 'order_ready', '--category', 'utility'];
-  const body = ['--body', 'Order {{1}} of {{2}}', '--example', '42', '--example', 'Ada'];
+  const body = ['--body', 'Order {{1}} of {{2}}.', '--example', '42', '--example', 'Ada'];
   const template = await json(...create, ...body, '--draft');
   assert.equal(template.status, 'draft');
   assert.equal((await json('templates', 'submit', template.id)).status, 'submitted');
   while ((await json('templates', 'get', template.id)).status !== 'approved');
   const named = ['--template', 'order_ready', '--param', '42', '--param', 'Ada'];
   const sent = await json(...send, '+12025550123', ...named);
-  assert.equal(sent.content.body, 'Order 42 of Ada');
+  assert.equal(sent.content.body, 'Order 42 of Ada.');
   const absent = await run(...send, '+12025550123', '--template', 'other');
   assert.deepEqual([absent.code, absent.error.split(':')[0]], [1, 'template_not_found']);
   assert.match((await wide('templates', 'list')).out, /^tmpl_\w+ +approved +order_ready /m);
@@ -122,7 +122,8 @@ test('create webhook endpoints, and repeat deliveries', async () => {
   assert.equal(created.error, 'Keep the secret now: it is not shown again.\n');
   const { id } = (await json('webhooks', 'list')).data[0];
   await json(...send, '+12025550123', '--text', 'a', '--wait', 'read');
-  const { data } = await json('webhooks', 'deliveries', id);
+  let { data } = await json('webhooks', 'deliveries', id);
+  while (data.at(-1).attempts.length === 0) ({ data } = await json('webhooks', 'deliveries', id));
   assert.equal((await json('webhooks', 'resend', id, data[0].id)).id, data[0].id);
   const first = (await json('events', 'list', '--limit', '1')).data[0].id;
   assert.match((await run('webhooks', 'replay', id, '--after', first)).out, /^\d+ deliveries /);

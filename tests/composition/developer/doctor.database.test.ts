@@ -69,7 +69,7 @@ test('tells a name that does not resolve from a server that does not answer', as
     `${dns?.status} ${dns?.check} ${dns?.found}`,
     /^fail server DNS no-such-name\.invalid does not resolve/,
   );
-  const [refused] = await reachChecks('server', 'http://127.0.0.1:9', 'Start it.');
+  const [refused] = await reachChecks('server', 'http://127.0.0.1:4', 'Start it.');
   assert.match(
     `${refused?.found} ${refused?.remedy}`,
     /does not answer: .*ECONNREFUSED.* Start it\.$/,
