@@ -207,7 +207,6 @@ export type { TenantStore } from './ports/stores/tenant-store.js';
 export type { TimelineStore } from './ports/stores/timeline-store.js';
 export type { UnmatchedReportStore } from './ports/stores/unmatched-report-store.js';
 export type {
-  DeliveryCount,
   DeliveryPage,
   DeliveryQueue,
   DeliveryStore,

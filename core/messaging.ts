@@ -50,8 +50,8 @@ import { receiveReports } from './use-cases/reports/receive-reports.js';
 import { type FindLimits, limitedMedia } from './use-cases/retention/limited-media.js';
 import { getQueueHistory } from './use-cases/statistics/get-queue-history.js';
 import { getStatistics } from './use-cases/statistics/get-statistics.js';
+import { getWebhookStatistics } from './use-cases/statistics/get-webhook-statistics.js';
 import { listBacklogs } from './use-cases/statistics/list-backlogs.js';
-import { listWebhookSuccess } from './use-cases/statistics/list-webhook-success.js';
 import type { StatisticsUseCases } from './use-cases/statistics/statistics-use-cases.js';
 import { steadyCommit } from './use-cases/steady-commit.js';
 import {
@@ -201,7 +201,7 @@ export const messaging = (host: MessagingPorts): Messaging => {
     getStatistics: getStatistics(ports),
     listBacklogs: listBacklogs(ports),
     getQueueHistory: getQueueHistory(ports),
-    listWebhookSuccess: listWebhookSuccess(ports),
+    getWebhookStatistics: getWebhookStatistics(ports),
     ...memberUseCases(ports),
     testWebhookEndpoint: testWebhookEndpoint(ports),
   } satisfies Omit<Messaging, 'actAs'>;

@@ -12,6 +12,7 @@ export {
   type Lane,
   memoryTables,
   type OwnLimit,
+  type StepAttempts,
   type StepSample,
   type TableMaker,
   type Tables,
@@ -20,6 +21,7 @@ export {
 export type { MemoryHost, MemoryTransaction } from './within/host-transactions.js';
 
 import { memoryCommit } from './commit/commit.js';
+import { memoryAttemptCounts } from './counts/attempt-counts.js';
 import { memoryQueueSamples } from './counts/queue-samples.js';
 import { memoryStatistics } from './counts/statistics.js';
 import { memoryUsage } from './counts/usage.js';
@@ -69,6 +71,7 @@ export const storesOn = (
       retention: memoryRetention(tables),
       statistics: memoryStatistics(tables),
       queueSamples: memoryQueueSamples(tables),
+      attemptCounts: memoryAttemptCounts(tables),
     },
     transaction,
   );

@@ -16,6 +16,7 @@ import type { Job } from '../../core/model/queue/job.js';
 import type { LaneKey, LaneState } from '../../core/model/queue/lane.js';
 import type { RetentionKind } from '../../core/model/retention/limits.js';
 import type { SetLimit } from '../../core/model/retention/removable.js';
+import type { AttemptCount, OpenDelivery } from '../../core/model/statistics/attempt-count.js';
 import type { CountedAs } from '../../core/model/statistics/event-count.js';
 import type { QueueSample } from '../../core/model/statistics/queue-sample.js';
 import type { Template } from '../../core/model/templates/template.js';
@@ -65,6 +66,9 @@ export type StepSample = Omit<QueueSample, 'project'> & {
   /** The start of the step. */
   readonly at: Instant;
 };
+
+/** The attempts of one outcome to one endpoint in one step. */
+export type StepAttempts = AttemptCount & { readonly endpoint: WebhookEndpointId };
 
 /** A limit that a project has set. */
 export type OwnLimit = SetLimit & { readonly project: ProjectId; readonly kind: RetentionKind };
@@ -122,6 +126,12 @@ export type Tables = {
   /** The sequence numbers up to which the events of projects are counted. */
   readonly countCursors: Map<ProjectId, number>;
   readonly queueSamples: Map<string, StepSample>;
+  readonly attemptCounts: Map<string, StepAttempts>;
+  /** The sequence numbers of the events up to which the deliveries of endpoints are counted. */
+  readonly attemptCursors: Map<WebhookEndpointId, number>;
+  readonly openDeliveries: Map<WebhookDeliveryId, OpenDelivery>;
+  /** The open deliveries of an endpoint. */
+  readonly openOf: Index<WebhookEndpointId, WebhookDeliveryId>;
   readonly pendingInbound: Map<string, PendingInbound>;
   readonly pendingMedia: Map<string, PendingInbound>;
   readonly ephemeral: Map<string, EphemeralEntry>;
@@ -187,6 +197,10 @@ export const tablesFrom = ({ map, set, index }: TableMaker): Tables => ({
   eventCounts: map('eventCounts'),
   countCursors: map('countCursors'),
   queueSamples: map('queueSamples'),
+  attemptCounts: map('attemptCounts'),
+  attemptCursors: map('attemptCursors'),
+  openDeliveries: map('openDeliveries'),
+  openOf: index('openOf'),
   pendingInbound: map('pendingInbound'),
   pendingMedia: map('pendingMedia'),
   ephemeral: map('ephemeral'),

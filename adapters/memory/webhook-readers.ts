@@ -1,4 +1,3 @@
-import { startOfStep } from '../../core/model/statistics/event-count.js';
 import {
   attemptsShown,
   type Delivery,
@@ -7,7 +6,7 @@ import {
 import type { WebhookEndpoint } from '../../core/model/webhooks/endpoint.js';
 import { healthy } from '../../core/model/webhooks/health.js';
 import type { Stores } from '../../core/ports/stores/stores.js';
-import type { DeliveryCount, PendingDeliveries } from '../../core/ports/stores/webhook-store.js';
+import type { PendingDeliveries } from '../../core/ports/stores/webhook-store.js';
 import type { ProjectId, WebhookEndpointId } from '../../core/shared/ids.js';
 import type { Synchronous } from './synchronous.js';
 import type { Tables } from './tables.js';
@@ -28,7 +27,6 @@ export const memoryWebhooks = (
     health: (id) => memory.facts.health.get(id) ?? healthy,
   },
   deliveries: {
-    countLast: (endpoint, { stepMs, limit }) => countsOf(lastOf(memory, endpoint, limit), stepMs),
     countPending: (endpoint, limit) =>
       memory.endpoints.has(endpoint) ? Math.min(memory.pendingOf.of(endpoint).length, limit) : 0,
     delivered: (endpoint, sequences) => {
@@ -92,24 +90,3 @@ const recordOf = (memory: Tables, delivery: Delivery): DeliveryWithAttempts => (
   ...delivery,
   history: (memory.attempts.get(delivery.id) ?? []).slice(-attemptsShown),
 });
-
-const lastOf = (
-  { deliveriesOf, deliveries }: Tables,
-  endpoint: WebhookEndpointId,
-  limit: number,
-): readonly Delivery[] =>
-  deliveriesOf
-    .of(endpoint)
-    .flatMap((id) => deliveries.get(id) ?? [])
-    .sort((a, b) => (a.id < b.id ? 1 : -1))
-    .slice(0, limit);
-
-const countsOf = (deliveries: readonly Delivery[], stepMs: number): readonly DeliveryCount[] => {
-  const counts = new Map<string, DeliveryCount>();
-  for (const { createdAt, status } of deliveries) {
-    const at = startOfStep(createdAt, stepMs);
-    const key = `${at} ${status}`;
-    counts.set(key, { at, status, count: 1 + (counts.get(key)?.count ?? 0) });
-  }
-  return [...counts.values()].sort((a, b) => a.at - b.at || (a.status < b.status ? -1 : 1));
-};

@@ -2,6 +2,7 @@ import { hourMs, secondMs } from '../../core/shared/time.js';
 import { watchChannels } from '../../core/workers/channels/watch-channels.js';
 import { mediaFetcher } from '../../core/workers/inbound-media/media-fetcher.js';
 import { periodic, type Service } from '../../core/workers/service.js';
+import { attemptCounter } from '../../core/workers/statistics/attempt-counter.js';
 import { eventCounter } from '../../core/workers/statistics/event-counter.js';
 import { queueSampler } from '../../core/workers/statistics/queue-sampler.js';
 import { mediaSweeper } from './media-sweeper.js';
@@ -69,6 +70,9 @@ const backlogs: MakeService = ({ parts }, onFault) => {
 const statistics: MakeService = ({ parts: { stores, monotonic, timer } }, onFault) =>
   eventCounter({ statistics: stores.statistics, monotonic, timer, onFault });
 
+const attemptCounts: MakeService = ({ parts: { stores, steady, monotonic, timer } }, onFault) =>
+  attemptCounter({ attemptCounts: stores.attemptCounts, steady, monotonic, timer, onFault });
+
 const queueSamples: MakeService = ({ parts: { stores, clock, timer } }, onFault) =>
   queueSampler({ queueSamples: stores.queueSamples, clock, timer, onFault });
 
@@ -86,6 +90,7 @@ const table = [
   { name: 'retention', roles: working, make: retention },
   { name: 'backlogs', roles: working, make: backlogs },
   { name: 'statistics', roles: working, make: statistics },
+  { name: 'webhook statistics', roles: working, make: attemptCounts },
   { name: 'queue samples', roles: working, make: queueSamples },
   { name: 'media', roles: working, make: mediaSweeper },
 ] as const satisfies readonly Entry[];

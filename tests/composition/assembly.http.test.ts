@@ -44,6 +44,7 @@ cases('runs everything unless its role is api, which records the uses of keys', 
     'retention',
     'backlogs',
     'statistics',
+    'webhook statistics',
     'queue samples',
     'media',
   ]);

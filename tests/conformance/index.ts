@@ -42,6 +42,7 @@ import { retentionLimitsConformance } from './stores/retention-limits.js';
 import { steadyRecordsConformance } from './stores/steady-records.js';
 import { templatesConformance } from './stores/templates.js';
 import { tenantsConformance } from './stores/tenants.js';
+import { attemptCountsConformance } from './webhooks/attempt-counts.js';
 import { deliveryAttemptsConformance } from './webhooks/attempts.js';
 import { deliveriesConformance } from './webhooks/deliveries.js';
 import { deliveryQueueConformance } from './webhooks/delivery-queue.js';
@@ -122,6 +123,7 @@ export const storeConcerns = {
   'fan-out': fanOutConformance,
   'delivery queue': deliveryQueueConformance,
   'delivery attempts': deliveryAttemptsConformance,
+  'attempt counts': attemptCountsConformance,
   deliveries: deliveriesConformance,
   'steady records': steadyRecordsConformance,
   failures: failuresConformance,

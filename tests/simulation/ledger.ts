@@ -156,6 +156,8 @@ export type Shown = { readonly endpoint: WebhookEndpointId; readonly secret: str
 export type Listed = {
   readonly endpoint: WebhookEndpointId;
   readonly deliveries: readonly DeliveryWithAttempts[];
+  /** How many of their attempts the statistics count. */
+  readonly counted: number;
 };
 
 /** A use of a key. Undefined when the answer was lost. */

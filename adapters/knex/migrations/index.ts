@@ -1,4 +1,5 @@
-import { eventCounts } from './event-counts.js';
+import { attemptCounts } from './statistics/attempt-counts.js';
+import { eventCounts } from './statistics/event-counts.js';
 import { eventSubscriptions } from './event-subscriptions.js';
 import { eventTraces } from './event-traces.js';
 import { incarnations } from './incarnations.js';
@@ -8,7 +9,7 @@ import type { ReleasedMigration } from './migration.js';
 import { oldestServer } from './oldest-server.js';
 import { pendingMedia } from './pending-media.js';
 import { people } from './people.js';
-import { queueSamples } from './queue-samples.js';
+import { queueSamples } from './statistics/queue-samples.js';
 import { retentionLimits } from './retention-limits.js';
 import { roomForUpdates } from './room-for-updates.js';
 import { steadyTime } from './steady-time.js';
@@ -78,6 +79,11 @@ export const migrations: Readonly<Record<string, ReleasedMigration>> = {
   '0013_queue_samples': {
     statements: queueSamples,
     summary: 'Adds the samples of what waits to be sent.',
+    oldestServer: '0003_steady_time',
+  },
+  '0014_attempt_counts': {
+    statements: attemptCounts,
+    summary: 'Adds the counts of webhook attempts for the statistics of projects.',
     oldestServer: '0003_steady_time',
   },
 };

@@ -2,6 +2,8 @@
 export const tableNames = [
   'aliases',
   'api_keys',
+  'attempt_counts',
+  'attempt_cursors',
   'audit_entries',
   'channels',
   'commit_marks',
@@ -25,6 +27,7 @@ export const tableNames = [
   'messages',
   'notes',
   'one_time_links',
+  'open_deliveries',
   'organizations',
   'pending_media',
   'projects',

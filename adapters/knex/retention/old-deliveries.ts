@@ -1,9 +1,10 @@
 import { isOldDelivery } from '../../../core/model/retention/removable.js';
 import { leastIdAt } from '../../../core/shared/ids.js';
-import { bind, execute, fetchRows, type Work } from '../session/work.js';
-import { deleteDeliveries, endpointsWithOldDeliveries, oldDeliveries } from '../tables/old-rows.js';
-import { deleteAttempts } from '../tables/webhooks/attempts.js';
+import { fetchRows, type Work } from '../session/work.js';
+import { endpointsWithOldDeliveries, oldDeliveries } from '../tables/old-rows.js';
+import { lockEndedDeliveries } from '../tables/webhooks/deliveries.js';
 import type { PruneKind } from './prune-kind.js';
+import { removeDeliveries } from './remove-deliveries.js';
 
 /** Removes old deliveries that have ended, with their attempts. */
 export const pruneOldDeliveries: PruneKind = async ({ session, inBatches }, limits) => {
@@ -25,22 +26,12 @@ export const pruneOldDeliveries: PruneKind = async ({ session, inBatches }, limi
       const old = page
         .filter((delivery) => isOldDelivery(delivery, before))
         .map(({ id }) => ({ endpoint, id }));
-      const count = old.length > 0 ? await session.transact(() => removeDeliveries(old)) : 0;
+      const removeOld = function* (): Work<number> {
+        return yield* removeDeliveries(endpoint, yield* fetchRows(lockEndedDeliveries, old));
+      };
+      const count = old.length > 0 ? await session.transact(removeOld) : 0;
       return { removed: count, isLast: page.length < rows };
     });
   }
   return removed;
 };
-
-function* removeDeliveries(
-  old: readonly { readonly endpoint: string; readonly id: string }[],
-): Work<number> {
-  const gone = yield* fetchRows(deleteDeliveries, old);
-  yield* execute(
-    bind(
-      deleteAttempts,
-      gone.map((delivery) => ({ delivery })),
-    ),
-  );
-  return gone.length;
-}

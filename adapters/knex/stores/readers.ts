@@ -36,6 +36,7 @@ type Readers = Omit<
   | 'subscriptions'
   | 'statistics'
   | 'queueSamples'
+  | 'attemptCounts'
 >;
 
 /** Makes damaged unmatched reports wait, by their ids. */

@@ -2,11 +2,13 @@ import { expiryCutoff } from '../../../core/model/idempotency/idempotency.js';
 import { reportRetentionMs } from '../../../core/model/messages/status-report.js';
 import { countSteps } from '../../../core/model/statistics/event-count.js';
 import type { Retention } from '../../../core/ports/stores/retention.js';
+import type { WebhookEndpointId } from '../../../core/shared/ids.js';
 import { dayMs } from '../../../core/shared/time.js';
 import { type InBatches, pacedBatches } from '../retention/batches.js';
 import { pruneByLimits } from '../retention/by-limits.js';
+import { removeDeliveries, removeUncounted } from '../retention/remove-deliveries.js';
 import type { Session } from '../session/session.js';
-import { bind, execute, fetchRows } from '../session/work.js';
+import { bind, execute, fetchRows, type Work } from '../session/work.js';
 import { projectsWithOldCounts, pruneEventCounts } from '../tables/event-counts.js';
 import { pruneQueueSamples } from '../tables/queue-samples.js';
 import {
@@ -18,13 +20,18 @@ import {
   pruneIdempotency,
   pruneUnmatchedReports,
 } from '../tables/retention.js';
-import { deleteAttempts } from '../tables/webhooks/attempts.js';
-import { firstEventSince, pruneDeliveries } from '../tables/webhooks/deliveries.js';
+import { pruneAttemptCounts } from '../tables/webhooks/attempt-counts.js';
+import {
+  firstEventSince,
+  type LockedDelivery,
+  lockOldestDeliveries,
+} from '../tables/webhooks/deliveries.js';
 import {
   deleteRemovedEndpoints,
   endpointsOf,
   removedEndpoints,
 } from '../tables/webhooks/endpoints.js';
+import { deleteOpenOf } from '../tables/webhooks/open-deliveries.js';
 import { knexErasure } from './erasure.js';
 
 /** Removed endpoints that one run looks at. */
@@ -49,7 +56,7 @@ export const knexRetention = (session: Session): Retention => ({
       idempotency: await pruneBefore(pruneIdempotency, expiryCutoff(now)),
       unmatchedReports: await pruneBefore(pruneUnmatchedReports, now - reportRetentionMs),
       ephemeral: await pruneBefore(pruneEphemeral, now),
-      statistics: (await pruneCounts(parts, now)) + (await pruneSamples(parts, now)),
+      statistics: (await pruneCounts(parts, now)) + (await pruneSteps(parts, now)),
     };
   },
 });
@@ -91,14 +98,16 @@ const pruneCounts = async ({ session, inBatches }: Parts, now: number): Promise<
   return all;
 };
 
-const pruneSamples = async ({ session, inBatches }: Parts, now: number): Promise<number> => {
+/** Deletes the old steps of the tables that have an index by step and time. */
+const pruneSteps = async ({ session, inBatches }: Parts, now: number): Promise<number> => {
   let all = 0;
-  for (const { stepMs: step, keptMs } of countSteps)
-    all += await inBatches(async (rows) => {
-      const row = { step, before: now - keptMs, removed: rows };
-      const removed = (await session.transact(() => fetchRows(pruneQueueSamples, [row]))).length;
-      return { removed, isLast: removed < rows };
-    });
+  for (const query of [pruneQueueSamples, pruneAttemptCounts])
+    for (const { stepMs: step, keptMs } of countSteps)
+      all += await inBatches(async (rows) => {
+        const row = { step, before: now - keptMs, removed: rows };
+        const removed = (await session.transact(() => fetchRows(query, [row]))).length;
+        return { removed, isLast: removed < rows };
+      });
   return all;
 };
 
@@ -112,30 +121,35 @@ const pruneAllDeliveries = async (
   for (const { project, before: since } of projects) {
     const [before = 0] = await find(firstEventSince, [{ project, since }]);
     for (const { id } of await find(endpointsOf, [{ project }]))
-      removed += await pruneDeliveriesOf(parts, id, before);
+      removed += await pruneDeliveriesOf(parts, id, before, removeDeliveries);
   }
   for (const endpoint of await find(removedEndpoints, [{ after: '', limit: endpointLimit }])) {
-    removed += await pruneDeliveriesOf(parts, endpoint, Number.MAX_SAFE_INTEGER);
-    await transact(() => execute(bind(deleteRemovedEndpoints, [{ endpoint }])));
+    const all = Number.MAX_SAFE_INTEGER;
+    removed += await pruneDeliveriesOf(parts, endpoint, all, removeUncounted);
+    const gone = [deleteRemovedEndpoints, ...deleteOpenOf].map((each) =>
+      bind(each, [{ endpoint }]),
+    );
+    await transact(() => execute(...gone));
   }
   return removed;
 };
 
+/** How the deliveries of an endpoint are removed that a transaction has locked. */
+type RemoveLocked = (
+  endpoint: WebhookEndpointId,
+  locked: readonly LockedDelivery[],
+) => Work<number>;
+
 const pruneDeliveriesOf = (
   { session, inBatches }: Parts,
-  endpoint: string,
+  endpoint: WebhookEndpointId,
   before: number,
+  remove: RemoveLocked,
 ): Promise<number> =>
   inBatches(async (rows) => {
     const removed = await session.transact(function* () {
-      const ids = yield* fetchRows(pruneDeliveries, [{ endpoint, before, removed: rows }]);
-      yield* execute(
-        bind(
-          deleteAttempts,
-          ids.map((delivery) => ({ delivery })),
-        ),
-      );
-      return ids.length;
+      const row = { endpoint, before, limit: rows };
+      return yield* remove(endpoint, yield* fetchRows(lockOldestDeliveries, [row]));
     });
     return { removed, isLast: removed < rows };
   });

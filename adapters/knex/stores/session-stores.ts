@@ -1,3 +1,4 @@
+import { knexAttemptCounts } from '../counts/attempt-counts.js';
 import { knexQueueSamples } from '../counts/queue-samples.js';
 import { knexStatistics } from '../counts/statistics.js';
 import { knexDeliveryQueue } from '../queues/delivery-queue.js';
@@ -43,6 +44,7 @@ export const sessionStores = (
   retention: knexRetention(session),
   statistics: knexStatistics(session),
   queueSamples: knexQueueSamples(session),
+  attemptCounts: knexAttemptCounts(session),
   sandboxLedger: sandboxLedgerOf(sandboxSession, dialect),
   steadyRecords: knexSteadyRecords(session),
 });

@@ -19,7 +19,6 @@ import {
   findDeliveredSequences,
 } from '../tables/webhooks/deliveries.js';
 import { endpointsAfter, endpointsOf, findHealth } from '../tables/webhooks/endpoints.js';
-import { countLastDeliveries } from '../tables/webhooks/last-deliveries.js';
 import { countPending } from './count-pending.js';
 
 /** Literal values: SQLite does not use a partial index for a bound value. */
@@ -63,8 +62,6 @@ export const knexWebhooks = (session: Session): Pick<Stores, 'endpoints' | 'deli
         return withHistory(session, await fetchRows(deliveriesOfEvents, rows));
       },
       pending: () => countPending(session),
-      countLast: (endpoint, { stepMs: step, limit }) =>
-        fetchRows(countLastDeliveries, [{ endpoint, step, limit }]),
       countPending: async (endpoint, limit) => {
         const [count = 0] = await fetchRows(countPendingOf, [{ endpoint, limit }]);
         return Math.min(count, limit);

@@ -146,14 +146,3 @@ export const oldDeliveries: Query<
     createdAt: Number(createdAt),
   }),
 };
-
-/** Deletes deliveries that are not pending, and returns their ids. */
-export const deleteDeliveries: Query<'endpoint' | 'id', Pick<Delivery, 'id'>, Delivery['id']> = {
-  name: 'delete_deliveries',
-  columns: { endpoint: 'text', id: 'text' },
-  sql: ({ tables, given }) =>
-    `delete from ${tables.deliveries}
-      where (endpoint, id) in (select endpoint, id from ${given}) and status <> 'pending'
-     returning id`,
-  fromRow: ({ id }) => id,
-};

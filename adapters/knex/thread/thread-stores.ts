@@ -75,6 +75,7 @@ export const threadStores = (db: Knex, options: ThreadStoresOptions): KnexStores
     retention: { ...reading.retention, ...written.retention },
     statistics: { ...reading.statistics, ...written.statistics },
     queueSamples: { ...reading.queueSamples, ...written.queueSamples },
+    attemptCounts: { ...reading.attemptCounts, ...written.attemptCounts },
     sandboxLedger: { ...reading.sandboxLedger, ...written.sandboxLedger },
     steadyRecords: { ...reading.steadyRecords, ...written.steadyRecords },
     workNotifications: localNotifications(),

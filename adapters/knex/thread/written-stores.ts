@@ -46,6 +46,7 @@ export const writtenMethods = {
   retention: ['prune', 'erase'],
   statistics: ['count'],
   queueSamples: ['record'],
+  attemptCounts: ['count'],
   sandboxLedger: ['record', 'claim'],
   steadyRecords: ['write'],
 } as const satisfies {

@@ -5,6 +5,7 @@ import { cutoff } from '../../../core/model/retention/limits.js';
 import { isOldDelivery } from '../../../core/model/retention/removable.js';
 import type { Delivery } from '../../../core/model/webhooks/delivery.js';
 import type { Retention } from '../../../core/ports/stores/retention.js';
+import { countRemoved } from '../counts/attempt-counts.js';
 import { removeOldSteps } from '../counts/statistics.js';
 import { firstOf, removeOldEvents } from '../event-log.js';
 import type { Synchronous } from '../synchronous.js';
@@ -25,7 +26,10 @@ export const memoryRetention = (memory: Tables): Synchronous<Retention> => ({
     timelines: removeOldTimelines(memory, now),
     media: removeOldMedia(memory, now),
     ephemeral: removeExpiredNotes(memory, now),
-    statistics: removeOldSteps(memory.eventCounts, now) + removeOldSteps(memory.queueSamples, now),
+    statistics: [memory.eventCounts, memory.queueSamples, memory.attemptCounts].reduce(
+      (sum, table) => sum + removeOldSteps(table, now),
+      0,
+    ),
   }),
 });
 
@@ -37,7 +41,9 @@ const removeDeliveries = (memory: Tables, now: number): number => {
   const isOld = (delivery: Delivery): boolean =>
     isOldDelivery(delivery, cutoff(limitsFor(memory, delivery.project).deliveries, now));
   const gone = [...deliveries.values()].filter((each) => isGone(each) || isOld(each));
-  for (const { id, endpoint, event } of gone) {
+  for (const delivery of gone) {
+    const { id, endpoint, event } = delivery;
+    countRemoved(memory, delivery);
     facts.deliveries.delete(id);
     deliveries.delete(id);
     facts.deliveredEvents.delete(factKey(endpoint, String(event.sequence)));

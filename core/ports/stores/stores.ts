@@ -5,6 +5,7 @@ import type { SendQueue } from '../queues/send-queue.js';
 import type { SubscriptionStore } from '../queues/subscription-store.js';
 import type { ChannelStore } from './channel-store.js';
 import type { Commit } from './commit.js';
+import type { AttemptCountStore } from './counts/attempt-count-store.js';
 import type { QueueSampleStore } from './counts/queue-sample-store.js';
 import type { StatisticsStore } from './counts/statistics-store.js';
 import type { UsageStore } from './counts/usage-store.js';
@@ -49,6 +50,7 @@ export type Stores = {
   readonly usage: UsageStore;
   readonly statistics: StatisticsStore;
   readonly queueSamples: QueueSampleStore;
+  readonly attemptCounts: AttemptCountStore;
   readonly retention: Retention;
   /**
    * The stores within a transaction that the host has begun and will end. What they write is stored with the host's rows or

@@ -40,14 +40,6 @@ export type DeliveryPage = {
   readonly limit: number;
 };
 
-/** The number of deliveries of one status that were added in one step of time. */
-export type DeliveryCount = {
-  /** The start of the step. */
-  readonly at: Instant;
-  readonly status: DeliveryStatus;
-  readonly count: number;
-};
-
 /** The pending deliveries of one endpoint: at least one. */
 export type PendingDeliveries = {
   readonly endpoint: WebhookEndpointId;
@@ -74,14 +66,6 @@ export type DeliveryStore = {
     project: ProjectId,
     sequences: readonly number[],
   ) => Promise<readonly DeliveryWithAttempts[]>;
-  /**
-   * Counts the last `limit` deliveries to an endpoint, by status and by the step of `stepMs` in which they were added, in the
-   * order of the steps.
-   */
-  readonly countLast: (
-    endpoint: WebhookEndpointId,
-    query: { readonly stepMs: number; readonly limit: number },
-  ) => Promise<readonly DeliveryCount[]>;
   /** The endpoints of all projects with pending deliveries. Commits during the call may or may not be counted. */
   readonly pending: () => Promise<readonly PendingDeliveries[]>;
   /** The pending deliveries of one endpoint. No more than `limit` are counted. */

@@ -211,7 +211,7 @@ export const rules = {
   getStatistics: { permission: 'statistics:read', scope: byProject },
   listBacklogs: { permission: 'statistics:read', scope: byProject },
   getQueueHistory: { permission: 'statistics:read', scope: byProject },
-  listWebhookSuccess: { permission: 'statistics:read', scope: byProject },
+  getWebhookStatistics: { permission: 'statistics:read', scope: byProject },
   getRetention: { permission: 'settings:read', scope: byProject },
   setRetention: {
     permission: 'settings:manage',

@@ -5,6 +5,11 @@ export type {
   StatisticsStep,
   TypeCounts,
 } from './get-statistics.js';
+export type {
+  AttemptsByOutcome,
+  EndpointStatistics,
+  GetWebhookStatistics,
+  WebhookStatistics,
+} from './get-webhook-statistics.js';
 export type { Backlog } from './list-backlogs.js';
-export type { WebhookSuccess } from './list-webhook-success.js';
 export type { StatisticsUseCases } from './statistics-use-cases.js';

@@ -1,9 +1,8 @@
-import type { TimeRange } from '../../model/statistics/event-count.js';
 import type { ProjectId } from '../../shared/ids.js';
 import type { GetQueueHistory, QueueHistory } from './get-queue-history.js';
 import type { GetStatistics, Statistics } from './get-statistics.js';
+import type { GetWebhookStatistics, WebhookStatistics } from './get-webhook-statistics.js';
 import type { Backlog } from './list-backlogs.js';
-import type { WebhookSuccess } from './list-webhook-success.js';
 
 /** The use cases that say how a project is doing. */
 export type StatisticsUseCases = {
@@ -31,11 +30,11 @@ export type StatisticsUseCases = {
   readonly getQueueHistory: (query: GetQueueHistory) => Promise<QueueHistory>;
 
   /**
-   * What became of the last 1,000 deliveries to each webhook endpoint of a project, in the steps that fit a time range.
+   * How the attempts of webhook deliveries of a project ended in a time range: in steps of 5 minutes, an hour or a day, and by
+   * endpoint; with the deliveries of each endpoint that are pending now. Complete up to a few seconds ago, unless `countedTo`
+   * says otherwise.
    *
-   * Reads only. No refusals.
+   * Reads only. No refusals: an unknown project has no endpoints.
    */
-  readonly listWebhookSuccess: (
-    query: TimeRange & { readonly project: ProjectId },
-  ) => Promise<readonly WebhookSuccess[]>;
+  readonly getWebhookStatistics: (query: GetWebhookStatistics) => Promise<WebhookStatistics>;
 };

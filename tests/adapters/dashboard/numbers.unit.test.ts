@@ -7,6 +7,7 @@ import { type DashboardHost, dashboardHost } from '../../support/dashboard/dashb
 import { shows, showsNot } from '../../support/dashboard/shows.js';
 import { present, rightOf } from '../../support/fixtures/either.js';
 import { noon } from '../../support/fixtures/entities.js';
+import { anyEnd } from '../../support/fixtures/webhook-scene.js';
 import { suite } from '../../support/suite.js';
 
 const cases = suite('dashboard: overview and usage');
@@ -128,6 +129,30 @@ cases('the days of usage are at most 92, and this month by default', () => {
     last: '2026-01-15',
   });
   assert.deepEqual(of('from=2026-99-99&to=x'), { first: '2026-01-01', last: '2026-01-15' });
+});
+
+cases('the overview shows attempts of webhooks, and what is pending now', async () => {
+  const { stores, project, useCases } = host;
+  const { endpoint } = rightOf(
+    await useCases.createWebhookEndpoint({
+      ...{ project, environment: 'test', url: 'https://example.com/hook' },
+      ...{ subscribedTypes: ['message.*'], description: null },
+    }),
+  );
+  await send();
+  const [lease] = await stores.deliveryQueue.claim({
+    ...{ owner: 'one', now: host.time.now, leaseMs: minuteMs, limit: 1 },
+  });
+  const [delivery] = await stores.deliveries.list(project, endpoint.id, { limit: 1 });
+  const ended = anyEnd(present(delivery), 'failed');
+  const attemptEnds = [{ ...ended, attempt: { ...ended.attempt, at: host.time.now } }];
+  const requires = { lease: present(lease) };
+  rightOf(await stores.commit({ project, at: host.time.now, requires, attemptEnds }));
+  await stores.attemptCounts.count(endpoint.id, 10);
+  const { text } = await host.get('/overview?range=6h');
+  shows(text, /Attempts of webhook deliveries/);
+  shows(text, /<span class="[^"]*">0 %<\/span>/);
+  shows(text, /https:\/\/example.com\/hook/);
 });
 
 cases('pages of another organization are not there', async () => {

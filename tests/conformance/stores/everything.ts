@@ -63,6 +63,7 @@ export const fill = async (stores: StoresUnderTest) => {
     rightOf(await commit({ ...of, requires, attemptEnds: [anyEnd(delivery)] }));
   }
 
+  await stores.attemptCounts.count(endpoint.id, 1);
   await subscriptions.open({ name: names.subscription, project: project.id }, [
     { project: project.id, sequence: 1 },
   ]);
@@ -152,6 +153,9 @@ export const readAll = async (
     statistics: await stores.statistics.read({ project: id, stepMs: dayMs, from: 0, to: noon + 1 }),
     queueSamples: await stores.queueSamples.read({
       ...{ project: id, channel: channel.id, stepMs: dayMs, from: 0, to: noon + 1 },
+    }),
+    attempts: await stores.attemptCounts.read({
+      ...{ endpoints: [endpoint.id], stepMs: dayMs, from: 0, to: noon + 1 },
     }),
     uncounted: await stores.statistics.behind(),
     ephemeral: await stores.ephemeral.read('note', noon),

@@ -153,23 +153,6 @@ export const deliveriesConformance = (check: Check, fresh: Fresh): void => {
       assert.deepEqual([status, createdAt], ['pending', noon + 3]);
   });
 
-  check('counts the last ones by status and by the step in which they were added', async () => {
-    const { deliveries, endpoint, happen, all, claimOne, end } = await webhookScene(fresh);
-    await happen(3);
-    await happen(4, { at: noon + 60_000 });
-    const [first] = await all();
-    rightOf(await end(await claimOne(), [anyEnd(present(first))]));
-    const counts = (limit: number) => deliveries.countLast(endpoint.id, { stepMs: 60_000, limit });
-    const later = { at: noon + 60_000, status: 'pending', count: 4 };
-    assert.deepEqual(await counts(9), [
-      { at: noon, status: 'pending', count: 2 },
-      { at: noon, status: 'succeeded', count: 1 },
-      later,
-    ]);
-    assert.deepEqual(await counts(5), [{ at: noon, status: 'pending', count: 1 }, later]);
-    assert.deepEqual(await deliveries.countLast(anyId('whe'), { stepMs: 1, limit: 5 }), []);
-  });
-
   check('replays nothing to an endpoint that is gone', async () => {
     const { commit, endpoint, project, events, happen } = await webhookScene(fresh);
     await happen(1);

@@ -31,6 +31,7 @@ import {
   dispatcher,
 } from '../../../core/workers/sends/dispatcher.js';
 import { periodic, rounds } from '../../../core/workers/service.js';
+import { attemptCounter } from '../../../core/workers/statistics/attempt-counter.js';
 import { eventCounter } from '../../../core/workers/statistics/event-counter.js';
 import type { HandleTyped } from '../../../core/workers/subscriptions/handle-event.js';
 import { subscriptionWorker } from '../../../core/workers/subscriptions/subscription-worker.js';
@@ -213,7 +214,7 @@ export const workerProcess = (parts: Parts): WorkerProcess => {
     timer,
     onFault: goOn,
   });
-  const counting = eventCounter(ports);
+  const counting = [eventCounter(ports), attemptCounter({ ...ports, steady })];
   const subscribed = subscriptionWorker(ports, {
     ...{ name: subscriptionName, project: null, types: undefined, concurrency: 2 },
     handle: parts.handle,
@@ -227,7 +228,7 @@ export const workerProcess = (parts: Parts): WorkerProcess => {
     delivering.start();
     fetching.start();
     subscribed.start();
-    counting.start();
+    for (const counter of counting) counter.start();
   });
   return {
     ...{ machine, steady, app, stores },
@@ -240,7 +241,7 @@ export const workerProcess = (parts: Parts): WorkerProcess => {
       isStopping = true;
       await started;
       await Promise.all([made.stop(), delivering.stop(), fetching.stop(), watching.stop()]);
-      await Promise.all([subscribed.stop(), counting.stop()]);
+      await Promise.all([subscribed, ...counting].map((service) => service.stop()));
       await reporter.stop();
     },
   };

@@ -44,6 +44,7 @@ import {
 import { everyEventIsHandled } from './subscriptions.js';
 import { templatesFollowTheirOwn, templatesTellTheirMoves } from './templates.js';
 import {
+  attemptsAreCountedOnce,
   deliveriesEnd,
   noPostAfterEnd,
   nothingFollowsSuccess,
@@ -99,6 +100,7 @@ const checksOfDeliveries: readonly Check[] = [
   everyEventIsDelivered,
   nothingElseIsPosted,
   deliveriesEnd,
+  attemptsAreCountedOnce,
   nothingFollowsSuccess,
   postsAreNumbered,
   noPostAfterEnd,

@@ -38,7 +38,11 @@ import {
   retriedOnUnknown,
 } from './sends.js';
 import { counterReadOutsideLock, eventInSecondTransaction, skippedStepSilent } from './sequence.js';
-import { countedInTwoTransactions, cursorMovedEarly } from './subscriptions.js';
+import {
+  attemptsCountedInTwoTransactions,
+  countedInTwoTransactions,
+  cursorMovedEarly,
+} from './subscriptions.js';
 import { namesakeAdopted, reportsByName } from './templates.js';
 import {
   attemptSettledWithoutEpoch,
@@ -97,4 +101,5 @@ export const mutants: readonly Mutant[] = [
   committedBesideTheHost,
   cursorMovedEarly,
   countedInTwoTransactions,
+  attemptsCountedInTwoTransactions,
 ];

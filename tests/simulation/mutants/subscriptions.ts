@@ -36,3 +36,22 @@ export const countedInTwoTransactions: Mutant = {
     },
   }),
 };
+
+export const attemptsCountedInTwoTransactions: Mutant = {
+  name: 'attempts counted in one transaction, and the cursor of their endpoint moved in another',
+  store: ({ stores, memory: { attemptCursors } }, around) => ({
+    ...stores,
+    attemptCounts: {
+      ...stores.attemptCounts,
+      count: async (endpoint, limit) => {
+        const before = attemptCursors.get(endpoint) ?? 0;
+        const counted = await stores.attemptCounts.count(endpoint, limit);
+        const after = attemptCursors.get(endpoint) ?? 0;
+        attemptCursors.set(endpoint, before);
+        await pause(around);
+        attemptCursors.set(endpoint, after);
+        return counted;
+      },
+    },
+  }),
+};

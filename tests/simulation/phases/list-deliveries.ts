@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { DeliveryWithAttempts } from '../../../core/model/webhooks/delivery.js';
 import type { ProjectId, WebhookDeliveryId, WebhookEndpointId } from '../../../core/shared/ids.js';
+import { dayMs } from '../../../core/shared/time.js';
 import type { World } from '../assemble.js';
 
 /** Lists every endpoint's deliveries, page by page, as its owner does. */
@@ -12,7 +13,11 @@ export const listDeliveries = async (world: World): Promise<void> => {
     );
     if (reply.kind !== 'answer') continue;
     for (const { id } of reply.value)
-      world.ledger.listed.push({ endpoint: id, deliveries: await listAll(world, project, id) });
+      world.ledger.listed.push({
+        endpoint: id,
+        deliveries: await listAll(world, project, id),
+        counted: await countAttempts(world, id),
+      });
   }
 };
 
@@ -35,4 +40,13 @@ const listAll = async (
     before = items.at(-1)?.id;
     if (!hasMore) return found;
   }
+};
+
+/** Counts what the counters have not counted yet, and sums the counts. */
+const countAttempts = async ({ store }: World, id: WebhookEndpointId): Promise<number> => {
+  const { attemptCounts } = store.stores;
+  while ((await attemptCounts.count(id, 1_000)) > 0);
+  const allTime = { stepMs: dayMs, from: 0, to: Number.MAX_SAFE_INTEGER };
+  const counts = await attemptCounts.read({ endpoints: [id], ...allTime });
+  return counts.reduce((sum, { count }) => sum + count, 0);
 };

@@ -21,21 +21,21 @@ export const channelOf = (query: URLSearchParams) => {
 export const overviewFacts = async ({ as, project, query, now }: Question) => {
   const { from, to } = rangeOf(query, now);
   const channel = channelOf(query);
-  const [statistics, backlogs, queue, endpoints] = await Promise.all([
+  const [statistics, backlogs, queue, webhooks] = await Promise.all([
     as.getStatistics({ project, from, to, channel }),
     as.listBacklogs({ project }),
     as.getQueueHistory({ project, from, to, channel }),
-    as.listWebhookSuccess({ project, from, to }),
+    as.getWebhookStatistics({ project, from, to }),
   ]);
   if (E.isLeft(statistics)) return statistics;
   if (E.isLeft(backlogs)) return backlogs;
   if (E.isLeft(queue)) return queue;
-  if (E.isLeft(endpoints)) return endpoints;
+  if (E.isLeft(webhooks)) return webhooks;
   return E.right({
     statistics: statistics.right,
     backlogs: backlogs.right,
     queue: queue.right,
-    endpoints: endpoints.right,
+    webhooks: webhooks.right,
   });
 };
 

@@ -45,7 +45,7 @@ type Part = LiveEvent & {
 };
 
 const partsOf = (
-  { statistics, backlogs, queue, endpoints }: OverviewFacts,
+  { statistics, backlogs, queue, webhooks }: OverviewFacts,
   call: Pick<ProjectCall, 'path' | 'can'>,
 ): readonly Part[] => {
   const { path } = call;
@@ -56,12 +56,12 @@ const partsOf = (
     failures: failuresPlot(statistics),
     depth: depthPlot(queue),
     age: agePlot(queue),
-    deliveries: webhooksPlot(endpoints),
+    deliveries: webhooksPlot(webhooks),
   };
   const named = backlogs.map(({ channel }) => channel);
   const table = <ChannelTable statistics={statistics} channels={named} hrefOf={hrefOfChannel} />;
   const queues = <QueueTable backlogs={backlogs} hrefOf={hrefOfChannel} />;
-  const webhooks = <WebhookTable endpoints={endpoints} hrefOf={(id) => path(`/webhooks/${id}`)} />;
+  const endpoints = <WebhookTable statistics={webhooks} hrefOf={(id) => path(`/webhooks/${id}`)} />;
   const waiting = backlogs.map(({ jobs, oldestAt, channel: { id, status } }) => [
     ...[id, status, jobs],
     oldestAt,
@@ -81,6 +81,10 @@ const partsOf = (
     { event: 'channels', shows: channels, data: { html: table } },
     { event: 'codes', shows: failures, data: { html: <FailureTable statistics={statistics} /> } },
     { event: 'queues', shows: waiting, data: { html: queues } },
-    { event: 'endpoints', shows: endpoints, data: { html: webhooks } },
+    {
+      event: 'endpoints',
+      shows: [webhooks.endpoints, webhooks.countedTo],
+      data: { html: endpoints },
+    },
   ];
 };

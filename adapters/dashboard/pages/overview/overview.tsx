@@ -59,7 +59,7 @@ type PartsProps = {
 
 const Parts = ({ call, facts, live }: PartsProps): VNode => {
   const { path } = call;
-  const { statistics, backlogs, queue, endpoints } = facts;
+  const { statistics, backlogs, queue, webhooks } = facts;
   const hrefOfChannel = (id: string): string => path(`/channels/${id}`);
   return (
     <>
@@ -117,19 +117,18 @@ const Parts = ({ call, facts, live }: PartsProps): VNode => {
         </Following>
       </Card>
       <Card title="Webhooks">
-        <p class="soft">The last 1,000 deliveries to each endpoint, by when they were added.</p>
-        {endpoints.length > 0 && (
+        {webhooks.endpoints.length > 0 && (
           <Plot
-            title="Webhook deliveries"
+            title="Attempts of webhook deliveries"
             kind="stacked"
-            unit="deliveries"
-            {...webhooksPlot(endpoints)}
+            unit="attempts"
+            {...webhooksPlot(webhooks)}
             from={live}
             event="deliveries"
           />
         )}
         <Following live={live} event="endpoints">
-          <WebhookTable endpoints={endpoints} hrefOf={(id) => path(`/webhooks/${id}`)} />
+          <WebhookTable statistics={webhooks} hrefOf={(id) => path(`/webhooks/${id}`)} />
         </Following>
       </Card>
     </>

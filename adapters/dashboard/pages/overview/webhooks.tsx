@@ -1,62 +1,76 @@
 import type { VNode } from 'preact';
-import { deliveryStatuses } from '../../../../core/model/webhooks/delivery.js';
 import { isActive } from '../../../../core/model/webhooks/endpoint.js';
-import type { WebhookSuccess } from '../../../../core/use-cases/statistics/index.js';
-import { Badge, type Series, Table } from '../../view/index.js';
+import type {
+  EndpointStatistics,
+  WebhookStatistics,
+} from '../../../../core/use-cases/statistics/index.js';
+import { Badge, ExactTime, type Series, Table } from '../../view/index.js';
 import { type PlotData, share, whole } from './numbers.js';
 
-const shown = {
-  succeeded: { label: 'Succeeded', tone: 'good' },
-  failed: { label: 'Failed', tone: 'bad' },
-  pending: { label: 'Pending', tone: 'info' },
-} as const satisfies Record<(typeof deliveryStatuses)[number], Pick<Series, 'label' | 'tone'>>;
+const outcomes = [
+  { outcome: 'succeeded', label: 'Succeeded', tone: 'good' },
+  { outcome: 'failed', label: 'Failed', tone: 'bad' },
+] as const satisfies readonly {
+  readonly outcome: keyof EndpointStatistics['attempts'];
+  readonly label: string;
+  readonly tone: Series['tone'];
+}[];
 
-/** The last deliveries of all endpoints by what became of them, over the time in which they were added. */
-export const webhooksPlot = (endpoints: readonly WebhookSuccess[]): PlotData => {
-  const counts = endpoints.flatMap(({ byStep }) => byStep);
-  const times = [...new Set(counts.map(({ at }) => at))].sort((a, b) => a - b);
-  return {
-    times,
-    series: deliveryStatuses.map((status) => ({
-      ...shown[status],
-      values: times.map((at) =>
-        counts
-          .filter((each) => each.at === at && each.status === status)
-          .reduce((sum, { count }) => sum + count, 0),
-      ),
-    })),
-  };
-};
+/** The attempts to all endpoints by how they ended, over time. */
+export const webhooksPlot = ({ steps }: WebhookStatistics): PlotData => ({
+  times: steps.map(({ at }) => at),
+  series: outcomes.map(({ outcome, label, tone }) => ({
+    ...{ label, tone },
+    values: steps.map(({ attempts }) => attempts[outcome]),
+  })),
+});
 
 type WebhookTableProps = {
-  readonly endpoints: readonly WebhookSuccess[];
+  readonly statistics: WebhookStatistics;
   readonly hrefOf: (id: string) => string;
 };
 
-/** What became of the last deliveries to each endpoint. */
-export const WebhookTable = ({ endpoints, hrefOf }: WebhookTableProps): VNode => (
-  <Table
-    caption="Last deliveries by endpoint"
-    rows={endpoints}
-    keyOf={({ endpoint }) => endpoint.id}
-    columns={[
-      { heading: 'Endpoint', cell: ({ endpoint: { id, url } }) => <a href={hrefOf(id)}>{url}</a> },
-      { heading: 'Success', cell: (each) => <SuccessBadge success={each} /> },
-      { heading: 'Succeeded', kind: 'number', cell: ({ succeeded }) => whole(succeeded) },
-      { heading: 'Failed', kind: 'number', cell: ({ failed }) => whole(failed) },
-      { heading: 'Pending', kind: 'number', cell: ({ pending }) => whole(pending) },
-    ]}
-    empty={<p class="soft">The project has no webhook endpoint.</p>}
-  />
+/** How the attempts to each endpoint ended, and what waits for it now. */
+export const WebhookTable = ({
+  statistics: { endpoints, countedTo },
+  hrefOf,
+}: WebhookTableProps): VNode => (
+  <>
+    <Table
+      caption="Attempts by endpoint"
+      rows={endpoints}
+      keyOf={({ endpoint }) => endpoint.id}
+      columns={[
+        {
+          heading: 'Endpoint',
+          cell: ({ endpoint: { id, url } }) => <a href={hrefOf(id)}>{url}</a>,
+        },
+        { heading: 'Success', cell: (each) => <SuccessBadge {...each} /> },
+        ...outcomes.map(({ outcome, label }) => ({
+          heading: label,
+          kind: 'number' as const,
+          cell: ({ attempts }: EndpointStatistics) => whole(attempts[outcome]),
+        })),
+        { heading: 'Pending now', kind: 'number', cell: pendingText },
+      ]}
+      empty={<p class="soft">The project has no webhook endpoint.</p>}
+    />
+    {countedTo !== undefined && (
+      <p class="soft">
+        Attempts are still being counted: deliveries are complete up to <ExactTime at={countedTo} />
+        .
+      </p>
+    )}
+  </>
 );
 
-const SuccessBadge = ({
-  success: { endpoint, succeeded, failed },
-}: {
-  readonly success: WebhookSuccess;
-}): VNode => {
+const pendingText = ({ pending, hasMorePending }: EndpointStatistics): string =>
+  hasMorePending ? `more than ${whole(pending)}` : whole(pending);
+
+const SuccessBadge = ({ endpoint, attempts: { succeeded, failed } }: EndpointStatistics): VNode => {
   if (!isActive(endpoint)) return <Badge tone="neutral">inactive</Badge>;
-  const ended = succeeded + failed;
-  if (ended === 0) return <Badge tone="neutral">none ended</Badge>;
-  return <Badge tone={failed === 0 ? 'good' : 'warning'}>{share(succeeded, ended)}</Badge>;
+  if (succeeded + failed === 0) return <Badge tone="neutral">no attempt</Badge>;
+  return (
+    <Badge tone={failed === 0 ? 'good' : 'warning'}>{share(succeeded, succeeded + failed)}</Badge>
+  );
 };

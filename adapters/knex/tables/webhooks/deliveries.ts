@@ -4,6 +4,7 @@ import type { Instant } from '../../../../core/shared/time.js';
 import { withTrace } from '../../../../core/shared/trace-context.js';
 import {
   type Columns,
+  type Command,
   insertInto,
   type Query,
   type Row,
@@ -296,19 +297,47 @@ export const firstEventSince: Query<'project' | 'since', { first: string | numbe
   fromRow: ({ first }) => Number(first),
 };
 
-/** Deletes deliveries of events before a sequence number, and returns their ids. */
-export const pruneDeliveries: Query<
-  'endpoint' | 'before' | 'removed',
-  Pick<Delivery, 'id'>,
-  Delivery['id']
+type RemovedRow = Pick<Delivery, 'id'> & Readonly<Record<'sequence' | 'attempts', string | number>>;
+
+/** What the removal of a delivery needs to know. */
+export type LockedDelivery = Pick<Delivery, 'id' | 'attempts'> & { readonly sequence: number };
+
+const lockedFrom = ({ id, sequence, attempts }: RemovedRow): LockedDelivery => ({
+  id,
+  sequence: Number(sequence),
+  attempts: Number(attempts),
+});
+
+/** Locks the oldest deliveries of events before a sequence number. */
+export const lockOldestDeliveries: Query<
+  'endpoint' | 'before' | 'limit',
+  RemovedRow,
+  LockedDelivery
 > = {
-  name: 'prune_deliveries',
-  columns: { endpoint: 'text', before: 'bigint', removed: 'bigint' },
-  sql: ({ tables, value }) =>
-    `delete from ${tables.deliveries} where endpoint = ${value('endpoint')}
-        and sequence in (select sequence from ${tables.deliveries}
-          where endpoint = ${value('endpoint')} and sequence < ${value('before')}
-          order by sequence limit ${value('removed')})
-     returning id`,
-  fromRow: ({ id }) => id,
+  name: 'lock_oldest_deliveries',
+  columns: { endpoint: 'text', before: 'bigint', limit: 'bigint' },
+  sql: ({ tables, value, forUpdate }) =>
+    `select id, sequence, attempts from ${tables.deliveries}
+      where endpoint = ${value('endpoint')} and sequence < ${value('before')}
+      order by sequence limit ${value('limit')} ${forUpdate('deliveries')}`,
+  fromRow: lockedFrom,
+};
+
+/** Locks deliveries, as far as they are not pending. */
+export const lockEndedDeliveries: Query<'endpoint' | 'id', RemovedRow, LockedDelivery> = {
+  name: 'lock_ended_deliveries',
+  columns: { endpoint: 'text', id: 'text' },
+  sql: ({ tables, given, forUpdate }) =>
+    `select deliveries.id, sequence, attempts from ${given}
+       join ${tables.deliveries} on deliveries.endpoint = given.endpoint and deliveries.id = given.id
+      where status <> 'pending' order by deliveries.id ${forUpdate('deliveries')}`,
+  fromRow: lockedFrom,
+};
+
+/** Deletes deliveries. */
+export const deleteDeliveries: Command<'endpoint' | 'id'> = {
+  name: 'delete_deliveries',
+  columns: { endpoint: 'text', id: 'text' },
+  sql: ({ tables, given }) =>
+    `delete from ${tables.deliveries} where (endpoint, id) in (select endpoint, id from ${given})`,
 };

@@ -102,7 +102,11 @@ export const deleteEndpoints: Command<'project' | 'id'> = {
 export const addRemovedEndpoints = insertInto('removed_endpoints', { endpoint: 'text' });
 
 /** Removed endpoints after an id that may still have deliveries, in the order of their ids. */
-export const removedEndpoints: Query<'after' | 'limit', { readonly endpoint: string }, string> = {
+export const removedEndpoints: Query<
+  'after' | 'limit',
+  { readonly endpoint: WebhookEndpointId },
+  WebhookEndpointId
+> = {
   name: 'removed_endpoints',
   columns: { after: 'text', limit: 'bigint' },
   sql: ({ tables, value }) =>

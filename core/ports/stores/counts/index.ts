@@ -1,4 +1,15 @@
 export {
+  type AttemptCount,
+  type AttemptOutcome,
+  attemptCounts,
+  hasChanged,
+  type OpenDelivery,
+  openAfter,
+  openAtOnce,
+  passed,
+  type SeenDelivery,
+} from '../../../model/statistics/attempt-count.js';
+export {
   type CountedAs,
   type CountedType,
   type CountStep,
@@ -6,6 +17,11 @@ export {
   type TimeRange,
 } from '../../../model/statistics/event-count.js';
 export type { QueueSample, WaitingJobs } from '../../../model/statistics/queue-sample.js';
+export type {
+  AttemptCountQuery,
+  AttemptCountStore,
+  EndpointAttempts,
+} from './attempt-count-store.js';
 export type { QueueSampleQuery, QueueSampleStore, SampledStep } from './queue-sample-store.js';
 export type {
   ChannelCount,

@@ -19,6 +19,13 @@ export const deliveriesEnd: Check = ({ ledger }) => {
   );
 };
 
+/** W7: the statistics count each attempt once. */
+export const attemptsAreCountedOnce: Check = ({ ledger }) =>
+  ledger.listed.flatMap(({ endpoint, deliveries, counted }) => {
+    const made = deliveries.reduce((sum, { attempts }) => sum + attempts, 0);
+    return made === counted ? [] : [`W7: ${endpoint} counts ${counted} attempts, and had ${made}`];
+  });
+
 const isEnded = (ledger: Ledger, { id, status }: DeliveryWithAttempts, posts: readonly Post[]) => {
   if (status === 'pending') return false;
   const settled = posts.filter(({ outcome }) => outcome !== undefined);

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.js';
+import type { Migration } from '../migration.js';
 
 /** The counts of events by step of time, and up to which event of each project they are made. */
 export const eventCounts: Migration = ({ table, id, byKey }) => [

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.js';
+import type { Migration } from '../migration.js';
 
 /**
  * The most that waited to be sent, by step of time. An empty channel stands for all channels of the project, an empty project for

@@ -1,0 +1,176 @@
+import { openAtOnce, type SeenDelivery } from '../../../../core/model/statistics/attempt-count.js';
+import type { WebhookDeliveryId, WebhookEndpointId } from '../../../../core/shared/ids.js';
+import type { Instant } from '../../../../core/shared/time.js';
+import {
+  type Command,
+  insertInto,
+  type Query,
+  type SqlFragments,
+} from '../../session/statement.js';
+
+/** Adds open deliveries, or says how far they are counted now. */
+export const setOpenDeliveries = insertInto(
+  'open_deliveries',
+  { endpoint: 'text', delivery: 'text', sequence: 'bigint', attempts: 'bigint', due_at: 'bigint' },
+  `on conflict (endpoint, delivery)
+     do update set attempts = excluded.attempts, due_at = excluded.due_at`,
+);
+
+/** Deletes open deliveries. */
+export const deleteOpenDeliveries: Command<'endpoint' | 'delivery'> = {
+  name: 'delete_open_deliveries',
+  columns: { endpoint: 'text', delivery: 'text' },
+  sql: ({ tables, given }) =>
+    `delete from ${tables.open_deliveries}
+      where (endpoint, delivery) in (select endpoint, delivery from ${given})`,
+};
+
+/**
+ * Makes the counter look again at deliveries that are sent again, if it has passed them. All attempts of one that is not open
+ * are counted. The cursor must be locked before.
+ */
+export const reopenDeliveries: Command<'endpoint' | 'delivery' | 'attempts' | 'due_at'> = {
+  name: 'reopen_deliveries',
+  columns: { endpoint: 'text', delivery: 'text', attempts: 'bigint', due_at: 'bigint' },
+  sql: ({ tables, given }) =>
+    `insert into ${tables.open_deliveries} (endpoint, delivery, sequence, attempts, due_at)
+     select given.endpoint, given.delivery, deliveries.sequence, given.attempts, given.due_at
+       from ${given} join ${tables.deliveries} on deliveries.endpoint = given.endpoint
+        and deliveries.id = given.delivery
+       join ${tables.attempt_cursors} on attempt_cursors.endpoint = given.endpoint
+      where deliveries.sequence <= attempt_cursors.sequence
+     on conflict (endpoint, delivery) do update set due_at = excluded.due_at`,
+};
+
+/** The same for deliveries of replayed events, which have no attempt yet. */
+export const openReplayed: Command<'endpoint' | 'sequence'> = {
+  name: 'open_replayed_deliveries',
+  columns: { endpoint: 'text', sequence: 'bigint' },
+  sql: ({ tables, given }) =>
+    `insert into ${tables.open_deliveries} (endpoint, delivery, sequence, attempts, due_at)
+     select given.endpoint, deliveries.id, deliveries.sequence, 0, 0
+       from ${given} join ${tables.deliveries} on deliveries.endpoint = given.endpoint
+        and deliveries.sequence = given.sequence
+       join ${tables.attempt_cursors} on attempt_cursors.endpoint = given.endpoint
+      where deliveries.sequence <= attempt_cursors.sequence
+     on conflict (endpoint, delivery) do nothing`,
+};
+
+type SeenRow = Pick<SeenDelivery, 'id' | 'status'> &
+  Readonly<Record<'sequence' | 'attempts' | 'due_at' | 'created_at' | 'counted', string | number>>;
+
+/** A delivery as the counter sees it, and when it was added. */
+export type SeenSince = SeenDelivery & { readonly createdAt: Instant };
+
+const seenFrom = ({ id, status, ...row }: SeenRow): SeenSince => ({
+  ...{ id, status },
+  sequence: Number(row.sequence),
+  attempts: Number(row.attempts),
+  dueAt: Number(row.due_at),
+  createdAt: Number(row.created_at),
+  counted: Number(row.counted),
+});
+
+/** The deliveries of the events after a sequence number, in the order of the events. */
+export const followingDeliveries: Query<'endpoint' | 'after' | 'limit', SeenRow, SeenSince> = {
+  name: 'following_deliveries',
+  columns: { endpoint: 'text', after: 'bigint', limit: 'bigint' },
+  sql: ({ tables, value }) =>
+    `select id, sequence, status, attempts, due_at, created_at, 0 as counted from ${tables.deliveries}
+      where endpoint = ${value('endpoint')} and sequence > ${value('after')}
+      order by sequence limit ${value('limit')}`,
+  fromRow: seenFrom,
+};
+
+/** The first delivery after the cursor of an endpoint. */
+export const firstFollowing: Query<'endpoint', SeenRow, SeenSince> = {
+  name: 'first_following_delivery',
+  columns: { endpoint: 'text' },
+  sql: ({ tables, value }) =>
+    `select id, sequence, status, attempts, due_at, created_at, 0 as counted from ${tables.deliveries}
+      where endpoint = ${value('endpoint')} and sequence > coalesce(
+        (select sequence from ${tables.attempt_cursors} where endpoint = ${value('endpoint')}), 0)
+      order by sequence limit 1`,
+  fromRow: seenFrom,
+};
+
+/** The first open deliveries of an endpoint without an attempt, and the first of the others. */
+const firstOpen = (
+  { tables }: Pick<SqlFragments, 'tables'>,
+  endpoint: string,
+  until?: string,
+): string => {
+  const first = (name: string, condition: string, order: string): string =>
+    `select * from (select delivery, attempts as counted from ${tables.open_deliveries}
+       where open_deliveries.endpoint = ${endpoint} and ${condition}
+       order by ${order} limit ${openAtOnce}) as ${name}`;
+  const tried = until === undefined ? 'due_at > 0' : `due_at > 0 and due_at <= ${until}`;
+  return `${first('untried', 'due_at = 0', 'sequence')} union all ${first('tried', tried, 'due_at, sequence')}`;
+};
+
+/** The core's rule is `hasChanged` in core/model/statistics/attempt-count.ts. */
+const hasChanged = `(deliveries.status <> 'pending' or deliveries.attempts > counted)`;
+
+/** The first open deliveries of an endpoint, as far as they have changed. */
+export const changedOpenDeliveries: Query<'endpoint', SeenRow, SeenSince> = {
+  name: 'changed_open_deliveries',
+  columns: { endpoint: 'text' },
+  sql: (fragments) => {
+    const { tables, value } = fragments;
+    return `with found as materialized (${firstOpen(fragments, value('endpoint'))})
+     select deliveries.id, sequence, status, attempts, due_at, created_at, counted
+       from found join ${tables.deliveries} on deliveries.endpoint = ${value('endpoint')}
+        and deliveries.id = found.delivery
+      where ${hasChanged}`;
+  },
+  fromRow: seenFrom,
+};
+
+/** The endpoints with attempts that are not counted. It looks at each endpoint once. */
+export const endpointsToCount: Query<'now', { readonly id: WebhookEndpointId }, WebhookEndpointId> =
+  {
+    name: 'endpoints_to_count',
+    columns: { now: 'bigint' },
+    sql: (fragments) => {
+      const { tables, value } = fragments;
+      return `select endpoints.id from ${tables.endpoints}
+       left join ${tables.attempt_cursors} on attempt_cursors.endpoint = endpoints.id
+      where exists (select 1 from (select status, attempts from ${tables.deliveries}
+              where deliveries.endpoint = endpoints.id
+                and deliveries.sequence > coalesce(attempt_cursors.sequence, 0)
+              order by deliveries.sequence limit 1) as next
+            where status <> 'pending' or attempts > 0)
+         or exists (select 1 from (${firstOpen(fragments, 'endpoints.id', value('now'))}) as found
+             join ${tables.deliveries} on deliveries.endpoint = endpoints.id and deliveries.id = found.delivery
+            where ${hasChanged})
+      order by endpoints.id`;
+    },
+    fromRow: ({ id }) => id,
+  };
+
+type CountedRow = { readonly delivery: WebhookDeliveryId; readonly counted: string | number };
+
+/** How many attempts of open deliveries are counted. */
+export const countedOpen: Query<
+  'endpoint' | 'delivery',
+  CountedRow,
+  { readonly delivery: WebhookDeliveryId; readonly counted: number }
+> = {
+  name: 'counted_open_deliveries',
+  columns: { endpoint: 'text', delivery: 'text' },
+  sql: ({ tables, given }) =>
+    `select open_deliveries.delivery, attempts as counted from ${given}
+       join ${tables.open_deliveries} on open_deliveries.endpoint = given.endpoint
+        and open_deliveries.delivery = given.delivery`,
+  fromRow: ({ delivery, counted }) => ({ delivery, counted: Number(counted) }),
+};
+
+/** Deletes what is known of the counting of removed endpoints. */
+export const deleteOpenOf: readonly Command<'endpoint'>[] = (
+  ['open_deliveries', 'attempt_cursors'] as const
+).map((table) => ({
+  name: `delete_${table}_of_endpoint`,
+  columns: { endpoint: 'text' },
+  sql: ({ tables, given }) =>
+    `delete from ${tables[table]} where endpoint in (select endpoint from ${given})`,
+}));
