@@ -38,7 +38,7 @@ const inShort: readonly ((context: BenchContext) => Promise<BenchResult>)[] = [
     benchLatency(context, { ...briefly, store: 'sqlite', rate: 30, withoutThread: true }),
   (context) => benchRead(context, { ...briefly, ...small, store: 'sqlite' }),
   (context) => benchGrowth(context, { ...briefly, ...small, store: 'sqlite', sizes: [30, 60] }),
-  (context) => benchDashboard(context, { ...briefly, ...small, store: 'sqlite' }),
+  (context) => benchDashboard(context, { ...briefly, ...small, store: 'sqlite', seconds: 0.02 }),
   (context) => benchIntake(context, { ...briefly, sent: 1_000, connections: 2 }),
   (context) => benchMemory(context, { store: 'sqlite', seconds: 0.1, load }),
   (context) => benchSettings(context, { ...briefly, ...small, store: 'sqlite', tried }),

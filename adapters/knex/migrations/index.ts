@@ -1,5 +1,3 @@
-import { attemptCounts } from './statistics/attempt-counts.js';
-import { eventCounts } from './statistics/event-counts.js';
 import { eventSubscriptions } from './event-subscriptions.js';
 import { eventTraces } from './event-traces.js';
 import { incarnations } from './incarnations.js';
@@ -9,9 +7,11 @@ import type { ReleasedMigration } from './migration.js';
 import { oldestServer } from './oldest-server.js';
 import { pendingMedia } from './pending-media.js';
 import { people } from './people.js';
-import { queueSamples } from './statistics/queue-samples.js';
 import { retentionLimits } from './retention-limits.js';
 import { roomForUpdates } from './room-for-updates.js';
+import { attemptCounts } from './statistics/attempt-counts.js';
+import { eventCounts } from './statistics/event-counts.js';
+import { queueSamples } from './statistics/queue-samples.js';
 import { steadyTime } from './steady-time.js';
 
 /** The migrations in order, by the name that the database stores. */

@@ -4,7 +4,7 @@ import type {
   SteadyClock,
   Timer,
 } from '../../../core/ports/machine/clock.js';
-import { type Instant, secondMs } from '../../../core/shared/time.js';
+import { type Instant, minuteMs } from '../../../core/shared/time.js';
 import { nextTurn } from './event-loop.js';
 
 /** Time that stands still until a test moves it. The clocks and the timer move together. */
@@ -36,7 +36,7 @@ export type IdleUntil = (now: Instant) => Promise<Instant>;
 /** So many timers in one millisecond: something runs in a circle. */
 const timersAtOnce = 10_000;
 /** The longest interval of a frequent poll. */
-const frequentMs = 5 * secondMs;
+const frequentMs = minuteMs;
 
 type Waiter = {
   /** How many events there were when it was set. */

@@ -5,7 +5,7 @@ import { alternate, type Turns } from '../measure/alternate.js';
 import type { BenchResult } from '../measure/result.js';
 import type { StoreName } from '../stores/stores.js';
 import { dashboardPages } from './pages.js';
-import type { Counted, DashboardReady } from './serve-dashboard.js';
+import type { Counted, CountedKind, DashboardReady } from './serve-dashboard.js';
 
 export type DashboardPlan = Turns & {
   readonly store: StoreName;
@@ -19,7 +19,7 @@ const mostMs = 100;
 
 /**
  * Measures how long each page of the dashboard takes, for one visitor, on a database with many messages; and what it costs to
- * count an event for the statistics.
+ * count an event and the attempts of a webhook delivery for the statistics.
  */
 export const benchDashboard = async (
   context: BenchContext,
@@ -31,15 +31,20 @@ export const benchDashboard = async (
     environment: { BENCH_DATABASE: url, BENCH_PROJECT: tenant.project },
     isProfiled: true,
   });
-  const before = await side.usage();
-  const { events, ms } = await side.ask<Counted>('count');
-  const used = (await side.usage()).cpuMicros - before.cpuMicros;
-  const names = { project: tenant.project, organization: side.ready.organization };
-  const contestants = Object.entries(dashboardPages).map(([name, addressOf]) => {
-    const path = `/dashboard${addressOf(names)}`;
+  const count = async (what: CountedKind) => {
+    const before = await side.usage();
+    const { counted, ms } = await side.ask<Counted>(what);
+    const used = (await side.usage()).cpuMicros - before.cpuMicros;
+    return { perSecond: (1_000 * counted) / ms, cpuMicros: used / counted };
+  };
+  const [events, deliveries] = [await count('events'), await count('deliveries')];
+  const contestants = Object.entries(dashboardPages(side.ready)).map(([name, address]) => {
+    const path = `/dashboard${address}`;
     const requestOf = () => ({ method: 'GET' as const, path, headers: {} });
     return loadContestant({
       ...{ name, side, url: side.ready.url, requestOf, connections: 1 },
+      // A search leads to the page of what it finds.
+      mayRedirect: name === 'search',
       end: async () => {},
     });
   });
@@ -48,10 +53,9 @@ export const benchDashboard = async (
   const failed = Object.entries(pages).find(([_, { refused = 0 }]) => refused > 0);
   if (failed) throw new Error(`the page ${failed[0]} was not answered with 200`);
   const slowest = Math.max(...Object.values(pages).map(({ p99Ms = 0 }) => p99Ms));
-  const counting = { perSecond: (1_000 * events) / ms, cpuMicros: used / events };
   return {
     ...{ bench: 'dashboard', store, ratios: {} },
-    sides: { ...pages, 'events counted': counting },
+    sides: { ...pages, 'events counted': events, 'webhook deliveries counted': deliveries },
     costs: { [`p99 of the slowest page over ${mostMs} ms`]: Math.max(1, slowest) / mostMs },
   };
 };

@@ -7,17 +7,30 @@ import { memoryRateLimiters } from '../../../adapters/memory/index.js';
 import { systemClock, systemRandomBytes, ulidNewId } from '../../../adapters/system/index.js';
 import { assemble } from '../../../composition/assembly/index.js';
 import type { Actor } from '../../../core/model/people/actor.js';
-import { isId, type ProjectId } from '../../../core/shared/ids.js';
+import type { Stores } from '../../../core/ports/stores/stores.js';
+import {
+  isId,
+  type OrganizationId,
+  type ProjectId,
+  type WebhookEndpointId,
+} from '../../../core/shared/ids.js';
+import { dayMs, minuteMs, secondMs } from '../../../core/shared/time.js';
+import { deliveriesAtOnce } from '../../../core/workers/statistics/attempt-counter.js';
 import { eventsAtOnce } from '../../../core/workers/statistics/event-counter.js';
+import { present } from '../../support/fixtures/either.js';
 import { testMachine } from '../../support/hosts/test-machine.js';
 import type { StartSide } from '../processes/side.js';
 import { raisedLimits } from '../service/raised-limits.js';
+import type { Names } from './pages.js';
 
 /** What the benchmark needs to know of the dashboard. */
-export type DashboardReady = { readonly url: string; readonly organization: string };
+export type DashboardReady = Names & { readonly url: string };
 
-/** How many events were counted for the statistics, and how long that took. */
-export type Counted = { readonly events: number; readonly ms: number };
+/** What is counted for the statistics. */
+export type CountedKind = 'events' | 'deliveries';
+
+/** How many were counted, and how long that took. */
+export type Counted = { readonly counted: number; readonly ms: number };
 
 const configOf = (url: string) =>
   url.startsWith('sqlite:') ? sqliteConfig(url.slice('sqlite:'.length)) : postgresConfig(url, 10);
@@ -57,24 +70,59 @@ const serveDashboard: StartSide<DashboardReady> = async (environment) => {
   });
   const { port } = await server.listen('127.0.0.1', 0);
 
-  const countAll = async (): Promise<Counted> => {
+  const names = await namesOf(stores, { project, organization });
+  await addSamples(stores, project);
+  const countNext: Readonly<Record<CountedKind, () => Promise<number>>> = {
+    events: () => stores.statistics.count(project, eventsAtOnce),
+    deliveries: () => stores.attemptCounts.count(names.endpoint, deliveriesAtOnce),
+  };
+  const countAll = async (kind: CountedKind): Promise<Counted> => {
     const began = performance.now();
-    let events = 0;
+    let counted = 0;
     for (;;) {
-      const looked = await stores.statistics.count(project, eventsAtOnce);
-      if (looked === 0) return { events, ms: performance.now() - began };
-      events += looked;
+      const more = await countNext[kind]();
+      if (more === 0) return { counted, ms: performance.now() - began };
+      counted += more;
     }
   };
   return {
-    ready: { url: `http://127.0.0.1:${port}`, organization },
-    ask: countAll,
+    ready: { url: `http://127.0.0.1:${port}`, ...names },
+    ask: (what) => countAll(what === 'events' ? 'events' : 'deliveries'),
     stop: async () => {
       await server.close(1_000);
       await stores.close();
       await db.destroy();
     },
   };
+};
+
+/** One of everything that the project has. */
+const namesOf = async (
+  stores: Stores,
+  { project, organization }: { readonly project: ProjectId; readonly organization: OrganizationId },
+): Promise<Names & { readonly endpoint: WebhookEndpointId }> => {
+  const first = <A>(found: readonly A[]): A => present(found[0]);
+  const { id: endpoint } = first(await stores.endpoints.list(project));
+  const page = { limit: 1 };
+  return {
+    ...{ project, organization, endpoint },
+    message: first(await stores.messages.list(project, page)).id,
+    event: first(await stores.events.list(project, { after: 0, since: 0, ...page })).id,
+    channel: first(await stores.channels.list(project)).id,
+    delivery: first(await stores.deliveries.list(project, endpoint, page)).id,
+    key: first(await stores.tenants.listKeys(project)).id,
+  };
+};
+
+/** A sample of the send queue for each point of a plot: of a day, and of 90 days. */
+const addSamples = async ({ queueSamples }: Stores, project: ProjectId): Promise<void> => {
+  const now = systemClock();
+  const ages = [
+    ...Array.from({ length: 288 }, (_, i) => i * 5 * minuteMs),
+    ...Array.from({ length: 90 }, (_, i) => i * dayMs),
+  ];
+  for (const age of ages)
+    await queueSamples.record(now - age, [{ project, channel: '', jobs: 100, oldestMs: secondMs }]);
 };
 
 export default serveDashboard;

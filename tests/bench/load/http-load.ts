@@ -17,6 +17,8 @@ export type Load = {
   readonly requestOf: (n: number) => LoadRequest;
   readonly connections: number;
   readonly seconds: number;
+  /** Whether an answer that leads elsewhere counts as accepted. Default: no. */
+  readonly mayRedirect?: boolean | undefined;
 };
 
 /** What a load did: rates a second, times in milliseconds. */
@@ -37,7 +39,13 @@ const httpLoad = async (load: Load): Promise<LoadResult> => {
   return result.accepted + result.others > 0 ? result : httpLoad(load);
 };
 
-const loadOnce = async ({ url, requestOf, connections, seconds }: Load): Promise<LoadResult> => {
+const loadOnce = async ({
+  url,
+  requestOf,
+  connections,
+  seconds,
+  mayRedirect,
+}: Load): Promise<LoadResult> => {
   let n = 0;
   const result = await autocannon({
     url,
@@ -54,13 +62,14 @@ const loadOnce = async ({ url, requestOf, connections, seconds }: Load): Promise
       },
     ],
   });
-  const accepted = result['2xx'];
+  const redirected = mayRedirect ? result['3xx'] : 0;
+  const accepted = result['2xx'] + redirected;
   return {
     perSecond: Math.round(accepted / result.duration),
     p50Ms: result.latency.p50,
     p99Ms: result.latency.p99,
     accepted,
-    others: result.non2xx + result.errors,
+    others: result.non2xx - redirected + result.errors,
   };
 };
 
@@ -70,6 +79,7 @@ export type LoadPlan = {
   readonly side: RunningSide<unknown>;
   readonly url: string;
   readonly requestOf: Load['requestOf'];
+  readonly mayRedirect?: Load['mayRedirect'];
   /** Default: 64. */
   readonly connections?: number;
   /** Default: ends the side. */
@@ -82,13 +92,16 @@ export const loadContestant = ({
   side,
   url,
   requestOf,
+  mayRedirect,
   connections = 64,
   end = side.end,
 }: LoadPlan): Contestant => ({
   name,
   turn: async (seconds) => {
     const before = await side.usage();
-    const { accepted, others, ...times } = await httpLoad({ url, requestOf, connections, seconds });
+    const { accepted, others, ...times } = await httpLoad({
+      ...{ url, requestOf, connections, seconds, mayRedirect },
+    });
     const after = await side.usage();
     return {
       ...times,
