@@ -1,3 +1,5 @@
+import type { NewId } from '../../core/shared/ids.js';
+import { type MountableHandler, mountsHandler } from '../http/handler/messaging-handler.js';
 import type { Mount } from '../http/server/mount.js';
 import { homePages } from './pages/home/index.js';
 import { areas } from './pages/index.js';
@@ -5,7 +7,6 @@ import { searchPages } from './pages/search/index.js';
 import type { WhoIsAsking } from './server/asking.js';
 import { dashboardMount } from './server/dashboard.js';
 import type { DashboardPorts } from './server/dashboard-ports.js';
-import { type HandlerPorts, type RequestHandler, requestHandler } from './server/handler.js';
 import { accountPages } from './sign-in/account-pages.js';
 import { whoHasSession } from './sign-in/session-cookie.js';
 import { signInPages } from './sign-in/sign-in-pages.js';
@@ -15,7 +16,6 @@ import type { SingleSignOn } from './sign-in/single-sign-on.js';
 export type { PageRefusal } from './server/answer.js';
 export type { Asking, WhoIsAsking } from './server/asking.js';
 export type { DashboardPorts } from './server/dashboard-ports.js';
-export type { HandlerPorts, RequestHandler } from './server/handler.js';
 export { type OpenIdConnectOptions, openIdConnect } from './sign-in/oidc/open-id-connect.js';
 export type { OidcClient } from './sign-in/oidc/provider.js';
 export type {
@@ -47,7 +47,7 @@ export type DashboardOptions = Omit<DashboardPorts, keyof HostSignIn> & {
   readonly singleSignOn?: SingleSignOn;
 };
 
-/** The dashboard, for the `mounts` of the HTTP server of `roundtrip/adapters/http`. */
+/** The dashboard, for the `mounts` of a server or a handler of `roundtrip/adapters/http`. */
 export const dashboard = ({ signIn, singleSignOn, ...given }: DashboardOptions): Mount => {
   const { base = '/dashboard' } = given;
   const pages = [...homePages(areas), ...searchPages];
@@ -61,9 +61,12 @@ export const dashboard = ({ signIn, singleSignOn, ...given }: DashboardOptions):
   return dashboardMount(ports, areas, ownPages);
 };
 
-/**
- * The dashboard as a request handler for another HTTP server: of Node.js, or as a middleware. The server calls it for the
- * path `base` and all paths below; `req.url` still has that prefix.
- */
-export const dashboardHandler = (options: DashboardOptions & HandlerPorts): RequestHandler =>
-  requestHandler(dashboard(options), options);
+/** What the handler needs beside the dashboard: it makes the ids of requests. */
+export type HandlerPorts = { readonly newId: NewId };
+
+/** The dashboard for another server, mounted as `messagingHandler` is. `base` is its prefix. */
+export const dashboardHandler = (options: DashboardOptions & HandlerPorts): MountableHandler => {
+  const { base: prefix = '/dashboard', rateLimiter, publicUrl: _, ...ports } = options;
+  const rateLimiters = { project: rateLimiter, address: rateLimiter };
+  return mountsHandler({ ...ports, prefix, rateLimiters, mounts: [dashboard(options)] });
+};

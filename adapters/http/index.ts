@@ -10,7 +10,7 @@ export type {
 export type { Rejection } from './errors/rejection.js';
 export type { FetchHandler, FetchOptions } from './handler/fetch/fetch-handler.js';
 export type { HandlerParts, HandlerServices } from './handler/handler-parts.js';
-export { type MessagingHandler, messagingHandler } from './handler/messaging-handler.js';
+export { type MountableHandler, messagingHandler } from './handler/messaging-handler.js';
 export type { NodeHandler, ServerLoad } from './handler/serving.js';
 export { openApiDocument, openApiText } from './openapi/document.js';
 export type { RequestPart, Violation } from './request/violation.js';

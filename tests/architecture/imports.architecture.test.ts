@@ -18,6 +18,16 @@ const exceptions: readonly { from: string; to: string; why: string }[] = [
     why: 'its pages are served by the same server: bodies, limits and refusals are those of the API',
   },
   {
+    from: 'adapters/fastify/',
+    to: 'adapters/http/',
+    why: 'it mounts the handler of the API',
+  },
+  {
+    from: 'adapters/nestjs/',
+    to: 'adapters/http/',
+    why: 'it mounts the handler of the API',
+  },
+  {
     from: 'adapters/http/',
     to: 'adapters/system/addresses.js',
     why: "a key's list and a trusted proxy's range must read an address alike",

@@ -52,12 +52,14 @@ type Facts = Given & {
   readonly isPartial: boolean;
   readonly isSecure: boolean;
   readonly serverUrl: string;
+  readonly apiUrl: string;
   readonly context: RequestContext;
 };
 
 /** What every page gets. */
 export const baseCall = (facts: Facts, subject: Subject): BaseCall => {
-  const { base, level, params, query, now, isPartial, isSecure, serverUrl, context } = facts;
+  const { base, level, params, query, now, isPartial, isSecure, serverUrl, apiUrl, context } =
+    facts;
   const root = rootOf(base, level, subject);
   return {
     params,
@@ -66,6 +68,7 @@ export const baseCall = (facts: Facts, subject: Subject): BaseCall => {
     isPartial,
     isSecure,
     serverUrl,
+    apiUrl,
     context,
     at: (path: string, values?: QueryValues) => withQuery(base + path, values),
     path: (path: string, values?: QueryValues) => withQuery(root + path, values),

@@ -28,6 +28,8 @@ export type DashboardPorts = {
   readonly tracer?: Tracer;
   /** The path that it is mounted at, without a slash at its end. Default: `/dashboard`. */
   readonly base?: string;
+  /** The prefix of the API on this server, such as `/messaging`, for the URLs that providers call. Default: none. */
+  readonly apiPrefix?: string;
   /** URL under which browsers reach the server, or a function that returns it. Default: the host that a request names. */
   readonly publicUrl?: string | (() => string);
 };

@@ -69,6 +69,8 @@ export type BaseCall<Path extends string = string> = {
   readonly isSecure: boolean;
   /** The URL of the server, for what others are told to call. Without a slash at its end. */
   readonly serverUrl: string;
+  /** The same for the API: with its prefix. */
+  readonly apiUrl: string;
   /** Whether htmx asks, and wants a fragment. */
   readonly isPartial: boolean;
   /** The request, for what the rest does not tell. */

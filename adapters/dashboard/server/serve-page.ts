@@ -112,6 +112,7 @@ const runPage = async (
   const missing = missingPermission(page, found);
   if (missing && page.method === 'GET') return { visit: found, answer: refused(missing) };
 
+  const url = serverUrl(ports, context.req);
   const common = baseCall(
     {
       ...facts,
@@ -120,7 +121,8 @@ const runPage = async (
       now: ports.clock(),
       isPartial: isPartial(context.req),
       isSecure: visit.isSecure,
-      serverUrl: serverUrl(ports, context.req),
+      serverUrl: url,
+      apiUrl: url + (ports.apiPrefix ?? ''),
       context,
     },
     subject.right,

@@ -1,3 +1,5 @@
+import { mountedCaller } from './mounted-caller.js';
+
 /** A program that calls the server which an example exports, prints what came of it, and ends it. */
 const callerOf = (file: string, body: string): string => `
 import { once } from 'node:events';
@@ -109,5 +111,6 @@ export const callers: Readonly<Record<string, string>> = {
   api,
   'own-sign-in': ownSignIn,
   roles,
+  'mounted-nestjs': mountedCaller,
   'lmdb-host': twoCommands,
 };

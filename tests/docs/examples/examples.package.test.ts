@@ -18,6 +18,12 @@ const documents = [
 ];
 const examples = documents.flatMap(examplesIn).filter(({ language }) => language !== 'sh');
 
+/** What the calls of the API print in each host that mounts it; the adapters also inject the use cases. */
+const mountedIn = (host: string): string =>
+  `${host} 202 200 201 1000008 AbortError api_key_invalid invalid_recipient route_not_found\n${
+    host === 'fastify' || host === 'nestjs' ? 'true\n' : ''
+  }`;
+
 /** What each example prints, or what calls it. */
 const printed: Readonly<Record<string, RegExp>> = {
   'ten-lines': /^msg_\w{26}\n$/,
@@ -27,6 +33,9 @@ const printed: Readonly<Record<string, RegExp>> = {
     /^ask for another number than \+15555555555\nnot accepted: invalid_recipient \{ code: 'invalid_recipient', to: '\+15555555555' \}\n$/,
   'node-http': /^202 accepted 422 invalid_recipient\n400\n$/,
   express: /^202 200 422 invalid_recipient\n400\n$/,
+  'mounted-nestjs': new RegExp(
+    `^${['express', 'koa', 'hono', 'next', 'fastify', 'nestjs'].map(mountedIn).join('')}503\n$`,
+  ),
   api: /^200 3\.1\.0\n$/,
   dashboard: /^200 303 \/login\?next=%2Fdashboard\n$/,
   'own-database': /^1\n$/,
@@ -56,8 +65,28 @@ const printed: Readonly<Record<string, RegExp>> = {
   emulator: /# fail 0\n/,
 };
 
+/** The frameworks that mount the API, and what their types need. */
+const hosts = [
+  'express',
+  '@types/express',
+  '@types/koa',
+  'hono',
+  '@hono/node-server',
+  'fastify',
+  '@nestjs/common',
+  '@nestjs/core',
+  '@nestjs/platform-express',
+  'rxjs',
+];
+
 /** Examples that others import, and that do nothing alone. They are in the documents before those others. */
 const imported: readonly string[] = [
+  'mounted-api',
+  'mounted-express',
+  'mounted-koa',
+  'mounted-hono',
+  'mounted-next',
+  'mounted-fastify',
   'heron-service',
   'heron-client',
   'heron-outcome',
@@ -77,7 +106,7 @@ let environment: Readonly<Record<string, string>>;
 test.before(async () => {
   project = await projectWith([
     ...itsDependencies,
-    'express',
+    ...hosts,
     'lmdb',
     '@types/node',
     '@types/better-sqlite3',

@@ -1,8 +1,8 @@
 import type { ProviderSetup } from '../../../../core/use-cases/channels/set-up-channel.js';
 import type { BaseCall } from '../../server/page.js';
 
-/** Where the network of a provider should call back: the path of its webhook on the server. */
+/** Where the network of a provider should call back: the path of its webhook in the API. */
 export const webhookUrlOf = (
-  { serverUrl }: Pick<BaseCall, 'serverUrl'>,
+  { apiUrl }: Pick<BaseCall, 'apiUrl'>,
   { webhook }: Pick<ProviderSetup, 'webhook'>,
-): string | undefined => webhook && `${serverUrl}${webhook.path}`;
+): string | undefined => webhook && `${apiUrl}${webhook.path}`;

@@ -25,10 +25,14 @@ const noticeSeconds = 60;
 
 /** Makes the responses of pages and writes them. Resolves when a live stream or a file has ended. */
 export const answerWriter = (
-  { publicUrl, liveStreams = 200 }: Pick<DashboardPorts, 'publicUrl' | 'liveStreams'>,
+  {
+    publicUrl,
+    apiPrefix,
+    liveStreams = 200,
+  }: Pick<DashboardPorts, 'publicUrl' | 'apiPrefix' | 'liveStreams'>,
   factsOf: FactsOf,
 ) => {
-  const docUrl = docUrlUnder(publicUrl);
+  const docUrl = docUrlUnder(publicUrl, apiPrefix);
   let openStreams = 0;
 
   const ofView = async (visit: Visit, view: View): Promise<HttpResponse> => ({

@@ -16,7 +16,7 @@ import { responseOf } from './response-of.js';
 /** What a `Request` does not tell. */
 export type FetchOptions = {
   /** The IP address of the client; behind trusted proxies that of the nearest proxy. Default: unknown. */
-  readonly address?: string;
+  readonly address?: string | undefined;
 };
 
 /**
