@@ -15,6 +15,9 @@ const exportsOf = (folder: string): readonly string[] =>
     JSON.parse(readFileSync(join(folder, 'node_modules/roundtrip/package.json'), 'utf8')).exports,
   ).map((path) => path.replace(/^\./, 'roundtrip'));
 
+/** What a host brings to the adapters for its framework. */
+const ofHosts = ['fastify', '@nestjs/common', '@nestjs/core', 'rxjs'];
+
 /** What a server needs, and a library does not. */
 const ofServers = ['koa', '@koa/router', 'knex', 'pg', 'better-sqlite3', 'inversify', 'pino'];
 
@@ -62,7 +65,8 @@ test('type-checks without the types of Node', async () => {
 });
 
 test('provides every export, with declarations that an older compiler takes too', async () => {
-  const { folder, write, node, check } = await projectWith([...itsDependencies, '@types/node']);
+  const others = [...itsDependencies, ...ofHosts, '@types/node'];
+  const { folder, write, node, check } = await projectWith(others);
   const names = exportsOf(folder).filter((name) => !name.endsWith('.json'));
   write('all.js', names.map((name) => `await import('${name}');`).join('\n'));
   await node('all.js');
@@ -73,7 +77,7 @@ test('provides every export, with declarations that an older compiler takes too'
 });
 
 test('exports every type that an exported signature names', async () => {
-  const { folder } = await projectWith([...itsDependencies, '@types/node']);
+  const { folder } = await projectWith([...itsDependencies, ...ofHosts, '@types/node']);
   const { exports, missing } = exportedTypes(join(folder, 'node_modules/roundtrip'));
   assert.deepEqual(missing, []);
   assert.ok(exports > 300, `${exports} exports`);
