@@ -1,7 +1,9 @@
 import { Command, Option } from '@commander-js/extra-typings';
 import type { WebhookDelivery, WebhookEndpoint } from '../../../adapters/client/index.js';
+import { eventTypes } from '../../../core/model/events/event.js';
 import { deliveryStatuses } from '../../../core/model/webhooks/delivery.js';
 import { listArgument } from '../arguments.js';
+import { CommandFailure, jsonLine } from '../output.js';
 import { fields } from '../terminal/fields.js';
 import { moment } from '../terminal/moment.js';
 import { withProgress } from '../terminal/progress.js';
@@ -10,15 +12,16 @@ import { table } from '../terminal/table.js';
 import { apiJsonOption, type Developer, profileOption } from './context.js';
 import { answerPage, cursorOption, given, limitOption } from './page.js';
 
-/** `webhooks`: creates webhook endpoints, and repeats their deliveries. */
+/** `webhooks`: creates and tests webhook endpoints, and repeats their deliveries. */
 export const webhookCommands = (developer: Developer) =>
   new Command('webhooks')
-    .description('create webhook endpoints, and repeat deliveries')
+    .description('create and test webhook endpoints, and repeat deliveries')
     .addCommand(listCommand(developer))
     .addCommand(createCommand(developer))
     .addCommand(deliveriesCommand(developer))
     .addCommand(resendCommand(developer))
-    .addCommand(replayCommand(developer));
+    .addCommand(replayCommand(developer))
+    .addCommand(testCommand(developer));
 
 const listCommand = ({ answer }: Developer) =>
   new Command('list')
@@ -143,3 +146,19 @@ const replayCommand = ({ answer, output }: Developer) =>
         ({ count }) => `${count} deliveries were added.\n`,
       ),
     );
+
+const testCommand = ({ withServer, output, style }: Developer) =>
+  new Command('test')
+    .description('send an example event to an endpoint, and show its answer; 1 when it failed')
+    .argument('<endpoint>', 'id of the endpoint')
+    .addOption(new Option('--type <type>', 'type of the example').choices(eventTypes))
+    .option(...profileOption)
+    .option(...apiJsonOption)
+    .action(async (endpoint, { type, ...options }) => {
+      const tested = await withServer(options, ({ client }) =>
+        client.webhookEndpoints.test(endpoint, given({ type })),
+      );
+      output.out(options.json ? `${jsonLine(tested)}\n` : fields(tested, style()));
+      if (tested.status !== 'succeeded')
+        throw new CommandFailure('test_failed', `${endpoint} did not answer with a status of 2xx`);
+    });

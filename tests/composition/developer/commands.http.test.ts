@@ -127,6 +127,8 @@ test('create webhook endpoints, and repeat deliveries', async () => {
   assert.equal((await json('webhooks', 'resend', id, data[0].id)).id, data[0].id);
   const first = (await json('events', 'list', '--limit', '1')).data[0].id;
   assert.match((await run('webhooks', 'replay', id, '--after', first)).out, /^\d+ deliveries /);
+  const tested = await run('webhooks', 'test', id, '--type', 'message.read', '--json');
+  assert.deepEqual([tested.code, JSON.parse(tested.out).error], [1, 'connection_failed']);
   const doctor = await run('doctor', '--json');
   const checks = JSON.parse(doctor.out).data as { check: string; status: string; found: string }[];
   assert.deepEqual(

@@ -1,5 +1,6 @@
 import { Command } from '@commander-js/extra-typings';
 import type { Identity } from '../../../../adapters/client/index.js';
+import { developerVariables } from '../../../configuration/variables.js';
 import { exitCodes } from '../../exit-codes.js';
 import { CommandFailure, jsonLine } from '../../output.js';
 import { fields } from '../../terminal/fields.js';
@@ -27,6 +28,10 @@ export const loginCommand = (developer: Developer) =>
       'file with the API key (default: ask on a terminal, or read standard input)',
     )
     .option(...apiJsonOption)
+    .addHelpText(
+      'after',
+      `\nEnvironment of every command that calls a server:\n${environmentHelp()}`,
+    )
     .action(async ({ profile, url, keyFile, json }) => {
       const { environment, output } = developer;
       const name = checkedName(profile ?? (environment.ROUNDTRIP_PROFILE || defaultProfile));
@@ -48,6 +53,11 @@ export const loginCommand = (developer: Developer) =>
       );
       if (!json) output.error(`Kept in ${profilesFile(environment)}, which only you can read.\n`);
     });
+
+const environmentHelp = (): string =>
+  Object.entries(developerVariables)
+    .map(([name, meaning]) => `  ${name.padEnd(17)}  ${meaning}`)
+    .join('\n');
 
 const shown = (profile: string, url: string, identity: Identity) => ({ profile, url, ...identity });
 
