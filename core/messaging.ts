@@ -26,6 +26,7 @@ import type { ChannelUseCases } from './use-cases/channels/channel-use-cases.js'
 import { checkChannel, checkSetup } from './use-cases/channels/check-channel.js';
 import { listConditions } from './use-cases/channels/list-conditions.js';
 import { connectChannel, resumeChannel } from './use-cases/channels/manage-channels.js';
+import { recentChecks } from './use-cases/channels/recent-checks.js';
 import {
   type ChannelSetups,
   changeSetup,
@@ -163,6 +164,7 @@ export const messaging = (host: MessagingPorts): Messaging => {
     ...limited(stores, { findLimits, clock: host.clock }),
     commit: steadyCommit(stores.commit, steady),
     findHolder: keys.find,
+    recentChecks: recentChecks(monotonic),
     keyUses: uses,
   };
   const useCases = {

@@ -214,6 +214,8 @@
     },
   ]);
 
+  enhancers.push(['[data-goes-on]', (part) => part.querySelector('form').requestSubmit()]);
+
   document.addEventListener('htmx:load', (event) => enhance(event.detail.elt));
   enhance(document);
 })();

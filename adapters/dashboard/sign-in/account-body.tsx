@@ -15,6 +15,7 @@ import {
   TextField,
   Time,
 } from '../view/index.js';
+import { QrCode } from '../view/parts/qr-code.js';
 import { browserName } from './browser-name.js';
 import type { AccountView, NewSecondFactor } from './sign-in-use-cases.js';
 
@@ -196,15 +197,16 @@ export const NewFactorBody = ({
   readonly errors: FormErrors | undefined;
 }): VNode => (
   <Card title="Set up an authenticator app">
-    <p>
-      Type this secret into the app.
-      {uri.startsWith('otpauth:') && (
-        <>
-          {' '}
-          On the device that has the app, you can <a href={uri}>open it there</a> instead.
-        </>
-      )}
-    </p>
+    {uri.startsWith('otpauth:') && (
+      <>
+        <p>
+          Scan the code with the app. On the device that has the app, you can{' '}
+          <a href={uri}>open it there</a> instead.
+        </p>
+        <QrCode text={uri} label="QR code for the app. It holds the secret below." />
+      </>
+    )}
+    <p>Or type this secret into the app.</p>
     <Code text={secret} label="Secret of the second factor" />
     <Form action={at('/account/second-factor/confirm')} errors={errors}>
       <HiddenField name="secret" value={secret} />

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Event } from '../../model/events/event.js';
 import { subscribes, type WebhookEndpoint } from '../../model/webhooks/endpoint.js';
+import type { EventId } from '../../shared/ids.js';
 import { commitChange } from '../commit-change.js';
 import type { InvalidCursor } from '../invalid-cursor.js';
 import { eventsSince } from '../retention/events-since.js';
@@ -13,10 +14,18 @@ import {
 import { positionOf, type ReplayStart } from './replay-start.js';
 
 /** Which events an endpoint gets again: those after the last one that it has no need of, or those since an instant. */
-export type ReplayEvents = EndpointQuery & ReplayStart;
+export type ReplayEvents = EndpointQuery &
+  ReplayStart & {
+    /** Events to look at; rounded up to whole steps of 500. Default: all. */
+    readonly most?: number | undefined;
+  };
 
 /** How many deliveries a replay created. */
-export type Replayed = { readonly count: number };
+export type Replayed = {
+  readonly count: number;
+  /** The last event that was looked at, when `most` ended the replay: another one after it goes on. Otherwise absent. */
+  readonly next?: EventId;
+};
 
 /** How many deliveries a replay would create. */
 export type ReplayPreview = {
@@ -39,11 +48,14 @@ export const replayEvents =
   async (command: ReplayEvents): Promise<E.Either<EndpointNotFound | InvalidCursor, Replayed>> => {
     const found = await startOf(ports, command);
     if (E.isLeft(found)) return found;
-    let count = 0;
-    for await (const { wanted } of found.right.batches) {
+    const { most = Number.POSITIVE_INFINITY } = command;
+    let [count, seen] = [0, 0];
+    for await (const { wanted, size, last } of found.right.batches) {
       const added = await deliver(ports, found.right.endpoint, wanted);
       if (E.isLeft(added)) return added;
       count += added.right;
+      seen += size;
+      if (seen >= most && size === batch) return E.right({ count, next: last });
     }
     return E.right({ count });
   };
@@ -72,6 +84,7 @@ type Batch = {
   readonly wanted: readonly Event[];
   /** The number of all. */
   readonly size: number;
+  readonly last: EventId;
 };
 
 const startOf = async (
@@ -97,9 +110,11 @@ const startOf = async (
     for (;;) {
       const page = await events.list(project, { ...from, after, limit: batch });
       const wanted = page.filter(({ type }) => subscribes(endpoint.subscribedTypes, type));
-      if (page.length > 0) yield { wanted, size: page.length };
+      const last = page.at(-1);
+      if (!last) return;
+      yield { wanted, size: page.length, last: last.id };
       if (page.length < batch) return;
-      after = page.at(-1)?.sequence ?? after;
+      after = last.sequence;
     }
   }
   return E.right({ endpoint, batches: batches(start) });

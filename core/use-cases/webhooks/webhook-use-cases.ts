@@ -169,7 +169,7 @@ export type WebhookUseCases = {
 
   /**
    * Adds a delivery of each event after `after`, or at or after `since`, to which the endpoint subscribes and that it has no
-   * delivery of.
+   * delivery of. With `most` it looks at that many events, and tells where another call goes on.
    *
    * One commit for up to 500 events. When the promise rejects, repeat it: it adds no delivery twice. Refusals:
    * - `webhook_endpoint_not_found`: the project has no such endpoint.

@@ -151,9 +151,14 @@ cases(
     const [, form = ''] =
       new RegExp(`(<form[^>]*action="${path}/check".*?</form>)`).exec(text) ?? [];
     shows(form, `hx-post="${path}/check"`);
-    shows(form, 'hx-trigger="click, load"');
+    shows(text, new RegExp(`id="checks"[^>]* hx-post="${path}/check"[^>]* hx-trigger="load"`));
     shows((await host.post(`${path}/check`, {})).text, 'Passed');
-    assert.ok(calls() > before);
+    const asked = calls();
+    assert.ok(asked > before);
+    shows((await host.post(`${path}/check`, {})).text, 'Passed');
+    assert.equal(calls(), asked);
+    await host.post(`${path}/check`, { answers: 'now' });
+    assert.ok(calls() > asked);
   }),
 );
 

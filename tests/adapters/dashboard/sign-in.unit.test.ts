@@ -114,6 +114,28 @@ cases('lets a session do nothing before the second factor, then gives it a new t
   ),
 );
 
+cases('shows the secret of a second factor as a QR code, and as text', () =>
+  withSignIn(async ({ open }) => {
+    const { get, post } = open();
+    await get(signIn);
+    await post(signIn, { email, password });
+    await get('/dashboard/account');
+    const { text } = await post('/dashboard/account/second-factor');
+    shows(
+      text,
+      /<svg class="qr-code" role="img" aria-label="QR code for the app[^"]+" viewBox="0 0 \d+ \d+">/,
+    );
+    shows(text, /<path d="(M\d+ \d+h1v1h-1z){200,}" fill="#000"/);
+    shows(text, 'JBSWY3DPEHPK3PXP');
+    showsNot(text, / style="|<style|<script(?! (type="\w+" )?(defer )?src)/);
+    // What a page sends back is drawn only as far as it is short.
+    const long = { code: '000000', secret: 'x', uri: `otpauth://totp/${'a'.repeat(4_000)}` };
+    const again = await post('/dashboard/account/second-factor/confirm', long);
+    assert.equal(again.status, 422);
+    showsNot(again.text, '<svg class="qr-code"');
+  }),
+);
+
 cases('signs out here, and everywhere', () =>
   withSignIn(async ({ open, sessions }) => {
     const [here, there] = [open(), open()];

@@ -237,6 +237,8 @@ cases('a replay says how many events it would send, and sends as many', async ()
   shows((await host.get(`${own}/replay?since=${since}`)).text, 'There is nothing to replay.');
   assert.equal((await host.get(`${own}/replay?since=yesterday`)).status, 422);
   assert.equal((await host.post(`${own}/replay`, { since: 'yesterday' })).status, 400);
+  const wrong = { since, after: 'evt_x', added: '3' };
+  assert.equal((await host.post(`${own}/replay`, wrong)).status, 422);
   await remove(id);
 });
 

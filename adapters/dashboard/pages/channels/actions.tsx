@@ -16,7 +16,8 @@ export const checkAction = projectAction({
   handle: (call) =>
     withChannel(call, async (channel, setup) => {
       const webhookUrl = setup && webhookUrlOf(call, setup);
-      const checked = await call.as.checkChannel({ channel: channel.id, webhookUrl });
+      const answers = call.form.get('answers') === 'now' ? 'now' : 'recent';
+      const checked = await call.as.checkChannel({ channel: channel.id, webhookUrl, answers });
       if (E.isLeft(checked)) return refused(checked.left);
       return call.isPartial
         ? fragment(<Checks checks={checked.right} />)

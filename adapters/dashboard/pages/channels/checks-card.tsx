@@ -16,26 +16,35 @@ type ChecksCardProps = {
 export const ChecksCard = ({ channel, path, checks }: ChecksCardProps): VNode => {
   const { id, provider } = channel;
   // A simulated channel has nothing to wait for.
-  const trigger = provider === 'sandbox' || checks ? undefined : 'click, load';
+  const isAsked = provider !== 'sandbox' && !checks;
+  const action = path(`/channels/${id}/check`);
   return (
     <Card title="Checks">
       <p class="soft">
-        The provider is asked whether the channel can send and receive. Nothing changes.
+        The provider is asked whether the channel can send and receive, once a minute at most.
+        Nothing changes.
       </p>
-      <div id="checks" aria-live="polite">
+      <div
+        id="checks"
+        aria-live="polite"
+        hx-post={isAsked ? action : undefined}
+        hx-include="next form"
+        hx-trigger={isAsked ? 'load' : undefined}
+      >
         {checks && <Checks checks={checks} />}
       </div>
-      <Form action={path(`/channels/${id}/check`)} class="form-inline">
+      <Form action={action} class="form-inline">
         <button
           class="button button-secondary"
           type="submit"
-          hx-post={path(`/channels/${id}/check`)}
+          name="answers"
+          value="now"
+          hx-post={action}
           hx-include="closest form"
           hx-target="#checks"
           hx-disabled-elt="this"
-          hx-trigger={trigger}
         >
-          Check now
+          Check again
         </button>
       </Form>
     </Card>

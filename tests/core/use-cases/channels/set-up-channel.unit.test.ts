@@ -7,6 +7,7 @@ import type {
   KnownOfChannel,
 } from '../../../../core/ports/provider/channel-setup.js';
 import { checkChannel, checkSetup } from '../../../../core/use-cases/channels/check-channel.js';
+import { recentChecks } from '../../../../core/use-cases/channels/recent-checks.js';
 import {
   changeSetup,
   listSetups,
@@ -38,7 +39,12 @@ const scene = async (environment: 'live' | 'test' = 'live') => {
     },
   };
   const setups = { sandbox: sandboxSetup, heron };
-  const ports = { ...stores, clock: () => noon, steady: () => noon, newId: anyId, setups };
+  const time = { now: noon };
+  const ports = {
+    ...stores,
+    ...{ clock: () => noon, steady: () => noon, newId: anyId, setups },
+    recentChecks: recentChecks(() => time.now),
+  };
   const project = await openProject(stores, { environment });
   const channel = {
     project: project.id,
@@ -46,7 +52,7 @@ const scene = async (environment: 'live' | 'test' = 'live') => {
     address: '+1 (202) 555-0123',
     displayName: null,
   };
-  return { stores, ports, project: project.id, channel, asked };
+  return { stores, ports, project: project.id, channel, asked, time };
 };
 
 test('lists what each provider asks for', async () => {
@@ -119,6 +125,25 @@ test('checks a connected channel, and knows whether reports reach it', async () 
   );
   const unknown = await checkChannel(ports)({ channel: 'chan_x' });
   assert.deepEqual(leftOf(unknown), { code: 'channel_not_found', id: 'chan_x' });
+});
+
+test('asks the provider of a channel once a minute, unless it is to be asked again or has changed', async () => {
+  const { ports, channel, asked, time } = await scene();
+  const { id } = rightOf(await setUpChannel(ports)({ ...channel, values: { token: 'good' } }));
+  const check = async (answers: 'recent' | 'now', webhookUrl?: string) => {
+    const checks = rightOf(await checkChannel(ports)({ channel: id, answers, webhookUrl }));
+    return [checks[0]?.outcome, asked.length];
+  };
+  await Promise.all([check('recent'), check('recent'), check('recent')]);
+  assert.deepEqual(await check('recent'), ['passed', 1]);
+  assert.deepEqual(await check('now'), ['passed', 2]);
+  assert.deepEqual(await check('recent', 'https://chat.example.com/hook'), ['passed', 3]);
+  rightOf(await changeSetup(ports)({ channel: id, values: { token: 'bad' } }));
+  assert.deepEqual(await check('recent'), ['failed', 4]);
+  time.now += 59_999;
+  assert.deepEqual(await check('recent'), ['failed', 4]);
+  time.now += 1;
+  assert.deepEqual(await check('recent'), ['failed', 5]);
 });
 
 test('replaces values, and leaves the status', async () => {

@@ -4,6 +4,7 @@ import {
   deliveryStatuses,
 } from '../../../../core/model/webhooks/delivery.js';
 import { dayMs, minuteMs, secondMs } from '../../../../core/shared/time.js';
+import type { Replayed } from '../../../../core/use-cases/webhooks/replay-events.js';
 import { suite } from '../../../support/suite.js';
 import {
   bad,
@@ -219,6 +220,24 @@ test('replays only from a known event of the project that is not pruned', async 
   await refused({ ...foreign, id: endpoint.id, after: first });
   scene.time.skip(90 * dayMs + 1);
   await refused({ ...query, after: first });
+});
+
+test('a replay that is limited goes on after the last event that it looked at', async () => {
+  const scene = await webhookScene();
+  const { first, missed, query } = await missing(scene, 1_000);
+  const counts: number[] = [];
+  let after: string | undefined = first;
+  while (after !== undefined) {
+    const replayed: Replayed = right(await scene.app.replayEvents({ ...query, after, most: 1 }));
+    counts.push(replayed.count);
+    after = replayed.next;
+  }
+  assert.ok(counts.length > 1);
+  assert.equal(
+    counts.reduce((sum, count) => sum + count, 0),
+    missed.length,
+  );
+  assert.deepEqual(right(await scene.app.replayEvents({ ...query, after: first })), { count: 0 });
 });
 
 test('replays to an inactive endpoint, which holds the deliveries', async () => {

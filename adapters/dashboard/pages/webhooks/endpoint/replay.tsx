@@ -76,18 +76,62 @@ export const replayPage = projectPage({
   },
 });
 
-/** Adds the deliveries. */
+/** Events that one request looks at. */
+const stepSize = 5_000;
+
+/** Adds deliveries, step by step: a request that looked at 5,000 events shows how far it came, and the page goes on by itself. */
 export const replayAction = projectAction({
   path: '/webhooks/:id/replay',
   permission: 'webhooks:manage',
   handle: async ({ as, project, params, form, path }) => {
     const since = instantOf(form.get('since'));
+    const after = form.get('after');
     if (since === undefined) return refused({ code: 'malformed_request' });
-    const replayed = await as.replayEvents({ project: project.id, id: params.id, since });
-    if (E.isLeft(replayed)) return refused(withCursor(replayed.left, 'after', isoTime(since)));
-    return seeOther(path(`/webhooks/${params.id}`), addedText(replayed.right.count));
+    const start = after === null ? { since } : { after };
+    const query = { project: project.id, id: params.id, most: stepSize };
+    const replayed = await as.replayEvents({ ...query, ...start });
+    if (E.isLeft(replayed))
+      return refused(withCursor(replayed.left, 'after', after ?? isoTime(since)));
+    const { count, next } = replayed.right;
+    const added = countIn(form) + count;
+    const own = path(`/webhooks/${params.id}`);
+    if (next === undefined) return seeOther(own, addedText(added));
+    return view({
+      title: 'Replay events',
+      back: { href: own, label: 'Endpoint' },
+      body: <Progress own={own} since={since} after={next} added={added} />,
+    });
   },
 });
+
+/** How many deliveries the steps before added, as the form says. It is shown and decides nothing. */
+const countIn = (form: URLSearchParams): number => {
+  const count = Number(form.get('added') ?? 0);
+  return Number.isSafeInteger(count) && count > 0 ? count : 0;
+};
+
+type ProgressProps = {
+  readonly own: string;
+  readonly since: Instant;
+  readonly after: string;
+  readonly added: number;
+};
+
+const Progress = ({ own, since, after, added }: ProgressProps): VNode => (
+  <Card title="The replay goes on">
+    <p aria-live="polite">
+      {addedText(added)} There are more events. If you leave this page, the rest is not replayed.
+    </p>
+    <div data-goes-on>
+      <Form action={`${own}/replay`}>
+        <HiddenField name="since" value={isoTime(since).slice(0, -1)} />
+        <HiddenField name="after" value={after} />
+        <HiddenField name="added" value={String(added)} />
+        <SubmitButton>Go on</SubmitButton>
+      </Form>
+    </div>
+  </Card>
+);
 
 const addedText = (count: number): string =>
   count === 1 ? '1 delivery was added.' : `${count.toLocaleString('en')} deliveries were added.`;
