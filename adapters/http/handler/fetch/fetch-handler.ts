@@ -40,10 +40,8 @@ export const fetchHandler = (
       const { method, signal, body } = request;
       signal.throwIfAborted();
       const url = new URL(request.url);
-      const [client, socket] = memorySockets({
-        remoteAddress: address,
-        encrypted: url.protocol === 'https:',
-      });
+      const encrypted = url.protocol === 'https:';
+      const [client, socket] = memorySockets({ remoteAddress: address, encrypted }, limits.idleMs);
       (request.bodyUsed ? refusing : serving).emit('connection', socket);
       const call = send({
         createConnection: () => client,

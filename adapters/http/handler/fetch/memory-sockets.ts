@@ -10,12 +10,28 @@ export type Peer = {
 
 /**
  * The two ends of a connection in memory. What is written at one end is read at the other, and a write waits until it is read.
- * When one end is destroyed, so is the other.
+ * When one end is destroyed, so is the other, and both are after `idleMs` without a byte.
  */
-export const memorySockets = (peer: Peer): readonly [client: Duplex, server: Duplex] => {
+export const memorySockets = (
+  peer: Peer,
+  idleMs: number,
+): readonly [client: Duplex, server: Duplex] => {
+  const idle = setTimeout(() => client.destroy(), idleMs).unref();
   const bytes = { written: 0 };
-  const client = end(() => server, false);
-  const server: Duplex = end(() => client, true, bytes);
+  const client = end(
+    () => server,
+    false,
+    () => idle.refresh(),
+  );
+  const server: Duplex = end(
+    () => client,
+    true,
+    (count) => {
+      bytes.written += count;
+      idle.refresh();
+    },
+  );
+  server.once('close', () => clearTimeout(idle));
   Object.assign(server, peer);
   Object.defineProperty(server, 'bytesWritten', { get: () => bytes.written });
   return [client, server];
@@ -30,14 +46,18 @@ const release = (socket: Duplex): void => {
   next?.();
 };
 
-const end = (other: () => Duplex, allowHalfOpen: boolean, bytes = { written: 0 }): Duplex =>
+const end = (
+  other: () => Duplex,
+  allowHalfOpen: boolean,
+  written: (bytes: number) => void,
+): Duplex =>
   new Duplex({
     allowHalfOpen,
     read() {
       release(this);
     },
     write(chunk: Buffer, _encoding, callback) {
-      bytes.written += chunk.length;
+      written(chunk.length);
       if (chunk.length === 0) return process.nextTick(callback);
       awaited.set(other(), callback);
       other().push(chunk);

@@ -156,6 +156,20 @@ cases('downloads as fast as the client reads, and stops when it cancels', async 
   await eventually(5_000, async () => assert.ok(given.isEnded));
 });
 
+cases('gives up a response that no client reads', async () => {
+  async function* endless() {
+    for (;;) yield Buffer.alloc(64 * 1_024);
+  }
+  const { fetch, handler } = await mountedHost({
+    limits: { idleMs: 50 },
+    services: { readMedia: async () => endless(), getMedia: async () => E.right(largeFile) },
+  });
+  const left = await fetch('/v1/media/med_01ARZ3NDEKTSV4RRFFQ69G5FAV/content');
+  assert.equal(handler.load().requests, 1);
+  await eventually(5_000, async () => assert.equal(handler.load().requests, 0));
+  await assert.rejects(left.arrayBuffer());
+});
+
 cases('ends its work when the signal of the request aborts', async () => {
   const seen: unknown[] = [];
   let started = (): void => undefined;
