@@ -81,6 +81,15 @@ export {
   receivedFileOf,
   type SetLimit,
 } from './model/retention/removable.js';
+export {
+  attemptCounts,
+  hasChanged,
+  type OpenDelivery,
+  openAfter,
+  openAtOnce,
+  passed,
+  type SeenDelivery,
+} from './model/statistics/attempt-count.js';
 export { countedAs, countSteps, startOfStep } from './model/statistics/event-count.js';
 export type { SteadyRecord } from './model/time/follow-clock.js';
 export {

@@ -1,13 +1,8 @@
-export {
-  type AttemptCount,
-  type AttemptOutcome,
-  attemptCounts,
-  hasChanged,
-  type OpenDelivery,
-  openAfter,
-  openAtOnce,
-  passed,
-  type SeenDelivery,
+export type {
+  AttemptCount,
+  AttemptOutcome,
+  OpenDelivery,
+  SeenDelivery,
 } from '../../../model/statistics/attempt-count.js';
 export {
   type CountedAs,
