@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { releasedChangelog } from './changelog.js';
 
@@ -13,8 +13,10 @@ const changelog = resolve(root, 'docs/changelog.md');
 const today = new Date().toISOString().slice(0, 10);
 writeFileSync(changelog, releasedChangelog(readFileSync(changelog, 'utf8'), version, today));
 
-const client = resolve(root, 'adapters/client/package.json');
-if (existsSync(client)) {
-  const manifest = JSON.parse(readFileSync(client, 'utf8'));
-  writeFileSync(client, `${JSON.stringify({ ...manifest, version }, null, 2)}\n`);
-}
+const client = resolve(root, 'adapters/client');
+const manifest = JSON.parse(readFileSync(resolve(client, 'package.json'), 'utf8'));
+const named = { ...manifest, version };
+writeFileSync(resolve(client, 'package.json'), `${JSON.stringify(named, null, 2)}\n`);
+const constant = resolve(client, 'transport/version.ts');
+const source = readFileSync(constant, 'utf8').replace(/'[^']+'/, `'${version}'`);
+writeFileSync(constant, source);

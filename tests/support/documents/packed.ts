@@ -22,16 +22,26 @@ process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
 const folders = ['core', 'adapters', 'composition', 'docs', 'tests'];
 const files = ['package.json', 'tsconfig.json', 'README.md', 'LICENSE'];
 
-/** The archive of the package as it would be published, built from a copy, once per process. */
-export const packed = once(async (): Promise<string> => {
+/** A copy of what the packages are made from, once per process. */
+const copied = once(async (): Promise<string> => {
   const copy = join(scratch, 'copy');
   for (const name of [...folders, ...files])
     cpSync(join(root, name), join(copy, name), { recursive: true, filter: isSource });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-  const pack = await run('npm', ['pack', '--json', '--pack-destination', scratch], { cwd: copy });
-  const [{ filename }] = JSON.parse(pack.stdout.slice(pack.stdout.indexOf('[')));
-  return join(scratch, filename);
+  return copy;
 });
+
+const pack = async (cwd: string): Promise<string> => {
+  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', scratch], { cwd });
+  const [{ filename }] = JSON.parse(stdout.slice(stdout.indexOf('[')));
+  return join(scratch, filename);
+};
+
+/** The archive of the package as it would be published, built from a copy, once per process. */
+export const packed = once(async () => pack(await copied()));
+
+/** The archive of the client alone. */
+export const packedClient = once(async () => pack(join(await copied(), 'adapters/client')));
 
 const isSource = (path: string): boolean => !path.endsWith('/node_modules');
 
@@ -42,20 +52,18 @@ export const itsDependencies: readonly string[] = Object.keys(
 
 let projects = 0;
 
-/** An empty project of somebody else's with the package installed in it, and of other packages these alone. */
-export const projectWith = async (others: readonly string[]) => {
+/** An empty project of somebody else's with the package or the client installed in it, and of other packages these alone. */
+export const projectWith = async (
+  others: readonly string[],
+  from: 'roundtrip' | 'client' = 'roundtrip',
+) => {
   projects += 1;
   const folder = join(scratch, `project-${projects}`);
   const modules = join(folder, 'node_modules');
-  mkdirSync(join(modules, 'roundtrip'), { recursive: true });
-  const unpacking = [
-    '-xzf',
-    await packed(),
-    '--strip-components=1',
-    '-C',
-    join(modules, 'roundtrip'),
-  ];
-  await run('tar', unpacking);
+  const [name, archive] =
+    from === 'client' ? ['@roundtrip/client', packedClient] : ['roundtrip', packed];
+  mkdirSync(join(modules, name), { recursive: true });
+  await run('tar', ['-xzf', await archive(), '--strip-components=1', '-C', join(modules, name)]);
   for (const name of others) {
     mkdirSync(dirname(join(modules, name)), { recursive: true });
     symlinkSync(join(root, 'node_modules', name), join(modules, name));
