@@ -8,6 +8,7 @@ const notes: Readonly<Record<string, string>> = {
   after: 'Id of the last event that you have. The answer begins with the next event.',
   direction: 'Only outbound or only inbound messages.',
   to: 'Only messages to this phone number, in E.164 format; the leading `+` is optional.',
+  since: 'Only events of this time of RFC 3339 or later.',
   created_after: 'Only messages of this time of RFC 3339 or later.',
   created_before: 'Only messages before this time of RFC 3339.',
   metadata: 'Only messages with this metadata: `metadata[KEY]=VALUE`, once for each key.',

@@ -8,6 +8,7 @@ import { route } from '../route/route.js';
 import { eventStream } from '../route/success.js';
 import { eventSource } from '../streams/event-source.js';
 import { eventStreamBody } from '../streams/stream-body.js';
+import { Time } from './messages/list-query.js';
 
 const scope = 'events:read';
 
@@ -20,7 +21,7 @@ const Position = annotated(t.string, {
 const Query = closed(
   'StreamEventsQuery',
   {},
-  { type: oneOf('KnownEventType', eventTypes), after: Position },
+  { type: oneOf('KnownEventType', eventTypes), after: Position, since: Time },
 );
 
 /** `GET /v1/events/stream` (docs/specification.md#4.5.3): the events of the project as they are committed. */
@@ -32,7 +33,8 @@ export const streamEventsRoute = route({
   description: [
     'Each event is an SSE event: `id` is its id, `event` its type, and `data` its text, as in `GET /v1/events`.',
     'The stream has every event after the one that `after` or `Last-Event-ID` names, in ascending order of `sequence`.',
-    'Without both it has every event that is committed after the head of the answer was sent.',
+    'In place of `after`, `since` takes a time of RFC 3339: the stream has the events at or after it.',
+    'Without them it has every event that is committed after the head of the answer was sent.',
     'It ends after 15 minutes, when the server stops and when the key is revoked or expires.',
     'Resume with the last `id`, of an event or of a block without data, and you miss nothing.',
   ],
@@ -64,6 +66,7 @@ export const streamEventsRoute = route({
       project,
       type: query.type,
       after,
+      since: query.since,
     }).catch((error) => {
       begun.right();
       throw error;

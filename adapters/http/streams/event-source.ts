@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { Event, EventType } from '../../../core/model/events/event.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
 import type { Page } from '../../../core/shared/page.js';
+import type { Instant } from '../../../core/shared/time.js';
 import type { InvalidCursor } from '../../../core/use-cases/invalid-cursor.js';
 import type { Services } from '../server/services.js';
 import type { EventRead, EventStreams } from './event-streams.js';
@@ -13,8 +14,10 @@ export const beginning = '0';
 export type EventFilter = {
   readonly project: ProjectId;
   readonly type: EventType | undefined;
-  /** The id of the last event that the client has, or `beginning`. Undefined: the events from now on. */
+  /** The id of the last event that the client has, or `beginning`. */
   readonly after: string | undefined;
+  /** Without `after`: only events at this instant or later. Undefined: the events from now on. */
+  readonly since: Instant | undefined;
 };
 
 /** The events of a stream, read as the client takes them. */
@@ -41,10 +44,10 @@ const pageSize = 100;
 export const eventSource = async (
   { listEvents, listLatestEvents }: Reading,
   { share }: Pick<EventStreams, 'share'>,
-  { project, type, after }: EventFilter,
+  { project, type, after, since }: EventFilter,
 ): Promise<E.Either<InvalidCursor, EventSource>> => {
-  const lastId = async (): Promise<string> => {
-    const latest = await listLatestEvents({ project, limit: 1 });
+  const lastId = async (createdBefore?: Instant): Promise<string> => {
+    const latest = await listLatestEvents({ project, createdBefore, limit: 1 });
     return E.isRight(latest) ? (latest.right.items[0]?.id ?? beginning) : beginning;
   };
   const read = (position: string): Promise<EventRead> =>
@@ -57,7 +60,7 @@ export const eventSource = async (
       }),
     );
 
-  const position = after ?? (await lastId());
+  const position = after ?? (await lastId(since));
   const first = await read(position);
   if (E.isLeft(first)) return first;
   return E.right({

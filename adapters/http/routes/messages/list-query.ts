@@ -47,7 +47,8 @@ const instantOf = (text: string): Instant | undefined => {
   return Number.isNaN(at) ? undefined : at;
 };
 
-const Time = described(
+/** A time of RFC 3339 in a query. */
+export const Time = described(
   new t.Type<Instant, string, unknown>(
     'time',
     (u): u is Instant => typeof u === 'number',

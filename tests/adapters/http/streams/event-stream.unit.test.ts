@@ -55,6 +55,13 @@ cases('sends each event after a position with its id, its type and its text', ()
     assert.deepEqual(await from(`?after=${all[0]?.id}`), expected.slice(1));
     const resumed = { a: '1', 'Last-Event-ID': all[0]?.id ?? '' };
     assert.deepEqual(await from('?after=0', resumed), expected.slice(1));
+    host.time.now += hourMs;
+    const later = new Date(host.time.now).toISOString();
+    await send(host, project);
+    const stream = await openStream({ port, key: project.key, query: `?since=${later}` });
+    assert.equal((await stream.next())?.id, all[2]?.id);
+    assert.equal(JSON.parse((await stream.events(1))[0]?.data ?? '').sequence, 4);
+    stream.close();
   }),
 );
 
