@@ -45,7 +45,7 @@ export async function* eventStream(
 type Block = { readonly id: string | undefined; readonly data: string };
 
 /** The blocks of a body, until it ends or breaks off. */
-async function* blocksOf(body: Response['body']): AsyncGenerator<Block, void, undefined> {
+export async function* blocksOf(body: Response['body']): AsyncGenerator<Block, void, undefined> {
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
   if (!reader) return;
   let rest = '';

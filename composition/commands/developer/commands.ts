@@ -2,11 +2,13 @@ import { usageCommand, whoamiCommand } from './account.js';
 import { channelsCommands } from './channels.js';
 import type { Developer } from './context.js';
 import { eventCommands } from './events.js';
+import { listenCommand } from './listen/listen.js';
 import { mediaCommands } from './media/media.js';
 import { messageCommands } from './messages/messages.js';
 import { loginCommand, logoutCommand } from './profiles/login.js';
 import { profileCommands } from './profiles/profile-commands.js';
 import { templateCommands } from './templates.js';
+import { triggerCommand } from './trigger/trigger.js';
 import { webhookCommands } from './webhooks.js';
 
 /** The commands that call a running server with an API key. Their plural names are those of the API's resources. */
@@ -22,4 +24,6 @@ export const developerCommands = (developer: Developer) => [
   webhookCommands(developer),
   channelsCommands(developer),
   usageCommand(developer),
+  listenCommand(developer),
+  triggerCommand(developer),
 ];

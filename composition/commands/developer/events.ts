@@ -4,6 +4,7 @@ import { eventTypes } from '../../../core/model/events/event.js';
 import { moment } from '../terminal/moment.js';
 import { apiJsonOption, type Developer, profileOption } from './context.js';
 import { answerPage, given, limitOption } from './page.js';
+import { tailCommand } from './stream/tail.js';
 
 /** `events`: shows the events of the project. */
 export const eventCommands = (developer: Developer) => {
@@ -27,7 +28,7 @@ export const eventCommands = (developer: Developer) => {
         },
       ),
     );
-  return events;
+  return events.addCommand(tailCommand(developer));
 };
 
 /** How a table shows events. */

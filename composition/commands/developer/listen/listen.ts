@@ -1,0 +1,98 @@
+import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
+import { jsonLine } from '../../output.js';
+import { harmless } from '../../terminal/harmless.js';
+import { painted, type Style } from '../../terminal/style.js';
+import { type Developer, profileOption } from '../context.js';
+import type { Connection } from '../profiles/connection.js';
+import { connectionNews } from '../stream/connection-news.js';
+import { eventHead } from '../stream/event-line.js';
+import {
+  type EventPatterns,
+  isOneOf,
+  onlyType,
+  patternsArgument,
+} from '../stream/event-patterns.js';
+import type { Follow, StreamedEvent } from '../stream/follow-events.js';
+import { sinceOption, startArgument } from '../stream/start.js';
+import { untilInterrupted } from '../stream/until-interrupted.js';
+import type { Forwarded } from './forward.js';
+
+/** `listen`: receives the events of a project without a public address. */
+export const listenCommand = (developer: Developer) =>
+  new Command('listen')
+    .description('post each event to a program on this machine, signed as a webhook, until Ctrl-C')
+    .requiredOption(
+      '--forward-to <url>',
+      'where events are posted, such as http://localhost:3000/hook',
+      urlArgument,
+    )
+    .option(
+      '--events <types>',
+      'only these types and wildcards, comma-separated, such as message.*',
+      patternsArgument,
+    )
+    .option(...sinceOption, startArgument)
+    .option(...profileOption)
+    .option('--json', 'print one JSON object a line for each request (default: text)')
+    .action(({ profile, ...options }) =>
+      untilInterrupted((signal) =>
+        developer.withServer({ profile }, ({ connection }) =>
+          listen(developer, connection, { ...options, signal }),
+        ),
+      ),
+    );
+
+type ListenOptions = Pick<Follow, 'signal'> & {
+  readonly forwardTo: string;
+  readonly events?: EventPatterns | undefined;
+  readonly since?: Follow['from'];
+  readonly json?: true | undefined;
+};
+
+const listen = async (
+  { environment, output, style }: Developer,
+  connection: Connection,
+  { forwardTo: url, events: types, since: from, json, signal }: ListenOptions,
+): Promise<void> => {
+  const { followEvents } = await import('../stream/follow-events.js');
+  const { signingSecret } = await import('./signing-secret.js');
+  const { forward } = await import('./forward.js');
+  const secret = await signingSecret(environment, connection);
+  const onReady = (): void =>
+    output.error(
+      `Events of ${harmless(connection.url)} are posted to ${url}. Ctrl-C ends.\nSigning secret: ${secret}\n`,
+    );
+  const onConnection = connectionNews(output);
+  const type = onlyType(types);
+  const follow = { connection, from, type, signal, onReady, onConnection };
+  for await (const each of followEvents(follow)) {
+    if (!isOneOf(types, each.event.type)) continue;
+    const forwarded = await forward({ url, secret }, each, signal);
+    output.out(json ? asJson(url, each, forwarded) : line(each, forwarded, style()));
+  }
+};
+
+/** A URL, or `localhost:3000/hook`, which is short for one. */
+export const urlArgument = (text: string): string => {
+  const whole = text.includes('://') ? text : `http://${text}`;
+  if (/^https?:/i.test(whole) && URL.canParse(whole)) return new URL(whole).href;
+  throw new InvalidArgumentError('It must be an http or https URL.');
+};
+
+const asJson = (url: string, { event }: StreamedEvent, forwarded: Forwarded): string => {
+  const { id, type, sequence, created_at } = event;
+  const { statusCode: status_code, durationMs: duration_ms, error, reason } = forwarded;
+  const facts = { event: { id, type, sequence, created_at }, url, status_code, duration_ms };
+  return `${jsonLine({ ...facts, error, reason })}\n`;
+};
+
+const line = (
+  { event }: StreamedEvent,
+  { statusCode, durationMs, error, reason }: Forwarded,
+  style: Style,
+): string => {
+  const isTaken = error === null && statusCode !== null && statusCode >= 200 && statusCode < 300;
+  const cause = error === 'timeout' || error === null ? '' : ` (${harmless(reason ?? '')})`;
+  const outcome = error === null ? String(statusCode) : `${error}${cause}`;
+  return `${eventHead(event, style)}  ${painted(style, isTaken ? 'green' : 'red', outcome)}  ${durationMs} ms\n`;
+};

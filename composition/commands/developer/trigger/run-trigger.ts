@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import type { ApiEvent, RoundtripClient } from '../../../../adapters/client/index.js';
+import { secondMs } from '../../../../core/shared/time.js';
+import { exitCodes } from '../../exit-codes.js';
+import { CommandFailure, jsonLine } from '../../output.js';
+import type { Developer } from '../context.js';
+import type { Session } from '../session.js';
+import { eventLine } from '../stream/event-line.js';
+import { followEvents } from '../stream/follow-events.js';
+import { type Trigger, type TriggerName, triggers } from './triggers.js';
+
+/** Which event to cause, and how. */
+type Wanted = {
+  readonly name: TriggerName;
+  /** Id of the channel. Undefined: the first sandbox channel. */
+  readonly channel: string | undefined;
+  readonly asJson: boolean;
+  /** Ends it without an error. */
+  readonly signal: AbortSignal;
+};
+
+/** Time for the event to come, in milliseconds. */
+const timeoutMs = 30 * secondMs;
+
+/** Causes an event and prints the events that come of it, up to the one that was asked for. */
+export const runTrigger = async (
+  { output, style }: Developer,
+  { connection, client }: Session,
+  { name, channel, asJson, signal }: Wanted,
+): Promise<void> => {
+  if (connection.key.startsWith('rt_live_'))
+    throw new CommandFailure(
+      'live_key',
+      'The key is of a live project, whose messages reach people. Use a key of a test project: roundtrip login --profile test',
+      exitCodes.wrongUsage,
+    );
+  const through = channel ?? (await sandboxChannel(client));
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const over = new AbortController();
+  const ends = AbortSignal.any([signal, timeout, over.signal]);
+  const mark = randomBytes(4).toString('hex');
+  let causing: Promise<string> | undefined;
+  let failure: unknown;
+  // The stream has begun before the event is caused, so that it has all that comes of it.
+  const onReady = (): void => {
+    causing = cause(client, through, triggers[name], mark);
+    causing.catch((error) => {
+      failure = error;
+      over.abort();
+    });
+  };
+  for await (const { event } of followEvents({ connection, signal: ends, onReady })) {
+    const id = await causing?.catch(() => undefined);
+    if (id === undefined || !isAbout(event, id, mark)) continue;
+    output.out(asJson ? `${jsonLine(event)}\n` : eventLine(event, style()));
+    if (event.type === name) return;
+  }
+  if (failure !== undefined) throw failure;
+  if (timeout.aborted)
+    throw new CommandFailure(
+      'not_in_time',
+      `${name} did not come within ${timeoutMs / secondMs} s. A worker of the server may not run, or be behind`,
+      exitCodes.tryLater,
+    );
+};
+
+const sandboxChannel = async ({ channels }: RoundtripClient): Promise<string> => {
+  for await (const { id, provider, status } of channels.all())
+    if (provider === 'sandbox' && status === 'active') return id;
+  throw new CommandFailure(
+    'no_sandbox_channel',
+    'The project has no active sandbox channel. An operator makes one: roundtrip channel create --help',
+  );
+};
+
+/** Sends the message or creates the template. Resolves to its id. */
+const cause = async (
+  { messages, templates }: RoundtripClient,
+  channel: string,
+  trigger: Trigger,
+  mark: string,
+): Promise<string> => {
+  if (trigger.kind === 'message') {
+    const text = `Sent by roundtrip trigger ${mark}`;
+    return (await messages.send({ channel, to: trigger.to, text })).id;
+  }
+  const name = `${trigger.name}${mark}`;
+  const body = 'Made by roundtrip trigger.';
+  const made = { channel, name, language: 'en', category: 'utility', body } as const;
+  return (await templates.create(made)).id;
+};
+
+/** Whether an event is about what was caused, or about its echo. */
+const isAbout = ({ data }: ApiEvent, id: string, mark: string): boolean =>
+  'id' in data && (data.id === id || isEcho(data, mark));
+
+const isEcho = (data: object, mark: string): boolean =>
+  'direction' in data && data.direction === 'inbound' && JSON.stringify(data).includes(mark);
