@@ -69,7 +69,7 @@ const sandboxChannel = async ({ channels }: RoundtripClient): Promise<string> =>
     if (provider === 'sandbox' && status === 'active') return id;
   throw new CommandFailure(
     'no_sandbox_channel',
-    'The project has no active sandbox channel. An operator makes one: roundtrip channel create --help',
+    'The project has no active sandbox channel. An operator connects one: roundtrip channel connect --help',
   );
 };
 
