@@ -32,10 +32,11 @@ fi
 # The sources of the library but for the files that browsers load, those of SQLite, types, source maps, and the loader of
 # TypeScript.
 rm -rf core composition tests package-lock.json
-find adapters -type f ! -path 'adapters/dashboard/assets/*' -delete
+find adapters -type f ! -path 'adapters/dashboard/assets/*' ! -path 'adapters/http/docs/assets/*' ! -name base.css -delete
 rm -rf node_modules/better-sqlite3/deps node_modules/better-sqlite3/src
 find node_modules/better-sqlite3/build -type f ! -name better_sqlite3.node -delete
 rm -rf node_modules/tsx node_modules/esbuild node_modules/@esbuild node_modules/.bin
-find docs ! -name openapi.json -type f -delete
+# Of the documents, those that the reference shows as guides stay.
+find docs -type f ! -name openapi.json ! -path 'docs/guides/*' ! -path docs/webhooks.md ! -path docs/providers.md -delete
 find . -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
 find . -type d -empty -delete

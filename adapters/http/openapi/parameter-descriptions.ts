@@ -1,6 +1,7 @@
 /** Descriptions of path and query parameters. A name has the same meaning in every route. */
 const notes: Readonly<Record<string, string>> = {
   id: 'The identifier of the resource.',
+  page: 'The name of the page.',
   delivery: 'The identifier of the delivery.',
   name: 'Only templates with exactly this name.',
   limit: 'Maximum number of items of a page.',

@@ -30,7 +30,8 @@ const suffixes: Readonly<Record<number, string>> = { 201: 'Created', 202: 'Accep
 const nameOf = ({ success: { type, view }, responseHeaders }: Route, status: number) => {
   if (view) return responseHeaders ? undefined : `${view.name}${suffixes[status] ?? ''}`;
   if (type?.startsWith('text/plain')) return 'PlainText';
-  return type?.startsWith('text/html') ? 'HtmlPage' : undefined;
+  if (!type?.startsWith('text/html')) return undefined;
+  return status === 304 ? 'HtmlPageNotModified' : 'HtmlPage';
 };
 
 const successOf = (route: Route, status: number, components: Components) => {

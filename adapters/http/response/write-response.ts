@@ -19,6 +19,7 @@ export const writeResponse = (
   const { status, body } = response;
   if (res.headersSent || !req.socket.writable) return drop(body);
   const headers = common ? [...common] : commonHeaders(context.id, context.grant);
+  if (!common && !response.headers?.includes('Cache-Control')) headers.push(...notStored);
   if (response.type !== undefined) headers.push('Content-Type', response.type);
   if (response.headers) headers.push(...response.headers);
   const isStreamed = body instanceof Readable;
@@ -50,9 +51,10 @@ export const commonHeaders = (
   String(resetSeconds),
   'X-Content-Type-Options',
   'nosniff',
-  'Cache-Control',
-  'no-store',
 ];
+
+/** How long a response may be used, unless it says so itself: not at all. */
+export const notStored = ['Cache-Control', 'no-store'] as const;
 
 type Balance = Pick<Grant, 'limit' | 'remaining' | 'resetSeconds'>;
 

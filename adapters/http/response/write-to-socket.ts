@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { Grant } from '../../../core/model/rate-limits/bucket.js';
 import type { RequestId } from '../../../core/shared/ids.js';
 import type { HttpResponse } from './response.js';
-import { commonHeaders } from './write-response.js';
+import { commonHeaders, notStored } from './write-response.js';
 
 /** Writes a response to a socket that has no response object, and closes it. */
 export const writeToSocket = (
@@ -12,7 +12,8 @@ export const writeToSocket = (
   { id, grant, lingerMs }: { id: RequestId; grant: Grant | undefined; lingerMs: number },
 ): void => {
   const text = typeof body === 'string' ? body : '';
-  const fields = [...commonHeaders(id, grant), 'Content-Type', type ?? 'text/plain', ...headers];
+  const fields = [...commonHeaders(id, grant), ...notStored, ...headers];
+  fields.push('Content-Type', type ?? 'text/plain');
   fields.push('Content-Length', String(Buffer.byteLength(text)), 'Connection', 'close');
   const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`];
   for (let i = 0; i < fields.length; i += 2) lines.push(`${fields[i]}: ${fields[i + 1]}`);

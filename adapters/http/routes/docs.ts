@@ -1,54 +1,134 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { closed } from '../../../core/shared/closed-object.js';
-import { assetSuccess, findAsset } from '../docs/assets.js';
-import { errorsPage } from '../docs/errors-page.js';
-import { page, pageHeaders } from '../docs/page.js';
-import { referencePage } from '../docs/reference-page.js';
+import { annotated } from '../../../core/shared/codec.js';
+import type { ApiDocument } from '../docs/document/api-document.js';
+import type { ReferenceSite } from '../docs/index.js';
+import { describedAssetHeaders, describedPageHeaders } from '../docs/page-headers.js';
+import { openApiDocument } from '../openapi/document.js';
+import type { HttpResponse } from '../response/response.js';
 import { openRoute } from '../route/route.js';
+import type { Route, RouteFacts } from '../route/route-types.js';
+import type { Success } from '../route/success.js';
+import type { RequestContext } from '../server/request-context.js';
+import type { ServedFile } from '../static/served-file.js';
 
-/** `GET /docs`: the reference page. */
-export const referenceRoute = openRoute({
-  method: 'GET',
-  path: '/docs',
-  name: 'getReference',
-  summary: 'Shows this document as a page.',
-  description: ['The page shows the document in Swagger UI.', 'It needs no key.'],
-  responseHeaders: pageHeaders,
-  success: page,
-  errors: [],
-  handle: async () => E.right(referencePage()),
-});
+const page: Success<HttpResponse> = {
+  statuses: [200, 304],
+  type: 'text/html; charset=utf-8',
+  toResponse: (response) => response,
+};
+const asset: Success<HttpResponse> = { ...page, type: '*/*' };
 
-/** `GET /docs/errors`: the target of `doc_url`. */
-export const errorsRoute = openRoute({
-  method: 'GET',
-  path: '/docs/errors',
-  name: 'getErrorCodes',
-  summary: 'Shows all error codes, each with its own anchor.',
-  description: ['`doc_url` of an error leads to its code on this page.', 'It needs no key.'],
-  responseHeaders: pageHeaders,
-  success: page,
-  errors: [],
-  handle: async () => E.right(errorsPage()),
-});
+const longestName = 64;
 
-/** `GET /docs/assets/{name}`: style sheets, scripts and images of the pages. */
-export const assetRoute = openRoute({
+/** The name of a page. A longer one is not found either. */
+const PageName = annotated(t.string, { name: 'PageName', maxLength: longestName });
+const PageParams = closed('PageParams', { page: PageName });
+
+/** The reference at `/docs`, made from the table of routes. Its code is loaded at the first request. */
+export const docsRoutes = (routes: () => readonly Route[]): readonly Route[] => {
+  let site: Promise<ReferenceSite> | undefined;
+  const load = async (): Promise<ReferenceSite> => {
+    const { referenceSite } = await import('../docs/index.js');
+    // The document is read as the JSON that it is.
+    return referenceSite(openApiDocument(routes()) as unknown as ApiDocument);
+  };
+  const answer = async (
+    context: RequestContext,
+    find: (site: ReferenceSite) => ServedFile | undefined,
+    path: string,
+  ) => {
+    site ??= load();
+    const file = find(await site);
+    return file
+      ? E.right(await file.respond(context.req.headers))
+      : E.left({ code: 'route_not_found', method: 'GET', path } as const);
+  };
+
+  const fixed = (facts: PageFacts, name: string): Route =>
+    openRoute({
+      ...ofPages,
+      ...facts,
+      success: page,
+      errors: ['route_not_found'],
+      handle: (_services, { context }) => answer(context, ({ page }) => page(name), facts.path),
+    });
+
+  return [
+    fixed(
+      {
+        path: '/docs',
+        name: 'getReference',
+        summary: 'Shows this document as pages.',
+        description: ['The first page leads to all others.', 'It needs no key.'],
+      },
+      '',
+    ),
+    openRoute({
+      ...ofPages,
+      path: '/docs/api/{page}',
+      name: 'getReferencePage',
+      summary: 'Shows the operations of one resource.',
+      description: ['It has code samples in several languages.', 'It needs no key.'],
+      params: PageParams,
+      success: page,
+      errors: ['route_not_found'],
+      handle: (_services, { context, params }) =>
+        answer(context, ({ page }) => page(`api/${params.page}`), `/docs/api/${params.page}`),
+    }),
+    openRoute({
+      ...ofPages,
+      path: '/docs/guides/{page}',
+      name: 'getGuide',
+      summary: 'Shows a guide.',
+      description: ['The first page of the reference lists them.', 'It needs no key.'],
+      params: PageParams,
+      success: page,
+      errors: ['route_not_found'],
+      handle: (_services, { context, params }) =>
+        answer(context, ({ page }) => page(`guides/${params.page}`), `/docs/guides/${params.page}`),
+    }),
+    fixed(
+      {
+        path: '/docs/events',
+        name: 'getEventTypes',
+        summary: 'Shows all event types, each with what causes it and an example.',
+        description: ['Each type has its own anchor.', 'It needs no key.'],
+      },
+      'events',
+    ),
+    fixed(
+      {
+        path: '/docs/errors',
+        name: 'getErrorCodes',
+        summary: 'Shows all error codes, each with its cause and its remedy.',
+        description: ['`doc_url` of an error leads to its code on this page.', 'It needs no key.'],
+      },
+      'errors',
+    ),
+    openRoute({
+      ...ofPages,
+      path: '/docs/assets/{name}',
+      name: 'getAsset',
+      summary: 'Gets a style sheet, a script or an image of the documentation pages.',
+      description: [
+        'The names are those that the pages use, and change with the content; any other is not found.',
+        'It needs no key.',
+      ],
+      params: closed('AssetParams', { name: t.string }),
+      responseHeaders: describedAssetHeaders,
+      success: asset,
+      errors: ['route_not_found'],
+      handle: (_services, { context, params: { name } }) =>
+        answer(context, (found) => found.asset(name), `/docs/assets/${name}`),
+    }),
+  ];
+};
+
+type PageFacts = Pick<RouteFacts, 'path' | 'name' | 'summary' | 'description'>;
+
+const ofPages = {
   method: 'GET',
-  path: '/docs/assets/{name}',
-  name: 'getAsset',
-  summary: 'Gets a style sheet, a script or an image of the documentation pages.',
-  description: [
-    'The names are those that the pages use; any other is not found.',
-    'It needs no key.',
-  ],
-  params: closed('AssetParams', { name: t.string }),
-  success: assetSuccess,
-  errors: ['route_not_found'],
-  handle: async (_services, { params }) => {
-    const asset = await findAsset(params.name);
-    const path = `/docs/assets/${params.name}`;
-    return asset ? E.right(asset) : E.left({ code: 'route_not_found', method: 'GET', path });
-  },
-});
+  responseHeaders: describedPageHeaders,
+} as const;

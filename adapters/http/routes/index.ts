@@ -1,7 +1,7 @@
 import type { Route } from '../route/route-types.js';
 import { getChannelRoute } from './channels/get-channel.js';
 import { listChannelsRoute } from './channels/list-channels.js';
-import { assetRoute, errorsRoute, referenceRoute } from './docs.js';
+import { docsRoutes } from './docs.js';
 import { getUsageRoute } from './get-usage.js';
 import { listEventsRoute } from './list-events.js';
 import { getMediaRoute } from './media/get-media.js';
@@ -52,9 +52,7 @@ export const routes: readonly Route[] = [
   readyRoute,
   metricsRoute,
   openApiRoute(() => routes),
-  referenceRoute,
-  errorsRoute,
-  assetRoute,
+  ...docsRoutes(() => routes),
   whatsAppHandshakeRoute,
   whatsAppWebhookRoute,
 ];

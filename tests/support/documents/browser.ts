@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
 /** Debian's own. */
 const executablePath = '/usr/bin/chromium';
@@ -29,8 +29,11 @@ export type WatchedPage = {
   readonly wrong: readonly string[];
 };
 
-export const watchedPage = async (browser: Browser): Promise<WatchedPage> => {
-  const page = await browser.newPage();
+export const watchedPage = async (
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<WatchedPage> => {
+  const page = await browser.newPage(options);
   const asked: string[] = [];
   const wrong: string[] = [];
   page.on('request', (request) => asked.push(request.url()));

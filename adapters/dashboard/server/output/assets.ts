@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, extname, join } from 'node:path';
+import { extname, join } from 'node:path';
 import { icon } from '../../../http/entry/icon.js';
+import { baseStyle, packageRoot } from '../../../http/static/package-files.js';
 import type { PageFacts } from '../../view/page-context.js';
 
 /** A static file. */
@@ -24,13 +25,9 @@ const types: Readonly<Record<string, string>> = {
 
 const { resolve } = createRequire(import.meta.url);
 
-/** The sources are in the package beside what is built from them, so the files are found from there as well. */
-const ownFolder = (): string =>
-  join(dirname(resolve('roundtrip/package.json')), 'adapters/dashboard/assets');
-
 /** The files of one kind in the folder of assets as one file, in the order of their names. */
 const own = (extension: '.css' | '.js'): Buffer => {
-  const folder = ownFolder();
+  const folder = join(packageRoot(), 'adapters/dashboard/assets');
   const names = readdirSync(folder).filter((name) => extname(name) === extension);
   return Buffer.concat(names.sort().map((name) => readFileSync(join(folder, name))));
 };
@@ -38,7 +35,7 @@ const own = (extension: '.css' | '.js'): Buffer => {
 /** Reads the static files. */
 export const readAssets = (): Assets => {
   const contents = {
-    style: ['dashboard.css', own('.css')],
+    style: ['dashboard.css', Buffer.concat([baseStyle(), own('.css')])],
     script: ['dashboard.js', own('.js')],
     htmx: ['htmx.js', readFileSync(resolve('htmx.org/dist/htmx.min.js'))],
     plotScript: ['plot.js', readFileSync(resolve('uplot/dist/uPlot.iife.min.js'))],

@@ -1,22 +1,24 @@
 import assert from 'node:assert/strict';
-import type { Browser } from 'playwright-core';
-import { catalogue, routes } from '../../../../adapters/http/index.js';
-import { eventTypes } from '../../../../core/model/events/event.js';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { violationsOn } from '../../../support/dashboard/walk/seen.js';
 import { hasBrowser, openBrowser, watchedPage } from '../../../support/documents/browser.js';
 import { type HttpHost, httpHost } from '../../../support/hosts/http-host.js';
 import { suite } from '../../../support/suite.js';
 
-const test = suite('the pages in a browser');
+const test = suite('the reference in a browser');
 
 let host: HttpHost;
 let browser: Browser;
 const here = (path: string): string => `http://127.0.0.1:${host.port}${path}`;
 
-const visit = async (path: string) => {
-  const watched = await watchedPage(browser);
+const visit = async (path: string, options: BrowserContextOptions = {}) => {
+  const watched = await watchedPage(browser, options);
   await watched.page.goto(here(path));
   return watched;
 };
+
+const wide = { viewport: { width: 1_440, height: 900 } };
+const phone = { viewport: { width: 390, height: 844 } };
 
 if (hasBrowser()) {
   test.before(async () => {
@@ -28,56 +30,82 @@ if (hasBrowser()) {
     await host.close();
   });
 
-  test('show every operation and every webhook, and load nothing from other hosts', async () => {
-    const { page, asked, wrong } = await visit('/docs');
-    await page.waitForSelector('.opblock');
-    assert.equal(await page.locator('.opblock').count(), routes.length + eventTypes.length);
-    for (const { name } of routes)
-      assert.equal(await page.locator(`.opblock[id$="-${name}"]`).count(), 1, name);
-    assert.deepEqual(
-      asked.filter((address) => !address.startsWith(here('/'))),
-      [],
-    );
+  test('has no barriers, in light, in dark and on a phone, and asks no other host', async () => {
+    const views = [
+      ['/docs', { ...wide, colorScheme: 'light' }],
+      ['/docs/api/webhook_endpoints', { ...wide, colorScheme: 'dark' }],
+      ['/docs/api/messages', { ...phone, colorScheme: 'light' }],
+      ['/docs/guides/testing', { ...phone, colorScheme: 'dark' }],
+    ] as const;
+    for (const [path, options] of views) {
+      const { page, asked, wrong } = await visit(path, options);
+      assert.deepEqual(await violationsOn(page, 'all'), [], path);
+      const width = await page.evaluate('document.documentElement.scrollWidth');
+      assert.equal(width, options.viewport.width, path);
+      assert.ok(asked.every((address) => address.startsWith(here('/'))));
+      assert.deepEqual(wrong, [], path);
+      await page.close();
+    }
+  });
+
+  test('lets a reader send a message with a test key, and refuses a live one', async () => {
+    const { key, channel } = await host.newProject({ environment: 'test' });
+    const { page, wrong } = await visit('/docs/api/messages');
+    const operation = page.locator('#acceptMessage');
+    await operation.getByText('Try it').click();
+    const body = JSON.stringify({ channel, to: '+12025550123', text: 'Hello' });
+    await operation.getByLabel('Body').fill(body);
+    await operation.getByLabel('Test key').fill('rt_live_abc');
+    await operation.getByText('Send the request').click();
+    await operation.getByText('This is a live key.').waitFor();
+    assert.equal(await operation.getByLabel('Test key').inputValue(), '');
+
+    await operation.getByLabel('Test key').fill(key);
+    await operation.getByText('Send the request').click();
+    await operation.getByText('202 Accepted in').waitFor();
+    const list = page.locator('#listMessages');
+    await list.getByText('Try it').click();
+    assert.equal(await list.getByLabel('Test key').inputValue(), key);
     assert.deepEqual(wrong, []);
   });
 
-  test('let a reader send a message', async () => {
-    const { key, channel } = await host.newProject();
-    const { page, wrong } = await visit('/docs');
-    await page.click('.btn.authorize');
-    await page.fill('input[aria-label="auth-bearer-value"]', key);
-    await page.click('.auth-btn-wrapper .authorize');
-    await page.click('.auth-btn-wrapper .btn-done');
-
-    const operation = page.locator('#operations-messages-acceptMessage');
-    await operation.locator('.opblock-summary-control').click();
-    await operation.locator('.try-out__btn').click();
-    await operation
-      .locator('textarea')
-      .fill(JSON.stringify({ channel, to: '+12025550123', text: 'Hello' }));
-    await operation.locator('.execute').click();
-    await operation.locator('.live-responses-table').getByText('202').first().waitFor();
-    assert.deepEqual(wrong, []);
+  test('finds an operation by the keyboard alone', async () => {
+    const { page } = await visit('/docs/guides/first-message');
+    await page.keyboard.press('/');
+    await page.keyboard.type('rotate');
+    await page.locator('[role=option][aria-selected=true]').getByText('Rotate a webhook').waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(here('/docs/api/webhook_endpoints#rotateWebhookSecret'));
   });
 
-  test('have an anchor for every error code', async () => {
-    const { page, asked, wrong } = await visit('/docs/errors');
-    for (const code of Object.keys(catalogue))
-      assert.equal(await page.locator(`[id="${code}"]`).count(), 1, code);
-    assert.ok(asked.every((address) => address.startsWith(here('/'))));
-    assert.deepEqual(wrong, []);
+  test('keeps the language and the theme that a reader chose', async () => {
+    const { page } = await visit('/docs/api/events');
+    await page.getByRole('button', { name: 'Python' }).first().click();
+    await page.locator('[data-theme-choice]').selectOption('dark');
+    await page.goto(here('/docs/api/usage'));
+    assert.match((await page.locator('.sample:visible').first().textContent()) ?? '', /urllib/);
+    assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
   });
 
-  test('are the target of the doc_url of each error, at its code', async () => {
+  test('shows every language without JavaScript', async () => {
+    const { page } = await visit('/docs/api/usage', { javaScriptEnabled: false });
+    assert.equal(await page.locator('.sample:visible').count(), 4);
+    assert.equal(await page.locator('.with-script:visible').count(), 0);
+  });
+
+  test('is the target of the doc_url of each error, at its code', async () => {
     const { json } = await host.call({ path: '/v1/whoami' });
     const { error } = json as { readonly error: { readonly doc_url: string } };
     const { pathname, hash } = new URL(error.doc_url);
-    const { page } = await visit(`${pathname}${hash}`);
+    const { page, wrong } = await visit(`${pathname}${hash}`);
     assert.equal(await page.locator(':target h3 a').textContent(), 'api_key_invalid');
+    assert.deepEqual(wrong, []);
   });
 } else
-  test('were not looked at', () => {
-    console.error('\n  SKIPPED: no /usr/bin/chromium here; the pages were not seen in a browser.');
+  test('was not looked at', () => {
+    console.error(
+      '\n  SKIPPED: no /usr/bin/chromium here; the reference was not seen in a browser.',
+    );
   });
 
 test.run();

@@ -1,0 +1,58 @@
+/** A guide: a document of the package, or one section of it. */
+export type Guide = {
+  /** Its name in `/docs/guides`. */
+  readonly name: string;
+  readonly title: string;
+  /** What a reader can do after it. */
+  readonly summary: string;
+  /** The document, from the root of the package. */
+  readonly file: string;
+  /** The heading of the section that is shown. Default: the whole document. */
+  readonly section?: string;
+};
+
+/** The guides, in the order in which a newcomer reads them. */
+export const guides: readonly Guide[] = [
+  {
+    name: 'first-message',
+    title: 'Send a first message',
+    summary: 'From nothing to a delivered message and its answer, in five minutes.',
+    file: 'docs/guides/first-message.md',
+  },
+  {
+    name: 'webhooks',
+    title: 'Receive events by webhook',
+    summary: 'Subscribe, verify signatures, answer, and get what was missed.',
+    file: 'docs/webhooks.md',
+  },
+  {
+    name: 'idempotency',
+    title: 'Retry without sending twice',
+    summary: 'Idempotency keys: one for each logical message.',
+    file: 'docs/guides/idempotency.md',
+  },
+  {
+    name: 'testing',
+    title: 'Test with the sandbox',
+    summary: 'Numbers that fail, throttle, answer or lose reports, always in the same way.',
+    file: 'docs/guides/testing.md',
+  },
+  {
+    name: 'whatsapp',
+    title: 'Go live on WhatsApp',
+    summary: 'Connect a number of WhatsApp’s Cloud API, step by step.',
+    file: 'docs/providers.md',
+    section: 'WhatsApp',
+  },
+];
+
+/** The page that a link to a document leads to, with its anchor; undefined when no guide shows what it leads to. */
+export const pageOfDocument = (href: string): string | undefined => {
+  const [file = '', anchor] = href.split('#');
+  const name = file.replace(/^.*\//, '');
+  const found = guides.find((guide) => name !== '' && guide.file.endsWith(`/${name}`));
+  if (!found) return undefined;
+  const page = `guides/${found.name}`;
+  if (found.section !== undefined) return anchor === found.section.toLowerCase() ? page : undefined;
+  return anchor === undefined ? page : `${page}#${anchor}`;
+};

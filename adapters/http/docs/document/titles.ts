@@ -1,0 +1,36 @@
+/** Names that their words do not give. */
+const titles: Readonly<Record<string, string>> = {
+  acceptMessage: 'Send a message',
+  markMessageRead: 'Mark a message as read',
+  getMessageTimeline: 'Get the timeline of a message',
+  uploadHeaderMedia: 'Upload a file for template headers',
+  uploadMedia: 'Upload a media file',
+  getMedia: 'Get a media file',
+  getMediaContent: 'Download a media file',
+  removeWebhookEndpoint: 'Delete a webhook endpoint',
+  rotateWebhookSecret: 'Rotate a webhook secret',
+  resendWebhookDelivery: 'Resend a webhook delivery',
+  replayEvents: 'Replay events',
+  getUsage: 'Get the usage',
+  whoami: 'Get the identity of a key',
+  health: 'Check that the process is alive',
+  ready: 'Check that the service is ready',
+  metrics: 'Get the metrics',
+  getOpenApi: 'Get the OpenAPI document',
+  getReference: 'Show the reference',
+  getReferencePage: 'Show the page of a resource',
+  getGuide: 'Show a guide',
+  getEventTypes: 'Show the event types',
+  getErrorCodes: 'Show the error codes',
+  getAsset: 'Get a file of the reference',
+  whatsAppHandshake: 'WhatsApp: the handshake',
+  whatsAppWebhook: 'WhatsApp: the webhook',
+};
+
+/** The title of an operation: `createWebhookEndpoint` reads `Create a webhook endpoint`, `listMessages` reads `List messages`. */
+export const titleOf = (id: string): string => {
+  const [verb = '', ...words] = id.split(/(?=[A-Z])/).map((word) => word.toLowerCase());
+  const noun = words.join(' ');
+  const article = noun.endsWith('s') ? '' : 'a ';
+  return titles[id] ?? `${verb.charAt(0).toUpperCase()}${verb.slice(1)} ${article}${noun}`.trim();
+};

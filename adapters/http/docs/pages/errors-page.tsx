@@ -1,0 +1,110 @@
+import type { VNode } from 'preact';
+import { catalogue, type ErrorType, errorTypes } from '../../errors/catalogue.js';
+import type { ErrorCode } from '../../errors/refusal.js';
+import type { ErrorKind } from '../../openapi/error-kinds.js';
+import { extraHeaders, sampleError } from '../../openapi/samples/sample-errors.js';
+import { errorHelp } from '../content/error-help/index.js';
+import { Json } from '../view/code.js';
+import { Text } from '../view/text.js';
+
+/** What a client does after an error of each type (docs/specification.md#7.5). */
+const advice: Readonly<Record<ErrorType, string>> = {
+  invalid_request_error: 'Correct the request; do not repeat it unchanged.',
+  authentication_error: 'Use a valid key.',
+  permission_error: 'Use a key with the required scope; the scopes of a key are fixed.',
+  not_found_error: 'Check the id, and that the key belongs to the same project.',
+  conflict_error: 'Read the current state of the resource; it does not allow the request.',
+  billing_error: 'Change the plan or pay; a retry does not help.',
+  rate_limit_error: 'Wait for the seconds in Retry-After, then repeat the request.',
+  api_error: 'Repeat the request with growing waits; repeat a send with the same Idempotency-Key.',
+};
+
+/** Every error code under its own anchor, the target of `doc_url`. */
+export const ErrorsPage = (): VNode => (
+  <>
+    <section class="row first">
+      <div class="prose">
+        <h1>Errors</h1>
+        <p class="lead">
+          An error has a <code>type</code>, a <code>code</code> and a message that says what to do.
+        </p>
+        <p>
+          Branch on <code>error.code</code>; handle an unknown code by <code>error.type</code> and
+          the status. Codes are never renamed; new codes can be added. <code>doc_url</code> of an
+          error leads to its code on this page.
+        </p>
+      </div>
+      <div class="examples">
+        <div class="code">
+          <div class="bar">
+            <span class="bar-title">Types</span>
+          </div>
+          <ul class="endpoints">
+            {errorTypes.map((type) => (
+              <li key={type}>
+                <a href={`#${type}`}>
+                  <code>{type}</code>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </section>
+    {errorTypes.map((type) => (
+      <section key={type} class="error-type">
+        <h2 id={type}>
+          <a href={`#${type}`}>
+            <code>{type}</code>
+          </a>
+        </h2>
+        <p>{advice[type]}</p>
+        {codesOf(type).map((code) => (
+          <Entry key={code} kind={code} status={catalogue[code].status} />
+        ))}
+      </section>
+    ))}
+    <section class="error-type">
+      <h2 id="schema-errors">
+        <a href="#schema-errors">Schema errors</a>
+      </h2>
+      <p>
+        The body, query or path does not match the schema of the route. The response has no{' '}
+        <code>error</code> object: <code>property</code> points to the offending value, and{' '}
+        <code>message</code> says what is wrong with it.
+      </p>
+      <Entry kind="validation" status={422} />
+    </section>
+  </>
+);
+
+/** The codes of an error type, in the order of the catalogue. */
+const codesOf = (type: ErrorType): readonly ErrorCode[] =>
+  (Object.keys(catalogue) as readonly ErrorCode[]).filter((code) => catalogue[code].type === type);
+
+const Entry = ({ kind, status }: { readonly kind: ErrorKind; readonly status: number }): VNode => {
+  const { cause, remedy } = errorHelp[kind];
+  return (
+    <article class="row error" id={kind}>
+      <div class="prose">
+        <h3 class="error-name">
+          <a href={`#${kind}`}>{kind}</a> <small>{status}</small>
+        </h3>
+        <p>
+          <strong>Cause.</strong> <Text>{cause}</Text>
+        </p>
+        <p>
+          <strong>Remedy.</strong> <Text>{remedy}</Text>
+        </p>
+        {extraHeaders(kind).map((name) => (
+          <p key={name} class="soft">
+            The answer has the header <code>{name}</code>.
+          </p>
+        ))}
+      </div>
+      <div class="examples">
+        <Json value={sampleError(kind)} title={`${status} ${kind}`} />
+      </div>
+    </article>
+  );
+};

@@ -1,0 +1,93 @@
+import type { VNode } from 'preact';
+import type { EventType } from '../../../../core/model/events/event.js';
+import { eventCauses } from '../content/event-causes.js';
+import { exampleIn, type Parameter, resolved } from '../document/api-document.js';
+import { parameterField, shapeOf } from '../document/fields.js';
+import type { Reference } from '../document/reference.js';
+import { Json } from '../view/code.js';
+import { Fields } from '../view/fields.js';
+import { useAddress } from '../view/site-context.js';
+import { Text } from '../view/text.js';
+
+type EventsProps = { readonly reference: Reference };
+
+/** Every event type: when it comes, what causes it, and its payload. */
+export const EventsPage = ({ reference }: EventsProps): VNode => (
+  <>
+    <Introduction reference={reference} />
+    {Object.entries(reference.document.webhooks).map(([type, { post }]) => (
+      <section key={type} class="row" id={type}>
+        <div class="prose">
+          <h2>
+            <a href={`#${type}`}>
+              <code>{type}</code>
+            </a>
+          </h2>
+          <p>
+            <Text>{post.summary}</Text>
+          </p>
+          <p>
+            <strong>What causes it.</strong> <Text>{eventCauses[type as EventType]}</Text>
+          </p>
+        </div>
+        <div class="examples">
+          <Json value={exampleIn(reference.document, post.requestBody?.content)} title={type} />
+        </div>
+      </section>
+    ))}
+  </>
+);
+
+const Introduction = ({ reference: { document } }: EventsProps): VNode => {
+  const address = useAddress();
+  const [first] = Object.values(document.webhooks);
+  const headers = (first?.post.parameters ?? []).map((parameter) =>
+    parameterField(document, resolved<Parameter>(document, parameter)),
+  );
+  const envelope = shapeOf(document, { $ref: '#/components/schemas/ApiMessageEvent' }).fields.map(
+    (field) =>
+      field.name === 'data'
+        ? {
+            ...field,
+            children: undefined,
+            description: 'The resource as it stood then: a message, a template or a channel.',
+          }
+        : field,
+  );
+  return (
+    <section class="row first">
+      <div class="prose">
+        <h1>Event types</h1>
+        <p class="lead">
+          The service records every change as an event. It posts events to webhook endpoints, and
+          lists them for 90 days.
+        </p>
+        <p>
+          Read <a href={address('guides/webhooks')}>how to receive them by webhook</a>, or{' '}
+          <a href={address('api/events')}>list them</a>. New types can be added: ignore types that
+          you do not know.
+        </p>
+        <h3>Fields of an event</h3>
+        <Fields shape={{ fields: envelope, forms: [] }} />
+        <h3>Headers of a delivery</h3>
+        <Fields shape={{ fields: headers, forms: [] }} />
+      </div>
+      <div class="examples">
+        <div class="code">
+          <div class="bar">
+            <span class="bar-title">Types</span>
+          </div>
+          <ul class="endpoints">
+            {Object.keys(document.webhooks).map((type) => (
+              <li key={type}>
+                <a href={`#${type}`}>
+                  <code>{type}</code>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,86 @@
+import { sampleId } from '../../openapi/samples/sample.js';
+import type { ApiCall } from '../document/operations.js';
+
+/** A request that a code sample makes. */
+export type SampleRequest = {
+  readonly call: ApiCall;
+  /** The path with sample values. */
+  readonly path: string;
+  /** The values of the path, in order. */
+  readonly pathValues: readonly string[];
+  readonly query: Query;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The JSON body; undefined without one. */
+  readonly body: unknown;
+  /** The file of an upload; undefined for any other request. */
+  readonly file: SampleFile | undefined;
+  readonly hasKey: boolean;
+};
+
+/** A file that a sample uploads. */
+export type SampleFile = { readonly name: string; readonly type: string };
+
+/** The file that samples upload. It lies beside the program. */
+export const sampleFile: SampleFile = { name: 'menu.pdf', type: 'application/pdf' };
+
+/** Whether an operation gets samples: providers make the other requests, and browsers. */
+export const hasSamples = ({ path }: Pick<ApiCall, 'path'>): boolean =>
+  !path.startsWith('/providers/') && !path.startsWith('/docs');
+
+const prefixes: Readonly<Record<string, string>> = {
+  messages: 'msg',
+  templates: 'tmpl',
+  media: 'med',
+  webhook_endpoints: 'whe',
+  channels: 'chan',
+  events: 'evt',
+};
+
+/** A valid value of a path parameter: an id, by the resource that the path names before it. */
+const valueIn = (path: string, name: string): string => {
+  if (name === 'delivery') return sampleId('whd');
+  const before = path.slice(0, path.indexOf(`/{${name}}`));
+  return sampleId(prefixes[before.slice(before.lastIndexOf('/') + 1)] ?? 'id');
+};
+
+/** Whether an operation answers with a stream that does not end. */
+export const isStream = ({ success }: Pick<ApiCall, 'success'>): boolean =>
+  success.type === 'text/event-stream';
+
+type Query = Readonly<Record<string, string | number>>;
+
+/** The query parameters that samples use: a page of a list, the events after one. */
+const queryOf = (call: ApiCall, names: readonly string[]): Query => {
+  if (isStream(call)) return { after: sampleId('evt') };
+  return names.includes('limit') ? { limit: 3 } : {};
+};
+
+/** The request that the samples of an operation make. */
+export const sampleRequest = (call: ApiCall): SampleRequest => {
+  const named = (place: string): readonly string[] =>
+    call.parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
+  const pathNames = named('path');
+  const pathValues = pathNames.map((name) => valueIn(call.path, name));
+  const path = pathNames.reduce(
+    (text, name, index) => text.replace(`{${name}}`, pathValues[index] ?? ''),
+    call.path,
+  );
+  return {
+    call,
+    path,
+    pathValues,
+    query: queryOf(call, named('query')),
+    headers: named('header').includes('Idempotency-Key') ? { 'Idempotency-Key': 'order-1042' } : {},
+    body: call.bodyExample,
+    file: call.isUpload ? sampleFile : undefined,
+    hasKey: call.scope !== undefined,
+  };
+};
+
+/** The path with its query. */
+export const target = ({ path, query }: SampleRequest): string => {
+  const text = new URLSearchParams(
+    Object.entries(query).map(([name, value]) => [name, String(value)]),
+  ).toString();
+  return text === '' ? path : `${path}?${text}`;
+};

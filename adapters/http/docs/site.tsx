@@ -1,0 +1,119 @@
+import { Lexer } from 'marked';
+import type { VNode } from 'preact';
+import { errorTypes } from '../errors/catalogue.js';
+import { packageFile } from '../static/package-files.js';
+import { type Guide, guides } from './content/guides.js';
+import type { ApiDocument } from './document/api-document.js';
+import { type Reference, type Resource, readReference, wordsOf } from './document/reference.js';
+import { ErrorsPage } from './pages/errors-page.js';
+import { EventsPage } from './pages/events-page.js';
+import { GuidePage } from './pages/guide-page.js';
+import { ResourcePage } from './pages/resource-page.js';
+import { StartPage } from './pages/start-page.js';
+import { anchorOf } from './view/markdown.js';
+import type { NavigationGroup, NavigationLink } from './view/site-context.js';
+
+/** A page of the reference. */
+export type Page = {
+  /** Its path within `/docs`; empty for the first page. */
+  readonly path: string;
+  readonly title: string;
+  readonly body: () => VNode;
+  /** Its parts, for the navigation and the search. */
+  readonly links: readonly NavigationLink[];
+};
+
+/** All pages of the reference, in the order of the navigation. */
+export type Site = {
+  readonly reference: Reference;
+  readonly pages: readonly Page[];
+  readonly navigation: readonly NavigationGroup[];
+};
+
+/** The pages of an OpenAPI document. */
+export const siteOf = (document: ApiDocument): Site => {
+  const reference = readReference(document);
+  const start = startPage(reference);
+  const guidePages = guides.map(guidePage);
+  const resourcePages = reference.resources.map((resource) => resourcePage(reference, resource));
+  const others = [eventsPage(reference), errorsPage()];
+  return {
+    reference,
+    pages: [start, ...guidePages, ...resourcePages, ...others],
+    navigation: [
+      { title: 'Start', links: [start, ...guidePages] },
+      { title: 'Resources', links: resourcePages },
+      { title: 'Events and errors', links: others },
+    ],
+  };
+};
+
+const startPage = (reference: Reference): Page => ({
+  path: '',
+  title: 'Introduction',
+  body: () => <StartPage reference={reference} />,
+  links: [],
+});
+
+const guidePage = (guide: Guide): Page => {
+  const text = guideText(guide);
+  return {
+    path: `guides/${guide.name}`,
+    title: guide.title,
+    body: () => <GuidePage text={text} />,
+    links: headingsIn(text).map((heading) => ({
+      title: heading,
+      path: `guides/${guide.name}#${anchorOf(heading)}`,
+    })),
+  };
+};
+
+/** The headings of a document below its title. */
+const headingsIn = (text: string): readonly string[] =>
+  new Lexer()
+    .lex(text)
+    .flatMap((token) =>
+      token.type === 'heading' && token.depth === 2 ? [String(token.text)] : [],
+    );
+
+/** The text of a guide. A section becomes a document: its heading is the title. */
+const guideText = ({ file, section, title }: Guide): string => {
+  const text = packageFile(file).toString('utf8');
+  if (section === undefined) return text;
+  const [, after = ''] = text.split(`\n## ${section}\n`);
+  const [own = ''] = after.split('\n## ');
+  return `# ${title}\n${own}`.replaceAll(/^### /gm, '## ');
+};
+
+const resourcePage = (reference: Reference, resource: Resource): Page => {
+  const path = `api/${resource.tag}`;
+  return {
+    path,
+    title: resource.title,
+    body: () => <ResourcePage reference={reference} resource={resource} />,
+    links: [
+      ...resource.objects.map((name) => ({
+        title: `The ${wordsOf(name).toLowerCase()} object`,
+        path: `${path}#${name}`,
+      })),
+      ...resource.calls.map(({ id, title, method }) => ({ title, method, path: `${path}#${id}` })),
+    ],
+  };
+};
+
+const eventsPage = (reference: Reference): Page => ({
+  path: 'events',
+  title: 'Event types',
+  body: () => <EventsPage reference={reference} />,
+  links: Object.keys(reference.document.webhooks).map((type) => ({
+    title: type,
+    path: `events#${type}`,
+  })),
+});
+
+const errorsPage = (): Page => ({
+  path: 'errors',
+  title: 'Errors',
+  body: () => <ErrorsPage />,
+  links: errorTypes.map((type) => ({ title: type, path: `errors#${type}` })),
+});

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { guides } from '../../../../adapters/http/docs/content/guides.js';
+import { type ApiCall, callsOf } from '../../../../adapters/http/docs/document/operations.js';
+import { clientCalls } from '../../../../adapters/http/docs/samples/client-calls.js';
+import { hasSamples, isStream } from '../../../../adapters/http/docs/samples/sample-request.js';
+import { type Language, samplesOf } from '../../../../adapters/http/docs/samples/samples.js';
+import { examplesIn } from '../../../support/documents/examples.js';
+import { type RunningDemo, startDemo } from '../../../support/hosts/running-server.js';
+import { apiDocument } from '../../../support/reference/api-document.js';
+import {
+  type RunCodes,
+  runGo,
+  runPython,
+  runShell,
+  runTypescript,
+} from '../../../support/reference/run-code.js';
+import { pdf, sampleScene } from '../../../support/reference/sample-scene.js';
+import { suite } from '../../../support/suite.js';
+import { withTempFolder } from '../../../support/temp-folder.js';
+
+const test = suite('the code samples of the reference');
+
+/** How each language is run, and the command that it needs. */
+const runners: Readonly<Record<Language, { readonly command: string; readonly run: RunCodes }>> = {
+  curl: { command: 'curl', run: runShell },
+  typescript: { command: 'node', run: runTypescript },
+  python: { command: 'python3', run: runPython },
+  go: { command: 'go', run: runGo },
+};
+const mustRun: readonly Language[] = ['curl', 'typescript'];
+
+const isHere = (command: string): boolean => spawnSync(command, ['--help']).error === undefined;
+
+/** A paused endpoint gets no further deliveries, and a deleted one has none. */
+const last: readonly string[] = ['deactivateWebhookEndpoint', 'removeWebhookEndpoint'];
+const byTurn = (a: ApiCall, b: ApiCall): number => last.indexOf(a.id) - last.indexOf(b.id);
+
+const all = callsOf(apiDocument).filter(hasSamples);
+const calls = all.filter((call) => !isStream(call)).toSorted(byTurn);
+const streams = all.filter(isStream);
+
+let server: RunningDemo;
+test.before(async () => {
+  server = await startDemo('memory', {}, true);
+});
+test.after(() => server.close());
+
+test('are there for every operation that a program calls', () => {
+  assert.ok(calls.length > 30);
+  for (const call of all) assert.equal(samplesOf(call).length, 4, call.id);
+});
+
+test('use the client wherever it has the call', () => {
+  const ids = all.map(({ id }) => id);
+  for (const id of Object.keys(clientCalls)) assert.ok(ids.includes(id), id);
+});
+
+for (const [language, { command, run }] of Object.entries(runners)) {
+  const isRun = isHere(command);
+  test(`in ${language} ${isRun ? 'succeed' : 'were not run'}, one after another`, async () => {
+    if (!isRun) {
+      assert.ok(!mustRun.includes(language as Language), `${command} is missing`);
+      return console.error(
+        `\n  SKIPPED: the samples in ${language} were not run; ${command} is not here.`,
+      );
+    }
+    const { filled, environment } = await sampleScene(server);
+    const codesOf = (some: readonly ApiCall[]) =>
+      some.map((call) => ({
+        name: call.id,
+        code: filled(samplesOf(call).find((sample) => sample.language === language)?.code ?? ''),
+      }));
+    await withTempFolder(async (folder) => {
+      await writeFile(join(folder, 'menu.pdf'), pdf);
+      await run(codesOf(calls), { folder, environment });
+      for (const code of codesOf(streams))
+        await run([code], { folder, environment, until: 'message.sent' });
+    });
+  });
+}
+
+test('of the guides succeed too', async () => {
+  const own = guides.filter(({ file }) => file.startsWith('docs/guides/'));
+  assert.equal(own.length, 3);
+  await withTempFolder(async (folder) => {
+    for (const { name, file } of own) {
+      const place = join(folder, name);
+      await mkdir(place);
+      const { environment } = await sampleScene(server);
+      const examples = examplesIn(file);
+      const codesIn = (language: string) =>
+        examples
+          .filter((example) => example.language === language)
+          .map(({ name, text }) => ({ name, code: text }));
+      assert.ok(codesIn('sh').length > 0 && codesIn('ts').length > 0, file);
+      await runShell(codesIn('sh'), { folder: place, environment });
+      await runTypescript(codesIn('ts'), { folder: place, environment });
+    }
+  });
+});
+
+test.run();

@@ -1,0 +1,5 @@
+import type { ApiDocument } from '../../../adapters/http/docs/document/api-document.js';
+import { document } from '../http/documented.js';
+
+/** The OpenAPI document as the reference reads it. */
+export const apiDocument = document as unknown as ApiDocument;
