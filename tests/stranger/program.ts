@@ -35,3 +35,11 @@ console.log(await send('nonsense', 'to an invalid number'));
 const { data: events } = await api.GET('/v1/events', { params: { query: { limit: 1 } } });
 for (const event of events?.data ?? [])
   if (event.type === 'message.accepted') console.log(event.type, event.data.status);
+
+const metadata = { order: '1042' };
+await api.POST('/v1/messages', { body: { channel, to: '+12025550123', text: 'found', metadata } });
+const { data: found } = await api.GET('/v1/messages', {
+  params: { query: { metadata, status: 'accepted', channel } },
+});
+const { data: channels } = await api.GET('/v1/channels');
+console.log(found?.data.length, channels?.data.map(({ status }) => status).join());

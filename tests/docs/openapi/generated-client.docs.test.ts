@@ -49,6 +49,7 @@ test('refuses wrong bodies, tells contents and events apart, sends, pages throug
       'invalid_request_error invalid_recipient',
       '/to',
       'message.accepted accepted',
+      '1 active',
     ]);
   });
   await host.close();
