@@ -69,6 +69,8 @@ export type Configuration = {
         readonly clientId: string;
         readonly clientSecret: string;
         readonly name: string;
+        /** Whether an address counts that the provider does not say to be verified or not. */
+        readonly trustsEmails: boolean;
       }
     | undefined;
   readonly logLevel: string;

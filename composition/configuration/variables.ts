@@ -101,6 +101,10 @@ export const variables = {
     '',
     'what the button calls the provider: Sign in with NAME (default single sign-on)',
   ],
+  ROUNDTRIP_OIDC_TRUST_EMAILS: [
+    'off',
+    'on believes the email addresses of a provider that does not say whether it verified them; only for a provider that is yours',
+  ],
   ROUNDTRIP_LOG_LEVEL: ['info', 'trace, debug, info, warn, error, fatal or silent'],
   ROUNDTRIP_LOG_CONTENT: [
     'off',

@@ -59,6 +59,7 @@ cases('accepts every documented value', () => {
   for (const issuer of ['https://id.example/a/', 'http://localhost:9000', 'http://127.0.0.1'])
     assert.deepEqual(configured({ ...oidc, ROUNDTRIP_OIDC_ISSUER: issuer }).singleSignOn, {
       ...{ issuer, clientId: 'a', clientSecret: 'b', name: 'single sign-on' },
+      trustsEmails: false,
     });
   const ranges = '10.0.0.0/8, 2001:db8::/32';
   const { trustedProxies } = configured({ ROUNDTRIP_TRUSTED_PROXIES: ranges });
@@ -100,6 +101,7 @@ cases('says in one sentence what is wrong with each variable, all at once', () =
     ROUNDTRIP_LOCALHOST_WEBHOOKS: ['yes', 'true'],
     ROUNDTRIP_OIDC_ISSUER: ['http://id.example', 'id.example', 'https://a:b@id.example'],
     ROUNDTRIP_OIDC_NAME: ['x'.repeat(61), 'a\nb'],
+    ROUNDTRIP_OIDC_TRUST_EMAILS: ['yes'],
     ROUNDTRIP_UNKNOWN: ['1'],
   };
   for (const [name, values] of Object.entries(wrong))
@@ -115,6 +117,19 @@ cases('says in one sentence what is wrong with each variable, all at once', () =
   assert.deepEqual(oidc, [
     'ROUNDTRIP_OIDC_ISSUER, ROUNDTRIP_OIDC_CLIENT_ID and ROUNDTRIP_OIDC_CLIENT_SECRET must be given together',
   ]);
+  const entra = (tenant: string, trusts: string) => ({
+    ...{ ROUNDTRIP_OIDC_CLIENT_ID: 'a', ROUNDTRIP_OIDC_CLIENT_SECRET: 'b' },
+    ROUNDTRIP_OIDC_ISSUER: `https://login.example/${tenant}/v2.0`,
+    ROUNDTRIP_OIDC_TRUST_EMAILS: trusts,
+  });
+  assert.equal(configured(entra('8d2b7c1e', 'on')).singleSignOn?.trustsEmails, true);
+  for (const tenant of ['common', 'Organizations', 'consumers']) {
+    assert.equal(configured(entra(tenant, 'off')).singleSignOn?.trustsEmails, false);
+    assert.match(
+      problemsOf(entra(tenant, 'on')).join(),
+      /^ROUNDTRIP_OIDC_TRUST_EMAILS must be off/,
+    );
+  }
   const alone = problemsOf({ ROUNDTRIP_TLS_CERT_FILE: 'a' });
   assert.deepEqual(alone, [
     'ROUNDTRIP_TLS_CERT_FILE and ROUNDTRIP_TLS_KEY_FILE must be given together',

@@ -11,6 +11,8 @@ import { suite } from '../support/suite.js';
 const people = {
   ada: { email: 'ada@example.com', isVerified: true },
   eve: { email: 'ada@example.com', isVerified: false },
+  // A provider that says nothing about the address.
+  dan: { email: 'ada@example.com' },
   bob: { email: 'bob@example.com', isVerified: true },
 };
 
@@ -25,10 +27,11 @@ const callbackPath = '/dashboard/sign-in/oidc/callback';
 const isCallback = ({ pathname }: URL): boolean => pathname === callbackPath;
 
 /** A server with one member, ada, whose operator trusts a provider. */
-const scene = async () => {
+const scene = async (given: Readonly<Record<string, string>> = {}) => {
   const provider = await identityProvider(people);
   const { url, demo, messaging, skip, close } = await startDemo('memory', {
     ...variables(provider.issuer),
+    ...given,
     ROUNDTRIP_LOG_LEVEL: 'silent',
   });
   provider.serve(`${url}${callbackPath}`);
@@ -55,8 +58,9 @@ const scene = async () => {
 
 const withScene = async (
   body: (parts: Awaited<ReturnType<typeof scene>>) => Promise<void>,
+  given: Readonly<Record<string, string>> = {},
 ): Promise<void> => {
-  const parts = await scene();
+  const parts = await scene(given);
   await body(parts).finally(parts.close);
 };
 
@@ -116,6 +120,25 @@ cases('refuses others with a sentence and an entry in the audit log', () =>
     }
     assert.equal((await signIns()).unknown.length, 3);
   }),
+);
+
+cases(
+  'believes an address that comes without a word on its verification only where the operator does',
+  async () => {
+    const arriveAs = (person: 'dan' | 'eve', trusts: 'on' | 'off') =>
+      withScene(
+        async ({ provider, start }) => {
+          provider.signIn(person);
+          const { pathname } = (await redirectedBrowser().open(start)).url;
+          const isIn = person === 'dan' && trusts === 'on';
+          assert.equal(pathname, isIn ? '/dashboard/account' : '/dashboard/sign-in', person);
+        },
+        { ROUNDTRIP_OIDC_TRUST_EMAILS: trusts },
+      );
+    await arriveAs('dan', 'off');
+    await arriveAs('dan', 'on');
+    await arriveAs('eve', 'on');
+  },
 );
 
 cases('accepts an answer once, in the browser that began, within 10 minutes', () =>

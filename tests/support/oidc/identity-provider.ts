@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 
 /** A person at the provider. */
-export type ProviderPerson = { readonly email: string; readonly isVerified: boolean };
+export type ProviderPerson = { readonly email: string; readonly isVerified?: boolean };
 
 /** The one client of the provider. */
 export const client = { id: 'roundtrip', secret: 'a secret of the client, 32 bytes' } as const;

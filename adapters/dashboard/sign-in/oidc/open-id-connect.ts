@@ -13,6 +13,11 @@ import { type FoundProvider, type OidcClient, oidcProvider } from './provider.js
 export type OpenIdConnectOptions = OidcClient & {
   /** What visitors know the provider as. */
   readonly name: string;
+  /**
+   * Whether an address counts that comes without `email_verified`. Safe only for a provider in which no stranger can give an
+   * account an address. Default: no.
+   */
+  readonly trustsEmails?: boolean | undefined;
   /** Seals the tickets. Processes behind one address share its key. */
   readonly sealing: Pick<Sealing, 'seal' | 'open'>;
   readonly clock: Clock;
@@ -38,7 +43,7 @@ const purpose = 'single sign-on';
  * holds them, and the provider accepts a code once.
  */
 export const openIdConnect = (options: OpenIdConnectOptions): SingleSignOn => {
-  const { name, issuer, sealing, clock, onFault } = options;
+  const { name, issuer, sealing, clock, onFault, trustsEmails = false } = options;
   const provider = oidcProvider(options, clock);
 
   const open = (sealed: string | undefined): Ticket | undefined => {
@@ -83,7 +88,10 @@ export const openIdConnect = (options: OpenIdConnectOptions): SingleSignOn => {
       if (answer.get('error') === 'access_denied') return { next, problem: 'cancelled' };
       try {
         const url = new URL(`${redirectUri}?${answer}`);
-        return { next, identity: await identityIn(await provider(), url, ticket) };
+        return {
+          next,
+          identity: await identityIn(await provider(), url, { ...ticket, trustsEmails }),
+        };
       } catch (error) {
         const problem = problemOf(error);
         if (problem !== 'stale') onFault(error);
@@ -97,7 +105,7 @@ export const openIdConnect = (options: OpenIdConnectOptions): SingleSignOn => {
 const identityIn = async (
   { library, found }: FoundProvider,
   answer: URL,
-  { state, nonce, verifier }: Ticket,
+  { state, nonce, verifier, trustsEmails }: Ticket & { readonly trustsEmails: boolean },
 ): Promise<ProvedIdentity> => {
   const tokens = await library.authorizationCodeGrant(found, answer, {
     pkceCodeVerifier: verifier,
@@ -114,7 +122,7 @@ const identityIn = async (
       ? await library.fetchUserInfo(found, tokens.access_token, sub)
       : claims;
   // Some providers write the truth value as a text.
-  const isProved = isVerified === true || String(isVerified) === 'true';
+  const isProved = isVerified === undefined ? trustsEmails : String(isVerified) === 'true';
   const verifiedEmail = typeof email === 'string' && isProved ? email : undefined;
   return { issuer: iss, subject: sub, verifiedEmail };
 };
