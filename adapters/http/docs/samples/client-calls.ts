@@ -67,6 +67,7 @@ export const clientCalls: Readonly<Record<string, ClientCall>> = {
     takes: ['id', 'delivery'],
     gives: 'delivery',
   },
+  testWebhookEndpoint: { method: 'webhookEndpoints.test', takes: ['id', 'body'], gives: 'test' },
   replayEvents: { method: 'webhookEndpoints.replay', takes: ['id', 'after'], gives: 'replay' },
   getUsage: { method: 'usage', takes: [], gives: 'usage' },
   whoami: { method: 'whoami', takes: [], gives: 'identity' },

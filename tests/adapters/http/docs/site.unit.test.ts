@@ -10,7 +10,7 @@ import { suite } from '../../../support/suite.js';
 const test = suite('the pages of the reference');
 
 /** A page may weigh this much with all that it loads, compressed. */
-const firstViewLimitBytes = 150_000;
+const firstViewLimitBytes = 25_000;
 
 const site = referenceSite(apiDocument);
 const pages = new Map(
