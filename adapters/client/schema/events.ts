@@ -1,5 +1,5 @@
 // `npm run openapi` writes this file from docs/openapi.json.
-import type { ChannelId, EventId, Message, TemplateId } from './messages.js';
+import type { ChannelId, EventId, Message, TemplateId, WebhookEndpointId } from './messages.js';
 import type { Open, UnknownWord } from './open.js';
 
 export type ApiChannelEvent = {
@@ -16,6 +16,7 @@ export type ApiEvent =
   | ApiMessageEvent
   | ApiChannelEvent
   | ApiTemplateEvent
+  | ApiWebhookEndpointEvent
   | { readonly id: EventId; readonly type: UnknownWord; readonly sequence: number; readonly created_at: string; readonly data: Readonly<Record<string, unknown>> };
 
 export type ApiEventList = {
@@ -44,6 +45,15 @@ export type ApiTemplateEvent = {
   readonly data: Template;
 };
 
+export type ApiWebhookEndpointEvent = {
+  readonly id: EventId;
+  readonly type: WebhookEndpointEventType;
+  readonly sequence: number;
+  /** When it was created. */
+  readonly created_at: string;
+  readonly data: DisabledWebhookEndpoint;
+};
+
 export type ChangedChannel = {
   readonly id: ChannelId;
   readonly type: Open<ChannelType>;
@@ -70,10 +80,28 @@ export type CopyCodeButton = {
   readonly example: string;
 };
 
+export type DisabledWebhookEndpoint = {
+  readonly id: WebhookEndpointId;
+  /** As given, including wildcards. */
+  readonly subscribed_types: readonly (Open<SubscribedType>)[];
+  /** Only events of these channels are delivered; null for every channel. */
+  readonly channels: readonly (ChannelId)[] | null;
+  readonly description: string | null;
+  readonly status: EndpointStatus;
+  /** Why it is inactive; null while it is active. */
+  readonly inactive_reason: InactiveReason | null;
+  /** When it was created. */
+  readonly created_at: string;
+  /** When it last changed. */
+  readonly updated_at: string;
+};
+
 export type DocumentHeader = {
   readonly kind: 'document';
   readonly media: HeaderMediaId;
 };
+
+export type EndpointStatus = 'active' | 'inactive';
 
 export type EventPosition = string;
 
@@ -84,7 +112,9 @@ export type ImageHeader = {
   readonly media: HeaderMediaId;
 };
 
-export type KnownEventType = 'message.accepted' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.received' | 'message.media_ready' | 'message.media_unavailable' | 'channel.status_changed' | 'template.submitted' | 'template.pending' | 'template.approved' | 'template.rejected' | 'template.paused' | 'template.disabled';
+export type InactiveReason = 'manual' | 'failing' | 'gone';
+
+export type KnownEventType = 'message.accepted' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.received' | 'message.media_ready' | 'message.media_unavailable' | 'channel.status_changed' | 'template.submitted' | 'template.pending' | 'template.approved' | 'template.rejected' | 'template.paused' | 'template.disabled' | 'webhook_endpoint.disabled';
 
 export type LocationHeader = {
   readonly kind: 'location';
@@ -106,6 +136,8 @@ export type QuickReplyButton = {
 };
 
 export type RejectionReason = 'abusive_content' | 'incorrect_category' | 'invalid_format' | 'scam' | 'tag_content_mismatch' | 'other';
+
+export type SubscribedType = 'message.accepted' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.received' | 'message.media_ready' | 'message.media_unavailable' | 'channel.status_changed' | 'template.submitted' | 'template.pending' | 'template.approved' | 'template.rejected' | 'template.paused' | 'template.disabled' | 'webhook_endpoint.disabled' | 'message.*' | 'channel.*' | 'template.*' | 'webhook_endpoint.*';
 
 export type Template = {
   readonly id: TemplateId;
@@ -186,3 +218,5 @@ export type VideoHeader = {
   readonly kind: 'video';
   readonly media: HeaderMediaId;
 };
+
+export type WebhookEndpointEventType = 'webhook_endpoint.disabled';

@@ -1,6 +1,6 @@
 // `npm run openapi` writes this file from docs/openapi.json.
-import type { KnownEventType } from './events.js';
-import type { EventId, EventType, WebhookAttemptError, WebhookDeliveryId, WebhookEndpointId } from './messages.js';
+import type { EndpointStatus, InactiveReason, KnownEventType, SubscribedType } from './events.js';
+import type { ChannelId, EventId, EventType, WebhookAttemptError, WebhookDeliveryId, WebhookEndpointId } from './messages.js';
 import type { Open } from './open.js';
 
 export type DeliveryStatus = 'pending' | 'succeeded' | 'failed';
@@ -8,22 +8,24 @@ export type DeliveryStatus = 'pending' | 'succeeded' | 'failed';
 export type NewWebhookEndpoint = {
   /** An `https` URL with a public address. A test project can use `http://localhost`. */
   readonly url: string;
-  /** Event types, or `message.*`, `channel.*`, `template.*`. */
+  /** Event types, or `message.*`, `channel.*`, `template.*`, `webhook_endpoint.*`. */
   readonly subscribed_types: readonly (SubscribableType)[];
   /** Free text; the service does not use it. */
   readonly description?: string | null | undefined;
+  /** Only events of these channels; an event of no channel is delivered too. Null: of every channel. */
+  readonly channels?: readonly (ChannelId)[] | null | undefined;
 };
 
 export type WebhookEndpointChange = {
   /** An `https` URL with a public address. A test project can use `http://localhost`. */
   readonly url?: string | undefined;
-  /** Event types, or `message.*`, `channel.*`, `template.*`. */
+  /** Event types, or `message.*`, `channel.*`, `template.*`, `webhook_endpoint.*`. */
   readonly subscribed_types?: readonly (SubscribableType)[] | undefined;
   /** Free text; the service does not use it. */
   readonly description?: string | null | undefined;
+  /** Only events of these channels; an event of no channel is delivered too. Null: of every channel. */
+  readonly channels?: readonly (ChannelId)[] | null | undefined;
 };
-
-export type EndpointStatus = 'active' | 'inactive';
 
 export type EndpointTestStatus = 'succeeded' | 'failed';
 
@@ -33,16 +35,12 @@ export type EventReference = {
   readonly sequence: number;
 };
 
-export type InactiveReason = 'manual' | 'failing' | 'gone';
-
 export type ReplayBody = {
   /** Id of the last event that the endpoint does not need again. */
   readonly after: EventId;
 };
 
-export type SubscribableType = 'message.accepted' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.received' | 'message.media_ready' | 'message.media_unavailable' | 'channel.status_changed' | 'template.submitted' | 'template.pending' | 'template.approved' | 'template.rejected' | 'template.paused' | 'template.disabled' | 'message.*' | 'channel.*' | 'template.*';
-
-export type SubscribedType = 'message.accepted' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.received' | 'message.media_ready' | 'message.media_unavailable' | 'channel.status_changed' | 'template.submitted' | 'template.pending' | 'template.approved' | 'template.rejected' | 'template.paused' | 'template.disabled' | 'message.*' | 'channel.*' | 'template.*';
+export type SubscribableType = 'message.accepted' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.received' | 'message.media_ready' | 'message.media_unavailable' | 'channel.status_changed' | 'template.submitted' | 'template.pending' | 'template.approved' | 'template.rejected' | 'template.paused' | 'template.disabled' | 'webhook_endpoint.disabled' | 'message.*' | 'channel.*' | 'template.*' | 'webhook_endpoint.*';
 
 export type TestBody = {
   /** The type of the example event. Default: the first type that the endpoint subscribes to. */
@@ -91,9 +89,10 @@ export type WebhookDeliveryList = {
 
 export type WebhookEndpoint = {
   readonly id: WebhookEndpointId;
-  readonly url: string;
   /** As given, including wildcards. */
   readonly subscribed_types: readonly (Open<SubscribedType>)[];
+  /** Only events of these channels are delivered; null for every channel. */
+  readonly channels: readonly (ChannelId)[] | null;
   readonly description: string | null;
   readonly status: EndpointStatus;
   /** Why it is inactive; null while it is active. */
@@ -102,6 +101,7 @@ export type WebhookEndpoint = {
   readonly created_at: string;
   /** When it last changed. */
   readonly updated_at: string;
+  readonly url: string;
 };
 
 export type WebhookEndpointList = {
@@ -114,9 +114,10 @@ export type WebhookEndpointList = {
 
 export type WebhookEndpointWithSecret = {
   readonly id: WebhookEndpointId;
-  readonly url: string;
   /** As given, including wildcards. */
   readonly subscribed_types: readonly (Open<SubscribedType>)[];
+  /** Only events of these channels are delivered; null for every channel. */
+  readonly channels: readonly (ChannelId)[] | null;
   readonly description: string | null;
   readonly status: EndpointStatus;
   /** Why it is inactive; null while it is active. */
@@ -125,6 +126,7 @@ export type WebhookEndpointWithSecret = {
   readonly created_at: string;
   /** When it last changed. */
   readonly updated_at: string;
+  readonly url: string;
   /** Key of the signatures of deliveries. It is shown only in this response. */
   readonly secret: string;
 };

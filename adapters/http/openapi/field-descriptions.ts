@@ -1,5 +1,6 @@
 const endpoint = {
   subscribed_types: 'As given, including wildcards.',
+  channels: 'Only events of these channels are delivered; null for every channel.',
   inactive_reason: 'Why it is inactive; null while it is active.',
 };
 
@@ -114,16 +115,23 @@ export const fieldDescriptions: Readonly<Record<string, Readonly<Record<string, 
   },
   EndpointBody: {
     url: 'An `https` URL with a public address. A test project can use `http://localhost`.',
-    subscribed_types: 'Event types, or `message.*`, `channel.*`, `template.*`.',
+    subscribed_types:
+      'Event types, or `message.*`, `channel.*`, `template.*`, `webhook_endpoint.*`.',
+    channels:
+      'Only events of these channels; an event of no channel is delivered too. Null: of every channel.',
     description: 'Free text; the service does not use it.',
   },
   EndpointChange: {
     url: 'An `https` URL with a public address. A test project can use `http://localhost`.',
-    subscribed_types: 'Event types, or `message.*`, `channel.*`, `template.*`.',
+    subscribed_types:
+      'Event types, or `message.*`, `channel.*`, `template.*`, `webhook_endpoint.*`.',
+    channels:
+      'Only events of these channels; an event of no channel is delivered too. Null: of every channel.',
     description: 'Free text; the service does not use it.',
   },
   ReplayBody: { after: 'Id of the last event that the endpoint does not need again.' },
   WebhookEndpoint: endpoint,
+  DisabledWebhookEndpoint: endpoint,
   WebhookEndpointWithSecret: {
     ...endpoint,
     secret: 'Key of the signatures of deliveries. It is shown only in this response.',

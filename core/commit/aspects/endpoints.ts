@@ -48,10 +48,9 @@ const subscriptionsAfter = (
   const changed = new Set([...put, ...(removeEndpoints ?? [])].map(({ id }) => id));
   return [
     ...before.filter(({ id }) => !changed.has(id)),
-    ...put.map(({ id, inactiveReason, subscribedTypes }) => ({
-      id,
-      inactiveReason,
-      subscribedTypes,
+    ...put.map(({ id, inactiveReason, subscribedTypes, channels }) => ({
+      ...{ id, inactiveReason, subscribedTypes },
+      ...(channels ? { channels } : {}),
     })),
   ];
 };

@@ -1,6 +1,6 @@
 import { type Event, type EventDraft, eventText } from '../../model/events/event.js';
 import { type DeliveryDraft, startDelivery } from '../../model/webhooks/delivery.js';
-import { type EndpointSubscription, isActive, subscribes } from '../../model/webhooks/endpoint.js';
+import { type EndpointSubscription, isActive, isFor } from '../../model/webhooks/endpoint.js';
 import type { ProjectId } from '../../shared/ids.js';
 import { withTrace } from '../../shared/trace-context.js';
 import { type Aspect, nothing } from '../aspect.js';
@@ -38,12 +38,13 @@ const fanOut = (
   change: Change,
   events: readonly Event[],
 ): readonly DeliveryDraft[] =>
-  endpoints
-    .filter(isActive)
-    .flatMap(({ id, subscribedTypes }) =>
-      events
-        .filter(({ type }) => subscribes(subscribedTypes, type))
-        .map((event) =>
-          startDelivery(id, change.project, event, { at: change.at, dueAt: dueAtOnce(change) }),
-        ),
-    );
+  endpoints.filter(isActive).flatMap((endpoint) =>
+    events
+      .filter((event) => isFor(event, endpoint))
+      .map((event) =>
+        startDelivery(endpoint.id, change.project, event, {
+          at: change.at,
+          dueAt: dueAtOnce(change),
+        }),
+      ),
+  );

@@ -7,9 +7,10 @@ import { pascalCase } from '../../shared/words.js';
 import { ChangedChannelView } from '../channels/channel-view.js';
 import { MessageView } from '../messages/message-view.js';
 import { TemplateView } from '../templates/template-view.js';
+import { DisabledEndpointView } from '../webhooks/endpoint-view.js';
 import { type EventType, eventTypes } from './event.js';
 
-type Group = 'message' | 'channel' | 'template';
+type Group = 'message' | 'channel' | 'template' | 'webhook_endpoint';
 type TypeOf<Of extends Group> = Extract<EventType, `${Of}.${string}`>;
 
 const typesOf = <Of extends Group>(group: Of): readonly TypeOf<Of>[] =>
@@ -32,6 +33,7 @@ export const eventViews = {
   message: eventView('message', MessageView),
   channel: eventView('channel', ChangedChannelView),
   template: eventView('template', TemplateView),
+  webhook_endpoint: eventView('webhook_endpoint', DisabledEndpointView),
 } as const;
 
 const OtherEvent = t.strict({
@@ -44,7 +46,12 @@ const OtherEvent = t.strict({
 
 /** An event, in the list and in webhooks (docs/specification.md#2.5.1). */
 export const EventView = openTagged('ApiEvent', 'type', {
-  members: [eventViews.message, eventViews.channel, eventViews.template],
+  members: [
+    eventViews.message,
+    eventViews.channel,
+    eventViews.template,
+    eventViews.webhook_endpoint,
+  ],
   other: OtherEvent,
 });
 /** An event as published. The types are an open set: `type` names its data, if this version knows it. */

@@ -19,6 +19,7 @@ export const eventTypes = [
   'template.rejected',
   'template.paused',
   'template.disabled',
+  'webhook_endpoint.disabled',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
@@ -31,7 +32,7 @@ export type EventDraft = {
   readonly type: EventType;
   readonly at: Instant;
   /** The resource that it is about. */
-  readonly subject: Id<'msg' | 'chan' | 'tmpl'>;
+  readonly subject: Id<'msg' | 'chan' | 'tmpl' | 'whe'>;
   /** That resource as it stands at the event, as JSON text. */
   readonly data: string;
 };

@@ -1,6 +1,7 @@
 import * as t from 'io-ts';
 import { closed } from '../../shared/closed-object.js';
 import { annotated, nullable, oneOf, textOf, where } from '../../shared/codec.js';
+import { idText } from '../../shared/published.js';
 import { subscribableTypes } from './endpoint.js';
 
 /** What an endpoint subscribes to: at least one type, none twice (docs/specification.md#6.1.2). */
@@ -11,8 +12,18 @@ export const SubscribedTypes = where(
   'must have at least one type, and none twice',
 );
 
-/** A note for people about an endpoint: 1 to 255 characters, or null. */
-export const EndpointDescription = nullable(textOf(1, 255));
+/** A note for people about an endpoint: 1 to 500 characters, or null. */
+export const EndpointDescription = nullable(textOf(1, 500));
+
+/** The channels whose events an endpoint gets: 1 to 100, none twice; null for every channel. */
+export const EndpointChannels = nullable(
+  where(
+    t.readonlyArray(idText('chan')),
+    (ids) => ids.length > 0 && ids.length <= 100 && new Set(ids).size === ids.length,
+    { minItems: 1, maxItems: 100, uniqueItems: true },
+    'must have 1 to 100 channels, and none twice; null stands for every channel',
+  ),
+);
 
 /** The URL of an endpoint. Its bounds are in the schema; it is checked when the endpoint is stored, not here. */
 export const EndpointUrl = annotated(t.string, {
@@ -22,17 +33,22 @@ export const EndpointUrl = annotated(t.string, {
 });
 
 /** An endpoint to create. The URL is checked when the endpoint is created, not here. */
-export const NewEndpoint = closed('NewEndpoint', {
-  url: t.string,
-  subscribedTypes: SubscribedTypes,
-  description: EndpointDescription,
-});
+export const NewEndpoint = closed(
+  'NewEndpoint',
+  { url: t.string, subscribedTypes: SubscribedTypes, description: EndpointDescription },
+  { channels: EndpointChannels },
+);
 export type NewEndpoint = t.TypeOf<typeof NewEndpoint>;
 
 /** A change of an endpoint. A field that is absent stays as it is. */
 export const EndpointUpdate = closed(
   'EndpointUpdate',
   {},
-  { url: t.string, subscribedTypes: SubscribedTypes, description: EndpointDescription },
+  {
+    url: t.string,
+    subscribedTypes: SubscribedTypes,
+    description: EndpointDescription,
+    channels: EndpointChannels,
+  },
 );
 export type EndpointUpdate = t.TypeOf<typeof EndpointUpdate>;

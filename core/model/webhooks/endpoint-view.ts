@@ -11,16 +11,24 @@ import {
   type WebhookEndpoint,
 } from './endpoint.js';
 
-const endpoint = {
+const shared = {
   id: idView('whe'),
-  url: t.string,
   subscribed_types: t.readonlyArray(openSet('SubscribedType', subscribableTypes)),
+  channels: nullable(t.readonlyArray(idView('chan'))),
   description: nullable(t.string),
   status: oneOf('EndpointStatus', ['active', 'inactive']),
   inactive_reason: nullable(oneOf('InactiveReason', inactiveReasons)),
   created_at: Timestamp,
   updated_at: Timestamp,
 };
+
+const endpoint = { ...shared, url: t.string };
+
+/**
+ * An endpoint in its event, as it stands after the service disabled it: without its URL, which can contain a secret of
+ * one receiver, and is sent to others.
+ */
+export const DisabledEndpointView = t.strict(shared, 'DisabledWebhookEndpoint');
 
 /** A webhook endpoint in answers, without its secret (docs/specification.md#2.6.1). */
 export const EndpointView = t.strict(endpoint, 'WebhookEndpoint');
@@ -32,10 +40,18 @@ export const EndpointWithSecretView = t.strict(
 );
 
 /** An endpoint in its published form, without its secrets (docs/specification.md#2.6.1). */
-export const endpointJson = (endpoint: WebhookEndpoint): t.TypeOf<typeof EndpointView> => ({
+export const endpointJson = (endpoint: WebhookEndpoint): t.TypeOf<typeof EndpointView> => {
+  const { id, ...rest } = disabledEndpointJson(endpoint);
+  return { id, url: endpoint.url, ...rest };
+};
+
+/** An endpoint in its event. */
+export const disabledEndpointJson = (
+  endpoint: WebhookEndpoint,
+): t.TypeOf<typeof DisabledEndpointView> => ({
   id: endpoint.id,
-  url: endpoint.url,
   subscribed_types: endpoint.subscribedTypes,
+  channels: endpoint.channels ?? null,
   description: endpoint.description,
   status: isActive(endpoint) ? 'active' : 'inactive',
   inactive_reason: endpoint.inactiveReason,

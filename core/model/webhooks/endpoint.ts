@@ -1,6 +1,6 @@
-import type { ProjectId, WebhookEndpointId } from '../../shared/ids.js';
+import type { ChannelId, ProjectId, WebhookEndpointId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
-import { type EventType, eventTypes } from '../events/event.js';
+import { type Event, type EventDraft, type EventType, eventTypes } from '../events/event.js';
 import type { EndpointSecret } from './secret.js';
 
 /** Endpoints that a project may have (docs/specification.md#8.4.1). */
@@ -12,6 +12,7 @@ export const subscribableTypes = [
   'message.*',
   'channel.*',
   'template.*',
+  'webhook_endpoint.*',
 ] as const satisfies readonly (EventType | `${string}.*`)[];
 export type SubscribedType = (typeof subscribableTypes)[number];
 
@@ -29,6 +30,8 @@ export type WebhookEndpoint = {
   /** As they were given, wildcards and all. */
   readonly subscribedTypes: readonly SubscribedType[];
   readonly description: string | null;
+  /** Only events of these channels are for it. Null for every channel; absent in endpoints of earlier versions. */
+  readonly channels?: readonly ChannelId[] | null;
   /** Null while it is active. */
   readonly inactiveReason: InactiveReason | null;
   /** Newest first. */
@@ -40,7 +43,7 @@ export type WebhookEndpoint = {
 /** What decides whether an event is for an endpoint. */
 export type EndpointSubscription = Pick<
   WebhookEndpoint,
-  'id' | 'inactiveReason' | 'subscribedTypes'
+  'id' | 'inactiveReason' | 'subscribedTypes' | 'channels'
 >;
 
 /** Whether an endpoint gets deliveries. */
@@ -52,6 +55,42 @@ export const subscribes = (subscribed: readonly SubscribedType[], type: EventTyp
   subscribed.some((each) => each === type || each === wildcardOf(type));
 
 const wildcardOf = (type: EventType): string => `${type.slice(0, type.indexOf('.'))}.*`;
+
+/** What decides for which endpoints an event is. */
+type Addressed = Pick<Event, 'type' | 'subject' | 'text'> | EventDraft;
+
+/**
+ * Whether an event is for an endpoint, active or not: it subscribes to the type, and the event is of one of its channels or
+ * of none. No endpoint gets an event about itself (docs/specification.md#6.2.4).
+ */
+export const isFor = (
+  event: Addressed,
+  {
+    id,
+    subscribedTypes,
+    channels,
+  }: Pick<EndpointSubscription, 'id' | 'subscribedTypes' | 'channels'>,
+): boolean =>
+  subscribes(subscribedTypes, event.type) &&
+  event.subject !== id &&
+  (!channels || isOfOne(channels, channelOf(event)));
+
+const isOfOne = (channels: readonly ChannelId[], channel: string | undefined): boolean =>
+  channel === undefined || channels.some((each) => each === channel);
+
+/** The channel of an event: that of its message or template, or the channel that it is about. Undefined for any other. */
+const channelOf = (event: Addressed): string | undefined => {
+  const { subject } = event;
+  if (subject.startsWith('chan_')) return subject;
+  if (subject.startsWith('whe_')) return undefined;
+  try {
+    const data = 'text' in event ? JSON.parse(event.text).data : JSON.parse(event.data);
+    return typeof data?.channel === 'string' ? data.channel : undefined;
+  } catch {
+    // The text is damaged.
+    return undefined;
+  }
+};
 
 /** The endpoint at work again; one that is active already is the same. */
 export const activated = (endpoint: WebhookEndpoint, now: Instant): WebhookEndpoint =>

@@ -50,6 +50,6 @@ export type EventStore = {
   /** All events about one resource, ascending by sequence. */
   readonly about: (
     project: ProjectId,
-    subject: Id<'msg' | 'chan' | 'tmpl'>,
+    subject: Id<'msg' | 'chan' | 'tmpl' | 'whe'>,
   ) => Promise<readonly Event[]>;
 };

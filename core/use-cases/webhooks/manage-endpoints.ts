@@ -16,12 +16,14 @@ import {
 import type { Clock } from '../../ports/machine/clock.js';
 import type { RandomBytes } from '../../ports/machine/random-bytes.js';
 import type { Sealing } from '../../ports/machine/sealing.js';
+import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { EndpointStore } from '../../ports/stores/webhook-store.js';
 import type { CheckWebhookUrl, WebhookUrlRefusal } from '../../ports/webhooks/webhook-url-check.js';
-import { isId, type NewId, type ProjectId } from '../../shared/ids.js';
+import { type ChannelId, isId, type NewId, type ProjectId } from '../../shared/ids.js';
 import { decodeInput, type InvalidInput } from '../../shared/invalid-input.js';
 import type { Instant } from '../../shared/time.js';
+import type { ChannelNotFound } from '../channels/manage-channels.js';
 import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 
@@ -35,6 +37,7 @@ export type ManageEndpointsPorts = {
   /** Whether test projects may have endpoints on `http://localhost`. */
   readonly localhostWebhooks: boolean;
   readonly endpoints: EndpointStore;
+  readonly channels: Pick<ChannelStore, 'list'>;
   readonly commit: Commit;
 };
 
@@ -71,20 +74,26 @@ export const createWebhookEndpoint =
     environment,
     ...input
   }: CreateEndpoint): Promise<
-    E.Either<InvalidInput | InvalidUrl | EndpointLimitExceeded, EndpointWithSecret>
+    E.Either<
+      InvalidInput | InvalidUrl | ChannelNotFound | EndpointLimitExceeded,
+      EndpointWithSecret
+    >
   > => {
     const decoded = decodeInput(NewEndpoint, input);
     if (E.isLeft(decoded)) return decoded;
     const refusal = await refusalOf(ports, environment, decoded.right.url);
     if (refusal) return E.left(refusal);
+    const channels = await channelsOf(ports, project, decoded.right.channels);
+    if (E.isLeft(channels)) return channels;
 
-    return retryOnConflict(() => createOnce(ports, project, decoded.right));
+    const checked = { ...decoded.right, channels: channels.right };
+    return retryOnConflict(() => createOnce(ports, project, checked));
   };
 
 const createOnce = (
   ports: ManageEndpointsPorts,
   project: ProjectId,
-  { url, subscribedTypes, description }: NewEndpoint,
+  { url, subscribedTypes, description, channels }: Checked<NewEndpoint>,
 ) => {
   const now = ports.clock();
   const id = ports.newId('whe');
@@ -96,6 +105,7 @@ const createOnce = (
     url,
     subscribedTypes,
     description,
+    channels: channels ?? null,
     inactiveReason: null,
     secrets: rotated([], ports.sealing.seal(secret, id), now),
     createdAt: now,
@@ -109,6 +119,25 @@ const createOnce = (
       E.left({ code: 'webhook_endpoint_limit_exceeded', limit } as const),
     changed: retry,
   });
+};
+
+/** An input whose channels exist. */
+type Checked<Input> = Omit<Input, 'channels'> & {
+  readonly channels: readonly ChannelId[] | null | undefined;
+};
+
+/** The given channels, if the project has each of them. */
+const channelsOf = async (
+  { channels }: Pick<ManageEndpointsPorts, 'channels'>,
+  project: ProjectId,
+  given: readonly string[] | null | undefined,
+): Promise<E.Either<ChannelNotFound, readonly ChannelId[] | null | undefined>> => {
+  if (!given) return E.right(given);
+  const known = new Map((await channels.list(project)).map(({ id }) => [`${id}`, id]));
+  const absent = given.find((id) => !known.has(id));
+  return absent === undefined
+    ? E.right(given.flatMap((id) => known.get(id) ?? []))
+    : E.left({ code: 'channel_not_found', id: absent });
 };
 
 const refusalOf = async (
@@ -147,7 +176,7 @@ export const updateWebhookEndpoint =
     id,
     ...input
   }: UpdateEndpoint): Promise<
-    E.Either<InvalidInput | EndpointNotFound | InvalidUrl, WebhookEndpoint>
+    E.Either<InvalidInput | EndpointNotFound | InvalidUrl | ChannelNotFound, WebhookEndpoint>
   > => {
     const decoded = decodeInput(EndpointUpdate, input);
     if (E.isLeft(decoded)) return decoded;
@@ -157,11 +186,14 @@ export const updateWebhookEndpoint =
     if (E.isLeft(known)) return known;
     const refusal = url === undefined ? undefined : await refusalOf(ports, environment, url);
     if (refusal) return E.left(refusal);
+    const channels = await channelsOf(ports, project, decoded.right.channels);
+    if (E.isLeft(channels)) return channels;
     return change(ports, query, (endpoint, now) => ({
       ...endpoint,
       url: url ?? endpoint.url,
       subscribedTypes: subscribedTypes ?? endpoint.subscribedTypes,
       description: description === undefined ? endpoint.description : description,
+      channels: channels.right === undefined ? (endpoint.channels ?? null) : channels.right,
       updatedAt: now,
     }));
   };

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Event } from '../../model/events/event.js';
-import { subscribes, type WebhookEndpoint } from '../../model/webhooks/endpoint.js';
+import { isFor, type WebhookEndpoint } from '../../model/webhooks/endpoint.js';
 import type { EventId } from '../../shared/ids.js';
 import { commitChange } from '../commit-change.js';
 import type { InvalidCursor } from '../invalid-cursor.js';
@@ -109,7 +109,7 @@ const startOf = async (
     let { after } = from;
     for (;;) {
       const page = await events.list(project, { ...from, after, limit: batch });
-      const wanted = page.filter(({ type }) => subscribes(endpoint.subscribedTypes, type));
+      const wanted = page.filter((event) => isFor(event, endpoint));
       const last = page.at(-1);
       if (!last) return;
       yield { wanted, size: page.length, last: last.id };

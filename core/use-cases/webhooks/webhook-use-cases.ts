@@ -3,6 +3,7 @@ import type { DeliveryWithAttempts } from '../../model/webhooks/delivery.js';
 import type { EndpointWithSecret, WebhookEndpoint } from '../../model/webhooks/endpoint.js';
 import type { InvalidInput } from '../../shared/invalid-input.js';
 import type { Page } from '../../shared/page.js';
+import type { ChannelNotFound } from '../channels/manage-channels.js';
 import type { InvalidCursor } from '../invalid-cursor.js';
 import type { DeliveryRequest } from './get-delivery-request.js';
 import type { WebhookHealth } from './get-endpoint-health.js';
@@ -27,11 +28,17 @@ export type WebhookUseCases = {
    * One commit: the endpoint and the check of the limit. Refusals:
    * - `invalid_input`: a value is outside its bounds; see `NewEndpoint`.
    * - `invalid_url`: webhooks may not go to this URL; `reason` says why.
+   * - `channel_not_found`: the project has no such channel.
    * - `webhook_endpoint_limit_exceeded`: the project has as many endpoints as it may have.
    */
   readonly createWebhookEndpoint: (
     command: CreateEndpoint,
-  ) => Promise<E.Either<InvalidInput | InvalidUrl | EndpointLimitExceeded, EndpointWithSecret>>;
+  ) => Promise<
+    E.Either<
+      InvalidInput | InvalidUrl | ChannelNotFound | EndpointLimitExceeded,
+      EndpointWithSecret
+    >
+  >;
 
   /** Lists the endpoints of a project, oldest first. Reads only. */
   readonly listWebhookEndpoints: (
@@ -49,16 +56,19 @@ export type WebhookUseCases = {
   ) => Promise<E.Either<EndpointNotFound, WebhookEndpoint>>;
 
   /**
-   * Changes the URL, the subscriptions or the description, and nothing that is not given. Pending deliveries go to the new URL.
+   * Changes the URL, the subscriptions, the channels or the description, and nothing that is not given. Pending deliveries go to the new URL.
    *
    * One commit. Refusals:
    * - `invalid_input`: a value is outside its bounds; see `EndpointUpdate`.
    * - `webhook_endpoint_not_found`: the project has no such endpoint.
    * - `invalid_url`: webhooks may not go to this URL; `reason` says why.
+   * - `channel_not_found`: the project has no such channel.
    */
   readonly updateWebhookEndpoint: (
     command: UpdateEndpoint,
-  ) => Promise<E.Either<InvalidInput | EndpointNotFound | InvalidUrl, WebhookEndpoint>>;
+  ) => Promise<
+    E.Either<InvalidInput | EndpointNotFound | InvalidUrl | ChannelNotFound, WebhookEndpoint>
+  >;
 
   /**
    * Removes an endpoint with its deliveries.

@@ -8,11 +8,12 @@ import {
   isActive,
   type WebhookEndpoint,
 } from '../../model/webhooks/endpoint.js';
+import { disabledEndpointJson } from '../../model/webhooks/endpoint-view.js';
 import { type EndpointHealth, healthy, isGivenUp } from '../../model/webhooks/health.js';
 import type { Clock, MonotonicClock, SteadyClock, Timer } from '../../ports/machine/clock.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { EndpointStore } from '../../ports/stores/webhook-store.js';
-import type { WebhookEndpointId } from '../../shared/ids.js';
+import type { EventId, NewId, WebhookEndpointId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 import { retryOnConflict } from '../../use-cases/retry-on-conflict.js';
 import { retryStoreCall } from '../retry-store-call.js';
@@ -22,6 +23,7 @@ export type SettlePorts = {
   readonly steady: SteadyClock;
   readonly monotonic: MonotonicClock;
   readonly timer: Timer;
+  readonly newId: NewId;
   readonly endpoints: EndpointStore;
   readonly commit: Commit;
 };
@@ -91,7 +93,7 @@ const settle = async (
 };
 
 const changeOf = (
-  { clock, steady }: Pick<SettlePorts, 'clock' | 'steady'>,
+  { clock, steady, newId }: Pick<SettlePorts, 'clock' | 'steady' | 'newId'>,
   lease: LaneLease<WebhookEndpointId>,
   attemptEnds: readonly AttemptEnd[],
   { endpoint, health }: EndpointState,
@@ -107,10 +109,22 @@ const changeOf = (
       lease,
       ...(isGivingUp ? { failingSince: { endpoint: endpoint.id, since: failingSince } } : {}),
     },
-    puts: reason ? { endpoints: [deactivated(endpoint, reason, at)] } : {},
+    ...(reason ? disabled(newId('evt'), deactivated(endpoint, reason, at), at) : { puts: {} }),
     attemptEnds,
   };
 };
+
+/** The endpoint, and the event that tells it to others (docs/specification.md#6.5.5). */
+const disabled = (id: EventId, endpoint: WebhookEndpoint, at: Instant) => ({
+  puts: { endpoints: [endpoint] },
+  events: [
+    {
+      ...{ id, type: 'webhook_endpoint.disabled' as const, at },
+      subject: endpoint.id,
+      data: JSON.stringify(disabledEndpointJson(endpoint)),
+    },
+  ],
+});
 
 const reasonToDeactivate = (
   ends: readonly AttemptEnd[],

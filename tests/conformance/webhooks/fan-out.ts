@@ -5,6 +5,7 @@ import {
   anyAcceptance,
   anyEndpoint,
   anyEvent,
+  anyId,
   noon,
   times,
 } from '../../support/fixtures/builders.js';
@@ -49,6 +50,34 @@ export const fanOutConformance = (check: Check, fresh: Fresh): void => {
         });
       }
     }
+  });
+
+  check('adds events of its channels, and of none, to an endpoint with channels', async () => {
+    const { commit, open, project, put, endpoint, all } = await webhookScene(fresh);
+    const [wanted, other] = [anyId('chan'), anyId('chan')];
+    const types = ['message.*', 'channel.*', 'webhook_endpoint.*'] as const;
+    const some = await open({ subscribedTypes: types, channels: [wanted] });
+    const every = await open({ subscribedTypes: types, channels: null });
+    const about = (channel: string) => JSON.stringify({ id: 'msg_', channel });
+    const batch = () => [
+      anyEvent({ data: about(wanted) }),
+      anyEvent({ data: about(other) }),
+      anyEvent({ type: 'channel.status_changed', subject: wanted }),
+      anyEvent({ type: 'channel.status_changed', subject: other }),
+      anyEvent({ type: 'webhook_endpoint.disabled', subject: endpoint.id }),
+      anyEvent({ type: 'webhook_endpoint.disabled', subject: some.id }),
+    ];
+    const happen = async () =>
+      rightOf(await commit({ project: project.id, at: noon, events: batch() }));
+    await happen();
+    assert.deepEqual(sequencesOf(await all(some.id)), [1, 3, 5]);
+    assert.deepEqual(sequencesOf(await all(every.id)), [1, 2, 3, 4, 5, 6]);
+    assert.deepEqual(sequencesOf(await all(endpoint.id)), [1, 2]);
+    // A change of another endpoint leaves the channels of this one.
+    await put({ ...every, description: 'Any' });
+    await put({ ...some, channels: [other] });
+    await happen();
+    assert.deepEqual(sequencesOf(await all(some.id)), [1, 3, 5, 8, 10, 11]);
   });
 
   check('adds none to an inactive endpoint, nor to one of another project', async () => {

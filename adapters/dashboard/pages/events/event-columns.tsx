@@ -7,6 +7,7 @@ const tones: Partial<Readonly<Record<EventType, Tone>>> = {
   'message.media_unavailable': 'bad',
   'template.rejected': 'bad',
   'template.disabled': 'bad',
+  'webhook_endpoint.disabled': 'bad',
   'template.paused': 'warning',
   'channel.status_changed': 'warning',
   'message.delivered': 'good',
@@ -19,6 +20,7 @@ const homes: Readonly<Record<string, string>> = {
   msg: '/messages',
   chan: '/channels',
   tmpl: '/templates',
+  whe: '/webhooks',
 };
 
 /** The page of the resource that an event is about. */

@@ -17,6 +17,7 @@ import {
 } from './sample-resources.js';
 
 const { url, subscribed_types, description } = sampleEndpoint;
+const channels = [sampleMessage.channel];
 
 /** Examples by the name of their schema. Other samples are generated from the schema. */
 const examples: Readonly<Record<string, unknown>> = {
@@ -50,7 +51,7 @@ const examples: Readonly<Record<string, unknown>> = {
   Usage: sampleUsage,
   Timeline: sampleTimeline,
   Identity: sampleIdentity,
-  EndpointBody: { url, subscribed_types, description },
+  EndpointBody: { url, subscribed_types, description, channels },
   EndpointChange: { subscribed_types },
   TestBody: { type: 'message.delivered' },
   WebhookTest: sampleTest,

@@ -53,6 +53,7 @@ export const sampleEndpoint = {
   id: sampleId('whe'),
   url: 'https://example.com/hooks',
   subscribed_types: ['message.*'],
+  channels: null,
   description: 'Orders',
   status: 'active',
   inactive_reason: null,

@@ -6,7 +6,10 @@ import {
 import { jsonBody } from '../../route/body.js';
 import { route } from '../../route/route.js';
 import { json } from '../../route/success.js';
+import { withParam } from '../with-param.js';
 import { EndpointBody } from './endpoint-body.js';
+
+const fields = { channel_not_found: 'channels' };
 
 /** `POST /v1/webhook_endpoints` (docs/specification.md#4.6.1). */
 export const createEndpointRoute = route({
@@ -21,11 +24,14 @@ export const createEndpointRoute = route({
   scope: 'webhooks:write',
   body: jsonBody(EndpointBody),
   success: json(201, EndpointWithSecretView),
-  errors: ['invalid_url', 'webhook_endpoint_limit_exceeded'],
+  errors: ['invalid_url', 'channel_not_found', 'webhook_endpoint_limit_exceeded'],
   handle: async ({ createWebhookEndpoint }, { identity, body }) => {
     const { project, environment } = identity;
-    const { url, subscribed_types: subscribedTypes, description = null } = body;
-    const command = { project, environment, url, subscribedTypes, description };
-    return E.map(endpointWithSecretJson)(await createWebhookEndpoint(command));
+    const { url, subscribed_types: subscribedTypes, description = null, channels } = body;
+    const command = { project, environment, url, subscribedTypes, description, channels };
+    const created = await createWebhookEndpoint(command);
+    return E.isLeft(created)
+      ? E.left(withParam(created.left, fields))
+      : E.right(endpointWithSecretJson(created.right));
   },
 });

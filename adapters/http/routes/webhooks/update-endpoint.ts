@@ -4,7 +4,10 @@ import { jsonBody } from '../../route/body.js';
 import { route } from '../../route/route.js';
 import { json } from '../../route/success.js';
 import { idParams } from '../id-params.js';
+import { withParam } from '../with-param.js';
 import { EndpointChange } from './endpoint-body.js';
+
+const fields = { channel_not_found: 'channels' };
 
 /** `PATCH /v1/webhook_endpoints/{id}` (docs/specification.md#4.8.1). */
 export const updateEndpointRoute = route({
@@ -20,12 +23,15 @@ export const updateEndpointRoute = route({
   params: idParams('whe'),
   body: jsonBody(EndpointChange),
   success: json(200, EndpointView),
-  errors: ['webhook_endpoint_not_found', 'invalid_url'],
+  errors: ['webhook_endpoint_not_found', 'invalid_url', 'channel_not_found'],
   handle: async ({ updateWebhookEndpoint }, { identity, params, body }) => {
     const { project, environment } = identity;
-    const { url, subscribed_types: subscribedTypes, description } = body;
-    const given = { url, subscribedTypes, description };
+    const { url, subscribed_types: subscribedTypes, description, channels } = body;
+    const given = { url, subscribedTypes, description, channels };
     const command = { project, environment, id: params.id, ...given };
-    return E.map(endpointJson)(await updateWebhookEndpoint(command));
+    const updated = await updateWebhookEndpoint(command);
+    return E.isLeft(updated)
+      ? E.left(withParam(updated.left, fields))
+      : E.right(endpointJson(updated.right));
   },
 });

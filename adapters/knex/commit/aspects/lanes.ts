@@ -1,6 +1,6 @@
 import type { Verdict } from '../../../../core/commit/verdict.js';
 import type { LaneKey } from '../../../../core/model/queue/lane.js';
-import { isActive, subscribes } from '../../../../core/model/webhooks/endpoint.js';
+import { isActive, isFor } from '../../../../core/model/webhooks/endpoint.js';
 import type { Instant } from '../../../../core/shared/time.js';
 import { bind, execute, type Reading, reading, type Work } from '../../session/work.js';
 import {
@@ -44,9 +44,9 @@ export const lockFanOutLanes = ({ changes }: Request, loaded: Loaded): readonly 
   const { projects, lanes: locked } = loaded.facts;
   const keys = new Set<LaneKey>();
   for (const { project, events = [] } of changes)
-    for (const { id, ...endpoint } of projects.get(project)?.endpoints ?? [])
-      if (isActive(endpoint) && !locked.has(id))
-        if (events.some(({ type }) => subscribes(endpoint.subscribedTypes, type))) keys.add(id);
+    for (const endpoint of projects.get(project)?.endpoints ?? [])
+      if (isActive(endpoint) && !locked.has(endpoint.id))
+        if (events.some((event) => isFor(event, endpoint))) keys.add(endpoint.id);
   return [lockReading([...keys], loaded)];
 };
 

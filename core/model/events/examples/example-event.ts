@@ -1,7 +1,12 @@
 import type { EventId } from '../../../shared/ids.js';
 import { type Instant, isoTime } from '../../../shared/time.js';
 import type { EventType } from '../event.js';
-import { exampleChannel, exampleMessage, exampleTemplate } from './example-resources.js';
+import {
+  exampleChannel,
+  exampleEndpoint,
+  exampleMessage,
+  exampleTemplate,
+} from './example-resources.js';
 
 const at = exampleMessage.accepted_at;
 const isSent = { status: 'sent', sent_at: at };
@@ -50,12 +55,14 @@ const changes: Readonly<Record<EventType, object>> = {
   'template.rejected': { status: 'rejected', rejection_reason: 'invalid_format' },
   'template.paused': { status: 'paused' },
   'template.disabled': { status: 'disabled' },
+  'webhook_endpoint.disabled': { status: 'inactive', inactive_reason: 'failing' },
 };
 
 const resources: Readonly<Record<string, object>> = {
   message: exampleMessage,
   channel: exampleChannel,
   template: exampleTemplate,
+  webhook_endpoint: exampleEndpoint,
 };
 
 /** The `data` of an example event of that type. */

@@ -51,3 +51,15 @@ export const exampleTemplate = {
   created_at: at,
   updated_at: at,
 } as const;
+
+/** The webhook endpoint of the examples, as its events show it. */
+export const exampleEndpoint = {
+  id: 'whe_01kg9zmt3v5r8y2c4n6q7w9x0e',
+  subscribed_types: ['message.*'],
+  channels: null,
+  description: 'Orders',
+  status: 'active',
+  inactive_reason: null,
+  created_at: at,
+  updated_at: at,
+} as const;

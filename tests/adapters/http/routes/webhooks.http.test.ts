@@ -74,6 +74,28 @@ test('shows a secret at creation and rotation, and in no other answer', async ()
   await host.close();
 });
 
+test('limits an endpoint to channels of the project', async () => {
+  const { call, channel, host } = await opened();
+  const other = await host.newProject();
+  const create = (channels: unknown) => call('POST', '', { url, subscribed_types, channels });
+  for (const channels of [[], [channel, channel], channel, [1]])
+    assert.equal((await create(channels)).status, 422);
+  for (const channels of [['x'], [channel, other.channel]])
+    assert.deepEqual(refusalOf(await create(channels)), [404, 'channel_not_found', 'channels']);
+  const { id, channels } = fits(await create([channel]), 201, EndpointWithSecretView);
+  assert.deepEqual(channels, [channel]);
+  const change = async (body: object) =>
+    fits(await call('PATCH', `/${id}`, body), 200, EndpointView).channels;
+  assert.deepEqual(await change({ description: 'x'.repeat(500) }), [channel]);
+  assert.deepEqual(await change({ channels: null }), null);
+  assert.deepEqual(refusalOf(await call('PATCH', `/${id}`, { channels: [other.channel] })), [
+    404,
+    'channel_not_found',
+    'channels',
+  ]);
+  await host.close();
+});
+
 test('sends an example event, at most 10 at once, and tells how the endpoint answered', async () => {
   const sent: WebhookRequest[] = [];
   const failed = { statusCode: 500, durationMs: 7, responseBody: 'no', error: null };
@@ -128,6 +150,7 @@ test('creates, reads, changes, deactivates and deletes an endpoint', async () =>
       id: '',
       url,
       subscribed_types,
+      channels: null,
       description: null,
       status: 'active',
       inactive_reason: null,

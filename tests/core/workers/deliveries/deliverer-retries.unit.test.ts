@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { scheduleMs } from '../../../../core/model/webhooks/schedule.js';
+import type { WebhookEndpointId } from '../../../../core/shared/ids.js';
 import { dayMs, hourMs, minuteMs, secondMs } from '../../../../core/shared/time.js';
 import { suite } from '../../../support/suite.js';
 import { bad, eventsOf, good, idsOf, right, webhookScene } from './delivery-scene.js';
@@ -97,6 +98,41 @@ test('deactivates an endpoint when everything has failed for five days, and not 
   const before = scene.at(url).length;
   await scene.skip(10 * dayMs);
   assert.equal(scene.at(url).length, before);
+});
+
+test('tells the other endpoints once that an endpoint was disabled, and not the endpoint itself', async () => {
+  const scene = await webhookScene();
+  const types = ['message.*', 'webhook_endpoint.*'] as const;
+  const gone = await scene.endpoint('gone', () => ({ statusCode: 410 }), types);
+  const other = await scene.endpoint('other', good, types);
+  scene.worker();
+  scene.worker('two');
+  await scene.happen(5);
+  await scene.time.advance(minuteMs);
+  const disabled = async () =>
+    right(
+      await scene.app.listEvents({
+        project: scene.project,
+        type: 'webhook_endpoint.disabled',
+        limit: 9,
+      }),
+    ).items;
+  const [event, ...more] = await disabled();
+  assert.deepEqual([event?.subject, more], [gone.id, []]);
+  const { data } = JSON.parse(event?.text ?? '');
+  assert.deepEqual([data.id, data.status, data.inactive_reason], [gone.id, 'inactive', 'gone']);
+  assert.ok(!event?.text.includes(gone.url), 'the event names no URL');
+  const heard = async (id: WebhookEndpointId) =>
+    (await scene.deliveriesOf(id)).filter(({ event: { type } }) => type === event?.type).length;
+  assert.deepEqual([await heard(gone.id), await heard(other.id)], [0, 1]);
+  assert.equal(scene.at(other.url).filter((arrival) => arrival.event === event?.id).length, 1);
+
+  const query = { ...scene.owner, id: gone.id };
+  right(await scene.app.activateWebhookEndpoint(query));
+  right(await scene.app.replayEvents({ ...query, since: 0 }));
+  assert.equal(await heard(gone.id), 0);
+  right(await scene.app.deactivateWebhookEndpoint({ ...scene.owner, id: other.id }));
+  assert.ok((await disabled()).every(({ subject }) => subject === gone.id));
 });
 
 test('restarts the five days at every success, and does not count idle time', async () => {

@@ -135,7 +135,7 @@ export const webhookScene = async (wrap: (commit: Commit) => Commit = (commit) =
   ) => {
     const onFault = (error: unknown) => void faults.push(error);
     const ports = {
-      ...{ ...stores, clock, steady, monotonic, timer, sealing, send, onFault, owner: name },
+      ...{ ...stores, clock, steady, monotonic, timer, newId, sealing, send, onFault, owner: name },
       sign: signWebhook,
       random: () => 0.5,
       localhostAllowed,

@@ -57,7 +57,8 @@ const begun = ({ id, project }: WebhookEndpoint): Growing => ({
 const owe = ({ id, project, stages, removedAt, owed }: Growing, at: number, change: Change) => {
   const put = stages.at(-1)?.put;
   if (!put || change.project !== project || removedAt !== Infinity) return;
-  const told = change.events?.filter(({ type }) => isFor(put, type)) ?? [];
+  const told =
+    change.events?.filter(({ type, subject }) => subject !== id && isFor(put, type)) ?? [];
   for (const { id: event } of told) owed.set(event, { event, at, isReplayed: false });
   if (change.replay?.endpoint !== id) return;
   for (const { id: event } of change.replay.events)

@@ -2,21 +2,28 @@ import * as E from 'fp-ts/lib/Either.js';
 import { refused, type View, view } from '../../../server/answer.js';
 import { type ProjectCall, projectAction, projectPage } from '../../../server/page.js';
 import { ButtonLink, formErrors, SecretOnce } from '../../../view/index.js';
-import { EndpointForm, endpointFields, endpointInput, type Typed } from './form.js';
+import { channelsFor, EndpointForm, endpointFields, endpointInput, type Typed } from './form.js';
 
-const shown = ({ path }: ProjectCall, typed?: Typed): View =>
+const shown = async (call: ProjectCall, typed?: Typed): Promise<View> =>
   view({
     title: 'Add an endpoint',
     status: typed ? 422 : 200,
-    back: { href: path('/webhooks'), label: 'Webhooks' },
-    body: <EndpointForm action={path('/webhooks')} label="Add the endpoint" typed={typed} />,
+    back: { href: call.path('/webhooks'), label: 'Webhooks' },
+    body: (
+      <EndpointForm
+        action={call.path('/webhooks')}
+        label="Add the endpoint"
+        typed={typed}
+        channels={await channelsFor(call)}
+      />
+    ),
   });
 
 /** The form of a new endpoint. */
 export const newEndpointPage = projectPage({
   path: '/webhooks/new',
   permission: 'webhooks:manage',
-  handle: (call) =>
+  handle: async (call) =>
     call.can('webhooks:manage')
       ? shown(call)
       : refused({ code: 'insufficient_permission', permission: 'webhooks:manage' }),

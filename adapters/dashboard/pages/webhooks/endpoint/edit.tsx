@@ -3,15 +3,27 @@ import type { WebhookEndpoint } from '../../../../../core/model/webhooks/endpoin
 import { refused, seeOther, type View, view } from '../../../server/answer.js';
 import { type ProjectCall, projectAction, projectPage } from '../../../server/page.js';
 import { formErrors } from '../../../view/index.js';
-import { EndpointForm, endpointFields, endpointInput, type Typed } from './form.js';
+import { channelsFor, EndpointForm, endpointFields, endpointInput, type Typed } from './form.js';
 
-const shown = ({ path }: ProjectCall, endpoint: WebhookEndpoint, typed?: Typed): View => {
-  const own = path(`/webhooks/${endpoint.id}`);
+const shown = async (
+  call: ProjectCall,
+  endpoint: WebhookEndpoint,
+  typed?: Typed,
+): Promise<View> => {
+  const own = call.path(`/webhooks/${endpoint.id}`);
   return view({
     title: 'Change the endpoint',
     status: typed ? 422 : 200,
     back: { href: own, label: 'Endpoint' },
-    body: <EndpointForm action={own} label="Save" endpoint={endpoint} typed={typed} />,
+    body: (
+      <EndpointForm
+        action={own}
+        label="Save"
+        endpoint={endpoint}
+        typed={typed}
+        channels={await channelsFor(call)}
+      />
+    ),
   });
 };
 

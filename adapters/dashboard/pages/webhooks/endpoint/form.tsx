@@ -1,10 +1,13 @@
+import * as E from 'fp-ts/lib/Either.js';
 import type { VNode } from 'preact';
+import type { Channel } from '../../../../../core/model/channels/channel.js';
 import { eventTypes } from '../../../../../core/model/events/event.js';
 import {
   type SubscribedType,
   subscribableTypes,
   type WebhookEndpoint,
 } from '../../../../../core/model/webhooks/endpoint.js';
+import type { ProjectCall } from '../../../server/page.js';
 import {
   ChoicesField,
   Form,
@@ -16,7 +19,7 @@ import {
 /** What was typed, when the form is shown again. */
 export type Typed = { readonly values: URLSearchParams; readonly errors: FormErrors };
 
-const groups = ['message', 'template', 'channel'] as const;
+const groups = ['message', 'template', 'channel', 'webhook_endpoint'] as const;
 type Group = (typeof groups)[number];
 
 /** The wildcard comes first. */
@@ -29,16 +32,22 @@ const labelOf = (group: Group, type: SubscribedType): string =>
   type === `${group}.*` ? `${type} (all, and those that are added later)` : type;
 
 /** The fields of the form by the names that refusals give them. */
-export const endpointFields = { subscribedTypes: 'message', description: 'description' } as const;
+export const endpointFields = {
+  subscribedTypes: 'message',
+  description: 'description',
+  channels: 'channels',
+} as const;
 
 /** The values of the form. */
 export const endpointInput = (form: URLSearchParams) => {
   const description = (form.get('description') ?? '').trim();
+  const channels = form.getAll('channels');
   const types = groups.flatMap((group) => form.getAll(group));
   return {
     url: (form.get('url') ?? '').trim(),
     subscribedTypes: subscribableTypes.filter((type) => types.includes(type)),
     description: description === '' ? null : description,
+    channels: channels.length === 0 ? null : channels,
   };
 };
 
@@ -48,12 +57,15 @@ export const EndpointForm = ({
   label,
   endpoint,
   typed,
+  channels,
 }: {
   readonly action: string;
   /** The button. */
   readonly label: string;
   readonly endpoint?: WebhookEndpoint;
   readonly typed: Typed | undefined;
+  /** The channels of the project. */
+  readonly channels: readonly Channel[];
 }): VNode => (
   <Form action={action} values={typed?.values} errors={typed?.errors}>
     <TextField
@@ -69,18 +81,38 @@ export const EndpointForm = ({
     <TextField
       name="description"
       label="Description"
-      maxLength={255}
+      maxLength={500}
       value={endpoint?.description ?? undefined}
     />
     {groups.map((group) => (
       <ChoicesField
         key={group}
         name={group}
-        label={`Events of ${group}s`}
+        label={`Events of ${group.replace('_', ' ')}s`}
         choices={typesOf(group).map((type) => ({ value: type, label: labelOf(group, type) }))}
         chosen={endpoint?.subscribedTypes ?? (group === 'message' ? ['message.*'] : [])}
       />
     ))}
+    {(channels.length > 1 || endpoint?.channels) && (
+      <ChoicesField
+        name="channels"
+        label="Only events of these channels (none: of every channel)"
+        choices={channels.map(({ id, displayName, address }) => ({
+          value: id,
+          label: displayName === null ? address : `${displayName} ${address}`,
+        }))}
+        chosen={endpoint?.channels ?? []}
+      />
+    )}
     <SubmitButton>{label}</SubmitButton>
   </Form>
 );
+
+/** The channels of the project, for the form. */
+export const channelsFor = async ({
+  as,
+  project,
+}: Pick<ProjectCall, 'as' | 'project'>): Promise<readonly Channel[]> => {
+  const found = await as.listChannels({ project: project.id });
+  return E.isRight(found) ? found.right : [];
+};
