@@ -150,6 +150,7 @@ export type {
   SubscribedType,
   WebhookEndpoint,
 } from './model/webhooks/endpoint.js';
+export type { EndpointHeader } from './model/webhooks/endpoint-headers.js';
 export { EndpointUpdate, NewEndpoint } from './model/webhooks/endpoint-input.js';
 export type { EndpointHealth } from './model/webhooks/health.js';
 export type { EndpointSecret } from './model/webhooks/secret.js';

@@ -14,6 +14,8 @@ export type NewWebhookEndpoint = {
   readonly description?: string | null | undefined;
   /** Only events of these channels; an event of no channel is delivered too. Null: of every channel. */
   readonly channels?: readonly (ChannelId)[] | null | undefined;
+  /** Headers of each request, such as `Authorization`. The values are never shown again. */
+  readonly headers?: Readonly<Record<string, string>> | null | undefined;
 };
 
 export type WebhookEndpointChange = {
@@ -25,6 +27,8 @@ export type WebhookEndpointChange = {
   readonly description?: string | null | undefined;
   /** Only events of these channels; an event of no channel is delivered too. Null: of every channel. */
   readonly channels?: readonly (ChannelId)[] | null | undefined;
+  /** A value sets a header, null removes it; others stay. Null in place of the object removes all. */
+  readonly headers?: Readonly<Record<string, string | null>> | null | undefined;
 };
 
 export type EndpointTestStatus = 'succeeded' | 'failed';
@@ -102,6 +106,8 @@ export type WebhookEndpoint = {
   /** When it last changed. */
   readonly updated_at: string;
   readonly url: string;
+  /** The names of its own headers. Their values are not shown. */
+  readonly header_names: readonly (string)[];
 };
 
 export type WebhookEndpointList = {
@@ -127,6 +133,8 @@ export type WebhookEndpointWithSecret = {
   /** When it last changed. */
   readonly updated_at: string;
   readonly url: string;
+  /** The names of its own headers. Their values are not shown. */
+  readonly header_names: readonly (string)[];
   /** Key of the signatures of deliveries. It is shown only in this response. */
   readonly secret: string;
 };

@@ -1,6 +1,7 @@
 const endpoint = {
   subscribed_types: 'As given, including wildcards.',
   channels: 'Only events of these channels are delivered; null for every channel.',
+  header_names: 'The names of its own headers. Their values are not shown.',
   inactive_reason: 'Why it is inactive; null while it is active.',
 };
 
@@ -119,6 +120,7 @@ export const fieldDescriptions: Readonly<Record<string, Readonly<Record<string, 
       'Event types, or `message.*`, `channel.*`, `template.*`, `webhook_endpoint.*`.',
     channels:
       'Only events of these channels; an event of no channel is delivered too. Null: of every channel.',
+    headers: 'Headers of each request, such as `Authorization`. The values are never shown again.',
     description: 'Free text; the service does not use it.',
   },
   EndpointChange: {
@@ -127,6 +129,8 @@ export const fieldDescriptions: Readonly<Record<string, Readonly<Record<string, 
       'Event types, or `message.*`, `channel.*`, `template.*`, `webhook_endpoint.*`.',
     channels:
       'Only events of these channels; an event of no channel is delivered too. Null: of every channel.',
+    headers:
+      'A value sets a header, null removes it; others stay. Null in place of the object removes all.',
     description: 'Free text; the service does not use it.',
   },
   ReplayBody: { after: 'Id of the last event that the endpoint does not need again.' },

@@ -3,6 +3,7 @@ import { closed } from '../../shared/closed-object.js';
 import { annotated, nullable, oneOf, textOf, where } from '../../shared/codec.js';
 import { idText } from '../../shared/published.js';
 import { subscribableTypes } from './endpoint.js';
+import { EndpointHeaders, HeadersChange } from './endpoint-headers.js';
 
 /** What an endpoint subscribes to: at least one type, none twice (docs/specification.md#6.1.2). */
 export const SubscribedTypes = where(
@@ -36,7 +37,7 @@ export const EndpointUrl = annotated(t.string, {
 export const NewEndpoint = closed(
   'NewEndpoint',
   { url: t.string, subscribedTypes: SubscribedTypes, description: EndpointDescription },
-  { channels: EndpointChannels },
+  { channels: EndpointChannels, headers: EndpointHeaders },
 );
 export type NewEndpoint = t.TypeOf<typeof NewEndpoint>;
 
@@ -49,6 +50,7 @@ export const EndpointUpdate = closed(
     subscribedTypes: SubscribedTypes,
     description: EndpointDescription,
     channels: EndpointChannels,
+    headers: HeadersChange,
   },
 );
 export type EndpointUpdate = t.TypeOf<typeof EndpointUpdate>;

@@ -22,7 +22,7 @@ const shared = {
   updated_at: Timestamp,
 };
 
-const endpoint = { ...shared, url: t.string };
+const endpoint = { ...shared, url: t.string, header_names: t.readonlyArray(t.string) };
 
 /**
  * An endpoint in its event, as it stands after the service disabled it: without its URL, which can contain a secret of
@@ -42,7 +42,8 @@ export const EndpointWithSecretView = t.strict(
 /** An endpoint in its published form, without its secrets (docs/specification.md#2.6.1). */
 export const endpointJson = (endpoint: WebhookEndpoint): t.TypeOf<typeof EndpointView> => {
   const { id, ...rest } = disabledEndpointJson(endpoint);
-  return { id, url: endpoint.url, ...rest };
+  const header_names = (endpoint.headers ?? []).map(({ name }) => name);
+  return { id, url: endpoint.url, header_names, ...rest };
 };
 
 /** An endpoint in its event. */

@@ -1,6 +1,7 @@
 import type { ChannelId, ProjectId, WebhookEndpointId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 import { type Event, type EventDraft, type EventType, eventTypes } from '../events/event.js';
+import type { EndpointHeader } from './endpoint-headers.js';
 import type { EndpointSecret } from './secret.js';
 
 /** Endpoints that a project may have (docs/specification.md#8.4.1). */
@@ -32,6 +33,8 @@ export type WebhookEndpoint = {
   readonly description: string | null;
   /** Only events of these channels are for it. Null for every channel; absent in endpoints of earlier versions. */
   readonly channels?: readonly ChannelId[] | null;
+  /** Absent in endpoints of earlier versions. */
+  readonly headers?: readonly EndpointHeader[];
   /** Null while it is active. */
   readonly inactiveReason: InactiveReason | null;
   /** Newest first. */

@@ -1,6 +1,7 @@
 import type { Channel } from '../../model/channels/channel.js';
 import type { User } from '../../model/people/user.js';
 import type { WebhookEndpoint } from '../../model/webhooks/endpoint.js';
+import { type EndpointHeader, headerAbout } from '../../model/webhooks/endpoint-headers.js';
 import { type EndpointSecret, signingSecrets } from '../../model/webhooks/secret.js';
 import type { Sealing } from '../../ports/machine/sealing.js';
 import type { PeopleStore } from '../../ports/people/people-store.js';
@@ -44,12 +45,14 @@ export const secretsOfChannel = (
     return sealed === undefined ? [] : [{ sealed, about }];
   });
 
-/** The secrets of an endpoint that still sign. */
+/** The secrets of an endpoint that still sign, and its headers. */
 export const secretsOfEndpoint = (
-  { id, secrets }: WebhookEndpoint,
+  { id, secrets, headers = [] }: WebhookEndpoint,
   now: Instant,
-): readonly StoredSecret[] =>
-  signingSecrets(secrets, now).map(({ sealed }) => ({ sealed, about: id }));
+): readonly StoredSecret[] => [
+  ...signingSecrets(secrets, now).map(({ sealed }) => ({ sealed, about: id })),
+  ...headers.map((header) => ({ sealed: header.sealed, about: headerAbout(id, header) })),
+];
 
 /** The secret of the second factor of a user. */
 export const secretsOfUser = ({ id, secondFactor }: User): readonly StoredSecret[] =>
@@ -87,14 +90,25 @@ export const resealedEndpoint = (
   reseal: Reseal,
   now: Instant,
 ): WebhookEndpoint => {
-  const { id, secrets } = endpoint;
+  const { id, secrets, headers = [] } = endpoint;
   const resealed = signingSecrets(secrets, now).map((secret): EndpointSecret => {
     const sealed = reseal({ sealed: secret.sealed, about: id });
     return sealed === secret.sealed ? secret : { ...secret, sealed };
   });
+  const resealedHeaders = headers.map((header): EndpointHeader => {
+    const sealed = reseal({ sealed: header.sealed, about: headerAbout(id, header) });
+    return sealed === header.sealed ? header : { ...header, sealed };
+  });
   const isSame =
-    resealed.length === secrets.length && resealed.every((secret, i) => secret === secrets[i]);
-  return isSame ? endpoint : { ...endpoint, secrets: resealed };
+    resealed.length === secrets.length &&
+    resealed.every((secret, i) => secret === secrets[i]) &&
+    resealedHeaders.every((header, i) => header === headers[i]);
+  if (isSame) return endpoint;
+  return {
+    ...endpoint,
+    secrets: resealed,
+    ...(headers.length > 0 ? { headers: resealedHeaders } : {}),
+  };
 };
 
 /** The text under the first key; the same text when it is so already, or when no key decrypts it. */

@@ -1,5 +1,6 @@
 import type { WebhookEndpoint } from '../../model/webhooks/endpoint.js';
-import { type EndpointSecret, signingSecrets } from '../../model/webhooks/secret.js';
+import { headerAbout } from '../../model/webhooks/endpoint-headers.js';
+import { signingSecrets } from '../../model/webhooks/secret.js';
 import type { Sealing } from '../../ports/machine/sealing.js';
 import type { DueDelivery } from '../../ports/stores/webhook-store.js';
 import type { WebhookRequest } from '../../ports/webhooks/webhook-sender.js';
@@ -21,8 +22,12 @@ export const deliveryRequest = (
   { delivery, text, endpoint, localhostAllowed, trace }: DeliveryToSend,
   { open, sign, at }: { open: OpenSecret; sign: SignWebhook; at: Instant },
 ): WebhookRequest => {
-  const secrets = signingSecrets(endpoint.secrets, at).map((secret) => open(secret, endpoint));
+  const secrets = signingSecrets(endpoint.secrets, at).map((secret) => open(secret, endpoint.id));
+  const own = (endpoint.headers ?? []).map(
+    (header) => [header.name, open(header, headerAbout(endpoint.id, header))] as const,
+  );
   const headers: Readonly<Record<string, string>> = {
+    ...Object.fromEntries(own),
     ...unsignedHeaders(delivery, delivery.attempts + 1),
     ...sign({ event: delivery.event.id, at, body: text, secrets }),
   };
@@ -47,14 +52,22 @@ export const unsignedHeaders = (
   'User-Agent': 'Roundtrip/1',
 });
 
-/** Decrypts a secret of an endpoint. */
-export type OpenSecret = (secret: EndpointSecret, endpoint: WebhookEndpoint) => string;
+/** The headers that the owner of an endpoint set, for people: their values are not shown. */
+export const hiddenHeaders = ({
+  headers = [],
+}: Pick<WebhookEndpoint, 'headers'>): Readonly<Record<string, string>> =>
+  Object.fromEntries(headers.map(({ name }) => [name, '(hidden)']));
+
+type Sealed = { readonly sealed: string };
+
+/** Decrypts a secret or a header of an endpoint, which is sealed for `about`. */
+export type OpenSecret = (secret: Sealed, about: string) => string;
 
 /** Decrypts each secret once. Decryption takes longer than signing. */
 export const cachedOpen = ({ open }: Sealing): OpenSecret => {
-  const opened = new WeakMap<EndpointSecret, string>();
-  return (secret, { id }) => {
-    const text = opened.get(secret) ?? open(secret.sealed, id);
+  const opened = new WeakMap<Sealed, string>();
+  return (secret, about) => {
+    const text = opened.get(secret) ?? open(secret.sealed, about);
     opened.set(secret, text);
     return text;
   };

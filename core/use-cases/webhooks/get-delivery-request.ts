@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { unsignedHeaders } from './delivery-request.js';
+import { hiddenHeaders, unsignedHeaders } from './delivery-request.js';
 import {
   type DeliveryNotFound,
   type DeliveryQuery,
@@ -11,7 +11,7 @@ import { type EndpointNotFound, getWebhookEndpoint } from './manage-endpoints.js
 /** The request of the last attempt, as it would be made now: the URL of an endpoint can change between attempts. */
 export type DeliveryRequest = {
   readonly url: string;
-  /** Without the signatures, which differ in each attempt, and without the trace. */
+  /** Without the signatures, which differ in each attempt, and without the trace. The values of the owner's are hidden. */
   readonly headers: Readonly<Record<string, string>>;
   /** The text of the event; undefined when it is not kept any more. */
   readonly body: string | undefined;
@@ -31,7 +31,10 @@ export const getDeliveryRequest =
     const stored = await ports.events.find(query.project, event.id);
     return E.right({
       url: endpoint.right.url,
-      headers: unsignedHeaders(delivery.right, Math.max(attempts, 1)),
+      headers: {
+        ...unsignedHeaders(delivery.right, Math.max(attempts, 1)),
+        ...hiddenHeaders(endpoint.right),
+      },
       body: stored?.text,
     });
   };

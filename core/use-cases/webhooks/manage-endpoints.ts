@@ -6,6 +6,7 @@ import {
   endpointLimit,
   type WebhookEndpoint,
 } from '../../model/webhooks/endpoint.js';
+import type { EndpointHeader } from '../../model/webhooks/endpoint-headers.js';
 import { EndpointUpdate, NewEndpoint } from '../../model/webhooks/endpoint-input.js';
 import {
   type EndpointSecret,
@@ -26,6 +27,7 @@ import type { Instant } from '../../shared/time.js';
 import type { ChannelNotFound } from '../channels/manage-channels.js';
 import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
+import { headersAfter } from './change-headers.js';
 
 /** The ports of the use cases of webhook endpoints. */
 export type ManageEndpointsPorts = {
@@ -90,14 +92,16 @@ export const createWebhookEndpoint =
     return retryOnConflict(() => createOnce(ports, project, checked));
   };
 
-const createOnce = (
+const createOnce = async (
   ports: ManageEndpointsPorts,
   project: ProjectId,
-  { url, subscribedTypes, description, channels }: Checked<NewEndpoint>,
+  { url, subscribedTypes, description, channels, headers }: Checked<NewEndpoint>,
 ) => {
   const now = ports.clock();
   const id = ports.newId('whe');
   const secret = newSecret(ports.randomBytes(secretBytes));
+  const sealed = headersAfter(ports.sealing, { id }, headers);
+  if (E.isLeft(sealed)) return sealed;
   const endpoint: WebhookEndpoint = {
     id,
     project,
@@ -106,6 +110,7 @@ const createOnce = (
     subscribedTypes,
     description,
     channels: channels ?? null,
+    headers: sealed.right,
     inactiveReason: null,
     secrets: rotated([], ports.sealing.seal(secret, id), now),
     createdAt: now,
@@ -180,7 +185,7 @@ export const updateWebhookEndpoint =
   > => {
     const decoded = decodeInput(EndpointUpdate, input);
     if (E.isLeft(decoded)) return decoded;
-    const { url, subscribedTypes, description } = decoded.right;
+    const { url, subscribedTypes, description, headers } = decoded.right;
     const query = { project, id };
     const known = await getWebhookEndpoint(ports)(query);
     if (E.isLeft(known)) return known;
@@ -188,14 +193,17 @@ export const updateWebhookEndpoint =
     if (refusal) return E.left(refusal);
     const channels = await channelsOf(ports, project, decoded.right.channels);
     if (E.isLeft(channels)) return channels;
-    return change(ports, query, (endpoint, now) => ({
-      ...endpoint,
-      url: url ?? endpoint.url,
-      subscribedTypes: subscribedTypes ?? endpoint.subscribedTypes,
-      description: description === undefined ? endpoint.description : description,
-      channels: channels.right === undefined ? (endpoint.channels ?? null) : channels.right,
-      updatedAt: now,
-    }));
+    return changeOr(ports, query, (endpoint, now) =>
+      E.map((sealed: readonly EndpointHeader[]) => ({
+        ...endpoint,
+        headers: sealed,
+        url: url ?? endpoint.url,
+        subscribedTypes: subscribedTypes ?? endpoint.subscribedTypes,
+        description: description === undefined ? endpoint.description : description,
+        channels: channels.right === undefined ? (endpoint.channels ?? null) : channels.right,
+        updatedAt: now,
+      }))(headersAfter(ports.sealing, endpoint, headers)),
+    );
   };
 
 /** Lets an endpoint get its deliveries again: those that waited, and all from now on. Idempotent. */
@@ -249,15 +257,23 @@ const change = (
   query: EndpointQuery,
   become: (endpoint: WebhookEndpoint, now: Instant) => WebhookEndpoint,
 ): Promise<E.Either<EndpointNotFound, WebhookEndpoint>> =>
+  changeOr<never>(ports, query, (endpoint, now) => E.right(become(endpoint, now)));
+
+/** The same, for a change that can be refused by what the endpoint is. */
+const changeOr = <No>(
+  ports: ManageEndpointsPorts,
+  query: EndpointQuery,
+  become: (endpoint: WebhookEndpoint, now: Instant) => E.Either<No, WebhookEndpoint>,
+): Promise<E.Either<EndpointNotFound | No, WebhookEndpoint>> =>
   retryOnConflict(async () => {
     const found = await getWebhookEndpoint(ports)(query);
     if (E.isLeft(found)) return found;
     const now = ports.clock();
     const changed = become(found.right, now);
-    if (changed === found.right) return found;
-    const update = { project: query.project, at: now, puts: { endpoints: [changed] } };
+    if (E.isLeft(changed) || changed.right === found.right) return changed;
+    const update = { project: query.project, at: now, puts: { endpoints: [changed.right] } };
     return commitChange(ports.commit, update, {
-      committed: () => E.right(changed),
+      committed: () => changed,
       changed: retry,
     });
   });

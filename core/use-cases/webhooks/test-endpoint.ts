@@ -12,7 +12,7 @@ import type {
 } from '../../ports/webhooks/webhook-sender.js';
 import type { SignWebhook } from '../../ports/webhooks/webhook-signer.js';
 import type { Instant } from '../../shared/time.js';
-import { cachedOpen, deliveryRequest, unsignedHeaders } from './delivery-request.js';
+import { cachedOpen, deliveryRequest, hiddenHeaders, unsignedHeaders } from './delivery-request.js';
 import {
   type EndpointNotFound,
   type EndpointOwner,
@@ -41,7 +41,7 @@ export type TestEndpoint = EndpointQuery &
 export type EndpointTest = {
   /** The example event. Its sequence is 0. */
   readonly event: Delivery['event'];
-  /** What was sent. The signature headers are left out. */
+  /** What was sent. The signature headers are left out, the values of the owner's headers hidden. */
   readonly request: Pick<WebhookRequest, 'url' | 'headers' | 'body'>;
   readonly attempt: Omit<DeliveryAttempt, 'number'>;
   readonly result: AttemptResult;
@@ -64,7 +64,8 @@ export const testWebhookEndpoint =
       throw new PortFailure('Too many webhook requests are under way. Try again.');
     const { retryAfterMs: _, ...answer } = outcome;
     const { delivery, text: body } = example;
-    const request = { url: found.right.url, headers: unsignedHeaders(delivery, 1), body };
+    const headers = { ...unsignedHeaders(delivery, 1), ...hiddenHeaders(found.right) };
+    const request = { url: found.right.url, headers, body };
     const { event } = delivery;
     return E.right({ event, request, attempt: { at, ...answer }, result: attemptResult(outcome) });
   };

@@ -56,7 +56,7 @@ export type WebhookUseCases = {
   ) => Promise<E.Either<EndpointNotFound, WebhookEndpoint>>;
 
   /**
-   * Changes the URL, the subscriptions, the channels or the description, and nothing that is not given. Pending deliveries go to the new URL.
+   * Changes what is given of an endpoint, and nothing else; of the headers too. Pending deliveries go to the new URL.
    *
    * One commit. Refusals:
    * - `invalid_input`: a value is outside its bounds; see `EndpointUpdate`.

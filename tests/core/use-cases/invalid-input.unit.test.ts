@@ -87,11 +87,11 @@ const outOfBounds: { readonly [Name in keyof Cases]: readonly (readonly [object,
     [{ subscribedTypes: ['message.*', 'message.*'] }, '/subscribedTypes'],
     [{ subscribedTypes: ['message.gone'] }, '/subscribedTypes/0'],
     [{ description: '' }, '/description'],
-    [{ description: long(256) }, '/description'],
+    [{ description: long(501) }, '/description'],
   ],
   update: [
     [{ subscribedTypes: [] }, '/subscribedTypes'],
-    [{ description: long(256) }, '/description'],
+    [{ description: long(501) }, '/description'],
   ],
   connect: [
     [{ type: '' }, '/type'],
@@ -152,7 +152,7 @@ test('is refused by a host as by HTTP, with the same words', async () => {
       (leftOf(await template(given)) as InvalidInput).message,
       words(TemplateBody.decode({ ...body, ...given })),
     );
-  const description = long(256);
+  const description = long(501);
   const url = 'https://any.example/';
   assert.equal(
     (leftOf(await endpoint({ subscribedTypes: [] })) as InvalidInput).message,

@@ -52,6 +52,7 @@ export const sampleIdentity = {
 export const sampleEndpoint = {
   id: sampleId('whe'),
   url: 'https://example.com/hooks',
+  header_names: ['Authorization'],
   subscribed_types: ['message.*'],
   channels: null,
   description: 'Orders',

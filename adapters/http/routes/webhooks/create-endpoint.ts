@@ -27,8 +27,9 @@ export const createEndpointRoute = route({
   errors: ['invalid_url', 'channel_not_found', 'webhook_endpoint_limit_exceeded'],
   handle: async ({ createWebhookEndpoint }, { identity, body }) => {
     const { project, environment } = identity;
-    const { url, subscribed_types: subscribedTypes, description = null, channels } = body;
-    const command = { project, environment, url, subscribedTypes, description, channels };
+    const { url, subscribed_types: subscribedTypes, description = null } = body;
+    const { channels, headers } = body;
+    const command = { project, environment, url, subscribedTypes, description, channels, headers };
     const created = await createWebhookEndpoint(command);
     return E.isLeft(created)
       ? E.left(withParam(created.left, fields))

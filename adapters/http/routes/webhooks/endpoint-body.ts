@@ -1,4 +1,8 @@
 import {
+  EndpointHeaders,
+  HeadersChange,
+} from '../../../../core/model/webhooks/endpoint-headers.js';
+import {
   EndpointChannels,
   EndpointDescription,
   EndpointUrl,
@@ -10,7 +14,7 @@ import { closed } from '../../../../core/shared/closed-object.js';
 export const EndpointBody = closed(
   'EndpointBody',
   { url: EndpointUrl, subscribed_types: SubscribedTypes },
-  { description: EndpointDescription, channels: EndpointChannels },
+  { description: EndpointDescription, channels: EndpointChannels, headers: EndpointHeaders },
 );
 
 /** The body of `PATCH /v1/webhook_endpoints/{id}`. A field that is absent stays as it is. */
@@ -22,5 +26,6 @@ export const EndpointChange = closed(
     subscribed_types: SubscribedTypes,
     description: EndpointDescription,
     channels: EndpointChannels,
+    headers: HeadersChange,
   },
 );

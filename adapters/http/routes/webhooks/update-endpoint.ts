@@ -26,8 +26,8 @@ export const updateEndpointRoute = route({
   errors: ['webhook_endpoint_not_found', 'invalid_url', 'channel_not_found'],
   handle: async ({ updateWebhookEndpoint }, { identity, params, body }) => {
     const { project, environment } = identity;
-    const { url, subscribed_types: subscribedTypes, description, channels } = body;
-    const given = { url, subscribedTypes, description, channels };
+    const { url, subscribed_types: subscribedTypes, description, channels, headers } = body;
+    const given = { url, subscribedTypes, description, channels, headers };
     const command = { project, environment, id: params.id, ...given };
     const updated = await updateWebhookEndpoint(command);
     return E.isLeft(updated)

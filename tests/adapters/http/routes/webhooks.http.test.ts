@@ -96,6 +96,58 @@ test('limits an endpoint to channels of the project', async () => {
   await host.close();
 });
 
+test('sends the headers of an endpoint, and never shows their values', async () => {
+  const sent: WebhookRequest[] = [];
+  const host = await httpHost({
+    sendWebhook: async (request) => {
+      sent.push(request);
+      return { statusCode: 204, durationMs: 1, responseBody: '', error: null };
+    },
+  });
+  const { key, project } = await host.newProject();
+  const call = (method: string, path: string, body?: unknown) =>
+    host.call({ method, path: `/v1/webhook_endpoints${path}`, key, body });
+  const create = (headers: unknown) => call('POST', '', { url, subscribed_types, headers });
+  for (const [headers, property] of [
+    [{ 'Content-Type': 'a' }, '/headers/Content-Type'],
+    [{ hOST: 'a' }, '/headers/hOST'],
+    [{ 'Webhook-Id': 'a' }, '/headers/Webhook-Id'],
+    [{ 'service-x': 'a' }, '/headers/service-x'],
+    [{ 'a b': 'a' }, '/headers/a b'],
+    [{ a: 'a\r\nb: c' }, '/headers/a'],
+    [{ a: ' a' }, '/headers/a'],
+    [{ a: '' }, '/headers/a'],
+    [{ a: 'é' }, '/headers/a'],
+    [{ a: null }, '/headers/a'],
+    [{ a: 'x'.repeat(1_025) }, '/headers/a'],
+    [{ a: '1', A: '2' }, '/headers/a'],
+    [Object.fromEntries(Array.from({ length: 11 }, (_, i) => [`a${i}`, 'b'])), '/headers'],
+  ] as const) {
+    const reply = await create(headers);
+    assert.equal(reply.status, 422);
+    assert.equal(Object(reply.json).property, property);
+  }
+  const token = 'Bearer top-secret-token';
+  const created = await create({ Authorization: token, 'X-Team': 'orders' });
+  const { id, header_names } = fits(created, 201, EndpointWithSecretView);
+  assert.deepEqual(header_names, ['Authorization', 'X-Team']);
+  const changed = await call('PATCH', `/${id}`, { headers: { 'x-team': null, 'X-Two': '2' } });
+  assert.deepEqual(fits(changed, 200, EndpointView).header_names, ['Authorization', 'X-Two']);
+  const many = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`a${i}`, 'b']));
+  assert.equal((await call('PATCH', `/${id}`, { headers: many })).status, 422);
+
+  await call('POST', `/${id}/test`);
+  const { Authorization, 'X-Two': two, 'X-Team': team } = sent[0]?.headers ?? {};
+  assert.deepEqual([Authorization, two, team], [token, '2', undefined]);
+  const stored = JSON.stringify(await host.stores.endpoints.list(project));
+  const shown = [created, changed, await call('GET', ''), await call('GET', `/${id}`)];
+  for (const text of [stored, ...shown.map((reply) => reply.text)])
+    assert.ok(!text.includes('top-secret'), text);
+  const none = await call('PATCH', `/${id}`, { headers: null });
+  assert.deepEqual(fits(none, 200, EndpointView).header_names, []);
+  await host.close();
+});
+
 test('sends an example event, at most 10 at once, and tells how the endpoint answered', async () => {
   const sent: WebhookRequest[] = [];
   const failed = { statusCode: 500, durationMs: 7, responseBody: 'no', error: null };
@@ -150,6 +202,7 @@ test('creates, reads, changes, deactivates and deletes an endpoint', async () =>
       id: '',
       url,
       subscribed_types,
+      header_names: [],
       channels: null,
       description: null,
       status: 'active',

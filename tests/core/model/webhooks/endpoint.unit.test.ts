@@ -4,6 +4,7 @@ import {
   activated,
   deactivated,
   type InactiveReason,
+  isFor,
   subscribableTypes,
   subscribes,
 } from '../../../../core/model/webhooks/endpoint.js';
@@ -27,10 +28,10 @@ test('subscribes to a type by its name or by its resource, and to nothing else',
   assert.equal(subscribes(['channel.*', 'message.sent'], 'message.sent'), true);
 });
 
-test('can be subscribed to the types and the three wildcards of the specification', () => {
+test('can be subscribed to the types and the four wildcards of the specification', () => {
   const wildcards = subscribableTypes.filter((type) => type.endsWith('*'));
-  assert.deepEqual(wildcards, ['message.*', 'channel.*', 'template.*']);
-  assert.equal(subscribableTypes.length, eventTypes.length + 3);
+  assert.deepEqual(wildcards, ['message.*', 'channel.*', 'template.*', 'webhook_endpoint.*']);
+  assert.equal(subscribableTypes.length, eventTypes.length + 4);
 });
 
 test('keeps the first reason for which it is inactive, until it is activated', () => {
@@ -45,12 +46,34 @@ test('keeps the first reason for which it is inactive, until it is activated', (
   }
 });
 
+test('gets the events of its channels and of none, and none about itself', () => {
+  const endpoint = anyEndpoint({ subscribedTypes: ['message.*', 'webhook_endpoint.*'] });
+  const about = (subject: 'msg_1' | `whe_${string}`, data: string) =>
+    ({
+      type: subject === 'msg_1' ? 'message.sent' : 'webhook_endpoint.disabled',
+      subject,
+      data,
+    }) as const;
+  const own = about('msg_1', '{"channel":"chan_1"}');
+  const other = about('msg_1', '{"channel":"chan_2"}');
+  const event = { id: 'evt_1', at: noon } as const;
+  const wants = (channels: readonly 'chan_1'[] | null, of: typeof own | typeof other) =>
+    isFor({ ...event, ...of }, { ...endpoint, channels });
+  assert.deepEqual([wants(null, own), wants(null, other)], [true, true]);
+  assert.deepEqual([wants(['chan_1'], own), wants(['chan_1'], other)], [true, false]);
+  assert.equal(wants(['chan_1'], about('whe_2', '{}')), true);
+  assert.equal(wants(null, about(endpoint.id, '{}')), false);
+  assert.equal(wants(['chan_1'], about('msg_1', 'damaged')), true);
+});
+
 test('is shown with its status, its wildcards as they were given, and never a secret', () => {
   const shown = endpointJson(anyEndpoint());
   assert.deepEqual(shown, {
     id: anyEndpoint().id,
     url: 'https://hooks.example/',
+    header_names: [],
     subscribed_types: ['message.*'],
+    channels: null,
     description: null,
     status: 'active',
     inactive_reason: null,

@@ -3,6 +3,7 @@ import { memoryStores } from '../../../../adapters/memory/index.js';
 import { aesSealing, systemRandomBytes, ulidNewId } from '../../../../adapters/system/index.js';
 import { sealedSettings, settingsOf } from '../../../../adapters/whatsapp-cloud/index.js';
 import type { WebhookEndpoint } from '../../../../core/model/webhooks/endpoint.js';
+import { headerAbout } from '../../../../core/model/webhooks/endpoint-headers.js';
 import type { Commit } from '../../../../core/ports/stores/commit.js';
 import {
   countSecrets,
@@ -68,6 +69,23 @@ test('moves to the first key, and expired secrets are deleted', async () => {
   const { settings } = present(await stores.channels.find(project, channel.id));
   for (const { name, about } of sealedSettings({ settings }))
     assert.ok(alone.open(present(settings[name]), about));
+});
+
+test('moves the headers of endpoints, each for its endpoint and its name', async () => {
+  const { stores, ports, project, endpoints } = await scene(1);
+  const endpoint = present(endpoints[0]);
+  const name = 'Authorization';
+  const about = headerAbout(endpoint.id, { name });
+  const headers = [{ name, sealed: former.seal('Bearer any', about) }];
+  const puts = { endpoints: [{ ...endpoint, version: 1, headers }] };
+  rightOf(await stores.commit({ project, at: noon, puts }));
+  const { byKey } = await countSecrets({ ...ports, sealing: both })(sealedBy);
+  assert.equal(byKey[second], 6);
+  await resealSecrets({ ...ports, sealing: both })(sealedBy);
+  const [moved] = await stores.endpoints.list(project);
+  const { sealed } = present(moved?.headers?.[0]);
+  assert.equal(alone.open(sealed, about), 'Bearer any');
+  assert.throws(() => alone.open(sealed, endpoint.id));
 });
 
 test('changes nothing when it is complete', async () => {

@@ -2,7 +2,15 @@ import * as E from 'fp-ts/lib/Either.js';
 import { refused, type View, view } from '../../../server/answer.js';
 import { type ProjectCall, projectAction, projectPage } from '../../../server/page.js';
 import { ButtonLink, formErrors, SecretOnce } from '../../../view/index.js';
-import { channelsFor, EndpointForm, endpointFields, endpointInput, type Typed } from './form.js';
+import {
+  channelsFor,
+  EndpointForm,
+  endpointFields,
+  endpointInput,
+  headersInput,
+  type Typed,
+  withoutHeaders,
+} from './form.js';
 
 const shown = async (call: ProjectCall, typed?: Typed): Promise<View> =>
   view({
@@ -29,6 +37,14 @@ export const newEndpointPage = projectPage({
       : refused({ code: 'insufficient_permission', permission: 'webhooks:manage' }),
 });
 
+/** A header without a value is none that could be removed: an empty value is refused. */
+const newHeaders = (form: URLSearchParams) => {
+  const given = headersInput(form);
+  return (
+    given && Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value ?? '']))
+  );
+};
+
 /** Creates an endpoint, and shows its secret once. */
 export const createEndpointAction = projectAction({
   path: '/webhooks',
@@ -38,6 +54,7 @@ export const createEndpointAction = projectAction({
     const { id, environment } = project;
     const created = await as.createWebhookEndpoint({
       ...endpointInput(form),
+      headers: newHeaders(form),
       project: id,
       environment,
     });
@@ -45,7 +62,10 @@ export const createEndpointAction = projectAction({
       const refusal = created.left;
       return refusal.code === 'insufficient_permission' || refusal.code === 'project_not_found'
         ? refused(refusal)
-        : shown(call, { values: form, errors: formErrors(refusal, endpointFields) });
+        : shown(call, {
+            values: withoutHeaders(form),
+            errors: formErrors(refusal, endpointFields),
+          });
     }
     const { endpoint, secret } = created.right;
     return view({

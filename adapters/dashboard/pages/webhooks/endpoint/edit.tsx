@@ -3,7 +3,15 @@ import type { WebhookEndpoint } from '../../../../../core/model/webhooks/endpoin
 import { refused, seeOther, type View, view } from '../../../server/answer.js';
 import { type ProjectCall, projectAction, projectPage } from '../../../server/page.js';
 import { formErrors } from '../../../view/index.js';
-import { channelsFor, EndpointForm, endpointFields, endpointInput, type Typed } from './form.js';
+import {
+  channelsFor,
+  EndpointForm,
+  endpointFields,
+  endpointInput,
+  headersInput,
+  type Typed,
+  withoutHeaders,
+} from './form.js';
 
 const shown = async (
   call: ProjectCall,
@@ -52,6 +60,7 @@ export const updateEndpointAction = projectAction({
     const { environment } = project;
     const updated = await as.updateWebhookEndpoint({
       ...endpointInput(form),
+      headers: headersInput(form),
       ...query,
       environment,
     });
@@ -59,7 +68,10 @@ export const updateEndpointAction = projectAction({
       return seeOther(path(`/webhooks/${params.id}`), 'The endpoint is changed.');
     const refusal = updated.left;
     return refusal.code === 'invalid_input' || refusal.code === 'invalid_url'
-      ? shown(call, found.right, { values: form, errors: formErrors(refusal, endpointFields) })
+      ? shown(call, found.right, {
+          values: withoutHeaders(form),
+          errors: formErrors(refusal, endpointFields),
+        })
       : refused(refusal);
   },
 });
