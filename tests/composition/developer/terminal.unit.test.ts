@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { PassThrough } from 'node:stream';
+import { readKey } from '../../../composition/commands/developer/profiles/read-key.js';
 import { fields } from '../../../composition/commands/terminal/fields.js';
-import { progressText } from '../../../composition/commands/terminal/progress.js';
+import { progressText, withProgress } from '../../../composition/commands/terminal/progress.js';
 import { styleOf } from '../../../composition/commands/terminal/style.js';
 import { table } from '../../../composition/commands/terminal/table.js';
 import { cut, widthOf } from '../../../composition/commands/terminal/width.js';
@@ -92,6 +94,39 @@ test('shows progress as a bar on a terminal, and as a line in a log', () => {
   assert.equal(progressText(bytes, 80), 'bytes sent: 2.5 MB, 0 s');
   const unknown = { step: 'migrating', done: 0, total: 0, elapsedMs: 1_000 };
   assert.equal(progressText(unknown, undefined), 'migrating: 1 s');
+});
+
+test('clears the bar of work that took long, and shows none for quick work', async () => {
+  const shown: string[] = [];
+  const output = {
+    out: () => {},
+    error: (text: string) => void shown.push(text),
+    errorColumns: 80,
+  };
+  await withProgress(output, 'working', async (onProgress) => onProgress('pages', 1, 2));
+  assert.deepEqual(shown, []);
+  const slow = withProgress(output, 'working', async (onProgress) => {
+    onProgress('pages', 1, 2);
+    while (shown.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  });
+  await slow;
+  assert.deepEqual(shown, [
+    '\r\u001b[Kpages: [############------------] 50 %, 1 of 2, 0 s',
+    '\r\u001b[K',
+  ]);
+});
+
+test('asks for a key after the terminal has stopped its echo, and shows nothing of it', async () => {
+  const happened: string[] = [];
+  const input = Object.assign(new PassThrough(), {
+    isTTY: true,
+    setRawMode: (isRaw: boolean) => void happened.push(`raw ${isRaw}`),
+  });
+  const output = { out: () => {}, error: (text: string) => void happened.push(text) };
+  const key = readKey(undefined, input, output);
+  input.write('rt_test_x\u007fabc\r');
+  assert.equal(await key, 'rt_test_abc');
+  assert.deepEqual(happened, ['raw true', 'API key (not shown): ', 'raw false', '\n']);
 });
 
 test.run();

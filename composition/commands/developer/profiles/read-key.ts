@@ -20,9 +20,11 @@ export const readKey = async (
 ): Promise<string> => {
   if (file !== undefined) return readSecret('--key-file', file);
   if (!input.isTTY) return firstLine(input);
+  const line = firstLine(input, nowhere());
+  // The terminal has stopped its echo: what is typed at the sight of these words is not shown.
   error('API key (not shown): ');
   try {
-    return await firstLine(input, nowhere());
+    return await line;
   } finally {
     error('\n');
   }
