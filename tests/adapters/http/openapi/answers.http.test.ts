@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type Route, routes } from '../../../../adapters/http/index.js';
 import type { ChannelId } from '../../../../core/shared/ids.js';
+import { present } from '../../../support/fixtures/either.js';
 import { type HttpHost, httpHost } from '../../../support/hosts/http-host.js';
 import { assertDocumented } from '../../../support/http/documented.js';
 import type { HttpCall, HttpReply } from '../../../support/http/http-client.js';
@@ -58,7 +59,7 @@ const idOf = ({ json }: HttpReply): string => (json as { readonly id: string }).
 const firstOf = ({ json }: HttpReply): string =>
   (json as { readonly data: readonly { readonly id: string }[] }).data[0]?.id ?? '';
 const anyId = (prefix: string): string => `${prefix}_01kg9zmt3v5r8y2c4n6q7w9x0e`;
-const anyParams = { id: anyId('msg'), name: 'nothing', delivery: anyId('whd') };
+const anyParams = { id: anyId('msg'), name: 'nothing', page: 'nothing', delivery: anyId('whd') };
 const keyed = routes.filter(({ scope }) => scope !== undefined);
 const named = (all: readonly Route[]) => all.map(({ name }) => name);
 
@@ -242,9 +243,13 @@ test('agree on usage and identity', async () => {
 });
 
 test('agree on the routes without a key', async () => {
-  for (const name of ['health', 'ready', 'metrics', 'getOpenApi', 'getReference', 'getErrorCodes'])
-    await expect(200, name);
-  await expect(200, 'getAsset', { params: { name: 'docs.css' } });
+  for (const name of ['health', 'ready', 'metrics', 'getOpenApi']) await expect(200, name);
+  for (const name of ['getErrorCodes', 'getEventTypes']) await expect(200, name);
+  await expect(200, 'getReferencePage', { params: { page: 'messages' } });
+  await expect(200, 'getGuide', { params: { page: 'webhooks' } });
+  const { text } = await expect(200, 'getReference');
+  const [, name = ''] = present(/assets\/([^"]+)"/.exec(text));
+  await expect(200, 'getAsset', { params: { name } });
 });
 
 test('were checked for every route', () => {

@@ -10,7 +10,7 @@ import { databases, type OpenStores } from '../../../support/stores/knex-stores.
 import { suite } from '../../../support/suite.js';
 
 /**
- * What looks at each project or lane once, what runs once at a start, and what takes a few rows from the beginning of a
+ * What looks at each project, endpoint or lane once, what runs once at a start, and what takes a few rows from the beginning of a
  * table.
  */
 const onPurpose = [
@@ -19,6 +19,7 @@ const onPurpose = [
   'projects_with_old_events',
   'all_event_positions',
   'projects_to_count',
+  'endpoints_to_count',
   'projects_with_old_counts',
   'list_subscriptions',
   'prune_kept_reports',
@@ -59,7 +60,7 @@ const explain: Readonly<
 
 /** What a statement reads that it has found itself. */
 const itsOwn =
-  /SCAN (CONSTANT ROW|steps|next|found|bisected|firsts|due|oldest|wishes|fresh|retries|queued_jobs|unknown_jobs|expired_jobs)"/;
+  /SCAN (CONSTANT ROW|steps|next|found|bisected|firsts|due|oldest|wishes|fresh|retries|queued_jobs|unknown_jobs|expired_jobs|untried|tried)"/;
 
 for (const [name, open] of Object.entries(databases)) {
   const cases = suite(`indexes: ${name}`);
