@@ -37,10 +37,14 @@ const batchesOf = (runs: readonly TestRun[]): readonly (readonly TestRun[])[] =>
 const isSelected = (path: string, word: string): boolean =>
   isKind(word) ? kindOf(path) === word : path.includes(word);
 
-/** Every test of the HTTP API runs on each store. A test that needs several stores at once opens them itself. */
+/**
+ * What the HTTP API reads from stores and writes into them is tested on each store; how it reads a request, on one. A test that
+ * needs several stores at once opens them itself.
+ */
 const storesFor = (path: string): readonly TestRun['store'][] =>
-  path.startsWith('adapters/http/') && onEachStore.has(kindOf(path)) ? hostStoreNames : ['memory'];
-const onEachStore: ReadonlySet<string> = new Set(['http', 'process']);
+  onEachStore.test(path) ? hostStoreNames : ['memory'];
+const onEachStore =
+  /^adapters\/http\/(openapi\/answers|routes\/|server\/|streams\/).*\.(http|process)\.test\.ts$/;
 
 /** What came of a file; that its process died is one failure. */
 const resultOf = async (child: ChildProcess, run: TestRun): Promise<FileResult> => {

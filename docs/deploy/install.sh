@@ -2,8 +2,9 @@
 # Installs the server for production: `docs/deploy/install.sh TARGET`, in a checkout whose dependencies are installed.
 #
 # Packs the checkout, unpacks it into the empty folder TARGET, and adds its dependencies in the versions of the lock
-# file. The Dockerfile, the systemd unit and the tests use this one script. SQLITE_BUILD names a
-# better_sqlite3.node that was built for this Node.js; without it npm downloads or builds one.
+# file. The Dockerfile, the systemd unit and the tests use this one script. PACKAGE names the archive of this checkout, when
+# it is packed already. SQLITE_BUILD names a better_sqlite3.node that was built for this Node.js; without it npm downloads or
+# builds one.
 set -eu
 
 source=$(cd "$(dirname "$0")/../.." && pwd)
@@ -15,10 +16,14 @@ if [ -n "$(ls -A "$target")" ]; then
 fi
 
 cd "$source"
-archive=$(npm pack --silent --pack-destination "$target" | tail -n 1)
+if [ -n "${PACKAGE:-}" ]; then
+  tar -xzf "$PACKAGE" --strip-components=1 -C "$target"
+else
+  archive=$(npm pack --silent --pack-destination "$target" | tail -n 1)
+  tar -xzf "$target/$archive" --strip-components=1 -C "$target"
+  rm "$target/$archive"
+fi
 cd "$target"
-tar -xzf "$archive" --strip-components=1
-rm "$archive"
 cp "$source/package-lock.json" .
 
 npm ci --omit=dev --ignore-scripts --no-audit --no-fund --silent

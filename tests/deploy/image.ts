@@ -1,15 +1,8 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
-import {
-  chmodSync,
-  copyFileSync,
-  cpSync,
-  mkdirSync,
-  readFileSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { packed } from '../support/documents/packed.js';
 import { present } from '../support/fixtures/either.js';
 
 const run = promisify(execFile);
@@ -32,34 +25,15 @@ export const image = {
   ) as readonly string[],
 };
 
-/** What the checkout is copied from: the build stage has a clean one. */
-const copied = [
-  'core',
-  'adapters',
-  'composition',
-  'docs',
-  'tests',
-  'package.json',
-  'tsconfig.json',
-];
-const alsoCopied = ['package-lock.json', 'README.md', 'LICENSE'];
-
 /**
  * Makes the file system of the image in a folder, by the steps of the Dockerfile: `docs/deploy/install.sh`, and
  * Node.js without its debug symbols. In place of the base image it has the libraries that Node.js loads.
  */
 export const makeImage = async (folder: string): Promise<string> => {
-  const source = join(folder, 'source');
   const files = join(folder, 'image');
-  for (const name of [...copied, ...alsoCopied])
-    cpSync(join(root, name), join(source, name), {
-      recursive: true,
-      filter: (path) => !path.endsWith('/node_modules'),
-    });
-  symlinkSync(join(root, 'node_modules'), join(source, 'node_modules'));
   const sqlite = join(root, 'node_modules/better-sqlite3/build/Release/better_sqlite3.node');
-  await run(join(source, 'docs/deploy/install.sh'), [join(files, 'app')], {
-    env: { ...process.env, SQLITE_BUILD: sqlite },
+  await run(join(root, 'docs/deploy/install.sh'), [join(files, 'app')], {
+    env: { ...process.env, PACKAGE: await packed(), SQLITE_BUILD: sqlite },
   });
   const node = join(files, 'usr/local/bin/node');
   mkdirSync(dirname(node), { recursive: true });

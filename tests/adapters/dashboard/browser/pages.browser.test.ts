@@ -35,9 +35,9 @@ const parts = [...new Set(listedPages.map(titleOf))].map(
   (title) => [title, listedPages.filter((page) => titleOf(page) === title)] as const,
 );
 
-/** `npm run pages` looks at every page, which takes a minute; otherwise at the first ones of each area. */
+/** `npm run pages` looks at every page, which takes a minute; otherwise at the first one of each area. */
 const isEveryPage = process.env.ROUNDTRIP_TEST_EVERY_PAGE === 'on';
-const shortForm = 2;
+const shortForm = 1;
 
 if (hasBrowser()) {
   let host: HostileService;
