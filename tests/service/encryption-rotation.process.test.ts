@@ -132,8 +132,10 @@ for (const [name, { servers: count, url }] of Object.entries(databases))
         await send();
 
         const again = await commandLine(withKeys(next, former))('encryption', 'rotate', '--json');
-        assert.deepEqual(JSON.parse(again.out), {
-          resealed: left,
+        const { resealed, ...others } = JSON.parse(again.out);
+        // Postgres can have made a last commit of the killed process after `left` was counted.
+        assert.ok(resealed === left || resealed === left - 1, `${resealed} of ${left}`);
+        assert.deepEqual(others, {
           first_key: idOf(next),
           secrets_by_key: { [idOf(next)]: endpointCount + 1, [idOf(former)]: 0 },
           unreadable: [],

@@ -1,18 +1,22 @@
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
+import { present } from '../../support/fixtures/either.js';
+import { program } from '../../support/hosts/program.js';
 import { testDatabase } from '../../support/stores/test-database.js';
 import { suite } from '../../support/suite.js';
 import { withTempFolder } from '../../support/temp-folder.js';
 import type { Ready, RunningSide } from './side.js';
 import { startProcess } from './start-process.js';
 
-/** Starts a module that is not compiled. */
-const start = <Ready>(module: string, environment = {}): Promise<RunningSide<Ready>> =>
-  startProcess<Ready>((path) => resolve(import.meta.dirname, '..', path), {
+/** Starts a module as the tests start servers. */
+const start = <Ready>(module: string, environment = {}): Promise<RunningSide<Ready>> => {
+  const argumentsOf = (path: string) => program(resolve(import.meta.dirname, '..', path));
+  return startProcess<Ready>((path) => present(argumentsOf(path).at(-1)), {
     module,
     environment,
-    nodeOptions: ['--import', 'tsx'],
+    nodeOptions: argumentsOf(module).slice(0, -1),
   });
+};
 
 const test = suite('benchmarks: processes');
 
