@@ -1,32 +1,63 @@
 import assert from 'node:assert/strict';
-import { chownSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { suite } from '../support/suite.js';
 import { eventually } from '../support/time/eventually.js';
-import { canContain, image, makeImage, runInImage, sizeOf } from './image.js';
+import {
+  canContain,
+  image,
+  installedWithoutPackages,
+  makeImage,
+  runInImage,
+  sizeOf,
+} from './image.js';
 
 const cases = suite('the image of the Dockerfile, without an engine');
 
 /** The image has at most this size, without its base. */
 const limitMb = 170;
 
+/** `npm run image` makes and runs the image, which takes a minute of processor time. */
+const isMade = process.env.ROUNDTRIP_TEST_IMAGE === 'on';
+
 const folder = mkdtempSync(join(tmpdir(), 'roundtrip-image-'));
-let files = '';
-cases.before(async () => {
-  files = await makeImage(folder);
-});
 cases.after(() => rmSync(folder, { recursive: true }));
 
-cases('is small', () => {
+cases('has the program, what browsers load and the guides, and no source', async () => {
+  const app = await installedWithoutPackages(join(folder, 'short'));
+  const has = (path: string): boolean => existsSync(join(app, path));
+  const kept = [
+    'dist/composition/main.js',
+    'adapters/dashboard/assets',
+    'docs/guides',
+    'docs/openapi.json',
+  ];
+  assert.deepEqual(
+    kept.filter((path) => !has(path)),
+    [],
+  );
+  assert.deepEqual(['core', 'composition', 'tests', 'adapters/http/index.ts'].filter(has), []);
+});
+
+let files = '';
+const made = (name: string, run: () => void | Promise<void>): void => {
+  if (!isMade) return;
+  cases(name, async () => {
+    if (files === '') files = await makeImage(folder);
+    await run();
+  });
+};
+
+made('is small', () => {
   const megabytes = (path: string) => Math.round(sizeOf(join(files, path)) / 1e6);
   const size = megabytes('app') + megabytes('usr/local/bin');
   console.log(`  the server ${megabytes('app')} MB, Node.js ${megabytes('usr/local/bin')} MB`);
   assert.ok(size <= limitMb, `${size} MB`);
 });
 
-cases('serves as its user on a file system that it cannot write to', async () => {
+made('serves as its user on a file system that it cannot write to', async () => {
   if (!canContain()) {
     console.error('\n  SKIPPED: the image was not run; this user may not mount file systems.');
     return;

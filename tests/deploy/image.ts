@@ -25,16 +25,31 @@ export const image = {
   ) as readonly string[],
 };
 
+const sqlite = join(root, 'node_modules/better-sqlite3/build/Release/better_sqlite3.node');
+
+const install = async (target: string, environment: NodeJS.ProcessEnv = {}): Promise<void> => {
+  const given = { PACKAGE: await packed(), SQLITE_BUILD: sqlite };
+  const env = { ...process.env, ...given, ...environment };
+  await run(join(root, 'docs/deploy/install.sh'), [target], { env });
+};
+
+/** Runs `docs/deploy/install.sh` in a folder with an npm that installs nothing; the folder of the server. */
+export const installedWithoutPackages = async (folder: string): Promise<string> => {
+  const commands = join(folder, 'bin');
+  mkdirSync(commands, { recursive: true });
+  writeFileSync(join(commands, 'npm'), '#!/bin/sh\n', { mode: 0o755 });
+  const app = join(folder, 'app');
+  await install(app, { PATH: `${commands}:${process.env.PATH}` });
+  return app;
+};
+
 /**
  * Makes the file system of the image in a folder, by the steps of the Dockerfile: `docs/deploy/install.sh`, and
  * Node.js without its debug symbols. In place of the base image it has the libraries that Node.js loads.
  */
 export const makeImage = async (folder: string): Promise<string> => {
   const files = join(folder, 'image');
-  const sqlite = join(root, 'node_modules/better-sqlite3/build/Release/better_sqlite3.node');
-  await run(join(root, 'docs/deploy/install.sh'), [join(files, 'app')], {
-    env: { ...process.env, PACKAGE: await packed(), SQLITE_BUILD: sqlite },
-  });
+  await install(join(files, 'app'));
   const node = join(files, 'usr/local/bin/node');
   mkdirSync(dirname(node), { recursive: true });
   await run('strip', ['-o', node, process.execPath]);
