@@ -21,6 +21,8 @@ cases(
     const write = async (writer: number): Promise<void> => {
       const { call } = writer % 2 === 0 ? host : other;
       for (let i = 0; i < each; i += 1) {
+        // Some events are written before the first stream is cut off, and some after.
+        while (i === 5 && streams < 2) await new Promise((resolve) => setTimeout(resolve, 10));
         const body = { channel, to: '+12025550123', text: `${writer} ${i}` };
         const { status } = await call({ method: 'POST', path: '/v1/messages', key, body });
         assert.equal(status, 202);
@@ -50,7 +52,6 @@ cases(
       seen,
       times(writers * each, (i) => i + 1),
     );
-    assert.ok(streams > 1);
     await other.close();
     await host.close();
   },
