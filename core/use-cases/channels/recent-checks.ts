@@ -16,7 +16,7 @@ export type RecentChecks = (
   ask: () => Promise<readonly ChannelCheck[]>,
 ) => Promise<readonly ChannelCheck[]>;
 
-/** Remembers what providers answered about channels, for 60 s in this process. A failure is not remembered. */
+/** Remembers what providers answered about channels, for 60 s, each process for itself. A failure is not remembered. */
 export const recentChecks = (clock: MonotonicClock): RecentChecks => {
   const recent = new Map<string, Asked>();
   return ({ name, isAgain }, ask) => {

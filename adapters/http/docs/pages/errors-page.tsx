@@ -5,6 +5,7 @@ import type { ErrorKind } from '../../openapi/error-kinds.js';
 import { extraHeaders, sampleError } from '../../openapi/samples/sample-errors.js';
 import { errorHelp } from '../content/error-help/index.js';
 import { Json } from '../view/code.js';
+import { Contents } from '../view/contents.js';
 import { Text } from '../view/text.js';
 
 /** What a client does after an error of each type (docs/specification.md#7.5). */
@@ -34,22 +35,10 @@ export const ErrorsPage = (): VNode => (
           error leads to its code on this page.
         </p>
       </div>
-      <div class="examples">
-        <div class="code">
-          <div class="bar">
-            <span class="bar-title">Types</span>
-          </div>
-          <ul class="endpoints">
-            {errorTypes.map((type) => (
-              <li key={type}>
-                <a href={`#${type}`}>
-                  <code>{type}</code>
-                </a>
-              </li>
-            ))}
-          </ul>
-        </div>
-      </div>
+      <Contents
+        title="Types"
+        places={errorTypes.map((type) => ({ anchor: type, label: <code>{type}</code> }))}
+      />
     </section>
     {errorTypes.map((type) => (
       <section key={type} class="error-type">

@@ -5,6 +5,7 @@ import { exampleIn, type Parameter, resolved } from '../document/api-document.js
 import { parameterField, shapeOf } from '../document/fields.js';
 import type { Reference } from '../document/reference.js';
 import { Json } from '../view/code.js';
+import { Contents } from '../view/contents.js';
 import { Fields } from '../view/fields.js';
 import { useAddress } from '../view/site-context.js';
 import { Text } from '../view/text.js';
@@ -50,7 +51,8 @@ const Introduction = ({ reference: { document } }: EventsProps): VNode => {
         ? {
             ...field,
             children: undefined,
-            description: 'The resource as it stood then: a message, a template or a channel.',
+            description:
+              'The resource as it stood then: a message, a template, a channel or a webhook endpoint.',
           }
         : field,
   );
@@ -72,22 +74,13 @@ const Introduction = ({ reference: { document } }: EventsProps): VNode => {
         <h3>Headers of a delivery</h3>
         <Fields shape={{ fields: headers, forms: [] }} />
       </div>
-      <div class="examples">
-        <div class="code">
-          <div class="bar">
-            <span class="bar-title">Types</span>
-          </div>
-          <ul class="endpoints">
-            {Object.keys(document.webhooks).map((type) => (
-              <li key={type}>
-                <a href={`#${type}`}>
-                  <code>{type}</code>
-                </a>
-              </li>
-            ))}
-          </ul>
-        </div>
-      </div>
+      <Contents
+        title="Types"
+        places={Object.keys(document.webhooks).map((type) => ({
+          anchor: type,
+          label: <code>{type}</code>,
+        }))}
+      />
     </section>
   );
 };

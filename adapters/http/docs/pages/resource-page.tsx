@@ -3,6 +3,7 @@ import { exampleIn, type Schema } from '../document/api-document.js';
 import { shapeOf } from '../document/fields.js';
 import { type Reference, type Resource, wordsOf } from '../document/reference.js';
 import { Json } from '../view/code.js';
+import { Contents } from '../view/contents.js';
 import { Fields } from '../view/fields.js';
 import { Method, OperationSection } from '../view/operation.js';
 import { Text } from '../view/text.js';
@@ -19,22 +20,17 @@ export const ResourcePage = ({ reference, resource }: ResourceProps): VNode => (
           <Text>{resource.description}</Text>
         </p>
       </div>
-      <div class="examples">
-        <div class="code">
-          <div class="bar">
-            <span class="bar-title">Endpoints</span>
-          </div>
-          <ul class="endpoints">
-            {resource.calls.map(({ id, method, path }) => (
-              <li key={id}>
-                <a href={`#${id}`}>
-                  <Method method={method} /> <code>{path}</code>
-                </a>
-              </li>
-            ))}
-          </ul>
-        </div>
-      </div>
+      <Contents
+        title="Endpoints"
+        places={resource.calls.map(({ id, method, path }) => ({
+          anchor: id,
+          label: (
+            <>
+              <Method method={method} /> <code>{path}</code>
+            </>
+          ),
+        }))}
+      />
     </section>
     {resource.objects.map((name) => (
       <ObjectSection key={name} reference={reference} name={name} />
