@@ -1,13 +1,29 @@
-import { dashboard, openIdConnect } from '../../adapters/dashboard/index.js';
 import type { Mount } from '../../adapters/http/index.js';
 import type { Application } from '../container/application.js';
 import { signInOf } from './sign-in.js';
 
-/** The dashboard of an application. `publicUrl` is the URL of the address that it is on. */
-export const dashboardOf = (
+type PublicUrl = string | (() => string) | undefined;
+
+/**
+ * The dashboard of an application. `publicUrl` is the URL of the address that it is on. Its modules are loaded at the first
+ * request: a server without a visitor starts without them.
+ */
+export const dashboardOf = (application: Application, publicUrl: PublicUrl): Mount => {
+  let loaded: Promise<Mount> | undefined;
+  return {
+    prefix: '/dashboard',
+    serve: async (context) => {
+      loaded ??= load(application, publicUrl);
+      return (await loaded).serve(context);
+    },
+  };
+};
+
+const load = async (
   { assembly, onFault, configuration: { trustedProxies, singleSignOn } }: Application,
-  publicUrl: string | (() => string) | undefined,
-): Mount => {
+  publicUrl: PublicUrl,
+): Promise<Mount> => {
+  const { dashboard, openIdConnect } = await import('../../adapters/dashboard/index.js');
   const { clock, rateLimiters, tracer, sealing } = assembly.parts;
   return dashboard({
     authorized: assembly.useCases.actAs,
