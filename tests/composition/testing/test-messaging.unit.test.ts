@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { openSandbox } from '../../../composition/host/index.js';
 import {
   createTestMessaging,
@@ -225,16 +226,19 @@ test('errors go to onFault where the test brings one', async () => {
   assert.equal(faults.length, 1);
 });
 
-test('uses no real timer, no clock and no network', async () => {
+/**
+ * The real timers and clock that a run uses, also in what it leaves to be called later. What another file left in this
+ * process, such as the interval of a database pool, does not count.
+ */
+const realTimeUsedBy = async (run: () => Promise<void>): Promise<readonly string[]> => {
   const { setTimeout, setInterval, setImmediate } = globalThis;
-  const real = { setTimeout, setInterval, setImmediate };
   const { now } = Date;
-  // A refusal would also meet a timer that another file left in this process, and end the process without a word.
-  const uses: Error[] = [];
+  const running = new AsyncLocalStorage<true>();
+  const uses: string[] = [];
   const recorded =
     <Given extends unknown[], Result>(name: string, use: (...given: Given) => Result) =>
     (...given: Given): Result => {
-      uses.push(new Error(`${name} was used`));
+      if (running.getStore()) uses.push(`${name} ${new Error('was used').stack}`);
       return use(...given);
     };
   Object.assign(globalThis, {
@@ -244,17 +248,40 @@ test('uses no real timer, no clock and no network', async () => {
   });
   Date.now = recorded('Date.now', now);
   try {
+    await running.run(true, run);
+  } finally {
+    Object.assign(globalThis, { setTimeout, setInterval, setImmediate });
+    Date.now = now;
+  }
+  return uses;
+};
+
+test('uses no real timer, no clock and no network', async () => {
+  const uses = await realTimeUsedBy(async () => {
     const kit = await createTestMessaging();
     await subscribe(kit);
     await sendText(kit, 'Hello');
     await kit.advance('24h');
     assert.ok(kit.webhooks.received.length >= 2);
     await kit.stop();
-  } finally {
-    Object.assign(globalThis, real);
-    Date.now = now;
-  }
+  });
   assert.deepEqual(uses, []);
+});
+
+test('the check of real time sees a clock behind a timer, and not that of another file', async () => {
+  const clockIsRead = () =>
+    new Promise<number>((resolve) => {
+      setTimeout(() => resolve(Date.now()), 1);
+    });
+  const elsewhere = clockIsRead();
+  const uses = await realTimeUsedBy(async () => {
+    await elsewhere;
+    await clockIsRead();
+  });
+  assert.deepEqual(
+    uses.map((use) => use.split(' ')[0]),
+    ['setTimeout', 'Date.now'],
+  );
 });
 
 test('stops at once', async () => {
