@@ -50,15 +50,15 @@ export const eventSource = async (
     const latest = await listLatestEvents({ project, createdBefore, limit: 1 });
     return E.isRight(latest) ? (latest.right.items[0]?.id ?? beginning) : beginning;
   };
+  const readAlone = (position: string): Promise<EventRead> =>
+    listEvents({
+      project,
+      type,
+      after: position === beginning ? undefined : position,
+      limit: pageSize,
+    });
   const read = (position: string): Promise<EventRead> =>
-    share(`${project} ${type ?? ''} ${position}`, () =>
-      listEvents({
-        project,
-        type,
-        after: position === beginning ? undefined : position,
-        limit: pageSize,
-      }),
-    );
+    share(`${project} ${type ?? ''} ${position}`, () => readAlone(position));
 
   const position = after ?? (await lastId(since));
   const first = await read(position);
@@ -69,9 +69,10 @@ export const eventSource = async (
     read,
     advance: async (reached) => {
       if (type === undefined) return reached;
-      // The order matters: a reader that has seen the last event sees all before it (docs/invariants.md#E2).
+      // The order matters: a reader that has seen the last event sees all before it (docs/invariants.md#E2). A shared read can
+      // have begun before.
       const last = await lastId();
-      const page = await read(reached);
+      const page = await readAlone(reached);
       return E.isRight(page) && page.right.items.length === 0 ? last : reached;
     },
   });

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises';
 import * as E from 'fp-ts/lib/Either.js';
 import type { HttpPorts } from '../../../../adapters/http/index.js';
+import { eventSource } from '../../../../adapters/http/streams/event-source.js';
+import { eventStreams } from '../../../../adapters/http/streams/event-streams.js';
 import type { Event } from '../../../../core/model/events/event.js';
 import { hourMs } from '../../../../core/shared/time.js';
 import { times } from '../../../support/fixtures/builders.js';
+import { rightOf } from '../../../support/fixtures/either.js';
 import { type HttpHost, httpHost } from '../../../support/hosts/http-host.js';
 import { fetchStream, openStream } from '../../../support/http/event-stream.js';
 import { refused } from '../../../support/http/http-checks.js';
@@ -96,6 +99,44 @@ cases('has one type, and moves its position past events of others', () =>
     assert.equal(event?.event, 'channel.status_changed');
     stream.close();
   }),
+);
+
+cases(
+  'moves its position past no event of its own, however slow the read of another stream is',
+  () =>
+    withHost({}, async (host, project) => {
+      const { useCases } = host;
+      let release = (): void => {};
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      let reads = 0;
+      const listEvents: HttpPorts['services']['listEvents'] = async (query) => {
+        reads += 1;
+        const isSlow = reads === 3;
+        const page = await useCases.listEvents(query);
+        if (isSlow) await released;
+        return page;
+      };
+      const streams = eventStreams({ streams: 2, streamsPerProject: 2 });
+      const filter = {
+        project: project.project,
+        type: 'message.accepted',
+        after: undefined,
+        since: undefined,
+      } as const;
+      const open = async () =>
+        rightOf(await eventSource({ ...useCases, listEvents }, streams, filter));
+      const [first, second] = [await open(), await open()];
+      const reading = first.read(first.position);
+      await send(host, project);
+      const advancing = second.advance(second.position);
+      await immediate();
+      release();
+      const [advanced] = await Promise.all([advancing, reading]);
+      assert.equal(advanced, second.position);
+      assert.equal(rightOf(await second.read(advanced)).items.length, 1);
+    }),
 );
 
 cases('refuses a position that the log does not have', () =>
