@@ -16,7 +16,8 @@ export type CompletedOption = Described & {
   readonly values: readonly string[];
 };
 
-type Described = { readonly name: string; readonly description: string };
+/** What a shell shows of a command or an option. */
+export type Described = { readonly name: string; readonly description: string };
 
 /** A command with all commands below it, parents first. */
 export const completedCommands = (

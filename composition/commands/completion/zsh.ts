@@ -1,12 +1,12 @@
-import { type CompletedCommand, pathsOf, quoted } from './tree.js';
+import { type CompletedCommand, type Described, pathsOf, quoted } from './tree.js';
 
-/** The completion for zsh: commands, options and known values, with what they mean. Other values are completed as files. */
+/** The completion for zsh: commands or known values, options after a hyphen, with what they mean. Everything else is completed as files. */
 export const zshCompletion = (commands: readonly CompletedCommand[]): string => `\
 #compdef roundtrip
 # Completion of roundtrip for zsh, after compinit: source <(roundtrip completion zsh)
 _roundtrip() {
   local prev=\${words[CURRENT - 1]} at= i
-  local -a found
+  local -a found flags
   for ((i = 2; i < CURRENT; i++)); do
     case "\${at:+$at }\${words[i]}" in
       (${pathsOf(commands).map(quoted).join('|')}) at="\${at:+$at }\${words[i]}" ;;
@@ -18,8 +18,10 @@ ${commands.flatMap(values).join('\n')}
   case "$at" in
 ${commands.map(words).join('\n')}
   esac
-  _describe roundtrip found
-  [[ $PREFIX == -* ]] || _files
+  if [[ $PREFIX == -* ]]; then _describe option flags
+  elif (( $#found )); then _describe roundtrip found
+  else _files
+  fi
 }
 compdef _roundtrip roundtrip
 `;
@@ -32,9 +34,10 @@ const values = ({ path, options }: CompletedCommand): readonly string[] =>
       return `    (${quoted(`${path} ${name}`)}) ${reply}; return ;;`;
     });
 
-const words = ({ path, commands, options, values }: CompletedCommand): string => {
-  const described = [...commands, ...options].map(
-    ({ name, description }) => `${name}:${description.replaceAll(':', '\\:')}`,
-  );
-  return `    (${quoted(path)}) found=(${[...described, ...values].map(quoted).join(' ')}) ;;`;
-};
+const words = ({ path, commands, options, values }: CompletedCommand): string =>
+  `    (${quoted(path)}) found=(${listed([...commands.map(described), ...values])}) flags=(${listed(options.map(described))}) ;;`;
+
+const described = ({ name, description }: Described): string =>
+  `${name}:${description.replaceAll(':', '\\:')}`;
+
+const listed = (texts: readonly string[]): string => texts.map(quoted).join(' ');
