@@ -35,14 +35,13 @@ export type MountsParts = Omit<HandlerParts, 'services' | 'routes'> &
 
 const mountable = (parts: HandlerParts): MountableHandler => {
   const { prefix = '', onFault } = parts;
-  const { serve, answers, inFlight, limits, load, stop } = serving(parts);
+  const { serve, counted, answers, limits, load, stop } = serving(parts);
 
-  const refuseRead: NodeHandler = (req, res) => {
-    inFlight.begin(req, res);
+  const refuseRead = counted((req, res) => {
     const context = answers.open(req, res);
     onFault(bodyAlreadyRead(req), context.id);
     return answers.refuse(context, { code: 'body_already_read' });
-  };
+  });
   const node: NodeHandler = (req, res) => {
     if (prefix !== '') req.url = wholeUrl(prefix, req);
     return wasBodyRead(req) ? refuseRead(req, res) : serve(req, res);

@@ -30,6 +30,8 @@ export type NodeHandler = (req: IncomingMessage, res: ServerResponse) => Promise
 /** Serves requests, from any server that has read their headers. */
 export type Serving = {
   readonly serve: NodeHandler;
+  /** Counts the requests that a handler gets. It gets none whose client has left, or that its connection may not have. */
+  readonly counted: (handler: NodeHandler) => NodeHandler;
   readonly limits: HttpLimits;
   readonly answers: Responder;
   readonly inFlight: RequestsInFlight;
@@ -49,7 +51,7 @@ export const serving = (parts: HandlerParts): Serving => {
   const ports = portsOf(parts);
   checkPrefix(ports.prefix);
   const limits = { ...httpLimits, ...ports.limits };
-  const inFlight = requestsInFlight();
+  const inFlight = requestsInFlight(limits);
   let isDraining = false;
   let stopping: Promise<void> | undefined;
   const isStopping = (): boolean => stopping !== undefined;
@@ -59,13 +61,21 @@ export const serving = (parts: HandlerParts): Serving => {
   const streams = eventStreams(limits);
   const answers = responder(ports, limits, streams, () => isDraining || isStopping());
   const serve = httpApp({ ...ports, admissions }, answers, isStopping).callback();
+  const refuse: NodeHandler = (req, res) =>
+    answers.refuse(answers.open(req, res), { code: 'service_overloaded' });
+  const counted: Serving['counted'] = (handler) => (req, res) => {
+    const begun = inFlight.begin(req, res);
+    if (begun === 'serve') return handler(req, res);
+    if (begun === 'ignore') return Promise.resolve();
+    res.shouldKeepAlive = false;
+    return refuse(req, res);
+  };
   return {
-    serve: (req, res) => {
-      inFlight.begin(req, res);
-      if (inFlight.count() - streams.open() > limits.requests && !isProbe(req))
-        return answers.refuse(answers.open(req, res), { code: 'service_overloaded' });
-      return serve(req, res);
-    },
+    counted,
+    serve: counted((req, res) => {
+      const isTooMany = inFlight.count() - streams.open() > limits.requests;
+      return isTooMany && !isProbe(req) ? refuse(req, res) : serve(req, res);
+    }),
     limits,
     answers,
     inFlight,

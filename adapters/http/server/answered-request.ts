@@ -2,6 +2,7 @@ import type { Identity } from '../../../core/model/access/api-key.js';
 import type { RequestId } from '../../../core/shared/ids.js';
 import { traceIdOf } from '../../../core/shared/trace-context.js';
 import type { ErrorCode } from '../errors/refusal.js';
+import { whenClosed } from '../response/when-closed.js';
 import type { RequestContext } from './request-context.js';
 
 /**
@@ -44,7 +45,7 @@ export const reportWhenAnswered = (context: RequestContext, onAnswered: OnAnswer
   const { req, res } = context;
   const { socket } = req;
   const writtenBefore = socket.bytesWritten;
-  res.once('close', () =>
+  whenClosed(res, () =>
     onAnswered({
       request: context.id,
       route: context.route.path,

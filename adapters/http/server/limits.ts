@@ -52,6 +52,8 @@ export const httpLimits = {
   unopened: 4_096,
   /** Most requests from their headers to the end of their answers. Probes are not refused. Default: 4,512. */
   requests: 4_512,
+  /** Most requests of one connection that have no answer yet. Default: 32. */
+  pipelined: 32,
   /** Most requests that are served at the same time, once they have arrived. Default: 256. */
   slots: 256,
   /** The same while several projects have requests. Default: 64. */

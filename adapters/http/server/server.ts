@@ -26,21 +26,20 @@ export type HttpServer = {
 
 /** Creates the server; HTTPS when there is a certificate. It does not listen before `listen`. */
 export const httpServer = (ports: HandlerParts & { readonly tls?: Tls }): HttpServer => {
-  const { serve, answers, inFlight, limits, load, ...pipeline } = serving(ports);
+  const { serve, counted, answers, inFlight, limits, load, ...pipeline } = serving(ports);
   let closing: Promise<void> | undefined;
 
   const serveRequest = (req: IncomingMessage, res: ServerResponse): void => void serve(req, res);
-  const refuseExpectation = (req: IncomingMessage, res: ServerResponse): void => {
-    inFlight.begin(req, res);
+  const refuseExpectation = counted((req, res) => {
     const { expect = '' } = req.headers;
-    void answers.refuse(answers.open(req, res), { code: 'expectation_failed', expect });
-  };
+    return answers.refuse(answers.open(req, res), { code: 'expectation_failed', expect });
+  });
   const { clientError, tunnel } = socketResponder(ports, answers, inFlight, limits);
 
   const server = nodeServer(limits, ports.tls)
     .on('request', serveRequest)
     .on('checkContinue', serveRequest)
-    .on('checkExpectation', refuseExpectation)
+    .on('checkExpectation', (req, res) => void refuseExpectation(req, res))
     .on('connect', ({ url = '' }, socket: Duplex) => void tunnel(url, socket))
     .on('clientError', (error, socket) => void clientError(error, socket));
 

@@ -1,5 +1,6 @@
 import type { TLSSocket } from 'node:tls';
 import { noTracer, type SpanAttributes, type Tracer } from '../../../core/ports/machine/tracer.js';
+import { whenClosed } from '../response/when-closed.js';
 import { polledPaths } from '../routes/probes.js';
 import type { RequestContext } from './request-context.js';
 
@@ -29,7 +30,7 @@ export const traceRequest = (
     }));
     if (!span) return serve();
     context.trace = span.context;
-    context.res.once('close', () => span.end(outcomeOf(context), failureOf(context)));
+    whenClosed(context.res, () => span.end(outcomeOf(context), failureOf(context)));
     return span.activate(serve);
   };
 };

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import * as E from 'fp-ts/lib/Either.js';
 import type { Event } from '../../../core/model/events/event.js';
+import { whenClosed } from '../response/when-closed.js';
 import type { RequestContext } from '../server/request-context.js';
 import type { EventSource } from './event-source.js';
 
@@ -58,8 +59,7 @@ export const eventStreamBody = (
     ending.abort();
     onClose();
   };
-  if (res.closed) close();
-  else res.once('close', close);
+  whenClosed(res, close);
   return body;
 };
 

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { whenClosed } from '../../../http/response/when-closed.js';
 import type { RequestContext } from '../../../http/server/request-context.js';
 import type { LiveEvent, LiveStream } from '../answer.js';
 
@@ -45,8 +46,8 @@ export const liveBody = (
       if (body.readableLength > mostWaiting) break;
     }
   };
-  res.once('close', () => ending.abort());
   ending.signal.addEventListener('abort', () => body.push(null), { once: true });
+  whenClosed(res, () => ending.abort());
   pump()
     .then(() => ending.abort())
     .catch((error) => body.destroy(error));

@@ -4,6 +4,7 @@ import { attachment } from '../../../http/response/attachment.js';
 import { docUrlUnder, refusalResponse } from '../../../http/response/refusal-response.js';
 import type { HttpResponse } from '../../../http/response/response.js';
 import { violationResponse } from '../../../http/response/violation-response.js';
+import { whenClosed } from '../../../http/response/when-closed.js';
 import { writeResponse } from '../../../http/response/write-response.js';
 import type { PageFacts } from '../../view/page-context.js';
 import type { Answer, FileAnswer, PageRefusal, SeeOther, View } from '../answer.js';
@@ -77,7 +78,7 @@ export const answerWriter = (
       case 'liveStream': {
         if (openStreams >= liveStreams) return ofRefusal(visit, { code: 'service_overloaded' });
         openStreams += 1;
-        visit.context.res.once('close', () => {
+        whenClosed(visit.context.res, () => {
           openStreams -= 1;
         });
         const facts = await factsOf(visit, false);
