@@ -36,9 +36,9 @@ export const memoryWebhooks = (
         .flatMap((id) => memory.deliveries.get(id)?.event.sequence ?? [])
         .filter((sequence) => wanted.has(sequence));
     },
-    find: (project, endpoint, id) => {
-      const found = deliveriesOf(memory, project, endpoint).find((delivery) => delivery.id === id);
-      return found && recordOf(memory, found);
+    find: (project, id) => {
+      const found = memory.deliveries.get(id);
+      return found && endpointOf(memory, project, found.endpoint) && recordOf(memory, found);
     },
     list: (project, endpoint, { status, sequence, before, limit }) =>
       deliveriesOf(memory, project, endpoint)

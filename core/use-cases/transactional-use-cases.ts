@@ -31,7 +31,12 @@ import type { TemplateUseCases } from './templates/template-use-cases.js';
 import { updateTemplate } from './templates/update-template.js';
 import { getDeliveryRequest } from './webhooks/get-delivery-request.js';
 import { getEndpointHealth } from './webhooks/get-endpoint-health.js';
-import { getDelivery, listDeliveries, resendDelivery } from './webhooks/manage-deliveries.js';
+import {
+  findDelivery,
+  getDelivery,
+  listDeliveries,
+  resendDelivery,
+} from './webhooks/manage-deliveries.js';
 import {
   activateWebhookEndpoint,
   createWebhookEndpoint,
@@ -107,6 +112,7 @@ export const transactionalUseCases = (ports: TransactionalPorts): TransactionalU
   getEndpointHealth: getEndpointHealth(ports),
   listDeliveries: listDeliveries(ports),
   getDelivery: getDelivery(ports),
+  findDelivery: findDelivery(ports),
   getDeliveryRequest: getDeliveryRequest(ports),
   resendDelivery: resendDelivery(ports),
   replayEvents: replayEvents(ports),

@@ -17,6 +17,7 @@ import {
   deliveriesOfEvents,
   deliveryFrom,
   findDeliveredSequences,
+  findDelivery,
 } from '../tables/webhooks/deliveries.js';
 import { endpointsAfter, endpointsOf, findHealth } from '../tables/webhooks/endpoints.js';
 import { countPending } from './count-pending.js';
@@ -43,9 +44,9 @@ export const knexWebhooks = (session: Session): Pick<Stores, 'endpoints' | 'deli
       listAll: ({ after = '', limit }) => fetchRows(endpointsAfter, [{ after, limit }]),
     },
     deliveries: {
-      find: async (project, endpoint, id) => {
-        const rows = await query((from) => deliveriesTo(from, project, endpoint).where({ id }));
-        return (await withHistory(session, rows.map(deliveryFrom)))[0];
+      find: async (project, id) => {
+        const found = await fetchRows(findDelivery, [{ project, id }]);
+        return (await withHistory(session, found))[0];
       },
       list: async (project, endpoint, { status, sequence, before, limit }) => {
         const page = await query((from) => {

@@ -50,9 +50,9 @@ export type PendingDeliveries = {
 
 /** Deliveries with their last attempts. Deliveries of a removed endpoint count as absent. */
 export type DeliveryStore = {
+  /** The delivery of that id to any endpoint of the project. */
   readonly find: (
     project: ProjectId,
-    endpoint: WebhookEndpointId,
     id: WebhookDeliveryId,
   ) => Promise<DeliveryWithAttempts | undefined>;
   /** Newest first, by id. */

@@ -154,6 +154,7 @@ export const rules = {
   },
   listDeliveries: { permission: 'webhooks:read', scope: byProject },
   getDelivery: { permission: 'webhooks:read', scope: byProject },
+  findDelivery: { permission: 'webhooks:read', scope: byProject },
   getDeliveryRequest: { permission: 'webhooks:read', scope: byProject },
   getEndpointHealth: { permission: 'webhooks:read', scope: byProject },
   resendDelivery: {

@@ -1,7 +1,12 @@
 export type { DeliveryToSend } from './delivery-request.js';
 export type { DeliveryRequest } from './get-delivery-request.js';
 export type { WebhookHealth } from './get-endpoint-health.js';
-export type { DeliveryNotFound, DeliveryQuery, ListDeliveries } from './manage-deliveries.js';
+export type {
+  DeliveryNotFound,
+  DeliveryQuery,
+  FindDelivery,
+  ListDeliveries,
+} from './manage-deliveries.js';
 export type {
   CreateEndpoint,
   EndpointLimitExceeded,

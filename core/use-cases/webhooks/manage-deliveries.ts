@@ -69,18 +69,31 @@ const findEvent = async (
 /** One delivery of an endpoint, by the ids that a client gave. */
 export type DeliveryQuery = EndpointQuery & { readonly delivery: string };
 
-/** One delivery with its attempts. */
+/** One delivery of a project, by the id that a client gave. */
+export type FindDelivery = Pick<DeliveryQuery, 'project' | 'delivery'>;
+
+/** One delivery of an endpoint with its attempts. */
 export const getDelivery =
   (ports: ManageDeliveriesPorts) =>
   async (
     query: DeliveryQuery,
   ): Promise<E.Either<EndpointNotFound | DeliveryNotFound, DeliveryWithAttempts>> => {
-    const { project, delivery: id } = query;
     const endpoint = await getWebhookEndpoint(ports)(query);
     if (E.isLeft(endpoint)) return endpoint;
-    const found = isId('whd')(id)
-      ? await ports.deliveries.find(project, endpoint.right.id, id)
-      : undefined;
+    const found = await findDelivery(ports)(query);
+    return E.isRight(found) && found.right.endpoint !== endpoint.right.id
+      ? E.left({ code: 'webhook_delivery_not_found', id: query.delivery })
+      : found;
+  };
+
+/** One delivery to any endpoint of a project, with its attempts. */
+export const findDelivery =
+  (ports: ManageDeliveriesPorts) =>
+  async ({
+    project,
+    delivery: id,
+  }: FindDelivery): Promise<E.Either<DeliveryNotFound, DeliveryWithAttempts>> => {
+    const found = isId('whd')(id) ? await ports.deliveries.find(project, id) : undefined;
     return found
       ? E.right(dueByWallClock(ports)(found))
       : E.left({ code: 'webhook_delivery_not_found', id });

@@ -7,7 +7,12 @@ import type { ChannelNotFound } from '../channels/manage-channels.js';
 import type { InvalidCursor } from '../invalid-cursor.js';
 import type { DeliveryRequest } from './get-delivery-request.js';
 import type { WebhookHealth } from './get-endpoint-health.js';
-import type { DeliveryNotFound, DeliveryQuery, ListDeliveries } from './manage-deliveries.js';
+import type {
+  DeliveryNotFound,
+  DeliveryQuery,
+  FindDelivery,
+  ListDeliveries,
+} from './manage-deliveries.js';
 import type {
   CreateEndpoint,
   EndpointLimitExceeded,
@@ -154,6 +159,16 @@ export type WebhookUseCases = {
   readonly getDelivery: (
     query: DeliveryQuery,
   ) => Promise<E.Either<EndpointNotFound | DeliveryNotFound, DeliveryWithAttempts>>;
+
+  /**
+   * Reads one delivery to any endpoint of the project, with its attempts.
+   *
+   * Reads only. Refusals:
+   * - `webhook_delivery_not_found`: no endpoint of the project has such a delivery.
+   */
+  readonly findDelivery: (
+    query: FindDelivery,
+  ) => Promise<E.Either<DeliveryNotFound, DeliveryWithAttempts>>;
 
   /**
    * Reads what a delivery sends: the URL, the headers without signatures, and the text of the event.

@@ -57,16 +57,19 @@ export const deliveriesConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(await list({ sequence: 31 }), []);
   });
 
-  check('finds one with its attempts, only in its own project and endpoint', async () => {
-    const { deliveries, project, endpoint, stores, all, open } = await mixed();
+  check('finds one with its attempts, to any endpoint, only in its own project', async () => {
+    const { deliveries, project, endpoint, stores, all, open, happen } = await mixed();
     const first = present((await all())[0]);
     assert.equal(first.history.length, 1);
-    assert.deepEqual(await deliveries.find(project.id, endpoint.id, first.id), first);
+    assert.deepEqual(await deliveries.find(project.id, first.id), first);
     const other = await open();
+    await happen(1);
+    const [second, ...rest] = await all(other.id);
+    assert.deepEqual(rest, []);
+    assert.deepEqual(await deliveries.find(project.id, present(second).id), second);
     const stranger = await openProject(stores);
-    assert.equal(await deliveries.find(project.id, other.id, first.id), undefined);
-    assert.equal(await deliveries.find(stranger.id, endpoint.id, first.id), undefined);
-    assert.equal(await deliveries.find(project.id, endpoint.id, anyId('whd')), undefined);
+    assert.equal(await deliveries.find(stranger.id, first.id), undefined);
+    assert.equal(await deliveries.find(project.id, anyId('whd')), undefined);
     assert.deepEqual(await deliveries.list(stranger.id, endpoint.id, { limit: 9 }), []);
   });
 

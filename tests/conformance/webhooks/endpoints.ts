@@ -98,7 +98,7 @@ export const endpointsConformance = (check: Check, fresh: Fresh): void => {
       assert.deepEqual(await endpoints.list(project.id), []);
       assert.deepEqual(await all(), []);
       const { id } = delivery ?? {};
-      assert.equal(id && (await deliveries.find(project.id, endpoint.id, id)), undefined);
+      assert.equal(id && (await deliveries.find(project.id, id)), undefined);
       assert.deepEqual(await deliveries.ofEvents(project.id, [1, 2, 3]), []);
       assert.deepEqual(await deliveries.pending(), []);
       assert.equal(await look(lease), undefined);

@@ -19,13 +19,8 @@ export const finders: Readonly<Record<string, Find>> = {
   whe: async (as, project, id) =>
     pathOf(await as.getWebhookEndpoint({ project, id }), `/webhooks/${id}`),
   whd: async (as, project, id) => {
-    const endpoints = await as.listWebhookEndpoints({ project });
-    if (E.isLeft(endpoints)) return undefined;
-    for (const endpoint of endpoints.right) {
-      const found = await as.getDelivery({ project, id: endpoint.id, delivery: id });
-      if (E.isRight(found)) return `/webhooks/${endpoint.id}/deliveries/${id}`;
-    }
-    return undefined;
+    const found = await as.findDelivery({ project, delivery: id });
+    return E.isRight(found) ? `/webhooks/${found.right.endpoint}/deliveries/${id}` : undefined;
   },
   chan: async (as, project, id) => pathOf(await as.getChannel({ project, id }), `/channels/${id}`),
   key: async (as, project, id) => pathOf(await as.getKey({ project, key: id }), `/keys/${id}`),

@@ -17,10 +17,12 @@ export const searchPage = plainPage({
     if (inOrganization !== undefined) return seeOther(at(inOrganization));
     const prefix = id.slice(0, Math.max(0, id.indexOf('_')));
     const find = Object.hasOwn(finders, prefix) ? finders[prefix] : undefined;
-    for (const project of find ? await projectsOf(call) : []) {
+    const looked = (find ? await projectsOf(call) : []).map(async (project) => {
       const path = await find?.(as, project.id, id);
-      if (path !== undefined) return seeOther(at(`/projects/${project.id}${path}`));
-    }
+      return path === undefined ? undefined : at(`/projects/${project.id}${path}`);
+    });
+    const found = (await Promise.all(looked)).find((path) => path !== undefined);
+    if (found !== undefined) return seeOther(found);
     return view({ status: 404, title: 'Nothing found', body: <Nothing id={id} /> });
   },
 });

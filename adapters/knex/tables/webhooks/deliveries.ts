@@ -132,6 +132,17 @@ export const deliveriesOfEvents: Query<'project' | 'sequence', DeliveryRow, Deli
   fromRow: deliveryFrom,
 };
 
+/** A delivery to a present endpoint of a project. The key begins with the endpoint, and a project has few of them. */
+export const findDelivery: Query<'project' | 'id', DeliveryRow, Delivery> = {
+  name: 'find_delivery',
+  columns: { project: 'text', id: 'text' },
+  sql: ({ tables, value }) =>
+    `select ${columnsOf('deliveries', columns)} from ${tables.endpoints}
+       join ${tables.deliveries} on deliveries.endpoint = endpoints.id
+      where endpoints.project = ${value('project')} and deliveries.id = ${value('id')}`,
+  fromRow: deliveryFrom,
+};
+
 type DueRow = Pick<DeliveryRow, 'id' | 'sequence' | 'attempts'>;
 
 /** A due delivery, without its event. */

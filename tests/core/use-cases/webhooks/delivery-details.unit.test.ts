@@ -38,7 +38,7 @@ test('by the wall clock, also after the clock was set', async () => {
   assert.equal(right(await scene.app.getEndpointHealth(query)).failingSince, before - hourMs);
 });
 
-test('the request of a delivery, as the receiver got it but for the signatures', async () => {
+test('the request of a delivery, which has one endpoint, as the receiver got it but for the signatures', async () => {
   const scene = await webhookScene();
   const { id, url } = await scene.endpoint('one', bad);
   scene.worker();
@@ -54,6 +54,15 @@ test('the request of a delivery, as the receiver got it but for the signatures',
   );
   assert.deepEqual(request.headers, Object.fromEntries(unsigned));
   assert.ok(arrived.attempt > 1);
+  assert.deepEqual(
+    right(await scene.app.findDelivery(query)),
+    right(await scene.app.getDelivery(query)),
+  );
+  const other = await scene.endpoint('two', bad);
+  assert.equal(
+    codeOf(await scene.app.getDelivery({ ...query, id: other.id })),
+    'webhook_delivery_not_found',
+  );
 
   scene.time.skip(91 * dayMs);
   await scene.stores.retention.prune(scene.time.clock());
