@@ -12,7 +12,7 @@ import { traceRequest } from '../../http/server/trace-request.js';
 import { type PageRefusal, refused } from './answer.js';
 import type { DashboardPorts } from './dashboard-ports.js';
 import { pageFacts } from './layout-facts.js';
-import { type Asset, readAssets } from './output/assets.js';
+import { readAssets } from './output/assets.js';
 import { answerWriter } from './output/write-answer.js';
 import type { Area, Page } from './page.js';
 import { assetHeaders } from './security/headers.js';
@@ -89,9 +89,11 @@ export const dashboardMount = (
     });
   };
 
-  register('GET', `${base}/assets/:name`, ({ context, params }) => {
-    const asset = assets.find(params.name ?? '');
-    return asset ? writeAsset(context, asset) : refuse(context, notFound(context));
+  register('GET', `${base}/assets/:name`, async ({ context, params }) => {
+    const file = assets.find(params.name ?? '');
+    return file
+      ? writeResponse(context, await file.respond(context.req.headers), assetHeaders(context.id))
+      : refuse(context, notFound(context));
   });
   const pages = [...plainPages, ...areas.flatMap((each) => each.pages)];
   for (const page of pages.toSorted(byPath)) {
@@ -123,9 +125,6 @@ const byPath = (a: Page, b: Page): number => {
   const [left, right] = [a, b].map(({ path }) => path.replaceAll(':', '~'));
   return (left ?? '') < (right ?? '') ? -1 : 1;
 };
-
-const writeAsset = async (context: RequestContext, { type, bytes }: Asset): Promise<void> =>
-  writeResponse(context, { status: 200, type, body: bytes }, assetHeaders(context.id));
 
 const notFound = ({ req }: RequestContext): PageRefusal => ({
   code: 'route_not_found',

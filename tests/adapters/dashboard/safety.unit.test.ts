@@ -57,6 +57,14 @@ cases('serves static files under names that change with them, for ever', async (
     assert.equal(reply.status, 200);
     assert.equal(reply.headers['cache-control'], 'public, max-age=31536000, immutable');
     isSafe(reply);
+    const small = await host.get(path, { 'Accept-Encoding': 'gzip, br' });
+    assert.equal(small.headers['content-encoding'], 'br');
+    const known = await host.get(path, {
+      'Accept-Encoding': 'gzip, br',
+      'If-None-Match': small.headers.etag ?? 'none',
+    });
+    assert.equal(known.status, 304);
+    isSafe(known);
   }
   for (const path of ['dashboard.css', '..%2f..%2fpackage.json', '__proto__', 'constructor'])
     assert.equal((await host.get(`/dashboard/assets/${path}`)).status, 404);

@@ -50,11 +50,9 @@ export const fileHeaders = (id: RequestId): readonly string[] => [
   'no-store',
 ];
 
-/** The headers of a static file, whose name has its hash. */
+/** The headers of a static file, beside those that say how it is cached. */
 export const assetHeaders = (id: RequestId): readonly string[] => [
   ...common(id),
   'Content-Security-Policy',
   pagePolicy,
-  'Cache-Control',
-  'public, max-age=31536000, immutable',
 ];
