@@ -25,6 +25,12 @@ const fieldOf = (refusal: Refusal | InvalidInput): string | undefined => {
   return typeof param === 'function' ? param(refusal) : param;
 };
 
+/** The part of a field that has a name of its own: a header. */
+const partOf = ({ property }: InvalidInput): string | undefined => {
+  const part = property.split('/')[2];
+  return part === undefined || /^\d*$/.test(part) ? undefined : part;
+};
+
 /**
  * The errors of a form whose use case refused. `names` gives the name of a form's field where it differs from what the
  * refusal is about: `{ display_name: 'name' }`.
@@ -37,7 +43,10 @@ export const formErrors = (
   const about = fieldOf(refusal);
   if (about === undefined) return { summary: text, fields: {} };
   const field = names[about] ?? about;
-  const atField = refusal.code === 'invalid_input' ? `It ${refusal.message}.` : text;
+  const atField =
+    refusal.code === 'invalid_input'
+      ? `${partOf(refusal) ?? 'It'} ${refusal.message}.`
+      : text.replace(/^`\w+`/, 'It');
   return { summary: text, fields: { [field]: atField } };
 };
 

@@ -2,15 +2,8 @@ import * as E from 'fp-ts/lib/Either.js';
 import { refused, type View, view } from '../../../server/answer.js';
 import { type ProjectCall, projectAction, projectPage } from '../../../server/page.js';
 import { ButtonLink, formErrors, SecretOnce } from '../../../view/index.js';
-import {
-  channelsFor,
-  EndpointForm,
-  endpointFields,
-  endpointInput,
-  headersInput,
-  type Typed,
-  withoutHeaders,
-} from './form.js';
+import { channelsFor, EndpointForm, endpointFields, endpointInput, type Typed } from './form.js';
+import { headersToSet } from './headers.js';
 
 const shown = async (call: ProjectCall, typed?: Typed): Promise<View> =>
   view({
@@ -37,14 +30,6 @@ export const newEndpointPage = projectPage({
       : refused({ code: 'insufficient_permission', permission: 'webhooks:manage' }),
 });
 
-/** A header without a value is none that could be removed: an empty value is refused. */
-const newHeaders = (form: URLSearchParams) => {
-  const given = headersInput(form);
-  return (
-    given && Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value ?? '']))
-  );
-};
-
 /** Creates an endpoint, and shows its secret once. */
 export const createEndpointAction = projectAction({
   path: '/webhooks',
@@ -52,9 +37,11 @@ export const createEndpointAction = projectAction({
   handle: async (call) => {
     const { as, project, form, path } = call;
     const { id, environment } = project;
+    const headers = headersToSet(form);
+    if (E.isLeft(headers)) return shown(call, { values: form, errors: headers.left });
     const created = await as.createWebhookEndpoint({
       ...endpointInput(form),
-      headers: newHeaders(form),
+      headers: headers.right,
       project: id,
       environment,
     });
@@ -63,7 +50,7 @@ export const createEndpointAction = projectAction({
       return refusal.code === 'insufficient_permission' || refusal.code === 'project_not_found'
         ? refused(refusal)
         : shown(call, {
-            values: withoutHeaders(form),
+            values: form,
             errors: formErrors(refusal, endpointFields),
           });
     }

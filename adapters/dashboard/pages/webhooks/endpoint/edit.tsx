@@ -3,15 +3,8 @@ import type { WebhookEndpoint } from '../../../../../core/model/webhooks/endpoin
 import { refused, seeOther, type View, view } from '../../../server/answer.js';
 import { type ProjectCall, projectAction, projectPage } from '../../../server/page.js';
 import { formErrors } from '../../../view/index.js';
-import {
-  channelsFor,
-  EndpointForm,
-  endpointFields,
-  endpointInput,
-  headersInput,
-  type Typed,
-  withoutHeaders,
-} from './form.js';
+import { channelsFor, EndpointForm, endpointFields, endpointInput, type Typed } from './form.js';
+import { headersToChange } from './headers.js';
 
 const shown = async (
   call: ProjectCall,
@@ -57,19 +50,23 @@ export const updateEndpointAction = projectAction({
     const query = { project: project.id, id: params.id };
     const found = await as.getWebhookEndpoint(query);
     if (E.isLeft(found)) return refused(found.left);
+    const headers = headersToChange(form);
+    if (E.isLeft(headers)) return shown(call, found.right, { values: form, errors: headers.left });
     const { environment } = project;
     const updated = await as.updateWebhookEndpoint({
       ...endpointInput(form),
-      headers: headersInput(form),
+      headers: headers.right,
       ...query,
       environment,
     });
     if (E.isRight(updated))
       return seeOther(path(`/webhooks/${params.id}`), 'The endpoint is changed.');
     const refusal = updated.left;
-    return refusal.code === 'invalid_input' || refusal.code === 'invalid_url'
+    return refusal.code === 'invalid_input' ||
+      refusal.code === 'invalid_url' ||
+      refusal.code === 'channel_not_found'
       ? shown(call, found.right, {
-          values: withoutHeaders(form),
+          values: form,
           errors: formErrors(refusal, endpointFields),
         })
       : refused(refusal);

@@ -40,29 +40,6 @@ export const endpointFields = {
   headers: 'headers',
 } as const;
 
-/** The lines of the field: a name, and its value, or null without one. Undefined when there is no line. */
-const headersIn = (text: string): Readonly<Record<string, string | null>> | undefined => {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  if (lines.length === 0) return undefined;
-  return Object.fromEntries(
-    lines.map((line) => {
-      const [name = '', ...rest] = line.split(':');
-      const value = rest.join(':').trim();
-      return [name.trim(), value === '' ? null : value];
-    }),
-  );
-};
-
-/** What was typed, without the values of headers: they are not shown again. */
-export const withoutHeaders = (form: URLSearchParams): URLSearchParams => {
-  const values = new URLSearchParams(form);
-  values.delete('headers');
-  return values;
-};
-
-/** The headers of the form. */
-export const headersInput = (form: URLSearchParams) => headersIn(form.get('headers') ?? '');
-
 /** The values of the form but its headers. */
 export const endpointInput = (form: URLSearchParams) => {
   const description = (form.get('description') ?? '').trim();
@@ -129,15 +106,20 @@ export const EndpointForm = ({
         chosen={endpoint?.channels ?? []}
       />
     )}
+    {endpoint?.headers?.length ? (
+      <ChoicesField
+        name="removed_headers"
+        label="Headers of your own to remove"
+        choices={endpoint.headers.map(({ name }) => ({ value: name, label: name }))}
+      />
+    ) : null}
     <TextArea
       name="headers"
-      label="Headers of your own"
-      rows={3}
-      hint={
-        endpoint?.headers?.length
-          ? `One a line, as Name: value. Set: ${endpoint.headers.map(({ name }) => name).join(', ')}. A line Name: without a value removes one; others stay.`
-          : 'One a line, as Name: value, such as Authorization: Bearer …. Values are not shown again.'
+      label={
+        endpoint?.headers?.length ? 'Headers of your own to add or replace' : 'Headers of your own'
       }
+      rows={3}
+      hint="One a line, as Name: value, such as Authorization: Bearer …. A value is not shown once it is saved."
     />
     <SubmitButton>{label}</SubmitButton>
   </Form>
