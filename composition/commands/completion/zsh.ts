@@ -1,6 +1,6 @@
 import { type CompletedCommand, type Described, pathsOf, quoted } from './tree.js';
 
-/** The completion for zsh: commands or known values, options after a hyphen, with what they mean. Everything else is completed as files. */
+/** The completion for zsh: commands, known values, and options after a hyphen, each with what it means; else files. */
 export const zshCompletion = (commands: readonly CompletedCommand[]): string => `\
 #compdef roundtrip
 # Completion of roundtrip for zsh, after compinit: source <(roundtrip completion zsh)
