@@ -66,6 +66,12 @@ test('has its code, its types, its document and its licence, and nothing else', 
   assert.match(readFileSync(join(folder, 'README.md'), 'utf8'), /^# The client\n/);
   const built = readdirSync(join(folder, 'dist'), { recursive: true, encoding: 'utf8' });
   assert.ok(built.filter((path) => path.includes('.')).every((path) => /\.(js|d\.ts)$/.test(path)));
+  // An inferred type would have no comments: an editor shows those of the declared one.
+  const types = readFileSync(join(folder, 'dist/client.d.ts'), 'utf8');
+  assert.match(
+    types,
+    /^export declare const roundtrip: \(options: ClientOptions\) => RoundtripClient;$/m,
+  );
   const tarball = readFileSync(await packedClient());
   const { messages } = await publint({ pack: { tarball: new Uint8Array(tarball).buffer } });
   assert.deepEqual(messages, []);

@@ -1,6 +1,6 @@
 import type { Transport } from '../transport/transport.js';
 import type { ApiEvent, KnownEventType } from '../types.js';
-import { lists } from './pages.js';
+import { type GetAll, type GetPage, lists } from './pages.js';
 import { eventStream, type StreamOptions } from './stream.js';
 
 /** Filters and page of a list of events. */
@@ -12,12 +12,20 @@ export type EventQuery = {
 };
 
 /** Calls for events. */
-export const events = ({ get, open }: Transport) => ({
-  /** Oldest first, up to now. */
-  ...lists<ApiEvent, EventQuery>(get, '/v1/events', 'after'),
+export type EventCalls = {
+  /** Gets a page of events, oldest first: without `after` it begins with the oldest of the last 90 days. */
+  readonly page: GetPage<ApiEvent, EventQuery>;
+  /** Iterates over every event up to now, oldest first. A page is fetched when the previous one is consumed. */
+  readonly all: GetAll<ApiEvent, EventQuery>;
   /**
-   * Events as they happen. The loop reconnects with the last id and misses nothing; it ends with `break` or with the signal,
-   * whose reason it throws. Throws a `RoundtripError` when it cannot connect, or when the service refuses to go on.
+   * Iterates over events as they happen. The loop reconnects with the last id and misses nothing; it ends with `break` or with
+   * the signal, whose reason it throws. Throws a `RoundtripError` when it cannot connect, or when the service refuses to go on.
    */
-  stream: (options?: StreamOptions) => eventStream(open, options),
+  readonly stream: (options?: StreamOptions) => AsyncGenerator<ApiEvent, void, undefined>;
+};
+
+/** Makes the calls for events. */
+export const events = ({ get, open }: Transport): EventCalls => ({
+  ...lists(get, '/v1/events', 'after'),
+  stream: (options) => eventStream(open, options),
 });

@@ -1,8 +1,9 @@
 import type { RequestOptions } from '../transport/options.js';
+import type { ApiPromise } from '../transport/promise.js';
 import { within } from '../transport/request.js';
 import type { Transport } from '../transport/transport.js';
 import type { Media } from '../types.js';
-import { uploadTo } from './upload.js';
+import { type UploadOptions, type UploadSource, uploadTo } from './upload.js';
 
 /** Options of a download. */
 export type ContentOptions = RequestOptions & {
@@ -11,13 +12,20 @@ export type ContentOptions = RequestOptions & {
 };
 
 /** Calls for media files. */
-export const media = (transport: Transport) => ({
-  /** Stores a file. A text in place of the options is its name. */
-  upload: uploadTo<Media>(transport, '/v1/media'),
-  get: (id: string, options?: RequestOptions) =>
-    transport.get<Media>(within('/v1/media', id), {}, options),
-  /** The response with the bytes of a file, or with one range of them. */
-  content: (id: string, { range, ...options }: ContentOptions = {}): Promise<Response> =>
+export type MediaCalls = {
+  /** Stores a file. A string in place of the options is its name. */
+  readonly upload: (file: UploadSource, options?: UploadOptions | string) => ApiPromise<Media>;
+  /** Gets what is known about a file by its id. `content` gets its bytes. */
+  readonly get: (id: string, options?: RequestOptions) => ApiPromise<Media>;
+  /** Gets the response with the bytes of a file, or with one range of them. */
+  readonly content: (id: string, options?: ContentOptions) => Promise<Response>;
+};
+
+/** Makes the calls for media files. */
+export const media = (transport: Transport): MediaCalls => ({
+  upload: uploadTo(transport, '/v1/media'),
+  get: (id, options) => transport.get(within('/v1/media', id), {}, options),
+  content: (id, { range, ...options } = {}) =>
     transport.open(
       {
         method: 'GET',

@@ -1,9 +1,10 @@
 import type { RequestOptions } from '../transport/options.js';
+import type { ApiPromise } from '../transport/promise.js';
 import { within } from '../transport/request.js';
 import type { Transport } from '../transport/transport.js';
 import type { Message, MessageStatus, Send, Timeline } from '../types.js';
-import { lists } from './pages.js';
-import { waitFor } from './wait-for.js';
+import { type GetAll, type GetPage, lists } from './pages.js';
+import { type ReachableStatus, type WaitOptions, waitFor } from './wait-for.js';
 
 /** Options of a send. */
 export type SendOptions = RequestOptions & {
@@ -18,8 +19,9 @@ export type MessageQuery = {
   readonly channel?: string;
   /** The recipient's phone number. */
   readonly to?: string;
-  /** RFC 3339, such as `2026-01-31T09:30:00Z`. */
+  /** Messages accepted at this time or later. RFC 3339, such as `2026-01-31T09:30:00Z`. */
   readonly created_after?: string;
+  /** Messages accepted before this time. RFC 3339. */
   readonly created_before?: string;
   /** Pairs that the metadata has. */
   readonly metadata?: Readonly<Record<string, string>>;
@@ -28,13 +30,36 @@ export type MessageQuery = {
 };
 
 /** Calls for messages. */
-export const messages = ({ call, get }: Transport) => {
-  const one = (id: string, options?: RequestOptions) =>
-    get<Message>(within('/v1/messages', id), {}, options);
+export type MessageCalls = {
+  /** Sends a message. Retries never send it twice. */
+  readonly send: (message: Send, options?: SendOptions) => ApiPromise<Message>;
+  /** Gets a message by its id. */
+  readonly get: (id: string, options?: RequestOptions) => ApiPromise<Message>;
+  /** Gets a page of messages, newest first. */
+  readonly page: GetPage<Message, MessageQuery>;
+  /** Iterates over every message, newest first. A page is fetched when the previous one is consumed. */
+  readonly all: GetAll<Message, MessageQuery>;
+  /** Marks an inbound message as read. Idempotent. */
+  readonly markRead: (id: string, options?: RequestOptions) => ApiPromise<Message>;
+  /** Gets everything that happened to a message, oldest first. */
+  readonly timeline: (id: string, options?: RequestOptions) => ApiPromise<Timeline>;
+  /**
+   * Waits until a message that was sent has reached a status, or one after it. Takes the message or its id. Throws a
+   * `WaitError` when the message failed, or when the time is over.
+   */
+  readonly waitFor: (
+    message: string | { readonly id: string },
+    status: ReachableStatus,
+    options?: WaitOptions,
+  ) => Promise<Message>;
+};
+
+/** Makes the calls for messages. */
+export const messages = ({ call, get }: Transport): MessageCalls => {
+  const one: MessageCalls['get'] = (id, options) => get(within('/v1/messages', id), {}, options);
   return {
-    /** Sends a message. Retries never send it twice. */
-    send: (message: Send, { idempotencyKey = crypto.randomUUID(), ...options }: SendOptions = {}) =>
-      call<Message>(
+    send: (message, { idempotencyKey = crypto.randomUUID(), ...options } = {}) =>
+      call(
         {
           method: 'POST',
           path: '/v1/messages',
@@ -45,21 +70,13 @@ export const messages = ({ call, get }: Transport) => {
         options,
       ),
     get: one,
-    /** Newest first. */
-    ...lists<Message, MessageQuery>(get, '/v1/messages'),
-    /** Marks an inbound message as read. Idempotent. */
-    markRead: (id: string, options?: RequestOptions) =>
-      call<Message>(
+    ...lists(get, '/v1/messages'),
+    markRead: (id, options) =>
+      call(
         { method: 'POST', path: within('/v1/messages', id, 'read'), isRepeatable: true },
         options,
       ),
-    /** Everything that happened to a message, oldest first. */
-    timeline: (id: string, options?: RequestOptions) =>
-      get<Timeline>(within('/v1/messages', id, 'timeline'), {}, options),
-    /**
-     * Waits until a message that was sent has reached a status, or one after it. Throws a `WaitError` when it failed, or when
-     * the time is over.
-     */
+    timeline: (id, options) => get(within('/v1/messages', id, 'timeline'), {}, options),
     waitFor: waitFor(one),
   };
 };

@@ -6,6 +6,9 @@ import type { ApiEvent, KnownEventType } from '../types.js';
 export type StreamOptions = {
   /** Id of the last event that you have. Default: the stream begins with what comes from now on. */
   readonly after?: string | undefined;
+  /** The stream begins with the events of this time or later. RFC 3339, such as `2026-01-31T09:30:00Z`. `after` comes first. */
+  readonly since?: string | undefined;
+  /** Only events of this type. Default: all. */
   readonly type?: KnownEventType | undefined;
   /** Ends the stream, whose loop then throws the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
@@ -20,12 +23,13 @@ const longestSilenceMs = 45_000;
  */
 export async function* eventStream(
   open: Transport['open'],
-  { after, type, signal }: StreamOptions = {},
+  { after, since, type, signal }: StreamOptions = {},
 ): AsyncGenerator<ApiEvent, void, undefined> {
   let last = after;
   let failures = 0;
   for (let isFirst = true; ; isFirst = false) {
-    const query = { after: last, type };
+    // The service takes `since` only without `after`.
+    const query = { after: last, since, type };
     const headers = { accept: 'text/event-stream' };
     const { body } = await open(
       { method: 'GET', path: '/v1/events/stream', query, headers, isRepeatable: true },

@@ -1,9 +1,10 @@
 import type { RequestOptions } from '../transport/options.js';
+import type { ApiPromise } from '../transport/promise.js';
 import { within } from '../transport/request.js';
 import type { Transport } from '../transport/transport.js';
 import type { HeaderMedia, NewTemplate, Template, TemplateChange } from '../types.js';
-import { lists } from './pages.js';
-import { uploadTo } from './upload.js';
+import { type GetAll, type GetPage, lists } from './pages.js';
+import { type UploadOptions, type UploadSource, uploadTo } from './upload.js';
 
 /** Filters and page of a list of templates. */
 export type TemplateQuery = {
@@ -15,28 +16,45 @@ export type TemplateQuery = {
 };
 
 /** Calls for templates. */
-export const templates = (transport: Transport) => {
+export type TemplateCalls = {
+  /** Creates a template, and submits it unless `submit` is false. */
+  readonly create: (template: NewTemplate, options?: RequestOptions) => ApiPromise<Template>;
+  /** Gets a template by its id. */
+  readonly get: (id: string, options?: RequestOptions) => ApiPromise<Template>;
+  /** Gets a page of templates, newest first. */
+  readonly page: GetPage<Template, TemplateQuery>;
+  /** Iterates over every template, newest first. A page is fetched when the previous one is consumed. */
+  readonly all: GetAll<Template, TemplateQuery>;
+  /** Changes the given fields of a draft. */
+  readonly update: (
+    id: string,
+    change: TemplateChange,
+    options?: RequestOptions,
+  ) => ApiPromise<Template>;
+  /** Submits a draft or a rejected template. */
+  readonly submit: (id: string, options?: RequestOptions) => ApiPromise<Template>;
+  /** Stores a media file for template headers. A string in place of the options is its name. */
+  readonly uploadMedia: (
+    file: UploadSource,
+    options?: UploadOptions | string,
+  ) => ApiPromise<HeaderMedia>;
+};
+
+/** Makes the calls for templates. */
+export const templates = (transport: Transport): TemplateCalls => {
   const { call, get } = transport;
   const post = (path: string, body: object | undefined, options?: RequestOptions) =>
     call<Template>({ method: 'POST', path, body, isRepeatable: false }, options);
   return {
-    /** Creates a template, and submits it unless `submit` is false. */
-    create: (template: NewTemplate, options?: RequestOptions) =>
-      post('/v1/templates', template, options),
-    get: (id: string, options?: RequestOptions) =>
-      get<Template>(within('/v1/templates', id), {}, options),
-    /** Newest first. */
-    ...lists<Template, TemplateQuery>(get, '/v1/templates'),
-    /** Changes the given fields of a draft. */
-    update: (id: string, body: TemplateChange, options?: RequestOptions) =>
-      call<Template>(
+    create: (template, options) => post('/v1/templates', template, options),
+    get: (id, options) => get(within('/v1/templates', id), {}, options),
+    ...lists(get, '/v1/templates'),
+    update: (id, body, options) =>
+      call(
         { method: 'PATCH', path: within('/v1/templates', id), body, isRepeatable: true },
         options,
       ),
-    /** Submits a draft or a rejected template. */
-    submit: (id: string, options?: RequestOptions) =>
-      post(within('/v1/templates', id, 'submit'), undefined, options),
-    /** Stores a media file for template headers. A text in place of the options is its name. */
-    uploadMedia: uploadTo<HeaderMedia>(transport, '/v1/templates/media'),
+    submit: (id, options) => post(within('/v1/templates', id, 'submit'), undefined, options),
+    uploadMedia: uploadTo(transport, '/v1/templates/media'),
   };
 };

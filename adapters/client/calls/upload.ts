@@ -1,4 +1,5 @@
 import type { RequestOptions } from '../transport/options.js';
+import type { ApiPromise } from '../transport/promise.js';
 import type { Transport } from '../transport/transport.js';
 
 /** A file to upload. A stream is sent as it comes, without being kept, so its upload is never retried. */
@@ -26,13 +27,13 @@ export type UploadBody = {
   readonly isStream: boolean;
 };
 
-/** A call that stores a file. A text in place of the options is its name. */
+/** A call that stores a file. A string in place of the options is its name. */
 export const uploadTo =
   <Stored>({ call }: Transport, path: string) =>
-  (file: UploadSource, given: string | UploadOptions = {}) => {
+  (file: UploadSource, given: UploadOptions | string = {}): ApiPromise<Stored> => {
     const options = typeof given === 'string' ? { filename: given } : given;
     const upload = uploadBody(file, options);
-    return call<Stored>({ method: 'POST', path, upload, isRepeatable: false }, options);
+    return call({ method: 'POST', path, upload, isRepeatable: false }, options);
   };
 
 /** A form with one file. */

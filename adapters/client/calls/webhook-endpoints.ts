@@ -1,4 +1,5 @@
 import type { RequestOptions } from '../transport/options.js';
+import type { ApiPromise } from '../transport/promise.js';
 import { type Call, within } from '../transport/request.js';
 import type { Transport } from '../transport/transport.js';
 import type {
@@ -26,63 +27,108 @@ const root = '/v1/webhook_endpoints';
 const once = { isRepeatable: false };
 const repeatable = { isRepeatable: true };
 
+/** Calls for the deliveries of an endpoint. */
+export type DeliveryCalls = {
+  /** Gets a page of an endpoint's deliveries, newest first. */
+  readonly page: (
+    endpoint: string,
+    filter?: DeliveryQuery,
+    options?: RequestOptions,
+  ) => ApiPromise<List<WebhookDelivery>>;
+  /** Iterates over every delivery of an endpoint, newest first. A page is fetched when the previous one is consumed. */
+  readonly all: (
+    endpoint: string,
+    filter?: DeliveryQuery,
+    options?: RequestOptions,
+  ) => AsyncGenerator<WebhookDelivery, void, undefined>;
+  /** Gets a delivery by its id. */
+  readonly get: (
+    endpoint: string,
+    id: string,
+    options?: RequestOptions,
+  ) => ApiPromise<WebhookDelivery>;
+  /** Makes a delivery due now. Its schedule starts again. */
+  readonly resend: (
+    endpoint: string,
+    id: string,
+    options?: RequestOptions,
+  ) => ApiPromise<WebhookDelivery>;
+};
+
 /** Calls for webhook endpoints and deliveries. */
-export const webhookEndpoints = (transport: Transport) => {
+export type WebhookEndpointCalls = {
+  /** Creates an endpoint. Only this response has its secret. */
+  readonly create: (
+    endpoint: NewWebhookEndpoint,
+    options?: RequestOptions,
+  ) => ApiPromise<WebhookEndpointWithSecret>;
+  /** Gets all endpoints of the project, at most five. */
+  readonly list: (options?: RequestOptions) => ApiPromise<List<WebhookEndpoint>>;
+  /** Gets an endpoint by its id, without its secret. */
+  readonly get: (id: string, options?: RequestOptions) => ApiPromise<WebhookEndpoint>;
+  /** Changes the given fields. */
+  readonly update: (
+    id: string,
+    change: WebhookEndpointChange,
+    options?: RequestOptions,
+  ) => ApiPromise<WebhookEndpoint>;
+  /** Deletes an endpoint, with its deliveries. */
+  readonly remove: (id: string, options?: RequestOptions) => ApiPromise<void>;
+  /** Creates a new secret. The previous one keeps signing for 24 hours. */
+  readonly rotateSecret: (
+    id: string,
+    options?: RequestOptions,
+  ) => ApiPromise<WebhookEndpointWithSecret>;
+  /** Makes an endpoint active: pending deliveries continue. */
+  readonly activate: (id: string, options?: RequestOptions) => ApiPromise<WebhookEndpoint>;
+  /** Makes an endpoint inactive: pending deliveries wait, and new events get no delivery. */
+  readonly deactivate: (id: string, options?: RequestOptions) => ApiPromise<WebhookEndpoint>;
+  /** Delivers every event after the event with the id `after` that the endpoint has no delivery of. */
+  readonly replay: (
+    id: string,
+    after: string,
+    options?: RequestOptions,
+  ) => ApiPromise<WebhookReplay>;
+  /** Sends one signed example event, and tells what came of it. */
+  readonly test: (id: string, body?: TestBody, options?: RequestOptions) => ApiPromise<WebhookTest>;
+  /** The deliveries of an endpoint. */
+  readonly deliveries: DeliveryCalls;
+};
+
+/** Makes the calls for webhook endpoints and deliveries. */
+export const webhookEndpoints = (transport: Transport): WebhookEndpointCalls => {
   const { call, get } = transport;
   const post = <Result>(
     path: string,
     how: Pick<Call, 'isRepeatable' | 'body'>,
     options?: RequestOptions,
-  ) => call<Result>({ method: 'POST', path, ...how }, options);
+  ): ApiPromise<Result> => call({ method: 'POST', path, ...how }, options);
   return {
-    /** Creates an endpoint. Only this response has its secret. */
-    create: (body: NewWebhookEndpoint, options?: RequestOptions) =>
-      post<WebhookEndpointWithSecret>(root, { ...once, body }, options),
-    /** All endpoints of the project, at most five. */
-    list: (options?: RequestOptions) => get<List<WebhookEndpoint>>(root, {}, options),
-    get: (id: string, options?: RequestOptions) =>
-      get<WebhookEndpoint>(within(root, id), {}, options),
-    /** Changes the given fields. */
-    update: (id: string, body: WebhookEndpointChange, options?: RequestOptions) =>
-      call<WebhookEndpoint>(
-        { method: 'PATCH', path: within(root, id), body, ...repeatable },
-        options,
-      ),
-    remove: (id: string, options?: RequestOptions) =>
-      call<void>({ method: 'DELETE', path: within(root, id), ...once }, options),
-    /** Creates a new secret. The previous one keeps signing for 24 hours. */
-    rotateSecret: (id: string, options?: RequestOptions) =>
-      post<WebhookEndpointWithSecret>(within(root, id, 'rotate_secret'), once, options),
-    activate: (id: string, options?: RequestOptions) =>
-      post<WebhookEndpoint>(within(root, id, 'activate'), repeatable, options),
-    deactivate: (id: string, options?: RequestOptions) =>
-      post<WebhookEndpoint>(within(root, id, 'deactivate'), repeatable, options),
-    /** Delivers the events after `after` that the endpoint has no delivery of. */
-    replay: (id: string, after: string, options?: RequestOptions) =>
-      post<WebhookReplay>(within(root, id, 'replay'), { ...repeatable, body: { after } }, options),
-    /** Sends one signed example event, and tells what came of it. */
-    test: (id: string, body: TestBody = {}, options?: RequestOptions) =>
-      post<WebhookTest>(within(root, id, 'test'), { ...once, body }, options),
+    create: (body, options) => post(root, { ...once, body }, options),
+    list: (options) => get(root, {}, options),
+    get: (id, options) => get(within(root, id), {}, options),
+    update: (id, body, options) =>
+      call({ method: 'PATCH', path: within(root, id), body, ...repeatable }, options),
+    remove: (id, options) => call({ method: 'DELETE', path: within(root, id), ...once }, options),
+    rotateSecret: (id, options) => post(within(root, id, 'rotate_secret'), once, options),
+    activate: (id, options) => post(within(root, id, 'activate'), repeatable, options),
+    deactivate: (id, options) => post(within(root, id, 'deactivate'), repeatable, options),
+    replay: (id, after, options) =>
+      post(within(root, id, 'replay'), { ...repeatable, body: { after } }, options),
+    test: (id, body = {}, options) => post(within(root, id, 'test'), { ...once, body }, options),
     deliveries: deliveries(transport),
   };
 };
 
-/** Calls for the deliveries of an endpoint, newest first. */
-const deliveries = ({ call, get }: Transport) => {
+const deliveries = ({ call, get }: Transport): DeliveryCalls => {
   const of = (endpoint: string) =>
     lists<WebhookDelivery, DeliveryQuery>(get, within(root, endpoint, 'deliveries'));
   return {
-    /** One page. */
-    page: (endpoint: string, query?: DeliveryQuery, options?: RequestOptions) =>
-      of(endpoint).page(query, options),
-    /** Every delivery. */
-    all: (endpoint: string, query?: DeliveryQuery, options?: RequestOptions) =>
-      of(endpoint).all(query, options),
-    get: (endpoint: string, id: string, options?: RequestOptions) =>
-      get<WebhookDelivery>(within(root, endpoint, 'deliveries', id), {}, options),
-    /** Makes a delivery due now. */
-    resend: (endpoint: string, id: string, options?: RequestOptions) =>
-      call<WebhookDelivery>(
+    page: (endpoint, filter, options) => of(endpoint).page(filter, options),
+    all: (endpoint, filter, options) => of(endpoint).all(filter, options),
+    get: (endpoint, id, options) => get(within(root, endpoint, 'deliveries', id), {}, options),
+    resend: (endpoint, id, options) =>
+      call(
         { method: 'POST', path: within(root, endpoint, 'deliveries', id, 'resend'), ...once },
         options,
       ),

@@ -28,10 +28,10 @@ type Facts = Omit<RoundtripError, keyof Error>;
 const roundtripError = (message: string, facts: Facts, cause?: unknown): RoundtripError =>
   Object.assign(new Error(message, { cause }), { ...facts, name: 'RoundtripError' as const });
 
-/** The error when no complete response arrived, or none within a time. */
-export const networkError = (cause: unknown, timeoutMs?: number): RoundtripError =>
+/** The error when no complete response arrived from a URL, or none within a time. Its message has the reason of the runtime. */
+export const networkError = (url: string, cause: unknown, timeoutMs?: number): RoundtripError =>
   roundtripError(
-    `No complete response from the service${timeoutMs === undefined ? '' : ` within ${timeoutMs} ms`}.`,
+    `No complete response from ${new URL(url).origin} ${timeoutMs === undefined ? `(${reasonOf(cause)})` : `within ${timeoutMs} ms`}.`,
     {
       status: null,
       type: 'network_error',
@@ -43,6 +43,12 @@ export const networkError = (cause: unknown, timeoutMs?: number): RoundtripError
     },
     cause,
   );
+
+/** Node's `fetch` says why it failed in the cause of its error, at times only as a code. */
+const reasonOf = (error: unknown): string => {
+  const { cause = error } = Object(error);
+  return Object(cause).message || Object(cause).code || String(cause);
+};
 
 /** The error of a response with any body. A schema error has no `error` (docs/specification.md#7.4.1). */
 export const errorIn = async (response: Response): Promise<RoundtripError> => {

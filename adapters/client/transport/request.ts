@@ -25,7 +25,7 @@ export const within = (root: string, ...parts: readonly string[]): string =>
 /** The URL of a call. Throws a `TypeError` for an identifier with which the path would be another one. */
 export const urlOf = (baseUrl: string, { path, query = {} }: Call): string => {
   if (/\/\.{0,2}(\/|$)/.test(path))
-    throw new TypeError(`The path ${path} has an empty identifier. Check the id that was given.`);
+    throw new TypeError(`The path ${path} has an identifier that is empty or only dots.`);
   const url = new URL(`${baseUrl.replace(/\/+$/, '')}${path}`);
   const set = (name: string, value: Query[string]): void => {
     if (typeof value === 'object')

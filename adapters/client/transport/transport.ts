@@ -110,7 +110,7 @@ const exchange = async <Result>(
     const requestId = headers.get('service-request-id');
     return { result: { data: await read(response), status, headers, requestId } };
   } catch (cause) {
-    return { error: networkError(cause, timeout.signal.aborted ? timeoutMs : undefined) };
+    return { error: networkError(url, cause, timeout.signal.aborted ? timeoutMs : undefined) };
   } finally {
     clearTimeout(timer);
   }

@@ -190,6 +190,7 @@ test('uploads a file, and downloads it whole or in part', async () => {
   for (const source of sources) assert.equal((await client.media.upload(source)).size, png.length);
   const file = await client.media.upload(await fileFrom(name));
   assert.equal(file.filename, 'LICENSE');
+  await assert.rejects(fileFrom('none.txt'), /ENOENT: .+ 'none\.txt'/);
   const part = await client.media.content(id, { range: 'bytes=0-3' });
   assert.equal((await part.arrayBuffer()).byteLength, 4);
 });
@@ -230,7 +231,10 @@ test('never builds another path from an identifier', async () => {
   const { webhookEndpoints } = client;
   for (const id of ['', '.', '..'])
     for (const call of [webhookEndpoints.remove(id), webhookEndpoints.deliveries.get(id, 'whd_1')])
-      await assert.rejects(call, /^TypeError: The path \S+ has an empty identifier\./);
+      await assert.rejects(
+        call,
+        /^TypeError: The path \S+ has an identifier that is empty or only dots\./,
+      );
 });
 
 test.run();

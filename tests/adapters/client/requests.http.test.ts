@@ -7,7 +7,7 @@ import {
 } from '../../../adapters/client/index.js';
 import { version } from '../../../adapters/client/transport/version.js';
 import { suite } from '../../support/suite.js';
-import { breaksOff, isSilent, says, service } from './service.js';
+import { type Answer, breaksOff, isSilent, says, service } from './service.js';
 
 const test = suite('requests of the client');
 
@@ -57,20 +57,37 @@ test('are retried as often as their options say', async () => {
 test('end with their own time, and say which', async () => {
   const { client, close } = await service([isSilent]);
   const call = client.messages.get('msg_1', { timeoutMs: 30, retries: 0 });
-  await assert.rejects(call, /No complete response from the service within 30 ms\.$/);
+  await assert.rejects(call, /No complete response from http:\/\/127\.0\.0\.1:\d+ within 30 ms\.$/);
   close();
 });
 
+test('say where no response came from, and why', async () => {
+  const page: Answer = (response) => response.writeHead(200).end('<html>');
+  const { client, close } = await service([breaksOff, page]);
+  const messageOfNext = () =>
+    client.messages.get('msg_1', { retries: 0 }).then(String, ({ message }: Error) => message);
+  const noResponse = 'No complete response from http://127.0.0.1:port';
+  const inWords = async () => (await messageOfNext()).replace(/:\d+/g, ':port');
+  assert.equal(await inWords(), `${noResponse} (other side closed).`);
+  assert.match(
+    await inWords(),
+    /^No complete response from http:\S+ \(Unexpected token .+JSON\)\.$/,
+  );
+  close();
+  assert.equal(await inWords(), `${noResponse} (connect ECONNREFUSED 127.0.0.1:port).`);
+});
+
 test('end with the reason of a signal: while they wait, between retries, and before they begin', async () => {
-  const { client, requests, close } = await service([isSilent, slow]);
   const waiting = new AbortController();
+  const between = new AbortController();
+  const { client, requests, close } = await service(
+    [() => waiting.abort(new Error('enough')), slow],
+    { onResponse: ({ status }) => void (status === 503 && setTimeout(() => between.abort(), 10)) },
+  );
   const call = client.messages.get('msg_1', { signal: waiting.signal });
-  setTimeout(() => waiting.abort(new Error('enough')), 30);
   await assert.rejects(call, /^Error: enough$/);
 
-  const between = new AbortController();
   const retried = client.messages.get('msg_1', { signal: between.signal });
-  setTimeout(() => between.abort(), 100);
   await assert.rejects(retried, { name: 'AbortError' });
   assert.equal(requests.length, 2);
 

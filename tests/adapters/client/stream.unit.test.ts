@@ -17,7 +17,7 @@ const clientOf = (...connections: readonly Connection[]) => {
     const { searchParams } = new URL(String(url));
     const connection = connections[asked.length] ?? [];
     const isLast = asked.length >= connections.length - 1;
-    asked.push(searchParams.get('after') ?? 'now');
+    asked.push(searchParams.get('after') ?? searchParams.get('since') ?? 'now');
     if (connection instanceof Response) return connection;
     const body = new ReadableStream({
       start: (controller) => {
@@ -64,6 +64,13 @@ test('misses nothing when the connection ends before the first event', async () 
   const client = clientOf(['retry: 1000\nid: evt_7\n\n'], [block('evt_8')]);
   assert.deepEqual(await idsOf(client, 1), ['evt_8']);
   assert.deepEqual(client.asked, ['now', 'evt_7']);
+});
+
+test('begins at a time, until it knows an id', async () => {
+  const since = '2026-01-31T09:30:00Z';
+  const client = clientOf([], ['id: evt_7\n\n'], [block('evt_8')]);
+  assert.deepEqual(await idsOf(client, 1, { since }), ['evt_8']);
+  assert.deepEqual(client.asked, [since, since, 'evt_7']);
 });
 
 test('goes on after refusals that pass, however many', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type {
   ApiEvent,
   Content,
@@ -101,6 +101,19 @@ test('refuse a send with both or neither of text and template', () => {
     to,
   ];
   assert.equal(sends.length, 4);
+});
+
+test('say in a comment what each call does', () => {
+  const folder = resolve(import.meta.dirname, '../../../adapters/client');
+  const files = ['client.ts', ...readdirSync(join(folder, 'calls')).map((name) => `calls/${name}`)];
+  const source = files.map((path) => readFileSync(join(folder, path), 'utf8')).join('\n');
+  const types = source.match(/^export type (RoundtripClient|\w+Calls) = \{\n.*?^\};/gms) ?? [];
+  const members = types.flatMap((type) => type.match(/^.*\n {2}readonly \w+/gm) ?? []);
+  assert.ok(members.length > 40, `${members.length} members`);
+  assert.deepEqual(
+    members.filter((lines) => !lines.includes('*/\n')),
+    [],
+  );
 });
 
 test('shadow no global', () => {
