@@ -7,7 +7,7 @@ import { startServer } from '../../../composition/server/start-server.js';
 import type { Messaging } from '../../../core/messaging.js';
 import type { RateLimiter } from '../../../core/ports/machine/rate-limiter.js';
 import { type ApiClient, apiClient } from '../http/api-client.js';
-import { testDatabase } from '../stores/test-database.js';
+import { migratedDatabase, migratedFile } from '../stores/migrated.js';
 import type { ServerEnvironment } from './server-process.js';
 
 /** A whole server in this process, with a demo in it and a client of that. */
@@ -25,11 +25,11 @@ export type RunningDemo = {
   readonly close: () => Promise<void>;
 };
 
-/** Every store that a server is tried on: its URL, apart from all that were given before. */
+/** Every store that a server is tried on: its URL, migrated, apart from all that were given before. */
 const databases = {
   memory: async () => 'memory:',
-  sqlite: async (folder: string) => `sqlite:${join(folder, 'roundtrip.db')}`,
-  postgres: async () => testDatabase(),
+  sqlite: async (folder: string) => `sqlite:${await migratedFile(folder)}`,
+  postgres: async () => migratedDatabase(),
 } as const;
 export type DatabaseName = keyof typeof databases;
 export const databaseNames = ['memory', 'sqlite', 'postgres'] as const satisfies DatabaseName[];

@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import knex, { type Knex } from 'knex';
-import { knexStores, migrate, postgresConfig, sqliteConfig } from '../../../adapters/knex/index.js';
+import knex from 'knex';
+import { knexStores, postgresConfig, sqliteConfig } from '../../../adapters/knex/index.js';
 import { memoryStores } from '../../../adapters/memory/index.js';
 import type { Stores } from '../../../core/ports/stores/stores.js';
 import type { NewId } from '../../../core/shared/ids.js';
 import { once } from '../once.js';
-import { testDatabase } from './test-database.js';
+import { migratedDatabase, migratedFile } from './migrated.js';
 
 /** The stores that every HTTP test is run on, one after another. */
 export const hostStoreNames = ['memory', 'sqlite', 'postgres'] as const;
@@ -30,7 +30,7 @@ const openers: Readonly<Record<HostStoreName, (newId: NewId) => Promise<Opened>>
   memory: async (newId) => ({ stores: memoryStores(newId), close: async () => {} }),
   sqlite: async (newId) => {
     const folder = await mkdtemp(join(tmpdir(), 'roundtrip-'));
-    const db = await migrated(sqliteConfig(join(folder, 'test.db')));
+    const db = knex.default(sqliteConfig(await migratedFile(folder)));
     const stores = knexStores(db, { newId });
     const close = async () => {
       await stores.close();
@@ -45,11 +45,5 @@ const openers: Readonly<Record<HostStoreName, (newId: NewId) => Promise<Opened>>
   },
 };
 
-const migrated = async (config: Knex.Config): Promise<Knex> => {
-  const db = knex.default(config);
-  await migrate(db);
-  return db;
-};
-
 /** One database for all hosts of a process: each test has projects of its own. */
-const sharedPostgres = once(async () => migrated(postgresConfig(await testDatabase(), 10)));
+const sharedPostgres = once(async () => knex.default(postgresConfig(await migratedDatabase(), 10)));

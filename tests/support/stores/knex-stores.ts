@@ -1,16 +1,14 @@
-import { join } from 'node:path';
 import knex, { type Knex } from 'knex';
 import {
   type KnexStores,
   type KnexStoresOptions,
   knexStores,
-  migrate,
   postgresConfig,
   sqliteConfig,
 } from '../../../adapters/knex/index.js';
 import { anyId } from '../fixtures/builders.js';
 import { withTempFolder } from '../temp-folder.js';
-import { testDatabase } from './test-database.js';
+import { migratedDatabase, migratedFile } from './migrated.js';
 
 /** Stores on a database, with the knex that they use. */
 export type OpenStores = { readonly db: Knex; readonly stores: KnexStores };
@@ -31,25 +29,11 @@ export const withStores = async <A>(
   }
 };
 
-/** Makes a migrated Postgres database on the shared server; gives its URL. */
-export const migratedDatabase = async (): Promise<string> => {
-  const url = await testDatabase();
-  const db = knex.default(postgresConfig(url, 1));
-  await migrate(db);
-  await db.destroy();
-  return url;
-};
-
 /** Each database that stores are made for, migrated and empty. */
 export const databases: Readonly<
   Record<string, (use: (open: OpenStores) => Promise<void>) => Promise<void>>
 > = {
   sqlite: (use) =>
-    withTempFolder((folder) =>
-      withStores(sqliteConfig(join(folder, 'test.db')), async (open) => {
-        await migrate(open.db);
-        await use(open);
-      }),
-    ),
+    withTempFolder(async (folder) => withStores(sqliteConfig(await migratedFile(folder)), use)),
   postgres: async (use) => withStores(postgresConfig(await migratedDatabase(), 4), use),
 };

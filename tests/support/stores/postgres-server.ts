@@ -9,8 +9,8 @@ import pg from 'pg';
 /** A Postgres of the tests' own. */
 export type PostgresServer = {
   readonly port: number;
-  /** Makes an empty database; gives its URL. */
-  readonly createDatabase: () => Promise<string>;
+  /** Makes a database, empty or a copy of the one that is named; gives its URL. */
+  readonly createDatabase: (template?: string) => Promise<string>;
   /** Ends it at once, as a crash would. */
   readonly kill: () => Promise<void>;
   /** Starts it again after that; resolves once it takes connections. */
@@ -54,7 +54,7 @@ export const startPostgres = async (flags: readonly string[] = []): Promise<Post
   const url = `postgres://postgres:${password}@127.0.0.1:${port}`;
   return {
     port,
-    createDatabase: () => createDatabase(`${url}/postgres`),
+    createDatabase: (template) => createDatabase(`${url}/postgres`, template),
     kill: async () => {
       signal(databaseDir, 'SIGQUIT');
       await untilGone(databaseDir);
@@ -65,14 +65,17 @@ export const startPostgres = async (flags: readonly string[] = []): Promise<Post
 
 let made = 0;
 
-/** Makes an empty database beside the one that the URL names; gives its URL. */
-export const createDatabase = async (url: string): Promise<string> => {
+/**
+ * Makes a database beside the one that the URL names; gives its URL. It is a copy of its template, which must
+ * have no connection. Default: empty.
+ */
+export const createDatabase = async (url: string, template = 'template1'): Promise<string> => {
   const client = new pg.Client(url);
   await client.connect();
   made += 1;
   const name = `roundtrip_test_${process.pid}_${made}`;
   await client.query(`drop database if exists ${name} with (force)`);
-  await client.query(`create database ${name}`);
+  await client.query(`create database ${name} template ${template}`);
   await client.end();
   const its = new URL(url);
   its.pathname = `/${name}`;

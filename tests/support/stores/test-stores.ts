@@ -20,6 +20,7 @@ import { openLmdbStores } from '../lmdb/lmdb-stores.js';
 import { once } from '../once.js';
 import { knexHostUnderTest, memoryHostUnderTest } from './hosts-under-test.js';
 import { knexJobOf, memoryJobOf } from './job-readers.js';
+import { migratedDatabase, migratedFile } from './migrated.js';
 import { emptyTables, makeHostTables, testDatabase } from './test-database.js';
 import { openThreadStores } from './thread-stores.js';
 
@@ -110,11 +111,7 @@ const oneAtATime = (claim: MediaQueue['claim']): MediaQueue['claim'] => {
 
 /** Postgres: a database of its own, emptied each time. */
 const postgresStores = (): TestStores => {
-  const opened = once(async () => {
-    const db = knex.default(postgresConfig(await testDatabase(), 10));
-    await migrate(db);
-    return db;
-  });
+  const opened = once(async () => knex.default(postgresConfig(await migratedDatabase(), 10)));
   return {
     name: 'postgres',
     fresh: async () => {
@@ -183,8 +180,8 @@ const sqliteStores = (): TestStores => {
   return {
     name: 'sqlite',
     fresh: async () => {
-      const { db, folder, path } = await migratedFile();
-      await db.destroy();
+      const folder = await mkdtemp(join(tmpdir(), 'roundtrip-'));
+      const path = await migratedFile(folder);
       closing.push(() => rm(folder, { recursive: true }));
       return open(path);
     },
@@ -227,7 +224,9 @@ const lmdbStores = (): TestStores => {
 /** SQLite as the server uses it: a thread writes, and the connections of this thread refuse to. One file, emptied each time. */
 const sqliteThreadStores = (): TestStores => {
   const opened = once(async () => {
-    const { db, folder, path } = await migratedFile();
+    const folder = await mkdtemp(join(tmpdir(), 'roundtrip-'));
+    const path = await migratedFile(folder);
+    const db = knex.default(sqliteConfig(path));
     return { db, folder, ...openThreadStores(path) };
   });
   return {
@@ -244,12 +243,4 @@ const sqliteThreadStores = (): TestStores => {
       await rm(folder, { recursive: true });
     },
   };
-};
-
-const migratedFile = async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'roundtrip-'));
-  const path = join(folder, 'test.db');
-  const db = knex.default(sqliteConfig(path));
-  await migrate(db);
-  return { db, folder, path };
 };

@@ -1,11 +1,11 @@
-import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import knex, { type Knex } from 'knex';
-import { type KnexStores, migrate, sqliteConfig } from '../../../adapters/knex/index.js';
+import { type KnexStores, sqliteConfig } from '../../../adapters/knex/index.js';
 import { sqliteReaderConfig } from '../../../adapters/knex/session/configs.js';
 import { threadStores } from '../../../adapters/knex/thread/thread-stores.js';
 import { startThread } from '../../../composition/container/start-thread.js';
 import { withTempFolder } from '../temp-folder.js';
+import { migratedFile } from './migrated.js';
 
 /** Stores of a migrated file whose writes run in a thread, as in a server. */
 export type OpenThreadStores = {
@@ -46,9 +46,8 @@ export const withThreadStores = (
   use: (open: OpenThreadStores & { readonly db: Knex }) => Promise<void>,
 ): Promise<void> =>
   withTempFolder(async (folder) => {
-    const path = join(folder, 'test.db');
+    const path = await migratedFile(folder);
     const db = knex.default(sqliteConfig(path));
-    await migrate(db);
     const open = openThreadStores(path);
     try {
       await use({ ...open, db });

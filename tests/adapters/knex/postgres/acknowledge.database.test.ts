@@ -4,11 +4,8 @@ import type { ProjectId } from '../../../../core/shared/ids.js';
 import { anyEvent, noon } from '../../../support/fixtures/builders.js';
 import { present, rightOf } from '../../../support/fixtures/either.js';
 import { openProject } from '../../../support/fixtures/scene.js';
-import {
-  migratedDatabase,
-  type OpenStores,
-  withStores,
-} from '../../../support/stores/knex-stores.js';
+import { type OpenStores, withStores } from '../../../support/stores/knex-stores.js';
+import { migratedDatabase } from '../../../support/stores/migrated.js';
 import { suite } from '../../../support/suite.js';
 
 const test = suite('an event acknowledged in a transaction of the host');

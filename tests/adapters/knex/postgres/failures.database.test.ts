@@ -5,7 +5,8 @@ import { anyAcceptance } from '../../../support/fixtures/builders.js';
 import { rightOf } from '../../../support/fixtures/either.js';
 import { messageOf, openChannel, openProject } from '../../../support/fixtures/scene.js';
 import { knexJobOf } from '../../../support/stores/job-readers.js';
-import { migratedDatabase, withStores } from '../../../support/stores/knex-stores.js';
+import { withStores } from '../../../support/stores/knex-stores.js';
+import { migratedDatabase } from '../../../support/stores/migrated.js';
 import { suite } from '../../../support/suite.js';
 
 const cases = suite('a Postgres that changes');

@@ -3,11 +3,8 @@ import type { Knex } from 'knex';
 import { knexLeaseTokens, postgresConfig } from '../../../../adapters/knex/index.js';
 import { anyKey, noon } from '../../../support/fixtures/builders.js';
 import { openProject } from '../../../support/fixtures/scene.js';
-import {
-  migratedDatabase,
-  type OpenStores,
-  withStores,
-} from '../../../support/stores/knex-stores.js';
+import { type OpenStores, withStores } from '../../../support/stores/knex-stores.js';
+import { migratedDatabase } from '../../../support/stores/migrated.js';
 import { suite } from '../../../support/suite.js';
 import { eventually } from '../../../support/time/eventually.js';
 

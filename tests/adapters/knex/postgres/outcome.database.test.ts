@@ -12,7 +12,8 @@ import {
   type TcpProxy,
   type Weather,
 } from '../../../support/servers/tcp-proxy.js';
-import { migratedDatabase, withStores } from '../../../support/stores/knex-stores.js';
+import { withStores } from '../../../support/stores/knex-stores.js';
+import { migratedDatabase } from '../../../support/stores/migrated.js';
 import { suite } from '../../../support/suite.js';
 
 /** Stores that reach their database through a proxy, and others that reach it straight. */

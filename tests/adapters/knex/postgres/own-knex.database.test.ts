@@ -3,7 +3,8 @@ import { PortFailure } from '../../../../core/ports/port-failure.js';
 import { anyAcceptance, anyEvent, times } from '../../../support/fixtures/builders.js';
 import { rightOf } from '../../../support/fixtures/either.js';
 import { openChannel, openProject } from '../../../support/fixtures/scene.js';
-import { migratedDatabase, withStores } from '../../../support/stores/knex-stores.js';
+import { withStores } from '../../../support/stores/knex-stores.js';
+import { migratedDatabase } from '../../../support/stores/migrated.js';
 import { suite } from '../../../support/suite.js';
 
 const cases = suite("a host's own knex, whose connections take one statement at a time");

@@ -6,11 +6,8 @@ import type { Connection } from '../../../../adapters/knex/session/postgres/conn
 import { anyAcceptance } from '../../../support/fixtures/builders.js';
 import { rightOf } from '../../../support/fixtures/either.js';
 import { messageOf, openChannel, openProject } from '../../../support/fixtures/scene.js';
-import {
-  migratedDatabase,
-  type OpenStores,
-  withStores,
-} from '../../../support/stores/knex-stores.js';
+import { type OpenStores, withStores } from '../../../support/stores/knex-stores.js';
+import { migratedDatabase } from '../../../support/stores/migrated.js';
 import { suite } from '../../../support/suite.js';
 
 const cases = suite('a pooler between the stores and Postgres');

@@ -14,7 +14,8 @@ import { anyAcceptance, noon, times } from '../../../support/fixtures/builders.j
 import { present, rightOf } from '../../../support/fixtures/either.js';
 import { openChannel, openProject } from '../../../support/fixtures/scene.js';
 import { worker } from '../../../support/fixtures/send-worker.js';
-import { migratedDatabase, withStores } from '../../../support/stores/knex-stores.js';
+import { withStores } from '../../../support/stores/knex-stores.js';
+import { migratedDatabase } from '../../../support/stores/migrated.js';
 import { testDatabase } from '../../../support/stores/test-database.js';
 import { suite } from '../../../support/suite.js';
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import type { Knex } from 'knex';
 import { postgresConfig } from '../../../../adapters/knex/index.js';
 import { noon } from '../../../support/fixtures/builders.js';
-import { migratedDatabase, withStores } from '../../../support/stores/knex-stores.js';
+import { withStores } from '../../../support/stores/knex-stores.js';
+import { migratedDatabase } from '../../../support/stores/migrated.js';
 import { suite } from '../../../support/suite.js';
 import { eventually } from '../../../support/time/eventually.js';
 

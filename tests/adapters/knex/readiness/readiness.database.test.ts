@@ -8,12 +8,8 @@ import type { NotReadyReason, Readiness } from '../../../../core/ports/readiness
 import { anyEvent, noon } from '../../../support/fixtures/builders.js';
 import { rightOf } from '../../../support/fixtures/either.js';
 import { openProject } from '../../../support/fixtures/scene.js';
-import {
-  databases,
-  migratedDatabase,
-  type OpenStores,
-  withStores,
-} from '../../../support/stores/knex-stores.js';
+import { databases, type OpenStores, withStores } from '../../../support/stores/knex-stores.js';
+import { migratedDatabase } from '../../../support/stores/migrated.js';
 import { testDatabase } from '../../../support/stores/test-database.js';
 import { suite } from '../../../support/suite.js';
 import { withTempFolder } from '../../../support/temp-folder.js';

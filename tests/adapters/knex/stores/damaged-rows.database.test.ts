@@ -14,11 +14,8 @@ import {
   openChannel,
   openProject,
 } from '../../../support/fixtures/scene.js';
-import {
-  migratedDatabase,
-  type OpenStores,
-  withStores,
-} from '../../../support/stores/knex-stores.js';
+import { type OpenStores, withStores } from '../../../support/stores/knex-stores.js';
+import { migratedDatabase } from '../../../support/stores/migrated.js';
 import { suite } from '../../../support/suite.js';
 import { withTempFolder } from '../../../support/temp-folder.js';
 

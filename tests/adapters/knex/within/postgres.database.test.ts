@@ -4,7 +4,8 @@ import { postgresConfig } from '../../../../adapters/knex/index.js';
 import { anyAcceptance, times } from '../../../support/fixtures/builders.js';
 import { leftOf, present, rightOf } from '../../../support/fixtures/either.js';
 import { openChannel, openProject } from '../../../support/fixtures/scene.js';
-import { migratedDatabase, withStores } from '../../../support/stores/knex-stores.js';
+import { withStores } from '../../../support/stores/knex-stores.js';
+import { migratedDatabase } from '../../../support/stores/migrated.js';
 import { suite } from '../../../support/suite.js';
 
 const cases = suite("within a transaction of the host: pg's own client");
