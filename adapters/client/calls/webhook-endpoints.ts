@@ -83,8 +83,13 @@ export type WebhookEndpointCalls = {
   readonly activate: (id: string, options?: RequestOptions) => ApiPromise<WebhookEndpoint>;
   /** Makes an endpoint inactive: pending deliveries wait, and new events get no delivery. */
   readonly deactivate: (id: string, options?: RequestOptions) => ApiPromise<WebhookEndpoint>;
-  /** Delivers every event after the event with the id `after` that the endpoint has no delivery of. */
-  readonly replay: (
+  /**
+   * Delivers every event after the event with the id `after` that the endpoint has no delivery of. Calls until no event is
+   * left; `count` is that of all calls.
+   */
+  readonly replay: (id: string, after: string, options?: RequestOptions) => Promise<WebhookReplay>;
+  /** One call of `replay`, which looks at 5,000 events. While `has_more` is true, `next_cursor` is the next `after`. */
+  readonly replayStep: (
     id: string,
     after: string,
     options?: RequestOptions,
@@ -113,11 +118,28 @@ export const webhookEndpoints = (transport: Transport): WebhookEndpointCalls => 
     rotateSecret: (id, options) => post(within(root, id, 'rotate_secret'), once, options),
     activate: (id, options) => post(within(root, id, 'activate'), repeatable, options),
     deactivate: (id, options) => post(within(root, id, 'deactivate'), repeatable, options),
-    replay: (id, after, options) =>
-      post(within(root, id, 'replay'), { ...repeatable, body: { after } }, options),
+    ...replays(transport),
     test: (id, body = {}, options) => post(within(root, id, 'test'), { ...once, body }, options),
     deliveries: deliveries(transport),
   };
+};
+
+const replays = ({ call }: Transport): Pick<WebhookEndpointCalls, 'replay' | 'replayStep'> => {
+  const replayStep: WebhookEndpointCalls['replayStep'] = (id, after, options) =>
+    call(
+      { method: 'POST', path: within(root, id, 'replay'), body: { after }, ...repeatable },
+      options,
+    );
+  const replay: WebhookEndpointCalls['replay'] = async (id, after, options) => {
+    let step = await replayStep(id, after, options);
+    let { count } = step;
+    while (step.next_cursor) {
+      step = await replayStep(id, step.next_cursor, options);
+      count += step.count;
+    }
+    return { ...step, count };
+  };
+  return { replay, replayStep };
 };
 
 const deliveries = ({ call, get }: Transport): DeliveryCalls => {

@@ -140,8 +140,12 @@ export type WebhookEndpointWithSecret = {
 };
 
 export type WebhookReplay = {
-  /** Number of deliveries that were added. */
+  /** Number of deliveries that this call added. */
   readonly count: number;
+  /** Whether later events were not looked at. */
+  readonly has_more: boolean;
+  /** `after` of the next call: the last event that was looked at. Null when `has_more` is false. */
+  readonly next_cursor: EventId | null;
 };
 
 export type WebhookTest = {

@@ -166,7 +166,12 @@ export const fieldDescriptions: Readonly<Record<string, Readonly<Record<string, 
     error: 'Why no complete response arrived; null when one did.',
     response_body: 'The first KiB of the response.',
   },
-  WebhookReplay: { count: 'Number of deliveries that were added.' },
+  WebhookReplay: {
+    count: 'Number of deliveries that this call added.',
+    has_more: 'Whether later events were not looked at.',
+    next_cursor:
+      '`after` of the next call: the last event that was looked at. Null when `has_more` is false.',
+  },
   Identity: {
     api_key_name: 'What people call the key; null when it has no name.',
     scopes: 'The scopes of the calling key.',

@@ -1,5 +1,10 @@
 import { Command, Option } from '@commander-js/extra-typings';
-import type { WebhookDelivery, WebhookEndpoint } from '../../../adapters/client/index.js';
+import type {
+  RoundtripClient,
+  WebhookDelivery,
+  WebhookEndpoint,
+  WebhookReplay,
+} from '../../../adapters/client/index.js';
 import { eventTypes } from '../../../core/model/events/event.js';
 import { deliveryStatuses } from '../../../core/model/webhooks/delivery.js';
 import { listArgument } from '../arguments.js';
@@ -142,10 +147,30 @@ const replayCommand = ({ answer, output }: Developer) =>
       answer(
         options,
         ({ client }) =>
-          withProgress(output, 'replaying', () => client.webhookEndpoints.replay(endpoint, after)),
-        ({ count }) => `${count} deliveries were added.\n`,
+          withProgress(output, 'deliveries added', (onProgress) =>
+            replayAll(client, endpoint, after, (count) => onProgress('deliveries added', count, 0)),
+          ),
+        ({ count }) =>
+          count === 1 ? '1 delivery was added.\n' : `${count} deliveries were added.\n`,
       ),
     );
+
+/** Replays step by step, so that it can say how many deliveries were added so far. */
+const replayAll = async (
+  { webhookEndpoints }: RoundtripClient,
+  endpoint: string,
+  after: string,
+  onCount: (count: number) => void,
+): Promise<WebhookReplay> => {
+  let step = await webhookEndpoints.replayStep(endpoint, after);
+  let { count } = step;
+  while (step.next_cursor) {
+    onCount(count);
+    step = await webhookEndpoints.replayStep(endpoint, step.next_cursor);
+    count += step.count;
+  }
+  return { ...step, count };
+};
 
 const testCommand = ({ withServer, output, style }: Developer) =>
   new Command('test')

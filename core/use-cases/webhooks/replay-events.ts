@@ -34,6 +34,9 @@ export type ReplayPreview = {
   readonly isPartial: boolean;
 };
 
+/** Events that one request looks at: some seconds of work at most. */
+export const eventsPerReplay = 5_000;
+
 /** Events that are looked at in one step. */
 const batch = 500;
 /** Events that a preview looks at. */

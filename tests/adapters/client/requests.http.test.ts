@@ -153,6 +153,23 @@ test('fail with what a hook throws, and are not sent again for it', async () => 
   after.close();
 });
 
+test('replay until no event is left, each call from where the one before ended', async () => {
+  const { client, requests, bodies, close } = await service([
+    says(202, { count: 5_000, has_more: true, next_cursor: 'evt_2' }),
+    unavailable,
+    says(202, { count: 0, has_more: true, next_cursor: 'evt_3' }),
+    says(202, { count: 7, has_more: false, next_cursor: null }),
+  ]);
+  const replayed = await client.webhookEndpoints.replay('whe_1', 'evt_1');
+  assert.deepEqual(replayed, { count: 5_007, has_more: false, next_cursor: null });
+  assert.deepEqual(
+    (await bodies()).map((body) => JSON.parse(body).after),
+    ['evt_1', 'evt_2', 'evt_2', 'evt_3'],
+  );
+  assert.ok(requests.every(({ url }) => url === '/v1/webhook_endpoints/whe_1/replay'));
+  close();
+});
+
 test('stream an upload as a form, and send it once only', async () => {
   const { client, requests, bodies, close } = await service([
     unavailable,

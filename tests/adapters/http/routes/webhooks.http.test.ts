@@ -289,6 +289,22 @@ test('refuses a sixth endpoint, and says what the limit is', async () => {
   await host.close();
 });
 
+test('replays 5,000 events in one call, and says where the next one goes on', async () => {
+  const { call, create, happen, host } = await opened();
+  const { events } = rightOf(await happen(1));
+  let last = events[0];
+  for (let i = 0; i < 11; i += 1) {
+    const happened = rightOf(await happen(500)).events;
+    if (i === 9) last = happened.at(-1);
+  }
+  const { id } = await create();
+  const first = await call('POST', `/${id}/replay`, { after: events[0]?.id });
+  assert.deepEqual(first.json, { count: 5_000, has_more: true, next_cursor: last?.id });
+  const second = await call('POST', `/${id}/replay`, { after: last?.id });
+  assert.deepEqual(second.json, { count: 500, has_more: false, next_cursor: null });
+  await host.close();
+});
+
 test('lists deliveries page by page, gets one, resends it and replays the rest', async () => {
   const { call, create, happen, host, project } = await opened();
   const { events } = rightOf(await happen(1));
@@ -297,7 +313,10 @@ test('lists deliveries page by page, gets one, resends it and replays the rest',
   const none = fits(await call('GET', `/${id}/deliveries`), 200, DeliveryListView);
   assert.deepEqual(none, { data: [], has_more: false, next_cursor: null });
   const replay = await call('POST', `/${id}/replay`, { after: events[0]?.id });
-  assert.deepEqual([replay.status, replay.json], [202, { count: 24 }]);
+  assert.deepEqual(
+    [replay.status, replay.json],
+    [202, { count: 24, has_more: false, next_cursor: null }],
+  );
 
   const first = fits(await call('GET', `/${id}/deliveries`), 200, DeliveryListView);
   assert.deepEqual([first.data.length, first.has_more], [20, true]);

@@ -1,7 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { VNode } from 'preact';
 import { hourMs, type Instant, isoTime } from '../../../../../core/shared/time.js';
-import type { ReplayPreview } from '../../../../../core/use-cases/webhooks/replay-events.js';
+import {
+  eventsPerReplay,
+  type ReplayPreview,
+} from '../../../../../core/use-cases/webhooks/replay-events.js';
 import { refused, seeOther, view } from '../../../server/answer.js';
 import { type ProjectCall, projectAction, projectPage } from '../../../server/page.js';
 import {
@@ -76,9 +79,6 @@ export const replayPage = projectPage({
   },
 });
 
-/** Events that one request looks at. */
-const stepSize = 5_000;
-
 /** Adds deliveries, step by step: a request that looked at 5,000 events shows how far it came, and the page goes on by itself. */
 export const replayAction = projectAction({
   path: '/webhooks/:id/replay',
@@ -88,7 +88,7 @@ export const replayAction = projectAction({
     const after = form.get('after');
     if (since === undefined) return refused({ code: 'malformed_request' });
     const start = after === null ? { since } : { after };
-    const query = { project: project.id, id: params.id, most: stepSize };
+    const query = { project: project.id, id: params.id, most: eventsPerReplay };
     const replayed = await as.replayEvents({ ...query, ...start });
     if (E.isLeft(replayed))
       return refused(withCursor(replayed.left, 'after', after ?? isoTime(since)));
