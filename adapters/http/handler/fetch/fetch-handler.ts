@@ -1,17 +1,10 @@
-import {
-  type ClientRequest,
-  createServer,
-  type IncomingMessage,
-  type Server,
-  request as send,
-} from 'node:http';
-import { Readable } from 'node:stream';
-import type { ReadableStream as NodeStream } from 'node:stream/web';
+import { createServer, type IncomingMessage, type Server, request as send } from 'node:http';
 import type { HttpLimits } from '../../server/limits.js';
 import type { NodeHandler } from '../serving.js';
 import { memorySockets } from './memory-sockets.js';
 import { rawHeaders } from './raw-headers.js';
 import { responseOf } from './response-of.js';
+import { sendBody } from './send-body.js';
 
 /** What a `Request` does not tell. */
 export type FetchOptions = {
@@ -57,7 +50,7 @@ export const fetchHandler = (
       call.on('error', reject);
       call.on('response', (answer: IncomingMessage) => resolve(responseOf(answer, method)));
       if (!body || request.bodyUsed) call.end();
-      else upload(Readable.fromWeb(body as NodeStream), call);
+      else void sendBody(body, call);
     });
 };
 
@@ -66,10 +59,4 @@ const memoryServer = (serve: NodeHandler, { headersAtMost }: HttpLimits): Server
   const server = createServer({ requireHostHeader: false }, (req, res) => void serve(req, res));
   server.maxHeadersCount = headersAtMost + 1;
   return server;
-};
-
-/** Sends a body until it ends or the response needs no more of it. `pipeline` would discard such a response. */
-const upload = (body: Readable, call: ClientRequest): void => {
-  body.once('error', (error) => call.destroy(error)).pipe(call);
-  call.once('close', () => body.destroy());
 };

@@ -11,12 +11,18 @@ const ofConnection: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
+/**
+ * Headers of a `Request` that are not passed on. A response has no content coding: the server of the host compresses, and that of
+ * Next.js leaves out the `Content-Encoding` of a `Response`.
+ */
+const notForwarded: ReadonlySet<string> = new Set([...ofConnection, 'accept-encoding']);
+
 const withContent: ReadonlySet<string> = new Set(['PATCH', 'POST', 'PUT']);
 
 /** The headers of a `Request` as names and values in turn, with those that frame its body. */
 export const rawHeaders = ({ headers, body, method }: Request, host: string): string[] => {
   const raw = ['Host', headers.get('host') ?? host, 'Connection', 'close'];
-  for (const [name, value] of headers) if (!ofConnection.has(name)) raw.push(name, value);
+  for (const [name, value] of headers) if (!notForwarded.has(name)) raw.push(name, value);
   if (headers.has('content-length')) return raw;
   if (body) raw.push('Transfer-Encoding', 'chunked');
   else if (withContent.has(method)) raw.push('Content-Length', '0');

@@ -99,6 +99,31 @@ cases('answers HEAD and 304 without a body, and keeps repeated headers apart', a
   assert.deepEqual(set.getSetCookie(), ['a=1', 'b=2']);
 });
 
+cases('leaves the content coding to the host', async () => {
+  const { fetch } = await mountedHost();
+  const page = await fetch('/docs', { headers: { 'accept-encoding': 'gzip, br' } });
+  assert.equal(page.headers.get('content-encoding'), null);
+  assert.match(await page.text(), /^<!doctype html>/);
+});
+
+cases('cancels no body during the read of its end', async () => {
+  const escaped: unknown[] = [];
+  const onEscape = (error: unknown): void => void escaped.push(error);
+  process.on('uncaughtException', onEscape);
+  const { fetch } = await mountedHost();
+  async function* slowEnd() {
+    yield pdf;
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+  const headers = { 'content-type': 'application/pdf', 'content-length': `${pdf.length}` };
+  const init = { method: 'POST', headers, body: slowEnd(), duplex: 'half' };
+  const { status } = await fetch('/v1/media', init as unknown as RequestInit);
+  assert.equal(status, 201);
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  process.off('uncaughtException', onEscape);
+  assert.deepEqual(escaped, []);
+});
+
 cases('takes an upload of 100 MiB as fast as it is read', async () => {
   let read = 0;
   let ahead = 0;
