@@ -27,9 +27,11 @@ export type Assembly = {
   readonly subscriptions: Subscriptions;
   /** What runs beside the requests, in the role of this process. */
   readonly services: readonly NamedService[];
-  /** Starts every service. */
+  /** Starts every service. A second call does nothing. Throws an `Error` after `close`. */
   readonly start: () => void;
-  /** Stops every service. Resolves when the running work has ended. Stores and blobs stay open. */
+  /**
+   * Stops every service. Resolves when the running work has ended, to every caller at that time. Stores and blobs stay open.
+   */
   readonly close: () => Promise<void>;
 };
 
@@ -53,26 +55,32 @@ export const assemble = (given: Parts): Assembly => {
     lanes,
     subscriptions,
   });
-  let isClosing = false;
-  let starting = Promise.resolve();
+  let starting: Promise<void> | undefined;
+  let closing: Promise<void> | undefined;
   const startAll = (): void => {
-    if (!isClosing) for (const service of services) service.start();
+    if (!closing) for (const service of services) service.start();
   };
   const faultOfClock = (error: unknown): void => parts.onFault(error, 'clock');
+  const close = async (): Promise<void> => {
+    await starting;
+    await Promise.all(services.map((service) => service.stop()));
+  };
   return {
     parts,
     useCases,
     subscriptions,
     services,
     start: () => {
+      if (closing) throw new Error('The services were stopped, and cannot start again.');
+      if (starting) return;
+      starting = Promise.resolve();
       // Nothing works before the stored steady time is known. Stores without one need no wait.
       if (!parts.stores.steadyRecords) startAll();
       else starting = parts.steadyTime.follow().catch(faultOfClock).then(startAll);
     },
-    close: async () => {
-      isClosing = true;
-      await starting;
-      await Promise.all(services.map((service) => service.stop()));
+    close: () => {
+      closing ??= close();
+      return closing;
     },
   };
 };

@@ -55,9 +55,15 @@ export type HostedMessaging = Messaging &
     readonly subscribe: Subscribe;
     /** The names of the services, in the order in which they start. */
     readonly services: readonly ServiceName[];
-    /** Starts the services: they call providers, send webhooks and clean up. */
+    /**
+     * Starts the services: they call providers, send webhooks and clean up. A second call does nothing. Throws an `Error`
+     * after `stop`: create another messaging instead.
+     */
     readonly start: () => void;
-    /** Stops the services. Resolves when the running work has ended. What the host brought stays open. */
+    /**
+     * Stops the services, for good. Resolves when the running work has ended; a second call waits for the same. What the
+     * host brought stays open.
+     */
     readonly stop: () => Promise<void>;
   };
 

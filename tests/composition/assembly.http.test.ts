@@ -69,6 +69,27 @@ cases('listens for the work of other processes from its start to its stop', asyn
   assert.equal(listeners.size, 0);
 });
 
+cases('starts once, stops once, and refuses to start after a stop', async () => {
+  let rounds = 0;
+  const stores = memoryStores(inMemory().newId);
+  const retention = {
+    ...stores.retention,
+    prune: async (before: number) => {
+      rounds += 1;
+      return stores.retention.prune(before);
+    },
+  };
+  const messaging = createMessaging({ stores: { ...stores, retention } });
+  messaging.start();
+  messaging.start();
+  await Promise.all([messaging.stop(), messaging.stop()]);
+  assert.equal(rounds, 1);
+  assert.throws(() => messaging.start(), /stopped, and cannot start again/);
+  const unused = createMessaging();
+  await unused.stop();
+  assert.throws(() => unused.start(), /stopped/);
+});
+
 cases('sends a message although every hook throws, and reports each error', async () => {
   const faults: unknown[] = [];
   const hook = (): never => {
