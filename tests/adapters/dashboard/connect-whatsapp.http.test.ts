@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import type { ProjectId } from '../../../core/shared/ids.js';
 import { fictional } from '../../emulators/whatsapp-cloud/index.js';
-import { type DashboardHost, dashboardHost } from '../../support/dashboard/dashboard-host.js';
+import {
+  type DashboardHost,
+  type DashboardHostOptions,
+  dashboardHost,
+} from '../../support/dashboard/dashboard-host.js';
 import { shows, showsNot } from '../../support/dashboard/shows.js';
 import { present, rightOf } from '../../support/fixtures/either.js';
 import { suite } from '../../support/suite.js';
@@ -14,20 +18,23 @@ let host: DashboardHost;
 let project: ProjectId;
 
 /** A case with a host and an emulated WhatsApp of its own. */
-const onHost = (body: () => Promise<void>) => async (): Promise<void> => {
-  scene = await cloudScene();
-  host = await dashboardHost({ parts: { providers: { whatsapp_cloud: scene.provider } } });
-  try {
-    const { organization, useCases } = host;
-    const live = { organization, name: 'Shop', environment: 'live' } as const;
-    const { id } = rightOf(await useCases.createProject(live));
-    project = id;
-    await body();
-  } finally {
-    await host.close();
-    await scene.close();
-  }
-};
+const onHost =
+  (body: () => Promise<void>, options: DashboardHostOptions = {}) =>
+  async (): Promise<void> => {
+    scene = await cloudScene();
+    const providers = { whatsapp_cloud: scene.provider };
+    host = await dashboardHost({ ...options, parts: { providers } });
+    try {
+      const { organization, useCases } = host;
+      const live = { organization, name: 'Shop', environment: 'live' } as const;
+      const { id } = rightOf(await useCases.createProject(live));
+      project = id;
+      await body();
+    } finally {
+      await host.close();
+      await scene.close();
+    }
+  };
 
 /** An address below the live project. */
 const at = (path: string): string => `/dashboard/projects/${project}${path}`;
@@ -109,6 +116,20 @@ cases(
       shows(text, `id="field-${name}-error"`);
     }
   }),
+);
+
+cases(
+  'names the address of the API where that has a prefix',
+  onHost(
+    async () => {
+      const { text } = await host.post(at(`/channels/connect`), values);
+      shows(text, 'https://example.com/messaging/providers/whatsapp_cloud/webhook');
+      const refused = await host.get('/dashboard/nothing', { accept: 'application/json' });
+      const { error } = JSON.parse(refused.text) as { error: { doc_url: string } };
+      assert.equal(error.doc_url, 'https://example.com/messaging/docs/errors#route_not_found');
+    },
+    { apiPrefix: '/messaging', publicUrl: 'https://example.com' },
+  ),
 );
 
 cases(
