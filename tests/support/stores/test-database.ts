@@ -9,8 +9,8 @@ import { createDatabase, startPostgres } from './postgres-server.js';
 const sharedServer = once(() => startPostgres(['-c', 'max_connections=300']));
 
 /**
- * Makes a Postgres database, empty or a copy of its template, on the server that `ROUNDTRIP_TEST_POSTGRES_URL` names or else on one of the
- * tests' own; gives its URL.
+ * Makes a Postgres database, empty or a copy of its template, on the server that `ROUNDTRIP_TEST_POSTGRES_URL` names or else
+ * on one of the tests' own; gives its URL.
  */
 export const testDatabase = async (template?: string): Promise<string> => {
   const url = process.env.ROUNDTRIP_TEST_POSTGRES_URL;
