@@ -103,11 +103,13 @@ export type WebhookEndpointCalls = {
 /** Makes the calls for webhook endpoints and deliveries. */
 export const webhookEndpoints = (transport: Transport): WebhookEndpointCalls => {
   const { call, get } = transport;
-  const post = <Result>(
-    path: string,
-    how: Pick<Call, 'isRepeatable' | 'body'>,
-    options?: RequestOptions,
-  ): ApiPromise<Result> => call({ method: 'POST', path, ...how }, options);
+  const post: Post = (path, how, options) => call({ method: 'POST', path, ...how }, options);
+  const action =
+    <Result>(name: string, how: Pick<Call, 'isRepeatable'>) =>
+    (id: string, options?: RequestOptions): ApiPromise<Result> =>
+      post(within(root, id, name), how, options);
+  const replayStep: WebhookEndpointCalls['replayStep'] = (id, after, options) =>
+    post(within(root, id, 'replay'), { ...repeatable, body: { after } }, options);
   return {
     create: (body, options) => post(root, { ...once, body }, options),
     list: (options) => get(root, {}, options),
@@ -115,34 +117,30 @@ export const webhookEndpoints = (transport: Transport): WebhookEndpointCalls => 
     update: (id, body, options) =>
       call({ method: 'PATCH', path: within(root, id), body, ...repeatable }, options),
     remove: (id, options) => call({ method: 'DELETE', path: within(root, id), ...once }, options),
-    rotateSecret: (id, options) => post(within(root, id, 'rotate_secret'), once, options),
-    activate: (id, options) => post(within(root, id, 'activate'), repeatable, options),
-    deactivate: (id, options) => post(within(root, id, 'deactivate'), repeatable, options),
-    ...replays(transport),
+    rotateSecret: action('rotate_secret', once),
+    activate: action('activate', repeatable),
+    deactivate: action('deactivate', repeatable),
+    replayStep,
+    replay: async (id, after, options) => {
+      for (let [count, from] = [0, after]; ; ) {
+        const step = await replayStep(id, from, options);
+        count += step.count;
+        if (!step.next_cursor) return { ...step, count };
+        from = step.next_cursor;
+      }
+    },
     test: (id, body = {}, options) => post(within(root, id, 'test'), { ...once, body }, options),
-    deliveries: deliveries(transport),
+    deliveries: deliveries(transport, post),
   };
 };
 
-const replays = ({ call }: Transport): Pick<WebhookEndpointCalls, 'replay' | 'replayStep'> => {
-  const replayStep: WebhookEndpointCalls['replayStep'] = (id, after, options) =>
-    call(
-      { method: 'POST', path: within(root, id, 'replay'), body: { after }, ...repeatable },
-      options,
-    );
-  const replay: WebhookEndpointCalls['replay'] = async (id, after, options) => {
-    let step = await replayStep(id, after, options);
-    let { count } = step;
-    while (step.next_cursor) {
-      step = await replayStep(id, step.next_cursor, options);
-      count += step.count;
-    }
-    return { ...step, count };
-  };
-  return { replay, replayStep };
-};
+type Post = <Result>(
+  path: string,
+  how: Pick<Call, 'isRepeatable' | 'body'>,
+  options?: RequestOptions,
+) => ApiPromise<Result>;
 
-const deliveries = ({ call, get }: Transport): DeliveryCalls => {
+const deliveries = ({ get }: Transport, post: Post): DeliveryCalls => {
   const of = (endpoint: string) =>
     lists<WebhookDelivery, DeliveryQuery>(get, within(root, endpoint, 'deliveries'));
   return {
@@ -150,9 +148,6 @@ const deliveries = ({ call, get }: Transport): DeliveryCalls => {
     all: (endpoint, filter, options) => of(endpoint).all(filter, options),
     get: (endpoint, id, options) => get(within(root, endpoint, 'deliveries', id), {}, options),
     resend: (endpoint, id, options) =>
-      call(
-        { method: 'POST', path: within(root, endpoint, 'deliveries', id, 'resend'), ...once },
-        options,
-      ),
+      post(within(root, endpoint, 'deliveries', id, 'resend'), once, options),
   };
 };
