@@ -1,12 +1,12 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { type HttpServer, type OnAnswered, streamedPaths } from '../../adapters/http/index.js';
+import type { HttpServer, OnAnswered } from '../../adapters/http/index.js';
 import { callBuckets } from './buckets.js';
 
 /** Measures the duration of requests, by route and status, and counts those that were refused, by code. */
 export const requestMetrics = (registry: Registry): OnAnswered => {
   const durations = new Histogram({
     name: 'roundtrip_http_request_duration_seconds',
-    help: 'From the head of a request to the end of its answer, by route and status. Not of event streams.',
+    help: 'From the head of a request to the end of its answer, by route and status. Not of event streams, here and in the dashboard.',
     labelNames: ['method', 'route', 'status'],
     buckets: callBuckets,
     registers: [registry],
@@ -17,10 +17,8 @@ export const requestMetrics = (registry: Registry): OnAnswered => {
     labelNames: ['code'],
     registers: [registry],
   });
-  return ({ method, route, status, error, seconds }) => {
-    // A stream lasts as long as its client likes.
-    if (!streamedPaths.has(route) || error !== null)
-      durations.observe({ method, route, status }, seconds);
+  return ({ method, route, status, error, isStream, seconds }) => {
+    if (!isStream) durations.observe({ method, route, status }, seconds);
     if (error !== null) refusals.inc({ code: error });
   };
 };

@@ -13,7 +13,7 @@ import type { Page } from './page.js';
 import { isPartial, ownOrigins, serverUrl, wantsJson } from './request-facts.js';
 import { csrfField, isCsrfToken, isForeign } from './security/csrf.js';
 import { foreignForm, signInFirst } from './security/foreign-form.js';
-import { type Visit, visitOf } from './visit.js';
+import { type Visit, visitOf, whoVisits } from './visit.js';
 
 /** What serving a page needs. */
 export type ServePagePorts = DashboardPorts & {
@@ -77,8 +77,8 @@ const inSlot = async (
   visit: Visit,
   run: () => Promise<Answered>,
 ): Promise<Answered> => {
-  const { asking, context } = visit;
-  const who = asking?.actor.name ?? context.address;
+  const { context } = visit;
+  const who = whoVisits(visit);
   const entered = admission.enter(who);
   const isAdmitted = typeof entered === 'boolean' ? entered : await entered;
   if (!isAdmitted) return { visit, answer: refused({ code: 'service_overloaded' }) };

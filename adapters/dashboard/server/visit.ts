@@ -54,6 +54,10 @@ export const visitOf = async (ports: DashboardPorts, context: RequestContext): P
   };
 };
 
+/** By what visitors share slots and streams: the person, or the address of one who is not signed in. */
+export const whoVisits = ({ asking, context }: Pick<Visit, 'asking' | 'context'>): string =>
+  asking?.actor.name ?? context.address;
+
 /** The theme of a cookie or a form. */
 export const themeOf = (text: string | null | undefined): Theme =>
   text === 'light' || text === 'dark' ? text : 'system';

@@ -15,6 +15,9 @@ export type HttpResponse = {
 /** The content type of JSON. */
 export const jsonType = 'application/json; charset=utf-8';
 
+/** The content type of server-sent events. */
+export const eventStreamType = 'text/event-stream';
+
 /** A response with JSON text. */
 export const jsonResponse = (
   status: number,

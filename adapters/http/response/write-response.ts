@@ -4,7 +4,7 @@ import { type Grant, rateClasses } from '../../../core/model/rate-limits/bucket.
 import type { RequestId } from '../../../core/shared/ids.js';
 import { bytesLeft, hasBody } from '../request/body-length.js';
 import type { RequestContext } from '../server/request-context.js';
-import type { HttpResponse } from './response.js';
+import { eventStreamType, type HttpResponse } from './response.js';
 
 /**
  * Writes a response, unless one was written or the client disconnected. Resolves when a streamed body is sent
@@ -22,6 +22,7 @@ export const writeResponse = (
   if (!common && !response.headers?.includes('Cache-Control')) headers.push(...notStored);
   if (response.type !== undefined) headers.push('Content-Type', response.type);
   if (response.headers) headers.push(...response.headers);
+  context.isStream = response.type === eventStreamType;
   const isStreamed = body instanceof Readable;
   if (!isStreamed && !hasNoContent(status)) headers.push('Content-Length', lengthOf(body));
   const left = bytesLeft(context);

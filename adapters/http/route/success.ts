@@ -1,6 +1,11 @@
 import type { Readable } from 'node:stream';
 import type * as t from 'io-ts';
-import { type HttpResponse, jsonResponse, jsonType } from '../response/response.js';
+import {
+  eventStreamType,
+  type HttpResponse,
+  jsonResponse,
+  jsonType,
+} from '../response/response.js';
 
 /** The success response of a route, made from the result of its use case. */
 export type Success<Value> = {
@@ -50,10 +55,10 @@ export const content = (
 /** Responds with server-sent events. The connection ends with the stream: a client that comes back can reach another process. */
 export const eventStream: Success<Readable> = {
   statuses: [200],
-  type: 'text/event-stream',
+  type: eventStreamType,
   toResponse: (body) => ({
     status: 200,
-    type: 'text/event-stream',
+    type: eventStreamType,
     // Proxies such as nginx would collect events before they pass them on.
     headers: ['X-Accel-Buffering', 'no'],
     body,

@@ -81,9 +81,7 @@ export const streamEventsRoute = route({
       return E.isRight(caller) && caller.right.scopes.includes(scope);
     };
     const life = { mayGoOn, onClose: begun.right };
-    return E.right(eventStreamBody(context, source.right, streams.nextLook, life));
+    const turn = (hasMore: boolean) => (hasMore ? streams.nextPage(project) : streams.nextLook());
+    return E.right(eventStreamBody(context, source.right, turn, life));
   },
 });
-
-/** The paths whose answers last by design, so that their duration says nothing. */
-export const streamedPaths: ReadonlySet<string> = new Set([streamEventsRoute.path]);

@@ -28,6 +28,8 @@ export type AnsweredRequest = {
   readonly caller: Pick<Identity, 'project' | 'key'> | undefined;
   /** The trace id of its span, or of its `traceparent`; undefined without both. */
   readonly traceId: string | undefined;
+  /** Whether the answer was a stream of server-sent events, which lasts as long as its client likes. */
+  readonly isStream: boolean;
   /** Seconds until the response was sent or the client disconnected. */
   readonly seconds: number;
   /** Bytes of the body that were read. */
@@ -56,6 +58,7 @@ export const reportWhenAnswered = (context: RequestContext, onAnswered: OnAnswer
       address: context.address,
       caller: context.caller,
       traceId: context.trace && traceIdOf(context.trace),
+      isStream: context.isStream,
       seconds: (performance.now() - began) / 1_000,
       bytesIn: context.bodyRead,
       bytesOut: socket.bytesWritten - writtenBefore,

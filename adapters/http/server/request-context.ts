@@ -31,6 +31,8 @@ export type RequestContext = {
   caller: Identity | undefined;
   /** The code of the error that it is answered with; null before, and for a success. */
   error: ErrorCode | 'validation' | null;
+  /** Whether the answer is a stream of server-sent events, which lasts as long as its client likes. */
+  isStream: boolean;
   /** Number of bytes of the body that were read. */
   bodyRead: number;
 };

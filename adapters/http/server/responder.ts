@@ -92,6 +92,7 @@ export const responder = (
         route: noRoute,
         caller: undefined,
         error: null,
+        isStream: false,
         bodyRead: 0,
       };
       if (onAnswered) reportWhenAnswered(context, onAnswered);

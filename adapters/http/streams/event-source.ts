@@ -38,7 +38,7 @@ export type EventSource = {
 type Reading = Pick<Services, 'listEvents' | 'listLatestEvents'>;
 
 /** Events that one read takes. */
-const pageSize = 100;
+const pageSize = 50;
 
 /** Begins to read. What is committed after it has resolved is in the stream. Refuses an `after` that the log does not have. */
 export const eventSource = async (

@@ -3,6 +3,7 @@ import type { Event } from '../../../core/model/events/event.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
 import type { Page } from '../../../core/shared/page.js';
 import type { InvalidCursor } from '../../../core/use-cases/invalid-cursor.js';
+import { turns } from '../admission/turns.js';
 import type { HttpLimits } from '../server/limits.js';
 
 /** Why a stream cannot begin: its project has as many as it may have, or the process has. */
@@ -21,12 +22,19 @@ export type EventStreams = {
   readonly open: () => number;
   /** Resolves at the next look. All streams look at their logs at the same moments, so that a store can read for all at once. */
   readonly nextLook: () => Promise<void>;
+  /**
+   * Resolves when a stream may read a page without waiting for the next look, because its log has more. A process reads one such
+   * page at a time, and projects take turns: clients that catch up delay no other request.
+   */
+  readonly nextPage: (project: ProjectId) => Promise<void>;
   /** Runs `read`, unless a read of the same key is under way: then both get its answer. */
   readonly share: (key: string, read: () => Promise<EventRead>) => Promise<EventRead>;
 };
 
 /** Time between two looks at the logs, in milliseconds. */
 const lookMs = 500;
+/** Time between two pages of streams that catch up, in milliseconds. */
+const pageMs = 10;
 
 /** The streams of a server that has none yet. */
 export const eventStreams = ({
@@ -35,6 +43,8 @@ export const eventStreams = ({
 }: Pick<HttpLimits, 'streams' | 'streamsPerProject'>): EventStreams => {
   const openOf = new Map<ProjectId, number>();
   const reads = new Map<string, Promise<EventRead>>();
+  const catchingUp = turns<() => void>();
+  let isPaced = false;
   let open = 0;
   let look: Promise<void> | undefined;
 
@@ -43,6 +53,14 @@ export const eventStreams = ({
     open += by;
     if (now === 0) openOf.delete(project);
     else openOf.set(project, now);
+  };
+
+  const readPages = (): void => {
+    const next = catchingUp.take(() => true);
+    isPaced = next !== undefined;
+    if (!next) return;
+    setTimeout(readPages, pageMs);
+    next();
   };
 
   return {
@@ -63,6 +81,11 @@ export const eventStreams = ({
       });
       return look;
     },
+    nextPage: (project) =>
+      new Promise((resolve) => {
+        catchingUp.add(project, resolve);
+        if (!isPaced) readPages();
+      }),
     share: (key, read) => {
       const underWay = reads.get(key);
       if (underWay) return underWay;

@@ -12,6 +12,9 @@ const checksOfKey = 2;
 /** Time that a client has to read what was sent before the end, in milliseconds. Then the connection is cut. */
 const graceMs = 2_000;
 
+/** Length after which the texts of events are sent, in characters: little of a page waits as text. */
+const pieceLength = 64 * 1_024;
+
 /** What decides how long a stream lasts, and what to do when it is over. */
 type Life = {
   /** Whether the key of the caller may still read events. */
@@ -19,6 +22,9 @@ type Life = {
   /** Called once, when the answer is over. */
   readonly onClose: () => void;
 };
+
+/** Resolves when a stream may read its next page. `hasMore`: it is known that there is one. */
+type Turn = (hasMore: boolean) => Promise<void>;
 
 /**
  * The body of an event stream, as server-sent events. It reads only as fast as the client does: at most one page waits. It
@@ -28,14 +34,14 @@ type Life = {
 export const eventStreamBody = (
   { res, isLast, limits: { streamMs, streamQuietMs } }: RequestContext,
   source: EventSource,
-  nextLook: () => Promise<void>,
+  turn: Turn,
   { mayGoOn, onClose }: Life,
 ): Readable => {
   const ending = new AbortController();
   const beganAt = performance.now();
   let checks = 0;
   let cut: NodeJS.Timeout | undefined;
-  const text = textOf(source, nextLook, ending.signal, streamQuietMs);
+  const text = textOf(source, turn, ending.signal, streamQuietMs);
   const body = Readable.from(text, { objectMode: false });
 
   const check = async (): Promise<void> => {
@@ -66,7 +72,7 @@ export const eventStreamBody = (
 /** The text of a stream: events, and now and then a comment so that proxies keep the connection. */
 async function* textOf(
   { first, read, advance, ...source }: EventSource,
-  nextLook: () => Promise<void>,
+  turn: Turn,
   signal: AbortSignal,
   quietMs: number,
 ): AsyncGenerator<string> {
@@ -77,15 +83,15 @@ async function* textOf(
   while (!signal.aborted) {
     const { items, hasMore } = page;
     if (items.length > 0) {
+      yield* piecesOf(items, signal);
       position = items.at(-1)?.id ?? position;
-      yield items.map(eventText).join('');
       sentAt = performance.now();
     } else if (performance.now() - sentAt >= quietMs) {
       position = await advance(position);
       yield `:\n${idLine(position)}\n`;
       sentAt = performance.now();
     }
-    if (!hasMore) await nextLook();
+    await turn(hasMore);
     if (signal.aborted) return;
     const next = await read(position);
     // The position has become too old to read on from. A client that resumes is told so.
@@ -96,6 +102,19 @@ async function* textOf(
 
 /** A line without data: it moves the position that a client resumes from, and is no event. */
 const idLine = (position: string): string => `id: ${position}\n`;
+
+/** The texts of events, some together, until the stream ends. */
+function* piecesOf(events: readonly Event[], signal: AbortSignal): Generator<string> {
+  let text = '';
+  for (const event of events) {
+    text += eventText(event);
+    if (text.length < pieceLength) continue;
+    yield text;
+    if (signal.aborted) return;
+    text = '';
+  }
+  if (text !== '') yield text;
+}
 
 const eventText = ({ id, type, text }: Event): string =>
   `id: ${id}\nevent: ${type}\ndata: ${text}\n\n`;

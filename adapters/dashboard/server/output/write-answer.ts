@@ -2,7 +2,7 @@ import { type CatalogueEntry, catalogue } from '../../../http/errors/catalogue.j
 import type { Refusal } from '../../../http/errors/refusal.js';
 import { attachment } from '../../../http/response/attachment.js';
 import { docUrlUnder, refusalResponse } from '../../../http/response/refusal-response.js';
-import type { HttpResponse } from '../../../http/response/response.js';
+import { eventStreamType, type HttpResponse } from '../../../http/response/response.js';
 import { violationResponse } from '../../../http/response/violation-response.js';
 import { whenClosed } from '../../../http/response/when-closed.js';
 import { writeResponse } from '../../../http/response/write-response.js';
@@ -12,10 +12,14 @@ import type { DashboardPorts } from '../dashboard-ports.js';
 import { isPartial, wantsJson } from '../request-facts.js';
 import { cookieText, setCookie } from '../security/cookies.js';
 import { fileHeaders, pageHeaders } from '../security/headers.js';
-import type { Visit } from '../visit.js';
+import { type Visit, whoVisits } from '../visit.js';
 import { liveBody } from './live.js';
+import { openStreams } from './open-streams.js';
 import { refusalPage, refusalPart, statusOf } from './refusal-page.js';
 import { pageHtml, partHtml } from './render.js';
+
+/** Live streams that one visitor has at most. */
+const streamsOfOne = 20;
 
 /** What a page shows around its content. */
 export type FactsOf = (visit: Visit, isWhole: boolean) => Promise<PageFacts>;
@@ -34,7 +38,7 @@ export const answerWriter = (
   factsOf: FactsOf,
 ) => {
   const docUrl = docUrlUnder(publicUrl, apiPrefix);
-  let openStreams = 0;
+  const streams = openStreams({ all: liveStreams, ofOne: streamsOfOne });
 
   const ofView = async (visit: Visit, view: View): Promise<HttpResponse> => ({
     status: view.status ?? 200,
@@ -76,14 +80,12 @@ export const answerWriter = (
       case 'file':
         return fileResponse(answer);
       case 'liveStream': {
-        if (openStreams >= liveStreams) return ofRefusal(visit, { code: 'service_overloaded' });
-        openStreams += 1;
-        whenClosed(visit.context.res, () => {
-          openStreams -= 1;
-        });
+        const end = streams.begin(whoVisits(visit));
+        if (!end) return ofRefusal(visit, { code: 'service_overloaded' });
+        whenClosed(visit.context.res, end);
         const facts = await factsOf(visit, false);
         const body = liveBody(visit.context, answer, (html) => partHtml(html, facts));
-        return { status: 200, type: 'text/event-stream', body };
+        return { status: 200, type: eventStreamType, body };
       }
     }
   };

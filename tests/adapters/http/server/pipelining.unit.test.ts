@@ -29,6 +29,7 @@ cases('are over when their client leaves: they hold nothing, and are reported', 
     assert.deepEqual([requests, streams], [0, 0]);
   });
   assert.equal(answered.length, 4);
+  assert.equal(answered.filter(({ isStream }) => isStream).length, 2);
   await host.close();
   assert.deepEqual(host.faults, []);
 });

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { httpLimits } from '../../../../adapters/http/server/limits.js';
+import { eventStreams } from '../../../../adapters/http/streams/event-streams.js';
+import type { ProjectId } from '../../../../core/shared/ids.js';
+import { suite } from '../../../support/suite.js';
+
+const cases = suite('streams that catch up');
+
+cases('read one page after another, and projects take turns', async () => {
+  const { nextPage } = eventStreams(httpLimits);
+  const order: string[] = [];
+  const began = performance.now();
+  const read = (name: string): Promise<void> =>
+    nextPage(name.slice(0, 1) as ProjectId).then(() => void order.push(name));
+  await Promise.all(['a1', 'a2', 'a3', 'a4', 'b1', 'b2'].map(read));
+  assert.deepEqual(order, ['a1', 'a2', 'b1', 'a3', 'b2', 'a4']);
+  assert.ok(performance.now() - began >= 45, 'they are 10 ms apart');
+  // After a pause the first page waits for nothing.
+  await read('c1');
+});
+
+cases.run();
