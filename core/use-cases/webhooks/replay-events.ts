@@ -40,7 +40,7 @@ export const eventsPerReplay = 5_000;
 /** Events that are looked at in one step. */
 const batch = 500;
 /** Events that a preview looks at. */
-const previewLimit = 2_000;
+const previewLimit = 1_000;
 
 /**
  * Gives an endpoint a delivery of every event that it subscribes to and has none of; how many those were. It goes in steps that
@@ -63,7 +63,7 @@ export const replayEvents =
     return E.right({ count });
   };
 
-/** How many deliveries a replay would create. Looks at 2,000 events at most. */
+/** How many deliveries a replay would create. Looks at 1,000 events at most. */
 export const previewReplay =
   (ports: ManageDeliveriesPorts) =>
   async (

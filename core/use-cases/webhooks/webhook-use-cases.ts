@@ -205,7 +205,7 @@ export type WebhookUseCases = {
   ) => Promise<E.Either<EndpointNotFound | InvalidCursor, Replayed>>;
 
   /**
-   * Tells how many deliveries a replay would add, among the first 2,000 events that it looks at.
+   * Tells how many deliveries a replay would add, among the first 1,000 events that it looks at.
    *
    * Reads only. Refusals:
    * - `webhook_endpoint_not_found`: the project has no such endpoint.

@@ -146,7 +146,7 @@ const Preview = ({ own, since, preview: { count, isPartial } }: PreviewProps): V
   <Card title={`${count.toLocaleString('en')}${isPartial ? ' or more' : ''} to deliver`}>
     <p>
       Since <ExactTime at={since} />.{' '}
-      {isPartial && 'The first 2,000 events were looked at; a replay goes on to the last one.'}
+      {isPartial && 'The first 1,000 events were looked at; a replay goes on to the last one.'}
     </p>
     {count > 0 || isPartial ? (
       <Form action={`${own}/replay`}>
