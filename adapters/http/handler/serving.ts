@@ -81,8 +81,8 @@ export const serving = (parts: HandlerParts): Serving => {
     inFlight,
     load: () => ({
       requests: inFlight.count(),
-      served: admissions.requests.served(),
-      waiting: admissions.requests.waiting() + admissions.uploads.waiting(),
+      served: admissions.requests.served() + admissions.searches.served(),
+      waiting: Object.values(admissions).reduce((sum, { waiting }) => sum + waiting(), 0),
       uploads: admissions.uploads.served(),
       streams: streams.open(),
     }),

@@ -16,6 +16,12 @@ export const queryOf = <Query>(
   return E.isLeft(query) ? E.left(violationOf('query', query.left)) : query;
 };
 
+/** The names of the parameters in the query string of a URL. */
+export const parameterNames = (url: string): readonly string[] => {
+  const start = url.indexOf('?');
+  return start < 0 ? [] : [...new URLSearchParams(url.slice(start)).keys()];
+};
+
 /** The parameters of a query string. Each must be percent-encoded UTF-8 and occur once. */
 const parametersOf = (text: string): E.Either<Violation, Readonly<Record<string, string>>> => {
   const parameters = new Map<string, string>();

@@ -77,6 +77,8 @@ export type KeyedRoute = RouteData & {
    * for a server of the client, and this bucket limits how often.
    */
   readonly ownBucket?: BucketSize;
+  /** Whether a request with these names of query parameters searches what no index finds. It then gets a slot of searches. */
+  readonly isSearch?: (parameters: readonly string[]) => boolean;
   readonly receive: Receive<[identity: Identity]>;
 };
 

@@ -49,6 +49,8 @@ export const route = <Params, Query, Body, Code extends ErrorCode, Value>(
     readonly rate?: RateClass;
     /** See `KeyedRoute`. Default: none. */
     readonly ownBucket?: BucketSize;
+    /** See `KeyedRoute`. Default: none does. */
+    readonly isSearch?: KeyedRoute['isSearch'];
   },
 ): KeyedRoute => {
   const { method, rate = method === 'GET' ? 'read' : 'write' } = definition;

@@ -5,6 +5,8 @@ import type { HttpLimits } from './limits.js';
 export type Admissions = {
   /** Of requests with a key, and of the reports of providers. */
   readonly requests: Admission;
+  /** Of searches, which keep the store busy: one after another for each project. */
+  readonly searches: Admission;
   /** Of uploads, which last as long as their bytes arrive. */
   readonly uploads: Admission;
 };
@@ -15,11 +17,16 @@ export const admissionsOf = ({
   sharedSlots,
   waiting,
   waitMs,
+  searches,
   uploads,
   uploadsPerProject,
 }: HttpLimits): Admissions => ({
   requests: admission(
     { slots, sharedSlots, slotsPerProject: slots, waiting, waitMs },
+    admissionClocks,
+  ),
+  searches: admission(
+    { slots: searches, sharedSlots: searches, slotsPerProject: 1, waiting, waitMs },
     admissionClocks,
   ),
   uploads: admission(

@@ -62,6 +62,8 @@ export const httpLimits = {
   waiting: 2_000,
   /** Longest wait for a slot, in milliseconds. Default: 300 ms. */
   waitMs: 300,
+  /** Most searches at the same time. One project has one of them. Default: 4. */
+  searches: 4,
   /** Most uploads at the same time. Default: 64. */
   uploads: 64,
   /** Of which of one project, at most. Default: 32. */

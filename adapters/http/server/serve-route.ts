@@ -8,6 +8,7 @@ import type { RateLimiter, RateLimiters } from '../../../core/ports/machine/rate
 import { type Admission, reports } from '../admission/admission.js';
 import type { Refusal } from '../errors/refusal.js';
 import { bearerToken } from '../request/bearer-token.js';
+import { parameterNames } from '../request/query.js';
 import { clientGone } from '../request/read-bytes.js';
 import type { KeyedRoute, OpenRoute, Outcome, RawCall, Route } from '../route/route-types.js';
 import type { Admissions } from './admissions.js';
@@ -59,8 +60,13 @@ const serveKeyed = async (
     const own = await rateLimiters.project(name, route.ownBucket);
     return own.isGranted ? run() : E.left(rateLimited(own));
   }
-  const admission = route.body.isUpload ? admissions.uploads : admissions.requests;
-  return inSlot(admission, identity.project, context, run);
+  return inSlot(admissions[kindOf(route, context)], identity.project, context, run);
+};
+
+/** The admission that decides about a request. */
+const kindOf = ({ body, isSearch }: KeyedRoute, { req }: RequestContext): keyof Admissions => {
+  if (body.isUpload) return 'uploads';
+  return isSearch?.(parameterNames(req.url ?? '')) ? 'searches' : 'requests';
 };
 
 const serveOpen = async (

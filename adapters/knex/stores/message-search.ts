@@ -8,7 +8,7 @@ import { messagesWithParts, searchedIds } from '../tables/messages/search.js';
 
 /** Searches messages by parts of their JSON text, and checks what it found. */
 export const knexMessageSearch = (session: Session): MessageStore['search'] => {
-  const read = {
+  const pagesOf = {
     any: wholePages(session, messagesWithParts.any),
     inbound: wholePages(session, messagesWithParts.inbound),
     outbound: wholePages(session, messagesWithParts.outbound),
@@ -44,21 +44,34 @@ export const knexMessageSearch = (session: Session): MessageStore['search'] => {
     };
     const isWanted = fits(filter);
     const items: Message[] = [];
-    let before: string = search.before ?? lastId;
-    let isLast = false;
-    while (!isLast && items.length < limit) {
-      const page = await read[filter.direction ?? 'any'](limit, (size, last) => ({
+    const pageSize = Math.max(limit, leastPage);
+    let last: MessageId | undefined;
+    let read = 0;
+    while (items.length < limit) {
+      if (last !== undefined && read - items.length >= mostMisfits)
+        return { items, searchedTo: last };
+      const page = await pagesOf[filter.direction ?? 'any'](pageSize, (size, after) => ({
         ...row,
-        before_id: last?.[0] ?? before,
+        before_id: after?.[0] ?? last ?? search.before ?? lastId,
         page_size: size,
       }));
       items.push(...page.filter(isWanted));
-      isLast = page.length < limit;
-      before = page.at(-1)?.id ?? before;
+      if (page.length < pageSize) break;
+      read += page.length;
+      last = page.at(-1)?.id ?? last;
     }
     return { items: items.slice(0, limit), searchedTo };
   };
 };
+
+/** Messages that are read together, at least. */
+const leastPage = 20;
+
+/**
+ * Messages with all parts that do not fit, after which a search ends early: each is parsed, and a project can store as many
+ * of them as it likes.
+ */
+const mostMisfits = 100;
 
 /** Greater than any id. */
 const lastId = '~';

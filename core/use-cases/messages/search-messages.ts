@@ -2,7 +2,11 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { Message } from '../../model/messages/message.js';
 import type { MessageFilter } from '../../model/messages/search/message-filter.js';
 import type { EventStore } from '../../ports/stores/event-store.js';
-import type { MessageSearch, MessageStore } from '../../ports/stores/message-store.js';
+import type {
+  FoundMessages,
+  MessageSearch,
+  MessageStore,
+} from '../../ports/stores/message-store.js';
 import { isId, leastIdAt, type MessageId, madeAt, type ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 import type { InvalidCursor } from '../invalid-cursor.js';
@@ -40,6 +44,9 @@ export type SearchMessagesPorts = { readonly messages: MessageStore; readonly ev
 /** Messages that a page looks at, at most, where no index finds those that fit. */
 export const scannedMessages = 5_000;
 
+/** Messages that the store looks at together: a long look at a database in this process would delay other work. */
+const stepMessages = 500;
+
 /**
  * Messages that fit a filter, newest first. Only direction and time have an index; for all
  * others a page looks at 5,000 messages, and at the events of failures for failed messages (docs/decisions/0067).
@@ -49,16 +56,34 @@ export const searchMessages =
   async (query: SearchMessages): Promise<E.Either<InvalidCursor, SearchedMessages>> => {
     const { project, filter, limit, before } = query;
     if (before !== undefined && !isId('msg')(before)) return E.left({ code: 'invalid_cursor' });
-    const search = { filter, ...rangeOf(query, before), scan: scannedMessages, limit: limit + 1 };
+    const search = { filter, ...rangeOf(query, before), scan: stepMessages, limit: limit + 1 };
     const isOfFailures = filter.status === 'failed' || filter.error !== undefined;
     const failures = isOfFailures ? await searchFailures(ports, project, search) : nothing(search);
     const left = limit + 1 - failures.items.length;
     const { items, searchedTo } =
       left > 0 && failures.rest !== null
-        ? await ports.messages.search(project, { ...search, ...failures.rest, limit: left })
+        ? await searchInSteps(ports.messages, project, { ...search, ...failures.rest, limit: left })
         : { items: [], searchedTo: null };
     return E.right(pageOf([...failures.items, ...items], limit, searchedTo));
   };
+
+const searchInSteps = async (
+  messages: MessageStore,
+  project: ProjectId,
+  search: MessageSearch,
+): Promise<FoundMessages> => {
+  const items: Message[] = [];
+  let { before } = search;
+  for (let looked = 0; ; looked += search.scan) {
+    const limit = search.limit - items.length;
+    const step = await messages.search(project, { ...search, before, limit });
+    items.push(...step.items);
+    const { searchedTo } = step;
+    const isEnd = searchedTo === null || looked + search.scan >= scannedMessages;
+    if (isEnd || items.length === search.limit) return { items, searchedTo };
+    before = searchedTo;
+  }
+};
 
 const nothing = ({ before }: MessageSearch) => ({ items: [], rest: { before } });
 

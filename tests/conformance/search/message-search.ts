@@ -163,6 +163,26 @@ export const messageSearchConformance = (check: Check, fresh: Fresh): void => {
       assert.deepEqual((await search({ filter, limit: 2 })).items, newest.slice(39));
   });
 
+  check(
+    'can end early when very many only look as if they fit, and goes on from there',
+    async () => {
+      const { newest, search } = await stored(260, (i) => ({
+        metadata: i === 0 ? {} : { to: '+491701234567' },
+        to: i === 0 ? '+491701234567' : '+12025550100',
+      }));
+      const filter = { to: '+491701234567' };
+      const found: Message[] = [];
+      let before: Message['id'] | undefined;
+      for (let isEnd = false; !isEnd; isEnd = before === undefined) {
+        const { items, searchedTo } = await search({ filter, limit: 3, before });
+        found.push(...items);
+        assert.ok(before === undefined || searchedTo === null || searchedTo < before);
+        before = searchedTo ?? undefined;
+      }
+      assert.deepEqual(found, newest.slice(259));
+    },
+  );
+
   check('sees what was changed', async () => {
     const { commit, newest, project, search } = await stored(3, () => ({}));
     const [message] = newest;

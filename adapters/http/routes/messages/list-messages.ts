@@ -10,6 +10,9 @@ import { ListMessagesQuery } from './list-query.js';
 const invalidCursor = (given = '') =>
   E.left({ code: 'invalid_cursor', param: 'cursor', given } as const);
 
+/** The parameters of a list that an index finds. With any other it is a search. */
+const withIndex: ReadonlySet<string> = new Set(['direction', 'limit', 'cursor']);
+
 /**
  * `GET /v1/messages` (docs/specification.md#4.2.1). The list of all messages, or of one direction, has an index; with any other
  * filter it is a search, whose pages can be short.
@@ -29,6 +32,7 @@ export const listMessagesRoute = route({
   query: ListMessagesQuery,
   success: json(200, MessageListView),
   errors: ['invalid_cursor'],
+  isSearch: (parameters) => parameters.some((name) => !withIndex.has(name)),
   handle: async ({ listMessages, searchMessages }, { project, query }) => {
     const { direction, limit = defaultLimit, cursor } = query;
     const before = cursor === undefined ? undefined : readCursor('msg', cursor);

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import * as E from 'fp-ts/lib/Either.js';
+import { httpHost } from '../../../support/hosts/http-host.js';
+import { suite } from '../../../support/suite.js';
+import { eventually } from '../../../support/time/eventually.js';
+
+const cases = suite('searches of messages');
+
+cases('run one after another in a project, and delay no list', async () => {
+  const ends: (() => void)[] = [];
+  const host = await httpHost({
+    limits: { searches: 2, waitMs: 10_000 },
+    services: {
+      searchMessages: () =>
+        new Promise((resolve) => {
+          ends.push(() =>
+            resolve(E.right({ items: [], hasMore: false, next: null, searchedTo: null })),
+          );
+        }),
+    },
+  });
+  const [one, other] = [await host.newProject(), await host.newProject()];
+  const search = (key: string, query = 'metadata%5Ba%5D=1') =>
+    host.call({ path: `/v1/messages?limit=5&${query}`, key });
+  const all = [
+    search(one.key),
+    search(one.key, 'to=12025550123'),
+    search(other.key, 'status=sent'),
+  ];
+  await eventually(5_000, async () => assert.equal(host.server.load().waiting, 1));
+  assert.equal(ends.length, 2, 'one of each project');
+  assert.equal((await search(one.key, 'direction=outbound')).status, 200);
+  while (ends.length < 3) {
+    for (const end of ends) end();
+    await new Promise(setImmediate);
+  }
+  for (const end of ends) end();
+  for (const { status } of await Promise.all(all)) assert.equal(status, 200);
+  const { served, waiting } = host.server.load();
+  assert.deepEqual([served, waiting], [0, 0]);
+  await host.close();
+});
+
+cases.run();
