@@ -10,6 +10,8 @@ import * as express from './out/mounted-express.js';
 import * as koa from './out/mounted-koa.js';
 import * as hono from './out/mounted-hono.js';
 import * as next from './out/mounted-next.js';
+import { register } from './out/mounted-next-instrumentation.js';
+import { service } from './out/mounted-next-service.js';
 import * as fastify from './out/mounted-fastify.js';
 import * as nestjs from './out/mounted-nestjs.js';
 import * as shared from './out/mounted-api.js';
@@ -26,11 +28,13 @@ const inNext = async (path, { method = 'GET', headers, ...init } = {}) =>
       headers: { ...headers, 'x-real-ip': '127.0.0.1' },
     }),
   );
+process.env.NEXT_RUNTIME = 'nodejs';
+await register();
 const hosts = {
   express: [shared, over(express.server)],
   koa: [shared, over(koa.server)],
   hono: [shared, over(hono.server)],
-  next: [shared, inNext],
+  next: [await service(), inNext],
   fastify: [fastify, over(fastify.app.server)],
   nestjs: [nestjs, over(nestjs.app.getHttpServer())],
 };
@@ -103,4 +107,5 @@ for (const { server } of [express, koa, hono]) {
 }
 await shared.handler.close(1_000);
 await shared.messaging.stop();
+process.emit('SIGTERM');
 `;
