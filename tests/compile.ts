@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 
 /** What a server under test may load. */
 const folders = ['core', 'adapters', 'composition', 'tests'];
@@ -35,11 +35,26 @@ export const compileAll = async (root: string): Promise<string> => {
     splitting: true,
     // The server finds the module of its thread in its own folder.
     chunkNames: 'composition/container/[name]-[hash]',
-    packages: 'external',
+    plugins: [packages],
+    // Packages that are CommonJS require modules of Node.js.
+    banner: {
+      js: `import{createRequire as requireOf}from'node:module';const require=requireOf(import.meta.url);`,
+    },
     allowOverwrite: true,
   });
   writeFileSync(join(outdir, 'composition/main.js'), `import '../${server}.js';\n`);
   return outdir;
+};
+
+/** Packages of many modules that every server loads: they become part of its file. */
+const many = /^(knex|lodash|inversify|@inversifyjs|prom-client|fp-ts|io-ts|commander)($|\/)/;
+
+const packages: Plugin = {
+  name: 'packages',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+      kind === 'entry-point' || many.test(path) ? undefined : { path, external: true },
+    ),
 };
 
 const server = 'composition/container/server';
