@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import knex from 'knex';
 import { migrate, postgresConfig, sqliteConfig } from '../../../adapters/knex/index.js';
 import { once } from '../once.js';
-import { testDatabase } from './test-database.js';
+import { databaseFrom, testDatabase } from './test-database.js';
 
 /** A migrated SQLite file without an open connection. */
 const templateFile = once(async (): Promise<string> => {
@@ -37,4 +37,4 @@ const templateDatabase = once(async (): Promise<string> => {
 });
 
 /** Makes an empty, migrated Postgres database on the shared server; gives its URL. It is a copy too. */
-export const migratedDatabase = async (): Promise<string> => testDatabase(await templateDatabase());
+export const migratedDatabase = async (): Promise<string> => databaseFrom(await templateDatabase());

@@ -9,10 +9,13 @@ import { createDatabase, startPostgres } from './postgres-server.js';
 const sharedServer = once(() => startPostgres(['-c', 'max_connections=300']));
 
 /**
- * Makes a Postgres database, empty or a copy of its template, on the server that `ROUNDTRIP_TEST_POSTGRES_URL` names or else
- * on one of the tests' own; gives its URL.
+ * Makes an empty Postgres database, on the server that `ROUNDTRIP_TEST_POSTGRES_URL` names or else on one of the
+ * tests' own; gives its URL.
  */
-export const testDatabase = async (template?: string): Promise<string> => {
+export const testDatabase = (): Promise<string> => databaseFrom();
+
+/** The same, as a copy of a database of that server, which must have no connection. */
+export const databaseFrom = async (template?: string): Promise<string> => {
   const url = process.env.ROUNDTRIP_TEST_POSTGRES_URL;
   return url ? createDatabase(url, template) : (await sharedServer()).createDatabase(template);
 };
