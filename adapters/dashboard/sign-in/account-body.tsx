@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { signInLinkMs } from '../../../core/model/people/one-time-link.js';
 import type { SessionId } from '../../../core/shared/ids.js';
 import type { BaseCall } from '../server/page.js';
 import {
@@ -15,6 +16,7 @@ import {
   TextField,
   Time,
 } from '../view/index.js';
+import { usePage } from '../view/page-context.js';
 import { QrCode } from '../view/parts/qr-code.js';
 import { browserName } from './browser-name.js';
 import type { AccountView, NewSecondFactor } from './sign-in-use-cases.js';
@@ -43,6 +45,12 @@ type AccountBodyProps = {
 export const AccountBody = ({ account, at, session, typed }: AccountBodyProps): VNode => {
   const again = (form: AccountForm) => (typed?.form === form ? typed : undefined);
   const { email, name, hasPassword, hasSecondFactor } = account;
+  const { now } = usePage();
+  // The rule is `changePassword` in core/use-cases/people/sign-in/account.ts.
+  const isFresh = account.sessions.some(
+    ({ id, method, createdAt }) =>
+      id === session && method === 'one_time_link' && now < createdAt + signInLinkMs,
+  );
   return (
     <>
       <Card title="Who you are">
@@ -53,34 +61,41 @@ export const AccountBody = ({ account, at, session, typed }: AccountBodyProps): 
         </Form>
       </Card>
       <Card title="Password">
-        <Form action={at('/account/password')} {...shownAgain(again('password'))}>
-          {hasPassword && (
+        {hasPassword || isFresh ? (
+          <Form action={at('/account/password')} {...shownAgain(again('password'))}>
+            {!isFresh && (
+              <TextField
+                name="current"
+                label="Current password"
+                type="password"
+                autocomplete="current-password"
+                isRequired
+              />
+            )}
             <TextField
-              name="current"
-              label="Current password"
+              name="password"
+              label="New password"
               type="password"
-              autocomplete="current-password"
+              autocomplete="new-password"
               isRequired
             />
-          )}
-          <TextField
-            name="password"
-            label="New password"
-            type="password"
-            autocomplete="new-password"
-            isRequired
-          />
-          <TextField
-            name="repeated"
-            label="New password, again"
-            type="password"
-            autocomplete="new-password"
-            isRequired
-          />
-          <SubmitButton kind="secondary">
-            {hasPassword ? 'Change the password' : 'Set a password'}
-          </SubmitButton>
-        </Form>
+            <TextField
+              name="repeated"
+              label="New password, again"
+              type="password"
+              autocomplete="new-password"
+              isRequired
+            />
+            <SubmitButton kind="secondary">
+              {hasPassword ? 'Change the password' : 'Set a password'}
+            </SubmitButton>
+          </Form>
+        ) : (
+          <p>
+            You have none. To set one, sign in by a one-time link, and come back within 15 minutes.
+            An administrator makes a link, or <code>roundtrip member login-link</code>.
+          </p>
+        )}
       </Card>
       <SecondFactor has={hasSecondFactor} at={at} typed={again('second-factor')} />
       <Sessions sessions={account.sessions} at={at} session={session} />

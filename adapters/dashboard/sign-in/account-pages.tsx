@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { type Answer, type PageRefusal, refused, seeOther, view } from '../server/answer.js';
 import { type Page, plainAction, plainPage, type SignedInCall } from '../server/page.js';
-import { fieldErrors, formErrors } from '../view/index.js';
+import { type FormErrors, fieldErrors, formErrors } from '../view/index.js';
 import { AccountBody, type AccountForm, NewFactorBody, type TypedForm } from './account-body.js';
 import { noSession } from './session-cookie.js';
 import type { SignInUseCases } from './sign-in-use-cases.js';
@@ -22,7 +22,7 @@ export const accountPages = (useCases: SignInUseCases): readonly Page[] => {
     call: SignedInCall & { readonly form: URLSearchParams },
     form: AccountForm,
     refusal: PageRefusal,
-  ): Promise<Answer> => shown(call, { form, values: call.form, errors: formErrors(refusal) });
+  ): Promise<Answer> => shown(call, { form, values: call.form, errors: errorsOf(form, refusal) });
   const back = (call: SignedInCall, notice: string): Answer =>
     seeOther(call.at('/account'), notice);
 
@@ -61,7 +61,7 @@ export const accountPages = (useCases: SignInUseCases): readonly Page[] => {
         const begun = await useCases.beginSecondFactor(call.asking.actor);
         if (E.isLeft(begun)) return refused(begun.left);
         const body = <NewFactorBody factor={begun.right} at={call.at} errors={undefined} />;
-        return view({ title: 'Second factor', body });
+        return view({ title: 'Second factor', back: toAccount(call), body });
       },
     }),
     plainAction({
@@ -71,9 +71,9 @@ export const accountPages = (useCases: SignInUseCases): readonly Page[] => {
         const confirmed = await useCases.confirmSecondFactor(call.asking.actor, code);
         if (E.isLeft(confirmed)) {
           const [secret, uri] = [call.form.get('secret') ?? '', call.form.get('uri') ?? ''];
-          const errors = formErrors(confirmed.left);
+          const errors = errorsOf('second-factor', confirmed.left);
           const body = <NewFactorBody factor={{ secret, uri }} at={call.at} errors={errors} />;
-          return view({ title: 'Second factor', status: 422, body });
+          return view({ title: 'Second factor', status: 422, back: toAccount(call), body });
         }
         return back(call, 'From now on the sign-in asks for a code.');
       },
@@ -103,6 +103,19 @@ export const accountPages = (useCases: SignInUseCases): readonly Page[] => {
       },
     }),
   ];
+};
+
+const toAccount = ({ at }: Pick<SignedInCall, 'at'>) => ({
+  href: at('/account'),
+  label: 'Account',
+});
+
+/** A refused proof, at its field: here it is known what was wrong, which the sign-in does not say. */
+const errorsOf = (form: AccountForm, refusal: PageRefusal): FormErrors => {
+  if (refusal.code !== 'sign_in_refused') return formErrors(refusal);
+  return form === 'password'
+    ? fieldErrors({ current: 'The current password is wrong.' })
+    : fieldErrors({ code: 'The code is wrong. Type the one that the app shows now.' });
 };
 
 const codeOf = (form: URLSearchParams): string => (form.get('code') ?? '').replaceAll(/\s/g, '');

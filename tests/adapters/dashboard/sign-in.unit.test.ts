@@ -132,6 +132,7 @@ cases('shows the secret of a second factor as a QR code, and as text', () =>
     const long = { code: '000000', secret: 'x', uri: `otpauth://totp/${'a'.repeat(4_000)}` };
     const again = await post('/dashboard/account/second-factor/confirm', long);
     assert.equal(again.status, 422);
+    shows(again.text, /id="field-code-error"[^>]*>The code is wrong/);
     showsNot(again.text, '<svg class="qr-code"');
   }),
 );
@@ -174,6 +175,8 @@ cases('changes the name and the password, and lists and ends sessions', () =>
     assert.equal(differing.status, 422);
     shows(differing.text, 'id="field-repeated-error"');
     const equal = { ...fields, repeated: fields.password };
+    const wrong = await here.post('/dashboard/account/password', { ...equal, current: 'x' });
+    shows(wrong.text, /id="field-current-error"[^>]*>The current password is wrong/);
     assert.equal((await here.post('/dashboard/account/password', equal)).status, 303);
     assert.equal(sessions.size, 1);
     assert.equal((await there.get('/dashboard/account')).status, 303);

@@ -20,7 +20,7 @@ type Session = {
   readonly userAgent: string | null;
 };
 
-const no = E.left({ code: 'insufficient_permission', permission: 'the right secret' } as const);
+const no = E.left({ code: 'sign_in_refused' } as const);
 
 /** A sign-in in memory for one user, whose tokens a test can count. With `asksForCode` a session waits for a second factor. */
 export const fakeSignIn = (

@@ -143,10 +143,16 @@ type PreviewProps = {
 };
 
 const Preview = ({ own, since, preview: { count, isPartial } }: PreviewProps): VNode => (
-  <Card title={`${count.toLocaleString('en')}${isPartial ? ' or more' : ''} to deliver`}>
+  <Card
+    title={
+      isPartial
+        ? `${count.toLocaleString('en')} of the first 1,000 events to deliver`
+        : `${count.toLocaleString('en')} to deliver`
+    }
+  >
     <p>
       Since <ExactTime at={since} />.{' '}
-      {isPartial && 'The first 1,000 events were looked at; a replay goes on to the last one.'}
+      {isPartial && 'There are more events; a replay goes on to the last one.'}
     </p>
     {count > 0 || isPartial ? (
       <Form action={`${own}/replay`}>
