@@ -146,6 +146,11 @@
     return [times.map((at) => at / 1000), ...(kind === 'stacked' ? values.toReversed() : values)];
   };
 
+  const wholeSteps = Array.from(
+    { length: 30 },
+    (_, i) => [1, 2, 5][i % 3] * 10 ** Math.floor(i / 3),
+  );
+
   const drawPlot = async (figure) => {
     if (!once(figure)) return;
     const UPlot = await plots();
@@ -180,7 +185,8 @@
           // As everywhere in the dashboard, the times are in UTC.
           tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
           series: [{ label: 'Time' }, ...(kind === 'stacked' ? lines.toReversed() : lines)],
-          axes: [axis, { ...axis, size: 56 }],
+          // Every plot is of whole numbers.
+          axes: [axis, { ...axis, size: 56, incrs: wholeSteps }],
           scales: {
             // A plot of one time shows the hour around it. Without this it would show years.
             x: {

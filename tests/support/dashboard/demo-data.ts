@@ -1,9 +1,10 @@
 import { orThrow } from '../../../composition/host/or-throw.js';
+import { countOne } from '../../../core/model/billing/usage.js';
 import { minuteMs } from '../../../core/shared/time.js';
-import { anyTemplate } from '../fixtures/builders.js';
+import { anyEvent, anyTemplate } from '../fixtures/builders.js';
 import { streamOf } from '../fixtures/bytes.js';
 import { present } from '../fixtures/either.js';
-import { samples } from '../media/samples.js';
+import { receipt } from '../media/picture.js';
 import type { DashboardHost } from './dashboard-host.js';
 
 /** Numbers of the sandbox whose messages are delivered, read, refused and answered in turn. */
@@ -19,6 +20,7 @@ export const addDemoData = async ({
   stores,
 }: DashboardHost): Promise<void> => {
   orThrow(await useCases.createProject({ organization, name: 'Shop, live', environment: 'live' }));
+  await addPast({ stores, project, channel });
   orThrow(
     await useCases.createWebhookEndpoint({
       project,
@@ -29,10 +31,10 @@ export const addDemoData = async ({
       description: 'The orders of the shop',
     }),
   );
-  const owner = present(await stores.channels.findAnywhere(channel));
+  const number = present(await stores.channels.findAnywhere(channel));
   const at = Date.now();
   const templates = (['approved', 'rejected'] as const).map((status, i) =>
-    anyTemplate(owner, {
+    anyTemplate(number, {
       ...{ name: ['order_update', 'autumn_sale'][i] ?? '', status, createdAt: at, updatedAt: at },
       body: 'Hello {{1}}, your order {{2}} is on its way.',
       rejectionReason: status === 'rejected' ? 'incorrect_category' : null,
@@ -48,7 +50,7 @@ export const addDemoData = async ({
     const samples = [{ ...sample, channel: '' } as const, { ...sample, channel }];
     await stores.queueSamples.record(at - minutes * minuteMs, jobs > 0 ? samples : []);
   }
-  const bytes = streamOf(samples['image/png']);
+  const bytes = streamOf(receipt());
   const picture = { declaredType: 'image/png', filename: 'receipt.png', bytes };
   orThrow(await useCases.uploadMedia({ project, upload: picture }));
   for (const [i, to] of [...recipients, ...recipients, ...recipients].entries())
@@ -61,8 +63,12 @@ export const addDemoData = async ({
         metadata: { order: String(1_000 + i) },
       },
     });
+  const owner = { kind: 'user', id: null, name: 'ada@example.com', address: null } as const;
+  const as = useCases.actAs({ ...owner, memberships: [{ organization, role: 'owner' }] });
+  orThrow(await as.inviteMember({ organization, email: 'grace@example.com', role: 'developer' }));
+  orThrow(await as.inviteMember({ organization, email: 'alan@example.com', role: 'viewer' }));
   orThrow(
-    await useCases.createKey({
+    await as.createKey({
       project,
       name: 'Shop',
       scopes: ['messages:read', 'messages:write'],
@@ -71,3 +77,36 @@ export const addDemoData = async ({
     }),
   );
 };
+
+/** The steps of messages of the last three weeks, so that the plots show something. */
+const addPast = async ({
+  stores,
+  project,
+  channel,
+}: Pick<DashboardHost, 'stores' | 'project' | 'channel'>): Promise<void> => {
+  const number = present(await stores.channels.findAnywhere(channel));
+  for (let minutes = 21 * 24 * 60; minutes > 0; minutes -= minutes > 24 * 60 ? 480 : 5) {
+    const at = Date.now() - minutes * minuteMs;
+    const sent = Math.round(12 + 8 * Math.sin(minutes / 130) + 3 * Math.sin(minutes / 37));
+    const counts = [sent, sent, sent - 1, sent >> 1, minutes % 35 === 0 ? 1 : 0];
+    const events = counts.flatMap((count, i) =>
+      Array.from({ length: Math.max(0, count) }, () => {
+        const type = steps[i] ?? 'message.accepted';
+        const error = type === 'message.failed' ? { code: 'recipient_unreachable' } : null;
+        return anyEvent({ type, at, data: JSON.stringify({ channel, error }) });
+      }),
+    );
+    const usage = (['outbound_messages', 'outbound_delivered'] as const).flatMap((metric, i) =>
+      Array.from({ length: Math.max(0, sent - i) }, () => countOne(metric, number, at)),
+    );
+    orThrow(await stores.commit({ project, at, events, usage }));
+  }
+};
+
+const steps = [
+  'message.accepted',
+  'message.sent',
+  'message.delivered',
+  'message.read',
+  'message.failed',
+] as const;

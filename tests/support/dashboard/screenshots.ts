@@ -26,8 +26,8 @@ const nameOf = ({ pattern }: ListedPage): string =>
     .replaceAll(':', '')
     .replaceAll('/', '-');
 
-/** Pages that are one form, but for the two that say most. */
-const isForm = /(?:keys-new|webhooks-new|edit|erase|connect|header-file|replay)$/;
+/** Pages that are mostly a form, but for the two that say most. */
+const isForm = /(?:keys-new|members-user|webhooks-new|edit|erase|connect|header-file|replay)$/;
 
 /** The longest page found for each page of the list. */
 const pagesOf = async (host: DashboardHost): Promise<ReadonlyMap<string, string>> => {

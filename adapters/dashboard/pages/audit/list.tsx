@@ -139,15 +139,17 @@ const Entries = ({
       { heading: 'Action', cell: ({ action }) => <code>{action}</code> },
       { heading: 'Outcome', cell: ({ outcome }) => <Outcome outcome={outcome} /> },
       {
-        heading: 'Resource',
-        cell: ({ resource }) => (resource === null ? '–' : <Id id={resource} />),
-      },
-      {
-        heading: 'Details',
-        cell: ({ details }) =>
-          Object.entries(details)
-            .map(([name, value]) => `${name}: ${value}`)
-            .join(', '),
+        heading: 'Resource and details',
+        cell: ({ resource, details }) => (
+          <>
+            {resource === null ? '–' : <Id id={resource} />}
+            <div class="soft">
+              {Object.entries(details)
+                .map(([name, value]) => `${name}: ${value}`)
+                .join(', ')}
+            </div>
+          </>
+        ),
       },
     ]}
     empty={

@@ -46,7 +46,6 @@ export const channelsPage = projectPage({
               kind: 'number',
               cell: ({ id }) => <Waiting backlog={backlogOf(waiting.right, id)} />,
             },
-            { heading: 'Id', cell: ({ id }) => <Id id={id} /> },
             { heading: 'Changed', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
           ]}
           empty={
@@ -83,6 +82,7 @@ const Name = ({ channel: { id, address, displayName }, path }: NameProps): VNode
   <>
     <a href={path(`/channels/${id}`)}>{address}</a>
     {displayName !== null && <div class="soft">{displayName}</div>}
+    <Id id={id} />
   </>
 );
 
