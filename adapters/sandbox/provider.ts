@@ -5,6 +5,7 @@ import type { ProviderReport } from '../../core/ports/provider/intake.js';
 import type { Instant } from '../../core/shared/time.js';
 import { secondMs } from '../../core/shared/time.js';
 import { providerIdOf, recordCall, type SandboxPorts } from './calls.js';
+import { fetchLateImage, lateImageOf } from './late-image.js';
 import type { ScheduledReport } from './ledger.js';
 import { type PlannedReport, scenarioOf } from './scenarios.js';
 import { sandboxSetup } from './setup.js';
@@ -56,6 +57,7 @@ export const sandboxProvider = (ports: SandboxPorts): ChatProvider => ({
       : { kind: 'taken', providerId: providerIdOf(message) };
   },
   confirmRead: async () => ({ kind: 'taken', providerId: null }),
+  fetchMedia: async (_channel, { providerId }) => fetchLateImage(providerId, ports.steady()),
   ...sandboxTemplates(ports),
   setup: sandboxSetup,
 });
@@ -70,8 +72,28 @@ const scheduledReport = (
   return {
     id: `${message.id}.${String(index).padStart(2, '0')}`,
     dueAt: steadyNow + planned.afterMs,
-    report: 'echo' in planned ? echoOf(message, at) : statusOf(message, planned, at),
+    report: reportOf(message, planned, { at, steadyAt: steadyNow + planned.afterMs }),
   };
+};
+
+const reportOf = (
+  message: Message,
+  planned: PlannedReport,
+  { at, steadyAt }: { readonly at: Instant; readonly steadyAt: Instant },
+): ProviderReport => {
+  if ('echo' in planned) return echoOf(message, at);
+  if ('lateImage' in planned) return lateImageOf(message, planned.lateImage, { at, steadyAt });
+  if ('channel' in planned)
+    return {
+      kind: 'condition',
+      channel: message.channel,
+      becomes: planned.channel,
+      at,
+      until: null,
+      providerCode: null,
+      detail: 'The number of the recipient asks the sandbox for it.',
+    };
+  return statusOf(message, planned, at);
 };
 
 const statusOf = (

@@ -3,14 +3,16 @@ import type { StatusUpdate } from '../../core/model/messages/status.js';
 import type { CallOutcome } from '../../core/ports/provider/chat-provider.js';
 import { minuteMs, secondMs } from '../../core/shared/time.js';
 
-/** A report that the sandbox schedules `afterMs` milliseconds after it took a message: a status, or an echo. */
-export type PlannedReport =
-  | {
-      readonly afterMs: number;
-      readonly status: StatusUpdate['status'];
-      readonly error?: MessageError;
-    }
-  | { readonly afterMs: number; readonly echo: true };
+/** A report that the sandbox schedules `afterMs` milliseconds after it took a message. */
+export type PlannedReport = { readonly afterMs: number } & (
+  | { readonly status: StatusUpdate['status']; readonly error?: MessageError }
+  /** The recipient answers with the same. */
+  | { readonly echo: true }
+  /** The recipient answers with an image, whose file comes late; a corrupt one never has the hash that the sandbox names. */
+  | { readonly lateImage: 'whole' | 'corrupt' }
+  /** The channel becomes so. */
+  | { readonly channel: 'restricted' | 'active' }
+);
 
 /** How the sandbox behaves for one recipient (docs/specification.md#3.9.2). */
 export type Scenario = {
@@ -31,6 +33,7 @@ const deliveredMs = 200;
 const readMs = 500;
 const lateMs = 5 * secondMs;
 const echoMs = readMs + secondMs;
+const restrictedMs = 2 * secondMs;
 
 const delivered: PlannedReport = { afterMs: deliveredMs, status: 'delivered' };
 const read: PlannedReport = { afterMs: readMs, status: 'read' };
@@ -88,6 +91,16 @@ const scenarios: Readonly<Record<string, Scenario>> = {
         ? { kind: 'not_taken', waitMs: minuteMs - ageMs, providerCode: 'unavailable' }
         : undefined,
     reports: [delivered, read],
+  },
+  '+12025550110': { reports: [delivered, read, { afterMs: echoMs, lateImage: 'whole' }] },
+  '+12025550111': { reports: [delivered, read, { afterMs: echoMs, lateImage: 'corrupt' }] },
+  '+12025550112': {
+    reports: [
+      delivered,
+      read,
+      { afterMs: echoMs, channel: 'restricted' },
+      { afterMs: echoMs + restrictedMs, channel: 'active' },
+    ],
   },
 };
 

@@ -11,6 +11,7 @@ export const reviewStepsOf = (name: string): readonly TemplateVerdict[] => {
   const reason = rejectionReasons.find((each) => name.includes(`reject_${each}`));
   if (reason) return [step('pending'), { status: 'rejected', reason }];
   if (name.includes('pause_')) return [step('pending'), step('approved'), step('paused')];
+  if (name.includes('disable_')) return [step('pending'), step('approved'), step('disabled')];
   if (name.includes('pending_')) return [step('pending')];
   return [step('pending'), step('approved')];
 };

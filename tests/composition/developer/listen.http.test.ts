@@ -4,8 +4,8 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { webhooks } from '../../../adapters/client/webhooks/index.js';
-import { triggerNames } from '../../../composition/commands/developer/trigger/triggers.js';
 import { runCommand } from '../../../composition/commands/run.js';
+import { eventTypes } from '../../../core/model/events/event.js';
 import { type RunningDemo, startDemo } from '../../support/hosts/running-server.js';
 import { suite } from '../../support/suite.js';
 import { eventually } from '../../support/time/eventually.js';
@@ -120,6 +120,13 @@ test('make an event happen, and print what came of it up to that', async () => {
   for (const [name, types] of [
     ['template.rejected', ['template.submitted', 'template.pending', 'template.rejected']],
     ['message.sent', ['message.accepted', 'message.sent']],
+    [
+      'channel.status_changed',
+      [
+        ...['accepted', 'sent', 'delivered', 'read'].map((status) => `message.${status}`),
+        ...['channel.status_changed', 'channel.status_changed'],
+      ],
+    ],
   ] as const) {
     const { ended, said } = start('trigger', name, '--json');
     assert.equal(await ended, 0, said.error);
@@ -134,6 +141,9 @@ test('refuse a live key and an unknown event, and name those that there are', as
   const unknown = start('trigger', 'message.lost');
   assert.equal(await unknown.ended, 2);
   assert.match(unknown.said.error, /Allowed choices are message\.accepted, /);
+  const never = start('trigger', 'webhook_endpoint.disabled');
+  assert.equal(await never.ended, 1);
+  assert.match(never.said.error, /^not_triggered: .+ answers with 410/);
   const pattern = start('events', 'tail', '--type', 'mesage.*');
   assert.equal(await pattern.ended, 2);
   assert.match(pattern.said.error, /"mesage\.\*" is no event type/);
@@ -150,7 +160,7 @@ test('are in the guide, with every event that can be triggered', async () => {
   const rows = [...guide.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = '']) =>
     cell.replaceAll('`', '').split(', '),
   );
-  assert.deepEqual(rows.sort(), [...triggerNames].sort());
+  assert.deepEqual(rows.sort(), [...eventTypes].sort());
   for (const [, command = ''] of guide.matchAll(/^roundtrip ([a-z ]+?) (?:-|message)/gm))
     assert.equal(await start(...command.split(' '), '--help').ended, 0);
 });

@@ -1,18 +1,21 @@
 import type { EventType } from '../../../../core/model/events/event.js';
 
 /** How the sandbox is made to cause an event: a send to a number, or a template with a name (docs/specification.md#3.9). */
-export type Trigger =
+export type Cause =
   | { readonly kind: 'message'; readonly to: string }
   | { readonly kind: 'template'; readonly name: string };
 
-const sentTo = (to: string): Trigger => ({ kind: 'message', to });
-const named = (name: string): Trigger => ({ kind: 'template', name });
+/** What causes an event, or why nothing does. */
+export type Trigger = Cause | { readonly kind: 'none'; readonly why: string };
+
+const sentTo = (to: string): Cause => ({ kind: 'message', to });
+const named = (name: string): Cause => ({ kind: 'template', name });
 
 /** A number that is not special. */
 const usual = sentTo('+12025550123');
 
-/** What causes which event. Events that the sandbox does not cause by itself are not here. */
-export const triggers = {
+/** What causes which event. */
+export const triggers: Readonly<Record<EventType, Trigger>> = {
   'message.accepted': usual,
   'message.sent': usual,
   'message.delivered': usual,
@@ -24,10 +27,12 @@ export const triggers = {
   'template.approved': named('trigger_'),
   'template.rejected': named('trigger_reject_incorrect_category_'),
   'template.paused': named('trigger_pause_'),
-} as const satisfies { readonly [Type in EventType]?: Trigger };
-
-/** An event that can be triggered. */
-export type TriggerName = keyof typeof triggers;
-
-/** Their names. */
-export const triggerNames = Object.keys(triggers) as readonly TriggerName[];
+  'template.disabled': named('trigger_disable_'),
+  'message.media_ready': sentTo('+12025550110'),
+  'message.media_unavailable': sentTo('+12025550111'),
+  'channel.status_changed': sentTo('+12025550112'),
+  'webhook_endpoint.disabled': {
+    kind: 'none',
+    why: 'It comes when an endpoint answers with 410 or fails for 5 days, which no call of the API causes. Let an endpoint of a test project answer with 410, or send an example: roundtrip webhooks test ENDPOINT --type webhook_endpoint.disabled',
+  },
+};

@@ -12,4 +12,7 @@ export const sandboxNumbers: readonly Choice[] = [
   { value: '+12025550107', label: 'is read, then answers with the same' },
   { value: '+12025550108', label: 'has its reports doubled and out of order' },
   { value: '+12025550109', label: 'is down for a minute, then delivered' },
+  { value: '+12025550110', label: 'answers with an image, whose file comes late' },
+  { value: '+12025550111', label: 'answers with an image, whose file is corrupt' },
+  { value: '+12025550112', label: 'restricts the channel for 2 s' },
 ];
