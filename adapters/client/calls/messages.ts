@@ -61,7 +61,6 @@ export const messages = ({ call, get }: Transport): MessageCalls => {
     send: (message, { idempotencyKey = crypto.randomUUID(), ...options } = {}) =>
       call(
         {
-          method: 'POST',
           path: '/v1/messages',
           headers: { 'idempotency-key': idempotencyKey },
           body: message,
@@ -72,10 +71,7 @@ export const messages = ({ call, get }: Transport): MessageCalls => {
     get: one,
     ...lists(get, '/v1/messages'),
     markRead: (id, options) =>
-      call(
-        { method: 'POST', path: within('/v1/messages', id, 'read'), isRepeatable: true },
-        options,
-      ),
+      call({ path: within('/v1/messages', id, 'read'), isRepeatable: true }, options),
     timeline: (id, options) => get(within('/v1/messages', id, 'timeline'), {}, options),
     waitFor: waitFor(one),
   };

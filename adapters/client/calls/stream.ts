@@ -52,10 +52,11 @@ type Block = { readonly id: string | undefined; readonly data: string };
 export async function* blocksOf(body: Response['body']): AsyncGenerator<Block, void, undefined> {
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
   if (!reader) return;
+  const stop = () => reader.cancel().catch(() => undefined);
   let rest = '';
   try {
     for (;;) {
-      const silence = setTimeout(() => reader.cancel().catch(() => undefined), longestSilenceMs);
+      const silence = setTimeout(stop, longestSilenceMs);
       const read = await reader.read().catch(() => ({ value: undefined }));
       clearTimeout(silence);
       if (read.value === undefined) return;
@@ -64,7 +65,7 @@ export async function* blocksOf(body: Response['body']): AsyncGenerator<Block, v
       yield* blocks.map(blockOf);
     }
   } finally {
-    await reader.cancel().catch(() => undefined);
+    await stop();
   }
 }
 

@@ -44,7 +44,7 @@ export type TemplateCalls = {
 export const templates = (transport: Transport): TemplateCalls => {
   const { call, get } = transport;
   const post = (path: string, body: object | undefined, options?: RequestOptions) =>
-    call<Template>({ method: 'POST', path, body, isRepeatable: false }, options);
+    call<Template>({ path, body, isRepeatable: false }, options);
   return {
     create: (template, options) => post('/v1/templates', template, options),
     get: (id, options) => get(within('/v1/templates', id), {}, options),

@@ -103,7 +103,7 @@ export type WebhookEndpointCalls = {
 /** Makes the calls for webhook endpoints and deliveries. */
 export const webhookEndpoints = (transport: Transport): WebhookEndpointCalls => {
   const { call, get } = transport;
-  const post: Post = (path, how, options) => call({ method: 'POST', path, ...how }, options);
+  const post: Post = (path, how, options) => call({ path, ...how }, options);
   const action =
     <Result>(name: string, how: Pick<Call, 'isRepeatable'>) =>
     (id: string, options?: RequestOptions): ApiPromise<Result> =>

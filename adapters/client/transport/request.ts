@@ -4,7 +4,8 @@ import { version } from './version.js';
 
 /** A call of the API. */
 export type Call = {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Default: `POST`. */
+  readonly method?: 'GET' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly query?: Query | undefined;
   readonly headers?: Readonly<Record<string, string>>;

@@ -70,7 +70,7 @@ const attempt = async <Result>(
   read: Read<Result>,
   number: number,
 ): Promise<Attempt<WithResponse<Result>>> => {
-  const { method } = call;
+  const { method = 'POST' } = call;
   const url = urlOf(client.baseUrl, call);
   const headers = headersOf(client, call, options);
   await client.onRequest?.({ method, url, headers, attempt: number });
