@@ -81,7 +81,8 @@ export const streamEventsRoute = route({
       return E.isRight(caller) && caller.right.scopes.includes(scope);
     };
     const life = { mayGoOn, onClose: begun.right };
-    const turn = (hasMore: boolean) => (hasMore ? streams.nextPage(project) : streams.nextLook());
+    const turn = (position: string, hasMore: boolean) =>
+      hasMore ? streams.nextPage(project, position) : streams.nextLook();
     return E.right(eventStreamBody(context, source.right, turn, life));
   },
 });

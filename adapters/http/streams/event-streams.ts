@@ -23,10 +23,11 @@ export type EventStreams = {
   /** Resolves at the next look. All streams look at their logs at the same moments, so that a store can read for all at once. */
   readonly nextLook: () => Promise<void>;
   /**
-   * Resolves when a stream may read a page without waiting for the next look, because its log has more. A process reads one such
-   * page at a time, and projects take turns: clients that catch up delay no other request.
+   * Resolves when a stream may read the page after a position without waiting for the next look, because its log has more. A
+   * process reads one such page at a time, and projects take turns: clients that catch up delay no other request. Streams at
+   * one position share a turn.
    */
-  readonly nextPage: (project: ProjectId) => Promise<void>;
+  readonly nextPage: (project: ProjectId, position: string) => Promise<void>;
   /** Runs `read`, unless a read of the same key is under way: then both get its answer. */
   readonly share: (key: string, read: () => Promise<EventRead>) => Promise<EventRead>;
 };
@@ -34,7 +35,7 @@ export type EventStreams = {
 /** Time between two looks at the logs, in milliseconds. */
 const lookMs = 500;
 /** Time between two pages of streams that catch up, in milliseconds. */
-const pageMs = 10;
+const pageMs = 5;
 
 /** The streams of a server that has none yet. */
 export const eventStreams = ({
@@ -44,6 +45,7 @@ export const eventStreams = ({
   const openOf = new Map<ProjectId, number>();
   const reads = new Map<string, Promise<EventRead>>();
   const catchingUp = turns<() => void>();
+  const pages = new Map<string, Promise<void>>();
   let isPaced = false;
   let open = 0;
   let look: Promise<void> | undefined;
@@ -81,11 +83,20 @@ export const eventStreams = ({
       });
       return look;
     },
-    nextPage: (project) =>
-      new Promise((resolve) => {
-        catchingUp.add(project, resolve);
-        if (!isPaced) readPages();
-      }),
+    nextPage: (project, position) => {
+      const key = `${project} ${position}`;
+      const waiting = pages.get(key);
+      if (waiting) return waiting;
+      const page = new Promise<void>((resolve) => {
+        catchingUp.add(project, () => {
+          pages.delete(key);
+          resolve();
+        });
+      });
+      pages.set(key, page);
+      if (!isPaced) readPages();
+      return page;
+    },
     share: (key, read) => {
       const underWay = reads.get(key);
       if (underWay) return underWay;

@@ -23,8 +23,8 @@ type Life = {
   readonly onClose: () => void;
 };
 
-/** Resolves when a stream may read its next page. `hasMore`: it is known that there is one. */
-type Turn = (hasMore: boolean) => Promise<void>;
+/** Resolves when a stream may read the page after a position. `hasMore`: it is known that there is one. */
+type Turn = (position: string, hasMore: boolean) => Promise<void>;
 
 /**
  * The body of an event stream, as server-sent events. It reads only as fast as the client does: at most one page waits. It
@@ -91,7 +91,7 @@ async function* textOf(
       yield `:\n${idLine(position)}\n`;
       sentAt = performance.now();
     }
-    await turn(hasMore);
+    await turn(position, hasMore);
     if (signal.aborted) return;
     const next = await read(position);
     // The position has become too old to read on from. A client that resumes is told so.
