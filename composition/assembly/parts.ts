@@ -78,7 +78,7 @@ type ServiceOptions = {
   readonly onFault?: (error: unknown, part: string) => void;
   /** Called with the outcome of each provider call. Default: nothing. An error of this and the hooks below goes to `onFault`. */
   readonly onProviderCall?: (call: ProviderCall) => void;
-  /** Called with each Change that was committed. Default: nothing. */
+  /** Called with each Change that was committed, except those of `within`, which the host commits. Default: nothing. */
   readonly onCommit?: (change: Change, committed: Committed) => void;
   /** Called with each lane that a worker took over from one that did not release it. Default: nothing. */
   readonly onLaneTakeover?: (lease: LaneLease<LaneKey>) => void;
