@@ -4,6 +4,8 @@ import { errorTypes } from '../errors/catalogue.js';
 import { packageFile } from '../static/package-files.js';
 import { type Guide, guides } from './content/guides.js';
 import type { ApiDocument } from './document/api-document.js';
+import { textOfShape } from './document/field-text.js';
+import { shapeOf } from './document/fields.js';
 import { type Reference, type Resource, readReference, wordsOf } from './document/reference.js';
 import { ErrorsPage } from './pages/errors-page.js';
 import { EventsPage } from './pages/events-page.js';
@@ -52,7 +54,14 @@ const startPage = (reference: Reference): Page => ({
   path: '',
   title: 'Introduction',
   body: () => <StartPage reference={reference} />,
-  links: [],
+  links: [
+    ...sectionLinks('', reference.document.info.description),
+    {
+      title: 'Scopes of keys',
+      path: '#authentication',
+      text: reference.document.components.securitySchemes.apiKey.description,
+    },
+  ],
 });
 
 const guidePage = (guide: Guide): Page => {
@@ -61,20 +70,21 @@ const guidePage = (guide: Guide): Page => {
     path: `guides/${guide.name}`,
     title: guide.title,
     body: () => <GuidePage text={text} />,
-    links: headingsIn(text).map((heading) => ({
-      title: heading,
-      path: `guides/${guide.name}#${anchorOf(heading)}`,
-    })),
+    links: sectionLinks(`guides/${guide.name}`, text),
   };
 };
 
-/** The headings of a document below its title. */
-const headingsIn = (text: string): readonly string[] =>
-  new Lexer()
-    .lex(text)
-    .flatMap((token) =>
-      token.type === 'heading' && token.depth === 2 ? [String(token.text)] : [],
-    );
+/** Links to the sections of a document below its title, each with the text of its section. */
+const sectionLinks = (page: string, text: string): readonly NavigationLink[] => {
+  const links: { title: string; path: string; text: string }[] = [];
+  for (const token of new Lexer().lex(text)) {
+    const last = links.at(-1);
+    if (token.type === 'heading' && token.depth === 2)
+      links.push({ title: token.text, path: `${page}#${anchorOf(token.text)}`, text: '' });
+    else if (last) last.text += token.raw;
+  }
+  return links;
+};
 
 /** The text of a guide. A section becomes a document: its heading is the title. */
 const guideText = ({ file, section, title }: Guide): string => {
@@ -95,6 +105,7 @@ const resourcePage = (reference: Reference, resource: Resource): Page => {
       ...resource.objects.map((name) => ({
         title: `The ${wordsOf(name).toLowerCase()} object`,
         path: `${path}#${name}`,
+        text: textOfShape(shapeOf(reference.document, { $ref: `#/components/schemas/${name}` })),
       })),
       ...resource.calls.map(({ id, title, method }) => ({ title, method, path: `${path}#${id}` })),
     ],

@@ -1,4 +1,4 @@
-/** Descriptions of path and query parameters. A name has the same meaning in every route. */
+/** Descriptions of path and query parameters. A name has the same meaning in every route, unless a path has it too. */
 const notes: Readonly<Record<string, string>> = {
   id: 'The identifier of the resource.',
   page: 'The name of the page.',
@@ -21,5 +21,11 @@ const notes: Readonly<Record<string, string>> = {
   to_date: 'UTC day after the last. Default: tomorrow.',
 };
 
+/** What a name means in a path. */
+const pathNotes: Readonly<Record<string, string>> = {
+  name: 'The name of the file, as the pages have it.',
+};
+
 /** The description of the parameter with that name. */
-export const parameterDescription = (name: string): string => notes[name] ?? `The ${name}.`;
+export const parameterDescription = (place: 'path' | 'query', name: string): string =>
+  (place === 'path' ? pathNotes[name] : undefined) ?? notes[name] ?? `The ${name}.`;

@@ -48,7 +48,7 @@ const parameter = (place: 'path' | 'query', { name, schema, isRequired }: Field)
   name,
   in: place,
   required: isRequired,
-  description: parameterDescription(name),
+  description: parameterDescription(place, name),
   ...(schema.type === 'object' ? { style: 'deepObject', explode: true } : {}),
   schema,
 });

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
+import { guides } from '../../../adapters/http/docs/content/guides.js';
+import { callsOf } from '../../../adapters/http/docs/document/operations.js';
+import { hasSamples } from '../../../adapters/http/docs/samples/sample-request.js';
+import { type Sample, samplesOf } from '../../../adapters/http/docs/samples/samples.js';
 import { type Example, examplesIn } from '../../support/documents/examples.js';
 import { itsDependencies, projectWith } from '../../support/documents/packed.js';
 import { type HttpHost, httpHost } from '../../support/hosts/http-host.js';
+import { apiDocument } from '../../support/reference/api-document.js';
 import { testDatabase } from '../../support/stores/test-database.js';
 import { suite } from '../../support/suite.js';
 import { callers } from './callers.js';
@@ -140,8 +145,26 @@ const checked = (isUnchecked: boolean): readonly string[] =>
     )
     .map(({ name }) => `${name}.ts`);
 
-test('type-check', async () => {
-  await project.check(checked(false), 'ours', '--experimentalDecorators');
+const typescriptIn = (some: readonly Sample[]): string =>
+  some.find(({ language }) => language === 'typescript')?.code ?? '';
+
+/** The samples of the reference and of its guides in TypeScript. One without imports becomes a module too. */
+const samples = [
+  ...callsOf(apiDocument)
+    .filter(hasSamples)
+    .map((call) => ({ name: call.id, text: typescriptIn(samplesOf(call)) })),
+  ...guides.flatMap(({ name, file }) =>
+    examplesIn(file)
+      .filter(({ language }) => language === 'ts' && file !== 'docs/providers.md')
+      .map((example) => ({ name: `${name}-${example.name}`, text: example.text })),
+  ),
+].map(({ name, text }) => ({ file: `sample-${name}.ts`, text: `${text}\nexport {};\n` }));
+
+test('type-check, with the samples of the reference', async () => {
+  assert.ok(samples.length > 35);
+  for (const { file, text } of samples) project.write(file, text);
+  const files = [...checked(false), ...samples.map(({ file }) => file)];
+  await project.check(files, 'ours', '--experimentalDecorators');
   await project.check(checked(true), 'ours', ...skipLibCheck);
 });
 

@@ -36,6 +36,11 @@
     keep('roundtrip.theme', theme.value);
   });
 
+  // Samples name the server that the reader sees.
+  const server = new URL(`${document.body.dataset.root}/`, window.location.href);
+  for (const shown of document.querySelectorAll('code .server'))
+    shown.textContent = server.href.replace(/\/$/, '');
+
   /** The code of a block that is shown. */
   const codeOf = (block) =>
     [...block.querySelectorAll('pre')].find((each) => each.offsetParent !== null)?.textContent;

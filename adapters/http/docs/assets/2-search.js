@@ -14,7 +14,7 @@
   let chosen = 0;
   const input = element('input', {
     type: 'search',
-    placeholder: 'Search operations, events, errors',
+    placeholder: 'Search guides, operations, fields, events, errors',
     'aria-label': 'Search',
     role: 'combobox',
     'aria-expanded': 'true',
@@ -39,18 +39,44 @@
     return entries;
   };
 
-  /** How well an entry fits: each word must begin one of its words; one in the title counts more. */
+  /** Whether a word begins one of the words of a text. */
+  const starts = (text, word) => ` ${text}`.toLowerCase().search(`[^a-z0-9]${word}`) >= 0;
+
+  /** A word as it is found somewhere: whole, without its end, or in its parts. */
+  const known = (word, texts) => {
+    for (let length = word.length; length >= Math.max(3, word.length * 0.6); length -= 1)
+      if (starts(texts, word.slice(0, length))) return [word.slice(0, length)];
+    const parts = word.split(/[_.-]/);
+    return parts.length > 1 ? parts.flatMap((part) => known(part, texts)) : [];
+  };
+
+  /** How many of the words an entry has, then how well: one in the title counts more. */
   const score = ([title, kind, , words], wanted) => {
-    const starts = (text, word) =>
-      ` ${text}`.toLowerCase().search(`[^a-z0-9]${word}`) >= 0 ? 1 : 0;
     const isWhole = title.toLowerCase() === wanted.join(' ');
     let sum = (isWhole ? 10 : 0) + (kind === 'Page' ? 3 : 0);
+    let found = 0;
     for (const word of wanted) {
-      const points = 4 * starts(title, word) + 2 * starts(kind, word) + starts(words, word);
-      if (points === 0) return 0;
+      const points =
+        4 * Number(starts(title, word)) +
+        2 * Number(starts(kind, word)) +
+        Number(starts(words, word));
+      if (points > 0) found += 1;
       sum += points;
     }
-    return sum;
+    return { found, sum };
+  };
+
+  /** The entries that have most of the words, the best first. */
+  const best = (all, typed) => {
+    const texts = all.map((entry) => entry.join(' ')).join(' ');
+    const wanted = typed.flatMap((word) => known(word, texts));
+    const scored = all.map((entry) => ({ entry, ...score(entry, wanted) }));
+    const mostFound = Math.max(1, ...scored.map(({ found }) => found));
+    return scored
+      .filter(({ found }) => found === mostFound)
+      .sort((a, b) => b.sum - a.sum)
+      .slice(0, most)
+      .map(({ entry }) => entry);
   };
 
   const choose = (index) => {
@@ -64,14 +90,8 @@
   };
 
   const show = async () => {
-    const wanted = input.value.toLowerCase().match(/[a-z0-9]+/g) ?? [];
-    const all = await load();
-    shown = all
-      .map((entry) => ({ entry, points: wanted.length > 0 ? score(entry, wanted) : 0 }))
-      .filter(({ points }) => points > 0)
-      .sort((a, b) => b.points - a.points)
-      .slice(0, most)
-      .map(({ entry }) => entry);
+    const wanted = input.value.toLowerCase().match(/[a-z0-9]+(?:[_.-][a-z0-9]+)*/g) ?? [];
+    shown = wanted.length > 0 ? best(await load(), wanted) : [];
     list.replaceChildren(
       ...shown.map(([title, kind, path], index) =>
         element(
@@ -90,7 +110,7 @@
     const path = shown[index]?.[2];
     if (path === undefined) return;
     dialog.close();
-    window.location.assign(`${root}/docs${path === '' ? '' : `/${path}`}`);
+    window.location.assign(`${root}/docs${/^(#|$)/.test(path) ? path : `/${path}`}`);
   };
   const open = () => {
     if (dialog.open) return;

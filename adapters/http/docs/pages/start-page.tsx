@@ -16,7 +16,7 @@ export const StartPage = ({ reference }: { readonly reference: Reference }): VNo
     <section class="row" id="authentication">
       <div class="prose">
         <h2>
-          <a href="#authentication">Keys and scopes</a>
+          <a href="#authentication">Scopes of keys</a>
         </h2>
         <Markdown text={reference.document.components.securitySchemes.apiKey.description} />
       </div>

@@ -6,9 +6,12 @@ const keywords =
 const text = '"(?:[^"\\\\\\n]|\\\\.)*"|\'(?:[^\'\\\\]|\\\\.)*\'|`(?:[^`\\\\]|\\\\.)*`';
 const tokens = (comment: string): RegExp =>
   new RegExp(
-    `(?<c>${comment})|(?<s>${text})|(?<k>\\b(?:${keywords})\\b)|(?<n>\\b\\d[\\d_.]*\\b)`,
+    `(?<c>${comment})|${server}|(?<s>${text})|(?<k>\\b(?:${keywords})\\b)|(?<n>\\b\\d[\\d_.]*\\b)`,
     'g',
   );
+
+/** The server in the variables that samples read: a script puts the address of this server in its place. */
+const server = '(?<=_URL=)(?<server>http:\\/\\/localhost:8080)';
 
 const hash = tokens('(?<=^|\\s)#[^\\n]*');
 const slashes = tokens('(?<=^|\\s)\\/\\/[^\\n]*');

@@ -13,7 +13,11 @@ const pathOf = (href: string, pages: readonly string[]): string | undefined => {
   return path !== undefined && pages.includes(path.replace(/#.*$/, '')) ? path : undefined;
 };
 
-/** A link of a document. One to a document that the reference does not show is its text alone. */
+/** Where a document is in the package. */
+const fileOf = (href: string): string =>
+  `docs/${href.replace(/^(\.\.\/)*/, '').replace(/#.*$/, '')}`;
+
+/** A link of a document. One to a document that the reference does not show is its text, with the name of the file. */
 export const LinkTo = ({
   href,
   children,
@@ -25,7 +29,12 @@ export const LinkTo = ({
   const { pages } = useSite();
   const path = pathOf(href, pages);
   const target = path === undefined ? href : address(path);
-  if (path === undefined && !/^(https:\/\/|#)/.test(href)) return <span>{children}</span>;
+  if (path === undefined && !/^(https:\/\/|#)/.test(href))
+    return (
+      <span>
+        {children} (<code>{fileOf(href)}</code>)
+      </span>
+    );
   return (
     <a href={target} rel={target.startsWith('https:') ? 'noreferrer' : undefined}>
       {children}

@@ -9,6 +9,8 @@ export type NavigationLink = {
   readonly path: string;
   /** The method of an operation. */
   readonly method?: string;
+  /** What the search compares beside the title. */
+  readonly text?: string;
   readonly links?: readonly NavigationLink[];
 };
 

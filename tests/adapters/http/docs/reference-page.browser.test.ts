@@ -78,6 +78,28 @@ if (hasBrowser()) {
     await page.waitForURL(here('/docs/api/webhook_endpoints#rotateWebhookSecret'));
   });
 
+  test('finds what guides, fields and errors say, and what is typed almost right', async () => {
+    const { page } = await visit('/docs/api/messages');
+    await page.keyboard.press('/');
+    const first = page.locator('[role=option][aria-selected=true] strong');
+    const finds = {
+      'rate limits': 'Rate limits',
+      'rotate api key': 'Keys',
+      'verify python': 'How to verify a delivery',
+      created_after: 'List messages',
+      'filter messages please': 'List messages',
+      webhok: 'Receive events by webhook',
+    };
+    for (const [typed, title] of Object.entries(finds)) {
+      await page.getByLabel('Search', { exact: true }).last().fill(typed);
+      await first.getByText(title, { exact: true }).waitFor({ timeout: 5_000 });
+    }
+    await page.getByLabel('Search', { exact: true }).last().fill('rate limits');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(here('/docs#rate-limits'));
+    assert.match((await page.locator('code .server').textContent()) ?? '', /^http:..127\.0\.0\.1/);
+  });
+
   test('keeps the language and the theme that a reader chose', async () => {
     const { page } = await visit('/docs/api/events');
     await page.getByRole('button', { name: 'Python' }).first().click();
