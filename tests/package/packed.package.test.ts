@@ -138,11 +138,35 @@ test('runs its test kit under node:test, uvu and vitest', async () => {
   }
 });
 
-test('runs its command', async () => {
-  const { write, node } = await projectWith(itsDependencies);
-  write('help.js', "process.argv.push('--help'); await import(process.env.COMMAND);");
+/** Serves a page of the dashboard from a database file, and stops as an operator stops it. */
+const serving = `
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+const server = spawn(process.execPath, [process.env.COMMAND, 'serve'], { stdio: ['ignore', 'pipe', 'inherit'] });
+const ended = new Promise((resolve) => server.on('exit', resolve));
+for await (const line of createInterface(server.stdout)) {
+  const url = /^listening on (.*)/.exec(line)?.[1];
+  if (!url) continue;
+  for (const path of ['/readyz', '/dashboard', '/docs', '/v1/openapi.json'])
+    console.log((await fetch(url + path, { redirect: 'manual' })).status);
+  server.kill('SIGTERM');
+}
+console.log(await ended);
+`;
+
+test('runs its command, and serves', async () => {
+  const { folder, write, node } = await projectWith(itsDependencies);
   const command = './node_modules/roundtrip/dist/composition/main.js';
-  assert.match(await node('help.js', { COMMAND: command }), /serve/);
+  assert.match(await node(command, {}, '--help'), /serve/);
+  write('serving.js', serving);
+  const environment = {
+    COMMAND: command,
+    ROUNDTRIP_PORT: '0',
+    ROUNDTRIP_LOG_LEVEL: 'warn',
+    ROUNDTRIP_DATA_DIR: folder,
+    ROUNDTRIP_DATABASE_URL: `sqlite:${join(folder, 'roundtrip.db')}`,
+  };
+  assert.equal(await node('serving.js', environment), '200\n303\n200\n200\n0\n');
 });
 
 test.run();

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
+import { bundleServer } from '../../package/bundle.js';
 
 const root = resolve(import.meta.dirname, '../../..');
 /** The folder of compiled code, which Git ignores. */
@@ -13,5 +14,6 @@ export const compiled = (): ((module: string) => string) => {
   const tsc = resolve(root, 'node_modules/typescript/bin/tsc');
   const args = ['-p', 'tsconfig.json', '--noEmit', 'false', '--outDir', output];
   execFileSync(process.execPath, [tsc, ...args], { cwd: root, stdio: 'inherit' });
+  bundleServer(root, output);
   return (module) => resolve(output, 'tests/bench', module.replace(/\.ts$/, '.js'));
 };
