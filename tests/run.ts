@@ -107,14 +107,18 @@ const processes = Math.min(batches.length, availableParallelism() + 2);
 const url = process.env.ROUNDTRIP_TEST_POSTGRES_URL;
 const needsPostgres = runs.some(({ path }) => kinds[kindOf(path)].usesPostgres);
 // Several processes share one server. A single process starts its own when a test first asks for it.
-const shared =
-  needsPostgres && processes > 1 && !url ? await (await startPostgres()).createDatabase() : url;
+const sharedDatabase = async (): Promise<string | undefined> =>
+  needsPostgres && processes > 1 && !url ? (await startPostgres()).createDatabase() : url;
 // A few files start less than what compiling everything takes.
 const compiles = runs.length > 10 && runs.some(({ path }) => kinds[kindOf(path)].startsProcesses);
+const [shared, compiled] = await Promise.all([
+  sharedDatabase(),
+  compiles ? compileAll(resolve(here, '..')) : undefined,
+]);
 const environment = {
   ...process.env,
   ...(shared ? { ROUNDTRIP_TEST_POSTGRES_URL: shared } : {}),
-  ...(compiles ? { [compiledVariable]: await compileAll(resolve(here, '..')) } : {}),
+  ...(compiled ? { [compiledVariable]: compiled } : {}),
 };
 const remaining = batches.values();
 await Promise.all(Array.from({ length: processes }, () => runFiles(remaining, environment)));
