@@ -76,6 +76,7 @@ const startMessages = async (server: RunningServer, demo: true | undefined): Pro
     : '';
   const first = demo ? (await demoText(server)) + (await linkText(server)) : '';
   return `listening on ${server.url}
+reference on ${server.url}/docs
 ${metrics}${dashboard}${first}`;
 };
 

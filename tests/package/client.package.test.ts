@@ -47,9 +47,9 @@ test.before(async () => {
   project = await projectWith(['@types/node'], 'client');
   demo = await startDemo('memory');
   environment = {
-    MESSAGING_URL: demo.url,
-    MESSAGING_KEY: demo.demo.key,
-    MESSAGING_CHANNEL: demo.demo.channel,
+    ROUNDTRIP_URL: demo.url,
+    ROUNDTRIP_API_KEY: demo.demo.key,
+    CHANNEL: demo.demo.channel,
     WEBHOOK_SECRET: vector.secret,
     DELIVERY: JSON.stringify(vector),
   };

@@ -122,7 +122,7 @@ test.before(async () => {
   host = await httpHost();
   const { key, channel } = await host.newProject();
   const url = `http://127.0.0.1:${host.port}`;
-  const named = { MESSAGING_URL: url, MESSAGING_KEY: key, MESSAGING_CHANNEL: channel };
+  const named = { ROUNDTRIP_URL: url, ROUNDTRIP_API_KEY: key, CHANNEL: channel };
   const service = {
     DATABASE_URL: await testDatabase(),
     ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
