@@ -11,8 +11,9 @@ import type { DashboardPorts } from './dashboard-ports.js';
 import { readForm } from './form-body.js';
 import type { Page } from './page.js';
 import { isPartial, ownOrigins, serverUrl, wantsJson } from './request-facts.js';
-import { csrfField, isCsrfToken, isForeign } from './security/csrf.js';
+import { csrfField, isCsrfToken, isForeign, isOwn } from './security/csrf.js';
 import { foreignForm, signInFirst } from './security/foreign-form.js';
+import { type KeptForm, sendAgain, signInThenSend } from './security/kept-form.js';
 import { type Visit, visitOf, whoVisits } from './visit.js';
 
 /** What serving a page needs. */
@@ -61,15 +62,48 @@ const refusedAtEntrance = async (
   return isWrite && isForeign(context.req, ownOrigins(ports)) ? foreignForm : undefined;
 };
 
-const toSignIn = (
-  { signInUrl, base }: ServePagePorts,
-  { method }: Page,
-  { context: { req }, path, query }: PageRequest,
-): Answer => {
-  if (method === 'POST' || wantsJson(req)) return signInFirst;
+const toSignIn = async (
+  ports: ServePagePorts,
+  page: Page,
+  request: PageRequest,
+): Promise<Answer> => {
+  const { signInUrl, base } = ports;
+  const { context, path, query } = request;
+  const { req } = context;
+  if (page.method === 'POST' || wantsJson(req)) {
+    const form = canKeep(ports, page, request) ? await readForm(context) : undefined;
+    return form && E.isRight(form)
+      ? signInThenSend(keptForm(request, form.right), withQuery(signInUrl, { next: base }))
+      : signInFirst;
+  }
   const back = isPartial(req) ? base : withQuery(path, Object.fromEntries(query));
   return seeOther(withQuery(signInUrl, { next: back }));
 };
+
+/** Whether a form may be shown for sending it again: a page of ours sent it, and a person waits for the answer. */
+const canKeep = (ports: ServePagePorts, page: Page, { context: { req } }: PageRequest): boolean =>
+  page.method === 'POST' &&
+  page.body === 'form' &&
+  !wantsJson(req) &&
+  !isPartial(req) &&
+  isOwn(req, ownOrigins(ports));
+
+const keptForm = ({ path, query }: PageRequest, fields: URLSearchParams): KeptForm => ({
+  action: withQuery(path, Object.fromEntries(query)),
+  fields,
+});
+
+/** The answer to a form without the token of the session. */
+const ofOtherSession = (
+  ports: ServePagePorts,
+  page: Page,
+  visit: Visit,
+  request: PageRequest,
+  fields: URLSearchParams,
+): Answer =>
+  visit.asking && canKeep(ports, page, request)
+    ? sendAgain(keptForm(request, fields))
+    : foreignForm;
 
 /** A visitor takes turns with others, so that no one page delays all. */
 const inSlot = async (
@@ -102,7 +136,7 @@ const runPage = async (
   if (E.isLeft(form)) return { visit, answer: refused(form.left) };
   const given = token === undefined ? form.right.get(csrfField) : token;
   if (page.method === 'POST' && !isCsrfToken(given, visit.secret))
-    return { visit, answer: foreignForm };
+    return { visit, answer: ofOtherSession(ports, page, visit, request, form.right) };
 
   const { level } = page;
   const facts = { level, params: request.params };

@@ -30,3 +30,13 @@ export const isForeign = (
   const given = new URL(origin);
   return given.host !== host.toLowerCase() && !ownOrigins.includes(given.origin);
 };
+
+/** Whether the browser says that a page of this origin sent a request: it is not enough that it says nothing. */
+export const isOwn = (
+  request: Pick<IncomingMessage, 'headers'>,
+  ownOrigins: readonly string[],
+): boolean => {
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  if (site !== undefined) return site === 'same-origin';
+  return origin !== undefined && !isForeign(request, ownOrigins);
+};

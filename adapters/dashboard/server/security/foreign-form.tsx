@@ -21,5 +21,10 @@ export const signInFirst = view({
   status: 401,
   title: 'Sign in to continue',
   isBare: true,
-  body: <p>Your session has ended. Sign in again, then send the form again.</p>,
+  body: (
+    <p>
+      Your session has ended, and nothing was changed. Sign in again, then load the page of the form
+      and send it.
+    </p>
+  ),
 });

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { csrfToken } from '../../../../adapters/dashboard/server/security/csrf.js';
+import {
+  type DashboardHost,
+  dashboardHost,
+  secret,
+} from '../../../support/dashboard/dashboard-host.js';
+import { shows, showsNot } from '../../../support/dashboard/shows.js';
+import { suite } from '../../../support/suite.js';
+
+const cases = suite('dashboard: a form of a session that has ended');
+
+let host: DashboardHost;
+cases.before(async () => {
+  host = await dashboardHost();
+});
+cases.after(() => host.close());
+
+const path = (): string => `/dashboard/organizations/${host.organization}/projects`;
+const own = { 'Sec-Fetch-Site': 'same-origin' } as const;
+const typed = { name: 'Shop "of" <Ada>', environment: 'test', token: 'EAA-secret' };
+
+/** Sends the form with the token of a session. */
+const send = (session: string, headers: Readonly<Record<string, string>>) =>
+  host.call({
+    method: 'POST',
+    path: path(),
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+    body: new URLSearchParams({ ...typed, csrf: csrfToken(session) }).toString(),
+  });
+
+const keeps = (text: string): void => {
+  shows(text, `action="${path()}"`);
+  shows(text, 'name="name" value="Shop &quot;of&quot; &lt;Ada>"');
+  showsNot(text, 'EAA-secret');
+};
+
+cases('is kept for the visitor, but for secrets, and changes nothing', async () => {
+  const before = await host.audited();
+  host.setRole(null);
+  const ended = await send(secret, own);
+  assert.equal(ended.status, 401);
+  keeps(ended.text);
+  shows(ended.text, 'href="/sign-in-of-the-host?next=%2Fdashboard" target="_blank"');
+  host.setRole('owner');
+  const other = await send('an earlier session', own);
+  assert.equal(other.status, 403);
+  keeps(other.text);
+  shows(other.text, csrfToken(secret));
+  assert.deepEqual(await host.audited(), before);
+});
+
+cases('is not kept when no page of this origin sent it, as far as the browser says', async () => {
+  const foreign = [
+    {},
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'same-site' },
+    { 'Sec-Fetch-Site': 'none' },
+    { Origin: 'https://evil.example' },
+    { Origin: 'null' },
+    { ...own, Accept: 'application/json' },
+  ];
+  for (const headers of foreign)
+    for (const role of [null, 'owner'] as const) {
+      host.setRole(role);
+      const { status, text } = await send('an earlier session', headers);
+      assert.equal(status, role === null ? 401 : 403, JSON.stringify(headers));
+      showsNot(text, /Shop|name="name"/);
+    }
+});
+
+cases.run();
