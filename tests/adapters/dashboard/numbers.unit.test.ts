@@ -153,6 +153,7 @@ cases('the overview shows attempts of webhooks, and what is pending now', async 
   shows(text, /Attempts of webhook deliveries/);
   shows(text, /<span class="[^"]*">0 %<\/span>/);
   shows(text, /https:\/\/example.com\/hook/);
+  shows(text, /Needs attention.*no attempt succeeded in this time/s);
 });
 
 cases('pages of another organization are not there', async () => {

@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { secondMs } from '../../../../core/shared/time.js';
 import { type LiveEvent, liveStream } from '../../server/answer.js';
 import { type ProjectCall, projectPage } from '../../server/page.js';
+import { Attention, troublesOf } from './attention.js';
 import { type OverviewFacts, overviewFacts } from './facts.js';
 import { NothingYet } from './nothing-yet.js';
 import { ChannelTable, FailureTable, failuresPlot, messagesPlot, Totals } from './numbers.js';
@@ -66,7 +67,13 @@ const partsOf = (
     ...[id, status, jobs],
     oldestAt,
   ]);
+  const troubles = troublesOf({ backlogs, webhooks }, path);
   return [
+    {
+      event: 'attention',
+      shows: troubles,
+      data: { html: <Attention troubles={troubles} /> },
+    },
     {
       event: 'nothing',
       shows: Object.values(totals).some((count) => count > 0),

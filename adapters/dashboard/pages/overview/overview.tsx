@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { refused, view } from '../../server/answer.js';
 import { type ProjectCall, projectPage } from '../../server/page.js';
 import { ButtonLink, Card, Live, Plot } from '../../view/index.js';
+import { Attention, troublesOf } from './attention.js';
 import { channelOf, type OverviewFacts, overviewFacts } from './facts.js';
 import { NothingYet } from './nothing-yet.js';
 import { ChannelTable, FailureTable, failuresPlot, messagesPlot, Totals } from './numbers.js';
@@ -63,6 +64,9 @@ const Parts = ({ call, facts, live }: PartsProps): VNode => {
   const hrefOfChannel = (id: string): string => path(`/channels/${id}`);
   return (
     <>
+      <Following live={live} event="attention">
+        <Attention troubles={troublesOf(facts, path)} />
+      </Following>
       <Following live={live} event="nothing">
         <NothingYet statistics={statistics} call={call} />
       </Following>
