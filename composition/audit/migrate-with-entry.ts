@@ -1,5 +1,5 @@
 import { type AuditPorts, writeEntries } from '../../core/use-cases/people/audit-entries.js';
-import type { MigrationResult, Storage } from '../container/storage.js';
+import type { MigrationResult, OnMigration, Storage } from '../container/storage.js';
 import { version } from '../version.js';
 import { loggedOperator } from './command-line-actor.js';
 
@@ -13,6 +13,7 @@ const auditLogSince = '0011_people';
 export const migrateWithEntry = async (
   { migrate }: Pick<Storage, 'migrate'>,
   ports: AuditPorts,
+  onProgress?: OnMigration,
 ): Promise<MigrationResult> => {
   const write = (migrations: readonly string[], outcome?: string) =>
     writeEntries(ports, {
@@ -26,7 +27,7 @@ export const migrateWithEntry = async (
   try {
     const migrated = await migrate(async (missing) => {
       if (!missing.includes(auditLogSince)) settle = await write(missing);
-    });
+    }, onProgress);
     if (settle) await settle('done');
     else if (migrated.applied.length > 0) await write(migrated.applied, 'done');
     return migrated;

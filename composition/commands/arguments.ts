@@ -60,6 +60,8 @@ export const instantArgument: Parse<Instant> = (text) => {
   return Number.isNaN(at) ? refuse('an ISO 8601 time, such as 2027-01-31T09:30:00Z') : at;
 };
 
+export const dayArgument: Parse<string> = (text) => decoded(PlainDate, text);
+
 export const listArgument: Parse<readonly string[]> = (text) =>
   text.split(',').map((word) => word.trim());
 

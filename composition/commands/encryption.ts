@@ -5,7 +5,7 @@ import { type Answer, type Host, jsonOption } from './context.js';
 import { CommandFailure } from './output.js';
 
 /** The providers of the server whose channels have secrets. */
-const sealedBy = { [providerName]: sealedSettings };
+export const sealedBy = { [providerName]: sealedSettings };
 
 /** `encryption`: counts stored secrets by key, and encrypts them under another key. */
 export const encryptionCommands = (answer: Answer) =>

@@ -30,7 +30,14 @@ export const migrateCommand = (read: ReadConfiguration, output: Output) =>
       if (plan) return out(await planOf(configuration, json));
       const { migrateStorage } = await import('../container/open-application.js');
       out(
-        printed(await withProgress(output, 'migrating', () => migrateStorage(configuration)), json),
+        printed(
+          await withProgress(output, 'migrating', (onProgress) =>
+            migrateStorage(configuration, (migration, done, total) =>
+              onProgress(`migrating to ${migration}`, done, total),
+            ),
+          ),
+          json,
+        ),
       );
     });
 

@@ -13,7 +13,7 @@ import { memoryModule } from './memory.js';
 import { postgresModule } from './postgres.js';
 import type { Replacements } from './replacements.js';
 import { sqliteModule } from './sqlite.js';
-import type { MigrationResult } from './storage.js';
+import type { MigrationResult, OnMigration } from './storage.js';
 import { systemModule } from './system.js';
 import { tokens } from './tokens.js';
 import { whatsAppModule } from './whatsapp.js';
@@ -57,10 +57,13 @@ const logMigrations = (logger: Logger, { applied, current, newer }: MigrationRes
 };
 
 /** Migrates the configured database, and opens nothing else. */
-export const migrateStorage = async (configuration: Configuration): Promise<MigrationResult> => {
+export const migrateStorage = async (
+  configuration: Configuration,
+  onProgress?: OnMigration,
+): Promise<MigrationResult> => {
   const { storage, container, close } = await openStorage(configuration, 'operate', {});
   return withConfigurationContext(['ROUNDTRIP_DATABASE_URL'], async () =>
-    migrateWithEntry(storage, await auditPorts(container)),
+    migrateWithEntry(storage, await auditPorts(container), onProgress),
   ).finally(close);
 };
 

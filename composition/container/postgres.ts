@@ -67,7 +67,8 @@ const postgresStorage = (given: Dependencies): Storage => {
     workerStores,
     steadyTime,
     rateLimiters: { project: limiter.take, address: memoryRateLimiter() },
-    migrate: (beforeChange) => migrate(database, { ...installation, version, beforeChange }),
+    migrate: (beforeChange, onProgress) =>
+      migrate(database, { ...installation, version, beforeChange, onProgress }),
     isReady: stores.isReady,
     lock: stores.start,
     recover: async () => undefined,

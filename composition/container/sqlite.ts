@@ -93,7 +93,8 @@ const sqliteStorage = (
     workerStores: stores,
     rateLimiters: memoryRateLimiters(),
     steadyTime,
-    migrate: (beforeChange) => migrate(database, { ...installation, version, beforeChange }),
+    migrate: (beforeChange, onProgress) =>
+      migrate(database, { ...installation, version, beforeChange, onProgress }),
     isReady: stores.isReady,
     lock: async () => {
       unlock = lockDatabaseFile(database);

@@ -19,6 +19,9 @@ export type MigrationResult = {
 /** What is called with the missing migrations, when there are any. */
 export type BeforeMigration = (missing: readonly string[]) => Promise<void>;
 
+/** Called before each missing migration with how many of them are done. */
+export type OnMigration = (migration: string, done: number, total: number) => void;
+
 /** The stores of a server, and what it does with them. */
 export type Storage = {
   readonly stores: HostStores;
@@ -31,7 +34,10 @@ export type Storage = {
    * Brings the schema up to date. Calls `beforeChange` before it changes anything. Rejects when a newer version made a schema
    * that this version must not use.
    */
-  readonly migrate: (beforeChange: BeforeMigration) => Promise<MigrationResult>;
+  readonly migrate: (
+    beforeChange: BeforeMigration,
+    onProgress?: OnMigration,
+  ) => Promise<MigrationResult>;
   /** Whether the database accepts writes and its schema is current. */
   readonly isReady: () => Promise<Readiness>;
   /** Call before serving. Rejects when the database is not durable, or when another server uses the same file. */

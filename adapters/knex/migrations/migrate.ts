@@ -23,6 +23,8 @@ export type MigrateOptions = Installation & {
   readonly version?: string | undefined;
   /** Called before the first change with the missing migrations; not when there are none. When it rejects, nothing changes. */
   readonly beforeChange?: ((missing: readonly string[]) => Promise<void>) | undefined;
+  /** Called before each missing migration with how many of them are done. Default: nothing. */
+  readonly onProgress?: ((migration: string, done: number, total: number) => void) | undefined;
 };
 
 /** What `migrate` did, by the names of migrations. */
@@ -42,7 +44,7 @@ export type Migrated = {
  * of a newer version that this one must not use.
  */
 export const migrate = async (db: Knex, options: MigrateOptions = {}): Promise<Migrated> => {
-  const { version, beforeChange, ...installation } = options;
+  const { version, beforeChange, onProgress, ...installation } = options;
   const naming = namingOf(installation);
   const dialect = dialectOf(db);
   if (dialect.name === 'sqlite') requireNoSchema(naming);
@@ -51,10 +53,12 @@ export const migrate = async (db: Knex, options: MigrateOptions = {}): Promise<M
   const pending = await retryLocked(own, () => pendingMigrations(own, installation));
   if (pending.names.length > 0) await beforeChange?.(pending.names);
   const applied: string[] = [];
+  const onStart = (name: string): void =>
+    onProgress?.(name, pending.names.indexOf(name), pending.names.length);
   for (const { migrations, indexes } of stepsOf(pending, dialect.schema, names)) {
     if (indexes.length > 0) await retryLocked(own, () => buildIndexes(own, indexes));
     const last = migrations.at(-1) ?? '';
-    applied.push(...(await applyUntil(own, last, { installation, names, version })));
+    applied.push(...(await applyUntil(own, last, { installation, names, version, onStart })));
   }
   const { newer } = pending;
   return { applied, current: [...migrationNames, ...newer].at(-1) ?? '', newer };
@@ -64,13 +68,14 @@ type Context = {
   readonly installation: Installation;
   readonly names: Names;
   readonly version: string | undefined;
+  readonly onStart: (name: string) => void;
 };
 
 /** Applies the migrations that are missing up to one, in one transaction. */
 const applyUntil = (
   own: Knex,
   last: string,
-  { installation, names, version }: Context,
+  { installation, names, version, onStart }: Context,
 ): Promise<readonly string[]> => {
   const tableName = names.prefixed(bookkeepingTable);
   return schemaTransaction(own, async (transaction) => {
@@ -79,7 +84,7 @@ const applyUntil = (
       for (const statement of schemaStatements(names.schema)) await transaction.raw(statement);
     const config = {
       tableName,
-      migrationSource: sourceUntil(last, names, isNew),
+      migrationSource: sourceUntil(last, { names, isNew, onStart }),
       // `pendingMigrations` decides about migrations that this version does not know.
       disableMigrationsListValidation: true,
     };
@@ -92,11 +97,15 @@ const applyUntil = (
   });
 };
 
-const sourceUntil = (last: string, names: Names, isNew: boolean): Knex.MigrationSource<string> => ({
+const sourceUntil = (
+  last: string,
+  { names, isNew, onStart }: Pick<Context, 'names' | 'onStart'> & { readonly isNew: boolean },
+): Knex.MigrationSource<string> => ({
   getMigrations: async () => migrationNames.slice(0, migrationNames.indexOf(last) + 1),
   getMigrationName: (name) => name,
   getMigration: async (name) => ({
     up: async (transaction) => {
+      onStart(name);
       const { schema } = dialectOf(transaction);
       for (const statement of transactionalStatements(name, schema, names, isNew))
         await runSchemaStatement(transaction, statement);

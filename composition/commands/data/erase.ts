@@ -23,7 +23,13 @@ export const eraseCommand = (answer: Answer, read: ReadConfiguration, output: Ou
       const erase = () =>
         answer({ json }, async ({ erasePerson }) => {
           const erased = orFail(
-            await withProgress(output, 'erasing', () => erasePerson({ project, recipient })),
+            await withProgress(output, 'messages erased', (onProgress) =>
+              erasePerson({
+                project,
+                recipient,
+                onProgress: ({ messages }) => onProgress('messages erased', messages, 0),
+              }),
+            ),
           );
           if (Object.values(erased).every((count) => count === 0))
             output.error(nothingFound(recipient));

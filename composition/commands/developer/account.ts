@@ -1,4 +1,5 @@
 import { Command } from '@commander-js/extra-typings';
+import { dayArgument } from '../arguments.js';
 import { fields } from '../terminal/fields.js';
 import { table } from '../terminal/table.js';
 import { apiJsonOption, type Developer, profileOption } from './context.js';
@@ -22,8 +23,12 @@ export const whoamiCommand = ({ answer, withServer, output, style }: Developer) 
 export const usageCommand = ({ answer }: Developer) =>
   new Command('usage')
     .description('show what the project used in a window of UTC days')
-    .option('--from <day>', 'first day, such as 2027-01-31 (default: the first day of this month)')
-    .option('--to <day>', 'day after the last (default: tomorrow)')
+    .option(
+      '--from <day>',
+      'first day, such as 2027-01-31 (default: the first day of this month)',
+      dayArgument,
+    )
+    .option('--to <day>', 'day after the last (default: tomorrow)', dayArgument)
     .option(...profileOption)
     .option(...apiJsonOption)
     .action((options) =>

@@ -36,12 +36,16 @@ export const eventColumns = [
   { title: 'ID', value: ({ id }: ApiEvent) => id },
   { title: 'AT', value: (event: ApiEvent) => moment(event.created_at) },
   { title: 'TYPE', value: ({ type }: ApiEvent) => type },
-  { title: 'ABOUT', value: ({ data }: ApiEvent) => about(data), isFlexible: true },
+  { title: 'ABOUT', value: ({ data }: ApiEvent) => textsOf(data, ['id']) },
+  {
+    title: 'DETAIL',
+    value: ({ data }: ApiEvent) => textsOf(data, ['to', 'name', 'address', 'status']),
+    isFlexible: true,
+  },
 ];
 
-/** What an event is about: the id of its resource, and what people recognize it by. */
-const about = (data: object): string => {
+/** The fields of a resource that are texts. */
+const textsOf = (data: object, names: readonly string[]): string => {
   const facts: Readonly<Record<string, unknown>> = { ...data };
-  const names = ['id', 'to', 'name', 'address', 'status'] as const;
   return names.flatMap((name) => (typeof facts[name] === 'string' ? [facts[name]] : [])).join(' ');
 };

@@ -37,7 +37,9 @@ const exitCodeOf = ({ status }: RoundtripError): ExitCode => {
 
 const adviceFor = (error: RoundtripError, { profile }: Connection): string | undefined => {
   if (error.status === null)
-    return 'Check the URL with roundtrip profile list, and that the server runs: roundtrip doctor.';
+    return profile === undefined
+      ? 'Check ROUNDTRIP_URL, and that the server runs: roundtrip doctor.'
+      : 'Check the URL with roundtrip profile list, and that the server runs: roundtrip doctor.';
   if (error.type === 'authentication_error')
     return profile === undefined
       ? 'Set ROUNDTRIP_API_KEY to a valid key of this server.'

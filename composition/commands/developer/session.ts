@@ -34,11 +34,12 @@ export const withConnection = async <Result>(
 /** A person waits for the answer: at most 0.75 s pass between the calls. */
 const retries = 2;
 
-const clientOf = ({ url, key }: Connection): Session['client'] => {
+const clientOf = ({ url, key, profile }: Connection): Session['client'] => {
   try {
     return roundtrip({ baseUrl: url, key, retries });
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const said = error instanceof Error ? error.message : String(error);
+    const message = said.replace('`baseUrl`', profile === undefined ? 'ROUNDTRIP_URL' : 'The URL');
     throw new CommandFailure('invalid_configuration', message, exitCodes.wrongUsage);
   }
 };

@@ -6,6 +6,7 @@ import { commandLineActor } from '../../audit/command-line-actor.js';
 import type { Configuration } from '../../configuration/configuration.js';
 import { type OpenApplication, openApplication } from '../../container/open-application.js';
 import { providers } from '../arguments.js';
+import { sealedBy } from '../encryption.js';
 import { type Check, fail, ok, reasonOf, warn } from './check.js';
 import { clockCheck } from './clock.js';
 
@@ -21,6 +22,7 @@ export const openChecks = async (configuration: Configuration): Promise<readonly
     try {
       return [
         ...(await storeClockChecks(assembly)),
+        ...(await secretChecks(assembly)),
         ...(await channelChecks(assembly)),
         ...(await endpointChecks(assembly)),
       ];
@@ -55,6 +57,19 @@ const storeClockChecks = async ({ parts }: Assembly): Promise<readonly Check[]> 
         }),
       ]
     : [ok('database clock', 'No server stored a time after the present of this machine.')];
+};
+
+const secretChecks = async ({ useCases }: Assembly): Promise<readonly Check[]> => {
+  const { unreadable } = await useCases.countSecrets(sealedBy);
+  return unreadable.length === 0
+    ? []
+    : [
+        fail(
+          'stored secrets',
+          `No configured key decrypts ${unreadable.length} of them, for instance of ${unreadable[0]}.`,
+          'Configure the key of the server, and see roundtrip encryption status.',
+        ),
+      ];
 };
 
 const channelChecks = async ({ useCases }: Assembly): Promise<readonly Check[]> => {

@@ -37,7 +37,12 @@ export type ErasePersonPorts = {
 };
 
 /** A person of a project: a phone number with or without `+`, or a user id of the provider. */
-export type ErasePerson = { readonly project: string; readonly recipient: string };
+export type ErasePerson = {
+  readonly project: string;
+  readonly recipient: string;
+  /** Called after each message with what was erased so far. Default: nothing. */
+  readonly onProgress?: ((sum: PersonErased) => void) | undefined;
+};
 
 /** How much was erased now. What an earlier call erased does not count. */
 export type PersonErased = {
@@ -57,6 +62,7 @@ export const erasePerson =
   async ({
     project: id,
     recipient,
+    onProgress,
   }: ErasePerson): Promise<E.Either<ProjectNotFound, PersonErased>> => {
     const project = await findProject(ports.tenants, id);
     if (E.isLeft(project)) return project;
@@ -68,8 +74,10 @@ export const erasePerson =
       const query = { project: project.right.id, person, after, limit: pageSize };
       const { found, last }: Awaited<ReturnType<Retention['findPerson']>> =
         await ports.retention.findPerson(query);
-      for (const message of found)
+      for (const message of found) {
         sum = plus(sum, await eraseOne(ports, project.right.id, message, person));
+        onProgress?.(sum);
+      }
       after = last;
     } while (after !== null);
     return E.right(sum);

@@ -110,9 +110,13 @@ test('upload and download media files, and replace no file', () =>
     assert.deepEqual(await json('media', 'get', media.id, '--output', to), media);
     assert.equal(await readFile(to, 'utf8'), 'Hello');
     const again = await run('media', 'get', media.id, '--output', to);
-    assert.deepEqual([again.code, again.error], [1, `unwritable_file: ${to} exists\n`]);
+    assert.deepEqual(
+      [again.code, again.error],
+      [1, `unwritable_file: ${to} exists. Remove it, or give another name\n`],
+    );
+    assert.equal((await run('media', 'get', media.id, '--output', '-')).code, 2);
     const absent = await run('media', 'upload', join(folder, 'c.txt'));
-    assert.match(absent.error, /^unreadable_file: .+ENOENT/);
+    assert.match(absent.error, /^unreadable_file: There is no file .+c\.txt\n$/);
   }));
 
 test('create webhook endpoints, and repeat deliveries', async () => {

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
+import { urlArgument } from '../../../composition/commands/developer/listen/listen.js';
+import { connectionOf } from '../../../composition/commands/developer/profiles/connection.js';
 import { readKey } from '../../../composition/commands/developer/profiles/read-key.js';
+import { startArgument } from '../../../composition/commands/developer/stream/start.js';
 import { fields } from '../../../composition/commands/terminal/fields.js';
 import { progressText, withProgress } from '../../../composition/commands/terminal/progress.js';
 import { styleOf } from '../../../composition/commands/terminal/style.js';
@@ -127,6 +130,38 @@ test('asks for a key after the terminal has stopped its echo, and shows nothing 
   input.write('rt_test_x\u007fabc\r');
   assert.equal(await key, 'rt_test_abc');
   assert.deepEqual(happened, ['raw true', 'API key (not shown): ', 'raw false', '\n']);
+});
+
+test('takes a port of this machine for a URL, never for an address made of a number', () => {
+  const at = (path: string) => `http://localhost:3000${path}`;
+  for (const short of ['3000', ':3000', 'localhost:3000'])
+    assert.equal(urlArgument(short), at('/'));
+  for (const short of ['3000/hook?a=b', ':3000/hook?a=b', 'localhost:3000/hook?a=b'])
+    assert.equal(urlArgument(short), at('/hook?a=b'));
+  assert.equal(urlArgument('https://example.com:8/a'), 'https://example.com:8/a');
+  for (const wrong of ['', '99999', 'ftp://a', 'http://']) assert.throws(() => urlArgument(wrong));
+});
+
+test('takes an event, a time or how long ago for where events begin', () => {
+  const now = Date.parse('2027-01-31T09:30:00Z');
+  const of = (text: string) => startArgument(text, undefined, now);
+  assert.deepEqual(of('evt_1'), { after: 'evt_1' });
+  assert.deepEqual(of('10m'), { since: '2027-01-31T09:20:00.000Z' });
+  assert.deepEqual(of('2d'), { since: '2027-01-29T09:30:00.000Z' });
+  assert.deepEqual(of('2027-01-31'), { since: '2027-01-31T00:00:00.000Z' });
+  for (const wrong of ['', '10', 'm', '10y', 'yesterday', '2027-13-01'])
+    assert.throws(() => of(wrong));
+});
+
+test('takes the server and the key from the environment together, or neither', async () => {
+  const [ROUNDTRIP_URL, ROUNDTRIP_API_KEY] = ['http://localhost:1', 'rt_test_a'];
+  const both = await connectionOf({ ROUNDTRIP_URL, ROUNDTRIP_API_KEY }, undefined);
+  assert.deepEqual(
+    [both.url, both.key, both.profile],
+    [ROUNDTRIP_URL, ROUNDTRIP_API_KEY, undefined],
+  );
+  for (const one of [{ ROUNDTRIP_URL }, { ROUNDTRIP_API_KEY }])
+    await assert.rejects(connectionOf(one, undefined), /^CommandFailure: .+ Set both, or neither$/);
 });
 
 test.run();

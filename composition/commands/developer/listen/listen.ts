@@ -60,7 +60,7 @@ const listen = async (
   const secret = await signingSecret(environment, connection);
   const onReady = (): void =>
     output.error(
-      `Events of ${harmless(connection.url)} are posted to ${url}. Ctrl-C ends.\nSigning secret: ${secret}\n`,
+      `Events of ${harmless(connection.url)} are posted to ${withoutPassword(url)}. Ctrl-C ends.\nSigning secret: ${secret}\n`,
     );
   const onConnection = connectionNews(output);
   const type = onlyType(types);
@@ -72,17 +72,32 @@ const listen = async (
   }
 };
 
-/** A URL, or `localhost:3000/hook`, which is short for one. */
+/** A URL, or what is short for one of this machine: `localhost:3000/hook`, `3000/hook` or `:3000`. */
 export const urlArgument = (text: string): string => {
-  const whole = text.includes('://') ? text : `http://${text}`;
+  const short = /^:?(\d{1,5})(\/.*)?$/.exec(text);
+  const onThisMachine = short ? `localhost:${short[1]}${short[2] ?? ''}` : text;
+  const whole = onThisMachine.includes('://') ? onThisMachine : `http://${onThisMachine}`;
   if (/^https?:/i.test(whole) && URL.canParse(whole)) return new URL(whole).href;
-  throw new InvalidArgumentError('It must be an http or https URL.');
+  throw new InvalidArgumentError(
+    'It must be an http or https URL, such as http://localhost:3000/hook, or 3000/hook for short.',
+  );
+};
+
+const withoutPassword = (text: string): string => {
+  const url = new URL(text);
+  if (url.password !== '') url.password = '...';
+  return url.href;
 };
 
 const asJson = (url: string, { event }: StreamedEvent, forwarded: Forwarded): string => {
   const { id, type, sequence, created_at } = event;
   const { statusCode: status_code, durationMs: duration_ms, error, reason } = forwarded;
-  const facts = { event: { id, type, sequence, created_at }, url, status_code, duration_ms };
+  const facts = {
+    event: { id, type, sequence, created_at },
+    url: withoutPassword(url),
+    status_code,
+    duration_ms,
+  };
   return `${jsonLine({ ...facts, error, reason })}\n`;
 };
 

@@ -1,4 +1,4 @@
-import { Command } from '@commander-js/extra-typings';
+import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
 import { fields } from '../../terminal/fields.js';
 import { apiJsonOption, type Developer, profileOption } from '../context.js';
 
@@ -34,7 +34,8 @@ const getCommand = (developer: Developer) =>
     .argument('<media>', 'id of the media file')
     .option(
       '--output <file>',
-      'where its bytes go; the file must not exist (default: only show it)',
+      'file for its bytes, which must not exist (default: only show it)',
+      fileArgument,
     )
     .option(...profileOption)
     .option(...apiJsonOption)
@@ -46,8 +47,15 @@ const getCommand = (developer: Developer) =>
           if (path === undefined) return media;
           const { download } = await import('./transfer.js');
           await download(session, developer.output, { media, path });
+          if (!options.json) developer.output.error(`Written to ${path}.\n`);
           return media;
         },
         fields,
       ),
     );
+
+/** A path. `-` is refused, which elsewhere means standard output: that has the description. */
+const fileArgument = (text: string): string => {
+  if (text !== '' && text !== '-') return text;
+  throw new InvalidArgumentError('It must be the path of a file.');
+};

@@ -33,7 +33,12 @@ export const uploadFile = async (
 
 const sizeOf = async (path: string): Promise<number> => {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    throw new CommandFailure('unreadable_file', `${path} cannot be read: ${error.code}`);
+    throw new CommandFailure(
+      'unreadable_file',
+      error.code === 'ENOENT'
+        ? `There is no file ${path}`
+        : `${path} cannot be read: ${error.code}`,
+    );
   });
   if (found.isFile()) return found.size;
   throw new CommandFailure('unreadable_file', `${path} is not a file`);
@@ -100,6 +105,8 @@ const asFileFailure = (error: unknown, path: string): unknown => {
   if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return error;
   return new CommandFailure(
     'unwritable_file',
-    error.code === 'EEXIST' ? `${path} exists` : `${path} cannot be written: ${String(error.code)}`,
+    error.code === 'EEXIST'
+      ? `${path} exists. Remove it, or give another name`
+      : `${path} cannot be written: ${String(error.code)}`,
   );
 };

@@ -36,8 +36,12 @@ export const sendMessage = (developer: Developer, options: SendOptions): Promise
   checkContent(options);
   return developer.withServer(options, async (session) => {
     const accepted = await send(session, options, developer);
-    const { message, failure } = await outcome(session, accepted, options);
     const { output, style } = developer;
+    if (options.wait !== undefined && output.errorColumns !== undefined)
+      output.error(
+        `${accepted.id} is accepted. Waiting until it is ${options.wait}; Ctrl-C ends the wait, not the message.\n`,
+      );
+    const { message, failure } = await outcome(session, accepted, options);
     output.out(options.json ? `${jsonLine(message)}\n` : fields(message, style()));
     if (failure) throw failure;
   });

@@ -42,10 +42,12 @@ export const ownEntry = <Value>(
 const fromEnvironment = (environment: Environment): Profile | undefined => {
   const { ROUNDTRIP_URL: url = '', ROUNDTRIP_API_KEY: key = '' } = environment;
   if (url !== '' && key !== '') return { url, key };
-  if (key === '') return undefined;
+  if (url === '' && key === '') return undefined;
+  const [given, missing] =
+    url === '' ? ['ROUNDTRIP_API_KEY', 'ROUNDTRIP_URL'] : ['ROUNDTRIP_URL', 'ROUNDTRIP_API_KEY'];
   throw new CommandFailure(
     'invalid_configuration',
-    'ROUNDTRIP_API_KEY is set, but ROUNDTRIP_URL is not: a key is sent only to the server that it is meant for. Set both',
+    `${given} is set, but ${missing} is not: a key is sent only to the server that it is meant for. Set both, or neither`,
     exitCodes.wrongUsage,
   );
 };

@@ -35,7 +35,13 @@ const firstLine = (input: Input, output?: Writable): Promise<string> =>
   new Promise((resolve, reject) => {
     const lines = createInterface({ input, output, terminal: output !== undefined });
     const stop = () =>
-      reject(new CommandFailure('no_key', 'No key was given', exitCodes.wrongUsage));
+      reject(
+        new CommandFailure(
+          'no_key',
+          'No key was given. Type it, pipe it to standard input, or give --key-file',
+          exitCodes.wrongUsage,
+        ),
+      );
     lines.once('line', (line) => {
       const key = line.trim();
       if (key === '') stop();
