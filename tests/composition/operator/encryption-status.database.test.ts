@@ -43,6 +43,8 @@ cases('prints its counts, and fails when no configured key decrypts a secret', (
     assert.equal(code, 1);
     assert.ok(JSON.parse(out).unreadable.includes(channel), out);
     assert.match(error, new RegExp(`^unreadable_secrets: No configured key .*${channel}`));
+    const doctor = await runWith(newKey())('doctor');
+    assert.match(doctor.out, /^fail +stored secrets +No configured key decrypts \d of them/m);
   }),
 );
 

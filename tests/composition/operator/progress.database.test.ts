@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { readConfiguration } from '../../composition/configuration/read-configuration.js';
-import { migrateStorage } from '../../composition/container/open-application.js';
-import { createTestMessaging } from '../../composition/testing/index.js';
-import type { PhoneNumber } from '../../core/shared/phone-number.js';
-import { rightOf } from '../support/fixtures/either.js';
-import { suite } from '../support/suite.js';
-import { withTempFolder } from '../support/temp-folder.js';
+import { readConfiguration } from '../../../composition/configuration/read-configuration.js';
+import { migrateStorage } from '../../../composition/container/open-application.js';
+import { createTestMessaging } from '../../../composition/testing/index.js';
+import type { PhoneNumber } from '../../../core/shared/phone-number.js';
+import { rightOf } from '../../support/fixtures/either.js';
+import { suite } from '../../support/suite.js';
+import { withTempFolder } from '../../support/temp-folder.js';
 
 const test = suite('the progress of long work');
 
