@@ -68,6 +68,24 @@ cases('ends live streams when the server stops', async () => {
   assert.ok(performance.now() - began < 5_000);
 });
 
+cases(
+  'ends a live stream within seconds when its visitor signs out or gets other roles',
+  async () => {
+    const host = await dashboardHost();
+    const began = performance.now();
+    const ends = [[], null].map(async (memberships) => {
+      const one = memberships === null ? await dashboardHost() : host;
+      const stream = await fetch(one.url + one.addressOf('/events/live'));
+      assert.equal(stream.status, 200);
+      one.setMemberships(memberships);
+      await stream.text();
+      await one.close();
+    });
+    await Promise.all(ends);
+    assert.ok(performance.now() - began < 10_000);
+  },
+);
+
 cases('refuses more live streams than its limit, until one ends', async () => {
   const host = await dashboardHost({ liveStreams: 1 });
   const open = (signal?: AbortSignal) =>

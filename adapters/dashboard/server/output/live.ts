@@ -7,21 +7,30 @@ import type { LiveEvent, LiveStream } from '../answer.js';
 const streamMs = 60_000;
 /** How often a stream looks whether the server stops. */
 const lookMs = 1_000;
+/** In how many of these looks it checks that the visitor is still signed in, with the same roles. */
+const looksOfSession = 2;
 /** How often a stream without events sends a comment, so that proxies keep it open. */
 const quietMs = 15_000;
 
-/** The body of a live stream. `htmlOf` renders content. */
+/** The body of a live stream. `htmlOf` renders content; `mayGoOn` says whether the visitor may still see it. */
 export const liveBody = (
   { res, isLast }: RequestContext,
   { events }: LiveStream,
   htmlOf: (html: Extract<LiveEvent['data'], { readonly html: unknown }>['html']) => string,
+  mayGoOn: () => Promise<boolean>,
 ): Readable => {
   const ending = new AbortController();
   const began = performance.now();
   let lastSent = began;
+  let looks = 0;
   const look = setInterval(() => {
     const now = performance.now();
     if (ending.signal.aborted) return;
+    looks += 1;
+    if (looks % looksOfSession === 0)
+      mayGoOn()
+        .then((may) => may || ending.abort())
+        .catch((error) => body.destroy(error));
     if (isLast() || now - began > streamMs) ending.abort();
     else if (now - lastSent > quietMs) {
       lastSent = now;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type CatalogueEntry, catalogue } from '../../../http/errors/catalogue.js';
 import type { Refusal } from '../../../http/errors/refusal.js';
 import { attachment } from '../../../http/response/attachment.js';
@@ -34,7 +35,8 @@ export const answerWriter = (
     publicUrl,
     apiPrefix,
     liveStreams = 200,
-  }: Pick<DashboardPorts, 'publicUrl' | 'apiPrefix' | 'liveStreams'>,
+    whoIsAsking,
+  }: Pick<DashboardPorts, 'publicUrl' | 'apiPrefix' | 'liveStreams' | 'whoIsAsking'>,
   factsOf: FactsOf,
 ) => {
   const docUrl = docUrlUnder(publicUrl, apiPrefix);
@@ -84,7 +86,13 @@ export const answerWriter = (
         if (!end) return ofRefusal(visit, { code: 'service_overloaded' });
         whenClosed(visit.context.res, end);
         const facts = await factsOf(visit, false);
-        const body = liveBody(visit.context, answer, (html) => partHtml(html, facts));
+        const mayGoOn = async () =>
+          isDeepStrictEqual(
+            await whoIsAsking(visit.context.req, visit.context.address),
+            visit.asking,
+          );
+        const htmlOf = (html: Parameters<typeof partHtml>[0]) => partHtml(html, facts);
+        const body = liveBody(visit.context, answer, htmlOf, mayGoOn);
         return { status: 200, type: eventStreamType, body };
       }
     }
