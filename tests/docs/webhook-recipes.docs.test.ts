@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { signWebhook } from '../../adapters/webhook-signature/index.js';
 import { marked, vector } from '../support/documents/webhook-document.js';
+import { freePort } from '../support/stores/postgres-server.js';
 import { suite } from '../support/suite.js';
+import { withTempFolder } from '../support/temp-folder.js';
+import { eventually } from '../support/time/eventually.js';
 
 /** Where a recipe is written to, what runs it on each case in the arguments, and how that is started. */
 type Host = {
@@ -148,6 +153,43 @@ for (const [name, host] of Object.entries(hosts))
     if (said) assert.deepEqual(said, [...genuine.map(() => 'true'), ...forged.map(() => 'false')]);
     else
       console.error(`\n  SKIPPED: the ${name} recipe was not run; ${host.command[0]} is not here.`);
+  });
+
+const { id: event } = JSON.parse(vector.body);
+
+const receivers = {
+  node: { verify: 'verify.mjs', receiver: 'receiver.mjs', command: 'node' },
+  python: { verify: 'verify.py', receiver: 'receiver.py', command: 'python3' },
+} as const;
+
+for (const [name, { verify, receiver, command }] of Object.entries(receivers))
+  test(`the receiver in ${name} takes a delivery and refuses a forged one`, async () => {
+    const port = await freePort();
+    await withTempFolder(async (folder) => {
+      await writeFile(join(folder, verify), marked(`recipe=${name}`));
+      const text = marked(`receiver=${name}`);
+      assert.match(text, /\b4000\b/);
+      await writeFile(join(folder, receiver), text.replace(/\b4000\b/, String(port)));
+      const program = spawn(command, [receiver], {
+        ...{ cwd: folder, stdio: 'ignore' },
+        env: { ...process.env, WEBHOOK_SECRET: secret },
+      });
+      const failed = once(program, 'error');
+      const post = async (body: string): Promise<number> => {
+        const signed = { event, at: Date.now(), body: vector.body, secrets: [secret] };
+        const headers = signWebhook(signed);
+        const url = `http://localhost:${port}/hooks`;
+        return (await fetch(url, { method: 'POST', headers, body })).status;
+      };
+      const answered = eventually(10_000, async () => {
+        assert.equal(await post(vector.body), 204);
+        return true;
+      });
+      const isHere = await Promise.race([answered, failed.then(() => false)]);
+      if (isHere) assert.equal(await post(`${vector.body} `), 400);
+      else console.error(`\n  SKIPPED: the ${name} receiver was not run; ${command} is not here.`);
+      program.kill();
+    });
   });
 
 test.run();
