@@ -1,4 +1,4 @@
-import { CommanderError } from '@commander-js/extra-typings';
+import { CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import type { Environment } from '../configuration/read-configuration.js';
 import type { OpenInput } from './developer/profiles/read-key.js';
 import { exitCodes } from './exit-codes.js';
@@ -14,7 +14,11 @@ export const runCommand = async (
 ): Promise<number> => {
   const command = program(environment, output, input);
   for (const each of [command, ...command.commands.flatMap((c) => [c, ...c.commands])])
-    each.exitOverride().configureOutput({ writeOut: output.out, writeErr: output.error });
+    each
+      .exitOverride()
+      .helpCommand(false)
+      .showHelpAfterError(`See ${nameOf(each)} --help.`)
+      .configureOutput({ writeOut: output.out, writeErr: output.error });
   try {
     await command.parseAsync(args, { from: 'user' });
     return exitCodes.done;
@@ -26,6 +30,10 @@ export const runCommand = async (
     return error instanceof CommandFailure ? error.exitCode : exitCodes.failed;
   }
 };
+
+/** The words of a command, such as `roundtrip messages send`. */
+const nameOf = (command: CommandUnknownOpts): string =>
+  command.parent ? `${nameOf(command.parent)} ${command.name()}` : command.name();
 
 const explain = (error: unknown): string => {
   if (error instanceof CommandFailure) return `${error.code}: ${error.message}`;

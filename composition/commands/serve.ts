@@ -123,7 +123,6 @@ const demoText = async ({ assembly, url }: RunningServer): Promise<string> => {
     "    -H 'Content-Type: application/json' \\",
     `    -d '${body}'`,
     '',
-    '',
   ].join('\n');
 };
 

@@ -104,5 +104,7 @@ const problemOf = async (
   const { data } = await client.webhookEndpoints.deliveries.page(id, { limit: 20 });
   const last = data.find(({ attempts }) => attempts.length > 0)?.attempts.at(-1);
   if (!last || (last.status_code !== null && last.status_code < 300)) return undefined;
-  return `${url} answered the last delivery with ${last.status_code ?? last.error}.`;
+  return last.status_code === null
+    ? `${url} did not answer the last delivery (${last.error}).`
+    : `${url} answered the last delivery with ${last.status_code}.`;
 };

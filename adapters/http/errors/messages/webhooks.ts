@@ -11,7 +11,8 @@ type Reason = Extract<WebhookRefusal, { readonly code: 'invalid_url' }>['reason'
 const urlRules = {
   malformed: '`url` is not a valid URL with a host name or an IP address.',
   too_long: '`url` is longer than 2048 characters.',
-  not_https: '`url` must begin with https://.',
+  not_https:
+    '`url` must begin with https://; in a test project it can begin with http://localhost too.',
   credentials: '`url` must not contain a user name or a password.',
   port: '`url` has the port 0. Use a port from 1 to 65535.',
   localhost:

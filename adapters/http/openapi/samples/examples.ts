@@ -67,10 +67,15 @@ const examples: Readonly<Record<string, unknown>> = {
   WebhookDelivery: sampleDelivery,
 };
 
-/** A valid value of a codec. */
-export const exampleOf = (codec: t.Mixed): unknown =>
-  sampleOf(
+/** A valid value of a codec. That of a list is its only page. */
+export const exampleOf = (codec: t.Mixed): unknown => {
+  const example = sampleOf(
     toJsonSchema(codec, ({ name }) =>
       Object.hasOwn(examples, name) ? { const: examples[name] } : undefined,
     ),
   );
+  return isPage(example) ? { ...example, has_more: false, next_cursor: null } : example;
+};
+
+const isPage = (example: unknown): example is object =>
+  typeof example === 'object' && example !== null && 'data' in example && 'has_more' in example;
