@@ -37,7 +37,11 @@ export const watchedPage = async (
   const asked: string[] = [];
   const wrong: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  page.on('requestfailed', (request) => wrong.push(`no answer: ${request.url()}`));
+  page.on('requestfailed', (request) => {
+    // The browser itself gives up the requests of a page that it leaves.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED')
+      wrong.push(`no answer: ${request.url()}`);
+  });
   page.on('pageerror', (error) => wrong.push(error.message));
   // A breach of the content security policy is told on the console, as an error.
   page.on('console', (said) => said.type() === 'error' && wrong.push(said.text()));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Knex } from 'knex';
 import { sqliteSession } from '../../../../adapters/knex/session/sqlite/session.js';
 import { bind, execute, fetchRows, type Work } from '../../../../adapters/knex/session/work.js';
@@ -22,10 +22,12 @@ function* append(name: string, before: string): Work<string> {
 
 /**
  * The number of commits in the write-ahead log: frames whose header names the size of the database after a commit
- * (https://www.sqlite.org/walformat.html).
+ * (https://www.sqlite.org/walformat.html). The first connection makes the log.
  */
 const commitsIn = (db: Knex): number => {
-  const log = readFileSync(`${db.client.config.connection.filename}-wal`);
+  const path = `${db.client.config.connection.filename}-wal`;
+  if (!existsSync(path)) return 0;
+  const log = readFileSync(path);
   const frameBytes = 24 + log.readUInt32BE(8);
   const frames = times((log.length - 32) / frameBytes, (i) => 32 + i * frameBytes);
   return frames.filter((at) => log.readUInt32BE(at + 4) !== 0).length;
