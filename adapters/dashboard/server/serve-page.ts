@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { rateClasses } from '../../../core/model/rate-limits/bucket.js';
+import { PortFailure } from '../../../core/ports/port-failure.js';
 import type { Admission } from '../../http/admission/admission.js';
 import { clientGone } from '../../http/request/read-bytes.js';
 import { uploadReceiver } from '../../http/request/upload/receive-upload.js';
@@ -13,7 +14,7 @@ import type { Page } from './page.js';
 import { isPartial, ownOrigins, serverUrl, wantsJson } from './request-facts.js';
 import { csrfField, isCsrfToken, isForeign, isOwn } from './security/csrf.js';
 import { foreignForm, signInFirst } from './security/foreign-form.js';
-import { type KeptForm, sendAgain, signInThenSend } from './security/kept-form.js';
+import { type KeptForm, lookThenSend, sendAgain, signInThenSend } from './security/kept-form.js';
 import { type Visit, visitOf, whoVisits } from './visit.js';
 
 /** What serving a page needs. */
@@ -171,7 +172,12 @@ const runPage = async (
     receive: uploadReceiver(context),
   };
   // The level of the page says which of these are there: `runPage` is behind the entrance.
-  const answer = await page.handle(call as Parameters<Page['handle']>[0]);
+  const handled = async (): Promise<Answer> => page.handle(call as Parameters<Page['handle']>[0]);
+  const answer = await handled().catch((error: unknown) => {
+    if (!(error instanceof PortFailure) || !canKeep(ports, page, request)) throw error;
+    ports.onFault(error, context.id);
+    return lookThenSend(keptForm(request, form.right), context.id);
+  });
   // Its use case refused and wrote the attempt to the audit log, or the form was not complete enough to ask it.
   const isRefused = missing !== undefined && answer.kind !== 'seeOther';
   return { visit: found, answer: isRefused ? refused(missing) : answer };

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import type { RequestId } from '../../../../core/shared/ids.js';
 import { Form, HiddenField, SubmitButton } from '../../view/form.js';
 import { Notice } from '../../view/notice.js';
 import { type View, view } from '../answer.js';
@@ -57,6 +58,27 @@ export const sendAgain = (form: KeptForm): View =>
           </p>
         </Notice>
         <Again {...form} />
+      </>
+    ),
+  });
+
+/** The answer to a form whose work failed: what it asked for may be done. */
+export const lookThenSend = (form: KeptForm, request: RequestId): View =>
+  view({
+    status: 503,
+    title: 'The service is not available now',
+    body: (
+      <>
+        <Notice kind="error">
+          <p>
+            The service could not store this, or could not tell that it did. Look first whether it
+            is done, then send the form again. Passwords and tokens have to be typed again.
+          </p>
+        </Notice>
+        <Again {...form} />
+        <p class="soft">
+          Request <code>{request}</code>
+        </p>
       </>
     ),
   });

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
 import { csrfToken } from '../../../../adapters/dashboard/server/security/csrf.js';
+import { memoryStores } from '../../../../adapters/memory/index.js';
+import { systemClock, systemRandomBytes, ulidNewId } from '../../../../adapters/system/index.js';
+import { PortFailure } from '../../../../core/ports/port-failure.js';
+import type { Stores } from '../../../../core/ports/stores/stores.js';
 import {
   type DashboardHost,
   dashboardHost,
@@ -8,7 +12,7 @@ import {
 import { shows, showsNot } from '../../../support/dashboard/shows.js';
 import { suite } from '../../../support/suite.js';
 
-const cases = suite('dashboard: a form of a session that has ended');
+const cases = suite('dashboard: a form that cannot be used');
 
 let host: DashboardHost;
 cases.before(async () => {
@@ -35,7 +39,7 @@ const keeps = (text: string): void => {
   showsNot(text, 'EAA-secret');
 };
 
-cases('is kept for the visitor, but for secrets, and changes nothing', async () => {
+cases('is kept when its session has ended, but for secrets, and changes nothing', async () => {
   const before = await host.audited();
   host.setRole(null);
   const ended = await send(secret, own);
@@ -68,5 +72,30 @@ cases('is not kept when no page of this origin sent it, as far as the browser sa
       showsNot(text, /Shop|name="name"/);
     }
 });
+
+cases('is kept when the store fails, with the advice to look first', async () => {
+  const failing = await dashboardHost({ parts: { stores: fullDisk() } });
+  const before = failing.faults.length;
+  const reply = await failing.call({
+    method: 'POST',
+    path: `/dashboard/organizations/${failing.organization}/projects`,
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...own },
+    body: new URLSearchParams({ ...typed, csrf: csrfToken(secret) }).toString(),
+  });
+  assert.equal(reply.status, 503);
+  shows(reply.text, 'name="name" value="Shop &quot;of&quot; &lt;Ada>"');
+  showsNot(reply.text, 'EAA-secret');
+  shows(reply.text, 'Look first whether it');
+  shows(reply.text, reply.headers['service-request-id'] ?? 'no id');
+  assert.equal(failing.faults.length, before + 1);
+  await failing.close();
+});
+
+/** Stores that can be read, and take no entry of the audit log. */
+const fullDisk = (): Stores => {
+  const stores = memoryStores(ulidNewId(systemClock, systemRandomBytes));
+  const append = () => Promise.reject(new PortFailure('The disk is full.'));
+  return { ...stores, audit: { ...stores.audit, append } };
+};
 
 cases.run();
