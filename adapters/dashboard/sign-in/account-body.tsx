@@ -1,5 +1,4 @@
 import type { VNode } from 'preact';
-import { signInLinkMs } from '../../../core/model/people/one-time-link.js';
 import type { SessionId } from '../../../core/shared/ids.js';
 import type { BaseCall } from '../server/page.js';
 import {
@@ -16,7 +15,6 @@ import {
   TextField,
   Time,
 } from '../view/index.js';
-import { usePage } from '../view/page-context.js';
 import { QrCode } from '../view/parts/qr-code.js';
 import { browserName } from './browser-name.js';
 import type { AccountView, NewSecondFactor } from './sign-in-use-cases.js';
@@ -45,12 +43,7 @@ type AccountBodyProps = {
 export const AccountBody = ({ account, at, session, typed }: AccountBodyProps): VNode => {
   const again = (form: AccountForm) => (typed?.form === form ? typed : undefined);
   const { email, name, hasPassword, hasSecondFactor } = account;
-  const { now } = usePage();
-  // The rule is `changePassword` in core/use-cases/people/sign-in/account.ts.
-  const isFresh = account.sessions.some(
-    ({ id, method, createdAt }) =>
-      id === session && method === 'one_time_link' && now < createdAt + signInLinkMs,
-  );
+  const isFresh = account.sessions.some(({ id, isFreshLink }) => id === session && isFreshLink);
   return (
     <>
       <Card title="Who you are">

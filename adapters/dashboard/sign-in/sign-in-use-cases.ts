@@ -36,6 +36,8 @@ export type AccountView = {
     readonly usedAt: Instant;
     readonly address: string | null;
     readonly userAgent: string | null;
+    /** Whether it sets a password without the current one. */
+    readonly isFreshLink: boolean;
   }[];
 };
 

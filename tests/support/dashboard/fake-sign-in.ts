@@ -72,6 +72,7 @@ export const fakeSignIn = (
           createdAt: clock(),
           usedAt: clock(),
           address: '192.0.2.1',
+          isFreshLink: false,
         })),
       }),
     changeName: async (_, name) => {

@@ -22,7 +22,10 @@ import { openSessions, writeOwn } from './sessions.js';
 export type AccountView = Pick<User, 'email' | 'name'> & {
   readonly hasPassword: boolean;
   readonly hasSecondFactor: boolean;
-  readonly sessions: readonly Omit<Session, 'hash' | 'user' | 'isPending' | 'expiresAt'>[];
+  readonly sessions: readonly (Omit<Session, 'hash' | 'user' | 'isPending' | 'expiresAt'> & {
+    /** Whether it sets a password without the current one: a one-time link began it in the last 15 minutes. */
+    readonly isFreshLink: boolean;
+  })[];
 };
 
 /** A new password. `current` is the old one; `session` the one that asks, which stays. */
@@ -44,9 +47,10 @@ export const getAccount =
       name: user.name,
       hasPassword: user.passwordHash !== null,
       hasSecondFactor: asksForCode(user),
-      sessions: sessions.map(
-        ({ hash: _h, user: _u, isPending: _p, expiresAt: _e, ...shown }) => shown,
-      ),
+      sessions: sessions.map((session) => {
+        const { hash: _h, user: _u, isPending: _p, expiresAt: _e, ...shown } = session;
+        return { ...shown, isFreshLink: isFreshLink(ports, session) };
+      }),
     });
   };
 
@@ -92,13 +96,17 @@ export const changePassword =
     return E.map(() => undefined)(changed);
   };
 
-/** Whether a one-time link began the session in the last 15 minutes. */
 const beganByLink = async (
   ports: PasswordPorts,
   user: UserId,
   id: SessionId | null,
 ): Promise<boolean> => {
   const session = (await openSessions(ports, user)).find((each) => each.id === id);
-  if (session?.method !== 'one_time_link') return false;
-  return ports.steady() < session.expiresAt - sessionMs + signInLinkMs;
+  return session !== undefined && isFreshLink(ports, session);
 };
+
+/** Whether a one-time link began a session in the last 15 minutes. */
+const isFreshLink = (
+  { steady }: PasswordPorts,
+  { method, expiresAt }: Pick<Session, 'method' | 'expiresAt'>,
+): boolean => method === 'one_time_link' && steady() < expiresAt - sessionMs + signInLinkMs;

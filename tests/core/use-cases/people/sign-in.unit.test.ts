@@ -168,9 +168,15 @@ test('a session that a link began sets a password without the old one for 15 min
   const actor = await actorOf(user);
   const change = (session: typeof ofLink, text: string) =>
     signIn.changePassword(actor, { current: null, password: text, session });
+  const fresh = async () =>
+    rightOf(await signIn.getAccount(actor)).sessions.flatMap(({ id, isFreshLink }) =>
+      isFreshLink ? [id] : [],
+    );
   assert.equal(codeOf(await change(ofPassword, 'a new password 1')), 'sign_in_refused');
+  assert.deepEqual(await fresh(), [ofLink]);
   assert.equal(codeOf(await change(ofLink, 'a new password 1')), 'done');
   time.steady += 15 * minuteMs;
+  assert.deepEqual(await fresh(), []);
   assert.equal(codeOf(await change(ofLink, 'a new password 2')), 'sign_in_refused');
 });
 

@@ -1,58 +1,24 @@
 import assert from 'node:assert/strict';
-import type * as t from 'io-ts';
-import { DeliveryListView, EndpointListView } from '../../../../adapters/http/views/list.js';
+import { EndpointListView } from '../../../../adapters/http/views/list.js';
 import { scopes } from '../../../../core/model/access/scopes.js';
-import { DeliveryView, EndpointTestView } from '../../../../core/model/webhooks/delivery-view.js';
 import { subscribableTypes } from '../../../../core/model/webhooks/endpoint.js';
 import {
   EndpointView,
   EndpointWithSecretView,
 } from '../../../../core/model/webhooks/endpoint-view.js';
 import type { WebhookRequest } from '../../../../core/ports/webhooks/webhook-sender.js';
-import { anyEvent, anyId } from '../../../support/fixtures/builders.js';
-import { rightOf } from '../../../support/fixtures/either.js';
+import { anyId } from '../../../support/fixtures/builders.js';
 import { httpHost } from '../../../support/hosts/http-host.js';
-import type { HttpReply } from '../../../support/http/http-client.js';
+import {
+  fits,
+  opened,
+  refusalOf,
+  subscribed_types,
+  url,
+} from '../../../support/http/webhook-routes.js';
 import { suite } from '../../../support/suite.js';
 
-const test = suite('http: webhooks');
-
-/** An address that needs no name server. */
-const url = 'https://93.184.216.34/hook';
-const subscribed_types = ['message.*'];
-
-/** A host with a project, and its key's way to the webhook routes. */
-const opened = async (environment: 'live' | 'test' = 'test') => {
-  const host = await httpHost();
-  const own = await host.newProject({ environment });
-  const call = (method: string, path: string, body?: unknown, key = own.key) =>
-    host.call({ method, path: `/v1/webhook_endpoints${path}`, key, body });
-  const create = async () =>
-    fits(await call('POST', '', { url, subscribed_types }), 201, EndpointWithSecretView);
-  const happen = (count: number) =>
-    host.stores.commit({
-      project: own.project,
-      at: host.time.now,
-      events: Array.from({ length: count }, () => anyEvent({ at: host.time.now })),
-    });
-  return { host, ...own, call, create, happen };
-};
-
-/** What was answered, held to the status and the view that the document has. */
-const fits = <View extends t.Mixed>(
-  reply: HttpReply,
-  status: number,
-  view: View,
-): t.TypeOf<View> => {
-  assert.equal(reply.status, status, reply.text);
-  assert.ok(view.is(reply.json), reply.text);
-  return reply.json;
-};
-
-const refusalOf = ({ status, json }: HttpReply): readonly unknown[] => {
-  const { error } = json as { error?: { code: string; param?: string; details?: object } };
-  return [status, error?.code, ...(error?.param ? [error.param] : [])];
-};
+const test = suite('http: webhook endpoints');
 
 test('shows a secret at creation and rotation, and in no other answer', async () => {
   const { call, create, host } = await opened();
@@ -145,50 +111,6 @@ test('sends the headers of an endpoint, and never shows their values', async () 
     assert.ok(!text.includes('top-secret'), text);
   const none = await call('PATCH', `/${id}`, { headers: null });
   assert.deepEqual(fits(none, 200, EndpointView).header_names, []);
-  await host.close();
-});
-
-test('sends an example event, at most 10 at once, and tells how the endpoint answered', async () => {
-  const sent: WebhookRequest[] = [];
-  const failed = { statusCode: 500, durationMs: 7, responseBody: 'no', error: null };
-  const host = await httpHost({
-    sendWebhook: async (request) => {
-      sent.push(request);
-      return failed;
-    },
-  });
-  const { key } = await host.newProject();
-  const call = (path: string, body?: unknown) =>
-    host.call({ method: 'POST', path: `/v1/webhook_endpoints${path}`, key, body });
-  const created = await call('', { url, subscribed_types: ['template.*'] });
-  const { id } = fits(created, 201, EndpointWithSecretView);
-  const tested = fits(await call(`/${id}/test`), 200, EndpointTestView);
-  const { event, at, ...outcome } = tested;
-  assert.deepEqual([event.type, event.sequence], ['template.submitted', 0]);
-  const { response_body, status_code, error } = { ...outcome };
-  assert.deepEqual([outcome.status, outcome.duration_ms], ['failed', 7]);
-  assert.deepEqual([response_body, status_code, error], ['no', 500, null]);
-  assert.equal(sent[0]?.headers['Service-Event-Id'], event.id);
-  const chosen = fits(await call(`/${id}/test`, { type: 'message.read' }), 200, EndpointTestView);
-  assert.equal(chosen.event.type, 'message.read');
-  assert.equal((await call(`/${id}/test`, { type: 'message.*' })).status, 422);
-  assert.deepEqual(refusalOf(await call(`/${anyId('whe')}/test`)), [
-    404,
-    'webhook_endpoint_not_found',
-  ]);
-  const rest = [];
-  for (let i = 0; i < 7; i += 1) rest.push(await call(`/${id}/test`));
-  const last = rest.at(-1);
-  assert.ok(last && rest.slice(0, -1).every(({ status }) => status === 200));
-  assert.deepEqual(refusalOf(last), [429, 'rate_limit_exceeded']);
-  assert.equal(last.headers['retry-after'], '6');
-  host.time.now += 6_000;
-  assert.equal((await call(`/${id}/test`)).status, 200);
-  assert.equal(sent.length, 9);
-  const other = await host.newProject();
-  const { key: foreign } = other;
-  const path = `/v1/webhook_endpoints/${id}/test`;
-  assert.equal((await host.call({ method: 'POST', path, key: foreign })).status, 404);
   await host.close();
 });
 
@@ -286,52 +208,6 @@ test('refuses a sixth endpoint, and says what the limit is', async () => {
   assert.deepEqual(refusalOf(reply), [422, 'webhook_endpoint_limit_exceeded']);
   const { error } = reply.json as { error: { details: object } };
   assert.deepEqual(error.details, { limit: 5 });
-  await host.close();
-});
-
-test('replays 5,000 events in one call, and says where the next one goes on', async () => {
-  const { call, create, happen, host } = await opened();
-  const { events } = rightOf(await happen(1));
-  let last = events[0];
-  for (let i = 0; i < 11; i += 1) {
-    const happened = rightOf(await happen(500)).events;
-    if (i === 9) last = happened.at(-1);
-  }
-  const { id } = await create();
-  const first = await call('POST', `/${id}/replay`, { after: events[0]?.id });
-  assert.deepEqual(first.json, { count: 5_000, has_more: true, next_cursor: last?.id });
-  const second = await call('POST', `/${id}/replay`, { after: last?.id });
-  assert.deepEqual(second.json, { count: 500, has_more: false, next_cursor: null });
-  await host.close();
-});
-
-test('lists deliveries page by page, gets one, resends it and replays the rest', async () => {
-  const { call, create, happen, host, project } = await opened();
-  const { events } = rightOf(await happen(1));
-  await happen(24);
-  const { id } = await create();
-  const none = fits(await call('GET', `/${id}/deliveries`), 200, DeliveryListView);
-  assert.deepEqual(none, { data: [], has_more: false, next_cursor: null });
-  const replay = await call('POST', `/${id}/replay`, { after: events[0]?.id });
-  assert.deepEqual(
-    [replay.status, replay.json],
-    [202, { count: 24, has_more: false, next_cursor: null }],
-  );
-
-  const first = fits(await call('GET', `/${id}/deliveries`), 200, DeliveryListView);
-  assert.deepEqual([first.data.length, first.has_more], [20, true]);
-  const rest = await call('GET', `/${id}/deliveries?cursor=${first.next_cursor}&limit=100`);
-  const last = fits(rest, 200, DeliveryListView);
-  assert.deepEqual([last.data.length, last.has_more, last.next_cursor], [4, false, null]);
-
-  const [delivery] = first.data;
-  const path = `/${id}/deliveries/${delivery?.id}`;
-  assert.deepEqual(fits(await call('GET', path), 200, DeliveryView), delivery);
-  assert.deepEqual(fits(await call('POST', `${path}/resend`), 202, DeliveryView), delivery);
-  const about = await call('GET', `/${id}/deliveries?event=${delivery?.event.id}&status=pending`);
-  assert.deepEqual(fits(about, 200, DeliveryListView).data, [delivery]);
-  const log = await host.stores.events.list(project, { after: 24, since: 0, limit: 1 });
-  assert.deepEqual(delivery?.event.id, log[0]?.id);
   await host.close();
 });
 
