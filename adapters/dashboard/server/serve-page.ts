@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { rateClasses } from '../../../core/model/rate-limits/bucket.js';
+import { clientNetwork } from '../../../core/model/rate-limits/client-network.js';
 import { PortFailure } from '../../../core/ports/port-failure.js';
 import type { Admission } from '../../http/admission/admission.js';
 import { clientGone } from '../../http/request/read-bytes.js';
@@ -54,7 +55,7 @@ const refusedAtEntrance = async (
 ): Promise<Answer | undefined> => {
   const { context } = visit;
   if (!visit.asking) {
-    const bucket = `address/${context.address}`;
+    const bucket = `address/${clientNetwork(context.address)}`;
     const { isGranted, retryAfterSeconds } = await ports.rateLimiter(bucket, rateClasses.read);
     if (!isGranted) return refused({ code: 'rate_limit_exceeded', retryAfterSeconds });
     if (page.level !== 'open') return toSignIn(ports, page, request);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { clientNetwork } from '../../../core/model/rate-limits/client-network.js';
 import type { AuthorizedUseCases } from '../../../core/use-cases/authorization/index.js';
 import type { RequestContext } from '../../http/server/request-context.js';
 import type { Theme } from '../view/page-context.js';
@@ -54,9 +55,9 @@ export const visitOf = async (ports: DashboardPorts, context: RequestContext): P
   };
 };
 
-/** By what visitors share slots and streams: the person, or the address of one who is not signed in. */
+/** By what visitors share slots and streams: the person, or the network of one who is not signed in. */
 export const whoVisits = ({ asking, context }: Pick<Visit, 'asking' | 'context'>): string =>
-  asking?.actor.name ?? context.address;
+  asking?.actor.name ?? clientNetwork(context.address);
 
 /** The theme of a cookie or a form. */
 export const themeOf = (text: string | null | undefined): Theme =>

@@ -4,6 +4,7 @@ import {
   type Grant,
   rateClasses,
 } from '../../../core/model/rate-limits/bucket.js';
+import { clientNetwork } from '../../../core/model/rate-limits/client-network.js';
 import type { RateLimiter, RateLimiters } from '../../../core/ports/machine/rate-limiter.js';
 import { type Admission, reports } from '../admission/admission.js';
 import type { Refusal } from '../errors/refusal.js';
@@ -104,12 +105,12 @@ const inSlot = async (
 
 const overloaded: Outcome = E.left({ code: 'service_overloaded' });
 
-/** Takes a token from the bucket of the client address, for requests without a valid key. */
+/** Takes a token from the bucket of the client's network, for requests without a valid key. */
 export const drawByAddress = (
   rateLimiter: RateLimiter,
   context: RequestContext,
 ): Promise<Grant> | Grant =>
-  draw(rateLimiter, context, `address/${context.address}`, rateClasses.read);
+  draw(rateLimiter, context, `address/${clientNetwork(context.address)}`, rateClasses.read);
 
 const draw = (
   rateLimiter: RateLimiter,

@@ -1,6 +1,7 @@
 import { maxHeaderSize } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { rateClasses } from '../../../core/model/rate-limits/bucket.js';
+import { clientNetwork } from '../../../core/model/rate-limits/client-network.js';
 import { peerAddress } from '../../system/addresses.js';
 import type { Refusal } from '../errors/refusal.js';
 import { writeToSocket } from '../response/write-to-socket.js';
@@ -28,7 +29,7 @@ export const socketResponder = (
     const address = 'remoteAddress' in socket ? String(socket.remoteAddress) : undefined;
     await answeredOn(socket);
     const drawn = Promise.resolve(
-      rateLimiters.address(`address/${peerAddress(address)}`, rateClasses.read),
+      rateLimiters.address(`address/${clientNetwork(peerAddress(address))}`, rateClasses.read),
     );
     const grant = await drawn.catch(() => undefined);
     if (!socket.writable || isRefused(socket)) return;

@@ -48,7 +48,7 @@ test('an unknown address, a wrong password and a user without one are refused al
   assert.deepEqual(await scene.entries(null), [refused]);
 });
 
-test('attempts are limited for a person, and for an address', async () => {
+test('attempts are limited for a person, and for an address, an IPv6 one with its /64', async () => {
   const { signIn, user, time } = await peopleScene();
   const attempt = (email: string, address: string) =>
     signIn.signInByPassword({ email, password: 'wrong', address, userAgent: null });
@@ -57,6 +57,9 @@ test('attempts are limited for a person, and for an address', async () => {
   assert.equal(codeOf(limited), 'rate_limit_exceeded');
   for (const i of times(40, (i) => i)) await attempt(`user${i}@example.com`, '203.0.113.1');
   assert.equal(codeOf(await attempt('other@example.com', '203.0.113.1')), 'rate_limit_exceeded');
+  for (const i of times(40, (i) => i)) await attempt(`user${i}@example.org`, `2001:db8::${i}`);
+  assert.equal(codeOf(await attempt('o@example.org', '2001:db8::ff')), 'rate_limit_exceeded');
+  assert.equal(codeOf(await attempt('o@example.org', '2001:db8:0:1::1')), 'sign_in_refused');
   time.steady += 64_000;
   assert.equal(codeOf(await attempt(user.email, '198.51.100.2')), 'sign_in_refused');
   assert.equal(codeOf(await attempt(user.email, '198.51.100.2')), 'rate_limit_exceeded');
