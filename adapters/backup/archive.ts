@@ -53,26 +53,28 @@ export const writeArchive = (db: Database) => {
 export const readArchive = (db: Database) => {
   const manifest = manifestIn(String(db.prepare('select text from manifest').pluck().get()));
   const entries = db.prepare('select name, size, sha256 from entries order by id').all();
-  const parts = db
-    .prepare<[string], Uint8Array>(
-      `select bytes from parts where entry = (select id from entries where name = ?) order by number`,
+  const part = db
+    .prepare<[string, number], Uint8Array>(
+      `select bytes from parts where entry = (select id from entries where name = ?) and number = ?`,
     )
     .pluck();
   return {
     manifest,
     entries: entries as readonly Entry[],
     /** The bytes of a file. Throws after the last one when they are not those that were added. */
-    bytesOf: (entry: Entry): AsyncIterable<Uint8Array> => checked(entry, parts.iterate(entry.name)),
+    bytesOf: (entry: Entry): AsyncIterable<Uint8Array> =>
+      checked(entry, (number) => part.get(entry.name, number)),
   };
 };
 
 async function* checked(
   { name, size, sha256 }: Entry,
-  parts: Iterable<Uint8Array>,
+  part: (number: number) => Uint8Array | undefined,
 ): AsyncGenerator<Uint8Array> {
   const hash: Hash = createHash('sha256');
   let read = 0;
-  for (const bytes of parts) {
+  // Each part is a query of its own: a statement that is open across an await keeps the archive from being closed.
+  for (let number = 0, bytes = part(number); bytes; number += 1, bytes = part(number)) {
     hash.update(bytes);
     read += bytes.length;
     yield bytes;

@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import Database from 'better-sqlite3';
 import knex from 'knex';
-import { readArchive } from '../../adapters/backup/archive.js';
+import { type Entry, readArchive } from '../../adapters/backup/archive.js';
 import type { Manifest } from '../../adapters/backup/manifest.js';
 import { lockDatabaseFile, sqliteConfig } from '../../adapters/knex/index.js';
 import { checkIntegrity } from '../../adapters/knex/session/sqlite/copy-database.js';
@@ -16,6 +16,7 @@ import { configuredBlobs } from '../container/blobs.js';
 import { beginIncarnation } from '../container/open-application.js';
 import { bucketOf } from './bucket.js';
 import { databaseFile, removeDatabases, sync } from './database-file.js';
+import { requireSpace } from './disk-space.js';
 import { keyChecksOf } from './key-check.js';
 import type { BackupLocation } from './location.js';
 import { databaseEntry } from './make-backup.js';
@@ -91,6 +92,7 @@ const unpack = async (
   try {
     const { manifest, entries, bytesOf } = open(archive);
     const database = entries.filter(({ name }) => name === databaseEntry);
+    await requireSpace(dirname(restoring), sizeOf(database) + roomToMakeReady);
     for (const entry of database)
       await pipeline(bytesOf(entry), createWriteStream(restoring, { flags: 'wx', mode: 0o600 }));
     await requireServable(configuration, restoring, manifest);
@@ -106,6 +108,12 @@ const unpack = async (
     archive.close();
   }
 };
+
+/** Bytes for the log of the database while its incarnation begins, and for the lock. */
+const roomToMakeReady = 1_024 * 1_024;
+
+const sizeOf = (entries: readonly Entry[]): number =>
+  entries.reduce((sum, { size }) => sum + size, 0);
 
 const open = (archive: Database.Database) => {
   try {

@@ -1,63 +1,48 @@
+import { tmpdir } from 'node:os';
+import { dirname, resolve } from 'node:path';
 import Database from 'better-sqlite3';
-import knex, { type Knex } from 'knex';
-import { lockDatabaseFile, sqliteConfig } from '../../adapters/knex/index.js';
 import { CommandFailure } from '../commands/output.js';
-import type { Configuration } from '../configuration/configuration.js';
-import { databaseFile } from './database-file.js';
+import { freeBytes, inMib } from './disk-space.js';
+
+/** How long it waits for the commits of a server, in ms. */
+const commitWaitMs = 60_000;
+
+/** How long it waits for readers, in ms. Those of a server end sooner. */
+const readerWaitMs = 2_000;
 
 /**
- * Does work while no server can use the configured SQLite file. Then rewrites the file and empties its log, so that neither has
- * bytes of rows that were changed or deleted. Rejects before the work when a server uses the file. `done` is what the
- * work has achieved, for the message when the rewrite fails after it.
+ * Rewrites a SQLite file and empties its log, so that neither has bytes of rows that were changed or deleted. A server may use
+ * the file: it reads on, and its commits wait or are refused until the end. Rejects with `not_vacuumed` when the disk has no
+ * room, or when another process does not let go of the file; every row is then as it was.
  */
-export const thenRewriteDatabase = async (
-  configuration: Configuration,
-  done: string,
-  work: () => Promise<void>,
-): Promise<void> => {
-  const path = databaseFile(configuration);
-  const db = knex.default(sqliteConfig(path));
+export const rewriteDatabase = async (path: string): Promise<void> => {
   try {
-    const unlock = lock(db);
+    const database = new Database(path, { fileMustExist: true, timeout: commitWaitMs });
     try {
-      await work();
-      rewrite(path, done);
-    } finally {
-      unlock();
-    }
-  } finally {
-    await db.destroy();
-  }
-};
-
-const lock = (db: Knex): (() => void) => {
-  try {
-    return lockDatabaseFile(db);
-  } catch (error) {
-    throw new CommandFailure(
-      'not_locked',
-      `Nothing was done: ${messageOf(error)}. Stop the server first, or leave out --vacuum`,
-    );
-  }
-};
-
-const rewrite = (path: string, done: string): void => {
-  try {
-    const database = new Database(path, { fileMustExist: true });
-    try {
+      await requireRoom(database, dirname(resolve(path)));
       database.exec('vacuum');
+      database.pragma(`busy_timeout = ${readerWaitMs}`);
       const isBusy = database.pragma('wal_checkpoint(truncate)', { simple: true });
       if (isBusy) throw new Error('another process reads it, so its log still has old bytes');
     } finally {
       database.close();
     }
   } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
     throw new CommandFailure(
       'not_vacuumed',
-      `${done}, but the file is not rewritten: ${messageOf(error)}. Run the command again when the reason is gone`,
+      `The erasure is done, but the file is not rewritten: ${reason}. Run the command again when the reason is gone`,
     );
   }
 };
 
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
+/** SQLite builds the new file in the folder of temporary files, then writes all of it into the log beside the old one. */
+const requireRoom = async (database: Database.Database, folder: string): Promise<void> => {
+  const pages = (name: string) => Number(database.pragma(name, { simple: true }));
+  const bytes = (pages('page_count') - pages('freelist_count')) * pages('page_size');
+  for (const place of [folder, process.env.SQLITE_TMPDIR ?? tmpdir()]) {
+    const free = await freeBytes(place);
+    if (free < bytes)
+      throw new Error(`${place} has ${inMib(free)} MiB free, and this needs ${inMib(bytes)} MiB`);
+  }
+};

@@ -2,6 +2,7 @@ import { CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typ
 import type { Environment } from '../configuration/read-configuration.js';
 import type { OpenInput } from './developer/profiles/read-key.js';
 import { exitCodes } from './exit-codes.js';
+import { explain } from './explain.js';
 import { CommandFailure, type Output, ProcessFailure } from './output.js';
 import { program } from './program.js';
 
@@ -34,8 +35,3 @@ export const runCommand = async (
 /** The words of a command, such as `roundtrip messages send`. */
 const nameOf = (command: CommandUnknownOpts): string =>
   command.parent ? `${nameOf(command.parent)} ${command.name()}` : command.name();
-
-const explain = (error: unknown): string => {
-  if (error instanceof CommandFailure) return `${error.code}: ${error.message}`;
-  return `failed: ${error instanceof Error ? error.message : String(error)}`;
-};

@@ -13,7 +13,7 @@ export type EventQuery = {
 
 /** Calls for events. */
 export type EventCalls = {
-  /** Gets a page of events, oldest first: without `after` it begins with the oldest of the last 90 days. */
+  /** Gets a page of events, oldest first: without `after` it begins with the oldest that the project keeps. */
   readonly page: GetPage<ApiEvent, EventQuery>;
   /** Iterates over every event up to now, oldest first. A page is fetched when the previous one is consumed. */
   readonly all: GetAll<ApiEvent, EventQuery>;

@@ -3,7 +3,7 @@ import type { Route } from '../route/route-types.js';
 /** The groups of operations, in the order in which they are shown. */
 export const tags = [
   { name: 'messages', description: 'Send, receive and follow messages.' },
-  { name: 'events', description: 'Events of the last 90 days, in order.' },
+  { name: 'events', description: 'Events of the last 90 days or more, in order.' },
   {
     name: 'webhook_endpoints',
     description: 'URLs that receive events, and the deliveries to them.',

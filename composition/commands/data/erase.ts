@@ -16,7 +16,7 @@ export const eraseCommand = (answer: Answer, read: ReadConfiguration, output: Ou
     )
     .option(
       '--vacuum',
-      'then rewrite the SQLite file, so that its free pages have nothing left; stop the server first (default: no)',
+      'then rewrite the SQLite file, so that its free pages have nothing left; a server reads on, and its commits wait (default: no)',
     )
     .option(...jsonOption)
     .action(async ({ project, recipient, vacuum, json }) => {
@@ -37,10 +37,11 @@ export const eraseCommand = (answer: Answer, read: ReadConfiguration, output: Ou
         });
       if (!vacuum) return erase();
       const configuration = read();
-      databaseFile(configuration);
+      const path = databaseFile(configuration);
       await requireDatabase(configuration);
-      const { thenRewriteDatabase } = await import('../../backup/rewrite-database.js');
-      await thenRewriteDatabase(configuration, 'The person is erased', erase);
+      await erase();
+      const { rewriteDatabase } = await import('../../backup/rewrite-database.js');
+      await rewriteDatabase(path);
     });
 
 /** A mistyped number must not look like an erasure. */

@@ -63,6 +63,10 @@ const permissionsOf: Readonly<Record<Role, ReadonlySet<Permission>>> = {
   viewer,
 };
 
+/** The roles that give a permission, the most powerful first. */
+export const rolesWith = (permission: Permission): readonly Role[] =>
+  roles.filter((role) => allows(role, permission));
+
 /** Whether a role gives a permission. */
 export const allows = (role: Role, permission: Permission): boolean =>
   permissionsOf[role].has(permission);

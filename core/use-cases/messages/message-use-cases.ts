@@ -85,7 +85,7 @@ export type MessageUseCases = {
   ) => Promise<E.Either<MessageNotFound, readonly TimelineEntry[]>>;
 
   /**
-   * Reads a page of the events of the last 90 days, or of the limit of the project, in the order of their sequence. A reader
+   * Reads a page of the events that the project keeps, of the last 90 days or more, in the order of their sequence. A reader
    * that continues after the last event it saw gets each event once.
    *
    * Reads only. Refusals:

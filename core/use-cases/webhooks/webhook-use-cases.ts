@@ -198,7 +198,7 @@ export type WebhookUseCases = {
    *
    * One commit for up to 500 events. When the promise rejects, repeat it: it adds no delivery twice. Refusals:
    * - `webhook_endpoint_not_found`: the project has no such endpoint.
-   * - `invalid_cursor`: `after` is not an event of the project, or it is older than 90 days.
+   * - `invalid_cursor`: `after` is not an event of the project, or it is older than the project keeps events.
    */
   readonly replayEvents: (
     command: ReplayEvents,
@@ -209,7 +209,7 @@ export type WebhookUseCases = {
    *
    * Reads only. Refusals:
    * - `webhook_endpoint_not_found`: the project has no such endpoint.
-   * - `invalid_cursor`: `after` is not an event of the project, or it is older than 90 days.
+   * - `invalid_cursor`: `after` is not an event of the project, or it is older than the project keeps events.
    */
   readonly previewReplay: (
     command: ReplayEvents,

@@ -22,7 +22,7 @@ const titles: Readonly<Record<number, string>> = {
 
 /** What a visitor can do about it. */
 const advice: Readonly<Record<number, string>> = {
-  403: 'Ask an owner or an admin of the organization.',
+  403: 'Ask a member with one of these roles.',
   404: 'It does not exist, it was removed, or it belongs to an organization that you are not a member of.',
   429: 'Wait a moment, then try again.',
   500: 'The error was reported. Try again; if it stays, tell the operator the id below.',

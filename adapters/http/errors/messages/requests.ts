@@ -1,3 +1,4 @@
+import { rolesWith } from '../../../../core/model/people/permissions.js';
 import type { NotReadyReason } from '../../../../core/ports/readiness.js';
 import type { RequestRefusal } from '../refusal.js';
 import { type Messages, quoted, short } from './wording.js';
@@ -22,7 +23,7 @@ const contentType = ({
 
 const cursor = ({ param, given }: Of<'invalid_cursor'>): string =>
   param !== 'cursor'
-    ? `Event ${quoted(given)} does not exist in this project or is older than 90 days. Pass the id of an event of the last 90 days.`
+    ? `Event ${quoted(given)} does not exist in this project, or it is older than the project keeps events. Pass the id of an event that \`GET /v1/events\` still lists.`
     : `${quoted(given)} is not a cursor of this list. Pass \`next_cursor\` of the previous page, or no cursor for the first page.`;
 
 const notReady = {
@@ -46,7 +47,8 @@ export const requestMessages = {
     `The project has ${limit} event streams in this process, which is the limit. Close one before you open another.`,
   insufficient_scope: ({ scope }) =>
     `The API key does not have the scope \`${scope}\`. Use a key that has it.`,
-  insufficient_permission: ({ permission }) => `The permission \`${permission}\` is required.`,
+  insufficient_permission: ({ permission }) =>
+    `The permission \`${permission}\` is required. Roles that have it: ${rolesWith(permission).join(', ')}.`,
   provider_not_verified:
     'No channel has this verify token, or an app secret that matches this signature. Check both at the channel and at the provider.',
   metrics_token_invalid:

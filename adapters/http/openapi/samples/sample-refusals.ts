@@ -20,7 +20,7 @@ const facts: { readonly [Code in CodeWithFacts]: FactsOf<Code> } = {
   rate_limit_exceeded: { retryAfterSeconds: 1 },
   event_stream_limit_exceeded: { limit: 10 },
   insufficient_scope: { scope: 'messages:write' },
-  insufficient_permission: { permission: 'projects:write' },
+  insufficient_permission: { permission: 'projects:create' },
   expectation_failed: { expect: '200-ok' },
   headers_too_large: { maxHeaders: 100, maxBytes: 16_384 },
   payload_too_large: { limit: 1_048_576 },

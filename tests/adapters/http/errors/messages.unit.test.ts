@@ -3,6 +3,7 @@ import { catalogue } from '../../../../adapters/http/errors/catalogue.js';
 import { messageOf } from '../../../../adapters/http/errors/messages/index.js';
 import type { ErrorCode, Refusal } from '../../../../adapters/http/errors/refusal.js';
 import { sampleRefusal } from '../../../../adapters/http/openapi/samples/sample-refusals.js';
+import { allows, permissions, roles } from '../../../../core/model/people/permissions.js';
 import { isoTime } from '../../../../core/shared/time.js';
 import { suite } from '../../../support/suite.js';
 
@@ -39,6 +40,24 @@ cases('state the facts of the refusal', () => {
           `${code} does not state ${name}`,
         );
   }
+});
+
+cases('name only roles that have the permission, so that no admin is sent to an admin', () => {
+  for (const permission of permissions) {
+    const message = messageOf({ code: 'insufficient_permission', permission });
+    const named = roles.filter((role) =>
+      new RegExp(`\\b${role}\\b`).test(message.split('Roles')[1] ?? ''),
+    );
+    assert.deepEqual(
+      named,
+      roles.filter((role) => allows(role, permission)),
+    );
+  }
+});
+
+cases('of an unknown `after` state no age, because a project may keep events longer', () => {
+  const message = messageOf({ code: 'invalid_cursor', param: 'after', given: 'evt_1' });
+  assert.doesNotMatch(message, /\d+ days/);
 });
 
 cases('word each variant of a refusal', () => {
@@ -87,7 +106,7 @@ cases('word each variant of a refusal', () => {
     ],
     [
       { code: 'invalid_cursor', param: 'after', given: 'evt_x' },
-      'Event `evt_x` does not exist in this project or is older than 90 days. Pass the id of an event of the last 90 days.',
+      'Event `evt_x` does not exist in this project, or it is older than the project keeps events. Pass the id of an event that `GET /v1/events` still lists.',
     ],
   ];
   for (const [refusal, message] of variants) {

@@ -22,7 +22,8 @@ export const accessHelp = {
   },
   insufficient_permission: {
     cause: 'The role of the person does not allow the action.',
-    remedy: 'Ask an owner or an administrator of the organization for another role.',
+    remedy:
+      'Ask a member who has one of the roles that the message names: to do it, or to give you the role. An owner can give every role.',
   },
   subscription_required: {
     cause: 'The project has no subscription.',

@@ -47,7 +47,8 @@ export const requestHelp = {
     remedy: 'Ask for a range within the size that `Content-Range` tells.',
   },
   invalid_cursor: {
-    cause: 'The cursor is not one of this list, or the event of `after` is older than 90 days.',
+    cause:
+      'The cursor is not one of this list, or the event of `after` is older than the project keeps events: 90 days, or longer where the operator says so.',
     remedy: 'Pass `next_cursor` as it came. Begin without a cursor to read from the start.',
   },
   invalid_date_range: {
