@@ -2,9 +2,9 @@ import { CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typ
 import type { Environment } from '../configuration/read-configuration.js';
 import type { OpenInput } from './developer/profiles/read-key.js';
 import { exitCodes } from './exit-codes.js';
-import { explain } from './explain.js';
 import { CommandFailure, type Output, ProcessFailure } from './output.js';
 import { program } from './program.js';
+import { explain } from './terminal/explain.js';
 
 /** Runs one command. Resolves to the exit code: one of `exitCodes`, or that of a process of the server. */
 export const runCommand = async (

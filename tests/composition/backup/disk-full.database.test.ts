@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { readArchive } from '../../../adapters/backup/archive.js';
-import { explain } from '../../../composition/commands/explain.js';
+import { explain } from '../../../composition/commands/terminal/explain.js';
 import { PortFailure } from '../../../core/ports/port-failure.js';
 import { present } from '../../support/fixtures/either.js';
 import { commandLine } from '../../support/hosts/command-line.js';
@@ -56,7 +56,7 @@ cases('an archive can be closed while one of its files is read', () =>
   }),
 );
 
-cases('a command says that the disk is full, whichever layer met it first', () => {
+cases('a command says that the disk is full when a cause of its error does', () => {
   const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
   const failure = new PortFailure('the database file cannot be used', { cause: full });
   assert.match(explain(failure), /^disk_full: The command failed: database or disk is full\. Free/);

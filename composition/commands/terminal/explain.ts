@@ -1,4 +1,4 @@
-import { CommandFailure } from './output.js';
+import { CommandFailure } from '../output.js';
 
 /** What an error code of the system, SQLite or Postgres means to an operator, and what to do. */
 const causes: readonly (readonly [codes: RegExp, code: string, advice: string])[] = [
