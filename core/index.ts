@@ -285,7 +285,8 @@ export * from './use-cases/authorization/index.js';
 export type { GetUsage, InvalidDateRange } from './use-cases/billing/get-usage.js';
 export * from './use-cases/channels/index.js';
 export type { EncryptionUseCases } from './use-cases/encryption/encryption-use-cases.js';
-export type { EncryptionPorts } from './use-cases/encryption/reseal-secrets.js';
+export type { EncryptionPorts } from './use-cases/encryption/every-secret.js';
+export type { ResealPorts } from './use-cases/encryption/reseal-secrets.js';
 export type {
   Resealed,
   SealedBy,

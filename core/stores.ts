@@ -107,6 +107,7 @@ export {
 } from './model/webhooks/due-deliveries.js';
 export { type EndpointSubscription, isActive } from './model/webhooks/endpoint.js';
 export { type EndpointHealth, healthy } from './model/webhooks/health.js';
+export type { KeyProofs } from './ports/machine/key-proofs.js';
 export type { SteadyRecords } from './ports/machine/steady-records.js';
 export { noTransaction } from './ports/no-transaction.js';
 export type { AuditPage, AuditStore } from './ports/people/audit-store.js';

@@ -1,14 +1,12 @@
 import { Command } from '@commander-js/extra-typings';
-import { providerName, sealedSettings } from '../../adapters/whatsapp-cloud/settings.js';
 import type { SecretCounts } from '../../core/use-cases/encryption/stored-secrets.js';
-import { type Answer, type Host, jsonOption } from './context.js';
-import { CommandFailure } from './output.js';
+import { sealedBy } from '../container/encryption/sealed-by.js';
+import { type Answer, type Host, jsonOption, type ReadConfiguration } from './context.js';
+import { requireDatabase } from './data/required-database.js';
+import { CommandFailure, type Output, printed } from './output.js';
 
-/** The providers of the server whose channels have secrets. */
-export const sealedBy = { [providerName]: sealedSettings };
-
-/** `encryption`: counts stored secrets by key, and encrypts them under another key. */
-export const encryptionCommands = (answer: Answer) =>
+/** `encryption`: counts stored secrets by key, encrypts them under another key, and replaces a lost key. */
+export const encryptionCommands = (answer: Answer, read: ReadConfiguration, output: Output) =>
   new Command('encryption')
     .description('change the key of stored secrets')
     .addCommand(
@@ -46,7 +44,30 @@ export const encryptionCommands = (answer: Answer) =>
             return { resealed, ...shown(host, counts) };
           }),
         ),
+    )
+    .addCommand(
+      new Command('adopt')
+        .description(
+          'use the configured key from now on, or a new one where none is configured, in place of a lost one; stop every server first',
+        )
+        .requiredOption(
+          '--key-is-lost',
+          'the former key is lost: what it encrypted cannot be decrypted, and is replaced by hand',
+        )
+        .option(...jsonOption)
+        .action(async ({ json }) => {
+          const configuration = read();
+          await requireDatabase(configuration);
+          const { adoptConfiguredKey } = await import('../container/open-application.js');
+          const { keys } = await adoptConfiguredKey(configuration);
+          output.out(printed({ first_key: keys[0] }, json === true));
+          if (json !== true) output.error(afterAdoption);
+        }),
     );
+
+const afterAdoption =
+  'Next: roundtrip encryption status lists the owners of secrets that no key decrypts. Give channels new credentials, and rotate\n' +
+  'the secrets of webhook endpoints.\n';
 
 const shown = ({ sealing }: Host, { byKey, unreadable }: SecretCounts) => ({
   first_key: sealing.keys[0] ?? null,

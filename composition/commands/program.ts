@@ -60,7 +60,7 @@ export const program = (environment: Environment, output: Output, input?: OpenIn
     .addCommand(memberCommands(answer))
     .addCommand(auditCommands(answer, onDatabase, output))
     .addCommand(channelCommands(answer))
-    .addCommand(encryptionCommands(answer))
+    .addCommand(encryptionCommands(answer, read, output))
     .addCommand(
       new Command('demo')
         .description(

@@ -1,11 +1,9 @@
 import { ContainerModule } from 'inversify';
-import { aesSealing } from '../../adapters/system/index.js';
 import { providerName } from '../../adapters/whatsapp-cloud/index.js';
 import { type Assembly, assemble } from '../assembly/index.js';
-import { withConfigurationContext } from '../configuration/context.js';
-import { encryptionKeys } from '../configuration/encryption-key.js';
 import { observingHooks } from '../metrics/hooks.js';
 import { configuredBlobs } from './blobs.js';
+import { provenSealing } from './encryption/sealing.js';
 import { from } from './from.js';
 import { tokens, type Values } from './tokens.js';
 
@@ -13,11 +11,7 @@ import { tokens, type Values } from './tokens.js';
 export const assemblyModule = new ContainerModule(({ bind }) => {
   bind(tokens.blobs).toResolvedValue(...from(['configuration', 'clock'], configuredBlobs));
   bind(tokens.sealing).toResolvedValue(
-    ...from(['configuration'], ({ configuration }) =>
-      withConfigurationContext(['ROUNDTRIP_DATA_DIR'], async () =>
-        aesSealing(...(await encryptionKeys(configuration))),
-      ),
-    ),
+    ...from(['configuration', 'storage', 'clock'], provenSealing),
   );
   bind(tokens.assembly).toResolvedValue(...from(dependencies, configuredAssembly));
   bind(tokens.application).toResolvedValue(

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { Container } from 'inversify';
 import type { Logger } from 'pino';
 import type { NewIncarnation } from '../../adapters/knex/index.js';
+import type { Sealing } from '../../core/ports/machine/sealing.js';
 import { type AuditPorts, recordOperation } from '../../core/use-cases/people/audit-entries.js';
 import { loggedOperator } from '../audit/command-line-actor.js';
 import { migrateWithEntry } from '../audit/migrate-with-entry.js';
@@ -9,6 +10,7 @@ import type { Configuration, DatabaseUrl } from '../configuration/configuration.
 import { withConfigurationContext } from '../configuration/context.js';
 import type { Application } from './application.js';
 import { assemblyModule } from './assembly.js';
+import { adoptKey } from './encryption/sealing.js';
 import { memoryModule } from './memory.js';
 import { postgresModule } from './postgres.js';
 import type { Replacements } from './replacements.js';
@@ -80,6 +82,17 @@ export const beginIncarnation = async (configuration: Configuration): Promise<Ne
     await storage.steadyTime.look();
     const operation = { actor: loggedOperator(), action: 'incarnation.begin' };
     return recordOperation(ports, operation, storage.beginIncarnation);
+  }).finally(close);
+};
+
+/** Makes the configured encryption key that of the database, in place of a lost one. */
+export const adoptConfiguredKey = async (configuration: Configuration): Promise<Sealing> => {
+  const { storage, container, close } = await openStorage(configuration, 'operate', {});
+  return withConfigurationContext(['ROUNDTRIP_DATABASE_URL'], async () => {
+    const ports = await auditPorts(container);
+    await migrateWithEntry(storage, ports);
+    const operation = { actor: loggedOperator(), action: 'encryption.adopt' };
+    return recordOperation(ports, operation, () => adoptKey({ configuration, storage }));
   }).finally(close);
 };
 

@@ -39,7 +39,8 @@ import { usersConformance } from './stores/people/users.js';
 import { reopenConformance } from './stores/reopen.js';
 import { retentionConformance } from './stores/retention.js';
 import { retentionLimitsConformance } from './stores/retention-limits.js';
-import { steadyRecordsConformance } from './stores/steady-records.js';
+import { keyProofsConformance } from './stores/shared/key-proofs.js';
+import { steadyRecordsConformance } from './stores/shared/steady-records.js';
 import { templatesConformance } from './stores/templates.js';
 import { tenantsConformance } from './stores/tenants.js';
 import { attemptCountsConformance } from './webhooks/attempt-counts.js';
@@ -126,6 +127,7 @@ export const storeConcerns = {
   'attempt counts': attemptCountsConformance,
   deliveries: deliveriesConformance,
   'steady records': steadyRecordsConformance,
+  'key proofs': keyProofsConformance,
   failures: failuresConformance,
   reopen: reopenConformance,
 } as const satisfies Readonly<Record<string, (check: Check, fresh: Fresh) => void>>;

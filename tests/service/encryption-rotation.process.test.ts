@@ -145,7 +145,7 @@ for (const [name, { servers: count, url }] of Object.entries(databases))
         await send();
         const lost = await commandLine(withKeys(former))('encryption', 'rotate');
         assert.equal(lost.code, 1);
-        assert.match(lost.error, /^unreadable_secrets: No configured key decrypts 501 secrets/);
+        assert.match(lost.error, /are under another encryption key than/);
       } finally {
         for (const server of servers) await server.stop();
         await receiver.close();

@@ -30,6 +30,23 @@ export const pendingMigrations = async (
 ): Promise<PendingMigrations> => {
   const names = namingOf(installation).names();
   const applied = await appliedMigrations(db, names);
+  try {
+    return await pendingAfter(applied, db, installation);
+  } catch (error) {
+    // What was found in the way can be what another process migrated between two of the reads.
+    const appliedNow = await appliedMigrations(db, names);
+    if (appliedNow?.length === applied?.length) throw error;
+    return pendingMigrations(db, installation);
+  }
+};
+
+/** The same, with the migrations that the installation has; undefined where it does not exist. */
+const pendingAfter = async (
+  applied: Awaited<ReturnType<typeof appliedMigrations>>,
+  db: Knex,
+  installation: Installation,
+): Promise<PendingMigrations> => {
+  const names = namingOf(installation).names();
   const others = applied ? [] : await othersMeantBy(db, installation);
   if (others.length > 0) throw otherInstallation(others);
   requireServable(applied ?? []);

@@ -3,6 +3,7 @@ import { eventTraces } from './event-traces.js';
 import { incarnations } from './incarnations.js';
 import { initial } from './initial.js';
 import { keyNames } from './key-names.js';
+import { keyProofs } from './key-proofs.js';
 import type { ReleasedMigration } from './migration.js';
 import { oldestServer } from './oldest-server.js';
 import { pendingMedia } from './pending-media.js';
@@ -84,6 +85,11 @@ export const migrations: Readonly<Record<string, ReleasedMigration>> = {
   '0014_attempt_counts': {
     statements: attemptCounts,
     summary: 'Adds the counts of webhook attempts for the statistics of projects.',
+    oldestServer: '0003_steady_time',
+  },
+  '0015_key_proofs': {
+    statements: keyProofs,
+    summary: 'Adds the proof of the encryption key.',
     oldestServer: '0003_steady_time',
   },
 };

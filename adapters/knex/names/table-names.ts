@@ -21,6 +21,7 @@ export const tableNames = [
   'incarnations',
   'jobs',
   'kept_reports',
+  'key_proofs',
   'lanes',
   'media',
   'members',

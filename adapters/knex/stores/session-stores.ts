@@ -14,7 +14,8 @@ import { knexPeople } from './people/people.js';
 import { knexReaders, type PutAside } from './readers.js';
 import { knexRetention } from './retention.js';
 import { sandboxLedgerOf } from './sandbox-ledger.js';
-import { knexSteadyRecords } from './steady-records.js';
+import { knexKeyProofs } from './shared/key-proofs.js';
+import { knexSteadyRecords } from './shared/steady-records.js';
 import { knexTenants } from './tenants.js';
 
 /** What the stores on a session can do differently. */
@@ -46,5 +47,6 @@ export const sessionStores = (
   queueSamples: knexQueueSamples(session),
   attemptCounts: knexAttemptCounts(session),
   sandboxLedger: sandboxLedgerOf(sandboxSession, dialect),
+  keyProofs: knexKeyProofs(session),
   steadyRecords: knexSteadyRecords(session),
 });

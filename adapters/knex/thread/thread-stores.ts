@@ -77,6 +77,7 @@ export const threadStores = (db: Knex, options: ThreadStoresOptions): KnexStores
     queueSamples: { ...reading.queueSamples, ...written.queueSamples },
     attemptCounts: { ...reading.attemptCounts, ...written.attemptCounts },
     sandboxLedger: { ...reading.sandboxLedger, ...written.sandboxLedger },
+    keyProofs: { ...reading.keyProofs, ...written.keyProofs },
     steadyRecords: { ...reading.steadyRecords, ...written.steadyRecords },
     workNotifications: localNotifications(),
     isReady: checkReadiness({

@@ -48,6 +48,7 @@ export const writtenMethods = {
   queueSamples: ['record'],
   attemptCounts: ['count'],
   sandboxLedger: ['record', 'claim'],
+  keyProofs: ['write'],
   steadyRecords: ['write'],
 } as const satisfies {
   readonly [Store in keyof ThreadStores]?: readonly (keyof ThreadStores[Store])[];

@@ -38,9 +38,9 @@ export const backupCommand = (read: ReadConfiguration, output: Output) =>
 const keyNotes = {
   same: '',
   missing:
-    'There is no encryption key here: put the one of the backed up server in place before you start the server, which would generate another.\n',
+    'There is no encryption key here: put the one of the backed up server in place; without it the server does not start.\n',
   different:
-    'The encryption key here is not the one of the backup: put that one in place before you start the server.\n',
+    'The encryption key here is not the one of the backup: put that one in place; with this one the server does not start.\n',
 };
 
 /** What the operator does after a restore. */

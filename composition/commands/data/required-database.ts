@@ -35,7 +35,7 @@ export const requireKey = async (configuration: Configuration): Promise<void> =>
   throw new CommandFailure(
     'no_encryption_key',
     `The database has data, but there is no encryption.key in ${resolve(configuration.dataDir)}. No key was created. ` +
-      'Set ROUNDTRIP_DATA_DIR, or ROUNDTRIP_ENCRYPTION_KEY, as for the server. If the key is lost, start the server, which creates one',
+      'Set ROUNDTRIP_DATA_DIR, or ROUNDTRIP_ENCRYPTION_KEY, as for the server. If the key is lost: roundtrip encryption adopt --key-is-lost',
   );
 };
 

@@ -4,9 +4,9 @@ import type { WebhookEndpoint } from '../../../core/model/webhooks/endpoint.js';
 import type { ChannelCheck } from '../../../core/ports/provider/channel-setup.js';
 import { commandLineActor } from '../../audit/command-line-actor.js';
 import type { Configuration } from '../../configuration/configuration.js';
+import { sealedBy } from '../../container/encryption/sealed-by.js';
 import { type OpenApplication, openApplication } from '../../container/open-application.js';
 import { providers } from '../arguments.js';
-import { sealedBy } from '../encryption.js';
 import { type Check, fail, ok, reasonOf, warn } from './check.js';
 import { clockCheck } from './clock.js';
 
@@ -30,7 +30,7 @@ export const openChecks = async (configuration: Configuration): Promise<readonly
       await close();
     }
   } catch (error) {
-    return [fail('database', reasonOf(error), 'See the log of the server.')];
+    return [fail('opening', `${reasonOf(error)}.`, 'Correct what it names.')];
   }
 };
 

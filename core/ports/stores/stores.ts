@@ -1,3 +1,4 @@
+import type { KeyProofs } from '../machine/key-proofs.js';
 import type { AuditStore } from '../people/audit-store.js';
 import type { PeopleStore } from '../people/people-store.js';
 import type { MediaQueue, PendingInboundStore } from '../queues/pending-inbound-store.js';
@@ -52,6 +53,8 @@ export type Stores = {
   readonly queueSamples: QueueSampleStore;
   readonly attemptCounts: AttemptCountStore;
   readonly retention: Retention;
+  /** The proof of the encryption key. Absent where the key ends with the process, or a program proves it by itself. */
+  readonly keyProofs?: KeyProofs;
   /**
    * The stores within a transaction that the host has begun and will end. What they write is stored with the host's rows or
    * not at all, and others see it when the transaction is committed; only then are workers told. They see what they wrote.

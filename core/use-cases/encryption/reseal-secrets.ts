@@ -1,14 +1,14 @@
 import type { Puts } from '../../commit/change.js';
 import type { User } from '../../model/people/user.js';
-import type { Clock } from '../../ports/machine/clock.js';
-import type { Sealing } from '../../ports/machine/sealing.js';
 import type { PeopleStore } from '../../ports/people/people-store.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { EndpointStore } from '../../ports/stores/webhook-store.js';
-import type { ChannelId, ProjectId, UserId, WebhookEndpointId } from '../../shared/ids.js';
+import type { ProjectId } from '../../shared/ids.js';
 import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
+import { type EncryptionPorts, everySecret, type OwnedSecret } from './every-secret.js';
+import { resealProof } from './prove-key.js';
 import {
   everyChannel,
   everyEndpoint,
@@ -21,16 +21,10 @@ import {
   resealWith,
   type SealedBy,
   type SecretCounts,
-  type StoredSecret,
-  secretsOfChannel,
-  secretsOfEndpoint,
-  secretsOfUser,
 } from './stored-secrets.js';
 
-/** The ports of the use cases of encryption. */
-export type EncryptionPorts = {
-  readonly clock: Clock;
-  readonly sealing: Sealing;
+/** The ports that encrypt stored secrets again. */
+export type ResealPorts = EncryptionPorts & {
   readonly channels: ChannelStore;
   readonly endpoints: EndpointStore;
   readonly people: PeopleStore;
@@ -43,32 +37,23 @@ export const countSecrets =
   async (sealedBy: SealedBy): Promise<SecretCounts> => {
     const { keys, keyOf } = ports.sealing;
     const byKey = Object.fromEntries(keys.map((key) => [key, 0]));
-    const unreadable: (ChannelId | WebhookEndpointId | UserId)[] = [];
-    const count = (
-      owner: ChannelId | WebhookEndpointId | UserId,
-      secrets: readonly StoredSecret[],
-    ): void => {
-      for (const { sealed, about } of secrets) {
-        const key = keyOf(sealed, about);
-        if (key === undefined) unreadable.push(owner);
-        else byKey[key] = (byKey[key] ?? 0) + 1;
-      }
-    };
-    for await (const [channel, sealedSettings] of everyChannel(ports, sealedBy))
-      count(channel.id, secretsOfChannel(channel, sealedSettings));
-    const now = ports.clock();
-    for await (const endpoint of everyEndpoint(ports))
-      count(endpoint.id, secretsOfEndpoint(endpoint, now));
-    for await (const user of everyUser(ports)) count(user.id, secretsOfUser(user));
+    const unreadable: OwnedSecret['owner'][] = [];
+    for await (const { owner, sealed, about } of everySecret(ports, sealedBy)) {
+      const key = keyOf(sealed, about);
+      if (key === undefined) unreadable.push(owner);
+      else byKey[key] = (byKey[key] ?? 0) + 1;
+    }
     return { byKey, unreadable };
   };
 
 /** Encrypts each stored secret again that is not under the first key (docs/decisions/0010). */
 export const resealSecrets =
-  (ports: EncryptionPorts) =>
+  (ports: ResealPorts) =>
   async (sealedBy: SealedBy): Promise<Resealed> => {
     const { channels, endpoints, clock } = ports;
     const reseal = resealWith(ports.sealing);
+    // First, so that a key that decrypts no secret any more does not hold the proof either.
+    await resealProof(ports, reseal);
     let resealed = 0;
     for await (const [channel, sealedSettings] of everyChannel(ports, sealedBy))
       resealed += await putChanged(ports, channel, {
@@ -88,7 +73,7 @@ export const resealSecrets =
 
 /** Stores a user with its secret under the first key, as it is then: 1 when it changed something, else 0. */
 const changeUser = async (
-  { people }: EncryptionPorts,
+  { people }: ResealPorts,
   known: User,
   reseal: Reseal,
 ): Promise<number> => {
@@ -109,7 +94,7 @@ type Put<Entity> = {
 
 /** Stores what `change` makes of an entity, as it is then: 1 when it changed something, else 0. */
 const putChanged = async <Entity extends { readonly project: ProjectId }>(
-  { commit, clock }: EncryptionPorts,
+  { commit, clock }: ResealPorts,
   known: Entity,
   { read, change, puts }: Put<Entity>,
 ): Promise<number> => {

@@ -128,7 +128,7 @@ const pageSize = 100;
 export async function* everyEndpoint({
   endpoints,
 }: {
-  readonly endpoints: EndpointStore;
+  readonly endpoints: Pick<EndpointStore, 'listAll'>;
 }): AsyncGenerator<WebhookEndpoint> {
   for (let after: WebhookEndpointId | undefined; ; ) {
     const page = await endpoints.listAll({ after, limit: pageSize });
@@ -142,7 +142,7 @@ export async function* everyEndpoint({
 export async function* everyUser({
   people,
 }: {
-  readonly people: PeopleStore;
+  readonly people: Pick<PeopleStore, 'listUsers'>;
 }): AsyncGenerator<User> {
   for (let after: UserId | undefined; ; ) {
     const page = await people.listUsers({ after, limit: pageSize });
@@ -154,7 +154,7 @@ export async function* everyUser({
 
 /** Every channel of these providers. */
 export async function* everyChannel(
-  { channels }: { readonly channels: ChannelStore },
+  { channels }: { readonly channels: Pick<ChannelStore, 'ofProvider'> },
   sealedBy: SealedBy,
 ): AsyncGenerator<readonly [Channel, SealedSettings]> {
   for (const [provider, sealedSettings] of Object.entries(sealedBy))

@@ -39,11 +39,19 @@ cases('prints its counts, and fails when no configured key decrypts a secret', (
     const readable = await run('encryption', 'status', '--json');
     assert.deepEqual([readable.code, readable.error], [0, '']);
     assert.deepEqual(JSON.parse(readable.out).unreadable, []);
-    const { code, out, error } = await runWith(newKey())('encryption', 'status', '--json');
+    const withOther = runWith(newKey());
+    const refused = await withOther('encryption', 'status', '--json');
+    assert.deepEqual([refused.code, refused.out], [1, '']);
+    assert.match(refused.error, /are under another encryption key than/);
+    assert.match((await withOther('doctor')).out, /^fail +opening +.*another encryption key/m);
+
+    const adopted = await withOther('encryption', 'adopt', '--key-is-lost', '--json');
+    assert.equal(adopted.code, 0, adopted.error);
+    const { code, out, error } = await withOther('encryption', 'status', '--json');
     assert.equal(code, 1);
     assert.ok(JSON.parse(out).unreadable.includes(channel), out);
     assert.match(error, new RegExp(`^unreadable_secrets: No configured key .*${channel}`));
-    const doctor = await runWith(newKey())('doctor');
+    const doctor = await withOther('doctor');
     assert.match(doctor.out, /^fail +stored secrets +No configured key decrypts \d of them/m);
   }),
 );

@@ -110,7 +110,9 @@ keys('creates no key beside the one of the server, and says what to set', () =>
     assert.equal(existsSync(join(folder, 'typo')), false);
     assert.equal((await right('channel', 'list')).code, 0);
     const given = run('typo', Buffer.alloc(32, 7).toString('base64'));
-    assert.equal((await given('channel', 'list')).code, 0);
+    const other = await given('channel', 'list');
+    assert.equal(other.code, 1);
+    assert.match(other.error, /are under another encryption key than \w+, which is configured/);
     assert.equal(existsSync(join(folder, 'typo')), false);
   }),
 );

@@ -74,6 +74,7 @@ export const fill = async (stores: StoresUnderTest) => {
   await stores.pendingInbound.add(anyAwaited('inbound', { tries: 2 }));
   await stores.pendingMedia.add(anyAwaited('media'));
   await stores.steadyRecords?.write({ offsetMs: 5, seenAt: noon }, 0);
+  await stores.keyProofs?.write('proof', undefined);
   const signedIn = await fillPeople(stores, project.organization);
   return { ...signedIn, project, channel, apiKey, endpoint, template, media, message };
 };
@@ -161,6 +162,7 @@ export const readAll = async (
     ephemeral: await stores.ephemeral.read('note', noon),
     pendingInbound: await stores.pendingInbound.overdue({ until: noon, after: noon, limit: 9 }),
     pendingMedia: await stores.pendingMedia.pending(),
+    keyProof: await stores.keyProofs?.read(),
     steadyRecord: (await stores.steadyRecords?.read())?.record,
   };
 };

@@ -27,6 +27,7 @@ const released = {
     '0012_event_counts': '031b1db484b66f35ad3d4d7f93a071400aa05ad2cb666f17157d37c3f2de2a31',
     '0013_queue_samples': 'f9c8527767723aac0aef5feec3367bb13cbea185516be418baf53d306d04daf0',
     '0014_attempt_counts': '4ae8ced9528014c5f3f5a28ad4b91a0047cb3df87e44b82a72fee4c0f33172af',
+    '0015_key_proofs': '8f596b1ea512f53b66103448554c041cda16b53b5bf9ace4e271bb0df945c46e',
   },
   postgres: {
     '0001_initial': 'de9e4d0662efac6c328c95fdd87f379c94585a47cbfc04e4b371d581e9c374f1',
@@ -43,6 +44,7 @@ const released = {
     '0012_event_counts': 'a6c42c1c170644a5cbd3a9e60cfb6b4c18774d72d122ad192ea11993dcb74975',
     '0013_queue_samples': 'e0fd20549ea26e4c953af3ac91501386ba77fc8c1685fa9c66f4c90a535b98b4',
     '0014_attempt_counts': '73620239dbcb5985bc1c462fb92ff5ee296e25636f80709c3348d86af2c0f6d2',
+    '0015_key_proofs': 'ce89a3ebdebc9313fd1a78b1e2293c9e0b1217206758a8dd8fcfe497381a08a6',
   },
 };
 

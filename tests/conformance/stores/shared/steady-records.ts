@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { SteadyRecords } from '../../../core/ports/machine/steady-records.js';
-import { noon, times } from '../../support/fixtures/builders.js';
-import type { Check, Fresh } from '../check.js';
+import type { SteadyRecords } from '../../../../core/ports/machine/steady-records.js';
+import { noon, times } from '../../../support/fixtures/builders.js';
+import type { Check, Fresh } from '../../check.js';
 
 /** The time that processes share. The cases hold for stores without `steadyRecords`. */
 export const steadyRecordsConformance = (check: Check, fresh: Fresh): void => {

@@ -1,7 +1,7 @@
-import type { SteadyRecords } from '../../../core/ports/machine/steady-records.js';
-import type { Session } from '../session/session.js';
-import { fetchRows } from '../session/work.js';
-import { readSteadyTime, writeSteadyTime } from '../tables/steady-time.js';
+import type { SteadyRecords } from '../../../../core/ports/machine/steady-records.js';
+import type { Session } from '../../session/session.js';
+import { fetchRows } from '../../session/work.js';
+import { readSteadyTime, writeSteadyTime } from '../../tables/steady-time.js';
 
 /** The one row. */
 const id = 'steady';

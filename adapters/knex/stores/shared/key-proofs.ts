@@ -1,0 +1,16 @@
+import type { KeyProofs } from '../../../../core/ports/machine/key-proofs.js';
+import type { Session } from '../../session/session.js';
+import { fetchRows } from '../../session/work.js';
+import { readKeyProof, writeKeyProof } from '../../tables/key-proofs.js';
+
+/** The one row. */
+const id = 'proof';
+
+/** The proof of the encryption key in a database. */
+export const knexKeyProofs = (session: Session): KeyProofs => ({
+  read: async () => (await session.fetchRows(readKeyProof, [{ id }]))[0],
+  write: async (sealed, expected) => {
+    const row = { id, sealed, expected: expected ?? null };
+    return (await session.transact(() => fetchRows(writeKeyProof, [row]))).length > 0;
+  },
+});
