@@ -17,5 +17,10 @@ export {
   sealedSettings,
   settingsOf,
 } from './settings.js';
-export type { IgnoredReason, IgnoredWebhook, OnIgnored } from './webhook/ignored-webhook.js';
+export {
+  type IgnoredReason,
+  type IgnoredWebhook,
+  ignoredReasons,
+  type OnIgnored,
+} from './webhook/ignored-webhook.js';
 export { type CloudReceiverPorts, cloudReceiver } from './webhook/receiver.js';

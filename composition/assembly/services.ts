@@ -98,6 +98,9 @@ const table = [
 /** The name of a service, in logs and metrics. */
 export type ServiceName = (typeof table)[number]['name'];
 
+/** Every service, of every role. */
+export const serviceNames: readonly ServiceName[] = table.map(({ name }) => name);
+
 export type NamedService = Service & { readonly name: ServiceName };
 
 /** Makes the services of the role in `parts`. */

@@ -1,12 +1,25 @@
 import type { Logger } from 'pino';
-import { Counter, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { DamagedRow } from '../../adapters/knex/index.js';
 import type { MonotonicClock } from '../../core/ports/machine/clock.js';
 import { PortFailure } from '../../core/ports/port-failure.js';
 import { secondMs } from '../../core/shared/time.js';
+import { serviceNames } from '../assembly/services.js';
+import { countedFromZero } from '../metrics/labels.js';
 
 /** Reports an error that `part` of the service survived. `context` is added to the log line. */
 export type OnFault = (error: unknown, part: string, context?: object) => void;
+
+/** Parts that are no services. */
+const otherParts = [
+  'http',
+  'dashboard',
+  'single-sign-on',
+  'writer thread',
+  'rate limits',
+  'metrics',
+  'hooks',
+];
 
 /** Pause between two log lines of one part about faults that repeat, such as those of a database that is down. */
 const quietMs = secondMs;
@@ -17,11 +30,11 @@ export const faultLog = (
   registry: Registry,
   monotonic: MonotonicClock,
 ): OnFault => {
-  const faults = new Counter({
+  const faults = countedFromZero(registry, {
     name: 'roundtrip_faults_total',
     help: 'Errors that the service survived, by the part that met them.',
-    labelNames: ['part'],
-    registers: [registry],
+    labels: ['part'],
+    known: [...serviceNames, ...otherParts].map((part) => ({ part })),
   });
   const parts = new Map<string, { loggedAt: number; unlogged: number }>();
   return (error, part, context) => {

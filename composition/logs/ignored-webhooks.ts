@@ -1,8 +1,9 @@
 import type { Logger } from 'pino';
-import { Counter, type Registry } from 'prom-client';
-import type { IgnoredWebhook } from '../../adapters/whatsapp-cloud/index.js';
+import type { Registry } from 'prom-client';
+import { type IgnoredWebhook, ignoredReasons } from '../../adapters/whatsapp-cloud/index.js';
 import type { MonotonicClock } from '../../core/ports/machine/clock.js';
 import { secondMs } from '../../core/shared/time.js';
+import { countedFromZero } from '../metrics/labels.js';
 
 /** Pause between two log lines with the same reason. Anybody can send webhooks that are refused. */
 const quietMs = 10 * secondMs;
@@ -13,11 +14,11 @@ export const ignoredWebhookLog = (
   { logger, metrics }: { readonly logger: Logger; readonly metrics: Registry },
   monotonic: MonotonicClock,
 ): ((ignored: IgnoredWebhook) => void) => {
-  const ignored = new Counter({
+  const ignored = countedFromZero(metrics, {
     name: 'roundtrip_provider_webhooks_ignored_total',
     help: 'Webhooks of providers that had no effect, as a whole or in part, by provider and reason.',
-    labelNames: ['provider', 'reason'],
-    registers: [metrics],
+    labels: ['provider', 'reason'],
+    known: ignoredReasons.map((reason) => ({ provider, reason })),
   });
   const reasons = new Map<string, { loggedAt: number; untold: number }>();
   return ({ reason, phoneNumberId }) => {

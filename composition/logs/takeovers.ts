@@ -1,17 +1,18 @@
 import type { Logger } from 'pino';
-import { Counter, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { isChannelLane, type LaneKey, type LaneLease } from '../../core/model/queue/lane.js';
+import { countedFromZero } from '../metrics/labels.js';
 
 /** Logs and counts the lanes that this process took over from a worker that did not release them. */
 export const takeoverLog = (
   logger: Logger,
   registry: Registry,
 ): ((lease: LaneLease<LaneKey>) => void) => {
-  const takeovers = new Counter({
+  const takeovers = countedFromZero(registry, {
     name: 'roundtrip_lane_takeovers_total',
     help: 'Channels and endpoints that this process took over from a worker that did not release them, by kind.',
-    labelNames: ['kind'],
-    registers: [registry],
+    labels: ['kind'],
+    known: [{ kind: 'channel' }, { kind: 'endpoint' }],
   });
   return ({ lane, project, epoch }) => {
     takeovers.inc({ kind: isChannelLane(lane) ? 'channel' : 'endpoint' });

@@ -5,8 +5,8 @@ import type { Stores } from '../../core/ports/stores/stores.js';
 import type { PendingDeliveries } from '../../core/ports/stores/webhook-store.js';
 import { madeAt } from '../../core/shared/ids.js';
 import { ageSeconds } from './age.js';
-import { boundedLabel, maxLabelValues, otherValue } from './bounded-label.js';
 import { callBuckets, waitBuckets } from './buckets.js';
+import { boundedLabel, maxLabelValues, otherValue } from './labels.js';
 import type { QueryGauges, Sample } from './query-gauges.js';
 
 const pendingName = 'roundtrip_webhook_deliveries_pending';

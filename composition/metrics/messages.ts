@@ -2,8 +2,8 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import type { Change } from '../../core/commit/change.js';
 import type { EventDraft } from '../../core/model/events/event.js';
 import type { Message } from '../../core/model/messages/message.js';
-import { boundedLabel } from './bounded-label.js';
 import { waitBuckets } from './buckets.js';
+import { boundedLabel } from './labels.js';
 
 const statusOf: Partial<Record<EventDraft['type'], string>> = {
   'message.accepted': 'accepted',

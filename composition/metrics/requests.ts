@@ -1,6 +1,8 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { Gauge, Histogram, type Registry } from 'prom-client';
+import { errorCodes } from '../../adapters/http/errors/catalogue.js';
 import type { HttpServer, OnAnswered } from '../../adapters/http/index.js';
 import { callBuckets } from './buckets.js';
+import { countedFromZero } from './labels.js';
 
 /** Measures the duration of requests, by route and status, and counts those that were refused, by code. */
 export const requestMetrics = (registry: Registry): OnAnswered => {
@@ -11,11 +13,11 @@ export const requestMetrics = (registry: Registry): OnAnswered => {
     buckets: callBuckets,
     registers: [registry],
   });
-  const refusals = new Counter({
+  const refusals = countedFromZero(registry, {
     name: 'roundtrip_http_refusals_total',
     help: 'Requests that were answered with an error, by its code: rate_limit_exceeded, api_key_invalid and all others.',
-    labelNames: ['code'],
-    registers: [registry],
+    labels: ['code'],
+    known: errorCodes.map((code) => ({ code })),
   });
   return ({ method, route, status, error, isStream, seconds }) => {
     if (!isStream) durations.observe({ method, route, status }, seconds);

@@ -70,6 +70,17 @@ cases('are those of docs/operations/metrics.md, with type and help', () => {
   assert.deepEqual([...documented].sort(), shown.sort());
 });
 
+cases('show 0 from the start where an alert counts single events', () => {
+  const zeros = [
+    'roundtrip_damaged_rows_total{table="messages"}',
+    'roundtrip_lane_takeovers_total{kind="endpoint"}',
+    'roundtrip_http_refusals_total{code="service_overloaded"}',
+    'roundtrip_faults_total{part="dispatcher"}',
+  ];
+  for (const zero of zeros)
+    for (const text of texts.slice(0, 2)) assert.ok(text.includes(`${zero} 0\n`), zero);
+});
+
 cases('have the labels of docs/operations/metrics.md', () => {
   for (const row of pageAt('docs/operations/metrics.md').split('\n')) {
     if (!row.startsWith('| `roundtrip_')) continue;

@@ -1,13 +1,15 @@
 /** Why a webhook, or a part of it, has no effect. */
-export type IgnoredReason =
+export const ignoredReasons = [
   /** A verification request without the verify token of any channel. */
-  | 'not_verified'
+  'not_verified',
   /** No app secret of any channel signed the body. */
-  | 'not_signed'
+  'not_signed',
   /** The body is no webhook, or a message in it has no id, no sender or no number. */
-  | 'unreadable'
+  'unreadable',
   /** No channel of the app that signed it has the account and the number. */
-  | 'no_channel';
+  'no_channel',
+] as const;
+export type IgnoredReason = (typeof ignoredReasons)[number];
 
 /** A webhook without effect, and the number that it names. Nothing of its content. */
 export type IgnoredWebhook = {
