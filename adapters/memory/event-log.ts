@@ -1,5 +1,5 @@
 import { factKey } from '../../core/commit/facts.js';
-import type { Event } from '../../core/model/events/event.js';
+import { type Event, typesOf } from '../../core/model/events/event.js';
 import type { EventPage } from '../../core/ports/stores/event-store.js';
 import type { EventId, ProjectId } from '../../core/shared/ids.js';
 import type { Instant } from '../../core/shared/time.js';
@@ -22,14 +22,15 @@ export const eventOf = (tables: Tables, project: ProjectId, id: EventId): Event 
 export const eventsOf = (
   tables: Tables,
   project: ProjectId,
-  { after, since, type, limit }: EventPage,
+  { after, before = Number.POSITIVE_INFINITY, since, type, limit }: EventPage,
 ): readonly Event[] => {
   const page: Event[] = [];
-  const last = tables.facts.projects.get(project)?.sequence ?? 0;
+  const last = Math.min(before - 1, tables.facts.projects.get(project)?.sequence ?? 0);
+  const wanted = type === undefined ? undefined : new Set(typesOf(type));
   let sequence = Math.max(sequenceOf(tables, project, after, since) + 1, firstOf(tables, project));
   for (; sequence <= last && page.length < limit; sequence += 1) {
     const event = tables.events.get(eventKey(project, sequence));
-    if (event && event.at >= since && (type === undefined || event.type === type)) page.push(event);
+    if (event && event.at >= since && (!wanted || wanted.has(event.type))) page.push(event);
   }
   return page;
 };

@@ -2,7 +2,7 @@ import type { RequestOptions } from '../transport/options.js';
 import type { ApiPromise } from '../transport/promise.js';
 import { within } from '../transport/request.js';
 import type { Transport } from '../transport/transport.js';
-import type { Message, MessageStatus, Send, Timeline } from '../types.js';
+import type { Message, MessageErrorCode, MessageStatus, Send, Timeline } from '../types.js';
 import { type GetAll, type GetPage, lists } from './pages.js';
 import { type ReachableStatus, type WaitOptions, waitFor } from './wait-for.js';
 
@@ -15,10 +15,17 @@ export type SendOptions = RequestOptions & {
 /** Filters and page of a list of messages. */
 export type MessageQuery = {
   readonly direction?: 'inbound' | 'outbound';
-  readonly status?: MessageStatus;
+  /** One status, or several of which a message has one. */
+  readonly status?: MessageStatus | readonly MessageStatus[];
   readonly channel?: string;
+  /** The other party: a phone number, or the user id that messages show. */
+  readonly peer?: string;
   /** The recipient's phone number. */
   readonly to?: string;
+  /** The template that was sent. */
+  readonly template?: string;
+  /** The `error.code` of failed messages. */
+  readonly error?: MessageErrorCode;
   /** Messages accepted at this time or later. RFC 3339, such as `2026-01-31T09:30:00Z`. */
   readonly created_after?: string;
   /** Messages accepted before this time. RFC 3339. */

@@ -1,6 +1,6 @@
 import { backOff, pause } from '../transport/pause.js';
 import type { Transport } from '../transport/transport.js';
-import type { ApiEvent, KnownEventType } from '../types.js';
+import type { ApiEvent, EventPattern } from '../types.js';
 
 /** Options of an event stream. */
 export type StreamOptions = {
@@ -8,8 +8,8 @@ export type StreamOptions = {
   readonly after?: string | undefined;
   /** The stream begins with the events of this time or later. RFC 3339, such as `2026-01-31T09:30:00Z`. `after` comes first. */
   readonly since?: string | undefined;
-  /** Only events of this type. Default: all. */
-  readonly type?: KnownEventType | undefined;
+  /** Only events of this type, or of all types of a resource, such as `message.*`. Default: all. */
+  readonly type?: EventPattern | undefined;
   /** Ends the stream, whose loop then throws the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
 };

@@ -103,6 +103,8 @@ export type DocumentHeader = {
 
 export type EndpointStatus = 'active' | 'inactive';
 
+export type EventPattern = 'message.accepted' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.received' | 'message.media_ready' | 'message.media_unavailable' | 'channel.status_changed' | 'template.submitted' | 'template.pending' | 'template.approved' | 'template.rejected' | 'template.paused' | 'template.disabled' | 'webhook_endpoint.disabled' | 'message.*' | 'channel.*' | 'template.*' | 'webhook_endpoint.*';
+
 export type EventPosition = string;
 
 export type HeaderMediaId = string;
@@ -113,8 +115,6 @@ export type ImageHeader = {
 };
 
 export type InactiveReason = 'manual' | 'failing' | 'gone';
-
-export type KnownEventType = 'message.accepted' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.received' | 'message.media_ready' | 'message.media_unavailable' | 'channel.status_changed' | 'template.submitted' | 'template.pending' | 'template.approved' | 'template.rejected' | 'template.paused' | 'template.disabled' | 'webhook_endpoint.disabled';
 
 export type LocationHeader = {
   readonly kind: 'location';

@@ -76,6 +76,8 @@ export type HeaderLocation = {
   readonly address?: string | undefined;
 };
 
+export type KnownMessageErrorCode = 'recipient_unreachable' | 'recipient_opted_out' | 'customer_window_closed' | 'template_unavailable' | 'template_parameter_mismatch' | 'media_rejected' | 'content_rejected' | 'channel_unauthorized' | 'channel_restricted' | 'recipient_throttled' | 'provider_error' | 'outcome_unknown' | 'expired' | 'erased';
+
 export type Limit = number;
 
 export type MediaChoice = {

@@ -1,5 +1,5 @@
 // `npm run openapi` writes this file from docs/openapi.json.
-import type { EndpointStatus, InactiveReason, KnownEventType, SubscribedType } from './events.js';
+import type { EndpointStatus, InactiveReason, SubscribedType } from './events.js';
 import type { ChannelId, EventId, EventType, WebhookAttemptError, WebhookDeliveryId, WebhookEndpointId } from './messages.js';
 import type { Open } from './open.js';
 
@@ -38,6 +38,8 @@ export type EventReference = {
   readonly type: Open<EventType>;
   readonly sequence: number;
 };
+
+export type KnownEventType = 'message.accepted' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.received' | 'message.media_ready' | 'message.media_unavailable' | 'channel.status_changed' | 'template.submitted' | 'template.pending' | 'template.approved' | 'template.rejected' | 'template.paused' | 'template.disabled' | 'webhook_endpoint.disabled';
 
 export type ReplayBody = {
   /** Id of the last event that the endpoint does not need again. */

@@ -15,9 +15,12 @@ export type Call = {
   readonly isRepeatable: boolean;
 };
 
-/** Query parameters; undefined ones are left out. The members of an object are parameters such as `metadata[order]`. */
+/**
+ * Query parameters; undefined ones are left out. The members of an object are parameters such as `metadata[order]`; those of a
+ * list are one parameter, with commas.
+ */
 export type Query = Readonly<Record<string, QueryValue | Readonly<Record<string, string>>>>;
-type QueryValue = string | number | undefined;
+type QueryValue = string | number | readonly string[] | undefined;
 
 /** A path with escaped segments below a root. */
 export const within = (root: string, ...parts: readonly string[]): string =>
@@ -29,13 +32,15 @@ export const urlOf = (baseUrl: string, { path, query = {} }: Call): string => {
     throw new TypeError(`The path ${path} has an identifier that is empty or only dots.`);
   const url = new URL(`${baseUrl.replace(/\/+$/, '')}${path}`);
   const set = (name: string, value: Query[string]): void => {
-    if (typeof value === 'object')
+    if (typeof value === 'object' && !isList(value))
       for (const [key, member] of Object.entries(value)) set(`${name}[${key}]`, member);
     else if (value !== undefined) url.searchParams.set(name, String(value));
   };
   for (const [name, value] of Object.entries(query)) set(name, value);
   return url.href;
 };
+
+const isList = (value: Query[string]): value is readonly string[] => Array.isArray(value);
 
 /** The headers of a call, but for its key. Those of the call's options win, then those of the client. */
 export const headersOf = (

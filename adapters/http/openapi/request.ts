@@ -17,15 +17,24 @@ export const parametersOf = (
 
 type Parameter = ReturnType<typeof parameter>;
 
-/** Query parameters of several routes. */
-const ofSeveral: readonly string[] = ['limit', 'cursor', 'type'];
+/** The names of query parameters of several routes. One without a name has that of its schema. */
+const ofSeveral: Readonly<Record<string, string | undefined>> = {
+  limit: undefined,
+  cursor: undefined,
+  type: undefined,
+  channel: 'OfChannel',
+  created_after: 'CreatedAfter',
+  created_before: 'CreatedBefore',
+};
 
-/** Paths and lists share parameters: each has the name of its schema. */
+/** Paths and lists share parameters. */
 const shared = (parameter: Parameter, { share }: Components) => {
   const { $ref } = parameter.schema;
-  const isShared = parameter.in === 'path' || ofSeveral.includes(parameter.name);
-  if (!isShared || typeof $ref !== 'string') return parameter;
-  return share('parameters', $ref.slice($ref.lastIndexOf('/') + 1), parameter);
+  const isOfPath = parameter.in === 'path';
+  if (!isOfPath && !(parameter.name in ofSeveral)) return parameter;
+  const ofSchema = typeof $ref === 'string' ? $ref.slice($ref.lastIndexOf('/') + 1) : undefined;
+  const name = isOfPath ? ofSchema : (ofSeveral[parameter.name] ?? ofSchema);
+  return name === undefined ? parameter : share('parameters', name, parameter);
 };
 
 type Field = { readonly name: string; readonly schema: JsonSchema; readonly isRequired: boolean };
@@ -48,10 +57,22 @@ const parameter = (place: 'path' | 'query', { name, schema, isRequired }: Field)
   name,
   in: place,
   required: isRequired,
-  description: parameterDescription(place, name),
+  description: descriptionOf(place, name, schema),
   ...(schema.type === 'object' ? { style: 'deepObject', explode: true } : {}),
+  ...(isList(schema) ? { style: 'form', explode: false } : {}),
   schema,
 });
+
+const descriptionOf = (place: 'path' | 'query', name: string, schema: JsonSchema): string => {
+  const description = parameterDescription(place, name);
+  return isList(schema)
+    ? `${description} Several have commas between them: one must fit.`
+    : description;
+};
+
+/** Whether a parameter takes several values, with commas between them. */
+const isList = ({ anyOf = [] }: { readonly anyOf?: readonly JsonSchema[] }): boolean =>
+  anyOf.some(({ type }) => type === 'array');
 
 const headerParameter = ({ name, description, schema }: HeaderDescription) => ({
   name,

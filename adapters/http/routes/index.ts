@@ -2,8 +2,10 @@ import type { Route } from '../route/route-types.js';
 import { getChannelRoute } from './channels/get-channel.js';
 import { listChannelsRoute } from './channels/list-channels.js';
 import { docsRoutes } from './docs.js';
+import { getEventRoute } from './events/get-event.js';
+import { listEventsRoute } from './events/list-events.js';
+import { streamEventsRoute } from './events/stream-events.js';
 import { getUsageRoute } from './get-usage.js';
-import { listEventsRoute } from './list-events.js';
 import { getMediaRoute } from './media/get-media.js';
 import { getMediaContentRoute } from './media/get-media-content.js';
 import { uploadMediaRoute } from './media/upload-media.js';
@@ -14,7 +16,6 @@ import { listMessagesRoute } from './messages/list-messages.js';
 import { markReadRoute } from './messages/mark-read.js';
 import { openApiRoute } from './openapi.js';
 import { healthRoute, metricsRoute, readyRoute } from './probes.js';
-import { streamEventsRoute } from './stream-events.js';
 import { createTemplateRoute } from './templates/create-template.js';
 import { getTemplateRoute } from './templates/get-template.js';
 import { listTemplatesRoute } from './templates/list-templates.js';
@@ -34,6 +35,7 @@ export const routes: readonly Route[] = [
   getTimelineRoute,
   listEventsRoute,
   streamEventsRoute,
+  getEventRoute,
   createTemplateRoute,
   listTemplatesRoute,
   getTemplateRoute,

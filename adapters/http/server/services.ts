@@ -13,6 +13,7 @@ export type Services = Pick<
   | 'deactivateWebhookEndpoint'
   | 'getChannel'
   | 'getDelivery'
+  | 'getEvent'
   | 'getKey'
   | 'getMedia'
   | 'getMessage'

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { Event, EventType } from '../../../core/model/events/event.js';
+import type { Event, EventPattern } from '../../../core/model/events/event.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
 import type { Page } from '../../../core/shared/page.js';
 import type { Instant } from '../../../core/shared/time.js';
@@ -13,7 +13,7 @@ export const beginning = '0';
 /** Which events a stream has. */
 export type EventFilter = {
   readonly project: ProjectId;
-  readonly type: EventType | undefined;
+  readonly type: EventPattern | undefined;
   /** The id of the last event that the client has, or `beginning`. */
   readonly after: string | undefined;
   /** Without `after`: only events at this instant or later. Undefined: the events from now on. */

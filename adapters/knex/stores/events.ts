@@ -1,3 +1,4 @@
+import { type EventPattern, eventWildcards, typesOf } from '../../../core/model/events/event.js';
 import type { EventStore } from '../../../core/ports/stores/event-store.js';
 import { lookUp, type Session } from '../session/session.js';
 import { wholePages } from '../session/whole-pages.js';
@@ -6,6 +7,7 @@ import {
   eventsAbout,
   eventsAfter,
   eventsOfTypeAfter,
+  eventsOfTypesAfter,
   findEvents,
 } from '../tables/events.js';
 import {
@@ -20,18 +22,30 @@ export const knexEvents = (session: Session): EventStore => {
   const find = session.lookUp(lookUp(findEvents));
   const readAll = wholePages(session, eventsAfter);
   const readType = wholePages(session, eventsOfTypeAfter);
+  const readTypes = new Map(
+    eventWildcards.map((wildcard) => {
+      const name = `events_of_${wildcard.slice(0, -2)}_after`;
+      return [
+        wildcard as EventPattern,
+        wholePages(session, eventsOfTypesAfter(name, typesOf(wildcard))),
+      ];
+    }),
+  );
   const readLatest = wholePages(session, latestEvents);
   const readLatestOfType = wholePages(session, latestEventsOfType);
   return {
     find: (project, id) => find({ project, id }),
-    list: (project, { after, since, type, limit }) => {
+    list: (project, { after, before = Number.MAX_SAFE_INTEGER, since, type, limit }) => {
       const rowOf = (size: number, from = after) => ({
         project,
         after_event: typeof from === 'string' ? from : null,
         after_number: typeof from === 'string' ? null : from,
+        before,
         since,
         page_size: size,
       });
+      const ofTypes = type === undefined ? undefined : readTypes.get(type);
+      if (ofTypes) return ofTypes(limit, (size, last) => rowOf(size, last?.[0]));
       return type === undefined
         ? readAll(limit, (size, last) => rowOf(size, last?.[0]))
         : readType(limit, (size, last) => ({ ...rowOf(size, last?.[0]), type }));

@@ -1,5 +1,6 @@
 import type { Message } from '../../../core/model/messages/message.js';
 import { fits, type MessageFilter } from '../../../core/model/messages/search/message-filter.js';
+import { messageStatuses } from '../../../core/model/messages/status.js';
 import type { MessageSearch, MessageStore } from '../../../core/ports/stores/message-store.js';
 import type { MessageId, ProjectId } from '../../../core/shared/ids.js';
 import type { Session } from '../session/session.js';
@@ -29,7 +30,9 @@ export const knexMessageSearch = (session: Session): MessageStore['search'] => {
   return async (project, search) => {
     const { filter, limit } = search;
     const wanted = partsOf(filter);
-    const searchedTo = wanted.length === 0 ? null : await endOf(project, search);
+    const statuses = statusesOf(filter);
+    const isScan = wanted.length > 0 || statuses.length > 0;
+    const searchedTo = !isScan ? null : await endOf(project, search);
     const [
       part_1 = null,
       part_2 = null,
@@ -38,9 +41,11 @@ export const knexMessageSearch = (session: Session): MessageStore['search'] => {
       part_5 = null,
       part_6 = null,
     ] = wanted;
+    const [status_1 = null, status_2 = null, status_3 = null, status_4 = null] = statuses;
     const row = {
       ...{ project, from_id: searchedTo ?? search.from ?? '' },
       ...{ part_1, part_2, part_3, part_4, part_5, part_6 },
+      ...{ status_1, status_2, status_3, status_4 },
     };
     const isWanted = fits(filter);
     const items: Message[] = [];
@@ -81,24 +86,34 @@ const text = (value: string): string => JSON.stringify(value);
 /**
  * Texts that the stored JSON of each message that fits contains. Others can contain them too. A search for parts, unlike
  * one by JSON functions, works on damaged rows and on U+0000, which Postgres has no text for. The statement looks for the
- * first six.
+ * first six: those that are in the fewest messages come first.
  */
 const partsOf = ({
-  status,
   channel,
   address,
+  peer,
   to,
+  template,
   metadata = [],
   error,
   media,
 }: MessageFilter): readonly string[] => [
-  ...(status === undefined ? [] : [`"status":${text(status)}`]),
-  ...(channel === undefined ? [] : [`"channel":${text(channel)}`]),
   ...(address === undefined ? [] : [text(address)]),
+  ...(peer === undefined ? [] : [text(peer)]),
   ...(to === undefined ? [] : [`"to":${text(to)}`]),
+  ...(template === undefined ? [] : [`"template":${text(template)}`]),
+  ...(channel === undefined ? [] : [`"channel":${text(channel)}`]),
   ...[metadata]
     .flat()
     .map(({ key, value }) => `${text(key)}:${value === undefined ? '' : text(value)}`),
   ...(error === undefined ? [] : [`"code":${text(error)}`]),
   ...(media === undefined ? [] : [text(media)]),
 ];
+
+/** Texts of which the stored JSON of each message that fits contains one; none for every status. */
+const statusesOf = ({ status }: MessageFilter): readonly string[] => {
+  const wanted = status === undefined ? [] : [...new Set([status].flat())];
+  return wanted.length === messageStatuses.length
+    ? []
+    : wanted.map((each) => `"status":${text(each)}`);
+};

@@ -1,4 +1,4 @@
-import type { Event } from '../../../core/model/events/event.js';
+import type { Event, EventType } from '../../../core/model/events/event.js';
 import type { TraceContext } from '../../../core/shared/trace-context.js';
 import { DamagedRow, objectIn } from '../session/damaged-row.js';
 import {
@@ -74,12 +74,13 @@ export const eventsAbout: Query<'project' | 'subject', EventRow, Event> = {
   skipsDamaged: true,
 };
 
-type PageColumn = 'project' | 'after_event' | 'after_number' | 'since' | 'page_size';
+type PageColumn = 'project' | 'after_event' | 'after_number' | 'before' | 'since' | 'page_size';
 
 const pageColumns: Columns<PageColumn> = {
   project: 'text',
   after_event: 'text',
   after_number: 'bigint',
+  before: 'bigint',
   since: 'bigint',
   page_size: 'bigint',
 };
@@ -131,7 +132,7 @@ export const eventsAfter: PageQuery<PageColumn, EventCells, Event> = {
     pages(
       `select ${eventCells(fragments)} from ${fragments.tables.events}
         where project = ${fragments.each('project')} and at >= ${fragments.each('since')}
-          and sequence > ${begin(fragments)}
+          and sequence > ${begin(fragments)} and sequence < ${fragments.each('before')}
         order by sequence limit ${fragments.each('page_size')}`,
     ),
   fromCells: eventFromCells,
@@ -149,8 +150,36 @@ export const eventsOfTypeAfter: PageQuery<PageColumn | 'type', EventCells, Event
       `select ${eventCells(fragments)} from ${fragments.tables.events}
         where project = ${fragments.each('project')} and at >= ${fragments.each('since')}
           and (type, sequence) > (${fragments.each('type')}, ${begin(fragments)})
-          and (type, sequence) <= (${fragments.each('type')}, ${Number.MAX_SAFE_INTEGER})
+          and (type, sequence) < (${fragments.each('type')}, ${fragments.each('before')})
         order by type, sequence limit ${fragments.each('page_size')}`,
     ),
   fromCells: eventFromCells,
 };
+
+const plainCells = 'id, type, at, subject, project, sequence, text';
+
+/**
+ * The same, of several types, each by the index. One statement sees the log as of one instant: of events that are committed
+ * meanwhile it cannot find a later one and miss an earlier one.
+ */
+export const eventsOfTypesAfter = (
+  name: string,
+  types: readonly EventType[],
+): PageQuery<PageColumn, EventCells, Event> => ({
+  name,
+  columns: pageColumns,
+  sql: ({ pages, ...fragments }) => {
+    const ofType = (type: EventType): string =>
+      `select * from (
+         select ${plainCells} from ${fragments.tables.events}
+          where project = ${fragments.each('project')} and at >= ${fragments.each('since')}
+            and (type, sequence) > ('${type}', ${begin(fragments)})
+            and (type, sequence) < ('${type}', ${fragments.each('before')})
+          order by type, sequence limit ${fragments.each('page_size')}) as one_type`;
+    return pages(
+      `select ${eventCells(fragments)} from (${types.map(ofType).join(' union all ')}) as merged
+        order by sequence limit ${fragments.each('page_size')}`,
+    );
+  },
+  fromCells: eventFromCells,
+});

@@ -23,6 +23,25 @@ export const eventTypes = [
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
+/** What names all event types of one resource. */
+export const eventWildcards = [
+  'message.*',
+  'channel.*',
+  'template.*',
+  'webhook_endpoint.*',
+] as const satisfies readonly `${string}.*`[];
+export type EventWildcard = (typeof eventWildcards)[number];
+
+/** One event type, or all of one resource. */
+export type EventPattern = EventType | EventWildcard;
+
+/** The event types that a pattern names. */
+export const typesOf = (pattern: EventPattern): readonly EventType[] =>
+  eventTypes.filter((type) => type === pattern || wildcardOf(type) === pattern);
+
+/** The wildcard of a type's resource. */
+export const wildcardOf = (type: EventType): string => `${type.slice(0, type.indexOf('.'))}.*`;
+
 /** How long an event can be listed (docs/specification.md#3.10.1). */
 export const eventRetentionMs = 90 * 24 * 60 * 60 * 1_000;
 

@@ -1,6 +1,14 @@
 import type { ChannelId, ProjectId, WebhookEndpointId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
-import { type Event, type EventDraft, type EventType, eventTypes } from '../events/event.js';
+import {
+  type Event,
+  type EventDraft,
+  type EventPattern,
+  type EventType,
+  eventTypes,
+  eventWildcards,
+  wildcardOf,
+} from '../events/event.js';
 import type { EndpointHeader } from './endpoint-headers.js';
 import type { EndpointSecret } from './secret.js';
 
@@ -8,14 +16,8 @@ import type { EndpointSecret } from './secret.js';
 export const endpointLimit = 5;
 
 /** What an endpoint can subscribe to: an event type, or all types of a resource (docs/specification.md#6.1.2). */
-export const subscribableTypes = [
-  ...eventTypes,
-  'message.*',
-  'channel.*',
-  'template.*',
-  'webhook_endpoint.*',
-] as const satisfies readonly (EventType | `${string}.*`)[];
-export type SubscribedType = (typeof subscribableTypes)[number];
+export const subscribableTypes = [...eventTypes, ...eventWildcards] as const;
+export type SubscribedType = EventPattern;
 
 /** Why an endpoint is inactive (docs/specification.md#3.3.7). */
 export const inactiveReasons = ['manual', 'failing', 'gone'] as const;
@@ -56,8 +58,6 @@ export const isActive = ({ inactiveReason }: Pick<WebhookEndpoint, 'inactiveReas
 /** Whether an event of that type is one of those that are subscribed to. */
 export const subscribes = (subscribed: readonly SubscribedType[], type: EventType): boolean =>
   subscribed.some((each) => each === type || each === wildcardOf(type));
-
-const wildcardOf = (type: EventType): string => `${type.slice(0, type.indexOf('.'))}.*`;
 
 /** What decides for which endpoints an event is. */
 type Addressed = Pick<Event, 'type' | 'subject' | 'text'> | EventDraft;

@@ -1,4 +1,4 @@
-import type { Event, EventType } from '../../model/events/event.js';
+import type { Event, EventPattern, EventType } from '../../model/events/event.js';
 import type { EventId, Id, ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 
@@ -8,9 +8,12 @@ export type EventPage = {
    * unknown or happened before `since`.
    */
   readonly after: number | EventId;
+  /** Only events with a lesser sequence. */
+  readonly before?: number | undefined;
   /** Only events at or after this instant. */
   readonly since: Instant;
-  readonly type?: EventType | undefined;
+  /** Only events of this type, or of all types of a resource. What one call finds is as of one instant. */
+  readonly type?: EventPattern | undefined;
   readonly limit: number;
 };
 

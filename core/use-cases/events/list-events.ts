@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { Event, EventType } from '../../model/events/event.js';
-import type { EventStore } from '../../ports/stores/event-store.js';
+import type { Event, EventPattern } from '../../model/events/event.js';
+import type { EventPage, EventStore } from '../../ports/stores/event-store.js';
 import { isId, type ProjectId } from '../../shared/ids.js';
 import type { Page } from '../../shared/page.js';
 import type { Instant } from '../../shared/time.js';
@@ -10,9 +10,14 @@ import { type EventsSincePorts, eventsSince } from '../retention/events-since.js
 /** A page of events to read. */
 export type ListEvents = {
   readonly project: ProjectId;
-  readonly type?: EventType | undefined;
+  /** One type, or all types of a resource. */
+  readonly type?: EventPattern | undefined;
   /** The id of the last event that the caller has seen. */
   readonly after?: string | undefined;
+  /** Only events at this instant or later. */
+  readonly createdAfter?: Instant | undefined;
+  /** Only events before this instant. */
+  readonly createdBefore?: Instant | undefined;
   /** 1 to 100. */
   readonly limit: number;
 };
@@ -22,21 +27,39 @@ type ListEventsPorts = EventsSincePorts & { readonly events: EventStore };
 /**
  * Events that the project keeps, of the last 90 days or more, ascending by sequence (docs/specification.md#4.5). An `after`
  * that is unknown, foreign or older than that is refused: never a silent gap. `next` is the last event's id, null for an
- * empty page.
+ * empty page. A time is found in the log by bisection, which takes the log to be in the order of time.
  */
 export const listEvents =
   (ports: ListEventsPorts) =>
   async (query: ListEvents): Promise<E.Either<InvalidCursor, Page<Event>>> => {
-    const { project, type, after = 0, limit } = query;
+    const { project, type, limit } = query;
     const { events } = ports;
     const since = await eventsSince(ports, project);
-    if (after !== 0 && !isId('evt')(after)) return E.left({ code: 'invalid_cursor' });
-    const found = await events.list(project, { after, since, type, limit: limit + 1 });
+    const range = await rangeOf(events, query, since);
+    if (!range) return E.left({ code: 'invalid_cursor' });
+    const found = await events.list(project, { ...range, since, type, limit: limit + 1 });
     if (found.length === 0 && (await sequenceOf(events, query, since)) === undefined)
       return E.left({ code: 'invalid_cursor' });
     const items = found.slice(0, limit);
     return E.right({ items, hasMore: found.length > limit, next: items.at(-1)?.id ?? null });
   };
+
+/** Where a page begins and ends; undefined for a cursor to be refused. Without times the store finds the event of `after`. */
+const rangeOf = async (
+  events: EventStore,
+  query: ListEvents,
+  since: Instant,
+): Promise<Pick<EventPage, 'after' | 'before'> | undefined> => {
+  const { project, after = 0, createdAfter, createdBefore } = query;
+  if (after !== 0 && !isId('evt')(after)) return undefined;
+  if (createdAfter === undefined && createdBefore === undefined) return { after };
+  const seen = await sequenceOf(events, query, since);
+  if (seen === undefined) return undefined;
+  const first = createdAfter === undefined ? 1 : await events.sequenceAt(project, createdAfter);
+  const before =
+    createdBefore === undefined ? undefined : await events.sequenceAt(project, createdBefore);
+  return { after: Math.max(seen, first - 1), before };
+};
 
 /** The number to read on from: an event's, or 0 for the beginning; undefined for a cursor to be refused. */
 export const sequenceOf = async (

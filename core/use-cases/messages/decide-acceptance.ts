@@ -27,6 +27,9 @@ import type { PhoneNumber } from '../../shared/phone-number.js';
 import type { Instant } from '../../shared/time.js';
 import { type TraceContext, withTrace } from '../../shared/trace-context.js';
 
+/** A number that cannot exist. */
+export type InvalidRecipient = { readonly code: 'invalid_recipient'; readonly to: PhoneNumber };
+
 /** Why a message is not accepted. The codes are those of the API. */
 export type AcceptanceRefusal =
   | { readonly code: 'channel_not_found'; readonly id: string }
@@ -40,7 +43,7 @@ export type AcceptanceRefusal =
       readonly channel: ChannelId;
       readonly until: Instant;
     }
-  | { readonly code: 'invalid_recipient'; readonly to: PhoneNumber }
+  | InvalidRecipient
   | PayloadRefusal;
 
 /** All that the decision needs to know. */

@@ -12,6 +12,7 @@ import type {
 } from '../events/read-latest-events.js';
 import type { InvalidCursor } from '../invalid-cursor.js';
 import type { Accepted, AcceptMessage, AcceptRefusal } from './accept-message.js';
+import type { InvalidRecipient } from './decide-acceptance.js';
 import type { MarkReadRefusal } from './mark-read.js';
 import type { ListMessages, MessageNotFound, MessageQuery } from './read-messages.js';
 import type { SearchedMessages, SearchMessages } from './search-messages.js';
@@ -60,10 +61,11 @@ export type MessageUseCases = {
    *
    * Reads only. Refusals:
    * - `invalid_cursor`: `before` is not the id of a message.
+   * - `invalid_recipient`: the number in `to` cannot exist, and is not that of a channel of the project.
    */
   readonly searchMessages: (
     query: SearchMessages,
-  ) => Promise<E.Either<InvalidCursor, SearchedMessages>>;
+  ) => Promise<E.Either<InvalidCursor | InvalidRecipient, SearchedMessages>>;
 
   /**
    * Marks an inbound message read, and tells its sender where the network can. Idempotent.

@@ -1,6 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Message } from '../../model/messages/message.js';
 import type { MessageFilter } from '../../model/messages/search/message-filter.js';
+import type { PhoneNumbering } from '../../ports/machine/phone-numbering.js';
+import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { EventStore } from '../../ports/stores/event-store.js';
 import type {
   FoundMessages,
@@ -8,8 +10,10 @@ import type {
   MessageStore,
 } from '../../ports/stores/message-store.js';
 import { isId, leastIdAt, type MessageId, madeAt, type ProjectId } from '../../shared/ids.js';
+import { PhoneNumber } from '../../shared/phone-number.js';
 import type { Instant } from '../../shared/time.js';
 import type { InvalidCursor } from '../invalid-cursor.js';
+import type { InvalidRecipient } from './decide-acceptance.js';
 import { searchFailures } from './search-failures.js';
 
 /** Messages to search. All that is given must fit. */
@@ -39,7 +43,12 @@ export type SearchedMessages = {
 };
 
 /** The ports of `searchMessages`. */
-export type SearchMessagesPorts = { readonly messages: MessageStore; readonly events: EventStore };
+export type SearchMessagesPorts = {
+  readonly messages: MessageStore;
+  readonly events: EventStore;
+  readonly channels: Pick<ChannelStore, 'list'>;
+  readonly canExist: PhoneNumbering;
+};
 
 /** Messages that a page looks at, at most, where no index finds those that fit. */
 export const scannedMessages = 5_000;
@@ -53,11 +62,18 @@ const stepMessages = 500;
  */
 export const searchMessages =
   (ports: SearchMessagesPorts) =>
-  async (query: SearchMessages): Promise<E.Either<InvalidCursor, SearchedMessages>> => {
+  async (
+    query: SearchMessages,
+  ): Promise<E.Either<InvalidCursor | InvalidRecipient, SearchedMessages>> => {
     const { project, filter, limit, before } = query;
     if (before !== undefined && !isId('msg')(before)) return E.left({ code: 'invalid_cursor' });
+    const impossible = await impossibleRecipient(ports, query);
+    if (impossible !== undefined) return E.left({ code: 'invalid_recipient', to: impossible });
     const search = { filter, ...rangeOf(query, before), scan: stepMessages, limit: limit + 1 };
-    const isOfFailures = filter.status === 'failed' || filter.error !== undefined;
+    const statuses = filter.status === undefined ? [] : [filter.status].flat();
+    const isOfFailures =
+      filter.error !== undefined ||
+      (statuses.length > 0 && statuses.every((status) => status === 'failed'));
     const failures = isOfFailures ? await searchFailures(ports, project, search) : nothing(search);
     const left = limit + 1 - failures.items.length;
     const { items, searchedTo } =
@@ -66,6 +82,16 @@ export const searchMessages =
         : { items: [], searchedTo: null };
     return E.right(pageOf([...failures.items, ...items], limit, searchedTo));
   };
+
+/** The recipient that is asked for, if the number cannot exist and no channel of the project has it. */
+const impossibleRecipient = async (
+  { canExist, channels }: SearchMessagesPorts,
+  { project, filter: { to } }: SearchMessages,
+): Promise<PhoneNumber | undefined> => {
+  if (to === undefined || !PhoneNumber.is(to) || canExist(to)) return undefined;
+  const isOurs = (await channels.list(project)).some(({ address }) => address === to);
+  return isOurs ? undefined : to;
+};
 
 const searchInSteps = async (
   messages: MessageStore,

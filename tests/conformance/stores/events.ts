@@ -79,6 +79,42 @@ export const eventsConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(await list({ type: 'message.read' }), []);
   });
 
+  check('lists all types of a resource in the order of their numbers', async () => {
+    const { all, list } = await log();
+    const ofMessages = all.filter(({ type }) => type.startsWith('message.'));
+    for (const after of [0, 4, 29])
+      for (const limit of [1, 3, 100])
+        assert.deepEqual(
+          await list({ type: 'message.*', after, limit }),
+          ofMessages.filter(({ sequence }) => sequence > after).slice(0, limit),
+        );
+    const { id: after } = present(all[3]);
+    assert.deepEqual(await list({ type: 'message.*', after }), ofMessages.slice(3));
+    assert.deepEqual(await list({ type: 'channel.*' }), []);
+    assert.deepEqual(await list({ type: 'message.*', after: anyId('evt') }), []);
+    assert.deepEqual(
+      await list({ type: 'message.*', since: noon + 25 }),
+      ofMessages.filter(({ at }) => at >= noon + 25),
+    );
+  });
+
+  check('lists the events before a number, of every type, of one and of a resource', async () => {
+    const { all, list } = await log();
+    for (const before of [0, 1, 2, 17, 31])
+      for (const type of [undefined, 'template.paused', 'message.*'] as const)
+        assert.deepEqual(
+          await list({ before, type, after: 3 }),
+          all
+            .slice(3, Math.max(3, before - 1))
+            .filter(
+              (event) =>
+                type === undefined ||
+                event.type === type ||
+                (type === 'message.*' && event.type !== 'template.paused'),
+            ),
+        );
+  });
+
   check('finds an event by its id, as it was committed', async () => {
     const { all, events, project } = await log();
     for (const event of all) assert.deepEqual(await events.find(project.id, event.id), event);

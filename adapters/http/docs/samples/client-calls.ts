@@ -16,6 +16,7 @@ export const clientCalls: Readonly<Record<string, ClientCall>> = {
   markMessageRead: { method: 'messages.markRead', takes: ['id'], gives: 'message' },
   getMessageTimeline: { method: 'messages.timeline', takes: ['id'], gives: 'timeline' },
   listEvents: { method: 'events.page', takes: ['query'], gives: 'page' },
+  getEvent: { method: 'events.get', takes: ['id'], gives: 'event' },
   streamEvents: { method: 'events.stream', takes: ['query'], gives: 'event' },
   listChannels: { method: 'channels.page', takes: ['query'], gives: 'page' },
   getChannel: { method: 'channels.get', takes: ['id'], gives: 'channel' },

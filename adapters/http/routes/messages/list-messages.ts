@@ -24,35 +24,36 @@ export const listMessagesRoute = route({
   summary: 'Lists messages, newest first.',
   description: [
     'Lists outbound and inbound messages of the project.',
-    'A message must fit every filter that is given.',
+    'A message must fit every filter that is given. `status` takes several, with commas between them.',
     'With a filter other than `direction` a page looks at 5,000 messages at most: it can have fewer than `limit` items, or none,',
     'while `has_more` is true. Continue with `next_cursor`. A range of time makes the search shorter.',
   ],
   scope: 'messages:read',
   query: ListMessagesQuery,
   success: json(200, MessageListView),
-  errors: ['invalid_cursor'],
+  errors: ['invalid_cursor', 'invalid_recipient'],
   isSearch: (parameters) => parameters.some((name) => !withIndex.has(name)),
   handle: async ({ listMessages, searchMessages }, { project, query }) => {
     const { direction, limit = defaultLimit, cursor } = query;
     const before = cursor === undefined ? undefined : readCursor('msg', cursor);
     if (cursor !== undefined && before === undefined) return invalidCursor(cursor);
     const { created_after: createdAfter, created_before: createdBefore } = query;
-    const { status, channel, to, metadata } = query;
-    const isSearch = [status, channel, to, metadata, createdAfter, createdBefore].some(
-      (given) => given !== undefined,
-    );
+    const { status, channel, peer, to, template, error, metadata } = query;
+    const filter = { direction, status, channel, peer, to, template, error, metadata };
+    const { direction: _, ...others } = { ...filter, createdAfter, createdBefore };
+    const isSearch = Object.values(others).some((given) => given !== undefined);
     const page = isSearch
       ? await searchMessages({
           project,
-          filter: { direction, status, channel, to, metadata },
+          filter,
           createdAfter,
           createdBefore,
           before,
           limit,
         })
       : await listMessages({ project, direction, before, limit });
-    if (E.isLeft(page)) return invalidCursor(cursor);
+    if (E.isLeft(page))
+      return page.left.code === 'invalid_cursor' ? invalidCursor(cursor) : E.left(page.left);
     const { items, next } = page.right;
     const next_cursor = next === null ? null : writeCursor(next);
     return E.right({ data: items.map(messageJson), has_more: next !== null, next_cursor });

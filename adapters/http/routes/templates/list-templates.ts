@@ -8,6 +8,7 @@ import { readCursor, writeCursor } from '../../route/cursor.js';
 import { route } from '../../route/route.js';
 import { json } from '../../route/success.js';
 import { TemplateListView } from '../../views/list.js';
+import { reference } from '../filters/references.js';
 import { Cursor, defaultLimit, Limit } from '../page-limit.js';
 
 const Query = closed(
@@ -15,7 +16,7 @@ const Query = closed(
   {},
   {
     status: oneOf('TemplateStatus', templateStatuses),
-    channel: t.string,
+    channel: reference('chan'),
     name: t.string,
     limit: Limit,
     cursor: Cursor,

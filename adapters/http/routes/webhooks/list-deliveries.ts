@@ -1,5 +1,4 @@
 import * as E from 'fp-ts/lib/Either.js';
-import * as t from 'io-ts';
 import { deliveryStatuses } from '../../../../core/model/webhooks/delivery.js';
 import { deliveryJson } from '../../../../core/model/webhooks/delivery-view.js';
 import { closed } from '../../../../core/shared/closed-object.js';
@@ -8,6 +7,7 @@ import { readCursor, writeCursor } from '../../route/cursor.js';
 import { route } from '../../route/route.js';
 import { json } from '../../route/success.js';
 import { DeliveryListView } from '../../views/list.js';
+import { reference } from '../filters/references.js';
 import { idParams } from '../id-params.js';
 import { Cursor, defaultLimit, Limit } from '../page-limit.js';
 
@@ -16,7 +16,7 @@ const Query = closed(
   {},
   {
     status: oneOf('DeliveryStatus', deliveryStatuses),
-    event: t.string,
+    event: reference('evt'),
     limit: Limit,
     cursor: Cursor,
   },

@@ -6,8 +6,11 @@ import { entityFrom } from '../entities.js';
 /** The parts that a record can be searched for together. */
 export const parts = ['part_1', 'part_2', 'part_3', 'part_4', 'part_5', 'part_6'] as const;
 
+/** The statuses of which a record must have one. */
+export const statuses = ['status_1', 'status_2', 'status_3', 'status_4'] as const;
+
 type RangeColumn = 'project' | 'from_id' | 'before_id';
-type PageColumn = RangeColumn | (typeof parts)[number] | 'page_size';
+type PageColumn = RangeColumn | (typeof parts)[number] | (typeof statuses)[number] | 'page_size';
 
 const range: Columns<RangeColumn> = { project: 'text', from_id: 'text', before_id: 'text' };
 
@@ -19,10 +22,17 @@ const columns: Columns<PageColumn> = {
   part_4: 'text',
   part_5: 'text',
   part_6: 'text',
+  status_1: 'text',
+  status_2: 'text',
+  status_3: 'text',
+  status_4: 'text',
   page_size: 'bigint',
 };
 
-/** Messages in a range of ids whose record contains each part that is not null, newest first. */
+/**
+ * Messages in a range of ids whose record contains each part that is not null, and one of the statuses if the first is not
+ * null, newest first.
+ */
 const withParts = (
   name: string,
   condition: string,
@@ -37,6 +47,9 @@ const withParts = (
           ${parts
             .map((part) => `and (${each(part)} is null or ${contains('record', each(part))})`)
             .join(' ')}
+          and (${each('status_1')} is null or ${statuses
+            .map((status) => contains('record', each(status)))
+            .join(' or ')})
         order by id desc limit ${each('page_size')}`,
     ),
   fromCells: ([id, record]) => entityFrom<Message>('messages')({ id, record }),

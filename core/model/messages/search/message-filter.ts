@@ -1,4 +1,4 @@
-import type { ChannelId, HeaderMediaId, MediaId } from '../../../shared/ids.js';
+import type { ChannelId, HeaderMediaId, MediaId, TemplateId } from '../../../shared/ids.js';
 import type { Message } from '../message.js';
 import type { MessageStatus } from '../status.js';
 
@@ -8,14 +8,19 @@ export type MetadataFilter = { readonly key: string; readonly value?: string | u
 /** Which messages are searched: those that have everything that is given. */
 export type MessageFilter = {
   readonly direction?: Message['direction'] | undefined;
-  readonly status?: MessageStatus | undefined;
+  /** One status, or several of which a message must have one. */
+  readonly status?: MessageStatus | readonly MessageStatus[] | undefined;
   readonly channel?: ChannelId | undefined;
   /** The sender or the recipient: E.164 with its `+`, or a provider's user id. */
   readonly address?: string | undefined;
+  /** The other party: the recipient of an outbound message, the sender of an inbound one. E.164, or a provider's user id. */
+  readonly peer?: string | undefined;
   /** The recipient alone: E.164 with its `+`. */
   readonly to?: string | undefined;
   /** One pair, or several that a message must all have. */
   readonly metadata?: MetadataFilter | readonly MetadataFilter[] | undefined;
+  /** The template that an outbound message was made from. */
+  readonly template?: TemplateId | undefined;
   /** The code of the error of a failed message. */
   readonly error?: string | undefined;
   /** A media file in the content. */
@@ -29,9 +34,10 @@ type Tests = { readonly [Key in keyof Wanted]: (message: Message, wanted: Wanted
 /** What each member asks for: a new one does not compile until it is here. */
 const tests: Tests = {
   direction: ({ direction }, wanted) => direction === wanted,
-  status: ({ progress }, wanted) => progress.status === wanted,
+  status: ({ progress }, wanted) => [wanted].flat().includes(progress.status),
   channel: ({ channel }, wanted) => channel === wanted,
   address: ({ from, to }, wanted) => from === wanted || to === wanted,
+  peer: ({ direction, from, to }, wanted) => (direction === 'inbound' ? from : to) === wanted,
   to: ({ to }, wanted) => to === wanted,
   metadata: ({ metadata }, wanted) =>
     [wanted]
@@ -40,6 +46,7 @@ const tests: Tests = {
         ({ key, value }) =>
           Object.hasOwn(metadata, key) && (value === undefined || metadata[key] === value),
       ),
+  template: ({ content }, wanted) => content.type === 'template' && content.template === wanted,
   error: ({ error }, wanted) => error?.code === wanted,
   media: ({ content }, wanted) =>
     ('media' in content && content.media === wanted) ||

@@ -27,8 +27,10 @@ cases('run one after another in a project, and delay no list', async () => {
     search(one.key, 'to=12025550123'),
     search(other.key, 'status=sent'),
   ];
-  await eventually(5_000, async () => assert.equal(host.server.load().waiting, 1));
-  assert.equal(ends.length, 2, 'one of each project');
+  await eventually(60_000, async () => {
+    assert.equal(host.server.load().waiting, 1);
+    assert.equal(ends.length, 2, 'one of each project');
+  });
   assert.equal((await search(one.key, 'direction=outbound')).status, 200);
   while (ends.length < 3) {
     for (const end of ends) end();

@@ -155,6 +155,7 @@ test('agree on events of every kind of resource', async () => {
   for (const type of ['message.accepted', 'template.submitted', 'channel.status_changed'])
     assert.ok(text.includes(type), type);
   await expect(422, 'listEvents', { query: '?after=x' });
+  await expect(200, 'getEvent', { params: { id: firstOf(await ask('listEvents')) } });
   await expect(200, 'streamEvents', { key: own });
   await expect(422, 'streamEvents', { query: '?after=x' });
 });

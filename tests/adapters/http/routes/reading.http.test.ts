@@ -161,6 +161,40 @@ cases('messages can be searched, and a page goes on where the one before stopped
   });
 });
 
+cases(
+  'messages are found by the other party, by several statuses, by template and by error',
+  async () => {
+    const sender = await host.newProject();
+    const [sent = ''] = await sendMany(sender, 1);
+    host.time.now += 1;
+    const received = await receive(sender);
+    const found = async (query: string) => {
+      const page = fits(MessageListView, framed(await get(sender, `/v1/messages?${query}`)).json);
+      return page.data.map(({ id }) => id);
+    };
+    for (const peer of ['+12025550123', '12025550123', '%2B12025550123'])
+      assert.deepEqual(await found(`peer=${peer}`), [received, sent]);
+    assert.deepEqual(await found('peer=+12025550123&direction=inbound'), [received]);
+    const { address } = fits(
+      ChannelListView,
+      (await host.call({ path: '/v1/channels', key: sender.key })).json,
+    ).data[0] ?? { address: '' };
+    assert.deepEqual(await found(`peer=${address}`), []);
+    assert.deepEqual(await found('peer=US.13491208655302741918'), []);
+    assert.deepEqual(await found('status=accepted'), [sent]);
+    assert.deepEqual(await found('status=delivered,accepted'), [received, sent]);
+    assert.deepEqual(await found('status=read,delivered,read'), [received]);
+    assert.deepEqual(await found('template=tmpl_01h00000000000000000000000'), []);
+    assert.deepEqual(await found('error=expired'), []);
+  },
+);
+
+cases('a recipient that cannot exist is refused in a filter', async () => {
+  const sender = await host.newProject();
+  const reply = await get(sender, '/v1/messages?to=+12025550');
+  assert.equal(refused(reply, 'invalid_recipient').param, 'to');
+});
+
 cases('channels come oldest first, page by page, and one by its id', async () => {
   const { project, channel, key } = await host.newProject();
   const made = [channel];
@@ -230,6 +264,27 @@ cases('a query has only known parameters, each once', async () => {
     ['/v1/messages?direction=inbound&direction=inbound', '/direction'],
     ['/v1/messages?direction=%00', '/direction'],
     ['/v1/messages?status=gone', '/status'],
+    ['/v1/messages?status=', '/status'],
+    ['/v1/messages?status=sent,', '/status'],
+    ['/v1/messages?status=sent,gone', '/status'],
+    ['/v1/messages?status=sent,%20read', '/status'],
+    ['/v1/messages?status=sent&status=read', '/status'],
+    ['/v1/messages?template=med_01h00000000000000000000000', '/template'],
+    ['/v1/messages?error=none', '/error'],
+    ['/v1/messages?peer=', '/peer'],
+    ['/v1/messages?peer=+0123', '/peer'],
+    [
+      '/v1/messages?created_after=2026-02-02T00:00:00Z&created_before=2026-02-01T00:00:00Z',
+      '/created_before',
+    ],
+    [
+      '/v1/events?created_after=2026-02-02T00:00:00Z&created_before=2026-02-01T00:00:00Z',
+      '/created_before',
+    ],
+    ['/v1/events?created_after=yesterday', '/created_after'],
+    ['/v1/events?type=message.', '/type'],
+    ['/v1/events?type=*', '/type'],
+    ['/v1/templates?channel=none', '/channel'],
     ['/v1/messages?channel=msg_01h00000000000000000000000', '/channel'],
     ['/v1/messages?to=123x', '/to'],
     ['/v1/messages?created_after=2026-02-30T00:00:00Z', '/created_after'],
@@ -329,6 +384,52 @@ cases('events come oldest first, as the exact text that was stored', async () =>
   assert.equal(none.text, '{"data":[],"has_more":false,"next_cursor":null}');
   const typed = await get(sender, '/v1/events?type=message.sent');
   assert.equal(typed.text, none.text);
+});
+
+cases('events are listed by all types of a resource, and by time', async () => {
+  const sender = await host.newProject();
+  await sendMany(sender, 3);
+  host.time.now += 10;
+  await host.useCases.pauseChannel({ channel: sender.channel as never });
+  const { events } = host.stores;
+  const all = await events.list(sender.project, { after: 0, since: 0, limit: 100 });
+  assert.deepEqual(
+    all.map(({ type }) => type),
+    [...times(3, () => 'message.accepted'), 'channel.status_changed'],
+  );
+  const found = async (query: string) => {
+    const page = fits(EventListView, framed(await get(sender, `/v1/events?${query}`)).json);
+    return page.data.map(({ sequence }) => sequence);
+  };
+  assert.deepEqual(await found('type=message.*'), [1, 2, 3]);
+  assert.deepEqual(await found('type=message.*&limit=2'), [1, 2]);
+  assert.deepEqual(await found(`type=message.*&after=${all[1]?.id}`), [3]);
+  assert.deepEqual(await found('type=channel.*'), [4]);
+  assert.deepEqual(await found('type=template.*'), []);
+
+  const at = (i: number) => new Date(all[i]?.at ?? 0).toISOString();
+  assert.deepEqual(await found(`created_after=${at(1)}`), [2, 3, 4]);
+  assert.deepEqual(await found(`created_before=${at(1)}`), [1]);
+  assert.deepEqual(await found(`created_after=${at(1)}&created_before=${at(3)}`), [2, 3]);
+  assert.deepEqual(await found(`created_after=${at(1)}&created_before=${at(1)}`), []);
+  assert.deepEqual(await found(`created_after=${at(0)}&after=${all[2]?.id}`), [4]);
+  assert.deepEqual(await found(`created_after=${at(2)}&after=${all[0]?.id}&type=message.*`), [3]);
+  const path = `/v1/events?created_after=${at(0)}&after=evt_01h00000000000000000000000`;
+  refused(await get(sender, path), 'invalid_cursor');
+});
+
+cases('an event is got by its id, as the exact text that was stored', async () => {
+  const sender = await host.newProject();
+  const other = await host.newProject();
+  await sendMany(sender, 1);
+  const [event] = await host.stores.events.list(sender.project, { after: 0, since: 0, limit: 1 });
+  const path = `/v1/events/${event?.id}`;
+  assert.equal(framed(await get(sender, path)).text, event?.text);
+  refused(await get(other, path), 'event_not_found');
+  for (const id of ['x', 'evt_', 'evt_01h00000000000000000000000'])
+    refused(await get(sender, `/v1/events/${id}`), 'event_not_found');
+  host.time.now += 90 * dayMs + 1;
+  refused(await get(sender, path), 'event_not_found');
 });
 
 cases(

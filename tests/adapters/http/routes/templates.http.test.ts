@@ -314,7 +314,7 @@ test('lists templates newest first, filtered, page by page', async () => {
   assert.deepEqual((await list('?status=approved')).data, []);
   assert.deepEqual((await list('?name=t_3')).data, [made[3]]);
   assert.deepEqual((await list(`?channel=${project.channel}&limit=2`)).data, made.slice(0, 2));
-  assert.deepEqual((await list('?channel=chan_x')).data, []);
+  assert.deepEqual((await list('?channel=chan_01h00000000000000000000000')).data, []);
   const seen: unknown[] = [];
   for (let cursor = ''; ; ) {
     const page = await list(`?limit=3${cursor}`);

@@ -16,6 +16,9 @@ import { suite } from '../../../support/suite.js';
 
 const test = suite('search of messages');
 
+/** Numbers of this country exist. */
+const canExist = (number: string): boolean => number.startsWith('+1');
+
 const fresh = async () => memoryStores((prefix) => anyId(prefix));
 
 const failed = {
@@ -41,7 +44,14 @@ const stored = async (count: number, given: (i: number) => Partial<Message> = ()
     );
   }
   const search = async (query: Partial<SearchMessages>) =>
-    rightOf(await searchMessages(stores)({ project: project.id, filter: {}, limit: 10, ...query }));
+    rightOf(
+      await searchMessages({ ...stores, canExist })({
+        project: project.id,
+        filter: {},
+        limit: 10,
+        ...query,
+      }),
+    );
   const ids = async (query: Partial<SearchMessages>) =>
     (await search(query)).items.map(({ id }) => messages.findIndex((each) => each.id === id));
   const idOf = (i: number) => present(messages[i]).id;
@@ -81,7 +91,7 @@ test('refuses a cursor that is no id of a message', async () => {
   const { project, stores } = await stored(1);
   const query = { project: project.id, filter: {}, limit: 1 };
   for (const before of ['', 'msg_', anyId('chan'), "msg_' or 1=1"])
-    assert.deepEqual(leftOf(await searchMessages(stores)({ ...query, before })), {
+    assert.deepEqual(leftOf(await searchMessages({ ...stores, canExist })({ ...query, before })), {
       code: 'invalid_cursor',
     });
 });
@@ -99,7 +109,7 @@ test('says how far it looked, and goes on from there', async () => {
   };
   const filter = { metadata: { key: 'any' } };
   const query = { project: project.id, filter, limit: 10 };
-  const page = rightOf(await searchMessages({ ...stores, messages })(query));
+  const page = rightOf(await searchMessages({ ...stores, messages, canExist })(query));
   assert.deepEqual(page, { items: [], hasMore: false, next: end, searchedTo: noon + minuteMs });
   assert.equal(
     scans.reduce((sum, scan) => sum + scan),
@@ -125,7 +135,7 @@ test('finds rare failures by their events, without a look at other messages', as
   const ports = { ...stores, messages: { ...stores.messages, search: noScan } };
   const found = async (query: Partial<SearchMessages>) =>
     rightOf(
-      await searchMessages(ports)({
+      await searchMessages({ ...ports, canExist })({
         ...{ project: project.id, filter: { status: 'failed' }, limit: 10 },
         ...query,
       }),
@@ -164,6 +174,28 @@ test('finds more failures than it reads events of', async () => {
     before = page.next ?? undefined;
   } while (before !== undefined);
   assert.equal(count, 2_100);
+});
+
+test('refuses a recipient whose number cannot exist, but no channel’s own', async () => {
+  const { channel, stores, project } = await scene(fresh);
+  const search = (to: string) =>
+    searchMessages({ ...stores, canExist: () => false })({
+      ...{ project: project.id, filter: { to }, limit: 10 },
+    });
+  assert.deepEqual(leftOf(await search('+12025550123')), {
+    code: 'invalid_recipient',
+    to: '+12025550123',
+  });
+  assert.deepEqual(rightOf(await search(channel.address)).items, []);
+});
+
+test('takes several statuses, of which failed alone is looked up in the events', async () => {
+  const { ids } = await stored(9, (i) => (i % 3 === 0 ? failed : {}));
+  assert.deepEqual(await ids({ filter: { status: ['failed'] } }), [6, 3, 0]);
+  assert.deepEqual(await ids({ filter: { status: ['failed', 'accepted'] } }), [
+    ...[8, 7, 6, 5, 4, 3, 2, 1, 0],
+  ]);
+  assert.deepEqual(await ids({ filter: { status: ['read', 'accepted'] } }), [8, 7, 5, 4, 2, 1]);
 });
 
 test.run();

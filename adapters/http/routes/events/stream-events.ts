@@ -1,14 +1,14 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { eventTypes } from '../../../core/model/events/event.js';
-import { closed } from '../../../core/shared/closed-object.js';
-import { annotated, oneOf } from '../../../core/shared/codec.js';
-import { bearerToken } from '../request/bearer-token.js';
-import { route } from '../route/route.js';
-import { eventStream } from '../route/success.js';
-import { eventSource } from '../streams/event-source.js';
-import { eventStreamBody } from '../streams/stream-body.js';
-import { Time } from './messages/list-query.js';
+import { subscribableTypes } from '../../../../core/model/webhooks/endpoint.js';
+import { closed } from '../../../../core/shared/closed-object.js';
+import { annotated, oneOf } from '../../../../core/shared/codec.js';
+import { bearerToken } from '../../request/bearer-token.js';
+import { route } from '../../route/route.js';
+import { eventStream } from '../../route/success.js';
+import { eventSource } from '../../streams/event-source.js';
+import { eventStreamBody } from '../../streams/stream-body.js';
+import { Time } from '../filters/time-range.js';
 
 const scope = 'events:read';
 
@@ -21,7 +21,7 @@ const Position = annotated(t.string, {
 const Query = closed(
   'StreamEventsQuery',
   {},
-  { type: oneOf('KnownEventType', eventTypes), after: Position, since: Time },
+  { type: oneOf('EventPattern', subscribableTypes), after: Position, since: Time },
 );
 
 /** `GET /v1/events/stream` (docs/specification.md#4.5.3): the events of the project as they are committed. */
